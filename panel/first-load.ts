@@ -28,7 +28,7 @@ const earlyScript = (): string => /<script>(.*?)<\/script>/s.exec(read('index.ht
 const scriptsOf = (page: string): string[] =>
   [...page.matchAll(/<script [^>]*src="\/([^"]+)"/g)].map(([, file]) => file!);
 
-export interface FirstLoad {
+interface FirstLoad {
   /** Scripts, gzip, in kB. */
   readonly beforeSignIn: number;
   readonly toTheList: number;

@@ -1,7 +1,7 @@
 /** Persistent connections with one request at a time on each. */
 import { type Answer, Connection } from './connection.ts';
 
-export interface RequestOptions {
+interface RequestOptions {
   readonly method?: 'GET' | 'POST' | 'PUT';
   readonly path: string;
   readonly token?: string;

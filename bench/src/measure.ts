@@ -31,7 +31,7 @@ export interface ScenarioResult {
   readonly cpu: Cpu;
 }
 
-export interface Cpu {
+interface Cpu {
   readonly nodeMs: number;
   readonly postgresMs: number;
   /** Processor time of the load generator, which uses the same cores. */

@@ -25,7 +25,7 @@ const REFRESH_MS = 4_000;
 const BATCH_MS = 5_000;
 const SLACK_MS = 1_500;
 
-export interface WatchOptions {
+interface WatchOptions {
   readonly port: () => number;
   readonly pool: pg.Pool;
   readonly lines: readonly SoldLine[];

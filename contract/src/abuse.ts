@@ -71,7 +71,7 @@ export const abuseExplained: readonly string[] = [
 /** Colours of the time cell: viewings that overlapped are of one group (E-21). */
 export const abuseGroups = ['a', 'b', 'c', 'd', 'e', 'f'] as const;
 
-export const abuseLog = z.object({
+const abuseLog = z.object({
   content: z.string(),
   encoding: z.string(),
   aid: z.string(),

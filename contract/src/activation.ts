@@ -31,7 +31,7 @@ export const CODE_MINUTES = 15;
 export const CODE_CREDITS = 1;
 
 /** A line as its app receives it. */
-export const activationLine = z.object({
+const activationLine = z.object({
   status: z.enum(lineStates),
   isTrial: z.boolean(),
   /** ISO 8601 in UTC: `2026-12-21T15:00:00.000Z`. */
@@ -109,7 +109,7 @@ export const checkP2pLine = endpoint({
  * Activation code in the forms people type: «1234 5678», «1234-5678», 12345678. Nothing, 0 and
  * 00000000 mean that no code was typed.
  */
-export const activationCode = z
+const activationCode = z
   .union([z.string(), z.number().int().nonnegative().transform(String)])
   .transform((value) => value.replace(/[\s.-]/g, ''))
   .pipe(

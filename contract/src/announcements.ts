@@ -52,7 +52,7 @@ export const listAnnouncements = endpoint({
 const admins = { profiles: ['admin'] } as const;
 
 /** How admins see one, also before its date and after its end. */
-export const writtenAnnouncement = announcement.extend({
+const writtenAnnouncement = announcement.extend({
   /** yyyy-mm-ddThh:mm of the panel's time zone. */
   publishAt: z.string(),
   endsAt: z.string().nullable(),
@@ -91,7 +91,7 @@ export const getAnnouncement = endpoint({
 });
 
 /** In characters of HTML. */
-export const LONGEST_ANNOUNCEMENT = 20_000;
+const LONGEST_ANNOUNCEMENT = 20_000;
 
 export const saveAnnouncement = endpoint({
   name: 'save-announcement',

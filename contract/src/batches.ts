@@ -20,7 +20,7 @@ export const MOST_BATCHES = 10;
 /** Days for which a batch and the outcomes of its rows are kept. */
 export const BATCH_DAYS = 30;
 
-export const rowOutcomes = ['done', 'refused'] as const;
+const rowOutcomes = ['done', 'refused'] as const;
 
 export const batch = z.object({
   id: z.int(),

@@ -16,7 +16,7 @@ import { lineStates } from './rules/line-status.ts';
 const isNamed = (app: string): app is NamedApp => app in namedApps;
 
 /** `prime`, `lazer`, or the number of a smart app. */
-export type DeviceApp = string;
+type DeviceApp = string;
 
 export const appLabel = (app: DeviceApp): string => {
   if (isNamed(app)) return namedApps[app];

@@ -11,11 +11,11 @@ import { freshCode, text, webLink, whole } from './api/fields.ts';
  * 1 IPTV, 2 P2P, 3 new P2P if it differs, 4 portal, 5 STB, 6 web player, 7 X-CLOUD. 8, beyond the
  * documents, is the portal of P2P.
  */
-export const appLinkTypes = [1, 2, 3, 4, 5, 6, 7, 8] as const;
+const appLinkTypes = [1, 2, 3, 4, 5, 6, 7, 8] as const;
 export type AppLinkType = (typeof appLinkTypes)[number];
 
 /** In characters of HTML. */
-export const LONGEST_LINKS = 20_000;
+const LONGEST_LINKS = 20_000;
 
 const linkType = whole('Tipo').pipe(z.literal(appLinkTypes)).meta({ title: 'Tipo' });
 const franchise = { idFranchise: whole('Franquia', 1, 2_147_483_647).optional() };

@@ -7,7 +7,7 @@ import { profiles } from './api/access.ts';
 import { endpoint } from './api/endpoint.ts';
 
 /** Sent as server-sent events: `data: {"topic":"tickets","id":5}`. */
-export const liveSignal = z.object({
+const liveSignal = z.object({
   /**
    * Changed object; `resync` if signals may have been lost: the client reads everything open again.
    */

@@ -97,7 +97,7 @@ export const exportLog = endpoint({
   errors: ['reseller_not_found', 'forbidden', 'nothing_to_export'],
 });
 
-export const accessRow = z.object({
+const accessRow = z.object({
   ip: z.string(),
   date: z.string(),
   /** «Chrome no Android», from the browser's user agent. */

@@ -14,7 +14,7 @@ const admins = { profiles: ['admin'] } as const;
 /** 0 is the default for franchises without a setting. */
 const franchise = { franchise: whole('Franquia', 0, 2_147_483_647).default(0) };
 
-export const mailSecurities = ['tls', 'starttls', 'none'] as const;
+const mailSecurities = ['tls', 'starttls', 'none'] as const;
 export type MailSecurity = (typeof mailSecurities)[number];
 
 /** Only a host: no scheme, no port, no path. */
@@ -161,7 +161,7 @@ export const sendTestEmail = endpoint({
 });
 
 /** `ok`, `missing`, `weak` if it allows everything, `unknown` without a response. */
-export const mailRecordStates = ['ok', 'missing', 'weak', 'unknown'] as const;
+const mailRecordStates = ['ok', 'missing', 'weak', 'unknown'] as const;
 
 const record = z.object({
   kind: z.enum(['spf', 'dkim', 'dmarc']),
@@ -349,7 +349,7 @@ export const disconnectTelegram = endpoint({
   errors: [],
 });
 
-export const suppressionSorts = ['created_at', 'address'] as const;
+const suppressionSorts = ['created_at', 'address'] as const;
 
 export const listSuppressions = endpoint({
   name: 'list-suppressions',

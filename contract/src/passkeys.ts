@@ -15,7 +15,7 @@ const response = z
   .loose()
   .meta({ title: 'Chave de acesso' });
 
-export const passkeyRow = z.object({
+const passkeyRow = z.object({
   id: z.int(),
   name: z.string(),
   /** Host of its creation; it works only there. */

@@ -59,7 +59,7 @@ export const getReports = endpoint({
   errors: [],
 });
 
-export const expiredPeriod = z.object({
+const expiredPeriod = z.object({
   lineId: z.int(),
   platform: z.enum(platformKeys),
   username: z.string(),

@@ -21,7 +21,7 @@ import { LARGEST_PAGE, pageSchema } from './api/paging.ts';
 export const RECOVERY_CODES = 10;
 
 /** Six digits; the documents say «at most 6» (V-41). */
-export const totpCode = z
+const totpCode = z
   .string()
   .trim()
   .min(6)
@@ -190,7 +190,7 @@ export const removeSecondFactors = endpoint({
 });
 
 /** A franchise may require one of its tree, and admins of all accounts except admins. */
-export const secondFactorRule = z.object({
+const secondFactorRule = z.object({
   /** dd/mm/yyyy hh:mm; null without a rule. */
   requiredFrom: z.string().nullable(),
   requiredFromDay: z.iso.date().nullable(),

@@ -122,7 +122,7 @@ export const changePassword = endpoint({
   ],
 });
 
-export const signInRow = z.object({
+const signInRow = z.object({
   id: z.string(),
   /** «Chrome no Android» */
   device: z.string(),

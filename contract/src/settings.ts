@@ -45,15 +45,15 @@ const toggle = <const A extends keyof typeof flagActions>(action: A, what: strin
 
 export const toggleTests = toggle(1, 'todos os testes');
 export const toggleIptv = toggle(2, 'a plataforma IPTV');
-export const toggleP2p = toggle(3, 'a plataforma P2P');
-export const toggleNewP2p = toggle(4, 'a plataforma Novo P2P');
+const toggleP2p = toggle(3, 'a plataforma P2P');
+const toggleNewP2p = toggle(4, 'a plataforma Novo P2P');
 /** Switches the sign-in of all other accounts: an admin with a second factor sends a fresh code. */
 export const toggleLogin = endpoint({
   ...toggle(5, 'o acesso de todos que não são administradores'),
   freshCode: true,
   body: z.object({ ...freshCode }),
 });
-export const toggleTestIptv = toggle(10, 'os testes IPTV');
+const toggleTestIptv = toggle(10, 'os testes IPTV');
 export const toggleXcloud = toggle(11, 'o X-CLOUD nos recibos e links');
 
 /** Functions in the order of the screen. */

@@ -50,7 +50,7 @@ export const refusalTexts = {
 } as const;
 export type RefusalReason = keyof typeof refusalTexts;
 
-export const refusedPlay = z.object({
+const refusedPlay = z.object({
   reason: z.enum(Object.keys(refusalTexts) as [RefusalReason, ...RefusalReason[]]),
   text: z.string(),
   userAgent: z.string(),

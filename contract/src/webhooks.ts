@@ -50,7 +50,7 @@ export const webhook = z.object({
 });
 export type Webhook = z.output<typeof webhook>;
 
-export const webhookStates = ['waiting', 'trying', 'delivered', 'failed', 'skipped'] as const;
+const webhookStates = ['waiting', 'trying', 'delivered', 'failed', 'skipped'] as const;
 
 const message = z.object({
   id: z.int(),

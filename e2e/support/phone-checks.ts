@@ -142,7 +142,7 @@ const findSmallIcons = (page: Page): Promise<string[]> =>
   );
 
 /** How the chosen and another part of a choice are drawn. */
-export async function drawnAs(page: Page, selector: string): Promise<string> {
+async function drawnAs(page: Page, selector: string): Promise<string> {
   return page
     .locator(selector)
     .first()

@@ -1,13 +1,13 @@
 /** Plants texts in everything by which people talk: tickets, messages, announcements, brands, games and links. */
 import { randomUUID } from 'node:crypto';
 
-export interface Planter {
+interface Planter {
   readonly id: number;
   /** The id of what was made, or the status of the refusal below zero. */
   readonly send: (method: 'POST' | 'PUT', path: string, data: object) => Promise<number>;
 }
 
-export interface PlantedIds {
+interface PlantedIds {
   /** Id of the ticket whose chat contains every text. */
   readonly ticket: number;
   /** A message of the administration to the seller. */

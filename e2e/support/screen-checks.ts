@@ -39,7 +39,7 @@ export const waitForAnimations = (page: Page): Promise<void> =>
       await new Promise((resolve) => requestAnimationFrame(resolve));
   });
 
-export interface RequestTracker {
+interface RequestTracker {
   /** Resolves when every request is answered and the screen has rendered without a new one. */
   waitUntilSettled(): Promise<void>;
 }
@@ -85,7 +85,7 @@ const colourRules = { type: 'rule', values: ['color-contrast'] } as const;
 type Rules = typeof everyRule | typeof colourRules;
 
 /** Runs axe in the page itself, which loads it once. The panel has no frames that would need more. */
-export async function findViolations(page: Page, rules: Rules = everyRule): Promise<Violation[]> {
+async function findViolations(page: Page, rules: Rules = everyRule): Promise<Violation[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
   return page.evaluate(async (runOnly) => {
     const { axe } = window as unknown as {

@@ -17,7 +17,7 @@ import type { LineTotals, Profile } from './menu.ts';
 const STALE_MS = 60_000;
 const TELEGRAM_STALE_MS = 10 * 60_000;
 
-export interface MenuCountsProps {
+interface MenuCountsProps {
   profile: Profile;
   onCounts: (counts: LineTotals) => void;
   onTelegram: (link: string) => void;

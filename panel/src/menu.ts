@@ -73,7 +73,7 @@ interface Waiting {
   readonly portal: number;
 }
 
-export interface MenuFacts {
+interface MenuFacts {
   readonly lines?: LineTotals | undefined;
   readonly waiting?: Waiting | undefined;
   /** The brand's channel on Telegram, where there is one (S-SHELL-16). */

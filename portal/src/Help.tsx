@@ -5,7 +5,7 @@ import { newKey } from '../../packages/pages/src/keys.ts';
 import { formatDay } from './words.ts';
 import classes from './portal.module.css';
 
-export interface HelpProps {
+interface HelpProps {
   keyText: string;
   onTicket: (id: number) => void;
   onOut: (why: string) => void;

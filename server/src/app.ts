@@ -226,7 +226,7 @@ export const moduleRoutes = (ctx: AppContext): Binding[] =>
     scopeGroup ? routes.map((binding) => ({ ...binding, scopeGroup })) : routes,
   );
 
-export const apiGroups = (ctx: AppContext): ApiGroup[] =>
+const apiGroups = (ctx: AppContext): ApiGroup[] =>
   routeGroups(ctx).map(({ routes, tag, description }) => ({
     tag,
     description,

@@ -66,11 +66,7 @@ import { keepDnsRecords } from './zones/zones.ts';
 import { endStaleViewings } from './watching/watching.ts';
 
 /** Every kind of batch, which is an action on many lines. */
-export const batchKinds: readonly BatchKind[] = [
-  ...bulkLineKinds,
-  ...bulkFunctionKinds,
-  importLines,
-];
+const batchKinds: readonly BatchKind[] = [...bulkLineKinds, ...bulkFunctionKinds, importLines];
 
 /** Every kind of task that a user can start. */
 export const taskKinds: readonly TaskKind[] = [

@@ -24,7 +24,7 @@ export interface ResponseOverrides {
 }
 
 /** JSON form of a browser's WebAuthn response. */
-export interface WebAuthnResponse {
+interface WebAuthnResponse {
   readonly [field: string]: unknown;
   readonly id: string;
   readonly rawId: string;

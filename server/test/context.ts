@@ -25,7 +25,7 @@ import { migrate } from '../src/foundation/migrate.ts';
 import { startEmbedded } from '../src/foundation/postgres/embedded.ts';
 import { secretsFrom } from '../src/foundation/secrets.ts';
 
-export interface MovableClock extends Clock {
+interface MovableClock extends Clock {
   set(iso: string): void;
   forward(ms: number): void;
 }

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 export type Value = string | number | boolean | null | undefined;
 type Rows = Record<string, never>[];
 
-export interface SortedList {
+interface SortedList {
   readonly sorts: readonly string[];
   readonly ask: (query: object) => Promise<{ status: number; body: unknown }>;
   /** Field that identifies a row; undefined compares whole rows. */
@@ -18,7 +18,7 @@ const comparable = (value: Value): string | number | null => {
   return typeof value === 'string' ? foldText(value) : Number(value);
 };
 
-export interface OrderOptions {
+interface OrderOptions {
   /** Sorts with empty values that are not last. */
   readonly emptyAnywhere?: readonly string[];
 }

@@ -8,7 +8,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export interface DoublePayment {
+interface DoublePayment {
   readonly id: string;
   readonly reference: string;
   readonly method: 'pix' | 'card';

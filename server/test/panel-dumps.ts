@@ -17,7 +17,7 @@ import { runTask } from '../src/tasks/run-tasks.ts';
 import type { Person } from './accounts.ts';
 import { type TestContext, call } from './context.ts';
 
-export interface DumpReseller {
+interface DumpReseller {
   readonly id: number;
   readonly username: string;
   readonly owner: number;
@@ -26,7 +26,7 @@ export interface DumpReseller {
   readonly status?: number;
 }
 
-export interface DumpLine {
+interface DumpLine {
   readonly id: number;
   readonly member: number;
   readonly username: string;

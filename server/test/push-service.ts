@@ -9,7 +9,7 @@ import { buffer } from 'node:stream/consumers';
 import ece from 'http_ece';
 import { importJWK, jwtVerify } from 'jose';
 
-export interface PushBrowser {
+interface PushBrowser {
   /** The subscription that the browser sends to the panel. */
   readonly subscription: { endpoint: string; p256dh: string; auth: string };
   /** Shown messages, oldest first. */

@@ -7,7 +7,7 @@ import fc from 'fast-check';
 import { z } from 'zod';
 import { nameFields } from '../src/foundation/http/document/api-schema.ts';
 
-export interface MadeRequest {
+interface MadeRequest {
   readonly path: string;
   readonly query: string;
   /** JSON text, or malformed JSON. */

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 
-export interface CommandEnd {
+interface CommandEnd {
   readonly code: number | null;
   readonly errors: string;
 }

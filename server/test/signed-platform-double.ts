@@ -6,7 +6,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Webhook } from 'standardwebhooks';
 
-export interface SignedDoubleLine {
+interface SignedDoubleLine {
   line: number;
   username: string;
   password: string;

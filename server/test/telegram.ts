@@ -7,7 +7,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 
-export interface DoubledMessage {
+interface DoubledMessage {
   readonly chatId: number;
   readonly text: string;
   readonly button: { readonly text: string; readonly url: string } | undefined;

@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export interface DoubledTitle {
+interface DoubledTitle {
   readonly id: number;
   readonly title: string;
   readonly original_title?: string;

@@ -7,7 +7,7 @@ interface SaveResponse {
   readonly version?: string | undefined;
 }
 
-export interface Editors {
+interface Editors {
   /** The version that both have read. */
   readonly version: string | undefined;
   /** Saves the name, so that the stored name shows whose save succeeded. */

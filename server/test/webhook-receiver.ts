@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { Webhook } from 'standardwebhooks';
 import { vi } from 'vitest';
 
-export interface ReceivedWebhook {
+interface ReceivedWebhook {
   readonly headers: Record<string, string>;
   readonly body: string;
 }

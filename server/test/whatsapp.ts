@@ -11,7 +11,7 @@ import { json } from 'node:stream/consumers';
 export const WHATSAPP_TOKEN = 'EAAG-token-of-a-system-user';
 export const APP_SECRET = 'secret-of-the-app';
 
-export interface AcceptedMessage {
+interface AcceptedMessage {
   readonly id: string;
   readonly to: string;
   readonly type: 'text' | 'template';

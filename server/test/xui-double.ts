@@ -9,7 +9,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** A row of `lines`, as PHP returns it. */
-export type XuiDoubleLine = Record<string, string | null>;
+type XuiDoubleLine = Record<string, string | null>;
 
 export type XuiFault =
   /** The connection breaks before any work. */

@@ -8,7 +8,7 @@ import { makeLedger } from './ledger.ts';
 import { makeLines } from './lines.ts';
 import type { Size } from './size.ts';
 
-export interface Filling {
+interface Filling {
   readonly ownerUrl: string;
   readonly size: Size;
   readonly passwordHash: string;

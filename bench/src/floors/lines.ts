@@ -5,9 +5,9 @@
 import type { Fixture } from '../fixture.ts';
 import type { Work } from '../load.ts';
 
-export type FloorScope = { readonly owner: number } | { readonly tree: number } | 'all';
+type FloorScope = { readonly owner: number } | { readonly tree: number } | 'all';
 
-export interface FloorView {
+interface FloorView {
   readonly scope: FloorScope;
   readonly sort: string;
   readonly dir: 'asc' | 'desc';

@@ -51,7 +51,7 @@ const everyOrder = (filter: Partial<View>): View[] =>
 
 const everyView: readonly View[] = filters.flatMap(everyOrder);
 
-export interface ListSource {
+interface ListSource {
   readonly path: string;
   readonly scope: (fixture: Fixture, client: number) => Exclude<Scope, { readonly below: number }>;
   readonly account: (fixture: Fixture, client: number) => Account;

@@ -52,7 +52,7 @@ async function loadOnce(
   return { ...traffic(), contentS: contentMs / 1_000, largestS: largest / 1_000, shift };
 }
 
-export interface WarmFigures {
+interface WarmFigures {
   /** Seconds from the reload of the home screen to its first button. */
   readonly homeS: number;
   /** Seconds from the end of the tap to the first card of a list that was opened before. */

@@ -16,7 +16,7 @@ export const labelled = <S extends z.ZodType>(title: string, schema: S): S => {
 };
 
 /** Registers an example of the right form, for the refusal of another form (IN-21). */
-export const exampled = <S extends z.ZodType>(schema: S, example: string): S => {
+const exampled = <S extends z.ZodType>(schema: S, example: string): S => {
   globalRegistry.add(schema, { ...globalRegistry.get(schema), example });
   return schema;
 };

@@ -31,7 +31,7 @@ type OutsideShape<F extends Fields> = {
 
 export type Inside<F extends Fields> = z.output<z.ZodObject<InsideShape<F>>>;
 
-export type TranslatedSchema<F extends Fields> = z.ZodCodec<
+type TranslatedSchema<F extends Fields> = z.ZodCodec<
   z.ZodObject<OutsideShape<F>>,
   z.ZodCustom<Inside<F>, Inside<F>>
 >;

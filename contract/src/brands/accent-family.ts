@@ -123,7 +123,7 @@ export const accentFigures = (accent: string): AccentFigures => ({
   nearest: signalDistances(accent).toSorted((a, b) => a.degrees - b.degrees)[0],
 });
 
-export type AccentProblem = 'tooLight' | 'likeSignal';
+type AccentProblem = 'tooLight' | 'likeSignal';
 
 /**
  * Returns the problem that must be corrected before an accent is used; undefined if the accent is

@@ -16,9 +16,9 @@ const publishers = { profiles: ['admin', 'franchise'] } as const;
 
 export const BRAND_PICTURE_BYTES = 5 * 1024 * 1024;
 export const MOST_BRANDS = 200;
-export const MOST_BRAND_HOSTS = 50;
+const MOST_BRAND_HOSTS = 50;
 
-export const brandPictureKinds = ['logo', 'favicon', 'background'] as const;
+const brandPictureKinds = ['logo', 'favicon', 'background'] as const;
 export type BrandPictureKind = (typeof brandPictureKinds)[number];
 
 /** URL under which a picture of a brand is served. */

@@ -6,7 +6,7 @@ import { text } from '../api/fields.ts';
 const host = z.object({ host: text('Host', 253).optional() });
 
 /** Colours a brand replaces, as #rrggbb; colours of success, warning and error stay the same. */
-export const brandColors = z.object({
+const brandColors = z.object({
   accent: z.string(),
   accentHover: z.string(),
   accentInk: z.string(),

@@ -143,7 +143,7 @@ export const getImport = endpoint({
   errors: ['import_not_found'],
 });
 
-export const importEntry = z.object({
+const importEntry = z.object({
   position: z.int(),
   result: z.enum(entryResults),
   kind: z.enum(streamKinds),

@@ -109,7 +109,7 @@ export const deleteBouquet = endpoint({
   errors: ['bouquet_not_found', 'bouquet_in_use'],
 });
 
-export const cataloguePackage = z.object({
+const cataloguePackage = z.object({
   id: z.int(),
   name: z.string(),
   /** Simultaneous screens; 0 means no limit. */

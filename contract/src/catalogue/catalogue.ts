@@ -42,9 +42,9 @@ const detailsBody = z.object({
 });
 
 /** State of a source at its last check. */
-export const sourceStates = ['unknown', 'ok', 'problem'] as const;
+const sourceStates = ['unknown', 'ok', 'problem'] as const;
 
-export const catalogueStream = z.object({
+const catalogueStream = z.object({
   id: z.int(),
   kind: z.enum(streamKinds),
   number: z.int(),
@@ -130,7 +130,7 @@ export const editStream = endpoint({
   errors: ['stream_not_found', 'category_not_found'],
 });
 
-export const catalogueSeries = z.object({
+const catalogueSeries = z.object({
   id: z.int(),
   name: z.string(),
   icon: z.string(),

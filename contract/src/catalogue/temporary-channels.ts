@@ -16,9 +16,9 @@ export const LISTED_WITHIN_SECONDS = 60;
 /** Channels of one day are few; more than this are refused. */
 export const MOST_TEMPORARY_CHANNELS = 300;
 
-export const temporaryStates = ['waiting', 'listed', 'no-signal'] as const;
+const temporaryStates = ['waiting', 'listed', 'no-signal'] as const;
 
-export const temporaryChannel = z.object({
+const temporaryChannel = z.object({
   id: z.int(),
   /** The channel whose picture it shows; null when it is no longer in the catalogue. */
   streamId: z.int().nullable(),

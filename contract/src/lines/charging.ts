@@ -56,8 +56,7 @@ export const chargeLine = endpoint({
 });
 
 /** Occasions whose text depends on more than the line's receipt. */
-export const messageOccasions = ['charge', 'renewed'] as const;
-export type MessageOccasion = (typeof messageOccasions)[number];
+const messageOccasions = ['charge', 'renewed'] as const;
 
 export const readLineMessage = endpoint({
   name: 'read-line-message',

@@ -120,7 +120,7 @@ const suspect = flag('Suspeitos').optional();
 /** Only lines blocked for abuse (S-IPTVLIST-03). */
 const blocked = flag('Bloqueados por abuso').optional();
 
-export const iptvName = digits('Usuário', 20, 4);
+const iptvName = digits('Usuário', 20, 4);
 
 /** Product of a line; in an edit, package 0 keeps the current one (V-18). */
 const packageFields = {

@@ -43,7 +43,7 @@ const onlyRegPassword = z.object({ regPassword: regPassword });
 const rollBackFields = new Set(['action', 'flagVencimento', 'exp_day', 'id_iptv', 'reg_password']);
 
 /** An edit keeps the expiry; with flagVencimento 1 it changes nothing else (Q-ROLLBACKSRV). */
-export const ignoredByEdit = (body: Readonly<Record<string, unknown>>): readonly string[] =>
+const ignoredByEdit = (body: Readonly<Record<string, unknown>>): readonly string[] =>
   [true, 1, '1', 'true'].includes(body.flagVencimento as string)
     ? Object.keys(body).filter((name) => !rollBackFields.has(name))
     : ['exp_day'];

@@ -84,7 +84,7 @@ export const fileResult = z.object({
 });
 export type FileResult = z.output<typeof fileResult>;
 
-export const lineFile = z.object({
+const lineFile = z.object({
   id: z.int(),
   name: z.string(),
   /** Number of rows that are not empty, the header included. */
@@ -147,7 +147,7 @@ export const validateLineFile = endpoint({
   ],
 });
 
-export const fileRow = z.object({
+const fileRow = z.object({
   /** Number of the row in the file, from 1. */
   number: z.int(),
   username: z.string(),

@@ -20,7 +20,7 @@ export const paidFilter = described(
   'received traz as que pagaram neste mês. Traz vencidas e não vencidas; combine com expired.',
 );
 
-export const MOST_CENTS = 10_000_000;
+const MOST_CENTS = 10_000_000;
 
 /** Missing in lines of other owners, and without a price. */
 export const paymentFields = {

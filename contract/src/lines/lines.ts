@@ -90,7 +90,7 @@ export const chargedField = wire('charged_at_timestamp', timestamp.optional());
 export const tickedLines = ids('Linhas').optional();
 
 /** How near an expiry is: 0 far, 1 within 7 days, 2 within 1 day (K-19). */
-export const expiringFilter = whole('Vencimento', 0, 2).optional();
+const expiringFilter = whole('Vencimento', 0, 2).optional();
 
 /** From now on, or expired; a date is that calendar day (Q-EXPIRED). */
 export const dueFilters = ['expired', 'today', 'tomorrow', '7', 'month'] as const;

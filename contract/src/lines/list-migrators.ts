@@ -160,7 +160,7 @@ export const verifyIptvList = endpoint({
   errors: refusals.filter((code) => code !== 'cost_changed' && code !== 'key_reused'),
 });
 
-export const exemptionHost = z.object({
+const exemptionHost = z.object({
   id: z.int(),
   /** Only the host, by which lists are compared. */
   url: z.string(),

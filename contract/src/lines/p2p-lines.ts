@@ -63,9 +63,6 @@ const row = {
   ...deletionFields,
 };
 export const p2pLine = row;
-const p2pLineCodec = translated(row);
-/** The line in its wire form. */
-export type P2pLine = z.input<typeof p2pLineCodec>;
 
 export const p2pReceipt = {
   id: z.int(),
@@ -103,7 +100,7 @@ const sortNames = {
   restorable_until_timestamp: 'restorable_until_timestamp',
 } as const satisfies Record<string, LineSort>;
 export const p2pSorts = Object.keys(sortNames) as [P2pSort, ...P2pSort[]];
-export type P2pSort = keyof typeof sortNames;
+type P2pSort = keyof typeof sortNames;
 
 /**
  * Maps an order by viewings, from the address of another list, to the default, because these lines

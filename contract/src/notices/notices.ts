@@ -111,7 +111,7 @@ export const confirmNoticeAddress = endpoint({
   errors: ['address_link_over'],
 });
 
-export const noticeDeliveryStates = [
+const noticeDeliveryStates = [
   'waiting',
   'sending',
   'sent',

@@ -10,10 +10,10 @@ import { task } from '../tasks.ts';
 const admins = { profiles: ['admin'] } as const;
 
 /** The local store and the two remote ones. */
-export const backupPlaces = ['local', 'remote_1', 'remote_2'] as const;
+const backupPlaces = ['local', 'remote_1', 'remote_2'] as const;
 export type BackupPlace = (typeof backupPlaces)[number];
 
-export const backupFile = z.object({
+const backupFile = z.object({
   name: z.string(),
   size: z.int(),
   created: z.string(),

@@ -16,7 +16,7 @@ export const DNS_A_PAGE = 50;
 /** K-61. */
 export const CNAMES_A_PAGE = 10;
 export const USUAL_WEIGHT = 20;
-export const LARGEST_WEIGHT = 1000;
+const LARGEST_WEIGHT = 1000;
 
 const admins = { profiles: ['admin'] } as const;
 
@@ -300,7 +300,7 @@ export const deleteCname = endpoint({
   errors: ['in_quarantine', 'cname_not_found'],
 });
 
-export const automationModes = ['off', 'rehearsal', 'on'] as const;
+const automationModes = ['off', 'rehearsal', 'on'] as const;
 export type AutomationMode = (typeof automationModes)[number];
 
 /**

@@ -30,7 +30,7 @@ export type BlockedIpState = (typeof blockedIpStates)[number];
 /** An address stays in the list for this time after its last block. */
 export const LISTED_HOURS = 24;
 
-export const blockedIp = z.object({
+const blockedIp = z.object({
   /** An IPv4 address, or the /64 of an IPv6 subscriber. */
   ip: z.string(),
   /** Wrong tries in all, those refused while it was blocked included. */
@@ -68,7 +68,7 @@ export const listBlockedIps = endpoint({
   errors: [],
 });
 
-export const refusedAttempt = z.object({
+const refusedAttempt = z.object({
   ip: z.string(),
   username: z.string(),
   /** First and last character and the length (Q-BLPASS). */

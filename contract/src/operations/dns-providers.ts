@@ -146,7 +146,7 @@ export const saveDnsProvider = endpoint({
 });
 
 /** State of a name's record at the DNS provider, compared with the desired one. */
-export const recordStates = ['waiting', 'made', 'foreign', 'no-zone', 'refused'] as const;
+const recordStates = ['waiting', 'made', 'foreign', 'no-zone', 'refused'] as const;
 
 export const dnsRecord = z.object({
   state: z.enum(recordStates),

@@ -11,7 +11,7 @@ import { pageSchema, pageQuery } from '../api/paging.ts';
 
 const admins = { profiles: ['admin'] } as const;
 
-export const collectedHostname = z.object({
+const collectedHostname = z.object({
   id: z.int(),
   host: z.string(),
   franchise: z.string(),

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { profiles } from '../api/access.ts';
 import { endpoint } from '../api/endpoint.ts';
 
-export const purchaseStates = ['reserved', 'ordered', 'registered', 'done', 'refunded'] as const;
+const purchaseStates = ['reserved', 'ordered', 'registered', 'done', 'refunded'] as const;
 
 const hostnamePurchase = z.object({
   id: z.int(),

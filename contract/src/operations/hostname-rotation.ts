@@ -11,7 +11,7 @@ const access = { profiles: ['admin'] } as const;
 
 export const ROTATION_INCOMPLETE = 'Por favor, preencha todos os campos corretamente!';
 
-export const rotationHostname = z.object({
+const rotationHostname = z.object({
   id: z.int(),
   dns: z.string(),
   /** Username of the franchise. */

@@ -13,7 +13,7 @@ import { dnsRecord } from './dns-providers.ts';
 
 /** K-68. */
 export const hostnameExtensions = ['.top', '.click', '.cfd', '.sbs'] as const;
-export const MOST_HOSTNAMES_ASKED = hostnameExtensions.length;
+const MOST_HOSTNAMES_ASKED = hostnameExtensions.length;
 export const LONGEST_TERM_YEARS = 10;
 
 const LABEL = /^[a-z0-9]{1,63}$/;
@@ -23,8 +23,6 @@ export function isSold(name: string): boolean {
   const extension = hostnameExtensions.find((suffix) => name.endsWith(suffix));
   return extension !== undefined && LABEL.test(name.slice(0, -extension.length));
 }
-
-export const hostnameStates = ['preparing', 'active'] as const;
 
 export const hostname = z.object({
   id: z.int(),
@@ -110,7 +108,7 @@ export const listHostnames = endpoint({
   errors: [],
 });
 
-export const hostnameOffer = z.object({
+const hostnameOffer = z.object({
   domain: z.string(),
   /** US dollars, for `duration` years; only admins see both prices. */
   price: z.number().nullable(),
@@ -128,7 +126,7 @@ const name = (label: string) =>
   text(label, 253).transform((typed) => readHostname(typed) ?? typed.toLowerCase());
 
 /** M-101 */
-export const HOSTNAME_SEARCH_INCOMPLETE = 'Preencha os campos corretamente!';
+const HOSTNAME_SEARCH_INCOMPLETE = 'Preencha os campos corretamente!';
 
 export const verifyHostnames = endpoint({
   name: 'verify-dns',

@@ -12,7 +12,7 @@ import { task } from '../tasks.ts';
 
 const admins = { profiles: ['admin'] } as const;
 
-export const serverKinds = ['xui', 'signed'] as const;
+const serverKinds = ['xui', 'signed'] as const;
 export type ServerKind = (typeof serverKinds)[number];
 
 export const differenceKinds = [
@@ -186,7 +186,7 @@ export const proveLineServer = endpoint({
   errors: ['line_server_not_found', ...proofErrors],
 });
 
-export const ownKinds = ['package', 'bouquet', 'product'] as const;
+const ownKinds = ['package', 'bouquet', 'product'] as const;
 export type OwnKind = (typeof ownKinds)[number];
 
 const mapping = z.object({
@@ -252,7 +252,7 @@ export const compareLineServer = endpoint({
   errors: ['line_server_not_found', 'in_quarantine', 'tasks_too_many'],
 });
 
-export const lineDifference = z.object({
+const lineDifference = z.object({
   id: z.int(),
   kind: z.enum(differenceKinds),
   lineId: z.int().nullable(),
@@ -292,11 +292,11 @@ export const listLineDifferences = endpoint({
  * `ours` sends the panel's line, `theirs` takes the server's values, `remove` deletes the line on
  * the server.
  */
-export const settleActs = ['ours', 'theirs', 'remove', 'ignore', 'list'] as const;
+const settleActs = ['ours', 'theirs', 'remove', 'ignore', 'list'] as const;
 export type SettleAct = (typeof settleActs)[number];
 
 /** Maximum number of differences settled at once, because some acts call the server for each. */
-export const MOST_SETTLED = 100;
+const MOST_SETTLED = 100;
 
 export const settleLineDifferences = endpoint({
   name: 'settle-line-differences',

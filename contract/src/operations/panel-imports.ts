@@ -17,7 +17,7 @@ export const LARGEST_DUMP_BYTES = 2 * 1024 ** 3;
 export const PANEL_IMPORT_DAYS = 7;
 
 /** `interrupted`: a server was not read completely, and reading can continue. */
-export const panelImportStates = [
+const panelImportStates = [
   'reading',
   'interrupted',
   'ready',
@@ -29,7 +29,7 @@ export const panelImportStates = [
 ] as const;
 export type PanelImportState = (typeof panelImportStates)[number];
 
-export const panelSources = ['dump', 'server'] as const;
+const panelSources = ['dump', 'server'] as const;
 export type PanelSource = (typeof panelSources)[number];
 
 export const broughtKinds = ['reseller', 'line'] as const;
@@ -200,7 +200,7 @@ export const validatePanelImport = endpoint({
   ],
 });
 
-export const panelImportRow = z.object({
+const panelImportRow = z.object({
   kind: z.enum(broughtKinds),
   /** Number of the row in the source. */
   there: z.int(),

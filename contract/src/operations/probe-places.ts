@@ -17,7 +17,7 @@ export const MOST_TARGETS = 1_000;
 export const PLACE_PERIOD_SECONDS = 30;
 
 /** `silent` stopped reporting; `doubtful` reports that every target fails, and does not count. */
-export const placeStates = ['new', 'voting', 'silent', 'doubtful'] as const;
+const placeStates = ['new', 'voting', 'silent', 'doubtful'] as const;
 
 const place = z.object({
   id: z.int(),

@@ -26,7 +26,7 @@ export const releaseQuarantine = endpoint({
 export const outsideKinds = ['payment', 'hostname', 'record'] as const;
 
 /** Acts of the panel on an external event that the restored data does not contain. */
-export const outsideActs = ['deliver', 'adopt', 'take-over'] as const;
+const outsideActs = ['deliver', 'adopt', 'take-over'] as const;
 export type OutsideAct = (typeof outsideActs)[number];
 
 export const listOutside = endpoint({

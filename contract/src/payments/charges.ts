@@ -78,7 +78,7 @@ export const createTestPayment = endpoint({
   ],
 });
 
-export const sandboxActs = [
+const sandboxActs = [
   'pay',
   'pay-silently',
   'pay-noisily',

@@ -72,7 +72,7 @@ export const rechargeWords: Record<RechargeStatus, string> = {
   cancelled: 'Cancelado',
 };
 
-export const rechargeRow = z.object({
+const rechargeRow = z.object({
   id: z.int(),
   /** User name of the line, or of the account whose credits were topped up. */
   username: z.string(),

@@ -16,7 +16,7 @@ export const LOW_CREDITS = 10;
 export const LEAST_CREDITS_SOLD = MINIMUM_OPERATION_HUNDREDTHS / 100;
 
 /** Maximum of one purchase, in whole credits. */
-export const MOST_CREDITS_BOUGHT = 100_000;
+const MOST_CREDITS_BOUGHT = 100_000;
 
 export const MOST_TOP_UP_TIERS = 6;
 

@@ -12,8 +12,8 @@ const key = { key: text('Acesso', 200) };
 const clientId = { clientId: z.uuid().meta({ title: 'ID do envio' }) };
 
 /** The documents' categories for customers; the first is the most common. */
-export const customerCategories = [2, 5, 8, 1] as const;
-export const LONGEST_CUSTOMER_TEXT = 2_000;
+const customerCategories = [2, 5, 8, 1] as const;
+const LONGEST_CUSTOMER_TEXT = 2_000;
 
 const ticket = z.object({
   id: z.int(),

@@ -85,7 +85,7 @@ export const getPortal = endpoint({
 });
 
 /** Reasons of a failed charge; the portal has a text for each. */
-export const chargeOutcomes = [
+const chargeOutcomes = [
   /** The received amount differs from the charge: the seller must check it. */
   'mismatched',
   'refused',

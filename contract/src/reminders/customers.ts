@@ -9,15 +9,15 @@ import { timestamp, translated, wire } from '../api/translated.ts';
 import { reminderChannels, reminderStates } from '../rules/reminders.ts';
 import { thresholdFields } from './reminders.ts';
 
-export const stopWays = ['telegram', 'email', 'whatsapp', 'portal'] as const;
+const stopWays = ['telegram', 'email', 'whatsapp', 'portal'] as const;
 export type StopWay = (typeof stopWays)[number];
 
-export const customerEmail = text('E-mail', 254)
+const customerEmail = text('E-mail', 254)
   .transform((value) => value.toLowerCase())
   .pipe(z.email());
 
 /** Channels on which the installation receives what a customer writes. E-mails go to the seller's own mailbox. */
-export const replyChannels = ['telegram', 'whatsapp'] as const;
+const replyChannels = ['telegram', 'whatsapp'] as const;
 export type ReplyChannel = (typeof replyChannels)[number];
 
 export const getLineReminders = endpoint({

@@ -20,7 +20,7 @@ export const limitNames = [
 ] as const;
 export type LimitName = (typeof limitNames)[number];
 
-export const limitValues = z.object({
+const limitValues = z.object({
   /** Lines of its own at a time, tests included, deleted ones not. */
   lines: z.int().nullable(),
   /** Tests made a day, in the panel's time zone. */
@@ -83,7 +83,7 @@ const amount = (label: string) =>
     error: `O campo ${label} não esta no formato correto.`,
   });
 
-export const limitsOf = z.object({
+const limitsOf = z.object({
   id: z.int(),
   username: z.string(),
   /** Set on this very account, and the caller's to change. */

@@ -74,7 +74,7 @@ export const blockNetwork = endpoint({
 });
 
 /** The reach of a deletion: 3 the account, 7 the network below it, 8 both (Q-RESACTIONS). */
-export const deletionReaches = ['reseller', 'network', 'tree'] as const;
+const deletionReaches = ['reseller', 'network', 'tree'] as const;
 export type DeletionReach = (typeof deletionReaches)[number];
 
 /** Impact of a deletion, before or after it. */

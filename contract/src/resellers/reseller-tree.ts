@@ -10,7 +10,7 @@ import { exportStarted } from '../exports.ts';
 import { resellerRow, resellersQuery } from './resellers.ts';
 
 /** A step on the path from the top of the visible tree down to an account. */
-export const treeStep = z.object({
+const treeStep = z.object({
   id: z.int(),
   username: z.string(),
   ownerId: z.int().nullable(),

@@ -3,8 +3,6 @@
  * else.
  */
 
-/** Maximum number of rows of one batch. */
+/** Maximum number of rows of one batch, and of a customer file without its title row. */
 export const LARGEST_BATCH = 20_000;
-/** Maximum number of rows of a customer file, without the title row. */
-export const MOST_FILE_ROWS = LARGEST_BATCH;
 export const MOST_FILE_COLUMNS = 40;

@@ -4,7 +4,7 @@
  */
 import { QUICK_TEST_NOTE } from './terms.ts';
 
-export interface CustomerName {
+interface CustomerName {
   readonly name: string;
   /** Part of the note after the name. */
   readonly rest: string;

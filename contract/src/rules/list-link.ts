@@ -8,7 +8,7 @@ export interface ListAddress {
   readonly password: string;
 }
 
-export type ListLinkReading =
+type ListLinkReading =
   | { readonly list: ListAddress; readonly problem?: undefined }
   | { readonly list?: undefined; readonly problem: string };
 

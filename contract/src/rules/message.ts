@@ -127,7 +127,7 @@ const fill = (line: string, values: Values<string>): string =>
   });
 
 /** All names in braces, known or not. */
-export const placeholdersIn = (text: string): string[] =>
+const placeholdersIn = (text: string): string[] =>
   [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
 
 /** Returns the first name in braces that is not a placeholder. */

@@ -9,7 +9,7 @@ export const dayOrders = ['dmy', 'mdy'] as const;
 export type DayOrder = (typeof dayOrders)[number];
 
 /** A day of the calendar with or without a time, or an instant in seconds since 1970. */
-export type WrittenDate =
+type WrittenDate =
   | { readonly day: string; readonly time: string | undefined }
   | { readonly seconds: number };
 

@@ -76,7 +76,7 @@ const passedOn = z.object({
   read: z.int(),
 });
 
-export const sentMessage = receipts.extend({
+const sentMessage = receipts.extend({
   id: z.int(),
   title: z.string(),
   sentAtTimestamp: z.int(),

@@ -59,7 +59,7 @@ const ticketFields = {
   assigned: z.object({ id: z.int(), username: z.string() }).nullable(),
 };
 
-export const ticketRow = z.object({
+const ticketRow = z.object({
   ...ticketFields,
   lastMessage: z.string(),
   /** Author of the last message. */
@@ -82,7 +82,7 @@ export const ticketSorts = [
 ] as const;
 export type TicketSort = (typeof ticketSorts)[number];
 
-export const ticketFilters = z.object({
+const ticketFilters = z.object({
   ...pageQuery(ticketSorts).shape,
   dir: z.enum(['asc', 'desc']).default('desc').meta({ title: 'Sentido' }),
   status: whole('Status', 0, 3).optional(),

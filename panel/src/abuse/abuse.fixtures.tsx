@@ -76,7 +76,7 @@ export const viewing = (index: number): Viewing => {
   };
 };
 
-export interface World {
+interface World {
   readonly isAdmin?: boolean;
   readonly lines?: Respond;
   readonly more?: readonly (readonly [Endpoint, Respond])[];

@@ -26,7 +26,7 @@ import classes from './ExternalKey.module.css';
 import { at, formerInWords, lastUsed, lastUseInWords, scopesInWords } from './key-words.ts';
 import { NewKey } from './NewKey.tsx';
 
-export interface ExternalKeyProps {
+interface ExternalKeyProps {
   reseller: { readonly id: number; readonly username: string };
   onClose: () => void;
 }

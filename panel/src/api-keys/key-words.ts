@@ -15,7 +15,7 @@ export const groupWords: Record<ScopeGroup, string> = {
 };
 
 /** «Linhas», «Extrato · ler» */
-export function scopeInWords(scope: ApiScope): string {
+function scopeInWords(scope: ApiScope): string {
   const [group, act] = scope.split(':') as [ScopeGroup, 'read' | 'write'];
   return act === 'read' ? `${groupWords[group]} · ler` : groupWords[group];
 }

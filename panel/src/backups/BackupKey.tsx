@@ -13,7 +13,7 @@ import { FormDialog } from '../ui/form/FormDialog.tsx';
 import { useForm } from '../ui/form/use-form.ts';
 import { signatureLine } from './backup-words.ts';
 
-export interface BackupKeyProps {
+interface BackupKeyProps {
   /** Public key of the installation's signature, written into the key file. */
   readonly signatureKey: string;
   readonly onClose: () => void;

@@ -23,7 +23,7 @@ const fileLists = { local: 'local', remote_1: 'remote1', remote_2: 'remote2' } a
 
 const places: readonly BackupPlace[] = ['local', 'remote_1', 'remote_2'];
 
-export interface BackupTablesProps {
+interface BackupTablesProps {
   readonly backups: Backups;
   /** Opens the way to a place. */
   readonly onSet: (place: RemotePlace) => void;

@@ -5,7 +5,7 @@ import { Dialog } from '../ui/dialogs/Dialog.tsx';
 import { type Backups, signatureLine } from './backup-words.ts';
 import classes from './HowToRestore.module.css';
 
-export interface HowToRestoreProps {
+interface HowToRestoreProps {
   readonly backups: Backups;
   readonly onClose: () => void;
 }

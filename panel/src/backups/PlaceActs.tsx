@@ -9,7 +9,7 @@ import { type Place, placeNames } from './backup-words.ts';
 import classes from './PlaceActs.module.css';
 import type { RemotePlace } from './RemoteDialog.tsx';
 
-export interface PlaceActsProps {
+interface PlaceActsProps {
   readonly place: RemotePlace;
   /** Undefined: nothing is connected. */
   readonly set: Place | undefined;

@@ -5,7 +5,7 @@ import { useNow } from '../foundation/use-now.ts';
 import { type Backups, type Place, chainAt, sinceWords, troubleAt } from './backup-words.ts';
 import classes from './PlaceState.module.css';
 
-export interface PlaceStateProps {
+interface PlaceStateProps {
   readonly backups: Backups;
   readonly place: Place;
 }

@@ -25,7 +25,7 @@ import classes from './Proof.module.css';
 
 export type BackupDialog = 'key' | 'prove' | 'restore' | RemotePlace;
 
-export interface ProofProps {
+interface ProofProps {
   readonly backups: Backups;
   readonly drilling: FollowedTask;
   readonly open: (dialog: BackupDialog) => void;

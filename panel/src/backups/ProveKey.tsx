@@ -9,7 +9,7 @@ import { useForm } from '../ui/form/use-form.ts';
 import { Notice } from '../ui/status/Notice.tsx';
 import { DropZone } from '../ui/upload/DropZone.tsx';
 
-export interface ProveKeyProps {
+interface ProveKeyProps {
   /** An age file in letters. */
   readonly challenge: string;
   readonly onClose: () => void;

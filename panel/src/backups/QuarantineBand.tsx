@@ -5,7 +5,7 @@ import { LinkButton } from '../ui/LinkButton.tsx';
 import { Notice } from '../ui/status/Notice.tsx';
 import classes from './QuarantineBand.module.css';
 
-export interface QuarantineBandProps {
+interface QuarantineBandProps {
   readonly quarantine: Quarantine;
   readonly isAdmin: boolean;
 }

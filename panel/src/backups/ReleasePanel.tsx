@@ -24,7 +24,7 @@ export type OutsideEvent = OutsideAnswer['happened'][number];
 export const openOf = (happened: readonly OutsideEvent[]): readonly OutsideEvent[] =>
   happened.filter((event) => event.needsPerson && !event.settled);
 
-export interface ReleasePanelProps {
+interface ReleasePanelProps {
   readonly quarantine: Quarantine;
   /** Undefined while it could not be read. */
   readonly answer: OutsideAnswer | undefined;

@@ -18,7 +18,7 @@ import { placeNames } from './backup-words.ts';
 export type RemotePlace = 'remote_1' | 'remote_2';
 type Kind = 's3' | 'sftp';
 
-export interface RemoteDialogProps {
+interface RemoteDialogProps {
   readonly place: RemotePlace;
   readonly onClose: () => void;
 }

@@ -20,7 +20,7 @@ import classes from './BalancerForm.module.css';
 
 export const balancerCalls = [listBalancers, listDns, getCnames];
 
-export interface BalancerFormProps {
+interface BalancerFormProps {
   /** Undefined while one is being added. */
   edited: Balancer | undefined;
   /** The second screen has none. */

@@ -8,7 +8,7 @@ import { FormDialog } from '../ui/form/FormDialog.tsx';
 import { useForm } from '../ui/form/use-form.ts';
 import { balancerCalls } from './BalancerForm.tsx';
 
-export interface ChangeCnameProps {
+interface ChangeCnameProps {
   cname: Cname;
   to: Balancer;
   onClose: () => void;

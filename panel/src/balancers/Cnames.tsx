@@ -49,7 +49,7 @@ interface CnameMove {
 }
 
 /** Maximum number of options in the select. */
-export const everyBalancer = { query: { perPage: 100 } } as const;
+const everyBalancer = { query: { perPage: 100 } } as const;
 
 export function Cnames({ isAdmin, ...shown }: CnamesProps) {
   const params = useListParams(cnameParams, 'cnames');

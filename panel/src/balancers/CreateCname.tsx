@@ -5,7 +5,7 @@ import { FormDialog } from '../ui/form/FormDialog.tsx';
 import { useForm } from '../ui/form/use-form.ts';
 import { balancerCalls } from './BalancerForm.tsx';
 
-export interface CreateCnameProps {
+interface CreateCnameProps {
   balancers: readonly Balancer[];
   onClose: () => void;
   onSaved: (id: number) => void;

@@ -29,7 +29,7 @@ import { BatchRows } from './BatchRows.tsx';
 import classes from './BatchProgress.module.css';
 import { useBatch } from './use-batch.ts';
 
-export interface BatchProgressProps {
+interface BatchProgressProps {
   id: number;
   /** Called when the batch ends while it is on the screen: done, stopped or failed. */
   onDone?: (batch: Batch) => void;

@@ -34,7 +34,7 @@ import { List } from '../ui/list/List.tsx';
 import type { Column } from '../ui/table/columns.ts';
 import classes from './ExemptNetworks.module.css';
 
-export interface ExemptNetworksProps {
+interface ExemptNetworksProps {
   /** The network that is to be exempted. */
   network?: string;
   onClose: () => void;

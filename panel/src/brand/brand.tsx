@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 
 const Shown = createContext(officeBrand);
 
-export interface BrandProviderProps {
+interface BrandProviderProps {
   brand: Brand;
   children: ReactNode;
 }

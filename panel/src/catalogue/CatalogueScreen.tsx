@@ -5,7 +5,7 @@ import { sectionHeader, type SectionPage } from './section-header.ts';
 import { sections, type SectionKey } from './sections.ts';
 import { SectionTabs } from './SectionTabs.tsx';
 
-export interface CatalogueScreenProps<Row> extends Pick<
+interface CatalogueScreenProps<Row> extends Pick<
   ListScreenProps<Row>,
   'note' | 'list' | 'create' | 'dialogs' | 'rowDialogs' | 'children'
 > {

@@ -15,7 +15,7 @@ import { type NamedRow, namedList, type NamedListOptions } from './named-list.ts
 import type { SectionKey } from './sections.ts';
 import { type Deletion, useDelete } from './use-delete.ts';
 
-export interface NamedSectionProps<Row extends NamedRow>
+interface NamedSectionProps<Row extends NamedRow>
   extends Omit<NamedListOptions<Row>, 'rows'>, Pick<List<Row>, 'label' | 'rowSignal' | 'banner'> {
   name: ListName;
   section: SectionKey;

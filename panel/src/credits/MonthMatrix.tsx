@@ -7,7 +7,7 @@ import classes from './MonthMatrix.module.css';
 
 type Extract = ResponseOf<typeof getExtract>;
 
-export interface MonthMatrixProps extends Pick<Extract, 'totals' | 'months'> {
+interface MonthMatrixProps extends Pick<Extract, 'totals' | 'months'> {
   /** The rows of a month and a type in the list; without one of them, of all. */
   linkTo: (choice: MatrixChoice) => Destination;
   /** The choice that the list shows. */

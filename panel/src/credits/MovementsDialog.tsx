@@ -17,7 +17,7 @@ import { type Movement, movementColumns } from './movement-columns.tsx';
 import { useMovementParams } from './movement-params.ts';
 import { Period } from './Period.tsx';
 
-export interface MovementsDialogProps {
+interface MovementsDialogProps {
   reseller: { readonly id: number; readonly username: string };
   onClose: () => void;
 }

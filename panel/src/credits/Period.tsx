@@ -2,7 +2,7 @@
 import { DateField, onDay } from '../ui/form/fields/DateField.tsx';
 import classes from './Period.module.css';
 
-export interface PeriodProps {
+interface PeriodProps {
   /** yyyy-mm-dd, or empty. */
   from: string;
   until: string;

@@ -9,7 +9,7 @@ import { idParam } from '../ui/list/search-params.ts';
 export const ALL_MONTHS = 'all';
 
 /** Months pass, so a saved view holds none. */
-export const extractParams = defineListParams({
+const extractParams = defineListParams({
   filters: {
     reseller: idParam,
     /** The name of the account, to show before anything was read. */

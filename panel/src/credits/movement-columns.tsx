@@ -7,7 +7,7 @@ import classes from './movement-columns.module.css';
 
 export type Movement = ResponseOf<typeof listMovements>['data'][number];
 
-export interface MovementColumns {
+interface MovementColumns {
   readonly hasBalance: boolean;
   /** True if the list contains movements of several accounts. */
   readonly ofTree: boolean;

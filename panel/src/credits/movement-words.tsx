@@ -2,8 +2,8 @@
 import type { extractTypes, movementKinds } from '@ramal/contract/resellers/credits';
 import { StatusBadge, type Tone } from '../ui/status/StatusBadge.tsx';
 
-export type MovementKind = (typeof movementKinds)[number];
-export type ExtractType = (typeof extractTypes)[number];
+type MovementKind = (typeof movementKinds)[number];
+type ExtractType = (typeof extractTypes)[number];
 
 export const kindWords: Readonly<Record<MovementKind, ExtractType>> = {
   received: 'Recebido',

@@ -29,7 +29,7 @@ const facts = [
   },
 ] as const;
 
-export interface ActivateAppProps extends Pick<LineDialogProps, 'context' | 'onClose'> {
+interface ActivateAppProps extends Pick<LineDialogProps, 'context' | 'onClose'> {
   app: NamedApp;
 }
 

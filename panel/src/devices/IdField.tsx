@@ -2,7 +2,7 @@ import { IconFingerprint } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { TextField } from '../ui/form/fields/fields.tsx';
 
-export interface IdFieldProps {
+interface IdFieldProps {
   value: string;
   onChange: (id: string) => void;
   error?: ReactNode;

@@ -12,7 +12,7 @@ import { SelectField } from '../ui/form/fields/choice-fields.tsx';
 import classes from './LineField.module.css';
 import { lineStateWords } from './device-status.tsx';
 
-export interface LineFieldProps {
+interface LineFieldProps {
   value: string;
   onChange: (username: string) => void;
   error?: ReactNode;

@@ -4,7 +4,7 @@ import { IconDeviceRemote } from '@tabler/icons-react';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { TextField } from '../ui/form/fields/fields.tsx';
 
-export interface MacFieldProps {
+interface MacFieldProps {
   value: string;
   onChange: (mac: string) => void;
   error?: ReactNode;

@@ -12,7 +12,7 @@ import type { ListDialogProps } from '../ui/list/ListDialogs.tsx';
 import { IdField } from './IdField.tsx';
 import { callsChangedByDevices } from './use-device-actions.tsx';
 
-export interface ResetDeviceProps extends ListDialogProps {
+interface ResetDeviceProps extends ListDialogProps {
   device: Device;
 }
 

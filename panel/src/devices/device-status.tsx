@@ -6,7 +6,7 @@ import { StatusBadge, type Tone } from '../ui/status/StatusBadge.tsx';
 
 const at = (seconds: number): Date => new Date(seconds * 1000);
 
-export interface DeviceStatus {
+interface DeviceStatus {
   readonly tone: Tone;
   readonly label: string;
   /** The whole sentence. */

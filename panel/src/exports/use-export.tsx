@@ -22,14 +22,14 @@ const Window = lazyComponent<ExportDialogProps>(
   async () => (await import('./ExportDialog.tsx')).ExportDialog,
 );
 
-export interface ExportState<E extends Endpoint> {
+interface ExportState<E extends Endpoint> {
   readonly start: (sent: RequestOf<E>) => void;
   readonly busy: boolean;
   /** Rendered by the component that starts it. */
   readonly window: ReactNode;
 }
 
-export interface ExportOptions {
+interface ExportOptions {
   /** Title of the message about a server failure. */
   readonly failed?: string | undefined;
   /** The task is under way, and what it changes at once has changed. */

@@ -20,7 +20,7 @@ onOfficeCountryChange(() => {
 });
 
 /** Rejects if the data cannot be fetched; the next call tries again. */
-export function loadPhoneNumbers(): Promise<void> {
+function loadPhoneNumbers(): Promise<void> {
   loading ??= fetchReader(officeCountry()).catch((error: unknown) => {
     loading = undefined;
     throw error;

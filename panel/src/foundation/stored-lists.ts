@@ -8,7 +8,7 @@ import type { ListName, ListSettings, ListView } from '@ramal/contract/list-view
 import { useSyncExternalStore } from 'react';
 import { currentSession } from './api/session.ts';
 
-export interface StoredList {
+interface StoredList {
   readonly arrangement: ListSettings;
   readonly views: readonly ListView[];
   readonly dirty?: boolean;

@@ -46,7 +46,7 @@ export function useHasSideRoom(): boolean {
 }
 
 /** True from 1440 px, where a list has room for its second-rank columns. */
-export function useIsWide(): boolean {
+function useIsWide(): boolean {
   return useMedia('(width >= 90em)', true);
 }
 

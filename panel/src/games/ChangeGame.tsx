@@ -11,7 +11,7 @@ import { ChannelField } from './ChannelField.tsx';
 import { HourField } from './HourField.tsx';
 import { leavingMinute } from './leaving-time.ts';
 
-export interface ChangeGameProps {
+interface ChangeGameProps {
   readonly game: TemporaryChannel;
   readonly now: Date;
   readonly onClose: () => void;

@@ -9,7 +9,7 @@ import type { FieldBinding } from '../ui/form/use-form.ts';
 
 const DEBOUNCE_MS = 300;
 
-export interface ChannelFieldProps extends FieldBinding<string> {
+interface ChannelFieldProps extends FieldBinding<string> {
   readonly label: string;
   /** The one that is chosen from the first; the catalogue may not offer it any more. */
   readonly offered?: Option | undefined;

@@ -8,7 +8,7 @@ import { TextField } from '../ui/form/fields/fields.tsx';
 import { FormDialog } from '../ui/form/FormDialog.tsx';
 import { useForm } from '../ui/form/use-form.ts';
 
-export interface CreateCategoryProps {
+interface CreateCategoryProps {
   readonly categories: readonly TemporaryCategory[];
   readonly onClose: () => void;
 }

@@ -28,7 +28,7 @@ export interface HostnameSearch {
   readonly unavailable: readonly string[];
 }
 
-export interface BuyHostnameProps {
+interface BuyHostnameProps {
   readonly result: HostnameSearch;
   readonly isAdmin: boolean;
   readonly onBought: () => void;

@@ -15,7 +15,7 @@ interface Read {
   readonly refetch: () => unknown;
 }
 
-export interface HostnameTableProps {
+interface HostnameTableProps {
   readonly title: string;
   readonly read: Read;
   readonly empty: string;

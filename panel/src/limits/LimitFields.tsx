@@ -9,7 +9,7 @@ import { type AmountName, amountNames, limitTexts } from './limit-texts.ts';
 import classes from './LimitFields.module.css';
 import { LimitRow } from './LimitRow.tsx';
 
-export interface LimitFieldsProps {
+interface LimitFieldsProps {
   limits: LimitsOf;
   form: Form<LimitValues>;
 }

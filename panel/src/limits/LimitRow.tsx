@@ -7,7 +7,7 @@ import classes from './LimitRow.module.css';
 import { SettingRow } from '../ui/layout/SettingRow.tsx';
 import { FieldError } from '../ui/form/fields/FieldError.tsx';
 
-export interface LimitRowProps {
+interface LimitRowProps {
   name: LimitName;
   limits: LimitsOf;
   limited: boolean;

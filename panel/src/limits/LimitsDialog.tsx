@@ -19,7 +19,7 @@ import {
 import { limitsConfirmation } from './limits-confirmation.ts';
 import { LimitFields } from './LimitFields.tsx';
 
-export interface LimitsDialogProps {
+interface LimitsDialogProps {
   reseller: { readonly id: number; readonly username: string };
   onClose: () => void;
 }

@@ -26,7 +26,7 @@ import { type AmountName, amountNames, limitText } from './limit-texts.ts';
 export type LimitsOf = ResponseOf<typeof getLimits>;
 type Body = NonNullable<RequestOf<typeof setLimits>['body']>;
 
-export interface AmountValue {
+interface AmountValue {
   readonly limited: boolean;
   readonly text: string;
 }
@@ -81,7 +81,7 @@ function amountIn(name: AmountName, { limited, text }: AmountValue): number | nu
 const platformsIn = ({ platforms: { limited, keys } }: LimitValues): PlatformKey[] | null =>
   limited ? platformKeys.filter((key) => keys.includes(key)) : null;
 
-export interface LimitChanges {
+interface LimitChanges {
   /** Body of the request. */
   readonly body: Body;
   readonly errors: FieldErrors;

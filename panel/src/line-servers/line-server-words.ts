@@ -33,7 +33,7 @@ export const differenceWords: Record<DifferenceKind, string> = {
 export const bringsLines = ({ kind, platform }: LineServer): boolean =>
   kind === 'xui' && platform === 'iptv';
 
-export type RuledKind = (typeof ruledKinds)[number];
+type RuledKind = (typeof ruledKinds)[number];
 
 /** Effect of each rule while it is on. */
 export const ruleEffects: Record<RuledKind, string> = {

@@ -8,7 +8,7 @@ import { hasPassword, type Line } from './line.ts';
 const endsAt2359 = ({ expiresAt }: Line): boolean =>
   formatTime(expiresAt) === '23:59' && expiresAt.getUTCSeconds() === 0;
 
-export interface AvailableActions {
+interface AvailableActions {
   readonly renew: boolean;
   /** True if the test can become an official line (Q-TESTPROMOTE). */
   readonly promote: boolean;

@@ -10,7 +10,7 @@ import { List } from '../ui/list/List.tsx';
 import { StatusBadge } from '../ui/status/StatusBadge.tsx';
 import type { Column } from '../ui/table/columns.ts';
 
-export interface AccessesDialogProps {
+interface AccessesDialogProps {
   reseller: { readonly id: number; readonly username: string };
   onClose: () => void;
 }

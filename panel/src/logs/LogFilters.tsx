@@ -17,7 +17,7 @@ import type { LogFilterValues, LogParams } from './log-params.ts';
 import { type LogRow, typeOptions } from './log-types.ts';
 import { logYears, monthNames } from './months.ts';
 
-export interface LogFiltersInput {
+interface LogFiltersInput {
   readonly params: LogParams;
   readonly filters: LogFilterValues;
   readonly profile: Profile | undefined;

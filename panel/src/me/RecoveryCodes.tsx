@@ -11,7 +11,7 @@ import { Facts } from '../ui/dialogs/Facts.tsx';
 import { DialogIcon } from '../ui/dialogs/DialogIcon.tsx';
 import classes from './RecoveryCodes.module.css';
 
-export interface RecoveryCodesProps {
+interface RecoveryCodesProps {
   codes: readonly string[];
   username: string;
   onClose: () => void;

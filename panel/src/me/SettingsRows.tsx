@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './SettingsRows.module.css';
 
-export interface SettingsRow {
+interface SettingsRow {
   readonly key: string | number;
   readonly name: string;
   readonly note: ReactNode;

@@ -12,7 +12,7 @@ const BellPanel = lazyComponent<BellPanelProps>(
   async () => (await import('./BellPanel.tsx')).BellPanel,
 );
 
-export interface BellProps {
+interface BellProps {
   readonly unread: number | undefined;
   /** Nothing is served while a second factor is required and missing. */
   readonly disabled: boolean;

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Panel } from '../ui/layout/Panel.tsx';
 import classes from './NoticeCard.module.css';
 
-export interface NoticeCardProps {
+interface NoticeCardProps {
   readonly title: string;
   readonly text?: ReactNode;
   /** At the right of the title. */

@@ -44,7 +44,7 @@ export function MarkAllRead() {
   );
 }
 
-export interface NoticeListProps {
+interface NoticeListProps {
   readonly notices: ReturnType<typeof useNotices>;
   readonly onOpened?: () => void;
 }

@@ -28,7 +28,7 @@ import type { Offer } from './palette-items.ts';
 import { useFound } from './use-found.tsx';
 import classes from './Palette.module.css';
 
-export interface PaletteProps {
+interface PaletteProps {
   profile: Profile;
   onClose: () => void;
 }

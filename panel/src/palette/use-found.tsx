@@ -33,7 +33,7 @@ const MOST_RESELLERS = 4;
 /** Counts characters as the server does: an emoji is one character. */
 const signsOf = (text: string): number => Array.from(text).length;
 
-export interface PaletteResults {
+interface PaletteResults {
   readonly groups: readonly Group[];
   /** The server has not answered for this text yet. */
   readonly waiting: boolean;

@@ -8,7 +8,7 @@ import type { Destination } from '../ui/destination.ts';
 /** How long after the first letter the second one still belongs to it. */
 const TOGETHER_MS = 1_000;
 
-export interface PaletteDoor {
+interface PaletteDoor {
   readonly opened: boolean;
   readonly open: () => void;
   readonly close: () => void;

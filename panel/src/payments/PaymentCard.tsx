@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Panel } from '../ui/layout/Panel.tsx';
 import classes from './PaymentCard.module.css';
 
-export interface PaymentCardProps {
+interface PaymentCardProps {
   title: string;
   /** At the right of the title: «API Orders». */
   aside?: ReactNode;

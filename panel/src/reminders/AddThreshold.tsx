@@ -32,7 +32,7 @@ function chosenThreshold({ side, days }: ThresholdValues): Threshold {
   return { kind: 'due', days: side === 'before' ? -Number(days) : Number(days) };
 }
 
-export interface AddThresholdProps {
+interface AddThresholdProps {
   readonly thresholds: readonly ThresholdAnswer[];
   readonly onClose: () => void;
   readonly onAdded: (key: string) => void;

@@ -20,7 +20,7 @@ import { channelDetail, channelIcons, costText, mostText } from './channel-words
 import { mostCents, placed, wireChannels } from './ladder.ts';
 import type { ChannelAnswer, RemindersAnswer } from './reminders.ts';
 
-export interface ChannelDialogProps {
+interface ChannelDialogProps {
   readonly channel: ChannelAnswer;
   readonly reminders: RemindersAnswer;
   readonly onClose: () => void;

@@ -7,7 +7,7 @@ import { type ChangeEvent, type ReactNode, useRef } from 'react';
 import { TextAreaField } from '../ui/form/fields/TextAreaField.tsx';
 import classes from './PlaceholderArea.module.css';
 
-export interface PlaceholderAreaProps {
+interface PlaceholderAreaProps {
   label: string;
   /** At the right of the label. */
   aside?: ReactNode;

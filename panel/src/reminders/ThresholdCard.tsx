@@ -33,9 +33,9 @@ export function useThresholdForm(threshold: ThresholdAnswer, onDone?: () => void
   });
 }
 
-export type ThresholdForm = Form<{ text: string }>;
+type ThresholdForm = Form<{ text: string }>;
 
-export interface ThresholdCardProps extends ChosenProps {
+interface ThresholdCardProps extends ChosenProps {
   readonly form: ThresholdForm;
 }
 

@@ -11,7 +11,7 @@ import { List } from '../ui/list/List.tsx';
 import { defineListParams, useLocalListParams } from '../ui/list/list-params.ts';
 import type { Column } from '../ui/table/columns.ts';
 
-export interface ExpiriesProps {
+interface ExpiriesProps {
   /** yyyy-mm */
   readonly month: string;
   readonly onClose: () => void;

@@ -18,7 +18,7 @@ export interface Series {
 }
 
 /** `month` is how the axis says it: «nov»; `mes` is mm/yyyy. */
-export type MonthRow = {
+type MonthRow = {
   readonly mes: string;
   readonly month: string;
   readonly whole: string;
@@ -64,7 +64,7 @@ const inStatement =
     search: { month: mes.split('/').toReversed().join('-'), ...(network ? { network } : {}) },
   });
 
-export interface ChartsFor {
+interface ChartsFor {
   readonly isAdmin: boolean;
   /** The statement is in this person's menu. */
   readonly readsStatement: boolean;

@@ -13,7 +13,7 @@ export interface Target {
   readonly username: string;
 }
 
-export interface TargetFieldProps {
+interface TargetFieldProps {
   value: Target | undefined;
   /** Offered before anything is typed. */
   offered: readonly Target[];

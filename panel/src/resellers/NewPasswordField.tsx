@@ -5,7 +5,7 @@ import { PasswordField } from '../ui/form/fields/fields.tsx';
 import classes from './NewPasswordField.module.css';
 import { newPassword } from './password.ts';
 
-export interface NewPasswordFieldProps {
+interface NewPasswordFieldProps {
   label: string;
   value: string;
   onChange: (password: string) => void;

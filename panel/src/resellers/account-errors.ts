@@ -1,9 +1,8 @@
 /** Refusals of the account forms, by wire name, and the dialog that goes with them. */
 import type { ErrorCode } from '@ramal/contract/api/errors';
 import { passwordCharactersText } from '@ramal/contract/rules/passwords';
-import type { ApiError } from '../foundation/api/api.ts';
 import type { AlertOptions } from '../ui/dialogs/AlertBox.tsx';
-import { type FieldErrors, refusalErrors, validationAlert } from '../ui/form/form-errors.ts';
+import { type FieldErrors, validationAlert } from '../ui/form/form-errors.ts';
 
 /** A forbidden sign in a password has its own documented dialog (M-38); everything else is «Atenção» (V-06). */
 export function accountAlert(errors: FieldErrors): AlertOptions {
@@ -21,6 +20,3 @@ export const accountCodeFields: Partial<Record<ErrorCode, string>> = {
   new_master_unknown: 'newMaster',
   new_master_below: 'newMaster',
 };
-
-export const accountErrors = (error: ApiError): FieldErrors =>
-  refusalErrors(error, error.fields, accountCodeFields);

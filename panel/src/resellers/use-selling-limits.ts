@@ -4,7 +4,7 @@ import { creditsInWords, formatMoney } from '../foundation/numbers.ts';
 import { useCall } from '../foundation/api/query.ts';
 import { useProfile } from '../sessions/profile.ts';
 
-export interface SellingLimits {
+interface SellingLimits {
   readonly credits: string | undefined;
   readonly price: string | undefined;
 }

@@ -10,7 +10,7 @@ import classes from './FreshCode.module.css';
 import type { FreshCodeState } from './use-fresh-code.ts';
 import { FieldError } from '../ui/form/fields/FieldError.tsx';
 
-export interface FreshCodeProps {
+interface FreshCodeProps {
   code: FreshCodeState;
   disabled?: boolean;
 }

@@ -6,7 +6,7 @@ import { LinkButton } from '../ui/LinkButton.tsx';
 import { PageHeader } from '../ui/layout/PageHeader.tsx';
 import { type Profile, useProfile } from './profile.ts';
 
-export interface RequirePermissionProps {
+interface RequirePermissionProps {
   /** Whether the signed-in account may see the screen; the server checks again on every call. */
   when: (profile: Profile) => boolean;
   children: ReactNode;
@@ -44,7 +44,7 @@ const ScreenSkeleton = () => (
   </Stack>
 );
 
-export function NoPermission() {
+function NoPermission() {
   return (
     <>
       <PageHeader title="Sem permissão" />

@@ -11,7 +11,7 @@ const SIGN_IN = '/login';
 const HOME = '/dashboard';
 
 /** Search parameters of /login: the screen to return to after the sign-in. */
-export interface SignInSearch {
+interface SignInSearch {
   readonly voltar?: string;
 }
 

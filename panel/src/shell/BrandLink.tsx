@@ -3,7 +3,7 @@ import { BrandMark } from '../ui/BrandMark.tsx';
 import type { ShellBrand } from './menu/menu.ts';
 import classes from './BrandLink.module.css';
 
-export interface BrandLinkProps {
+interface BrandLinkProps {
   brand: ShellBrand;
   /** Shows the mark without the name. */
   bare?: boolean;

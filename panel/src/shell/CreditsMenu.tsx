@@ -5,7 +5,7 @@ import { ButtonPopover } from '../ui/floating/ButtonPopover.tsx';
 import type { MenuSection } from './menu/menu.ts';
 import classes from './CreditsMenu.module.css';
 
-export interface CreditsMenuProps {
+interface CreditsMenuProps {
   readonly amount: number;
   /** The menu, from which the pages about credits are offered. */
   readonly sections: readonly MenuSection[];

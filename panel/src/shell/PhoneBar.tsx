@@ -14,7 +14,7 @@ import { UserMenu } from './user/UserMenu.tsx';
 import { useSlidesAway } from './use-slides-away.ts';
 import classes from './PhoneBar.module.css';
 
-export interface PhoneBarProps {
+interface PhoneBarProps {
   brand: ShellBrand;
   user: ShellUser;
   credits?: number | undefined;

@@ -9,7 +9,7 @@ import { TopBar } from './TopBar.tsx';
 import { useSidebarFold } from './use-sidebar-fold.ts';
 import classes from './Shell.module.css';
 
-export interface ShellProps {
+interface ShellProps {
   brand: ShellBrand;
   user: ShellUser;
   sections: readonly MenuSection[];

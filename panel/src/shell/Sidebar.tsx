@@ -14,7 +14,7 @@ import { useChosenInSight } from './use-chosen-in-sight.ts';
 import { type SidebarFold, useCloseOutside } from './use-sidebar-fold.ts';
 import classes from './Sidebar.module.css';
 
-export interface SidebarProps {
+interface SidebarProps {
   brand: ShellBrand;
   user: ShellUser;
   sections: readonly MenuSection[];

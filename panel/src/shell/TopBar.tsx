@@ -10,7 +10,7 @@ import { ThemeSwitch } from './user/ThemeSwitch.tsx';
 import { identity } from './user/UserName.tsx';
 import classes from './TopBar.module.css';
 
-export interface TopBarProps {
+interface TopBarProps {
   credits?: number | undefined;
   sections: readonly MenuSection[];
   busy?: ReactNode;

@@ -7,7 +7,7 @@ import { ProgressBar } from '../ui/status/ProgressBar.tsx';
 import { taskFigures, isGoing, shareOf, stateWords } from './task.ts';
 import classes from './TaskProgress.module.css';
 
-export interface TaskProgressProps {
+interface TaskProgressProps {
   task: Task;
   /** «Lendo a lista». */
   title: string;

@@ -12,7 +12,7 @@ import { isGoing } from './task.ts';
 
 const EVERY_MS = 1000;
 
-export interface FollowOptions {
+interface FollowOptions {
   /** The task as another answer told it, so that nothing waits for the first poll. */
   readonly startedTask?: Task | null | undefined;
   /** Declarations whose answers are stale once the work has ended. */

@@ -39,7 +39,7 @@ export const FactsPanel = ({ title, facts: { line, channels }, now }: FactsProps
 export const fillsColumn = ({ line, channels }: TicketFacts): boolean =>
   line !== null || channels.length > 1;
 
-export interface FoldedFactsProps {
+interface FoldedFactsProps {
   readonly title: string;
   readonly facts: TicketFacts | undefined;
   readonly now: Date;

@@ -2,7 +2,7 @@ import { DateField, onDay } from '../ui/form/fields/DateField.tsx';
 import { TextField } from '../ui/form/fields/fields.tsx';
 import classes from './TicketFilters.module.css';
 
-export interface TicketFiltersProps {
+interface TicketFiltersProps {
   readonly date: string | undefined;
   /** In the sheet of the filters, where their names are seen. */
   readonly inSheet: boolean;

@@ -3,7 +3,7 @@ import { ticketSorts } from '@ramal/contract/tickets/tickets';
 import { z } from 'zod';
 import { defineListParams, useListParams } from '../ui/list/list-params.ts';
 
-export const ticketParams = defineListParams({
+const ticketParams = defineListParams({
   filters: {
     status: z.literal([...ticketStatuses]),
     category: z.literal([...openCategories]),

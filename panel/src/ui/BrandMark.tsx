@@ -1,4 +1,4 @@
-export interface BrandMarkProps {
+interface BrandMarkProps {
   size?: number;
   /**
    * Address of the brand's own logo. Without one, Ramal's mark is drawn in the brand's accent

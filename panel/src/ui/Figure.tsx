@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './Figure.module.css';
 
-export interface FigureProps {
+interface FigureProps {
   label: ReactNode;
   value: ReactNode;
   note?: ReactNode;

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { Destination } from './destination.ts';
 import classes from './FigureLink.module.css';
 
-export interface FigureLinkProps {
+interface FigureLinkProps {
   /** The rows that the figure counts; without one list that holds them it is plain text. */
   to: Destination | undefined;
   /** The rows are on the screen. */

@@ -1,7 +1,7 @@
 import { rem } from '@mantine/core';
 import classes from './Initials.module.css';
 
-export interface InitialsProps {
+interface InitialsProps {
   name: string;
   /** `bad` for a blocked account. */
   tone?: 'accent' | 'bad';

@@ -7,7 +7,7 @@ export interface PickOption {
   label: string;
 }
 
-export interface PickMenuProps {
+interface PickMenuProps {
   /** Name for screen readers; also drawn as «Vence:» when `shown`. */
   label: string;
   shown?: boolean;

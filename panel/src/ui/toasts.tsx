@@ -18,7 +18,7 @@ export interface ToastOptions {
   action?: ToastAction;
 }
 
-export interface ToastAction {
+interface ToastAction {
   label: string;
   /** Full name if the label is short; starts with the label. */
   name?: string;
@@ -28,7 +28,7 @@ export interface ToastAction {
 }
 
 /** Result of an action that is followed by others. The toast stays until it is closed. */
-export interface LastingToastOptions extends Omit<ToastOptions, 'action'> {
+interface LastingToastOptions extends Omit<ToastOptions, 'action'> {
   actions: readonly ToastAction[];
 }
 

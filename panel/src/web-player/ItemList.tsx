@@ -5,7 +5,7 @@ import { useDeferredValue, useState } from 'react';
 import type { Category, Item } from './xtream.ts';
 import classes from './web-player.module.css';
 
-export interface ItemListProps {
+interface ItemListProps {
   categories: UseQueryResult<Category[]>;
   category: string | undefined;
   onCategory: (id: string) => void;

@@ -4,7 +4,7 @@ import type { Playing } from './use-video.ts';
 import { type Episode, type Item, type Login, pictureUrl, readEpisodes } from './xtream.ts';
 import classes from './web-player.module.css';
 
-export interface SeriesEpisodesProps {
+interface SeriesEpisodesProps {
   login: Login;
   series: Item;
   playingKey: string | undefined;

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import type { Login } from './xtream.ts';
 import classes from './web-player.module.css';
 
-export interface SignInBoxProps {
+interface SignInBoxProps {
   first: Login | undefined;
   busy: boolean;
   error: string | undefined;

@@ -40,7 +40,7 @@ export interface Programme {
 }
 
 /** Told to the person as it is. */
-export class PlayerError extends Error {}
+class PlayerError extends Error {}
 
 /** The line itself may not watch; anything else may go over. */
 export class PlayerRefusal extends PlayerError {}

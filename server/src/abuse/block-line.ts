@@ -11,7 +11,7 @@ import type { AppContext } from '../foundation/app-context.ts';
 import { changeLine, type Line, lineColumns, lockLine } from '../lines/lines.ts';
 import { endLineViewings } from '../watching/watching.ts';
 
-export interface BlockForAbuseInput {
+interface BlockForAbuseInput {
   readonly id: number;
   /** Without a reason the findings are the reason. */
   readonly reason?: string | undefined;

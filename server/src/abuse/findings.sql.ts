@@ -1,7 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { SharedLine } from './sharing.sql.ts';
 
-export type StoredFinding = SharedLine & { readonly reason: string };
+type StoredFinding = SharedLine & { readonly reason: string };
 
 /**
  * Locks the lines that are unchanged since they were examined: not blocked, not deleted and without

@@ -26,7 +26,7 @@ export const linesByName = (reader: Reader, name: string): Promise<HeldLine[]> =
     'prepared',
   );
 
-export interface NewCode {
+interface NewCode {
   readonly code: string;
   readonly secretHash: Buffer;
   readonly device: string;
@@ -67,7 +67,7 @@ type CodeRow = { readonly codeExpiresAt: Date; readonly lineId: number | null } 
   | { readonly username: null }
 );
 
-export interface TypedCode extends CodeState {
+interface TypedCode extends CodeState {
   readonly device: string;
 }
 

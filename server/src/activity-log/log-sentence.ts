@@ -12,7 +12,7 @@ import { eventTitle } from './log-words.ts';
 
 export type EventData = Readonly<Record<string, unknown>>;
 
-export interface LoggedEvent {
+interface LoggedEvent {
   readonly kind: string;
   readonly before: EventData | null;
   readonly after: EventData | null;

@@ -29,7 +29,7 @@ import { logTitles } from './log-words.ts';
 
 const BOUND = EXACT_TOTAL_LIMIT + 1;
 
-export type LogPageQuery = PageQuery & { readonly sort: LogSort; readonly dir: 'asc' | 'desc' };
+type LogPageQuery = PageQuery & { readonly sort: LogSort; readonly dir: 'asc' | 'desc' };
 
 interface Ids {
   readonly count: number;

@@ -13,7 +13,7 @@ import { refuseIfChanged } from '../foundation/queries/row-version.ts';
 import { hasWords, safeHtml } from '../foundation/safe-html.ts';
 import { asWritten, columns, type PublishedAnnouncement } from './list-announcements.ts';
 
-export interface AnnouncementInput {
+interface AnnouncementInput {
   /** 0 for a new one. */
   readonly id: number;
   readonly titulo: string;

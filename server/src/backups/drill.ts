@@ -59,9 +59,9 @@ export const drillBackups: Job = {
   },
 };
 
-export type DrillKind = 'snapshot' | 'point-in-time';
+type DrillKind = 'snapshot' | 'point-in-time';
 
-export interface Drill {
+interface Drill {
   readonly kind: DrillKind;
   readonly questions: number;
   readonly rightAnswers: number;

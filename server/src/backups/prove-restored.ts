@@ -10,7 +10,7 @@ import type { AppContext } from '../foundation/app-context.ts';
 import type { Secrets } from '../foundation/secrets.ts';
 import type { RestoredSnapshot } from './restore-snapshot.ts';
 
-export interface RestoredDatabase {
+interface RestoredDatabase {
   readonly ownerUrl: string;
   /** Secrets of the machine that made the backup. */
   readonly secrets: Secrets;

@@ -37,7 +37,7 @@ export async function readBack(ctx: AppContext): Promise<void> {
 const dayOf = (at: Date): number => Math.floor(at.getTime() / DAY_MS);
 
 /** Returns the day of the thirty on which a file is read. */
-export const readingDay = (name: string): number =>
+const readingDay = (name: string): number =>
   createHash('sha256').update(name).digest().readUInt32BE() % DAYS;
 
 async function lastDay({ db }: AppContext, place: RemotePlace): Promise<number | undefined> {

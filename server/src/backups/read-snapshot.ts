@@ -24,7 +24,7 @@ export class UnusableBackup extends Error {
   }
 }
 
-export interface SnapshotEntry {
+interface SnapshotEntry {
   readonly name: string;
   readonly isFolder: boolean;
   readonly content: AsyncIterable<Buffer>;

@@ -34,7 +34,7 @@ import {
   truncateAll,
 } from './tables.sql.ts';
 
-export interface RestoreInput {
+interface RestoreInput {
   readonly source: Readable;
   readonly identities: readonly Identity[];
   /** Public keys of the installations whose files are accepted. */

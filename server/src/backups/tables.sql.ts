@@ -31,7 +31,7 @@ export async function readTables(copying: Copying): Promise<CopiedTable[]> {
     order by c.relname`);
 }
 
-export interface SequenceState {
+interface SequenceState {
   readonly last: number;
   readonly called: boolean;
 }

@@ -10,7 +10,7 @@ import { balancersProbed, isFallen } from './balancers.sql.ts';
 import { chooseByWeight } from './rendezvous.ts';
 import { logDatabaseFailure } from '../foundation/unavailable.ts';
 
-export interface BalancerChoice {
+interface BalancerChoice {
   /** Returns the viewer's balancer; undefined if this server carries the traffic itself. */
   choose(viewer: string, host: string): Promise<{ id: number; ip: string } | undefined>;
   /** Returns true if a balancer with this id exists, in any state. */

@@ -97,7 +97,7 @@ export async function createCname(
   }
 }
 
-export interface CnameChange {
+interface CnameChange {
   readonly id: number;
   readonly ip: string;
   readonly discart: boolean;

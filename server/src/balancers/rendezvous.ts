@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 
-export interface WeightedItem {
+interface WeightedItem {
   readonly id: number;
   readonly weight: number;
 }

@@ -14,7 +14,7 @@ import { BALANCER_KIND, type BalancerRow, findBalancer } from './balancers.sql.t
 import { getBalancerChoice } from './choose-balancer.ts';
 import { serializeBalancers } from './serialize.ts';
 
-export interface BalancerInput {
+interface BalancerInput {
   readonly name: string;
   readonly ip: string;
   readonly weight?: number | undefined;

@@ -34,7 +34,7 @@ export interface BatchRowResult {
   readonly lineId?: number;
 }
 
-export interface BatchAct<Asked, RowAsked, Shared> {
+interface BatchAct<Asked, RowAsked, Shared> {
   readonly input: Asked;
   readonly row: BatchRow<RowAsked>;
   /** Result of `prepare`. */

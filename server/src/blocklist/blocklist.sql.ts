@@ -15,7 +15,7 @@ export const isExempt = (network: Sql, now: Date): Sql => sql`exists (
   select from exempt_networks e where e.network >>= ${network} and (e.ends_at is null or e.ends_at > ${now}))`;
 
 /** Additions of wrong attempts from one network to its row. */
-export interface Addition {
+interface Addition {
   readonly network: string;
   readonly attempts: number;
   /** Pairs of name and password that were not tried from there before. */

@@ -10,7 +10,7 @@ import { type Block, addAttempts, currentBlocks } from './blocklist.sql.ts';
 import { type Counting, createCounting } from './count-tries.ts';
 import { logDatabaseFailure } from '../foundation/unavailable.ts';
 
-export interface Blocklist extends Counting {
+interface Blocklist extends Counting {
   /** Returns the block of an address, or undefined. */
   find(address: string): Promise<Block | undefined>;
   /** Counts a request that was refused because of its address, for the list of the panel. */

@@ -58,7 +58,7 @@ export async function listExemptNetworks({ db, clock }: AppContext, query: ListQ
   return toPageAnswer(query, total, rows.map(serialize(clock)));
 }
 
-export interface NewExemptNetwork {
+interface NewExemptNetwork {
   readonly network: string;
   readonly reason: string;
   /** The last day, yyyy-mm-dd. */

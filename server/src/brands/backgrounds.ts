@@ -21,7 +21,7 @@ import type { Call } from '../foundation/http/bind.ts';
 
 const RULES = { kinds: backgroundFormats, longestSide: 2_560 } as const;
 
-export const backgroundUrl = (name: string): string => `/backgrounds/${name}`;
+const backgroundUrl = (name: string): string => `/backgrounds/${name}`;
 
 interface Row {
   readonly id: number;

@@ -82,7 +82,7 @@ export type BrandRecord = Omit<WrittenBrand, 'id_franchise'> & {
 };
 
 /** A message for the operator; the previous file stays in use. */
-export class BrandsFileError extends Error {}
+class BrandsFileError extends Error {}
 
 /** Returns the brands of a brands.json; throws a BrandsFileError that names the mistake. */
 export function readBrands(text: string): BrandRecord[] {

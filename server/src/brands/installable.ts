@@ -63,7 +63,7 @@ export function manifestOf(brand: Brand): object {
 }
 
 /** Another mark gets another address, so that a cached icon is never an old one. */
-export const iconAddress = (size: IconSize, { favicon, key }: Brand): string =>
+const iconAddress = (size: IconSize, { favicon, key }: Brand): string =>
   `/app-icon/${size}.png?v=${encodeURIComponent(versionOf(favicon) ?? key)}`;
 
 const versionOf = (address: string): string | undefined => /[?&]v=([^&]+)/.exec(address)?.[1];

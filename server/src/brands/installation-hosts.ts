@@ -20,7 +20,7 @@ interface StoredHosts {
   readonly balancers: readonly string[];
 }
 
-export interface InstallationHosts {
+interface InstallationHosts {
   /** Refuses a request to a foreign host once a host of the installation is configured. */
   check(host: string, localAddress: string | undefined): Promise<void>;
   /** Returns `preferred` if its host belongs to the installation, and a configured base URL otherwise. */

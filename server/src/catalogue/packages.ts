@@ -19,7 +19,7 @@ export interface PackageFacts {
   readonly withoutTests: string | null;
 }
 
-export interface ChosenPackage {
+interface ChosenPackage {
   /** null for a custom set. */
   readonly id: number | null;
   readonly name: string | null;

@@ -118,7 +118,7 @@ const sumKey: Record<ExtractSort, Sql> = {
   token: sql`m.month`,
 };
 
-export interface SumOrder {
+interface SumOrder {
   readonly sort: ExtractSort;
   readonly dir: 'asc' | 'desc';
 }

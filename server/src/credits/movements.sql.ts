@@ -63,7 +63,7 @@ type Query = ParsedRequest<typeof listMovements>['query'];
 export type MovementFilters = Pick<Query, 'search' | 'kind' | 'from' | 'until'>;
 
 /** Position of an export: an entry and the listed side of it. */
-export interface MovementCursor {
+interface MovementCursor {
   readonly id: number;
   readonly cameIn: boolean;
 }
@@ -337,7 +337,7 @@ function searched(
 }
 
 /** Parses «10», «10,5», «R$ 1.300,00» to hundredths; undefined if the text is not an amount. */
-export function valueIn(search: string): number | undefined {
+function valueIn(search: string): number | undefined {
   const typed = /^(?:r\$)?\s*[+-]?\s*(\d{1,3}(?:\.\d{3})+|\d{1,12})(?:([.,])(\d{1,2}))?$/i.exec(
     search.trim(),
   );

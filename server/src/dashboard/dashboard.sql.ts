@@ -15,7 +15,7 @@ import { onlineByOwner } from '../watching/watching.ts';
 import { type StepsDone, stepsDone } from './first-steps.ts';
 import { type CountedAt, counts, linesToCount } from './line-counts.ts';
 
-export type OwnCounts = Readonly<Record<keyof typeof counts | 'online', number>>;
+type OwnCounts = Readonly<Record<keyof typeof counts | 'online', number>>;
 
 const counted = join(
   Object.entries(counts).map(([name, count]) => sql`${count} as ${raw(`"${name}"`)}`),
@@ -30,7 +30,7 @@ const ownLines = ({ id }: Actor, moment: CountedAt): Sql => {
     left join (${onlineByOwner(moment.now, isOwn)}) watched on true`;
 };
 
-export interface MonthCounts {
+interface MonthCounts {
   readonly newUsers: number;
   readonly newTests: number;
   readonly imported: number;
@@ -55,7 +55,7 @@ export async function countMonth(
   return row!;
 }
 
-export type OwnFigures = OwnCounts &
+type OwnFigures = OwnCounts &
   MonthCounts &
   WaitingTickets &
   UnreadMessage &

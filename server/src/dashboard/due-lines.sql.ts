@@ -40,7 +40,7 @@ const daysTable = (days: readonly Day[]): Sql =>
     ', ',
   );
 
-export interface DayTotal {
+interface DayTotal {
   readonly offset: number;
   readonly platform: PlatformKey;
   readonly total: number;

@@ -30,7 +30,7 @@ export interface BindDeviceInput extends DeviceKey {
 const isWithin = (reach: BindDeviceInput['reach'], { actor }: Caller): Sql =>
   (reach === 'own' ? isOwnLine : inTree)(actor, sql`l.owner_id`);
 
-export interface BoundDevice {
+interface BoundDevice {
   readonly device: Device;
   /** User name of another line within reach that had it until now. */
   readonly takenFrom: string | null;

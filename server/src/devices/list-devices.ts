@@ -21,7 +21,7 @@ import {
   waitingSince,
 } from './device.ts';
 
-export interface ListDevicesQuery extends PageQuery {
+interface ListDevicesQuery extends PageQuery {
   readonly search?: string | undefined;
   readonly app?: 'smart' | 'prime' | 'lazer' | undefined;
   readonly sort: DeviceSort;

@@ -29,7 +29,7 @@ import {
 } from './device.ts';
 import { createUnknownDeviceRateLimit } from './unknown-device-rate-limit.ts';
 
-export interface DeviceRequest extends DeviceKey {
+interface DeviceRequest extends DeviceKey {
   readonly idDevice: string | undefined;
 }
 

@@ -8,7 +8,7 @@ import type { Caller } from '../foundation/caller.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import { type Device, type DeviceKey, deviceEvent, deviceLine, lockDevice } from './device.ts';
 
-export interface ResetDeviceInput extends DeviceKey {
+interface ResetDeviceInput extends DeviceKey {
   readonly username?: string | undefined;
   readonly idDevice?: string | undefined;
 }

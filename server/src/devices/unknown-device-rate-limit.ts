@@ -9,7 +9,7 @@ import type { AppContext } from '../foundation/app-context.ts';
 import { toNetwork } from '../foundation/http/request-meta.ts';
 import { consume, createRateLimiter } from '../foundation/limits/rate-limiter.ts';
 
-export interface UnknownDevice {
+interface UnknownDevice {
   readonly address: string;
   readonly app: string;
   readonly mac: string;
@@ -17,7 +17,7 @@ export interface UnknownDevice {
 }
 
 /** Counts one guess; refuses when there were too many. */
-export type CountUnknownDevice = (guess: UnknownDevice) => Promise<void>;
+type CountUnknownDevice = (guess: UnknownDevice) => Promise<void>;
 
 /** «A0:B1:C2» */
 const BLOCK_LENGTH = 8;

@@ -21,7 +21,7 @@ export interface ExportRequest {
   readonly by: ReaderAccount;
 }
 
-export interface ExportInput {
+interface ExportInput {
   /** The kind of an `exportKind`. */
   readonly kind: string;
   readonly by: ReaderAccount & Partial<Pick<Actor, 'signInId' | 'apiKey'>>;
@@ -58,7 +58,7 @@ export async function startExport(
 /** The stored form of a URL. */
 export const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-export interface ExportTable<Asked extends ExportRequest, Row> {
+interface ExportTable<Asked extends ExportRequest, Row> {
   /** Also the task's kind: `export-resellers`. */
   readonly kind: string;
   /** A function where the columns depend on the request. */

@@ -5,7 +5,7 @@
 import { LRUCache } from 'lru-cache';
 import { Gauge, type Registry } from 'prom-client';
 
-export interface CacheBounds<V> {
+interface CacheBounds<V> {
   /** The name in /metrics. */
   readonly name: string;
   readonly maxBytes: number;

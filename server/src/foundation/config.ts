@@ -11,7 +11,7 @@ import ipaddr from 'ipaddr.js';
 export const roles = ['panel', 'player', 'worker'] as const;
 export type Role = (typeof roles)[number];
 
-export interface P2pProduct {
+interface P2pProduct {
   readonly id: number;
   readonly name: string;
 }

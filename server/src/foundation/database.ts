@@ -72,7 +72,7 @@ export interface Listening {
 /**
  * Time limit of each statement in a transaction, if the default limit for requests is too short.
  */
-export interface StatementTimeout {
+interface StatementTimeout {
   readonly statementMs: number;
 }
 

@@ -17,7 +17,7 @@ export type ProviderFailure =
   /** The provider rejects this request for another reason. */
   | 'rejected';
 
-export interface ProviderErrorDetails {
+interface ProviderErrorDetails {
   /** HTTP status of the response. */
   readonly status?: number;
   /** Error code in the provider's terms. */

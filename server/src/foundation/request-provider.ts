@@ -5,7 +5,7 @@
  */
 import { ProviderError } from './provider-error.ts';
 
-export interface ProviderRequest {
+interface ProviderRequest {
   /** Name of the provider in errors. */
   readonly provider: string;
   readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';

@@ -8,7 +8,7 @@ import sql, { type Sql } from 'sql-template-tag';
 import type { Reader } from '../foundation/database.ts';
 import { HOSTNAME_KIND } from './hostnames.sql.ts';
 
-export interface LinkHostnames {
+interface LinkHostnames {
   readonly rotation: string | null;
   readonly own: string | null;
   readonly shared: string | null;

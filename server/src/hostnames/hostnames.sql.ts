@@ -51,7 +51,7 @@ const isCurrent: Sql = sql`coalesce(h.id = (
   order by r.rotation_place limit 1), false)`;
 
 /** Newest first; `h` are the hostnames and `a` their owners. */
-export const selectHostnames = (viewer: ReaderAccount, condition: Sql): Sql => sql`
+const selectHostnames = (viewer: ReaderAccount, condition: Sql): Sql => sql`
   select h.id, h.name, h.description, h.price_cents::int as "priceCents", h.renew_cents::int as "renewCents",
     h.renewal_failure as "renewalFailure", h.registrar, ${selectRecord(sql`h.name`)} as record, h.state,
     h.expires_at as "expiresAt", h.owner_id as "ownerId",

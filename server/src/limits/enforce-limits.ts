@@ -32,7 +32,7 @@ export interface WithLimits {
 /**
  * An action of an account whose wallet is locked, with the amounts that count against its limits.
  */
-export interface LimitedAction {
+interface LimitedAction {
   /** The line that the action creates. */
   readonly line?: { readonly platform: PlatformKey; readonly isTrial: boolean };
   /**

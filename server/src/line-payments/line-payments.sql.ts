@@ -49,7 +49,7 @@ export const paidPeriodCtes = (lineId: number, paid: PaidPeriod): Ctes => ({
     select line_id, period, ${paid.cents}, ${paid.at}, ${paid.ownerId} from period`,
 });
 
-export interface PaidPeriod {
+interface PaidPeriod {
   readonly ownerId: number;
   readonly cents: number;
   readonly at: Date;
@@ -59,7 +59,7 @@ export interface PaidPeriod {
 export const unpaidPeriodCte = (lineId: number, at: Sql): Sql =>
   sql`delete from line_payments where line_id = ${lineId} and paid_at = ${at}`;
 
-export interface MonthPayments {
+interface MonthPayments {
   readonly receivedCents: number;
   readonly received: PlatformTotals;
   readonly openCents: number;

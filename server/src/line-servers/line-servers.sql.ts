@@ -8,7 +8,7 @@ import type { Reader, Tx } from '../foundation/database.ts';
 import { resumeQueue } from '../outbox/outbox.ts';
 import type { ServerKind, ServerOffers } from './port.ts';
 
-export type DifferenceRule = 'list' | 'ours';
+type DifferenceRule = 'list' | 'ours';
 
 export interface LineServer {
   readonly id: number;

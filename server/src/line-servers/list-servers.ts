@@ -28,11 +28,7 @@ interface Row extends LineServer {
 const deliveriesIn = (condition: Sql): Sql => sql`(
   select count(*)::int from deliveries d where d.queue = 'line-server:' || s.id and ${condition})`;
 
-export const readServers = (
-  reader: Reader,
-  now: Date,
-  condition: Sql = sql`true`,
-): Promise<Row[]> =>
+const readServers = (reader: Reader, now: Date, condition: Sql = sql`true`): Promise<Row[]> =>
   reader.many<Row>(sql`
     select ${serverColumns},
       (select count(*)::int from line_server_products m where m.server_id = s.id) as mapped,

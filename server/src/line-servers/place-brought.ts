@@ -11,7 +11,7 @@ import type { Tx } from '../foundation/database.ts';
  */
 const withoutPlacing: Sql = sql`select set_config('ramal.placing', 'off', true)`;
 
-export interface ImportedPlacement {
+interface ImportedPlacement {
   readonly lineId: number;
   readonly username: string;
   readonly remoteId: string;

@@ -38,7 +38,7 @@ export interface DesiredProduct {
  * Owner of a remote line according to its notes. An old mark contains the line's id without the
  * installation. It counts only if the user name matches that line too.
  */
-export type LineMark = 'ours' | 'old' | 'foreign' | 'none';
+type LineMark = 'ours' | 'old' | 'foreign' | 'none';
 
 /** Present state of a line on the server. */
 export interface RemoteLine {

@@ -149,7 +149,7 @@ export async function lockDeletedLine(
   return line ?? refuse('line_not_found');
 }
 
-export interface LineAndWallet<Answer> extends WithLimits {
+interface LineAndWallet<Answer> extends WithLimits {
   readonly line: Line;
   readonly wallet: Wallet | undefined;
   /** The stored answer of this key. */

@@ -9,7 +9,7 @@ export interface LinkValues {
 }
 
 /** Published texts by type. */
-export type LinkTexts = ReadonlyMap<AppLinkType, { readonly html: string }>;
+type LinkTexts = ReadonlyMap<AppLinkType, { readonly html: string }>;
 
 /** The text of the first of these types that was published; undefined where none was. */
 export function linkText(

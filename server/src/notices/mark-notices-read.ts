@@ -4,7 +4,7 @@ import sql from 'sql-template-tag';
 import type { Tx } from '../foundation/database.ts';
 import { sendSignal } from '../foundation/live/send-signal.ts';
 
-export interface SeenSubject {
+interface SeenSubject {
   readonly accountId: number;
   readonly kinds: readonly NoticeKind[];
   readonly subject: string;

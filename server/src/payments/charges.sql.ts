@@ -5,7 +5,7 @@ import type { ReaderAccount } from '../foundation/caller.ts';
 import type { Reader, Tx } from '../foundation/database.ts';
 import type { Method, ProviderKind } from './providers/port.ts';
 
-export type ChargeState = 'pending' | 'paid' | 'settled' | 'cancelled' | 'reversed';
+type ChargeState = 'pending' | 'paid' | 'settled' | 'cancelled' | 'reversed';
 
 export interface Charge {
   readonly id: number;

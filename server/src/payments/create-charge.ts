@@ -23,7 +23,7 @@ import type { CreatedPayment, NewPayment, PaymentProvider } from './providers/po
 import { currentKind, getPaymentProvider } from './providers/provider-of.ts';
 import { SANDBOX_COLLECTOR } from './providers/sandbox.ts';
 
-export interface NewCharge extends Pick<
+interface NewCharge extends Pick<
   Charge,
   'purpose' | 'accountId' | 'lineId' | 'buyerId' | 'months' | 'credits' | 'cents' | 'method'
 > {

@@ -66,7 +66,7 @@ export function isSigned(secret: string, notice: Notice, now: Date): boolean {
 export const sandboxSecret = ({ secrets }: Pick<AppContext, 'secrets'>): string =>
   secrets.key('sandbox-notices').toString('hex');
 
-export type NoticeOutcome = 200 | 401 | 404 | 503;
+type NoticeOutcome = 200 | 401 | 404 | 503;
 
 export async function receiveNotice(ctx: AppContext, notice: Notice): Promise<NoticeOutcome> {
   const account = await findByNoticeToken(ctx.db, notice.token);

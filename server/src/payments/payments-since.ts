@@ -25,7 +25,7 @@ export interface UnknownPayment {
   readonly cents: number;
 }
 
-export interface PaymentsSince {
+interface PaymentsSince {
   readonly unknown: readonly UnknownPayment[];
   /** User names of accounts whose provider was not read or did not respond. */
   readonly unread: readonly string[];

@@ -15,7 +15,7 @@ import type { Call } from '../foundation/http/bind.ts';
 import { openPaymentAccountCte } from './payment-account.ts';
 import { requireSecondFactor } from './credits/portal-credits.ts';
 
-export interface PlanPrice {
+interface PlanPrice {
   readonly months: PlanMonths;
   /** Cents; null if the value of a credit applies. */
   readonly ownCents: number | null;

@@ -12,7 +12,7 @@ export interface RenewalPart {
   readonly credits: number;
 }
 
-export type PaidRenewal = Pick<
+type PaidRenewal = Pick<
   Charge,
   'months' | 'credits' | 'renewedUntil' | 'undoneDays' | 'undoneCredits'
 >;

@@ -18,7 +18,7 @@ export interface LineLogin {
   readonly serverUrl?: string | null;
 }
 
-export type LineUrls = Required<Inside<typeof lineLinks>>;
+type LineUrls = Required<Inside<typeof lineLinks>>;
 
 /**
  * The player's base URL (scheme, host and port) for a request to the panel. Only this function
@@ -61,7 +61,7 @@ export function lineUrls(baseUrl: string, line: LineLogin): LineUrls {
 }
 
 /** The forms of a line's playlist; a suffix of the short code selects the form. */
-export type PlaylistKind = 'ts' | 'hls' | 'ssiptv';
+type PlaylistKind = 'ts' | 'hls' | 'ssiptv';
 const suffixes: Record<PlaylistKind, string> = { ts: '', hls: 'h', ssiptv: 's' };
 
 /** The real path of a playlist, without scheme and host. */

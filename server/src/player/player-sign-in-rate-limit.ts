@@ -32,7 +32,7 @@ export interface SignInAttempt extends SignInTry {
   readonly changeRoom?: (room: Room) => void;
 }
 
-export interface PlayerSignInRateLimit {
+interface PlayerSignInRateLimit {
   /**
    * Refuses while the address or the name is being guessed, unless this very sign-in was right
    * lately. Beyond the limit of the name, `passesName` replaces the attempts that each network has

@@ -2,7 +2,7 @@
 import type { FastifyReply } from 'fastify';
 import { type RefusalReason, refusalTexts } from '@ramal/contract/watching';
 
-export const REASON_HEADER = 'x-refusal-reason';
+const REASON_HEADER = 'x-refusal-reason';
 
 export const refusePlay = (reply: FastifyReply, reason: RefusalReason): FastifyReply =>
   markRefused(reply, reason).type('text/plain; charset=utf-8').send(refusalTexts[reason]);

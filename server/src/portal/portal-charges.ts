@@ -41,7 +41,7 @@ const onWire = (charge: Charge): Answer => ({
   sandbox: charge.provider === 'sandbox',
 });
 
-export interface Renewal {
+interface Renewal {
   readonly months: PlanMonths;
   readonly method: Charge['method'];
   readonly lasts?: 'page' | 'day';

@@ -11,9 +11,9 @@ import type { AppContext } from '../foundation/app-context.ts';
 import type { Caller } from '../foundation/caller.ts';
 import type { Reader } from '../foundation/database.ts';
 
-export type OutsideKind = (typeof outsideKinds)[number];
+type OutsideKind = (typeof outsideKinds)[number];
 
-export interface SettledOutside {
+interface SettledOutside {
   readonly kind: OutsideKind;
   readonly key: string;
 }

@@ -6,7 +6,7 @@
 import type { FailedLayer } from '@ramal/contract/operations/balancers';
 import { HOUR_MS } from '@ramal/contract/rules/durations';
 
-export type TargetState = 'unknown' | 'up' | 'suspect' | 'down' | 'returning';
+type TargetState = 'unknown' | 'up' | 'suspect' | 'down' | 'returning';
 
 export interface Health {
   readonly state: TargetState;

@@ -71,7 +71,7 @@ export async function readDays(reader: Reader, kind: string, id: number, now: Da
   };
 }
 
-export interface PlaceResult {
+interface PlaceResult {
   readonly name: string;
   readonly failed: FailedLayer | null;
   readonly answerMs: number | null;

@@ -24,7 +24,7 @@ export interface TargetSource {
   settled?(ctx: AppContext): Promise<void>;
 }
 
-export interface NameTarget {
+interface NameTarget {
   readonly kind: string;
   readonly id: number;
   readonly host: string;

@@ -31,7 +31,7 @@ export const expiredPeriods = (happened: Sql, since: Date | '-infinity', now: Da
   where h.ended >= ${since} and h.ended <= h.at`;
 
 /** `account_id`, `month` and the counts, of the months from `since` on. */
-export const lineMonths = (since: Date | '-infinity', now: Date): Sql => sql`
+const lineMonths = (since: Date | '-infinity', now: Date): Sql => sql`
   with happened as (
     select account_id, at, source, line_id,
       ${is('new')}::int as is_new, ${is('imported')}::int as imported, ${is('migrated')}::int as migrated,
@@ -106,7 +106,7 @@ export const recordMovesKnown = (moves: number): Sql =>
 
 export const forgetMonths = sql`delete from line_months`;
 
-export interface LineMonthsSnapshot {
+interface LineMonthsSnapshot {
   readonly at: Date;
   readonly timeZone: string;
   readonly everybody: Everybody | null;

@@ -28,7 +28,7 @@ export const requiredFrom: Sql = sql`
     where (r.holder_id is null and a.profile <> 'admin')
       or (r.holder_id <> a.id and r.holder_id = any(a.ancestors)))`;
 
-export interface SecondFactorRequirement {
+interface SecondFactorRequirement {
   /** dd/mm/yyyy hh:mm; null when no rule requires one. */
   readonly requiredFrom: string | null;
   /** An admin prepared a new authenticator for the account (Q-QRADMIN). */

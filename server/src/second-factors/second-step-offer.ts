@@ -20,7 +20,7 @@ export interface SecondStepCandidate {
   readonly hasSecondFactor: boolean;
 }
 
-export interface SecondStepOffer {
+interface SecondStepOffer {
   /** An authenticator's or a recovery code. */
   readonly takesCode: boolean;
   readonly hasAuthenticator: boolean;

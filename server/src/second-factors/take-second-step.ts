@@ -20,7 +20,7 @@ export interface SecondStep {
 }
 
 /** The method of the second step, as the session records it. */
-export type SecondStepTaken = 'code' | 'recovery-code' | 'password-and-passkey';
+type SecondStepTaken = 'code' | 'recovery-code' | 'password-and-passkey';
 
 /** Undefined when the code or answer is wrong, or used already. */
 export async function takeSecondStep(

@@ -18,7 +18,7 @@ export type SignInMethod =
   | 'password-and-passkey'
   | 'passkey';
 
-export interface OpenSignInInput {
+interface OpenSignInInput {
   readonly id: number;
   readonly username: string;
   /** The hash of the password that matched; undefined where no password was required. */

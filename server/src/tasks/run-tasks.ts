@@ -37,7 +37,7 @@ export interface Progress {
   report(done: number, total: number, message?: string): Promise<void>;
 }
 
-export type TaskNotice = Pick<NewNotice, 'title' | 'body' | 'path'>;
+type TaskNotice = Pick<NewNotice, 'title' | 'body' | 'path'>;
 
 export interface TaskKind {
   readonly kind: string;

@@ -39,7 +39,7 @@ export interface TicketFilters {
   readonly channel?: string | undefined;
 }
 
-export interface ListTicketsQuery extends TicketFilters, PageQuery {
+interface ListTicketsQuery extends TicketFilters, PageQuery {
   readonly sort: TicketSort;
   readonly dir: 'asc' | 'desc';
 }
@@ -104,7 +104,7 @@ function matchesTicket(search: string): Sql {
   return id === undefined ? words : sql`(${words} or t.id = ${id}::bigint)`;
 }
 
-export interface ListedTicket extends Ticket {
+interface ListedTicket extends Ticket {
   readonly unread: number;
   readonly lastMessage: string | null;
   readonly lastFrom: 'author' | 'support' | null;

@@ -54,7 +54,7 @@ export async function removedNumbers(reader: Reader, ticketId: number): Promise<
   return rows.map(({ number }) => number);
 }
 
-export interface NewMessage {
+interface NewMessage {
   readonly accountId: number | null;
   readonly fromSupport: boolean;
   readonly body: string;

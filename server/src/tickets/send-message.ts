@@ -11,7 +11,7 @@ import { addMessage, findSent, type Message } from './messages.ts';
 import { serializeMessage } from './serialize-ticket.ts';
 import { type Ticket, lockTicket, findTicketSide, whyNotWrite } from './ticket.ts';
 
-export interface SendMessageInput {
+interface SendMessageInput {
   readonly body: string;
   readonly clientId?: string | undefined;
   readonly pictures?: readonly string[] | undefined;

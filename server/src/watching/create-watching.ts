@@ -12,7 +12,7 @@ import { resumeViewing } from './resume-viewing.ts';
 export type { Heartbeat } from './presence.ts';
 export type { OpeningRefusal } from './start-viewing.ts';
 
-export interface StartViewingInput extends Omit<Heartbeat, 'sessionId'> {
+interface StartViewingInput extends Omit<Heartbeat, 'sessionId'> {
   /** Balancer of the viewing, or null. */
   readonly balancerId: number | null;
   /**
@@ -22,7 +22,7 @@ export interface StartViewingInput extends Omit<Heartbeat, 'sessionId'> {
   readonly continuesSame: boolean;
 }
 
-export interface OpenedViewing {
+interface OpenedViewing {
   readonly sessionId: string;
   readonly continues: boolean;
 }

@@ -8,7 +8,7 @@ import { createBoundedCache } from '../foundation/bounded-cache.ts';
 import { viewingsCutSince } from './viewings.sql.ts';
 import { logDatabaseFailure } from '../foundation/unavailable.ts';
 
-export interface EndedViewings {
+interface EndedViewings {
   has(id: string): boolean;
   add(ids: readonly string[]): void;
   /**

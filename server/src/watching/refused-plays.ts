@@ -9,7 +9,7 @@ import type { Caller } from '../foundation/caller.ts';
 import { unixSeconds } from '../foundation/clock.ts';
 import { viewedLine } from './list-viewings.ts';
 
-export interface PlayRefusal {
+interface PlayRefusal {
   readonly lineId: number;
   readonly reason: RefusalReason;
   readonly userAgent: string;

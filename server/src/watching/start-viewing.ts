@@ -29,7 +29,7 @@ const HELD_MS = MINUTE_MS;
  */
 const QUIET_MS = 15_000;
 
-export interface StartedViewing {
+interface StartedViewing {
   readonly id: string;
   /** True if the player's own earlier viewing continues. */
   readonly continues: boolean;

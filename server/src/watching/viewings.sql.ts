@@ -86,7 +86,7 @@ export const endAllViewings = (lineIds: readonly number[], reason: EndReason, at
     where line_id = any(${lineIds}::bigint[]) and ended_at is null
   ) delete from presence where line_id = any(${lineIds}::bigint[])`;
 
-export interface EndedRow {
+interface EndedRow {
   readonly id: string;
   readonly reason: EndReason;
   readonly at: Date;

@@ -11,7 +11,7 @@ import { recordOutcome } from './endpoint-health.ts';
 import { webhookQueue } from './endpoints.sql.ts';
 import { post, type SignedPost } from './send-webhook.ts';
 
-export interface EventEndpoint extends Omit<SignedPost, 'publicId' | 'body'> {
+interface EventEndpoint extends Omit<SignedPost, 'publicId' | 'body'> {
   readonly id: number;
   readonly queue: string;
 }

@@ -84,7 +84,7 @@ const unsureReasons: readonly FetchFailureReason[] = [
   'too-large',
 ];
 
-export type WebhookOutcome = DeliveryOutcome & { readonly isUnsure?: true };
+type WebhookOutcome = DeliveryOutcome & { readonly isUnsure?: true };
 
 /** Makes a single attempt. */
 export async function post(

@@ -10,7 +10,7 @@ export const sealSecret = ({ secrets }: Pick<AppContext, 'secrets'>, secret: str
 export const openSecret = ({ secrets }: Pick<AppContext, 'secrets'>, sealed: Buffer): string =>
   secrets.decrypt(USE, sealed);
 
-export interface SignedMessage {
+interface SignedMessage {
   readonly id: string;
   /** Time of this attempt in Unix seconds. */
   readonly timestamp: number;

@@ -31,7 +31,7 @@ export const readDnsSettings = async (db: Reader): Promise<DnsSettings> =>
 export const sealDnsKey = ({ secrets }: Pick<AppContext, 'secrets'>, key: string): Buffer =>
   secrets.encrypt(KEY_USE, key);
 
-export interface DnsAccess {
+interface DnsAccess {
   readonly provider: DnsProviderKind;
   readonly key: string;
   readonly account: string | null;

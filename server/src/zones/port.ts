@@ -1,11 +1,11 @@
 /** Interface of a DNS provider: zones, and in them records that point a name to an address. */
 import { ProviderError } from '../foundation/provider-error.ts';
 
-export const dnsProviderKinds = ['sandbox', 'cloudflare', 'powerdns'] as const;
+const dnsProviderKinds = ['sandbox', 'cloudflare', 'powerdns'] as const;
 export type DnsProviderKind = (typeof dnsProviderKinds)[number];
 
 /** A zone by the provider's own id. */
-export type ZoneId = string;
+type ZoneId = string;
 
 /** All records of a name that decide its target: A, AAAA and CNAME. */
 export interface FoundRecord {

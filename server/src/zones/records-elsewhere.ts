@@ -14,7 +14,7 @@ export interface DivergentRecord {
   readonly backTo: string | null;
 }
 
-export interface DivergentRecords {
+interface DivergentRecords {
   readonly records: readonly DivergentRecord[];
   /** Number of names that were not checked. */
   readonly unread: number;

@@ -33,14 +33,14 @@ const columns = sql`name, host(ip) as ip, ttl, zone, host(written) as written, h
 export const findRecord = (reader: Reader, name: string): Promise<KeptRecord | undefined> =>
   reader.first<KeptRecord>(sql`select ${columns} from dns_records where name = ${name}`);
 
-export const recordOrigin: EventOrigin = { ip: null, requestId: 'dns-records' };
+const recordOrigin: EventOrigin = { ip: null, requestId: 'dns-records' };
 
 /** Interval between two checks of a record, which find manual edits. */
 const LOOK_EVERY_MS = 15 * MINUTE_MS;
 const ZONE_EVERY_MS = HOUR_MS;
 const REFUSED_EVERY_MS = 5 * MINUTE_MS;
 
-export interface WantedAddress {
+interface WantedAddress {
   readonly name: string;
   readonly ip: string;
   readonly ttl: number;

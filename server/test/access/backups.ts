@@ -2,7 +2,7 @@
 import { type Row, admins, each } from './rows.ts';
 
 /** The public half of a key pair. No test has its private half. */
-export const RECIPIENT = 'age1tscykea6z6mh8t0v6q2h4teuk5mylztac3dpryhqzxprreuxnd6szk9gsm';
+const RECIPIENT = 'age1tscykea6z6mh8t0v6q2h4teuk5mylztac3dpryhqzxprreuxnd6szk9gsm';
 
 export const backups: Record<string, Row> = {
   'view-backups': { outcomes: admins },

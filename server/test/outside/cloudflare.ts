@@ -5,7 +5,7 @@
 import { randomBytes } from 'node:crypto';
 import { type DoubleRequest, type Double, type DoubleResponse, startDouble } from './double.ts';
 
-export interface CloudflareRecord {
+interface CloudflareRecord {
   id: string;
   type: string;
   name: string;

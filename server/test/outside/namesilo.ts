@@ -5,7 +5,7 @@
  */
 import { type DoubleRequest, type Double, type DoubleResponse, startDouble } from './double.ts';
 
-export interface Registration {
+interface Registration {
   expires: string;
   nameServers: string[];
   /** Time from which `getDomainInfo` shows the name and its last renewal. */

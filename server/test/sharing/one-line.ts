@@ -24,7 +24,7 @@ export interface Sitting {
   readonly comesBack?: () => number | undefined;
 }
 
-export interface PlayedViewing {
+interface PlayedViewing {
   readonly household: number;
   readonly player: string;
   readonly address: string;

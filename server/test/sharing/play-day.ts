@@ -24,7 +24,7 @@ export interface Viewer {
 }
 
 /** The result of one day. */
-export interface TownDay {
+interface TownDay {
   readonly day: number;
   readonly viewers: readonly Viewer[];
 }
@@ -35,7 +35,7 @@ export interface TownContext {
   readonly owner: pg.Pool;
 }
 
-export interface Town {
+interface Town {
   /** Number of lines. Each kind has its share of a town of 5,000, at least one. */
   readonly lines: number;
   readonly seed: number;

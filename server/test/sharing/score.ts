@@ -1,7 +1,7 @@
 /** The accuracy with which the sharers of the simulated town were detected. */
 import type { Viewer } from './play-day.ts';
 
-export interface KindScore {
+interface KindScore {
   readonly kind: string;
   readonly sharing: Viewer['sharing'];
   readonly lines: number;

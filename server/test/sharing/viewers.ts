@@ -6,7 +6,7 @@
 import { type Draw, happens, drawOne, whole } from './draw.ts';
 import { HOUR, MINUTE, type Sitting, stubborn } from './one-line.ts';
 
-export interface LineDay {
+interface LineDay {
   readonly screens: number;
   readonly sittings: readonly Sitting[];
 }

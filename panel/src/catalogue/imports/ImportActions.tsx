@@ -29,7 +29,7 @@ import { countsText } from './import-texts.ts';
 
 const icon = { size: 16, stroke: 1.75 };
 
-export interface ImportActionsProps {
+interface ImportActionsProps {
   listImport: ListImport;
   name: string;
 }

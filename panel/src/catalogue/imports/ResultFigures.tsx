@@ -4,7 +4,7 @@ import { formatCount } from '../../foundation/numbers.ts';
 import { resultOrder, resultTexts } from './import-texts.ts';
 import classes from './ResultFigures.module.css';
 
-export interface ResultFiguresProps {
+interface ResultFiguresProps {
   counts: ListImport['counts'];
   value: EntryResult;
   onChange: (result: EntryResult) => void;

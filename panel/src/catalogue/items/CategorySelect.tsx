@@ -2,7 +2,7 @@ import { SelectField } from '../../ui/form/fields/choice-fields.tsx';
 import type { NamedRow } from '../named-list.ts';
 import classes from './CategorySelect.module.css';
 
-export interface CategorySelectProps {
+interface CategorySelectProps {
   categories: readonly NamedRow[];
   chosen: NamedRow | undefined;
   onChange: (id: number | undefined) => void;

@@ -4,7 +4,7 @@ import { useConfirm } from '../../ui/dialogs/dialogs.tsx';
 import { useCategories } from '../calls.ts';
 import type { Scope, SourceCheck } from './use-source-check.tsx';
 
-export interface CheckSourcesProps {
+interface CheckSourcesProps {
   check: SourceCheck;
   scope: Scope;
   /** «canais» */

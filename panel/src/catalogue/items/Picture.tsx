@@ -2,7 +2,7 @@ import { type Icon, IconPhoto } from '@tabler/icons-react';
 import { useState } from 'react';
 import classes from './Picture.module.css';
 
-export interface PictureProps {
+interface PictureProps {
   /** Empty if there is no picture. */
   url: string;
   size?: number;

@@ -57,7 +57,7 @@ const streamTexts: Record<StreamKind, StreamTexts> = {
 export const Channels = () => <Streams kind="live" />;
 export const Films = () => <Streams kind="film" />;
 
-export interface StreamsProps {
+interface StreamsProps {
   kind: StreamKind;
   /** The name of the series whose episodes these are, once it is known. */
   seriesName?: string | undefined;

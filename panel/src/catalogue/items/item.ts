@@ -10,7 +10,7 @@ export type Item = CatalogueStream | CatalogueSeries;
 export const isStream = (item: Item): item is CatalogueStream => 'kind' in item;
 
 /** Kind of an item, which selects the texts of its dialog and its confirmations. */
-export type ItemKind = StreamKind | 'series';
+type ItemKind = StreamKind | 'series';
 export const catalogueKind = (item: Item): ItemKind => (isStream(item) ? item.kind : 'series');
 
 export const thisItem: Record<ItemKind, string> = {

@@ -15,7 +15,7 @@ import type { CatalogueParams } from '../catalogue-params.ts';
 import { CategorySelect } from './CategorySelect.tsx';
 import type { Item } from './item.ts';
 
-export interface ItemListOptions<Row extends Item> {
+interface ItemListOptions<Row extends Item> {
   readonly params: CatalogueParams;
   readonly query: UseQueryResult<Page<Row>, ApiError>;
   readonly noun: readonly [one: string, many: string];

@@ -12,7 +12,7 @@ import { changedBySale, useCategories } from '../calls.ts';
 import { counted, kindGroups } from '../counts.ts';
 import { PickMany } from './PickMany.tsx';
 
-export interface EditBouquetProps {
+interface EditBouquetProps {
   /** None: a new one. */
   bouquet: CatalogueBouquet | undefined;
   onClose: () => void;

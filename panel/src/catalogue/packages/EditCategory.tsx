@@ -7,7 +7,7 @@ import { changedByContent, changedBySale } from '../calls.ts';
 import { counted } from '../counts.ts';
 import { BouquetPicker } from './BouquetPicker.tsx';
 
-export interface EditCategoryProps {
+interface EditCategoryProps {
   category: CatalogueCategory;
   /** Within its kind, from 1. */
   position: number | undefined;

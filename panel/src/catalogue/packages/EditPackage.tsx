@@ -17,7 +17,7 @@ import { FormDialog } from '../../ui/form/FormDialog.tsx';
 import { useKeptVersion, useReadAgain } from '../../ui/read-version.ts';
 import { BouquetPicker } from './BouquetPicker.tsx';
 
-export interface EditPackageProps {
+interface EditPackageProps {
   /** None: a new one. */
   pack: CataloguePackage | undefined;
   onClose: () => void;

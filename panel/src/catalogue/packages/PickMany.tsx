@@ -11,7 +11,7 @@ export interface PickOption {
   readonly note?: string;
 }
 
-export interface PickGroup {
+interface PickGroup {
   readonly title?: string;
   readonly options: readonly PickOption[];
 }

@@ -56,7 +56,7 @@ type SourceCall =
   | typeof createGuide
   | typeof editGuide;
 
-export interface EditSourceProps {
+interface EditSourceProps {
   kind: 'list' | 'guide';
   /** None: a new one. */
   source: Source | undefined;

@@ -6,7 +6,7 @@ import { SideText } from '../SideText.tsx';
 import { agoWord } from '../times.ts';
 import classes from './LastImport.module.css';
 
-export interface LastImportProps {
+interface LastImportProps {
   list: SourceList;
   now: Date;
   onOpen: (importId: number) => void;

@@ -10,7 +10,7 @@ import { whyRefused } from '../../ui/upload/refused-file.ts';
 import { Sending } from '../../ui/upload/Sending.tsx';
 import { useUpload } from '../../ui/upload/use-upload.ts';
 
-export interface UploadDialogProps<E extends Endpoint> {
+interface UploadDialogProps<E extends Endpoint> {
   endpoint: E;
   /** The list or guide that the file is for. */
   target: { id: number; name: string };

@@ -3,7 +3,7 @@ import { DUE_OFFSETS, type getDueLines } from '@ramal/contract/lines/due-lines';
 import type { WireAnswer } from '@ramal/contract/api/endpoint';
 
 type Answer = WireAnswer<typeof getDueLines>;
-export type DueGiven = Answer['days'][number]['lines'][number];
+type DueGiven = Answer['days'][number]['lines'][number];
 
 export const dueLine = (change: Partial<DueGiven> = {}): DueGiven => ({
   id: 1,

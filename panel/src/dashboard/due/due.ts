@@ -7,7 +7,6 @@ import { type Line, lineInBrief } from '../../lines/line.ts';
 export type Due = ResponseOf<typeof getDueLines>;
 export type DueDay = Due['days'][number];
 export type DueLine = DueDay['lines'][number];
-export type Projection = Due['projection'];
 
 export const toDueLine = ({ nota, expDateTimestamp, ...due }: DueLine, now: Date): Line =>
   lineInBrief({ ...due, note: nota, expiresAt: new Date(expDateTimestamp * 1000) }, now);

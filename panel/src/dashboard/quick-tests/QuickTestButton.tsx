@@ -9,7 +9,7 @@ import { useFailureAlert } from '../../ui/dialogs/use-failure-alert.ts';
 import { type QuickDraft, inHours, readRecipient } from './quick-test-draft.ts';
 import classes from './QuickTestButton.module.css';
 
-export interface QuickTestButtonProps {
+interface QuickTestButtonProps {
   platform: LinePlatform;
   draft: QuickDraft;
   /** `sentNote` is the text of the field when the test was requested. */

@@ -36,7 +36,7 @@ interface CreatedTest {
   readonly receipt: Receipt;
 }
 
-export interface QuickTestsProps {
+interface QuickTestsProps {
   platforms: readonly LinePlatform[];
   /** Tests made this month. */
   generated: number | undefined;

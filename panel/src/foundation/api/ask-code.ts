@@ -12,7 +12,7 @@ export type SendWithCode = (code: string | undefined) => Promise<unknown>;
 /**
  * Resolves with the answer of the successful call, or undefined if the person closed the prompt.
  */
-export type AskCode = (send: SendWithCode) => Promise<{ readonly answer: unknown } | undefined>;
+type AskCode = (send: SendWithCode) => Promise<{ readonly answer: unknown } | undefined>;
 
 let askCode: AskCode | undefined;
 

@@ -43,7 +43,7 @@ export async function fetchFile<E extends Endpoint & { download: true }>(
   throw error;
 }
 
-export interface FileOptions {
+interface FileOptions {
   readonly signal?: AbortSignal;
   /** Reports the number of bytes sent and the total number. */
   readonly onProgress?: (sent: number, total: number) => void;

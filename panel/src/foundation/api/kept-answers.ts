@@ -10,7 +10,7 @@ import { currentSession } from './session.ts';
 
 const CACHE = 'ramal-last-answers';
 
-export interface KeptAnswer<E extends Endpoint> {
+interface KeptAnswer<E extends Endpoint> {
   readonly answer: WireAnswer<E>;
   /** Milliseconds since the epoch. */
   readonly at: number;

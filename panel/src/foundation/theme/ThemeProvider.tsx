@@ -11,7 +11,7 @@ import './controls.css';
 import '../../../../packages/pages/src/forced-colors.css';
 import { theme } from './theme.ts';
 
-export interface ThemeProviderProps {
+interface ThemeProviderProps {
   /**
    * White-label hosts always use the light scheme; the stored choice is not changed. Their shell
    * hides the switch.

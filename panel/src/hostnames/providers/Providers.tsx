@@ -17,7 +17,7 @@ import { StatusBadge } from '../../ui/status/StatusBadge.tsx';
 import type { HostnameParams } from '../hostname-params.ts';
 import { providerWords, registrarWords } from './provider-words.ts';
 
-export interface ProvidersProps {
+interface ProvidersProps {
   readonly open: HostnameParams['openDialog'];
   readonly onClose: () => void;
 }

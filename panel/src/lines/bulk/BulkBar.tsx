@@ -16,7 +16,7 @@ import type { Choosing } from './bulk.ts';
 import { actWords, bulkActLabel, roundCredits } from './bulk-words.ts';
 import classes from './BulkBar.module.css';
 
-export interface BulkBarProps {
+interface BulkBarProps {
   /** The number of selected lines as far as it is known, and whether it is exact. */
   count: number;
   exact: boolean;

@@ -22,7 +22,7 @@ import type { Preview } from './bulk.ts';
 import classes from './BulkForecast.module.css';
 import { actWords, headline, linesWord, roundCredits } from './bulk-words.ts';
 
-export interface BulkForecastProps {
+interface BulkForecastProps {
   act: BulkAct;
   preview: Preview | undefined;
   /** The preview is of an earlier choice while the new one loads. */

@@ -17,7 +17,7 @@ export interface Choosing {
 }
 
 /** The fields of the action's dialog. */
-export interface BulkChoice {
+interface BulkChoice {
   readonly credits: number;
   readonly packageId: number | undefined;
 }

@@ -24,12 +24,12 @@ const BatchDialog = lazyComponent<BatchDialogProps>(
   async () => (await import('../../batches/BatchDialog.tsx')).BatchDialog,
 );
 
-export interface Bulk {
+interface Bulk {
   readonly selection: ListSelection;
   readonly windows: ReactNode;
 }
 
-export interface BulkWanted {
+interface BulkWanted {
   readonly platform: LinePlatform;
   readonly query: LineQuery;
   readonly page: LinePage | undefined;

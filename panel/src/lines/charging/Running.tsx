@@ -5,7 +5,7 @@ import { type LineToCharge, type Run, type RunOccasion, useRun } from './run.ts'
 import { Passed, RunEnd } from './RunEnd.tsx';
 import classes from './ChargeRun.module.css';
 
-export interface RunningProps {
+interface RunningProps {
   readonly initialLines: readonly LineToCharge[];
   /** Name under which the passed customers outlive a reload. */
   readonly name: string;

@@ -4,7 +4,7 @@ import { TextField } from '../../ui/form/fields/fields.tsx';
 import { onlyDigits } from '../fields/whatsapp.ts';
 import classes from './CodeInput.module.css';
 
-export interface CodeInputProps {
+interface CodeInputProps {
   /** Digits only. */
   value: string;
   onChange: (digits: string) => void;

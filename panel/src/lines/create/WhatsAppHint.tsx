@@ -25,7 +25,7 @@ const MOST = 3;
 
 type MatchingLine = ResponseOf<typeof findLinesByWhatsapp>[number];
 
-export interface WhatsAppHintProps {
+interface WhatsAppHintProps {
   number: string;
   platform: LinePlatform;
   now: Date;

@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { defineSearchParams, useSearchParams } from '../../ui/list/search-params.ts';
 
-export const createParams = defineSearchParams(
+const createParams = defineSearchParams(
   {
     kind: z.literal('test'),
     note: z.string().max(255),

@@ -21,7 +21,7 @@ import type { Receipt } from '../receipt/receipt.ts';
 /** Note of a quick test without a note of its own (M-16, Q-NOTERULE). */
 export const QUICK_TEST_NOTE = 'Usuário gerado em teste rapido';
 
-export interface QuickTest {
+interface QuickTest {
   /** `hours` is one of TEST_HOURS; a blank note becomes the documented one. Throws an ApiError. */
   readonly run: (input: { note: string; hours: number; whatsapp?: string }) => Promise<Receipt>;
   readonly busy: boolean;

@@ -13,7 +13,7 @@ import type { useCreateParams } from './create-params.ts';
 
 type LinkedCustomer = Pick<ReturnType<typeof useCreateParams>, 'customer' | 'forgetCustomer'>;
 
-export interface CreateLineState {
+interface CreateLineState {
   readonly form: Form<CreateLineForm>;
   /** Typed values, without a package that is not available. */
   readonly values: CreateLineForm;

@@ -15,7 +15,7 @@ import type { LinePlatform } from '../platforms/platform.ts';
 import { formatNumber, openWhatsApp } from '../fields/whatsapp.ts';
 import { WhatsappField } from '../fields/WhatsappField.tsx';
 
-export interface AskNumberProps {
+interface AskNumberProps {
   platform: LinePlatform;
   lineId: number;
   /** The number it has, which another one is to replace. */

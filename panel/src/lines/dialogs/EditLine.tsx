@@ -29,7 +29,7 @@ interface EditLineForm extends ProductChoice {
   readonly price: string;
 }
 
-export interface EditLineProps extends LineDialogProps {
+interface EditLineProps extends LineDialogProps {
   /** An edit that the platform has. */
   editing: LineEditing;
 }

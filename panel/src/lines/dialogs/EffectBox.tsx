@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './EffectBox.module.css';
 
-export interface EffectBoxProps {
+interface EffectBoxProps {
   dates: ReactNode;
   /** Cost and balance, or the missing credits. */
   sentence: ReactNode;

@@ -2,7 +2,7 @@ import { PickMenu } from '../../ui/PickMenu.tsx';
 import { type LinkType, linkTypes } from '../receipt/receipt.ts';
 import classes from './LinkChoice.module.css';
 
-export interface LinkChoiceProps {
+interface LinkChoiceProps {
   types: readonly (typeof linkTypes)[number][];
   value: LinkType | undefined;
   onChange: (type: LinkType | undefined) => void;

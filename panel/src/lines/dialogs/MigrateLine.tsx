@@ -19,7 +19,7 @@ import { migrateConfirmation } from './line-confirmations.tsx';
 import type { LineDialogProps } from './line-dialog.ts';
 import type { NewAccess } from './line-dialogs-state.ts';
 
-export interface MigrateLineProps extends LineDialogProps {
+interface MigrateLineProps extends LineDialogProps {
   migration: LineMigration;
   onMoved: (line: Line, access: NewAccess) => void;
 }

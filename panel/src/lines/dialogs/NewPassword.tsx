@@ -10,7 +10,7 @@ import { callsChangedByActions } from '../platforms/calls.ts';
 import { passwordFacts } from './line-confirmations.tsx';
 import type { LineDialogProps } from './line-dialog.ts';
 
-export interface NewPasswordProps extends Omit<LineDialogProps, 'onDone'> {
+interface NewPasswordProps extends Omit<LineDialogProps, 'onDone'> {
   onRenewed: (line: Line, password: string) => void;
 }
 

@@ -22,7 +22,7 @@ interface PromoteForm extends ProductChoice {
   readonly credits: number;
 }
 
-export interface PromoteLineProps extends Omit<LineDialogProps, 'onDone'> {
+interface PromoteLineProps extends Omit<LineDialogProps, 'onDone'> {
   now: Date;
   onPromoted: (line: Line, access: NewAccess) => void;
 }

@@ -5,7 +5,7 @@ import { type Quote, sentence } from '../fields/quote.ts';
 import { MissingCredits } from '../fields/TopUpWay.tsx';
 import { EffectBox } from './EffectBox.tsx';
 
-export interface EffectProps {
+interface EffectProps {
   before: string;
   after: string;
   quote: Quote;

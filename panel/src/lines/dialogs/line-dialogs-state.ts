@@ -31,7 +31,7 @@ const isInAddress = (kind: LineDialog['kind']): kind is LineDialogKind => !passi
  * sent to, `password` creates a new password, and `new-access` shows a new access. None of these is
  * ever in the address.
  */
-export interface LineDialog {
+interface LineDialog {
   readonly kind: LineDialogKind | PassingKind;
   readonly line: Line;
   readonly charge?: LineChange['charge'];

@@ -20,7 +20,7 @@ const PackageSelect = lazyComponent<PackageSelectProps>(
   async () => (await import('./product-lists.tsx')).PackageSelect,
 );
 
-export interface ProductSectionProps {
+interface ProductSectionProps {
   platform: LinePlatform;
   value: ProductChoice;
   onChange: (change: Partial<ProductChoice>) => void;

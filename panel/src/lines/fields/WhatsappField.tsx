@@ -5,7 +5,7 @@ import { usePhoneNumbers } from '../../foundation/phone.ts';
 import { TextField } from '../../ui/form/fields/fields.tsx';
 import { formatNumber, LONGEST_PHONE } from './whatsapp.ts';
 
-export interface WhatsappFieldProps {
+interface WhatsappFieldProps {
   value: string;
   onChange: (typed: string) => void;
   optional?: boolean;

@@ -20,7 +20,7 @@ export const readyPackage = (packageId: number | null | undefined): ProductChoic
 /** Value that keeps the current package when a line is edited (V-18). */
 export const KEEP_PACKAGE = 0;
 
-export interface ProductReading {
+interface ProductReading {
   readonly product: LineProduct;
   /** Text under the field; undefined if the choice is valid. */
   readonly error: string | undefined;

@@ -10,7 +10,7 @@ import type { Column } from '../../ui/table/columns.ts';
 import classes from './FileRows.module.css';
 import { useImportParams } from './import-params.ts';
 
-export interface FileRowsProps {
+interface FileRowsProps {
   file: Pick<LineFile, 'id'>;
   counts: Pick<NonNullable<LineFile['result']>, 'total' | 'ok' | 'refused'>;
 }

@@ -21,7 +21,7 @@ import { LineStatusBadge } from './line-columns.tsx';
 
 const SHOWN = 3;
 
-export interface EndedLinesProps {
+interface EndedLinesProps {
   platform: LinePlatform;
   /** Expired lines, the most recently expired first. */
   ended: LinePage;

@@ -73,7 +73,7 @@ function dueOptions({ due, expiring }: LineParams): DueOption[] {
 
 const shortDay = (date: string): string => date.split('-').toReversed().slice(0, 2).join('/');
 
-export interface LineFiltersInput {
+interface LineFiltersInput {
   readonly offered: readonly LineFilter[];
   readonly params: LineParams;
   readonly counts: LineCounts | undefined;

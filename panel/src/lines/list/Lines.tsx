@@ -39,7 +39,7 @@ import { ListMore } from './ListMore.tsx';
 import { emptyState, noneInTime, nothingFoundState } from './list-states.tsx';
 import { usePlaces } from './use-places.tsx';
 
-export interface LinesProps {
+interface LinesProps {
   platform: LinePlatform;
   /** Tabs for other lists of the same lines. They replace the choice of the owner. */
   tabs?: ReactNode;

@@ -16,7 +16,7 @@ import type { Line } from '../line.ts';
 import { choices, useCleaning } from './CleanTests.tsx';
 import type { LinePlatform, LineQuery } from '../platforms/platform.ts';
 
-export interface ListMoreProps extends Pick<
+interface ListMoreProps extends Pick<
   FilterSheetProps<Line>,
   'inUse' | 'columns' | 'list' | 'selects' | 'onClear' | 'view' | 'buttons'
 > {

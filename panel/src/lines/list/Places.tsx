@@ -37,7 +37,7 @@ const questions: Readonly<Record<string, { readonly label: string; readonly hint
   },
 };
 
-export interface PlacesProps {
+interface PlacesProps {
   params: LineParams;
   data: LinePage | undefined;
   onGoTo: () => void;

@@ -17,7 +17,7 @@ import { type ParamChange, searchParam } from '../../ui/list/search-params.ts';
 import { editKinds } from '../platforms/platform.ts';
 
 /** Dialogs about one line. */
-export const lineDialogKinds = [
+const lineDialogKinds = [
   'extend',
   'promote',
   ...editKinds,

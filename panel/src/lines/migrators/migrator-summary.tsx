@@ -16,7 +16,7 @@ import type { Cost, Migrator } from './migrator.ts';
 import type { MigratorForm } from './migrator-form.ts';
 import type { CostState } from './use-migrator.ts';
 
-export interface MigratorSummaryInput {
+interface MigratorSummaryInput {
   migrator: Migrator;
   values: MigratorForm;
   cost: CostState;

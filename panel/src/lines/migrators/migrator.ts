@@ -53,7 +53,7 @@ export interface Migrator {
   readonly formFields: Readonly<Record<string, MigratorField>>;
 }
 
-export type MigratorField = 'url' | 'name' | 'pass' | 'plan' | 'due' | 'note';
+type MigratorField = 'url' | 'name' | 'pass' | 'plan' | 'due' | 'note';
 
 /** A migrated line has a ready package (package=1), so bouquets are not offered. */
 const { bouquets: _, ...readyOnly } = iptvLines;

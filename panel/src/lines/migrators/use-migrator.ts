@@ -21,7 +21,7 @@ import {
 
 const DEBOUNCE_MS = 400;
 
-export interface MigratorState {
+interface MigratorState {
   readonly form: Form<MigratorForm>;
   /** Typed values, with an available package. */
   readonly values: MigratorForm;

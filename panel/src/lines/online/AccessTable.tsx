@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react';
 import classes from './AccessTable.module.css';
 
-/** Kind of a cell. The style sheet positions it in the card that a row becomes below 800 px. */
-export type AccessCell = 'user' | 'ip' | 'stream' | 'encoding' | 'aid' | 'actions';
-
-export interface AccessTableProps {
+interface AccessTableProps {
   headers: readonly string[];
   /** True for a last column of buttons, whose header is only for screen readers. */
   hasActions: boolean;
   small?: boolean;
-  /** Rows whose cells have `data-cell`, an `AccessCell`. */
+  /**
+   * Rows whose cells have `data-cell`: user, ip, stream, encoding, aid or actions. The style sheet
+   * positions a cell by it in the card that a row becomes below 800 px.
+   */
   children: ReactNode;
 }
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { AccessTable } from './AccessTable.tsx';
 import classes from './ViewingRows.module.css';
 
-export interface ViewingRowsProps {
+interface ViewingRowsProps {
   viewings: readonly Viewing[];
   /** Text under the AID: «desde 15:42», or the whole period. */
   when: (viewing: Viewing) => string;

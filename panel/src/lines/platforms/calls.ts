@@ -58,7 +58,7 @@ export const callsChangedByActions = (platform: LinePlatform): readonly Endpoint
   getDashboard,
 ];
 
-export interface PlatformAct<In, Out> {
+interface PlatformAct<In, Out> {
   readonly run: (input: In) => Promise<Out>;
   readonly busy: boolean;
   readonly error: ApiError | null;

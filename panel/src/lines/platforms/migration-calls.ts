@@ -17,7 +17,7 @@ import { newP2pPlatform, p2pPlatform } from './p2p.ts';
 import { type LinePlatform, type PlatformCall, platformCall } from './platform.ts';
 import { type Receipt, type ReceiptAnswer, toReceipt } from '../receipt/receipt.ts';
 
-export interface Moving {
+interface Moving {
   readonly line: Line;
   readonly packageId: number;
   /** An empty text clears the line's number. */

@@ -55,7 +55,7 @@ export interface LineQuery {
   readonly place?: string | undefined;
 }
 
-export interface LineSpreadsheet {
+interface LineSpreadsheet {
   readonly declaration: Endpoint & { answer: typeof exportStarted };
   readonly send: (query: LineQuery) => object;
 }
@@ -102,7 +102,7 @@ export interface NewLine extends LineProduct {
 }
 
 /** Request to turn a test into an official line; package 0 keeps its product (Q-TESTPROMOTE). */
-export interface LinePromotion extends LineProduct {
+interface LinePromotion extends LineProduct {
   readonly line: Line;
   readonly credits: number;
 }
@@ -182,7 +182,7 @@ export const editKinds = ['edit', 'note', 'package'] as const;
 export type EditKind = (typeof editKinds)[number];
 
 /** Texts that the buttons of a receipt use (Q-COPYTEXT). */
-export interface ReceiptTexts {
+interface ReceiptTexts {
   readonly copy: (receipt: Receipt) => string;
   readonly other: { readonly label: string; readonly text: (receipt: Receipt) => string };
 }

@@ -33,7 +33,7 @@ import { linkText, simpleText } from './receipt-text.ts';
 import { openWhatsApp } from '../fields/whatsapp.ts';
 import { useSendReceipt } from './use-send-receipt.ts';
 
-export interface LineReceiptProps {
+interface LineReceiptProps {
   platform: LinePlatform;
   receipt: Receipt;
   title: string;

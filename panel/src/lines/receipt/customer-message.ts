@@ -19,12 +19,12 @@ import type { Receipt } from './receipt.ts';
 export type MessageTexts = ResponseOf<typeof getMessageTexts>;
 
 /** Returns the account's own text, or the default text. */
-export function textForKind(answer: MessageTexts, kind: MessageKind): string {
+function textForKind(answer: MessageTexts, kind: MessageKind): string {
   const message = answer.texts.find((text) => text.kind === kind);
   return message?.own ?? message?.default ?? defaultMessages[kind];
 }
 
-export const messageLine = (receipt: Receipt): MessageLine => ({
+const messageLine = (receipt: Receipt): MessageLine => ({
   ...receipt,
   password: passwordShown(receipt),
   link: receipt.links?.m3u8Short ?? '',

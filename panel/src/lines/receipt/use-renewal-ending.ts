@@ -12,7 +12,7 @@ import type { LineChange, LinePlatform } from '../platforms/platform.ts';
 import { useMarkPaid } from '../payments/use-mark-paid.ts';
 import { useReceiptOf, useSendReceipt } from './use-send-receipt.ts';
 
-export interface RenewalDialogs {
+interface RenewalDialogs {
   readonly openReceipt: (platform: LinePlatform, change: LineChange) => void;
   readonly askNumber: (platform: LinePlatform, change: LineChange, text: string) => void;
 }

@@ -13,7 +13,7 @@ export interface Owner {
   readonly username: string;
 }
 
-export interface OwnerFieldProps {
+interface OwnerFieldProps {
   /** The account that moves. No account of its own network can become its owner. */
   resellerId: number;
   value: Owner | null;

@@ -8,7 +8,7 @@ export const isWholeReason = (reason: string): boolean => blockReason.safeParse(
 const SHORTEST = 10;
 const TOO_SHORT = `O motivo deve ter pelo menos ${SHORTEST} caracteres.`;
 
-export interface ReasonFieldProps {
+interface ReasonFieldProps {
   value: string;
   /** The server's refusal. */
   error: string | undefined;

@@ -82,7 +82,7 @@ export function CreatedReseller({
   );
 }
 
-export function welcomeText({ answer, password }: CreatedAccount): string {
+function welcomeText({ answer, password }: CreatedAccount): string {
   return [`Painel: ${answer.panelUrl}`, `Usuário: ${answer.username}`, `Senha: ${password}`].join(
     '\n',
   );

@@ -3,7 +3,7 @@ import { errorText } from '@ramal/contract/api/errors';
 import { asDecimal, parseHundredths } from '../../foundation/amounts.ts';
 import type { FieldErrors } from '../../ui/form/form-errors.ts';
 
-export const profileKinds = ['reseller', 'franchise', 'admin'] as const;
+const profileKinds = ['reseller', 'franchise', 'admin'] as const;
 export type ProfileKind = (typeof profileKinds)[number];
 
 export interface CreateValues {

@@ -7,7 +7,7 @@ import { asDecimal } from '../../foundation/amounts.ts';
 import type { Balances, CreditQuote, CreditValues } from './credit-form.ts';
 import classes from './CreditEffect.module.css';
 
-export interface CreditEffectProps {
+interface CreditEffectProps {
   direction: CreditValues['direction'];
   balances: Balances;
   quote: CreditQuote;

@@ -11,7 +11,7 @@ import classes from './CreditFields.module.css';
 import { type Balances, type CreditValues, typedCredits } from './credit-form.ts';
 import { useSellingLimits } from '../use-selling-limits.ts';
 
-export interface CreditFieldsProps {
+interface CreditFieldsProps {
   form: Form<CreditValues>;
   balances: Balances;
 }

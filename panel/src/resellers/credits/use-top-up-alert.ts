@@ -33,7 +33,7 @@ export function useTopUpAlert({ email: number }: Pick<Reseller, 'email'>) {
 }
 
 /** Message to the reseller. */
-export function topUpMessage({ data }: CreditMovement, { credits }: CreditValues): string {
+function topUpMessage({ data }: CreditMovement, { credits }: CreditValues): string {
   const amount = creditsInWords(asDecimal(parseHundredths(credits) ?? 0));
   return `Olá, ${data.username}. Sua recarga de ${amount} já está no painel. Saldo agora: ${creditsInWords(data.credits ?? 0)}.`;
 }

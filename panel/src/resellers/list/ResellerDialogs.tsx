@@ -45,7 +45,7 @@ const dialogs: Record<ResellerDialogKind, ComponentType<ResellerDialogProps>> = 
   })),
 };
 
-export interface ResellerDialogsProps {
+interface ResellerDialogsProps {
   params: Pick<ResellerParams, 'dialog' | 'closeDialog'>;
   /** Rows on screen, with the children that are shown below them. */
   rows: readonly Reseller[] | undefined;

@@ -109,7 +109,7 @@ export const directText = (count: number): string =>
 
 const profileMarks = { admin: 'Admin', franchise: 'Franquia' } as const;
 
-export interface IdentityProps {
+interface IdentityProps {
   reseller: Reseller;
   size: number;
   /** The searched text is exactly its id (Q-SEARCHID). */

@@ -4,7 +4,7 @@ import { IconChevronRight } from '@tabler/icons-react';
 import { Fragment } from 'react';
 import classes from './TreeBreadcrumb.module.css';
 
-export interface TreeBreadcrumbProps {
+interface TreeBreadcrumbProps {
   path: ResponseOf<typeof getTreeLevel>['path'];
   /** Id of the signed-in account: its step is the list itself. */
   self: number | undefined;

@@ -13,7 +13,7 @@ interface TreeTotals {
   readonly asOf: string | null | undefined;
 }
 
-export interface TreeSummaryProps {
+interface TreeSummaryProps {
   /** Account at the top of the tree. Null for the user's own tree. */
   reseller: Reseller | null;
   asOf: string | null | undefined;

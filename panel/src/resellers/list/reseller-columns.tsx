@@ -16,7 +16,7 @@ import {
 } from './ResellerName.tsx';
 import type { TreeRow } from './tree-rows.ts';
 
-export interface ColumnsOptions {
+interface ColumnsOptions {
   isAdmin: boolean;
   /** When the tree figures were taken. */
   asOf: string | null | undefined;

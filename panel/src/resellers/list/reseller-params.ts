@@ -8,7 +8,7 @@ import { idParam } from '../../ui/list/search-params.ts';
 const MAX_EXPANDED = 40;
 
 /** Dialogs about one reseller. */
-export const resellerDialogKinds = [
+const resellerDialogKinds = [
   'credit',
   'edit',
   'grants',
@@ -49,7 +49,7 @@ const oldDialogs: Readonly<Record<string, ResellerDialogKind | 'find-user'>> = {
   true: 'find-user',
 };
 
-export const resellerParams = defineListParams({
+const resellerParams = defineListParams({
   filters: {
     view: z.enum(['list', 'tree']),
     searchID: idParam,

@@ -11,7 +11,7 @@ export interface Subtree {
 }
 
 /** Position of a row in the tree that is drawn in the column of names. */
-export interface TreePosition {
+interface TreePosition {
   /** Unique on screen: an admin's list holds a child under its parent and on its own. */
   readonly key: string;
   /** Each value belongs to a level above the row: true if a line continues to a later sibling. */

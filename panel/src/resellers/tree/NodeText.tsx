@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { countOf, formatCount } from '../../foundation/numbers.ts';
 import classes from './NodeText.module.css';
 
-export interface NodeTextProps {
+interface NodeTextProps {
   tone?: 'accent' | 'bad';
   /** On the phone, where a node is a row. */
   large?: boolean;

@@ -18,7 +18,7 @@ import { TreeSearch } from './TreeSearch.tsx';
 import { TreeSteps } from './TreeSteps.tsx';
 import classes from './ResellerTree.module.css';
 
-export interface ResellerTreeProps {
+interface ResellerTreeProps {
   readonly profile: Profile;
   /** Account whose level is open. Undefined at the top. */
   readonly chosen: number | undefined;

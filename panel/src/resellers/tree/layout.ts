@@ -13,7 +13,7 @@ export interface Column {
   readonly chosen: number | undefined;
 }
 
-export interface PlacedNode {
+interface PlacedNode {
   readonly id: number;
   readonly depth: number;
   readonly x: number;

@@ -7,7 +7,7 @@ import type { ApiError } from '../../foundation/api/api.ts';
 import { callQuery, useCall } from '../../foundation/api/query.ts';
 import type { Reseller } from '../reseller.ts';
 
-export type TreeLevel = ResponseOf<typeof getTreeLevel>;
+type TreeLevel = ResponseOf<typeof getTreeLevel>;
 
 export interface OpenLevel {
   /** Account whose children are in this level. Undefined at the top. */

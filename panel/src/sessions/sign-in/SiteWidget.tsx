@@ -4,7 +4,7 @@ import classes from './SiteWidget.module.css';
 import { loadWidget, type WidgetProvider } from './site-widget.ts';
 import { FieldError } from '../../ui/form/fields/FieldError.tsx';
 
-export interface SiteWidgetProps {
+interface SiteWidgetProps {
   provider: WidgetProvider;
   siteKey: string;
   /** The token, or undefined when it grew old or was taken back. */

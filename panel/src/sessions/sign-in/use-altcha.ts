@@ -13,7 +13,7 @@ interface Attempt {
   readonly stop: () => void;
 }
 
-export interface Altcha {
+interface Altcha {
   readonly state: CheckState;
   /** Begins, unless it has begun. */
   readonly start: () => void;

@@ -3,7 +3,7 @@ import type { Announcement } from '@ramal/contract/announcements';
 
 export type AnnouncementType = Announcement['type'];
 
-export interface TypeWords {
+interface TypeWords {
   readonly name: string;
   /** Continues a sentence after its subject: «aparece no portal». */
   readonly shownTo: string;

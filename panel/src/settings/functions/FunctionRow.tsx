@@ -15,7 +15,7 @@ import { useToast } from '../../ui/toasts.tsx';
 import classes from './FunctionRow.module.css';
 import { type FlagToggle, functionTexts } from './panel-functions.ts';
 
-export interface FunctionRowProps {
+interface FunctionRowProps {
   flag: Flag;
   toggle: FlagToggle;
   isOn: boolean;

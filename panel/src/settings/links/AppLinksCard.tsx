@@ -13,7 +13,7 @@ import { ErrorState } from '../../ui/states/ErrorState.tsx';
 import { SettingsCard } from '../SettingsCard.tsx';
 import classes from './AppLinksCard.module.css';
 
-export interface AppLinksCardProps {
+interface AppLinksCardProps {
   readonly type: AppLinkType;
   readonly title: string;
   /** Name of the text, if the card has another title. */

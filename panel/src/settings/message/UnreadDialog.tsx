@@ -14,7 +14,7 @@ type Recipient = ResponseOf<typeof listUnreadRecipients>['data'][number];
 
 const unreadParams = defineListParams({ sorts: ['username', 'level', 'received_at'] });
 
-export interface UnreadDialogProps {
+interface UnreadDialogProps {
   readonly id: number;
   readonly username: string;
   readonly onClose: () => void;

@@ -7,7 +7,7 @@ import type { CreateLink, MenuSection, ShellBrand, ShellUser, Tab } from './menu
 import { MenuDrawer } from './MenuDrawer.tsx';
 import classes from './BottomBar.module.css';
 
-export interface BottomBarProps {
+interface BottomBarProps {
   brand: ShellBrand;
   user: ShellUser;
   sections: readonly MenuSection[];

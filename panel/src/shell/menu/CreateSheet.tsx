@@ -3,7 +3,7 @@ import { SheetGroup, SheetRow } from '../../ui/bottom-sheet/SheetRow.tsx';
 import { SheetTile, SheetTiles } from '../../ui/bottom-sheet/SheetTile.tsx';
 import type { CreateLink } from './menu.ts';
 
-export interface CreateSheetProps {
+interface CreateSheetProps {
   opened: boolean;
   onClose: () => void;
   create: readonly CreateLink[];

@@ -9,7 +9,7 @@ import { ThemeSwitch } from '../user/ThemeSwitch.tsx';
 import { UserName } from '../user/UserName.tsx';
 import classes from './MenuDrawer.module.css';
 
-export interface MenuDrawerProps {
+interface MenuDrawerProps {
   opened: boolean;
   onClose: () => void;
   brand: ShellBrand;

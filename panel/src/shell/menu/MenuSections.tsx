@@ -7,7 +7,7 @@ import { ButtonMenu } from '../../ui/floating/ButtonMenu.tsx';
 import type { MenuChild, MenuLink, MenuSection } from './menu.ts';
 import classes from './MenuSections.module.css';
 
-export interface MenuSectionsProps {
+interface MenuSectionsProps {
   sections: readonly MenuSection[];
   /** The groups fold and keep their state on this device. */
   foldable?: boolean;

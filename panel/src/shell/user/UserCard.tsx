@@ -6,7 +6,7 @@ import { UserMenu } from './UserMenu.tsx';
 import { UserName } from './UserName.tsx';
 import classes from './UserCard.module.css';
 
-export interface UserCardProps {
+interface UserCardProps {
   user: ShellUser;
   folded: boolean;
   themeSwitch: boolean;

@@ -7,7 +7,7 @@ import { ThemeSwitch } from './ThemeSwitch.tsx';
 import { identity } from './UserName.tsx';
 import classes from './UserMenu.module.css';
 
-export interface UserMenuProps {
+interface UserMenuProps {
   user: ShellUser;
   themeSwitch: boolean;
   onLogout: () => void;

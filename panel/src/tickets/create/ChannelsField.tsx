@@ -13,7 +13,7 @@ interface Channel {
   readonly id: number;
 }
 
-export interface ChannelsFieldProps {
+interface ChannelsFieldProps {
   readonly value: readonly Channel[];
   readonly error: string | undefined;
   readonly onChange: (channels: readonly Channel[]) => void;

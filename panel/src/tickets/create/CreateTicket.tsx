@@ -57,7 +57,7 @@ const initial: Values = {
   channels: [],
 };
 
-export interface CreateTicketProps extends ListDialogProps {
+interface CreateTicketProps extends ListDialogProps {
   readonly portal: boolean;
 }
 

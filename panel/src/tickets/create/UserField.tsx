@@ -8,7 +8,7 @@ import { splitProps } from '../../ui/form/fields/field-props.tsx';
 
 const DEBOUNCE_MS = 300;
 
-export interface UserFieldProps {
+interface UserFieldProps {
   readonly value: { readonly id: number | undefined; readonly text: string };
   readonly error: string | undefined;
   readonly onChange: (value: { id: number | undefined; text: string }) => void;

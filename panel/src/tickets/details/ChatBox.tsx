@@ -11,7 +11,7 @@ import { ChatPicture } from './ChatPicture.tsx';
 import type { Outgoing } from './outbox.ts';
 import type { Chat } from './use-chat.ts';
 
-export interface ChatBoxProps {
+interface ChatBoxProps {
   readonly chat: Chat;
   readonly now: Date;
   /** Admins remove messages (Q-DELCHAT). */

@@ -7,7 +7,7 @@ import { fetchFile } from '../../foundation/api/files.ts';
 import { saveBlob } from '../../foundation/api/save.ts';
 import classes from './ChatPicture.module.css';
 
-export interface ChatPictureProps {
+interface ChatPictureProps {
   readonly picture: ChatMessage['pictures'][number];
 }
 

@@ -6,7 +6,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 
 import { useIsPhone } from '../../foundation/viewport.ts';
 import classes from './Composer.module.css';
 
-export interface ComposerProps {
+interface ComposerProps {
   readonly text: string;
   readonly onText: (text: string) => void;
   /** Pictures alone are a message too. */

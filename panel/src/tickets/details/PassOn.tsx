@@ -12,7 +12,7 @@ import { TextAreaField } from '../../ui/form/fields/TextAreaField.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
 import type { OpenTicket } from './use-chat.ts';
 
-export interface PassOnProps {
+interface PassOnProps {
   readonly ticket: OpenTicket;
   readonly onDone: () => void;
 }

@@ -31,7 +31,7 @@ import { PassOn } from './PassOn.tsx';
 import { type Chat, type OpenTicket, useChat } from './use-chat.ts';
 import { Writing } from './Writing.tsx';
 
-export interface TicketDialogProps {
+interface TicketDialogProps {
   readonly id: number;
   readonly isAdmin: boolean;
   readonly onClose: () => void;

@@ -10,7 +10,7 @@ import classes from './Writing.module.css';
 import type { Chat, OpenTicket } from './use-chat.ts';
 import { usePictures } from './use-pictures.ts';
 
-export interface WritingProps {
+interface WritingProps {
   readonly chat: Chat;
   readonly ticket: OpenTicket;
   /** Admins have canned answers. */

@@ -6,7 +6,7 @@ import { ApiError, endsSession } from '../../foundation/api/api.ts';
 import { sendFile } from '../../foundation/api/files.ts';
 import { useAlertDialog } from '../../ui/dialogs/dialogs.tsx';
 
-export interface ChosenPicture {
+interface ChosenPicture {
   readonly name: string;
   /** Label of the chosen file. */
   readonly label: string;

@@ -21,7 +21,7 @@ const choices = [
 
 type Body = RequestOf<typeof exportTickets>['body'];
 
-export interface ExportTicketsProps {
+interface ExportTicketsProps {
   readonly system: TicketSystem;
   readonly status: TicketStatus;
   /** All that narrows the list that is shown. */

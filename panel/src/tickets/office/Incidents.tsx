@@ -20,7 +20,7 @@ import { useForm } from '../../ui/form/use-form.ts';
 import { Notice } from '../../ui/status/Notice.tsx';
 import classes from './Incidents.module.css';
 
-export interface IncidentsProps {
+interface IncidentsProps {
   readonly system: TicketSystem;
   /** The channel that filters the list. */
   readonly chosen: string | undefined;

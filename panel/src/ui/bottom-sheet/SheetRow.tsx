@@ -12,7 +12,7 @@ export function SheetGroup({ children }: { children: ReactNode }) {
   return <div className={classes.group}>{children}</div>;
 }
 
-export interface SheetRowProps {
+interface SheetRowProps {
   icon?: Icon | undefined;
   label: ReactNode;
   hint?: ReactNode;

@@ -8,7 +8,7 @@ export function SheetTiles({ children }: { children: ReactNode }) {
   return <div className={classes.tiles}>{children}</div>;
 }
 
-export interface SheetTileProps {
+interface SheetTileProps {
   icon: Icon;
   label: string;
   look?: 'accent' | 'test' | undefined;

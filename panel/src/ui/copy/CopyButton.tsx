@@ -4,7 +4,7 @@ import type { Icon } from '@tabler/icons-react';
 import { useCopied } from './use-copied.ts';
 import classes from './CopyButton.module.css';
 
-export interface CopyButtonProps {
+interface CopyButtonProps {
   text: string;
   label?: string;
   icon?: Icon;

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useCopied } from './use-copied.ts';
 import classes from './CopyRow.module.css';
 
-export interface CopyRowProps {
+interface CopyRowProps {
   label: string;
   value: string;
   /** Content drawn instead of the value if the value itself is not readable. */

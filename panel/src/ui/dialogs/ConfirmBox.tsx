@@ -63,7 +63,7 @@ function refusedBy(error: unknown): Refusal {
 
 type Way = 'confirm' | 'also';
 
-export interface ConfirmBoxProps {
+interface ConfirmBoxProps {
   options: ConfirmOptions;
   onAnswer: (confirmed: boolean) => void;
 }

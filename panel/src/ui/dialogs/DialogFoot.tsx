@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import classes from './DialogFoot.module.css';
 import { useSettled } from './use-settled.ts';
 
-export interface DialogFootProps {
+interface DialogFootProps {
   /** Stays in sight while a long form scrolls. */
   sticky?: boolean;
   /** Draws no line and no margin. */

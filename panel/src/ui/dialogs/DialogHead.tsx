@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './DialogHead.module.css';
 
-export interface DialogHeadProps {
+interface DialogHeadProps {
   /** An avatar or an icon before the title. */
   lead?: ReactNode;
   /** Renders the title as a heading. */

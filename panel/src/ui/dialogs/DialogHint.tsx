@@ -4,7 +4,7 @@ import classes from './DialogHint.module.css';
 /** Waiting time after which the dialog says that it still expects the answer. */
 const SLOW_MS = 8_000;
 
-export interface DialogHintProps {
+interface DialogHintProps {
   /** True while a call runs. A slow call replaces the hint with a message. */
   running: boolean;
   /** A less drastic alternative to the action. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './DialogIcon.module.css';
 
-export interface DialogIconProps {
+interface DialogIconProps {
   tone?: 'accent' | 'bad' | 'warn' | 'ok' | undefined;
   /** 42 px unless a message or a receipt needs another. */
   size?: 38 | 42 | 46 | 52;

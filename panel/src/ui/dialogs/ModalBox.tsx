@@ -7,7 +7,7 @@ import classes from './ModalBox.module.css';
 import { useFocusReturn } from './use-focus-return.ts';
 import { useSettled } from './use-settled.ts';
 
-export interface ModalBoxProps {
+interface ModalBoxProps {
   /**
    * `danger` outlines the button that Enter would press; `message` is narrow, with centred text.
    */

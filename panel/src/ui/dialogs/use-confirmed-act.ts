@@ -4,7 +4,7 @@ import type { Question } from './ConfirmBox.tsx';
 import { useConfirm } from './dialogs.tsx';
 
 /** Resolves to true if the action was done. */
-export type ConfirmedAct = (
+type ConfirmedAct = (
   question: Question,
   act: () => Promise<{ readonly message: string }>,
   /** Name of the object, shown below the server's message. */

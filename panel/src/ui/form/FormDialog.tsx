@@ -11,7 +11,7 @@ import { DialogIcon } from '../dialogs/DialogIcon.tsx';
 import { isFocusLost } from '../dialogs/use-focus-return.ts';
 import { focusFirstError } from './focus-error.ts';
 
-export interface FormDialogProps {
+interface FormDialogProps {
   form: Pick<Form<object>, 'busy' | 'submit' | 'reset' | 'ref'> &
     Partial<Pick<Form<object>, 'changed'>>;
   title: string;

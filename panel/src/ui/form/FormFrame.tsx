@@ -5,7 +5,7 @@ import { goOnWithEnter, nameEnterKey, submitOnCtrlEnter } from './submit-keys.ts
 import { SubmitBar } from './SubmitBar.tsx';
 import { type Summary, SummaryCard } from './SummaryCard.tsx';
 
-export interface FormFrameProps {
+interface FormFrameProps {
   onSubmit: () => void;
   summary: Summary;
   /** For focusFirstError. */

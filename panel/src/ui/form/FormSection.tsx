@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './FormSection.module.css';
 
-export interface FormSectionProps {
+interface FormSectionProps {
   title?: string;
   hint?: ReactNode;
   /** Text at the right of the title: «você tem 42,4». */

@@ -2,7 +2,7 @@ import type { FormEvent, ReactNode } from 'react';
 import { submitOnCtrlEnter } from './submit-keys.ts';
 import type { Form } from './use-form.ts';
 
-export interface InlineFormProps {
+interface InlineFormProps {
   form: Pick<Form<object>, 'busy' | 'submit' | 'ref'>;
   className?: string | undefined;
   children: ReactNode;

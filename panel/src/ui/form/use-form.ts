@@ -16,7 +16,7 @@ export interface FieldBinding<T> {
   readonly onChange: (next: T | FieldEvent | null) => void;
 }
 
-export interface ToggleBinding {
+interface ToggleBinding {
   readonly checked: boolean;
   readonly onChange: (event: ChangeEvent<HTMLInputElement>) => void;
 }

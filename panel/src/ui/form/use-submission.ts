@@ -25,7 +25,7 @@ import {
 } from './form-errors.ts';
 
 /** Fresh code of a second factor that the form sends with the call. */
-export interface FormFreshCode {
+interface FormFreshCode {
   readonly check: () => boolean;
   readonly sent: () => { code2fa?: string };
   readonly refused: (error: unknown) => boolean;

@@ -6,7 +6,7 @@ import classes from './HtmlField.module.css';
 
 const HtmlEditor = lazy(() => import('./HtmlEditor.tsx'));
 
-export interface HtmlFieldProps {
+interface HtmlFieldProps {
   readonly label: string;
   /** Only for screen readers, where the card's title says the same. */
   readonly labelHidden?: boolean;

@@ -3,7 +3,7 @@ import { formatCount } from '../../foundation/numbers.ts';
 import classes from './CountedTabs.module.css';
 import { LinkTabs } from './LinkTabs.tsx';
 
-export interface CountedTab {
+interface CountedTab {
   /** In the address; the first part has none. */
   readonly tab: string | undefined;
   readonly label: string;

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import classes from './LinkTabs.module.css';
 import { useChosenInRow } from './use-chosen-in-row.ts';
 
-export interface LinkTabsProps {
+interface LinkTabsProps {
   /** Name for screen readers. */
   label: string;
   /** Changes with the chosen tab, which is then scrolled into view. */

@@ -2,7 +2,7 @@
 import type { ComponentType, ReactNode } from 'react';
 import classes from './SettingRow.module.css';
 
-export interface SettingRowProps {
+interface SettingRowProps {
   title: string;
   text: string;
   icon?: ComponentType<{ size: number; stroke: number; 'aria-hidden': boolean }> | undefined;

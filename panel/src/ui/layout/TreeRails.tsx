@@ -1,7 +1,7 @@
 /** Lines of a tree before a row: those that pass it, and the one that ends at it. */
 import classes from './TreeRails.module.css';
 
-export interface TreeRailsProps {
+interface TreeRailsProps {
   /** For every level above: true if its line continues below this row. */
   rails: readonly boolean[];
   /** True if the row is the last child of its parent. Undefined if no line ends at it. */

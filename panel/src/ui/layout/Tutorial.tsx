@@ -7,7 +7,7 @@ import { Dialog } from '../dialogs/Dialog.tsx';
 import { Panel } from './Panel.tsx';
 import classes from './Tutorial.module.css';
 
-export interface TutorialProps {
+interface TutorialProps {
   readonly video: string;
   readonly title: string;
   readonly text: string;

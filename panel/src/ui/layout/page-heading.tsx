@@ -38,7 +38,7 @@ const Brand = createContext('Ramal');
 const BarPlace = createContext<HTMLElement | null>(null);
 const SetBarPlace = createContext<(place: HTMLElement | null) => void>(() => {});
 
-export interface PageFrameProps {
+interface PageFrameProps {
   brandName: string;
   children: ReactNode;
 }

@@ -37,7 +37,7 @@ function ArrangedList<Row>({
   return <ListBody list={list} view={view} />;
 }
 
-export interface ListBodyProps<Row> {
+interface ListBodyProps<Row> {
   list: ListData<Row>;
   view: ListViewState | undefined;
   /** True if this is the main list of the screen. */

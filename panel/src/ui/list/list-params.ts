@@ -39,12 +39,7 @@ type DialogShape<D extends string, T extends string> = { dialog: z.ZodType<D> } 
   [K in T]: typeof idParam;
 };
 
-export interface ListParamsOptions<
-  F extends Shape,
-  D extends string,
-  T extends string,
-  S extends string,
-> {
+interface ListParamsOptions<F extends Shape, D extends string, T extends string, S extends string> {
   /** The list's own parameters, in addition to search, page, perPage, sort and dir. */
   readonly filters?: F;
   /** Names of sorts that the call accepts; the first is the default. */
@@ -65,7 +60,7 @@ type FullShape<F extends Shape, D extends string, T extends string> = ListShape 
   DialogShape<D, T> &
   F;
 
-export interface ListParamsDefinition<
+interface ListParamsDefinition<
   F extends Shape,
   D extends string,
   T extends string,
@@ -110,7 +105,7 @@ export function defineListParams<
   };
 }
 
-export interface FilterOption<V> {
+interface FilterOption<V> {
   /** `undefined` means no filter. */
   readonly value: V | undefined;
   readonly label: string;
@@ -118,7 +113,7 @@ export interface FilterOption<V> {
   readonly count?: number;
 }
 
-export interface BoundFilter {
+interface BoundFilter {
   readonly label: string;
   readonly value: string;
   readonly options: readonly {
@@ -155,7 +150,7 @@ export interface ListState {
     | undefined;
 }
 
-export interface ListParams<
+interface ListParams<
   F extends Shape,
   D extends string,
   T extends string,

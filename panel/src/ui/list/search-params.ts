@@ -73,7 +73,7 @@ export const searchParam = z.union([
 ]);
 export const pageParam = z.int().min(1).max(1_000_000);
 
-export interface SearchParamsState<S extends Shape> {
+interface SearchParamsState<S extends Shape> {
   readonly values: ParamValues<S>;
   /** Replaces the current history entry. */
   readonly change: (change: ParamChange<S>) => void;

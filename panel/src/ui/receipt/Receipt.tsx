@@ -8,7 +8,7 @@ import { ReceiptPage } from './ReceiptPage.tsx';
 import { ReceiptPanes } from './ReceiptPanes.tsx';
 import classes from './Receipt.module.css';
 
-export interface ReceiptProps extends ReceiptContent {
+interface ReceiptProps extends ReceiptContent {
   opened: boolean;
   onClose: () => void;
 }

@@ -5,7 +5,7 @@ import { DialogIcon } from '../dialogs/DialogIcon.tsx';
 import type { ReceiptContent } from './receipt-content.ts';
 import classes from './ReceiptParts.module.css';
 
-export interface ReceiptHeadProps {
+interface ReceiptHeadProps {
   title: string;
   subtitle?: ReactNode;
   /** Draws the rows as the phone's page has them. */
@@ -26,7 +26,7 @@ export function ReceiptHead({ title, subtitle, large = false }: ReceiptHeadProps
   );
 }
 
-export interface ReceiptCredentialsProps extends Pick<ReceiptContent, 'credentials'> {
+interface ReceiptCredentialsProps extends Pick<ReceiptContent, 'credentials'> {
   large?: boolean;
 }
 

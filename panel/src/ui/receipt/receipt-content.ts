@@ -1,7 +1,7 @@
 import type { Icon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 
-export interface ReceiptLink {
+interface ReceiptLink {
   label: string;
   value: string;
   /** Content drawn instead of a longer value. */

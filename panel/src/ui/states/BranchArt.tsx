@@ -65,7 +65,7 @@ function curve({ from, to }: Branch): string {
   return `M${from.x.toFixed(1)} ${from.y.toFixed(1)}C${(from.x + bend).toFixed(1)} ${from.y.toFixed(1)} ${(to.x - bend).toFixed(1)} ${to.y.toFixed(1)} ${to.x.toFixed(1)} ${to.y.toFixed(1)}`;
 }
 
-export interface BranchArtProps {
+interface BranchArtProps {
   title: string;
   text: string;
 }

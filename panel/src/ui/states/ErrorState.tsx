@@ -3,7 +3,7 @@ import { IconCloudOff } from '@tabler/icons-react';
 import type { ApiError } from '../../foundation/api/api.ts';
 import { EmptyState } from './EmptyState.tsx';
 
-export interface ErrorStateProps {
+interface ErrorStateProps {
   title: string;
   error: ApiError;
   busy: boolean;

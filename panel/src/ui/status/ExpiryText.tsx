@@ -2,7 +2,7 @@ import { IconAlertCircle, IconClock } from '@tabler/icons-react';
 import { formatDateTime, panelTimeZone, relativeWord } from '../../foundation/dates.ts';
 import classes from './ExpiryText.module.css';
 
-export interface ExpiryTextProps {
+interface ExpiryTextProps {
   at: Date;
   now: Date;
   /** 2: within a day, or within the last hour of a test. 1: within seven days. 0: later. `test`: a test before its last hour. */

@@ -2,9 +2,9 @@ import type { HourState } from '@ramal/contract/operations/balancers';
 import { countOf } from '../../foundation/numbers.ts';
 import classes from './HistoryStrip.module.css';
 
-export type CellUnit = 'hour' | 'day';
+type CellUnit = 'hour' | 'day';
 
-export interface HistoryStripProps {
+interface HistoryStripProps {
   /** Oldest first. */
   readonly cells: readonly HourState[];
   readonly unit?: CellUnit;

@@ -2,7 +2,7 @@ import type { Icon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import classes from './Notice.module.css';
 
-export interface NoticeProps {
+interface NoticeProps {
   tone: 'accent' | 'warn' | 'bad' | 'ok';
   icon: Icon;
   title?: string;

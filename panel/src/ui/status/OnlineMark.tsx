@@ -4,7 +4,7 @@ function OnlineDot() {
   return <span className={classes.dot} aria-hidden="true" />;
 }
 
-export interface OnlineMarkProps {
+interface OnlineMarkProps {
   online: boolean;
   label?: string;
   offLabel?: string;

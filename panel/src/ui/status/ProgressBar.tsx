@@ -1,6 +1,6 @@
 import classes from './ProgressBar.module.css';
 
-export interface ProgressBarProps {
+interface ProgressBarProps {
   label: string;
   /** 0 to 1; without one it moves on the spot while `running`. */
   share?: number | undefined;

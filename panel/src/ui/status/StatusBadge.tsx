@@ -3,7 +3,7 @@ import classes from './StatusBadge.module.css';
 
 export type Tone = 'ok' | 'test' | 'off' | 'bad' | 'warn';
 
-export interface StatusBadgeProps {
+interface StatusBadgeProps {
   tone: Tone;
   /** Draws a ring instead of a full dot. A badge for «off» always has a ring. */
   ring?: boolean;

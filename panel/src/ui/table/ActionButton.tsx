@@ -3,7 +3,7 @@ import { actionLabel, actionName } from './columns.ts';
 import type { RowAction } from './columns.ts';
 import classes from './ActionButton.module.css';
 
-export interface ActionButtonProps<Row> {
+interface ActionButtonProps<Row> {
   action: RowAction<Row>;
   row: Row;
   rowName: string;

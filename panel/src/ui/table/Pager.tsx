@@ -5,7 +5,7 @@ import classes from './Pager.module.css';
 
 const usualSizes = [10, 30, 50] as const;
 
-export interface PagerProps {
+interface PagerProps {
   /** Tells two pagers of one screen apart. */
   label?: string;
   noun: readonly [one: string, many: string];

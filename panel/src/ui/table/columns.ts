@@ -180,7 +180,7 @@ export function menuGroups<Row>(actions: readonly RowAction<Row>[], row: Row): R
 export const MENU_LIMIT = 12;
 
 /** An entry of a row's menu: an action, or a submenu with at least two. */
-export type MenuEntry<Row> = RowAction<Row> | (Submenu & { actions: readonly RowAction<Row>[] });
+type MenuEntry<Row> = RowAction<Row> | (Submenu & { actions: readonly RowAction<Row>[] });
 
 /**
  * Returns the groups of the menu. Its largest submenus replace their actions until at most

@@ -2,7 +2,7 @@ import { IconFileUpload } from '@tabler/icons-react';
 import { type DragEvent, type ReactNode, useId, useState } from 'react';
 import classes from './DropZone.module.css';
 
-export interface DropZoneProps {
+interface DropZoneProps {
   label: string;
   hint: ReactNode;
   /** Endings a file may have: `.m3u,.m3u8,.gz`. */

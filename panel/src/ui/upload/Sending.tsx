@@ -4,7 +4,7 @@ import { formatBytes } from '../../foundation/bytes.ts';
 import { ProgressBar } from '../status/ProgressBar.tsx';
 import classes from './Sending.module.css';
 
-export interface SendingProps {
+interface SendingProps {
   file: File;
   /** Sent fraction of the file, from 0 to 1. */
   share: number;

@@ -1,7 +1,7 @@
 import type { LiHTMLAttributes, ReactNode, Ref } from 'react';
 import classes from './PanelList.module.css';
 
-export interface PanelListProps {
+interface PanelListProps {
   title: string;
   ref?: Ref<HTMLUListElement>;
   /** `PanelRow` elements. */

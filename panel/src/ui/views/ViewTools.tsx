@@ -15,7 +15,7 @@ const ColumnsPanel = lazy(async () => ({
 }));
 const ViewsPanel = lazy(async () => ({ default: (await import('./ViewsPanel.tsx')).ViewsPanel }));
 
-export interface ViewsSheetProps {
+interface ViewsSheetProps {
   view: ListViewState;
   part: 'views' | 'columns';
   opened: boolean;

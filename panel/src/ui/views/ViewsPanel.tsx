@@ -8,7 +8,7 @@ import type { ListViewState } from './use-list-view.ts';
 import { PanelList, PanelRow } from './PanelList.tsx';
 import classes from './ViewsPanel.module.css';
 
-export interface ViewsPanelProps {
+interface ViewsPanelProps {
   view: ListViewState;
   onDone: () => void;
 }

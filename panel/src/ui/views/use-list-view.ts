@@ -56,7 +56,7 @@ const waiting = new Map<ListName, ReturnType<typeof setTimeout>>();
 const sending = new Map<ListName, Promise<void>>();
 
 /** Parameters of the address that a view contains, and the conversion of older versions. */
-export interface ViewParams {
+interface ViewParams {
   readonly names: readonly string[];
   readonly normalize: (search: Readonly<Record<string, unknown>>) => Record<string, unknown>;
 }

@@ -18,7 +18,7 @@ export const spoolFolder = ({ folder }: EmbeddedServer): string => path.join(fol
 /** Folder with encrypted segments that are not yet in every store. */
 export const outboxFolder = ({ folder }: EmbeddedServer): string => path.join(folder, 'outbox');
 
-export interface ArchivingState {
+interface ArchivingState {
   /** True if the server was started with all settings that archiving needs. */
   readonly isPossible: boolean;
   readonly isOn: boolean;

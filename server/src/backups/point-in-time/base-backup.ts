@@ -27,7 +27,7 @@ import {
 } from '../write-bundle.ts';
 import { segmentOf } from './wal-names.ts';
 
-export interface BaseTarget extends BundleTarget {
+interface BaseTarget extends BundleTarget {
   /**
    * True for an immediate checkpoint, which is a burst of writes. False spreads the checkpoint over
    * minutes.

@@ -24,7 +24,7 @@ export async function findChainToDrill(ctx: AppContext): Promise<ChainedRemote |
   )[0];
 }
 
-export interface PreparedChain {
+interface PreparedChain {
   /** File name of the base. */
   readonly file: string;
   /** The last transaction that the restore must contain. */

@@ -7,7 +7,7 @@ const EVERY_MS = 5_000;
 const AFTER_FAILURE_MS = 30_000;
 const STOP_TIMEOUT_MS = 3_000;
 
-export interface Shipping {
+interface Shipping {
   stop(): Promise<void>;
 }
 

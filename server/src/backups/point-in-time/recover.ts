@@ -10,7 +10,7 @@ import { type RecoveryPlan, type RecoveryTarget, planRecovery } from './plan-rec
 import { INCOMING, RESTORE_COMMAND, type Supply, announceWal, supplyWal } from './supply-wal.ts';
 import { type UnpackedBase, unpackBase } from './unpack-base.ts';
 
-export interface RecoverInput {
+interface RecoverInput {
   readonly store: BackupStore;
   readonly identities: readonly Identity[];
   readonly trusted: TrustedSigners;

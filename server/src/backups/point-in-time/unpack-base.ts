@@ -25,7 +25,7 @@ import { UnusableBackup, parseJson, readJson, readSnapshot } from '../read-snaps
 import { type TrustedSigners, refuseForged } from '../signature.ts';
 import type { StoredBase } from './wal-names.ts';
 
-export interface BaseExpectation {
+interface BaseExpectation {
   readonly identities: readonly Identity[];
   readonly trusted: TrustedSigners;
   /** Values from the file name. */

@@ -12,7 +12,7 @@ export const isHistory = (name: string): boolean => HISTORY.test(name);
 
 const hex = (number: number): string => number.toString(16).toUpperCase().padStart(8, '0');
 
-export const timelineOf = (segment: string): string => segment.slice(0, 8);
+const timelineOf = (segment: string): string => segment.slice(0, 8);
 
 /** Returns the segment of a position in the log, such as `0/3000028` on timeline 1. */
 export function segmentOf(lsn: string, timeline: number): string {

@@ -14,7 +14,7 @@ import { writeRestoreMarks } from './leave-marks.ts';
 import { exchangeWithSecret, restoredSecrets, formatStamp } from './secret-of-restore.ts';
 import { RestoreRefused } from './refused.ts';
 
-export interface InPlaceInput {
+interface InPlaceInput {
   readonly config: Config;
   /** Connection as the owner of the database to replace. */
   readonly ownerUrl: string;
@@ -26,7 +26,7 @@ export interface InPlaceInput {
   readonly onRows: (rows: number) => void;
 }
 
-export interface RestoredInPlace {
+interface RestoredInPlace {
   readonly rows: number;
   readonly madeAt: Date;
   readonly questions: number;

@@ -9,7 +9,7 @@ import { type RemoteAccess, openRemote } from '../stores/remotes.ts';
 import type { BackupStore } from '../stores/store.ts';
 import { RestoreRefused } from './refused.ts';
 
-export interface PlaceOptions {
+interface PlaceOptions {
   /** A secret access key or a password. */
   readonly secret: string | undefined;
   /** Path of an SSH private key. */
@@ -66,19 +66,4 @@ async function accessOf(url: URL, { secret, identity }: PlaceOptions): Promise<R
     accessKeyId: user,
     secretAccessKey: secret,
   };
-}
-
-/** Returns the address without the secret, for the screen. */
-export function redactedAddress(access: RemoteAccess): string {
-  const user = (name: string) => encodeURIComponent(name);
-  if (access.kind === 'sftp') {
-    const port = access.port === 22 ? '' : `:${access.port}`;
-    const folder = encodeURI(access.folder.startsWith('/') ? access.folder : `/~/${access.folder}`);
-    return `sftp://${user(access.username)}@${access.host}${port}${folder}`;
-  }
-  const { protocol, host } = new URL(access.endpoint);
-  const folder = access.folder ? `/${encodeURI(access.folder)}` : '';
-  const region = access.region === 'auto' ? '' : `?region=${access.region}`;
-  const scheme = protocol === 'https:' ? 's3' : 's3+http';
-  return `${scheme}://${user(access.accessKeyId)}@${host}/${access.bucket}${folder}${region}`;
 }

@@ -23,7 +23,7 @@ import { writeRestoreMarks } from './leave-marks.ts';
 import { exchangeWithSecret, restoredSecrets, formatStamp } from './secret-of-restore.ts';
 import { RestoreRefused } from './refused.ts';
 
-export interface ToMomentInput {
+interface ToMomentInput {
   readonly config: Config;
   readonly store: BackupStore;
   readonly identities: readonly Identity[];
@@ -32,7 +32,7 @@ export interface ToMomentInput {
   readonly onSegment: (done: number, of: number) => void;
 }
 
-export interface RestoredToMoment {
+interface RestoredToMoment {
   /** Time of the last restored transaction. */
   readonly reached: Date;
   readonly questions: number;

@@ -47,7 +47,7 @@ export const configuredFolder = (
   place: RemotePlace,
 ): string | undefined => backupRemotes[remotePlaces.indexOf(place)];
 
-export type RemotesContext = Pick<AppContext, 'db' | 'config' | 'secrets'>;
+type RemotesContext = Pick<AppContext, 'db' | 'config' | 'secrets'>;
 
 export async function readRemotes(ctx: RemotesContext): Promise<SetRemote[]> {
   const rows = await ctx.db.many<{
@@ -75,10 +75,8 @@ export async function readRemotes(ctx: RemotesContext): Promise<SetRemote[]> {
   });
 }
 
-export const openAccess = (
-  { secrets }: Pick<AppContext, 'secrets'>,
-  sealed: Buffer,
-): RemoteAccess => JSON.parse(secrets.decrypt(REMOTE_SECRET, sealed)) as RemoteAccess;
+const openAccess = ({ secrets }: Pick<AppContext, 'secrets'>, sealed: Buffer): RemoteAccess =>
+  JSON.parse(secrets.decrypt(REMOTE_SECRET, sealed)) as RemoteAccess;
 
 /** Returns all stores, the local folder first. */
 export const openStores = async (ctx: AppContext): Promise<BackupStore[]> => [

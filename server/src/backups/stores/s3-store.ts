@@ -28,7 +28,7 @@ const DELETIONS_AT_ONCE = 8;
 /** The timeout includes sending the whole part, because the answer begins afterwards. */
 const ANSWER_TIMEOUT_MS = 5 * MINUTE_MS;
 
-export interface S3Store extends BackupStore {
+interface S3Store extends BackupStore {
   /** Days for which the bucket prevents deletion; null if it has no such lock. */
   lockedDays(): Promise<number | null>;
 }

@@ -30,7 +30,7 @@ export interface SftpAccess {
 const READY_TIMEOUT_MS = 15_000;
 const KEEPALIVE_MS = 10_000;
 
-export interface SftpStore extends BackupStore {
+interface SftpStore extends BackupStore {
   /** Returns `SHA256:…` of the server's host key, as `ssh-keygen -lf` prints it. */
   fingerprint(): Promise<string>;
 }

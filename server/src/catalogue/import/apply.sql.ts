@@ -9,7 +9,7 @@ export interface Batch {
   readonly positions: readonly number[];
 }
 
-export interface StreamInsert {
+interface StreamInsert {
   readonly listId: number;
   readonly highest: number;
   readonly now: Date;

@@ -28,7 +28,7 @@ interface Pending {
   readonly dropped: string[];
 }
 
-export interface PlaylistReader {
+interface PlaylistReader {
   /** Takes one line without its end and returns the entries that it completes. */
   feed(line: string): PlaylistItem[];
   /** Returns an entry that still waits for its URL. */

@@ -99,11 +99,11 @@ const conditions = ({ kind, category, list, stream }: CheckSourcesBody): Sql =>
     ' and ',
   );
 
-export interface SourceToCheck {
+interface SourceToCheck {
   readonly id: number;
   readonly source: string;
 }
-export interface SourceCheckResult {
+interface SourceCheckResult {
   readonly id: number;
   readonly problem: string;
 }

@@ -1,6 +1,6 @@
 /** A title's name as providers write it, read for what a film database knows. */
 
-export interface SearchedName {
+interface SearchedName {
   readonly name: string;
   readonly year: number | undefined;
 }

@@ -13,7 +13,7 @@ export interface TmdbAccess {
 
 const PROVIDER = 'tmdb';
 
-export interface SearchedTitle {
+interface SearchedTitle {
   readonly kind: 'film' | 'series';
   readonly name: string;
   readonly year: number | undefined;

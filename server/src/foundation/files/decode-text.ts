@@ -4,7 +4,7 @@
  */
 import { isAscii, isUtf8 } from 'node:buffer';
 
-export interface TextDecoding {
+interface TextDecoding {
   write(bytes: Uint8Array): string;
   end(): string;
 }

@@ -20,7 +20,7 @@ export async function pictureLibrary() {
 // Encoding occupies a core, so the pictures of many users wait in a queue.
 const encoding = createBoundedQueue({ running: 1, waiting: 20 });
 
-export interface EncodedPicture {
+interface EncodedPicture {
   readonly bytes: Buffer;
   readonly width: number;
   readonly height: number;

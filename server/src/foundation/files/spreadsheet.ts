@@ -15,7 +15,7 @@ export interface SheetColumn<Row> {
   readonly cell: (row: Row) => string | number | Date | null;
 }
 
-export interface SheetOptions {
+interface SheetOptions {
   /** Dates are written as the local time of this zone. */
   readonly timeZone: string;
 }

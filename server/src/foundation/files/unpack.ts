@@ -9,7 +9,7 @@ import { textDecoding } from './decode-text.ts';
 import { FileUnreadable } from './file-unreadable.ts';
 import { PACKED_BROKEN, unpackZip } from './unpack-zip.ts';
 
-export interface SizeLimit {
+interface SizeLimit {
   readonly bytes: number;
   /** The error message for a larger file, packed or unpacked. */
   readonly tooLarge: string;
@@ -27,7 +27,7 @@ const SIGNATURES = [
   ['zstd', [0x28, 0xb5, 0x2f, 0xfd]],
 ] as const;
 
-export type Compression = (typeof SIGNATURES)[number][0];
+type Compression = (typeof SIGNATURES)[number][0];
 
 const LONGEST_SIGNATURE = 6;
 

@@ -97,7 +97,7 @@ export interface AuthGuard {
 }
 
 /** Remaining requests of a limit, and the time until its reset. */
-export interface RateState {
+interface RateState {
   readonly limit: number;
   readonly remaining: number;
   readonly resetMs: number;

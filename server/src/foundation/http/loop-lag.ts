@@ -3,7 +3,7 @@
 const TICK_MS = 20;
 const LATE_MS = 200;
 
-export interface LoopLag {
+interface LoopLag {
   readonly isLate: () => boolean;
   readonly stop: () => void;
 }

@@ -63,7 +63,7 @@ export async function makeServer(ctx: AppContext): Promise<FastifyInstance> {
  * Removes the additions of apps and users from an address: repeated slashes, a slash after a `.php`
  * file, `&amp;`.
  */
-export function plainUrl(url: string): string {
+function plainUrl(url: string): string {
   const end = url.indexOf('?');
   const [pathname, query] = end < 0 ? [url, ''] : [url.slice(0, end), url.slice(end)];
   const path = pathname.replace(/\/{2,}/g, '/').replace(/(\.php)\/$/, '$1');
@@ -83,7 +83,7 @@ const IDLE_MS = 5_000;
 const QUIET_TURN_MS = 0.3;
 const QUIET_WAIT_MS = 2_000;
 
-export interface Departure {
+interface Departure {
   /** The port is closed: new connections reach the successor. */
   readonly closed: Promise<void>;
   /** Every connection that was accepted has ended; a running stream may take hours. */

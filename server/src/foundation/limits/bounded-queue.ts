@@ -5,14 +5,14 @@
  */
 import { refuse } from '@ramal/contract/api/errors';
 
-export interface QueueLimits {
+interface QueueLimits {
   readonly running: number;
   readonly waiting: number;
 }
 
 const RETRY_SECONDS = 5;
 
-export type RunQueued = <Result>(work: () => Promise<Result>) => Promise<Result>;
+type RunQueued = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
 export function createBoundedQueue({
   running: slots,

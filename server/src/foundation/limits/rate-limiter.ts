@@ -127,7 +127,7 @@ export function createFailureLimiter(ctx: AppContext, name: RateLimitName): Fail
 }
 
 /** The counts of a limit. Simultaneous reads and additions are combined into one statement. */
-export interface PointCounts {
+interface PointCounts {
   /** Undefined if the key has no count. */
   get(key: string): Promise<PointCount | undefined>;
   /** Adds a point. Callers that add to a key at the same time receive the same final count. */

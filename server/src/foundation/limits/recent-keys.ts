@@ -8,7 +8,7 @@ const KEYS_BYTES = 4_000_000;
  * Adds a key. Returns false if it was already added within the period. The oldest keys are removed
  * when the cache is full.
  */
-export type AddRecentKey = (key: string) => boolean;
+type AddRecentKey = (key: string) => boolean;
 
 /** Keys are stored per process: several processes may add the same key once each. */
 export function createRecentKeys(clock: Clock, forMs: number): AddRecentKey {

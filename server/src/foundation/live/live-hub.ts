@@ -41,7 +41,7 @@ function event(data: Readonly<Record<string, string | number>>): string {
   return `data: ${JSON.stringify(data)}\n\n`;
 }
 
-export interface LiveHub {
+interface LiveHub {
   open(listener: Listener): AsyncIterableIterator<string>;
 }
 

@@ -8,7 +8,7 @@ import type { Tx } from '../database.ts';
 
 export const LIVE_CHANNEL = 'ramal_live';
 
-export interface NewSignal {
+interface NewSignal {
   /** For example `tickets`. */
   readonly topic: string;
   /** bigint[]: the accounts that the change concerns. */

@@ -19,7 +19,7 @@ export interface BaseBackup {
   readonly ended: Promise<void>;
 }
 
-export interface ClusterFile {
+interface ClusterFile {
   readonly path: string;
   readonly bytes: number;
   readonly sha256: string;

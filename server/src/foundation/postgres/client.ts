@@ -2,7 +2,7 @@
 import pg from 'pg';
 
 /** The statement that is running reports the failure; without a listener the event would end the process. */
-export function createClient(config: pg.ClientConfig): pg.Client {
+function createClient(config: pg.ClientConfig): pg.Client {
   const client = new pg.Client(config);
   client.on('error', () => undefined);
   return client;

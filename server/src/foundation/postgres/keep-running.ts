@@ -28,7 +28,7 @@ export async function joinWithRetries(options: StartOptions): Promise<JoinedServ
   }
 }
 
-export type SupervisedServer = { isLast: () => Promise<boolean>; end: () => Promise<void> };
+type SupervisedServer = { isLast: () => Promise<boolean>; end: () => Promise<void> };
 
 /** Starts the server again each time it stops, until `signal` is aborted. */
 export function keepRunning(options: StartOptions, joined: JoinedServer): SupervisedServer {

@@ -13,7 +13,7 @@ import { openLog } from './server-log.ts';
 import { accessFile, settingsFile, type Settings } from './settings.ts';
 
 /** A server that runs on this cluster. Any process may have started it. */
-export type Postmaster = { pid: number; port: number; socketFolder: string; status: string };
+type Postmaster = { pid: number; port: number; socketFolder: string; status: string };
 
 /** Reads postmaster.pid. Returns it only if that process is really this cluster's server. */
 export function findPostmaster(dataDir: DataDir): Postmaster | undefined {

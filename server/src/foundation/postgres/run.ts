@@ -1,7 +1,7 @@
 import { spawn, type SpawnOptions } from 'node:child_process';
 import type { OsUser } from './os-user.ts';
 
-export type CommandResult = { code: number | null; output: string };
+type CommandResult = { code: number | null; output: string };
 
 /** Options to start the programs of the server: the account, and nothing of our environment. */
 export function commandEnv(account: OsUser | undefined): SpawnOptions {

@@ -4,7 +4,7 @@ import type { DataDir } from './data-dir.ts';
 
 const LARGEST_BYTES = 10_000_000;
 
-export type ServerLog = { handle: number; wordsSince: () => string; close: () => void };
+type ServerLog = { handle: number; wordsSince: () => string; close: () => void };
 
 /** Opens the server's own log for appending. A large log is renamed first. */
 export function openLog({ folder }: DataDir): ServerLog {

@@ -13,7 +13,7 @@ import pg from 'pg';
  */
 export type Edge = 'begin' | 'commit';
 
-export interface Edges {
+interface Edges {
   readonly begins: boolean;
   readonly commits: boolean;
 }

@@ -17,7 +17,7 @@ interface Wire {
   on(event: 'errorMessage', heard: (message: { readonly code?: string }) => void): void;
 }
 
-export interface PoolOptions extends pg.PoolConfig {
+interface PoolOptions extends pg.PoolConfig {
   readonly onError: (error: Error) => void;
 }
 

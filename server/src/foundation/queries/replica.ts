@@ -31,7 +31,7 @@ export interface Replica {
   close(): Promise<void>;
 }
 
-export interface ReplicaOptions extends Pick<DatabaseOptions, 'url' | 'role' | 'pooled'> {
+interface ReplicaOptions extends Pick<DatabaseOptions, 'url' | 'role' | 'pooled'> {
   readonly primary: Db;
   readonly log: Logger;
   /** Maximum time that a read waits for the replica. */

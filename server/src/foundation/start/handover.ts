@@ -21,7 +21,7 @@ export interface Address {
 }
 
 /** The process that serves this address from the same data folder. */
-export interface Predecessor {
+interface Predecessor {
   /**
    * Resolves when the process no longer accepts connections, so that its successor can serve the
    * requests.

@@ -13,13 +13,13 @@ import { withClient } from '../postgres/client.ts';
 import { explainCode } from './explain-failure.ts';
 import { StartFailure } from './start-failure.ts';
 
-export interface StartCheck<Subject> {
+interface StartCheck<Subject> {
   readonly name: string;
   /** Returns the sentence for the operator, or undefined if the requirement is met. */
   readonly findProblem: (subject: Subject) => string | undefined | Promise<string | undefined>;
 }
 
-export interface Machine {
+interface Machine {
   readonly config: Pick<Config, 'dataFolder' | 'databaseUrl' | 'host'>;
   /** Ports that this process will open. */
   readonly ports: readonly number[];

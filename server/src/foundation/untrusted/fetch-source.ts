@@ -28,7 +28,7 @@ export function withSourceHeaders(address: string, headers: SourceHeaders): stri
 }
 
 /** The fragment with the headers, or an empty text. */
-export function findSourceHeaders(address: string): string {
+function findSourceHeaders(address: string): string {
   const at = address.indexOf(MARK);
   return at < 0 ? '' : address.slice(at);
 }

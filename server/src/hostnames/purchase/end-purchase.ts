@@ -7,7 +7,7 @@ import { combineCtes, type Tx } from '../../foundation/database.ts';
 import type { Purchase } from './purchase.ts';
 
 /** Request metadata for events caused by the job rather than a person. */
-export const purchaseOrigin = { ip: null, requestId: 'hostnames' } as const;
+const purchaseOrigin = { ip: null, requestId: 'hostnames' } as const;
 
 export async function endPurchase(
   { db, clock }: AppContext,

@@ -89,7 +89,7 @@ export async function renewalPrice(
   return cents;
 }
 
-export interface Orderer {
+interface Orderer {
   /** Null for an automatic renewal. */
   readonly actorId: number | null;
   readonly origin: EventOrigin;

@@ -13,7 +13,7 @@ import {
   type Registrar,
 } from './registrar.ts';
 
-export interface NameSiloAccess {
+interface NameSiloAccess {
   /** Without a slash at the end. */
   readonly baseUrl: string;
   readonly key: string;

@@ -28,13 +28,13 @@ interface PlacedLine {
   readonly isSettled: boolean;
 }
 
-export interface ComparedPage {
+interface ComparedPage {
   readonly differences: readonly Difference[];
   /** Ids of the placements on this page. */
   readonly seen: readonly number[];
 }
 
-export interface ComparedServer {
+interface ComparedServer {
   readonly id: number;
   readonly platform: LinePlatform;
   readonly begunAt: Date;

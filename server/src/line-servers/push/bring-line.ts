@@ -20,7 +20,7 @@ export interface LinePlace {
 }
 
 /** Stores the user name that is about to be sent. */
-export type StoreName = (username: string) => Promise<unknown>;
+type StoreName = (username: string) => Promise<unknown>;
 
 /** Removes the line if `desired` is undefined. Returns the line's new state on the server. */
 export async function syncLine(
@@ -95,7 +95,7 @@ async function removeRemoteLine(platform: LinePlatform, remote: RemoteLine): Pro
 }
 
 /** Compares all fields but `isTrial`, because some servers cannot change it. */
-export const matchesDesired = (remote: RemoteLine, desired: DesiredLine): boolean =>
+const matchesDesired = (remote: RemoteLine, desired: DesiredLine): boolean =>
   remote.username === desired.username &&
   remote.password === desired.password &&
   secondsOf(remote.expiresAt) === secondsOf(desired.expiresAt) &&

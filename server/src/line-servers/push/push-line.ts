@@ -12,7 +12,7 @@ import { isLineRejected, isServerClosed, type RemoteLine } from '../port.ts';
 import { syncLine } from './bring-line.ts';
 import { type PlacedLine, readPlacedLine } from './placed-line.ts';
 
-export const LINE_PUSH = 'line-push';
+const LINE_PUSH = 'line-push';
 
 export interface RejectedLine {
   readonly lineId: number;
@@ -24,7 +24,7 @@ export interface RejectedLine {
 }
 
 /** Called for a new line that its server rejects. */
-export type OnLineRejected = (ctx: AppContext, line: RejectedLine, reason: string) => Promise<void>;
+type OnLineRejected = (ctx: AppContext, line: RejectedLine, reason: string) => Promise<void>;
 
 /**
  * Retries after ten seconds up to one hour, for two days. The next comparison finds lines whose

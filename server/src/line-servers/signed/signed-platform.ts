@@ -171,7 +171,7 @@ const createSignedClient =
   };
 
 /** Returns `v1,` and the HMAC-SHA256 of id, time and body under the secret, in base64. */
-export const signCall = (key: string, id: string, seconds: number, body: string): string =>
+const signCall = (key: string, id: string, seconds: number, body: string): string =>
   `v1,${createHmac('sha256', secretOf(key)).update(`${id}.${seconds}.${body}`).digest('base64')}`;
 
 /**

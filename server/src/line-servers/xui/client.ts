@@ -9,7 +9,7 @@ import { fetchUntrusted, readText } from '../../foundation/fetch-untrusted.ts';
 import { isProviderUnavailable } from '../../foundation/provider-error.ts';
 import { createKeyError, createUnavailableError } from '../port.ts';
 
-export interface XuiAccess {
+interface XuiAccess {
   readonly url: string;
   readonly key: string;
 }

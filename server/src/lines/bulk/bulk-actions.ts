@@ -34,7 +34,7 @@ export type BulkAction =
   | { readonly act: 'plan'; readonly product: ProductChoice }
   | { readonly act: 'migrate'; readonly to: PlatformKey; readonly product: ProductChoice };
 
-export type BulkInput = BulkAction & { readonly platform: PlatformKey };
+type BulkInput = BulkAction & { readonly platform: PlatformKey };
 
 type Body = Omit<Call<typeof startBulkLines>['body'], 'total' | 'acceptPartial'>;
 

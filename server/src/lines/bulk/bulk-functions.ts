@@ -32,7 +32,7 @@ type StartCall = Call<(typeof startBulkFunctions)[number]>;
 type Answer = HandlerResult<typeof undoDeclaration>;
 
 /** Stored with the batch. */
-export interface BulkFunctionInput extends Record<string, unknown> {
+interface BulkFunctionInput extends Record<string, unknown> {
   readonly number: BulkFunctionNumber;
   /** Days of function 8. */
   readonly days: number;

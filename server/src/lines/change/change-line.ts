@@ -58,7 +58,7 @@ const columns: Record<keyof WrittenUpdate, string> = {
   abuseCountsFrom: 'abuse_counts_from',
 };
 
-export interface LineEvent {
+interface LineEvent {
   /** Kind of the event: `line-extended`. */
   readonly kind: string;
   readonly change: LineUpdate;

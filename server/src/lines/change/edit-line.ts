@@ -23,7 +23,7 @@ export interface Edit {
   readonly product?: ProductChoice | undefined;
 }
 
-export type EditLineInput = PlatformLineRef & Edit;
+type EditLineInput = PlatformLineRef & Edit;
 
 export async function editLine(
   ctx: AppContext,

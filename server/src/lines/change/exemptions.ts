@@ -26,7 +26,7 @@ import { type PageQuery, boundedTotal, limitOffset, toPageAnswer } from '../../f
 /** The customer that a list names. */
 export type Customer = Pick<ListAddress, 'host' | 'username'>;
 
-export interface Exemption {
+interface Exemption {
   /** Days this customer is imported for free; 0 without an exemption. */
   readonly freeDays: number;
   /** The host is exempt, and this customer was imported for free before. */
@@ -38,7 +38,7 @@ export interface Exemption {
 const NO_EXEMPTION: Exemption = { freeDays: 0, used: false, isFull: false };
 
 /** Account that imports, and the day of the import. */
-export interface Importer {
+interface Importer {
   readonly accountId: number;
   readonly today: string;
 }
@@ -73,7 +73,7 @@ const freeCustomers = (accountId: number): Sql => sql`
   (select count(*) from exempt_customers c where c.account_id = ${accountId} and c.host = h.host)`;
 
 /** Remaining exemptions of customers that a preview imports one after another. */
-export interface ExemptionRow extends Pick<Exemption, 'freeDays'> {
+interface ExemptionRow extends Pick<Exemption, 'freeDays'> {
   /** Marks the customer as imported for free. */
   readonly use: () => void;
 }
@@ -128,7 +128,7 @@ const columns = (today: string): Sql => sql`h.id, h.host as url, h.limit_days, h
   h.ends_on::text as ends_on, h.ends_on < ${today} as ended,
   (select count(*) from exempt_customers c where c.host = h.host)::int as lines`;
 
-export interface ListExemptionsQuery extends PageQuery {
+interface ListExemptionsQuery extends PageQuery {
   readonly search?: string | undefined;
   readonly sort: (typeof exemptionSorts)[number];
   readonly dir: 'asc' | 'desc';
@@ -150,7 +150,7 @@ export async function listExemptions(
   return toPageAnswer(query, total, rows);
 }
 
-export interface SaveExemptionInput {
+interface SaveExemptionInput {
   /** A URL, or a host alone. */
   readonly url: string;
   readonly limitDays: number;

@@ -14,7 +14,7 @@ import { changeLine } from './change-line.ts';
 import type { Line } from '../line.ts';
 import { keepBalance, type LineRef, lockLineAndWallet } from '../find-accessible-line.ts';
 
-export interface ExtendedLine {
+interface ExtendedLine {
   readonly line: Line;
   readonly hundredths: number;
   /** The payer's balance afterwards; null for an admin. */

@@ -16,7 +16,7 @@ import { type PlatformLineRef, lockLineAndWallet } from '../find-accessible-line
 import { type ProductChoice, productEventData, productFacts, validateProduct } from '../product.ts';
 import { changeLine } from './change-line.ts';
 
-export interface PromoteLineInput extends PlatformLineRef {
+interface PromoteLineInput extends PlatformLineRef {
   readonly hundredths: number;
   /** Absent keeps the test's product. */
   readonly product?: ProductChoice | undefined;

@@ -20,7 +20,7 @@ export function earliestRollBack(line: Line, timeZone: string): string | undefin
   return earliest < current ? earliest : undefined;
 }
 
-export interface RollBackLineInput extends LineRef {
+interface RollBackLineInput extends LineRef {
   readonly day: string | undefined;
 }
 

@@ -5,7 +5,7 @@ import { changeLine } from './change-line.ts';
 import type { Line } from '../line.ts';
 import { type LineRef, lockLine } from '../find-accessible-line.ts';
 
-export interface SwitchLineInput extends LineRef {
+interface SwitchLineInput extends LineRef {
   /** Without it the line is toggled. */
   readonly on?: boolean | undefined;
 }

@@ -34,7 +34,7 @@ export async function findByWhatsapp(ctx: AppContext, { actor }: Caller, whatsap
   }));
 }
 
-export interface SetWhatsappInput extends LineRef {
+interface SetWhatsappInput extends LineRef {
   readonly whatsapp: string | null;
 }
 

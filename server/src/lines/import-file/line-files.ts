@@ -180,7 +180,7 @@ export async function listFileRows(
   );
 }
 
-/** A file has 20,000 rows at most (MOST_FILE_ROWS), which bounds each of these sorts. */
+/** A file has 20,000 rows at most (LARGEST_BATCH), which bounds each of these sorts. */
 const rowKey: Record<FileRowSort, Sql> = {
   number: sql`number`,
   username: sql`nullif(fold(asked->>'username'), '')`,

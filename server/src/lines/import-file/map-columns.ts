@@ -5,7 +5,7 @@ import { readListAddress } from '@ramal/contract/rules/list-link';
 import { dayOrders, readWrittenDate } from '@ramal/contract/rules/written-dates';
 import type { FileCells } from './file-rows.ts';
 
-export interface Guess {
+interface Guess {
   readonly hasHeader: boolean;
   readonly columns: FieldColumns;
 }
@@ -32,7 +32,7 @@ const fieldOf = new Map(
 );
 
 /** «Data de Vencimento» -> `datadevencimento` */
-export const foldTitle = (title: string): string => foldText(title).replace(/[^a-z0-9]/g, '');
+const foldTitle = (title: string): string => foldText(title).replace(/[^a-z0-9]/g, '');
 
 /** Maximum number of rows examined if titles do not identify the columns. */
 const LOOKED_AT = 30;

@@ -34,7 +34,7 @@ export interface PreviewRow {
   readonly hundredths: number;
 }
 
-export interface PreviewOptions {
+interface PreviewOptions {
   readonly plan: FilePlan;
   readonly offered: OfferedColumns;
   /** Product of rows without one. */

@@ -22,7 +22,7 @@ export type ParsedFile =
 
 const readers = createBoundedQueue({ running: 2, waiting: 50 });
 
-export interface FileReading {
+interface FileReading {
   readonly log: AppContext['log'];
   /** Called if an invalid file used up the time or the memory. */
   readonly onExhausted?: () => Promise<void>;

@@ -35,7 +35,7 @@ export interface DateReading {
   readonly timeZone: string;
 }
 
-export type RowRead =
+type RowRead =
   | { readonly customer: FileCustomer; readonly problem?: undefined }
   | { readonly customer: Partial<FileCustomer>; readonly problem: string };
 

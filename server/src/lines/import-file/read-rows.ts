@@ -1,5 +1,5 @@
 /** Detects a file's format by its first bytes, and reads its rows. Runs in a process of its own. */
-import { MOST_FILE_COLUMNS, MOST_FILE_ROWS } from '@ramal/contract/rules/batch-bounds';
+import { LARGEST_BATCH, MOST_FILE_COLUMNS } from '@ramal/contract/rules/batch-bounds';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { FileUnreadable } from '../../foundation/files/file-unreadable.ts';
@@ -8,7 +8,7 @@ import { type FileCells, keptCell } from './file-rows.ts';
 import { readCsv } from './read-csv.ts';
 
 /** With the row of the titles. */
-const MOST = MOST_FILE_ROWS + 1;
+const MOST = LARGEST_BATCH + 1;
 
 /** Rows that are not empty, all of one width; throws `FileUnreadable`. */
 export async function readRows(bytes: Uint8Array): Promise<FileCells[]> {

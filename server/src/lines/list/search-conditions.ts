@@ -6,7 +6,7 @@ import sql, { type Sql, join } from 'sql-template-tag';
 import { containsFolded, containsLineWords } from '../../foundation/like.ts';
 import { expiresAtHour, expiresWithin } from './typed-dates.ts';
 
-export interface SearchConditions {
+interface SearchConditions {
   /** Every word is in the texts. */
   readonly texts: Sql;
   /** Otherwise a date in the text is the expiry; undefined if no word is a date. */

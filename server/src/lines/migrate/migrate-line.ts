@@ -27,7 +27,7 @@ import {
   lockLines,
 } from '../find-accessible-line.ts';
 
-export interface MigrateLineInput extends PlatformLineRef {
+interface MigrateLineInput extends PlatformLineRef {
   readonly to: Platform;
   readonly product: ProductChoice;
   /** Absent keeps the line's. */

@@ -12,7 +12,7 @@ import { findOwnRelay } from './relay.ts';
 type MailRecord = HandlerResult<typeof declaration>['records'][number];
 
 /** Returns all texts at a name; empty if there are no texts. Throws if no server answered. */
-export type ResolveTexts = (name: string) => Promise<readonly string[]>;
+type ResolveTexts = (name: string) => Promise<readonly string[]>;
 
 export async function checkMailRecords(
   ctx: AppContext,

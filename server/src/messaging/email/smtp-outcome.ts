@@ -14,7 +14,7 @@ export interface SmtpError {
   readonly message: string;
 }
 
-export interface SmtpFailure {
+interface SmtpFailure {
   readonly state: 'retry' | 'failed' | 'unknown';
   /** In Portuguese. */
   readonly reason: string;

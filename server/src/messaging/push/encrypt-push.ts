@@ -17,7 +17,7 @@ export interface BrowserKeys {
 }
 
 /** Created for each message; a test passes those of the specification's example. */
-export interface MessageKeys {
+interface MessageKeys {
   readonly own: ECDH;
   readonly salt: Buffer;
 }

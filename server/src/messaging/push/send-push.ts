@@ -12,7 +12,7 @@ import { isWanted } from './subscriptions.ts';
 import { pushAuthorization } from './vapid.ts';
 
 /** Text on a locked screen: it contains nothing secret. */
-export interface PushMessage {
+interface PushMessage {
   readonly title: string;
   /** The panel's screen that the message opens. */
   readonly path: string;

@@ -48,7 +48,7 @@ interface ChatMessage {
 }
 
 /** The bot's reply is still being sent then; the next update does not wait for it. */
-export interface ReceivedUpdate {
+interface ReceivedUpdate {
   readonly replied: Promise<void>;
 }
 

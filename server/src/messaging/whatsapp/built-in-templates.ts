@@ -17,7 +17,7 @@ export const builtInTemplates = [
     example: ['Célia', '31/12/2026'],
   },
 ] as const;
-export type BuiltInTemplate = (typeof builtInTemplates)[number];
+type BuiltInTemplate = (typeof builtInTemplates)[number];
 export type TemplateName = BuiltInTemplate['name'];
 
 export const templateNameOf = (kind: BuiltInTemplate['kind']): TemplateName =>

@@ -30,8 +30,8 @@ const incoming = z.object({
   button: z.object({ text: z.string() }).optional().catch(undefined),
 });
 
-export const deliveryStates = ['sent', 'delivered', 'read', 'failed'] as const;
-export type DeliveryState = (typeof deliveryStates)[number];
+const deliveryStates = ['sent', 'delivered', 'read', 'failed'] as const;
+type DeliveryState = (typeof deliveryStates)[number];
 
 const status = z.object({
   id,

@@ -25,7 +25,7 @@ import {
 import { jittered, recordRefusal } from './record-refusal.ts';
 import { isApproved } from './templates.ts';
 
-export interface WhatsappMessage {
+interface WhatsappMessage {
   /** Digits with the country code. */
   readonly to: string;
   /** Sent within the window, in which people may be answered freely. */
@@ -38,7 +38,7 @@ export interface WhatsappMessage {
 }
 
 /** Contains the meaning for the person if Meta rejected the message. */
-export type WhatsappOutcome = DeliveryOutcome & { readonly meaning?: CodeMeaning };
+type WhatsappOutcome = DeliveryOutcome & { readonly meaning?: CodeMeaning };
 
 const WINDOW_MS = DAY_MS;
 /** Safety margin, so that a window does not close during the request. */

@@ -9,7 +9,7 @@ import { callWhatsapp } from './cloud-api.ts';
 import { builtInTemplates, submissionOf, TEMPLATE_LANGUAGE } from './built-in-templates.ts';
 import { listNumbers, decryptWhatsappToken, type WhatsappNumber } from './number.ts';
 
-export interface StoredTemplate {
+interface StoredTemplate {
   readonly name: string;
   readonly status: string;
   readonly category: string;
@@ -57,7 +57,7 @@ export const isOfHouse = (name: string, language: string): boolean =>
   language === TEMPLATE_LANGUAGE && builtInTemplates.some((template) => template.name === name);
 
 /** Throws the errors of the Graph API. */
-export async function refreshTemplates(ctx: AppContext, number: WhatsappNumber): Promise<void> {
+async function refreshTemplates(ctx: AppContext, number: WhatsappNumber): Promise<void> {
   const { data } = await callWhatsapp(
     ctx,
     decryptWhatsappToken(ctx, number),

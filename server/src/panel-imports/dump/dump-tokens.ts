@@ -20,7 +20,7 @@ export interface TokenReader {
   isBetweenStatements(): boolean;
 }
 
-export const MOST_VALUE_BYTES = 64 * 1024;
+const MOST_VALUE_BYTES = 64 * 1024;
 const MOST_WORD_BYTES = 1024;
 
 const code = (letter: string): number => letter.charCodeAt(0);

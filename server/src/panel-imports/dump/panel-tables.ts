@@ -7,7 +7,7 @@ import { atSecond } from '../../foundation/clock.ts';
 import { unreadableText } from './sql-literals.ts';
 import type { DumpFields, DumpRow, WantedTable } from './read-dump.ts';
 
-export const rowKinds = ['group', 'package', 'bouquet', 'reseller', 'line'] as const;
+const rowKinds = ['group', 'package', 'bouquet', 'reseller', 'line'] as const;
 export type RowKind = (typeof rowKinds)[number];
 
 interface KnownTable extends Omit<WantedTable<RowKind>, 'texts'> {

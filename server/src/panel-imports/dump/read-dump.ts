@@ -23,10 +23,7 @@ export interface WantedTable<Kind> {
 /**
  * Selects the needed columns of a table; undefined columns mean that the dump has not listed them.
  */
-export type WantTable<Kind> = (
-  table: string,
-  columns: readonly string[],
-) => WantedTable<Kind> | undefined;
+type WantTable<Kind> = (table: string, columns: readonly string[]) => WantedTable<Kind> | undefined;
 
 export async function* readDump<Kind>(
   bytes: AsyncIterable<Uint8Array>,

@@ -29,7 +29,7 @@ export interface CreatedPayment {
   readonly checkoutUrl: string | null;
 }
 
-export interface KnownPayment {
+interface KnownPayment {
   readonly reference: string;
   readonly method: Method;
   /** Unknown if the response to its creation was lost. */
@@ -64,34 +64,8 @@ export interface FoundPayment extends PaymentReading, KnownPayment {
 /** Found payments of one page of a search. */
 export const SEARCH_PAGE = 50;
 
-/**
- * Pix Automático: the payer's bank agreed once to pay each renewal automatically. Mercado Pago does
- * not offer it, so no provider here has it. Its charges are confirmed, settled and undone like
- * every other.
- */
-export interface MandateProvider {
-  /** Code with which the payer agrees at the bank. */
-  readonly ask: (mandate: NewMandate) => Promise<{ readonly mandateId: string; pixCode: string }>;
-  readonly read: (mandateId: string) => Promise<'asked' | 'agreed' | 'refused' | 'ended'>;
-  /** The payer's bank is notified days before, as the rules of Pix require. */
-  readonly charge: (mandateId: string, payment: NewPayment, dueAt: Date) => Promise<CreatedPayment>;
-  readonly end: (mandateId: string) => Promise<void>;
-}
-
-export interface NewMandate {
-  /** Our reference; also the key under which it is requested once. */
-  readonly reference: string;
-  readonly description: string;
-  /** Maximum amount of a charge. */
-  readonly mostCents: number;
-  readonly every: 'month' | 'quarter' | 'half-year' | 'year';
-  readonly firstAt: Date;
-}
-
 export interface PaymentProvider {
   readonly kind: ProviderKind;
-  /** Present if the provider offers it. */
-  readonly mandates?: MandateProvider;
   readonly create: (payment: NewPayment) => Promise<CreatedPayment>;
   readonly read: (payment: KnownPayment) => Promise<readonly PaymentReading[]>;
   /** Payments made between two moments, a page at a time; the sandbox loses none. */

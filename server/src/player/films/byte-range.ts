@@ -1,5 +1,5 @@
 /** The `Range` header in the form that players use: one range of bytes of a file of known size. */
-export interface ByteRange {
+interface ByteRange {
   readonly start: number;
   /** The last byte, inclusive. */
   readonly end: number;

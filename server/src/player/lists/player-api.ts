@@ -15,14 +15,14 @@ import { allSeries, readSeriesWithEpisodes } from './listed-series.ts';
 import type { PlayingLine } from '../player.sql.ts';
 import type { PlaylistCache } from './playlist-cache.ts';
 
-export interface PlayerApiQuery {
+interface PlayerApiQuery {
   readonly action: string;
   /** Reads a parameter by its name in the protocol. */
   readonly field: (name: string) => string;
   readonly baseUrl: string;
 }
 
-export interface PlayerApiAction {
+interface PlayerApiAction {
   readonly ctx: AppContext;
   readonly line: PlayingLine;
   readonly field: PlayerApiQuery['field'];

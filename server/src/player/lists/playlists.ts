@@ -13,7 +13,7 @@ import { afterAddress, beforeAddress, bouquetHead, inService, installScript } fr
 import type { PlaylistCache } from './playlist-cache.ts';
 
 export type PlaylistForm = 'm3u' | 'm3u_plus' | 'ssiptv' | 'enigma2' | 'enigma2-script';
-export type Container = 'ts' | 'm3u8';
+type Container = 'ts' | 'm3u8';
 
 export interface Playlist {
   readonly form: PlaylistForm;
@@ -58,7 +58,7 @@ interface Section {
   readonly chunks: readonly (readonly string[])[];
 }
 
-export interface SentList {
+interface SentList {
   readonly bytes: number;
   readonly body: Readable;
 }

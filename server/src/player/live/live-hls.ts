@@ -57,7 +57,7 @@ export interface LiveHls {
  */
 const SESSION_MS = 7 * DAY_MS;
 
-export interface LiveHlsUses {
+interface LiveHlsUses {
   readonly rights: ViewingRights;
   readonly watching: Watching;
   readonly note: NoteRefusal;

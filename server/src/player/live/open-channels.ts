@@ -6,7 +6,7 @@ import type { Clock } from '../../foundation/clock.ts';
 import { type CutChannel, openCutChannel } from '../upstream/cut-segments.ts';
 import { type Relay, openRelay } from '../upstream/relay.ts';
 
-export interface OpenChannels {
+interface OpenChannels {
   relay(streamId: number, url: string): Relay;
   /** Returns the relay's stream cut into segments. */
   cut(streamId: number, url: string): CutChannel;

@@ -40,7 +40,7 @@ export type Decision =
  * `unknown`: no such name and password, or too many attempts. `ended`: another viewing replaced
  * this one, or a person ended it. `screens`: other viewings use all screens.
  */
-export type Denial = Exclude<RefusalReason, 'address'>;
+type Denial = Exclude<RefusalReason, 'address'>;
 
 export interface MediaDecisions {
   decide(viewer: MediaViewer): Promise<Decision>;

@@ -14,14 +14,14 @@ export interface Step {
   end: number;
 }
 
-export interface LoopSegment {
+interface LoopSegment {
   bytes: Buffer;
   steps: Step[];
   /** Packets of each PID in the round before this segment. */
   sentBefore: Counts;
 }
 
-export interface Loop {
+interface Loop {
   segments: LoopSegment[];
   sentPerRound: Counts;
 }

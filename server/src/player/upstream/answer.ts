@@ -4,7 +4,7 @@
 import { createFetchFailure, type UntrustedResponse } from '../../foundation/fetch-untrusted.ts';
 import { problem, refusedWith } from './problem.ts';
 
-export interface PeekedBody {
+interface PeekedBody {
   /** At least as many bytes as requested, or the whole body. */
   readonly start: Buffer;
   /** The whole body, including the start; it can be read once. */
@@ -52,7 +52,7 @@ export async function gather(parts: AsyncIterable<Buffer>, maxBytes: number): Pr
 }
 
 /** Returns `video/mp4` for `Video/MP4; codecs=…`. */
-export const essenceOf = (type: string | undefined): string =>
+const essenceOf = (type: string | undefined): string =>
   (type ?? '').split(';', 1)[0]!.trim().toLowerCase();
 
 const MEDIA = /^(?:video|audio)\/[\w.+-]{1,60}$/;

@@ -7,7 +7,7 @@ import type { Relay } from './relay.ts';
 import { problem } from './problem.ts';
 import { type Entry, makeScanner } from './ts-packets.ts';
 
-export interface CutSegment {
+interface CutSegment {
   readonly number: number;
   readonly durationSeconds: number;
   readonly bytes: Buffer;

@@ -6,7 +6,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { PEEK_BYTES, expectStatus, mediaTypeOf, peek } from './answer.ts';
 import type { FetchSource } from './open-source.ts';
 
-export interface FilmResponse {
+interface FilmResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   /** Undefined if there is no body to send. */

@@ -15,7 +15,7 @@ import { pause } from './pause.ts';
 import { problem } from './problem.ts';
 import type { FetchResult } from './shared-fetches.ts';
 
-export interface HlsReading {
+interface HlsReading {
   playlist(url: string): Promise<FetchedPlaylist>;
   segment(url: string, range: string | undefined): Promise<FetchResult>;
 }

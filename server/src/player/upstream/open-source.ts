@@ -19,11 +19,11 @@ export interface FetchedPlaylist {
   readonly url: string;
 }
 
-export type OpenedSource =
+type OpenedSource =
   | { readonly form: 'hls'; readonly playlist: FetchedPlaylist }
   | { readonly form: 'ts'; readonly parts: AsyncGenerator<Buffer, void>; close(): void };
 
-export const MAX_PLAYLIST_BYTES = 1024 * 1024;
+const MAX_PLAYLIST_BYTES = 1024 * 1024;
 /** A stream may begin in the middle of a packet. */
 const SYNC_BYTES = 4 * 188;
 

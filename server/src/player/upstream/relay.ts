@@ -16,7 +16,7 @@ export interface Relay {
   join(signal: AbortSignal): Promise<AsyncGenerator<Buffer, void>>;
 }
 
-export interface RelayOf {
+interface RelayOf {
   /** Opens the source again; the new stream may begin at any position. */
   readonly open: (signal: AbortSignal) => Promise<AsyncIterable<Buffer>>;
   readonly answered: () => void;

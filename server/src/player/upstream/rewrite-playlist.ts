@@ -17,7 +17,7 @@ import type { FetchedPlaylist } from './open-source.ts';
 import type { StreamPathKind } from './stream-path.ts';
 
 /** Returns our URL for one of the source's. */
-export type Rename = (kind: StreamPathKind, url: string) => string;
+type Rename = (kind: StreamPathKind, url: string) => string;
 
 /** Tags whose `URI` leads to a URL of this kind. */
 const WITH_ADDRESS: Record<string, StreamPathKind> = {

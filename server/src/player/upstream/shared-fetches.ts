@@ -8,7 +8,7 @@ import { createFetchFailure } from '../../foundation/fetch-untrusted.ts';
 import { PEEK_BYTES, expectStatus, mediaTypeOf, peek } from './answer.ts';
 import type { FetchSource } from './open-source.ts';
 
-export interface FetchRequest {
+interface FetchRequest {
   readonly url: string;
   /** The range as a player requests it: `bytes=0-99`. */
   readonly range?: string | undefined;

@@ -6,10 +6,10 @@
 import { createCipheriv, createDecipheriv, createHmac } from 'node:crypto';
 import type { Secrets } from '../../foundation/secrets.ts';
 
-export const streamPathKinds = { playlist: 'p', segment: 's', key: 'k' } as const;
+const streamPathKinds = { playlist: 'p', segment: 's', key: 'k' } as const;
 export type StreamPathKind = keyof typeof streamPathKinds;
 
-export interface SealedStreamPath {
+interface SealedStreamPath {
   readonly streamId: number;
   /** The current source in the stream's row: with another source, old URLs are invalid. */
   readonly source: string;

@@ -63,7 +63,7 @@ export interface Entry {
   readonly ticks: number | undefined;
 }
 
-export interface Scanner {
+interface Scanner {
   /** Returns the points in these whole packets where a player can begin. */
   entriesIn(packets: Buffer): Entry[];
   /** The newest time stamp of the video. */

@@ -16,7 +16,7 @@ export interface ViewingRow extends LineState {
   readonly viewing: ViewingState | null;
 }
 
-export interface ViewingQuery {
+interface ViewingQuery {
   readonly sessionId: string;
   readonly lineId: number;
   readonly streamId: number;

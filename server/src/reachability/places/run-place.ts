@@ -27,7 +27,7 @@ export interface Place extends PlaceKey {
   readonly now?: () => number;
 }
 
-export interface PlaceTarget {
+interface PlaceTarget {
   readonly kind: string;
   readonly id: number;
   readonly url: string | null;

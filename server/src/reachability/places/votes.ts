@@ -42,9 +42,9 @@ export async function readAgentVotes(
 }
 
 /** Name of this server among the voters. */
-export const OWN_NAME = 'painel';
+const OWN_NAME = 'painel';
 
-export interface VoteResult extends RoundResult {
+interface VoteResult extends RoundResult {
   /** Voters that saw the target fail. */
   readonly seenFrom: readonly string[];
 }

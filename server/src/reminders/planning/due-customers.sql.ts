@@ -72,13 +72,13 @@ export const findDueCustomers = (
     where (r.id is null or (r.state = 'skipped' and r.reason = 'moved' and r.due_at < l.expires_at)) ${more}
     order by l.expires_at, l.id`);
 
-export interface DayOfThresholds {
+interface DayOfThresholds {
   readonly day: string;
   readonly thresholds: readonly ThresholdRow[];
   readonly timeZone: string;
 }
 
-export interface RenewedAfter {
+interface RenewedAfter {
   readonly from: Date;
   readonly until: Date;
   readonly threshold: ThresholdRow;
@@ -108,7 +108,7 @@ export const findRenewedCustomers = (
     where r.id is null and l.expires_at > ${until}
     order by renewal.at, l.id`);
 
-export interface ThresholdCount {
+interface ThresholdCount {
   readonly days: number;
   readonly today: number;
   /** Number of customers not contacted by any channel yet. */

@@ -11,7 +11,7 @@ import { hasArrived } from './outgoing.sql.ts';
 /** Request metadata for events caused by a reminder rather than a person. */
 export const reminderOrigin: EventOrigin = { ip: null, requestId: 'reminders' };
 
-export interface SentReminder {
+interface SentReminder {
   readonly accountId: number;
   readonly lineId: number;
   readonly kind: 'due' | 'renewed';

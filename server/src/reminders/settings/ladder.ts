@@ -18,7 +18,7 @@ import { reminderSenders } from '../sending/senders.ts';
 import { nextSending } from './hours.ts';
 import { automaticChannels, type ChannelRow, openSettings, putChannels } from './settings.sql.ts';
 
-export interface LadderRung {
+interface LadderRung {
   readonly channel: ReminderChannel;
   readonly isOn: boolean;
   readonly dailyCap: number | null;

@@ -23,7 +23,7 @@ const isSame = (threshold: Threshold) => (other: Threshold) =>
   thresholdKey(threshold) === thresholdKey(other);
 
 /** Returns the default text of a threshold without an own text. */
-export const defaultText = (threshold: Threshold): string =>
+const defaultText = (threshold: Threshold): string =>
   (
     defaultReminders.find(isSame(threshold)) ??
     defaultReminders.find(({ kind, days }) =>

@@ -5,7 +5,7 @@
 import sql, { type Sql } from 'sql-template-tag';
 
 /** Some of the accounts below (or at) one, by their position in the paths. */
-export interface MovedBranches {
+interface MovedBranches {
   /** The account whose tree they are in, or that is moved itself. */
   readonly ancestorId: number;
   /** The position of `tops` in their own paths, counted from 1. */

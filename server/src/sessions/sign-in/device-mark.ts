@@ -10,7 +10,7 @@ import type { AppContext } from '../../foundation/app-context.ts';
 const GOOD_FOR_MS = 180 * DAY_MS;
 const FORMAT = /^dm\.(\d+)\.([\da-f-]{36})\.(\d+)\.([\w-]+)$/;
 
-export interface MarkedAccount {
+interface MarkedAccount {
   readonly id: number;
   readonly passwordHash: string;
 }

@@ -56,7 +56,7 @@ export interface SignInRateLimit {
 }
 
 /** With the bucket of strangers that it was counted in. */
-export interface SpentAttempt extends SignInAttempt {
+interface SpentAttempt extends SignInAttempt {
   readonly bucket?: RateLimiterPostgres;
   readonly queue: PasswordQueue;
 }

@@ -13,7 +13,7 @@ import { ticketPath, ticketSubject } from '../ticket-notices.ts';
 /** Condition on an account: messages are for sellers that are not deleted. */
 export const isRecipient = sql`deleted_at is null and profile <> 'admin'`;
 
-export interface NewAdministrationMessage {
+interface NewAdministrationMessage {
   readonly senderId: number;
   readonly title: string;
   /** Sanitised here by an allow list, and again when it is shown. */

@@ -3,7 +3,7 @@ import { type ProviderAnswer, requestProvider } from '../../foundation/request-p
 import { isProviderFailure, ProviderError } from '../../foundation/provider-error.ts';
 import { type DnsProvider, type FoundRecord, leads, type WantedRecord, zonesOf } from '../port.ts';
 
-export interface CloudflareAccess {
+interface CloudflareAccess {
   /** Without a slash at the end. */
   readonly baseUrl: string;
   readonly token: string;

@@ -14,7 +14,7 @@ import {
   zonesOf,
 } from '../port.ts';
 
-export interface PowerDnsAccess {
+interface PowerDnsAccess {
   /** Without a slash at the end. */
   readonly baseUrl: string;
   readonly key: string;

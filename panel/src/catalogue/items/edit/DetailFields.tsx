@@ -4,7 +4,7 @@ import { TextAreaField } from '../../../ui/form/fields/TextAreaField.tsx';
 import classes from './DetailFields.module.css';
 import type { ItemForm } from './ItemFields.tsx';
 
-export interface DetailFieldsProps {
+interface DetailFieldsProps {
   kind: 'film' | 'episode' | 'series';
   form: ItemForm;
 }

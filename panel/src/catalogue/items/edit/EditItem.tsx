@@ -19,7 +19,7 @@ const titles = {
   series: 'Editar série',
 } as const;
 
-export interface EditItemProps {
+interface EditItemProps {
   item: Item;
   onClose: () => void;
   onSaved: (id: number) => void;

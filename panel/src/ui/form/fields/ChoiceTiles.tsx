@@ -4,7 +4,7 @@ import classes from './ChoiceTiles.module.css';
 import { FieldError } from './FieldError.tsx';
 import { Tile, Tiles } from './Tiles.tsx';
 
-export interface ChoiceTile {
+interface ChoiceTile {
   value: string;
   /** Main text of the tile: «0,6». */
   label: string;
@@ -15,7 +15,7 @@ export interface ChoiceTile {
   disabled?: boolean;
 }
 
-export interface ChoiceTilesProps {
+interface ChoiceTilesProps {
   /** Name for screen readers. On the screen the section's title has this role. */
   label: string;
   value: string | undefined;

@@ -6,7 +6,7 @@ import classes from './CodeField.module.css';
 import { FieldError } from './FieldError.tsx';
 import { FieldLabel } from './FieldLabel.tsx';
 
-export interface CodeFieldProps extends Omit<PinInputProps, 'label' | 'error'> {
+interface CodeFieldProps extends Omit<PinInputProps, 'label' | 'error'> {
   label: string;
   aside?: ReactNode;
   error?: ReactNode;

@@ -7,7 +7,7 @@ import classes from './DateField.module.css';
 import { splitProps } from './field-props.tsx';
 import type { FieldProps } from './field-props.tsx';
 
-export interface DateFieldProps extends Omit<
+interface DateFieldProps extends Omit<
   FieldProps<TextInputProps>,
   'value' | 'onChange' | 'type' | 'min' | 'max'
 > {

@@ -4,7 +4,7 @@ import { DateField } from './DateField.tsx';
 import classes from './DateTimeField.module.css';
 import { TimeField } from './TimeField.tsx';
 
-export interface DateTimeFieldProps {
+interface DateTimeFieldProps {
   label: string;
   aside?: ReactNode;
   optional?: boolean;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './FieldLabel.module.css';
 
-export interface FieldLabelProps {
+interface FieldLabelProps {
   /** At the right of the label. */
   aside?: ReactNode;
   children: ReactNode;

@@ -10,7 +10,7 @@ export interface SegmentOption {
   icon?: ReactNode;
 }
 
-export interface SegmentedProps {
+interface SegmentedProps {
   /** Name for screen readers. */
   label: string;
   /** Id of the element that explains it. */

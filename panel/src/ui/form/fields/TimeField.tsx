@@ -3,7 +3,7 @@ import { IconClock } from '@tabler/icons-react';
 import { typedTime } from '../../../foundation/typed-day.ts';
 import { type FieldProps, splitProps } from './field-props.tsx';
 
-export interface TimeFieldProps extends Omit<
+interface TimeFieldProps extends Omit<
   FieldProps<TextInputProps>,
   'value' | 'onChange' | 'type' | 'icon'
 > {

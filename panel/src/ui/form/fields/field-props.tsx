@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { FieldLabel } from './FieldLabel.tsx';
 
 /** Props of every field in addition to Mantine's: label above, hint below, «opcional» in words. */
-export interface FieldExtras {
+interface FieldExtras {
   label: string;
   /**
    * Hides the label from the screen but not from screen readers, if the section's title has the

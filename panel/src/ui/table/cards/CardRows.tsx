@@ -11,7 +11,7 @@ import { useLongPress } from './use-long-press.ts';
 import type { RowsProps } from '../rows/TableRows.tsx';
 import classes from './CardRows.module.css';
 
-export interface CardRowsProps<Row> extends RowsProps<Row> {
+interface CardRowsProps<Row> extends RowsProps<Row> {
   rowSignal: ((row: Row) => 'bad' | 'warn' | undefined) | undefined;
   sheetNote: ((row: Row) => string | undefined) | undefined;
   /** Starts and ends selecting; undefined if nothing can be selected. */

@@ -6,7 +6,7 @@ import type { RowsProps } from '../rows/TableRows.tsx';
 import { RowCheckbox } from '../rows/RowCheckbox.tsx';
 import classes from './CardToolbar.module.css';
 
-export interface CardToolbarProps<Row> extends Pick<
+interface CardToolbarProps<Row> extends Pick<
   RowsProps<Row>,
   'columns' | 'sort' | 'onSort' | 'selection'
 > {

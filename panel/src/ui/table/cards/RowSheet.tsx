@@ -5,7 +5,7 @@ import { SheetTile, SheetTiles } from '../../bottom-sheet/SheetTile.tsx';
 import { actionLabel, menuGroups, availableActions } from '../columns.ts';
 import type { Column, RowAction } from '../columns.ts';
 
-export interface RowSheetProps<Row> {
+interface RowSheetProps<Row> {
   columns: readonly Column<Row>[];
   actions: readonly RowAction<Row>[];
   /** Undefined: closed. */

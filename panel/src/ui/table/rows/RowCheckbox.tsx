@@ -2,7 +2,7 @@ import { IconCheck, IconMinus } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import classes from './RowCheckbox.module.css';
 
-export interface RowCheckboxProps {
+interface RowCheckboxProps {
   name: string;
   checked: boolean;
   /** The third state: some of the rows are selected. */

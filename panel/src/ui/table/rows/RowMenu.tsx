@@ -6,7 +6,7 @@ import { actionLabel, menuEntries } from '../columns.ts';
 import type { RowAction } from '../columns.ts';
 import classes from './RowMenu.module.css';
 
-export interface RowMenuProps<Row> {
+interface RowMenuProps<Row> {
   row: Row;
   rowName: string;
   actions: readonly RowAction<Row>[];

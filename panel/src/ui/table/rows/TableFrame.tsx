@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import classes from './TableFrame.module.css';
 
-export interface TableFrameProps extends ComponentProps<'div'> {
+interface TableFrameProps extends ComponentProps<'div'> {
   /** Cards have no frame. */
   form?: 'table' | 'cards';
   scrolls?: boolean;

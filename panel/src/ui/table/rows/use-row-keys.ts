@@ -9,7 +9,7 @@ import { useKeptFocus } from './use-kept-focus.ts';
 /** Number of rows that Page Up and Page Down move. */
 const LEAP = 10;
 
-export interface RowKeysOptions<Row> {
+interface RowKeysOptions<Row> {
   rows: readonly Row[];
   rowKey: (row: Row) => RowKey;
   actions: readonly RowAction<Row>[];

@@ -12,7 +12,7 @@ import type { ListViewState } from '../../views/use-list-view.ts';
 import { ViewTools } from '../../views/ViewTools.tsx';
 import classes from './ListToolbar.module.css';
 
-export interface ListToolbarProps {
+interface ListToolbarProps {
   /** Name of the searched list, because a dialog's list may cover another. */
   label: string;
   search?: SearchFieldProps;

@@ -7,7 +7,7 @@ import { isEmpty, emptySelection } from '../selection.ts';
 import type { ListSelection } from '../selection.ts';
 import classes from './SelectionBar.module.css';
 
-export interface SelectionBarProps {
+interface SelectionBarProps {
   selection: ListSelection;
   /** The whole page is selected, and there are more rows. */
   offersAll: boolean;

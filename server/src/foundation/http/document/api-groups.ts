@@ -31,7 +31,7 @@ const tokenErrors: readonly ErrorCode[] = [
 ];
 
 /** Error codes from `bind` and the server for such a call, independent of its use case. */
-export function generalErrors(endpoint: Endpoint): ErrorCode[] {
+function generalErrors(endpoint: Endpoint): ErrorCode[] {
   const { access, params, query, body, upload, method, writes, keyed } = endpoint;
   const changes = method !== 'GET' || writes;
   return [

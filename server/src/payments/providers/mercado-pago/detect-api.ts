@@ -9,7 +9,7 @@ import { isProviderRejection, isProviderUnavailable } from '../../../foundation/
 import type { Api } from '../../payment-account.ts';
 import { requestMercadoPago, type MercadoPagoAccess } from './client.ts';
 
-export interface Finding {
+interface Finding {
   readonly api: Api | null;
   /** The provider's number of the account. */
   readonly collector: string;
