@@ -6,7 +6,7 @@
 import { z } from 'zod';
 import { insideName, wireName, type WireNameOf } from './wire-names.ts';
 
-interface WireField<Name extends string, S extends z.ZodType> {
+export interface WireField<Name extends string, S extends z.ZodType> {
   readonly wireName: Name;
   readonly schema: S;
 }
@@ -31,7 +31,7 @@ type OutsideShape<F extends Fields> = {
 
 export type Inside<F extends Fields> = z.output<z.ZodObject<InsideShape<F>>>;
 
-type TranslatedSchema<F extends Fields> = z.ZodCodec<
+export type TranslatedSchema<F extends Fields> = z.ZodCodec<
   z.ZodObject<OutsideShape<F>>,
   z.ZodCustom<Inside<F>, Inside<F>>
 >;

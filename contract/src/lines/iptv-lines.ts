@@ -2,10 +2,10 @@
 import { z } from 'zod';
 import { profiles } from '../api/access.ts';
 import { endpoint } from '../api/endpoint.ts';
-import { whatsapp } from '../api/contact-fields.ts';
-import { day, described, digits, flag, id, regPassword, text, whole } from '../api/fields.ts';
+import { described, flag, regPassword } from '../api/fields.ts';
 import { lineCalls } from './line-calls.ts';
-import { paidFilter, paymentFields, priceInput } from './line-payments.ts';
+import { fieldsIn, lineFields } from './line-fields.ts';
+import { paidFilter } from './line-payments.ts';
 import {
   chargedField,
   deletedFilter,
@@ -14,9 +14,7 @@ import {
   lineFilters,
   lineSorts,
   lineStatuses,
-  newLineFields,
   onlineFilter,
-  termCredits,
   tickedLines,
   whose,
   whoseOrAll,
@@ -27,17 +25,18 @@ import { pageSchema, pageQuery, placeAnswer, placeQuery } from '../api/paging.ts
 import { platforms } from '../rules/platforms.ts';
 import { accountName, timestamp, translated, wire } from '../api/translated.ts';
 
+const fields = lineFields.iptv;
+
 const row = {
   id: z.int(),
   platformId: wire('id_iptv', z.int()),
-  username: z.string(),
+  ...fieldsIn(fields, 'row'),
   password: z.string(),
   status: z.enum(lineStatuses),
   isTrial: wire('is_trial', z.boolean()),
   online: z.boolean(),
   /** Title being watched; empty when nobody watches. */
   watching: z.string(),
-  note: wire('nota', z.string()),
   expiresText: wire('exp_date', z.string()),
   expiresAt: wire('exp_date_timestamp', timestamp),
   createdText: wire('created_at', z.string()),
@@ -46,11 +45,7 @@ const row = {
   lastWatchedAt: wire('last_watched_timestamp', timestamp.nullable()),
   expiring: z.literal([0, 1, 2]),
   ownerId: wire('id_res', z.int()),
-  whatsapp: z.string().nullable(),
-  /** 0 for a custom set of bouquets. */
-  packageId: wire('package', z.int()),
   packageName: wire('package_name', z.string()),
-  bouquetIds: wire('bouquets', z.array(z.int())),
   /** True if trust was given in this paid period. */
   trusted: z.boolean(),
   /** Earliest day that a roll-back may choose, yyyy-mm-dd; null if none is possible. */
@@ -64,7 +59,6 @@ const row = {
    */
   contestedUntil: wire('contested_until_timestamp', timestamp.optional()),
   chargedAt: chargedField,
-  ...paymentFields,
   ...deletionFields,
 };
 const iptvLine = translated(row);
@@ -92,17 +86,13 @@ export const iptvReceipt = {
   /** The addresses as one text; missing for a test, which has its hours instead. */
   linksText: wire('links', z.string().optional()),
   id: z.int(),
-  username: z.string(),
+  ...fieldsIn(fields, 'receipt'),
   password: z.string(),
   expiresText: wire('exp_date_formatted', z.string()),
   expiresAt: wire('exp_date_timestamp', timestamp),
   isTrial: wire('is_trial', z.boolean()),
   /** Only for a test. */
   testHours: wire('test_hours', z.int().optional()),
-  whatsapp: z.string().nullable(),
-  /** The customer's price, visible only to the owner. */
-  priceCents: paymentFields.priceCents,
-  note: wire('nota', z.string()),
   packageName: wire('package_name', z.string()),
 };
 
@@ -120,23 +110,10 @@ const suspect = flag('Suspeitos').optional();
 /** Only lines blocked for abuse (S-IPTVLIST-03). */
 const blocked = flag('Bloqueados por abuso').optional();
 
-const iptvName = digits('Usuário', 20, 4);
-
-/** Product of a line; in an edit, package 0 keeps the current one (V-18). */
-const packageFields = {
-  custom: wire('isCustomPackage', flag('Pacote personalizado').default(false)),
-  packageId: wire('package', whole('Pacote', 0).optional()),
-  bouquetIds: wire(
-    'bouquets',
-    z.array(whole('Bouquet', 1)).max(500).meta({ title: 'Bouquet' }).optional(),
-  ),
-};
-const platformId = wire('id_iptv', id('ID da linha').optional());
-const { custom, packageId, bouquetIds } = packageFields;
-
 const { list, ...others } = lineCalls(
   { ...platforms.iptv, key: 'iptv' },
   {
+    fields,
     row,
     receipt: iptvReceipt,
     listQuery: listQuery.extend({ resellerId: whose, blocked }),
@@ -146,31 +123,6 @@ const { list, ...others } = lineCalls(
     exportBody: listQuery
       .omit({ page: true, perPage: true, from: true, place: true })
       .extend({ resellerId: whoseOrAll, suspect, blocked, ids: tickedLines }),
-    createBody: translated({
-      ...newLineFields,
-      username: iptvName.optional(),
-      ...packageFields,
-      regPassword: regPassword,
-    }),
-    promoteBody: translated({
-      credits: termCredits.optional(),
-      ...packageFields,
-      regPassword: regPassword,
-    }),
-    deleteBody: translated({ platformId, regPassword: regPassword }),
-    editBody: translated({
-      rollBack: wire('flagVencimento', flag('Retroceder vencimento').default(false)),
-      day: wire('exp_day', day('Vencimento').optional()),
-      username: iptvName.optional(),
-      whatsapp: whatsapp().optional(),
-      priceCents: priceInput,
-      note: wire('nota', text('Anotações', 255).optional()),
-      packageId,
-      custom,
-      bouquetIds,
-      platformId,
-      regPassword: regPassword,
-    }),
     packageErrors: ['bouquet_unknown'],
     deleteErrors: ['id_mismatch'],
     editErrors: [

@@ -9,6 +9,7 @@ import { endpoint } from '../api/endpoint.ts';
 import type { ErrorCode } from '../api/errors.ts';
 import { exportStarted } from '../exports.ts';
 import { flag, idParam, regPassword } from '../api/fields.ts';
+import { lineBody, type LineFields } from './line-fields.ts';
 import { chargeFields, termCredits } from './lines.ts';
 import { pageSchema, placeAnswer } from '../api/paging.ts';
 import type { Platform, PlatformKey } from '../rules/platforms.ts';
@@ -17,16 +18,13 @@ import { nullRefused } from '../api/validation.ts';
 
 /** Wire names of a platform's lines, and additional fields of its calls. */
 interface LineWire {
+  readonly fields: LineFields;
   readonly row: Fields;
   readonly receipt: Fields;
   readonly listQuery: z.ZodType;
   readonly exportBody: z.ZodType;
   readonly countQuery: z.ZodType;
   readonly counts: z.ZodType;
-  readonly createBody: z.ZodType;
-  readonly editBody: z.ZodType;
-  readonly promoteBody: z.ZodType;
-  readonly deleteBody: z.ZodType;
   readonly packageErrors: readonly ErrorCode[];
   readonly editErrors: readonly ErrorCode[];
   readonly deleteErrors: readonly ErrorCode[];
@@ -119,6 +117,7 @@ function saleCalls<const Key extends PlatformKey, const W extends LineWire>(
   const act = lineAct(platform);
   const row: W['row'] = wire.row;
   const receipt: W['receipt'] = wire.receipt;
+  const fields: W['fields'] = wire.fields;
   return {
     create: endpoint({
       name: `create-${key}-line`,
@@ -127,7 +126,7 @@ function saleCalls<const Key extends PlatformKey, const W extends LineWire>(
       summary: `Cria uma linha ${label} oficial, paga com créditos, ou um teste grátis.`,
       access: { profiles: sellers, flag: platformFlag, grants },
       keyed: true,
-      body: wire.createBody as W['createBody'],
+      body: lineBody(fields, 'create'),
       answer: translated({ ...receipt, ...chargeFields }),
       errors: [
         'package_missing',
@@ -181,6 +180,7 @@ function promotionCalls<const Key extends PlatformKey, const W extends LineWire>
   const { flag: platformFlag, grants } = platform;
   const act = lineAct(platform);
   const receipt: W['receipt'] = wire.receipt;
+  const fields: W['fields'] = wire.fields;
   return {
     promote: endpoint({
       ...act,
@@ -190,7 +190,7 @@ function promotionCalls<const Key extends PlatformKey, const W extends LineWire>
         'Ativa um teste como linha oficial: mesmo usuário e senha, vencimento a partir de agora; custa como uma criação.',
       access: { profiles: sellers, flag: platformFlag, grants },
       keyed: true,
-      body: wire.promoteBody as W['promoteBody'],
+      body: lineBody(fields, 'promote'),
       answer: translated({ ...receipt, ...message, ...chargeFields }),
       errors: [
         'line_not_found',
@@ -218,6 +218,7 @@ function changeCalls<const Key extends PlatformKey, const W extends LineWire>(
   const act = lineAct(platform);
   const row: W['row'] = wire.row;
   const changedLine = translated({ ...row, ...message });
+  const fields: W['fields'] = wire.fields;
   return {
     toggle: endpoint({
       ...act,
@@ -233,7 +234,7 @@ function changeCalls<const Key extends PlatformKey, const W extends LineWire>(
       name: `delete-${key}-line`,
       action: 2,
       summary: 'Deleta a linha; créditos não voltam.',
-      body: wire.deleteBody as W['deleteBody'],
+      body: lineBody(fields, 'remove'),
       answer: z.object({ message: z.string(), id: z.int() }),
       errors: ['line_not_found', ...wire.deleteErrors],
     }),
@@ -242,7 +243,7 @@ function changeCalls<const Key extends PlatformKey, const W extends LineWire>(
       name: `edit-${key}-line`,
       action: 3,
       summary: wire.summaries.edit,
-      body: wire.editBody as W['editBody'],
+      body: lineBody(fields, 'edit'),
       ignores: ignoredByEdit,
       answer: changedLine,
       errors: wire.editErrors,

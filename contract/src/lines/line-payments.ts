@@ -6,7 +6,6 @@ import { z } from 'zod';
 import { sellers } from '../api/access.ts';
 import { endpoint } from '../api/endpoint.ts';
 import { described, flag, idParam, whole } from '../api/fields.ts';
-import { wire } from '../api/translated.ts';
 
 export const paidFilters = ['open', 'paid', 'received'] as const;
 export type PaidFilter = (typeof paidFilters)[number];
@@ -22,14 +21,8 @@ export const paidFilter = described(
 
 const MOST_CENTS = 10_000_000;
 
-/** Missing in lines of other owners, and without a price. */
-export const paymentFields = {
-  priceCents: wire('price_cents', z.int().optional()),
-  paid: z.boolean().optional(),
-};
-
-/** Price in a form about an own customer; absent keeps the stored one. */
-export const priceInput = wire('price_cents', whole('Preço', 1, MOST_CENTS).optional());
+/** Price that a customer pays for a period. */
+export const customerPrice = whole('Preço', 1, MOST_CENTS);
 
 export const setLinePrice = endpoint({
   name: 'set-line-price',
@@ -38,7 +31,7 @@ export const setLinePrice = endpoint({
   summary: 'Guarda quanto o cliente paga por período, em centavos; sem valor, deixa de ter preço.',
   access: { profiles: sellers },
   params: idParam,
-  body: z.object({ priceCents: whole('Preço', 1, MOST_CENTS).nullable() }),
+  body: z.object({ priceCents: customerPrice.nullable() }),
   answer: z.object({ message: z.string(), id: z.int(), priceCents: z.int().nullable() }),
   errors: ['line_not_found'],
 });

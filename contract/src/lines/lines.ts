@@ -7,13 +7,12 @@ import { profiles } from '../api/access.ts';
 import { nullRefused } from '../api/validation.ts';
 import { endpoint } from '../api/endpoint.ts';
 import { whatsapp } from '../api/contact-fields.ts';
-import { day, described, flag, idParam, ids, text, whole } from '../api/fields.ts';
+import { day, described, flag, idParam, ids, whole } from '../api/fields.ts';
 import { decimalAmount } from '../rules/money.ts';
 import { pageSchema, pageQuery } from '../api/paging.ts';
 import { platformKeys } from '../rules/platforms.ts';
-import { DEFAULT_TEST_HOURS, TEST_HOURS, termOf } from '../rules/terms.ts';
+import { termOf } from '../rules/terms.ts';
 import { timestamp, wire } from '../api/translated.ts';
-import { priceInput } from './line-payments.ts';
 
 export const lineStatuses = ['Ativo', 'Teste', 'Desativado'] as const;
 export type LineStatus = (typeof lineStatuses)[number];
@@ -129,23 +128,6 @@ export const termCredits = decimalAmount('Créditos').refine(
   },
 );
 nullRefused.add(termCredits);
-
-/** Common fields of the three create forms; an official line has credits, a test hours (V-13). */
-export const newLineFields = {
-  official: wire('isOficial', flag('Oficial')),
-  whatsapp: whatsapp().optional(),
-  note: wire('nota', text('Anotações', 255)),
-  credits: termCredits.optional(),
-  priceCents: priceInput,
-  testHours: wire(
-    'test_hours',
-    whole('Duração do teste')
-      .refine((hours) => (TEST_HOURS as readonly number[]).includes(hours), {
-        error: 'O campo Duração do teste não esta no formato correto.',
-      })
-      .default(DEFAULT_TEST_HOURS),
-  ),
-};
 
 const bounded = z.object({ total: z.int(), exact: z.boolean() });
 

@@ -5,10 +5,10 @@
 import { z } from 'zod';
 import { profiles } from '../api/access.ts';
 import { endpoint } from '../api/endpoint.ts';
-import { whatsapp } from '../api/contact-fields.ts';
-import { day, described, flag, id, regPassword, text, whole } from '../api/fields.ts';
+import { described, regPassword, whole } from '../api/fields.ts';
 import { lineAct, lineCalls } from './line-calls.ts';
-import { paidFilter, paymentFields, priceInput } from './line-payments.ts';
+import { fieldsIn, lineBody, lineFields } from './line-fields.ts';
+import { paidFilter } from './line-payments.ts';
 import {
   chargedField,
   deletedFilter,
@@ -18,8 +18,6 @@ import {
   type LineStatus,
   lineSorts,
   lineStatuses,
-  newLineFields,
-  termCredits,
   tickedLines,
   whose,
   timeFilters,
@@ -33,9 +31,11 @@ import { accountName, timestamp, translated, wire } from '../api/translated.ts';
 export const p2pStatusCodes = { Desativado: 0, Ativo: 1, Teste: 2 } as const;
 const statusOfCode = ['Desativado', 'Ativo', 'Teste'] as const satisfies LineStatus[];
 
+const fields = lineFields.p2p;
+
 const row = {
   id: z.int(),
-  username: wire('name', z.string()),
+  ...fieldsIn(fields, 'row'),
   /** A dash if the line is only activated by the panel. */
   password: wire('pass', z.string()),
   status: z.codec(z.literal([0, 1, 2]), z.enum(lineStatuses), {
@@ -48,10 +48,7 @@ const row = {
   createdAt: wire('startTime_timestamp', timestamp),
   expiresAt: wire('endTime_timestamp', timestamp),
   ownerId: wire('id_res', z.int()),
-  note: wire('nota', z.string()),
   expiring: z.literal([0, 1, 2]),
-  whatsapp: z.string().nullable(),
-  packageId: wire('productid', z.int()),
   packageName: wire('product_name', z.string()),
   /** True if trust was given in this paid period. */
   trusted: z.boolean(),
@@ -59,14 +56,13 @@ const row = {
   rollbackFrom: wire('rollback_min', z.string().nullable()),
   ownerName: wire('reseller', accountName),
   chargedAt: chargedField,
-  ...paymentFields,
   ...deletionFields,
 };
 export const p2pLine = row;
 
 export const p2pReceipt = {
   id: z.int(),
-  username: wire('name', z.string()),
+  ...fieldsIn(fields, 'receipt'),
   password: wire('pass', z.string()),
   expiresText: wire('exp_date_formatted', z.string()),
   expiresAt: wire('exp_date_timestamp', timestamp),
@@ -76,10 +72,6 @@ export const p2pReceipt = {
   /** Password for adult content in the app, the same for all (Q-ADULTPASS). */
   adultPassword: wire('adult_password', z.string()),
   franchise: wire('links_franchise', z.string()),
-  whatsapp: z.string().nullable(),
-  /** The customer's price, visible only to the owner. */
-  priceCents: paymentFields.priceCents,
-  note: wire('nota', z.string()),
   packageName: wire('product_name', z.string()),
 };
 
@@ -109,14 +101,6 @@ type P2pSort = keyof typeof sortNames;
 export const p2pSortOf = (sort: LineSort): P2pSort =>
   p2pSorts.find((name) => sortNames[name] === sort) ?? 'endTime';
 
-export const p2pName = z
-  .string()
-  .trim()
-  .regex(/^[\p{L}\p{N}._@-]+$/u)
-  .min(4)
-  .max(20)
-  .meta({ title: 'Usuário', example: 'maria.souza' });
-
 const statusCode = whole('Status', 0, 2);
 
 const listQuery = pageQuery(p2pSorts).extend({
@@ -136,12 +120,10 @@ const listQuery = pageQuery(p2pSorts).extend({
   regPassword: regPassword,
 });
 
-/** Both spellings are accepted; the documents use each in its place (Q-PRODFIELD). */
-const product = id('Pacote').optional();
-
 const changedLine = translated({ ...row, message: z.string() });
 
 const p2pWire = {
+  fields,
   row,
   receipt: p2pReceipt,
   listQuery,
@@ -150,28 +132,6 @@ const p2pWire = {
   exportBody: listQuery
     .omit({ page: true, perPage: true, from: true, place: true })
     .extend({ ids: tickedLines }),
-  createBody: translated({
-    ...newLineFields,
-    username: wire('name', p2pName.optional()),
-    productid: product,
-    productId: product,
-    regPassword: regPassword,
-  }),
-  promoteBody: z.object({
-    credits: termCredits.optional(),
-    productid: product,
-    productId: product,
-    regPassword: regPassword,
-  }),
-  deleteBody: z.object({ regPassword: regPassword }),
-  editBody: translated({
-    rollBack: wire('flagVencimento', flag('Retroceder vencimento').default(false)),
-    day: wire('exp_day', day('Vencimento').optional()),
-    username: wire('name', p2pName.optional()),
-    whatsapp: whatsapp().optional(),
-    priceCents: priceInput,
-    regPassword: regPassword,
-  }),
   packageErrors: [],
   deleteErrors: [],
   editErrors: ['line_not_found', 'username_taken', 'rollback_out_of_range', 'rollback_not_earlier'],
@@ -193,7 +153,7 @@ function ownCalls<const Key extends Exclude<PlatformKey, 'iptv'>>(
       name: `edit-${key}-note`,
       action: 4,
       summary: 'Edita as anotações da linha.',
-      body: translated({ note: wire('nota', text('Anotações', 255)), regPassword: regPassword }),
+      body: lineBody(fields, 'editNote'),
       answer: changedLine,
       errors: ['line_not_found'],
     }),
@@ -202,7 +162,7 @@ function ownCalls<const Key extends Exclude<PlatformKey, 'iptv'>>(
       name: `edit-${key}-product`,
       action: 5,
       summary: 'Troca o pacote da linha.',
-      body: z.object({ productId: product, productid: product, regPassword: regPassword }),
+      body: lineBody(fields, 'editProduct'),
       answer: changedLine,
       errors: ['line_not_found', 'package_missing', 'package_unknown'],
     }),

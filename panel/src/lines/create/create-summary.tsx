@@ -7,7 +7,7 @@ import { IconAlertTriangle, IconPlus } from '@tabler/icons-react';
 import { countOf, creditsInWords, formatCredits, missingVerb } from '../../foundation/numbers.ts';
 import type { Summary } from '../../ui/form/SummaryCard.tsx';
 import { TopUpWay } from '../fields/TopUpWay.tsx';
-import type { CreateLineForm } from './create-form.ts';
+import type { LineForm } from '../fields/line-values.ts';
 import type { LinePlatform, PackageOption } from '../platforms/platform.ts';
 import { TextSkeleton } from '../TextSkeleton.tsx';
 import {
@@ -23,7 +23,7 @@ import {
 
 export interface CreateSummaryInput {
   platform: LinePlatform;
-  values: CreateLineForm;
+  values: LineForm;
   official: boolean;
   balance: Balance;
   packages: readonly PackageOption[] | undefined;
@@ -129,10 +129,7 @@ function barRight(quote: Quote): Pick<Bar, 'right'> {
   };
 }
 
-function productText(
-  values: CreateLineForm,
-  packages: readonly PackageOption[] | undefined,
-): string {
+function productText(values: LineForm, packages: readonly PackageOption[] | undefined): string {
   if (values.custom)
     return values.bouquets.length > 0
       ? countOf(values.bouquets.length, 'grupo', 'grupos')

@@ -53,8 +53,6 @@ export function useQuickTest(platform: LinePlatform): QuickTest {
         custom: false,
         packageId: await packageId(),
         bouquetIds: [],
-        priceCents: undefined,
-        username: '',
         whatsapp,
         note: note.trim() || QUICK_TEST_NOTE,
       });

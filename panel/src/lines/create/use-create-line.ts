@@ -2,21 +2,21 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { type Form, useForm } from '../../ui/form/use-form.ts';
 import { lineForm } from '../fields/line-form.ts';
-import { priceErrors } from '../fields/PriceField.tsx';
+import { amountErrors, emptyForm, type LineForm, toLineInput } from '../fields/line-values.ts';
 import { readProduct } from '../fields/product.ts';
 import { lastPackage, rememberPackage } from './last-package.ts';
 import { callsChangedByActions, usePlatformRead } from '../platforms/calls.ts';
 import type { LinePlatform, PackageOption } from '../platforms/platform.ts';
 import type { Receipt } from '../receipt/receipt.ts';
-import { type CreateLineForm, emptyForm, newLineOf, offeredValues } from './create-form.ts';
+import { offeredValues } from './offered-values.ts';
 import type { useCreateParams } from './create-params.ts';
 
 type LinkedCustomer = Pick<ReturnType<typeof useCreateParams>, 'customer' | 'forgetCustomer'>;
 
 interface CreateLineState {
-  readonly form: Form<CreateLineForm>;
+  readonly form: Form<LineForm>;
   /** Typed values, without a package that is not available. */
-  readonly values: CreateLineForm;
+  readonly values: LineForm;
   readonly packages: readonly PackageOption[] | undefined;
   readonly created: Receipt | undefined;
   readonly dismiss: () => void;
@@ -33,18 +33,27 @@ export function useCreateLine(
   });
   const [created, setCreated] = useState<Receipt>();
   const { create } = platform;
-  const offered = (values: CreateLineForm) =>
+  const offered = (values: LineForm) =>
     offeredValues(values, official, packages, lastPackage(platform.is.key));
-  const { alertFor, ...shared } = lineForm(platform);
-  const typed: Form<CreateLineForm> = useForm(create.declaration, {
+  const { alertFor, ...shared } = lineForm(platform, 'create');
+  const typed: Form<LineForm> = useForm(create.declaration, {
     draft: `criar-${platform.is.key}`,
     initial: emptyForm,
     ...shared,
     alertFor: (problem, values) => alertFor(problem, offered(values)),
-    send: (values) => create.send(newLineOf(offered(values), official, bouquets)),
+    send: (values) =>
+      create.send({
+        ...toLineInput(offered(values), bouquets),
+        official,
+        // A test has hours and no price; an official line has credits.
+        ...(official ? { testHours: undefined } : { credits: undefined, priceCents: undefined }),
+      }),
     validate: (values) => {
       const { error } = readProduct(offered(values), bouquets);
-      return { ...(error ? { plan: error } : {}), ...(official ? priceErrors(values) : {}) };
+      return {
+        ...(error ? { plan: error } : {}),
+        ...(official ? amountErrors(platform.fields, 'create', values) : {}),
+      };
     },
     refresh: callsChangedByActions(platform),
     // The package stays for the next customer.
@@ -76,7 +85,7 @@ export function useCreateLine(
  * keeps later input.
  */
 function useLinkedCustomer(
-  form: Form<CreateLineForm>,
+  form: Form<LineForm>,
   { customer, forgetCustomer }: LinkedCustomer,
 ): void {
   const fill = useEffectEvent((note: string, whatsapp: string) => {
@@ -90,10 +99,7 @@ function useLinkedCustomer(
 }
 
 /** Delays a press on the button until the packages have loaded and one is chosen. */
-function useSubmitOncePackagesCame(
-  form: Form<CreateLineForm>,
-  awaited: boolean,
-): Form<CreateLineForm> {
+function useSubmitOncePackagesCame(form: Form<LineForm>, awaited: boolean): Form<LineForm> {
   const [pressed, setPressed] = useState(false);
   const { submit } = form;
   useEffect(() => {

@@ -2,7 +2,7 @@
  * «Editar Usuário», «Editar Nota» and «Editar Pacote»: the fields that the platform's dialog
  * contains. Unchanged fields keep their value (V-17, V-18).
  */
-import { messages } from '@ramal/contract/api/validation';
+import { formFieldsIn, type LineAct, type LineFormField } from '@ramal/contract/lines/line-fields';
 import { IconUser } from '@tabler/icons-react';
 import { FormDialog } from '../../ui/form/FormDialog.tsx';
 import type { FieldErrors } from '../../ui/form/form-errors.ts';
@@ -11,23 +11,23 @@ import { TextField } from '../../ui/form/fields/fields.tsx';
 import { TextAreaField } from '../../ui/form/fields/TextAreaField.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
 import { lineForm } from '../fields/line-form.ts';
-import { PriceField, priceCentsOf, priceErrors, priceTyped } from '../fields/PriceField.tsx';
+import {
+  amountErrors,
+  emptiedErrors,
+  type LineForm,
+  readForm,
+  toLineInput,
+} from '../fields/line-values.ts';
+import { PriceField } from '../fields/PriceField.tsx';
 import { KEEP_PACKAGE, type ProductChoice, readProduct } from '../fields/product.ts';
 import { ProductSection } from '../fields/ProductSection.tsx';
-import { onlyDigits, storedToTyped, typedProblem } from '../fields/whatsapp.ts';
+import { onlyDigits, typedProblem } from '../fields/whatsapp.ts';
 import { WhatsappField } from '../fields/WhatsappField.tsx';
 import type { Line } from '../line.ts';
 import { callsChangedByActions, usePlatformRead } from '../platforms/calls.ts';
-import type { BouquetOption, LineEdit, LineEditing, LinePlatform } from '../platforms/platform.ts';
+import type { BouquetOption, LineEditing, LinePlatform } from '../platforms/platform.ts';
 import { renameConfirmation } from './line-confirmations.tsx';
 import type { LineDialogProps } from './line-dialog.ts';
-
-interface EditLineForm extends ProductChoice {
-  readonly username: string;
-  readonly whatsapp: string;
-  readonly note: string;
-  readonly price: string;
-}
 
 interface EditLineProps extends LineDialogProps {
   /** An edit that the platform has. */
@@ -36,16 +36,18 @@ interface EditLineProps extends LineDialogProps {
 
 export function EditLine({ platform, editing, context, onClose, onDone }: EditLineProps) {
   const { line } = context;
-  const { fields } = editing;
+  const { act } = editing;
+  const fields = formFieldsIn(platform.fields, act);
   // The price is a matter between the owner and the customer.
   const mayPrice = fields.includes('price') && context.owner === undefined && !line.isTrial;
   const bouquets = usePlatformRead(platform.bouquets, undefined, { staleMs: 60_000 }).data ?? [];
+  const stored = readForm(line, storedProduct(editing, line, bouquets));
   const form = useForm(editing.call.declaration, {
     draft: `editar-linha-${line.id}-${fields.join('-')}`,
-    initial: formOf(editing, line, bouquets),
-    ...lineForm(platform, fields),
-    send: (values) => editing.call.send({ line, edit: editOf(values, bouquets) }),
-    validate: (values) => problemsOf({ platform, editing, line, values, bouquets }),
+    initial: stored,
+    ...lineForm(platform, act),
+    send: (values) => editing.call.send({ line, edit: toLineInput(values, bouquets) }),
+    validate: (values) => problemsOf({ platform, act, stored, values, bouquets }),
     confirm: ({ username }) =>
       fields.includes('username') && username !== line.username
         ? renameConfirmation(context, username)
@@ -106,62 +108,38 @@ export function EditLine({ platform, editing, context, onClose, onDone }: EditLi
   );
 }
 
-const formOf = (
+/** The stored product of the line, or «keep» on platforms that can keep it. */
+const storedProduct = (
   { keepsPackage }: LineEditing,
   line: Line,
   bouquets: readonly BouquetOption[],
-): EditLineForm => ({
+): ProductChoice => ({
   custom: line.packageId === 0,
   packageId: keepsPackage ? KEEP_PACKAGE : line.packageId,
   bouquets: bouquets
     .filter((option) => line.bouquetIds.includes(option.id))
     .map((option) => option.name),
-  username: line.username,
-  whatsapp: storedToTyped(line.whatsapp),
-  note: line.note,
-  price: priceTyped(line.priceCents),
 });
-
-const editOf = (values: EditLineForm, bouquets: readonly BouquetOption[]): LineEdit => {
-  const { username, whatsapp, note, price } = values;
-  const priceCents = priceCentsOf(price);
-  return { username, whatsapp, note, priceCents, ...readProduct(values, bouquets).product };
-};
 
 interface EditedLine {
   readonly platform: LinePlatform;
-  readonly editing: LineEditing;
-  readonly line: Line;
-  readonly values: EditLineForm;
+  readonly act: LineAct;
+  readonly stored: LineForm;
+  readonly values: LineForm;
   readonly bouquets: readonly BouquetOption[];
 }
 
-/**
- * Empty text is not sent (V-07), so emptying name, note or price would have no effect. It is
- * rejected instead.
- */
-function problemsOf({
-  platform,
-  editing: { fields },
-  line,
-  values,
-  bouquets,
-}: EditedLine): FieldErrors {
+function problemsOf({ platform, act, stored, values, bouquets }: EditedLine): FieldErrors {
+  const has = (field: LineFormField) => formFieldsIn(platform.fields, act).includes(field);
   const { error } = readProduct(values, bouquets);
-  const { username, note, whatsapp } = values;
-  const whatsappProblem = fields.includes('whatsapp') ? typedProblem(whatsapp) : undefined;
+  const whatsapp = has('whatsapp') ? typedProblem(values.whatsapp) : undefined;
   return {
-    ...priceErrors(values),
-    ...(values.price.trim() === '' && line.priceCents !== undefined
+    ...amountErrors(platform.fields, act, values),
+    ...(values.price.trim() === '' && stored.price !== ''
       ? { price: 'Para remover o preço, use «Preço do cliente» nas ações da linha.' }
       : {}),
-    ...(fields.includes('plan') && error ? { plan: error } : {}),
-    ...(fields.includes('username') && username === ''
-      ? { username: messages.required(platform.words.name) }
-      : {}),
-    ...(whatsappProblem ? { whatsapp: whatsappProblem } : {}),
-    ...(fields.includes('note') && note.trim() === '' && line.note !== ''
-      ? { note: messages.required('Anotações') }
-      : {}),
+    ...(has('plan') && error ? { plan: error } : {}),
+    ...(whatsapp ? { whatsapp } : {}),
+    ...emptiedErrors(platform.fields, act, values, stored),
   };
 }

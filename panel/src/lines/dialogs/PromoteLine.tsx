@@ -38,9 +38,12 @@ export function PromoteLine({ platform, context, now, onClose, onPromoted }: Pro
       credits: DEFAULT_CREDITS,
       ...readyPackage(KEEP_PACKAGE),
     } as PromoteForm,
-    ...lineForm(platform),
+    ...lineForm(platform, 'promote'),
     send: (values) =>
-      promote.send({ line, credits: values.credits, ...readProduct(values, bouquets).product }),
+      promote.send({
+        line,
+        promotion: { credits: values.credits, ...readProduct(values, bouquets).product },
+      }),
     validate: (values) => {
       const { error } = readProduct(values, bouquets);
       return error ? { plan: error } : {};

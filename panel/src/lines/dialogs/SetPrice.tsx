@@ -9,7 +9,7 @@ import { FormDialog } from '../../ui/form/FormDialog.tsx';
 import { TextField } from '../../ui/form/fields/fields.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
 import { callsChangedByActions } from '../platforms/calls.ts';
-import { priceCentsOf, priceErrors, priceTyped } from '../fields/PriceField.tsx';
+import { amountError, parseCents, typedCents } from '../fields/line-values.ts';
 import type { LineDialogProps } from './line-dialog.ts';
 
 export function SetPrice({ platform, context: { line }, onClose }: LineDialogProps) {
@@ -22,15 +22,15 @@ export function SetPrice({ platform, context: { line }, onClose }: LineDialogPro
       .mutateAsync({ params: { id: line.id }, body: { priceCents: priceCents ?? null } })
       .catch(showFailure);
   const form = useForm(setLinePrice, {
-    initial: { price: priceTyped(priceCents) },
+    initial: { price: typedCents(priceCents) },
     wireNames: { price: 'priceCents' },
     send: ({ price }) => ({
       params: { id: line.id },
-      body: { priceCents: priceCentsOf(price) ?? null },
+      body: { priceCents: parseCents(price) ?? null },
     }),
-    validate: (values) => {
-      const { price } = priceErrors(values);
-      return price ? { priceCents: price } : {};
+    validate: ({ price }) => {
+      const error = amountError(price);
+      return error ? { priceCents: error } : {};
     },
     refresh,
     success: ({ message }) => ({

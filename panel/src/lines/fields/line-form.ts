@@ -1,34 +1,36 @@
 /** Common parts of every form about a line: the names of its fields and the texts of its errors. */
 import type { ErrorCode } from '@ramal/contract/api/errors';
 import { errorText } from '@ramal/contract/api/errors';
+import {
+  formFieldOfError,
+  type LineAct,
+  type LineFormField,
+} from '@ramal/contract/lines/line-fields';
 import type { AlertOptions } from '../../ui/dialogs/AlertBox.tsx';
 import type { FieldErrors } from '../../ui/form/form-errors.ts';
 import type { FormProblem } from '../../ui/form/use-submission.ts';
-import type { FormField, LinePlatform } from '../platforms/platform.ts';
+import type { LinePlatform } from '../platforms/platform.ts';
 import { isProductMissing, type ProductChoice } from './product.ts';
 
 /** Fields by error code, for codes that belong to one field even if the server names none. */
-const codeFields: Partial<Record<ErrorCode, FormField>> = {
+const codeFields: Partial<Record<ErrorCode, LineFormField>> = {
   package_missing: 'plan',
   package_unknown: 'plan',
   bouquet_unknown: 'plan',
   username_taken: 'username',
 };
 
-/**
- * Returns the common options of a form. `holds` limits the errors to the fields that a dialog
- * contains.
- */
-export const lineForm = (platform: LinePlatform, holds?: readonly FormField[]) => ({
+/** Returns the common options of a form that sends an act. */
+export const lineForm = ({ fields }: LinePlatform, act: LineAct) => ({
   wireNames: { custom: 'plan', packageId: 'plan', bouquets: 'plan' },
   codeFields,
   readErrors: (errors: FieldErrors): FieldErrors => {
-    const fields = formFields(platform, errors);
-    return holds
-      ? Object.fromEntries(
-          Object.entries(fields).filter(([name]) => holds.includes(name as FormField)),
-        )
-      : fields;
+    const texts: Record<string, string> = {};
+    for (const [name, text] of Object.entries(errors)) {
+      const field = formFieldOfError(fields, act, name.split('.')[0] ?? '');
+      if (field) texts[field] ??= text;
+    }
+    return texts;
   },
   /** If only the package is missing, a documented dialog is shown (M-08, M-09). */
   alertFor: ({ errors, refusal }: FormProblem, product: ProductChoice): AlertOptions | undefined =>
@@ -36,13 +38,3 @@ export const lineForm = (platform: LinePlatform, holds?: readonly FormField[]) =
       ? { title: 'Ocorreu um erro', text: errorText('package_missing') }
       : undefined,
 });
-
-/** Converts wire names of fields into the form's names. */
-function formFields(platform: LinePlatform, errors: FieldErrors): FieldErrors {
-  const fields: Record<string, string> = {};
-  for (const [name, text] of Object.entries(errors)) {
-    const field = platform.formFields[name.split('.')[0] ?? ''];
-    if (field) fields[field] ??= text;
-  }
-  return fields;
-}

@@ -4,7 +4,7 @@ import { readListAddress } from '@ramal/contract/rules/list-link';
 import { useState } from 'react';
 import type { FieldErrors } from '../../ui/form/form-errors.ts';
 import { type Form, useForm } from '../../ui/form/use-form.ts';
-import { offeredValues } from '../create/create-form.ts';
+import { offeredValues } from '../create/offered-values.ts';
 import { lastPackage, rememberPackage } from '../create/last-package.ts';
 import { callsChangedByActions, usePlatformRead } from '../platforms/calls.ts';
 import type { PackageOption } from '../platforms/platform.ts';

@@ -10,16 +10,14 @@ import type { Page } from '@ramal/contract/api/paging';
 import { toWireNames } from '@ramal/contract/api/translated';
 import { type Line, type LineAnswer, toLine } from '../line.ts';
 import {
-  type FormField,
   type LineChange,
   type LineCounts,
-  type LineEdit,
   type LineEditing,
+  type LineInput,
   type LinePage,
   type LinePlatform,
   type LineQuery,
   lineSpreadsheet,
-  type NewLine,
   type LineProduct,
   platformCall,
   type Whose,
@@ -27,7 +25,7 @@ import {
 import { type ChargeResult, chargeOf, toReceipt } from '../receipt/receipt.ts';
 
 /** A blank number is sent as 0 (V-17). */
-export const whatsappSent = (whatsapp: string): string | 0 => (whatsapp === '' ? 0 : whatsapp);
+export const whatsappSent = <W>(whatsapp: W): W | 0 => (whatsapp === '' ? 0 : whatsapp);
 
 interface Answer extends Page<LineAnswer> {
   readonly previousPlace?: string | null | undefined;
@@ -65,30 +63,7 @@ export const sharedFilters = (query: LineQuery) => ({
   ...(query.deleted ? { deleted: true } : {}),
 });
 
-/** Maps the wire name of a request's field to the form's field that shows its text. */
-const formFields: Readonly<Record<string, FormField>> = {
-  credits: 'credits',
-  testHours: 'testHours',
-  package: 'plan',
-  bouquets: 'plan',
-  productid: 'plan',
-  productId: 'plan',
-  username: 'username',
-  name: 'username',
-  whatsapp: 'whatsapp',
-  nota: 'note',
-  priceCents: 'price',
-};
-
-type SharedKey =
-  | 'formFields'
-  | 'list'
-  | 'count'
-  | 'spreadsheet'
-  | 'create'
-  | 'receipt'
-  | 'actions'
-  | 'edits';
+type SharedKey = 'list' | 'count' | 'spreadsheet' | 'create' | 'receipt' | 'actions' | 'edits';
 
 /** Parts of a description that differ between platforms. */
 interface Own extends Omit<LinePlatform, SharedKey> {
@@ -106,9 +81,8 @@ interface Own extends Omit<LinePlatform, SharedKey> {
   readonly switchOf: (on: boolean) => boolean | 0 | 1;
   /** Returns the request fields for the product of a line. */
   readonly productOf: (product: LineProduct) => object;
-  /** Fields of the edit form in addition to name and WhatsApp. */
-  readonly edit: Pick<LineEditing, 'fields' | 'keepsPackage'>;
-  readonly editOf?: (edit: LineEdit) => object;
+  /** True if an edit can keep the package without naming it (V-18). */
+  readonly keepsPackage?: true;
   readonly otherEdits?: LinePlatform['edits'];
   /** Duration of a test if its receipt does not contain one. */
   readonly testHours?: number;
@@ -139,11 +113,11 @@ function describeActions({
     ),
     promote: platformCall(
       calls.promote,
-      ({ line: { id }, credits, packageId, ...product }) => ({
+      ({ line: { id }, promotion }) => ({
         params: { id },
         body: toWireNames(calls.promote.body, {
-          credits,
-          ...productOf({ ...product, packageId: packageId || undefined }),
+          ...promotion,
+          ...productOf({ ...promotion, packageId: promotion.packageId || undefined }),
         }),
       }),
       (answer) => toReceipt(answer, testHours),
@@ -164,20 +138,20 @@ function describeActions({
   };
 }
 
-const editLine = ({ calls, edit, editOf }: Own): LineEditing => ({
+const editLine = ({ calls, keepsPackage, productOf }: Own): LineEditing => ({
   title: 'Editar Usuário',
   done: 'Usuário editado',
-  ...edit,
+  act: 'edit',
+  ...(keepsPackage ? { keepsPackage } : {}),
   call: platformCall(
     calls.edit,
-    ({ line: { id }, edit: change }: { line: Line; edit: LineEdit }) => ({
+    ({ line: { id }, edit }: { line: Line; edit: LineInput }) => ({
       params: { id },
       body: toWireNames(calls.edit.body, {
-        username: change.username,
-        whatsapp: whatsappSent(change.whatsapp),
-        priceCents: change.priceCents,
+        ...edit,
+        ...productOf(edit),
+        whatsapp: whatsappSent(edit.whatsapp),
         rollBack: 0,
-        ...editOf?.(change),
       }),
     }),
     toChange,
@@ -190,7 +164,6 @@ export function describePlatform(description: Own): LinePlatform {
   const filters = (query: LineQuery) => ({ ...sharedFilters(query), ...filtersOf(query) });
   return {
     ...description,
-    formFields,
     list: platformCall(
       calls.list,
       (query: LineQuery) => ({
@@ -212,8 +185,8 @@ export function describePlatform(description: Own): LinePlatform {
     ),
     create: platformCall(
       calls.create,
-      (line: NewLine) => ({
-        body: toWireNames(calls.create.body, { ...line, packageId: undefined, ...productOf(line) }),
+      (line: LineInput) => ({
+        body: toWireNames(calls.create.body, { ...line, ...productOf(line) }),
       }),
       (answer) => toReceipt(answer, testHours),
     ),

@@ -4,6 +4,7 @@ import {
   iptvLines as calls,
   listAllIptvLines,
 } from '@ramal/contract/lines/iptv-lines';
+import { lineFields } from '@ramal/contract/lines/line-fields';
 import { recreateIptvLine } from '@ramal/contract/lines/line-recreation';
 import { lineFilters } from '@ramal/contract/lines/lines';
 import { platforms } from '@ramal/contract/rules/platforms';
@@ -31,6 +32,7 @@ const screens = (most: number): string =>
 
 export const iptvLines: LinePlatform = describePlatform({
   is: platforms.iptv,
+  fields: lineFields.iptv,
   calls,
   recreate: recreateIptvLine,
   filtersOf,
@@ -90,6 +92,5 @@ export const iptvLines: LinePlatform = describePlatform({
     () => ({ body: { package: false } }),
     (answer) => answer,
   ),
-  edit: { fields: ['username', 'whatsapp', 'price', 'plan', 'note'], keepsPackage: true },
-  editOf: (edit) => ({ ...productOf(edit), note: edit.note }),
+  keepsPackage: true,
 });

@@ -4,6 +4,7 @@ import {
   type P2pUpkeep,
   p2pUpkeepCalls,
 } from '@ramal/contract/lines/line-recreation';
+import { lineFields } from '@ramal/contract/lines/line-fields';
 import { lineStatuses } from '@ramal/contract/lines/lines';
 import {
   newP2pLines,
@@ -12,11 +13,12 @@ import {
   p2pSortOf,
   p2pStatusCodes,
 } from '@ramal/contract/lines/p2p-lines';
+import { toWireNames } from '@ramal/contract/api/translated';
 import { type Platform, platforms } from '@ramal/contract/rules/platforms';
 import { DEFAULT_TEST_HOURS } from '@ramal/contract/rules/terms';
 import { describePlatform, toChange } from './describe-platform.ts';
 import type { Line } from '../line.ts';
-import { type LineEdit, type LinePlatform, platformCall } from './platform.ts';
+import { type LineInput, type LinePlatform, platformCall } from './platform.ts';
 import { completeText, simpleText } from '../receipt/receipt-text.ts';
 
 /** Dialogs of their own, each with its own call. */
@@ -24,12 +26,12 @@ const otherEdits = (calls: P2pCalls): LinePlatform['edits'] => ({
   note: {
     title: 'Editar Nota',
     done: 'Nota editada',
-    fields: ['note'],
+    act: 'editNote',
     call: platformCall(
       calls.editNote,
-      ({ line: { id }, edit }: { line: Line; edit: LineEdit }) => ({
+      ({ line: { id }, edit }: { line: Line; edit: LineInput }) => ({
         params: { id },
-        body: { nota: edit.note },
+        body: toWireNames(calls.editNote.body, edit),
       }),
       toChange,
     ),
@@ -37,14 +39,14 @@ const otherEdits = (calls: P2pCalls): LinePlatform['edits'] => ({
   package: {
     title: 'Editar Pacote',
     done: 'Pacote editado',
-    fields: ['plan'],
+    act: 'editProduct',
     call: platformCall(
       calls.editProduct,
       // The specification writes it with an underscore here, and without one at a creation
       // (Q-PRODFIELD).
-      ({ line: { id }, edit }: { line: Line; edit: LineEdit }) => ({
+      ({ line: { id }, edit }: { line: Line; edit: LineInput }) => ({
         params: { id },
-        body: { productId: edit.packageId },
+        body: toWireNames(calls.editProduct.body, { productId: edit.packageId }),
       }),
       toChange,
     ),
@@ -59,6 +61,7 @@ const p2pService = (
 ): LinePlatform =>
   describePlatform({
     is,
+    fields: lineFields.p2p,
     calls,
     ...upkeep,
     filtersOf: ({ sort, status }) => ({
@@ -97,7 +100,6 @@ const p2pService = (
     ),
     // Documented six hours for a receipt without a duration (K-07, Q-NP2P6H).
     testHours: DEFAULT_TEST_HOURS,
-    edit: { fields: ['username', 'whatsapp', 'price'] },
     otherEdits: otherEdits(calls),
   });
 

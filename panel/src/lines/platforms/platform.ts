@@ -5,6 +5,11 @@
  */
 import type { ResponseOf, Endpoint, RequestOf } from '@ramal/contract/api/endpoint';
 import type { exportStarted } from '@ramal/contract/exports';
+import type {
+  LineAct,
+  LineFields,
+  LineInput as ContractLineInput,
+} from '@ramal/contract/lines/line-fields';
 import type { DueFilter, LineFilter, LineSort } from '@ramal/contract/lines/lines';
 import type { PaidFilter } from '@ramal/contract/lines/line-payments';
 import type { NamedApp } from '@ramal/contract/rules/named-apps';
@@ -89,31 +94,8 @@ export interface LineProduct {
   readonly bouquetIds: readonly number[];
 }
 
-export interface NewLine extends LineProduct {
-  readonly official: boolean;
-  /** Cost of an official line; undefined if the request does not contain it (V-13). */
-  readonly credits: number | undefined;
-  /** Duration of a test. */
-  readonly testHours: number | undefined;
-  readonly username: string;
-  readonly whatsapp: string;
-  readonly note: string;
-  readonly priceCents: number | undefined;
-}
-
-/** Request to turn a test into an official line; package 0 keeps its product (Q-TESTPROMOTE). */
-interface LinePromotion extends LineProduct {
-  readonly line: Line;
-  readonly credits: number;
-}
-
-export interface LineEdit extends LineProduct {
-  readonly username: string;
-  readonly whatsapp: string;
-  readonly note: string;
-  /** Undefined keeps the price. */
-  readonly priceCents: number | undefined;
-}
+/** Values of a request, whose body takes those that its act sends. */
+export type LineInput = LineProduct & Omit<ContractLineInput, keyof LineProduct>;
 
 /** Answer of an action: the current state of the line, and the cost for the acting account. */
 export interface LineChange {
@@ -132,17 +114,6 @@ export interface BouquetOption {
   readonly id: number;
   readonly name: string;
 }
-
-/** Fields of the create and edit forms, by which their error texts are stored. */
-export type FormField =
-  | 'credits'
-  | 'testHours'
-  | 'plan'
-  | 'username'
-  | 'whatsapp'
-  | 'note'
-  | 'price';
-export type FieldTexts = Partial<Record<FormField, string>>;
 
 /** A line for the device that shows a code (Q-CODECOST). */
 export interface LineFromCode {
@@ -167,14 +138,14 @@ export interface ColumnChoice {
   readonly when?: 'others';
 }
 
-/** A dialog that changes a line: the form's fields that it contains, and its call. */
+/** A dialog that changes a line: the act, whose fields it contains, and its call. */
 export interface LineEditing {
   readonly title: string;
   readonly done: string;
-  readonly fields: readonly FormField[];
+  readonly act: LineAct;
   /** True if the package can stay unchanged without being named (V-18). */
   readonly keepsPackage?: true;
-  readonly call: PlatformCall<{ line: Line; edit: LineEdit }, LineChange>;
+  readonly call: PlatformCall<{ line: Line; edit: LineInput }, LineChange>;
 }
 
 /** Names of their dialogs in the address. */
@@ -202,8 +173,8 @@ export interface LinePlatform {
     /** Noun such as «linhas IPTV». */
     readonly lines: string;
   };
-  /** Maps the wire name of a field to the form's field that shows its text. */
-  readonly formFields: Readonly<Record<string, FormField>>;
+  /** Fields of its lines, from which its forms derive. */
+  readonly fields: LineFields;
   readonly columns: readonly ColumnChoice[];
   /** The list's status filters, in their order. */
   readonly filters: readonly LineFilter[];
@@ -219,7 +190,7 @@ export interface LinePlatform {
   readonly spreadsheet: LineSpreadsheet;
   /** True if its list offers to delete old tests (S-IPTVLIST-07 to 09). */
   readonly cleansTests?: true;
-  readonly create: PlatformCall<NewLine, Receipt>;
+  readonly create: PlatformCall<LineInput, Receipt>;
   /** Apps that receive a line by their device's MAC address. */
   readonly apps?: readonly NamedApp[];
   /** True if its apps show a code for creating a line (line-from-code.ts). */
@@ -236,7 +207,7 @@ export interface LinePlatform {
   readonly actions: {
     readonly toggle: PlatformCall<{ line: Line; on: boolean }, LineChange>;
     readonly extend: PlatformCall<{ line: Line; credits: number }, LineChange>;
-    readonly promote: PlatformCall<LinePromotion, Receipt>;
+    readonly promote: PlatformCall<{ line: Line; promotion: LineInput }, Receipt>;
     readonly remove: PlatformCall<{ line: Line }, { readonly message: string }>;
     readonly rollBack: PlatformCall<{ line: Line; day: string }, LineChange>;
     readonly trust: PlatformCall<{ line: Line }, LineChange>;

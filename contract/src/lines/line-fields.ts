@@ -1,0 +1,277 @@
+/**
+ * Fields of a line that people fill in, in the order of the forms. Each is described once: the bodies of the
+ * calls, rows and receipts, the panel's forms and the mapping of their errors derive from it. See CONTRIBUTING,
+ * «Add a field to a line». Names on the wire are the documents' (V-08 to V-18).
+ */
+import { z } from 'zod';
+import { whatsapp } from '../api/contact-fields.ts';
+import { day, digits, flag, id, regPassword, text, whole } from '../api/fields.ts';
+import {
+  type Inside,
+  type TranslatedSchema,
+  translated,
+  wire,
+  type WireField,
+} from '../api/translated.ts';
+import { insideName } from '../api/wire-names.ts';
+import { DEFAULT_CREDITS, DEFAULT_TEST_HOURS, TEST_HOURS } from '../rules/terms.ts';
+import { customerPrice } from './line-payments.ts';
+import { termCredits } from './lines.ts';
+
+/** Calls that send fields of a line. The P2P services edit note and product by calls of their own. */
+export type LineAct = 'create' | 'promote' | 'edit' | 'editNote' | 'editProduct' | 'remove';
+
+/** Places of a schema: the body of an act, a row of a list, a receipt. */
+type LinePart = LineAct | 'row' | 'receipt';
+
+export interface LineField extends Readonly<Partial<Record<LinePart, z.ZodType>>> {
+  /** Name on the wire; absent if it is the inside name in snake_case. */
+  readonly wire?: string;
+  /** Name in the forms, where it differs: for the values and for the texts of errors. */
+  readonly formField?: string;
+  /** Value in an empty form; absent if the form has no value of this name. */
+  readonly empty?: string | number;
+  /** Format in the forms, where it is not the value itself: an amount with a comma, a number with its country. */
+  readonly typedAs?: 'cents' | 'phone';
+  /** True if only the owner of the line sees and sets it. */
+  readonly ownerOnly?: true;
+}
+
+export type LineFields = Readonly<Record<string, LineField>>;
+
+const inEach = <const Part extends LinePart, S extends z.ZodType>(
+  schema: S,
+  ...parts: readonly Part[]
+) => Object.fromEntries(parts.map((part) => [part, schema])) as { readonly [P in Part]: S };
+
+const emptyText = { empty: '' as string };
+
+/** An official line has credits, a test hours (V-13). */
+const termFields = {
+  rollBack: { wire: 'flagVencimento', edit: flag('Retroceder vencimento').default(false) },
+  day: { wire: 'exp_day', edit: day('Vencimento').optional() },
+  official: { wire: 'isOficial', create: flag('Oficial') },
+  credits: {
+    ...inEach(termCredits.optional(), 'create', 'promote'),
+    empty: DEFAULT_CREDITS as number,
+  },
+  testHours: {
+    create: whole('Duração do teste')
+      .refine((hours) => (TEST_HOURS as readonly number[]).includes(hours), {
+        error: 'O campo Duração do teste não esta no formato correto.',
+      })
+      .default(DEFAULT_TEST_HOURS),
+    empty: DEFAULT_TEST_HOURS as number,
+  },
+} as const;
+
+/** Product of an IPTV line; in an edit, package 0 keeps the current one (V-18). */
+const packageFields = {
+  custom: {
+    wire: 'isCustomPackage',
+    ...inEach(flag('Pacote personalizado').default(false), 'create', 'promote', 'edit'),
+    formField: 'plan',
+  },
+  packageId: {
+    wire: 'package',
+    ...inEach(whole('Pacote', 0).optional(), 'create', 'promote', 'edit'),
+    /** 0 for a custom set of bouquets. */
+    row: z.int(),
+    formField: 'plan',
+  },
+  bouquetIds: {
+    wire: 'bouquets',
+    ...inEach(
+      z.array(whole('Bouquet', 1)).max(500).meta({ title: 'Bouquet' }).optional(),
+      'create',
+      'promote',
+      'edit',
+    ),
+    row: z.array(z.int()),
+    formField: 'plan',
+  },
+} as const;
+
+const productId = {
+  ...inEach(id('Pacote').optional(), 'create', 'promote', 'editProduct'),
+  formField: 'plan',
+} as const;
+
+/** Both spellings are accepted; the documents use each in its place (Q-PRODFIELD). */
+const productFields = {
+  packageId: { wire: 'productid', row: z.int() },
+  productid: productId,
+  productId,
+} as const;
+
+const username = { ...inEach(z.string(), 'row', 'receipt'), ...emptyText };
+
+export const p2pName = z
+  .string()
+  .trim()
+  .regex(/^[\p{L}\p{N}._@-]+$/u)
+  .min(4)
+  .max(20)
+  .meta({ title: 'Usuário', example: 'maria.souza' });
+
+const noteText = text('Anotações', 255);
+const note = {
+  wire: 'nota',
+  create: noteText,
+  ...inEach(z.string(), 'row', 'receipt'),
+  ...emptyText,
+} as const;
+
+const contactFields = {
+  whatsapp: {
+    ...inEach(whatsapp().optional(), 'create', 'edit'),
+    ...inEach(z.string().nullable(), 'row', 'receipt'),
+    ...emptyText,
+    typedAs: 'phone',
+  },
+} as const;
+
+const paymentFields = {
+  /** The customer's price; missing in lines of other owners, and without a price. */
+  priceCents: {
+    ...inEach(customerPrice.optional(), 'create', 'edit'),
+    ...inEach(z.int().optional(), 'row', 'receipt'),
+    formField: 'price',
+    ...emptyText,
+    typedAs: 'cents',
+    ownerOnly: true,
+  },
+  paid: { row: z.boolean().optional(), ownerOnly: true },
+} as const;
+
+/** Password of the documents' clients, which every act accepts. */
+const clientFields = {
+  regPassword: inEach(
+    regPassword,
+    'create',
+    'promote',
+    'edit',
+    'editNote',
+    'editProduct',
+    'remove',
+  ),
+};
+
+/** Fields by family of platforms. */
+export const lineFields = {
+  iptv: {
+    ...termFields,
+    ...packageFields,
+    username: { ...username, ...inEach(digits('Usuário', 20, 4).optional(), 'create', 'edit') },
+    ...contactFields,
+    note: { ...note, edit: noteText.optional() },
+    ...paymentFields,
+    /** Id on the platform, which confirms the line. */
+    platformId: { wire: 'id_iptv', ...inEach(id('ID da linha').optional(), 'edit', 'remove') },
+    ...clientFields,
+  },
+  p2p: {
+    ...termFields,
+    ...productFields,
+    username: { ...username, wire: 'name', ...inEach(p2pName.optional(), 'create', 'edit') },
+    ...contactFields,
+    note: { ...note, editNote: noteText },
+    ...paymentFields,
+    ...clientFields,
+  },
+} as const satisfies Record<string, LineFields>;
+
+type FieldIn<F, Part extends LinePart> = F extends {
+  readonly [P in Part]: infer S extends z.ZodType;
+}
+  ? F extends { readonly wire: infer Name extends string }
+    ? WireField<Name, S>
+    : S
+  : never;
+
+type FieldsIn<F extends LineFields, Part extends LinePart> = {
+  readonly [K in keyof F as F[K] extends Readonly<Record<Part, z.ZodType>> ? K : never]: FieldIn<
+    F[K],
+    Part
+  >;
+};
+
+/** Returns the declarations of the fields that a part has. */
+export const fieldsIn = <F extends LineFields, const Part extends LinePart>(
+  fields: F,
+  part: Part,
+): FieldsIn<F, Part> =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, field]) => {
+      const schema = field[part];
+      return schema ? [[name, field.wire ? wire(field.wire, schema) : schema]] : [];
+    }),
+  ) as unknown as FieldsIn<F, Part>;
+
+/** Returns the body of an act. */
+export const lineBody = <F extends LineFields, const Act extends LineAct>(
+  fields: F,
+  act: Act,
+): TranslatedSchema<FieldsIn<F, Act>> => translated(fieldsIn(fields, act));
+
+/** Parsed body of an act, in the inside names. */
+export type LineBody<F extends LineFields, Act extends LineAct> = Inside<FieldsIn<F, Act>>;
+
+type IptvFields = (typeof lineFields)['iptv'];
+
+type FormFieldOf<Name, F> = F extends { readonly formField: infer Field }
+  ? Field
+  : F extends { readonly empty: unknown }
+    ? Name
+    : never;
+
+/** Name of a field in the forms, by which the texts of its errors are stored. */
+export type LineFormField = {
+  [K in keyof IptvFields]: FormFieldOf<K, IptvFields[K]>;
+}[keyof IptvFields];
+
+/** Values of the forms by field; the product is a value of its own. */
+export type LineFormValues = {
+  readonly [
+    K in keyof IptvFields as IptvFields[K] extends { readonly empty: unknown }
+      ? FormFieldOf<K, IptvFields[K]>
+      : never
+  ]: IptvFields[K] extends { readonly empty: infer Value } ? Value : never;
+};
+
+/**
+ * Request about a line in the inside names; a body takes the values that its act sends. Absent texts are not
+ * sent.
+ */
+export type LineInput = {
+  readonly [
+    K in keyof IptvFields as IptvFields[K] extends { readonly create: z.ZodType } ? K : never
+  ]?: z.input<Extract<IptvFields[K], { readonly create: z.ZodType }>['create']> | undefined;
+};
+
+/** Returns the name of a field in the forms, or undefined if the forms do not have it. */
+export const formFieldOf = (
+  name: string,
+  { formField, empty }: LineField,
+): LineFormField | undefined =>
+  (formField ?? (empty === undefined ? undefined : name)) as LineFormField | undefined;
+
+/** Returns the names in the forms of the fields that an act sends, in the order of the forms. */
+export const formFieldsIn = (fields: LineFields, act: LineAct): readonly LineFormField[] => [
+  ...new Set(
+    Object.entries(fields).flatMap(([name, field]) =>
+      field[act] ? (formFieldOf(name, field) ?? []) : [],
+    ),
+  ),
+];
+
+/** Returns the field of the forms that shows the error of an act under this name. */
+export function formFieldOfError(
+  fields: LineFields,
+  act: LineAct,
+  errorName: string,
+): LineFormField | undefined {
+  for (const [name, field] of Object.entries(fields))
+    if (field[act] && insideName(field.wire ?? name) === errorName) return formFieldOf(name, field);
+  return undefined;
+}

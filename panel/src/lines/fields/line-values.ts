@@ -1,0 +1,105 @@
+/** Values of the forms about a line, which derive from the descriptions of its fields (V-08 to V-18). */
+import { findLabel, messages } from '@ramal/contract/api/validation';
+import {
+  type LineAct,
+  type LineField,
+  lineFields,
+  type LineFields,
+  type LineFormValues,
+} from '@ramal/contract/lines/line-fields';
+import { parseHundredths, priceText } from '../../foundation/amounts.ts';
+import type { FieldErrors } from '../../ui/form/form-errors.ts';
+import type { Line } from '../line.ts';
+import type { BouquetOption, LineInput } from '../platforms/platform.ts';
+import { type ProductChoice, readProduct, readyPackage } from './product.ts';
+import { storedToTyped } from './whatsapp.ts';
+
+/** Values of the create and edit forms; an edit does not send the term. */
+export type LineForm = LineFormValues & ProductChoice;
+
+type ValueName = keyof LineFormValues;
+
+/** Returns the fields that are one value of the forms. The product consists of several. */
+const valueFields = (fields: LineFields, act?: LineAct) =>
+  Object.entries(fields).flatMap(([name, field]) =>
+    field.empty === undefined || (act && !field[act])
+      ? []
+      : [{ name, field, valueName: (field.formField ?? name) as ValueName }],
+  );
+
+/** Builds the values of a form: the term, the product, then the customer. Messages have this order. */
+function buildForm(product: ProductChoice, valueOf: (name: string, field: LineField) => unknown) {
+  const form: Record<string, unknown> = {};
+  for (const { name, field, valueName } of valueFields(lineFields.iptv)) {
+    if (valueName === 'username') Object.assign(form, product);
+    form[valueName] = valueOf(name, field);
+  }
+  return form as unknown as LineForm;
+}
+
+export const emptyForm: LineForm = buildForm(readyPackage(null), (_, { empty }) => empty);
+
+/** Reads the values out of a line. */
+export const readForm = (line: Line, product: ProductChoice): LineForm =>
+  buildForm(product, (name, { typedAs, empty }) => {
+    const value = line[name as keyof Line];
+    if (typedAs === 'cents') return typedCents(value as number | undefined);
+    if (typedAs === 'phone') return storedToTyped(value as string | null);
+    return value ?? empty;
+  });
+
+/** Converts the values to a request. */
+export const toLineInput = (values: LineForm, bouquets: readonly BouquetOption[]): LineInput => ({
+  ...Object.fromEntries(
+    valueFields(lineFields.iptv).map(({ name, field, valueName }) => {
+      const value = values[valueName];
+      return [name, field.typedAs === 'cents' ? parseCents(String(value)) : value];
+    }),
+  ),
+  ...readProduct(values, bouquets).product,
+});
+
+/** Returns undefined if nothing was typed. */
+export const parseCents = (amount: string): number | undefined =>
+  amount === '' ? undefined : parseHundredths(amount);
+
+export const typedCents = (cents: number | undefined): string =>
+  cents === undefined ? '' : priceText(cents / 100);
+
+/** Returns the error of a typed amount. */
+export const amountError = (amount: string): string | undefined =>
+  amount !== '' && !parseHundredths(amount) ? 'Escreva um valor, como 25,00.' : undefined;
+
+/** Returns the errors of typed amounts, for the fields that an act sends. */
+export const amountErrors = (fields: LineFields, act: LineAct, values: LineForm): FieldErrors =>
+  errorsOf(fields, act, ({ typedAs }, valueName) =>
+    typedAs === 'cents' ? amountError(String(values[valueName])) : undefined,
+  );
+
+/**
+ * Rejects text that an edit empties, because empty text is not sent (V-07) and would have no effect. A number
+ * can be removed.
+ */
+export const emptiedErrors = (
+  fields: LineFields,
+  act: LineAct,
+  values: LineForm,
+  stored: LineForm,
+): FieldErrors =>
+  errorsOf(fields, act, (field, valueName) =>
+    !field.typedAs && stored[valueName] && String(values[valueName]).trim() === ''
+      ? messages.required(findLabel(field[act]!, []) ?? valueName)
+      : undefined,
+  );
+
+const errorsOf = (
+  fields: LineFields,
+  act: LineAct,
+  errorOf: (field: LineField, valueName: ValueName) => string | undefined,
+): FieldErrors =>
+  Object.fromEntries(
+    valueFields(fields, act).flatMap(({ field, valueName }) => {
+      const error = errorOf(field, valueName);
+      return error === undefined ? [] : [[valueName, error]];
+    }),
+  );
