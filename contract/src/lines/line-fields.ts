@@ -250,17 +250,21 @@ export type LineInput = {
 };
 
 /** Returns the name of a field in the forms, or undefined if the forms do not have it. */
-export const formFieldOf = (
-  name: string,
-  { formField, empty }: LineField,
-): LineFormField | undefined =>
+const formFieldOf = (name: string, { formField, empty }: LineField): LineFormField | undefined =>
   (formField ?? (empty === undefined ? undefined : name)) as LineFormField | undefined;
 
-/** Returns the names in the forms of the fields that an act sends, in the order of the forms. */
-export const formFieldsIn = (fields: LineFields, act: LineAct): readonly LineFormField[] => [
+/**
+ * Returns the names in the forms of the fields that an act sends, in the order of the forms. Accounts above the
+ * owner do not get what only the owner sees.
+ */
+export const formFieldsIn = (
+  fields: LineFields,
+  act: LineAct,
+  isOwner = true,
+): readonly LineFormField[] => [
   ...new Set(
     Object.entries(fields).flatMap(([name, field]) =>
-      field[act] ? (formFieldOf(name, field) ?? []) : [],
+      field[act] && (isOwner || !field.ownerOnly) ? (formFieldOf(name, field) ?? []) : [],
     ),
   ),
 ];

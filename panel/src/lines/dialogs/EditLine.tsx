@@ -9,7 +9,7 @@ import type { FieldErrors } from '../../ui/form/form-errors.ts';
 import { FieldRow } from '../../ui/form/FormSection.tsx';
 import { TextField } from '../../ui/form/fields/fields.tsx';
 import { TextAreaField } from '../../ui/form/fields/TextAreaField.tsx';
-import { useForm } from '../../ui/form/use-form.ts';
+import { type Form, useForm } from '../../ui/form/use-form.ts';
 import { lineForm } from '../fields/line-form.ts';
 import {
   amountErrors,
@@ -38,8 +38,7 @@ export function EditLine({ platform, editing, context, onClose, onDone }: EditLi
   const { line } = context;
   const { act } = editing;
   const fields = formFieldsIn(platform.fields, act);
-  // The price is a matter between the owner and the customer.
-  const mayPrice = fields.includes('price') && context.owner === undefined && !line.isTrial;
+  const shown = formFieldsIn(platform.fields, act, context.owner === undefined);
   const bouquets = usePlatformRead(platform.bouquets, undefined, { staleMs: 60_000 }).data ?? [];
   const stored = readForm(line, storedProduct(editing, line, bouquets));
   const form = useForm(editing.call.declaration, {
@@ -71,42 +70,62 @@ export function EditLine({ platform, editing, context, onClose, onDone }: EditLi
       }
       onClose={onClose}
     >
-      {fields.includes('note') && (
-        <TextAreaField
-          label="Anotações"
-          autoComplete="off"
-          maxLength={255}
-          data-autofocus
-          {...form.field('note')}
-        />
-      )}
-      {fields.includes('username') && (
-        <FieldRow>
-          <TextField
-            label={platform.words.name}
-            icon={IconUser}
-            autoComplete="off"
-            maxLength={20}
-            {...(platform.is.numericNames ? { inputMode: 'numeric' as const } : {})}
-            {...form.field('username', platform.is.numericNames ? onlyDigits : undefined)}
-          />
-          <WhatsappField optional {...form.field('whatsapp')} />
-        </FieldRow>
-      )}
-      {mayPrice && <PriceField form={form} />}
-      {fields.includes('plan') && (
-        <ProductSection
-          platform={platform}
-          value={form.values}
-          onChange={form.change}
-          forTests={line.isTrial}
-          mayKeep={editing.keepsPackage ?? false}
-          error={form.errors.plan}
-        />
-      )}
+      <EditFields
+        platform={platform}
+        form={form}
+        shown={shown}
+        forTests={line.isTrial}
+        mayKeep={editing.keepsPackage ?? false}
+      />
     </FormDialog>
   );
 }
+
+interface EditFieldsProps {
+  readonly platform: LinePlatform;
+  readonly form: Form<LineForm>;
+  readonly shown: readonly LineFormField[];
+  readonly forTests: boolean;
+  readonly mayKeep: boolean;
+}
+
+const EditFields = ({ platform, form, shown, forTests, mayKeep }: EditFieldsProps) => (
+  <>
+    {shown.includes('note') && (
+      <TextAreaField
+        label="Anotações"
+        autoComplete="off"
+        maxLength={255}
+        data-autofocus
+        {...form.field('note')}
+      />
+    )}
+    {shown.includes('username') && (
+      <FieldRow>
+        <TextField
+          label={platform.words.name}
+          icon={IconUser}
+          autoComplete="off"
+          maxLength={20}
+          {...(platform.is.numericNames ? { inputMode: 'numeric' as const } : {})}
+          {...form.field('username', platform.is.numericNames ? onlyDigits : undefined)}
+        />
+        <WhatsappField optional {...form.field('whatsapp')} />
+      </FieldRow>
+    )}
+    {shown.includes('price') && !forTests && <PriceField form={form} />}
+    {shown.includes('plan') && (
+      <ProductSection
+        platform={platform}
+        value={form.values}
+        onChange={form.change}
+        forTests={forTests}
+        mayKeep={mayKeep}
+        error={form.errors.plan}
+      />
+    )}
+  </>
+);
 
 /** The stored product of the line, or «keep» on platforms that can keep it. */
 const storedProduct = (
