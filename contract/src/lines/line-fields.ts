@@ -217,7 +217,11 @@ export const lineBody = <F extends LineFields, const Act extends LineAct>(
 /** Parsed body of an act, in the inside names. */
 export type LineBody<F extends LineFields, Act extends LineAct> = Inside<FieldsIn<F, Act>>;
 
-type IptvFields = (typeof lineFields)['iptv'];
+export type IptvFields = (typeof lineFields)['iptv'];
+export type P2pFields = (typeof lineFields)['p2p'];
+
+/** Fields of any platform; a body of them has only what the bodies of all have. */
+export type AnyLineFields = IptvFields | P2pFields;
 
 type FormFieldOf<Name, F> = F extends { readonly formField: infer Field }
   ? Field

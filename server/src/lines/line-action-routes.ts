@@ -1,4 +1,5 @@
 /** Common routes of every platform: lists, actions and their messages. */
+import type { LineBody, AnyLineFields } from '@ramal/contract/lines/line-fields';
 import { fromHundredths } from '@ramal/contract/rules/money';
 import type { Platform } from '@ramal/contract/rules/platforms';
 import { toCredits } from '../credits/credits.ts';
@@ -18,7 +19,7 @@ import { type Edit, editLine } from './change/edit-line.ts';
 import { endOfDayLine } from './change/end-of-day-line.ts';
 import { type LineExportQuery, exportLines } from './list/export-lines.ts';
 import { extendLine } from './change/extend-line.ts';
-import type { Line } from './line.ts';
+import { type Line, pickDetails } from './line.ts';
 import {
   type ReceiptFacts,
   lineReceipt,
@@ -40,15 +41,8 @@ import { type Whose, ownPaid, refuseDeletedLines, scopeFor } from './list/whose-
 type ListQuery = PageQuery &
   LineExportQuery & { readonly from?: string | undefined; readonly place?: string | undefined };
 
-/** Common fields of the create forms; an official line has credits, a test hours (V-13). */
-interface NewLineBody {
-  readonly official: boolean;
-  readonly whatsapp?: string | null | undefined;
-  readonly note: string;
-  readonly credits?: number | undefined;
-  readonly testHours: number;
-  readonly priceCents?: number | undefined;
-}
+/** Fields that the creations of all platforms have. */
+type CreateBody = LineBody<AnyLineFields, 'create'>;
 
 interface About<Body = unknown> extends Caller {
   readonly params: { readonly id: number };
@@ -92,7 +86,7 @@ export function lineActionRoutes(ctx: AppContext, platform: Platform) {
   return {
     ...lineListRoutes(ctx, platform),
     create: (
-      call: Caller & { body: NewLineBody },
+      call: Caller & { body: CreateBody },
       chosen: Pick<CreateLineInput, 'username' | 'product' | 'source'>,
     ) =>
       createLine(
@@ -152,9 +146,8 @@ export function lineActionRoutes(ctx: AppContext, platform: Platform) {
   };
 }
 
-const newLine = ({ official, whatsapp, note, credits, testHours, priceCents }: NewLineBody) => ({
-  whatsapp: whatsapp ?? null,
-  note,
+const newLine = ({ official, credits, testHours, priceCents, ...body }: CreateBody) => ({
+  ...pickDetails(body),
   priceCents,
   pays: official ? { hundredths: credits ?? defaultHundredths } : { testHours },
 });

@@ -15,7 +15,7 @@ import { linkHostnameColumn } from '../hostnames/hostnames.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import { HOW_TO_ENTER, appLinksColumn, linkText } from '../links/links.ts';
 import { lineUrls, playerBaseUrl } from '../player/player.ts';
-import { type Line, lineStatus, statusWords, deletionOf } from './line.ts';
+import { type Line, lineStatus, pickDetails, statusWords, deletionOf } from './line.ts';
 import { productName } from './product.ts';
 import { earliestRollBack } from './change/roll-back-line.ts';
 
@@ -35,7 +35,7 @@ export function lineRow(ctx: AppContext, line: Line, viewer?: { readonly id: num
     isTrial: line.isTrial,
     online: line.watching !== null,
     watching: line.watching ?? '',
-    note: line.note,
+    ...pickDetails(line),
     expiresText: formatDateTime(line.expiresAt, timeZone),
     expiresAt: line.expiresAt,
     createdText: formatDateTime(line.createdAt, timeZone),
@@ -43,7 +43,6 @@ export function lineRow(ctx: AppContext, line: Line, viewer?: { readonly id: num
     lastWatchedAt: line.lastWatchedAt,
     expiring: expiringLevel(line.expiresAt, ctx.clock.now()),
     ownerId: line.ownerId,
-    whatsapp: line.whatsapp,
     packageId: line.productId ?? line.packageId ?? 0,
     packageName: productName(ctx, line),
     bouquetIds: [...line.bouquetIds],
@@ -113,8 +112,7 @@ export function receiptsFrom(
       isTrial: line.isTrial,
       ...(line.isTrial && line.testHours !== null ? { testHours: line.testHours } : {}),
       adultPassword: ctx.config.adultPassword,
-      whatsapp: line.whatsapp,
-      note: line.note,
+      ...pickDetails(line),
       packageName: productName(ctx, line),
       ...(line.priceCents !== null && actor.id === line.ownerId
         ? { priceCents: line.priceCents }

@@ -53,6 +53,27 @@ export interface Line {
   readonly contestedUntil: Date | null;
 }
 
+/** Fields that people fill in and that creations and edits write to their column unchanged. */
+export type LineDetails = Pick<Line, 'whatsapp' | 'note'>;
+
+/** Details to write; undefined is not written. */
+export type DetailInput = { readonly [Name in keyof LineDetails]?: LineDetails[Name] | undefined };
+
+/** Details of a line about which nothing was filled in. */
+export const emptyDetails: LineDetails = { whatsapp: null, note: '' };
+
+export const detailNames = Object.keys(emptyDetails) as (keyof LineDetails)[];
+
+/** Returns the details among other values, without undefined ones. */
+export const pickDetails = <Input extends DetailInput>(input: Input) =>
+  Object.fromEntries(
+    detailNames.flatMap((name) => (input[name] === undefined ? [] : [[name, input[name]]])),
+  ) as { readonly [Name in keyof LineDetails & keyof Input]: Exclude<Input[Name], undefined> };
+
+/** Name of the column that stores a field. */
+export const columnOf = (name: string): string =>
+  name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
 /** Columns of a Line from `lines l`, which the caller joins. */
 export const lineColumns = (now: Date): Sql => sql`
   l.id, l.platform, l.owner_id as "ownerId",

@@ -2,12 +2,14 @@
 import type { Endpoint } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';
 import type { IptvCalls } from '@ramal/contract/lines/iptv-lines';
+import type { IptvFields, LineBody } from '@ramal/contract/lines/line-fields';
 import type { P2pCalls } from '@ramal/contract/lines/p2p-lines';
 import type { Platform } from '@ramal/contract/rules/platforms';
 import { readPackageChoice } from '../catalogue/catalogue.ts';
 import { type Binding, bind } from '../foundation/http/bind.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import { lineActionRoutes } from './line-action-routes.ts';
+import { pickDetails } from './line.ts';
 import { parseProductChoice, readNewProduct, readProductChoice } from './product.ts';
 
 function sharedRoutes(ctx: AppContext, calls: IptvCalls | P2pCalls, platform: Platform): Binding[] {
@@ -67,24 +69,15 @@ function asDeclared(calls: IptvCalls | P2pCalls, bindings: Binding[]): Binding[]
   return bindings.toSorted((a, b) => order.indexOf(a.endpoint) - order.indexOf(b.endpoint));
 }
 
-/** Fields of an edit; the P2P services change note and product by separate calls. */
-interface EditBody {
-  readonly username?: string | undefined;
-  readonly whatsapp?: string | null | undefined;
-  readonly note?: string | undefined;
-  readonly priceCents?: number | undefined;
-  readonly custom?: boolean;
-  readonly packageId?: number | undefined;
-  readonly bouquetIds?: readonly number[] | undefined;
-}
+/** The P2P services change note and product by separate calls. */
+type EditBody = Partial<LineBody<IptvFields, 'edit'>>;
 
 /** Package 0 keeps the current one; a custom set replaces it (V-18). */
-const edits = ({ username, whatsapp, note, priceCents, custom = false, ...choice }: EditBody) => ({
+const edits = ({ username, priceCents, custom = false, ...body }: EditBody) => ({
+  ...pickDetails(body),
   username,
-  whatsapp,
-  note,
   priceCents,
-  product: custom || choice.packageId ? readPackageChoice({ custom, ...choice }) : undefined,
+  product: custom || body.packageId ? readPackageChoice({ ...body, custom }) : undefined,
 });
 
 /** The built-in platform's id is the line's own (Q-IPTVID). */

@@ -4,6 +4,7 @@
  * edits. Source: V-09, V-10, V-14, V-15, Q-PACKAGES, Q-PRODUCTIDS.
  */
 import { refuse } from '@ramal/contract/api/errors';
+import type { IptvFields, LineBody, P2pFields } from '@ramal/contract/lines/line-fields';
 import type { Platform } from '@ramal/contract/rules/platforms';
 import sql, { type Sql } from 'sql-template-tag';
 import {
@@ -22,22 +23,13 @@ export type ProductChoice = PackageChoice | { readonly productId: number };
 export type Product = Pick<Line, 'packageId' | 'packageName' | 'bouquetIds' | 'productId'>;
 
 /** The documents use both `productid` and `product_id`: both are accepted (Q-PRODFIELD). */
-export function parseProductChoice(body: {
-  readonly productid?: number | undefined;
-  readonly productId?: number | undefined;
-}): ProductChoice {
+export function parseProductChoice(body: LineBody<P2pFields, 'editProduct'>): ProductChoice {
   const productId = body.productid ?? body.productId;
   if (productId) return { productId };
   return refuse('package_missing', { fields: { productid: 'O campo Pacote é necessário.' } });
 }
 
-interface ProductBody {
-  readonly custom?: boolean;
-  readonly packageId?: number | undefined;
-  readonly bouquetIds?: readonly number[] | undefined;
-  readonly productid?: number | undefined;
-  readonly productId?: number | undefined;
-}
+type ProductBody = Partial<LineBody<IptvFields, 'promote'> & LineBody<P2pFields, 'promote'>>;
 
 /** Product of a new line. */
 export const readProductChoice = ({ sells }: Platform, body: ProductBody): ProductChoice =>

@@ -7,7 +7,7 @@ import sql, { type Sql, join, raw } from 'sql-template-tag';
 import { type Ctes, type Tx, combineCtes } from '../../foundation/database.ts';
 import { type EventOrigin, insertEventCte } from '../../events/events.ts';
 import { newShortCode } from '../../player/player.ts';
-import type { Line } from '../line.ts';
+import { columnOf, type Line, type LineDetails } from '../line.ts';
 
 /** The columns an action may change; absent ones stay. */
 export type LineUpdate = Partial<
@@ -19,8 +19,7 @@ export type LineUpdate = Partial<
     | 'isTrial'
     | 'isOn'
     | 'expiresAt'
-    | 'note'
-    | 'whatsapp'
+    | keyof LineDetails
     | 'packageId'
     | 'bouquetIds'
     | 'productId'
@@ -36,27 +35,6 @@ export type LineUpdate = Partial<
 };
 
 type WrittenUpdate = LineUpdate & { readonly shortCode?: string };
-
-const columns: Record<keyof WrittenUpdate, string> = {
-  platform: 'platform',
-  username: 'username',
-  password: 'password',
-  isTrial: 'is_trial',
-  isOn: 'is_on',
-  expiresAt: 'expires_at',
-  note: 'note',
-  whatsapp: 'whatsapp',
-  packageId: 'package_id',
-  bouquetIds: 'bouquet_ids',
-  productId: 'product_id',
-  trustedAt: 'trusted_at',
-  rolledBackFrom: 'rolled_back_from',
-  shortCode: 'short_code',
-  deletedAt: 'deleted_at',
-  blockedForAbuseAt: 'blocked_for_abuse_at',
-  abuseReasons: 'abuse_reasons',
-  abuseCountsFrom: 'abuse_counts_from',
-};
 
 interface LineEvent {
   /** Kind of the event: `line-extended`. */
@@ -115,7 +93,7 @@ const revokeRenewalLinksCte = (lineId: number): Sql => sql`
 
 function updating(id: number, change: WrittenUpdate): Sql {
   const set = Object.entries(change).map(
-    ([name, value]) => sql`${raw(columns[name as keyof WrittenUpdate])} = ${value as unknown}`,
+    ([name, value]) => sql`${raw(columnOf(name))} = ${value as unknown}`,
   );
   return set.length === 0
     ? sql`select 1`

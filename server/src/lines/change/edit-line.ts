@@ -8,15 +8,13 @@ import { violatedConstraint } from '../../foundation/database.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
 import { setPriceIn } from '../../line-payments/line-payments.ts';
 import { type LineUpdate, changeLine } from './change-line.ts';
-import { type Line, refuseTakenName } from '../line.ts';
+import { type DetailInput, type Line, pickDetails, refuseTakenName } from '../line.ts';
 import { type ProductChoice, validateProduct, productFacts, productEventData } from '../product.ts';
 import { type PlatformLineRef, lockLine } from '../find-accessible-line.ts';
 
-export interface Edit {
+/** Absent fields keep their value; null clears it. */
+export interface Edit extends DetailInput {
   readonly username?: string | undefined;
-  /** Null clears it, absent keeps it. */
-  readonly whatsapp?: string | null | undefined;
-  readonly note?: string | undefined;
   /** Price of an own customer; absent keeps it. */
   readonly priceCents?: number | undefined;
   /** Absent keeps the current one. */
@@ -43,8 +41,7 @@ export async function editLine(
         );
       const change: LineUpdate = {
         ...(input.username === undefined ? {} : { username: input.username }),
-        ...(input.whatsapp === undefined ? {} : { whatsapp: input.whatsapp }),
-        ...(input.note === undefined ? {} : { note: input.note }),
+        ...pickDetails(input),
         ...(product
           ? {
               packageId: product.packageId,
@@ -75,8 +72,7 @@ export async function editLine(
 
 const eventData = (ctx: AppContext, line: Line) => ({
   username: line.username,
-  whatsapp: line.whatsapp,
-  note: line.note,
+  ...pickDetails(line),
   ...productEventData(ctx, line),
 });
 

@@ -12,7 +12,7 @@ import {
   termOf,
   trialExpiry,
 } from '@ramal/contract/rules/terms';
-import sql, { type Sql } from 'sql-template-tag';
+import sql, { join, raw, type Sql } from 'sql-template-tag';
 import { chargeCte } from '../../credits/credits.ts';
 import { insertEventCte } from '../../events/events.ts';
 import type { Caller } from '../../foundation/caller.ts';
@@ -25,14 +25,22 @@ import { priceCtes } from '../../line-payments/line-payments.ts';
 import { newLineName, newLinePassword } from '../credentials.ts';
 import { type NewLineFacts, lockForNewLine, toWallet } from './lock-for-new-line.ts';
 import { retryOnNameConflict } from './retry-on-name-conflict.ts';
-import { type Line, refuseTakenName, refuseTestsThatAreOff } from '../line.ts';
+import {
+  columnOf,
+  type DetailInput,
+  detailNames,
+  emptyDetails,
+  type Line,
+  type LineDetails,
+  pickDetails,
+  refuseTakenName,
+  refuseTestsThatAreOff,
+} from '../line.ts';
 import { type ProductChoice, validateProduct, productEventData } from '../product.ts';
 
-export interface CreateLineInput {
+export interface CreateLineInput extends DetailInput {
   readonly platform: Platform;
   readonly username: string | undefined;
-  readonly whatsapp: string | null;
-  readonly note: string;
   readonly product: ProductChoice;
   /** Price of the customer for a period, visible only to the creator. */
   readonly priceCents?: number | undefined;
@@ -161,14 +169,15 @@ function buildLine(
       ? trialExpiry(now, pays.testHours)
       : firstExpiry(now, termFor(pays.hundredths).days, ctx.clock.timeZone),
     createdAt: now,
-    note: input.note,
-    whatsapp: input.whatsapp,
+    ...pickDetails(input),
     ...validateProduct(ctx, input.product, facts, isTrial),
     priceCents: input.priceCents ?? null,
     serverUrl: facts.serverUrl,
     testHours: isTrial ? pays.testHours : null,
   });
 }
+
+type OptionalCreation = keyof LineDetails | 'priceCents' | 'serverUrl';
 
 type StartedCreation =
   | 'isOn'
@@ -188,10 +197,11 @@ type StartedCreation =
 export function newLine(
   { actor }: Caller,
   id: number,
-  created: Omit<Line, 'id' | 'ownerId' | 'owner' | 'priceCents' | 'serverUrl' | StartedCreation> &
-    Partial<Pick<Line, 'priceCents' | 'serverUrl'>>,
+  created: Omit<Line, 'id' | 'ownerId' | 'owner' | OptionalCreation | StartedCreation> &
+    Partial<Pick<Line, OptionalCreation>>,
 ): Line {
   return {
+    ...emptyDetails,
     priceCents: null,
     serverUrl: null,
     ...created,
@@ -217,9 +227,11 @@ const termFor = (hundredths: number): Term => termOf(hundredths) ?? refuse('inva
 
 export const defaultHundredths = DEFAULT_CREDITS * 100;
 
+const detailColumns = raw(detailNames.map(columnOf).join(', '));
+
 export const insertLineCte = (line: Line): Sql => sql`
-  insert into lines (id, platform, owner_id, username, password, is_trial, expires_at, created_at, note,
-    whatsapp, package_id, bouquet_ids, product_id, test_hours, short_code)
+  insert into lines (id, platform, owner_id, username, password, is_trial, expires_at, created_at,
+    ${detailColumns}, package_id, bouquet_ids, product_id, test_hours, short_code)
   values (${line.id}, ${line.platform}, ${line.ownerId}, ${line.username}, ${line.password}, ${line.isTrial},
-    ${line.expiresAt}, ${line.createdAt}, ${line.note}, ${line.whatsapp}, ${line.packageId},
+    ${line.expiresAt}, ${line.createdAt}, ${join(detailNames.map((name) => line[name]))}, ${line.packageId},
     ${line.bouquetIds}::bigint[], ${line.productId}, ${line.testHours}, ${line.shortCode})`;

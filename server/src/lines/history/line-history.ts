@@ -1,4 +1,6 @@
 /** The history of a line as sentences: actor, time, changes, price. */
+import { findLabel } from '@ramal/contract/api/validation';
+import { lineFields } from '@ramal/contract/lines/line-fields';
 import { fromHundredths } from '@ramal/contract/rules/money';
 import { type PlatformKey, platforms } from '@ramal/contract/rules/platforms';
 import { channelLabels, type ReminderChannel } from '@ramal/contract/rules/reminders';
@@ -10,6 +12,7 @@ import type { AppContext } from '../../foundation/app-context.ts';
 import { type PageQuery, boundedTotal, toPageAnswer, limitOffset } from '../../foundation/pages.ts';
 import { inTree } from '../../access/access.ts';
 import { findAccessibleLine } from '../find-accessible-line.ts';
+import { detailNames } from '../line.ts';
 
 type EventData = Record<string, string | number | boolean | null | readonly number[]>;
 
@@ -125,9 +128,12 @@ const reasons: Record<string, string> = {
 };
 
 const labels: Record<string, string> = {
-  username: 'Usuário',
-  whatsapp: 'WhatsApp',
-  note: 'Anotações',
+  ...Object.fromEntries(
+    (['username', ...detailNames] as const).map((name) => [
+      name,
+      findLabel(lineFields.iptv[name].edit, []) ?? name,
+    ]),
+  ),
   device: 'Aparelho',
   package: 'Pacote',
   bouquets: 'Bouquets',
