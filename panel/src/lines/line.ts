@@ -1,44 +1,24 @@
-import type { LineStatus } from '@ramal/contract/lines/lines';
+import type { ResponseOf } from '@ramal/contract/api/endpoint';
+import type { listIptvLines } from '@ramal/contract/lines/iptv-lines';
 import { calendarDays } from '../foundation/dates.ts';
-import { type Expiring, expiringLevel } from '@ramal/contract/rules/terms';
+import { expiringLevel } from '@ramal/contract/rules/terms';
+
+type Row = Readonly<ResponseOf<typeof listIptvLines>['data'][number]>;
+
+/** Fields of an answer that are not in a line, or in another form. */
+type AnswerField =
+  | 'platformId'
+  | 'expiresText'
+  | 'createdText'
+  | 'bouquetIds'
+  | 'deletedAt'
+  | 'restorableUntil'
+  | 'blockedForAbuse'
+  | 'abuseReasons';
 
 /** A customer's line in the format of the screens, independent of its platform's wire names. */
-export interface Line {
-  readonly id: number;
-  readonly username: string;
-  /** A dash if only the panel activates the line; see `passwordShown`. */
-  readonly password: string;
-  readonly status: LineStatus;
-  readonly isTrial: boolean;
-  readonly online: boolean;
-  /** Title being watched; empty when nobody watches. */
-  readonly watching: string;
-  readonly note: string;
-  readonly expiresAt: Date;
-  readonly expiring: Expiring;
-  readonly createdAt: Date;
-  readonly lastWatchedAt: Date | null;
-  readonly ownerId: number;
-  readonly ownerName: string;
-  readonly whatsapp: string | null;
-  /** 0 for a custom set of bouquets. */
-  readonly packageId: number;
-  readonly packageName: string;
+export interface Line extends Omit<Row, AnswerField> {
   readonly bouquetIds: readonly number[];
-  /** True if trust was given in this paid period (Q-TRUSTLIMIT). */
-  readonly trusted: boolean;
-  /** Earliest day for a roll-back, yyyy-mm-dd; null if no day is left. */
-  readonly rollbackFrom: string | null;
-  /**
-   * Set after several players stopped one another in turn. Until then the playing one keeps the
-   * screen.
-   */
-  readonly contestedUntil?: Date | undefined;
-  /** Time of the charge in this period. */
-  readonly chargedAt?: Date | undefined;
-  /** For own customers with a price: whether this period was paid. */
-  readonly priceCents?: number | undefined;
-  readonly paid?: boolean | undefined;
   /**
    * For a deleted line: the time of the deletion, and the time until which an admin can restore it.
    */
