@@ -13,7 +13,6 @@ import {
   wire,
   type WireField,
 } from '../api/translated.ts';
-import { insideName } from '../api/wire-names.ts';
 import { DEFAULT_CREDITS, DEFAULT_TEST_HOURS, TEST_HOURS } from '../rules/terms.ts';
 import { customerPrice } from './line-payments.ts';
 import { termCredits } from './lines.ts';
@@ -92,16 +91,12 @@ const packageFields = {
   },
 } as const;
 
-const productId = {
-  ...inEach(id('Pacote').optional(), 'create', 'promote', 'editProduct'),
-  formField: 'plan',
-} as const;
+const product = inEach(id('Pacote').optional(), 'create', 'promote', 'editProduct');
 
 /** Both spellings are accepted; the documents use each in its place (Q-PRODFIELD). */
 const productFields = {
-  packageId: { wire: 'productid', row: z.int() },
-  productid: productId,
-  productId,
+  packageId: { wire: 'productid', ...product, row: z.int(), formField: 'plan' },
+  productId: { ...product, formField: 'plan' },
 } as const;
 
 const username = { ...inEach(z.string(), 'row', 'receipt'), ...emptyText };
@@ -223,6 +218,9 @@ export type P2pFields = (typeof lineFields)['p2p'];
 /** Fields of any platform; a body of them has only what the bodies of all have. */
 export type AnyLineFields = IptvFields | P2pFields;
 
+/** Fields of the forms, which are the same on every platform. */
+type FormFields = Omit<P2pFields, keyof IptvFields> & IptvFields;
+
 type FormFieldOf<Name, F> = F extends { readonly formField: infer Field }
   ? Field
   : F extends { readonly empty: unknown }
@@ -231,16 +229,16 @@ type FormFieldOf<Name, F> = F extends { readonly formField: infer Field }
 
 /** Name of a field in the forms, by which the texts of its errors are stored. */
 export type LineFormField = {
-  [K in keyof IptvFields]: FormFieldOf<K, IptvFields[K]>;
-}[keyof IptvFields];
+  [K in keyof FormFields]: FormFieldOf<K, FormFields[K]>;
+}[keyof FormFields];
 
 /** Values of the forms by field; the product is a value of its own. */
 export type LineFormValues = {
   readonly [
-    K in keyof IptvFields as IptvFields[K] extends { readonly empty: unknown }
-      ? FormFieldOf<K, IptvFields[K]>
+    K in keyof FormFields as FormFields[K] extends { readonly empty: unknown }
+      ? FormFieldOf<K, FormFields[K]>
       : never
-  ]: IptvFields[K] extends { readonly empty: infer Value } ? Value : never;
+  ]: FormFields[K] extends { readonly empty: infer Value } ? Value : never;
 };
 
 /**
@@ -249,37 +247,6 @@ export type LineFormValues = {
  */
 export type LineInput = {
   readonly [
-    K in keyof IptvFields as IptvFields[K] extends { readonly create: z.ZodType } ? K : never
-  ]?: z.input<Extract<IptvFields[K], { readonly create: z.ZodType }>['create']> | undefined;
+    K in keyof FormFields as FormFields[K] extends { readonly create: z.ZodType } ? K : never
+  ]?: z.input<Extract<FormFields[K], { readonly create: z.ZodType }>['create']> | undefined;
 };
-
-/** Returns the name of a field in the forms, or undefined if the forms do not have it. */
-const formFieldOf = (name: string, { formField, empty }: LineField): LineFormField | undefined =>
-  (formField ?? (empty === undefined ? undefined : name)) as LineFormField | undefined;
-
-/**
- * Returns the names in the forms of the fields that an act sends, in the order of the forms. Accounts above the
- * owner do not get what only the owner sees.
- */
-export const formFieldsIn = (
-  fields: LineFields,
-  act: LineAct,
-  isOwner = true,
-): readonly LineFormField[] => [
-  ...new Set(
-    Object.entries(fields).flatMap(([name, field]) =>
-      field[act] && (isOwner || !field.ownerOnly) ? (formFieldOf(name, field) ?? []) : [],
-    ),
-  ),
-];
-
-/** Returns the field of the forms that shows the error of an act under this name. */
-export function formFieldOfError(
-  fields: LineFields,
-  act: LineAct,
-  errorName: string,
-): LineFormField | undefined {
-  for (const [name, field] of Object.entries(fields))
-    if (field[act] && insideName(field.wire ?? name) === errorName) return formFieldOf(name, field);
-  return undefined;
-}

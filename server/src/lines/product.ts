@@ -24,7 +24,7 @@ export type Product = Pick<Line, 'packageId' | 'packageName' | 'bouquetIds' | 'p
 
 /** The documents use both `productid` and `product_id`: both are accepted (Q-PRODFIELD). */
 export function parseProductChoice(body: LineBody<P2pFields, 'editProduct'>): ProductChoice {
-  const productId = body.productid ?? body.productId;
+  const productId = body.packageId ?? body.productId;
   if (productId) return { productId };
   return refuse('package_missing', { fields: { productid: 'O campo Pacote é necessário.' } });
 }
@@ -39,9 +39,7 @@ export const readProductChoice = ({ sells }: Platform, body: ProductBody): Produ
 
 /** New product of a line; undefined if none or 0 is sent, which keeps the current one (V-18). */
 export const readNewProduct = (platform: Platform, body: ProductBody): ProductChoice | undefined =>
-  body.custom || body.packageId || body.productid || body.productId
-    ? readProductChoice(platform, body)
-    : undefined;
+  body.custom || body.packageId || body.productId ? readProductChoice(platform, body) : undefined;
 
 /** CTE: the facts of a choice. A configured product has none. */
 export const productFacts = (choice: ProductChoice): Sql =>

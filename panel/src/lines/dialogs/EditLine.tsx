@@ -2,7 +2,7 @@
  * «Editar Usuário», «Editar Nota» and «Editar Pacote»: the fields that the platform's dialog
  * contains. Unchanged fields keep their value (V-17, V-18).
  */
-import { formFieldsIn, type LineAct, type LineFormField } from '@ramal/contract/lines/line-fields';
+import type { LineAct, LineFormField } from '@ramal/contract/lines/line-fields';
 import { IconUser } from '@tabler/icons-react';
 import { FormDialog } from '../../ui/form/FormDialog.tsx';
 import type { FieldErrors } from '../../ui/form/form-errors.ts';
@@ -10,6 +10,7 @@ import { FieldRow } from '../../ui/form/FormSection.tsx';
 import { TextField } from '../../ui/form/fields/fields.tsx';
 import { TextAreaField } from '../../ui/form/fields/TextAreaField.tsx';
 import { type Form, useForm } from '../../ui/form/use-form.ts';
+import { formFieldsIn } from '../fields/form-fields.ts';
 import { lineForm } from '../fields/line-form.ts';
 import {
   amountErrors,

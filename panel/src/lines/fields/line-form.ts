@@ -1,15 +1,12 @@
 /** Common parts of every form about a line: the names of its fields and the texts of its errors. */
 import type { ErrorCode } from '@ramal/contract/api/errors';
 import { errorText } from '@ramal/contract/api/errors';
-import {
-  formFieldOfError,
-  type LineAct,
-  type LineFormField,
-} from '@ramal/contract/lines/line-fields';
+import type { LineAct, LineFormField } from '@ramal/contract/lines/line-fields';
 import type { AlertOptions } from '../../ui/dialogs/AlertBox.tsx';
 import type { FieldErrors } from '../../ui/form/form-errors.ts';
 import type { FormProblem } from '../../ui/form/use-submission.ts';
 import type { LinePlatform } from '../platforms/platform.ts';
+import { formFieldOfError } from './form-fields.ts';
 import { isProductMissing, type ProductChoice } from './product.ts';
 
 /** Fields by error code, for codes that belong to one field even if the server names none. */

@@ -3,13 +3,13 @@ import { findLabel, messages } from '@ramal/contract/api/validation';
 import {
   type LineAct,
   type LineField,
-  lineFields,
   type LineFields,
   type LineFormValues,
 } from '@ramal/contract/lines/line-fields';
 import { parseHundredths, priceText } from '../../foundation/amounts.ts';
 import type { FieldErrors } from '../../ui/form/form-errors.ts';
 import type { Line } from '../line.ts';
+import { formFields } from './form-fields.ts';
 import type { BouquetOption, LineInput } from '../platforms/platform.ts';
 import { type ProductChoice, readProduct, readyPackage } from './product.ts';
 import { storedToTyped } from './whatsapp.ts';
@@ -30,7 +30,7 @@ const valueFields = (fields: LineFields, act?: LineAct) =>
 /** Builds the values of a form: the term, the product, then the customer. Messages have this order. */
 function buildForm(product: ProductChoice, valueOf: (name: string, field: LineField) => unknown) {
   const form: Record<string, unknown> = {};
-  for (const { name, field, valueName } of valueFields(lineFields.iptv)) {
+  for (const { name, field, valueName } of valueFields(formFields)) {
     if (valueName === 'username') Object.assign(form, product);
     form[valueName] = valueOf(name, field);
   }
@@ -43,7 +43,7 @@ export const emptyForm: LineForm = buildForm(readyPackage(null), (_, { empty }) 
 export const readForm = (line: Line, product: ProductChoice): LineForm =>
   buildForm(product, (name, { typedAs, empty }) => {
     const value = line[name as keyof Line];
-    if (typedAs === 'cents') return typedCents(value as number | undefined);
+    if (typedAs === 'cents') return typedCents(value as number | null | undefined);
     if (typedAs === 'phone') return storedToTyped(value as string | null);
     return value ?? empty;
   });
@@ -51,7 +51,7 @@ export const readForm = (line: Line, product: ProductChoice): LineForm =>
 /** Converts the values to a request. */
 export const toLineInput = (values: LineForm, bouquets: readonly BouquetOption[]): LineInput => ({
   ...Object.fromEntries(
-    valueFields(lineFields.iptv).map(({ name, field, valueName }) => {
+    valueFields(formFields).map(({ name, field, valueName }) => {
       const value = values[valueName];
       return [name, field.typedAs === 'cents' ? parseCents(String(value)) : value];
     }),
@@ -63,8 +63,8 @@ export const toLineInput = (values: LineForm, bouquets: readonly BouquetOption[]
 export const parseCents = (amount: string): number | undefined =>
   amount === '' ? undefined : parseHundredths(amount);
 
-export const typedCents = (cents: number | undefined): string =>
-  cents === undefined ? '' : priceText(cents / 100);
+export const typedCents = (cents: number | null | undefined): string =>
+  typeof cents === 'number' ? priceText(cents / 100) : '';
 
 /** Returns the error of a typed amount. */
 export const amountError = (amount: string): string | undefined =>

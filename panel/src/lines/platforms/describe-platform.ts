@@ -40,6 +40,13 @@ export const toPage = (answer: Answer): LinePage => ({
   next: answer.nextPlace,
 });
 
+/** Selects what the choice means: a package or bouquets, never both. */
+const chosenProduct = ({ custom, packageId, bouquetIds }: LineProduct) => ({
+  custom,
+  packageId: custom ? undefined : packageId,
+  bouquetIds: custom ? [...bouquetIds] : undefined,
+});
+
 /** Selects the page of a list. */
 export const toPageQuery = ({ page, perPage, from, place }: LineQuery) => ({
   page,
@@ -79,8 +86,6 @@ interface Own extends Omit<LinePlatform, SharedKey> {
   readonly everybody: { readonly listed: 0 | 'tree'; readonly counted: 'all' | 'tree' };
   /** Format of on and off in its calls. */
   readonly switchOf: (on: boolean) => boolean | 0 | 1;
-  /** Returns the request fields for the product of a line. */
-  readonly productOf: (product: LineProduct) => object;
   /** True if an edit can keep the package without naming it (V-18). */
   readonly keepsPackage?: true;
   readonly otherEdits?: LinePlatform['edits'];
@@ -97,7 +102,6 @@ function describeActions({
   recreate,
   sync,
   switchOf,
-  productOf,
   testHours,
 }: Own): LinePlatform['actions'] {
   return {
@@ -117,7 +121,7 @@ function describeActions({
         params: { id },
         body: toWireNames(calls.promote.body, {
           ...promotion,
-          ...productOf({ ...promotion, packageId: promotion.packageId || undefined }),
+          ...chosenProduct({ ...promotion, packageId: promotion.packageId || undefined }),
         }),
       }),
       (answer) => toReceipt(answer, testHours),
@@ -138,7 +142,7 @@ function describeActions({
   };
 }
 
-const editLine = ({ calls, keepsPackage, productOf }: Own): LineEditing => ({
+const editLine = ({ calls, keepsPackage }: Own): LineEditing => ({
   title: 'Editar Usuário',
   done: 'Usuário editado',
   act: 'edit',
@@ -149,7 +153,7 @@ const editLine = ({ calls, keepsPackage, productOf }: Own): LineEditing => ({
       params: { id },
       body: toWireNames(calls.edit.body, {
         ...edit,
-        ...productOf(edit),
+        ...chosenProduct(edit),
         whatsapp: whatsappSent(edit.whatsapp),
         rollBack: 0,
       }),
@@ -159,7 +163,7 @@ const editLine = ({ calls, keepsPackage, productOf }: Own): LineEditing => ({
 });
 
 export function describePlatform(description: Own): LinePlatform {
-  const { calls, everybody, filtersOf, productOf, testHours } = description;
+  const { calls, everybody, filtersOf, testHours } = description;
   const whose = <All extends Whose>(owner: Whose, all: All) => (owner === 'all' ? all : owner);
   const filters = (query: LineQuery) => ({ ...sharedFilters(query), ...filtersOf(query) });
   return {
@@ -186,7 +190,7 @@ export function describePlatform(description: Own): LinePlatform {
     create: platformCall(
       calls.create,
       (line: LineInput) => ({
-        body: toWireNames(calls.create.body, { ...line, ...productOf(line) }),
+        body: toWireNames(calls.create.body, { ...line, ...chosenProduct(line) }),
       }),
       (answer) => toReceipt(answer, testHours),
     ),

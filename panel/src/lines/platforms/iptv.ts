@@ -10,7 +10,7 @@ import { lineFilters } from '@ramal/contract/lines/lines';
 import { platforms } from '@ramal/contract/rules/platforms';
 import { countOf } from '../../foundation/numbers.ts';
 import { describePlatform, toPageQuery, sharedFilters, toPage } from './describe-platform.ts';
-import { type LinePlatform, type LineQuery, type LineProduct, platformCall } from './platform.ts';
+import { type LinePlatform, type LineQuery, platformCall } from './platform.ts';
 import { completeText, shortText } from '../receipt/receipt-text.ts';
 
 const filtersOf = (query: LineQuery) => ({
@@ -18,13 +18,6 @@ const filtersOf = (query: LineQuery) => ({
   status: query.status,
   ...(query.abuse === 'suspect' ? { suspect: true } : {}),
   ...(query.abuse === 'blocked' ? { blocked: true } : {}),
-});
-
-/** Only what the choice means is sent: a ready package or bouquets, never both. */
-const productOf = ({ custom, packageId, bouquetIds }: LineProduct) => ({
-  custom,
-  bouquetIds: custom ? [...bouquetIds] : undefined,
-  packageId: custom ? undefined : packageId,
 });
 
 const screens = (most: number): string =>
@@ -36,7 +29,6 @@ export const iptvLines: LinePlatform = describePlatform({
   calls,
   recreate: recreateIptvLine,
   filtersOf,
-  productOf,
   switchOf: (on) => on,
   everybody: { listed: 0, counted: 'all' },
   apps: ['prime', 'lazer'],

@@ -70,7 +70,6 @@ const p2pService = (
     }),
     // 0 from status 1 and for a running test, 1 in every other case (Q-NP2PTOGGLE).
     switchOf: (on) => (on ? 1 : 0),
-    productOf: ({ packageId }) => ({ productid: packageId }),
     // Admins own no lines, and their tree contains all resellers (Q-RESPARAM).
     everybody: { listed: 'tree', counted: 'tree' },
     words: {

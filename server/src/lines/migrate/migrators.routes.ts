@@ -60,7 +60,10 @@ export const migratorRoutes = (ctx: AppContext): Binding[] => [
       username: name,
       password: pass,
       host: undefined,
-      product: parseProductChoice(call.body),
+      product: parseProductChoice({
+        packageId: call.body.productid,
+        productId: call.body.productId,
+      }),
       note: nota ?? '',
       whatsapp: null,
       dueDay: endTime,
