@@ -2,7 +2,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { type Form, useForm } from '../../ui/form/use-form.ts';
 import { lineForm } from '../fields/line-form.ts';
-import { amountErrors, emptyForm, type LineForm, toLineInput } from '../fields/line-values.ts';
+import { emptyForm, type LineForm, toLineInput, valueErrors } from '../fields/line-values.ts';
 import { readProduct } from '../fields/product.ts';
 import { lastPackage, rememberPackage } from './last-package.ts';
 import { callsChangedByActions, usePlatformRead } from '../platforms/calls.ts';
@@ -52,7 +52,7 @@ export function useCreateLine(
       const { error } = readProduct(offered(values), bouquets);
       return {
         ...(error ? { plan: error } : {}),
-        ...(official ? amountErrors(platform.fields, 'create', values) : {}),
+        ...(official ? valueErrors(platform.fields, 'create', values) : {}),
       };
     },
     refresh: callsChangedByActions(platform),

@@ -12,13 +12,7 @@ import { TextAreaField } from '../../ui/form/fields/TextAreaField.tsx';
 import { type Form, useForm } from '../../ui/form/use-form.ts';
 import { formFieldsIn } from '../fields/form-fields.ts';
 import { lineForm } from '../fields/line-form.ts';
-import {
-  amountErrors,
-  emptiedErrors,
-  type LineForm,
-  readForm,
-  toLineInput,
-} from '../fields/line-values.ts';
+import { type LineForm, readForm, toLineInput, valueErrors } from '../fields/line-values.ts';
 import { PriceField } from '../fields/PriceField.tsx';
 import { KEEP_PACKAGE, type ProductChoice, readProduct } from '../fields/product.ts';
 import { ProductSection } from '../fields/ProductSection.tsx';
@@ -154,12 +148,11 @@ function problemsOf({ platform, act, stored, values, bouquets }: EditedLine): Fi
   const { error } = readProduct(values, bouquets);
   const whatsapp = has('whatsapp') ? typedProblem(values.whatsapp) : undefined;
   return {
-    ...amountErrors(platform.fields, act, values),
+    ...valueErrors(platform.fields, act, values, stored),
     ...(values.price.trim() === '' && stored.price !== ''
       ? { price: 'Para remover o preço, use «Preço do cliente» nas ações da linha.' }
       : {}),
     ...(has('plan') && error ? { plan: error } : {}),
     ...(whatsapp ? { whatsapp } : {}),
-    ...emptiedErrors(platform.fields, act, values, stored),
   };
 }

@@ -70,36 +70,23 @@ export const typedCents = (cents: number | null | undefined): string =>
 export const amountError = (amount: string): string | undefined =>
   amount !== '' && !parseHundredths(amount) ? 'Escreva um valor, como 25,00.' : undefined;
 
-/** Returns the errors of typed amounts, for the fields that an act sends. */
-export const amountErrors = (fields: LineFields, act: LineAct, values: LineForm): FieldErrors =>
-  errorsOf(fields, act, ({ typedAs }, valueName) =>
-    typedAs === 'cents' ? amountError(String(values[valueName])) : undefined,
-  );
-
 /**
- * Rejects text that an edit empties, because empty text is not sent (V-07) and would have no effect. A number
- * can be removed.
+ * Returns the errors of the fields that an act sends: wrong amounts and, for a stored line, emptied text. Empty
+ * text is not sent (V-07), so emptying it would have no effect. A number can be removed.
  */
-export const emptiedErrors = (
+export function valueErrors(
   fields: LineFields,
   act: LineAct,
   values: LineForm,
-  stored: LineForm,
-): FieldErrors =>
-  errorsOf(fields, act, (field, valueName) =>
-    !field.typedAs && stored[valueName] && String(values[valueName]).trim() === ''
-      ? messages.required(findLabel(field[act]!, []) ?? valueName)
-      : undefined,
-  );
-
-const errorsOf = (
-  fields: LineFields,
-  act: LineAct,
-  errorOf: (field: LineField, valueName: ValueName) => string | undefined,
-): FieldErrors =>
-  Object.fromEntries(
-    valueFields(fields, act).flatMap(({ field, valueName }) => {
-      const error = errorOf(field, valueName);
-      return error === undefined ? [] : [[valueName, error]];
-    }),
-  );
+  stored?: LineForm,
+): FieldErrors {
+  const errors: Record<string, string> = {};
+  for (const { field, valueName } of valueFields(fields, act)) {
+    const value = String(values[valueName]);
+    const wrong = field.typedAs === 'cents' && amountError(value);
+    const isEmptied = !field.typedAs && stored?.[valueName] && value.trim() === '';
+    if (wrong) errors[valueName] = wrong;
+    if (isEmptied) errors[valueName] = messages.required(findLabel(field[act]!, []) ?? valueName);
+  }
+  return errors;
+}
