@@ -8,13 +8,17 @@ import {
 } from '@ramal/contract/operations/blocklist';
 import { getProfile } from '@ramal/contract/sessions';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { profile } from '../lines/test/answers.ts';
 import { answering, calls, show } from '../lines/test/screen.tsx';
 import { BlockedIps } from './BlockedIps.tsx';
 
+const NOW = Date.parse('2026-11-21T15:00:00Z');
+
+beforeEach(() => vi.useFakeTimers({ now: NOW, toFake: ['Date'] }));
 afterEach(() => {
   cleanup();
+  vi.useRealTimers();
   vi.unstubAllGlobals();
 });
 
@@ -25,7 +29,7 @@ const blocked: BlockedIp = {
   reason: 'pairs',
   pairs: 23,
   state: 'blocked',
-  blockedUntilTimestamp: Math.floor(Date.now() / 1000) + 3_600,
+  blockedUntilTimestamp: NOW / 1000 + 3_600,
   minutes: 180,
   shared: false,
 };

@@ -7,7 +7,7 @@ import {
 } from '@ramal/contract/devices';
 import { p2pLines } from '@ramal/contract/lines/p2p-lines';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { lineListAnswer, row } from '../lines/test/answers.ts';
 import { bodyRow, hidden, readRowMenu, open, server } from '../lines/test/list.tsx';
 import { p2pPage, p2pRow, p2pServer } from '../lines/test/p2p.tsx';
@@ -15,8 +15,12 @@ import { calls, No, show } from '../lines/test/screen.tsx';
 import { p2pPlatform } from '../lines/platforms/p2p.ts';
 import { Lines } from '../lines/list/Lines.tsx';
 
+const NOW = Date.parse('2026-11-21T15:00:00Z');
+
+beforeEach(() => vi.useFakeTimers({ now: NOW, toFake: ['Date'] }));
 afterEach(() => {
   cleanup();
+  vi.useRealTimers();
   vi.unstubAllGlobals();
 });
 
@@ -32,7 +36,7 @@ const bound: Device = {
   reseller: { username: 'marcelo' },
   createdFormatted: '21/11/2026',
   createdAtTimestamp: 1,
-  waitsUntilTimestamp: Math.floor(Date.now() / 1000) + 86_400,
+  waitsUntilTimestamp: NOW / 1000 + 86_400,
   lastAskedTimestamp: null,
 };
 
