@@ -59,7 +59,7 @@ async function tryToBlock(ctx: AppContext, lineId: number): Promise<void> {
 async function examineLines(tx: Tx, ctx: AppContext, now: Date) {
   // The lock lasts until the commit, so the second of two workers finds nothing new.
   const last = await tx.first<{ automatic: boolean; lookedUntil: Date | null }>(sql`
-    select automatic, looked_until as "lookedUntil" from abuse_detection for no key update`);
+    select automatic, looked_until from abuse_detection for no key update`);
   const { automatic, lookedUntil } = last!;
   const windowFrom = new Date(now.getTime() - WINDOW_MS);
   const lookedFrom = new Date(

@@ -8,7 +8,7 @@ type StoredFinding = SharedLine & { readonly reason: string };
  * a dismissal. Lines are locked in the order of their ids, and before their findings.
  */
 export const lockSuspectsCte = (findings: readonly StoredFinding[]): Sql => sql`
-  select l.id, l.owner_id as "ownerId", l.abuse_reasons <> '' as "wasSuspect"
+  select l.id, l.owner_id, l.abuse_reasons <> '' as was_suspect
   from lines l join unnest(${findings.map(({ lineId }) => lineId)}::bigint[],
     ${findings.map(({ since }) => since)}::timestamptz[]) as f (line_id, since) on f.line_id = l.id
   where l.blocked_for_abuse_at is null and l.deleted_at is null

@@ -32,8 +32,8 @@ interface LogRow extends Pick<AbuseLog, 'content' | 'encoding' | 'aid' | 'ip' | 
 export async function readAbuse(ctx: AppContext, { actor }: Caller, id: number) {
   const line = await findAccessibleLine(ctx.db, actor, { id, platform: 'iptv' }, ctx.clock.now());
   const findings = await ctx.db.many<FindingRow>(sql`
-    select f.reason, f.found_at as "foundAt", f.since, f.until, f.together_seconds as "togetherSeconds", f.times,
-      f.places, f.viewing_ids as "viewingIds"
+    select f.reason, f.found_at, f.since, f.until, f.together_seconds, f.times,
+      f.places, f.viewing_ids
     from abuse_findings f join lines l on l.id = f.line_id
     where f.line_id = ${line.id} and f.until > coalesce(l.abuse_counts_from, '-infinity')
     order by f.until desc, f.id desc`);
@@ -66,7 +66,7 @@ async function readLogs(
   const rows = await db.many<LogRow>(sql`
     select v.id, v.title as content, v.encoding, ${aid(clock.timeZone)} as aid, coalesce(host(v.address), '') as ip,
       to_char(v.started_at at time zone ${clock.timeZone}::text, 'DD/MM/YYYY HH24:MI:SS') as created_at,
-      v.started_at as "startedAt", v.ended_at as "endedAt"
+      v.started_at, v.ended_at
     from viewings v where v.line_id = ${lineId} and v.id = any(${ids}::uuid[])
     order by v.started_at desc, v.id limit ${LOGS_AT_MOST}`);
   const groups = groupsOf(rows.toReversed());

@@ -119,10 +119,10 @@ export const sharingLines = ({ lineIds, now, windowFrom, carriers }: DetectionWi
     union all
     select p.line_id, p.network, p.other, p.at, p.at from takeover p join found f using (line_id) where f.take_overs > 0
   )
-  select f.line_id as "lineId", f.seconds::int as "togetherSeconds", f.times::int, f.take_overs::int as "takeOvers",
+  select f.line_id, f.seconds::int as together_seconds, f.times::int, f.take_overs::int as take_overs,
     f.fights::int, s.since, s.until,
     array(select case family(n) when 4 then host(n) else n::text end from unnest(s.places) n order by n) as places,
-    e.ids as "viewingIds"
+    e.ids as viewing_ids
   from found f
   cross join lateral (
     select min(starts) as since, max(ends) as until,
@@ -193,7 +193,7 @@ const insertBlocks = (now: Date): Sql => sql`
  * block is mobile if as many lines come there from other blocks.
  */
 export const carrierBlocks = (since: Date): Sql => sql`
-  select block::text, ${areMany(sql`visited_at`, since)} as "isMobile" from abuse_blocks where seen_at >= ${since}
+  select block::text, ${areMany(sql`visited_at`, since)} as is_mobile from abuse_blocks where seen_at >= ${since}
   group by block having ${areMany(sql`roamed_at`, since)}`;
 
 const areMany = (when: Sql, since: Date): Sql => sql`

@@ -11,8 +11,8 @@ export interface HeldLine extends LineState {
   readonly productId: number | null;
 }
 
-const heldLine = sql`l.username, l.password, l.is_on as "isOn", l.expires_at as "expiresAt",
-  l.blocked_for_abuse_at as "blockedForAbuseAt", l.is_trial as "isTrial", l.product_id as "productId"`;
+const heldLine = sql`l.username, l.password, l.is_on, l.expires_at,
+  l.blocked_for_abuse_at, l.is_trial, l.product_id`;
 
 /** Lines of these platforms do not sign in to the built-in player, so their apps ask here (Q-P2PPLAY). */
 const checkedHere: readonly PlatformKey[] = platformKeys.filter((key) => !platforms[key].plays);
@@ -51,7 +51,7 @@ export async function codeBySecret(
   secretHash: Buffer,
 ): Promise<(CodeState & { readonly line: HeldLine | undefined }) | undefined> {
   const row = await reader.first<CodeRow>(
-    sql`select c.expires_at as "codeExpiresAt", c.line_id as "lineId", ${heldLine}
+    sql`select c.expires_at as code_expires_at, c.line_id, ${heldLine}
       from activation_codes c left join lines l
         on l.id = c.line_id and l.platform = any(${checkedHere}) and l.deleted_at is null
       where c.secret_hash = ${secretHash}`,
@@ -74,7 +74,7 @@ interface TypedCode extends CodeState {
 /** Locks the code, so that the second of two resellers who typed it waits and finds it used. */
 export const lockCode = (tx: Tx, code: string): Promise<TypedCode | undefined> =>
   tx.first<TypedCode>(
-    sql`select expires_at as "expiresAt", line_id as "lineId", device from activation_codes
+    sql`select expires_at, line_id, device from activation_codes
       where code = ${code} for update`,
     'prepared',
   );

@@ -114,7 +114,7 @@ async function isDense(reader: Reader, input: LogQuery): Promise<boolean> {
     with hidden as materialized (
       select count(*) from (select from events e where ${hiddenIn(input)} limit ${BOUND}) counted
     )
-    select count(*) >= ${BOUND} + (select count from hidden) as "isDense"
+    select count(*) >= ${BOUND} + (select count from hidden) as is_dense
     from (select from events e where ${inPeriodOfTree(input)}
       limit ${BOUND} + (select count from hidden)) counted`);
   return row!.isDense;
@@ -167,14 +167,14 @@ export const readLogRows = (
   ids: readonly number[],
 ): Promise<LogEvent[]> =>
   reader.many<LogEvent>(sql`
-    select e.id, e.at, e.kind, e.source, e.account_id as "accountId", owner.username as account,
-      l.username as line, e.actor_id as "actorId", actor.username as actor,
-      coalesce(actor.profile = 'admin', false) as "actorIsAdmin",
-      ${isKnown(viewer)} as "isActorVisible",
-      coalesce(e.actor_id = (select parent_id from accounts where id = ${viewer.id}), false) as "isParent",
+    select e.id, e.at, e.kind, e.source, e.account_id, owner.username as account,
+      l.username as line, e.actor_id, actor.username as actor,
+      coalesce(actor.profile = 'admin', false) as actor_is_admin,
+      ${isKnown(viewer)} as is_actor_visible,
+      coalesce(e.actor_id = (select parent_id from accounts where id = ${viewer.id}), false) as is_parent,
       e.before, case when e.kind in ('account-blocked', 'account-unblocked') and ${isBlockedWith(viewer)}
         then e.after - 'reason' else e.after end as after,
-      host(e.address) as address, case when ${isKnown(viewer)} then k.name end as "apiKey"
+      host(e.address) as address, case when ${isKnown(viewer)} then k.name end as api_key
     from events e
       left join accounts owner on owner.id = e.account_id
       left join accounts actor on actor.id = e.actor_id

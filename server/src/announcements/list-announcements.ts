@@ -93,8 +93,8 @@ export async function listWrittenAnnouncements(
   );
 }
 
-export const columns = sql`id, type, title, body, published_at as "publishedAt",
-  ends_at as "endsAt", ${versionColumn}`;
+export const columns = sql`id, type, title, body, published_at,
+  ends_at, ${versionColumn}`;
 /** True between its date and its end. */
 const isOnAir = (now: Date): Sql =>
   sql`published_at <= ${now} and (ends_at is null or ends_at > ${now})`;
@@ -111,7 +111,7 @@ const newestOfEach = (types: readonly Type[], now: Date): Sql => sql`
     select ${columns} from announcements where type = wanted.type and deleted_at is null and ${isOnAir(now)}
     order by published_at desc, id desc limit ${MOST_SHOWN}
   ) newest
-  order by "publishedAt" desc, id desc`;
+  order by published_at desc, id desc`;
 
 export const onWire = (
   { clock }: AppContext,

@@ -40,11 +40,11 @@ export async function readKeys(
   const now = clock.now();
   const rows = await reader.many<KeyRow>(sql`
     select k.id, k.name, k.scopes, array(select abbrev(one) from unnest(k.addresses) one) as addresses,
-      least(k.ends_at, k.revoked_at) as "endsAt", k.day_limit as "dayLimit",
+      least(k.ends_at, k.revoked_at) as ends_at, k.day_limit,
       case when k.spent_on = ${localDay(now, clock.timeZone)}::date then k.spent else 0 end as spent,
-      made_by.username as "createdBy", k.created_at as "createdAt", k.is_external as "isExternal",
-      ${isActive(now)} as "isActive",
-      host(k.refused_ip) as "refusedIp", k.refused_at as "refusedAt",
+      made_by.username as created_by, k.created_at, k.is_external,
+      ${isActive(now)} as is_active,
+      host(k.refused_ip) as refused_ip, k.refused_at,
       coalesce((
         select jsonb_agg(jsonb_build_object(
           'publicId', s.public_id, 'createdAt', floor(extract(epoch from s.created_at)),

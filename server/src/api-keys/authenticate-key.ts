@@ -73,10 +73,10 @@ async function findHolder(
   const now = clock.now();
   const holder = await db.first<Holder>(
     sql`
-      select ${activeAccountSql(now)}, k.id as "keyId", s.id as "secretId", s.hash, k.scopes,
-        k.revoked_at is not null or coalesce(least(k.ends_at, s.ends_at) <= ${now}, false) as "isOver",
-        k.is_external as "isExternal", s.last_used_at as "lastUsedAt", ${isHeld} as "isHeld",
-        k.addresses = '{}' or ${ip}::inet <<= any(k.addresses) as "isFromAllowed"
+      select ${activeAccountSql(now)}, k.id as key_id, s.id as secret_id, s.hash, k.scopes,
+        k.revoked_at is not null or coalesce(least(k.ends_at, s.ends_at) <= ${now}, false) as is_over,
+        k.is_external, s.last_used_at, ${isHeld} as is_held,
+        k.addresses = '{}' or ${ip}::inet <<= any(k.addresses) as is_from_allowed
       from api_key_secrets s join api_keys k on k.id = s.key_id join accounts a on a.id = k.account_id
       where s.public_id = ${publicId}`,
     'prepared',

@@ -66,7 +66,7 @@ interface KeyOfAccount {
 /** The active key for which the condition on `k` holds, locked. */
 const lockKey = (tx: Tx, which: Sql, now: Date): Promise<KeyOfAccount | undefined> =>
   tx.first<KeyOfAccount>(sql`
-    select k.id, k.account_id as "accountId", k.name from api_keys k
+    select k.id, k.account_id, k.name from api_keys k
     where ${which} and ${isActive(now)} for update`);
 
 interface KeyRotation {

@@ -72,7 +72,7 @@ export async function proveBackupKey(
 ): Promise<void> {
   await db.tx(async (tx) => {
     const key = await tx.first<{ wordDigest: Buffer }>(
-      sql`select word_digest as "wordDigest" from backup_keys for update`,
+      sql`select word_digest from backup_keys for update`,
     );
     if (!key) refuse('backup_key_missing');
     if (!timingSafeEqual(key.wordDigest, digestOf(word.toLowerCase()))) refuse('backup_word_wrong');

@@ -113,7 +113,7 @@ async function readReadings(db: Reader): Promise<Readings> {
     bytes: number;
     failure: string | null;
   }>(sql`
-    select distinct on (place) place, read_at as "readAt", files, bytes, failure
+    select distinct on (place) place, read_at, files, bytes, failure
     from backup_readings order by place, id desc`);
   return new Map(
     rows.map(({ place, readAt, files, bytes, failure }) => [
@@ -130,7 +130,7 @@ async function readKey(db: Reader): Promise<View['key']> {
     provenAt: Date | null;
     challenge: string;
   }>(sql`
-    select recipient, saved_at as "savedAt", proven_at as "provenAt", challenge from backup_keys`);
+    select recipient, saved_at, proven_at, challenge from backup_keys`);
   if (!key) return null;
   return {
     recipient: key.recipient,
@@ -154,7 +154,7 @@ async function readLastRun(db: Reader): Promise<View['last']> {
     rows: number | null;
     failure: string | null;
   }>(sql`
-    select started_at as "startedAt", finished_at as "finishedAt", rows, failure
+    select started_at, finished_at, rows, failure
     from backup_runs where kind = 'snapshot' order by id desc limit 1`);
   return last
     ? {
@@ -195,8 +195,8 @@ async function readDecidingDrill(db: Reader, { state }: PointInTime): Promise<Vi
     rightAnswers: number;
     failure: string | null;
   }>(sql`
-    select distinct on (kind) kind, started_at as "startedAt", finished_at as "finishedAt", place, questions,
-      right_answers as "rightAnswers", failure
+    select distinct on (kind) kind, started_at, finished_at, place, questions,
+      right_answers, failure
     from backup_drills order by kind, id desc`);
   const expected = state === 'on' ? 'point-in-time' : 'snapshot';
   const counting = drills.filter(({ kind }) => kind === 'snapshot' || kind === expected);

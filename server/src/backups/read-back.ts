@@ -42,7 +42,7 @@ const readingDay = (name: string): number =>
 
 async function lastDay({ db }: AppContext, place: RemotePlace): Promise<number | undefined> {
   const last = await db.first<{ readAt: Date }>(sql`
-    select read_at as "readAt" from backup_readings where place = ${place} order by id desc limit 1`);
+    select read_at from backup_readings where place = ${place} order by id desc limit 1`);
   return last && dayOf(last.readAt);
 }
 

@@ -25,7 +25,7 @@ export async function readTables(copying: Copying): Promise<CopiedTable[]> {
           cross join unnest(i.indkey::int2[]) with ordinality as k (attnum, place)
           join pg_attribute a on a.attrelid = c.oid and a.attnum = k.attnum
           where i.indrelid = c.oid and i.indisprimary),
-        '{}') as "order"
+        '{}') as order
     from pg_class c
     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> 'migrations'
     order by c.relname`);

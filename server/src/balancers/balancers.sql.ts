@@ -24,9 +24,9 @@ export interface BalancerRow {
 }
 
 export const selectBalancers = (now: Date): Sql => sql`
-  select b.id, b.name, host(b.ip) as ip, b.weight, b.discarded_at as "discardedAt", b.leaving_at as "leavingAt",
-    coalesce(t.state in ('down', 'returning'), false) as "isDown", coalesce(t.is_flapping, false) as "isFlapping",
-    coalesce(t.state, 'unknown') <> 'unknown' as "isKnown", t.since, t.reason,
+  select b.id, b.name, host(b.ip) as ip, b.weight, b.discarded_at, b.leaving_at,
+    coalesce(t.state in ('down', 'returning'), false) as is_down, coalesce(t.is_flapping, false) as is_flapping,
+    coalesce(t.state, 'unknown') <> 'unknown' as is_known, t.since, t.reason,
     ${viewingsThrough(sql`b.id`, now)} as watching,
     (select count(*)::int from cnames c where c.balancer_id = b.id) as cnames
   from ${balancersProbed}`;

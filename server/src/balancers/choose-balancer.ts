@@ -58,8 +58,8 @@ function createChoice(ctx: AppContext): BalancerChoice {
 
   async function read(): Promise<void> {
     list = await ctx.db.many<Candidate>(sql`
-      select b.id, host(b.ip) as ip, b.weight, b.leaving_at is null and b.discarded_at is null as "isOffered",
-        ${isFallen} as "isFallen", coalesce(t.since, b.created_at) as "upSince", t.fell_at as "fellAt",
+      select b.id, host(b.ip) as ip, b.weight, b.leaving_at is null and b.discarded_at is null as is_offered,
+        ${isFallen} as is_fallen, coalesce(t.since, b.created_at) as up_since, t.fell_at,
         array(select name from cnames c where c.balancer_id = b.id) as names
       from ${balancersProbed}`);
   }

@@ -26,7 +26,7 @@ export async function getCnameAutomation({ db, clock }: AppContext): Promise<Cna
       where m.is_rehearsed = (a.mode <> 'on') and m.at > ${new Date(clock.now().getTime() - DAY_MS)}) as moves
     from cname_automation a`);
   const last = await db.first<LastMove>(sql`
-    select name, from_name as "from", to_name as "to", is_rehearsed as rehearsed, at
+    select name, from_name as from, to_name as to, is_rehearsed as rehearsed, at
     from cname_moves order by at desc, id desc limit 1`);
   const { at, ...move } = last ?? {};
   return {

@@ -41,9 +41,9 @@ interface CnameRow {
 
 const selectCnames = sql`
   select c.id, c.name, host(b.ip) as content, host(c.old_ip) as old_ip, b.name as balancer,
-    c.balancer_id as "balancerId", ${statusColumn} as status, c.changed_at as "changedAt",
+    c.balancer_id, ${statusColumn} as status, c.changed_at,
     c.changed_by is null as changed_by_itself, ${selectRecord(sql`c.name`)} as record,
-    rehearsed.at as "rehearsedAt"
+    rehearsed.at as rehearsed_at
   from ${balancersProbed} join cnames c on c.balancer_id = b.id
   left join lateral (
     select m.at from cname_moves m, cname_automation a
@@ -199,7 +199,7 @@ interface CnameTarget {
 
 const lockCnameTarget = (tx: Tx, id: number) =>
   tx.first<CnameTarget>(sql`
-    select c.name, host(b.ip) as ip, b.id as "balancerId"
+    select c.name, host(b.ip) as ip, b.id as balancer_id
     from cnames c join balancers b on b.id = c.balancer_id where c.id = ${id} for update of c`);
 
 /** Returns the balancer with this address, unless it is discarded or draining. */

@@ -75,9 +75,9 @@ async function budgetLeft(tx: Tx, isRehearsed: boolean, now: Date): Promise<numb
 
 const fallenCnames = (tx: Tx, isRehearsed: boolean): Promise<FallenCname[]> =>
   tx.many<FallenCname>(sql`
-    select c.id, c.name, b.name as "fromName", host(b.ip) as "fromIp", host(c.old_ip) as "oldIp",
+    select c.id, c.name, b.name as from_name, host(b.ip) as from_ip, host(c.old_ip) as old_ip,
       coalesce(t.since, c.changed_at) as since,
-      (select max(m.at) from cname_moves m where m.cname_id = c.id and m.is_rehearsed = ${isRehearsed}) as "lastMoveAt"
+      (select max(m.at) from cname_moves m where m.cname_id = c.id and m.is_rehearsed = ${isRehearsed}) as last_move_at
     from ${balancersProbed} join cnames c on c.balancer_id = b.id
     where ${isFallen} and not ${editedByHand(sql`c.name`)} order by c.id for update of c`);
 

@@ -19,7 +19,7 @@ export const continueBatch = (
 ): Promise<TaskRow> =>
   db.tx(async (tx) => {
     const batch = await tx.first<{ left: number; taskId: number; title: string }>(sql`
-      select b.total - b.done - b.refused as left, b.title, b.task_id as "taskId"
+      select b.total - b.done - b.refused as left, b.title, b.task_id
       from batches b where ${isOwnBatch(actor, id)} for no key update`);
     if (!batch) return refuse('batch_not_found');
     // Read after the lock, so that the second of two concurrent requests sees the task of the first

@@ -74,7 +74,7 @@ export const batchRowExport = exportKind<Input, Row>({
   pages: async function* ({ db }, { by: actor, batchId, platforms = platformKeys }) {
     for (let last = 0; ;) {
       const rows = await db.many<Row>(sql`
-        select ${rowColumns}, b.kind, l.password, l.expires_at as "expiresAt"
+        select ${rowColumns}, b.kind, l.password, l.expires_at
         from batches b join batch_rows r on r.batch_id = b.id
           left join lines l on ${visibleLine(actor, platforms)}
         where ${isOwnBatch(actor, batchId)} and r.number > ${last}

@@ -45,7 +45,7 @@ interface BatchRow {
 }
 
 const batchColumns = sql`
-  b.id, b.kind, b.title, b.total, b.done, b.refused, b.charged, b.created_at as "createdAt",
+  b.id, b.kind, b.title, b.total, b.done, b.refused, b.charged, b.created_at,
   (select jsonb_build_object('id', t.id, 'kind', t.kind, 'accountId', t.account_id, 'state', t.state,
       'done', t.done, 'total', t.total, 'message', t.message, 'createdAt', t.created_at,
       'finishedAt', t.finished_at)
@@ -187,7 +187,7 @@ export async function listBatchCustomers(
       and l.platform = any(${openPlatforms(actor)}::text[])`;
   const [lines, counted] = await Promise.all([
     db.many<Customers['lines'][number]>(sql`
-      select l.id, l.platform, l.username, l.note, l.whatsapp, l.expires_at as "expiresAt"
+      select l.id, l.platform, l.username, l.note, l.whatsapp, l.expires_at
       from ${renewed} order by r.number limit ${LONGEST_RUN}`),
     db.first<{ total: number }>(sql`select count(*) as total from ${renewed}`),
   ]);

@@ -141,7 +141,7 @@ export const batchTask = (kinds: readonly BatchKind[]): TaskKind => ({
   kind: BATCH_TASK,
   work: async (ctx, { batchId }: { readonly batchId: number }, progress) => {
     const batch = await ctx.db.first<Batch>(sql`
-      select id, kind, title, account_id as "accountId", asked, origin as "requestMeta", total, total - done - refused as left
+      select id, kind, title, account_id, asked, origin as request_meta, total, total - done - refused as left
       from batches where id = ${batchId}`);
     const kind = kinds.find((candidate) => candidate.kind === batch?.kind);
     if (!batch || !kind) throw new TaskFailure('Este trabalho não é conhecido por esta versão.');
@@ -259,7 +259,7 @@ async function runChunkIn(tx: Tx, run: BatchRun, mode: TransactionMode): Promise
   // Waits for rows that another worker is processing. They have an outcome afterwards, and other
   // rows are selected.
   const rows = await tx.many<BatchRow<never>>(sql`
-    select number, line_id as "lineId", asked from batch_rows
+    select number, line_id, asked from batch_rows
     where batch_id = ${batch.id} and outcome is null order by number limit ${CHUNK_ROWS} for no key update`);
   const inside = insideChunk(run.ctx, tx, mode);
   const prepare = mode === 'plain' ? run.kind.prepare : undefined;

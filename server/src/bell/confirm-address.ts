@@ -62,8 +62,8 @@ export const addressDelivery: DeliveryKind = {
   pausesMs: [MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS],
   send: async (ctx, { subjectId }, signal) => {
     const confirmation = await ctx.db.first<PendingConfirmation>(sql`
-      select l.address, c.base_url as "baseUrl", a.id_franchise as "franchiseId",
-        l.confirmed_at is not null or c.address is distinct from l.address as "isOver"
+      select l.address, c.base_url, a.id_franchise as franchise_id,
+        l.confirmed_at is not null or c.address is distinct from l.address as is_over
       from address_confirmations l join accounts a on a.id = l.account_id
         join notice_choices c on c.account_id = l.account_id
       where l.id = ${subjectId}`);

@@ -86,10 +86,10 @@ const findNotice = (
   subjectId: number,
 ): Promise<Outgoing | undefined> =>
   reader.first<Outgoing>(sql`
-    select n.id, n.kind, n.title, n.body, n.path, n.read_at is not null as "isRead",
-      coalesce(n.kind = any (${chosenKinds[channel]}), ${channel === 'push'}) as "isChosen",
-      a.deleted_at is null and a.blocked_at is null and a.blocked_by_admin_at is null as "isActive",
-      c.address, coalesce(c.address = c.confirmed_address, false) as "isConfirmed", coalesce(c.base_url, '') as "baseUrl", a.id_franchise as "franchiseId"
+    select n.id, n.kind, n.title, n.body, n.path, n.read_at is not null as is_read,
+      coalesce(n.kind = any (${chosenKinds[channel]}), ${channel === 'push'}) as is_chosen,
+      a.deleted_at is null and a.blocked_at is null and a.blocked_by_admin_at is null as is_active,
+      c.address, coalesce(c.address = c.confirmed_address, false) as is_confirmed, coalesce(c.base_url, '') as base_url, a.id_franchise as franchise_id
     from notices n join accounts a on a.id = n.account_id
       left join notice_choices c on c.account_id = n.account_id
     where n.id = ${noticeIdOf(channel, subjectId)}`);
@@ -114,7 +114,7 @@ async function push(
   signal: AbortSignal,
 ): Promise<DeliveryOutcome> {
   const target = await ctx.db.first<{ subscriptionId: number | null }>(
-    sql`select subscription_id as "subscriptionId" from notice_pushes where id = ${subjectId}`,
+    sql`select subscription_id from notice_pushes where id = ${subjectId}`,
   );
   return sendPush(ctx, target?.subscriptionId ?? null, { title, path, tag: `aviso-${id}` }, signal);
 }

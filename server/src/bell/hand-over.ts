@@ -49,10 +49,10 @@ const dispatchWaiting = (ctx: AppContext): Promise<number> =>
         join accounts a on a.id = chosen.account_id
         left join notice_choices c on c.account_id = chosen.account_id
       where n.id = chosen.id
-      returning n.id, n.account_id as "accountId", a.id_franchise as "franchiseId",
-        n.created_at as "createdAt", coalesce(n.kind = any (c.email), false) as "byEmail",
-        coalesce(n.kind = any (c.telegram), false) as "byTelegram",
-        coalesce(n.kind = any (c.push), true) as "byPush"`);
+      returning n.id, n.account_id, a.id_franchise as franchise_id,
+        n.created_at, coalesce(n.kind = any (c.email), false) as by_email,
+        coalesce(n.kind = any (c.telegram), false) as by_telegram,
+        coalesce(n.kind = any (c.push), true) as by_push`);
     const queues = new Map<string, string>();
     const deliveries = await pushesOf(tx, waiting);
     for (const notice of waiting)
@@ -96,7 +96,7 @@ async function pushesOf(tx: Tx, waiting: readonly Waiting[]): Promise<NewDeliver
     select * from unnest(${pairs.map(({ notice }) => notice.id)}::bigint[],
       ${pairs.map(({ browser }) => browser.id)}::bigint[])
     on conflict do nothing
-    returning id, notice_id as "noticeId", subscription_id as "browserId"`);
+    returning id, notice_id, subscription_id as browser_id`);
   return rows.map(({ id, noticeId, browserId }) => {
     const { notice, browser } = pairs.find(
       (pair) => pair.notice.id === noticeId && pair.browser.id === browserId,

@@ -35,8 +35,8 @@ export async function listNoticeDeliveries(
   const total = await boundedTotal(db, sql`select ${ownDeliveries}`);
   const { limit, offset } = limitOffset(query, { ...total, exact: false });
   const rows = await db.many<Row>(sql`
-    select d.id, d.kind, n.title, d.state, d.reason, d.attempts, d.created_at as "createdAt",
-      d.finished_at as "finishedAt" ${ownDeliveries}
+    select d.id, d.kind, n.title, d.state, d.reason, d.attempts, d.created_at,
+      d.finished_at ${ownDeliveries}
     order by d.created_at ${raw(query.dir)}, d.id ${raw(query.dir)} limit ${limit} offset ${offset}`);
   return toPageAnswer(
     query,

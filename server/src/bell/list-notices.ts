@@ -46,7 +46,7 @@ export async function listNotices(
 ): Promise<HandlerResult<typeof listDeclaration>> {
   const [rows, unread] = await Promise.all([
     db.many<Row>(sql`
-      select n.id, n.kind, n.title, n.body as text, n.path, n.created_at as "createdAt",
+      select n.id, n.kind, n.title, n.body as text, n.path, n.created_at,
         n.read_at is not null as read
       from notices n where ${isShownTo(actor.id)}
       order by n.created_at desc, n.id desc limit ${MOST_NOTICES}`),

@@ -42,7 +42,7 @@ export const addScores = (additions: readonly Addition[], now: Date): Sql => sql
     window_started_at = case when ${isOldWindow(now)} then excluded.scored_at else b.window_started_at end,
     window_pairs = case when ${isOldWindow(now)} then 0 else b.window_pairs end + excluded.window_pairs
   returning ${asWritten(sql`network`)} as network, score, ${honestCount(sql`b.network`, now)} as honest,
-    coalesce(blocked_until > ${now}, false) as "isBlocked",
+    coalesce(blocked_until > ${now}, false) as is_blocked,
     case when blocked_at > ${now}::timestamptz - make_interval(days => ${REMEMBERED_DAYS}) then blocks else 0 end as blocks`;
 
 const isOldWindow = (now: Date): Sql =>
@@ -93,7 +93,7 @@ export interface Block {
 
 /** Selects the addresses that are blocked now. */
 export const currentBlocks = (now: Date): Sql => sql`
-  select ${asWritten(sql`b.network`)} as network, b.blocked_until as until, b.is_shared as "isShared"
+  select ${asWritten(sql`b.network`)} as network, b.blocked_until as until, b.is_shared
   from blocked_addresses b
   where b.blocked_until > ${now} and not ${isExempt(sql`b.network`, now)}`;
 

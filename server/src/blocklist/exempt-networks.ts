@@ -22,7 +22,7 @@ interface ExemptRow {
   readonly createdAt: Date;
 }
 
-const columns = sql`e.id, e.network::text as network, e.reason, e.ends_at as "endsAt", e.created_at as "createdAt"`;
+const columns = sql`e.id, e.network::text as network, e.reason, e.ends_at, e.created_at`;
 
 const serialize =
   ({ timeZone }: Clock) =>

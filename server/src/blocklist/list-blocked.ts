@@ -43,7 +43,7 @@ export const isListed = (now: Date): Sql =>
   sql`b.blocked_until > ${new Date(now.getTime() - LISTED_HOURS * HOUR_MS)}`;
 
 const selectBlocked = (now: Date): Sql => sql`
-  select ${isBlocked(now)} as "isBlocked", ${asWritten(sql`b.network`)} as ip, b.attempts::int as total, b.reason, b.reason_pairs as pairs,
+  select ${isBlocked(now)} as is_blocked, ${asWritten(sql`b.network`)} as ip, b.attempts::int as total, b.reason, b.reason_pairs as pairs,
     b.blocked_until as until, b.blocks, b.is_shared as shared
   from blocked_addresses b`;
 

@@ -37,7 +37,7 @@ const onWire = ({ id, name, isCurrent }: Row): Background => ({
 
 export async function listBackgrounds({ db }: AppContext): Promise<Background[]> {
   const rows = await db.many<Row>(
-    sql`select id, name, is_current as "isCurrent" from backgrounds order by id desc`,
+    sql`select id, name, is_current from backgrounds order by id desc`,
   );
   return rows.map(onWire);
 }
@@ -82,7 +82,7 @@ export const chooseBackground = (
     await showNone(tx);
     const chosen = await tx.first<Row>(sql`
       update backgrounds set is_current = true where id = ${params.id}
-      returning id, name, is_current as "isCurrent"`);
+      returning id, name, is_current`);
     if (!chosen) return refuse('background_not_found');
     await tx.run(
       insertEventCte(requestMeta, {

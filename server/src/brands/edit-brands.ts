@@ -185,7 +185,7 @@ interface LockedBrand extends VersionedRow {
 /** A brand of another franchise does not exist for the caller. */
 async function lockBrand(tx: Tx, actor: Actor, id: number): Promise<LockedBrand> {
   const row = await tx.first<LockedBrand>(sql`
-    select name, id_franchise as "idFranchise", ${versionColumn} from brands
+    select name, id_franchise, ${versionColumn} from brands
     where id = ${id} and (${isAdmin(actor)} or id_franchise = ${actor.idFranchise}) for update`);
   return row ?? refuse('brand_not_found');
 }

@@ -27,10 +27,10 @@ interface Row extends VersionedRow {
 export async function readStoredBrands(reader: Reader): Promise<StoredBrand[]> {
   const rows = await reader.many<Row>(
     sql`
-      select b.id, b.name, b.title, b.accent, b.force_light as "forceLight", b.id_franchise as "idFranchise",
+      select b.id, b.name, b.title, b.accent, b.force_light, b.id_franchise,
         coalesce(b.logo, '') as logo, coalesce(b.favicon, '') as favicon,
-        coalesce(b.background, '') as background, b.receipt_text as "receiptText",
-        b.test_text as "testText", b.charge_text as "chargeText",
+        coalesce(b.background, '') as background, b.receipt_text,
+        b.test_text, b.charge_text,
         array(select h.host from brand_hosts h where h.brand_id = b.id order by h.position) as hosts,
         ${versionColumn}
       from brands b order by b.name, b.id`,

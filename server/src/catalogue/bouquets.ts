@@ -101,7 +101,7 @@ export async function deleteBouquet(
       (await tx.first<{ name: string; isInUse: boolean }>(sql`
         select name, exists (select from package_bouquets where bouquet_id = b.id)
           or exists (select from lines where package_id is null and bouquet_ids <> '{}'
-            and bouquet_ids @> array[b.id]) as "isInUse"
+            and bouquet_ids @> array[b.id]) as is_in_use
         from bouquets b where id = ${params.id} for update`)) ?? refuse('bouquet_not_found');
     if (bouquet.isInUse) refuse('bouquet_in_use');
     await tx.run(sql`delete from bouquets where id = ${params.id}`);

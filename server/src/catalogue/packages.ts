@@ -47,14 +47,14 @@ export function readPackageChoice(body: {
 export const packageFacts = (choice: PackageChoice): Sql =>
   'packageId' in choice
     ? sql`
-      select name as "packageName", allows_tests as "allowsTests", null::bigint as "knownBouquets",
-        null::text as "withoutTests"
+      select name as package_name, allows_tests, null::bigint as known_bouquets,
+        null::text as without_tests
       from packages where id = ${choice.packageId}`
     : sql`
-      select null::text as "packageName", null::boolean as "allowsTests", count(*) as "knownBouquets",
+      select null::text as package_name, null::boolean as allows_tests, count(*) as known_bouquets,
         string_agg(name, ', ' order by name) filter (where not exists (
           select from package_bouquets held join packages p on p.id = held.package_id
-          where held.bouquet_id = bouquets.id and p.allows_tests)) as "withoutTests"
+          where held.bouquet_id = bouquets.id and p.allows_tests)) as without_tests
       from bouquets where id = any(${choice.bouquetIds}::bigint[])`;
 
 /** Refuses a choice that does not exist or does not serve tests. */

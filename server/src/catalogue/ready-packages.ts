@@ -91,7 +91,7 @@ export async function deletePackage(
     db.tx(async (tx) => {
       const readyPackage =
         (await tx.first<{ name: string; isInUse: boolean }>(sql`
-        select name, exists (select from lines where package_id = p.id) as "isInUse"
+        select name, exists (select from lines where package_id = p.id) as is_in_use
         from packages p where id = ${params.id} for update`)) ?? refuse('package_not_found');
       if (readyPackage.isInUse) refuse('package_in_use');
       await tx.run(sql`delete from packages where id = ${params.id}`);

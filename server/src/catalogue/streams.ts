@@ -109,7 +109,7 @@ async function streamsWhere(
       s.is_adult, s.hidden_at is not null as hidden, s.gone_at is not null as gone,
       coalesce(l.name, '') as list_name,
       ${sourceState} as source_state,
-      s.source_problem, s.source_checked_at as "checkedAt", s.details, s.series_id, s.season, s.episode
+      s.source_problem, s.source_checked_at as checked_at, s.details, s.series_id, s.season, s.episode
     from streams s join categories c on c.id = s.category_id left join source_lists l on l.id = s.list_id
     where ${where} order by ${order}`);
   return rows.map(({ checkedAt, ...row }) => ({

@@ -142,7 +142,7 @@ export async function readSumsBy(
   const direction = raw(dir);
   return reader.many<Sum>(sql`
     select to_char(m.month, 'YYYY-MM') as month, a.id, a.username, m.kind, m.hundredths,
-      m.value_cents::float8 as "valueCents"
+      m.value_cents::float8 as value_cents
     from movement_months m join accounts a on a.id = m.account_id
     where ${input(query)}
     order by ${sumKey[sort]} ${direction} nulls last, m.month ${direction}, m.account_id ${direction}, m.kind ${direction}
@@ -161,7 +161,7 @@ export const readMonth = (
   { month, limit, offset }: MonthPage,
 ): Promise<Sum[]> =>
   reader.many<Sum>(sql`
-    select ${month} as month, a.id, a.username, m.kind, m.hundredths, m.value_cents::float8 as "valueCents"
+    select ${month} as month, a.id, a.username, m.kind, m.hundredths, m.value_cents::float8 as value_cents
     from accounts a join movement_months m on m.account_id = a.id and m.month = ${`${month}-01`}::date
       ${kind === undefined ? empty : sql`and m.kind = ${kind}`}
     where ${accountsIn(scope)} ${search === undefined ? empty : sql`and ${named(search)}`}
@@ -191,7 +191,7 @@ export const readTotals = (
 ): Promise<(Total & { readonly month: string | null })[]> =>
   reader.many(sql`
     select to_char(m.month, 'YYYY-MM') as month, m.kind, sum(m.hundredths)::bigint as hundredths,
-      sum(m.value_cents)::float8 as "valueCents", sum(m.rows)::int as rows
+      sum(m.value_cents)::float8 as value_cents, sum(m.rows)::int as rows
     from ${query.search === undefined ? sumsOf(query) : sql`(select *, 1 as rows from movement_months m where ${input(query)})`} m
     group by grouping sets ((m.kind), (m.month, m.kind)) order by m.month desc, ${inKindOrder}`);
 

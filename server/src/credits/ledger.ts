@@ -66,7 +66,7 @@ export const lockWalletCte = (accountId: number): Sql => sql`
 
 /** CTE: the balance wallets of two accounts, locked in id order. */
 export const lockWalletPairCte = (a: number, b: number): Sql => sql`
-  select account_id as "accountId", id, balance from wallets
+  select account_id, id, balance from wallets
   where account_id = any(${[a, b]}::bigint[]) and kind = 'balance'
   order by id
   for no key update`;
@@ -84,7 +84,7 @@ export interface OwnedWallet extends Wallet {
 /** All wallets of these accounts, locked in id order. */
 export const lockWallets = (tx: Tx, accountIds: readonly number[]): Promise<OwnedWallet[]> =>
   tx.many<OwnedWallet>(sql`
-    select account_id as "accountId", kind, id, balance from wallets
+    select account_id, kind, id, balance from wallets
     where account_id = any(${accountIds}::bigint[])
     order by id
     for no key update`);
@@ -231,7 +231,7 @@ export const readReturned = (
   deletionId: number,
 ): Promise<{ walletId: number; accountId: number; amount: number }[]> =>
   reader.many(sql`
-    select from_wallet as "walletId", account_id as "accountId", amount from entries
+    select from_wallet as wallet_id, account_id, amount from entries
     where deletion_id = ${deletionId} and reason = 'reseller-deleted' order by id`);
 
 const changing = (wallet: Wallet, actor: number): Sql =>

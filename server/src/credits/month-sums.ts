@@ -29,7 +29,7 @@ export const readMonthSums = (
 ): Promise<MonthSum[]> =>
   reader.many<MonthSum>(sql`
     select to_char(month, 'YYYY-MM') as month, kind, whose,
-      sum(hundredths)::bigint as hundredths, coalesce(sum(value_cents), 0)::float8 as "valueCents"
+      sum(hundredths)::bigint as hundredths, coalesce(sum(value_cents), 0)::float8 as value_cents
     from ${viewer.profile === 'admin' ? everybodys(from) : networks(viewer.id, from)} sums
     group by sums.month, kind, whose
     having sum(hundredths) <> 0 or sum(value_cents) <> 0`);

@@ -48,13 +48,13 @@ const selectMovements = (viewer: ReaderAccount, ids: Sql): Sql => sql`
       case when asked.came_in then from_wallet else to_wallet end as other_wallet
     from asked join entries on entries.id = asked.id
   )
-  select e.id, e.at, e.came_in as "cameIn", e.amount, e.reason, e.note, e.unit_price_cents as "unitPriceCents",
+  select e.id, e.at, e.came_in, e.amount, e.reason, e.note, e.unit_price_cents,
     case when came_in then 'received' else ${kindOfLeaving} end as kind,
-    ${billedCents}::float8 as "billedCents",
+    ${billedCents}::float8 as billed_cents,
     case when came_in then e.to_balance else e.from_balance end as after,
-    h.username as holder, h.id as "holderId",
-    case when ${mayBeNamed(viewer, 'o')} then o.username end as other, w.kind as "otherKind",
-    case when ${mayBeNamed(viewer, 'actor')} then actor.username end as actor, actor.profile as "actorProfile",
+    h.username as holder, h.id as holder_id,
+    case when ${mayBeNamed(viewer, 'o')} then o.username end as other, w.kind as other_kind,
+    case when ${mayBeNamed(viewer, 'actor')} then actor.username end as actor, actor.profile as actor_profile,
     l.username as line
   from e
   join wallets w on w.id = e.other_wallet
@@ -81,18 +81,18 @@ export function movementRowsBy(
 ): Sql {
   const direction = raw(dir);
   return sql`select * from (${selectMovements(viewer, all)}) m
-    order by ${shownKey[sort]} ${direction} nulls last, id ${direction}, "cameIn" ${direction} limit ${limit} offset ${offset}`;
+    order by ${shownKey[sort]} ${direction} nulls last, id ${direction}, came_in ${direction} limit ${limit} offset ${offset}`;
 }
 
 const holderName = sql`coalesce(holder, 'Administração')`;
 /** The other side as «De/Para» names it (list-movements.ts). */
-const otherName = sql`case "otherKind" when 'issuance' then 'Administração'
+const otherName = sql`case other_kind when 'issuance' then 'Administração'
   when 'consumption' then 'linha ' || coalesce(line, '') else coalesce(other, 'Fora da sua rede') end`;
 
 const shownKey: Record<UnindexedSort, Sql> = {
-  amount: sql`case when "cameIn" then amount else -amount end`,
-  billed: sql`"billedCents"`,
-  from_to: sql`fold(case when "cameIn" then ${otherName} || ' → ' || ${holderName}
+  amount: sql`case when came_in then amount else -amount end`,
+  billed: sql`billed_cents`,
+  from_to: sql`fold(case when came_in then ${otherName} || ' → ' || ${holderName}
     else ${holderName} || ' → ' || ${otherName} end)`,
   after: sql`after`,
   reseller: sql`fold(${holderName})`,

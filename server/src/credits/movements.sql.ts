@@ -50,7 +50,7 @@ export async function readHolder(
   tree = false,
 ): Promise<Holder> {
   const holder = await reader.first<Holder>(sql`
-    select a.id, a.username, a.profile, a.is_master as "isMaster", w.id as wallet, w.balance,
+    select a.id, a.username, a.profile, a.is_master, w.id as wallet, w.balance,
       ${tree}::boolean as tree
     from accounts a
     join wallets w on (w.account_id = a.id and w.kind = 'balance')
@@ -356,7 +356,7 @@ export async function gatherMovements(
   const gathered = await reader.first<{ count: number; ids: number[]; cameIn: boolean[] }>(sql`
     with matches as materialized (select id, came_in from (${all}) matching limit ${EXACT_TOTAL_LIMIT + 1})
     select (select count(*) from matches) as count, array(select id from matches ${order}) as ids,
-      array(select came_in from matches ${order}) as "cameIn"`);
+      array(select came_in from matches ${order}) as came_in`);
   const { count, ids, cameIn } = gathered!;
   return {
     total: boundedAt(count),

@@ -32,7 +32,7 @@ export const notifyLowCredits: Job = {
           select from_wallet, sum(amount) as hundredths from entries
           where at >= ${since} and at < ${now} group by from_wallet having count(*) >= ${FEWEST}
         )
-        select w.account_id as "accountId",
+        select w.account_id,
           floor(w.balance * ${PACE_DAYS}::int / spent.hundredths)::int as days
         from spent join wallets w on w.id = spent.from_wallet
         where w.kind = 'balance' and w.balance * ${PACE_DAYS}::int < spent.hundredths * ${SOON_DAYS + 1}::int

@@ -10,7 +10,7 @@ import { lockWallets, moveCreditsCte, type OwnedWallet } from './ledger.ts';
 /** Wallets that paid for the line, locked in id order. */
 export async function lockPayersOf(tx: Tx, lineId: number): Promise<OwnedWallet[]> {
   const payers = await tx.many<{ accountId: number }>(sql`
-    select distinct w.account_id as "accountId" from entries e join wallets w on w.id = e.from_wallet
+    select distinct w.account_id from entries e join wallets w on w.id = e.from_wallet
     where e.line_id = ${lineId} and w.account_id is not null`);
   return payers.length === 0
     ? []
@@ -36,7 +36,7 @@ export async function returnCharges(
   note: string,
 ): Promise<number> {
   const paid = await tx.many<UnreturnedPayment>(sql`
-    select m.wallet as "walletId", max(m.actor_id) as "actorId", max(a.profile) as profile,
+    select m.wallet as wallet_id, max(m.actor_id) as actor_id, max(a.profile) as profile,
       sum(m.amount)::bigint as amount
     from (
       select from_wallet as wallet, actor_id, amount from entries

@@ -41,7 +41,7 @@ const countOf = (group: EventGroup): Sql => sql`count(*) filter (where ${isInGro
 
 /** Lines of the account that began this month, deleted ones included. */
 const begun = ({ id }: Actor, { month }: CountedAt): Sql => sql`
-  select ${countOf('new')} as "newUsers", ${countOf('test')} as "newTests", ${countOf('imported')} as imported,
+  select ${countOf('new')} as new_users, ${countOf('test')} as new_tests, ${countOf('imported')} as imported,
     (select ${countOf('migrated')} from events where account_id = ${id} and at >= ${month}
       and kind in ('line-migrated', 'line-taken-over')) as migrated
   from events where account_id = ${id} and at >= ${month} and kind in ('line-created', 'line-promoted', 'line-imported')`;

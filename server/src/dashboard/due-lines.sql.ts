@@ -57,14 +57,14 @@ export async function readDueLines(
 ): Promise<{ totals: readonly DayTotal[]; lines: (DueLine & { offset: number })[] }> {
   const [counted, lines] = await Promise.all([
     reader.many<DayTotal>(sql`
-      select d.number as "offset", p.platform, (
+      select d.number as offset, p.platform, (
         select count(*) from lines where ${due(ownerId, sql`d.begins`, sql`d.ends`)} and platform = p.platform
       ) as total
       from (values ${daysTable(days)}) d (number, begins, ends)
       cross join unnest(${[...platformKeys]}::text[]) p (platform)`),
     reader.many<DueLine & { offset: number }>(sql`
-      select d.number as "offset", l.id, l.platform, l.username, l.note, l.whatsapp, l.expires_at as "expiresAt",
-        ${chargedAt} as "chargedAt"
+      select d.number as offset, l.id, l.platform, l.username, l.note, l.whatsapp, l.expires_at,
+        ${chargedAt} as charged_at
       from (values ${daysTable(days)}) d (number, begins, ends)
       cross join lateral (
         select id from lines where ${due(ownerId, sql`d.begins`, sql`d.ends`)}
@@ -116,13 +116,13 @@ export async function readMonth(
     select platform, count(*) as total from lines where ${due(ownerId, now, nextMonth)} group by platform`);
   const row = await reader.first<Omit<MonthFacts, 'stillDue' | 'stillDueByPlatform'>>(sql`
     select
-      (select count(*) from lines where ${due(ownerId, lastMonth, month)}) as "lapsedLastMonth",
-      count(*) filter (where ${isInGroup('new')}) as "newLines",
+      (select count(*) from lines where ${due(ownerId, lastMonth, month)}) as lapsed_last_month,
+      count(*) filter (where ${isInGroup('new')}) as new_lines,
       count(*) filter (where ${isRenewal}) as renewed,
-      coalesce(sum((after->>'hundredths')::bigint) filter (where ${isRenewal}), 0)::bigint as "renewedHundredths",
+      coalesce(sum((after->>'hundredths')::bigint) filter (where ${isRenewal}), 0)::bigint as renewed_hundredths,
       (select count(distinct line_id) from events
         where account_id = ${ownerId} and kind = 'line-extended' and at >= ${earlyRenewals}
-          and ${fellDue(lastMonth, month)}) as "renewedLastMonth"
+          and ${fellDue(lastMonth, month)}) as renewed_last_month
     from events
     where account_id = ${ownerId} and at >= ${month} and kind in ('line-created', 'line-promoted', 'line-extended')`);
   const stillDue = stillDueByPlatform.reduce((sum, { total }) => sum + total, 0);

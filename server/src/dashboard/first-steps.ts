@@ -51,7 +51,7 @@ export const stepsDone = (actor: Actor): Sql => {
     ) then array[${join(
       stepsOf(actor).map((name) => sql`(${conditions[name]})`),
       ', ',
-    )}] end as "stepsDone"`;
+    )}] end as steps_done`;
 };
 
 /**

@@ -43,7 +43,7 @@ export const notifyBigDays: Job = {
             (sum(number) over (partition by owner_id) - number)::float8 / ${USUAL_DAYS - 1}::int as usual
           from daily
         )
-        select owner_id as "accountId", day::text, number::int as count, round(number / greatest(usual, 1))::int as times
+        select owner_id as account_id, day::text, number::int as count, round(number / greatest(usual, 1))::int as times
         from compared
         where day >= ${addDays(today, AHEAD.from)}::date and day <= ${addDays(today, AHEAD.to)}::date
           and number >= ${FEWEST} and number >= usual * 2

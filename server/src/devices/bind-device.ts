@@ -96,7 +96,7 @@ async function holdKey(
     insert into devices (app, mac, line_id, id_device, created_by, created_at, waits_since)
     values (${app}, ${mac}, ${line.id}, ${idDevice ?? null}, ${actor.id}, ${now}, ${now})
     on conflict on constraint devices_mac_key do update set mac = excluded.mac
-    returning id, line_id as "lineId", id_device as "idDevice", xmax = 0 as "isNew"`);
+    returning id, line_id, id_device, xmax = 0 as is_new`);
   return held!;
 }
 
@@ -133,9 +133,9 @@ async function takeOver(
   { input, held, line, now }: DeviceTakeOver,
 ): Promise<string | null> {
   const former = await tx.first<Former>(sql`
-    select l.id, l.username, l.owner_id as "ownerId", ${isWithin(input.reach, caller)} as "isOwn",
+    select l.id, l.username, l.owner_id, ${isWithin(input.reach, caller)} as is_own,
       l.deleted_at is not null or l.platform <> ${platforms.iptv.key}
-        or l.expires_at < ${new Date(now.getTime() - ABANDONED_MS)} as "isAbandoned"
+        or l.expires_at < ${new Date(now.getTime() - ABANDONED_MS)} as is_abandoned
     from lines l where l.id = ${held.lineId}`);
   const { isOwn, isAbandoned } = former!;
   if (!isOwn && !isAbandoned) refuse('device_taken');

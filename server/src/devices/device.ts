@@ -48,14 +48,14 @@ export const devicesOfLines = sql`
     on l.id = d.line_id and l.platform = ${platforms.iptv.key} and l.deleted_at is null`;
 
 export const selectDevices = sql`
-  select d.id, d.app, d.mac, d.id_device as "idDevice", d.created_at as "createdAt",
-    d.waits_since as "waitsSince", d.last_asked_at as "lastAskedAt",
-    l.id as "lineId", l.owner_id as "ownerId", l.username, l.note, l.password, l.is_on as "isOn",
-    l.expires_at as "expiresAt", l.blocked_for_abuse_at as "blockedForAbuseAt",
-    l.is_trial as "isTrial", l.short_code as "shortCode",
-    ${serverUrlColumn(sql`l.id`)} as "serverUrl", l.product_id as "productId",
-    l.package_id as "packageId", l.bouquet_ids as "bouquetIds",
-    (select p.name from packages p where p.id = l.package_id) as "packageName",
+  select d.id, d.app, d.mac, d.id_device, d.created_at,
+    d.waits_since, d.last_asked_at,
+    l.id as line_id, l.owner_id, l.username, l.note, l.password, l.is_on,
+    l.expires_at, l.blocked_for_abuse_at,
+    l.is_trial, l.short_code,
+    ${serverUrlColumn(sql`l.id`)} as server_url, l.product_id,
+    l.package_id, l.bouquet_ids,
+    (select p.name from packages p where p.id = l.package_id) as package_name,
     (select a.username from accounts a where a.id = l.owner_id) as owner
   from ${devicesOfLines}`;
 

@@ -17,7 +17,7 @@ export const exportRoutes = (ctx: AppContext): Binding[] => [
  */
 async function fetchExport(ctx: AppContext, token: string): Promise<Download> {
   const file = await ctx.db.first<{ id: number; file: string; expiresAt: Date | null }>(sql`
-    select e.id, e.file, e.expires_at as "expiresAt"
+    select e.id, e.file, e.expires_at
     from exports e join accounts a on a.id = e.account_id
     where e.token_hash = ${tokenHash(token)} and a.deleted_at is null
       and a.blocked_at is null and a.blocked_by_admin_at is null and e.fetched_at is null

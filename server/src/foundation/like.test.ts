@@ -19,8 +19,8 @@ it('any text matches itself, and its characters never act as wildcards', async (
   await fc.assert(
     fc.asyncProperty(text, text, async (value, search) => {
       const match = await ctx.db.first<{ isFound: boolean }>(sql`
-        select fold(${value}) like ${containsFolded(search)} as "isFound",
-          strpos(fold(${value}), fold(${search})) > 0 as "isInside"`);
+        select fold(${value}) like ${containsFolded(search)} as is_found,
+          strpos(fold(${value}), fold(${search})) > 0 as is_inside`);
       expect(match).toEqual({ isFound: match!.isFound, isInside: match!.isFound });
     }),
   );

@@ -36,9 +36,9 @@ type Change =
 
 async function lock(tx: Tx, { actor }: Caller, condition: Sql): Promise<LockedHostname> {
   const hostname = await tx.first<LockedHostname>(sql`
-    select h.id, h.name, h.owner_id as "ownerId", h.shared_at is not null as "isShared",
-      h.rotation_place is not null as "isInRotation", h.renews_itself as "renewsItself",
-      h.removed_at is not null as "isRemoved"
+    select h.id, h.name, h.owner_id, h.shared_at is not null as is_shared,
+      h.rotation_place is not null as is_in_rotation, h.renews_itself,
+      h.removed_at is not null as is_removed
     from hostnames h where ${condition} and ${actedOnBy(actor)} for no key update`);
   return hostname ?? refuse('hostname_not_found');
 }

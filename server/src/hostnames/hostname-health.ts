@@ -20,7 +20,7 @@ export async function readHostnameHealth(
   id: number,
 ): Promise<HandlerResult<typeof declaration>> {
   const hostname = await db.first<{ name: string; certificateEndsAt: Date | null }>(sql`
-    select h.name, t.certificate_ends_at as "certificateEndsAt"
+    select h.name, t.certificate_ends_at
     from hostnames h left join probed_targets t on t.kind = ${HOSTNAME_KIND} and t.target_id = h.id
     where h.id = ${id} and h.removed_at is null and (${actedOnBy(actor)} or (${sharedWith(actor.id)}))`);
   if (!hostname) return refuse('hostname_not_found');

@@ -52,21 +52,21 @@ const isCurrent: Sql = sql`coalesce(h.id = (
 
 /** Newest first; `h` are the hostnames and `a` their owners. */
 const selectHostnames = (viewer: ReaderAccount, condition: Sql): Sql => sql`
-  select h.id, h.name, h.description, h.price_cents::int as "priceCents", h.renew_cents::int as "renewCents",
-    h.renewal_failure as "renewalFailure", h.registrar, ${selectRecord(sql`h.name`)} as record, h.state,
-    h.expires_at as "expiresAt", h.owner_id as "ownerId",
+  select h.id, h.name, h.description, h.price_cents::int as price_cents, h.renew_cents::int as renew_cents,
+    h.renewal_failure, h.registrar, ${selectRecord(sql`h.name`)} as record, h.state,
+    h.expires_at, h.owner_id,
     case when ${inTree(viewer, sql`a.id`)}
       or a.id = (select parent_id from accounts where id = ${viewer.id}) then a.username end as owner,
     case when t.is_flapping then 'flapping' else ${healthOf} end as health,
-    case when t.is_flapping or t.state in ('down', 'returning') then t.since end as "downSince",
-    t.answer_ms as "answerMs",
-    array(select c.network from name_checks c where c.host = h.name and c.blocked_at is not null order by 1) as "blockedIn",
-    ${isCurrent} as "isCurrent",
+    case when t.is_flapping or t.state in ('down', 'returning') then t.since end as down_since,
+    t.answer_ms,
+    array(select c.network from name_checks c where c.host = h.name and c.blocked_at is not null order by 1) as blocked_in,
+    ${isCurrent} as is_current,
     case when h.shared_at is null then 0
-      else coalesce((select tree_resellers from tree_totals where account_id = h.owner_id), 0) end as "sharedWith",
-    h.rotation_place as "rotationPlace", h.shared_at is not null as "isShared",
-    not exists (select from unused_hostnames u where u.account_id = ${viewer.id} and u.hostname_id = h.id) as "isUsed",
-    h.renews_itself as "renewsItself"
+      else coalesce((select tree_resellers from tree_totals where account_id = h.owner_id), 0) end as shared_with,
+    h.rotation_place, h.shared_at is not null as is_shared,
+    not exists (select from unused_hostnames u where u.account_id = ${viewer.id} and u.hostname_id = h.id) as is_used,
+    h.renews_itself
   from hostnames h join accounts a on a.id = h.owner_id
   left join probed_targets t on t.kind = ${HOSTNAME_KIND} and t.target_id = h.id
   where ${condition}

@@ -69,7 +69,7 @@ export async function listHostnameEvents(
     at: Date;
     ip: string | null;
   }>(sql`
-    select e.id, case when ${isShownTo(actor)} then e.actor_id end as "actorId", ${authorFor(actor)} as username,
+    select e.id, case when ${isShownTo(actor)} then e.actor_id end as actor_id, ${authorFor(actor)} as username,
       e.kind, e.after->>'name' as name, e.at, host(${addressFor(actor)}) as ip
     from unnest(${ids}::bigint[]) with ordinality found (id, place) join events e using (id)
     order by found.place`);

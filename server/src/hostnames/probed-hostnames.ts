@@ -38,7 +38,7 @@ export const probedHostnames: TargetSource = {
   },
   changed: async (tx, { clock }, { id, isFallen, reason, seenFrom }) => {
     const hostname = await tx.first<{ name: string; ownerId: number }>(
-      sql`select name, owner_id as "ownerId" from hostnames where id = ${id}`,
+      sql`select name, owner_id from hostnames where id = ${id}`,
     );
     if (!hostname) return;
     const { name, ownerId } = hostname;

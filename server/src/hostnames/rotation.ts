@@ -100,7 +100,7 @@ export const deleteRotation = (
     const removed = await tx.first<{ name: string; ownerId: number }>(sql`
       update hostnames h set rotation_place = null, shared_at = null from accounts a
       where h.id = ${params.id} and a.id = h.owner_id and ${inRotation} and ${isFranchise}
-      returning h.name, h.owner_id as "ownerId"`);
+      returning h.name, h.owner_id`);
     if (!removed) return refuse('hostname_not_found');
     await tx.run(
       insertEventCte(requestMeta, {

@@ -36,7 +36,7 @@ function heldFor(accountId: number, viewer: ReaderAccount): Sql {
   const isAdmin = viewer.profile === 'admin';
   return sql`
     select l.account_id as "accountId", l.name, l.set_by as "setBy", l.amount, l.platforms,
-      ${isAdmin ? sql`s.username` : nameFor(viewer, looking)} as "from",
+      ${isAdmin ? sql`s.username` : nameFor(viewer, looking)} as from,
       ${isAdmin ? sql`false` : isHigherThan(viewer, looking)} as "isHigher"
     from accounts held
     join account_limits l on l.account_id = any(held.ancestors)
@@ -55,9 +55,9 @@ const isHigherThan = ({ id }: ReaderAccount, looking: Sql): Sql => sql`
   (l.account_id = ${id} or (l.set_by <> ${id} and l.set_by = any(${looking}.ancestors))
     or s.profile = 'admin')`;
 
-/** Column `limitRows`: the limits in force for the actor, null if there is no limit. */
+/** Column `limit_rows`: the limits in force for the actor, null if there is no limit. */
 export const limitsColumn = ({ id }: ReaderAccount): Sql =>
-  sql`(select json_agg(h) from (${heldFor(id, { id, profile: 'reseller' })}) h) as "limitRows"`;
+  sql`(select json_agg(h) from (${heldFor(id, { id, profile: 'reseller' })}) h) as limit_rows`;
 
 export const readLimits = (
   reader: Reader,

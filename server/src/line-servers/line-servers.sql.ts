@@ -29,9 +29,9 @@ export interface LineServer {
 }
 
 export const serverColumns: Sql = sql`
-  s.id, s.name, s.kind, s.platform, s.id_franchise as "idFranchise", s.sealed_access as "sealedAccess", s.host,
-  s.player_url as "playerUrl", s.takes_new as "takesNew", s.proven_at as "provenAt", s.finding, s.offers,
-  s.rules, s.compared_at as "comparedAt", s.compared_lines as "comparedLines"`;
+  s.id, s.name, s.kind, s.platform, s.id_franchise, s.sealed_access, s.host,
+  s.player_url, s.takes_new, s.proven_at, s.finding, s.offers,
+  s.rules, s.compared_at, s.compared_lines`;
 
 export const findServer = (reader: Reader, id: number): Promise<LineServer | undefined> =>
   reader.first(sql`select ${serverColumns} from line_servers s where s.id = ${id}`);

@@ -59,8 +59,8 @@ export async function listPushes(
   refuseLongSort(total, query.sort === 'id');
   const { limit, offset } = limitOffset(query, { ...total, exact: false });
   const rows = await ctx.db.many<Row>(sql`
-    select d.id, l.id as "lineId", l.username, a.username as owner, ${raw(isFailed)} as "isFailed",
-      d.attempts, d.reason, greatest(d.due_at, d.created_at) as "dueAt" ${from}
+    select d.id, l.id as line_id, l.username, a.username as owner, ${raw(isFailed)} as is_failed,
+      d.attempts, d.reason, greatest(d.due_at, d.created_at) as due_at ${from}
     order by ${raw(`${sorts[query.sort]} ${query.dir} nulls last, d.id ${query.dir}`)} limit ${limit} offset ${offset}`);
   return toPageAnswer(
     query,

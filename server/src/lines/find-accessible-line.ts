@@ -110,7 +110,7 @@ export async function lockPayerAndLines(
   const payer = await tx.first<WithLimits & { walletId: number | null; balance: number }>(
     sql`
     with wallet as (${lockWalletCte(actor.id)})
-    select wallet.id as "walletId", wallet.balance, ${limitsColumn(actor)}
+    select wallet.id as wallet_id, wallet.balance, ${limitsColumn(actor)}
     from (select) one left join wallet on true`,
     'prepared',
   );
@@ -176,7 +176,7 @@ export async function lockLineAndWallet<Answer>(
     sql`
     with claim as (${claimKeyCte(caller)}), wallet as (${lockWalletCte(caller.actor.id)}),
       line as (${accessibleLineSql(caller.actor, lineRef, now)} for no key update of l)
-    select claim.*, wallet.id as "walletId", wallet.balance, line.*, ${limitsColumn(caller.actor)}
+    select claim.*, wallet.id as wallet_id, wallet.balance, line.*, ${limitsColumn(caller.actor)}
     from claim left join wallet on true left join line on true`,
     'prepared',
   );

@@ -68,7 +68,7 @@ export interface ReceiptFacts {
 
 /** Columns: the `ReceiptFacts`. */
 export const receiptColumns = ({ id, idFranchise }: Caller['actor']): Sql => sql`
-  ${linkHostnameColumn(id)} as "linkHostname", ${appLinksColumn(idFranchise)} as "appLinks"`;
+  ${linkHostnameColumn(id)} as link_hostname, ${appLinksColumn(idFranchise)} as app_links`;
 
 /** Receipts for their reader. */
 export async function receiptsFor(

@@ -76,18 +76,18 @@ export const columnOf = (name: string): string =>
 
 /** Columns of a Line from `lines l`, which the caller joins. */
 export const lineColumns = (now: Date): Sql => sql`
-  l.id, l.platform, l.owner_id as "ownerId",
+  l.id, l.platform, l.owner_id,
   (select a.username from accounts a where a.id = l.owner_id) as owner,
-  l.username, l.password, l.is_trial as "isTrial", l.is_on as "isOn", l.expires_at as "expiresAt",
-  l.created_at as "createdAt", l.note, l.whatsapp, l.package_id as "packageId",
-  (select p.name from packages p where p.id = l.package_id) as "packageName",
-  l.bouquet_ids as "bouquetIds", l.product_id as "productId", l.test_hours as "testHours", l.trusted_at as "trustedAt",
-  l.rolled_back_from as "rolledBackFrom", l.blocked_for_abuse_at as "blockedForAbuseAt",
-  l.abuse_reasons as "abuseReasons", l.short_code as "shortCode", ${serverUrlColumn(sql`l.id`)} as "serverUrl",
-  l.deleted_at as "deletedAt",
-  ${chargedAt} as "chargedAt", ${priceOf} as "priceCents", ${isPaid} as "isPaid",
-  ${titleNow(sql`l.id`, now)} as watching, ${lastWatched(sql`l.id`)} as "lastWatchedAt",
-  ${contestedUntil(sql`l.id`, now)} as "contestedUntil"`;
+  l.username, l.password, l.is_trial, l.is_on, l.expires_at,
+  l.created_at, l.note, l.whatsapp, l.package_id,
+  (select p.name from packages p where p.id = l.package_id) as package_name,
+  l.bouquet_ids, l.product_id, l.test_hours, l.trusted_at,
+  l.rolled_back_from, l.blocked_for_abuse_at,
+  l.abuse_reasons, l.short_code, ${serverUrlColumn(sql`l.id`)} as server_url,
+  l.deleted_at,
+  ${chargedAt} as charged_at, ${priceOf} as price_cents, ${isPaid} as is_paid,
+  ${titleNow(sql`l.id`, now)} as watching, ${lastWatched(sql`l.id`)} as last_watched_at,
+  ${contestedUntil(sql`l.id`, now)} as contested_until`;
 
 /** Period in which a deleted line can be restored; then its personal data is erased (Q-UNDO). */
 const RESTORABLE_MS = 30 * DAY_MS;

@@ -44,7 +44,7 @@ export const readNewProduct = (platform: Platform, body: ProductBody): ProductCh
 /** CTE: the facts of a choice. A configured product has none. */
 export const productFacts = (choice: ProductChoice): Sql =>
   'productId' in choice
-    ? sql`select null::text as "packageName", null::boolean as "allowsTests", null::bigint as "knownBouquets", null::text as "withoutTests"`
+    ? sql`select null::text as package_name, null::boolean as allows_tests, null::bigint as known_bouquets, null::text as without_tests`
     : packageFacts(choice);
 
 /** Refuses a choice that does not exist or does not serve tests. */

@@ -35,7 +35,7 @@ type AppLinkTexts = ReadonlyMap<AppLinkType, Row>;
 
 /** Texts of a franchise by type. */
 const textsFor = (idFranchise: number | null): Sql => sql`
-  select distinct on (type) type, franchise_id as "franchiseId", html, published_at as "publishedAt"
+  select distinct on (type) type, franchise_id, html, published_at
   from app_links where franchise_id in (${EVERYBODY}, ${idFranchise ?? EVERYBODY})
   order by type, franchise_id desc`;
 

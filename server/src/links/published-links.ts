@@ -28,7 +28,7 @@ type Links = Partial<Record<Name, string>>;
 
 const readRows = (reader: Reader): Promise<PublishedLink[]> =>
   reader.many<PublishedLink>(
-    sql`select p.name, p.url, coalesce(p.url like '%/s/' || s.code, false) as "isAutomatic"
+    sql`select p.name, p.url, coalesce(p.url like '%/s/' || s.code, false) as is_automatic
         from published_links p left join short_links s on s.follows || '_short' = p.name`,
     'prepared',
   );

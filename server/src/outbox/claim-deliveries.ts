@@ -53,6 +53,6 @@ export async function claimDeliveries(tx: Tx, claim: Claim): Promise<Delivery[]>
     )
     update deliveries set state = 'sending', attempts = attempts + 1, lease_until = ${leaseUntil}
     from chosen where deliveries.id = chosen.id
-    returning deliveries.id, kind, queue, account_id as "accountId", subject_id as "subjectId", payload,
-      attempts as attempt, created_at as "createdAt"`);
+    returning deliveries.id, kind, queue, account_id, subject_id, payload,
+      attempts as attempt, created_at`);
 }

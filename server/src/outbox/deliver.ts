@@ -180,8 +180,8 @@ function nextPause(
 /** Finishes deliveries whose worker died. It is unknown whether they arrived. */
 async function recoverLost(ctx: AppContext, kinds: readonly DeliveryKind[]): Promise<void> {
   const lost = await ctx.db.many<Delivery>(sql`
-    select id, kind, queue, account_id as "accountId", subject_id as "subjectId", payload,
-      attempts as attempt, created_at as "createdAt"
+    select id, kind, queue, account_id, subject_id, payload,
+      attempts as attempt, created_at
     from deliveries where state = 'sending' and lease_until < ${ctx.clock.now()}`);
   for (const delivery of lost) {
     const kind = kinds.find((candidate) => candidate.kind === delivery.kind);

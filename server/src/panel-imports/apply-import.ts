@@ -170,8 +170,8 @@ interface ResellerRow {
 async function bringResellers(tx: Tx, bringing: Bringing, caller: Caller): Promise<number> {
   const { ctx, work, panel, plan } = bringing;
   const rows = await tx.many<ResellerRow>(sql`
-    select r.external_id as "externalId", r.data, r.hundredths,
-      case when r.parent is null then ${plan.owner} else b.account_id end as "parentId"
+    select r.external_id, r.data, r.hundredths,
+      case when r.parent is null then ${plan.owner} else b.account_id end as parent_id
     from (select * from panel_import_rows where ${due(work.importId)} and kind = 'reseller'
       order by level, external_id limit ${RESELLERS_AT_ONCE} for no key update) r
     left join brought_rows b on b.panel = ${panel} and b.kind = 'reseller' and b.external_id = r.parent
@@ -219,10 +219,10 @@ interface LineRow {
 async function bringLinesOf(tx: Tx, bringing: Bringing, caller: Caller): Promise<number> {
   const { ctx, work, panel, plan, serverId } = bringing;
   const rows = await tx.many<LineRow>(sql`
-    select r.external_id as "externalId", r.data, ${packageHere(plan)} as "packageId", ${bouquetsHere(plan)} as "bouquetIds",
-      case when r.parent is null then ${plan.owner} else b.account_id end as "ownerId",
+    select r.external_id, r.data, ${packageHere(plan)} as package_id, ${bouquetsHere(plan)} as bouquet_ids,
+      case when r.parent is null then ${plan.owner} else b.account_id end as owner_id,
       exists (select from server_lines sl where sl.server_id = ${serverId}::bigint
-        and sl.remote_id = r.external_id::text) as "isPlaced"
+        and sl.remote_id = r.external_id::text) as is_placed
     from (select * from panel_import_rows where ${due(work.importId)} and kind = 'line'
       order by external_id limit ${LINES_AT_ONCE} for no key update) r
     left join brought_rows b on b.panel = ${panel} and b.kind = 'reseller' and b.external_id = r.parent

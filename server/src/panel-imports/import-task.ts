@@ -43,7 +43,7 @@ export async function findWork(
   importId: number,
 ): Promise<Pick<ImportRow, 'panel' | 'plan' | 'source' | 'serverId'>> {
   const panelImport = await db.first<Pick<ImportRow, 'panel' | 'plan' | 'source' | 'serverId'>>(
-    sql`select panel, plan, source, server_id as "serverId" from panel_imports where id = ${importId}`,
+    sql`select panel, plan, source, server_id from panel_imports where id = ${importId}`,
   );
   if (!panelImport) throw new TaskFailure('Esta mudança de painel não existe mais.');
   return panelImport;

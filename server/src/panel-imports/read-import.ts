@@ -46,8 +46,8 @@ const stateNow = sql`case
     or exists (select from tasks t where t.id = i.task_id and t.state in ('waiting', 'running')) then i.state
   when i.state = 'reading' then 'interrupted' when i.state = 'applying' then 'ready' else 'applied' end`;
 
-export const importColumns = sql`i.id, i.name, i.panel, i.source, i.server_id as "serverId", ${stateNow} as state, i.admins, i.skips, i.plan,
-  i.task_id as "taskId", i.created_at as "createdAt"`;
+export const importColumns = sql`i.id, i.name, i.panel, i.source, i.server_id, ${stateNow} as state, i.admins, i.skips, i.plan,
+  i.task_id, i.created_at`;
 
 /** The plan is stored with the names of the wire. */
 export const planOf = ({ plan }: Pick<ImportRow, 'plan'>): PanelPlan | null =>

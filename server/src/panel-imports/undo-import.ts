@@ -125,7 +125,7 @@ async function undoLines(
         where import_id = ${work.importId} and kind = 'line' and external_id > ${after}
         order by external_id limit ${LINES_AT_ONCE})
       order by l.id for no key update)
-    select b.external_id as "externalId", l.id, case
+    select b.external_id, l.id, case
       when l.username = '#' || l.id then ''
       when ${lineDigest} <> b.digest then 'Foi alterada depois de trazida.'
       when exists (select from entries e where e.line_id = l.id) then 'Foi renovada aqui.'
@@ -174,7 +174,7 @@ async function undoResellers(
 ): Promise<Step> {
   await lockTree(tx);
   const rows = await tx.many<ResellerRow>(sql`
-    select b.external_id as "externalId", b.account_id as id, b.hundredths
+    select b.external_id, b.account_id as id, b.hundredths
     from brought_rows b join accounts a on a.id = b.account_id
     where b.import_id = ${work.importId} and b.kind = 'reseller' and (${after} = 0 or a.id < ${after})
     order by a.id desc limit ${RESELLERS_AT_ONCE}`);

@@ -48,14 +48,14 @@ export interface Charge {
 }
 
 export const chargeColumns: Sql = sql`
-  c.id, c.reference, coalesce(c.external_reference, c.reference::text) as "externalReference", c.purpose,
-  c.account_id as "accountId", c.line_id as "lineId", c.buyer_id as "buyerId", c.months, c.credits, c.cents,
-  c.method, c.provider, c.collector, c.provider_id as "providerId", c.payment_id as "paymentId", c.state,
-  c.reason, c.refund_reason as "refundReason", c.disputed, c.pix_code as "pixCode",
-  c.checkout_url as "checkoutUrl", c.created_at as "createdAt", c.expires_at as "expiresAt",
-  c.paid_at as "paidAt", c.settled_at as "settledAt", c.renewed_until as "renewedUntil",
-  c.settled_by_hand as "settledByHand", c.checks, c.undone_days as "undoneDays",
-  c.undone_credits as "undoneCredits", c.returned_at as "returnedAt"`;
+  c.id, c.reference, coalesce(c.external_reference, c.reference::text) as external_reference, c.purpose,
+  c.account_id, c.line_id, c.buyer_id, c.months, c.credits, c.cents,
+  c.method, c.provider, c.collector, c.provider_id, c.payment_id, c.state,
+  c.reason, c.refund_reason, c.disputed, c.pix_code,
+  c.checkout_url, c.created_at, c.expires_at,
+  c.paid_at, c.settled_at, c.renewed_until,
+  c.settled_by_hand, c.checks, c.undone_days,
+  c.undone_credits, c.returned_at`;
 
 export const findCharge = (reader: Reader, id: number): Promise<Charge | undefined> =>
   reader.first(sql`select ${chargeColumns} from charges c where c.id = ${id}`);

@@ -193,7 +193,7 @@ describe.each(['payments', 'orders'] as const)('by %s', (speaks) => {
     const made = await charge(id);
     const paid = async () => {
       const { rows } = await ctx.owner.query(
-        `select cents, period, actor_id::int as "by" from line_payments where line_id = $1`,
+        `select cents, period, actor_id::int as by from line_payments where line_id = $1`,
         [id],
       );
       return rows;

@@ -37,7 +37,7 @@ const MOST_ACCOUNTS = 200;
 export async function findLostCharges(ctx: AppContext): Promise<number> {
   const now = ctx.clock.now();
   const accounts = await ctx.db.many<{ id: number; searchedUntil: Date | null }>(sql`
-    select account_id as id, searched_until as "searchedUntil" from payment_accounts
+    select account_id as id, searched_until from payment_accounts
     where sealed_token is not null and api is not null
       and (searched_until is null or searched_until <= ${new Date(now.getTime() - EVERY_MS)})
       and exists (select from accounts a where a.id = account_id and a.deleted_at is null)

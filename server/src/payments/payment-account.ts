@@ -34,9 +34,9 @@ export const openPaymentAccountCte = (accountId: number): Sql => sql`
   on conflict (account_id) do nothing`;
 
 const columns: Sql = sql`
-  account_id as "accountId", notice_token as "noticeToken", public_key as "publicKey",
-  sealed_token as "sealedToken", sealed_webhook_secret as "sealedWebhookSecret", api, collector,
-  is_live as "isLive", finding, last_notice_at as "lastNoticeAt", proven_at as "provenAt"`;
+  account_id, notice_token, public_key,
+  sealed_token, sealed_webhook_secret, api, collector,
+  is_live, finding, last_notice_at, proven_at`;
 
 export const findPaymentAccount = (
   reader: Reader,

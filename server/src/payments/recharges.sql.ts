@@ -100,8 +100,8 @@ export const rechargePage = (
 export const rechargesByIds = (reader: ReaderAccount, ids: readonly number[]): Sql => sql`
   select c.id, ${username} as username, coalesce(l.note, '') as note, l.whatsapp, c.state,
     ${status} as status, c.reason, c.cents, c.credits, c.months, c.purpose, c.method, c.provider,
-    c.disputed, c.returned_at is not null as "isReturned", c.created_at as "createdAt", c.paid_at as "paidAt", a.username as reseller,
-    ${mayRefund(reader)} as "mayRefund"
+    c.disputed, c.returned_at is not null as is_returned, c.created_at, c.paid_at, a.username as reseller,
+    ${mayRefund(reader)} as may_refund
   from unnest(${ids}::bigint[]) with ordinality as asked (id, turn)
   join ${joined} on c.id = asked.id join accounts a on a.id = c.account_id
   order by asked.turn`;

@@ -37,8 +37,8 @@ export async function readRenewalReceipts(
       and c.settled_at > ${new Date(clock.now().getTime() - RECEIPT_DAYS * DAY_MS)}`;
   const [rows, counted] = await Promise.all([
     db.many<WaitingReceipt>(sql`
-      select c.id, l.id as "lineId", l.platform, l.username, l.note, l.whatsapp, c.cents,
-        c.renewed_until as "renewedUntil"
+      select c.id, l.id as line_id, l.platform, l.username, l.note, l.whatsapp, c.cents,
+        c.renewed_until
       ${waiting} order by c.settled_at, c.id limit ${MOST_RECEIPTS}`),
     db.first<{ total: number }>(sql`select count(*) as total ${waiting}`),
   ]);

@@ -8,8 +8,8 @@ import type { LineState } from './line-state.ts';
 export const bouquetIds = sql`case when l.package_id is null then l.bouquet_ids
   else array(select pb.bouquet_id from package_bouquets pb where pb.package_id = l.package_id) end`;
 
-export const lineState = sql`l.password, l.is_on as "isOn", l.expires_at as "expiresAt",
-  l.blocked_for_abuse_at as "blockedForAbuseAt"`;
+export const lineState = sql`l.password, l.is_on, l.expires_at,
+  l.blocked_for_abuse_at`;
 
 export interface PlayingLine extends LineState {
   readonly id: number;
@@ -30,10 +30,10 @@ export interface PlayingLine extends LineState {
  * of another server are excluded: their screens would not be counted there.
  */
 export const linesByUsername = (usernames: readonly string[], now: Date): Sql => sql`
-  select l.id, l.username, l.is_trial as "isTrial", l.created_at as "createdAt", ${lineState},
-    coalesce(p.max_connections, 1) as "maxConnections",
-    ${viewingsNow(sql`l.id`, now)} as "viewings", ${bouquetIds} as "bouquetIds",
-    v.lists as "listsVersion", v.guide as "guideVersion"
+  select l.id, l.username, l.is_trial, l.created_at, ${lineState},
+    coalesce(p.max_connections, 1) as max_connections,
+    ${viewingsNow(sql`l.id`, now)} as viewings, ${bouquetIds} as bouquet_ids,
+    v.lists as lists_version, v.guide as guide_version
   from unnest(${usernames}::text[]) as asked (username)
   join lines l on l.platform = ${platforms.iptv.key} and l.username = asked.username and l.deleted_at is null
   left join packages p on p.id = l.package_id cross join catalogue_version v
@@ -44,5 +44,5 @@ export const urlByShortCode = (code: string): Sql => sql`
   select url from short_links where code = ${code}`;
 
 export const lineByShortCode = (code: string): Sql => sql`
-  select l.username, l.password, ${serverUrlColumn(sql`l.id`)} as "serverUrl" from lines l
+  select l.username, l.password, ${serverUrlColumn(sql`l.id`)} as server_url from lines l
   where l.short_code = ${code} and l.deleted_at is null`;

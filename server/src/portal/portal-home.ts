@@ -99,7 +99,7 @@ const offerOf =
 async function linksOf(ctx: AppContext, line: Line, requestMeta: RequestMeta) {
   const base = playerBaseUrl(ctx, requestMeta);
   const owner = await ctx.db.first<{ idFranchise: number | null }>(
-    sql`select id_franchise as "idFranchise" from accounts where id = ${line.ownerId}`,
+    sql`select id_franchise from accounts where id = ${line.ownerId}`,
   );
   const texts = await readAppLinks(ctx.db, owner!.idFranchise);
   const dns = line.serverUrl ?? base;

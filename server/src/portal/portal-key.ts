@@ -83,7 +83,7 @@ async function ofLink(
   if (!ctx.secrets.verify(LINK_USE, String(id), parts[1]!)) return undefined;
   const now = ctx.clock.now();
   const link = await ctx.db.first<{ lineId: number }>(sql`
-    select line_id as "lineId" from renewal_links
+    select line_id from renewal_links
     where id = ${id} and revoked_at is null and expires_at > ${now}`);
   return link && readLine(ctx.db, link.lineId, now);
 }

@@ -39,7 +39,7 @@ export async function openRenewalLinks(
     insert into renewal_links (line_id, created_by, created_at, expires_at)
     select line_id, ${accountId}, ${now}, ${new Date(now.getTime() + LINK_MS)}
     from unnest(${lines.map(({ lineId }) => lineId)}::bigint[]) line_id
-    returning id, line_id as "lineId"`);
+    returning id, line_id`);
   const site = await publicBaseUrl(ctx, baseUrl);
   return new Map(rows.map(({ id, lineId }) => [lineId, linkUrl(ctx, site, id)]));
 }

@@ -11,13 +11,13 @@ export interface Restore {
 
 export const readQuarantine = (db: Reader): Promise<Restore | undefined> =>
   db.first<Restore>(sql`
-    select restored_at as "restoredAt", file, made_at as "madeAt"
+    select restored_at, file, made_at
     from restores where released_at is null`);
 
 /** Time of the last restore, released or not. */
 export const readLastRestore = (db: Reader): Promise<Pick<Restore, 'restoredAt'> | undefined> =>
   db.first<Pick<Restore, 'restoredAt'>>(sql`
-    select restored_at as "restoredAt" from restores order by id desc limit 1`);
+    select restored_at from restores order by id desc limit 1`);
 
 export const isInQuarantine = async (db: Reader): Promise<boolean> =>
   (await readQuarantine(db)) !== undefined;
@@ -32,7 +32,7 @@ export const release = (
 ): Promise<Pick<Restore, 'restoredAt'> | undefined> =>
   tx.first<Pick<Restore, 'restoredAt'>>(sql`
     update restores set released_at = ${at}, released_by = ${by}
-    where released_at is null returning restored_at as "restoredAt"`);
+    where released_at is null returning restored_at`);
 
 /** A restore of a backup made in quarantine replaces that quarantine. */
 export async function recordRestore(tx: Tx, { restoredAt, file, madeAt }: Restore): Promise<void> {

@@ -85,7 +85,7 @@ export const readAgentResults = (
   id: number,
 ): Promise<PlaceResult[]> =>
   reader.many<PlaceResult>(sql`
-    select p.name, r.failed, r.answer_ms as "answerMs", r.at
+    select p.name, r.failed, r.answer_ms, r.at
     from place_results r join probe_places p on p.id = r.place_id
     where r.kind = ${kind} and r.target_id = ${id} and p.revoked_at is null
     order by p.name`);

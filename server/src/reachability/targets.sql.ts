@@ -15,8 +15,8 @@ interface HealthRow extends Health {
 /** Returns the health by `kind id`. */
 export async function readHealth(reader: Reader): Promise<Map<string, Health>> {
   const rows = await reader.many<HealthRow>(sql`
-    select kind, target_id as "targetId", state, is_flapping as "isFlapping", since, reason, recent, successes,
-      fell_at as "fellAt", hold_seconds as "holdSeconds"
+    select kind, target_id, state, is_flapping, since, reason, recent, successes,
+      fell_at, hold_seconds
     from probed_targets`);
   return new Map(rows.map(({ kind, targetId, ...health }) => [`${kind} ${targetId}`, health]));
 }

@@ -98,7 +98,7 @@ const monthOf = (since: Date | '-infinity', timeZone: string): Sql =>
 
 /** How often accounts were moved, and how often they had been when the months were last summed up the tree. */
 export const treeMoves = sql`
-  select count as moves, count is not distinct from (select moves_known from line_months_taken) as "areCounted"
+  select count as moves, count is not distinct from (select moves_known from line_months_taken) as are_counted
   from tree_moves`;
 
 export const recordMovesKnown = (moves: number): Sql =>
@@ -123,7 +123,7 @@ export const keepEverybody = (everybody: Everybody): Sql =>
 
 export const readTaken = (reader: Reader): Promise<LineMonthsSnapshot | undefined> =>
   reader.first<LineMonthsSnapshot>(
-    sql`select at, time_zone as "timeZone", everybody from line_months_taken`,
+    sql`select at, time_zone, everybody from line_months_taken`,
     'prepared',
   );
 
@@ -159,6 +159,6 @@ export const readTreeLineMonths = (
   );
 
 const lineMonthsIn = (months: Sql, from: string): Sql => sql`
-  select to_char(month, 'YYYY-MM') as month, sum(new_iptv)::int as "newIptv", sum(new_p2p)::int as "newP2p",
+  select to_char(month, 'YYYY-MM') as month, sum(new_iptv)::int as new_iptv, sum(new_p2p)::int as new_p2p,
     sum(migrated)::int as migrated, sum(imported)::int as imported, sum(renewals)::int as renewals, sum(expiries)::int as expiries
   from (${months}) m where month >= ${`${from}-01`}::date group by 1`;

@@ -60,7 +60,7 @@ export async function listExpiries(
   const dir = raw(query.dir);
   const order = sql`order by key ${dir} nulls last, p.at ${dir}, p.line_id ${dir}`;
   const rows = await db.many<Row>(sql`
-    select p.line_id as "lineId", l.platform, l.username, a.username as reseller, p.at, p.extended_at as "extendedAt"
+    select p.line_id, l.platform, l.username, a.username as reseller, p.at, p.extended_at
     from (select p.*, ${keys[query.sort]} as key ${expired} ${order} ${pageWithinBound(query)}) p
       join lines l on l.id = p.line_id join accounts a on a.id = p.account_id
     ${order}`);

@@ -38,7 +38,7 @@ const entriesOf = async (id: number) =>
   (
     await ctx.owner.query(
       `select reason, amount::int, unit_price_cents::int as price, note, actor_id::int as actor,
-         from_balance::int as "from", to_balance::int as "to"
+         from_balance::int as from, to_balance::int as to
        from entries where account_id = $1 and reason <> 'opening-credits' order by id`,
       [id],
     )

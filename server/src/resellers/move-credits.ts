@@ -106,7 +106,7 @@ const lockSides = (tx: Tx, input: Input): Promise<LockedPair[]> =>
     sql`
       with claim as (${claimKeyCte(input)}), pair as (${lockWalletPairCte(input.actor.id, input.params.id)}),
         child as (${lockResellerCte(input.actor, input.params.id, sql`pair`)})
-      select claim.*, pair."accountId" as "ofAccount", pair.id as "walletId", pair.balance as held,
+      select claim.*, pair.account_id as of_account, pair.id as wallet_id, pair.balance as held,
         child.*, ${limitsColumn(input.actor)}
       from claim left join pair on true left join child on true`,
     'prepared',

@@ -76,18 +76,18 @@ export const treeActives = sql`own_iptv_actives + own_p2p_actives + tree_iptv_ac
 
 /** From `accounts a`, or from a WITH of that name. */
 const resellersFrom = (accounts: Sql): Sql => sql`
-  select a.id, a.username, a.profile, a.whatsapp, a.email, a.sale_cents as "saleCents",
-    a.parent_id as "parentId", p.username as parent, a.id_franchise as "idFranchise", a.is_master as "isMaster",
-    a.blocked_at is not null as "isBlocked", a.blocked_by_admin_at is not null as "isBlockedByAdmin",
+  select a.id, a.username, a.profile, a.whatsapp, a.email, a.sale_cents,
+    a.parent_id, p.username as parent, a.id_franchise, a.is_master,
+    a.blocked_at is not null as is_blocked, a.blocked_by_admin_at is not null as is_blocked_by_admin,
     exists (select from accounts held where held.blocked_network_id = a.id and held.deleted_at is null)
-      as "isNetworkBlocked", ${blocks} as blocks, ${hasSecondFactor} as "has2fa",
-    a.totp_secret is not null as "hasAuthenticator",
-    a.last_topup_at as "lastTopupAt", a.created_at as "createdAt", ${balanceColumn(sql`a.id`)} as balance,
-    a.deleted_at as "deletedAt",
-    coalesce(${treeActives}, 0) as "treeActives",
-    coalesce(t.tree_resellers, 0) as "treeResellers", coalesce(t.direct_resellers, 0) as "directResellers",
-    coalesce(t.own_iptv_lines, 0) as "iptvLines", coalesce(t.own_p2p_lines, 0) as "p2pLines",
-    coalesce(t.own_iptv_actives + t.own_p2p_actives, 0) as "activeLines"
+      as is_network_blocked, ${blocks} as blocks, ${hasSecondFactor} as has2fa,
+    a.totp_secret is not null as has_authenticator,
+    a.last_topup_at, a.created_at, ${balanceColumn(sql`a.id`)} as balance,
+    a.deleted_at,
+    coalesce(${treeActives}, 0) as tree_actives,
+    coalesce(t.tree_resellers, 0) as tree_resellers, coalesce(t.direct_resellers, 0) as direct_resellers,
+    coalesce(t.own_iptv_lines, 0) as iptv_lines, coalesce(t.own_p2p_lines, 0) as p2p_lines,
+    coalesce(t.own_iptv_actives + t.own_p2p_actives, 0) as active_lines
   from ${accounts}
   left join tree_totals t on t.account_id = a.id
   left join accounts p on p.id = a.parent_id`;
@@ -125,9 +125,9 @@ export interface Account {
 }
 
 const accountColumns: Sql = sql`
-  a.id, a.username, a.profile, a.parent_id as "parentId", a.ancestors, a.id_franchise as "idFranchise",
-  a.whatsapp, a.email, a.is_master as "isMaster", a.blocked_at is not null as "isBlocked",
-  a.blocked_by_admin_at is not null as "isBlockedByAdmin", a.blocked_network_id as "blockedNetworkId"`;
+  a.id, a.username, a.profile, a.parent_id, a.ancestors, a.id_franchise,
+  a.whatsapp, a.email, a.is_master, a.blocked_at is not null as is_blocked,
+  a.blocked_by_admin_at is not null as is_blocked_by_admin, a.blocked_network_id`;
 
 const reached = (actor: Actor, id: number, after: Sql = sql`true`): Sql => sql`
   from accounts a

@@ -58,7 +58,7 @@ interface Pending {
 /** The recent set-up that the account itself began. */
 async function findPending(ctx: AppContext, accountId: number): Promise<Buffer> {
   const enrolment = await ctx.db.first<Pending>(sql`
-    select totp_secret is not null as "isConfigured", totp_pending as sealed, totp_pending_at as at
+    select totp_secret is not null as is_configured, totp_pending as sealed, totp_pending_at as at
     from accounts where id = ${accountId}`);
   if (enrolment?.isConfigured) refuse('second_factor_configured');
   const isYoung =

@@ -27,7 +27,7 @@ export async function enableSecondFactor(
   { actor, body, requestMeta }: Call<typeof declaration>,
 ): Promise<HandlerResult<typeof declaration>> {
   const account = await ctx.db.first<{ isConfigured: boolean }>(
-    sql`select totp_secret is not null as "isConfigured" from accounts where id = ${actor.id}`,
+    sql`select totp_secret is not null as is_configured from accounts where id = ${actor.id}`,
   );
   if (account?.isConfigured) refuse('second_factor_configured');
   if (actor.hasSecondFactor) await spendCode(actor, body.code2fa, requestMeta);

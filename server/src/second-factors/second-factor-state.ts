@@ -40,7 +40,7 @@ export async function readSecondFactorRequirement(
   accountId: number,
 ): Promise<SecondFactorRequirement> {
   const row = await db.first<{ requiredFrom: Date | null; pendingBy: string | null }>(sql`
-    select ${requiredFrom} as "requiredFrom", a.totp_pending_by as "pendingBy"
+    select ${requiredFrom} as required_from, a.totp_pending_by as pending_by
     from accounts a where a.id = ${accountId}`);
   const from = row?.requiredFrom ?? null;
   return {

@@ -31,7 +31,7 @@ export async function lockHolder(
     where a.id = ${id} and a.deleted_at is null and ${inTree(actor, sql`a.id`)} for no key update`);
   if (!locked) return undefined;
   return tx.first<Holder>(sql`
-    select a.id, a.username, a.profile, a.totp_secret is not null as "hasTotp",
-      ${passkeyCount} as passkeys, coalesce(${requiredFrom} <= ${now}, false) as "isRequired"
+    select a.id, a.username, a.profile, a.totp_secret is not null as has_totp,
+      ${passkeyCount} as passkeys, coalesce(${requiredFrom} <= ${now}, false) as is_required
     from accounts a where a.id = ${id}`);
 }

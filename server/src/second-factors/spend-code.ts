@@ -130,6 +130,6 @@ export const confirmationHash = codeHash;
 const spendConfirmation: Spend = async ({ clock }, tx, { accountId, code }) => {
   const deleted = await tx.first<{ expiresAt: Date }>(sql`
     delete from confirmations where hash = ${confirmationHash(code)} and account_id = ${accountId}
-    returning expires_at as "expiresAt"`);
+    returning expires_at`);
   return deleted !== undefined && deleted.expiresAt > clock.now();
 };

@@ -18,8 +18,8 @@ export async function verifySecondFactor(
   { actor }: Call<typeof declaration>,
 ): Promise<HandlerResult<typeof declaration>> {
   const state = await ctx.db.first<FactorState>(sql`
-    select a.totp_secret is not null as "hasTotp", ${passkeyCount} as passkeys,
-      ${recoveryCodesLeft} as "recoveryCodes"
+    select a.totp_secret is not null as has_totp, ${passkeyCount} as passkeys,
+      ${recoveryCodesLeft} as recovery_codes
     from accounts a where a.id = ${actor.id}`);
   const demand = await readSecondFactorRequirement(ctx, actor.id);
   return {

@@ -52,7 +52,7 @@ export async function settleDifferences(
   const platform = await openPlatform(ctx, server);
   const settling = { ctx, caller: call, serverId: server.id, platform };
   const chosen = await ctx.db.many<ChosenDifference>(sql`
-    select id, kind, line_id as "lineId", remote_id as "remoteId", username from line_differences
+    select id, kind, line_id, remote_id, username from line_differences
     where server_id = ${server.id} and id = any(${body.ids}::bigint[]) order by id`);
   const left: { id: number; username: string; reason: string }[] = [];
   let silent: string | undefined;

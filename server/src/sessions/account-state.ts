@@ -22,11 +22,11 @@ export interface AccountState {
 
 /** Columns of `accounts a`, which the caller joins. */
 export const activeAccountSql = (now: Date): Sql => sql`
-  a.id, a.username, a.profile, a.id_franchise as "idFranchise", a.link_host as "linkHost",
-  a.deleted_at is not null as "isDeleted",
-  a.blocked_at is not null or a.blocked_by_admin_at is not null as "isBlocked",
-  a.is_master as "isMaster", ${hasSecondFactor} as "hasSecondFactor",
-  coalesce(${requiredFrom} <= ${now}, false) as "isRequired",
+  a.id, a.username, a.profile, a.id_franchise, a.link_host,
+  a.deleted_at is not null as is_deleted,
+  a.blocked_at is not null or a.blocked_by_admin_at is not null as is_blocked,
+  a.is_master, ${hasSecondFactor} as has_second_factor,
+  coalesce(${requiredFrom} <= ${now}, false) as is_required,
   array(select g.name from account_grants g where g.account_id = a.id) as grants,
   array(select f.name from flags f where f.is_on) as flags`;
 

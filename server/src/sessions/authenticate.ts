@@ -53,9 +53,9 @@ const isIdle = ({ profile, lastUsedAt }: Holder, now: Date): boolean =>
 const findHolder = (reader: Reader, signInId: string, now: Date): Promise<Holder | undefined> =>
   reader.first<Holder>(
     sql`
-      select ${activeAccountSql(now)}, s.ended_at is not null as "isEnded",
-        s.reg_password_hash as "regPasswordHash", coalesce(s.last_used_at, s.created_at) as "lastUsedAt",
-        s.expires_at as "expiresAt"
+      select ${activeAccountSql(now)}, s.ended_at is not null as is_ended,
+        s.reg_password_hash, coalesce(s.last_used_at, s.created_at) as last_used_at,
+        s.expires_at
       from sign_ins s join accounts a on a.id = s.account_id
       where s.id = ${signInId}`,
     'prepared',

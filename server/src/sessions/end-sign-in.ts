@@ -21,7 +21,7 @@ export async function endSignIn(
     const ended = await tx.first<{ userAgent: string | null }>(sql`
       update sign_ins set ended_at = ${now}, ended_because = ${because}
       where id = ${params.id} and account_id = ${actor.id} and ended_at is null and expires_at > ${now}
-      returning user_agent as "userAgent"`);
+      returning user_agent`);
     if (!ended) refuse('sign_in_not_found');
     const device = deviceName(ended.userAgent ?? '');
     await tx.run(
@@ -46,7 +46,7 @@ export async function endOtherSignIns(
     const rows = await tx.many<{ isOpen: boolean }>(sql`
       update sign_ins set ended_at = ${now}, ended_because = ${because}
       where account_id = ${actor.id} and id <> ${actor.signInId} and ended_at is null
-      returning expires_at > ${now} as "isOpen"`);
+      returning expires_at > ${now} as is_open`);
     const ended = rows.filter(({ isOpen }) => isOpen).length;
     await tx.run(
       insertEventCte(requestMeta, {

@@ -38,7 +38,7 @@ export async function listAccesses(
   const { limit, offset, fromEnd } = limitOffset(query, total);
   const key =
     query.sort === 'device'
-      ? sql`fold(${JSON.stringify(await readDevices(db, holder.id))}::jsonb ->> "userAgent")`
+      ? sql`fold(${JSON.stringify(await readDevices(db, holder.id))}::jsonb ->> user_agent)`
       : keys[query.sort];
   const order = (isReversed: boolean): Sql => {
     const direction = raw((query.dir === 'asc') !== isReversed ? 'asc' : 'desc');
@@ -74,16 +74,16 @@ const keys = { date: sql`at`, ip: sql`address::inet`, entered: sql`entered` };
 /** Returns the device of each browser that signed in to the account, by its user agent. */
 async function readDevices(db: Reader, accountId: number): Promise<Record<string, string>> {
   const browsers = await db.many<{ userAgent: string }>(sql`
-    select distinct coalesce(user_agent, '') as "userAgent" from sign_ins where account_id = ${accountId}`);
+    select distinct coalesce(user_agent, '') as user_agent from sign_ins where account_id = ${accountId}`);
   return Object.fromEntries(browsers.map(({ userAgent }) => [userAgent, deviceName(userAgent)]));
 }
 
 const signIns = (accountId: number, search: string | undefined): Sql => sql`
-  select created_at as at, host(address) as address, coalesce(user_agent, '') as "userAgent", true as entered
+  select created_at as at, host(address) as address, coalesce(user_agent, '') as user_agent, true as entered
   from sign_ins where account_id = ${accountId} and address is not null ${matchesSearch(search)}`;
 
 const refusals = (accountId: number, search: string | undefined): Sql => sql`
-  select at, host(address) as address, null as "userAgent", false as entered
+  select at, host(address) as address, null as user_agent, false as entered
   from events where account_id = ${accountId} and kind = 'sign-in-refused' and address is not null ${matchesSearch(search)}`;
 
 const matchesSearch = (search: string | undefined): Sql =>

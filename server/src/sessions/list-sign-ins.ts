@@ -20,11 +20,11 @@ export async function listSignIns(
   actor: Actor,
 ): Promise<ResponseOf<typeof declaration>> {
   const open = await db.many<Open>(sql`
-    select id, user_agent as "userAgent", host(address) as address, created_at as "createdAt",
-      coalesce(last_used_at, created_at) as "lastUsedAt"
+    select id, user_agent, host(address) as address, created_at,
+      coalesce(last_used_at, created_at) as last_used_at
     from sign_ins
     where account_id = ${actor.id} and ended_at is null and expires_at > ${clock.now()}
-    order by id = ${actor.signInId} desc, "lastUsedAt" desc
+    order by id = ${actor.signInId} desc, last_used_at desc
     limit 200`);
   return {
     data: open.map(({ id, userAgent, address: ip, createdAt, lastUsedAt }) => ({

@@ -30,7 +30,7 @@ export async function viewDuplicates(
   const total = await boundedTotal(db, shared);
   const { limit, offset } = limitOffset(query, { ...total, exact: false });
   const rows = await db.many<SharedAddress>(sql`
-    select host(address) as ip, ids, names, total, last_at as "lastAt" from (${shared}) shared
+    select host(address) as ip, ids, names, total, last_at from (${shared}) shared
     order by ${keys[query.sort]} ${raw(query.dir)}, address limit ${limit} offset ${offset}`);
   return toPageAnswer(
     query,

@@ -28,7 +28,7 @@ export async function toggleFlag(
 ): Promise<FlagStates & { message: string }> {
   return ctx.db.tx(async (tx) => {
     const row = await tx.first<{ isOn: boolean }>(
-      sql`update flags set is_on = not is_on where name = ${flag} returning is_on as "isOn"`,
+      sql`update flags set is_on = not is_on where name = ${flag} returning is_on`,
     );
     if (!row) return refuse('not_found');
     await tx.run(

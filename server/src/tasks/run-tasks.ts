@@ -26,8 +26,8 @@ export interface TaskRow {
   readonly finishedAt: Date | null;
 }
 
-export const taskColumns: Sql = sql`id, kind, account_id as "accountId", state, done, total, message,
-  created_at as "createdAt", finished_at as "finishedAt"`;
+export const taskColumns: Sql = sql`id, kind, account_id, state, done, total, message,
+  created_at, finished_at`;
 
 export interface Progress {
   /**
@@ -229,7 +229,7 @@ const claimNextTask = (
       )
       update tasks set state = 'running', beat_at = now(), taken = taken + 1
       from chosen where tasks.id = chosen.id
-      returning tasks.id, tasks.kind, tasks.payload, tasks.taken as attempt, tasks.account_id as "accountId"`);
+      returning tasks.id, tasks.kind, tasks.payload, tasks.taken as attempt, tasks.account_id`);
   });
 
 /**
@@ -272,7 +272,7 @@ function progressOf(ctx: AppContext, claimed: ClaimedTask): Progress {
         tx.first<{ stopWished: boolean }>(sql`
           update tasks set done = ${done}, total = ${total}, beat_at = now(),
             message = coalesce(${message ?? null}, message)
-          where ${ownsTask(claimed)} returning stop_wished as "stopWished"`),
+          where ${ownsTask(claimed)} returning stop_wished`),
       );
       if (!row) throw new Error('taken over');
       if (row.stopWished) throw new TaskStopped();
@@ -297,8 +297,8 @@ const finish = (
 ): Promise<void> =>
   ctx.db.tx(async (tx) => {
     const row = await tx.first<EndingTask>(sql`
-      select state, taken as attempt, account_id as "accountId",
-        created_at < now() - ${`${LONG_MS} milliseconds`}::interval as "isLong"
+      select state, taken as attempt, account_id,
+        created_at < now() - ${`${LONG_MS} milliseconds`}::interval as is_long
       from tasks where id = ${claimed.id} for no key update`);
     const isOwn = row?.state === 'running' && row.attempt === claimed.attempt;
     const isOver = row?.state === 'failed' || row?.state === 'stopped';

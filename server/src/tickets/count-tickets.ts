@@ -40,7 +40,7 @@ export interface UnreadMessage {
 
 /** A row: whether the account has an unread message of the administration (S-DASH-01). */
 export const unreadMessage = ({ id }: ReaderAccount): Sql => sql`
-  select count(*) > 0 as unread, bool_or(r.received_at is null) as "isNew" from ticket_readers r
+  select count(*) > 0 as unread, bool_or(r.received_at is null) as is_new from ticket_readers r
   where r.account_id = ${id} and r.sent_at is not null and r.read_at is null`;
 
 /** Showing the banner with the message counts as the receipt (Q-MESSAGE). */

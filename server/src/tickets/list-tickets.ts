@@ -113,9 +113,9 @@ interface ListedTicket extends Ticket {
 const listedColumns = (actor: ReaderAccount): Sql => sql`
   ${ticketColumns}, ${unreadBy(actor)} as unread,
   (select left(m.body, 200) from ticket_messages m
-    where m.ticket_id = t.id and m.removed_at is null order by m.number desc limit 1) as "lastMessage",
+    where m.ticket_id = t.id and m.removed_at is null order by m.number desc limit 1) as last_message,
   (select case when m.from_support then 'support' else 'author' end from ticket_messages m
-    where m.ticket_id = t.id and m.removed_at is null order by m.number desc limit 1) as "lastFrom"`;
+    where m.ticket_id = t.id and m.removed_at is null order by m.number desc limit 1) as last_from`;
 
 /**
  * Counts the messages of `tickets t` that others wrote and this account has not read. Another

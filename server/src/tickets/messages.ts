@@ -28,8 +28,8 @@ export interface MessagePicture {
 }
 
 const columns = sql`
-  m.id, m.number, m.account_id as "accountId", m.from_support as "fromSupport", m.body,
-  m.client_id as "clientId", m.at,
+  m.id, m.number, m.account_id, m.from_support, m.body,
+  m.client_id, m.at,
   (select a.username from accounts a where a.id = m.account_id) as author,
   (select coalesce(json_agg(json_build_object('name', p.name, 'width', p.width, 'height', p.height,
       'bytes', octet_length(p.bytes)) order by p.id), '[]')

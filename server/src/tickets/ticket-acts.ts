@@ -39,7 +39,7 @@ export async function blockTicket(ctx: AppContext, caller: Caller, id: number) {
 export async function removeMessage(ctx: AppContext, caller: Caller, id: number) {
   return ctx.db.tx(async (tx) => {
     const message = await tx.first<{ ticketId: number }>(
-      sql`select ticket_id as "ticketId" from ticket_messages where id = ${id}`,
+      sql`select ticket_id from ticket_messages where id = ${id}`,
     );
     if (!message) refuse('ticket_message_not_found');
     const ticket = await lockTicket(tx, caller.actor, message.ticketId);

@@ -60,11 +60,11 @@ async function readLine(
   const now = clock.now();
   const { grants } = actor;
   const row = await reader.first<LineRow>(sql`
-    select l.username, l.note, l.is_on as "isOn", l.is_trial as "isTrial",
-      l.blocked_for_abuse_at is not null as "isBlocked", l.expires_at as "expiresAt",
-      p.name as package, p.max_connections as screens, ${lastWatched(sql`l.id`)} as "lastPlayedAt",
-      (select w.title from last_watched w where w.line_id = l.id) as "lastPlayed",
-      ${titleNow(sql`l.id`, now)} as watching, ${refusedSince(startOfDay(localDay(now, clock.timeZone), clock.timeZone))} as "refusedToday"
+    select l.username, l.note, l.is_on, l.is_trial,
+      l.blocked_for_abuse_at is not null as is_blocked, l.expires_at,
+      p.name as package, p.max_connections as screens, ${lastWatched(sql`l.id`)} as last_played_at,
+      (select w.title from last_watched w where w.line_id = l.id) as last_played,
+      ${titleNow(sql`l.id`, now)} as watching, ${refusedSince(startOfDay(localDay(now, clock.timeZone), clock.timeZone))} as refused_today
     from lines l left join packages p on p.id = l.package_id
     where l.id = ${id} and l.deleted_at is null and ${inTree(actor, sql`l.owner_id`)}
       ${grants ? andOnOpenPlatform({ grants }, sql`l.platform`) : empty}`);
@@ -106,7 +106,7 @@ async function readChannels(
 ): Promise<Facts['channels']> {
   const now = clock.now();
   const rows = await reader.many<ChannelRow>(sql`
-    select s.name as label, s.source_problem as problem, s.source_checked_at as "checkedAt",
+    select s.name as label, s.source_problem as problem, s.source_checked_at as checked_at,
       (select count(distinct p.line_id) from presence p
         where p.stream_id = s.id and p.last_seen_at > ${new Date(now.getTime() - ONLINE_MS)}) as watching,
       (select count(*) from ticket_channels c join tickets t on t.id = c.ticket_id

@@ -48,12 +48,12 @@ export interface Ticket {
 /** Columns of a Ticket from `tickets t`. */
 export const ticketColumns = sql`
   t.id, t.system, t.status, t.category, t.technology, t.resolution, t.title, t.content,
-  t.account_id as "accountId", t.customer_line_id as "customerLineId", t.line_id as "lineId",
-  t.user_text as "userText", t.facts, t.created_at as "createdAt", t.blocked_at as "blockedAt",
-  t.finished_at as "finishedAt", t.first_answer_at as "firstAnswerAt", t.waits_since as "waitsSince",
-  t.assigned_to as "assignedTo", t.last_number as "lastNumber", t.last_at as "lastAt",
+  t.account_id, t.customer_line_id, t.line_id,
+  t.user_text, t.facts, t.created_at, t.blocked_at,
+  t.finished_at, t.first_answer_at, t.waits_since,
+  t.assigned_to, t.last_number, t.last_at,
   (select a.username from accounts a where a.id = t.account_id) as account,
-  (select a.id_franchise from accounts a where a.id = t.account_id) as "idFranchise",
+  (select a.id_franchise from accounts a where a.id = t.account_id) as id_franchise,
   (select a.username from accounts a where a.id = t.assigned_to) as assignee,
   (select l.username from lines l where l.id = coalesce(t.customer_line_id, t.line_id)) as line,
   array(select c.label from ticket_channels c where c.ticket_id = t.id order by c.position) as channels`;

@@ -21,7 +21,7 @@ export async function endViewingByHand(
   await ctx.db.tx(async (tx) => {
     // The second of two simultaneous requests finds the viewing ended.
     const viewing = await tx.first<{ lineId: number; ownerId: number; title: string }>(sql`
-      select v.line_id as "lineId", l.owner_id as "ownerId", v.title
+      select v.line_id, l.owner_id, v.title
       from viewings v join lines l on l.id = v.line_id and l.deleted_at is null
       where v.id = ${id} and v.ended_at is null and ${inTree(actor, sql`l.owner_id`)}
       for no key update of v`);

@@ -35,7 +35,7 @@ export async function listViewings(
   const overlapping = input.onlineId ? await intervalOf(ctx, line.id, input.onlineId) : undefined;
   const rows = await ctx.db.many<Row>(sql`
     select v.id, coalesce(host(v.address), '') as ip, v.title as content, v.encoding, v.user_agent,
-      ${aid(clock.timeZone)} as aid, v.started_at as "startedAt", ${viewingEnd} as "lastSeenAt"
+      ${aid(clock.timeZone)} as aid, v.started_at, ${viewingEnd} as last_seen_at
     from viewings v left join presence p on p.session_id = v.id
     where v.line_id = ${line.id} and ${overlapping ?? isRunning(clock.now())}
     order by v.started_at desc, v.id limit ${AT_MOST}`);
@@ -66,7 +66,7 @@ const isRunning = (now: Date): Sql =>
  */
 async function intervalOf(ctx: AppContext, lineId: number, id: string): Promise<Sql> {
   const period = await ctx.db.first<{ from: Date; until: Date }>(sql`
-    select v.started_at as "from", ${viewingEnd} as "until"
+    select v.started_at as from, ${viewingEnd} as until
     from viewings v left join presence p on p.session_id = v.id where v.id = ${id} and v.line_id = ${lineId}`);
   if (!period) return refuse('viewing_not_found');
   return sql`v.started_at <= ${period.until} and ${viewingEnd} >= ${period.from}`;

@@ -58,7 +58,7 @@ export async function listRefusedPlays(
   if (!line) return refuse('line_not_found');
   const since = new Date(clock.now().getTime() - SHOWN_FOR_MS);
   const rows = await db.many<{ reason: RefusalReason; refusedAt: Date; userAgent: string }>(sql`
-    select reason, refused_at as "refusedAt", user_agent as "userAgent" from refused_plays
+    select reason, refused_at, user_agent from refused_plays
     where line_id = ${line.id} and refused_at > ${since} order by refused_at desc, reason`);
   return rows.map(({ reason, refusedAt, userAgent }) => ({
     reason,

@@ -59,7 +59,7 @@ const takeoversSince = (lineId: number, since: Date): Sql => sql`
 async function pauseTakeovers(tx: Tx, lineId: number, now: Date): Promise<void> {
   const until = new Date(now.getTime() + PAUSE_MS);
   const line = await tx.first<{ ownerId: number }>(
-    sql`select owner_id as "ownerId" from lines where id = ${lineId}`,
+    sql`select owner_id from lines where id = ${lineId}`,
   );
   await tx.run(
     combineCtes({

@@ -35,15 +35,15 @@ export interface ViewingRow {
 
 /** Current viewings of a line, oldest first, and those that a person ended since `heldSince`. */
 export const lineViewings = (lineId: number, now: Date, heldSince: Date): Sql => sql`
-  select v.id, v.stream_id as "streamId", host(v.address) as address, v.user_agent as "userAgent",
-    v.started_at as "startedAt", ${lastSeen} as "lastSeenAt", v.ended_at is not null as "wasEnded"
+  select v.id, v.stream_id, host(v.address) as address, v.user_agent,
+    v.started_at, ${lastSeen} as last_seen_at, v.ended_at is not null as was_ended
   from viewings v left join presence p on p.session_id = v.id
   where v.line_id = ${lineId} and v.ended_at is null and ${lastSeen} > ${before(now, ONLINE_MS)}
   union all
   select v.id, v.stream_id, host(v.address), v.user_agent, v.started_at, v.seen_at, true
   from viewings v
   where v.line_id = ${lineId} and v.ended_because = 'ended-by-hand' and v.ended_at > ${heldSince}
-  order by "startedAt", id`;
+  order by started_at, id`;
 
 /**
  * Number of simultaneous screens; 0 means unlimited. A custom set of bouquets has one (Q-PACKAGES).
@@ -108,9 +108,9 @@ export interface PausedViewing extends Omit<NewViewing, 'balancerId'> {
 }
 
 export const viewingById = (id: string): Sql => sql`
-  select v.id, v.line_id as "lineId", v.stream_id as "streamId", v.title, v.encoding,
-    host(v.address) as address, v.user_agent as "userAgent", v.started_at as "startedAt",
-    ${lastSeen} as "lastSeenAt", v.ended_because as reason
+  select v.id, v.line_id, v.stream_id, v.title, v.encoding,
+    host(v.address) as address, v.user_agent, v.started_at,
+    ${lastSeen} as last_seen_at, v.ended_because as reason
   from viewings v left join presence p on p.session_id = v.id where v.id = ${id}`;
 
 /** Stores the part before the pause in the history under a new id. */

@@ -50,7 +50,7 @@ const switchOff = (ctx: AppContext, id: number, reason: string): Promise<void> =
 async function switchOffIn(ctx: AppContext, tx: Tx, id: number, reason: string): Promise<void> {
   const row = await tx.first<{ accountId: number; url: string }>(sql`
     update webhook_endpoints set off_at = ${ctx.clock.now()}, off_reason = ${reason}
-    where id = ${id} and off_at is null returning account_id as "accountId", url`);
+    where id = ${id} and off_at is null returning account_id, url`);
   if (!row) return;
   await endQueue(ctx, tx, webhookQueue(id));
   await tx.run(

@@ -43,12 +43,12 @@ export async function readEndpoints(
 ): Promise<Webhook[]> {
   const now = clock.now();
   const rows = await reader.many<EndpointRow>(sql`
-    select e.id, e.url, e.events, e.expiring_days as "expiringDays", e.low_credits as "lowCredits",
-      e.former_until as "formerUntil", e.off_at as "offAt", e.off_reason as "offReason",
-      e.failing_since as "failingSince", e.created_at as "createdAt", week.*
+    select e.id, e.url, e.events, e.expiring_days, e.low_credits,
+      e.former_until, e.off_at, e.off_reason,
+      e.failing_since, e.created_at, week.*
     from webhook_endpoints e cross join lateral (
       select count(*) as total, count(*) filter (where d.state = 'sent') as delivered,
-        (avg(last.took_ms) filter (where d.state = 'sent'))::int as "averageMs"
+        (avg(last.took_ms) filter (where d.state = 'sent'))::int as average_ms
       from (select m.id from webhook_messages m
         where m.endpoint_id = e.id and m.created_at > ${new Date(now.getTime() - 7 * DAY_MS)}
         order by m.id desc limit ${MOST_MEASURED}) m

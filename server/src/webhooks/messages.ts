@@ -37,9 +37,9 @@ interface MessageRow {
   readonly deliveryId: number | null;
 }
 
-const columns = sql`m.id, m.public_id as "publicId", m.type, m.about, d.state as "deliveryState",
-  coalesce(d.reason, '') as reason, coalesce(d.attempts, 0) as attempts, m.created_at as "createdAt",
-  d.due_at as "dueAt", m.body, d.id as "deliveryId"`;
+const columns = sql`m.id, m.public_id, m.type, m.about, d.state as delivery_state,
+  coalesce(d.reason, '') as reason, coalesce(d.attempts, 0) as attempts, m.created_at,
+  d.due_at, m.body, d.id as delivery_id`;
 
 const messages = sql`webhook_messages m join webhook_endpoints e on e.id = m.endpoint_id
   left join deliveries d on d.kind = 'webhook' and d.subject_id = m.id`;
@@ -124,7 +124,7 @@ export async function findMessage(
     reason: string;
     answer: string;
   }>(sql`
-    select at, took_ms as "tookMs", outcome, reason, answer from delivery_attempts
+    select at, took_ms, outcome, reason, answer from delivery_attempts
     where delivery_id = ${row.deliveryId} order by id desc limit 50`);
   return {
     ...messageOf(row),
@@ -146,7 +146,7 @@ export const resend = (
 ): Promise<number> =>
   ctx.db.tx(async (tx) => {
     const message = await tx.first<{ isOff: boolean }>(sql`
-      select e.off_at is not null as "isOff" from ${messages} where ${isOwn(actor, params.id)}`);
+      select e.off_at is not null as is_off from ${messages} where ${isOwn(actor, params.id)}`);
     if (!message) return refuse('webhook_message_not_found');
     if (message.isOff) return refuse('webhook_off');
     const count = await resendDeliveries(

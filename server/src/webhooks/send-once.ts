@@ -25,7 +25,7 @@ export async function findEndpointFor(
 ): Promise<EventEndpoint | undefined> {
   const row = await reader.first<Omit<EventEndpoint, 'queue'>>(sql`
     select e.id, e.url, e.sealed_secret as secret,
-      case when e.former_until > ${now} then e.former_sealed_secret end as "formerSecret"
+      case when e.former_until > ${now} then e.former_sealed_secret end as former_secret
     from webhook_endpoints e
     where e.account_id = ${accountId} and e.off_at is null and ${event}::text = any(e.events)
       and exists (select from account_grants g where g.account_id = e.account_id and g.name = 'api.keys')

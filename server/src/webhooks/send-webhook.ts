@@ -51,10 +51,10 @@ const findTarget = (
 ): Promise<Target | undefined> => {
   const now = clock.now();
   return db.first<Target>(sql`
-    select ${activeAccountSql(now)}, e.id as "endpointId", e.url, e.off_at is not null as "isOff",
+    select ${activeAccountSql(now)}, e.id as endpoint_id, e.url, e.off_at is not null as is_off,
       e.sealed_secret as secret,
-      case when e.former_until > ${now} then e.former_sealed_secret end as "formerSecret",
-      m.public_id as "publicId", m.body
+      case when e.former_until > ${now} then e.former_sealed_secret end as former_secret,
+      m.public_id, m.body
     from webhook_messages m join webhook_endpoints e on e.id = m.endpoint_id
       join accounts a on a.id = e.account_id
     where m.id = ${subjectId}`);

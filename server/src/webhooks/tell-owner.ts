@@ -45,7 +45,7 @@ const findTold = (
   { subjectId }: Delivery,
 ): Promise<StoppedEndpoint | undefined> =>
   db.first<StoppedEndpoint>(sql`
-    select e.url, e.off_reason as reason, a.email, a.id_franchise as "franchiseId"
+    select e.url, e.off_reason as reason, a.email, a.id_franchise as franchise_id
     from webhook_endpoints e join accounts a on a.id = e.account_id
     where e.id = ${subjectId} and e.off_at is not null`);
 

@@ -108,7 +108,7 @@ export const sendTest = (ctx: AppContext, call: Call<typeof testWebhook>): Promi
   ctx.db.tx(async (tx) => {
     const { actor, params } = call;
     const endpoint = await tx.first<{ isOff: boolean }>(sql`
-      select e.off_at is not null as "isOff" from webhook_endpoints e
+      select e.off_at is not null as is_off from webhook_endpoints e
       where ${isOwnEndpoint(actor, params.id)} for update`);
     if (!endpoint) return refuse('webhook_not_found');
     if (endpoint.isOff) return refuse('webhook_off');

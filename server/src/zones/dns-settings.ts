@@ -24,8 +24,8 @@ export interface DnsSettings {
 
 export const readDnsSettings = async (db: Reader): Promise<DnsSettings> =>
   (await db.first<DnsSettings>(sql`
-    select provider, sealed_key as "sealedKey", account, name_servers as "nameServers", host(target) as target,
-      proven_at as "provenAt", finding, 'ramal:' || installation as mark
+    select provider, sealed_key, account, name_servers, host(target) as target,
+      proven_at, finding, 'ramal:' || installation as mark
     from dns_settings`))!;
 
 export const sealDnsKey = ({ secrets }: Pick<AppContext, 'secrets'>, key: string): Buffer =>

@@ -28,7 +28,7 @@ export interface KeptRecord {
 }
 
 const columns = sql`name, host(ip) as ip, ttl, zone, host(written) as written, host(attempted) as attempted, state, found,
-  follows_target as "followsTarget"`;
+  follows_target`;
 
 export const findRecord = (reader: Reader, name: string): Promise<KeptRecord | undefined> =>
   reader.first<KeptRecord>(sql`select ${columns} from dns_records where name = ${name}`);

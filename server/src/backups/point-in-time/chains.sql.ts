@@ -21,9 +21,9 @@ export interface Chain {
 
 export const readChains = (db: Reader): Promise<Chain[]> =>
   db.many<Chain>(sql`
-    select place, location, system, base_segment as "baseSegment", base_ended_at as "baseEndedAt",
-      base_bytes as "baseBytes", segment, closed_at as "closedAt", failure, broken_at as "brokenAt",
-      broken_reason as "brokenReason"
+    select place, location, system, base_segment, base_ended_at,
+      base_bytes, segment, closed_at, failure, broken_at,
+      broken_reason
     from wal_chains order by place`);
 
 export interface ChainedRemote extends SetRemote {

@@ -82,7 +82,7 @@ export async function takeDueBase(ctx: AppContext): Promise<boolean> {
 
 async function hasFailedLately({ db, clock }: AppContext): Promise<boolean> {
   const last = await db.first<{ failure: string | null; finishedAt: Date }>(sql`
-    select failure, finished_at as "finishedAt" from backup_runs
+    select failure, finished_at from backup_runs
     where kind = 'base' order by id desc limit 1`);
   return Boolean(last?.failure && clock.now().getTime() - last.finishedAt.getTime() < RETRY_MS);
 }

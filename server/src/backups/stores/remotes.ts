@@ -54,7 +54,7 @@ export async function readRemotes(ctx: RemotesContext): Promise<SetRemote[]> {
     place: RemotePlace;
     sealed: Buffer;
     lockedDays: number | null;
-  }>(sql`select place, sealed, locked_days as "lockedDays" from backup_remotes`);
+  }>(sql`select place, sealed, locked_days from backup_remotes`);
   return remotePlaces.flatMap((place): SetRemote[] => {
     const folder = configuredFolder(ctx.config, place);
     if (folder)

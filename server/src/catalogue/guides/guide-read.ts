@@ -38,7 +38,7 @@ export const guideRead: TaskKind = {
   kind: 'guide-read',
   work: async (ctx, { guideId }: GuideWork, progress) => {
     const guide = await ctx.db.first<{ address: string; isFile: boolean }>(
-      sql`select address, content is not null as "isFile" from guides where id = ${guideId}`,
+      sql`select address, content is not null as is_file from guides where id = ${guideId}`,
     );
     if (!guide) throw new TaskFailure('Este guia não existe mais.');
     const bytes = guide.isFile

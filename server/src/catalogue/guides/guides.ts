@@ -38,14 +38,14 @@ interface Row {
 
 async function guidesWhere(reader: Reader, where: Sql): Promise<Guide[]> {
   const rows = await reader.many<Row>(sql`
-    select g.id, g.name, g.address, g.channels, g.read_at as "readAt", g.task_id as "taskId",
-      g.skips, n.programmes, n."untilAt",
+    select g.id, g.name, g.address, g.channels, g.read_at, g.task_id,
+      g.skips, n.programmes, n.until_at,
       (select count(*) from streams s where s.kind = 'live' and s.epg_channel_id is not null
         and exists (select from programmes p where p.guide_id = g.id and p.channel = lower(s.epg_channel_id)))
         as matched_channels
     from guides g
     cross join lateral (
-      select count(*) as programmes, max(ends_at) as "untilAt" from programmes p where p.guide_id = g.id
+      select count(*) as programmes, max(ends_at) as until_at from programmes p where p.guide_id = g.id
     ) n
     where ${where} order by g.name, g.id`);
   const tasks = await tasksOf(reader, rows);
@@ -161,7 +161,7 @@ const begin = (
   ctx.db.tx(async (tx) => {
     const guide =
       (await tx.first<{ name: string; address: string; isAtWork: boolean }>(sql`
-        select name, address, ${isRunning(sql`g.task_id`)} as "isAtWork" from guides g
+        select name, address, ${isRunning(sql`g.task_id`)} as is_at_work from guides g
         where id = ${guideId} for update`)) ?? refuse('guide_not_found');
     if (!content && guide.address === '') refuse('address_missing');
     if (guide.isAtWork) refuse('guide_running');

@@ -46,7 +46,7 @@ export const importApply: TaskKind = {
   work: async (ctx, work: ApplyWork, progress) => {
     const { importId } = work;
     const pending = await ctx.db.first<ImportToApply>(sql`
-      select i.list_id as "listId", l.name as "listName", i.hide_gone as "hideGone", i.state
+      select i.list_id, l.name as list_name, i.hide_gone, i.state
       from imports i join source_lists l on l.id = i.list_id
       where i.id = ${importId} and i.state in ('applying', 'applied')`);
     if (!pending) throw new TaskFailure('Esta importação não existe mais.');

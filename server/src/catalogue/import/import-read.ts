@@ -28,7 +28,7 @@ export const importRead: TaskKind = {
   kind: 'import-read',
   work: async (ctx, { importId }: ImportWork, progress) => {
     const stored = await ctx.db.first<Reading>(sql`
-      select l.id as "listId", l.address, i.content is not null as "isFile", i.state
+      select l.id as list_id, l.address, i.content is not null as is_file, i.state
       from imports i join source_lists l on l.id = i.list_id
       where i.id = ${importId} and i.state in ('reading', 'ready')`);
     if (!stored) throw new TaskFailure('Esta importação não existe mais.');

@@ -48,8 +48,8 @@ const stateNow = sql`case
   else i.state end`;
 
 const importRows = (where: Sql): Sql => sql`
-  select i.id, i.list_id as "listId", ${stateNow} as state, i.counts, i.skips, i.task_id as "taskId",
-    i.created_at as "createdAt", i.applied_at as "appliedAt"
+  select i.id, i.list_id, ${stateNow} as state, i.counts, i.skips, i.task_id,
+    i.created_at, i.applied_at
   from imports i where ${where}`;
 
 async function importsWhere(reader: Reader, where: Sql): Promise<ListImport[]> {
@@ -205,7 +205,7 @@ export async function discardImport(
 /** Locks the list's row first, as every start and end of an import does. */
 const lock = async (tx: Tx, importId: number): Promise<{ listId: number }> =>
   (await tx.first<{ listId: number }>(sql`
-    select l.id as "listId" from source_lists l
+    select l.id as list_id from source_lists l
     where l.id = (select list_id from imports where id = ${importId}) for update`)) ??
   refuse('import_not_found');
 

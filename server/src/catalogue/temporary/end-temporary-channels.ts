@@ -16,7 +16,7 @@ export async function refreshTemporaryChannels({
   clock,
 }: AppContext): Promise<HandlerResult<typeof declaration>> {
   const due = await db.many<{ id: number; isOver: boolean }>(sql`
-    select t.stream_id as id, t.ends_at <= ${clock.now()} as "isOver"
+    select t.stream_id as id, t.ends_at <= ${clock.now()} as is_over
     from temporary_channels t join streams s on s.id = t.stream_id left join streams o on o.id = t.origin_id
     where t.ends_at <= ${clock.now()} or o.source <> s.source`);
   const over = due.filter(({ isOver }) => isOver).map(({ id }) => id);

@@ -35,9 +35,9 @@ interface Row {
 
 const channelsWhere = (reader: Reader, where: Sql): Promise<Row[]> =>
   reader.many(sql`
-    select t.stream_id as id, t.origin_id as "originId", t.origin_name as "originName", t.name,
-      c.name as category, c.custom_id as "customId", t.added_at as "addedAt", t.ends_at as "endsAt",
-      s.source_problem = '' and coalesce(o.source_problem, '') = '' and o.gone_at is null as "hasSignal"
+    select t.stream_id as id, t.origin_id, t.origin_name, t.name,
+      c.name as category, c.custom_id, t.added_at, t.ends_at,
+      s.source_problem = '' and coalesce(o.source_problem, '') = '' and o.gone_at is null as has_signal
     from temporary_channels t
     join streams s on s.id = t.stream_id
     join categories c on c.id = s.category_id
@@ -156,7 +156,7 @@ export async function changeTemporaryChannel(
 ): Promise<HandlerResult<typeof changing>> {
   const row = await ctx.db.tx(async (tx) => {
     const before = await tx.first<{ originId: number | null; endsAt: Date }>(sql`
-      select origin_id as "originId", ends_at as "endsAt" from temporary_channels
+      select origin_id, ends_at from temporary_channels
       where stream_id = ${params.id} for update`);
     if (!before) return refuse('temporary_channel_not_found');
     const endsAt = body.until === undefined ? before.endsAt : endOf(ctx, body.until);

@@ -26,10 +26,10 @@ interface Row {
 }
 
 const selectActivators = (condition: Sql): Sql => sql`
-  select a.id, a.app, a.dns, a.changed_at as "changedAt",
+  select a.id, a.app, a.dns, a.changed_at,
     case when t.state in ('up', 'suspect') then 'up' when t.state is null or t.state = 'unknown' then 'unknown'
       else 'down' end as health,
-    case when t.state not in ('up', 'suspect', 'unknown') then t.since end as "downSince"
+    case when t.state not in ('up', 'suspect', 'unknown') then t.since end as down_since
   from activators a
   left join probed_targets t on t.kind = ${KIND} and t.target_id = a.id
   where ${condition} order by a.id`;

@@ -159,8 +159,8 @@ interface Place {
 
 const placeOf = async (db: Reader, { lsn }: WrittenPosition): Promise<Place> =>
   (await db.first<Place>(
-    sql`select pg_is_in_recovery() as "isReplica", system_identifier::text as system,
-        pg_wal_lsn_diff(${lsn}::pg_lsn, pg_last_wal_replay_lsn())::float8 as "behindBytes"
+    sql`select pg_is_in_recovery() as is_replica, system_identifier::text as system,
+        pg_wal_lsn_diff(${lsn}::pg_lsn, pg_last_wal_replay_lsn())::float8 as behind_bytes
       from pg_control_system()`,
     'prepared',
   ))!;

@@ -84,8 +84,8 @@ async function placeAnswers({ db, clock }: AppContext) {
 
 const checkedRows = ({ db }: AppContext, networks: readonly string[]): Promise<CheckedHostname[]> =>
   db.many<CheckedHostname>(sql`
-    select ${COLLECTED_KIND} as kind, id, host, network, null::bigint as "ownerId", suspected_at as "suspectedAt",
-      blocked_at as "blockedAt"
+    select ${COLLECTED_KIND} as kind, id, host, network, null::bigint as owner_id, suspected_at,
+      blocked_at
     from collected_hostnames where network = any(${[...networks]}::text[])
     union all
     select ${HOSTNAME_KIND}, h.id, h.name, asked.network, h.owner_id, c.suspected_at, c.blocked_at

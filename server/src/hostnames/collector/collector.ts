@@ -49,7 +49,7 @@ export async function listCollectedHostnames(
 ): Promise<HandlerResult<typeof declaration>> {
   const matches = query.search ? sql`host like ${containsFolded(query.search)}` : sql`true`;
   const listed = query.status ? withStatus[query.status] : sql`true`;
-  const collected = sql`select id, host, franchise, network, blocked_at as "blockedAt"
+  const collected = sql`select id, host, franchise, network, blocked_at
     from collected_hostnames where ${matches} and ${listed}`;
   const total = await boundedTotal(db, collected);
   const { limit, offset } = limitOffset(query, { ...total, exact: false });

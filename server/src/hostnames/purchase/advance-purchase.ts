@@ -23,9 +23,9 @@ const UNSEEN_MS = HOUR_MS;
 
 const find = (reader: Reader, id: number): Promise<Purchase | undefined> =>
   reader.first<Purchase>(sql`
-    select id, name, buyer_id as "buyerId", years, price_cents::int as "priceCents", credits::int as credits, state,
-      created_at as "createdAt", ordered_at as "orderedAt", kind, ends_before as "endsBefore", registrar,
-      check_at as "checkAt"
+    select id, name, buyer_id, years, price_cents::int as price_cents, credits::int as credits, state,
+      created_at, ordered_at, kind, ends_before, registrar,
+      check_at
     from hostname_purchases where id = ${id}`);
 
 export const readPurchaseState = async (

@@ -37,8 +37,8 @@ export async function listPurchases(
   const isSeller = hasWallet(actor);
   const rows = await db.many<Row>(sql`
     select id, name as dns, kind, state, years, credits::int as credits,
-      coalesce(paid_cents, price_cents)::int as cents, reason, registrar = 'sandbox' as "isSandbox",
-      created_at as "createdAt", ordered_at as "orderedAt", registered_at as "registeredAt", ended_at as "endedAt"
+      coalesce(paid_cents, price_cents)::int as cents, reason, registrar = 'sandbox' as is_sandbox,
+      created_at, ordered_at, registered_at, ended_at
     from hostname_purchases
     where ${isSeller ? sql`buyer_id = ${actor.id}` : sql`true`}
       and (ended_at > ${new Date(clock.now().getTime() - DAY_MS)} or check_at is not null)

@@ -42,8 +42,8 @@ interface Ending {
 export async function warnOfExpiries({ db, clock, config }: AppContext): Promise<void> {
   const now = clock.now();
   const ending = await db.many<Ending>(sql`
-    select h.id, h.name, h.owner_id as "ownerId", h.expires_at as "expiresAt", h.renews_itself as "renewsItself",
-      h.renew_cents::int as "renewCents", h.warned_days as "warnedDays",
+    select h.id, h.name, h.owner_id, h.expires_at, h.renews_itself,
+      h.renew_cents::int as renew_cents, h.warned_days,
       (select balance::int from wallets w where w.account_id = h.owner_id and w.kind = 'balance'
         and a.profile <> 'admin') as balance
     from hostnames h join accounts a on a.id = h.owner_id

@@ -38,7 +38,7 @@ interface Renewable {
 }
 
 const selectRenewable = (condition: Sql): Sql => sql`
-  select h.name, h.registrar, h.owner_id as "ownerId", a.profile as "ownerProfile", h.expires_at as "expiresAt"
+  select h.name, h.registrar, h.owner_id, a.profile as owner_profile, h.expires_at
   from hostnames h join accounts a on a.id = h.owner_id
   where h.registrar is not null and h.state = 'active' and h.removed_at is null
     and h.expires_at is not null and ${condition}`;

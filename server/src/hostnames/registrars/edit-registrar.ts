@@ -119,7 +119,7 @@ async function prove(
 
 const lockSettings = async (tx: Tx) =>
   (await tx.first<{ registrar: string; refusedAt: Date | null }>(
-    sql`select registrar, refused_at as "refusedAt" from registrar_settings for update`,
+    sql`select registrar, refused_at from registrar_settings for update`,
   ))!;
 
 /** The outcome of an unfinished order is searched with the key that sent it. */

@@ -44,8 +44,8 @@ export interface RegistrarSettings {
 
 export const readRegistrarSettings = async (db: Reader): Promise<RegistrarSettings> =>
   (await db.first<RegistrarSettings>(sql`
-    select registrar, sealed_key as "sealedKey", proven_at as "provenAt", balance_cents::int as "balanceCents",
-      balance_at as "balanceAt", refused_at as "refusedAt"
+    select registrar, sealed_key, proven_at, balance_cents::int as balance_cents,
+      balance_at, refused_at
     from registrar_settings`))!;
 
 const instances = new WeakMap<AppContext['db'], Registrars>();

@@ -86,7 +86,7 @@ export const sandboxRegistrar = ({ db, clock }: AppContext): Registrar => ({
   renewCents: async (name) => priceOf(name)?.renewCents,
   read: (name) =>
     db.first<{ expiresAt: Date }>(
-      sql`select expires_at as "expiresAt" from sandbox_hostnames where name = ${name}`,
+      sql`select expires_at from sandbox_hostnames where name = ${name}`,
     ),
   names: async () => {
     const rows = await db.many<{ name: string }>(

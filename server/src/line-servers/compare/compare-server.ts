@@ -94,7 +94,7 @@ async function findMissingLines(
       username: string;
       expiresAt: Date;
     }>(sql`
-      select sl.id, sl.line_id as "lineId", sl.remote_id as "remoteId", l.username, l.expires_at as "expiresAt"
+      select sl.id, sl.line_id, sl.remote_id, l.username, l.expires_at
       from server_lines sl join lines l on l.id = sl.line_id
       where sl.server_id = ${serverId} and sl.is_current and sl.remote_id is not null
         and l.deleted_at is null and ${isSettled(begunAt)}

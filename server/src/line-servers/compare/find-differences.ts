@@ -47,9 +47,9 @@ export async function comparePage(
 ): Promise<ComparedPage> {
   const { id: serverId, begunAt } = server;
   const placed = await reader.many<PlacedLine>(sql`
-    select sl.id as "placeId", sl.line_id as "lineId", sl.remote_id as "remoteId", l.username, l.password,
-      l.expires_at as "expiresAt", l.is_on as "isOn", l.blocked_for_abuse_at is not null as "isBlocked",
-      ${isSettled(begunAt)} as "isSettled"
+    select sl.id as place_id, sl.line_id, sl.remote_id, l.username, l.password,
+      l.expires_at, l.is_on, l.blocked_for_abuse_at is not null as is_blocked,
+      ${isSettled(begunAt)} as is_settled
     from server_lines sl join lines l on l.id = sl.line_id
     where sl.server_id = ${serverId} and sl.remote_id = any(${page.map(({ id }) => id)}::text[])`);
   const byRemoteId = new Map(placed.map((line) => [line.remoteId, line]));
@@ -83,7 +83,7 @@ async function readMarks(
   const unread = strangers.filter(({ mark, isWhole }) => mark === 'none' && !isWhole);
   if (unread.length === 0) return strangers;
   const listed = await reader.many<{ remoteId: string }>(sql`
-    select remote_id as "remoteId" from line_differences
+    select remote_id from line_differences
     where server_id = ${serverId} and kind = 'missing-here'
       and remote_id = any(${unread.map(({ id }) => id)}::text[])`);
   const nobodys = new Set(listed.map(({ remoteId }) => remoteId));
@@ -119,8 +119,8 @@ async function markedLines(
   if (marked.length === 0) return new Map();
   const rows = await reader.many<MarkedLine>(sql`
     select m."remoteId", exists (select from server_lines sl where sl.line_id = l.id
-        and sl.server_id = ${serverId} and sl.revision > sl.pushed_revision) as "isUnderway",
-      ${isNameOfLine(sql`l.id`, sql`m.username`)} as "isNamed"
+        and sl.server_id = ${serverId} and sl.revision > sl.pushed_revision) as is_underway,
+      ${isNameOfLine(sql`l.id`, sql`m.username`)} as is_named
     from jsonb_to_recordset(${JSON.stringify(marked)}::jsonb)
       as m ("remoteId" text, "lineId" bigint, username text) join lines l on l.id = m."lineId"`);
   return new Map(rows.map((row) => [row.remoteId, row]));

@@ -56,8 +56,8 @@ export async function listDifferences(
   refuseLongSort(total, query.sort === 'username');
   const { limit, offset } = limitOffset(query, { ...total, exact: false });
   const rows = await ctx.db.many<Row>(sql`
-    select d.id, d.kind, d.line_id as "lineId", l.platform, d.remote_id as "remoteId", d.username,
-      a.username as owner, d.ours, d.theirs, d.found_at as "foundAt", d.ignored_at is not null as "isIgnored"
+    select d.id, d.kind, d.line_id, l.platform, d.remote_id, d.username,
+      a.username as owner, d.ours, d.theirs, d.found_at, d.ignored_at is not null as is_ignored
     from line_differences d left join lines l on l.id = d.line_id left join accounts a on a.id = l.owner_id
     where ${matching}
     order by ${raw(`${sorts[query.sort]} ${query.dir} nulls last, d.id ${query.dir}`)} limit ${limit} offset ${offset}`);

@@ -47,7 +47,7 @@ async function findReasonToKeep(
       select from server_lines sl join lines l on l.id = sl.line_id
       where sl.server_id = ${serverId} and (sl.remote_id = ${remote.id}
         or l.id = ${lineId} and ${username} in (l.username, sl.username)
-          and (sl.revision > sl.pushed_revision or sl.is_current and l.deleted_at is null))) as "isInUse"`))!;
+          and (sl.revision > sl.pushed_revision or sl.is_current and l.deleted_at is null))) as is_in_use`))!;
   if (row.isInUse) return 'O painel usa esta linha agora.';
   if (row.owner !== lineId) return 'A linha não tem mais a marca que foi listada.';
   return undefined;

@@ -37,7 +37,7 @@ export async function settleByRule(
   // A mark may outlive its line: after a restore of the panel another line has the same id. The
   // user name shows which line it is.
   const left = await db.many<LeftLine>(sql`
-    select d.id, d.server_id as "serverId", d.line_id as "lineId", d.remote_id as "remoteId", d.username
+    select d.id, d.server_id, d.line_id, d.remote_id, d.username
     from line_differences d
     where d.server_id = ${id} and d.kind = 'left-behind' and d.ignored_at is null
       and ${isNameOfLine(sql`d.line_id`, sql`d.username`)}

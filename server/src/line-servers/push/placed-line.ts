@@ -42,20 +42,20 @@ interface PlacedRow {
 
 export async function readPlacedLine(reader: Reader, id: number): Promise<PlacedLine | undefined> {
   const row = await reader.first<PlacedRow>(sql`
-    select sl.id, sl.line_id as "lineId", sl.is_current as "isCurrent", sl.is_first as "isFirst",
-      sl.username as "sentAs", sl.remote_id as "remoteId", sl.revision,
-      sl.pushed_revision as "pushedRevision", l.platform, l.username, l.password, l.is_trial as "isTrial",
-      l.is_on as "isOn", l.blocked_for_abuse_at is not null as "isBlocked",
-      l.deleted_at is not null as "isDeleted", l.expires_at as "expiresAt",
-      coalesce(p.max_connections, 1) as "maxConnections", is_served_by(sl.server_id, l.platform,
-        l.owner_id, l.package_id, l.bouquet_ids, l.product_id) as "isMapped",
+    select sl.id, sl.line_id, sl.is_current, sl.is_first,
+      sl.username as sent_as, sl.remote_id, sl.revision,
+      sl.pushed_revision, l.platform, l.username, l.password, l.is_trial,
+      l.is_on, l.blocked_for_abuse_at is not null as is_blocked,
+      l.deleted_at is not null as is_deleted, l.expires_at,
+      coalesce(p.max_connections, 1) as max_connections, is_served_by(sl.server_id, l.platform,
+        l.owner_id, l.package_id, l.bouquet_ids, l.product_id) as is_mapped,
       (select m.remote_id from line_server_products m where m.server_id = sl.server_id
-        and (m.own_kind, m.own_id) in (('package', l.package_id), ('product', l.product_id))) as "remoteProduct",
+        and (m.own_kind, m.own_id) in (('package', l.package_id), ('product', l.product_id))) as remote_product,
       array(select distinct bouquet from line_server_products m, unnest(m.remote_bouquets) bouquet
         where m.server_id = sl.server_id and case
           when l.package_id is not null then m.own_kind = 'package' and m.own_id = l.package_id
           else m.own_kind = 'bouquet' and m.own_id = any(l.bouquet_ids) end
-        order by bouquet) as "remoteBouquets"
+        order by bouquet) as remote_bouquets
     from server_lines sl join lines l on l.id = sl.line_id left join packages p on p.id = l.package_id
     where sl.id = ${id}`);
   if (!row) return undefined;

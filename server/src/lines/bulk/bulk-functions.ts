@@ -140,7 +140,7 @@ export const undoBulkFunction = (
 async function lockRun(tx: Tx, id: number) {
   const run = await tx.first<BulkFunctionInput & { readonly isRunning: boolean }>(sql`
     select (b.asked ->> 'number')::int as number, (b.asked ->> 'days')::int as days,
-      t.state in ('waiting', 'running') as "isRunning"
+      t.state in ('waiting', 'running') as is_running
     from batches b join tasks t on t.id = b.task_id
     where b.id = ${id} and b.asked ? 'number' and not b.asked ? 'undoes'
     for no key update of b`);

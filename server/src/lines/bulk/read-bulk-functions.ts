@@ -42,9 +42,9 @@ export async function readBulkFunctions(
     ),
   );
   const runs = await db.many<Run>(sql`
-    select n as number, b.id, b.task_id as "taskId", t.state, b.total, b.done, b.refused,
-      b.account_id as "accountId", a.username as by, b.created_at as "startedAt",
-      b.asked ? 'undoes' as "isUndoing"
+    select n as number, b.id, b.task_id, t.state, b.total, b.done, b.refused,
+      b.account_id, a.username as by, b.created_at as started_at,
+      b.asked ? 'undoes' as is_undoing
     from unnest(${[...bulkFunctionNumbers]}::int[]) as n
       cross join lateral (select * from batches where asked ? 'number' and (asked ->> 'number')::int = n
         order by id desc limit 1) b

@@ -59,9 +59,9 @@ export async function readExemption(
 ): Promise<Exemption> {
   if (!customer) return NO_EXEMPTION;
   const host = await reader.first<{ limitDays: number; used: boolean; isFull: boolean }>(sql`
-    select limit_days as "limitDays", exists (
+    select limit_days, exists (
       select from exempt_customers c where c.host = h.host and c.customer = ${digest(customer)}
-    ) as used, ${freeCustomers(accountId)} >= customers_limit as "isFull"
+    ) as used, ${freeCustomers(accountId)} >= customers_limit as is_full
     from exemption_hosts h where host = ${customer.host} and ends_on >= ${today}`);
   if (!host) return NO_EXEMPTION;
   const { limitDays, used, isFull } = host;
@@ -86,7 +86,7 @@ export async function readExemptions(
 ): Promise<(customer: (typeof customers)[number]) => ExemptionRow> {
   const named = customers.filter((customer): customer is Customer => customer.host !== undefined);
   const hosts = await reader.many<{ host: string; limitDays: number; left: number }>(sql`
-    select host, limit_days as "limitDays", customers_limit - ${freeCustomers(accountId)} as left
+    select host, limit_days, customers_limit - ${freeCustomers(accountId)} as left
     from exemption_hosts h
     where host = any(${[...new Set(named.map(({ host }) => host))]}::text[]) and ends_on >= ${today}`);
   const left = new Map(hosts.map((host) => [host.host, host.left]));
@@ -165,7 +165,7 @@ interface Bounds {
   readonly endsOn: string;
 }
 
-const bounds = sql`limit_days as "limitDays", customers_limit as "customersLimit", ends_on::text as "endsOn"`;
+const bounds = sql`limit_days, customers_limit, ends_on::text as ends_on`;
 
 export async function saveExemption(
   { db, clock }: AppContext,

@@ -82,7 +82,7 @@ describe('the caller pays', () => {
   const entriesOf = async (id: number) =>
     (
       await ctx.owner.query(
-        `select e.actor_id::int, f.account_id::int as payer, f.kind as "from", t.kind as "to", e.amount::int, e.from_balance::int
+        `select e.actor_id::int, f.account_id::int as payer, f.kind as from, t.kind as to, e.amount::int, e.from_balance::int
          from entries e join wallets f on f.id = e.from_wallet join wallets t on t.id = e.to_wallet
          where e.line_id = $1 and e.reason = 'line-extended'`,
         [id],

@@ -25,7 +25,7 @@ export const undoEndOfDay = (
     const now = ctx.clock.now();
     const line = await lockLine(tx, caller.actor, { id }, now);
     const last = await tx.first<ExpiryEvent>(sql`
-      select kind, actor_id as "actorId", at, before->>'expiresAt' as before, after->>'expiresAt' as after
+      select kind, actor_id, at, before->>'expiresAt' as before, after->>'expiresAt' as after
       from events where line_id = ${line.id} and after ? 'expiresAt'
       order by at desc, id desc limit 1`);
     if (

@@ -20,7 +20,7 @@ const stored = async (id: number) =>
 const entriesOf = async (id: number) =>
   (
     await ctx.owner.query(
-      `select e.amount::int, e.from_balance::int, t.kind as "to", e.reason from entries e
+      `select e.amount::int, e.from_balance::int, t.kind as to, e.reason from entries e
        join wallets t on t.id = e.to_wallet where e.line_id = $1`,
       [id],
     )

@@ -45,8 +45,8 @@ const factsOfNew = (
   { platform: { key: platform }, choice, reads, times = empty }: NewLineQuery,
 ): Sql => sql`
   with claim as (${claimKeyCte(caller)}), wallet as (${lockWalletCte(caller.actor.id)}), plan as (${productFacts(choice)})
-  select claim.*, wallet.id as "walletId", wallet.balance, plan.*, nextval('lines_id_seq') as "lineId",
-    ${newServerUrlColumn(platform, caller.actor.id, choice)} as "serverUrl", ${limitsColumn(caller.actor)}, ${reads}
+  select claim.*, wallet.id as wallet_id, wallet.balance, plan.*, nextval('lines_id_seq') as line_id,
+    ${newServerUrlColumn(platform, caller.actor.id, choice)} as server_url, ${limitsColumn(caller.actor)}, ${reads}
   from claim left join wallet on true left join plan on true ${times}`;
 
 /** The same for many lines in one transaction. */

@@ -39,8 +39,8 @@ export async function readLineHistory(
   const total = await boundedTotal(ctx.db, sql`select from events where line_id = ${line.id}`);
   const { limit, offset } = limitOffset(query, { ...total, exact: false });
   const rows = await ctx.db.many<EventRow>(sql`
-    select e.id, e.at, e.kind, a.username as actor, a.profile as "actorProfile",
-      coalesce(${inTree(actor, sql`e.actor_id`)}, false) as "isActorVisible", e.before, e.after, host(e.address) as address
+    select e.id, e.at, e.kind, a.username as actor, a.profile as actor_profile,
+      coalesce(${inTree(actor, sql`e.actor_id`)}, false) as is_actor_visible, e.before, e.after, host(e.address) as address
     from events e left join accounts a on a.id = e.actor_id
     where e.line_id = ${line.id} order by e.id desc limit ${limit} offset ${offset}`);
   const names = await bouquetNames(

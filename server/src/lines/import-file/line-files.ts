@@ -122,7 +122,7 @@ export async function readLineFile(
   id: number,
 ): Promise<LineFile> {
   const row = await reader.first<FileRow>(sql`
-    select f.id, f.name, f.created_at as "createdAt", f.plan, f.verdict as result, f.batch_id as "batchId",
+    select f.id, f.name, f.created_at, f.plan, f.verdict as result, f.batch_id,
       (select count(*)::int from line_file_rows r where r.file_id = f.id) as rows,
       (select json_agg(h) from (
         select number, cells from line_file_rows r where r.file_id = f.id order by number limit ${HEAD}) h
@@ -163,7 +163,7 @@ export async function listFileRows(
     dueDay: string | null;
     note: string | null;
   }>(sql`
-    select number, reason, hundredths, asked->>'username' as username, asked->>'dueDay' as "dueDay",
+    select number, reason, hundredths, asked->>'username' as username, asked->>'dueDay' as due_day,
       asked->>'note' as note
     from line_file_rows r where ${input} order by ${rowKey[query.sort]} ${raw(query.dir)} nulls last, number ${raw(query.dir)}
     limit ${limit} offset ${offset}`);

@@ -83,7 +83,7 @@ export async function lockFile(
   id: number,
 ): Promise<{ readonly plan: FilePlan | null }> {
   const file = await tx.first<{ plan: FilePlan | null; batchId: number | null }>(sql`
-    select plan, batch_id as "batchId" from line_files f where ${ownFile(actor, id)} for no key update`);
+    select plan, batch_id from line_files f where ${ownFile(actor, id)} for no key update`);
   if (!file) return refuse('line_file_not_found');
   if (file.batchId !== null) refuse('line_file_imported');
   return { plan: withInsideNames(filePlan, file.plan) as FilePlan | null };

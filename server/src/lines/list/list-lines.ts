@@ -167,7 +167,7 @@ async function gather(reader: Reader, input: StartedInput, now: Date): Promise<I
     select (select count(*) from matches) as count,
       array(select id from matches where ${beyondStart(input, KEY)}
         order by ${byKey(input)} ${pageWithinBound(input)}) as ids,
-      ${back ? sql`exists (select from matches where ${beyondStart(back, KEY)})` : sql`false`} as "isAnyBehind"`);
+      ${back ? sql`exists (select from matches where ${beyondStart(back, KEY)})` : sql`false`} as is_any_behind`);
   if (row!.count <= EXACT_TOTAL_LIMIT) return row!;
   if (!canWalk) refuse('sort_too_many');
   return walkBeyondBound(reader, input, now);
@@ -273,7 +273,7 @@ const wayBack = ({ start, ...input }: StartedInput): StartedInput | undefined =>
 function walkedWays(input: StartedInput, now: Date, few?: Few): Sql {
   const back = wayBack(input);
   return sql`${walked(input, now, few)} as ids,
-    ${back ? sql`cardinality(${walked(back, now, few)}) > 0` : sql`false`} as "isAnyBehind"`;
+    ${back ? sql`cardinality(${walked(back, now, few)}) > 0` : sql`false`} as is_any_behind`;
 }
 
 /**

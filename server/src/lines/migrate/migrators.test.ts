@@ -125,7 +125,7 @@ describe('what a customer keeps', () => {
     });
     expect(body.M3U8).toContain('username=0457&password=Senha_1');
     const { rows } = await ctx.owner.query(
-      `select l.owner_id::int, l.platform, e.amount::int, e.reason, t.kind as "to" from lines l
+      `select l.owner_id::int, l.platform, e.amount::int, e.reason, t.kind as to from lines l
        join entries e on e.line_id = l.id join wallets t on t.id = e.to_wallet where l.id = $1`,
       [body.id],
     );

@@ -28,9 +28,9 @@ export interface MailRelay {
 const PASSWORD_USE = 'mail-relay-password';
 
 const columns: Sql = sql`
-  id, franchise_id as "franchiseId", host, port, security, username, sealed_password as "sealedPassword",
-  from_address as "fromAddress", from_name as "fromName", dkim_selector as "dkimSelector", fault,
-  fault_at as "faultAt", last_sent_at as "lastSentAt", version`;
+  id, franchise_id, host, port, security, username, sealed_password,
+  from_address, from_name, dkim_selector, fault,
+  fault_at, last_sent_at, version`;
 
 /** Returns the relay that sends for this franchise. */
 export const findRelay = (

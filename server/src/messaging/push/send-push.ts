@@ -40,7 +40,7 @@ export async function sendPush(
   signal: AbortSignal,
 ): Promise<DeliveryOutcome> {
   const target = await ctx.db.first<Target>(sql`
-    select s.endpoint, s.p256dh, s.auth, s.base_url as "baseUrl" from push_subscriptions s
+    select s.endpoint, s.p256dh, s.auth, s.base_url from push_subscriptions s
     where s.id = ${subscriptionId} and ${isWanted}`);
   if (!target) return { state: 'skipped', reason: 'Os avisos foram desligados nesse navegador.' };
   const outcome = await post(ctx, target, message, signal);

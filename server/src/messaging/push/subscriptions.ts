@@ -21,7 +21,7 @@ export async function findPushSubscriptions(
   accountIds: readonly number[],
 ): Promise<PushSubscription[]> {
   const subscriptions = await reader.many<{ id: number; accountId: number; endpoint: string }>(sql`
-    select s.id, s.account_id as "accountId", s.endpoint from push_subscriptions s
+    select s.id, s.account_id, s.endpoint from push_subscriptions s
     where s.account_id = any (${[...accountIds]}::bigint[]) and ${isWanted} order by s.id`);
   return subscriptions.map(({ endpoint, ...subscription }) => ({
     ...subscription,

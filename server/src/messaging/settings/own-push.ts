@@ -30,7 +30,7 @@ export async function getOwnPush(
   { actor }: Call<typeof getDeclaration>,
 ): Promise<HandlerResult<typeof getDeclaration>> {
   const rows = await ctx.db.many<Row>(sql`
-    select s.id, s.user_agent as "userAgent", s.created_at as "createdAt", s.last_used_at as "lastUsedAt"
+    select s.id, s.user_agent, s.created_at, s.last_used_at
     from push_subscriptions s where s.account_id = ${actor.id} and ${isWanted}
     order by s.last_used_at desc, s.id desc`);
   return {

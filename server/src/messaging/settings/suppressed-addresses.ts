@@ -32,7 +32,7 @@ export async function listSuppressions(
   const total = await boundedTotal(db, sql`select ${suppressed}`);
   const { limit, offset } = limitOffset(query, { ...total, exact: false });
   const rows = await db.many<Row>(sql`
-    select id, address, reason, answer, created_at as "createdAt", until ${suppressed}
+    select id, address, reason, answer, created_at, until ${suppressed}
     order by ${sortKey[query.sort]} ${raw(query.dir)}, id ${raw(query.dir)}
     limit ${limit} offset ${offset}`);
   return toPageAnswer(

@@ -28,9 +28,9 @@ const TOKEN_USE = 'telegram-token';
 const WEBHOOK_USE = 'telegram-webhook';
 
 const columns: Sql = sql`
-  id, franchise_id as "franchiseId", number, username, name, sealed_token as "sealedToken",
-  path_key as "pathKey", is_polled as "isPolled", next_update_id as "nextUpdateId",
-  last_update_at as "lastUpdateAt", fault, fault_at as "faultAt", last_sent_at as "lastSentAt"`;
+  id, franchise_id, number, username, name, sealed_token,
+  path_key, is_polled, next_update_id,
+  last_update_at, fault, fault_at, last_sent_at`;
 
 /** Expression: the id of the bot that writes for this franchise. */
 export const botIdOf = (franchiseId: number | null): Sql => sql`(

@@ -57,7 +57,7 @@ export const findChat = (
   recipient: TelegramRecipient,
 ): Promise<{ readonly botId: number; readonly chatId: number } | undefined> =>
   reader.first(sql`
-    select bot_id as "botId", chat_id as "chatId" from telegram_connections
+    select bot_id, chat_id from telegram_connections
     where ${isRecipient(recipient)} and ended_at is null`);
 
 export interface TelegramConnection {
@@ -73,8 +73,8 @@ export const findTelegramConnection = (
   recipient: TelegramRecipient,
 ): Promise<TelegramConnection | undefined> =>
   reader.first(sql`
-    select b.username as "botUsername", c.connected_at as "connectedAt", c.ended_at as "endedAt",
-      c.end_reason as "endReason"
+    select b.username as bot_username, c.connected_at, c.ended_at,
+      c.end_reason
     from telegram_connections c join telegram_bots b on b.id = c.bot_id
     where ${isRecipient(recipient)} order by c.ended_at is not null, c.id desc limit 1`);
 
@@ -129,4 +129,4 @@ export const claimInvitation = (
   tx.first(sql`
     update telegram_invitations set used_at = ${now}
     where digest = ${digestOf(payload)} and bot_id = ${bot.id} and used_at is null and expires_at > ${now}
-    returning account_id as "accountId", line_id as "lineId"`);
+    returning account_id, line_id`);

@@ -46,7 +46,7 @@ export async function pollUpdates(
 ): Promise<number | undefined> {
   const updates = await ctx.db.tx(async (tx) => {
     const lock = await tx.first<{ isHeld: boolean }>(
-      sql`select pg_try_advisory_xact_lock(hashtext(${LOCKS}), ${bot.id}::int) as "isHeld"`,
+      sql`select pg_try_advisory_xact_lock(hashtext(${LOCKS}), ${bot.id}::int) as is_held`,
     );
     if (!lock?.isHeld) return undefined;
     const read = await readUpdates(ctx, tx, bot, waitSeconds);
@@ -69,7 +69,7 @@ async function readUpdates(
 ): Promise<Update[]> {
   const now = ctx.clock.now().getTime();
   const row = await tx.first<{ nextUpdateId: number | null; lastUpdateAt: Date | null }>(sql`
-    select next_update_id as "nextUpdateId", last_update_at as "lastUpdateAt"
+    select next_update_id, last_update_at
     from telegram_bots where id = ${bot.id}`);
   const isRecent = row?.lastUpdateAt && now - row.lastUpdateAt.getTime() < OFFSET_MS;
   const offset = isRecent ? row.nextUpdateId : null;

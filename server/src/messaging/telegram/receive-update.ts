@@ -118,7 +118,7 @@ async function keepReply(
   text: string,
 ): Promise<void> {
   const lines = await tx.many<{ lineId: number }>(sql`
-    select line_id as "lineId" from telegram_connections
+    select line_id from telegram_connections
     where bot_id = ${bot.id} and chat_id = ${chatId} and ended_at is null and line_id is not null`);
   const ids = lines.map(({ lineId }) => lineId);
   if (ids.length > 0) await customers?.replied(tx, ids, text, now);
@@ -158,7 +158,7 @@ async function stop(
     update telegram_connections set ended_at = ${now}, end_reason = ${reason}
     where bot_id = ${bot.id} and chat_id = ${chatId} and ended_at is null
       and (update_id < ${updateId} or connected_at < ${since})
-    returning line_id as "lineId"`);
+    returning line_id`);
 }
 
 async function memberChanged(tx: Tx, seen: ChatMessage, status: string): Promise<undefined> {

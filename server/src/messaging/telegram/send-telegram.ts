@@ -190,7 +190,7 @@ async function takeTurn(
         returning c.next_slot_at - interval '1100 milliseconds' as at
       )
       select (extract(epoch from greatest((select at from bot), (select at from chat)) - clock_timestamp())
-        * 1000)::float8 as "waitMs", exists (select from chat) as "isTaken"`),
+        * 1000)::float8 as wait_ms, exists (select from chat) as is_taken`),
   );
   if (mostWaitMs !== undefined && !turn?.isTaken) return false;
   if (turn && turn.waitMs > 0) await delay(turn.waitMs);

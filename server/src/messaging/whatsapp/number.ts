@@ -30,11 +30,11 @@ const APP_SECRET_USE = 'whatsapp-app-secret';
 const VERIFY_USE = 'whatsapp-verify';
 
 const columns: Sql = sql`
-  id, franchise_id as "franchiseId", phone_number_id as "phoneNumberId", waba_id as "wabaId",
-  portfolio_id as "portfolioId", display_number as "displayNumber", verified_name as "verifiedName",
-  sealed_token as "sealedToken", sealed_app_secret as "sealedAppSecret", path_key as "pathKey",
-  cost_cents as "costCents", daily_limit as "dailyLimit", fault, fault_at as "faultAt",
-  last_sent_at as "lastSentAt"`;
+  id, franchise_id, phone_number_id, waba_id,
+  portfolio_id, display_number, verified_name,
+  sealed_token, sealed_app_secret, path_key,
+  cost_cents, daily_limit, fault, fault_at,
+  last_sent_at`;
 
 /** Returns the number that writes for this franchise. */
 export const findNumber = (

@@ -23,7 +23,7 @@ export interface TopUpTier {
 /** From the smallest quantity to the largest. */
 export const readTopUpTiers = (reader: Reader, accountId: number): Promise<TopUpTier[]> =>
   reader.many(sql`
-    select from_credits as "from", cents from top_up_prices where account_id = ${accountId}
+    select from_credits as from, cents from top_up_prices where account_id = ${accountId}
     order by from_credits`);
 
 export const tiersOnWire = (tiers: readonly TopUpTier[]) =>

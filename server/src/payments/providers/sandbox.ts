@@ -21,7 +21,7 @@ interface SandboxPayment {
 }
 
 const columns = sql`
-  id, reference, cents, paid_cents as "paidCents", refunded_cents as "refundedCents", state, disputed, detail`;
+  id, reference, cents, paid_cents, refunded_cents, state, disputed, detail`;
 
 export const sandboxProvider = ({ db }: Pick<AppContext, 'db'>): PaymentProvider => ({
   kind: 'sandbox',

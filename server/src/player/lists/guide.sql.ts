@@ -16,11 +16,11 @@ export interface Programme {
  */
 const dayBefore = (at: Date): Date => new Date(at.getTime() - DAY_MS);
 
-const columns = sql`p.channel, p.starts_at as "startsAt", p.ends_at as "endsAt", p.title, p.description`;
+const columns = sql`p.channel, p.starts_at, p.ends_at, p.title, p.description`;
 
 /** The guide's id of a channel that the line may see; no row if the line may not see it. */
 export const guideChannel = (bouquets: readonly number[], streamId: number): Sql => sql`
-  select s.epg_channel_id as "epgChannelId" from streams s
+  select s.epg_channel_id from streams s
   where s.id = ${streamId} and s.kind = 'live' and s.hidden_at is null and s.gone_at is null
     and s.category_id in (
       select b.category_id from bouquet_categories b where b.bouquet_id = any(${bouquets}::bigint[]))`;

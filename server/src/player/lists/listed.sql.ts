@@ -55,11 +55,11 @@ export interface ListedStream {
   readonly seriesName: string | null;
 }
 
-const listedColumns = sql`s.id, s.kind, s.number, s.name, c.id as "categoryId", c.name as "categoryName", s.icon,
-  s.epg_channel_id as "epgChannelId", s.is_adult as "isAdult", s.added_at as "addedAt", s.details,
-  case when s.kind <> 'live' then right(split_part(split_part(s.source, '?', 1), '#', 1), 5) end as "pathEnd",
+const listedColumns = sql`s.id, s.kind, s.number, s.name, c.id as category_id, c.name as category_name, s.icon,
+  s.epg_channel_id, s.is_adult, s.added_at, s.details,
+  case when s.kind <> 'live' then right(split_part(split_part(s.source, '?', 1), '#', 1), 5) end as path_end,
   s.season, s.episode,
-  (select x.name from series x where x.id = s.series_id and s.list_id is null) as "seriesName"`;
+  (select x.name from series x where x.id = s.series_id and s.list_id is null) as series_name`;
 
 /** Streams in the order of the apps; `categoryId` null selects every category. */
 export const selectStreams = (
@@ -87,7 +87,7 @@ export interface ListedSeries {
   readonly updatedAt: Date;
 }
 
-const seriesColumns = sql`x.id, x.name, x.category_id as "categoryId", x.icon, x.details, x.updated_at as "updatedAt"`;
+const seriesColumns = sql`x.id, x.name, x.category_id, x.icon, x.details, x.updated_at`;
 
 export const seriesOf = (bouquets: Bouquets, categoryId: number | null): Sql => sql`
   select ${seriesColumns}

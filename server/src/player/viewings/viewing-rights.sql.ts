@@ -27,7 +27,7 @@ interface ViewingQuery {
  * watches it on another server.
  */
 export const viewings = (queries: readonly ViewingQuery[], now: Date): Sql => sql`
-  select asked.session_id as "sessionId", l.id as "lineId", s.name, s.source, s.kind, ${lineState},
+  select asked.session_id, l.id as line_id, s.name, s.source, s.kind, ${lineState},
     ${viewingState(sql`asked.session_id`, now)} as viewing
   from unnest(${queries.map(({ sessionId }) => sessionId)}::uuid[], ${queries.map(({ lineId }) => lineId)}::bigint[],
     ${queries.map(({ streamId }) => streamId)}::bigint[]) as asked (session_id, line_id, stream_id)

@@ -126,7 +126,7 @@ export function createViewingRights(
       if (markPassword(ctx.secrets, row.lineId, row.password) !== ticket.passwordMark)
         return 'unknown';
       const viewing = await ctx.db.first<{ endedBecause: string | null }>(
-        sql`select ended_because as "endedBecause" from viewings where id = ${ticket.sessionId}`,
+        sql`select ended_because from viewings where id = ${ticket.sessionId}`,
       );
       return viewing?.endedBecause === 'over-limit' ? 'screens' : 'ended';
     },

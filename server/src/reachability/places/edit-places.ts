@@ -35,7 +35,7 @@ interface Row {
 }
 
 const selectPlaces = (condition: Sql): Sql => sql`
-  select p.id, p.name, p.public_id as "publicId", p.reported_at as "reportedAt", host(p.reported_ip) as "reportedIp",
+  select p.id, p.name, p.public_id, p.reported_at, host(p.reported_ip) as reported_ip,
     count(r.target_id)::int as targets, count(r.failed)::int as failing
   from probe_places p left join place_results r on r.place_id = p.id and r.at = p.reported_at
   where p.revoked_at is null and ${condition}

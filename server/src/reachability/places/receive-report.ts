@@ -34,7 +34,7 @@ export function createReportReceiver(ctx: AppContext, sources: readonly TargetSo
   const wrong = createRateLimiter(ctx, 'probe-report-wrong');
   return async ({ body, requestMeta }: Call<typeof declaration>): Promise<Answer> => {
     const place = await ctx.db.first<Place>(sql`
-      select id, name, sealed_secret as "sealedSecret" from probe_places
+      select id, name, sealed_secret from probe_places
       where public_id = ${body.place} and revoked_at is null`);
     const secret = place && ctx.secrets.decrypt(PLACE_USE, place.sealedSecret);
     if (!place || !secret || !isSigned(secret, body.report, body.signature)) {

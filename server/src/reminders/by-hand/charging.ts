@@ -40,8 +40,8 @@ export async function readLinesToCharge(
     ${platform ? sql`and platform = ${platform}` : empty}`;
   const [lines, counted] = await Promise.all([
     ctx.db.many<LineToCharge>(sql`
-      select l.id, l.platform, l.username, l.note, l.whatsapp, l.expires_at as "expiresAt",
-        ${chargedAt} as "chargedAt"
+      select l.id, l.platform, l.username, l.note, l.whatsapp, l.expires_at,
+        ${chargedAt} as charged_at
       from lines l where ${which}
       order by l.expires_at desc, l.id limit ${LONGEST_RUN}`),
     ctx.db.first<{ total: number }>(sql`select count(*) as total from lines where ${which}`),
@@ -61,7 +61,7 @@ export async function chargeLine(
   const now = ctx.clock.now();
   await ctx.db.tx(async (tx) => {
     const line = await tx.first<{ expiresAt: Date }>(sql`
-      select expires_at as "expiresAt" from lines
+      select expires_at from lines
       where id = ${lineId} and owner_id = ${actor.id} and deleted_at is null for share`);
     if (!line) return refuse('line_not_found');
     await countAsReminder(ctx, tx, actor.id, { lineId, dueAt: line.expiresAt });

@@ -58,8 +58,8 @@ export async function startRun(
     const moment = { now, timeZone: ctx.clock.timeZone };
     await planAccount(ctx, tx, await openSettings(ctx, tx, actor.id, requestMeta));
     const reminders = await tx.many<RunRow>(sql`
-      select r.id, l.id as "lineId", l.platform, l.username, l.note, r.kind, r.days, l.whatsapp,
-        l.expires_at as "expiresAt", ${chargedAt} as "chargedAt", r.body as text
+      select r.id, l.id as line_id, l.platform, l.username, l.note, r.kind, r.days, l.whatsapp,
+        l.expires_at, ${chargedAt} as charged_at, r.body as text
       from reminders r join lines l on l.id = r.line_id
       where ${isOpen(actor.id, moment)}
       order by l.expires_at, r.id limit ${LONGEST_RUN}`);
@@ -78,7 +78,7 @@ export async function readText(
   { actor, params }: Call<typeof textDeclaration>,
 ): Promise<HandlerResult<typeof textDeclaration>> {
   const reminder = await ctx.db.first<{ lineId: number; body: string; baseUrl: string }>(sql`
-    select r.line_id as "lineId", r.body, s.base_url as "baseUrl"
+    select r.line_id, r.body, s.base_url
     from reminders r join reminder_settings s on s.account_id = r.account_id
     where r.id = ${params.id} and r.account_id = ${actor.id}`);
   if (!reminder) return refuse('reminder_not_found');
@@ -93,7 +93,7 @@ export async function sendByHand(
   const now = ctx.clock.now();
   await ctx.db.tx(async (tx) => {
     const reminder = await tx.first<{ isOpen: boolean; lineId: number; dueAt: Date }>(sql`
-      select state = 'planned' or channel = 'hand' as "isOpen", line_id as "lineId", due_at as "dueAt"
+      select state = 'planned' or channel = 'hand' as is_open, line_id, due_at
       from reminders where id = ${params.id} and account_id = ${actor.id} for no key update`);
     if (!reminder) return refuse('reminder_not_found');
     if (!reminder.isOpen) return refuse('reminder_closed');

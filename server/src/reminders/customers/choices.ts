@@ -43,7 +43,7 @@ export async function findOwnLine(
   lineId: number,
 ): Promise<OwnLine> {
   const line = await reader.first<OwnLine>(sql`
-    select l.id, l.whatsapp, w.email, w.left_out_at as "leftOutAt", w.stopped_at as "stoppedAt", w.stopped_by as "stoppedBy"
+    select l.id, l.whatsapp, w.email, w.left_out_at, w.stopped_at, w.stopped_by
     from lines l left join line_reminder_choices w on w.line_id = l.id
     where l.id = ${lineId} and l.owner_id = ${ownerId} and l.deleted_at is null`);
   return line ?? refuse('line_not_found');
@@ -67,7 +67,7 @@ export async function readLineReminders(
 ): Promise<HandlerResult<typeof getDeclaration>> {
   const line = await findOwnLine(db, actor.id, params.id);
   const rows = await db.many<Row>(sql`
-    select id, kind, days, state, reason, problem, channel, planned_at as "plannedAt", sent_at as "sentAt"
+    select id, kind, days, state, reason, problem, channel, planned_at, sent_at
     from reminders where line_id = ${line.id} and account_id = ${actor.id}
     order by id desc limit ${MOST_SHOWN}`);
   return {

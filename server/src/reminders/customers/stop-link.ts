@@ -82,7 +82,7 @@ async function findCustomer(
   if (id === undefined || signature === undefined || !secrets.verify(USE, id, signature))
     return undefined;
   return db.first(sql`
-    select id as "lineId", owner_id as "accountId", w.stopped_at is not null as "isStopped"
+    select id as line_id, owner_id as account_id, w.stopped_at is not null as is_stopped
     from lines l left join line_reminder_choices w on w.line_id = l.id
     where id = ${Number(id)} and deleted_at is null`);
 }

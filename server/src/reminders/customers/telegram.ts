@@ -37,7 +37,7 @@ export async function inviteCustomer(
 
 const customersOf = (reader: Reader, lineIds: readonly number[]): Promise<CustomerLine[]> =>
   reader.many(sql`
-    select id as "lineId", owner_id as "accountId" from lines
+    select id as line_id, owner_id as account_id from lines
     where id = any(${[...lineIds]}::bigint[]) order by id`);
 
 /** «parar» stops the reminders of every channel; opening a new link resumes them. */

@@ -31,7 +31,7 @@ const linesOf = (
   person: string,
 ): Promise<CustomerLine[]> =>
   tx.many<CustomerLine>(sql`
-    select l.id as "lineId", l.owner_id as "accountId" from lines l join accounts a on a.id = l.owner_id
+    select l.id as line_id, l.owner_id as account_id from lines l join accounts a on a.id = l.owner_id
     where ${personSql(sql`l.whatsapp`)} = ${person} and l.deleted_at is null
       and (a.id_franchise = ${franchiseId} or ${franchiseId} = 0 and not exists (
         select from whatsapp_numbers n where n.franchise_id = a.id_franchise and n.id <> ${id}))
@@ -66,7 +66,7 @@ async function takeStatus(
 ): Promise<TakenStatus> {
   const id = ownId?.startsWith(PREFIX) ? Number(ownId.slice(PREFIX.length)) : 0;
   const reminder = await tx.first<Reminder>(sql`
-    select id, line_id as "lineId", kind, state, delivery from reminders
+    select id, line_id, kind, state, delivery from reminders
     where channel = 'whatsapp' and (reference = ${reference}
       or reference is null and id = ${Number.isSafeInteger(id) ? id : 0})
     for no key update`);

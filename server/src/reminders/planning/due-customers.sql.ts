@@ -62,8 +62,8 @@ export const findDueCustomers = (
   more: Sql = empty,
 ): Promise<DueCustomer[]> =>
   reader.many(sql`
-    select l.id as "lineId", l.username, l.note, ${priceOf} as "priceCents", l.expires_at as "dueAt",
-      p.period, 'due' as kind, t.days, t.text_id as "textId", x.body as text
+    select l.id as line_id, l.username, l.note, ${priceOf} as price_cents, l.expires_at as due_at,
+      p.period, 'due' as kind, t.days, t.text_id, x.body as text
     from ${thresholdsOn(day, thresholds, timeZone)}
     join reminder_texts x on x.id = t.text_id
     ${linesAt(accountId)}
@@ -94,9 +94,9 @@ export const findRenewedCustomers = (
   { from, until, threshold }: RenewedAfter,
 ): Promise<(DueCustomer & { renewedAt: Date })[]> =>
   reader.many(sql`
-    select l.id as "lineId", l.username, l.note, ${priceOf} as "priceCents", l.expires_at as "dueAt",
-      p.period, 'renewed' as kind, 0 as days, ${threshold.textId}::bigint as "textId", ${threshold.text} as text,
-      renewal.at as "renewedAt"
+    select l.id as line_id, l.username, l.note, ${priceOf} as price_cents, l.expires_at as due_at,
+      p.period, 'renewed' as kind, 0 as days, ${threshold.textId}::bigint as text_id, ${threshold.text} as text,
+      renewal.at as renewed_at
     from (
       select line_id, max(at) as at from events
       where account_id = ${accountId} and kind = 'line-extended' and at > ${from} and at <= ${until}

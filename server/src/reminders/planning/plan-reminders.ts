@@ -43,7 +43,7 @@ async function takeNext({ clock }: AppContext, tx: Tx): Promise<number | undefin
       where (s.plan_at <= ${now} or s.plan_at > ${new Date(now.getTime() + FAR_AHEAD_MS)})
         and ${maySend}
       order by s.plan_at limit 1 for no key update of s skip locked)
-    returning account_id as "accountId"`);
+    returning account_id`);
   return next?.accountId;
 }
 

@@ -48,9 +48,9 @@ export async function listReminders(
   const { limit, offset } = limitOffset(query, { ...total, exact: false });
   const order = query.sort === 'sent_at' ? sql`r.sent_at` : sql`r.id`;
   const rows = await db.many<Row>(sql`
-    select r.id, l.id as "lineId", l.platform, l.username, l.note, r.kind, r.days, r.state, r.reason, r.problem,
-      r.channel, r.planned_at as "plannedAt", r.sent_at as "sentAt", r.delivery, r.body as text,
-      ${renewalCreditedTo} as "renewedAt"
+    select r.id, l.id as line_id, l.platform, l.username, l.note, r.kind, r.days, r.state, r.reason, r.problem,
+      r.channel, r.planned_at, r.sent_at, r.delivery, r.body as text,
+      ${renewalCreditedTo} as renewed_at
     ${from} order by ${order} ${raw(query.dir)} nulls last, r.id ${raw(query.dir)}
     limit ${limit} offset ${offset}`);
   return toPageAnswer(

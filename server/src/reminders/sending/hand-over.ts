@@ -52,7 +52,7 @@ const isDue = (now: Date): Sql => sql`
 
 async function accountsWithDue({ db, clock }: AppContext): Promise<number[]> {
   const rows = await db.many<{ accountId: number }>(sql`
-    select distinct r.account_id as "accountId" from reminders r join accounts a on a.id = r.account_id
+    select distinct r.account_id from reminders r join accounts a on a.id = r.account_id
     where ${isDue(clock.now())} and ${maySend} order by 1`);
   return rows.map(({ accountId }) => accountId);
 }
@@ -102,7 +102,7 @@ const postpone = async (tx: Tx, accountId: number, now: Date, until: Date): Prom
 
 export async function readSeller(tx: Pick<Tx, 'first'>, accountId: number): Promise<Seller> {
   const seller = await tx.first<Seller>(sql`
-    select id, username, email, id_franchise as "idFranchise" from accounts where id = ${accountId}`);
+    select id, username, email, id_franchise from accounts where id = ${accountId}`);
   return seller!;
 }
 
@@ -136,7 +136,7 @@ const findWaiting = (
     sql`'{}'::text[]`,
   );
   return tx.many<Waiting>(sql`
-    select r.id, r.line_id as "lineId", r.tried, array_remove(${reachedList}, null) as reached
+    select r.id, r.line_id, r.tried, array_remove(${reachedList}, null) as reached
     from reminders r join lines l on l.id = r.line_id
     where r.account_id = ${seller.id} and ${isDue(ctx.clock.now())}
     order by r.try_at, r.id limit ${MOST_AT_ONCE} for no key update of r skip locked`);

@@ -17,9 +17,9 @@ export async function readOutgoing(
   id: number,
 ): Promise<(Outgoing & { hours: Hours }) | undefined> {
   const row = await reader.first<Row>(sql`
-    select r.id, r.line_id as "lineId", r.kind, r.days, r.body, r.facts, l.whatsapp, w.email,
-      a.id as "sellerId", a.username as "sellerName", a.email as "sellerEmail", a.id_franchise as "idFranchise",
-      s.base_url as "baseUrl", s.send_at as "sendAt", s.quiet_from as "quietFrom", s.quiet_until as "quietUntil"
+    select r.id, r.line_id, r.kind, r.days, r.body, r.facts, l.whatsapp, w.email,
+      a.id as seller_id, a.username as seller_name, a.email as seller_email, a.id_franchise,
+      s.base_url, s.send_at, s.quiet_from, s.quiet_until
     from reminders r join lines l on l.id = r.line_id join accounts a on a.id = r.account_id
     join reminder_settings s on s.account_id = r.account_id
     left join line_reminder_choices w on w.line_id = l.id

@@ -79,7 +79,7 @@ export async function passToNextChannel(
     update reminders r set state = 'planned', channel = null, sent_at = null, reference = null, delivery = null,
       tried = array_append(r.tried, ${channel}::text), problem = ${problem}, try_at = ${now}
     from before where r.id = before.id
-    returning r.id, r.line_id as "lineId", r.kind, r.due_at as "dueAt", before.sent_at as "sentAt"`);
+    returning r.id, r.line_id, r.kind, r.due_at, before.sent_at`);
   if (!failed?.sentAt) return;
   if (failed.kind === 'due') await undoContact(tx, failed, failed.sentAt, channel);
   else await tx.run(unsettleReceiptOf(failed.lineId, failed.dueAt, failed.sentAt));
@@ -136,7 +136,7 @@ export async function recordSent(
     update reminders set state = 'sent', sent_at = coalesce(sent_at, ${now}),
       reference = coalesce(${reference}, reference), problem = null
     where ${from}
-    returning account_id as "accountId", line_id as "lineId", kind, due_at as "dueAt", sent_at as "sentAt"`);
+    returning account_id, line_id, kind, due_at, sent_at`);
   if (!sent) return;
   const { accountId, lineId, kind, dueAt, sentAt } = sent;
   await tx.run(

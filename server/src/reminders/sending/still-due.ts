@@ -34,11 +34,11 @@ export async function notDueReason(
   reminderId: number,
 ): Promise<SkipReason | undefined> {
   const row = await reader.first<State>(sql`
-    select l.owner_id = r.account_id as "isMine", (${isCharged}) as "isCharged", (${maySend}) as "maySend",
-      t.is_on as "isOn", coalesce(w.left_out_at is not null, false) as "leftOut",
+    select l.owner_id = r.account_id as is_mine, (${isCharged}) as is_charged, (${maySend}) as may_send,
+      t.is_on, coalesce(w.left_out_at is not null, false) as left_out,
       coalesce(w.stopped_at is not null, false) as stopped, r.kind, r.period, ${renewalsOf} as renewals,
-      r.due_at as "dueAt", l.expires_at as "expiresAt", r.until,
-      r.kind = 'renewed' and ${isReceiptSettled(sql`l.id`, sql`r.due_at`)} as "isTold"
+      r.due_at, l.expires_at, r.until,
+      r.kind = 'renewed' and ${isReceiptSettled(sql`l.id`, sql`r.due_at`)} as is_told
     from reminders r join lines l on l.id = r.line_id join accounts a on a.id = r.account_id
     left join line_reminder_choices w on w.line_id = l.id
     left join reminder_thresholds t on t.account_id = r.account_id and t.kind = r.kind and t.days = r.days

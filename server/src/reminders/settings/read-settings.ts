@@ -108,7 +108,7 @@ async function countRenewedToday({ db, clock }: AppContext, accountId: number): 
 async function countSilent({ db }: AppContext, accountId: number) {
   const row = await db.first<{ stopped: number; leftOut: number }>(sql`
     select count(*) filter (where w.stopped_at is not null) as stopped,
-      count(*) filter (where w.left_out_at is not null and w.stopped_at is null) as "leftOut"
+      count(*) filter (where w.left_out_at is not null and w.stopped_at is null) as left_out
     from line_reminder_choices w join lines l on l.id = w.line_id
     where l.owner_id = ${accountId} and l.deleted_at is null
       and (w.stopped_at is not null or w.left_out_at is not null)`);
@@ -133,7 +133,7 @@ export async function readSamples(
   const day = addDays(localDay(clock.now(), clock.timeZone), -query.threshold.days);
   const near = startOfDay(day, clock.timeZone);
   const mine = sql`
-    select l.id, l.platform, l.username, l.note, l.expires_at as "expiresAt", ${priceOf} as "priceCents"
+    select l.id, l.platform, l.username, l.note, l.expires_at, ${priceOf} as price_cents
     from lines l
     where l.owner_id = ${actor.id} and l.platform = any(${[...platformKeys]}::text[]) and ${isCharged}`;
   const [after, before, settings, prices, canPay] = await Promise.all([

@@ -52,8 +52,8 @@ export const defaultChannels: readonly ChannelRow[] = reminderChannels.map((chan
 }));
 
 const settingsColumns: Sql = sql`
-  account_id as "accountId", send_at as "sendAt", quiet_from as "quietFrom", quiet_until as "quietUntil",
-  base_url as "baseUrl", automatic_since as "automaticSince", planned_through::text as "plannedThrough"`;
+  account_id, send_at, quiet_from, quiet_until,
+  base_url, automatic_since, planned_through::text as planned_through`;
 
 export const findSettings = (
   reader: Reader,
@@ -78,13 +78,13 @@ export const lockSettings = (
 
 export const readThresholds = (reader: Reader, accountId: number): Promise<ThresholdRow[]> =>
   reader.many(sql`
-    select t.kind, t.days, t.is_on as "isOn", t.since, t.text_id as "textId", x.body as text
+    select t.kind, t.days, t.is_on, t.since, t.text_id, x.body as text
     from reminder_thresholds t join reminder_texts x on x.id = t.text_id
     where t.account_id = ${accountId} order by t.kind, t.days`);
 
 export const readChannels = (reader: Reader, accountId: number): Promise<ChannelRow[]> =>
   reader.many(sql`
-    select channel, is_on as "isOn", daily_cap as "dailyCap" from reminder_channels
+    select channel, is_on, daily_cap from reminder_channels
     where account_id = ${accountId} order by position`);
 
 /** Returns the automatic channels that are on, in their order. */

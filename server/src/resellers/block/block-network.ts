@@ -80,7 +80,7 @@ async function block(tx: Tx, network: number, now: Date): Promise<number[]> {
     update accounts
     set blocked_by_admin_at = ${now}, blocked_network_id = ${network}
     where id in (${idsInTree(network)}) and profile <> 'admin' and blocked_by_admin_at is null
-    returning id, deleted_at is null as "isNotDeleted"`);
+    returning id, deleted_at is null as is_not_deleted`);
   return rows.filter(({ isNotDeleted }) => isNotDeleted).map(({ id }) => id);
 }
 

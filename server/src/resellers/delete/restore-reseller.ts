@@ -76,8 +76,8 @@ interface Deletion {
 async function findDeletion(tx: Tx, accountId: number, now: Date): Promise<Deletion> {
   const earliest = new Date(now.getTime() - RESTORABLE_DAYS * DAY_MS);
   const deletion = await tx.first<Deletion & { isExpired: boolean }>(sql`
-    select d.id, d.account_id as "accountId", d.owner_id as "ownerId", d.moved_ids as "movedIds",
-      d.at < ${earliest} as "isExpired"
+    select d.id, d.account_id, d.owner_id, d.moved_ids,
+      d.at < ${earliest} as is_expired
     from accounts a join deletions d on d.id = a.deletion_id
     where a.id = ${accountId} and a.deleted_at is not null`);
   if (!deletion) return refuse('reseller_not_found');
@@ -88,7 +88,7 @@ async function findDeletion(tx: Tx, accountId: number, now: Date): Promise<Delet
 /** All accounts of the deletion; refuses where they would be below a deleted account. */
 async function accountsOf(tx: Tx, deletion: number): Promise<number[]> {
   const gone = await tx.many<{ id: number; parentId: number | null }>(
-    sql`select id, parent_id as "parentId" from accounts where deletion_id = ${deletion}`,
+    sql`select id, parent_id from accounts where deletion_id = ${deletion}`,
   );
   const ids = gone.map(({ id }) => id);
   const going = new Set<number | null>(ids);

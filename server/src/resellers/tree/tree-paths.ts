@@ -41,7 +41,7 @@ export async function pathsFor(
 const readSteps = (reader: Reader, ids: readonly number[]): Promise<Step[]> =>
   reader.many<Step>(
     sql`
-      select a.id as "accountId", s.id, s.username, s.parent_id as owner_id, s.profile = 'admin' as "isAdmin"
+      select a.id as account_id, s.id, s.username, s.parent_id as owner_id, s.profile = 'admin' as is_admin
       from accounts a cross join unnest(a.ancestors) with ordinality up (id, place)
       join accounts s on s.id = up.id
       where a.id = any(${ids}::bigint[]) order by a.id, up.place`,

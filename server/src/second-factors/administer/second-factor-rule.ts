@@ -36,7 +36,7 @@ interface Row {
 
 async function readRuleIn(reader: Reader, timeZone: string, actor: Actor): Promise<Rule> {
   const row = await reader.first<Row>(sql`
-    select r.required_from as from, s.username as "setBy", counted.*
+    select r.required_from as from, s.username as set_by, counted.*
     from (
       select count(*) as accounts, count(*) filter (where ${hasSecondFactor}) as enrolled
       from accounts a where a.deleted_at is null and ${isBelow(actor)}

@@ -52,7 +52,7 @@ export async function takeChallenge(
 ): Promise<boolean> {
   const stored = await db.first<StoredChallenge>(sql`
     delete from passkey_challenges where challenge = ${challenge}
-    returning purpose, account_id as "accountId", rp_id as "rpId", expires_at as "expiresAt"`);
+    returning purpose, account_id, rp_id, expires_at`);
   return (
     stored !== undefined &&
     stored.purpose === purpose &&

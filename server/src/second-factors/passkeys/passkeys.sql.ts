@@ -14,8 +14,8 @@ export interface Passkey {
 }
 
 const columns = sql`
-  k.id, k.account_id as "accountId", k.name, k.rp_id as "rpId", k.credential_id as "credentialId",
-  k.transports, k.created_at as "createdAt", k.last_used_at as "lastUsedAt"`;
+  k.id, k.account_id, k.name, k.rp_id, k.credential_id,
+  k.transports, k.created_at, k.last_used_at`;
 
 export const passkeysOf = (reader: Reader, accountId: number): Promise<Passkey[]> =>
   reader.many<Passkey>(
@@ -35,7 +35,7 @@ export const findKey = (
   rpId: string,
 ): Promise<KnownKey | undefined> =>
   reader.first<KnownKey>(sql`
-    select k.id, k.account_id as "accountId", k.public_key as "publicKey"
+    select k.id, k.account_id, k.public_key
     from passkeys k where k.credential_id = ${credentialId} and k.rp_id = ${rpId}`);
 
 /**
@@ -84,4 +84,4 @@ export const deleteKey = (
 ): Promise<{ name: string; rpId: string } | undefined> =>
   tx.first(sql`
     delete from passkeys where id = ${id} and account_id = ${accountId}
-    returning name, rp_id as "rpId"`);
+    returning name, rp_id`);

@@ -23,12 +23,12 @@ export const findCandidate = (
 ): Promise<Candidate | undefined> =>
   reader.first<Candidate>(
     sql`
-      select a.id, a.username, a.password_hash as "passwordHash", a.profile,
-        a.blocked_at is not null or a.blocked_by_admin_at is not null as "isBlocked",
-        a.profile <> 'admin' and not exists (select from flags where name = 'login' and is_on) as "isClosed",
-        a.totp_secret as "totpSecret", case when a.totp_pending_by = 'admin' then a.totp_pending end as "totpPrepared",
-        ${hasSecondFactor} as "hasSecondFactor",
-        exists (select from sign_ins s where s.account_id = a.id and s.address <<= ${network}::inet) as "isKnownNetwork"
+      select a.id, a.username, a.password_hash, a.profile,
+        a.blocked_at is not null or a.blocked_by_admin_at is not null as is_blocked,
+        a.profile <> 'admin' and not exists (select from flags where name = 'login' and is_on) as is_closed,
+        a.totp_secret, case when a.totp_pending_by = 'admin' then a.totp_pending end as totp_prepared,
+        ${hasSecondFactor} as has_second_factor,
+        exists (select from sign_ins s where s.account_id = a.id and s.address <<= ${network}::inet) as is_known_network
       from accounts a
       where lower(a.username) = lower(${username}) and a.deleted_at is null`,
     'prepared',
@@ -42,9 +42,9 @@ export const findAccount = (
   Pick<Candidate, 'id' | 'username' | 'passwordHash' | 'isBlocked' | 'isClosed'> | undefined
 > =>
   reader.first(sql`
-    select a.id, a.username, a.password_hash as "passwordHash",
-      a.blocked_at is not null or a.blocked_by_admin_at is not null as "isBlocked",
-      a.profile <> 'admin' and not exists (select from flags where name = 'login' and is_on) as "isClosed"
+    select a.id, a.username, a.password_hash,
+      a.blocked_at is not null or a.blocked_by_admin_at is not null as is_blocked,
+      a.profile <> 'admin' and not exists (select from flags where name = 'login' and is_on) as is_closed
     from accounts a where a.id = ${id} and a.deleted_at is null`);
 
 export interface NewSignIn {

@@ -29,8 +29,8 @@ interface Original {
 
 /** The message as the administration wrote it, if this account received it, from any sender. */
 const original = (actorId: number, ticketId: number): Sql => sql`
-  select o.id, o.account_id as "senderId", o.title, o.content,
-    exists (select from tickets p where p.passed_on_from = o.id and p.passed_on_by = ${actorId}) as "isPassedOn"
+  select o.id, o.account_id as sender_id, o.title, o.content,
+    exists (select from tickets p where p.passed_on_from = o.id and p.passed_on_by = ${actorId}) as is_passed_on
   from tickets t
     join ticket_readers r on r.ticket_id = t.id and r.account_id = ${actorId} and r.sent_at is not null
     join tickets o on o.id = coalesce(t.passed_on_from, t.id)

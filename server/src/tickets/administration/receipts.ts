@@ -25,7 +25,7 @@ export async function countRecipients(
   const id = await findAccessibleAccount(db, actor, query.revenda);
   const row = await db.first<{ username: string; firstLevel: number; tree: number }>(sql`
     select a.username,
-      (select count(*) from accounts b where b.parent_id = a.id and ${isRecipient}) as "firstLevel",
+      (select count(*) from accounts b where b.parent_id = a.id and ${isRecipient}) as first_level,
       (select count(*) from accounts b where b.ancestors @> ${[id]}::bigint[] and ${isRecipient}) as tree
     from accounts a where a.id = ${id}`);
   const { username, firstLevel, tree } = row!;
@@ -57,7 +57,7 @@ export async function listSentMessages(
   const total = await boundedTotal(db, sql`select from tickets where sent_to is not null`);
   const { limit, offset } = limitOffset(query, { ...total, exact: false });
   const rows = await db.many<Row>(sql`
-    select t.id, t.title, t.created_at as "sentAt", to_whom.username,
+    select t.id, t.title, t.created_at as sent_at, to_whom.username,
       coalesce(sum(l.total), 0)::int as total, coalesce(sum(l.received), 0)::int as received,
       coalesce(sum(l.read), 0)::int as read,
       coalesce(jsonb_agg(to_jsonb(l) order by l.level) filter (where l.level is not null), '[]') as levels,
@@ -108,7 +108,7 @@ export async function listUnreadRecipients(
     level: number;
     receivedAt: Date | null;
   }>(sql`
-    select a.id, a.username, ${levelBelow} as level, r.received_at as "receivedAt" ${unread}
+    select a.id, a.username, ${levelBelow} as level, r.received_at ${unread}
     order by ${unreadKey[query.sort]} ${raw(query.dir)} nulls last, a.id ${raw(query.dir)}
     limit ${limit} offset ${offset}`);
   return toPageAnswer(
