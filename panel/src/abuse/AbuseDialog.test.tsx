@@ -1,10 +1,11 @@
+import { Refusal } from '@ramal/contract/api/errors';
 import { abuseExplained, blockForAbuse, dismissAbuse, getAbuseDetail } from '@ramal/contract/abuse';
 import { getMomentAbuse } from '@ramal/contract/watching';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { lineListAnswer, row } from '../lines/test/answers.ts';
 import { bodyRow, choose, readRowMenu } from '../lines/test/list.tsx';
-import { calls, No } from '../lines/test/screen.tsx';
+import { calls } from '../lines/test/screen.tsx';
 import {
   access,
   blocked,
@@ -133,7 +134,7 @@ it('says what the server says where a moment cannot be read, and comes back from
       [
         getMomentAbuse,
         () => {
-          throw new No('viewing_not_found');
+          throw new Refusal('viewing_not_found');
         },
       ],
     ],
@@ -264,7 +265,7 @@ it('stays open with what the server says when somebody was faster', async () => 
       [
         blockForAbuse,
         () => {
-          throw new No('line_blocked_already');
+          throw new Refusal('line_blocked_already');
         },
       ],
     ],

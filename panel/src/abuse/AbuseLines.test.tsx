@@ -1,10 +1,11 @@
+import { Refusal } from '@ramal/contract/api/errors';
 import { recreateBlocked, setAbuseSettings, getAbuseSettings } from '@ramal/contract/abuse';
 import { listAllIptvLines, listIptvLines } from '@ramal/contract/lines/iptv-lines';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { created, lineListAnswer } from '../lines/test/answers.ts';
 import { bodyRow } from '../lines/test/list.tsx';
-import { calls, No } from '../lines/test/screen.tsx';
+import { calls } from '../lines/test/screen.tsx';
 import { blocked, open, SENTENCE, server, atADesk } from './abuse.fixtures.tsx';
 
 beforeEach(atADesk);
@@ -174,7 +175,7 @@ it('keeps the question open where the line was freed already', async () => {
       [
         recreateBlocked,
         () => {
-          throw new No('line_not_blocked');
+          throw new Refusal('line_not_blocked');
         },
       ],
     ],

@@ -1,8 +1,9 @@
+import { Refusal } from '@ramal/contract/api/errors';
 import { listAnnouncements } from '@ramal/contract/announcements';
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { answering, calls, No, type Respond, show } from '../lines/test/screen.tsx';
+import { answering, calls, type Respond, show } from '../lines/test/screen.tsx';
 import { Announcements } from './Announcements.tsx';
 
 type Answer = HandlerResult<typeof listAnnouncements>;
@@ -100,7 +101,7 @@ describe('when they do not come', () => {
   it('the server’s reason is said, and a further try brings them', async () => {
     let fails = true;
     await open(({ query }) => {
-      if (fails) throw new No('forbidden');
+      if (fails) throw new Refusal('forbidden');
       return published(Number(query.page));
     });
     const failed = await screen.findByRole('alert');

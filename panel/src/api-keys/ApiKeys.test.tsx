@@ -1,3 +1,4 @@
+import { Refusal } from '@ramal/contract/api/errors';
 import {
   type ApiKey,
   createApiKey,
@@ -9,7 +10,7 @@ import { getProfile } from '@ramal/contract/sessions';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { profile } from '../lines/test/answers.ts';
-import { No, answering, calls, show } from '../lines/test/screen.tsx';
+import { answering, calls, show } from '../lines/test/screen.tsx';
 import { ApiKeys } from './ApiKeys.tsx';
 
 afterEach(() => {
@@ -170,7 +171,7 @@ it('is closed to who lacks the grant, and says when it failed', async () => {
     [
       listApiKeys,
       () => {
-        throw new No('internal');
+        throw new Refusal('internal');
       },
     ],
   ]);

@@ -1,3 +1,4 @@
+import { Refusal } from '@ramal/contract/api/errors';
 import {
   type ApiKey,
   getExternalKey,
@@ -8,7 +9,7 @@ import { getProfile } from '@ramal/contract/sessions';
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { profile } from '../lines/test/answers.ts';
-import { No, answering, calls, show } from '../lines/test/screen.tsx';
+import { answering, calls, show } from '../lines/test/screen.tsx';
 import { ExternalKey } from './ExternalKey.tsx';
 
 afterEach(() => {
@@ -143,7 +144,7 @@ it('a failure is told and can be tried again', async () => {
     [
       getExternalKey,
       () => {
-        throw new No('internal');
+        throw new Refusal('internal');
       },
     ],
   ]);

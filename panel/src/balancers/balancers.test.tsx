@@ -1,3 +1,4 @@
+import { Refusal } from '@ramal/contract/api/errors';
 import {
   type Balancer,
   changeCname,
@@ -20,7 +21,7 @@ import { getProfile } from '@ramal/contract/sessions';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { profile } from '../lines/test/answers.ts';
-import { No, answering, calls, show } from '../lines/test/screen.tsx';
+import { answering, calls, show } from '../lines/test/screen.tsx';
 import { CodeAsker } from '../second-factors/CodeAsker.tsx';
 import { budgetInWords } from './Automation.tsx';
 import { Balancers } from './Balancers.tsx';
@@ -178,7 +179,7 @@ it('asks for a code over the open question, and sends the call again with it', a
     [
       deleteBalancer,
       ({ query }) => {
-        if (query.code_2fa === undefined) throw new No('code_2fa_missing');
+        if (query.code_2fa === undefined) throw new Refusal('code_2fa_missing');
         return { id: 1, watching: 312, message: 'Sai quando esvaziar' };
       },
     ],

@@ -1,4 +1,5 @@
 /** Categories, bouquets, packages and guides: what shares the frame of named things. */
+import { Refusal } from '@ramal/contract/api/errors';
 import {
   createPackage,
   deletePackage,
@@ -20,7 +21,7 @@ import { getProfile } from '@ramal/contract/sessions';
 import { getTask } from '@ramal/contract/tasks';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { answering, calls, No, show } from '../lines/test/screen.tsx';
+import { answering, calls, show } from '../lines/test/screen.tsx';
 import { Catalogue } from './Catalogue.tsx';
 import { admin, bouquet, category, guide, pack, task } from './test/answers.ts';
 import { fakeUploads } from './test/uploads.ts';
@@ -131,7 +132,7 @@ describe('packages', () => {
       [
         editPackage,
         () => {
-          throw new No('changed_meanwhile');
+          throw new Refusal('changed_meanwhile');
         },
       ],
     ]);
@@ -153,7 +154,7 @@ describe('packages', () => {
       [
         deletePackage,
         () => {
-          throw new No('package_in_use');
+          throw new Refusal('package_in_use');
         },
       ],
     ]);

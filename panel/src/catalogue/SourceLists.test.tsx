@@ -1,3 +1,4 @@
+import { Refusal } from '@ramal/contract/api/errors';
 import {
   applyImport,
   createSourceList,
@@ -15,7 +16,7 @@ import { getProfile } from '@ramal/contract/sessions';
 import { getTask } from '@ramal/contract/tasks';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { answering, calls, No, type Respond, show } from '../lines/test/screen.tsx';
+import { answering, calls, type Respond, show } from '../lines/test/screen.tsx';
 import { Catalogue } from './Catalogue.tsx';
 import { admin, entry, listImport, pageAnswer, sourceList, task } from './test/answers.ts';
 import { type FakeUpload, fakeUploads } from './test/uploads.ts';
@@ -98,7 +99,9 @@ describe('the lists', () => {
         [
           createSourceList,
           () => {
-            throw new No('name_taken', { fields: { name: 'Já existe um item com este nome.' } });
+            throw new Refusal('name_taken', {
+              fields: { name: 'Já existe um item com este nome.' },
+            });
           },
         ],
       ],
@@ -376,7 +379,7 @@ describe('an import that is not ready', () => {
   it('is told when it does not exist any more', async () => {
     server({
       found: () => {
-        throw new No('import_not_found');
+        throw new Refusal('import_not_found');
       },
     });
     await open('?import=90');

@@ -1,3 +1,4 @@
+import { Refusal } from '@ramal/contract/api/errors';
 import {
   checkSources,
   editSeries,
@@ -12,7 +13,7 @@ import { getTask } from '@ramal/contract/tasks';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { profile } from '../lines/test/answers.ts';
-import { answering, calls, No, type Respond, show } from '../lines/test/screen.tsx';
+import { answering, calls, type Respond, show } from '../lines/test/screen.tsx';
 import { Catalogue } from './Catalogue.tsx';
 import { admin, category, pageAnswer, series, sourceList, stream, task } from './test/answers.ts';
 
@@ -159,7 +160,7 @@ describe('the list', () => {
     let fails = true;
     server({
       rows: (request) => {
-        if (fails) throw new No('internal', { values: { request: 'x1' } });
+        if (fails) throw new Refusal('internal', { values: { request: 'x1' } });
         return byKind(request);
       },
     });
@@ -222,7 +223,7 @@ describe('editing', () => {
   it('shows the server’s refusal under its field', async () => {
     server({
       save: () => {
-        throw new No('category_not_found', {
+        throw new Refusal('category_not_found', {
           fields: { category_id: 'Escolha uma categoria deste tipo.' },
         });
       },

@@ -1,10 +1,11 @@
+import { Refusal } from '@ramal/contract/api/errors';
 import { exportExtract, getExtract } from '@ramal/contract/resellers/credits';
 import { searchResellers } from '@ramal/contract/resellers/reseller-tree';
 import { getProfile } from '@ramal/contract/sessions';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { profile } from '../lines/test/answers.ts';
-import { answering, calls, No, show } from '../lines/test/screen.tsx';
+import { answering, calls, show } from '../lines/test/screen.tsx';
 import { Extract } from './Extract.tsx';
 
 afterEach(() => {
@@ -148,7 +149,7 @@ it.each([
   const requests = server(profile({ grants: ['extract.export'] }), [
     exportExtract,
     () => {
-      throw new No('no_items_to_export');
+      throw new Refusal('no_items_to_export');
     },
   ]);
   await show(<Extract />, address);

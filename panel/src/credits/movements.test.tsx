@@ -1,9 +1,10 @@
+import { Refusal } from '@ramal/contract/api/errors';
 import { exportMovements, listMovements } from '@ramal/contract/resellers/credits';
 import { getProfile } from '@ramal/contract/sessions';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { profile } from '../lines/test/answers.ts';
-import { answering, calls, No, show } from '../lines/test/screen.tsx';
+import { answering, calls, show } from '../lines/test/screen.tsx';
 import { MovementsDialog } from './MovementsDialog.tsx';
 
 afterEach(() => {
@@ -91,7 +92,7 @@ it('asks the server for name or value, kind and period, and exports what it show
     [
       exportMovements,
       () => {
-        throw new No('nothing_to_export');
+        throw new Refusal('nothing_to_export');
       },
     ],
   ]);
@@ -187,7 +188,7 @@ it('says why it could not be read', async () => {
     [
       listMovements,
       () => {
-        throw new No('reseller_not_found');
+        throw new Refusal('reseller_not_found');
       },
     ],
   ]);

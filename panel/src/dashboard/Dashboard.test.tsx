@@ -1,3 +1,4 @@
+import { Refusal } from '@ramal/contract/api/errors';
 import { listAnnouncements } from '@ramal/contract/announcements';
 import { dismissFirstSteps, getDashboard } from '@ramal/contract/dashboard';
 import { getDueLines } from '@ramal/contract/lines/due-lines';
@@ -11,7 +12,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { created, packages, profile } from '../lines/test/answers.ts';
 import { totals } from '../lines/test/list.tsx';
 import { p2pCreated, products, seller } from '../lines/test/p2p.tsx';
-import { answering, calls, No, type Respond, show } from '../lines/test/screen.tsx';
+import { answering, calls, type Respond, show } from '../lines/test/screen.tsx';
 import { Dashboard } from './Dashboard.tsx';
 import { dueAnswer } from './due/due.fixtures.ts';
 
@@ -231,7 +232,7 @@ describe('a quick test', () => {
     await open(seller(), () => totals, [
       createIptvLine,
       () => {
-        throw new No('tests_off');
+        throw new Refusal('tests_off');
       },
     ]);
     fireEvent.change(await screen.findByLabelText('Para quem'), {
@@ -387,7 +388,7 @@ describe('a message of the administration', () => {
 
 describe('when the totals do not come', () => {
   const failing = () => {
-    throw new No('forbidden');
+    throw new Refusal('forbidden');
   };
 
   it('says so in the documents’ words; tests and credits still stand', async () => {

@@ -1,3 +1,4 @@
+import { Refusal } from '@ramal/contract/api/errors';
 import {
   type Device,
   activateLazer,
@@ -11,7 +12,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { lineListAnswer, row } from '../lines/test/answers.ts';
 import { bodyRow, hidden, readRowMenu, open, server } from '../lines/test/list.tsx';
 import { p2pPage, p2pRow, p2pServer } from '../lines/test/p2p.tsx';
-import { calls, No, show } from '../lines/test/screen.tsx';
+import { calls, show } from '../lines/test/screen.tsx';
 import { p2pPlatform } from '../lines/platforms/p2p.ts';
 import { Lines } from '../lines/list/Lines.tsx';
 
@@ -131,7 +132,7 @@ describe.each([
       [
         declaration,
         () => {
-          throw new No('device_taken');
+          throw new Refusal('device_taken');
         },
       ],
     );
@@ -186,7 +187,7 @@ describe('the devices the line has', () => {
       [
         listLineDevices,
         () => {
-          throw new No('forbidden');
+          throw new Refusal('forbidden');
         },
       ],
     );

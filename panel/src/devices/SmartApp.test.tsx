@@ -1,3 +1,4 @@
+import { Refusal } from '@ramal/contract/api/errors';
 import {
   type Device,
   bindDevice,
@@ -10,7 +11,7 @@ import { getProfile } from '@ramal/contract/sessions';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { profile } from '../lines/test/answers.ts';
-import { answering, calls, No, type Respond, show } from '../lines/test/screen.tsx';
+import { answering, calls, type Respond, show } from '../lines/test/screen.tsx';
 import { SmartApp } from './SmartApp.tsx';
 
 afterEach(() => {
@@ -136,7 +137,7 @@ describe('the list', () => {
     expect(await screen.findByText('Nenhum aparelho ainda')).toBeDefined();
     cleanup();
     server(() => {
-      throw new No('forbidden');
+      throw new Refusal('forbidden');
     });
     await open();
     expect(await screen.findByText('Não deu para carregar a lista')).toBeDefined();
@@ -229,7 +230,7 @@ describe('Gerar Usuário', () => {
       [
         bindDevice,
         () => {
-          throw new No('device_taken');
+          throw new Refusal('device_taken');
         },
       ],
     );

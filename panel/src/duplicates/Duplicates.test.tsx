@@ -1,9 +1,10 @@
+import { Refusal } from '@ramal/contract/api/errors';
 import { searchTree, viewDuplicates } from '@ramal/contract/resellers/reseller-tree';
 import { getProfile } from '@ramal/contract/sessions';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { profile } from '../lines/test/answers.ts';
-import { answering, calls, No, type Respond, show } from '../lines/test/screen.tsx';
+import { answering, calls, type Respond, show } from '../lines/test/screen.tsx';
 import { Duplicates } from './Duplicates.tsx';
 
 const step = (id: number, username: string, owner_id: number | null) => ({
@@ -85,7 +86,7 @@ describe('the duplicate panel', () => {
     cleanup();
     server({
       list: () => {
-        throw new No('forbidden');
+        throw new Refusal('forbidden');
       },
     });
     await open();
@@ -144,7 +145,7 @@ describe('Rastrear', () => {
     let fails = true;
     server({
       track: () => {
-        if (fails) throw new No('forbidden');
+        if (fails) throw new Refusal('forbidden');
         return meeting;
       },
     });

@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
+import { Refusal } from '@ramal/contract/api/errors';
 import { exportLog } from '@ramal/contract/logs';
 import { exportResellers } from '@ramal/contract/resellers/reseller-tree';
 import { getTask, type Task } from '@ramal/contract/tasks';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { answering, calls, No, show } from '../lines/test/screen.tsx';
+import { answering, calls, show } from '../lines/test/screen.tsx';
 import { DownloadButton, ExportButton } from './ExportButton.tsx';
 
 const task = (change: Partial<Task> = {}): Task => ({
@@ -67,7 +68,7 @@ describe('a spreadsheet', () => {
       [
         exportResellers,
         () => {
-          throw new No('nothing_to_export');
+          throw new Refusal('nothing_to_export');
         },
       ],
     ]);

@@ -1,3 +1,4 @@
+import { Refusal } from '@ramal/contract/api/errors';
 import { listChannelOptions } from '@ramal/contract/catalogue/catalogue';
 import {
   type TemporaryChannel,
@@ -14,7 +15,7 @@ import { getProfile } from '@ramal/contract/sessions';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { profile } from '../lines/test/answers.ts';
-import { answering, calls, No, show } from '../lines/test/screen.tsx';
+import { answering, calls, show } from '../lines/test/screen.tsx';
 import { leavesTomorrow, leavingInWords, leavingMinute } from './leaving-time.ts';
 import { typedTime } from '../foundation/typed-day.ts';
 import { TodaysGames } from './TodaysGames.tsx';
@@ -155,7 +156,7 @@ it('the cache is brought up to date, and says what came of it or why not', async
     [
       refreshTemporaryChannels,
       () => {
-        if (fails) throw new No('internal');
+        if (fails) throw new Refusal('internal');
         return { message: 'Cache atualizado', removed: 1, changed: 0 };
       },
     ],

@@ -1,4 +1,4 @@
-import { errorText } from '@ramal/contract/api/errors';
+import { errorText, Refusal } from '@ramal/contract/api/errors';
 import {
   getDnsProvider,
   getRegistrar,
@@ -13,7 +13,7 @@ import { verifySecondFactor } from '@ramal/contract/second-factors';
 import { getProfile } from '@ramal/contract/sessions';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { answering, calls, No, show } from '../lines/test/screen.tsx';
+import { answering, calls, show } from '../lines/test/screen.tsx';
 import { profile } from '../lines/test/answers.ts';
 import { hostnameColumns } from './hostname-columns.tsx';
 import { Hostnames } from './Hostnames.tsx';
@@ -321,7 +321,7 @@ it('asks before what is being prepared goes on, and the question shows why it di
     [
       contract.configureHostname,
       () => {
-        throw new No('registrar_silent');
+        throw new Refusal('registrar_silent');
       },
     ],
   ]);

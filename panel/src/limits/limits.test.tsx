@@ -1,10 +1,11 @@
+import { Refusal } from '@ramal/contract/api/errors';
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { getLimits, setLimits } from '@ramal/contract/resellers/limits';
 import { getProfile } from '@ramal/contract/sessions';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { profile } from '../lines/test/answers.ts';
-import { answering, calls, No, type Respond, show } from '../lines/test/screen.tsx';
+import { answering, calls, type Respond, show } from '../lines/test/screen.tsx';
 import { LimitsDialog } from './LimitsDialog.tsx';
 import { OwnLimits } from './OwnLimits.tsx';
 
@@ -124,7 +125,7 @@ it('the button is never dead: with nothing changed it says so, and sends nothing
 
 it('asks for tighter ones before sending, and shows what the server says no to', async () => {
   const requests = server(() => {
-    throw new No('limit_looser', {
+    throw new Refusal('limit_looser', {
       fields: { lines: 'O máximo que pode ser é 20, definido por marcelo.' },
     });
   });

@@ -1,3 +1,4 @@
+import { Refusal } from '@ramal/contract/api/errors';
 import {
   type LineDifference,
   type LineServer,
@@ -23,7 +24,7 @@ import { getTask, type Task } from '@ramal/contract/tasks';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { profile } from '../lines/test/answers.ts';
-import { No, type Respond, answering, calls, show } from '../lines/test/screen.tsx';
+import { type Respond, answering, calls, show } from '../lines/test/screen.tsx';
 import type { Endpoint } from '@ramal/contract/api/endpoint';
 import { sortKey } from '../ui/table/columns.ts';
 import { differenceColumns } from './difference-columns.tsx';
@@ -163,7 +164,7 @@ it('says how to begin where there is none, and what failed', async () => {
     [
       listLineServers,
       () => {
-        throw new No('unavailable');
+        throw new Refusal('unavailable');
       },
     ],
   ]);
@@ -177,7 +178,7 @@ it('a server is added with its key; where that is refused, the form stays', asyn
       [
         createLineServer,
         () => {
-          throw new No('line_server_key_refused');
+          throw new Refusal('line_server_key_refused');
         },
       ],
     ],
@@ -330,7 +331,7 @@ it('while all of a kind are read nothing else is begun, and what fails is said',
   fireEvent.click(within(row).getByRole('button', { name: /Como no painel/ }));
   await screen.findByText('Ainda resolvendo');
   expect(screen.queryByRole('button', { name: 'Sim, resolver assim' })).toBeNull();
-  answered.reject(new No('line_server_not_found'));
+  answered.reject(new Refusal('line_server_not_found'));
   await screen.findByText(/interrompido/);
   expect(calls(requests, settleLineDifferences)).toEqual([]);
 });

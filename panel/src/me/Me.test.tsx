@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { Refusal } from '@ramal/contract/api/errors';
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { getLimits } from '@ramal/contract/resellers/limits';
 import { listPasskeys } from '@ramal/contract/passkeys';
@@ -23,7 +24,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { currentSession, startSession } from '../foundation/api/session.ts';
 import { profile } from '../lines/test/answers.ts';
-import { answering, calls, No, show } from '../lines/test/screen.tsx';
+import { answering, calls, show } from '../lines/test/screen.tsx';
 import { Me } from './Me.tsx';
 
 type Factors = HandlerResult<typeof verifySecondFactor>;
@@ -156,7 +157,7 @@ describe('an authenticator', () => {
         confirmSecondFactor,
         () => {
           tries += 1;
-          if (tries === 1) throw new No('code_2fa_wrong');
+          if (tries === 1) throw new Refusal('code_2fa_wrong');
           return {
             message: 'O seu 2FA agora está configurado e validado em sua conta!',
             recoveryCodes: CODES,
@@ -197,14 +198,14 @@ describe('an authenticator', () => {
       [
         enableSecondFactor,
         () => {
-          if (says.enable) throw new No(says.enable);
+          if (says.enable) throw new Refusal(says.enable);
           return { qrCodeUrl: 'otpauth://totp/x', secret: SECRET };
         },
       ],
       [
         confirmSecondFactor,
         () => {
-          throw new No('internal');
+          throw new Refusal('internal');
         },
       ],
     );
@@ -261,7 +262,7 @@ describe('an authenticator', () => {
     const requests = await open(enrolled(), { has2fa: true, recoveryCodes: 9 }, [
       disableSecondFactor,
       () => {
-        throw new No('second_factor_required');
+        throw new Refusal('second_factor_required');
       },
     ]);
     await click('Desligar');

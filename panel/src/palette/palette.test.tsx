@@ -1,11 +1,12 @@
 // @vitest-environment happy-dom
+import { Refusal } from '@ramal/contract/api/errors';
 import { findLines } from '@ramal/contract/lines/find-lines';
 import { getIptvLinks } from '@ramal/contract/lines/iptv-lines';
 import { searchResellers } from '@ramal/contract/resellers/reseller-tree';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { created, profile } from '../lines/test/answers.ts';
-import { answering, type SentRequest, No, show } from '../lines/test/screen.tsx';
+import { answering, type SentRequest, show } from '../lines/test/screen.tsx';
 import type { LineActions } from '../lines/dialogs/use-line-actions.tsx';
 import type { Line } from '../lines/line.ts';
 import { deletedLineActions, lineActions } from '../lines/list/line-actions.ts';
@@ -331,13 +332,13 @@ it('says when nothing is found, and when it could not search', async () => {
     [
       findLines,
       () => {
-        throw new No('unavailable');
+        throw new Refusal('unavailable');
       },
     ],
     [
       searchResellers,
       () => {
-        throw new No('forbidden');
+        throw new Refusal('forbidden');
       },
     ],
   ]);

@@ -1,10 +1,10 @@
-import { errorText } from '@ramal/contract/api/errors';
+import { errorText, Refusal } from '@ramal/contract/api/errors';
 import { createRenewalLink, revokeRenewalLinks } from '@ramal/contract/portal/portal';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { lineListAnswer, row } from '../lines/test/answers.ts';
 import { choose, open, server } from '../lines/test/list.tsx';
-import { calls, No } from '../lines/test/screen.tsx';
+import { calls } from '../lines/test/screen.tsx';
 
 afterEach(() => {
   cleanup();
@@ -41,7 +41,7 @@ it('says where a plan gets its price, and leads there', async () => {
     [
       createRenewalLink,
       () => {
-        throw new No('plan_without_price');
+        throw new Refusal('plan_without_price');
       },
     ],
   );

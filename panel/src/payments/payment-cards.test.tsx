@@ -1,5 +1,5 @@
 /** The cards over the recharges: what they ask before credits move, and what they say of a refusal. */
-import { errorText } from '@ramal/contract/api/errors';
+import { errorText, Refusal } from '@ramal/contract/api/errors';
 import {
   creditPortal,
   getCreditValue,
@@ -14,7 +14,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import type { ReactNode } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { ME, profile } from '../lines/test/answers.ts';
-import { answering, calls, No, type Respond, show } from '../lines/test/screen.tsx';
+import { answering, calls, type Respond, show } from '../lines/test/screen.tsx';
 import { KeysCard } from './KeysCard.tsx';
 import { PortalCreditsCard } from './PortalCreditsCard.tsx';
 import { CreditValueCard } from './prices/CreditValueCard.tsx';
@@ -40,7 +40,7 @@ const keys = {
   proven_at: null,
 };
 const refused: Respond = () => {
-  throw new No('second_factor_required');
+  throw new Refusal('second_factor_required');
 };
 
 async function open(card: ReactNode, more: Parameters<typeof answering>[0] = []) {
@@ -92,7 +92,7 @@ it.each([
   'says in the question that credits could not be moved: %s (M-62, M-63)',
   async (code, why) => {
     const respond: Respond = () => {
-      throw new No(code);
+      throw new Refusal(code);
     };
     await open(<PortalCreditsCard />, [[creditPortal, respond]]);
     await type(/^Créditos para Recarga/, '5');

@@ -1,9 +1,10 @@
+import { Refusal } from '@ramal/contract/api/errors';
 import { getReports } from '@ramal/contract/reports';
 import { getProfile } from '@ramal/contract/sessions';
 import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { profile } from '../lines/test/answers.ts';
-import { answering, No, show } from '../lines/test/screen.tsx';
+import { answering, show } from '../lines/test/screen.tsx';
 import { Reports } from './Reports.tsx';
 
 const months = ['06/2026', '07/2026', '08/2026', '09/2026', '10/2026', '11/2026'];
@@ -114,7 +115,7 @@ describe('Relatórios', () => {
     expect(await screen.findByText('Somando os números')).toBeDefined();
     cleanup();
     server(() => {
-      throw new No('internal');
+      throw new Refusal('internal');
     });
     await show(<Reports />, '/reports');
     expect(await screen.findByText('Não deu para carregar os relatórios')).toBeDefined();

@@ -1,9 +1,10 @@
+import { Refusal } from '@ramal/contract/api/errors';
 import { listGuides } from '@ramal/contract/catalogue/guides';
 import { getTask, stopTask, type Task } from '@ramal/contract/tasks';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { useCall } from '../foundation/api/query.ts';
-import { answering, calls, No, show } from '../lines/test/screen.tsx';
+import { answering, calls, show } from '../lines/test/screen.tsx';
 import { taskFigures, shareOf } from './task.ts';
 import { TaskProgress } from './TaskProgress.tsx';
 import { useTask } from './use-task.ts';
@@ -63,7 +64,7 @@ describe('a followed task', () => {
       [
         getTask,
         () => {
-          throw new No('task_not_found');
+          throw new Refusal('task_not_found');
         },
       ],
     ]);

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { Library } from './Library.tsx';
 import { keepLogin, rememberedLogin } from './login.ts';
 import { SignInBox } from './SignInBox.tsx';
-import { type Login, PlayerRefusal, signIn } from './xtream.ts';
+import { type Login, PlayerError, signIn } from './xtream.ts';
 
 export function WebPlayer() {
   const [first] = useState(rememberedLogin);
@@ -20,7 +20,7 @@ export function WebPlayer() {
       await signIn(entered);
       setLogin(entered);
     } catch (failure) {
-      if (failure instanceof PlayerRefusal) keepLogin(undefined);
+      if (failure instanceof PlayerError && failure.isRefused) keepLogin(undefined);
       setError((failure as Error).message);
     } finally {
       setBusy(false);

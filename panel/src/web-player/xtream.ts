@@ -39,11 +39,16 @@ export interface Programme {
   readonly until: Date;
 }
 
-/** Told to the person as it is. */
-class PlayerError extends Error {}
+/** A failure with the message that the person sees. */
+export class PlayerError extends Error {
+  /** True if the line itself may not watch; other failures may pass. */
+  readonly isRefused: boolean;
 
-/** The line itself may not watch; anything else may go over. */
-export class PlayerRefusal extends PlayerError {}
+  constructor(message: string, { isRefused = false } = {}) {
+    super(message);
+    this.isRefused = isRefused;
+  }
+}
 
 const statusTexts: Record<string, string> = {
   expired: 'Sua assinatura venceu. Fale com quem vende para você.',
@@ -71,9 +76,9 @@ export async function signIn(login: Login): Promise<void> {
     login,
     {},
   );
-  if (user.auth !== 1) throw new PlayerRefusal('Usuário ou senha incorretos.');
+  if (user.auth !== 1) throw new PlayerError('Usuário ou senha incorretos.', { isRefused: true });
   const refusal = statusTexts[(user.status ?? '').toLowerCase()];
-  if (refusal) throw new PlayerRefusal(refusal);
+  if (refusal) throw new PlayerError(refusal, { isRefused: true });
 }
 
 const actions = {

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { Refusal } from '@ramal/contract/api/errors';
 import { chargeLine } from '@ramal/contract/lines/charging';
 import { getDueLines } from '@ramal/contract/lines/due-lines';
 import { extendIptvLine, getIptvLinks } from '@ramal/contract/lines/iptv-lines';
@@ -10,7 +11,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { created, profile, row } from '../../lines/test/answers.ts';
 import { iptvLines } from '../../lines/platforms/iptv.ts';
 import { p2pCreated, p2pRow } from '../../lines/test/p2p.tsx';
-import { answering, calls, No, type Respond, show } from '../../lines/test/screen.tsx';
+import { answering, calls, type Respond, show } from '../../lines/test/screen.tsx';
 import { celia, dueAnswer, dueLine, wellington } from './due.fixtures.ts';
 import { DueBoard } from './DueBoard.tsx';
 
@@ -181,7 +182,7 @@ describe('the board', () => {
   it('says that it failed, and is asked for again', async () => {
     let fails = true;
     await open(() => {
-      if (fails) throw new No('forbidden');
+      if (fails) throw new Refusal('forbidden');
       return dueAnswer();
     });
     await screen.findByText('Não deu para carregar os clientes a vencer');

@@ -1,4 +1,4 @@
-import { errorText } from '@ramal/contract/api/errors';
+import { errorText, Refusal } from '@ramal/contract/api/errors';
 import {
   type Activator,
   editActivator,
@@ -8,7 +8,7 @@ import { getProfile } from '@ramal/contract/sessions';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { profile } from '../../lines/test/answers.ts';
-import { answering, calls, No, type Respond, show } from '../../lines/test/screen.tsx';
+import { answering, calls, type Respond, show } from '../../lines/test/screen.tsx';
 import { Activators } from './Activators.tsx';
 
 afterEach(() => {
@@ -64,7 +64,7 @@ it('changes the hostname of one app, and says what it was', async () => {
 
 it('a refusal stands in the question, under the title of the documents (M-110)', async () => {
   await open(['dns.fixed'], () => {
-    throw new No('activator_not_found');
+    throw new Refusal('activator_not_found');
   });
   const card = await screen.findByRole('region', { name: 'Smart App' });
   fireEvent.click(within(card).getByRole('button', { name: 'Atualizar DNS' }));

@@ -1,3 +1,4 @@
+import { Refusal } from '@ramal/contract/api/errors';
 import {
   type CollectedHostname,
   addCollectedHostnames,
@@ -8,7 +9,7 @@ import { getProfile } from '@ramal/contract/sessions';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { profile } from '../../lines/test/answers.ts';
-import { answering, calls, No, show } from '../../lines/test/screen.tsx';
+import { answering, calls, show } from '../../lines/test/screen.tsx';
 import { Collector } from './Collector.tsx';
 
 afterEach(() => {
@@ -99,7 +100,7 @@ it('sends a hostname a line, and says at the field which line is wrong and what 
     [
       addCollectedHostnames,
       () => {
-        throw new No('hostname_collected');
+        throw new Refusal('hostname_collected');
       },
     ],
   ]);

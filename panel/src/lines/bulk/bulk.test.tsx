@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { Refusal } from '@ramal/contract/api/errors';
 import { getBatch, listBatches, listBatchRows } from '@ramal/contract/batches';
 import { previewBulkLines, startBulkLines } from '@ramal/contract/lines/bulk-lines';
 import { getDashboard } from '@ramal/contract/dashboard';
@@ -15,7 +16,7 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { iptvLines } from '../platforms/iptv.ts';
 import { Lines } from '../list/Lines.tsx';
 import { profile, row } from '../test/answers.ts';
-import { answering, calls, No, type Respond, show } from '../test/screen.tsx';
+import { answering, calls, type Respond, show } from '../test/screen.tsx';
 
 type Preview = ResponseOf<typeof previewBulkLines>;
 const preview = (change: Partial<Preview> = {}): Preview => ({
@@ -85,7 +86,7 @@ const server = (
     [
       exportIptvLines,
       () => {
-        throw new No('nothing_to_export');
+        throw new Refusal('nothing_to_export');
       },
     ],
     [previewBulkLines, seen],
@@ -298,7 +299,7 @@ describe('before it begins', () => {
 
   it('a selection that changed is looked at again', async () => {
     const { dialog, requests } = await look(preview(), '+30 dias', () => {
-      throw new No('selection_changed', { values: { count: 3 } });
+      throw new Refusal('selection_changed', { values: { count: 3 } });
     });
     const button = await within(dialog).findByRole('button', { name: /^Estender · 2/ });
     await waitFor(() => expect(button.hasAttribute('disabled')).toBe(false));
@@ -310,7 +311,7 @@ describe('before it begins', () => {
 
   it('too many at once are not', async () => {
     server(() => {
-      throw new No('batch_too_large', { values: { most: '20.000' } });
+      throw new Refusal('batch_too_large', { values: { most: '20.000' } });
     });
     await open();
     await tickRows();

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { Refusal } from '@ramal/contract/api/errors';
 import type { WireAnswer } from '@ramal/contract/api/endpoint';
 import { listBatchCustomers } from '@ramal/contract/batches';
 import { chargeLine, listLinesToCharge, readLineMessage } from '@ramal/contract/lines/charging';
@@ -10,7 +11,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { created, profile, row } from '../test/answers.ts';
-import { answering, calls, No, show } from '../test/screen.tsx';
+import { answering, calls, show } from '../test/screen.tsx';
 import { ChargeRun } from './ChargeRun.tsx';
 
 type Line = WireAnswer<typeof listLinesToCharge>['lines'][number];
@@ -203,7 +204,7 @@ it('keeps the customer and the text on the screen when an earlier one could not 
     chargeLine,
     async () => {
       await new Promise<void>((resolve) => (fail = resolve));
-      throw new No('line_not_found');
+      throw new Refusal('line_not_found');
     },
   ]);
   await heading('Fátima Ribeiro');
@@ -227,7 +228,7 @@ it('says when it could not be noted, and the customer stands again', async () =>
   await open(three, [
     chargeLine,
     () => {
-      throw new No('line_not_found');
+      throw new Refusal('line_not_found');
     },
   ]);
   await heading('Fátima Ribeiro');

@@ -1,3 +1,4 @@
+import { Refusal } from '@ramal/contract/api/errors';
 import { createIptvLine, getIptvPackages } from '@ramal/contract/lines/iptv-lines';
 import { findLinesByWhatsapp } from '@ramal/contract/lines/lines';
 import { getProfile } from '@ramal/contract/sessions';
@@ -6,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CreateLine } from './CreateLine.tsx';
 import { iptvLines } from '../platforms/iptv.ts';
 import { bouquets, created, packages, profile } from '../test/answers.ts';
-import { answering, calls, Lost, No, type Respond, show } from '../test/screen.tsx';
+import { answering, calls, type Respond, show } from '../test/screen.tsx';
 
 const form = (create: Respond, me = profile()) =>
   answering([
@@ -205,10 +206,10 @@ describe('the Idempotency-Key', () => {
   it('stays while a creation is refused or its answer is lost, and is new after a success', async () => {
     const answers: Respond[] = [
       () => {
-        throw new No('insufficient_credits');
+        throw new Refusal('insufficient_credits');
       },
       () => {
-        throw new Lost();
+        throw new TypeError('Failed to fetch');
       },
       () => created(),
       () => created({ id: 78 }),
@@ -235,7 +236,7 @@ describe('the Idempotency-Key', () => {
 
   it('outlives a reload together with what was typed, so that a lost answer cannot sell twice', async () => {
     const requests = form(() => {
-      throw new No('insufficient_credits');
+      throw new Refusal('insufficient_credits');
     });
     const first = await show(<CreateLine platform={iptvLines} />, '/user-iptv');
     await filled();
@@ -254,7 +255,7 @@ describe('the Idempotency-Key', () => {
 
   it('is given up when the server has seen it with other data', async () => {
     const requests = form(() => {
-      throw new No('key_reused');
+      throw new Refusal('key_reused');
     });
     await show(<CreateLine platform={iptvLines} />, '/user-iptv');
     await filled();
@@ -269,7 +270,7 @@ describe('the Idempotency-Key', () => {
 
 it('shows the server’s text under its field', async () => {
   form(() => {
-    throw new No('username_taken', {
+    throw new Refusal('username_taken', {
       fields: { username: 'Este usuário já existe. Escolha outro ou deixe em branco.' },
     });
   });

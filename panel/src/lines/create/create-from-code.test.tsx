@@ -1,3 +1,4 @@
+import { Refusal } from '@ramal/contract/api/errors';
 import { createLineFromCode } from '@ramal/contract/activation';
 import { newP2pLines, p2pLines } from '@ramal/contract/lines/p2p-lines';
 import { getProfile } from '@ramal/contract/sessions';
@@ -7,7 +8,7 @@ import { Lines } from '../list/Lines.tsx';
 import { newP2pPlatform, p2pPlatform } from '../platforms/p2p.ts';
 import { bodyRow } from '../test/list.tsx';
 import { p2pCreated, p2pPage, p2pRow, p2pServer, seller } from '../test/p2p.tsx';
-import { answering, calls, Lost, No, type Respond, show } from '../test/screen.tsx';
+import { answering, calls, type Respond, show } from '../test/screen.tsx';
 
 afterEach(() => {
   cleanup();
@@ -135,7 +136,7 @@ describe('the window', () => {
     ['activation_code_used', 'Este código já foi usado'],
   ] as const)('says why the server refused: %s', async (code, text) => {
     const requests = served(() => {
-      throw new No(code);
+      throw new Refusal(code);
     });
     await openWindow();
     typeCode('12345678');
@@ -152,7 +153,7 @@ describe('the window', () => {
 
   it('what is refused for something else is not the code’s fault', async () => {
     served(() => {
-      throw new No('insufficient_credits');
+      throw new Refusal('insufficient_credits');
     });
     await openWindow();
     typeCode('12345678');
@@ -165,13 +166,13 @@ describe('the window', () => {
   it('sent again after a lost answer, it goes under the same key; under a new one where that is spent', async () => {
     const answers = [
       () => {
-        throw new No('activation_code_unknown');
+        throw new Refusal('activation_code_unknown');
       },
       () => {
-        throw new No('key_reused');
+        throw new Refusal('key_reused');
       },
       () => {
-        throw new Lost();
+        throw new TypeError('Failed to fetch');
       },
       () => p2pCreated(),
     ];

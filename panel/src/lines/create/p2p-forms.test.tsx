@@ -1,10 +1,10 @@
-import { errorText } from '@ramal/contract/api/errors';
+import { errorText, Refusal } from '@ramal/contract/api/errors';
 import { getProfile } from '@ramal/contract/sessions';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CreateLine } from './CreateLine.tsx';
 import { p2pCreated, p2pPage, p2pServer, seller, services } from '../test/p2p.tsx';
-import { calls as callsOf, No, show } from '../test/screen.tsx';
+import { calls as callsOf, show } from '../test/screen.tsx';
 
 const copied: string[] = [];
 
@@ -129,7 +129,7 @@ describe.each(services)('the form of a new %s line', (label, { platform, calls }
     p2pServer(calls, () => p2pPage(), [
       calls.products,
       () => {
-        throw new No('forbidden');
+        throw new Refusal('forbidden');
       },
     ]);
     await open();

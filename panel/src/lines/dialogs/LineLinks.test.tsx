@@ -1,10 +1,11 @@
 /** Ações › Links before the links arrive, and after they failed: nobody is sent half of an access. */
+import { Refusal } from '@ramal/contract/api/errors';
 import { getIptvLinks } from '@ramal/contract/lines/iptv-lines';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { created, lineListAnswer, row } from '../test/answers.ts';
 import { choose, open, server } from '../test/list.tsx';
-import { calls, No } from '../test/screen.tsx';
+import { calls } from '../test/screen.tsx';
 
 const opened: string[] = [];
 
@@ -67,7 +68,7 @@ it('«Enviar» after the links failed asks for them again, and sends nothing whe
     [
       getIptvLinks,
       () => {
-        if (fails) throw new No('forbidden');
+        if (fails) throw new Refusal('forbidden');
         return receipt;
       },
     ],

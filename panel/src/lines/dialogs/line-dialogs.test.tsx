@@ -1,3 +1,4 @@
+import { Refusal } from '@ramal/contract/api/errors';
 import {
   deleteIptvLine,
   editIptvLine,
@@ -11,7 +12,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { created, lineListAnswer, packages, profile, row } from '../test/answers.ts';
 import { choose, hidden, readRowMenu, open, server } from '../test/list.tsx';
-import { calls, No } from '../test/screen.tsx';
+import { calls } from '../test/screen.tsx';
 
 // Fetched before, so that no test waits for what a list fetches after its first paint.
 beforeAll(() => Promise.all([import('./LineDialogs.tsx'), import('./line-confirmations.tsx')]));
@@ -149,7 +150,7 @@ describe('Ativar como oficial', () => {
       [
         promoteIptvLine,
         () => {
-          throw new No('insufficient_credits');
+          throw new Refusal('insufficient_credits');
         },
       ],
     );

@@ -1,3 +1,4 @@
+import { Refusal } from '@ramal/contract/api/errors';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { getBatch, listBatchRows } from '@ramal/contract/batches';
 import { getIptvPackages } from '@ramal/contract/lines/iptv-lines';
@@ -15,7 +16,7 @@ import { getProfile } from '@ramal/contract/sessions';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { packages, profile } from '../test/answers.ts';
-import { No, answering, calls, show } from '../test/screen.tsx';
+import { answering, calls, show } from '../test/screen.tsx';
 import { ImportLines } from './ImportLines.tsx';
 
 afterEach(() => {
@@ -209,7 +210,7 @@ it('a file that is gone is asked for again', async () => {
     [
       getLineFile,
       () => {
-        throw new No('line_file_not_found');
+        throw new Refusal('line_file_not_found');
       },
     ],
   ]);

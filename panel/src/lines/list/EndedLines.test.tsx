@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
+import { Refusal } from '@ramal/contract/api/errors';
 import { exportIptvLines, listIptvLines } from '@ramal/contract/lines/iptv-lines';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { lineListAnswer, row } from '../test/answers.ts';
 import { open, server } from '../test/list.tsx';
-import { calls, No } from '../test/screen.tsx';
+import { calls } from '../test/screen.tsx';
 
 const setViewport = (size: object) =>
   (window as unknown as { happyDOM: { setViewport: (size: object) => void } }).happyDOM.setViewport(
@@ -50,7 +51,7 @@ it('the spreadsheet of the list holds those who are over too', async () => {
     [
       exportIptvLines,
       () => {
-        throw new No('nothing_to_export');
+        throw new Refusal('nothing_to_export');
       },
     ],
   );

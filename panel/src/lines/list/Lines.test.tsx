@@ -1,3 +1,4 @@
+import { Refusal } from '@ramal/contract/api/errors';
 import { getDashboard } from '@ramal/contract/dashboard';
 import {
   countIptvLines,
@@ -11,7 +12,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { counts, created, lineListAnswer, ME, profile, row } from '../test/answers.ts';
 import { bodyRow, readRowMenu, open, server, totals } from '../test/list.tsx';
-import { answering, calls, No } from '../test/screen.tsx';
+import { answering, calls } from '../test/screen.tsx';
 
 afterEach(() => {
   cleanup();
@@ -268,7 +269,7 @@ describe('+30', () => {
       [
         extendIptvLine,
         () => {
-          throw new No('insufficient_credits');
+          throw new Refusal('insufficient_credits');
         },
       ],
     );
@@ -341,7 +342,7 @@ describe('the faces of the list', () => {
 
   it('failed: says what happened', async () => {
     server(() => {
-      throw new No('reseller_not_found');
+      throw new Refusal('reseller_not_found');
     });
     await open();
     expect((await screen.findByRole('alert')).textContent).toContain(

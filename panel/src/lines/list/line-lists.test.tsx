@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { Refusal } from '@ramal/contract/api/errors';
 import { cleanTrials, countTrials } from '@ramal/contract/lines/clean-trials';
 import {
   countIptvLines,
@@ -17,7 +18,7 @@ import { p2pPlatform } from '../platforms/p2p.ts';
 import { counts, lineListAnswer, profile, row } from '../test/answers.ts';
 import { bodyRow, hidden, open, server } from '../test/list.tsx';
 import { p2pPage, p2pRow } from '../test/p2p.tsx';
-import { calls, No, show } from '../test/screen.tsx';
+import { calls, show } from '../test/screen.tsx';
 
 let saved: string[];
 beforeEach(() => {
@@ -116,7 +117,7 @@ describe('Exportar Excel', () => {
       [
         exportIptvLines,
         () => {
-          throw new No('nothing_to_export');
+          throw new Refusal('nothing_to_export');
         },
       ],
     );
@@ -159,7 +160,7 @@ describe('Excluídos', () => {
     asAdmin([
       restoreLine,
       () => {
-        throw new No('line_owner_deleted', { values: { owner: 'marcelo' } });
+        throw new Refusal('line_owner_deleted', { values: { owner: 'marcelo' } });
       },
     ]);
     await open('/users-iptv?deleted=true');

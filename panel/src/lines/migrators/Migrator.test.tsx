@@ -1,3 +1,4 @@
+import { Refusal } from '@ramal/contract/api/errors';
 import { getIptvPackages } from '@ramal/contract/lines/iptv-lines';
 import {
   migrateIptvList,
@@ -10,7 +11,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { buildMenu } from '../../menu.ts';
 import { created, packages, profile } from '../test/answers.ts';
-import { answering, calls, Lost, No, type Respond, show } from '../test/screen.tsx';
+import { answering, calls, type Respond, show } from '../test/screen.tsx';
 import { dayFromToday } from './due-day.ts';
 import { IptvMigrator, P2pMigrator } from './migrator-screens.tsx';
 
@@ -202,7 +203,7 @@ describe('the cost comes first', () => {
 
   it('is not paid before it was shown', async () => {
     const requests = iptv(undefined, () => {
-      throw new No('unavailable');
+      throw new Refusal('unavailable');
     });
     await show(<IptvMigrator />, '/migration-iptv');
     await filled();
@@ -298,7 +299,7 @@ describe('a customer is brought', () => {
     let tries = 0;
     const requests = iptv(() => {
       tries += 1;
-      if (tries <= 3) throw new Lost();
+      if (tries <= 3) throw new TypeError('Failed to fetch');
       return created();
     });
     await show(<IptvMigrator />, '/migration-iptv');
@@ -315,7 +316,7 @@ describe('a customer is brought', () => {
 
   it('or refused: the text stands under the field it speaks of', async () => {
     iptv(() => {
-      throw new No('imported_name_taken', {
+      throw new Refusal('imported_name_taken', {
         values: { username: '30809062' },
         fields: { url: 'Este usuário já existe.' },
       });
@@ -333,7 +334,7 @@ describe('a customer is brought', () => {
     let credits = 0;
     const requests = iptv(
       () => {
-        throw new No('cost_changed', { values: { cost: '1 crédito' } });
+        throw new Refusal('cost_changed', { values: { cost: '1 crédito' } });
       },
       () => costs({ credits, exempt: credits === 0, limitDays: credits === 0 ? 30 : 0 }),
     );

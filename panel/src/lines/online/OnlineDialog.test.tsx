@@ -1,3 +1,4 @@
+import { Refusal } from '@ramal/contract/api/errors';
 import {
   endViewing,
   getMomentAbuse,
@@ -8,7 +9,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { afterEach, expect, it, vi } from 'vitest';
 import { lineListAnswer, row } from '../test/answers.ts';
 import { bodyRow, choose, open, server } from '../test/list.tsx';
-import { calls, No } from '../test/screen.tsx';
+import { calls } from '../test/screen.tsx';
 
 afterEach(() => {
   cleanup();
@@ -165,7 +166,7 @@ it('ends a viewing only after it was confirmed, and reads the list again', async
 
 it('says what the server says when the viewing is over already, or nothing can be read', async () => {
   const over = () => {
-    throw new No('viewing_not_found');
+    throw new Refusal('viewing_not_found');
   };
   server(list, [getMomentAbuse, () => [viewing()]], [endViewing, over]);
   await openFromList();
@@ -177,7 +178,7 @@ it('says what the server says when the viewing is over already, or nothing can b
   server(list, [
     getMomentAbuse,
     () => {
-      throw new No('line_not_found');
+      throw new Refusal('line_not_found');
     },
   ]);
   await openFromList();

@@ -1,3 +1,4 @@
+import { Refusal } from '@ramal/contract/api/errors';
 import { getIptvPackages } from '@ramal/contract/lines/iptv-lines';
 import {
   migrateIptvToNewP2p,
@@ -14,7 +15,7 @@ import { p2pPlatform } from '../platforms/p2p.ts';
 import { created, lineListAnswer, packages, profile, row } from '../test/answers.ts';
 import { readRowMenu, open, server } from '../test/list.tsx';
 import { p2pCreated, p2pPage, p2pRow, p2pServer, pick, products, seller } from '../test/p2p.tsx';
-import { calls, No, show } from '../test/screen.tsx';
+import { calls, show } from '../test/screen.tsx';
 
 // Loaded before, so that no test waits for the code that a list loads after its first paint.
 beforeAll(() =>
@@ -145,7 +146,7 @@ describe('Migrar P2P', () => {
 
   it('a refusal stands in the question, and the window is there again after it', async () => {
     iptvServer(() => {
-      throw new No('platform_off', { values: { platform: 'P2P' } });
+      throw new Refusal('platform_off', { values: { platform: 'P2P' } });
     });
     await open();
     await pick(NAME, 'Migrar P2P');

@@ -1,8 +1,9 @@
+import { Refusal } from '@ramal/contract/api/errors';
 import { listRenewalReceipts, settleRenewalReceipt } from '@ramal/contract/payments/receipts';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { created, profile } from '../test/answers.ts';
-import { answering, calls, No, type Respond, show } from '../test/screen.tsx';
+import { answering, calls, type Respond, show } from '../test/screen.tsx';
 import { getProfile } from '@ramal/contract/sessions';
 import { linePlatforms } from '../platforms/platforms.ts';
 import { ReceiptsToSend } from './ReceiptsToSend.tsx';
@@ -71,7 +72,7 @@ it('one that nobody needs is let go without a message', async () => {
 
 it('says so when it could not be noted, and stays', async () => {
   const requests = await open({}, () => {
-    throw new No('recharge_not_found');
+    throw new Refusal('recharge_not_found');
   });
   fireEvent.click(screen.getByRole('button', { name: 'Dispensar o recibo: Dona Célia' }));
   expect(await screen.findByRole('alertdialog')).toBeTruthy();

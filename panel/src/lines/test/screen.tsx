@@ -3,12 +3,7 @@
  * every answer before the screen receives it. Every request is recorded for checks.
  */
 import type { Endpoint, ResponseOf } from '@ramal/contract/api/endpoint';
-import {
-  errorBody,
-  type ErrorCode,
-  errorStatus,
-  type RefusalDetails,
-} from '@ramal/contract/api/errors';
+import { errorBody, errorStatus, Refusal } from '@ramal/contract/api/errors';
 import { listBatchCustomers } from '@ramal/contract/batches';
 import { readLineMessage } from '@ramal/contract/lines/charging';
 import { getMessageTexts } from '@ramal/contract/message-texts';
@@ -42,21 +37,6 @@ export interface SentRequest {
 }
 
 export type Respond = (request: SentRequest) => unknown;
-
-/** Error with which a fake server rejects a call. */
-export class No extends Error {
-  readonly code: ErrorCode;
-  readonly details: RefusalDetails;
-
-  constructor(code: ErrorCode, details: RefusalDetails = {}) {
-    super(code);
-    this.code = code;
-    this.details = details;
-  }
-}
-
-/** The answer never arrives, whether or not the server did the work. */
-export class Lost extends Error {}
 
 const matches = (declaration: Endpoint, method: string, path: string, action: unknown): boolean =>
   declaration.method === method &&
@@ -122,8 +102,7 @@ export function answering(server: readonly (readonly [Endpoint, Respond])[]): Se
     try {
       return Response.json(wireAnswer(declaration, await says(request)));
     } catch (refusal) {
-      if (refusal instanceof Lost) throw new TypeError('Failed to fetch');
-      if (!(refusal instanceof No)) throw refusal;
+      if (!(refusal instanceof Refusal)) throw refusal;
       return Response.json(errorBody(refusal.code, refusal.details), {
         status: errorStatus(refusal.code),
       });

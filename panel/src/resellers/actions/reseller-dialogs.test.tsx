@@ -1,3 +1,4 @@
+import { Refusal } from '@ramal/contract/api/errors';
 import { getDashboard } from '@ramal/contract/dashboard';
 import { getLog } from '@ramal/contract/logs';
 import { askConfirmation, confirmWithPasskey } from '@ramal/contract/passkeys';
@@ -21,7 +22,7 @@ import { getProfile } from '@ramal/contract/sessions';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { profile } from '../../lines/test/answers.ts';
-import { answering, calls, No, type Respond, show } from '../../lines/test/screen.tsx';
+import { answering, calls, type Respond, show } from '../../lines/test/screen.tsx';
 import { Resellers } from '../list/Resellers.tsx';
 import { NORTETV, resellersAnswer, reseller, totals } from '../test/answers.ts';
 
@@ -147,7 +148,7 @@ describe('the tree in the list', () => {
       [
         listResellers,
         ({ query }) => {
-          if (query.under !== undefined && down) throw new No('forbidden');
+          if (query.under !== undefined && down) throw new Refusal('forbidden');
           return query.under === undefined ? resellersAnswer(reseller()) : resellersAnswer(child);
         },
       ],
@@ -248,7 +249,7 @@ describe('Confirmar Ação', () => {
       [
         blockReseller,
         () => {
-          throw new No('blocked_by_admin');
+          throw new Refusal('blocked_by_admin');
         },
       ],
     ]);
@@ -439,7 +440,7 @@ describe('what an admin has besides', () => {
       [
         removeSecondFactor,
         () => {
-          throw new No('forbidden');
+          throw new Refusal('forbidden');
         },
       ],
     ]);
@@ -471,7 +472,7 @@ describe('what an admin has besides', () => {
       [
         replaceSecondFactor,
         () => {
-          throw new No('forbidden');
+          throw new Refusal('forbidden');
         },
       ],
     ]);

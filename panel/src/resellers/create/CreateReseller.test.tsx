@@ -1,3 +1,4 @@
+import { Refusal } from '@ramal/contract/api/errors';
 import { getLimits } from '@ramal/contract/resellers/limits';
 import { createAdmin, createReseller } from '@ramal/contract/resellers/resellers';
 import { verifySecondFactor } from '@ramal/contract/second-factors';
@@ -5,7 +6,7 @@ import { getProfile } from '@ramal/contract/sessions';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { profile } from '../../lines/test/answers.ts';
-import { answering, calls, Lost, No, type Respond, show } from '../../lines/test/screen.tsx';
+import { answering, calls, type Respond, show } from '../../lines/test/screen.tsx';
 import { CreateReseller } from './CreateReseller.tsx';
 import { limits } from '../test/answers.ts';
 
@@ -114,7 +115,7 @@ describe('the registration', () => {
 
   it('keeps the form when the server says no, with the field marked', async () => {
     await open(() => {
-      throw new No('account_taken');
+      throw new Refusal('account_taken');
     });
     fill();
     submit();
@@ -128,7 +129,7 @@ describe('the registration', () => {
     let turn = 0;
     const requests = await open((request) => {
       turn += 1;
-      if (turn === 1) throw new Lost();
+      if (turn === 1) throw new TypeError('Failed to fetch');
       return created(request);
     });
     fill('0');

@@ -1,3 +1,4 @@
+import { type ErrorCode, Refusal } from '@ramal/contract/api/errors';
 import { getDashboard } from '@ramal/contract/dashboard';
 import { getLimits } from '@ramal/contract/resellers/limits';
 import {
@@ -11,7 +12,7 @@ import { getProfile } from '@ramal/contract/sessions';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { profile } from '../../lines/test/answers.ts';
-import { answering, calls, Lost, No, type Respond, show } from '../../lines/test/screen.tsx';
+import { answering, calls, type Respond, show } from '../../lines/test/screen.tsx';
 import { franchiseLabel } from './franchise.ts';
 import { Resellers } from './Resellers.tsx';
 import { limits, NORTETV, resellersAnswer, reseller, totals } from '../test/answers.ts';
@@ -21,9 +22,9 @@ const others = [
   reseller({ id: 7418, username: 'neta', isDirect: false }),
 ];
 const refused =
-  (code: ConstructorParameters<typeof No>[0]): Respond =>
+  (code: ErrorCode): Respond =>
   () => {
-    throw new No(code);
+    throw new Refusal(code);
   };
 const unasked = refused('forbidden');
 
@@ -331,7 +332,7 @@ describe('Setar Crédito', () => {
     const answers: Respond[] = [
       refused('insufficient_credits'),
       () => {
-        throw new Lost();
+        throw new TypeError('Failed to fetch');
       },
       done(20),
       done(10),

@@ -1,11 +1,12 @@
 // @vitest-environment happy-dom
+import { Refusal } from '@ramal/contract/api/errors';
 import { getTreeLevel, searchResellers } from '@ramal/contract/resellers/reseller-tree';
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ME, profile } from '../../lines/test/answers.ts';
-import { answering, calls, No, show } from '../../lines/test/screen.tsx';
+import { answering, calls, show } from '../../lines/test/screen.tsx';
 import { reseller } from '../test/answers.ts';
 import { ResellerTree } from './ResellerTree.tsx';
 
@@ -66,7 +67,7 @@ async function open(first?: number, acts: string[] = []) {
       getTreeLevel,
       ({ query }) => {
         const level = levels[query.under ?? ''];
-        if (!level) throw new No('reseller_not_found');
+        if (!level) throw new Refusal('reseller_not_found');
         return level;
       },
     ],

@@ -1,3 +1,4 @@
+import { Refusal } from '@ramal/contract/api/errors';
 import {
   deleteAnnouncement,
   getAnnouncement,
@@ -9,7 +10,7 @@ import { getProfile } from '@ramal/contract/sessions';
 import { platformKeys } from '@ramal/contract/rules/platforms';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { answering, calls, No, type Respond, show } from '../../lines/test/screen.tsx';
+import { answering, calls, type Respond, show } from '../../lines/test/screen.tsx';
 import { WriteAnnouncement } from './WriteAnnouncement.tsx';
 import { WrittenAnnouncements } from './WrittenAnnouncements.tsx';
 
@@ -147,7 +148,7 @@ it('one that somebody else changed meanwhile is refused and keeps what was typed
   const requests = await openEditor(
     '/settings/announcement/7',
     () => {
-      throw new No('changed_meanwhile');
+      throw new Refusal('changed_meanwhile');
     },
     () => stored,
   );
@@ -202,7 +203,7 @@ it('says that nothing was written, and why nothing came', async () => {
     [
       listWrittenAnnouncements,
       () => {
-        if (fails) throw new No('forbidden');
+        if (fails) throw new Refusal('forbidden');
         return page([]);
       },
     ],

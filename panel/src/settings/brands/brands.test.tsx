@@ -1,3 +1,4 @@
+import { Refusal } from '@ramal/contract/api/errors';
 import {
   type BrandSettings,
   createBrand,
@@ -10,7 +11,7 @@ import { getProfile } from '@ramal/contract/sessions';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { profile } from '../../lines/test/answers.ts';
-import { answering, calls, No, type SentRequest, show } from '../../lines/test/screen.tsx';
+import { answering, calls, type SentRequest, show } from '../../lines/test/screen.tsx';
 import { Brands } from './Brands.tsx';
 
 afterEach(() => {
@@ -48,7 +49,7 @@ async function open(as: 'admin' | 'franchise', brands: BrandSettings[], at = '/b
     [
       createBrand,
       () => {
-        throw new No('brand_host_taken', { values: { host: 'farol.example', name: 'Farol' } });
+        throw new Refusal('brand_host_taken', { values: { host: 'farol.example', name: 'Farol' } });
       },
     ],
     [deleteBrand, () => ({ message: 'Marca excluída' })],
@@ -95,7 +96,7 @@ it('counts what is not published, publishes it, and takes it back', async () => 
 async function openShared(list: (stands: BrandSettings) => BrandSettings = (settings) => settings) {
   let stored = aurora;
   const publishOver = ({ body }: SentRequest) => {
-    if (body.version !== stored.version) throw new No('changed_meanwhile');
+    if (body.version !== stored.version) throw new Refusal('changed_meanwhile');
     stored = { ...stored, name: String(body.name), version: String(Number(stored.version) + 1) };
     return { message: 'Marca publicada', brand: stored };
   };

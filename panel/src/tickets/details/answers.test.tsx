@@ -1,4 +1,5 @@
 /** The window of canned answers: what was typed in it is lost neither to another admin nor to a touch. */
+import { Refusal } from '@ramal/contract/api/errors';
 import {
   createTicketAnswer,
   editTicketAnswer,
@@ -7,7 +8,7 @@ import {
 } from '@ramal/contract/tickets/ticket-answers';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { answering, calls, No, show } from '../../lines/test/screen.tsx';
+import { answering, calls, show } from '../../lines/test/screen.tsx';
 import { Answers } from './Answers.tsx';
 
 // The test's browser has no list of fonts, which the box that grows with its text listens to.
@@ -44,7 +45,7 @@ it('one that somebody else changed meanwhile is refused, keeps what was typed, a
     [
       editTicketAnswer,
       () => {
-        throw new No('changed_meanwhile');
+        throw new Refusal('changed_meanwhile');
       },
     ],
   ]);

@@ -1,4 +1,5 @@
 /** The chat of a ticket over a network that loses answers: what was written arrives, once. */
+import { Refusal } from '@ramal/contract/api/errors';
 import { passMessageOn } from '@ramal/contract/tickets/administration-messages';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import {
@@ -9,7 +10,7 @@ import {
 } from '@ramal/contract/tickets/tickets';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { answering, Lost, No, show } from '../../lines/test/screen.tsx';
+import { answering, show } from '../../lines/test/screen.tsx';
 import { startSession } from '../../foundation/api/session.ts';
 import { TicketDialog } from './TicketDialog.tsx';
 
@@ -119,7 +120,7 @@ it('sends a message whose answer was lost again under the same id, and shows it 
         const sent = stored.get(id) ?? message(stored.size + 1, String(body.mensagem), id);
         stored.set(id, sent);
         tries += 1;
-        if (tries === 1) throw new Lost();
+        if (tries === 1) throw new TypeError('Failed to fetch');
         return { message: 'Mensagem enviada com sucesso', status: 2, sent };
       },
     ],
@@ -141,7 +142,7 @@ it('keeps a message that was refused, with the reason, until it is sent again or
     [
       sendTicketMessage,
       () => {
-        throw new No('ticket_blocked');
+        throw new Refusal('ticket_blocked');
       },
     ],
   ]);
@@ -157,7 +158,7 @@ it('a ticket that the server fails to give is to be tried later', async () => {
     [
       getTicket,
       () => {
-        throw new No('internal');
+        throw new Refusal('internal');
       },
     ],
   ]);

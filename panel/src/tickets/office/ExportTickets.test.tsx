@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
+import { Refusal } from '@ramal/contract/api/errors';
 import { exportTickets } from '@ramal/contract/tickets/tickets';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { answering, calls, No, show } from '../../lines/test/screen.tsx';
+import { answering, calls, show } from '../../lines/test/screen.tsx';
 import { ExportTickets } from './ExportTickets.tsx';
 
 afterEach(() => {
@@ -15,7 +16,7 @@ it('sends every filter of the list, and the status that its tickets get', async 
     [
       exportTickets,
       () => {
-        throw new No('no_items_to_export');
+        throw new Refusal('no_items_to_export');
       },
     ],
   ]);

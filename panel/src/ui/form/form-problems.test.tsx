@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
+import { Refusal } from '@ramal/contract/api/errors';
 import { endpoint } from '@ramal/contract/api/endpoint';
 import { text } from '@ramal/contract/api/fields';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { answering, No, show } from '../../lines/test/screen.tsx';
+import { answering, show } from '../../lines/test/screen.tsx';
 import type { AlertOptions } from '../dialogs/AlertBox.tsx';
 import { TextField } from './fields/fields.tsx';
 import { FormDialog } from './FormDialog.tsx';
@@ -92,7 +93,7 @@ describe('a form with two wrong fields', () => {
       [
         save,
         () => {
-          throw new No('invalid_fields', { fields });
+          throw new Refusal('invalid_fields', { fields });
         },
       ],
     ]);
