@@ -4,7 +4,7 @@
  * field outside. Decoding gives the glossary's names and units, encoding gives the wire back.
  */
 import { z } from 'zod';
-import { insideName, wireName, type WireNameOf } from './wire-names.ts';
+import { insideName, type OnWire, wireName, type WireNameOf } from './wire-names.ts';
 
 export interface WireField<Name extends string, S extends z.ZodType> {
   readonly wireName: Name;
@@ -56,46 +56,36 @@ export const accountName = z.codec(z.object({ username: z.string() }), z.string(
 
 const anyObject = z.custom<Record<string, unknown>>();
 
-/** Objects whose keys are names of the wire already. */
-const writtenAsOnWire = new WeakSet<z.ZodType>();
+type Names = ReadonlyMap<string, string>;
 
-type Names = readonly (readonly [inside: string, outside: string])[];
-const namesOf = new WeakMap<z.ZodType, Names>();
+/** Names on the wire by the name inside, of objects whose keys are names of the wire already. */
+const wireNamesOf = new WeakMap<z.ZodType, Names>();
 
 export function translated<const F extends Fields>(fields: F): TranslatedSchema<F> {
-  const names: [string, string][] = [];
+  const names = new Map<string, string>();
   const shape: Record<string, z.ZodType> = {};
   for (const [name, field] of Object.entries(fields)) {
     const [outside, schema] =
       'wireName' in field ? [field.wireName, field.schema] : [wireName(name), field];
-    names.push([name, outside]);
+    names.set(name, outside);
     shape[outside] = schema;
   }
   const outer = z.object(shape);
-  writtenAsOnWire.add(outer);
+  wireNamesOf.set(outer, names);
+  const insideNames = new Map([...names].map(([inside, outside]) => [outside, inside]));
   const codec = z.codec(outer, anyObject, {
-    decode: (outside) => pick(outside, names, 1, 0),
-    encode: (inside) => pick(inside, names, 0, 1),
+    decode: (outside) => pick(outside, insideNames),
+    encode: (inside) => pick(inside, names),
   });
-  namesOf.set(codec, names);
   return codec as unknown as TranslatedSchema<F>;
 }
 
-/** Translates values from the glossary's names to the wire's names; the values stay as they are. */
-export const toWireNames = <S extends z.ZodType>(schema: S, values: object): z.input<S> =>
-  pick(values as Record<string, unknown>, namesOf.get(schema) ?? [], 0, 1) as z.input<S>;
-
 /** Absent fields stay absent. */
-function pick(
-  from: Readonly<Record<string, unknown>>,
-  names: Names,
-  key: 0 | 1,
-  as: 0 | 1,
-): Record<string, unknown> {
+function pick(from: Readonly<Record<string, unknown>>, names: Names): Record<string, unknown> {
   const picked: Record<string, unknown> = {};
-  for (const name of names) {
-    const value = from[name[key]];
-    if (value !== undefined) picked[name[as]] = value;
+  for (const [name, other] of names) {
+    const value = from[name];
+    if (value !== undefined) picked[other] = value;
   }
   return picked;
 }
@@ -139,15 +129,18 @@ export function isCoded(schema: z.ZodType): boolean {
 }
 
 export const wireNameIn = (schema: z.ZodType, inside: string): string =>
-  writtenAsOnWire.has(schema) ? inside : wireName(inside);
+  wireNamesOf.has(schema) ? inside : wireName(inside);
 
 /** An answer on its way out, checked against its declaration. */
 export const encodeAnswer = (schema: z.ZodType, answer: unknown): unknown =>
   renamed(isCoded(schema) ? z.encode(schema, answer) : schema.parse(answer), schema, toWire);
 
-/** A value with the names of the wire: a request on its way out, or JSON to store. It is not checked. */
-export const withWireNames = (schema: z.ZodType, input: unknown): unknown =>
-  renamed(input, schema, toWire);
+/**
+ * A value with the names of the wire: a request on its way out, or JSON to store. It is not checked. An object
+ * that `translated` declares loses its undeclared fields.
+ */
+export const withWireNames = <S extends z.ZodType>(schema: S, input: unknown): OnWire<z.input<S>> =>
+  renamed(input, schema, toWire) as OnWire<z.input<S>>;
 
 /** A value with the names that are used inside: a request that came in, or stored JSON. It is not checked. */
 export const withInsideNames = (schema: z.ZodType, input: unknown): unknown =>
@@ -156,12 +149,15 @@ export const withInsideNames = (schema: z.ZodType, input: unknown): unknown =>
 /** Returns the other name of a field; undefined if the field is dropped. */
 type Direction = (name: string, shape: Shape, schema: z.ZodType) => string | undefined;
 
-const toWire: Direction = (name, shape, schema) =>
-  fieldOf(shape, name) ? wireNameIn(schema, name) : name;
+const toWire: Direction = (name, shape, schema) => {
+  const names = wireNamesOf.get(schema);
+  if (names) return names.get(name) ?? (fieldOf(shape, name) ? name : undefined);
+  return fieldOf(shape, name) ? wireName(name) : name;
+};
 
 /** An inside name that is sent from outside is an unknown field, so it is dropped. */
 const toInside: Direction = (name, shape, schema) => {
-  const inside = writtenAsOnWire.has(schema) ? name : insideName(name);
+  const inside = wireNamesOf.has(schema) ? name : insideName(name);
   if (fieldOf(shape, inside) && wireNameIn(schema, inside) === name) return inside;
   return fieldOf(shape, name) ? undefined : name;
 };
@@ -224,9 +220,11 @@ const fieldOf = (shape: Shape, name: string): z.ZodType | undefined =>
 export function decodeAnswer(schema: z.ZodType, answer: unknown): unknown {
   if (answer === undefined || answer === null) return answer;
   const { def, shape } = innerOf(schema);
-  const names = namesOf.get(schema);
-  if (names) return pick(decodeAnswer(def.in!, answer) as Record<string, unknown>, names, 1, 0);
-  if (schema instanceof z.ZodCodec) return def.transform!(answer, undefined);
+  if (schema instanceof z.ZodCodec)
+    return def.transform!(
+      wireNamesOf.has(def.in!) ? decodeAnswer(def.in!, answer) : answer,
+      undefined,
+    );
   const inner = def.innerType ?? def.in;
   if (inner) return decodeAnswer(inner, answer);
   if (Array.isArray(answer))

@@ -7,7 +7,7 @@ import type { IptvCalls } from '@ramal/contract/lines/iptv-lines';
 import type { P2pUpkeep, recreateIptvLine } from '@ramal/contract/lines/line-recreation';
 import type { P2pCalls } from '@ramal/contract/lines/p2p-lines';
 import type { Page } from '@ramal/contract/api/paging';
-import { toWireNames } from '@ramal/contract/api/translated';
+import { withWireNames } from '@ramal/contract/api/translated';
 import { type Line, type LineAnswer, toLine } from '../line.ts';
 import {
   type LineChange,
@@ -119,7 +119,7 @@ function describeActions({
       calls.promote,
       ({ line: { id }, promotion }) => ({
         params: { id },
-        body: toWireNames(calls.promote.body, {
+        body: withWireNames(calls.promote.body, {
           ...promotion,
           ...chosenProduct({ ...promotion, packageId: promotion.packageId || undefined }),
         }),
@@ -131,7 +131,7 @@ function describeActions({
       calls.edit,
       ({ line: { id }, day }) => ({
         params: { id },
-        body: toWireNames(calls.edit.body, { rollBack: 1, day }),
+        body: withWireNames(calls.edit.body, { rollBack: 1, day }),
       }),
       toChange,
     ),
@@ -151,7 +151,7 @@ const editLine = ({ calls, keepsPackage }: Own): LineEditing => ({
     calls.edit,
     ({ line: { id }, edit }: { line: Line; edit: LineInput }) => ({
       params: { id },
-      body: toWireNames(calls.edit.body, {
+      body: withWireNames(calls.edit.body, {
         ...edit,
         ...chosenProduct(edit),
         whatsapp: whatsappSent(edit.whatsapp),
@@ -190,7 +190,7 @@ export function describePlatform(description: Own): LinePlatform {
     create: platformCall(
       calls.create,
       (line: LineInput) => ({
-        body: toWireNames(calls.create.body, { ...line, ...chosenProduct(line) }),
+        body: withWireNames(calls.create.body, { ...line, ...chosenProduct(line) }),
       }),
       (answer) => toReceipt(answer, testHours),
     ),

@@ -13,7 +13,7 @@ import {
   p2pSortOf,
   p2pStatusCodes,
 } from '@ramal/contract/lines/p2p-lines';
-import { toWireNames } from '@ramal/contract/api/translated';
+import { withWireNames } from '@ramal/contract/api/translated';
 import { type Platform, platforms } from '@ramal/contract/rules/platforms';
 import { DEFAULT_TEST_HOURS } from '@ramal/contract/rules/terms';
 import { describePlatform, toChange } from './describe-platform.ts';
@@ -31,7 +31,7 @@ const otherEdits = (calls: P2pCalls): LinePlatform['edits'] => ({
       calls.editNote,
       ({ line: { id }, edit }: { line: Line; edit: LineInput }) => ({
         params: { id },
-        body: toWireNames(calls.editNote.body, edit),
+        body: withWireNames(calls.editNote.body, edit),
       }),
       toChange,
     ),
@@ -46,7 +46,7 @@ const otherEdits = (calls: P2pCalls): LinePlatform['edits'] => ({
       // (Q-PRODFIELD).
       ({ line: { id }, edit }: { line: Line; edit: LineInput }) => ({
         params: { id },
-        body: toWireNames(calls.editProduct.body, { productId: edit.packageId }),
+        body: withWireNames(calls.editProduct.body, { productId: edit.packageId }),
       }),
       toChange,
     ),

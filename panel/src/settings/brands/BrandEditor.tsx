@@ -16,7 +16,6 @@ import {
 import { getBrand } from '@ramal/contract/brands/brands';
 import type { WireAnswer } from '@ramal/contract/api/endpoint';
 import { withWireNames } from '@ramal/contract/api/translated';
-import type { OnWire } from '@ramal/contract/api/wire-names';
 import { defaultMessages } from '@ramal/contract/rules/message';
 import { brandPictureFormats, formatNames } from '@ramal/contract/rules/picture-formats';
 import { IconAlertTriangle, IconCheck, IconTrash, IconWorld } from '@tabler/icons-react';
@@ -180,7 +179,7 @@ function useUndo(declaration: typeof editBrand | typeof editBrandLook) {
 function useShowSaved() {
   const client = useQueryClient();
   return (saved: BrandSettings, savedOver: string | undefined) => {
-    const savedOnWire = withWireNames(brandSettings, saved) as OnWire<BrandSettings>;
+    const savedOnWire = withWireNames(brandSettings, saved);
     client.setQueryData<WireAnswer<typeof listBrands>>(
       queryKey(listBrands, {}),
       (listed) =>

@@ -4,7 +4,6 @@
  */
 import type { WireAnswer } from '@ramal/contract/api/endpoint';
 import { withWireNames } from '@ramal/contract/api/translated';
-import type { OnWire } from '@ramal/contract/api/wire-names';
 import {
   deleteListView,
   getListViews,
@@ -174,7 +173,7 @@ async function sendNow(client: QueryClient, list: ListName): Promise<void> {
       (stored) =>
         stored && {
           ...stored,
-          arrangement: withWireNames(listSettings, arrangement) as OnWire<typeof arrangement>,
+          arrangement: withWireNames(listSettings, arrangement),
         },
     );
   } catch {
