@@ -5,7 +5,7 @@ import { activationRoutes } from './activation/activation.ts';
 import { abuseRoutes } from './abuse/abuse.ts';
 import { apiKeyRoutes, createAuthenticateKey, isApiKey } from './api-keys/api-keys.ts';
 import { announcementRoutes } from './announcements/announcements.ts';
-import { bellRoutes } from './bell/bell.ts';
+import { noticeRoutes } from './notices/notices.ts';
 import { balancerRoutes } from './balancers/balancers.ts';
 import { hostnameRoutes } from './hostnames/hostnames.ts';
 import { backupRoutes } from './backups/backups.ts';
@@ -186,7 +186,7 @@ const operatingGroups = (ctx: AppContext): RouteGroup[] => [
       ...batchRoutes(ctx),
       ...exportRoutes(ctx),
       ...liveRoutes(ctx),
-      ...bellRoutes(ctx),
+      ...noticeRoutes(ctx),
     ],
   },
   {

@@ -9,7 +9,7 @@ import {
   takeBases,
 } from './backups/backups.ts';
 import { type BatchKind, batchRowExport, batchTask } from './batches/batches.ts';
-import { bellDeliveries, dispatchNotices } from './bell/bell.ts';
+import { noticeDeliveries, dispatchNotices } from './notices/notices.ts';
 import { detectSharing } from './abuse/abuse.ts';
 import {
   describeTitlesJob,
@@ -141,7 +141,7 @@ export const longJobs: readonly Job[] = [
 
 /** Every kind of delivery to an external system. */
 export const deliveryKinds: readonly DeliveryKind[] = [
-  ...bellDeliveries,
+  ...noticeDeliveries,
   ...reminderDeliveries,
   ...webhookDeliveries,
   linePush(refundRejectedLine),

@@ -14,7 +14,7 @@ import { type MercadoPagoDouble, startMercadoPago } from '../mercado-pago.ts';
 import { wholeRequest } from '../requests.ts';
 import { enrolled } from '../second-factor.ts';
 import { moduleRoutes } from '../../src/app.ts';
-import { bellDeliveries } from '../../src/bell/bell.ts';
+import { noticeDeliveries } from '../../src/notices/notices.ts';
 import { publicBaseUrl } from '../../src/brands/brands.ts';
 import { deliverDue } from '../../src/outbox/outbox.ts';
 import { createCharge } from '../../src/payments/payments.ts';
@@ -97,7 +97,7 @@ describe('without a configured host', () => {
       { token: seller.token, headers },
     );
     expect(saved.status).toBe(200);
-    await deliverDue(ctx, bellDeliveries);
+    await deliverDue(ctx, noticeDeliveries);
     expect(relay.taken).toHaveLength(1);
 
     const codes = await enrolled(ctx, seller);

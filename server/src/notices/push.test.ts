@@ -15,10 +15,9 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type Person, person, session } from '../../test/accounts.ts';
 import { call, createTestContext, type TestContext, TODAY } from '../../test/context.ts';
 import { type PushServiceDouble, startPushService } from '../../test/push-service.ts';
-import { notify } from '../notices/notices.ts';
 import { deliverDue } from '../outbox/outbox.ts';
-import { bellDeliveries, dispatchNotices } from './bell.ts';
 import { deleteOldRows } from '../retention/retention.ts';
+import { dispatchNotices, noticeDeliveries, notify } from './notices.ts';
 
 let ctx: TestContext;
 let seller: Person;
@@ -71,7 +70,7 @@ const handOver = async () => {
 };
 const deliver = async () => {
   await handOver();
-  await deliverDue(ctx, bellDeliveries);
+  await deliverDue(ctx, noticeDeliveries);
 };
 const log = async (who: Person) =>
   (await call(ctx, contract.listNoticeDeliveries, {}, as(who))).body.data.map(
@@ -106,7 +105,7 @@ it('sends no notice that was read within a minute or not chosen', async () => {
   await tell(seller);
   await handOver();
   await call(ctx, contract.readNotices, { body: {} }, as(seller));
-  await deliverDue(ctx, bellDeliveries);
+  await deliverDue(ctx, noticeDeliveries);
   expect(await log(seller)).toEqual([['push', 'skipped', 'Lido antes no painel.']]);
   const body = { panel: [...noticeKinds], email: [], telegram: [], push: ['work' as const] };
   await call(ctx, contract.saveNoticeChoices, { body }, as(seller));
@@ -128,7 +127,7 @@ it('deletes a browser whose address no longer exists and tries others again', as
   await deliver();
   expect(otherSubscription.shown).toEqual([]);
   ctx.clock.forward(MINUTE_MS);
-  await deliverDue(ctx, bellDeliveries);
+  await deliverDue(ctx, noticeDeliveries);
   expect([otherSubscription.shown.length, gone.shown.length]).toEqual([1, 0]);
 });
 
@@ -141,7 +140,7 @@ it('pauses all deliveries of a push service for the requested time', async () =>
   await deliver();
   expect(phone.shown).toEqual([]);
   ctx.clock.forward(10 * MINUTE_MS);
-  await deliverDue(ctx, bellDeliveries);
+  await deliverDue(ctx, noticeDeliveries);
   expect(phone.shown).toHaveLength(2);
 });
 
@@ -150,7 +149,7 @@ it('sends a notice once with two workers at the same moment', async () => {
   for (let n = 0; n < 10; n += 1) await tell(seller, `ticket-${n}`);
   await Promise.all([dispatchNotices.work(ctx, {}), dispatchNotices.work(ctx, {})]);
   ctx.clock.forward(MINUTE_MS);
-  await Promise.all([deliverDue(ctx, bellDeliveries), deliverDue(ctx, bellDeliveries)]);
+  await Promise.all([deliverDue(ctx, noticeDeliveries), deliverDue(ctx, noticeDeliveries)]);
   expect(phone.shown).toHaveLength(10);
 });
 

@@ -12,7 +12,7 @@ import type { AppContext } from '../foundation/app-context.ts';
 import { unixSeconds } from '../foundation/clock.ts';
 import type { Reader } from '../foundation/database.ts';
 import type { Call } from '../foundation/http/bind.ts';
-import { tellNoticesChanged } from '../notices/notices.ts';
+import { signalNoticesChanged } from './mark-notices-read.ts';
 
 /** Condition on `notices n`: of this account, and of a kind that it wants in the panel. */
 const isShownTo = (accountId: number): Sql => sql`
@@ -70,7 +70,7 @@ export async function readNotices(
       update notices set read_at = ${clock.now()}
       where account_id = ${actor.id} and read_at is null
         and ${body.id === undefined ? sql`true` : sql`id = ${body.id}`}`);
-    if (marked > 0) await tellNoticesChanged(tx, [actor.id]);
+    if (marked > 0) await signalNoticesChanged(tx, [actor.id]);
     return { message: 'Avisos lidos', unread: await unreadOf(tx, actor.id) };
   });
 }

@@ -11,13 +11,13 @@ import type { Reader } from '../foundation/database.ts';
 import { sendEmail, sendPush, sendTelegram } from '../messaging/messaging.ts';
 import type { Delivery, DeliveryKind, DeliveryOutcome } from '../outbox/outbox.ts';
 import { addressDelivery } from './confirm-address.ts';
-import { type BellChannel, bellChannels, bellDeliveryKind } from './channels.ts';
+import { type NoticeChannel, noticeChannels, noticeDeliveryKind } from './channels.ts';
 
 const PAUSES_MS = [MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS];
 
-export const bellDeliveries: readonly DeliveryKind[] = [
-  ...bellChannels.map((channel) => ({
-    kind: bellDeliveryKind(channel),
+export const noticeDeliveries: readonly DeliveryKind[] = [
+  ...noticeChannels.map((channel) => ({
+    kind: noticeDeliveryKind(channel),
     mayRepeat: true,
     pausesMs: PAUSES_MS,
     send: (ctx: AppContext, delivery: Delivery, signal: AbortSignal) =>
@@ -43,7 +43,7 @@ interface Outgoing {
 
 async function send(
   ctx: AppContext,
-  channel: BellChannel,
+  channel: NoticeChannel,
   { subjectId, accountId }: Delivery,
   signal: AbortSignal,
 ): Promise<DeliveryOutcome> {
@@ -82,7 +82,7 @@ async function send(
  */
 const findNotice = (
   reader: Reader,
-  channel: BellChannel,
+  channel: NoticeChannel,
   subjectId: number,
 ): Promise<Outgoing | undefined> =>
   reader.first<Outgoing>(sql`
@@ -94,14 +94,14 @@ const findNotice = (
       left join notice_choices c on c.account_id = n.account_id
     where n.id = ${noticeIdOf(channel, subjectId)}`);
 
-const chosenKinds: Readonly<Record<BellChannel, Sql>> = {
+const chosenKinds: Readonly<Record<NoticeChannel, Sql>> = {
   email: sql`c.email`,
   telegram: sql`c.telegram`,
   push: sql`c.push`,
 };
 
 /** A notice is sent once by e-mail and Telegram, and once to each browser. */
-const noticeIdOf = (channel: BellChannel, subjectId: number): Sql =>
+const noticeIdOf = (channel: NoticeChannel, subjectId: number): Sql =>
   channel === 'push'
     ? sql`(select notice_id from notice_pushes where id = ${subjectId})`
     : sql`${subjectId}::bigint`;

@@ -23,7 +23,7 @@ import { deliverDue } from '../outbox/outbox.ts';
 import { startTask } from '../tasks/tasks.ts';
 import { runTask } from '../tasks/run-tasks.ts';
 import { openPortalTicket } from '../tickets/tickets.ts';
-import { bellDeliveries, dispatchNotices } from './bell.ts';
+import { dispatchNotices, noticeDeliveries } from './notices.ts';
 import { deleteOldRows } from '../retention/retention.ts';
 
 let ctx: TestContext;
@@ -76,7 +76,7 @@ const log = async (who: Person) =>
 /** Returns the token of the last link that was sent to the address. */
 async function sentToken(who: Person): Promise<string> {
   await choose(who, { email: ['answer'], telegram: ['answer'], address: 'eu@x.example' });
-  await deliverDue(ctx, bellDeliveries);
+  await deliverDue(ctx, noticeDeliveries);
   const [mail] = relay.taken.splice(0);
   return /confirm=3?D?([\w.-]+)/.exec(mail!.raw.replaceAll('=\r\n', ''))![1]!;
 }
@@ -100,7 +100,7 @@ const write = (by: Person, id: number, mensagem: string) =>
 const deliver = async () => {
   await dispatchNotices.work(ctx, {});
   ctx.clock.forward(MINUTE_MS);
-  await deliverDue(ctx, bellDeliveries);
+  await deliverDue(ctx, noticeDeliveries);
 };
 
 it('sends one notice of an answer until the ticket was read', async () => {
@@ -289,7 +289,7 @@ it('sends chosen notices by e-mail and Telegram unless they were read first', as
   await dispatchNotices.work(ctx, {});
   await call(ctx, t.readTicket, { params: { id }, body: { number: 3 } }, as(seller));
   ctx.clock.forward(MINUTE_MS);
-  await deliverDue(ctx, bellDeliveries);
+  await deliverDue(ctx, noticeDeliveries);
   expect(relay.taken).toHaveLength(1);
   expect((await log(seller)).slice(-2)).toEqual([
     ['email', 'skipped', 'Lido antes no painel.'],
@@ -312,7 +312,7 @@ it('sends only a link to an unconfirmed address and accepts each link once', asy
 
   // A moment later no second link is sent, and no other account can use the first.
   await choose(seller, { email: ['answer'], address: 'eu@x.example' });
-  await deliverDue(ctx, bellDeliveries);
+  await deliverDue(ctx, noticeDeliveries);
   expect(relay.taken).toEqual([]);
   const changed = `${token.split('.')[0]}.${'A'.repeat(22)}`;
   for (const [who, tried] of [

@@ -14,9 +14,9 @@ import {
   findRelay,
   telegramQueueOf,
 } from '../messaging/messaging.ts';
-import { HAND_OVER_JOB } from '../notices/notices.ts';
+import { HAND_OVER_JOB } from './notify.ts';
 import { enqueueDeliveries, type NewDelivery } from '../outbox/outbox.ts';
-import { type BellChannel, bellDeliveryKind } from './channels.ts';
+import { type NoticeChannel, noticeDeliveryKind } from './channels.ts';
 
 const MOST_AT_ONCE = 500;
 /** Delay before sending: a notice that is read on the screen within it is not sent. */
@@ -58,7 +58,7 @@ const dispatchWaiting = (ctx: AppContext): Promise<number> =>
     for (const notice of waiting)
       for (const channel of channelsFor(notice))
         deliveries.push({
-          kind: bellDeliveryKind(channel),
+          kind: noticeDeliveryKind(channel),
           queue: await queueOf(tx, queues, notice, channel),
           subjectId: notice.id,
           ...addressed(notice),
@@ -72,7 +72,7 @@ const addressed = ({ accountId, createdAt }: Waiting) => ({
   dueAt: new Date(createdAt.getTime() + PATIENCE_MS),
 });
 
-type AddressedChannel = Exclude<BellChannel, 'push'>;
+type AddressedChannel = Exclude<NoticeChannel, 'push'>;
 
 const channelsFor = ({ byEmail, byTelegram }: Waiting): AddressedChannel[] => [
   ...(byEmail ? (['email'] as const) : []),
@@ -102,7 +102,7 @@ async function pushesOf(tx: Tx, waiting: readonly Waiting[]): Promise<NewDeliver
       (pair) => pair.notice.id === noticeId && pair.browser.id === browserId,
     )!;
     return {
-      kind: bellDeliveryKind('push'),
+      kind: noticeDeliveryKind('push'),
       queue: browser.queue,
       subjectId: id,
       ...addressed(notice),

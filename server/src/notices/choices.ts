@@ -11,7 +11,7 @@ import type { AppContext } from '../foundation/app-context.ts';
 import type { Reader } from '../foundation/database.ts';
 import type { Call } from '../foundation/http/bind.ts';
 import { findRelay } from '../messaging/messaging.ts';
-import { tellNoticesChanged } from '../notices/notices.ts';
+import { signalNoticesChanged } from './mark-notices-read.ts';
 import { sendConfirmation } from './confirm-address.ts';
 
 interface Choices {
@@ -69,7 +69,7 @@ export async function saveNoticeChoices(
         telegram = excluded.telegram, push = excluded.push, address = excluded.address,
         base_url = excluded.base_url`);
     await sendConfirmation(ctx, tx, actor);
-    await tellNoticesChanged(tx, [actor.id]);
+    await signalNoticesChanged(tx, [actor.id]);
     return readChoices(tx, actor.id);
   });
   return { message: 'Escolha guardada', ...saved };

@@ -7,7 +7,7 @@ import { getNoticeChoices, saveNoticeChoices } from './choices.ts';
 import { listNoticeDeliveries } from './list-deliveries.ts';
 import { countNotices, listNotices, readNotices } from './list-notices.ts';
 
-export const bellRoutes = (ctx: AppContext): Binding[] => [
+export const noticeRoutes = (ctx: AppContext): Binding[] => [
   bind(countDeclaration, (call) => countNotices(ctx, call)),
   bind(contract.listNotices, (call) => listNotices(ctx, call)),
   bind(contract.readNotices, (call) => readNotices(ctx, call)),

@@ -9,7 +9,7 @@ import type { AppContext } from '../foundation/app-context.ts';
 import { unixSeconds } from '../foundation/clock.ts';
 import type { Call } from '../foundation/http/bind.ts';
 import { boundedTotal, limitOffset, toPageAnswer } from '../foundation/pages.ts';
-import { bellChannels, channelOf, bellDeliveryKind } from './channels.ts';
+import { noticeChannels, channelOf, noticeDeliveryKind } from './channels.ts';
 
 interface Row {
   readonly id: number;
@@ -26,9 +26,9 @@ export async function listNoticeDeliveries(
   { db }: AppContext,
   { actor, query }: Call<typeof declaration>,
 ): Promise<HandlerResult<typeof declaration>> {
-  const kinds = bellChannels.map(bellDeliveryKind);
+  const kinds = noticeChannels.map(noticeDeliveryKind);
   const ownDeliveries = sql`
-    from deliveries d left join notice_pushes p on d.kind = ${bellDeliveryKind('push')} and p.id = d.subject_id
+    from deliveries d left join notice_pushes p on d.kind = ${noticeDeliveryKind('push')} and p.id = d.subject_id
       join notices n on n.id = coalesce(p.notice_id, d.subject_id)
     where d.account_id = ${actor.id} and d.kind = any (${kinds}::text[])
       and strpos(fold(n.title), fold(${query.search ?? ''})) > 0`;
