@@ -52,13 +52,13 @@ import { paymentRoutes, servePaymentNotices } from './payments/payments.ts';
 import { portalRoutes, servePortal } from './portal/portal.ts';
 import { registerPlayer, serveWebFiles } from './player/player.ts';
 import { isInQuarantine, quarantineRoutes } from './quarantine/quarantine.ts';
-import { reconciliationRoutes } from './reconciliation/reconciliation.ts';
 import {
   customerChats,
   reminderRoutes,
   serveStopLinks,
   whatsappCustomers,
 } from './reminders/reminders.ts';
+import { outsideSources } from './outside-sources.ts';
 import { probedSources } from './probed-sources.ts';
 import { placeRoutes } from './reachability/reachability.ts';
 import { reportRoutes } from './reports/reports.ts';
@@ -216,8 +216,7 @@ const infrastructureGroup = (ctx: AppContext): RouteGroup => ({
     ...panelImportRoutes(ctx),
     ...blocklistRoutes(ctx),
     ...backupRoutes(ctx),
-    ...quarantineRoutes(ctx),
-    ...reconciliationRoutes(ctx),
+    ...quarantineRoutes(ctx, outsideSources),
   ],
 });
 

@@ -5,7 +5,9 @@
 import { planLabel } from '@ramal/contract/rules/plans';
 import sql from 'sql-template-tag';
 import type { AppContext } from '../foundation/app-context.ts';
+import { unixSeconds } from '../foundation/clock.ts';
 import { ProviderError } from '../foundation/provider-error.ts';
+import type { OutsideEvent, OutsideReading } from '../quarantine/quarantine.ts';
 import { findByExternalReference } from './charges.sql.ts';
 import { type LostPurchase, readExternalReference } from './external-reference.ts';
 import { OLDEST_MS, STEP_MS, isStillThere, searchWhole } from './find-lost-charges.ts';
@@ -13,45 +15,27 @@ import { findPaymentAccount, type PaymentAccount } from './payment-account.ts';
 import type { FoundPayment, PaymentProvider } from './providers/port.ts';
 import { currentKind, getPaymentProvider } from './providers/provider-of.ts';
 
-export interface UnknownPayment {
-  /** Name of the charge at the provider. */
-  readonly reference: string;
-  readonly purpose: LostPurchase['purpose'];
-  /** User name of the line or of the buyer; null if it is missing too. */
-  readonly subject: string | null;
-  /** «1 mês», «10 créditos» */
-  readonly bought: string;
-  readonly at: Date;
-  readonly cents: number;
-}
-
-interface PaymentsSince {
-  readonly unknown: readonly UnknownPayment[];
-  /** User names of accounts whose provider was not read or did not respond. */
-  readonly unread: readonly string[];
-}
-
 /** `late` aborts the reads; accounts not read by then are listed in `unread`. */
-export async function paymentsSince(
+export async function readPaymentsSince(
   ctx: AppContext,
   since: Date,
   late: AbortSignal,
-): Promise<PaymentsSince> {
+): Promise<OutsideReading> {
   const accounts = await ctx.db.many<{ id: number; username: string }>(sql`
     select p.account_id as id, a.username from payment_accounts p join accounts a on a.id = p.account_id
     where p.sealed_token is not null and p.api is not null order by p.account_id`);
-  const unknown: UnknownPayment[] = [];
-  const unread: string[] = [];
+  const happened: OutsideEvent[] = [];
+  const unread: { where: string; why: string }[] = [];
   for (const { id, username } of accounts) {
     try {
       late.throwIfAborted();
-      unknown.push(...(await ofAccount(ctx, id, since, late)));
+      happened.push(...(await ofAccount(ctx, id, since, late)));
     } catch (error) {
       if (!late.aborted && !(error instanceof ProviderError)) throw error;
-      unread.push(username);
+      unread.push({ where: `Pagamentos de ${username}`, why: 'Não respondeu.' });
     }
   }
-  return { unknown, unread };
+  return { happened, unread };
 }
 
 async function ofAccount(
@@ -59,11 +43,11 @@ async function ofAccount(
   id: number,
   since: Date,
   late: AbortSignal,
-): Promise<UnknownPayment[]> {
+): Promise<OutsideEvent[]> {
   const account = (await findPaymentAccount(ctx.db, id))!;
   const provider = getPaymentProvider(ctx, account, currentKind(ctx, account)!);
   if (!provider) return [];
-  const unknown: UnknownPayment[] = [];
+  const unknown: OutsideEvent[] = [];
   for await (const payment of searchSince(ctx, provider, since, late)) {
     const lost = await readUnknown(ctx, account, payment);
     if (lost) unknown.push(lost);
@@ -93,20 +77,40 @@ async function readUnknown(
   { db }: AppContext,
   account: PaymentAccount,
   payment: FoundPayment,
-): Promise<UnknownPayment | undefined> {
+): Promise<OutsideEvent | undefined> {
   if (payment.state !== 'approved' || payment.collector !== account.collector) return undefined;
   const lost = readExternalReference(payment.reference);
   if (!lost) return undefined;
   const charge = await findByExternalReference(db, payment.reference);
   if (charge && charge.state !== 'pending') return undefined;
   const isThere = await isStillThere(db, account.accountId, lost);
+  return toEvent(payment, lost, isThere ? await nameOf(db, lost) : null);
+}
+
+/** `subject` is the user name of the line or of the buyer; null if it is missing too. */
+function toEvent(
+  { reference, createdAt, paidCents }: FoundPayment,
+  lost: LostPurchase,
+  subject: string | null,
+): OutsideEvent {
+  const isLost = subject === null;
+  const isRenewal = lost.purpose === 'renewal';
   return {
-    reference: payment.reference,
-    purpose: lost.purpose,
-    subject: isThere ? await nameOf(db, lost) : null,
-    bought: lost.purpose === 'renewal' ? planLabel(lost.months) : creditsOf(lost.credits),
-    at: payment.createdAt,
-    cents: payment.paidCents,
+    key: reference,
+    subject: subject ?? 'Quem não está na cópia',
+    what: `pagou ${isRenewal ? planLabel(lost.months) : creditsOf(lost.credits)}`,
+    atTimestamp: unixSeconds(createdAt),
+    cents: paidCents,
+    outcome: isLost
+      ? 'Não há mais a que servir: devolva no provedor'
+      : 'Recebe o que pagou, uma vez',
+    needsPerson: isLost,
+    act: isLost ? null : 'deliver',
+    settledAs: isLost
+      ? 'Já decidido: devolvido no provedor'
+      : isRenewal
+        ? 'Já renovado à mão'
+        : 'Já creditado à mão',
   };
 }
 

@@ -2,12 +2,11 @@
 export { askAboutCharge } from './ask-about-charge.ts';
 export { type Charge, chargeColumns, findByReference } from './charges.sql.ts';
 export { createCharge } from './create-charge.ts';
-export { deliverPayment } from './deliver-payment.ts';
 export { lostCharges } from './find-lost-charges.ts';
 export { rechargeExport } from './list-recharges.ts';
 export { servePaymentNotices } from './notices.ts';
 export { paymentRoutes } from './payments.routes.ts';
-export { type UnknownPayment, paymentsSince } from './payments-since.ts';
+export { outsidePayments } from './outside-payments.ts';
 export { readPlanPrices } from './prices.ts';
 export { reconcile } from './reconcile.ts';
 export { readPaymentKind } from './providers/provider-of.ts';

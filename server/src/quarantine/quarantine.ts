@@ -10,6 +10,12 @@ export {
   recordRestore,
   release,
 } from './restores.sql.ts';
-export { isSettledOutside, readSettled } from './settled-outside.ts';
+export { isSettledOutside } from './settled-outside.ts';
+export type {
+  OutsideEvent,
+  OutsideReading,
+  OutsideSource,
+  OutsideSources,
+} from './outside-source.ts';
 export { quarantineRoutes } from './quarantine.routes.ts';
 export { restsInQuarantine } from './rest.ts';

@@ -2,7 +2,6 @@
  * Zones and records at the operator's DNS provider: created, checked, and kept if edited by hand.
  */
 export { currentDns, readDnsSettings } from './dns-settings.ts';
-export { restoreRecord } from './edit-provider.ts';
 export {
   keepDnsRecords,
   keepRecords,
@@ -11,6 +10,7 @@ export {
   removeRecordNow,
 } from './keep-records.ts';
 export type { DnsProvider } from './port.ts';
+export { outsideRecords } from './outside-records.ts';
 export {
   findRecord,
   forgetRecord,
@@ -20,5 +20,4 @@ export {
   wantRecord,
 } from './records.ts';
 export { editedByHand, selectRecord } from './serialize-record.ts';
-export { type DivergentRecord, findDivergentRecords } from './records-elsewhere.ts';
 export { zoneRoutes } from './zones.routes.ts';

@@ -2,15 +2,19 @@
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';
 import type { releaseQuarantine } from '@ramal/contract/operations/quarantine';
-import { revokeRestoredKeys } from '../api-keys/api-keys.ts';
 import { insertEventCte } from '../events/events.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Call } from '../foundation/http/bind.ts';
-import { release } from '../quarantine/quarantine.ts';
+import type { OutsideSources } from './outside-source.ts';
+import { release } from './restores.sql.ts';
 
-/** Which keys were revoked since the backup nobody knows, so all of before the restore go unless it is declined. */
+/**
+ * A key that was revoked after the backup is valid again in the restored data. All keys from before
+ * the restore are revoked, unless the admin declines.
+ */
 export const releasePanel = (
   { db, clock }: AppContext,
+  { revokeRestoredKeys }: OutsideSources,
   call: Call<typeof releaseQuarantine>,
 ): Promise<HandlerResult<typeof releaseQuarantine>> =>
   db.tx(async (tx) => {

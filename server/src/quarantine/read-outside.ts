@@ -1,0 +1,74 @@
+/**
+ * Reads from external systems what happened since the moment of the restored data. Changes nothing.
+ */
+import { refuse } from '@ramal/contract/api/errors';
+import type { AppContext } from '../foundation/app-context.ts';
+import { unixSeconds } from '../foundation/clock.ts';
+import { isProviderRejection, ProviderError } from '../foundation/provider-error.ts';
+import type {
+  OutsideReading,
+  OutsideSource,
+  OutsideSources,
+  OutsideView,
+} from './outside-source.ts';
+import { readQuarantine } from './restores.sql.ts';
+import { readSettled } from './settled-outside.ts';
+
+/** Time limit for further requests; open ones keep their provider's timeout. */
+const ASKING_MS = 20_000;
+
+const reading = new WeakMap<AppContext['db'], Promise<OutsideView>>();
+
+/** Reads once per process at a time: concurrent callers get the same result. */
+export function readOutside(ctx: AppContext, outside: OutsideSources): Promise<OutsideView> {
+  const running = reading.get(ctx.db);
+  if (running) return running;
+  const mine = read(ctx, outside).finally(() => reading.delete(ctx.db));
+  reading.set(ctx.db, mine);
+  return mine;
+}
+
+async function read(ctx: AppContext, outside: OutsideSources): Promise<OutsideView> {
+  const { db, clock } = ctx;
+  const restore = await readQuarantine(db);
+  if (!restore) return refuse('not_in_quarantine');
+  const { madeAt, restoredAt } = restore;
+  const late = AbortSignal.timeout(ASKING_MS);
+  const parts = await Promise.all(
+    outside.sources.map(async (source) => ({
+      kind: source.kind,
+      ...(await readSource(ctx, source, madeAt, late)),
+    })),
+  );
+  const settled = await readSettled(db);
+  return {
+    sinceTimestamp: unixSeconds(madeAt),
+    happened: parts.flatMap(({ kind, happened }) =>
+      happened.map((event) => ({
+        kind,
+        ...event,
+        settled: settled.some((item) => item.kind === kind && item.key === event.key),
+      })),
+    ),
+    messages: await outside.countWaitingMessages(db, clock.now()),
+    keys: await outside.countRestoredKeys(db, { restoredAt, now: clock.now() }),
+    unread: parts.flatMap(({ unread }) => unread),
+  };
+}
+
+/** A failing system does not hide the results of the others. */
+async function readSource(
+  ctx: AppContext,
+  { where, read: readEvents }: OutsideSource,
+  since: Date,
+  late: AbortSignal,
+): Promise<OutsideReading> {
+  try {
+    return await readEvents(ctx, since, late);
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    ctx.log.warn({ err: error, where }, 'what happened since the backup could not be read');
+    const why = isProviderRejection(error) ? error.message : 'Não respondeu.';
+    return { happened: [], unread: [{ where, why }] };
+  }
+}
