@@ -91,24 +91,17 @@ function closure(chunk: Chunk, bundle: Bundle): Set<string> {
   return files;
 }
 
-/** `path` and the import of `component` of every route that has both. Optional parts of a path are left out. */
+/** Returns the imported file of each `screen(path, import)`, by its path without optional parts. */
 function screensOf(build: Rolldown.PluginContext, routes: string): Map<string, string> {
   const imports = new Map<string, string>();
   walk(build.parse(build.getModuleInfo(routes)!.code!), (node) => {
-    if (node.type !== 'ObjectExpression') return;
-    const route = propertyOf(node, 'path');
-    const component = propertyOf(node, 'component');
-    let screen: unknown;
-    walk(component, (inner) => {
-      if (inner.type === 'ImportExpression') screen = (inner.source as Node).value;
+    if (node.type !== 'CallExpression') return;
+    const [path, load] = node.arguments as Node[];
+    walk(load, (inner) => {
+      if (inner.type !== 'ImportExpression' || path?.type !== 'Literal') return;
+      const screen = (inner.source as Node).value as string;
+      imports.set((path.value as string).replace(/\/\{-?\$.*$/, ''), screen);
     });
-    if (typeof route?.value === 'string' && typeof screen === 'string')
-      imports.set(route.value.replace(/\/\{-?\$.*$/, ''), screen);
   });
   return imports;
-}
-
-function propertyOf({ properties }: Node, name: string): Node | undefined {
-  const property = (properties as Node[]).find(({ key }) => (key as Node)?.name === name);
-  return property?.value as Node | undefined;
 }

@@ -11,7 +11,7 @@ import {
   lazyRouteComponent,
 } from '@tanstack/react-router';
 import { IconMapOff } from '@tabler/icons-react';
-import { useDeferredValue } from 'react';
+import { type ReactNode, useDeferredValue } from 'react';
 import { followVisits } from './foundation/api/first-calls.ts';
 import { closeFirstOnBack } from './foundation/back.ts';
 import { goHome, readSignInSearch, requireNoSession, requireSession } from './sessions/guards.ts';
@@ -40,323 +40,99 @@ const signedIn = createRoute({
   component: lazyRouteComponent(() => import('./SignedIn.tsx'), 'SignedIn'),
 });
 
-const signedInParent = { getParentRoute: () => signedIn } as const;
+/** Declares a screen inside the panel, in a chunk of its own. */
+const screen = <Path extends string, Name extends string>(
+  path: Path,
+  load: () => Promise<Record<Name, () => ReactNode>>,
+  name: Name,
+) =>
+  createRoute({
+    getParentRoute: () => signedIn,
+    path,
+    component: lazyRouteComponent<Record<Name, () => ReactNode>, Name>(load, name),
+  });
 
 const screens = [
-  createRoute({
-    ...signedInParent,
-    path: '/dashboard',
-    component: lazyRouteComponent(() => import('./dashboard/Dashboard.tsx'), 'Dashboard'),
-  }),
-  createRoute({
-    ...signedInParent,
-    path: '/user-iptv',
-    component: lazyRouteComponent(
-      () => import('./lines/create/create-screens.tsx'),
-      'CreateIptvLine',
-    ),
-  }),
-  createRoute({
-    ...signedInParent,
-    path: '/users-iptv/{-$resellerId}',
-    component: lazyRouteComponent(() => import('./abuse/iptv-list-screens.tsx'), 'IptvLines'),
-  }),
-  createRoute({
-    ...signedInParent,
-    path: '/user-p2p',
-    component: lazyRouteComponent(
-      () => import('./lines/create/create-screens.tsx'),
-      'CreateP2pLine',
-    ),
-  }),
-  createRoute({
-    ...signedInParent,
-    path: '/users-p2p/{-$resellerId}',
-    component: lazyRouteComponent(() => import('./lines/list/p2p-list-screens.tsx'), 'P2pLines'),
-  }),
-  createRoute({
-    ...signedInParent,
-    path: '/new-user-p2p',
-    component: lazyRouteComponent(
-      () => import('./lines/create/create-screens.tsx'),
-      'CreateNewP2pLine',
-    ),
-  }),
-  createRoute({
-    ...signedInParent,
-    path: '/new-users-p2p/{-$resellerId}',
-    component: lazyRouteComponent(() => import('./lines/list/p2p-list-screens.tsx'), 'NewP2pLines'),
-  }),
-  createRoute({
-    ...signedInParent,
-    path: '/migration-iptv',
-    component: lazyRouteComponent(
-      () => import('./lines/migrators/migrator-screens.tsx'),
-      'IptvMigrator',
-    ),
-  }),
-  createRoute({
-    ...signedInParent,
-    path: '/migration-p2p',
-    component: lazyRouteComponent(
-      () => import('./lines/migrators/migrator-screens.tsx'),
-      'P2pMigrator',
-    ),
-  }),
-  createRoute({
-    ...signedInParent,
-    path: '/double-access',
-    component: lazyRouteComponent(() => import('./abuse/iptv-list-screens.tsx'), 'AllIptvLines'),
-  }),
-  createRoute({
-    ...signedInParent,
-    path: '/import-lines',
-    component: lazyRouteComponent(() => import('./lines/import/ImportLines.tsx'), 'ImportLines'),
-  }),
-  createRoute({
-    ...signedInParent,
-    path: '/panel-imports',
-    component: lazyRouteComponent(() => import('./panel-imports/PanelImports.tsx'), 'PanelImports'),
-  }),
-  createRoute({
-    ...signedInParent,
-    path: '/reseller',
-    component: lazyRouteComponent(
-      () => import('./resellers/create/CreateReseller.tsx'),
-      'CreateReseller',
-    ),
-  }),
-  createRoute({
-    ...signedInParent,
-    path: '/list-resellers',
-    component: lazyRouteComponent(() => import('./resellers/list/Resellers.tsx'), 'Resellers'),
-  }),
-  createRoute({
-    ...signedInParent,
-    path: '/extract',
-    component: lazyRouteComponent(() => import('./credits/Extract.tsx'), 'Extract'),
-  }),
-  createRoute({
-    ...signedInParent,
-    path: '/log',
-    component: lazyRouteComponent(() => import('./logs/Log.tsx'), 'Log'),
-  }),
-  createRoute({
-    ...signedInParent,
-    path: '/reports',
-    component: lazyRouteComponent(() => import('./reports/Reports.tsx'), 'Reports'),
-  }),
-  createRoute({
-    ...signedInParent,
-    path: '/me',
-    component: lazyRouteComponent(() => import('./me/Me.tsx'), 'Me'),
-  }),
-  createRoute({
-    ...signedInParent,
-    path: '/2fa-manager',
-    component: lazyRouteComponent(
-      () => import('./second-factors/SecondFactors.tsx'),
-      'SecondFactors',
-    ),
-  }),
-  createRoute({
-    ...signedInParent,
-    path: '/settings',
-    component: lazyRouteComponent(() => import('./settings/Settings.tsx'), 'Settings'),
-  }),
-  createRoute({
-    ...signedInParent,
-    path: '/settings/announcement/{-$announcementId}',
-    component: lazyRouteComponent(
-      () => import('./settings/announcements/WriteAnnouncement.tsx'),
-      'WriteAnnouncement',
-    ),
-  }),
-  createRoute({
-    ...signedInParent,
-    path: '/categorie-config',
-    component: lazyRouteComponent(() => import('./games/TodaysGames.tsx'), 'TodaysGames'),
-  }),
-  createRoute({
-    ...signedInParent,
-    path: '/balancer',
-    component: lazyRouteComponent(() => import('./balancers/Balancers.tsx'), 'Balancers'),
-  }),
-  createRoute({
-    ...signedInParent,
-    path: '/view-backups',
-    component: lazyRouteComponent(() => import('./backups/Backups.tsx'), 'Backups'),
-  }),
-  createRoute({
-    ...signedInParent,
-    path: '/quarantine',
-    component: lazyRouteComponent(() => import('./backups/Outside.tsx'), 'Outside'),
-  }),
-  createRoute({
-    ...signedInParent,
-    path: '/dns',
-    component: lazyRouteComponent(() => import('./hostnames/Hostnames.tsx'), 'Hostnames'),
-  }),
-  createRoute({
-    ...signedInParent,
-    path: '/dns-collector',
-    component: lazyRouteComponent(() => import('./hostnames/collector/Collector.tsx'), 'Collector'),
-  }),
-  createRoute({
-    ...signedInParent,
-    path: '/dns-activator',
-    component: lazyRouteComponent(
-      () => import('./devices/activators/Activators.tsx'),
-      'Activators',
-    ),
-  }),
-  createRoute({
-    ...signedInParent,
-    path: '/dns-settings',
-    component: lazyRouteComponent(() => import('./balancers/ProxyIp.tsx'), 'ProxyIp'),
-  }),
-  createRoute({
-    ...signedInParent,
-    path: '/settings-franchise',
-    component: lazyRouteComponent(
-      () => import('./settings/links/LinkScreens.tsx'),
-      'LinksAndAnnouncements',
-    ),
-  }),
-  createRoute({
-    ...signedInParent,
-    path: '/settings-franchise-portal',
-    component: lazyRouteComponent(
-      () => import('./settings/links/LinkScreens.tsx'),
-      'NoticesAndPortal',
-    ),
-  }),
-  createRoute({
-    ...signedInParent,
-    path: '/settings/message',
-    component: lazyRouteComponent(
-      () => import('./settings/message/WriteMessage.tsx'),
-      'WriteMessage',
-    ),
-  }),
-  createRoute({
-    ...signedInParent,
-    path: '/channels',
-    component: lazyRouteComponent(() => import('./settings/channels/Channels.tsx'), 'Channels'),
-  }),
-  createRoute({
-    ...signedInParent,
-    path: '/brands/{-$brand}',
-    component: lazyRouteComponent(() => import('./settings/brands/Brands.tsx'), 'Brands'),
-  }),
-  createRoute({
-    ...signedInParent,
-    path: '/notices',
-    component: lazyRouteComponent(() => import('./notices/Notices.tsx'), 'Notices'),
-  }),
-  createRoute({
-    ...signedInParent,
-    path: '/blacklist',
-    component: lazyRouteComponent(() => import('./blocklist/BlockedIps.tsx'), 'BlockedIps'),
-  }),
-  createRoute({
-    ...signedInParent,
-    path: '/view-duplicates',
-    component: lazyRouteComponent(() => import('./duplicates/Duplicates.tsx'), 'Duplicates'),
-  }),
-  createRoute({
-    ...signedInParent,
-    path: '/recharge-portal',
-    component: lazyRouteComponent(() => import('./payments/recharges/Recharges.tsx'), 'Recharges'),
-  }),
-  createRoute({
-    ...signedInParent,
-    path: '/buy-credits',
-    component: lazyRouteComponent(() => import('./payments/credits/BuyCredits.tsx'), 'BuyCredits'),
-  }),
-  createRoute({
-    ...signedInParent,
-    path: '/api-keys',
-    component: lazyRouteComponent(() => import('./api-keys/ApiKeys.tsx'), 'ApiKeys'),
-  }),
-  createRoute({
-    ...signedInParent,
-    path: '/webhooks',
-    component: lazyRouteComponent(() => import('./webhooks/Webhooks.tsx'), 'Webhooks'),
-  }),
-  createRoute({
-    ...signedInParent,
-    path: '/line-servers',
-    component: lazyRouteComponent(() => import('./line-servers/LineServers.tsx'), 'LineServers'),
-  }),
-  createRoute({
-    ...signedInParent,
-    path: '/line-servers/$serverId',
-    component: lazyRouteComponent(
-      () => import('./line-servers/LineServerScreen.tsx'),
-      'LineServerScreen',
-    ),
-  }),
-  createRoute({
-    ...signedInParent,
-    path: '/smart-app',
-    component: lazyRouteComponent(() => import('./devices/SmartApp.tsx'), 'SmartApp'),
-  }),
-  createRoute({
-    ...signedInParent,
-    path: '/charge',
-    component: lazyRouteComponent(() => import('./lines/charging/ChargeRun.tsx'), 'ChargeRun'),
-  }),
-  createRoute({
-    ...signedInParent,
-    path: '/reminders',
-    component: lazyRouteComponent(() => import('./reminders/Reminders.tsx'), 'Reminders'),
-  }),
-  createRoute({
-    ...signedInParent,
-    path: '/reminders/run',
-    component: lazyRouteComponent(() => import('./reminders/ReminderRun.tsx'), 'ReminderRun'),
-  }),
-  createRoute({
-    ...signedInParent,
-    path: '/reminders/history',
-    component: lazyRouteComponent(
-      () => import('./reminders/ReminderHistory.tsx'),
-      'ReminderHistory',
-    ),
-  }),
-  createRoute({
-    ...signedInParent,
-    path: '/batches',
-    component: lazyRouteComponent(() => import('./batches/Batches.tsx'), 'Batches'),
-  }),
-  createRoute({
-    ...signedInParent,
-    path: '/catalogue/{-$section}',
-    component: lazyRouteComponent(() => import('./catalogue/Catalogue.tsx'), 'Catalogue'),
-  }),
-  createRoute({
-    ...signedInParent,
-    path: '/list-movies',
-    component: lazyRouteComponent(() => import('./titles/Titles.tsx'), 'Titles'),
-  }),
-  createRoute({
-    ...signedInParent,
-    path: '/settings-extra',
-    component: lazyRouteComponent(() => import('./epg/Extras.tsx'), 'Extras'),
-  }),
-  createRoute({
-    ...signedInParent,
-    path: '/ticket',
-    component: lazyRouteComponent(() => import('./tickets/Tickets.tsx'), 'ResellerTickets'),
-  }),
-  createRoute({
-    ...signedInParent,
-    path: '/ticket-portal',
-    component: lazyRouteComponent(() => import('./tickets/Tickets.tsx'), 'PortalTickets'),
-  }),
-  /** Every other address: inside the shell for someone signed in, and to the sign-in for anyone else. */
-  createRoute({ ...signedInParent, path: '$', component: NotFound }),
+  screen('/dashboard', () => import('./dashboard/Dashboard.tsx'), 'Dashboard'),
+  screen('/user-iptv', () => import('./lines/create/create-screens.tsx'), 'CreateIptvLine'),
+  screen('/users-iptv/{-$resellerId}', () => import('./abuse/iptv-list-screens.tsx'), 'IptvLines'),
+  screen('/user-p2p', () => import('./lines/create/create-screens.tsx'), 'CreateP2pLine'),
+  screen(
+    '/users-p2p/{-$resellerId}',
+    () => import('./lines/list/p2p-list-screens.tsx'),
+    'P2pLines',
+  ),
+  screen('/new-user-p2p', () => import('./lines/create/create-screens.tsx'), 'CreateNewP2pLine'),
+  screen(
+    '/new-users-p2p/{-$resellerId}',
+    () => import('./lines/list/p2p-list-screens.tsx'),
+    'NewP2pLines',
+  ),
+  screen('/migration-iptv', () => import('./lines/migrators/migrator-screens.tsx'), 'IptvMigrator'),
+  screen('/migration-p2p', () => import('./lines/migrators/migrator-screens.tsx'), 'P2pMigrator'),
+  screen('/double-access', () => import('./abuse/iptv-list-screens.tsx'), 'AllIptvLines'),
+  screen('/import-lines', () => import('./lines/import/ImportLines.tsx'), 'ImportLines'),
+  screen('/panel-imports', () => import('./panel-imports/PanelImports.tsx'), 'PanelImports'),
+  screen('/reseller', () => import('./resellers/create/CreateReseller.tsx'), 'CreateReseller'),
+  screen('/list-resellers', () => import('./resellers/list/Resellers.tsx'), 'Resellers'),
+  screen('/extract', () => import('./credits/Extract.tsx'), 'Extract'),
+  screen('/log', () => import('./logs/Log.tsx'), 'Log'),
+  screen('/reports', () => import('./reports/Reports.tsx'), 'Reports'),
+  screen('/me', () => import('./me/Me.tsx'), 'Me'),
+  screen('/2fa-manager', () => import('./second-factors/SecondFactors.tsx'), 'SecondFactors'),
+  screen('/settings', () => import('./settings/Settings.tsx'), 'Settings'),
+  screen(
+    '/settings/announcement/{-$announcementId}',
+    () => import('./settings/announcements/WriteAnnouncement.tsx'),
+    'WriteAnnouncement',
+  ),
+  screen('/categorie-config', () => import('./games/TodaysGames.tsx'), 'TodaysGames'),
+  screen('/balancer', () => import('./balancers/Balancers.tsx'), 'Balancers'),
+  screen('/view-backups', () => import('./backups/Backups.tsx'), 'Backups'),
+  screen('/quarantine', () => import('./backups/Outside.tsx'), 'Outside'),
+  screen('/dns', () => import('./hostnames/Hostnames.tsx'), 'Hostnames'),
+  screen('/dns-collector', () => import('./hostnames/collector/Collector.tsx'), 'Collector'),
+  screen('/dns-activator', () => import('./devices/activators/Activators.tsx'), 'Activators'),
+  screen('/dns-settings', () => import('./balancers/ProxyIp.tsx'), 'ProxyIp'),
+  screen(
+    '/settings-franchise',
+    () => import('./settings/links/LinkScreens.tsx'),
+    'LinksAndAnnouncements',
+  ),
+  screen(
+    '/settings-franchise-portal',
+    () => import('./settings/links/LinkScreens.tsx'),
+    'NoticesAndPortal',
+  ),
+  screen('/settings/message', () => import('./settings/message/WriteMessage.tsx'), 'WriteMessage'),
+  screen('/channels', () => import('./settings/channels/Channels.tsx'), 'Channels'),
+  screen('/brands/{-$brand}', () => import('./settings/brands/Brands.tsx'), 'Brands'),
+  screen('/notices', () => import('./notices/Notices.tsx'), 'Notices'),
+  screen('/blacklist', () => import('./blocklist/BlockedIps.tsx'), 'BlockedIps'),
+  screen('/view-duplicates', () => import('./duplicates/Duplicates.tsx'), 'Duplicates'),
+  screen('/recharge-portal', () => import('./payments/recharges/Recharges.tsx'), 'Recharges'),
+  screen('/buy-credits', () => import('./payments/credits/BuyCredits.tsx'), 'BuyCredits'),
+  screen('/api-keys', () => import('./api-keys/ApiKeys.tsx'), 'ApiKeys'),
+  screen('/webhooks', () => import('./webhooks/Webhooks.tsx'), 'Webhooks'),
+  screen('/line-servers', () => import('./line-servers/LineServers.tsx'), 'LineServers'),
+  screen(
+    '/line-servers/$serverId',
+    () => import('./line-servers/LineServerScreen.tsx'),
+    'LineServerScreen',
+  ),
+  screen('/smart-app', () => import('./devices/SmartApp.tsx'), 'SmartApp'),
+  screen('/charge', () => import('./lines/charging/ChargeRun.tsx'), 'ChargeRun'),
+  screen('/reminders', () => import('./reminders/Reminders.tsx'), 'Reminders'),
+  screen('/reminders/run', () => import('./reminders/ReminderRun.tsx'), 'ReminderRun'),
+  screen('/reminders/history', () => import('./reminders/ReminderHistory.tsx'), 'ReminderHistory'),
+  screen('/batches', () => import('./batches/Batches.tsx'), 'Batches'),
+  screen('/catalogue/{-$section}', () => import('./catalogue/Catalogue.tsx'), 'Catalogue'),
+  screen('/list-movies', () => import('./titles/Titles.tsx'), 'Titles'),
+  screen('/settings-extra', () => import('./epg/Extras.tsx'), 'Extras'),
+  screen('/ticket', () => import('./tickets/Tickets.tsx'), 'ResellerTickets'),
+  screen('/ticket-portal', () => import('./tickets/Tickets.tsx'), 'PortalTickets'),
+  /** Any other address: in the shell when signed in, else at the sign-in. */
+  createRoute({ getParentRoute: () => signedIn, path: '$', component: NotFound }),
 ] as const;
 
 const tree = root.addChildren([home, login, signedIn.addChildren(screens)]);
