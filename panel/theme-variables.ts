@@ -2,7 +2,7 @@
  * The variables of Mantine under the panel's theme, as a style sheet. Run `node
  * panel/theme-variables.ts` after a change of theme.ts to write it. Without the sheet, Mantine
  * would compute the variables on every start before the first paint, although the theme never
- * changes at run time. Palettes without a use are left out.
+ * changes at run time. Variables without a use are left out.
  */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -15,12 +15,15 @@ export const THEME_VARIABLES = path.join(
 );
 
 /** Mantine's own styles take greys from these; every other colour is a token. */
-const PALETTES_IN_USE = ['accent', 'gray', 'dark'];
+const PALETTES_IN_USE = ['gray', 'dark'];
 
+const otherPalettes = [...Object.keys(DEFAULT_THEME.colors), 'accent']
+  .filter((name) => !PALETTES_IN_USE.includes(name))
+  .join('|');
+
+/** Titles are written without Mantine's `Title`, and buttons take their colours from `looks`. */
 const unused = new RegExp(
-  `^--mantine-color-(${Object.keys(DEFAULT_THEME.colors)
-    .filter((name) => !PALETTES_IN_USE.includes(name))
-    .join('|')})-`,
+  `^--mantine-(h\\d|heading|primary-color-\\d|shadow-|color-((${otherPalettes})-|(gray|dark)-[a-z]))`,
 );
 
 export function themeVariables(): string {
@@ -40,7 +43,7 @@ export function themeVariables(): string {
 const rule = (selector: string, values: Readonly<Record<string, string>>): string[] => [
   `${selector} {`,
   ...Object.entries(values)
-    .filter(([name]) => !unused.test(name))
+    .filter(([name]) => name in ownVariables || !unused.test(name))
     .map(([name, value]) => `  ${name}: ${value};`),
   '}',
 ];

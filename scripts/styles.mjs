@@ -1,7 +1,7 @@
 /**
- * Checks the panel's style sheets: CSS modules next to their components, and font sizes from the
- * scale of `foundation/theme/theme.css`. Every class of a module must be used by the components
- * that import it.
+ * Checks the style sheets: CSS modules next to their components, lengths from the scale of
+ * `foundation/theme/theme.css`, and arrangement left to Mantine. Every class of a module must be
+ * used by the components that import it.
  */
 import { readFileSync, readdirSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
@@ -33,15 +33,53 @@ export function readPage(page) {
   return { sheets: read(/\.css$/), components: read(/(?<!\.test)\.tsx?$/) };
 }
 
-/** Returns font sizes that are not a step of the scale, as `file: declaration`. */
-export function literalFontSizes(sheets) {
+/** Sheets that declare the steps of the scale. */
+const scale = /(^|\/)(theme|theme-variables)\.css$/;
+
+const withoutComments = (text) => text.replaceAll(/\/\*[\s\S]*?\*\//g, '');
+
+/**
+ * Returns lengths that are not a step of the scale, as `file: declaration`. A line of one pixel is
+ * not a step, and conditions of `@media` and `@container` cannot use one.
+ */
+export function literalLengths(sheets) {
   return sheets
-    .filter(({ name }) => !/(^|\/)theme\.css$/.test(name))
+    .filter(({ name }) => !scale.test(name))
     .flatMap(({ name, text }) =>
-      [...text.matchAll(/\bfont(?:-size)?:[^;]*?\s[\d.]+(?:px|rem|em)\b[^;]*/g)]
-        .filter(([declaration]) => !/^font:[^;]*var\(--font-size-\d+\)/.test(declaration))
-        .map(([declaration]) => `${name}: ${declaration}`),
+      [...withoutComments(text).matchAll(/[\w-]+:[^;{}]*(?=[;}])/g)]
+        .map(([declaration]) => declaration)
+        .filter((declaration) =>
+          /(?<![\w#.-])-?(?!-?[01]px)[\d.]+(px|rem|em|pt)\b/.test(declaration),
+        )
+        .map((declaration) => `${name}: ${declaration}`),
     );
+}
+
+const ARRANGEMENT =
+  /^(display: (inline-)?(flex|grid)|((row|column)-)?gap: .*|(align|justify)-.*|place-items: .*|flex-(direction|wrap): .*|margin: 0|min-width: 0)$/;
+
+/**
+ * Returns rules that Mantine's `Group`, `Stack`, `Flex` or `SimpleGrid` can replace, as
+ * `file: .class`. Their declarations only arrange, and no other rule of the sheet selects the class.
+ */
+export function arrangingRules(sheets) {
+  return sheets
+    .filter(({ name }) => name.endsWith('.module.css'))
+    .flatMap(({ name, text }) => {
+      const css = withoutComments(text);
+      return [...css.matchAll(/^(\.[\w-]+) \{([^{}]*)\}/gm)]
+        .filter(([, selector, body]) => {
+          const lines = body.split(';').map((line) => line.trim());
+          const declarations = lines.filter((line) => line !== '');
+          const selections = css.match(new RegExp(`\\${selector}(?![\\w-])`, 'g'));
+          return (
+            /display:/.test(body) &&
+            declarations.every((declaration) => ARRANGEMENT.test(declaration)) &&
+            selections.length === 1
+          );
+        })
+        .map(([, selector]) => `${name}: ${selector}`);
+    });
 }
 
 /**

@@ -53,7 +53,7 @@ export function ProbePlaces({ onClose }: { onClose: () => void }) {
         )
       }
     >
-      <Stack gap={16}>
+      <Stack gap="2xl">
         <p className={classes.about}>
           Outras máquinas olham os balanceadores e DNS pela rede delas. Um só é dado por caído
           quando a maioria dos que votam não o alcança. Com o nome de uma rede do coletor de DNS, o

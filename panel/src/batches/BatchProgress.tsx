@@ -51,7 +51,7 @@ export function BatchProgress({ id, onDone }: BatchProgressProps) {
     );
   if (!batch) return <Skeleton height={260} radius={10} aria-label="Carregando o trabalho" />;
   return (
-    <Stack gap={18} miw={0}>
+    <Stack gap="2xl" miw={0}>
       <Head batch={batch} />
       <RefusalReasons reasons={batch.reasons} />
       <BatchRows batch={batch} />
@@ -124,7 +124,7 @@ function BatchActions({ batch }: { batch: Batch }) {
       onConfirm: () => stop.mutateAsync({ params: { id: batch.task.id } }),
     });
   return (
-    <Group gap={8}>
+    <Group gap="sm">
       {isGoing(batch.task) && (
         <Button
           size="xs"

@@ -51,7 +51,7 @@ export function MovementsDialog({ reseller, onClose }: MovementsDialogProps) {
       selects={[kinds]}
       rest={() => exportButton}
     >
-      <Stack gap={14}>{others}</Stack>
+      <Stack gap="xl">{others}</Stack>
     </FilterSheet>
   );
   return (
@@ -96,7 +96,7 @@ export function MovementsDialog({ reseller, onClose }: MovementsDialogProps) {
 type Sheet = NonNullable<ListFilters['sheet']>;
 
 const Tools = ({ left, right }: { readonly left: ReactNode; readonly right: ReactNode }) => (
-  <Group gap={10} justify="space-between">
+  <Group gap="md" justify="space-between">
     {left}
     {right}
   </Group>
@@ -105,7 +105,7 @@ const Tools = ({ left, right }: { readonly left: ReactNode; readonly right: Reac
 /** Says how far back the search of a large network goes. */
 const SearchedSince = ({ since }: { readonly since: string | null | undefined }) =>
   since ? (
-    <Text fz="xs" c="var(--ink-3)" mt={6}>
+    <Text fz="xs" c="var(--ink-3)" mt="xs">
       A busca olhou os movimentos desde {since}. Para os anteriores, escolha um período que termine
       antes.
     </Text>

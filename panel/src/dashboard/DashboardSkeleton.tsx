@@ -10,19 +10,19 @@ export function DashboardSkeleton() {
 
 function OnPhone() {
   return (
-    <Stack gap={20} aria-busy="true">
-      <Stack gap={12}>
+    <Stack gap="3xl" aria-busy="true">
+      <Stack gap="lg">
         <Skeleton height={22} width={110} />
         <Skeleton height={48} radius={12} />
-        <SimpleGrid cols={2} spacing={10}>
+        <SimpleGrid cols={2} spacing="md">
           {times(2).map((index) => (
             <Skeleton key={index} height={52} radius={12} />
           ))}
         </SimpleGrid>
       </Stack>
-      <Stack gap={12}>
+      <Stack gap="lg">
         <Skeleton height={22} width={150} />
-        <SimpleGrid cols={5} spacing={8}>
+        <SimpleGrid cols={5} spacing="sm">
           {times(5).map((index) => (
             <Skeleton key={index} height={64} radius={12} />
           ))}
@@ -36,12 +36,12 @@ function OnPhone() {
 
 function OnDesk() {
   return (
-    <Stack gap={24} aria-busy="true">
-      <Group gap={16} wrap="nowrap" grow>
+    <Stack gap="4xl" aria-busy="true">
+      <Group gap="2xl" wrap="nowrap" grow>
         <Skeleton height={170} radius={12} />
         <Skeleton height={170} radius={12} />
       </Group>
-      <SimpleGrid cols={5} spacing={12}>
+      <SimpleGrid cols={5} spacing="lg">
         {times(5).map((index) => (
           <Skeleton key={index} height={232} radius={12} />
         ))}

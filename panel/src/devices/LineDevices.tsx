@@ -52,7 +52,7 @@ function LineDevice({ device, mayChange }: { device: Device; mayChange: boolean 
     { name: 'Excluir', Icon: IconTrash, run: remove, changes: true },
   ];
   return (
-    <Group component="li" gap={8} align="start" justify="space-between" wrap="nowrap">
+    <Group component="li" gap="sm" align="start" justify="space-between" wrap="nowrap">
       <div>
         <Group component="p" gap="0.25rem 0.5rem">
           <b>{device.appName}</b>

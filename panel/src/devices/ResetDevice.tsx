@@ -55,7 +55,7 @@ export function ResetDevice({ device, onClose, onSaved }: ResetDeviceProps) {
       cancelLabel="Não"
       onClose={onClose}
     >
-      <Stack gap={8}>
+      <Stack gap="sm">
         <CopyRow label="MAC" value={mac} />
         {device.idDevice && <CopyRow label="ID atual" value={device.idDevice} />}
       </Stack>

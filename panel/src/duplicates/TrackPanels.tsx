@@ -78,14 +78,14 @@ function Chains({ treeSearch }: { treeSearch: UseQueryResult<TreeSearch, ApiErro
     );
   if (!data)
     return (
-      <Stack gap={14} role="status" aria-label="Carregando">
+      <Stack gap="xl" role="status" aria-label="Carregando">
         <Skeleton height={40} />
         <Skeleton height={28} />
         <Skeleton height={28} />
       </Stack>
     );
   return (
-    <Stack gap={14}>
+    <Stack gap="xl">
       <Meeting treeSearch={data} />
       <MeetingTree trees={data.trees} commonId={data.common?.id} />
     </Stack>

@@ -90,7 +90,7 @@ function HostnameList({ isAdmin, breadcrumb }: HostnameListProps) {
       buttons={<Buttons isAdmin={isAdmin} params={params} onFaq={() => setShowsFaq(!showsFaq)} />}
       onRefresh={() => void query.refetch()}
       above={
-        <Stack gap={12} mb={16}>
+        <Stack gap="lg" mb="2xl">
           {showsFaq && <Faq onClose={() => setShowsFaq(false)} />}
           {data && <HostnameNotices read={data} isAdmin={isAdmin} open={params.openDialog} />}
           <SearchHostname isAdmin={isAdmin} />

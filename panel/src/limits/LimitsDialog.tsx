@@ -60,7 +60,7 @@ export function LimitsDialog({ reseller, onClose }: LimitsDialogProps) {
       ) : limits ? (
         <LimitFields limits={limits} form={form} />
       ) : (
-        <Stack gap={12} aria-busy>
+        <Stack gap="lg" aria-busy>
           {[0, 1, 2, 3, 4].map((row) => (
             <Skeleton key={row} height={58} radius={8} />
           ))}

@@ -105,7 +105,7 @@ function RecoveryCodesLeft({
           ? 'Nenhum código de recuperação sobrou.'
           : `${countOf(left, 'código de recuperação sobra', 'códigos de recuperação sobram')}.`}
       </SettingsNote>
-      <Group gap={8}>
+      <Group gap="sm">
         <Button variant="default" onClick={() => onOpen('renew')}>
           Gerar códigos novos
         </Button>

@@ -28,7 +28,7 @@ export function OwnPassword({ username }: { username: string }) {
   return (
     <SettingsCard icon={IconKey} title="Editar" note="Troca a senha com que você entra no painel.">
       <InlineForm form={form}>
-        <Stack gap={14}>
+        <Stack gap="xl">
           <input
             type="text"
             name="username"

@@ -64,7 +64,7 @@ export function OwnSignIns() {
         />
       )}
       {others.length > 0 && (
-        <Group gap={8}>
+        <Group gap="sm">
           <Button variant="danger-soft" onClick={() => askEndOthers(others.length)}>
             Encerrar os outros
           </Button>

@@ -37,7 +37,7 @@ export function OwnTexts() {
       title="Meus textos"
       note="O que o cliente recebe por «Enviar» e «Cobrar», em qualquer tela."
     >
-      <Stack gap={14}>
+      <Stack gap="xl">
         <Segmented
           label="Tipo de texto"
           value={kind}
@@ -73,7 +73,7 @@ function OneText({ kind, answer }: { kind: MessageKind; answer: MessageTexts }) 
   };
   return (
     <InlineForm form={form}>
-      <Stack gap={12}>
+      <Stack gap="lg">
         <TextAreaField
           ref={area}
           label="Texto"
@@ -142,7 +142,7 @@ function LinkHost({ answer }: { answer: MessageTexts }) {
   });
   return (
     <InlineForm form={form}>
-      <Stack gap={12}>
+      <Stack gap="lg">
         <SelectField
           label="Endereço dos links"
           data={[

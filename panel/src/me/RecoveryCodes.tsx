@@ -61,7 +61,7 @@ export function RecoveryCodes({ codes, username, onClose }: RecoveryCodesProps) 
           <li key={code}>{code}</li>
         ))}
       </ol>
-      <Group gap={8}>
+      <Group gap="sm">
         <CopyButton text={codes.join('\n')} label="Copiar todos" />
         <Button
           variant="default"

@@ -49,7 +49,7 @@ export function RequireSecondFactor() {
       {data && (
         <>
           {data.accounts > 0 && <Enrolled rule={data} />}
-          <Group gap={8}>
+          <Group gap="sm">
             <Button variant="default" onClick={() => setDialog('set')}>
               {inForce ? 'Mudar o dia' : 'Exigir a partir de um dia'}
             </Button>
@@ -74,7 +74,7 @@ const Enrolled = ({ rule: { accounts, enrolled } }: { rule: Rule }) => (
       <span className="num">{formatCount(accounts)}</span>{' '}
       {accounts === 1 ? 'conta já tem' : 'contas já têm'} segundo fator
     </SettingsNote>
-    <Progress size={4} mt={8} value={(enrolled / accounts) * 100} aria-hidden />
+    <Progress size={4} mt="sm" value={(enrolled / accounts) * 100} aria-hidden />
   </div>
 );
 

@@ -55,7 +55,7 @@ export function MoveState({ panelImport, onMap }: { panelImport: PanelImport; on
   });
   const interrupted = !isAtWork && task && !isGoing(task) && task.state !== 'done';
   return (
-    <Stack gap={16} miw={0}>
+    <Stack gap="2xl" miw={0}>
       {isAtWork && task && (
         <TaskProgress
           task={task}

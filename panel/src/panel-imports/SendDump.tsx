@@ -41,7 +41,7 @@ export function SendDump({ onOpen }: { onOpen: (id: number) => void }) {
     if (answer) onOpen(answer.id);
   };
   return (
-    <Stack gap={16}>
+    <Stack gap="2xl">
       <SendFile
         rule={FILE}
         upload={upload}

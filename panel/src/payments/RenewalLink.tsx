@@ -44,7 +44,7 @@ export function RenewalLink({
       title="Link de renovação"
       subtitle={line.note || line.username}
     >
-      <Stack gap={14}>
+      <Stack gap="xl">
         <Segmented
           wide
           label="Plano"

@@ -44,7 +44,7 @@ export function TestPayment() {
           title={`Pix de ${formatMoney(payment.value)}`}
           subtitle="Pague com o seu banco: quando cair, as chaves estão provadas."
         >
-          <Stack gap={12} align="center">
+          <Stack gap="lg" align="center">
             {payment.pixCode && <QrCode text={payment.pixCode} size={220} />}
             {payment.pixCode && <CopyRow label="Pix" value={payment.pixCode} wrap="below" />}
           </Stack>

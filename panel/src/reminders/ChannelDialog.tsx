@@ -94,7 +94,7 @@ function ChannelForm({ channel, reminders, onClose }: ChannelDialogProps) {
       facts={factsOf(channel, most)}
       onClose={onClose}
     >
-      <Stack gap={14}>
+      <Stack gap="xl">
         <TextField
           label="Mensagens por dia, no máximo"
           optional={!isPaid}

@@ -86,7 +86,7 @@ function Form({ context: { line }, choices, onClose }: Props & { choices: Choice
   });
   return (
     <FormDialog form={form} title="Lembretes" subtitle={customerName(line).name} onClose={onClose}>
-      <Stack gap={16}>
+      <Stack gap="2xl">
         <Checkbox
           label="Recebe lembretes"
           description={choices.stopped ? stoppedText(choices.stopped) : undefined}

@@ -62,7 +62,7 @@ export function ThresholdCard(props: ThresholdCardProps) {
           </span>
         )}
       </div>
-      <Group gap={10}>
+      <Group gap="md">
         <SaveButton form={form}>Salvar texto</SaveButton>
         <Button
           size="md"

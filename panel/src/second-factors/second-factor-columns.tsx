@@ -52,7 +52,7 @@ export const secondFactorColumns = (
     card: 'identity',
     cell: (row) =>
       String(row.id) === search.trim() ? (
-        <Group gap={8} wrap="nowrap">
+        <Group gap="sm" wrap="nowrap">
           {row.username} <StatusBadge tone="off">ID</StatusBadge>
         </Group>
       ) : (
@@ -86,7 +86,7 @@ function Factor({ row: { has2fa, passkeys } }: { row: FactorRow }) {
   ];
   if (factors.length > 0) return <StatusBadge tone="ok">{factors.join(' · ')}</StatusBadge>;
   return (
-    <Group gap={5} wrap="nowrap" c="var(--ink-3)" fz="xs">
+    <Group gap="2xs" wrap="nowrap" c="var(--ink-3)" fz="xs">
       <IconShieldOff size={15} stroke={1.75} aria-hidden /> Não tem
     </Group>
   );

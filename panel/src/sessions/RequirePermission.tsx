@@ -38,7 +38,7 @@ export function RequirePermission({ when, children }: RequirePermissionProps) {
 
 /** Shape of a title and its content, until the profile says whether the screen may be shown (UI-04). */
 const ScreenSkeleton = () => (
-  <Stack gap={20} aria-busy data-screen-skeleton>
+  <Stack gap="3xl" aria-busy data-screen-skeleton>
     <Skeleton width={240} height={28} radius={8} />
     <Skeleton height={320} radius={14} />
   </Stack>

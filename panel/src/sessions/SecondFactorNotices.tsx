@@ -15,7 +15,7 @@ export function SecondFactorNotices() {
   const isDue = from !== null && !enrolled;
   if (!isDue && !isReplaced) return null;
   return (
-    <Stack gap={8} mb={16}>
+    <Stack gap="sm" mb="2xl">
       {isDue && (
         <Notice
           tone="warn"

@@ -55,7 +55,7 @@ export function ExemptionHosts() {
           onRetry={() => void hosts.refetch()}
         />
       ) : (
-        <Stack gap={12} p="0 1.25rem 1.25rem" aria-busy="true">
+        <Stack gap="lg" p="0 1.25rem 1.25rem" aria-busy="true">
           <Skeleton height={40} radius={8} />
           <Skeleton height={40} radius={8} />
         </Stack>

@@ -51,7 +51,7 @@ export function Rotation() {
           onRetry={() => void rotation.refetch()}
         />
       ) : (
-        <Stack gap={12} p="1rem 1.25rem 1.25rem" aria-busy="true">
+        <Stack gap="lg" p="1rem 1.25rem 1.25rem" aria-busy="true">
           <Skeleton height={40} radius={8} />
           <Skeleton height={40} radius={8} />
         </Stack>

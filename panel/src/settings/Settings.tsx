@@ -102,7 +102,7 @@ function Functions() {
           foot={states.error.requestId && `Pedido ${states.error.requestId}`}
         />
       ) : (
-        <Stack gap={20} p={20} aria-busy="true">
+        <Stack gap="3xl" p="3xl" aria-busy="true">
           {panelFunctions.map(({ flag }) => (
             <Skeleton key={flag} height={44} radius={8} />
           ))}

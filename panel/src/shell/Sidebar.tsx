@@ -109,7 +109,7 @@ const PLACEHOLDERS = 8;
 
 /** Shape of the menu while the profile loads. */
 const MenuSkeleton = () => (
-  <Stack gap={8} aria-busy data-menu-skeleton>
+  <Stack gap="sm" aria-busy data-menu-skeleton>
     {Array.from({ length: PLACEHOLDERS }, (_, at) => (
       <Skeleton key={at} height={34} radius={10} />
     ))}

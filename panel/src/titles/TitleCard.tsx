@@ -45,7 +45,7 @@ const factsOf = ({ genre, year, seasons }: Title): string =>
 export const TitleCardAwaited = () => (
   <li className={classes.root}>
     <Skeleton className={classes.poster} />
-    <Skeleton height={18} mt={8} width="80%" />
-    <Skeleton height={14} mt={6} width="50%" />
+    <Skeleton height={18} mt="sm" width="80%" />
+    <Skeleton height={14} mt="xs" width="50%" />
   </li>
 );

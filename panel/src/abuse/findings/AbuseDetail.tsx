@@ -48,9 +48,9 @@ export function AbuseDetail({
   const isChecked = checked !== undefined && (moment.data !== undefined || moment.error !== null);
   const loading = checked !== undefined && !isChecked;
   return (
-    <Stack className={classes.root!} gap={14} aria-busy={loading}>
+    <Stack className={classes.root!} gap="xl" aria-busy={loading}>
       <Help {...(isChecked ? { onBack: () => setChecked(undefined) } : {})} />
-      <Stack gap={14} inert={loading}>
+      <Stack gap="xl" inert={loading}>
         {checked && isChecked ? (
           <DoubleCheck log={checked} moment={moment} />
         ) : (
@@ -82,7 +82,7 @@ function Help({ onBack }: { onBack?: () => void }) {
   const [explains, setExplains] = useState(false);
   return (
     <>
-      <Group gap={8}>
+      <Group gap="sm">
         {onBack && (
           <Button
             variant="default"

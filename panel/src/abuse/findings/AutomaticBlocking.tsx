@@ -30,7 +30,7 @@ export function AutomaticBlocking() {
       toast({ title: automatic ? 'Bloqueio automático ligado' : 'Bloqueio automático desligado' });
   };
   return (
-    <Box mb={16}>
+    <Box mb="2xl">
       <Panel>
         <SettingRow
           padded

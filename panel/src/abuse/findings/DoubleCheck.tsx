@@ -32,7 +32,7 @@ export function DoubleCheck({
   const addresses = new Set(data.map(({ ip }) => ip)).size;
   return (
     <>
-      <Text component="p" c="var(--ink-2)" fz="var(--font-size-4)">
+      <Text component="p" c="var(--ink-2)" fz="note">
         Enquanto este acesso durou: {countOf(data.length, 'acesso', 'acessos')}, de{' '}
         {countOf(addresses, 'endereço', 'endereços')}
       </Text>

@@ -50,7 +50,7 @@ export function useSourceCheck(params: CatalogueParams): SourceCheck {
   return {
     running: task !== undefined && isGoing(task),
     banner: task && (
-      <Stack gap={8} mb={12}>
+      <Stack gap="sm" mb="lg">
         <TaskProgress
           task={task}
           title={titles[task.state]}

@@ -9,7 +9,7 @@ import { changedByContent } from '../calls.ts';
 export function GuideTasks({ guides }: { guides: readonly Guide[] }) {
   if (guides.length === 0) return null;
   return (
-    <Stack gap={8} mb={12}>
+    <Stack gap="sm" mb="lg">
       {guides.map((guide) => (
         <GuideTask key={guide.id} guide={guide} />
       ))}

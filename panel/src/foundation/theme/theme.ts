@@ -18,8 +18,10 @@ const accent: MantineColorsTuple = [
   '#4350d6',
 ];
 
+type Look = ReturnType<VariantColorsResolver>;
+
 /** Colours of the buttons, by variant. Components use tokens, never hex values. */
-const looks: Record<string, ReturnType<VariantColorsResolver>> = {
+const looks: Record<'subtle', Look> & Partial<Record<string, Look>> = {
   filled: {
     background: 'var(--accent)',
     hover: 'var(--accent-hover)',
@@ -82,31 +84,28 @@ const looks: Record<string, ReturnType<VariantColorsResolver>> = {
   },
 };
 
-const plain = {
-  background: 'transparent',
-  hover: 'var(--press)',
-  color: 'var(--ink-2)',
-  border: '1px solid transparent',
-};
+const steps = (scale: string, names: string): Record<string, string> =>
+  Object.fromEntries(names.split(' ').map((name) => [name, `var(--${scale}-${name})`]));
 
 export const theme = createTheme({
   colors: { accent },
   primaryColor: 'accent',
-  variantColorResolver: ({ variant }) => looks[variant] ?? plain,
+  variantColorResolver: ({ variant }) => looks[variant] ?? looks.subtle,
   fontFamily: 'var(--sans)',
   fontFamilyMonospace: 'var(--mono)',
   headings: { fontFamily: 'var(--sans)', fontWeight: '600' },
   fontWeights: { regular: '400', medium: '500', bold: '600' },
-  // Mantine's five names for sizes of the font scale in theme.css.
+  // The font sizes of theme.css by their names of use, and Mantine's five names for some of them.
   fontSizes: {
-    xs: 'var(--font-size-3)',
-    sm: 'var(--font-size-5)',
-    md: 'var(--font-size-6)',
-    lg: 'var(--font-size-9)',
-    xl: 'var(--font-size-11)',
+    xs: 'var(--text-caption)',
+    sm: 'var(--text-control)',
+    md: 'var(--text-body)',
+    lg: 'var(--text-field)',
+    xl: 'var(--text-heading)',
+    ...steps('text', 'tag caption note control body lead phone field'),
   },
   lineHeights: { xs: '1rem', sm: '1.25rem', md: '1.25rem', lg: '1.5rem', xl: '1.5rem' },
-  spacing: { xs: '0.25rem', sm: '0.5rem', md: '1rem', lg: '1.5rem', xl: '2rem' },
+  spacing: steps('space', '3xs 2xs xs sm md lg xl 2xl 3xl 4xl 5xl'),
   radius: { xs: '0.375rem', sm: '0.5rem', md: '0.5625rem', lg: '0.75rem', xl: '1rem' },
   defaultRadius: 'sm',
   breakpoints: { xs: '30em', sm: '50em', md: '68.75em', lg: '80em', xl: '90em' },

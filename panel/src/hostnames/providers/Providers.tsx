@@ -29,7 +29,7 @@ export function Providers({ open, onClose }: ProvidersProps) {
   return (
     <Dialog opened onClose={onClose} width={640} title="Provedores">
       {registrar.data && provider.data ? (
-        <Stack gap={20}>
+        <Stack gap="3xl">
           <SettingRow
             icon={IconCoins}
             level={3}

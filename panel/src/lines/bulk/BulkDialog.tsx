@@ -43,7 +43,7 @@ export function BulkDialog(props: BulkDialogProps) {
       subtitle={meant}
       footer={<Buttons choosing={choosing} preview={preview} onClose={onClose} {...bulk} />}
     >
-      <Stack gap={18}>
+      <Stack gap="2xl">
         {choosing.act === 'extend' && (
           <CreditTiles value={bulk.credits} onChange={bulk.setCredits} />
         )}

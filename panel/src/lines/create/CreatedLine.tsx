@@ -23,7 +23,7 @@ export function CreatedLine({ platform, receipt, done, onDismiss }: CreatedLineP
   const [closed, setClosed] = useState<number>();
   const heading = done ?? (receipt.isTrial ? 'Teste criado' : 'Usuário criado');
   return (
-    <Box mb={16}>
+    <Box mb="2xl">
       <Notice
         tone="ok"
         icon={IconCircleCheck}

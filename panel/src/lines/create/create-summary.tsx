@@ -100,7 +100,7 @@ const shortBar = (quote: Quote, { choose }: CreateSummaryInput): Bar => ({
   ...(choose
     ? {
         right: (
-          <Button variant="subtle" size="compact-sm" mx={-8} onClick={() => choose(false)}>
+          <Button variant="subtle" size="compact-sm" mx="-sm" onClick={() => choose(false)}>
             Fazer um teste grátis
           </Button>
         ),

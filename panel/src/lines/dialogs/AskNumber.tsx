@@ -66,7 +66,7 @@ export function AskNumber({
       }
     >
       <form id={formId} noValidate onSubmit={(event) => void send(event)}>
-        <Stack gap={16}>
+        <Stack gap="2xl">
           <WhatsappField value={typed} onChange={setTyped} error={error} data-autofocus />
           <Checkbox
             label="Guardar este número na linha"

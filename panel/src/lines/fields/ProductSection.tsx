@@ -47,8 +47,8 @@ export function ProductSection(props: ProductSectionProps) {
           <Button
             variant="link"
             size="compact-sm"
-            mx={-8}
-            my={-3}
+            mx="-sm"
+            my="-3xs"
             onClick={() => onChange({ custom: !value.custom })}
           >
             {value.custom ? 'Pacotes prontos' : 'Personalizar'}

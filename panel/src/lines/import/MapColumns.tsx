@@ -107,7 +107,7 @@ interface ColumnsProps {
 function Columns({ file, values: { hasHeader, columns }, onChange }: ColumnsProps) {
   return (
     <>
-      <Stack gap={6}>
+      <Stack gap="xs">
         <span className={classes.caption}>
           {file.firstRow === 1
             ? 'A primeira linha do arquivo'

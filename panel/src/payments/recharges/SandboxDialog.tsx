@@ -74,7 +74,7 @@ export function SandboxDialog({ id, onClose }: SandboxDialogProps) {
       title="Modo de teste"
       subtitle={data && `${formatMoney(data.value)} · ${stateWords[data.state]}`}
     >
-      <Stack gap={12}>
+      <Stack gap="lg">
         <Notice tone="accent" icon={IconFlask2} title="Nenhum dinheiro se move aqui.">
           Você confirma o pagamento: nada é cobrado.
         </Notice>

@@ -90,7 +90,7 @@ function ConfirmDeletion({ reseller, onClose, onSaved, reach }: ConfirmDeletionP
         />
       ) : (
         !impact.data && (
-          <Stack gap={16} role="status" aria-label="Contando o que seria excluído">
+          <Stack gap="2xl" role="status" aria-label="Contando o que seria excluído">
             <Skeleton height={20} width="80%" />
             <Skeleton height={20} width="60%" />
             <Skeleton height={20} width="70%" />

@@ -32,7 +32,7 @@ export function RemoveSecondFactor({ reseller, onClose, onSaved }: ResellerDialo
       }}
       onClose={onClose}
     >
-      <Text fz="var(--font-size-3)" c="var(--ink-3)">
+      <Text fz="caption" c="var(--ink-3)">
         Trocou de celular? Use QR code 2fa.
       </Text>
     </CodeDialog>

@@ -93,14 +93,14 @@ function NewQrCode({ prepared, subtitle, onClose }: NewQrCodeProps) {
         </Button>
       }
     >
-      <Stack gap={16} className={classes.root!}>
+      <Stack gap="2xl" className={classes.root!}>
         <QrCode text={prepared.qrCodeUrl} size={188} />
         <p>
           Mostre este código a <b>{prepared.username}</b>: ele é lido no aplicativo autenticador e
           passa a valer quando ela entrar no painel com um código dele. Até lá vale o antigo.
         </p>
         <CopyRow label="Chave" value={prepared.secret} />
-        <Text fz="var(--font-size-3)" c="var(--ink-3)">
+        <Text fz="caption" c="var(--ink-3)">
           O código só aparece agora. Fechando, gere outro.
         </Text>
       </Stack>

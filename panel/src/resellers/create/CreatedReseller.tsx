@@ -50,12 +50,12 @@ export function CreatedReseller({
         </>
       }
     >
-      <Stack gap={8}>
+      <Stack gap="sm">
         <CredentialRow label="Usuário" value={answer.username} />
         <CredentialRow label="Senha" value={password} />
         <CopyRow label="Painel" value={answer.panelUrl} />
       </Stack>
-      <Group gap={8}>
+      <Group gap="sm">
         <LinkButton
           variant="default"
           to="/list-resellers"
@@ -75,7 +75,7 @@ export function CreatedReseller({
           </LinkButton>
         )}
       </Group>
-      <Text fz="var(--font-size-5)" c="var(--ink-2)">
+      <Text fz="control" c="var(--ink-2)">
         A senha só aparece agora. Depois, em Editar, dá para criar outra.
       </Text>
     </Dialog>

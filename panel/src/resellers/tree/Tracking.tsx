@@ -44,7 +44,7 @@ export function Tracking({ reseller, onClose }: ResellerDialogProps) {
       ) : path ? (
         <TreePath path={path} />
       ) : (
-        <Stack gap={16} role="status" aria-label="Carregando">
+        <Stack gap="2xl" role="status" aria-label="Carregando">
           <Skeleton height={28} />
           <Skeleton height={28} />
         </Stack>

@@ -45,7 +45,7 @@ export function TreeTotals({ reseller, onClose }: ResellerDialogProps) {
       ) : totals.data ? (
         <Contents totals={totals.data} />
       ) : (
-        <Stack gap={16} role="status" aria-label="Carregando">
+        <Stack gap="2xl" role="status" aria-label="Carregando">
           <Skeleton height={54} />
           <Skeleton height={120} />
         </Stack>
@@ -63,7 +63,7 @@ function Contents({ totals }: { totals: Totals }) {
   ];
   return (
     <>
-      <SimpleGrid cols={3} spacing={12}>
+      <SimpleGrid cols={3} spacing="lg">
         <Figure label="Clientes ativos" value={formatCount(actives)} />
         <Figure label="Revendas na rede" value={formatCount(totals.totalResellers)} />
         <Figure label="Créditos na rede" value={formatCredits(totals.credits)} />
@@ -86,7 +86,7 @@ function Contents({ totals }: { totals: Totals }) {
           ))}
         </tbody>
       </table>
-      <Text fz="var(--font-size-3)" c="var(--ink-3)">
+      <Text fz="caption" c="var(--ink-3)">
         Contado em {totals.asOf}
       </Text>
     </>

@@ -21,7 +21,7 @@ export function OtherMethods({ form, second }: OtherMethodsProps) {
   const others = second.methods.filter((method) => method !== form.method);
   if (others.length === 0) return null;
   return (
-    <Stack gap={8}>
+    <Stack gap="sm">
       {others.map((method) =>
         method === 'passkey' ? (
           <PasskeyButton key={method} form={form} label={labels.passkey} />

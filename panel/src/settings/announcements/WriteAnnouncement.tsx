@@ -213,7 +213,7 @@ function Foot({ form, when, isNew }: FootProps) {
   const isPhone = useIsPhone();
   const size = isPhone ? 'lg' : 'md';
   const buttons = (
-    <Group className={classes.foot} justify="flex-end" gap={8} wrap="nowrap">
+    <Group className={classes.foot} justify="flex-end" gap="sm" wrap="nowrap">
       <LinkButton
         to={listOf(readType(form.values.type)).to}
         variant="default"

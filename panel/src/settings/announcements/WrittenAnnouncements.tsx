@@ -57,7 +57,7 @@ export function WrittenAnnouncements({ type }: { type: AnnouncementType }) {
           onRetry={() => void written.refetch()}
         />
       ) : (
-        <Stack gap={12} p={20} aria-busy="true">
+        <Stack gap="lg" p="3xl" aria-busy="true">
           <Skeleton height={32} radius={8} />
           <Skeleton height={32} radius={8} />
         </Stack>

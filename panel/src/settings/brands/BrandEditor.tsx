@@ -61,7 +61,7 @@ export function BrandEditor({ brand, franchises, isAdmin, list }: BrandEditorPro
   const form = useBrandForm(brand, initial, isAdmin);
   const changes = countChanges(initial, form.values);
   const buttons = (
-    <Group gap={8} justify="flex-end">
+    <Group gap="sm" justify="flex-end">
       {changes > 0 && (
         <span className={classes.changes}>
           {countOf(changes, 'mudança não publicada', 'mudanças não publicadas')}

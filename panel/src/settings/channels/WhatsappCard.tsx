@@ -176,7 +176,7 @@ function Facts({ franchise, number }: { franchise: number; number: WhatsappNumbe
           </li>
         ))}
       </ul>
-      <Group>
+      <Group gap="2xl">
         <Button
           variant="default"
           loading={submit.isPending}

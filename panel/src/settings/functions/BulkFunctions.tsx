@@ -55,7 +55,7 @@ export function BulkFunctions() {
           onRetry={() => void functions.refetch()}
         />
       ) : (
-        <Stack gap={20} p={20} aria-busy="true">
+        <Stack gap="3xl" p="3xl" aria-busy="true">
           {[6, 7, 8, 9].map((key) => (
             <Skeleton key={key} height={44} radius={8} />
           ))}

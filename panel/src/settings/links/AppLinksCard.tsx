@@ -122,7 +122,7 @@ function Editor({ title, sent, published }: EditorProps) {
 /** The text of the system, which a published text replaces as a whole. */
 function DefaultText({ html, onCopy }: { readonly html: string; readonly onCopy: () => void }) {
   return (
-    <Stack gap={8} align="flex-start">
+    <Stack gap="sm" align="flex-start">
       <p className={classes.inUse}>
         Em uso agora, o texto do sistema. O que você publicar fica no lugar dele.
       </p>

@@ -98,7 +98,7 @@ function EditAnswer({ answers, chosen, onChoose, onClose }: EditAnswerProps) {
       <TextField label="Nome" maxLength={60} {...form.field('title')} />
       <TextAreaField label="Texto" autosize minRows={3} maxRows={10} {...form.field('body')} />
       {answer && (
-        <Group>
+        <Group gap="2xl">
           <Button
             variant="subtle"
             color="red"

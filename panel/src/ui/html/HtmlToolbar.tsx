@@ -167,7 +167,7 @@ function LinkRow({ address, onChange, onSet, onUnset, onClose }: LinkRowProps) {
     else if (isAddress(typed)) onSet(typed);
   };
   return (
-    <Group className={classes.link} gap={8} wrap="nowrap">
+    <Group className={classes.link} gap="sm" wrap="nowrap">
       <TextInput
         className={classes.address}
         aria-label="Endereço do link"

@@ -43,7 +43,7 @@ export function RevealTogether({ children }: { children: ReactNode }) {
     <div style={{ position: 'relative' }} aria-busy={!revealed}>
       <div style={revealed ? undefined : { visibility: 'hidden' }}>{children}</div>
       {!revealed && (
-        <Stack gap={16} pos="absolute" top={0} left={0} right={0} aria-hidden>
+        <Stack gap="2xl" pos="absolute" top={0} left={0} right={0} aria-hidden>
           <Skeleton height={140} radius={12} />
           <Skeleton height={220} radius={12} />
           <Skeleton height={140} radius={12} />

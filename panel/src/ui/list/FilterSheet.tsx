@@ -88,7 +88,7 @@ export function FilterSheet<Row>(props: FilterSheetProps<Row>) {
         </SheetGroup>
         {rest?.(choose, opened)}
         {buttons && <SheetButtons choose={choose}>{buttons}</SheetButtons>}
-        <Button fullWidth size="lg" mt={14} onClick={() => setOpened(false)}>
+        <Button fullWidth size="lg" mt="xl" onClick={() => setOpened(false)}>
           {shows === undefined ? 'Mostrar' : `Mostrar ${shows}`}
         </Button>
       </BottomSheet>

@@ -19,8 +19,8 @@ export function KeyboardHelp({ onClose }: { onClose: () => void }) {
     <Dialog opened onClose={onClose} title="Teclado nas listas" width={440}>
       <dl>
         {keys.map(([caps, does]) => (
-          <Group key={does} gap={14} mih={34} wrap="nowrap">
-            <Group component="dt" gap={5} flex="0 0 7rem">
+          <Group key={does} gap="xl" mih={34} wrap="nowrap">
+            <Group component="dt" gap="2xs" flex="0 0 7rem">
               {caps.map((cap) => (
                 <KeyCap key={cap}>{cap}</KeyCap>
               ))}

@@ -60,13 +60,7 @@ export function ViewsPanel({ view, onDone }: ViewsPanelProps) {
     >
       <SaveView view={view} attempt={attempt} />
       {problem && (
-        <Box
-          component="p"
-          role="alert"
-          p="0.5rem 0.375rem 2px"
-          c="var(--bad)"
-          fz="var(--font-size-4)"
-        >
+        <Box component="p" role="alert" p="0.5rem 0.375rem 2px" c="var(--bad)" fz="note">
           {problem}
         </Box>
       )}

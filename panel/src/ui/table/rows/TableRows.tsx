@@ -155,7 +155,7 @@ function ActionsCell<Row>(props: BodyRowProps<Row>) {
   const key = rowKey(row);
   return (
     <td data-end className={classes.actions}>
-      <Group gap={6} justify="flex-end" wrap="nowrap">
+      <Group gap="xs" justify="flex-end" wrap="nowrap">
         {visibleActions(actions, row, 'table').map((action) => (
           <ActionButton
             key={action.key}
