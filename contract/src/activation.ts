@@ -22,7 +22,7 @@ import { id, text } from './api/fields.ts';
 import { chargeFields } from './lines/lines.ts';
 import { p2pReceipt } from './lines/p2p-lines.ts';
 import { platforms } from './rules/platforms.ts';
-import { translated } from './api/translated.ts';
+import { translated, wire } from './api/translated.ts';
 import { lineStates } from './rules/line-status.ts';
 
 export const CODE_DIGITS = 8;
@@ -130,12 +130,12 @@ export const createLineFromCode = endpoint({
   summary: `Cria uma linha ${newP2p.label} oficial, de 1 crédito e 30 dias, para o aparelho que mostra este código; cada código serve uma vez.`,
   access: { profiles: sellers, flag: newP2p.flag, grants: newP2p.grants },
   keyed: true,
-  body: z.object({
+  body: translated({
     code: activationCode,
     /** The first of the platform's products when left out (Q-QUICKP2P). */
     productid: id('Pacote').optional(),
     /** If it is missing, the note says where the line came from. */
-    nota: text('Anotações', 255).optional(),
+    note: wire('nota', text('Anotações', 255).optional()),
     whatsapp: whatsapp().optional(),
   }),
   answer: translated({ ...p2pReceipt, ...chargeFields }),

@@ -14,9 +14,9 @@ export const UPDATES_PER_PAGE = 5;
 
 export const announcement = z.object({
   id: z.int(),
-  titulo: z.string(),
+  heading: z.string(),
   /** HTML, sanitised again wherever it is shown (Q-HTMLXSS). */
-  mensagem: z.string(),
+  bodyText: z.string(),
   type: z.literal(announcementTypes),
   dateFormatted: z.string(),
   timestamp: z.int(),
@@ -102,8 +102,8 @@ export const saveAnnouncement = endpoint({
   access: admins,
   body: z.object({
     id: whole('ID').default(0),
-    titulo: text('Título', 120),
-    mensagem: text('Mensagem', LONGEST_ANNOUNCEMENT),
+    heading: text('Título', 120),
+    bodyText: text('Mensagem', LONGEST_ANNOUNCEMENT),
     type: announcementType,
     /** Without it a new one is published at once, and a published one keeps its date. */
     publishAt: minute('Publicar').optional(),

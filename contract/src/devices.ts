@@ -8,6 +8,7 @@ import { z } from 'zod';
 import { profiles } from './api/access.ts';
 import { endpoint } from './api/endpoint.ts';
 import { idParam, regPassword, text, whole } from './api/fields.ts';
+import { translated, wire } from './api/translated.ts';
 import { mac } from './rules/mac.ts';
 import { type NamedApp, namedApps } from './rules/named-apps.ts';
 import { pageSchema, pageQuery } from './api/paging.ts';
@@ -45,10 +46,10 @@ export const device = z.object({
   mac: z.string(),
   /** Empty until a device has asked or a reseller has entered one. */
   idDevice: z.string(),
-  iptv: z.object({
+  iptv: translated({
     id: z.int(),
     username: z.string(),
-    nota: z.string(),
+    note: wire('nota', z.string()),
     state: z.enum(lineStates),
   }),
   reseller: z.object({ username: z.string() }),
@@ -123,10 +124,10 @@ export const listDeviceLines = endpoint({
     .omit({ sort: true, dir: true })
     .extend({ regPassword: regPassword }),
   answer: pageSchema(
-    z.object({
+    translated({
       id: z.int(),
       username: z.string(),
-      nota: z.string(),
+      note: wire('nota', z.string()),
       expDate: z.string(),
       state: z.enum(lineStates),
     }),

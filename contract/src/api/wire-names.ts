@@ -20,6 +20,14 @@ const documentedNames = {
   ticketOwner: 'idUser',
   filterResellerId: 'idRes',
   alwaysLight: 'force_light',
+  heading: 'titulo',
+  bodyText: 'mensagem',
+  reasonText: 'motivo',
+  approvedText: 'data_aprovacao',
+  dateText: 'data_formatted',
+  portalCredits: 'creditos_portal',
+  recharges: 'recargas',
+  maskedPassword: 'senha',
 } as const;
 
 /** Names of the wire that are camelCase already. */

@@ -3,17 +3,18 @@ import { z } from 'zod';
 import { sellers } from '../api/access.ts';
 import { endpoint } from '../api/endpoint.ts';
 import { whole } from '../api/fields.ts';
+import { translated, wire } from '../api/translated.ts';
 import { platformKeys } from '../rules/platforms.ts';
 
 /** Days from today in the panel's time zone: -1 yesterday … 3 in three days. */
 export const DUE_OFFSETS = [-1, 0, 1, 2, 3] as const;
 
-export const dueLine = z.object({
+export const dueLine = translated({
   id: z.int(),
   platform: z.enum(platformKeys),
   username: z.string(),
   /** First line of the note: the reseller's name for the customer. */
-  nota: z.string(),
+  note: wire('nota', z.string()),
   whatsapp: z.string().nullable(),
   /** HH:MM of the day; the whole date is the column's. */
   time: z.string(),
@@ -22,7 +23,7 @@ export const dueLine = z.object({
   chargedAtTimestamp: z.int().nullable(),
 });
 
-export /** Rows of each platform's list. */
+/** Rows of each platform's list. */
 const platformTotals = z.array(z.object({ platform: z.enum(platformKeys), total: z.int() }));
 
 const dueDay = z.object({

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { profiles } from '../api/access.ts';
 import { endpoint } from '../api/endpoint.ts';
 import { text } from '../api/fields.ts';
+import { translated, wire } from '../api/translated.ts';
 import { lineStatuses } from './lines.ts';
 import { platformKeys } from '../rules/platforms.ts';
 
@@ -20,12 +21,12 @@ export const findLines = endpoint({
   answer: z.object({
     /** Exact user names first, then prefixes, then by the nearest expiry. */
     lines: z.array(
-      z.object({
+      translated({
         id: z.int(),
         platform: z.enum(platformKeys),
         username: z.string(),
         password: z.string(),
-        nota: z.string(),
+        note: wire('nota', z.string()),
         whatsapp: z.string().nullable(),
         status: z.enum(lineStatuses),
         isTrial: z.boolean(),

@@ -12,7 +12,7 @@ import { id, idParam, regPassword, text, whole } from '../api/fields.ts';
 import { iptvReceipt } from './iptv-lines.ts';
 import { p2pReceipt } from './p2p-lines.ts';
 import { platforms } from '../rules/platforms.ts';
-import { translated } from '../api/translated.ts';
+import { translated, wire } from '../api/translated.ts';
 
 const refusals = [
   'line_not_found',
@@ -31,12 +31,12 @@ const toP2p = {
   method: 'PUT',
   path: '/api/users-iptv/:id',
   params: idParam,
-  body: z.object({
+  body: translated({
     productid: id('Pacote').optional(),
     /** The other spelling of the documents (Q-PRODFIELD). */
     productId: id('Pacote').optional(),
     /** Absent keeps the stored note. */
-    nota: text('Anotações', 255).optional(),
+    note: wire('nota', text('Anotações', 255).optional()),
     regPassword: regPassword,
   }),
   answer: translated({ ...p2pReceipt, ...message }),

@@ -12,7 +12,7 @@ import { decimalAmount } from '../rules/money.ts';
 import { pageSchema, pageQuery } from '../api/paging.ts';
 import { platformKeys } from '../rules/platforms.ts';
 import { termOf } from '../rules/terms.ts';
-import { timestamp, wire } from '../api/translated.ts';
+import { timestamp, translated, wire } from '../api/translated.ts';
 
 export const lineStatuses = ['Ativo', 'Teste', 'Desativado'] as const;
 export type LineStatus = (typeof lineStatuses)[number];
@@ -230,12 +230,12 @@ export const findLinesByWhatsapp = endpoint({
   access: { profiles },
   query: z.object({ whatsapp: whatsapp() }),
   answer: z.array(
-    z.object({
+    translated({
       id: z.int(),
       platform: z.enum(platformKeys),
       username: z.string(),
       status: z.enum(lineStatuses),
-      nota: z.string(),
+      note: wire('nota', z.string()),
       expDate: z.string(),
       expiring: z.literal([0, 1, 2]),
       reseller: z.object({ username: z.string() }),

@@ -19,7 +19,7 @@ import { p2pReceipt } from './p2p-lines.ts';
 import { platforms } from '../rules/platforms.ts';
 import { MIGRATION_DAYS } from '../rules/terms.ts';
 import { readWrittenDate } from '../rules/written-dates.ts';
-import { translated } from '../api/translated.ts';
+import { translated, wire } from '../api/translated.ts';
 
 /** Stored as it was pasted; `readListAddress` finds the access in it. */
 const listAddress = text('Link da lista', 2000).superRefine((pasted, ctx) => {
@@ -83,21 +83,19 @@ export const migrateIptvList = endpoint({
     'Traz um cliente de outra lista IPTV com o mesmo usuário e senha; paga-se pelo tempo até o vencimento.',
   access: { profiles: sellers, flag: platforms.iptv.flag },
   keyed: true,
-  body: z.object({
+  body: translated({
     url: listAddress,
     /** A ready package. */
     package: whole('Pacote', 0).optional(),
-    user: z
-      .object({
-        /** Sent by older clients; only the address counts (Q-MIGURL). */
-        username: z.string().max(200).optional(),
-        password: z.string().max(200).optional(),
-        expDate: dueDay,
-        nota: note,
-      })
-      .meta({ title: 'Vencimento' }),
+    user: translated({
+      /** Sent by older clients; only the address counts (Q-MIGURL). */
+      username: z.string().max(200).optional(),
+      password: z.string().max(200).optional(),
+      expDate: dueDay,
+      note: wire('nota', note),
+    }).meta({ title: 'Vencimento' }),
     /** Takes precedence over `user.nota` (Q-MIGNOTE). */
-    nota: note,
+    note: wire('nota', note),
     credits: shownCredits,
     regPassword: regPassword,
   }),
@@ -113,13 +111,13 @@ export const migrateP2pList = endpoint({
     'Traz um cliente de outro P2P com o mesmo usuário e senha; paga-se pelo tempo até o vencimento.',
   access: { profiles: sellers, flag: platforms.p2p.flag },
   keyed: true,
-  body: z.object({
+  body: translated({
     name: text('Usuário', 100),
     pass: text('Senha', 100),
     productid: id('Pacote').optional(),
     /** The other spelling of the documents (Q-PRODFIELD). */
     productId: id('Pacote').optional(),
-    nota: note,
+    note: wire('nota', note),
     endTime: dueDay,
     credits: shownCredits,
     regPassword: regPassword,

@@ -72,7 +72,7 @@ const refusedAttempt = z.object({
   ip: z.string(),
   username: z.string(),
   /** First and last character and the length (Q-BLPASS). */
-  senha: z.string(),
+  maskedPassword: z.string(),
   /** The host that was called, or «painel». */
   host: z.string(),
   createdAt: z.string(),

@@ -14,7 +14,7 @@ import { planLabel, planMonths } from '../rules/plans.ts';
 /** Both wallets of the caller; an admin has none. */
 const bothWallets = {
   credits: z.number().nullable(),
-  creditosPortal: z.number().nullable(),
+  portalCredits: z.number().nullable(),
   id: z.int(),
 };
 
@@ -80,9 +80,9 @@ const rechargeRow = z.object({
   name: z.string(),
   status: z.enum(rechargeStatuses),
   /** dd/mm/yyyy hh:mm, or «-» (S-RECHARGE-25). */
-  dataAprovacao: z.string(),
+  approvedText: z.string(),
   createdAt: z.string(),
-  motivo: z.string(),
+  reasonText: z.string(),
   /** R$ */
   value: z.number(),
   credits: z.number(),
@@ -131,7 +131,7 @@ export const listRecharges = endpoint({
   answer: pageSchema(rechargeRow)
     .omit({ data: true })
     .extend({
-      recargas: z.array(rechargeRow),
+      recharges: z.array(rechargeRow),
       /** Counts by status, ignoring the filter, capped at the bound of a total. */
       counts: z.object({
         all: z.int(),

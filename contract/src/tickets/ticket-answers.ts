@@ -93,7 +93,7 @@ export const answerIncident = endpoint({
   access: admins,
   body: z.object({
     key: text('Canal', 200),
-    mensagem: text('Mensagem', MESSAGE_LENGTH),
+    bodyText: text('Mensagem', MESSAGE_LENGTH),
     /** A repeated request with the same id sends nothing twice. */
     clientId: z.uuid().meta({ title: 'ID do envio' }),
     systemTypeId: whole('Tipo', 1, 2).default(1),

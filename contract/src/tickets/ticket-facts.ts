@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { profiles } from '../api/access.ts';
 import { endpoint } from '../api/endpoint.ts';
 import { id } from '../api/fields.ts';
+import { translated, wire } from '../api/translated.ts';
 
 const channelFacts = z.object({
   label: z.string(),
@@ -15,9 +16,9 @@ const channelFacts = z.object({
   tickets: z.int(),
 });
 
-const lineFacts = z.object({
+const lineFacts = translated({
   username: z.string(),
-  nota: z.string(),
+  note: wire('nota', z.string()),
   status: z.enum(['Ativo', 'Teste', 'Desativado', 'Vencido', 'Bloqueado']),
   expiresAt: z.int(),
   package: z.string(),

@@ -40,7 +40,7 @@ const ticketFields = {
    * HTML for messages of the administration, sanitised again before display; otherwise plain text.
    */
   content: z.string(),
-  dataFormatted: z.string(),
+  dateText: z.string(),
   /** The brand of the author's franchise; only admins see it. */
   franchise: z.string(),
   /** Account that opened it; for a customer's ticket the account of the line. */
@@ -171,8 +171,8 @@ export const chatMessage = z.object({
   idTicket: z.int(),
   /** Author; 0 for the administration, which resellers and customers see as «Suporte». */
   idRes: z.int(),
-  mensagem: z.string(),
-  dataFormatted: z.string(),
+  bodyText: z.string(),
+  dateText: z.string(),
   timestamp: z.int(),
   /** 1, 2, 3 … within the ticket, without gaps. */
   number: z.int(),
@@ -228,7 +228,7 @@ export const sendTicketMessage = endpoint({
   access: { profiles },
   params: idParam,
   body: z.object({
-    mensagem: z
+    bodyText: z
       .string()
       .trim()
       .max(MESSAGE_LENGTH)

@@ -15,7 +15,7 @@ export function AnnouncementDialog({
     <Dialog
       opened
       onClose={onClose}
-      title={shown.titulo}
+      title={shown.heading}
       subtitle={`Publicado em ${shown.dateFormatted}`}
       width={560}
       footer={
@@ -24,7 +24,7 @@ export function AnnouncementDialog({
         </Button>
       }
     >
-      <HtmlText html={shown.mensagem} />
+      <HtmlText html={shown.bodyText} />
     </Dialog>
   );
 }

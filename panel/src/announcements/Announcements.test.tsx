@@ -9,10 +9,10 @@ import { Announcements } from './Announcements.tsx';
 type Answer = HandlerResult<typeof listAnnouncements>;
 type Item = Answer['anuncios'][number];
 
-const item = (id: number, type: Item['type'], titulo: string): Item => ({
+const item = (id: number, type: Item['type'], heading: string): Item => ({
   id,
-  titulo,
-  mensagem: `<p>Sobre <b>${titulo}</b></p>`,
+  heading,
+  bodyText: `<p>Sobre <b>${heading}</b></p>`,
   type,
   dateFormatted: '20/11/2026 14:32',
   timestamp: Date.parse('2026-11-20T17:32:00Z') / 1000 - id * 86_400,

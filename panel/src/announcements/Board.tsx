@@ -33,8 +33,8 @@ export function Board({
                   <IconSpeakerphone size={18} stroke={1.75} aria-hidden />
                 </span>
                 <span className={classes.cardWords}>
-                  <b>{card.titulo}</b>
-                  <span>{plainText(card.mensagem)}</span>
+                  <b>{card.heading}</b>
+                  <span>{plainText(card.bodyText)}</span>
                 </span>
               </button>
             ))

@@ -45,13 +45,13 @@ export function Updates({
                 >
                   {formatDayMonth(new Date(update.timestamp * 1000))}
                 </time>
-                <span className={classes.name} data-update-name title={update.titulo}>
-                  {update.titulo}
+                <span className={classes.name} data-update-name title={update.heading}>
+                  {update.heading}
                 </span>
                 <Button
                   size="xs"
                   variant="default"
-                  aria-label={`Abrir: ${update.titulo}`}
+                  aria-label={`Abrir: ${update.heading}`}
                   aria-haspopup="dialog"
                   onClick={() => onOpen(update)}
                 >

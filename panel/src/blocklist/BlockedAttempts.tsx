@@ -140,7 +140,7 @@ const columns: Column<RefusedAttempt>[] = [
     sortable: true,
     width: 140,
     card: 'detail',
-    cell: ({ senha }) => <span className="mono">{senha}</span>,
+    cell: ({ maskedPassword }) => <span className="mono">{maskedPassword}</span>,
   },
   {
     key: 'host',

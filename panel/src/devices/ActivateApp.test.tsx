@@ -33,7 +33,7 @@ const bound: Device = {
   appName: 'Prime',
   mac: MAC,
   idDevice: '',
-  iptv: { id: 1, username: NAME, nota: 'Dona Célia', state: 'active' },
+  iptv: { id: 1, username: NAME, note: 'Dona Célia', state: 'active' },
   reseller: { username: 'marcelo' },
   createdFormatted: '21/11/2026',
   createdAtTimestamp: 1,

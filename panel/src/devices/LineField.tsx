@@ -63,7 +63,7 @@ export function LineField({ value, onChange, error }: LineFieldProps) {
             <b className="mono">{option.value}</b>
             {line && (
               <span>
-                {[line.nota, words || `vence em ${line.expDate.slice(0, 10)}`]
+                {[line.note, words || `vence em ${line.expDate.slice(0, 10)}`]
                   .filter(Boolean)
                   .join(' · ')}
               </span>

@@ -47,7 +47,7 @@ export function ResetDevice({ device, onClose, onSaved }: ResetDeviceProps) {
       subtitle={
         <>
           {device.appName} · <span className="mono">{iptv.username}</span>
-          {iptv.nota && ` · ${iptv.nota}`}
+          {iptv.note && ` · ${iptv.note}`}
         </>
       }
       facts={facts}

@@ -28,7 +28,7 @@ const device = (change: Partial<Device> = {}): Device => ({
   appName: 'Smart App',
   mac: MAC,
   idDevice: 'sala-7777',
-  iptv: { id: 1, username: '84920175', nota: 'Dona Célia', state: 'active' },
+  iptv: { id: 1, username: '84920175', note: 'Dona Célia', state: 'active' },
   reseller: { username: 'marcelo' },
   createdFormatted: '21/11/2026',
   createdAtTimestamp: inDays(-1),
@@ -44,10 +44,10 @@ const pageOf = <Row,>(...data: Row[]) => ({
   per_page: 10,
   last_page: 1,
 });
-const option = (username: string, nota: string, state = 'active') => ({
+const option = (username: string, note: string, state = 'active') => ({
   id: Number(username),
   username,
-  nota,
+  note,
   exp_date: '20/12/2026 14:32',
   state,
 });
@@ -84,7 +84,7 @@ describe('the list', () => {
           idDevice: '',
           waitsUntilTimestamp: inDays(3),
           lastAskedTimestamp: null,
-          iptv: { id: 2, username: '73450011', nota: '', state: 'expired' },
+          iptv: { id: 2, username: '73450011', note: '', state: 'expired' },
         }),
         device({
           id: 9,

@@ -51,7 +51,7 @@ export function SmartApp() {
         actions: rowActions(actions, ({ id }) => params.openDialog('reset', id)),
         rowKey: ({ id }) => id,
         rowName: ({ mac }) => mac,
-        sheetNote: ({ mac, iptv }) => [mac, iptv.nota].filter(Boolean).join(' · '),
+        sheetNote: ({ mac, iptv }) => [mac, iptv.note].filter(Boolean).join(' · '),
         filters: {
           search: { placeholder: 'MAC, ID, usuário ou nota' },
           segments: params.filter('app', { label: 'Aplicativo', options: apps }),

@@ -65,7 +65,7 @@ const removeQuestion = ({ mac, appName: app, iptv }: Device) =>
     lead: `Ele deixa de receber a linha ${iptv.username} no ${app}.`,
     tone: 'danger',
     icon: IconTrash,
-    object: { name: mac, mono: true, note: iptv.nota },
+    object: { name: mac, mono: true, note: iptv.note },
     facts: [
       {
         icon: IconPlugConnectedX,

@@ -143,7 +143,7 @@ function lineGroup(
             ]),
       ];
       const { name } = customerName({
-        note: line.nota,
+        note: line.note,
         username: line.username,
         isTrial: line.isTrial,
       });

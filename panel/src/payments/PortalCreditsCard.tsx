@@ -37,7 +37,7 @@ export function PortalCreditsCard() {
     <PaymentCard first title="Ativar Recarga De Créditos Pelo Portal">
       {data ? (
         <PortalCreditsForm
-          wallets={{ id: data.id, credits: data.credits ?? 0, portal: data.creditosPortal ?? 0 }}
+          wallets={{ id: data.id, credits: data.credits ?? 0, portal: data.portalCredits ?? 0 }}
         />
       ) : query.error ? (
         <ErrorState
@@ -84,9 +84,9 @@ function PortalCreditsForm({ wallets }: { wallets: Wallets }) {
       'Ocorreu um erro ao creditar os créditos.',
     ),
     refresh: changed,
-    success: ({ message, creditosPortal }) => ({
+    success: ({ message, portalCredits }) => ({
       title: message,
-      text: `${creditsInWords(creditosPortal ?? 0)} no portal`,
+      text: `${creditsInWords(portalCredits ?? 0)} no portal`,
     }),
   });
   return (

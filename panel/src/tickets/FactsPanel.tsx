@@ -52,7 +52,7 @@ export function FoldedFacts({ title, facts, now, about }: FoldedFactsProps) {
   const { line = null, channels = [] } = facts ?? {};
   const failing = channels.filter(({ problem }) => problem !== '').length;
   const short = [
-    line && (line.nota || line.username),
+    line && (line.note || line.username),
     line && inShort(line, now),
     failing > 0 && countOf(failing, 'canal falha agora', 'canais falham agora'),
   ].filter(Boolean);
@@ -120,8 +120,8 @@ function LineFacts({ title, line, now }: { title: string; line: Line; now: Date 
       <div className={classes.head}>
         <dt>{title}</dt>
         <dd>
-          <b>{line.nota || line.username}</b>{' '}
-          {line.nota && <span className="mono">{line.username}</span>}
+          <b>{line.note || line.username}</b>{' '}
+          {line.note && <span className="mono">{line.username}</span>}
         </dd>
       </div>
       <Row label="Estado">

@@ -21,14 +21,14 @@ export function createCreateLineFromCode(ctx: AppContext) {
   return async (
     call: Call<typeof createLineFromCode>,
   ): Promise<HandlerResult<typeof createLineFromCode>> => {
-    const { code = refuseMissing(), nota = '', whatsapp, productid } = call.body;
+    const { code = refuseMissing(), note = '', whatsapp, productid } = call.body;
     const account = String(call.actor.id);
     await consume(typed, account);
     const body = {
       official: true,
       credits: CODE_CREDITS * 100,
       testHours: 0,
-      note: nota,
+      note,
       whatsapp,
     };
     const receipt = await acts.create(

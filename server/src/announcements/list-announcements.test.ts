@@ -1,4 +1,5 @@
 import { type Announcement, listAnnouncements } from '@ramal/contract/announcements';
+import type { OnWire } from '@ramal/contract/api/wire-names';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestContext, call, createTestContext } from '../../test/context.ts';
 import { type Person, person } from '../../test/accounts.ts';
@@ -22,7 +23,7 @@ afterAll(() => ctx.close());
 const listed = async (page?: number) =>
   (await call(ctx, listAnnouncements, { query: page ? { page } : {} }, { token: seller.token }))
     .body;
-const titles = (group: readonly Pick<Announcement, 'titulo'>[]) =>
+const titles = (group: readonly Pick<OnWire<Announcement>, 'titulo'>[]) =>
   group.map(({ titulo }) => titulo);
 
 it('is empty while nothing was published', async () => {

@@ -118,8 +118,8 @@ export const onWire = (
   { id, type, title, body, publishedAt }: PublishedAnnouncement,
 ) => ({
   id,
-  titulo: title,
-  mensagem: body,
+  heading: title,
+  bodyText: body,
   type,
   dateFormatted: formatDateTime(publishedAt, clock.timeZone),
   timestamp: unixSeconds(publishedAt),

@@ -16,8 +16,8 @@ import { asWritten, columns, type PublishedAnnouncement } from './list-announcem
 interface AnnouncementInput {
   /** 0 for a new one. */
   readonly id: number;
-  readonly titulo: string;
-  readonly mensagem: string;
+  readonly heading: string;
+  readonly bodyText: string;
   readonly type: PublishedAnnouncement['type'];
   /** Minutes of the panel's time zone. */
   readonly publishAt?: string | undefined;
@@ -37,20 +37,20 @@ export async function saveAnnouncement(
   { actor, requestMeta }: Caller,
   input: AnnouncementInput,
 ) {
-  const body = await safeHtml(input.mensagem);
+  const body = await safeHtml(input.bodyText);
   if (!hasWords(body))
-    refuse('invalid_fields', { fields: { mensagem: 'Escreva a mensagem do anúncio.' } });
+    refuse('invalid_fields', { fields: { bodyText: 'Escreva a mensagem do anúncio.' } });
   return ctx.db.tx(async (tx) => {
     const before = input.id === 0 ? undefined : await lockPublished(tx, input.id);
     if (before) refuseIfChanged(before, input.version);
     const { publishedAt, endsAt } = datesOf(ctx, input, before);
     const saved = await tx.first<PublishedAnnouncement>(
       before
-        ? sql`update announcements set type = ${input.type}, title = ${input.titulo}, body = ${body},
+        ? sql`update announcements set type = ${input.type}, title = ${input.heading}, body = ${body},
                 published_at = ${publishedAt}, ends_at = ${endsAt}
               where id = ${input.id} returning ${columns}`
         : sql`insert into announcements (type, title, body, published_at, ends_at)
-              values (${input.type}, ${input.titulo}, ${body}, ${publishedAt}, ${endsAt})
+              values (${input.type}, ${input.heading}, ${body}, ${publishedAt}, ${endsAt})
               returning ${columns}`,
     );
     await tx.run(

@@ -94,7 +94,7 @@ export async function listBlockedIps({ db, clock }: AppContext, query: ListQuery
 interface TryRow {
   readonly ip: string;
   readonly username: string;
-  readonly senha: string;
+  readonly maskedPassword: string;
   readonly host: string;
   readonly at: Date;
 }
@@ -138,7 +138,7 @@ export async function listBlockedAttempts({ db, clock }: AppContext, query: Atte
   // The attempts are kept longer than the score of their address, for the days of retention.
   if (!totals && total.total === 0) refuse('ip_not_listed');
   const tries = await db.many<TryRow>(sql`
-    select host(address) as ip, username, password_masked as senha, host, at
+    select host(address) as ip, username, password_masked as masked_password, host, at
     from refused_players where id = any(${ids}::bigint[]) order by array_position(${ids}::bigint[], id)`);
   return {
     ...toPageAnswer(

@@ -85,7 +85,7 @@ const onWire = (line: DueLine, timeZone: string) => ({
   id: line.id,
   platform: line.platform,
   username: line.username,
-  nota: line.note,
+  note: line.note,
   whatsapp: line.whatsapp,
   time: formatDateTime(line.expiresAt, timeZone).slice(-5),
   expDateTimestamp: unixSeconds(line.expiresAt),

@@ -122,11 +122,11 @@ function eventsOf(demo: DemoTicket): PastEvent[] {
           ),
         ]
       : []),
-    ...messages.map((mensagem, index) =>
+    ...messages.map((bodyText, index) =>
       act(index + 1, index % 2 === 0 ? 'admin' : author, (ctx, caller) =>
         performCall(ticketRoutes(ctx), sendTicketMessage, caller, {
           params: { id },
-          body: { mensagem },
+          body: { bodyText },
         }),
       ),
     ),
@@ -168,7 +168,7 @@ function portalTicket(
   hoursAgo: number,
   title: string,
   content: string,
-  mensagem?: string,
+  bodyText?: string,
 ): PastEvent {
   return {
     hoursAgo,
@@ -179,8 +179,8 @@ function portalTicket(
           and deleted_at is null order by id limit 1`);
       const input = { title, content, category: 8, clientId: crypto.randomUUID() };
       const { id } = await openPortalTicket(ctx, line!.id, input, caller.requestMeta);
-      if (mensagem === undefined) return;
-      const body = { mensagem };
+      if (bodyText === undefined) return;
+      const body = { bodyText };
       await performCall(ticketRoutes(ctx), sendTicketMessage, caller, { params: { id }, body });
     },
   };

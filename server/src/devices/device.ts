@@ -103,7 +103,7 @@ export const serializeDevice = ({ clock }: AppContext, device: Device): DeviceOn
   iptv: {
     id: device.lineId,
     username: device.username,
-    nota: device.note,
+    note: device.note,
     state: lineStateOf(device, clock.now()),
   },
   reseller: { username: device.owner },

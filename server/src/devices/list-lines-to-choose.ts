@@ -24,7 +24,7 @@ export async function listLinesToChoose(
     rows.map((line) => ({
       id: line.id,
       username: line.username,
-      nota: line.note,
+      note: line.note,
       expDate: formatDateTime(line.expiresAt, clock.timeZone),
       state: lineStateOf(line, now),
     })),

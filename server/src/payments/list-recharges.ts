@@ -53,7 +53,7 @@ export async function listRecharges(
   );
   return {
     ...page,
-    recargas: data,
+    recharges: data,
     counts: {
       all: counts.reduce((sum, { count }) => sum + count, 0),
       approved: countOf('approved'),
@@ -90,9 +90,9 @@ function onPaper(row: Recharge, timeZone: string) {
     username: row.username,
     name: customerName(row)?.name ?? '',
     status: row.status,
-    dataAprovacao: at(row.paidAt),
+    approvedText: at(row.paidAt),
     createdAt: at(row.createdAt),
-    motivo: reasonOf(row),
+    reasonText: reasonOf(row),
     value: fromHundredths(row.cents),
     credits: fromHundredths(row.credits),
     months: row.months,

@@ -7,7 +7,7 @@ import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { errorText } from '@ramal/contract/api/errors';
 import type { getTicket as declaration } from '@ramal/contract/tickets/tickets';
 import { type TicketFacts, ticketFacts } from '@ramal/contract/tickets/ticket-facts';
-import { withInsideNames } from '@ramal/contract/api/translated';
+import { decodeAnswer } from '@ramal/contract/api/translated';
 import sql from 'sql-template-tag';
 import type { ReaderAccount } from '../foundation/caller.ts';
 import { unixSeconds } from '../foundation/clock.ts';
@@ -60,7 +60,7 @@ export async function readTicket(
     canFinish: side !== 'reader' && ticket.status === 2,
     passesOnTo: below,
     canBlock: isAdmin && isBlockable(ticket),
-    facts: withInsideNames(ticketFacts, ticket.facts) as TicketFacts | null,
+    facts: decodeAnswer(ticketFacts, ticket.facts) as TicketFacts | null,
   };
 }
 

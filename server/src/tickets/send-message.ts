@@ -24,7 +24,7 @@ export async function sendMessage(
   input: SendMessageInput,
 ): Promise<HandlerResult<typeof declaration>> {
   if (input.body === '' && !input.pictures?.length)
-    refuse('message_blank', { fields: { mensagem: 'A mensagem não pode ser em branco' } });
+    refuse('message_blank', { fields: { bodyText: 'A mensagem não pode ser em branco' } });
   return ctx.db.tx(async (tx) => {
     const ticket = await lockTicket(tx, caller.actor, ticketId);
     const sent = await writeOnce(ctx, tx, { caller, ticket, input });

@@ -72,7 +72,7 @@ async function readLine(
   const status = row.isTrial ? 'Teste' : 'Ativo';
   return {
     username: row.username,
-    nota: row.note,
+    note: row.note,
     status: shownStatus({
       status: row.isOn ? status : 'Desativado',
       isBlocked: row.isBlocked,

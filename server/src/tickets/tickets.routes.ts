@@ -63,8 +63,8 @@ export function ticketRoutes(ctx: AppContext): Binding[] {
     bind(getTicket, ({ actor, params, query }) => readTicket(ctx, actor, params.id, query.after)),
     bind(sendTicketMessage, async (call) => {
       await consume(writing, String(call.actor.id));
-      const { mensagem = '', clientId, pictures } = call.body;
-      return sendMessage(ctx, call, call.params.id, { body: mensagem, clientId, pictures });
+      const { bodyText = '', clientId, pictures } = call.body;
+      return sendMessage(ctx, call, call.params.id, { body: bodyText, clientId, pictures });
     }),
     bind(readDeclaration, ({ actor, params, body }) =>
       markRead(ctx, actor, params.id, body.number),
@@ -101,7 +101,7 @@ const officeRoutes = (ctx: AppContext): Binding[] => [
   bind(office.deleteTicketAnswer, (call) => deleteAnswer(ctx, call, call.params.id)),
   bind(office.listIncidents, ({ query }) => listIncidents(ctx, query.systemTypeId)),
   bind(office.answerIncident, (call) => {
-    const { key, mensagem: body, clientId, systemTypeId: system } = call.body;
+    const { key, bodyText: body, clientId, systemTypeId: system } = call.body;
     return answerIncident(ctx, call, { key, body, clientId, system });
   }),
   bind(messages.countMessageRecipients, (call) => countRecipients(ctx, call)),

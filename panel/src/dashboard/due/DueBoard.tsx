@@ -205,12 +205,12 @@ interface PersonProps extends DayProps {
 
 function Person({ due, now, onRenewed }: PersonProps) {
   const platform = linePlatforms.find(({ is }) => is.key === due.platform);
-  const name = customerName({ note: due.nota, username: due.username }).name;
+  const name = customerName({ note: due.note, username: due.username }).name;
   const chargedAt =
     due.chargedAtTimestamp === null ? null : new Date(due.chargedAtTimestamp * 1000);
   return (
     <li className={classes.person} data-due-person>
-      <p className={classes.who} title={due.nota || undefined}>
+      <p className={classes.who} title={due.note || undefined}>
         <b>{name}</b>
         <span>
           <span className="mono">{due.username}</span> <span className="num">{due.time}</span>

@@ -8,8 +8,8 @@ export type Due = ResponseOf<typeof getDueLines>;
 export type DueDay = Due['days'][number];
 export type DueLine = DueDay['lines'][number];
 
-export const toDueLine = ({ nota, expDateTimestamp, ...due }: DueLine, now: Date): Line =>
-  lineInBrief({ ...due, note: nota, expiresAt: new Date(expDateTimestamp * 1000) }, now);
+export const toDueLine = ({ expDateTimestamp, ...due }: DueLine, now: Date): Line =>
+  lineInBrief({ ...due, expiresAt: new Date(expDateTimestamp * 1000) }, now);
 
 /** Yesterday and today are red, what is ahead amber, an empty day grey; the word says it too. */
 export const toneOf = ({ offset, total }: DueDay): 'bad' | 'warn' | 'none' =>

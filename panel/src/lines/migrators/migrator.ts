@@ -2,6 +2,7 @@
  * Describes the list migrators of the two platforms that have one. Each description contains the
  * identification of the customer, the migration call and the call that returns the cost.
  */
+import { withWireNames } from '@ramal/contract/api/translated';
 import {
   migrateIptvList,
   migrateP2pList,
@@ -68,13 +69,13 @@ export const iptvMigrator: Migrator = {
     ({ url, packageId, dueDay, note, credits }: Migration) => ({
       // The note is sent in both fields (Q-MIGNOTE). The address itself contains name and password
       // (Q-MIGURL).
-      body: {
+      body: withWireNames(migrateIptvList.body, {
         url,
         package: packageId,
-        user: { expDate: dueDay, nota: note },
-        nota: note,
+        user: { expDate: dueDay, note },
+        note,
         credits,
-      },
+      }),
     }),
     toReceipt,
   ),
@@ -99,7 +100,14 @@ export const p2pMigrator: Migrator = {
   bring: platformCall(
     migrateP2pList,
     ({ name, pass, packageId, dueDay, note, credits }: Migration) => ({
-      body: { name, pass, productid: packageId, nota: note, endTime: dueDay, credits },
+      body: withWireNames(migrateP2pList.body, {
+        name,
+        pass,
+        productid: packageId,
+        note,
+        endTime: dueDay,
+        credits,
+      }),
     }),
     toReceipt,
   ),

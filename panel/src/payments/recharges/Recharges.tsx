@@ -80,7 +80,7 @@ function RechargeList({ profile }: { profile: Profile }) {
         noun: ['recarga', 'recargas'],
         params,
         query,
-        page: page && { ...page, data: page.recargas },
+        page: page && { ...page, data: page.recharges },
         columns: rechargeColumns(!isSeller),
         actions: rowActions(params.openDialog, useGiveAgain(), isSeller),
         rowKey: ({ id }) => id,
@@ -222,7 +222,7 @@ const Buttons = ({ isSeller, open }: ButtonsProps) => (
 );
 
 const failure = (error: ApiError) => ({
-  title: 'Erro ao listar recargas.',
+  title: 'Erro ao listar recharges.',
   text: 'Por favor, atualize a página e tente novamente.',
   requestId: error.requestId,
   note: '',

@@ -8,7 +8,7 @@ import { StatusBadge, type Tone } from '../../ui/status/StatusBadge.tsx';
 import type { Column } from '../../ui/table/columns.ts';
 import classes from './recharge-columns.module.css';
 
-export type Recharge = ResponseOf<typeof listRecharges>['recargas'][number];
+export type Recharge = ResponseOf<typeof listRecharges>['recharges'][number];
 
 const tones: Record<Recharge['status'], Tone> = {
   approved: 'ok',
@@ -55,7 +55,7 @@ export const rechargeColumns = (ofEverybody: boolean): Column<Recharge>[] => [
     firstDirection: 'desc',
     width: 136,
     card: 'detail',
-    cell: ({ dataAprovacao }) => <span className="num">{dataAprovacao}</span>,
+    cell: ({ approvedText }) => <span className="num">{approvedText}</span>,
   },
   {
     key: 'created_at',
@@ -73,8 +73,8 @@ export const rechargeColumns = (ofEverybody: boolean): Column<Recharge>[] => [
     fill: true,
     card: 'note',
     cell: reason,
-    cardCell: (row) => (row.motivo ? reason(row) : null),
-    title: ({ motivo }) => motivo || undefined,
+    cardCell: (row) => (row.reasonText ? reason(row) : null),
+    title: ({ reasonText }) => reasonText || undefined,
   },
   ...(ofEverybody ? [resellerColumn] : []),
 ];
@@ -111,12 +111,12 @@ const Username = ({ recharge: { username, name, sandbox } }: { recharge: Recharg
   </span>
 );
 
-function Reason({ recharge: { motivo, waiting, disputed } }: { recharge: Recharge }) {
-  if (!motivo) return '–';
+function Reason({ recharge: { reasonText, waiting, disputed } }: { recharge: Recharge }) {
+  if (!reasonText) return '–';
   return (
     <span className={classes.reason} data-warn={waiting || disputed || undefined}>
       {waiting && <IconClockHour4 size={16} stroke={1.75} aria-hidden />}
-      <span className={classes.words}>{motivo}</span>
+      <span className={classes.words}>{reasonText}</span>
     </span>
   );
 }

@@ -93,8 +93,8 @@ function Loading({
 }
 
 interface Values {
-  readonly titulo: string;
-  readonly mensagem: string;
+  readonly heading: string;
+  readonly bodyText: string;
   readonly type: string;
   /** yyyy-mm-ddThh:mm; empty for now. */
   readonly publishAt: string;
@@ -112,8 +112,8 @@ interface EditorProps {
 function useAnnouncementForm({ type, before }: EditorProps): Form<Values> {
   const navigate = useNavigate();
   const initial: Values = {
-    titulo: before?.titulo ?? '',
-    mensagem: before?.mensagem ?? '',
+    heading: before?.heading ?? '',
+    bodyText: before?.bodyText ?? '',
     type: String(type),
     publishAt: before?.publishAt ?? '',
     endsAt: before?.endsAt ?? '',
@@ -123,13 +123,13 @@ function useAnnouncementForm({ type, before }: EditorProps): Form<Values> {
     draft: `announcement-${before?.id ?? `new-${type}`}`,
     initial,
     // Same rule as on the server: spaces between tags are no message.
-    validate: ({ mensagem }) =>
-      plainText(mensagem) === '' ? { mensagem: 'Escreva a mensagem do anúncio.' } : {},
+    validate: ({ bodyText }) =>
+      plainText(bodyText) === '' ? { bodyText: 'Escreva a mensagem do anúncio.' } : {},
     send: (body) => ({ body: { ...body, id: before?.id ?? 0 } }),
     confirm: (values) => question(values, before !== undefined),
     refresh: [listWrittenAnnouncements, listAnnouncements, getAnnouncement],
     onRefused: useReadAgain(listWrittenAnnouncements, getAnnouncement),
-    success: ({ message, titulo }) => ({ title: message, text: titulo }),
+    success: ({ message, heading }) => ({ title: message, text: heading }),
     onDone: (_, { type: published }) => void navigate({ to: listOf(readType(published)).to }),
   });
   useKeptVersion(form);
@@ -147,13 +147,13 @@ function Editor({ type, before }: EditorProps) {
       <Panel className={classes.card}>
         <InlineForm form={form} className={classes.form}>
           <TypeField form={form} hint={capitalised(typeWords[chosen].shownTo)} />
-          <TextField label="Título" maxLength={120} autoComplete="off" {...form.field('titulo')} />
-          <HtmlField label="Mensagem" {...form.field('mensagem')} />
+          <TextField label="Título" maxLength={120} autoComplete="off" {...form.field('heading')} />
+          <HtmlField label="Mensagem" {...form.field('bodyText')} />
           <Dates form={form} isNew={before === undefined} />
           <Foot form={form} when={when} isNew={before === undefined} />
         </InlineForm>
       </Panel>
-      <Preview type={chosen} title={values.titulo} html={values.mensagem} />
+      <Preview type={chosen} title={values.heading} html={values.bodyText} />
     </div>
   );
 }
@@ -253,14 +253,14 @@ const isMinute = (typed: string): boolean => /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(
 const inWords = (minute: string): string => formatDateTime(new Date(`${minute}Z`), 'UTC');
 
 function question(
-  { titulo, type, publishAt: at, endsAt: end }: Values,
+  { heading, type, publishAt: at, endsAt: end }: Values,
   altered: boolean,
 ): Omit<ConfirmOptions, 'act'> {
   const words = typeWords[readType(type)];
   return {
     title: altered ? 'Salvar este anúncio?' : 'Publicar este anúncio?',
     icon: IconSpeakerphone,
-    object: { name: titulo, note: words.name },
+    object: { name: heading, note: words.name },
     facts: [
       { icon: IconSpeakerphone, text: capitalised(words.shownTo) },
       ...(at ? [{ icon: IconCalendarClock, text: `Desde ${inWords(at)}.` }] : []),

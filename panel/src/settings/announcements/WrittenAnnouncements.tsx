@@ -86,7 +86,7 @@ const stateWords = {
 } as const;
 
 function Row({
-  written: { id, titulo, type, state, dateFormatted: date },
+  written: { id, heading, type, state, dateFormatted: date },
 }: {
   written: WrittenAnnouncement;
 }) {
@@ -100,7 +100,7 @@ function Row({
         title: 'Deletar este anúncio?',
         tone: 'danger',
         icon: IconTrash,
-        object: { name: titulo, note: `${typeWords[type].name} · ${date}` },
+        object: { name: heading, note: `${typeWords[type].name} · ${date}` },
         facts: [
           {
             icon: IconSpeakerphone,
@@ -112,11 +112,11 @@ function Row({
         confirmLabel: 'Sim, deletar',
       },
       () => remove.mutateAsync({ params: { id } }),
-      titulo,
+      heading,
     );
   return (
     <li>
-      <span className={classes.title}>{titulo}</span>
+      <span className={classes.title}>{heading}</span>
       {state !== 'published' && (
         <StatusBadge tone={stateWords[state][1]}>{stateWords[state][0]}</StatusBadge>
       )}
@@ -125,7 +125,7 @@ function Row({
         <ActionIcon
           size={34}
           variant="subtle"
-          aria-label={`Editar ${titulo}`}
+          aria-label={`Editar ${heading}`}
           renderRoot={(props) => (
             <Link
               {...props}
@@ -139,7 +139,7 @@ function Row({
         <ActionIcon
           size={34}
           variant="subtle"
-          aria-label={`Deletar ${titulo}`}
+          aria-label={`Deletar ${heading}`}
           loading={remove.isPending}
           onClick={() => void ask()}
         >

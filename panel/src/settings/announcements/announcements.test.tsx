@@ -47,8 +47,8 @@ const admin = {
 
 const written = (change: Partial<WrittenAnnouncement> = {}): WrittenAnnouncement => ({
   id: 7,
-  titulo: 'Manutenção',
-  mensagem: '<p>No <strong>domingo</strong></p>',
+  heading: 'Manutenção',
+  bodyText: '<p>No <strong>domingo</strong></p>',
   type: 1,
   dateFormatted: '22/11/2026 08:00',
   timestamp: 1795345200,
@@ -134,7 +134,7 @@ it('spaces between tags are no message, which is said before the question', asyn
   const requests = await openEditor(
     '/settings/announcement/7',
     () => saved,
-    () => written({ mensagem: '<p> </p><p>&nbsp;</p>' }),
+    () => written({ bodyText: '<p> </p><p>&nbsp;</p>' }),
   );
   fireEvent.click(await screen.findByRole('button', { name: 'Salvar' }));
   const dialog = await screen.findByRole('alertdialog');
@@ -161,7 +161,7 @@ it('one that somebody else changed meanwhile is refused and keeps what was typed
   };
   await screen.findByRole('textbox', { name: 'Mensagem' });
   fireEvent.change(title(), { target: { value: 'Manutenção adiada' } });
-  stored = written({ titulo: 'Manutenção do domingo', version: '42' });
+  stored = written({ heading: 'Manutenção do domingo', version: '42' });
   await saveOver();
   await waitFor(() => expect(calls(requests, getAnnouncement)).toHaveLength(2));
   expect(title().value).toBe('Manutenção adiada');
@@ -174,7 +174,7 @@ it('one that somebody else changed meanwhile is refused and keeps what was typed
 });
 
 it('the list says what is scheduled, and one taken down leaves it after a question', async () => {
-  let rows = [written({ state: 'scheduled' }), written({ id: 8, titulo: 'Outro' })];
+  let rows = [written({ state: 'scheduled' }), written({ id: 8, heading: 'Outro' })];
   const requests = answering([
     [listWrittenAnnouncements, () => page(rows)],
     [

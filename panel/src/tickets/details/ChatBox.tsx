@@ -70,7 +70,7 @@ export function ChatBox({ chat, now, onRemove }: ChatBoxProps) {
               )
             }
           >
-            {message.mensagem}
+            {message.bodyText}
             {message.pictures.map((picture) => (
               <ChatPicture key={picture.name} picture={picture} />
             ))}

@@ -25,12 +25,12 @@ afterEach(() => {
 });
 
 const NOW_S = Math.floor(Date.now() / 1000);
-const message = (number: number, mensagem: string, clientId: string): ChatMessage => ({
+const message = (number: number, bodyText: string, clientId: string): ChatMessage => ({
   id: number,
   idTicket: 5,
   idRes: 7,
-  mensagem,
-  dataFormatted: '',
+  bodyText,
+  dateText: '',
   timestamp: NOW_S,
   number,
   clientId,
@@ -51,7 +51,7 @@ const ticket = (
   technology: null,
   title: 'Não abre',
   content: 'Desde ontem.',
-  dataFormatted: '',
+  dateText: '',
   franchise: '',
   idRes: 7,
   author: 'marcelo',
@@ -176,7 +176,7 @@ it('folds the facts of a ticket to one line on a phone', async () => {
   }));
   const line = {
     username: '84920175',
-    nota: 'Dona Célia',
+    note: 'Dona Célia',
     status: 'Ativo',
     expiresAt: NOW_S + 86_400,
     package: 'Completo',

@@ -149,7 +149,7 @@ function useOutbox(id: number, messages: readonly ChatMessage[], load: () => Pro
         const { clientId, text, pictures } = first;
         await call(sendTicketMessage, {
           params: { id },
-          body: { mensagem: text, clientId: clientId, pictures: [...pictures] },
+          body: { bodyText: text, clientId, pictures: [...pictures] },
         });
         await load();
         drop();

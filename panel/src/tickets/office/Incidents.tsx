@@ -96,9 +96,9 @@ function AnswerIncident({
   // The same for every try, so that no ticket gets the answer twice.
   const [clientId] = useState(newKey);
   const form = useForm(answerIncident, {
-    initial: { mensagem: '' },
-    send: ({ mensagem }) => ({
-      body: { key, mensagem, clientId: clientId, systemTypeId: system },
+    initial: { bodyText: '' },
+    send: ({ bodyText }) => ({
+      body: { key, bodyText, clientId: clientId, systemTypeId: system },
     }),
     refresh: [listIncidents, listTickets, listPortalTickets, readTicketReport],
     success: ({ message }) => ({ title: message, text: label }),
@@ -121,7 +121,7 @@ function AnswerIncident({
         minRows={3}
         maxRows={10}
         maxLength={MESSAGE_LENGTH}
-        {...form.field('mensagem')}
+        {...form.field('bodyText')}
       />
     </FormDialog>
   );

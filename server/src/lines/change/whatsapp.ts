@@ -27,7 +27,7 @@ export async function findByWhatsapp(ctx: AppContext, { actor }: Caller, whatsap
     platform: line.platform satisfies PlatformKey,
     username: line.username,
     status: statusWords[lineStatus(line)] satisfies LineStatus,
-    nota: line.note,
+    note: line.note,
     expDate: formatDateTime(line.expiresAt, ctx.clock.timeZone),
     expiring: expiringLevel(line.expiresAt, now),
     reseller: { username: line.owner },

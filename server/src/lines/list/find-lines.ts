@@ -29,7 +29,7 @@ export async function findLines(
       platform: line.platform,
       username: line.username,
       password: line.password,
-      nota: line.note,
+      note: line.note,
       whatsapp: line.whatsapp,
       status: statusWords[lineStatus(line)],
       isTrial: line.isTrial,

@@ -24,7 +24,7 @@ import { recreateLine, syncLine } from '../create/recreate-line.ts';
 
 export function migrationRoutes(ctx: AppContext): Binding[] {
   const iptvTo = (to: Platform) => async (call: MigrationCall<Call<typeof migrateIptvToP2p>>) => {
-    const { productid, nota: note } = call.body;
+    const { productid, note } = call.body;
     const productId = productid ?? call.body.productId ?? refusePlanMissing('productid');
     const line = await migrateLine(ctx, call, {
       ...input(call, platforms.iptv),

@@ -31,7 +31,7 @@ import { parseProductChoice } from '../product.ts';
 
 export const migratorRoutes = (ctx: AppContext): Binding[] => [
   bind(migrateIptvList, async (call) => {
-    const { url, package: ready, user, nota, credits } = call.body;
+    const { url, package: ready, user, note, credits } = call.body;
     const { host, username, password } = readListAddress(url) ?? refuse('invalid_fields');
     const customer = {
       platform: platforms.iptv,
@@ -40,7 +40,7 @@ export const migratorRoutes = (ctx: AppContext): Binding[] => [
       password,
       host,
       product: readPackageChoice({ custom: false, packageId: ready }),
-      note: nota || user.nota || '',
+      note: note || user.note || '',
       whatsapp: null,
       dueDay: user.expDate,
       shownHundredths: credits,
@@ -53,7 +53,7 @@ export const migratorRoutes = (ctx: AppContext): Binding[] => [
     }));
   }),
   bind(migrateP2pList, async (call) => {
-    const { name, pass, nota, endTime, credits } = call.body;
+    const { name, pass, note, endTime, credits } = call.body;
     const customer = {
       platform: platforms.p2p,
       isTakenOver: true,
@@ -64,7 +64,7 @@ export const migratorRoutes = (ctx: AppContext): Binding[] => [
         packageId: call.body.productid,
         productId: call.body.productId,
       }),
-      note: nota ?? '',
+      note: note ?? '',
       whatsapp: null,
       dueDay: endTime,
       shownHundredths: credits,

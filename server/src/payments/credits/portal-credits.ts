@@ -34,7 +34,7 @@ export async function getPortalCredits(
   const wallets = await readWallets(db, actor.id);
   return {
     credits: toCredits(wallets.balance),
-    creditosPortal: toCredits(wallets.portal),
+    portalCredits: toCredits(wallets.portal),
     id: actor.id,
     tutorial: config.tutorialVideo ?? null,
   };
@@ -97,7 +97,7 @@ async function move(tx: Tx, input: Input, to: OwnedWallet['kind']): Promise<Answ
   return {
     message: isForPortal ? 'Créditos passados para o portal' : 'Créditos devolvidos',
     credits: toCredits(balance.balance - change),
-    creditosPortal: toCredits(portal.balance + change),
+    portalCredits: toCredits(portal.balance + change),
     id: input.actor.id,
   };
 }
