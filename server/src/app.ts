@@ -68,7 +68,6 @@ import {
   passkeyRoutes,
   secondFactorRoutes,
 } from './second-factors/second-factors.ts';
-import { serverLineRoutes } from './server-lines/server-lines.ts';
 import { createAuthenticate, liveRoutes, sessionRoutes } from './sessions/sessions.ts';
 import { settingsRoutes } from './settings/settings.ts';
 import { taskRoutes } from './tasks/tasks.ts';
@@ -212,7 +211,6 @@ const infrastructureGroup = (ctx: AppContext): RouteGroup => ({
     ...placeRoutes(ctx, probedSources),
     ...balancerRoutes(ctx),
     ...lineServerRoutes(ctx),
-    ...serverLineRoutes(ctx),
     ...panelImportRoutes(ctx),
     ...blocklistRoutes(ctx),
     ...backupRoutes(ctx),

@@ -58,7 +58,6 @@ import {
 } from './reminders/reminders.ts';
 import { takeLineMonths } from './reports/reports.ts';
 import { resellerExport } from './resellers/resellers.ts';
-import { refundRejectedLine } from './server-lines/server-lines.ts';
 import { requeueTasks, runTasks, type TaskKind } from './tasks/tasks.ts';
 import { ticketExport } from './tickets/tickets.ts';
 import { announceExpiriesJob, webhookDeliveries } from './webhooks/webhooks.ts';
@@ -144,7 +143,7 @@ export const deliveryKinds: readonly DeliveryKind[] = [
   ...noticeDeliveries,
   ...reminderDeliveries,
   ...webhookDeliveries,
-  linePush(refundRejectedLine),
+  linePush,
 ];
 
 /**

@@ -8,7 +8,7 @@ import type { Actor, ReaderAccount } from '../foundation/caller.ts';
 import { formatDate, unixSeconds } from '../foundation/clock.ts';
 import type { Tx } from '../foundation/database.ts';
 import type { AppContext } from '../foundation/app-context.ts';
-import { serverUrlColumn } from '../line-servers/line-servers.ts';
+import { serverUrlColumn } from '../server-addresses.ts';
 import { lineStateOf } from '../player/player.ts';
 
 /** A MAC is bound at most once in each app. */

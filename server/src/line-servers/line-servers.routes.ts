@@ -11,11 +11,13 @@ import {
   proveLineServer,
   retryLinePushes,
   saveLineServerProducts,
+  settleLineDifferences,
 } from '@ramal/contract/operations/line-servers';
 import type { AppContext } from '../foundation/app-context.ts';
 import { type Binding, bind } from '../foundation/http/bind.ts';
 import { startComparison } from './compare/compare-server.ts';
 import { listDifferences } from './compare/list-differences.ts';
+import { settleDifferences } from './compare/settle-differences.ts';
 import { listPushes, retryPushes } from './list-pushes.ts';
 import { listServers } from './list-servers.ts';
 import {
@@ -53,6 +55,7 @@ export const lineServerRoutes = (ctx: AppContext): Binding[] => [
   })),
   bind(compareLineServer, (call) => startComparison(ctx, call)),
   bind(listLineDifferences, (call) => listDifferences(ctx, call)),
+  bind(settleLineDifferences, (call) => settleDifferences(ctx, call)),
   bind(listLinePushes, (call) => listPushes(ctx, call)),
   bind(retryLinePushes, (call) => retryPushes(ctx, call)),
 ];

@@ -5,7 +5,7 @@ import type { Platform, PlatformKey } from '@ramal/contract/rules/platforms';
 import sql, { type Sql } from 'sql-template-tag';
 import { chargedAt, isPaid, priceOf } from '../line-payments/line-payments.ts';
 import type { Actor } from '../foundation/caller.ts';
-import { serverUrlColumn } from '../line-servers/line-servers.ts';
+import { serverUrlColumn } from '../server-addresses.ts';
 import { contestedUntil, lastWatched, titleNow } from '../watching/watching.ts';
 
 export interface Line {

@@ -1,6 +1,6 @@
 import { platforms } from '@ramal/contract/rules/platforms';
 import sql, { type Sql } from 'sql-template-tag';
-import { isOnLineServer, serverUrlColumn } from '../line-servers/line-servers.ts';
+import { isOnLineServer, serverUrlColumn } from '../server-addresses.ts';
 import { viewingsNow } from '../watching/watching.ts';
 import type { LineState } from './line-state.ts';
 

@@ -11,20 +11,9 @@ import { openPlatform } from '../platform-of.ts';
 import { isLineRejected, isServerClosed, type RemoteLine } from '../port.ts';
 import { syncLine } from './bring-line.ts';
 import { type PlacedLine, readPlacedLine } from './placed-line.ts';
+import { refundRejectedLine } from './refund-rejected-line.ts';
 
 const LINE_PUSH = 'line-push';
-
-export interface RejectedLine {
-  readonly lineId: number;
-  readonly placeId: number;
-  /** Revision of the line that was rejected. */
-  readonly revision: number;
-  /** Name of the server. */
-  readonly server: string;
-}
-
-/** Called for a new line that its server rejects. */
-type OnLineRejected = (ctx: AppContext, line: RejectedLine, reason: string) => Promise<void>;
 
 /**
  * Retries after ten seconds up to one hour, for two days. The next comparison finds lines whose
@@ -46,19 +35,18 @@ const SILENCE_MS = 20_000;
 const LONGEST_SILENCE_MS = 10 * MINUTE_MS;
 const REFUSED_MS = 15 * MINUTE_MS;
 
-export const linePush = (onRejected: OnLineRejected): DeliveryKind => ({
+export const linePush: DeliveryKind = {
   kind: LINE_PUSH,
   // Every attempt first reads the result of the previous one.
   mayRepeat: true,
   pausesMs: PAUSES_MS,
-  send: (ctx, delivery, signal) => pushLine(ctx, delivery, signal, onRejected),
-});
+  send: pushLine,
+};
 
 async function pushLine(
   ctx: AppContext,
   delivery: Delivery,
   signal: AbortSignal,
-  onRejected: OnLineRejected,
 ): Promise<DeliveryOutcome> {
   const placed = await readPlacedLine(ctx.db, delivery.subjectId);
   if (!placed) return { state: 'skipped', reason: 'A linha não está mais neste servidor.' };
@@ -73,9 +61,8 @@ async function pushLine(
     return { state: 'sent', ...(remote ? { reference: remote.id } : {}) };
   } catch (error) {
     if (isLineRejected(error)) {
-      const { id: placeId, lineId, revision, server } = placed;
       if (placed.isFirst && placed.pushedRevision === 0)
-        await onRejected(ctx, { lineId, placeId, revision, server: server.name }, error.message);
+        await refundRejectedLine(ctx, placed, error.message);
       return { state: 'failed', reason: error.message };
     }
     return failureOutcome(error, delivery);

@@ -7,7 +7,7 @@ import type { Caller } from '../../foundation/caller.ts';
 import type { Tx } from '../../foundation/database.ts';
 import { type Claim, claimKeyCte } from '../../foundation/idempotency.ts';
 import { limitsColumn, type WithLimits } from '../../limits/limits.ts';
-import { newServerUrlColumn } from '../../line-servers/line-servers.ts';
+import { newServerUrlColumn } from '../../server-addresses.ts';
 import { type ProductChoice, productFacts } from '../product.ts';
 
 export interface NewLineFacts extends Claim, PackageFacts, WithLimits {

@@ -13,7 +13,7 @@ import type { Caller } from '../../foundation/caller.ts';
 import type { Tx } from '../../foundation/database.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
 import { enforceLimits, readLimitsOf } from '../../limits/limits.ts';
-import { readServerUrl } from '../../line-servers/line-servers.ts';
+import { readServerUrl } from '../../server-addresses.ts';
 import { endLineViewings } from '../../watching/watching.ts';
 import { type LineUpdate, changeLine } from '../change/change-line.ts';
 import { newLineName, newLinePassword } from '../credentials.ts';

@@ -1,5 +1,5 @@
 import sql, { type Sql } from 'sql-template-tag';
-import { isOnLineServer } from '../../line-servers/line-servers.ts';
+import { isOnLineServer } from '../../server-addresses.ts';
 import { type ViewingState, viewingState } from '../../watching/watching.ts';
 import type { LineState } from '../line-state.ts';
 import { bouquetIds, lineState } from '../player.sql.ts';

@@ -4,17 +4,17 @@
  * received several times. Source: Q-PROVIDERS.
  */
 import sql from 'sql-template-tag';
-import type { AppContext } from '../foundation/app-context.ts';
-import { lockPayersOf, returnCharges } from '../credits/credits.ts';
-import type { RejectedLine } from '../line-servers/line-servers.ts';
-import { changeLine, lockUndeletedLine } from '../lines/lines.ts';
+import type { AppContext } from '../../foundation/app-context.ts';
+import { lockPayersOf, returnCharges } from '../../credits/credits.ts';
+import { changeLine, lockUndeletedLine } from '../../lines/lines.ts';
+import type { PlacedLine } from './placed-line.ts';
 
 /** Request metadata for changes by the worker rather than a person. */
 const origin = { ip: null, requestId: 'line-servers' } as const;
 
 export async function refundRejectedLine(
   { db, clock }: AppContext,
-  { lineId, placeId, revision, server }: RejectedLine,
+  { id: placeId, lineId, revision, server }: PlacedLine,
   reason: string,
 ): Promise<void> {
   const now = clock.now();
@@ -30,7 +30,7 @@ export async function refundRejectedLine(
       kind: 'line-refused',
       change: { deletedAt: now },
       before: { username: line.username, expiresAt: line.expiresAt },
-      after: { reason, lineServer: server, ...(hundredths > 0 ? { hundredths } : {}) },
+      after: { reason, lineServer: server.name, ...(hundredths > 0 ? { hundredths } : {}) },
     });
   });
 }

@@ -10,20 +10,15 @@ import type {
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';
 import sql from 'sql-template-tag';
-import { violatedConstraint } from '../foundation/database.ts';
-import type { AppContext } from '../foundation/app-context.ts';
-import type { Caller } from '../foundation/caller.ts';
-import type { Call } from '../foundation/http/bind.ts';
-import {
-  findServer,
-  isLineRejected,
-  isServerClosed,
-  type LinePlatform,
-  openPlatform,
-  type RemoteLine,
-  removeLeftLine,
-} from '../line-servers/line-servers.ts';
-import { changeLine, lockUndeletedLine } from '../lines/lines.ts';
+import { violatedConstraint } from '../../foundation/database.ts';
+import type { AppContext } from '../../foundation/app-context.ts';
+import type { Caller } from '../../foundation/caller.ts';
+import type { Call } from '../../foundation/http/bind.ts';
+import { changeLine, lockUndeletedLine } from '../../lines/lines.ts';
+import { findServer } from '../line-servers.sql.ts';
+import { openPlatform } from '../platform-of.ts';
+import { isLineRejected, isServerClosed, type LinePlatform, type RemoteLine } from '../port.ts';
+import { removeLeftLine } from './remove-left.ts';
 
 interface ChosenDifference {
   readonly id: number;
