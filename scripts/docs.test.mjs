@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { PANEL_RANKS, SERVER_RANKS } from './module-ranks.mjs';
 
 const read = (path) => readFileSync(new URL(`../docs/${path}`, import.meta.url), 'utf8');
 const decisions = readdirSync(new URL('../docs/decisions', import.meta.url)).filter(
@@ -25,4 +26,13 @@ describe('a decision page', () => {
 
 it('ARCHITECTURE has at most 130 lines', () => {
   expect(read('ARCHITECTURE.md').trimEnd().split('\n').length).toBeLessThanOrEqual(130);
+});
+
+it.each([
+  ['server', SERVER_RANKS],
+  ['panel', PANEL_RANKS],
+])('ARCHITECTURE prints the ranks of the %s', (_, ranks) => {
+  expect(read('ARCHITECTURE.md')).toContain(
+    `: \`${ranks.map((names) => names.join(', ')).join(' < ')}\`.\n`,
+  );
 });
