@@ -11,7 +11,7 @@ import {
 import { type Binding, neededScope } from '../../../server/src/foundation/http/bind.ts';
 import { printType } from './print-type.ts';
 
-export interface KeyCall {
+interface KeyCall {
   readonly endpoint: Endpoint;
   readonly scope: ApiScope;
 }

@@ -2,8 +2,7 @@
  * The ways in which messages leave the panel: e-mail, Telegram, WhatsApp by Meta, and Web Push to
  * an account's browsers. Each `send` returns the outcome of the message as the outbox defines it.
  */
-export { type Email, sendEmail } from './email/send-email.ts';
-export type { EmailContent } from './email/lay-out-email.ts';
+export { sendEmail } from './email/send-email.ts';
 export { emailQueue as emailQueueOf, findRelay } from './email/relay.ts';
 export { isSuppressed } from './email/suppressions.ts';
 export { sendPush } from './push/send-push.ts';
@@ -13,18 +12,10 @@ export {
   type PushSubscription,
 } from './push/subscriptions.ts';
 export { botIdOf, findBot, telegramQueue as telegramQueueOf } from './telegram/bot.ts';
-export {
-  endTelegramConnection,
-  findChat,
-  findTelegramConnection,
-  type Invitation,
-  inviteToTelegram,
-  type TelegramConnection,
-  type TelegramRecipient,
-} from './telegram/connections.ts';
+export { findChat, findTelegramConnection, inviteToTelegram } from './telegram/connections.ts';
 export { readTelegram } from './telegram/poll-updates.ts';
 export type { CustomerChats } from './telegram/receive-update.ts';
-export { sendTelegram, type TelegramMessage } from './telegram/send-telegram.ts';
+export { sendTelegram } from './telegram/send-telegram.ts';
 export { serveTelegram } from './telegram/webhook.ts';
 export { parameterOf, templateNameOf } from './whatsapp/built-in-templates.ts';
 export {

@@ -3,4 +3,3 @@ export { portalRoutes } from './portal.routes.ts';
 export { servePortal } from './portal-page.ts';
 export { type LinkMaker, openRenewalLinks } from './renewal-links.ts';
 export { chargeRenewal } from './portal-charges.ts';
-export { lineOfKey } from './portal-key.ts';

@@ -19,7 +19,7 @@ export interface OutsideReading {
   readonly unread: OutsideView['unread'];
 }
 
-export type OutsideCaller = Pick<Caller, 'actor' | 'requestMeta'>;
+type OutsideCaller = Pick<Caller, 'actor' | 'requestMeta'>;
 
 export interface OutsideSource {
   readonly kind: (typeof outsideKinds)[number];

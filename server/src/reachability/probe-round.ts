@@ -30,7 +30,7 @@ interface NameTarget {
   readonly host: string;
 }
 
-export interface HealthChange {
+interface HealthChange {
   readonly id: number;
   readonly isFallen: boolean;
   readonly reason: FailedLayer | null;

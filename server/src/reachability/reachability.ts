@@ -4,6 +4,6 @@ export { readPlaceKey } from './places/place-key.ts';
 export { runAgent } from './places/run-place.ts';
 export { placeRoutes } from './places/place.routes.ts';
 export { probeJobs } from './probe-jobs.ts';
-export { type HealthChange, probeRound, type TargetSource } from './probe-round.ts';
+export { probeRound, type TargetSource } from './probe-round.ts';
 export { deleteTargetHistory } from './targets.sql.ts';
 export { freshSince } from './places/votes.ts';

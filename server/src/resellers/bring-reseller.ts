@@ -11,7 +11,7 @@ import type { Caller } from '../foundation/caller.ts';
 import { combineCtes, type Tx } from '../foundation/database.ts';
 import { firstGrantsCte } from './grants.ts';
 
-export interface BroughtReseller {
+interface BroughtReseller {
   readonly parentId: number;
   readonly username: string;
   readonly passwordHash: string;

@@ -1,5 +1,5 @@
 /** Resellers and their tree: create, list, edit, block, move, delete, restore, and give them credits. */
-export { type BroughtReseller, bringReseller } from './bring-reseller.ts';
+export { bringReseller } from './bring-reseller.ts';
 export { createReseller } from './create-reseller.ts';
 export { resellerExport } from './list/export-resellers.ts';
 export { setGrants } from './grants.ts';

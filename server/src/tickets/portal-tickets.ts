@@ -14,7 +14,7 @@ import { addMessage, findSent, type Message, messagesAfter } from './messages.ts
 import { openTicket } from './open-ticket.ts';
 import { type Ticket, ticketColumns, whyNotWrite } from './ticket.ts';
 
-export interface NewPortalTicket {
+interface NewPortalTicket {
   readonly title: string;
   readonly content: string;
   /** Must be one of the categories that customers may open. */

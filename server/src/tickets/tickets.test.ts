@@ -14,7 +14,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestContext, call, createTestContext } from '../../test/context.ts';
 import { type Person, line, p2pLine, person } from '../../test/accounts.ts';
 import { runTask } from '../tasks/run-tasks.ts';
-import { sendAdministrationMessage, ticketExport } from './tickets.ts';
+import { sendAdministrationMessage } from './administration/administration-messages.ts';
+import { ticketExport } from './tickets.ts';
 
 let ctx: TestContext;
 let admin: Person;

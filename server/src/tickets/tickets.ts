@@ -6,13 +6,11 @@ export {
   type WaitingTickets,
   waitingTickets,
 } from './count-tickets.ts';
-export { sendAdministrationMessage } from './administration/administration-messages.ts';
 export { eraseTicketsOfLinesCte } from './erase-tickets.ts';
 export { ticketExport } from './export-tickets.ts';
 export {
   addPortalMessage,
   listPortalTickets,
-  type NewPortalTicket,
   openPortalTicket,
   type PortalMessage,
   type PortalTicket,

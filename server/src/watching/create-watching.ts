@@ -10,7 +10,6 @@ import { type Heartbeat, createPresence, parseIp } from './presence.ts';
 import { resumeViewing } from './resume-viewing.ts';
 
 export type { Heartbeat } from './presence.ts';
-export type { OpeningRefusal } from './start-viewing.ts';
 
 interface StartViewingInput extends Omit<Heartbeat, 'sessionId'> {
   /** Balancer of the viewing, or null. */

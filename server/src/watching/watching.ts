@@ -1,7 +1,6 @@
 /** Viewings: players' sessions start and end here and count against a line's screens. */
 export {
   createWatching,
-  type OpeningRefusal,
   type Heartbeat,
   type Watching,
   type WatchingPace,

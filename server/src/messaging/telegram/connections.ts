@@ -20,7 +20,7 @@ const isRecipient = (recipient: TelegramRecipient): Sql =>
 
 const digestOf = (payload: string): Buffer => createHash('sha256').update(payload).digest();
 
-export interface Invitation {
+interface Invitation {
   /** `https://t.me/bot?start=…`, valid once. */
   readonly url: string;
   readonly expiresAt: Date;
@@ -60,7 +60,7 @@ export const findChat = (
     select bot_id, chat_id from telegram_connections
     where ${isRecipient(recipient)} and ended_at is null`);
 
-export interface TelegramConnection {
+interface TelegramConnection {
   readonly botUsername: string;
   readonly connectedAt: Date;
   readonly endedAt: Date | null;

@@ -25,7 +25,7 @@ import {
 } from './bot.ts';
 import { endConnectionsOfChat, findChat, moveChat, type TelegramRecipient } from './connections.ts';
 
-export interface TelegramMessage {
+interface TelegramMessage {
   /** Sent as plain text without markup, so that no character can break it. */
   readonly text: string;
   readonly button?: { readonly label: string; readonly url: string } | undefined;
