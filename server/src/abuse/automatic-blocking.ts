@@ -3,7 +3,7 @@
  * was found before.
  */
 import sql from 'sql-template-tag';
-import { insertEventCte } from '../events/events.ts';
+import { recordEvent } from '../events/events.ts';
 import type { Caller } from '../foundation/caller.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 
@@ -22,15 +22,12 @@ export async function setAutomaticBlocking(
       sql`update abuse_detection set automatic = ${automatic} where automatic <> ${automatic}`,
     );
     if (changed === 0) return automatic;
-    await tx.run(
-      insertEventCte(requestMeta, {
-        kind: 'abuse-blocking-set',
-        actorId: actor.id,
-        accountId: actor.id,
-        before: { automatic: !automatic },
-        after: { automatic },
-      }),
-    );
+    await recordEvent(tx, requestMeta, {
+      kind: 'abuse-blocking-set',
+      actorId: actor.id,
+      before: { automatic: !automatic },
+      after: { automatic },
+    });
     return automatic;
   });
 }

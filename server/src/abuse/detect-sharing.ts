@@ -7,7 +7,7 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@ramal/contract/rules/durations';
 import { abuseCriteria } from '@ramal/contract/abuse';
 import sql from 'sql-template-tag';
-import { insertEventCte } from '../events/events.ts';
+import { recordEvent } from '../events/events.ts';
 import { LONG_TIMEOUT, type Tx } from '../foundation/database.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Job } from '../foundation/jobs.ts';
@@ -121,15 +121,13 @@ async function storeFindings(
   for (const { lineId, reason } of stored) {
     const { ownerId, wasSuspect } = suspectById.get(lineId)!;
     if (wasSuspect) continue;
-    await tx.run(
-      insertEventCte(detection, {
-        kind: 'line-suspected',
-        actorId: null,
-        accountId: ownerId,
-        lineId,
-        after: { reason },
-      }),
-    );
+    await recordEvent(tx, detection, {
+      kind: 'line-suspected',
+      actorId: null,
+      accountId: ownerId,
+      lineId,
+      after: { reason },
+    });
   }
   return [...suspectById.keys()];
 }

@@ -4,7 +4,7 @@
  */
 import { refuse } from '@ramal/contract/api/errors';
 import sql from 'sql-template-tag';
-import { insertEventCte } from '../events/events.ts';
+import { recordEvent } from '../events/events.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import { atMinute, localMinute } from '../foundation/clock.ts';
 import type { Caller } from '../foundation/caller.ts';
@@ -53,15 +53,12 @@ export async function saveAnnouncement(
               values (${input.type}, ${input.heading}, ${body}, ${publishedAt}, ${endsAt})
               returning ${columns}`,
     );
-    await tx.run(
-      insertEventCte(requestMeta, {
-        kind: before ? 'announcement-altered' : 'announcement-published',
-        actorId: actor.id,
-        accountId: actor.id,
-        ...(before ? { before: named(before) } : {}),
-        after: named(saved!),
-      }),
-    );
+    await recordEvent(tx, requestMeta, {
+      kind: before ? 'announcement-altered' : 'announcement-published',
+      actorId: actor.id,
+      ...(before ? { before: named(before) } : {}),
+      after: named(saved!),
+    });
     return asWritten(ctx, saved!);
   });
 }
@@ -74,14 +71,11 @@ export async function deleteAnnouncement(
   await ctx.db.tx(async (tx) => {
     const before = await lockPublished(tx, id);
     await tx.run(sql`update announcements set deleted_at = ${ctx.clock.now()} where id = ${id}`);
-    await tx.run(
-      insertEventCte(requestMeta, {
-        kind: 'announcement-removed',
-        actorId: actor.id,
-        accountId: actor.id,
-        before: named(before),
-      }),
-    );
+    await recordEvent(tx, requestMeta, {
+      kind: 'announcement-removed',
+      actorId: actor.id,
+      before: named(before),
+    });
   });
 }
 

@@ -3,7 +3,7 @@ import { type ApiKey, type ApiScope, MOST_API_KEYS } from '@ramal/contract/api-k
 import { refuse } from '@ramal/contract/api/errors';
 import { HOUR_MS } from '@ramal/contract/rules/durations';
 import sql, { type Sql } from 'sql-template-tag';
-import { insertEventCte } from '../events/events.ts';
+import { recordEvent } from '../events/events.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Caller } from '../foundation/caller.ts';
 import { localDay } from '../foundation/clock.ts';
@@ -38,14 +38,12 @@ export async function insertKey(
       ${input.addresses}::inet[], ${input.endsAt}, ${input.dayLimit},
       ${localDay(now, ctx.clock.timeZone)}, ${caller.actor.id}, ${now})
     returning id`);
-  await tx.run(
-    insertEventCte(caller.requestMeta, {
-      kind: 'api-key-created',
-      actorId: caller.actor.id,
-      accountId: input.accountId,
-      after: { key: input.name },
-    }),
-  );
+  await recordEvent(tx, caller.requestMeta, {
+    kind: 'api-key-created',
+    actorId: caller.actor.id,
+    accountId: input.accountId,
+    after: { key: input.name },
+  });
   return insertSecret(ctx, tx, row!.id);
 }
 
@@ -87,14 +85,12 @@ export async function rotateKey(
   const until = new Date(now.getTime() + overlapHours * HOUR_MS);
   await tx.run(sql`
     update api_key_secrets set ends_at = least(ends_at, ${until}) where key_id = ${key.id}`);
-  await tx.run(
-    insertEventCte(caller.requestMeta, {
-      kind: 'api-key-rotated',
-      actorId: caller.actor.id,
-      accountId: key.accountId,
-      after: { key: key.name },
-    }),
-  );
+  await recordEvent(tx, caller.requestMeta, {
+    kind: 'api-key-rotated',
+    actorId: caller.actor.id,
+    accountId: key.accountId,
+    after: { key: key.name },
+  });
   return insertSecret(ctx, tx, key.id);
 }
 
@@ -109,14 +105,12 @@ export async function revokeKey(
   const key = await lockKey(tx, which, now);
   if (!key) return undefined;
   await tx.run(sql`update api_keys set revoked_at = ${now} where id = ${key.id}`);
-  await tx.run(
-    insertEventCte(requestMeta, {
-      kind: 'api-key-revoked',
-      actorId: actor.id,
-      accountId: key.accountId,
-      after: { key: key.name },
-    }),
-  );
+  await recordEvent(tx, requestMeta, {
+    kind: 'api-key-revoked',
+    actorId: actor.id,
+    accountId: key.accountId,
+    after: { key: key.name },
+  });
   return key.id;
 }
 

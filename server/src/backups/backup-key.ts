@@ -5,7 +5,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { refuse } from '@ramal/contract/api/errors';
 import sql from 'sql-template-tag';
-import { insertEventCte } from '../events/events.ts';
+import { recordEvent } from '../events/events.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Caller } from '../foundation/caller.ts';
 import { machineRecipient } from './machine-key.ts';
@@ -28,13 +28,10 @@ export async function saveBackupKey(
         saved_by = excluded.saved_by, saved_at = excluded.saved_at, proven_at = null`);
     // The whole chain must open with the same key, so a new key starts new chains.
     await tx.run(sql`delete from wal_chains`);
-    await tx.run(
-      insertEventCte(caller.requestMeta, {
-        kind: 'backup-key-saved',
-        actorId: caller.actor.id,
-        accountId: caller.actor.id,
-      }),
-    );
+    await recordEvent(tx, caller.requestMeta, {
+      kind: 'backup-key-saved',
+      actorId: caller.actor.id,
+    });
   });
   return challenge;
 }
@@ -77,12 +74,9 @@ export async function proveBackupKey(
     if (!key) refuse('backup_key_missing');
     if (!timingSafeEqual(key.wordDigest, digestOf(word.toLowerCase()))) refuse('backup_word_wrong');
     await tx.run(sql`update backup_keys set proven_at = coalesce(proven_at, ${clock.now()})`);
-    await tx.run(
-      insertEventCte(caller.requestMeta, {
-        kind: 'backup-key-proven',
-        actorId: caller.actor.id,
-        accountId: caller.actor.id,
-      }),
-    );
+    await recordEvent(tx, caller.requestMeta, {
+      kind: 'backup-key-proven',
+      actorId: caller.actor.id,
+    });
   });
 }

@@ -8,7 +8,7 @@ import {
 } from '@ramal/contract/operations/backups';
 import { DAY_MS } from '@ramal/contract/rules/durations';
 import sql from 'sql-template-tag';
-import { insertEventCte } from '../events/events.ts';
+import { recordEvent } from '../events/events.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Caller } from '../foundation/caller.ts';
 import { formatDateTime, unixSeconds } from '../foundation/clock.ts';
@@ -236,14 +236,11 @@ export async function downloadBackup(
   const backup = backups.find(({ name }) => name === requested.name);
   if (!store || !backup) return refuse('backup_not_found');
   await ctx.db.tx((tx) =>
-    tx.run(
-      insertEventCte(caller.requestMeta, {
-        kind: 'backup-downloaded',
-        actorId: caller.actor.id,
-        accountId: caller.actor.id,
-        after: { file: backup.name },
-      }),
-    ),
+    recordEvent(tx, caller.requestMeta, {
+      kind: 'backup-downloaded',
+      actorId: caller.actor.id,
+      after: { file: backup.name },
+    }),
   );
   const content = await store.open(backup.name);
   return { name: backup.name, type: 'application/octet-stream', content };

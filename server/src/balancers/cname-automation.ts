@@ -6,7 +6,7 @@ import {
 } from '@ramal/contract/operations/balancers';
 import { DAY_MS } from '@ramal/contract/rules/durations';
 import sql from 'sql-template-tag';
-import { insertEventCte } from '../events/events.ts';
+import { recordEvent } from '../events/events.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Caller } from '../foundation/caller.ts';
 import { unixSeconds } from '../foundation/clock.ts';
@@ -47,15 +47,12 @@ export async function setCnameAutomation(
     );
     if (before?.mode === mode) return;
     await tx.run(sql`update cname_automation set mode = ${mode}`);
-    await tx.run(
-      insertEventCte(requestMeta, {
-        kind: 'cname-automation-set',
-        actorId: actor.id,
-        accountId: actor.id,
-        before: { mode: before?.mode },
-        after: { mode },
-      }),
-    );
+    await recordEvent(tx, requestMeta, {
+      kind: 'cname-automation-set',
+      actorId: actor.id,
+      before: { mode: before?.mode },
+      after: { mode },
+    });
   });
   return getCnameAutomation(ctx);
 }

@@ -4,7 +4,7 @@ import type { DnsRecord } from '@ramal/contract/operations/dns-providers';
 import { refuse } from '@ramal/contract/api/errors';
 import ipaddr from 'ipaddr.js';
 import sql, { type Sql } from 'sql-template-tag';
-import { insertEventCte } from '../events/events.ts';
+import { recordEvent } from '../events/events.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Caller } from '../foundation/caller.ts';
 import { unixSeconds } from '../foundation/clock.ts';
@@ -78,14 +78,11 @@ export async function createCname(
       const made = await tx.first<{ id: number }>(sql`
         insert into cnames (name, balancer_id, changed_at, changed_by, created_at)
         values (${name}, ${to.id}, ${now}, ${actor.id}, ${now}) returning id`);
-      await tx.run(
-        insertEventCte(requestMeta, {
-          kind: 'cname-created',
-          actorId: actor.id,
-          accountId: actor.id,
-          after: { name, ip: to.ip },
-        }),
-      );
+      await recordEvent(tx, requestMeta, {
+        kind: 'cname-created',
+        actorId: actor.id,
+        after: { name, ip: to.ip },
+      });
       await wantRecord(tx, { name, ip: to.ip, ttl: CNAME_TTL_SECONDS, now });
       return made!.id;
     });
@@ -117,22 +114,22 @@ export async function changeCname(
     if (to.id === from.balancerId) return from;
     await moveCname(tx, { id, name: from.name, to, by: actor.id, at: now });
     const event = { actorId: actor.id, accountId: actor.id };
-    await tx.run(
-      insertEventCte(requestMeta, {
-        kind: 'cname-changed',
-        ...event,
-        before: { name: from.name, ip: from.ip },
-        after: { name: from.name, ip: to.ip },
-      }),
-    );
+    await recordEvent(tx, requestMeta, {
+      kind: 'cname-changed',
+      ...event,
+      before: { name: from.name, ip: from.ip },
+      after: { name: from.name, ip: to.ip },
+    });
     if (!discart) return from;
     // Q-DISCART.
     await tx.run(
       sql`update balancers set discarded_at = coalesce(discarded_at, ${now}) where id = ${from.balancerId}`,
     );
-    await tx.run(
-      insertEventCte(requestMeta, { kind: 'balancer-discarded', ...event, after: { ip: from.ip } }),
-    );
+    await recordEvent(tx, requestMeta, {
+      kind: 'balancer-discarded',
+      ...event,
+      after: { ip: from.ip },
+    });
     return from;
   });
   getBalancerChoice(ctx).forget();
@@ -172,14 +169,11 @@ export async function deleteCname(
     const record = await findRecord(tx, gone.name);
     await tx.run(sql`delete from cnames where id = ${id}`);
     await tx.run(forgetRecord(gone.name));
-    await tx.run(
-      insertEventCte(requestMeta, {
-        kind: 'cname-deleted',
-        actorId: actor.id,
-        accountId: actor.id,
-        before: { name: gone.name, ip: gone.ip },
-      }),
-    );
+    await recordEvent(tx, requestMeta, {
+      kind: 'cname-deleted',
+      actorId: actor.id,
+      before: { name: gone.name, ip: gone.ip },
+    });
     return { record, ip: record?.written ?? gone.ip };
   });
   return { ...(await removeRecordNow(ctx, record)), ip };

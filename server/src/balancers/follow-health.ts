@@ -11,7 +11,7 @@ import {
 } from '@ramal/contract/operations/balancers';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@ramal/contract/rules/durations';
 import sql from 'sql-template-tag';
-import { insertEventCte } from '../events/events.ts';
+import { recordEvent } from '../events/events.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Tx } from '../foundation/database.ts';
 import { editedByHand, keepRecordsNow } from '../zones/zones.ts';
@@ -117,7 +117,7 @@ async function move(
     after: { name, ip: to.ip },
   };
   if (isRehearsed)
-    return void (await tx.run(insertEventCte(origin, { kind: 'cname-move-rehearsed', ...what })));
+    return void (await recordEvent(tx, origin, { kind: 'cname-move-rehearsed', ...what }));
   await moveCname(tx, { id, name, to, by: null, at: now });
-  await tx.run(insertEventCte(origin, { kind: 'cname-followed', ...what }));
+  await recordEvent(tx, origin, { kind: 'cname-followed', ...what });
 }

@@ -1,6 +1,6 @@
 /** Deletes draining balancers that have no viewers left. */
 import sql from 'sql-template-tag';
-import { insertEventCte } from '../events/events.ts';
+import { recordEvent } from '../events/events.ts';
 import type { Job } from '../foundation/jobs.ts';
 import { type BalancerRow, selectBalancers } from './balancers.sql.ts';
 import { removeBalancer } from './write-balancers.ts';
@@ -19,14 +19,11 @@ export const removeEmptied: Job = {
       for (const { id, name, ip, watching, cnames } of leaving) {
         if (watching > 0 || cnames > 0) continue;
         await removeBalancer(tx, id);
-        await tx.run(
-          insertEventCte(balancerOrigin, {
-            kind: 'balancer-deleted',
-            actorId: null,
-            accountId: null,
-            before: { name, ip },
-          }),
-        );
+        await recordEvent(tx, balancerOrigin, {
+          kind: 'balancer-deleted',
+          actorId: null,
+          before: { name, ip },
+        });
       }
     });
   },

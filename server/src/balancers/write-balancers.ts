@@ -3,7 +3,7 @@ import { type Balancer, USUAL_WEIGHT } from '@ramal/contract/operations/balancer
 import { refuse } from '@ramal/contract/api/errors';
 import ipaddr from 'ipaddr.js';
 import sql from 'sql-template-tag';
-import { insertEventCte } from '../events/events.ts';
+import { recordEvent } from '../events/events.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Caller } from '../foundation/caller.ts';
 import { type Tx, violatedConstraint } from '../foundation/database.ts';
@@ -31,13 +31,11 @@ export async function createBalancer(
     const made = await tx.first<{ id: number }>(sql`
       insert into balancers (name, ip, weight, created_by, created_at)
       values (${name}, ${address}::inet, ${weight}, ${caller.actor.id}, ${ctx.clock.now()}) returning id`);
-    await tx.run(
-      insertEventCte(caller.requestMeta, {
-        kind: 'balancer-created',
-        ...by(caller),
-        after: { name, ip: address, weight },
-      }),
-    );
+    await recordEvent(tx, caller.requestMeta, {
+      kind: 'balancer-created',
+      ...by(caller),
+      after: { name, ip: address, weight },
+    });
     return made!.id;
   });
 }
@@ -65,14 +63,12 @@ export async function editBalancer(
       const names = sql`select name from cnames where balancer_id = ${id}`;
       await tx.run(readdressRecords(names, address, ctx.clock.now()));
     }
-    await tx.run(
-      insertEventCte(caller.requestMeta, {
-        kind: 'balancer-edited',
-        ...by(caller),
-        before: factsOf(before),
-        after: { name: input.name, ip: address, weight },
-      }),
-    );
+    await recordEvent(tx, caller.requestMeta, {
+      kind: 'balancer-edited',
+      ...by(caller),
+      before: factsOf(before),
+      after: { name: input.name, ip: address, weight },
+    });
     return id;
   });
 }
@@ -94,22 +90,18 @@ export async function deleteBalancer(
       await tx.run(
         sql`update balancers set leaving_at = coalesce(leaving_at, ${now}) where id = ${id}`,
       );
-      await tx.run(
-        insertEventCte(caller.requestMeta, {
-          kind: 'balancer-draining',
-          ...by(caller),
-          before: factsOf(before),
-        }),
-      );
+      await recordEvent(tx, caller.requestMeta, {
+        kind: 'balancer-draining',
+        ...by(caller),
+        before: factsOf(before),
+      });
     } else {
       await removeBalancer(tx, id);
-      await tx.run(
-        insertEventCte(caller.requestMeta, {
-          kind: 'balancer-deleted',
-          ...by(caller),
-          before: factsOf(before),
-        }),
-      );
+      await recordEvent(tx, caller.requestMeta, {
+        kind: 'balancer-deleted',
+        ...by(caller),
+        before: factsOf(before),
+      });
     }
     return { id, watching: before.watching };
   });
@@ -125,13 +117,11 @@ export const restoreBalancer = (ctx: AppContext, caller: Caller, id: number): Pr
   write(ctx, async (tx) => {
     const before = await lock(ctx, tx, id);
     await tx.run(sql`update balancers set discarded_at = null, leaving_at = null where id = ${id}`);
-    await tx.run(
-      insertEventCte(caller.requestMeta, {
-        kind: 'balancer-restored',
-        ...by(caller),
-        before: factsOf(before),
-      }),
-    );
+    await recordEvent(tx, caller.requestMeta, {
+      kind: 'balancer-restored',
+      ...by(caller),
+      before: factsOf(before),
+    });
     return id;
   });
 

@@ -4,7 +4,7 @@
  */
 import { refuse } from '@ramal/contract/api/errors';
 import sql from 'sql-template-tag';
-import { insertEventCte } from '../events/events.ts';
+import { recordEvent } from '../events/events.ts';
 import type { Caller } from '../foundation/caller.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { TaskState } from '@ramal/contract/tasks';
@@ -31,13 +31,10 @@ export const continueBatch = (
     if (batch.left === 0) refuse('batch_finished');
     const task = await startBatchTask(tx, actor.id, id);
     await tx.run(sql`update batches set task_id = ${task.id} where id = ${id}`);
-    await tx.run(
-      insertEventCte(requestMeta, {
-        kind: 'batch-continued',
-        actorId: actor.id,
-        accountId: actor.id,
-        after: { batch: id, title: batch.title, lines: batch.left },
-      }),
-    );
+    await recordEvent(tx, requestMeta, {
+      kind: 'batch-continued',
+      actorId: actor.id,
+      after: { batch: id, title: batch.title, lines: batch.left },
+    });
     return task;
   });

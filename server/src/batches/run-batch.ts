@@ -9,7 +9,7 @@ import { MOST_BATCHES } from '@ramal/contract/batches';
 import { Refusal, errorText, refuse } from '@ramal/contract/api/errors';
 import sql, { type Sql } from 'sql-template-tag';
 import { isKeyActive } from '../api-keys/api-keys.ts';
-import { insertEventCte } from '../events/events.ts';
+import { recordEvent } from '../events/events.ts';
 import type { Caller, RequestMeta } from '../foundation/caller.ts';
 import { type Tx, isUnavailable } from '../foundation/database.ts';
 import type { AppContext } from '../foundation/app-context.ts';
@@ -110,14 +110,11 @@ export async function startBatch(
   if (total === 0) refuse('batch_empty');
   if (total !== counted!.total)
     await tx.run(sql`update batches set total = ${total} where id = ${id}`);
-  await tx.run(
-    insertEventCte(caller.requestMeta, {
-      kind: 'batch-started',
-      actorId: caller.actor.id,
-      accountId: caller.actor.id,
-      after: { batch: id, title, lines: total },
-    }),
-  );
+  await recordEvent(tx, caller.requestMeta, {
+    kind: 'batch-started',
+    actorId: caller.actor.id,
+    after: { batch: id, title, lines: total },
+  });
   return id;
 }
 

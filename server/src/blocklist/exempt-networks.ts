@@ -2,7 +2,7 @@
 import { refuse, refuseFields } from '@ramal/contract/api/errors';
 import type { exemptNetworkSorts } from '@ramal/contract/operations/blocklist';
 import sql, { raw } from 'sql-template-tag';
-import { insertEventCte } from '../events/events.ts';
+import { recordEvent } from '../events/events.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Caller } from '../foundation/caller.ts';
 import { type Clock, addDays, formatDate, localDay, startOfDay } from '../foundation/clock.ts';
@@ -89,14 +89,11 @@ export async function createExemptNetwork(
         insert into exempt_networks as e (network, reason, ends_at, created_by, created_at)
         values (${network}::cidr, ${input.reason}, ${endsAt}, ${actor.id}, ${now}) returning ${columns}`);
       await tx.run(sql`delete from blocked_addresses where network <<= ${network}::cidr`);
-      await tx.run(
-        insertEventCte(requestMeta, {
-          kind: 'network-exempted',
-          actorId: actor.id,
-          accountId: actor.id,
-          after: { network, reason: input.reason },
-        }),
-      );
+      await recordEvent(tx, requestMeta, {
+        kind: 'network-exempted',
+        actorId: actor.id,
+        after: { network, reason: input.reason },
+      });
       return serialize(clock)(row!);
     });
   } catch (error) {
@@ -116,13 +113,10 @@ export async function deleteExemptNetwork(
     const deleted = await tx.first<{ network: string }>(sql`
       delete from exempt_networks where id = ${id} returning ${asWritten(sql`network`)} as network`);
     if (!deleted) refuse('exempt_network_not_found');
-    await tx.run(
-      insertEventCte(requestMeta, {
-        kind: 'network-exemption-removed',
-        actorId: actor.id,
-        accountId: actor.id,
-        before: { network: deleted.network },
-      }),
-    );
+    await recordEvent(tx, requestMeta, {
+      kind: 'network-exemption-removed',
+      actorId: actor.id,
+      before: { network: deleted.network },
+    });
   });
 }

@@ -1,7 +1,7 @@
 /** Unblocks an address, or all of them: at once in this process, within seconds in the others. */
 import { refuse } from '@ramal/contract/api/errors';
 import sql from 'sql-template-tag';
-import { insertEventCte } from '../events/events.ts';
+import { recordEvent } from '../events/events.ts';
 import type { Caller } from '../foundation/caller.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import { getBlocklist } from './blocks.ts';
@@ -25,14 +25,11 @@ export async function deleteBlockedIp(
     );
     if (!gone) refuse('ip_not_listed');
     await tx.run(sql`delete from refused_players where address <<= ${network}::inet`);
-    await tx.run(
-      insertEventCte(requestMeta, {
-        kind: 'address-unblocked',
-        actorId: actor.id,
-        accountId: actor.id,
-        after: { network },
-      }),
-    );
+    await recordEvent(tx, requestMeta, {
+      kind: 'address-unblocked',
+      actorId: actor.id,
+      after: { network },
+    });
   });
   getBlocklist(ctx).forget();
 }

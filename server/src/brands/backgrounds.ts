@@ -12,7 +12,7 @@ import {
 } from '@ramal/contract/backgrounds';
 import { backgroundFormats } from '@ramal/contract/rules/picture-formats';
 import sql from 'sql-template-tag';
-import { insertEventCte } from '../events/events.ts';
+import { recordEvent } from '../events/events.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Caller } from '../foundation/caller.ts';
 import type { Reader, Tx } from '../foundation/database.ts';
@@ -59,14 +59,11 @@ export async function uploadBackground(
       values (${name}, ${picture.width}, ${picture.height}, ${picture.bytes}, true, ${caller.actor.id}, ${clock.now()})
       returning id`);
     const { id } = made!;
-    await tx.run(
-      insertEventCte(caller.requestMeta, {
-        kind: 'background-uploaded',
-        actorId: caller.actor.id,
-        accountId: caller.actor.id,
-        after: { background: id },
-      }),
-    );
+    await recordEvent(tx, caller.requestMeta, {
+      kind: 'background-uploaded',
+      actorId: caller.actor.id,
+      after: { background: id },
+    });
     return {
       ...onWire({ id, name, isCurrent: true }),
       message: 'Upload realizado com sucesso',
@@ -84,14 +81,11 @@ export const chooseBackground = (
       update backgrounds set is_current = true where id = ${params.id}
       returning id, name, is_current`);
     if (!chosen) return refuse('background_not_found');
-    await tx.run(
-      insertEventCte(requestMeta, {
-        kind: 'background-chosen',
-        actorId: actor.id,
-        accountId: actor.id,
-        after: { background: chosen.id },
-      }),
-    );
+    await recordEvent(tx, requestMeta, {
+      kind: 'background-chosen',
+      actorId: actor.id,
+      after: { background: chosen.id },
+    });
     return { ...onWire(chosen), message: 'Plano de fundo trocado com sucesso!' };
   });
 
@@ -102,14 +96,11 @@ export const deleteBackground = (
   db.tx(async (tx) => {
     const deleted = await tx.run(sql`delete from backgrounds where id = ${params.id}`);
     if (deleted === 0) refuse('background_not_found');
-    await tx.run(
-      insertEventCte(requestMeta, {
-        kind: 'background-deleted',
-        actorId: actor.id,
-        accountId: actor.id,
-        before: { background: params.id },
-      }),
-    );
+    await recordEvent(tx, requestMeta, {
+      kind: 'background-deleted',
+      actorId: actor.id,
+      before: { background: params.id },
+    });
     return { message: 'Plano de fundo removido com sucesso!' };
   });
 

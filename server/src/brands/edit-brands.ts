@@ -11,7 +11,7 @@ import {
   MOST_BRANDS,
 } from '@ramal/contract/brands/brand-settings';
 import sql, { type Sql } from 'sql-template-tag';
-import { insertEventCte } from '../events/events.ts';
+import { recordEvent } from '../events/events.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Caller } from '../foundation/caller.ts';
 import type { Tx } from '../foundation/database.ts';
@@ -98,14 +98,11 @@ export async function createBrand(
         test_text, charge_text, changed_at, id_franchise)
       values (${lookValues(ctx, body)}, ${body.idFranchise ?? null}) returning id`);
     await setHosts(ctx, tx, made!.id, body.hosts);
-    await tx.run(
-      insertEventCte(requestMeta, {
-        kind: 'brand-created',
-        actorId: actor.id,
-        accountId: actor.id,
-        after: { brand: body.name, hosts: body.hosts },
-      }),
-    );
+    await recordEvent(tx, requestMeta, {
+      kind: 'brand-created',
+      actorId: actor.id,
+      after: { brand: body.name, hosts: body.hosts },
+    });
     return showBrand(ctx, tx, made!.id);
   });
   return { message: 'Marca criada', brand };
@@ -152,14 +149,11 @@ export async function deleteBrand(
   await change(ctx, async (tx) => {
     const { name } = await lockBrand(tx, actor, params.id);
     await tx.run(sql`delete from brands where id = ${params.id}`);
-    await tx.run(
-      insertEventCte(requestMeta, {
-        kind: 'brand-deleted',
-        actorId: actor.id,
-        accountId: actor.id,
-        before: { brand: name },
-      }),
-    );
+    await recordEvent(tx, requestMeta, {
+      kind: 'brand-deleted',
+      actorId: actor.id,
+      before: { brand: name },
+    });
   });
   return { message: 'Marca excluída' };
 }
@@ -201,15 +195,12 @@ async function setLook(
   await tx.run(sql`
     update brands set (name, title, accent, force_light, logo, favicon, background, receipt_text, test_text,
       charge_text, changed_at) = (${lookValues(ctx, look)}) where id = ${params.id}`);
-  await tx.run(
-    insertEventCte(requestMeta, {
-      kind: 'brand-edited',
-      actorId: actor.id,
-      accountId: actor.id,
-      before: { brand: before.name },
-      after: { brand: body.name },
-    }),
-  );
+  await recordEvent(tx, requestMeta, {
+    kind: 'brand-edited',
+    actorId: actor.id,
+    before: { brand: before.name },
+    after: { brand: body.name },
+  });
 }
 
 const withoutAbsent = <T extends object>(body: T): T =>

@@ -8,7 +8,7 @@ import type {
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';
 import sql, { type Sql } from 'sql-template-tag';
-import { insertEventCte } from '../events/events.ts';
+import { recordEvent } from '../events/events.ts';
 import type { Reader, Tx } from '../foundation/database.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Call } from '../foundation/http/bind.ts';
@@ -52,14 +52,11 @@ export async function createBouquet(
       );
       await fill(tx, created!.id, body.categoryIds);
       const [after] = await bouquetsWhere(tx, sql`b.id = ${created!.id}`);
-      await tx.run(
-        insertEventCte(requestMeta, {
-          kind: 'bouquet-created',
-          actorId: actor.id,
-          accountId: actor.id,
-          after: eventData(after!),
-        }),
-      );
+      await recordEvent(tx, requestMeta, {
+        kind: 'bouquet-created',
+        actorId: actor.id,
+        after: eventData(after!),
+      });
       return { ...after!, message: 'Bouquet criado com sucesso' };
     }),
   );
@@ -77,15 +74,12 @@ export async function editBouquet(
       await tx.run(sql`update bouquets set name = ${body.name} where id = ${params.id}`);
       if (body.categoryIds) await fill(tx, params.id, body.categoryIds);
       const [after] = await bouquetsWhere(tx, sql`b.id = ${params.id}`);
-      await tx.run(
-        insertEventCte(requestMeta, {
-          kind: 'bouquet-edited',
-          actorId: actor.id,
-          accountId: actor.id,
-          before: eventData(before),
-          after: eventData(after!),
-        }),
-      );
+      await recordEvent(tx, requestMeta, {
+        kind: 'bouquet-edited',
+        actorId: actor.id,
+        before: eventData(before),
+        after: eventData(after!),
+      });
       return { ...after!, message: 'Bouquet alterado com sucesso' };
     }),
   );
@@ -105,14 +99,11 @@ export async function deleteBouquet(
         from bouquets b where id = ${params.id} for update`)) ?? refuse('bouquet_not_found');
     if (bouquet.isInUse) refuse('bouquet_in_use');
     await tx.run(sql`delete from bouquets where id = ${params.id}`);
-    await tx.run(
-      insertEventCte(requestMeta, {
-        kind: 'bouquet-deleted',
-        actorId: actor.id,
-        accountId: actor.id,
-        before: { bouquet: params.id, name: bouquet.name },
-      }),
-    );
+    await recordEvent(tx, requestMeta, {
+      kind: 'bouquet-deleted',
+      actorId: actor.id,
+      before: { bouquet: params.id, name: bouquet.name },
+    });
   });
   return { message: 'Bouquet excluído com sucesso' };
 }

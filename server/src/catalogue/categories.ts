@@ -6,7 +6,7 @@ import type {
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';
 import sql, { type Sql } from 'sql-template-tag';
-import { insertEventCte } from '../events/events.ts';
+import { recordEvent } from '../events/events.ts';
 import type { Reader, Tx } from '../foundation/database.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Call } from '../foundation/http/bind.ts';
@@ -48,15 +48,12 @@ export async function editCategory(
         position: at,
         bouquet_ids: bouquetIds,
       });
-      await tx.run(
-        insertEventCte(requestMeta, {
-          kind: 'category-edited',
-          actorId: actor.id,
-          accountId: actor.id,
-          before: { category: params.id, ...eventData(before) },
-          after: eventData(after!),
-        }),
-      );
+      await recordEvent(tx, requestMeta, {
+        kind: 'category-edited',
+        actorId: actor.id,
+        before: { category: params.id, ...eventData(before) },
+        after: eventData(after!),
+      });
       return { ...after!, message: 'Categoria alterada com sucesso' };
     }),
   );

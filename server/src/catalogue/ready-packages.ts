@@ -8,7 +8,7 @@ import type {
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';
 import sql, { type Sql } from 'sql-template-tag';
-import { insertEventCte } from '../events/events.ts';
+import { recordEvent } from '../events/events.ts';
 import { type Reader, type Tx, violatedConstraint } from '../foundation/database.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Call } from '../foundation/http/bind.ts';
@@ -39,14 +39,11 @@ export async function createPackage(
         values (${body.name}, ${body.maxConnections}, ${body.allowsTests}) returning id`);
       await fill(tx, created!.id, body.bouquetIds);
       const [after] = await packagesWhere(tx, sql`p.id = ${created!.id}`);
-      await tx.run(
-        insertEventCte(requestMeta, {
-          kind: 'package-created',
-          actorId: actor.id,
-          accountId: actor.id,
-          after: eventData(after!),
-        }),
-      );
+      await recordEvent(tx, requestMeta, {
+        kind: 'package-created',
+        actorId: actor.id,
+        after: eventData(after!),
+      });
       return { ...after!, message: 'Pacote criado com sucesso' };
     }),
   );
@@ -69,15 +66,12 @@ export async function editPackage(
         where id = ${params.id}`);
       await fill(tx, params.id, body.bouquetIds);
       const [after] = await packagesWhere(tx, sql`p.id = ${params.id}`);
-      await tx.run(
-        insertEventCte(requestMeta, {
-          kind: 'package-edited',
-          actorId: actor.id,
-          accountId: actor.id,
-          before: eventData(before),
-          after: eventData(after!),
-        }),
-      );
+      await recordEvent(tx, requestMeta, {
+        kind: 'package-edited',
+        actorId: actor.id,
+        before: eventData(before),
+        after: eventData(after!),
+      });
       return { ...after!, message: 'Pacote alterado com sucesso' };
     }),
   );
@@ -95,14 +89,11 @@ export async function deletePackage(
         from packages p where id = ${params.id} for update`)) ?? refuse('package_not_found');
       if (readyPackage.isInUse) refuse('package_in_use');
       await tx.run(sql`delete from packages where id = ${params.id}`);
-      await tx.run(
-        insertEventCte(requestMeta, {
-          kind: 'package-deleted',
-          actorId: actor.id,
-          accountId: actor.id,
-          before: { package: params.id, name: readyPackage.name },
-        }),
-      );
+      await recordEvent(tx, requestMeta, {
+        kind: 'package-deleted',
+        actorId: actor.id,
+        before: { package: params.id, name: readyPackage.name },
+      });
     }),
   );
   return { message: 'Pacote excluído com sucesso' };

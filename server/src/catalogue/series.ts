@@ -10,7 +10,7 @@ import type {
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';
 import sql, { type Sql, join, raw } from 'sql-template-tag';
-import { insertEventCte } from '../events/events.ts';
+import { recordEvent } from '../events/events.ts';
 import type { Reader } from '../foundation/database.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Call } from '../foundation/http/bind.ts';
@@ -102,15 +102,12 @@ export async function editSeries(
       update streams set category_id = ${after.categoryId}
       where series_id = ${before.id} and category_id <> ${after.categoryId}`);
     const changed = difference(before, after);
-    await tx.run(
-      insertEventCte(requestMeta, {
-        kind: 'series-edited',
-        actorId: actor.id,
-        accountId: actor.id,
-        before: { series: before.id, ...changed.before },
-        after: changed.after,
-      }),
-    );
+    await recordEvent(tx, requestMeta, {
+      kind: 'series-edited',
+      actorId: actor.id,
+      before: { series: before.id, ...changed.before },
+      after: changed.after,
+    });
     const [row] = await seriesWhere(tx, sql`x.id = ${before.id}`, sql`x.id`);
     return { ...row!, message: 'Série alterada com sucesso' };
   });

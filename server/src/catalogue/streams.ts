@@ -9,7 +9,7 @@ import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';
 import { wireName } from '@ramal/contract/api/wire-names';
 import sql, { type Sql, join, raw } from 'sql-template-tag';
-import { insertEventCte } from '../events/events.ts';
+import { recordEvent } from '../events/events.ts';
 import { unixSeconds } from '../foundation/clock.ts';
 import type { Reader, Tx } from '../foundation/database.ts';
 import type { AppContext } from '../foundation/app-context.ts';
@@ -151,15 +151,12 @@ export async function editStream(
         hidden_at = case when ${after.hidden} then coalesce(hidden_at, ${now}) end
       where id = ${before.id}`);
     const changed = difference(before, after);
-    await tx.run(
-      insertEventCte(requestMeta, {
-        kind: 'stream-edited',
-        actorId: actor.id,
-        accountId: actor.id,
-        before: { stream: before.id, ...changed.before },
-        after: changed.after,
-      }),
-    );
+    await recordEvent(tx, requestMeta, {
+      kind: 'stream-edited',
+      actorId: actor.id,
+      before: { stream: before.id, ...changed.before },
+      after: changed.after,
+    });
     const [row] = await streamsWhere(tx, sql`s.id = ${before.id}`, sql`s.id`, now);
     return { ...row!, message: 'Alterações salvas com sucesso' };
   });

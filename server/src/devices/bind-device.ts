@@ -9,7 +9,7 @@ import { DEVICES_A_LINE } from '@ramal/contract/devices';
 import { refuse } from '@ramal/contract/api/errors';
 import { platforms } from '@ramal/contract/rules/platforms';
 import sql, { type Sql } from 'sql-template-tag';
-import { insertEventCte } from '../events/events.ts';
+import { recordEvent } from '../events/events.ts';
 import type { Caller } from '../foundation/caller.ts';
 import type { Tx } from '../foundation/database.ts';
 import type { AppContext } from '../foundation/app-context.ts';
@@ -109,7 +109,7 @@ const anonymous = ({ requestMeta }: Caller) => ({
 });
 
 const tellBound = (tx: Tx, { actor, requestMeta }: Caller, input: BindDeviceInput, line: Line) =>
-  tx.run(insertEventCte(requestMeta, { kind: 'device-bound', ...deviceEvent(actor, line, input) }));
+  recordEvent(tx, requestMeta, { kind: 'device-bound', ...deviceEvent(actor, line, input) });
 
 interface Former {
   readonly id: number;
@@ -145,9 +145,10 @@ async function takeOver(
     where id = ${held.id}`);
   // The history of a stranger's line says that it happened, but neither by whom nor from where.
   const { actor, requestMeta } = isOwn ? caller : anonymous(caller);
-  await tx.run(
-    insertEventCte(requestMeta, { kind: 'device-unbound', ...deviceEvent(actor, former!, input) }),
-  );
+  await recordEvent(tx, requestMeta, {
+    kind: 'device-unbound',
+    ...deviceEvent(actor, former!, input),
+  });
   return isOwn ? former!.username : null;
 }
 
@@ -166,12 +167,10 @@ async function giveId(
   await tx.run(
     sql`update devices set id_device = ${input.idDevice ?? null}, waits_since = ${now} where id = ${id}`,
   );
-  await tx.run(
-    insertEventCte(caller.requestMeta, {
-      kind: 'device-reset',
-      ...deviceEvent(caller.actor, line, input),
-    }),
-  );
+  await recordEvent(tx, caller.requestMeta, {
+    kind: 'device-reset',
+    ...deviceEvent(caller.actor, line, input),
+  });
 }
 
 /** The line is locked, so its number of devices cannot change. */

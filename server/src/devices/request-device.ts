@@ -11,7 +11,7 @@ import { MINUTE_MS } from '@ramal/contract/rules/durations';
 import type { askDevice as declaration } from '@ramal/contract/devices';
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import sql from 'sql-template-tag';
-import { insertEventCte } from '../events/events.ts';
+import { recordEvent } from '../events/events.ts';
 import type { RequestMeta } from '../foundation/caller.ts';
 import { formatDateTime, unixSeconds } from '../foundation/clock.ts';
 import { constantTimeEqual } from '../foundation/digest.ts';
@@ -90,7 +90,7 @@ async function claimDevice(
       where id = ${id} and line_id = ${lineId} and id_device is null and waits_since > ${waitingSince(now)}`);
     if (stored === 0) return false;
     const event = deviceEvent({ id: null }, deviceLine(device), device);
-    await tx.run(insertEventCte(requestMeta, { kind: 'device-claimed', ...event }));
+    await recordEvent(tx, requestMeta, { kind: 'device-claimed', ...event });
     return true;
   });
 }

@@ -3,7 +3,7 @@
  * name is sent, it must be that of the bound line. Source: S-SMART-03, M-124.
  */
 import sql from 'sql-template-tag';
-import { insertEventCte } from '../events/events.ts';
+import { recordEvent } from '../events/events.ts';
 import type { Caller } from '../foundation/caller.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import { type Device, type DeviceKey, deviceEvent, deviceLine, lockDevice } from './device.ts';
@@ -29,12 +29,10 @@ export async function resetDevice(
     await tx.run(sql`
       update devices set id_device = ${idDevice}, waits_since = ${waitsSince}, last_asked_at = null, last_address = null
       where id = ${device.id}`);
-    await tx.run(
-      insertEventCte(caller.requestMeta, {
-        kind: 'device-reset',
-        ...deviceEvent(caller.actor, deviceLine(device), device),
-      }),
-    );
+    await recordEvent(tx, caller.requestMeta, {
+      kind: 'device-reset',
+      ...deviceEvent(caller.actor, deviceLine(device), device),
+    });
     return { ...device, idDevice, waitsSince, lastAskedAt: null };
   });
 }

@@ -3,7 +3,7 @@
  * the line's password is a separate act, and the line's other devices receive the new one.
  */
 import sql from 'sql-template-tag';
-import { insertEventCte } from '../events/events.ts';
+import { recordEvent } from '../events/events.ts';
 import type { Caller } from '../foundation/caller.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import { deviceEvent, deviceLine, lockDevice } from './device.ts';
@@ -12,11 +12,9 @@ export async function unbindDevice(ctx: AppContext, caller: Caller, id: number):
   await ctx.db.tx(async (tx) => {
     const device = await lockDevice(tx, caller.actor, sql`d.id = ${id}`);
     await tx.run(sql`delete from devices where id = ${device.id}`);
-    await tx.run(
-      insertEventCte(caller.requestMeta, {
-        kind: 'device-unbound',
-        ...deviceEvent(caller.actor, deviceLine(device), device),
-      }),
-    );
+    await recordEvent(tx, caller.requestMeta, {
+      kind: 'device-unbound',
+      ...deviceEvent(caller.actor, deviceLine(device), device),
+    });
   });
 }

@@ -33,6 +33,13 @@ export const insertEventCte = (requestMeta: EventOrigin, what: NewEvent): Sql =>
   values (${momentOf(requestMeta)}, ${what.kind}, ${what.actorId}, ${what.accountId}, ${what.lineId ?? null},
     ${json(what.before)}::jsonb, ${json(what.after)}::jsonb, ${requestMeta.ip}::inet, ${requestMeta.requestId}, ${sourceOf(what)}, ${keyOf(requestMeta)})`;
 
+/** Records an event. The owner of the object is the actor by default. */
+export const recordEvent = (
+  tx: Tx,
+  requestMeta: EventOrigin,
+  what: Omit<NewEvent, 'accountId'> & Partial<Pick<NewEvent, 'accountId'>>,
+): Promise<number> => tx.run(insertEventCte(requestMeta, { accountId: what.actorId, ...what }));
+
 const momentOf = ({ at }: EventOrigin): Sql => sql`coalesce(${at ?? null}::timestamptz, now())`;
 
 const keyOf = ({ apiKey }: EventOrigin): Sql => sql`${apiKey?.id ?? null}::bigint`;

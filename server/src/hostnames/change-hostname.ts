@@ -4,7 +4,7 @@
  */
 import { refuse } from '@ramal/contract/api/errors';
 import sql, { type Sql } from 'sql-template-tag';
-import { insertEventCte } from '../events/events.ts';
+import { recordEvent } from '../events/events.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Actor, Caller } from '../foundation/caller.ts';
 import type { Reader, Tx } from '../foundation/database.ts';
@@ -56,14 +56,12 @@ async function changeHostname(
 ): Promise<void> {
   const { id, name, ownerId } = hostname;
   await tx.run(sql`update hostnames set ${set} where id = ${id}`);
-  await tx.run(
-    insertEventCte(caller.requestMeta, {
-      kind,
-      actorId: caller.actor.id,
-      accountId: ownerId,
-      after: { name },
-    }),
-  );
+  await recordEvent(tx, caller.requestMeta, {
+    kind,
+    actorId: caller.actor.id,
+    accountId: ownerId,
+    after: { name },
+  });
 }
 
 export const shareHostname = (
@@ -185,14 +183,11 @@ export const toggleSharedHostname = (
       await tx.run(sql`
         insert into unused_hostnames (account_id, hostname_id) values (${actor.id}, ${hostname.id})
         on conflict do nothing`);
-    await tx.run(
-      insertEventCte(requestMeta, {
-        kind: isBack > 0 ? 'hostname-used' : 'hostname-unused',
-        actorId: actor.id,
-        accountId: actor.id,
-        after: { name: dns },
-      }),
-    );
+    await recordEvent(tx, requestMeta, {
+      kind: isBack > 0 ? 'hostname-used' : 'hostname-unused',
+      actorId: actor.id,
+      after: { name: dns },
+    });
     return {
       message: isBack ? 'DNS ativado com sucesso!' : 'DNS desativado com sucesso!',
       isActiveShared: isBack > 0,

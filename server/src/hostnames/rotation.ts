@@ -11,7 +11,7 @@ import type {
   saveRotation as saveDeclaration,
 } from '@ramal/contract/operations/hostname-rotation';
 import sql from 'sql-template-tag';
-import { insertEventCte } from '../events/events.ts';
+import { recordEvent } from '../events/events.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Tx } from '../foundation/database.ts';
 import type { Call } from '../foundation/http/bind.ts';
@@ -68,27 +68,23 @@ export const saveRotation = (
       const others = places.filter((otherId) => otherId !== id);
       const place = current === 1 ? 1 : (order ?? places.indexOf(id) + 1);
       await writePlaces(tx, others.toSpliced(place - 1, 0, id));
-      await tx.run(
-        insertEventCte(caller.requestMeta, {
-          kind: 'hostname-reordered',
-          actorId: caller.actor.id,
-          accountId: franchiseId,
-          after: { name, order: place },
-        }),
-      );
+      await recordEvent(tx, caller.requestMeta, {
+        kind: 'hostname-reordered',
+        actorId: caller.actor.id,
+        accountId: franchiseId,
+        after: { name, order: place },
+      });
       return { id, message: 'Ordem do rodízio guardada' };
     }
     const added = await giveTo(tx, franchiseId, dns, clock.now());
     if (places.includes(added)) refuse('hostname_in_rotation');
     await writePlaces(tx, current === 1 ? [added, ...places] : [...places, added]);
-    await tx.run(
-      insertEventCte(caller.requestMeta, {
-        kind: 'hostname-rotated',
-        actorId: caller.actor.id,
-        accountId: franchiseId,
-        after: { name: dns },
-      }),
-    );
+    await recordEvent(tx, caller.requestMeta, {
+      kind: 'hostname-rotated',
+      actorId: caller.actor.id,
+      accountId: franchiseId,
+      after: { name: dns },
+    });
     return { id: added, message: 'DNS para rodizio adicionada com sucesso!' };
   });
 
@@ -102,14 +98,12 @@ export const deleteRotation = (
       where h.id = ${params.id} and a.id = h.owner_id and ${inRotation} and ${isFranchise}
       returning h.name, h.owner_id`);
     if (!removed) return refuse('hostname_not_found');
-    await tx.run(
-      insertEventCte(requestMeta, {
-        kind: 'hostname-unrotated',
-        actorId: actor.id,
-        accountId: removed.ownerId,
-        after: { name: removed.name },
-      }),
-    );
+    await recordEvent(tx, requestMeta, {
+      kind: 'hostname-unrotated',
+      actorId: actor.id,
+      accountId: removed.ownerId,
+      after: { name: removed.name },
+    });
     return { message: 'DNS removido do rodízio' };
   });
 

@@ -8,7 +8,7 @@ import type {
 } from '@ramal/contract/operations/line-servers';
 import { refuse } from '@ramal/contract/api/errors';
 import sql, { type Sql } from 'sql-template-tag';
-import { insertEventCte } from '../events/events.ts';
+import { recordEvent } from '../events/events.ts';
 import { storedForAddress } from '../foundation/stored-secrets.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Caller } from '../foundation/caller.ts';
@@ -42,13 +42,11 @@ export async function createServer(
           ${ctx.clock.now()}, ${proven.finding}, ${JSON.stringify(proven.offers)}::jsonb, ${actor.id},
           ${ctx.clock.now()})
         returning id`);
-      await tx.run(
-        insertEventCte(call.requestMeta, {
-          kind: 'line-server-created',
-          ...by(call),
-          after: { name, host: hostOf(proven) },
-        }),
-      );
+      await recordEvent(tx, call.requestMeta, {
+        kind: 'line-server-created',
+        ...by(call),
+        after: { name, host: hostOf(proven) },
+      });
       return made!.id;
     }),
   );
@@ -81,17 +79,15 @@ export async function editServer(
           player_url = ${sentOrStored(body.playerUrl, sql`player_url`)}, takes_new = ${body.takesNew},
           rules = ${JSON.stringify(body.rules)}::jsonb
         where id = ${params.id}`);
-      await tx.run(
-        insertEventCte(call.requestMeta, {
-          kind: 'line-server-edited',
-          ...by(call),
-          after: {
-            name: body.name,
-            host: proven ? hostOf(proven) : stored.host,
-            takesNew: body.takesNew,
-          },
-        }),
-      );
+      await recordEvent(tx, call.requestMeta, {
+        kind: 'line-server-edited',
+        ...by(call),
+        after: {
+          name: body.name,
+          host: proven ? hostOf(proven) : stored.host,
+          takesNew: body.takesNew,
+        },
+      });
     }),
   );
   return showServer(ctx, params.id);
@@ -140,13 +136,11 @@ export async function deleteServer(
     if (await tx.first(sql`select from server_lines where server_id = ${params.id} limit 1`))
       refuse('line_server_in_use');
     await tx.run(sql`delete from line_servers where id = ${params.id}`);
-    await tx.run(
-      insertEventCte(call.requestMeta, {
-        kind: 'line-server-deleted',
-        ...by(call),
-        before: { name, host },
-      }),
-    );
+    await recordEvent(tx, call.requestMeta, {
+      kind: 'line-server-deleted',
+      ...by(call),
+      before: { name, host },
+    });
   });
 }
 

@@ -10,7 +10,7 @@ import type {
 import { refuse } from '@ramal/contract/api/errors';
 import { platforms } from '@ramal/contract/rules/platforms';
 import sql from 'sql-template-tag';
-import { insertEventCte } from '../events/events.ts';
+import { recordEvent } from '../events/events.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Reader } from '../foundation/database.ts';
 import type { Call } from '../foundation/http/bind.ts';
@@ -82,14 +82,11 @@ export async function saveProducts(
         as r ("ownKind" text, "ownId" bigint, "remoteId" text, "remoteBouquets" jsonb)`);
     if (rows.length === 0)
       await tx.run(sql`update line_servers set takes_new = false where id = ${server.id}`);
-    await tx.run(
-      insertEventCte(requestMeta, {
-        kind: 'line-server-mapped',
-        actorId: actor.id,
-        accountId: actor.id,
-        after: { name: server.name, products: rows.length },
-      }),
-    );
+    await recordEvent(tx, requestMeta, {
+      kind: 'line-server-mapped',
+      actorId: actor.id,
+      after: { name: server.name, products: rows.length },
+    });
     return readProducts(ctx, tx, server);
   });
 }

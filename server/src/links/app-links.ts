@@ -12,7 +12,7 @@ import type {
 } from '@ramal/contract/links';
 import sql, { type Sql } from 'sql-template-tag';
 import { brandsOf } from '../brands/brands.ts';
-import { insertEventCte } from '../events/events.ts';
+import { recordEvent } from '../events/events.ts';
 import type { Actor } from '../foundation/caller.ts';
 import { formatDateTime } from '../foundation/clock.ts';
 import type { AppContext } from '../foundation/app-context.ts';
@@ -102,14 +102,11 @@ export async function saveAppLinks(
               do update set html = excluded.html, published_at = excluded.published_at`
         : sql`delete from app_links where ${key}`,
     );
-    await tx.run(
-      insertEventCte(requestMeta, {
-        kind: 'links-published',
-        actorId: actor.id,
-        accountId: actor.id,
-        after: { type: body.type, franchise: idFranchise },
-      }),
-    );
+    await recordEvent(tx, requestMeta, {
+      kind: 'links-published',
+      actorId: actor.id,
+      after: { type: body.type, franchise: idFranchise },
+    });
     return readAppLinks(tx, idFranchise);
   });
   return {

@@ -6,7 +6,7 @@ import type {
   saveTelegram as saveTelegramDeclaration,
 } from '@ramal/contract/links';
 import sql from 'sql-template-tag';
-import { insertEventCte } from '../events/events.ts';
+import { recordEvent } from '../events/events.ts';
 import type { Caller } from '../foundation/caller.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Reader, Tx } from '../foundation/database.ts';
@@ -134,12 +134,9 @@ async function publish(
     insert into published_links (name, url, published_at)
     select name, url, ${clock.now()}
     from unnest(${published}::text[], ${published.map((name) => changes[name]!)}::text[]) as sent (name, url)`);
-  await tx.run(
-    insertEventCte(requestMeta, {
-      kind: 'links-published',
-      actorId: actor.id,
-      accountId: actor.id,
-      after: changes,
-    }),
-  );
+  await recordEvent(tx, requestMeta, {
+    kind: 'links-published',
+    actorId: actor.id,
+    after: changes,
+  });
 }

@@ -2,7 +2,7 @@
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import type { shortenLink as declaration } from '@ramal/contract/links';
 import sql from 'sql-template-tag';
-import { insertEventCte } from '../events/events.ts';
+import { recordEvent } from '../events/events.ts';
 import type { Caller } from '../foundation/caller.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Tx } from '../foundation/database.ts';
@@ -52,14 +52,11 @@ async function shorten(
   if (!existing) {
     await tx.run(sql`insert into short_links (code, url, account_id, created_at)
       values (${code}, ${url}, ${actor.id}, ${ctx.clock.now()})`);
-    await tx.run(
-      insertEventCte(requestMeta, {
-        kind: 'link-shortened',
-        actorId: actor.id,
-        accountId: actor.id,
-        after: { code, url },
-      }),
-    );
+    await recordEvent(tx, requestMeta, {
+      kind: 'link-shortened',
+      actorId: actor.id,
+      after: { code, url },
+    });
   }
   return toShortLink(ctx, { actor, requestMeta }, code);
 }

@@ -7,7 +7,7 @@ import type { getMessageTexts } from '@ramal/contract/message-texts';
 import { defaultMessages, type MessageKind, messageKinds } from '@ramal/contract/rules/message';
 import sql from 'sql-template-tag';
 import { brandsOf } from '../brands/brands.ts';
-import { insertEventCte } from '../events/events.ts';
+import { insertEventCte, recordEvent } from '../events/events.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import { type Caller, reachedUrl } from '../foundation/caller.ts';
 import { combineCtes } from '../foundation/database.ts';
@@ -67,13 +67,10 @@ export async function resetText(
       sql`delete from message_texts where account_id = ${actor.id} and kind = ${kind} returning kind`,
     );
     if (!erased) return;
-    await tx.run(
-      insertEventCte(requestMeta, {
-        kind: 'message-text-reset',
-        actorId: actor.id,
-        accountId: actor.id,
-        after: { text: kind },
-      }),
-    );
+    await recordEvent(tx, requestMeta, {
+      kind: 'message-text-reset',
+      actorId: actor.id,
+      after: { text: kind },
+    });
   });
 }

@@ -12,7 +12,7 @@ import type {
 import sql, { type Sql } from 'sql-template-tag';
 import { hashPassword, randomPassword } from '../access/access.ts';
 import { proveIssuing, refuseUnprovenIssue, requiresIssuingCode } from '../credits/credits.ts';
-import { insertEventCte } from '../events/events.ts';
+import { recordEvent } from '../events/events.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Caller } from '../foundation/caller.ts';
 import { endOfDay, startOfDay } from '../foundation/clock.ts';
@@ -58,14 +58,11 @@ export async function applyImport(
     // A check in the meantime may have raised the issued credits above the proven amount.
     if (!isProven || issued > hundredths) await refuseUnprovenIssue(tx, ctx, by, issued);
     await startImportTask(tx, id, by, { kind: KIND, state: 'applying' });
-    await tx.run(
-      insertEventCte(by.requestMeta, {
-        kind: 'panel-import-started',
-        actorId: by.actor.id,
-        accountId: by.actor.id,
-        after: { list: panel, hundredths: issued },
-      }),
-    );
+    await recordEvent(tx, by.requestMeta, {
+      kind: 'panel-import-started',
+      actorId: by.actor.id,
+      after: { list: panel, hundredths: issued },
+    });
   });
   return readPanelImport(ctx.db, id);
 }

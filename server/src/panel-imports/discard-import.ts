@@ -3,7 +3,7 @@ import type { discardPanelImport as declaration } from '@ramal/contract/operatio
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';
 import sql from 'sql-template-tag';
-import { insertEventCte } from '../events/events.ts';
+import { recordEvent } from '../events/events.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Call } from '../foundation/http/bind.ts';
 import { lockUnworkedImport } from './lock-import.ts';
@@ -17,13 +17,10 @@ export const discardImport = (
     const brought = await tx.first(sql`select from brought_rows where import_id = ${id} limit 1`);
     if (brought) refuse('panel_import_brought');
     await tx.run(sql`delete from panel_imports where id = ${id}`);
-    await tx.run(
-      insertEventCte(requestMeta, {
-        kind: 'panel-dump-discarded',
-        actorId: actor.id,
-        accountId: actor.id,
-        before: { list: panel },
-      }),
-    );
+    await recordEvent(tx, requestMeta, {
+      kind: 'panel-dump-discarded',
+      actorId: actor.id,
+      before: { list: panel },
+    });
     return { message: 'Mudança descartada' };
   });

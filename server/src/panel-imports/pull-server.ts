@@ -8,7 +8,7 @@ import type {
 } from '@ramal/contract/operations/panel-imports';
 import { refuse } from '@ramal/contract/api/errors';
 import sql from 'sql-template-tag';
-import { insertEventCte } from '../events/events.ts';
+import { recordEvent } from '../events/events.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import { LONG_TIMEOUT, type Tx } from '../foundation/database.ts';
 import type { Call } from '../foundation/http/bind.ts';
@@ -43,14 +43,11 @@ export async function pullServer(
     const panel = body.panel ?? (await panelOf(tx, server));
     const importId = begun?.id ?? (await createPull(ctx, tx, by.actor.id, { server, panel }));
     await startImportTask(tx, importId, by, { kind: KIND, state: 'reading' });
-    await tx.run(
-      insertEventCte(by.requestMeta, {
-        kind: 'panel-pull-started',
-        actorId: by.actor.id,
-        accountId: by.actor.id,
-        after: { name: server.name, list: begun?.panel ?? panel },
-      }),
-    );
+    await recordEvent(tx, by.requestMeta, {
+      kind: 'panel-pull-started',
+      actorId: by.actor.id,
+      after: { name: server.name, list: begun?.panel ?? panel },
+    });
     return importId;
   });
   return readPanelImport(ctx.db, id);

@@ -12,7 +12,7 @@ import { DAY_MS } from '@ramal/contract/rules/durations';
 import sql from 'sql-template-tag';
 import { lockTree } from '../access/access.ts';
 import { lockWallets, moveCreditsCte } from '../credits/credits.ts';
-import { insertEventCte, insertEventsCte, insertLineEventsCte } from '../events/events.ts';
+import { insertEventsCte, insertLineEventsCte, recordEvent } from '../events/events.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Caller } from '../foundation/caller.ts';
 import { combineCtes, type Tx } from '../foundation/database.ts';
@@ -43,14 +43,11 @@ export async function undoImport(
   await ctx.db.tx(async (tx) => {
     const { panel } = await lockIdleImport(tx, id);
     await startImportTask(tx, id, by, { kind: KIND, state: 'undoing' });
-    await tx.run(
-      insertEventCte(by.requestMeta, {
-        kind: 'panel-import-undoing',
-        actorId: by.actor.id,
-        accountId: by.actor.id,
-        after: { list: panel },
-      }),
-    );
+    await recordEvent(tx, by.requestMeta, {
+      kind: 'panel-import-undoing',
+      actorId: by.actor.id,
+      after: { list: panel },
+    });
   });
   return readPanelImport(ctx.db, id);
 }

@@ -8,7 +8,7 @@ import type {
 } from '@ramal/contract/operations/panel-imports';
 import { refuse } from '@ramal/contract/api/errors';
 import sql from 'sql-template-tag';
-import { insertEventCte } from '../events/events.ts';
+import { recordEvent } from '../events/events.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import { type Db, LONG_TIMEOUT } from '../foundation/database.ts';
 import type { Call } from '../foundation/http/bind.ts';
@@ -45,14 +45,11 @@ export async function uploadDump(
     await db.tx(async (tx) => {
       await countRepeated(tx, id, read, skips);
       await settleTree(tx, id, skips);
-      await tx.run(
-        insertEventCte(requestMeta, {
-          kind: 'panel-dump-read',
-          actorId: actor.id,
-          accountId: actor.id,
-          after: { file: query.name, list: query.panel, rows },
-        }),
-      );
+      await recordEvent(tx, requestMeta, {
+        kind: 'panel-dump-read',
+        actorId: actor.id,
+        after: { file: query.name, list: query.panel, rows },
+      });
     }, LONG_TIMEOUT);
   } catch (error) {
     await db.tx((tx) => tx.run(sql`delete from panel_imports where id = ${id}`));

@@ -1,6 +1,6 @@
 /** Tells a seller that a payment needs a person, once however often it is seen. */
 import sql from 'sql-template-tag';
-import { insertEventCte } from '../events/events.ts';
+import { recordEvent } from '../events/events.ts';
 import type { Tx } from '../foundation/database.ts';
 import { paymentOrigin } from './settle-charge.ts';
 
@@ -16,7 +16,10 @@ export async function flagOnce(tx: Tx, { accountId, since, after }: Flag): Promi
     select from events where account_id = ${accountId} and kind = 'recharge-flagged' and at >= ${since}
       and after @> ${JSON.stringify(after)}::jsonb`);
   if (existing) return;
-  await tx.run(
-    insertEventCte(paymentOrigin, { kind: 'recharge-flagged', actorId: null, accountId, after }),
-  );
+  await recordEvent(tx, paymentOrigin, {
+    kind: 'recharge-flagged',
+    actorId: null,
+    accountId,
+    after,
+  });
 }

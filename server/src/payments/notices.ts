@@ -7,7 +7,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { DAY_MS } from '@ramal/contract/rules/durations';
 import type { FastifyInstance } from 'fastify';
 import sql from 'sql-template-tag';
-import { insertEventCte } from '../events/events.ts';
+import { recordEvent } from '../events/events.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import { ProviderError } from '../foundation/provider-error.ts';
 import { isInQuarantine } from '../quarantine/quarantine.ts';
@@ -140,14 +140,12 @@ async function recordRefusal(
       where account_id = ${accountId}
         and (notice_refused_at is null or notice_refused_at < ${now}::timestamptz - interval '1 minute')`);
     if (first === 0) return;
-    await tx.run(
-      insertEventCte(paymentOrigin, {
-        kind: 'payment-notice-refused',
-        actorId: null,
-        accountId,
-        after: { reason },
-      }),
-    );
+    await recordEvent(tx, paymentOrigin, {
+      kind: 'payment-notice-refused',
+      actorId: null,
+      accountId,
+      after: { reason },
+    });
   });
 }
 

@@ -11,7 +11,7 @@ import { fromHundredths } from '@ramal/contract/rules/money';
 import { planLabel } from '@ramal/contract/rules/plans';
 import sql from 'sql-template-tag';
 import { publicBaseUrl } from '../brands/brands.ts';
-import { insertEventCte } from '../events/events.ts';
+import { recordEvent } from '../events/events.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import { formatDate, unixSeconds } from '../foundation/clock.ts';
 import type { Tx } from '../foundation/database.ts';
@@ -62,15 +62,13 @@ export async function createRenewalLink(
   );
   const expiresAt = new Date(now.getTime() + LINK_MS);
   const link = await db.tx(async (tx) => {
-    await tx.run(
-      insertEventCte(requestMeta, {
-        kind: 'renewal-link-made',
-        actorId: actor.id,
-        accountId: line.ownerId,
-        lineId: line.id,
-        after: { expiresAt },
-      }),
-    );
+    await recordEvent(tx, requestMeta, {
+      kind: 'renewal-link-made',
+      actorId: actor.id,
+      accountId: line.ownerId,
+      lineId: line.id,
+      after: { expiresAt },
+    });
     return tx.first<{ id: number }>(sql`
       insert into renewal_links (line_id, created_by, created_at, expires_at)
       values (${line.id}, ${actor.id}, ${now}, ${expiresAt}) returning id`);
@@ -112,14 +110,12 @@ export async function revokeRenewalLinks(
       update renewal_links set revoked_at = ${now}
       where line_id = ${line.id} and revoked_at is null and expires_at > ${now}`);
     if (gone > 0)
-      await tx.run(
-        insertEventCte(requestMeta, {
-          kind: 'renewal-link-revoked',
-          actorId: actor.id,
-          accountId: line.ownerId,
-          lineId: line.id,
-        }),
-      );
+      await recordEvent(tx, requestMeta, {
+        kind: 'renewal-link-revoked',
+        actorId: actor.id,
+        accountId: line.ownerId,
+        lineId: line.id,
+      });
     return gone;
   });
   return {

@@ -2,7 +2,7 @@
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';
 import type { releaseQuarantine } from '@ramal/contract/operations/quarantine';
-import { insertEventCte } from '../events/events.ts';
+import { recordEvent } from '../events/events.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Call } from '../foundation/http/bind.ts';
 import type { OutsideSources } from './outside-source.ts';
@@ -22,13 +22,10 @@ export const releasePanel = (
     const { actor, requestMeta, body } = call;
     const released = await release(tx, { at: now, by: actor.id });
     if (!released) return refuse('not_in_quarantine');
-    await tx.run(
-      insertEventCte(requestMeta, {
-        kind: 'quarantine-ended',
-        actorId: actor.id,
-        accountId: actor.id,
-      }),
-    );
+    await recordEvent(tx, requestMeta, {
+      kind: 'quarantine-ended',
+      actorId: actor.id,
+    });
     if (body.revokeKeys) await revokeRestoredKeys(tx, call, { ...released, now });
     return { message: 'Painel liberado com sucesso' };
   });

@@ -6,7 +6,7 @@ import type {
   settleOutside as declaration,
 } from '@ramal/contract/operations/quarantine';
 import sql from 'sql-template-tag';
-import { insertEventCte } from '../events/events.ts';
+import { recordEvent } from '../events/events.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Caller } from '../foundation/caller.ts';
 import type { Reader } from '../foundation/database.ts';
@@ -52,14 +52,11 @@ export function settleOutside(
           where restore_id = ${restore.id} and kind = ${kind} and key = ${key}`,
     );
     if (changed > 0)
-      await tx.run(
-        insertEventCte(requestMeta, {
-          kind: settled ? 'outside-settled' : 'outside-reopened',
-          actorId: actor.id,
-          accountId: actor.id,
-          after: { name: key },
-        }),
-      );
+      await recordEvent(tx, requestMeta, {
+        kind: settled ? 'outside-settled' : 'outside-reopened',
+        actorId: actor.id,
+        after: { name: key },
+      });
     return { message: settled ? 'Anotado como resolvido' : 'Voltou a ficar em aberto' };
   });
 }

@@ -4,7 +4,7 @@
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FailedLayer } from '@ramal/contract/operations/balancers';
-import { insertEventCte } from '../events/events.ts';
+import { recordEvent } from '../events/events.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Tx } from '../foundation/database.ts';
 import { type Health, isFallen, nextHealth, unknownHealth } from './health.ts';
@@ -131,10 +131,9 @@ async function rememberProber(
     writeHealth([{ target, health, answer: { certificateEndsAt: null, ms: null } }], now),
   );
   if (!isIll) return;
-  await tx.run(
-    insertEventCte(
-      { ip: null, requestId: 'probe', at: now },
-      { kind: 'prober-suspected', actorId: null, accountId: null },
-    ),
+  await recordEvent(
+    tx,
+    { ip: null, requestId: 'probe', at: now },
+    { kind: 'prober-suspected', actorId: null },
   );
 }

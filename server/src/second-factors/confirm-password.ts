@@ -5,7 +5,7 @@
 import { refuse } from '@ramal/contract/api/errors';
 import sql from 'sql-template-tag';
 import { verifyPassword } from '../access/access.ts';
-import { insertEventCte } from '../events/events.ts';
+import { recordEvent } from '../events/events.ts';
 import type { Caller } from '../foundation/caller.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { SecondFactorVerifier } from './second-factor-verifier.ts';
@@ -30,14 +30,11 @@ export async function confirmPassword(
   );
   if (!(await verifyPassword(account?.hash, password))) {
     await ctx.db.tx((tx) =>
-      tx.run(
-        insertEventCte(requestMeta, {
-          kind: changesPassword ? 'password-change-refused' : 'second-factor-refused',
-          actorId: actor.id,
-          accountId: actor.id,
-          ...(changesPassword ? {} : { after: { by: 'password' } }),
-        }),
-      ),
+      recordEvent(tx, requestMeta, {
+        kind: changesPassword ? 'password-change-refused' : 'second-factor-refused',
+        actorId: actor.id,
+        ...(changesPassword ? {} : { after: { by: 'password' } }),
+      }),
     );
     refuse('current_password_wrong', {
       fields: { currentPassword: 'A senha atual não confere.' },

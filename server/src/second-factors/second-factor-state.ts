@@ -2,7 +2,7 @@
 import { MINUTE_MS } from '@ramal/contract/rules/durations';
 import sql, { type Sql } from 'sql-template-tag';
 import { endSignInsCte } from '../access/access.ts';
-import { insertEventCte } from '../events/events.ts';
+import { insertEventCte, recordEvent } from '../events/events.ts';
 import type { Caller } from '../foundation/caller.ts';
 import { formatDateTime } from '../foundation/clock.ts';
 import type { Tx } from '../foundation/database.ts';
@@ -89,5 +89,5 @@ export async function recordFactorChange(
   event: Omit<Parameters<typeof insertEventCte>[1], 'actorId' | 'accountId'>,
 ): Promise<void> {
   await tx.run(endSignInsCte([actor.id], 'second-factor-changed', now, actor.signInId));
-  await tx.run(insertEventCte(requestMeta, { ...event, actorId: actor.id, accountId: actor.id }));
+  await recordEvent(tx, requestMeta, { ...event, actorId: actor.id });
 }

@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 import { refuse } from '@ramal/contract/api/errors';
 import { MINUTE_MS } from '@ramal/contract/rules/durations';
 import sql from 'sql-template-tag';
-import { insertEventCte } from '../events/events.ts';
+import { recordEvent } from '../events/events.ts';
 import type { IdempotencyKey, RequestMeta } from '../foundation/caller.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Reader, Tx } from '../foundation/database.ts';
@@ -105,9 +105,7 @@ export async function recordConfirmation(
 ): Promise<void> {
   const kind = isRight ? 'second-factor-used' : 'second-factor-refused';
   await ctx.db.tx((tx) =>
-    tx.run(
-      insertEventCte(requestMeta, { kind, actorId: accountId, accountId, after: { by: method } }),
-    ),
+    recordEvent(tx, requestMeta, { kind, actorId: accountId, accountId, after: { by: method } }),
   );
 }
 

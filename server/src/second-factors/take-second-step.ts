@@ -5,7 +5,7 @@
  */
 import sql from 'sql-template-tag';
 import { endSignInsCte } from '../access/access.ts';
-import { insertEventCte } from '../events/events.ts';
+import { recordEvent } from '../events/events.ts';
 import type { RequestMeta } from '../foundation/caller.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import { verifyPasskeyAnswer } from './passkeys/answer.ts';
@@ -53,14 +53,12 @@ async function spendRecoveryCode(
   return ctx.db.tx(async (tx) => {
     const remaining = await takeRecoveryCode(ctx, tx, accountId, code);
     if (remaining === undefined) return false;
-    await tx.run(
-      insertEventCte(requestMeta, {
-        kind: 'recovery-code-used',
-        actorId: accountId,
-        accountId,
-        after: { left: remaining },
-      }),
-    );
+    await recordEvent(tx, requestMeta, {
+      kind: 'recovery-code-used',
+      actorId: accountId,
+      accountId,
+      after: { left: remaining },
+    });
     return true;
   });
 }
@@ -83,9 +81,7 @@ async function promotePrepared(
       where id = ${id} and totp_pending_by = 'admin' and totp_pending = ${totpPrepared}`);
     if (promoted === 0) return false;
     await tx.run(endSignInsCte([id], 'second-factor-changed', ctx.clock.now()));
-    await tx.run(
-      insertEventCte(requestMeta, { kind: 'second-factor-replaced', actorId: id, accountId: id }),
-    );
+    await recordEvent(tx, requestMeta, { kind: 'second-factor-replaced', actorId: id });
     return true;
   });
 }

@@ -8,7 +8,7 @@ import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';
 import type { changePassword as declaration } from '@ramal/contract/sessions';
 import sql, { empty } from 'sql-template-tag';
-import { insertEventCte } from '../events/events.ts';
+import { recordEvent } from '../events/events.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Call, AuthGuard } from '../foundation/http/bind.ts';
 import { CODE_MISSING, type UncheckedCall } from '../foundation/http/missing-code.ts';
@@ -45,17 +45,14 @@ export async function changePassword(
     if (changed === 0) refuse('current_password_wrong');
     const passkeys = body.endPasskeys ? await removePasskeysOf(tx, actor, ctx.clock.now()) : 0;
     await tx.run(endSignInsCte([actor.id], 'password-changed', ctx.clock.now(), actor.signInId));
-    await tx.run(
-      insertEventCte(requestMeta, {
-        kind: 'password-changed',
-        actorId: actor.id,
-        accountId: actor.id,
-        after: {
-          by: knownHash === undefined ? 'code' : 'password',
-          ...(passkeys > 0 ? { removedPasskeys: passkeys } : {}),
-        },
-      }),
-    );
+    await recordEvent(tx, requestMeta, {
+      kind: 'password-changed',
+      actorId: actor.id,
+      after: {
+        by: knownHash === undefined ? 'code' : 'password',
+        ...(passkeys > 0 ? { removedPasskeys: passkeys } : {}),
+      },
+    });
   });
   return { message: 'Senha alterada com sucesso. Entre de novo com a senha nova.' };
 }

@@ -3,7 +3,7 @@ import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';
 import type { endOtherSignIns as others, endSignIn as declaration } from '@ramal/contract/sessions';
 import sql from 'sql-template-tag';
-import { insertEventCte } from '../events/events.ts';
+import { recordEvent } from '../events/events.ts';
 import type { Caller } from '../foundation/caller.ts';
 import type { Call } from '../foundation/http/bind.ts';
 import type { AppContext } from '../foundation/app-context.ts';
@@ -24,14 +24,11 @@ export async function endSignIn(
       returning user_agent`);
     if (!ended) refuse('sign_in_not_found');
     const device = deviceName(ended.userAgent ?? '');
-    await tx.run(
-      insertEventCte(requestMeta, {
-        kind: 'sign-in-ended',
-        actorId: actor.id,
-        accountId: actor.id,
-        after: { device },
-      }),
-    );
+    await recordEvent(tx, requestMeta, {
+      kind: 'sign-in-ended',
+      actorId: actor.id,
+      after: { device },
+    });
   });
   return { message: 'Acesso encerrado.' };
 }
@@ -48,14 +45,11 @@ export async function endOtherSignIns(
       where account_id = ${actor.id} and id <> ${actor.signInId} and ended_at is null
       returning expires_at > ${now} as is_open`);
     const ended = rows.filter(({ isOpen }) => isOpen).length;
-    await tx.run(
-      insertEventCte(requestMeta, {
-        kind: 'other-sign-ins-ended',
-        actorId: actor.id,
-        accountId: actor.id,
-        after: { count: ended },
-      }),
-    );
+    await recordEvent(tx, requestMeta, {
+      kind: 'other-sign-ins-ended',
+      actorId: actor.id,
+      after: { count: ended },
+    });
     return ended;
   });
   return { message: wordsFor(count), count };

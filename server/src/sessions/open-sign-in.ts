@@ -4,7 +4,7 @@ import { HOUR_MS } from '@ramal/contract/rules/durations';
 import { type ErrorCode, refuse } from '@ramal/contract/api/errors';
 import type { signedIn } from '@ramal/contract/sessions';
 import type { z } from 'zod';
-import { insertEventCte } from '../events/events.ts';
+import { recordEvent } from '../events/events.ts';
 import type { RequestMeta } from '../foundation/caller.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import { insertSignIn } from './sign-in/sign-in.sql.ts';
@@ -54,14 +54,11 @@ export async function openSignIn(
       expiresAt,
     });
     if (inserted === 0) return false;
-    await tx.run(
-      insertEventCte(requestMeta, {
-        kind: 'signed-in',
-        actorId: id,
-        accountId: id,
-        after: { how },
-      }),
-    );
+    await recordEvent(tx, requestMeta, {
+      kind: 'signed-in',
+      actorId: id,
+      after: { how },
+    });
     return true;
   });
   if (!isOpen)
@@ -88,14 +85,12 @@ export async function denySignIn(
   code: ErrorCode,
 ): Promise<never> {
   await ctx.db.tx((tx) =>
-    tx.run(
-      insertEventCte(requestMeta, {
-        kind: 'sign-in-refused',
-        actorId: null,
-        accountId,
-        after: { because: code },
-      }),
-    ),
+    recordEvent(tx, requestMeta, {
+      kind: 'sign-in-refused',
+      actorId: null,
+      accountId,
+      after: { because: code },
+    }),
   );
   refuse(code);
 }

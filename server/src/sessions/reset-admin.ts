@@ -3,7 +3,7 @@
  * session ended.
  */
 import sql from 'sql-template-tag';
-import { insertEventCte } from '../events/events.ts';
+import { recordEvent } from '../events/events.ts';
 import type { RequestMeta } from '../foundation/caller.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import { removeSecondFactorOf } from '../second-factors/second-factors.ts';
@@ -28,9 +28,7 @@ export async function resetAdmin(ctx: AppContext, username: string): Promise<str
     if (!account) return undefined;
     await removeSecondFactorOf(tx, account.id);
     await tx.run(endSignInsCte([account.id], 'reset', ctx.clock.now()));
-    await tx.run(
-      insertEventCte(console, { kind: 'admin-reset', actorId: null, accountId: account.id }),
-    );
+    await recordEvent(tx, console, { kind: 'admin-reset', actorId: null, accountId: account.id });
     return password;
   });
 }

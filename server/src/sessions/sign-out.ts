@@ -1,6 +1,6 @@
 /** Ends this session at once, in every process; other sessions of the account stay open (Q-LOGOUT). */
 import sql from 'sql-template-tag';
-import { insertEventCte } from '../events/events.ts';
+import { recordEvent } from '../events/events.ts';
 import type { Caller } from '../foundation/caller.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { EndSignInsInput } from '../access/access.ts';
@@ -13,9 +13,7 @@ export async function signOut(
   await ctx.db.tx(async (tx) => {
     await tx.run(sql`
       update sign_ins set ended_at = ${ctx.clock.now()}, ended_because = ${because} where id = ${actor.signInId}`);
-    await tx.run(
-      insertEventCte(requestMeta, { kind: 'signed-out', actorId: actor.id, accountId: actor.id }),
-    );
+    await recordEvent(tx, requestMeta, { kind: 'signed-out', actorId: actor.id });
   });
   return { message: 'Você saiu do painel.' };
 }

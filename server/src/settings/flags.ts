@@ -5,7 +5,7 @@
 import { type Flag, flags } from '@ramal/contract/api/access';
 import { refuse } from '@ramal/contract/api/errors';
 import sql from 'sql-template-tag';
-import { insertEventCte } from '../events/events.ts';
+import { recordEvent } from '../events/events.ts';
 import type { Caller } from '../foundation/caller.ts';
 import type { Reader } from '../foundation/database.ts';
 import type { AppContext } from '../foundation/app-context.ts';
@@ -31,15 +31,12 @@ export async function toggleFlag(
       sql`update flags set is_on = not is_on where name = ${flag} returning is_on`,
     );
     if (!row) return refuse('not_found');
-    await tx.run(
-      insertEventCte(caller.requestMeta, {
-        kind: 'function-switched',
-        actorId: caller.actor.id,
-        accountId: caller.actor.id,
-        before: { [flag]: !row.isOn },
-        after: { [flag]: row.isOn },
-      }),
-    );
+    await recordEvent(tx, caller.requestMeta, {
+      kind: 'function-switched',
+      actorId: caller.actor.id,
+      before: { [flag]: !row.isOn },
+      after: { [flag]: row.isOn },
+    });
     return { ...(await readFlags(tx)), message: 'Função alterada com sucesso!' };
   });
 }

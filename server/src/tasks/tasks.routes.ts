@@ -2,7 +2,7 @@ import { refuse } from '@ramal/contract/api/errors';
 import { type Task, getTask, stopTask } from '@ramal/contract/tasks';
 import sql from 'sql-template-tag';
 import { unixSeconds } from '../foundation/clock.ts';
-import { insertEventCte } from '../events/events.ts';
+import { recordEvent } from '../events/events.ts';
 import type { Tx } from '../foundation/database.ts';
 import { type Binding, type Call, bind } from '../foundation/http/bind.ts';
 import type { AppContext } from '../foundation/app-context.ts';
@@ -28,14 +28,11 @@ async function stop(tx: Tx, { actor, requestMeta, params }: Call<typeof stopTask
         finished_at = case when state = 'waiting' then now() else finished_at end
       where id = ${params.id} and account_id = ${actor.id} returning ${taskColumns}`)) ??
     refuse('task_not_found');
-  await tx.run(
-    insertEventCte(requestMeta, {
-      kind: 'task-stopped',
-      actorId: actor.id,
-      accountId: actor.id,
-      after: { task: task.id, work: task.kind },
-    }),
-  );
+  await recordEvent(tx, requestMeta, {
+    kind: 'task-stopped',
+    actorId: actor.id,
+    after: { task: task.id, work: task.kind },
+  });
   return serializeTask(task);
 }
 

@@ -17,7 +17,7 @@ import {
 } from '@ramal/contract/rules/tickets';
 import type { exportTickets as declaration } from '@ramal/contract/tickets/tickets';
 import sql from 'sql-template-tag';
-import { insertEventCte, insertRowEventsCte } from '../events/events.ts';
+import { insertRowEventsCte, recordEvent } from '../events/events.ts';
 import { exportKind, type ExportRequest, startExport } from '../exports/exports.ts';
 import type { Caller } from '../foundation/caller.ts';
 import { formatDateTime } from '../foundation/clock.ts';
@@ -53,14 +53,11 @@ export async function exportTickets(ctx: AppContext, call: Call<typeof declarati
       await setStatus(ctx, tx, { caller: call, ids, status: body.atualizaStatus });
       await publishTicketChanges(tx, ids);
     }
-    await tx.run(
-      insertEventCte(requestMeta, {
-        kind: 'tickets-exported',
-        actorId: actor.id,
-        accountId: actor.id,
-        after: { tickets: tickets.length },
-      }),
-    );
+    await recordEvent(tx, requestMeta, {
+      kind: 'tickets-exported',
+      actorId: actor.id,
+      after: { tickets: tickets.length },
+    });
     return startExport(ctx, tx, {
       kind: KIND,
       by: actor,

@@ -3,7 +3,7 @@ import { withWireNames } from '@ramal/contract/api/translated';
 import { type Technology, requiresTechnology, LIVE_TV } from '@ramal/contract/rules/tickets';
 import { ticketFacts } from '@ramal/contract/tickets/ticket-facts';
 import sql, { type Sql } from 'sql-template-tag';
-import { insertEventCte } from '../events/events.ts';
+import { recordEvent } from '../events/events.ts';
 import type { RequestMeta } from '../foundation/caller.ts';
 import type { Tx } from '../foundation/database.ts';
 import type { AppContext } from '../foundation/app-context.ts';
@@ -64,14 +64,12 @@ export async function openTicket(
     returning id`);
   const { id } = row!;
   if (channels.length > 0) await tx.run(insertChannels(id, channels));
-  await tx.run(
-    insertEventCte(requestMeta, {
-      kind: 'ticket-opened',
-      actorId: input.customer ? null : account.id,
-      accountId: account.id,
-      after: { ticket: id },
-    }),
-  );
+  await recordEvent(tx, requestMeta, {
+    kind: 'ticket-opened',
+    actorId: input.customer ? null : account.id,
+    accountId: account.id,
+    after: { ticket: id },
+  });
   await publishTicketChange(tx, { id });
   if (input.customer) {
     const { lineId } = input.customer;

@@ -6,7 +6,7 @@ import { refuse } from '@ramal/contract/api/errors';
 import { PORTAL_TICKETS, type TicketStatus } from '@ramal/contract/rules/tickets';
 import sql from 'sql-template-tag';
 import type { Profile } from '@ramal/contract/api/access';
-import { insertEventCte } from '../events/events.ts';
+import { recordEvent } from '../events/events.ts';
 import type { RequestMeta } from '../foundation/caller.ts';
 import type { Reader, Tx } from '../foundation/database.ts';
 import type { AppContext } from '../foundation/app-context.ts';
@@ -146,14 +146,12 @@ export async function addPortalMessage(
     const why = whyNotWrite(ticket, 'author', false);
     if (why) refuse(why);
     const sent = await addMessage(tx, ticket, message, ctx.clock.now());
-    await tx.run(
-      insertEventCte(requestMeta, {
-        kind: 'ticket-message-sent',
-        actorId: null,
-        accountId: ticket.accountId,
-        after: { ticket: ticketId },
-      }),
-    );
+    await recordEvent(tx, requestMeta, {
+      kind: 'ticket-message-sent',
+      actorId: null,
+      accountId: ticket.accountId,
+      after: { ticket: ticketId },
+    });
     return toPortalMessage(sent);
   });
 }

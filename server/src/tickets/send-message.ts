@@ -3,7 +3,7 @@ import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';
 import type { sendTicketMessage as declaration } from '@ramal/contract/tickets/tickets';
 import sql from 'sql-template-tag';
-import { insertEventCte } from '../events/events.ts';
+import { recordEvent } from '../events/events.ts';
 import type { Caller } from '../foundation/caller.ts';
 import type { Tx } from '../foundation/database.ts';
 import type { AppContext } from '../foundation/app-context.ts';
@@ -61,13 +61,11 @@ export async function writeOnce(
   if (why) refuse(why);
   const fromSupport = side === 'support';
   const sent = await addMessage(tx, ticket, { ...message, fromSupport }, ctx.clock.now());
-  await tx.run(
-    insertEventCte(requestMeta, {
-      kind: fromSupport ? 'ticket-answered' : 'ticket-message-sent',
-      actorId: actor.id,
-      accountId: ticket.accountId,
-      after: { ticket: ticket.id },
-    }),
-  );
+  await recordEvent(tx, requestMeta, {
+    kind: fromSupport ? 'ticket-answered' : 'ticket-message-sent',
+    actorId: actor.id,
+    accountId: ticket.accountId,
+    after: { ticket: ticket.id },
+  });
   return sent;
 }

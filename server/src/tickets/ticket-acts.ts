@@ -1,7 +1,7 @@
 /** Actions on a ticket besides writing in it: finish, block, remove a message, take care of it. */
 import { refuse } from '@ramal/contract/api/errors';
 import sql from 'sql-template-tag';
-import { insertEventCte, type NewEvent } from '../events/events.ts';
+import { type NewEvent, recordEvent } from '../events/events.ts';
 import type { Caller } from '../foundation/caller.ts';
 import type { Tx } from '../foundation/database.ts';
 import type { AppContext } from '../foundation/app-context.ts';
@@ -100,13 +100,11 @@ async function record(
   ticket: Ticket,
   what: Pick<NewEvent, 'kind' | 'after'>,
 ): Promise<void> {
-  await tx.run(
-    insertEventCte(requestMeta, {
-      actorId: actor.id,
-      accountId: ticket.accountId,
-      after: { ticket: ticket.id },
-      ...what,
-    }),
-  );
+  await recordEvent(tx, requestMeta, {
+    actorId: actor.id,
+    accountId: ticket.accountId,
+    after: { ticket: ticket.id },
+    ...what,
+  });
   await publishTicketChange(tx, ticket);
 }

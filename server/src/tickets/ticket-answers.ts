@@ -3,7 +3,7 @@ import type { TicketAnswer } from '@ramal/contract/tickets/ticket-answers';
 import { MOST_ANSWERS } from '@ramal/contract/tickets/ticket-answers';
 import { refuse } from '@ramal/contract/api/errors';
 import sql from 'sql-template-tag';
-import { insertEventCte, type NewEvent } from '../events/events.ts';
+import { type NewEvent, recordEvent } from '../events/events.ts';
 import type { Caller } from '../foundation/caller.ts';
 import { type Tx, violatedConstraint } from '../foundation/database.ts';
 import type { AppContext } from '../foundation/app-context.ts';
@@ -70,14 +70,11 @@ async function save(
   try {
     return await db.tx(async (tx) => {
       const answer = await write(tx);
-      await tx.run(
-        insertEventCte(requestMeta, {
-          ...what,
-          actorId: actor.id,
-          accountId: actor.id,
-          after: { name: answer.title },
-        }),
-      );
+      await recordEvent(tx, requestMeta, {
+        ...what,
+        actorId: actor.id,
+        after: { name: answer.title },
+      });
       return answer;
     });
   } catch (error) {

@@ -1,7 +1,7 @@
 /** An endpoint that fails for days is switched off, and its owner receives a message. */
 import { DAY_MS } from '@ramal/contract/rules/durations';
 import sql from 'sql-template-tag';
-import { insertEventCte } from '../events/events.ts';
+import { recordEvent } from '../events/events.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Tx } from '../foundation/database.ts';
 import { type DeliveryOutcome, endQueue } from '../outbox/outbox.ts';
@@ -53,16 +53,15 @@ async function switchOffIn(ctx: AppContext, tx: Tx, id: number, reason: string):
     where id = ${id} and off_at is null returning account_id, url`);
   if (!row) return;
   await endQueue(ctx, tx, webhookQueue(id));
-  await tx.run(
-    insertEventCte(
-      { ip: null, requestId: 'webhooks', at: ctx.clock.now() },
-      {
-        kind: 'webhook-switched-off',
-        actorId: null,
-        accountId: row.accountId,
-        after: { webhook: row.url, reason },
-      },
-    ),
+  await recordEvent(
+    tx,
+    { ip: null, requestId: 'webhooks', at: ctx.clock.now() },
+    {
+      kind: 'webhook-switched-off',
+      actorId: null,
+      accountId: row.accountId,
+      after: { webhook: row.url, reason },
+    },
   );
   await notifyOwner(ctx, tx, { endpointId: id, accountId: row.accountId });
 }

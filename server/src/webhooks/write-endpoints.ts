@@ -12,7 +12,7 @@ import {
 import { refuse } from '@ramal/contract/api/errors';
 import { HOUR_MS } from '@ramal/contract/rules/durations';
 import sql from 'sql-template-tag';
-import { insertEventCte, type NewEvent } from '../events/events.ts';
+import { type NewEvent, recordEvent } from '../events/events.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Caller } from '../foundation/caller.ts';
 import type { Tx } from '../foundation/database.ts';
@@ -132,5 +132,4 @@ const record = (
   tx: Tx,
   { actor, requestMeta }: Caller,
   what: Pick<NewEvent, 'kind' | 'after'>,
-): Promise<number> =>
-  tx.run(insertEventCte(requestMeta, { ...what, actorId: actor.id, accountId: actor.id }));
+): Promise<number> => recordEvent(tx, requestMeta, { ...what, actorId: actor.id });

@@ -7,7 +7,7 @@ import ipaddr from 'ipaddr.js';
 import sql, { type Sql } from 'sql-template-tag';
 import { refuse } from '@ramal/contract/api/errors';
 import { HOUR_MS, MINUTE_MS } from '@ramal/contract/rules/durations';
-import { insertEventCte, type EventOrigin } from '../events/events.ts';
+import { insertEventCte, type EventOrigin, recordEvent } from '../events/events.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import { combineCtes, type Reader, type Tx } from '../foundation/database.ts';
 import { isProviderFailure, isProviderRejection } from '../foundation/provider-error.ts';
@@ -202,23 +202,19 @@ async function settle(
     const event = { actorId: null, accountId: null };
     const origin = { ...recordOrigin, at: now };
     if (isMade && written !== ip)
-      await tx.run(
-        insertEventCte(origin, {
-          kind: 'dns-record-written',
-          ...event,
-          before: { name, ip: written },
-          after: { name, ip },
-        }),
-      );
+      await recordEvent(tx, origin, {
+        kind: 'dns-record-written',
+        ...event,
+        before: { name, ip: written },
+        after: { name, ip },
+      });
     if (state === 'foreign' && record.state !== 'foreign')
-      await tx.run(
-        insertEventCte(origin, {
-          kind: 'dns-record-foreign',
-          ...event,
-          before: { name, ip: written },
-          after: { name, values: values?.join(', ') ?? '' },
-        }),
-      );
+      await recordEvent(tx, origin, {
+        kind: 'dns-record-foreign',
+        ...event,
+        before: { name, ip: written },
+        after: { name, values: values?.join(', ') ?? '' },
+      });
   });
   return state;
 }

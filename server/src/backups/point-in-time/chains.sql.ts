@@ -1,6 +1,6 @@
 /** The chain of each remote store: its base, and the last segment that was sent. */
 import sql from 'sql-template-tag';
-import { insertEventCte } from '../../events/events.ts';
+import { recordEvent } from '../../events/events.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
 import type { Reader } from '../../foundation/database.ts';
 import { readRemotes, type RemotePlace, type SetRemote } from '../stores/remotes.ts';
@@ -115,11 +115,10 @@ export async function breakChains(
       where place = any(${places}::text[]) and broken_at is null
       returning place`);
     for (const { place } of rows)
-      await tx.run(
-        insertEventCte(
-          { ip: null, requestId: 'backups' },
-          { kind: 'backup-chain-broken', actorId: null, accountId: null, after: { place, reason } },
-        ),
+      await recordEvent(
+        tx,
+        { ip: null, requestId: 'backups' },
+        { kind: 'backup-chain-broken', actorId: null, after: { place, reason } },
       );
     return rows;
   });

@@ -1,6 +1,6 @@
 /** Marks a restored database before its first use. */
 import sql from 'sql-template-tag';
-import { insertEventCte } from '../../events/events.ts';
+import { recordEvent } from '../../events/events.ts';
 import { openDatabase } from '../../foundation/database.ts';
 import { recordRestore } from '../../quarantine/quarantine.ts';
 
@@ -25,11 +25,10 @@ export async function writeRestoreMarks(
         where state in ('waiting', 'running')`);
       // The remote log continues from a later moment, so this database must start a new chain.
       await tx.run(sql`delete from wal_chains`);
-      await tx.run(
-        insertEventCte(
-          { ip: '127.0.0.1', requestId: 'console' },
-          { kind: 'backup-restored', actorId: null, accountId: null, after: { file } },
-        ),
+      await recordEvent(
+        tx,
+        { ip: '127.0.0.1', requestId: 'console' },
+        { kind: 'backup-restored', actorId: null, after: { file } },
       );
     });
   } finally {

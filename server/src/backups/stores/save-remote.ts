@@ -6,7 +6,7 @@ import path from 'node:path';
 import { createHash } from 'node:crypto';
 import { refuse } from '@ramal/contract/api/errors';
 import sql from 'sql-template-tag';
-import { insertEventCte } from '../../events/events.ts';
+import { recordEvent } from '../../events/events.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
 import type { Caller } from '../../foundation/caller.ts';
 import {
@@ -40,14 +40,11 @@ export async function saveRemote(
       on conflict (place) do update set kind = excluded.kind, sealed = excluded.sealed,
         proven_at = excluded.proven_at, locked_days = excluded.locked_days,
         saved_by = excluded.saved_by, saved_at = excluded.saved_at`);
-    await tx.run(
-      insertEventCte(requestMeta, {
-        kind: 'backup-remote-saved',
-        actorId: actor.id,
-        accountId: actor.id,
-        after: { place, where },
-      }),
-    );
+    await recordEvent(tx, requestMeta, {
+      kind: 'backup-remote-saved',
+      actorId: actor.id,
+      after: { place, where },
+    });
   });
 }
 
@@ -60,14 +57,11 @@ export async function removeRemote(
   await db.tx(async (tx) => {
     const removed = await tx.run(sql`delete from backup_remotes where place = ${place}`);
     if (removed === 0) refuse('backup_remote_not_found');
-    await tx.run(
-      insertEventCte(requestMeta, {
-        kind: 'backup-remote-removed',
-        actorId: actor.id,
-        accountId: actor.id,
-        after: { place },
-      }),
-    );
+    await recordEvent(tx, requestMeta, {
+      kind: 'backup-remote-removed',
+      actorId: actor.id,
+      after: { place },
+    });
   });
 }
 

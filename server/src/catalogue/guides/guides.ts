@@ -11,7 +11,7 @@ import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';
 import type { Task } from '@ramal/contract/tasks';
 import sql, { type Sql } from 'sql-template-tag';
-import { insertEventCte } from '../../events/events.ts';
+import { recordEvent } from '../../events/events.ts';
 import type { Caller } from '../../foundation/caller.ts';
 import { unixSeconds } from '../../foundation/clock.ts';
 import type { Reader } from '../../foundation/database.ts';
@@ -70,14 +70,11 @@ export async function createGuide(
     db.tx(async (tx) => {
       const created = await tx.first<{ id: number }>(sql`
         insert into guides (name, address, created_at) values (${name}, ${address}, ${clock.now()}) returning id`);
-      await tx.run(
-        insertEventCte(requestMeta, {
-          kind: 'guide-created',
-          actorId: actor.id,
-          accountId: actor.id,
-          after: { guide: created!.id, name, host: parseHost(address) },
-        }),
-      );
+      await recordEvent(tx, requestMeta, {
+        kind: 'guide-created',
+        actorId: actor.id,
+        after: { guide: created!.id, name, host: parseHost(address) },
+      });
       const [guide] = await guidesWhere(tx, sql`g.id = ${created!.id}`);
       return { ...guide!, message: 'Guia cadastrado com sucesso' };
     }),
@@ -98,15 +95,12 @@ export async function editGuide(
       await tx.run(
         sql`update guides set name = ${name}, address = ${address} where id = ${params.id}`,
       );
-      await tx.run(
-        insertEventCte(requestMeta, {
-          kind: 'guide-edited',
-          actorId: actor.id,
-          accountId: actor.id,
-          before: { guide: params.id, name: before.name, host: parseHost(before.address) },
-          after: { name, host: parseHost(address), addressChanged: address !== before.address },
-        }),
-      );
+      await recordEvent(tx, requestMeta, {
+        kind: 'guide-edited',
+        actorId: actor.id,
+        before: { guide: params.id, name: before.name, host: parseHost(before.address) },
+        after: { name, host: parseHost(address), addressChanged: address !== before.address },
+      });
       const [guide] = await guidesWhere(tx, sql`g.id = ${params.id}`);
       return { ...guide!, message: 'Guia alterado com sucesso' };
     }),
@@ -122,14 +116,11 @@ export async function deleteGuide(
       (await tx.first<{ name: string }>(
         sql`delete from guides where id = ${params.id} returning name`,
       )) ?? refuse('guide_not_found');
-    await tx.run(
-      insertEventCte(requestMeta, {
-        kind: 'guide-deleted',
-        actorId: actor.id,
-        accountId: actor.id,
-        before: { guide: params.id, name: gone.name },
-      }),
-    );
+    await recordEvent(tx, requestMeta, {
+      kind: 'guide-deleted',
+      actorId: actor.id,
+      before: { guide: params.id, name: gone.name },
+    });
   });
   return { message: 'Guia excluído com sucesso' };
 }
@@ -173,13 +164,10 @@ const begin = (
     await tx.run(
       sql`update guides set task_id = ${task.id}, content = ${content} where id = ${guideId}`,
     );
-    await tx.run(
-      insertEventCte(caller.requestMeta, {
-        kind: 'guide-read',
-        actorId: caller.actor.id,
-        accountId: caller.actor.id,
-        after: { guide: guideId, name: guide.name, from: content ? 'file' : 'address' },
-      }),
-    );
+    await recordEvent(tx, caller.requestMeta, {
+      kind: 'guide-read',
+      actorId: caller.actor.id,
+      after: { guide: guideId, name: guide.name, from: content ? 'file' : 'address' },
+    });
     return serializeTask(task);
   });

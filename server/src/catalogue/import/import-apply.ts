@@ -4,7 +4,7 @@
  * edited by hand stay (see apply.sql.ts).
  */
 import sql, { type Sql } from 'sql-template-tag';
-import { insertEventCte } from '../../events/events.ts';
+import { recordEvent } from '../../events/events.ts';
 import type { RequestMeta } from '../../foundation/caller.ts';
 import type { Tx } from '../../foundation/database.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
@@ -136,12 +136,9 @@ const finish = (
     // All episodes of a series may have moved to another one.
     await tx.run(sql`
       delete from series x where list_id = ${listId} and not exists (select from streams where series_id = x.id)`);
-    await tx.run(
-      insertEventCte(requestMeta, {
-        kind: 'import-applied',
-        actorId,
-        accountId: actorId,
-        after: { import: importId, list: listName, hideGone, ...done.counts },
-      }),
-    );
+    await recordEvent(tx, requestMeta, {
+      kind: 'import-applied',
+      actorId,
+      after: { import: importId, list: listName, hideGone, ...done.counts },
+    });
   });

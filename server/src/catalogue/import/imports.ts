@@ -18,7 +18,7 @@ import type {
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';
 import sql, { type Sql, join, raw } from 'sql-template-tag';
-import { insertEventCte } from '../../events/events.ts';
+import { recordEvent } from '../../events/events.ts';
 import type { Caller } from '../../foundation/caller.ts';
 import { unixSeconds } from '../../foundation/clock.ts';
 import { type Reader, type Tx, violatedConstraint } from '../../foundation/database.ts';
@@ -124,14 +124,11 @@ async function begin(
         insert into imports (list_id, content, created_at) values (${listId}, ${content}, ${ctx.clock.now()})
         returning id`);
       await goToWork(tx, created!.id, 'import-read', caller);
-      await tx.run(
-        insertEventCte(caller.requestMeta, {
-          kind: 'import-started',
-          actorId: caller.actor.id,
-          accountId: caller.actor.id,
-          after: { import: created!.id, list: list.name, from: content ? 'file' : 'address' },
-        }),
-      );
+      await recordEvent(tx, caller.requestMeta, {
+        kind: 'import-started',
+        actorId: caller.actor.id,
+        after: { import: created!.id, list: list.name, from: content ? 'file' : 'address' },
+      });
       return created!.id;
     });
     return await readImport(ctx.db, id);
@@ -190,14 +187,11 @@ export async function discardImport(
     if (state === 'reading' || state === 'applying') refuse('import_running');
     if (state === 'applied') refuse('import_not_ready');
     await tx.run(sql`update imports set state = 'discarded' where id = ${params.id}`);
-    await tx.run(
-      insertEventCte(requestMeta, {
-        kind: 'import-discarded',
-        actorId: actor.id,
-        accountId: actor.id,
-        before: { import: params.id, state },
-      }),
-    );
+    await recordEvent(tx, requestMeta, {
+      kind: 'import-discarded',
+      actorId: actor.id,
+      before: { import: params.id, state },
+    });
   });
   return { message: 'Importação descartada' };
 }

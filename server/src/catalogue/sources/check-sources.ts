@@ -5,7 +5,7 @@
 import type { checkSources as declaration } from '@ramal/contract/catalogue/catalogue';
 import type { Task } from '@ramal/contract/tasks';
 import sql, { type Sql, join } from 'sql-template-tag';
-import { insertEventCte } from '../../events/events.ts';
+import { recordEvent } from '../../events/events.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
 import type { Call } from '../../foundation/http/bind.ts';
 import {
@@ -68,14 +68,11 @@ export async function checkSources(
       accountId: actor.id,
       payload: { ...body },
     });
-    await tx.run(
-      insertEventCte(requestMeta, {
-        kind: 'sources-checked',
-        actorId: actor.id,
-        accountId: actor.id,
-        after: { ...body },
-      }),
-    );
+    await recordEvent(tx, requestMeta, {
+      kind: 'sources-checked',
+      actorId: actor.id,
+      after: { ...body },
+    });
     return serializeTask(task);
   });
 }

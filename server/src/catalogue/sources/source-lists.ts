@@ -8,7 +8,7 @@ import type {
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';
 import sql, { type Sql } from 'sql-template-tag';
-import { insertEventCte } from '../../events/events.ts';
+import { recordEvent } from '../../events/events.ts';
 import type { Reader } from '../../foundation/database.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
 import type { Call } from '../../foundation/http/bind.ts';
@@ -46,14 +46,11 @@ export async function createSourceList(
     db.tx(async (tx) => {
       const created = await tx.first<{ id: number }>(sql`
         insert into source_lists (name, address, created_at) values (${name}, ${address}, ${clock.now()}) returning id`);
-      await tx.run(
-        insertEventCte(requestMeta, {
-          kind: 'list-created',
-          actorId: actor.id,
-          accountId: actor.id,
-          after: { list: created!.id, name, host: parseHost(address) },
-        }),
-      );
+      await recordEvent(tx, requestMeta, {
+        kind: 'list-created',
+        actorId: actor.id,
+        after: { list: created!.id, name, host: parseHost(address) },
+      });
       const [list] = await listsWhere(tx, sql`l.id = ${created!.id}`);
       return { ...list!, message: 'Lista cadastrada com sucesso' };
     }),
@@ -74,15 +71,12 @@ export async function editSourceList(
       await tx.run(
         sql`update source_lists set name = ${name}, address = ${address} where id = ${params.id}`,
       );
-      await tx.run(
-        insertEventCte(requestMeta, {
-          kind: 'list-edited',
-          actorId: actor.id,
-          accountId: actor.id,
-          before: { list: params.id, name: before.name, host: parseHost(before.address) },
-          after: { name, host: parseHost(address), addressChanged: address !== before.address },
-        }),
-      );
+      await recordEvent(tx, requestMeta, {
+        kind: 'list-edited',
+        actorId: actor.id,
+        before: { list: params.id, name: before.name, host: parseHost(before.address) },
+        after: { name, host: parseHost(address), addressChanged: address !== before.address },
+      });
       const [list] = await listsWhere(tx, sql`l.id = ${params.id}`);
       return { ...list!, message: 'Lista alterada com sucesso' };
     }),
@@ -113,14 +107,11 @@ export async function deleteSourceList(
         and not exists (select from imports where state = 'applying')
         and not exists (select from streams where category_id = c.id)
         and not exists (select from series where category_id = c.id)`);
-    await tx.run(
-      insertEventCte(requestMeta, {
-        kind: 'list-deleted',
-        actorId: actor.id,
-        accountId: actor.id,
-        before: { list: params.id, name },
-      }),
-    );
+    await recordEvent(tx, requestMeta, {
+      kind: 'list-deleted',
+      actorId: actor.id,
+      before: { list: params.id, name },
+    });
   });
   return { message: 'Lista excluída com sucesso' };
 }

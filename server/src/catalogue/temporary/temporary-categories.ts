@@ -8,7 +8,7 @@ import type {
   renameTemporaryCategory as renaming,
 } from '@ramal/contract/catalogue/temporary-channels';
 import sql from 'sql-template-tag';
-import { insertEventCte } from '../../events/events.ts';
+import { recordEvent } from '../../events/events.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
 import { violatedConstraint } from '../../foundation/database.ts';
 import type { Call } from '../../foundation/http/bind.ts';
@@ -39,14 +39,11 @@ export async function createTemporaryCategory(
           )
           insert into bouquet_categories (bouquet_id, category_id)
           select b.id, made.id from made, bouquets b where b.takes = 'live'`);
-        await tx.run(
-          insertEventCte(requestMeta, {
-            kind: 'temporary-category-created',
-            actorId: actor.id,
-            accountId: actor.id,
-            after: { name, number: customId },
-          }),
-        );
+        await recordEvent(tx, requestMeta, {
+          kind: 'temporary-category-created',
+          actorId: actor.id,
+          after: { name, number: customId },
+        });
       }),
     ),
   );
@@ -74,14 +71,11 @@ export async function renameTemporaryCategory(
         sql`update categories set name = ${body.name} where custom_id = ${params.id}`,
       );
       if (renamed === 0) refuse('category_not_found');
-      await tx.run(
-        insertEventCte(requestMeta, {
-          kind: 'temporary-category-renamed',
-          actorId: actor.id,
-          accountId: actor.id,
-          after: { name: body.name, number: params.id },
-        }),
-      );
+      await recordEvent(tx, requestMeta, {
+        kind: 'temporary-category-renamed',
+        actorId: actor.id,
+        after: { name: body.name, number: params.id },
+      });
     }),
   );
   return { message: 'Categoria renomeada com sucesso', customId: params.id, name: body.name };

@@ -15,7 +15,7 @@ import {
   type removeTemporaryChannels as removingAll,
 } from '@ramal/contract/catalogue/temporary-channels';
 import sql, { type Sql } from 'sql-template-tag';
-import { insertEventCte } from '../../events/events.ts';
+import { recordEvent } from '../../events/events.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
 import { atMinute, endOfDay, unixSeconds } from '../../foundation/clock.ts';
 import { type Reader, type Tx, violatedConstraint } from '../../foundation/database.ts';
@@ -127,14 +127,11 @@ export async function addTemporaryChannel(
         return refuse('category_not_found', {
           fields: { category: 'Escolha uma categoria da lista.' },
         });
-      await tx.run(
-        insertEventCte(requestMeta, {
-          kind: 'temporary-channel-added',
-          actorId: actor.id,
-          accountId: actor.id,
-          after: { name, origin: origin.id, until: endsAt },
-        }),
-      );
+      await recordEvent(tx, requestMeta, {
+        kind: 'temporary-channel-added',
+        actorId: actor.id,
+        after: { name, origin: origin.id, until: endsAt },
+      });
       return (await channelsWhere(tx, sql`t.stream_id = ${made.id}`))[0]!;
     }),
   );
@@ -169,15 +166,12 @@ export async function changeTemporaryChannel(
       )
       update temporary_channels set origin_id = ${origin.id}, origin_name = ${origin.name}, ends_at = ${endsAt}
       where stream_id = ${params.id}`);
-    await tx.run(
-      insertEventCte(requestMeta, {
-        kind: 'temporary-channel-changed',
-        actorId: actor.id,
-        accountId: actor.id,
-        before: { origin: before.originId, until: before.endsAt },
-        after: { origin: origin.id, until: endsAt },
-      }),
-    );
+    await recordEvent(tx, requestMeta, {
+      kind: 'temporary-channel-changed',
+      actorId: actor.id,
+      before: { origin: before.originId, until: before.endsAt },
+      after: { origin: origin.id, until: endsAt },
+    });
     return (await channelsWhere(tx, sql`t.stream_id = ${params.id}`))[0]!;
   });
   return { message: 'Canal trocado com sucesso', channel: onWire(row, ctx.clock.now()) };
@@ -192,14 +186,11 @@ export async function removeTemporaryChannel(
     const removed = await tx.run(sql`
       delete from streams where id in (select stream_id from temporary_channels where name = ${name})`);
     if (removed === 0) refuse('temporary_channel_not_found');
-    await tx.run(
-      insertEventCte(requestMeta, {
-        kind: 'temporary-channel-removed',
-        actorId: actor.id,
-        accountId: actor.id,
-        after: { name },
-      }),
-    );
+    await recordEvent(tx, requestMeta, {
+      kind: 'temporary-channel-removed',
+      actorId: actor.id,
+      after: { name },
+    });
   });
   return { message: 'Canal Temporario removido com sucesso!' };
 }
@@ -213,14 +204,11 @@ export async function removeTemporaryChannels(
       sql`delete from streams where id in (select stream_id from temporary_channels)`,
     );
     if (count > 0)
-      await tx.run(
-        insertEventCte(requestMeta, {
-          kind: 'temporary-channels-removed',
-          actorId: actor.id,
-          accountId: actor.id,
-          after: { channels: count },
-        }),
-      );
+      await recordEvent(tx, requestMeta, {
+        kind: 'temporary-channels-removed',
+        actorId: actor.id,
+        after: { channels: count },
+      });
     return count;
   });
   return { message: 'Canais Temporarios removidos com sucesso!', removed };

@@ -7,7 +7,7 @@ import type {
 } from '@ramal/contract/operations/activators';
 import { namedApps } from '@ramal/contract/rules/named-apps';
 import sql, { type Sql } from 'sql-template-tag';
-import { insertEventCte } from '../../events/events.ts';
+import { recordEvent } from '../../events/events.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
 import { formatDate, unixSeconds } from '../../foundation/clock.ts';
 import type { Reader } from '../../foundation/database.ts';
@@ -65,15 +65,13 @@ export const editActivator = (
       // The history belongs to the previous address.
       await tx.run(deleteTargetHistory(KIND, params.id));
       const app = names[before.app] ?? before.app;
-      await tx.run(
-        insertEventCte(requestMeta, {
-          kind: 'activator-changed',
-          actorId: actor.id,
-          accountId: null,
-          before: { app, name: before.dns },
-          after: { app, name: body.dns },
-        }),
-      );
+      await recordEvent(tx, requestMeta, {
+        kind: 'activator-changed',
+        actorId: actor.id,
+        accountId: null,
+        before: { app, name: before.dns },
+        after: { app, name: body.dns },
+      });
     }
     const row = await tx.first<Row>(selectActivators(sql`a.id = ${params.id}`));
     return { message: 'Sucesso', ...serialize(ctx, row!) };
@@ -102,20 +100,18 @@ export const probedActivators: TargetSource = {
       sql`select app, dns from activators where id = ${id}`,
     );
     if (!activator) return;
-    await tx.run(
-      insertEventCte(
-        { ip: null, requestId: 'probe', at: clock.now() },
-        {
-          kind: isFallen ? 'activator-fell' : 'activator-returned',
-          actorId: null,
-          accountId: null,
-          after: {
-            app: names[activator.app] ?? activator.app,
-            name: activator.dns,
-            ...(isFallen ? { reason, seenFrom } : {}),
-          },
+    await recordEvent(
+      tx,
+      { ip: null, requestId: 'probe', at: clock.now() },
+      {
+        kind: isFallen ? 'activator-fell' : 'activator-returned',
+        actorId: null,
+        after: {
+          app: names[activator.app] ?? activator.app,
+          name: activator.dns,
+          ...(isFallen ? { reason, seenFrom } : {}),
         },
-      ),
+      },
     );
   },
 };

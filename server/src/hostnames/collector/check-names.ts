@@ -6,7 +6,7 @@
  */
 import { Resolver } from 'node:dns/promises';
 import sql, { type Sql } from 'sql-template-tag';
-import { insertEventCte } from '../../events/events.ts';
+import { recordEvent } from '../../events/events.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
 import type { Job } from '../../foundation/jobs.ts';
 import { freshSince } from '../../reachability/reachability.ts';
@@ -135,16 +135,15 @@ async function write(
   await db.tx(async (tx) => {
     const updated = await tx.run(keep(row, times[comparison], now));
     if (updated === 0 || !(isConfirmed || isFree)) return;
-    await tx.run(
-      insertEventCte(
-        { ip: null, requestId: 'probe', at: now },
-        {
-          kind: isConfirmed ? 'hostname-blocked' : 'hostname-unblocked',
-          actorId: null,
-          accountId: row.ownerId,
-          after: { name: host, carrier: network },
-        },
-      ),
+    await recordEvent(
+      tx,
+      { ip: null, requestId: 'probe', at: now },
+      {
+        kind: isConfirmed ? 'hostname-blocked' : 'hostname-unblocked',
+        actorId: null,
+        accountId: row.ownerId,
+        after: { name: host, carrier: network },
+      },
     );
   });
 }

@@ -8,7 +8,7 @@ import type {
   listCollectedHostnames as declaration,
 } from '@ramal/contract/operations/hostname-collector';
 import sql, { raw, type Sql } from 'sql-template-tag';
-import { insertEventCte } from '../../events/events.ts';
+import { recordEvent } from '../../events/events.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
 import { formatDateTime } from '../../foundation/clock.ts';
 import { violatedConstraint } from '../../foundation/database.ts';
@@ -98,14 +98,12 @@ export async function addCollectedHostnames(
         select host, franchise, network, ${clock.now()}
         from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as t (host text, franchise text, network text)`);
       for (const { host, network } of rows)
-        await tx.run(
-          insertEventCte(requestMeta, {
-            kind: 'hostname-collected',
-            actorId: actor.id,
-            accountId: null,
-            after: { name: host, carrier: network },
-          }),
-        );
+        await recordEvent(tx, requestMeta, {
+          kind: 'hostname-collected',
+          actorId: actor.id,
+          accountId: null,
+          after: { name: host, carrier: network },
+        });
     });
   } catch (error) {
     if (violatedConstraint(error)?.startsWith('collected_hostnames_host'))
@@ -124,13 +122,11 @@ export const deleteCollectedHostname = (
       sql`delete from collected_hostnames where id = ${params.id} returning host, network`,
     );
     if (!deleted) return refuse('hostname_not_found');
-    await tx.run(
-      insertEventCte(requestMeta, {
-        kind: 'hostname-uncollected',
-        actorId: actor.id,
-        accountId: null,
-        before: { name: deleted.host, carrier: deleted.network },
-      }),
-    );
+    await recordEvent(tx, requestMeta, {
+      kind: 'hostname-uncollected',
+      actorId: actor.id,
+      accountId: null,
+      before: { name: deleted.host, carrier: deleted.network },
+    });
     return { message: 'Sucesso' };
   });

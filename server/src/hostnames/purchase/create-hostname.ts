@@ -9,7 +9,7 @@ import { type createHostname as declaration, isSold } from '@ramal/contract/oper
 import { HOSTNAME_WRONG, readHostname } from '@ramal/contract/rules/host';
 import sql from 'sql-template-tag';
 import { chargeCte, hasWallet, lockWallets } from '../../credits/credits.ts';
-import { insertEventCte } from '../../events/events.ts';
+import { insertEventCte, recordEvent } from '../../events/events.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
 import { combineCtes, type Tx, violatedConstraint } from '../../foundation/database.ts';
 import type { Call } from '../../foundation/http/bind.ts';
@@ -179,14 +179,11 @@ async function addByHand(ctx: AppContext, input: Input): Promise<Answer> {
       insert into hostnames (name, owner_id, description, state, created_at)
       values (${body.domain}, ${actor.id}, ${body.description ?? null}, 'active', ${ctx.clock.now()})
       returning id`);
-    await tx.run(
-      insertEventCte(requestMeta, {
-        kind: 'hostname-added',
-        actorId: actor.id,
-        accountId: actor.id,
-        after: { name: body.domain },
-      }),
-    );
+    await recordEvent(tx, requestMeta, {
+      kind: 'hostname-added',
+      actorId: actor.id,
+      after: { name: body.domain },
+    });
     return { id: inserted!.id, message: 'DNS cadastrado com sucesso!', state: 'done' };
   });
 }

@@ -1,7 +1,7 @@
 /** Ends a purchase: with a hostname that is ready, or with a refund of the credits. */
 import sql from 'sql-template-tag';
 import { lockWallets, moveCreditsCte } from '../../credits/credits.ts';
-import { insertEventCte } from '../../events/events.ts';
+import { insertEventCte, recordEvent } from '../../events/events.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
 import { combineCtes, type Tx } from '../../foundation/database.ts';
 import type { Purchase } from './purchase.ts';
@@ -24,14 +24,12 @@ export async function endPurchase(
         price_cents = case when ${isNew} then coalesce(p.paid_cents, h.price_cents) else h.price_cents end,
         renew_cents = coalesce(p.renew_cents, h.renew_cents)
       from hostname_purchases p where h.name = ${name} and p.id = ${purchase.id}`);
-    await tx.run(
-      insertEventCte(purchaseOrigin, {
-        kind: isNew ? 'hostname-ready' : 'hostname-renewed',
-        actorId: null,
-        accountId: buyerId,
-        after: { name },
-      }),
-    );
+    await recordEvent(tx, purchaseOrigin, {
+      kind: isNew ? 'hostname-ready' : 'hostname-renewed',
+      actorId: null,
+      accountId: buyerId,
+      after: { name },
+    });
   });
 }
 

@@ -5,7 +5,7 @@
 import { Refusal } from '@ramal/contract/api/errors';
 import { DAY_MS } from '@ramal/contract/rules/durations';
 import sql from 'sql-template-tag';
-import { type EventOrigin, insertEventCte } from '../../events/events.ts';
+import { type EventOrigin, recordEvent } from '../../events/events.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
 import type { Job } from '../../foundation/jobs.ts';
 import { parseExtension } from '../registrars/registrar.ts';
@@ -59,20 +59,18 @@ export async function warnOfExpiries({ db, clock, config }: AppContext): Promise
     const cost = hostname.renewCents === null ? 0 : offerCredits(config, hostname.renewCents) * 100;
     await db.tx(async (tx) => {
       await tx.run(sql`update hostnames set warned_days = ${step} where id = ${hostname.id}`);
-      await tx.run(
-        insertEventCte(origin, {
-          kind: hostname.renewsItself ? 'hostname-renewal-ahead' : 'hostname-ending',
-          actorId: null,
-          accountId: hostname.ownerId,
-          after: {
-            name: hostname.name,
-            days,
-            ...(hostname.renewsItself && hostname.balance !== null
-              ? { cost, balance: hostname.balance, isShort: hostname.balance < cost }
-              : {}),
-          },
-        }),
-      );
+      await recordEvent(tx, origin, {
+        kind: hostname.renewsItself ? 'hostname-renewal-ahead' : 'hostname-ending',
+        actorId: null,
+        accountId: hostname.ownerId,
+        after: {
+          name: hostname.name,
+          days,
+          ...(hostname.renewsItself && hostname.balance !== null
+            ? { cost, balance: hostname.balance, isShort: hostname.balance < cost }
+            : {}),
+        },
+      });
     });
   }
 }

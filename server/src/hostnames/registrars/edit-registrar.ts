@@ -6,7 +6,7 @@ import type {
   saveRegistrar as saveDeclaration,
 } from '@ramal/contract/operations/dns-providers';
 import sql from 'sql-template-tag';
-import { insertEventCte } from '../../events/events.ts';
+import { recordEvent } from '../../events/events.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
 import { unixSeconds } from '../../foundation/clock.ts';
 import type { Tx } from '../../foundation/database.ts';
@@ -84,15 +84,12 @@ export async function saveRegistrar(
         proven_at = case when ${registrar !== 'sandbox'} then ${now}::timestamptz end,
         balance_cents = ${balance}, balance_at = ${now},
         refused_at = case when ${sealed === null} then refused_at end`);
-    await tx.run(
-      insertEventCte(requestMeta, {
-        kind: 'registrar-set',
-        actorId: actor.id,
-        accountId: actor.id,
-        before: { registrar: before.registrar },
-        after: { registrar },
-      }),
-    );
+    await recordEvent(tx, requestMeta, {
+      kind: 'registrar-set',
+      actorId: actor.id,
+      before: { registrar: before.registrar },
+      after: { registrar },
+    });
   });
   return { message: 'Registrador alterado', ...shown(await readRegistrarSettings(ctx.db)) };
 }

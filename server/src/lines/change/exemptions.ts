@@ -15,7 +15,7 @@ import {
 } from '@ramal/contract/lines/list-migrators';
 import type { ListAddress } from '@ramal/contract/rules/list-link';
 import sql, { type Sql, raw } from 'sql-template-tag';
-import { insertEventCte } from '../../events/events.ts';
+import { recordEvent } from '../../events/events.ts';
 import type { Actor, Caller } from '../../foundation/caller.ts';
 import { addDays, localDay } from '../../foundation/clock.ts';
 import type { Reader } from '../../foundation/database.ts';
@@ -190,15 +190,12 @@ export async function saveExemption(
       values (${host}, ${after.limitDays}, ${after.customersLimit}, ${after.endsOn})
       on conflict on constraint exemption_hosts_key do update set limit_days = excluded.limit_days,
         customers_limit = excluded.customers_limit, ends_on = excluded.ends_on`);
-    await tx.run(
-      insertEventCte(caller.requestMeta, {
-        kind: 'exemption-saved',
-        actorId: caller.actor.id,
-        accountId: caller.actor.id,
-        ...(before ? { before: { host, ...before } } : {}),
-        after: { host, ...after },
-      }),
-    );
+    await recordEvent(tx, caller.requestMeta, {
+      kind: 'exemption-saved',
+      actorId: caller.actor.id,
+      ...(before ? { before: { host, ...before } } : {}),
+      after: { host, ...after },
+    });
     return (await tx.first<ExemptionHost>(
       sql`select ${columns(today)} from exemption_hosts h where h.host = ${host}`,
     ))!;
@@ -216,14 +213,11 @@ export async function deleteExemption(
       (await tx.first<Bounds & { host: string }>(
         sql`delete from exemption_hosts where id = ${id} returning host, ${bounds}`,
       )) ?? refuse('exemption_not_found');
-    await tx.run(
-      insertEventCte(caller.requestMeta, {
-        kind: 'exemption-deleted',
-        actorId: caller.actor.id,
-        accountId: caller.actor.id,
-        before: { ...gone },
-      }),
-    );
+    await recordEvent(tx, caller.requestMeta, {
+      kind: 'exemption-deleted',
+      actorId: caller.actor.id,
+      before: { ...gone },
+    });
     return id;
   });
 }

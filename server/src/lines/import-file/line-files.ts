@@ -20,7 +20,7 @@ import {
 } from '@ramal/contract/lines/line-import';
 import { fromHundredths } from '@ramal/contract/rules/money';
 import sql, { type Sql, raw } from 'sql-template-tag';
-import { insertEventCte } from '../../events/events.ts';
+import { recordEvent } from '../../events/events.ts';
 import type { ReaderAccount } from '../../foundation/caller.ts';
 import { unixSeconds } from '../../foundation/clock.ts';
 import type { Reader, Tx } from '../../foundation/database.ts';
@@ -63,14 +63,11 @@ export async function uploadFile(
       values (${actor.id}, ${query.name}, ${ctx.clock.now()}) returning id`);
     for (let from = 0; from < rows.length; from += PIECE)
       await keep(tx, created!.id, rows.slice(from, from + PIECE));
-    await tx.run(
-      insertEventCte(requestMeta, {
-        kind: 'line-file-sent',
-        actorId: actor.id,
-        accountId: actor.id,
-        after: { file: query.name, lines: rows.length },
-      }),
-    );
+    await recordEvent(tx, requestMeta, {
+      kind: 'line-file-sent',
+      actorId: actor.id,
+      after: { file: query.name, lines: rows.length },
+    });
     return created!.id;
   });
   return readLineFile(ctx.db, actor, id);
@@ -205,14 +202,11 @@ export async function discardFile(
       sql`delete from line_files f where ${ownFile(actor, params.id)} returning name`,
     );
     if (!gone) return refuse('line_file_not_found');
-    return tx.run(
-      insertEventCte(requestMeta, {
-        kind: 'line-file-discarded',
-        actorId: actor.id,
-        accountId: actor.id,
-        before: { file: gone.name },
-      }),
-    );
+    return recordEvent(tx, requestMeta, {
+      kind: 'line-file-discarded',
+      actorId: actor.id,
+      before: { file: gone.name },
+    });
   });
   return { message: 'Arquivo descartado' };
 }

@@ -13,7 +13,7 @@ import { type ShownStatus, shownStatus } from '@ramal/contract/rules/line-status
 import { type PlatformKey, platforms } from '@ramal/contract/rules/platforms';
 import { dueRange } from '../../line-payments/line-payments.ts';
 import { exportKind, type ExportRequest, startExport } from '../../exports/exports.ts';
-import { insertEventCte } from '../../events/events.ts';
+import { recordEvent } from '../../events/events.ts';
 import type { Caller } from '../../foundation/caller.ts';
 import type { AppContext, ReadingContext } from '../../foundation/app-context.ts';
 import type { SheetColumn } from '../../foundation/files/spreadsheet.ts';
@@ -64,14 +64,11 @@ export async function exportLines(
   const file = platforms[input.platform].exportFile;
   return ctx.db.tx(async (tx) => {
     // The file contains the customers' passwords.
-    await tx.run(
-      insertEventCte(requestMeta, {
-        kind: 'lines-exported',
-        actorId: actor.id,
-        accountId: actor.id,
-        after: { file },
-      }),
-    );
+    await recordEvent(tx, requestMeta, {
+      kind: 'lines-exported',
+      actorId: actor.id,
+      after: { file },
+    });
     return startExport(ctx, tx, { kind: KIND, by: actor, file, payload: onlyWanted(input) });
   });
 }

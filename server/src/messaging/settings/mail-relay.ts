@@ -6,7 +6,7 @@ import type {
   sendTestEmail as testDeclaration,
 } from '@ramal/contract/messaging';
 import sql from 'sql-template-tag';
-import { insertEventCte } from '../../events/events.ts';
+import { recordEvent } from '../../events/events.ts';
 import { storedForAddress } from '../../foundation/stored-secrets.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
 import type { Call } from '../../foundation/http/bind.ts';
@@ -36,14 +36,11 @@ export async function saveMailRelay(
       returning id`);
     // The relay may accept now what it rejected before.
     await resumeQueue(tx, emailQueue(row!));
-    await tx.run(
-      insertEventCte(requestMeta, {
-        kind: 'mail-relay-set',
-        actorId: actor.id,
-        accountId: actor.id,
-        after: { franchise, host, port },
-      }),
-    );
+    await recordEvent(tx, requestMeta, {
+      kind: 'mail-relay-set',
+      actorId: actor.id,
+      after: { franchise, host, port },
+    });
   });
   return { message: 'Servidor de e-mail guardado', ...(await readChannels(ctx, franchise)) };
 }
@@ -86,14 +83,11 @@ export async function removeMailRelay(
     );
     if (!row) refuse('channel_missing');
     await endQueue(ctx, tx, emailQueue(row));
-    await tx.run(
-      insertEventCte(requestMeta, {
-        kind: 'mail-relay-removed',
-        actorId: actor.id,
-        accountId: actor.id,
-        after: { franchise: query.franchise },
-      }),
-    );
+    await recordEvent(tx, requestMeta, {
+      kind: 'mail-relay-removed',
+      actorId: actor.id,
+      after: { franchise: query.franchise },
+    });
   });
   return { message: 'Servidor de e-mail retirado', ...(await readChannels(ctx, query.franchise)) };
 }

@@ -5,7 +5,7 @@ import type {
   removeSuppression as removeDeclaration,
 } from '@ramal/contract/messaging';
 import sql, { raw } from 'sql-template-tag';
-import { insertEventCte } from '../../events/events.ts';
+import { recordEvent } from '../../events/events.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
 import { unixSeconds } from '../../foundation/clock.ts';
 import type { Call } from '../../foundation/http/bind.ts';
@@ -56,14 +56,11 @@ export async function removeSuppression(
     );
     if (!row) return refuse('suppression_not_found');
     await tx.run(sql`delete from full_mailboxes where address = ${row.address}`);
-    await tx.run(
-      insertEventCte(requestMeta, {
-        kind: 'suppression-removed',
-        actorId: actor.id,
-        accountId: actor.id,
-        after: { email: masked(row.address) },
-      }),
-    );
+    await recordEvent(tx, requestMeta, {
+      kind: 'suppression-removed',
+      actorId: actor.id,
+      after: { email: masked(row.address) },
+    });
   });
   return { message: 'Este endereço volta a receber' };
 }

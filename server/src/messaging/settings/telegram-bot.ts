@@ -10,7 +10,7 @@ import type {
 import sql from 'sql-template-tag';
 import { z } from 'zod';
 import { publicBaseUrl } from '../../brands/brands.ts';
-import { insertEventCte } from '../../events/events.ts';
+import { recordEvent } from '../../events/events.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
 import type { Reader, Tx } from '../../foundation/database.ts';
 import type { Call } from '../../foundation/http/bind.ts';
@@ -86,14 +86,11 @@ export async function saveTelegramBot(
         is_polled = excluded.is_polled, fault = null, fault_at = null
       returning id`);
     await resumeQueue(tx, telegramQueue(row!));
-    await tx.run(
-      insertEventCte(requestMeta, {
-        kind: 'telegram-bot-set',
-        actorId: actor.id,
-        accountId: actor.id,
-        after: { franchise, bot: profile.username },
-      }),
-    );
+    await recordEvent(tx, requestMeta, {
+      kind: 'telegram-bot-set',
+      actorId: actor.id,
+      after: { franchise, bot: profile.username },
+    });
   });
   return { message: `Bot @${profile.username} guardado`, ...(await readChannels(ctx, franchise)) };
 }
@@ -159,14 +156,11 @@ export async function removeTelegramBot(
   await ctx.db.tx(async (tx) => {
     await tx.run(sql`delete from telegram_bots where id = ${bot.id}`);
     await endQueue(ctx, tx, telegramQueue(bot));
-    await tx.run(
-      insertEventCte(requestMeta, {
-        kind: 'telegram-bot-removed',
-        actorId: actor.id,
-        accountId: actor.id,
-        after: { franchise, bot: bot.username },
-      }),
-    );
+    await recordEvent(tx, requestMeta, {
+      kind: 'telegram-bot-removed',
+      actorId: actor.id,
+      after: { franchise, bot: bot.username },
+    });
   });
   await stopListening(ctx, bot);
   return { message: `Bot @${bot.username} retirado`, ...(await readChannels(ctx, franchise)) };

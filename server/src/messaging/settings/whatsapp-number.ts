@@ -8,7 +8,7 @@ import type {
 } from '@ramal/contract/messaging';
 import sql from 'sql-template-tag';
 import { z } from 'zod';
-import { insertEventCte } from '../../events/events.ts';
+import { recordEvent } from '../../events/events.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
 import type { Call } from '../../foundation/http/bind.ts';
 import { isProviderRejection, isProviderUnavailable } from '../../foundation/provider-error.ts';
@@ -82,14 +82,11 @@ export async function saveWhatsappNumber(
     if (before && before.phoneNumberId !== phoneNumberId)
       await tx.run(sql`delete from whatsapp_windows where number_id = ${row!.id}`);
     await resumeQueue(tx, whatsappQueue(row!));
-    await tx.run(
-      insertEventCte(requestMeta, {
-        kind: 'whatsapp-number-set',
-        actorId: actor.id,
-        accountId: actor.id,
-        after: { franchise, number: profile.display_phone_number },
-      }),
-    );
+    await recordEvent(tx, requestMeta, {
+      kind: 'whatsapp-number-set',
+      actorId: actor.id,
+      after: { franchise, number: profile.display_phone_number },
+    });
   });
   return { message: 'Número do WhatsApp guardado', ...(await readChannels(ctx, franchise)) };
 }
@@ -129,14 +126,11 @@ export async function removeWhatsappNumber(
       returning id, display_number as display`);
     if (!row) return refuse('channel_missing');
     await endQueue(ctx, tx, whatsappQueue(row));
-    return tx.run(
-      insertEventCte(requestMeta, {
-        kind: 'whatsapp-number-removed',
-        actorId: actor.id,
-        accountId: actor.id,
-        after: { franchise, number: row.display },
-      }),
-    );
+    return recordEvent(tx, requestMeta, {
+      kind: 'whatsapp-number-removed',
+      actorId: actor.id,
+      after: { franchise, number: row.display },
+    });
   });
   return { message: 'Número do WhatsApp retirado', ...(await readChannels(ctx, franchise)) };
 }

@@ -10,7 +10,7 @@ import {
 } from '@ramal/contract/operations/probe-places';
 import sql, { type Sql } from 'sql-template-tag';
 import { reachedUrl } from '../../foundation/caller.ts';
-import { insertEventCte } from '../../events/events.ts';
+import { insertEventCte, recordEvent } from '../../events/events.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
 import { unixSeconds } from '../../foundation/clock.ts';
 import { combineCtes, type Reader, violatedConstraint } from '../../foundation/database.ts';
@@ -127,13 +127,10 @@ export const revokePlace = (
       where id = ${params.id} and revoked_at is null returning name`);
     if (!gone) return refuse('probe_place_not_found');
     await tx.run(sql`delete from place_results where place_id = ${params.id}`);
-    await tx.run(
-      insertEventCte(requestMeta, {
-        kind: 'probe-place-revoked',
-        actorId: actor.id,
-        accountId: actor.id,
-        before: { name: gone.name },
-      }),
-    );
+    await recordEvent(tx, requestMeta, {
+      kind: 'probe-place-revoked',
+      actorId: actor.id,
+      before: { name: gone.name },
+    });
     return { id: params.id, message: 'Chave revogada. Este ponto não vota mais.' };
   });

@@ -13,7 +13,7 @@ import type {
   SkipReason,
 } from '@ramal/contract/rules/reminders';
 import sql, { type Sql } from 'sql-template-tag';
-import { insertEventCte } from '../../events/events.ts';
+import { insertEventCte, recordEvent } from '../../events/events.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
 import { combineCtes, type Reader, type Tx } from '../../foundation/database.ts';
 import type { Call } from '../../foundation/http/bind.ts';
@@ -134,15 +134,13 @@ export async function stopReminders(
       on conflict (line_id) do update set stopped_at = excluded.stopped_at, stopped_by = excluded.stopped_by
       where line_reminder_choices.stopped_at is null`);
     if (stopped === 0) continue;
-    await tx.run(
-      insertEventCte(reminderOrigin, {
-        kind: 'line-reminders-stopped',
-        actorId: null,
-        accountId,
-        lineId,
-        after: { channel: by },
-      }),
-    );
+    await recordEvent(tx, reminderOrigin, {
+      kind: 'line-reminders-stopped',
+      actorId: null,
+      accountId,
+      lineId,
+      after: { channel: by },
+    });
   }
 }
 
@@ -157,15 +155,13 @@ export async function resumeReminders(
       update line_reminder_choices set stopped_at = null, stopped_by = null
       where line_id = ${lineId} and stopped_at is not null`);
     if (resumed === 0) continue;
-    await tx.run(
-      insertEventCte(reminderOrigin, {
-        kind: 'line-reminders-resumed',
-        actorId: null,
-        accountId,
-        lineId,
-        after: { channel: by },
-      }),
-    );
+    await recordEvent(tx, reminderOrigin, {
+      kind: 'line-reminders-resumed',
+      actorId: null,
+      accountId,
+      lineId,
+      after: { channel: by },
+    });
   }
 }
 

@@ -13,7 +13,7 @@ import {
   thresholdLabel,
 } from '@ramal/contract/rules/reminders';
 import sql from 'sql-template-tag';
-import { insertEventCte } from '../../events/events.ts';
+import { insertEventCte, recordEvent } from '../../events/events.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
 import { combineCtes } from '../../foundation/database.ts';
 import type { Call } from '../../foundation/http/bind.ts';
@@ -78,14 +78,11 @@ export async function removeThreshold(
       delete from reminder_thresholds
       where account_id = ${actor.id} and kind = ${kind} and days = ${days}`);
     if (removed === 0) return;
-    await tx.run(
-      insertEventCte(requestMeta, {
-        kind: 'reminder-threshold-removed',
-        actorId: actor.id,
-        accountId: actor.id,
-        before: { threshold: thresholdLabel(query.threshold) },
-      }),
-    );
+    await recordEvent(tx, requestMeta, {
+      kind: 'reminder-threshold-removed',
+      actorId: actor.id,
+      before: { threshold: thresholdLabel(query.threshold) },
+    });
   });
   return { message: 'Aviso removido' };
 }

@@ -10,7 +10,7 @@ import type {
   removeSecondFactor as declaration,
   removeSecondFactors as manyDeclaration,
 } from '@ramal/contract/second-factors';
-import { insertEventCte } from '../../events/events.ts';
+import { recordEvent } from '../../events/events.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
 import type { Caller } from '../../foundation/caller.ts';
 import type { Call } from '../../foundation/http/bind.ts';
@@ -58,12 +58,10 @@ const removeOf = (ctx: AppContext, { actor, requestMeta }: Caller, id: number): 
     if (!hasTotp && passkeys === 0) refuse('second_factor_missing');
     await removeSecondFactorOf(tx, holder.id);
     await tx.run(endSignInsCte([holder.id], 'second-factor-removed', now));
-    await tx.run(
-      insertEventCte(requestMeta, {
-        kind: 'second-factor-removed',
-        actorId: actor.id,
-        accountId: holder.id,
-        before: { code: hasTotp, passkeys },
-      }),
-    );
+    await recordEvent(tx, requestMeta, {
+      kind: 'second-factor-removed',
+      actorId: actor.id,
+      accountId: holder.id,
+      before: { code: hasTotp, passkeys },
+    });
   });

@@ -7,7 +7,7 @@ import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';
 import type { replaceSecondFactor as declaration } from '@ramal/contract/second-factors';
 import sql from 'sql-template-tag';
-import { insertEventCte } from '../../events/events.ts';
+import { recordEvent } from '../../events/events.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
 import type { Call } from '../../foundation/http/bind.ts';
 import { qrAddress } from '../enable-second-factor.ts';
@@ -27,13 +27,11 @@ export async function replaceSecondFactor(
     await tx.run(sql`
       update accounts set totp_pending = ${sealed}, totp_pending_by = 'admin', totp_pending_at = ${now}
       where id = ${holder.id}`);
-    await tx.run(
-      insertEventCte(requestMeta, {
-        kind: 'second-factor-prepared',
-        actorId: actor.id,
-        accountId: holder.id,
-      }),
-    );
+    await recordEvent(tx, requestMeta, {
+      kind: 'second-factor-prepared',
+      actorId: actor.id,
+      accountId: holder.id,
+    });
     return holder.username;
   });
   return {

@@ -6,7 +6,7 @@
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import type { getSecondFactorRule, setSecondFactorRule } from '@ramal/contract/second-factors';
 import sql, { type Sql } from 'sql-template-tag';
-import { insertEventCte } from '../../events/events.ts';
+import { recordEvent } from '../../events/events.ts';
 import type { Actor } from '../../foundation/caller.ts';
 import { formatDateTime, localDay, startOfDay } from '../../foundation/clock.ts';
 import type { Reader } from '../../foundation/database.ts';
@@ -62,15 +62,12 @@ export async function setRule(
     const before = await readRuleIn(tx, clock.timeZone, actor);
     await tx.run(from ? setting(actor, from, clock.now()) : unsetting(actor));
     const rule = await readRuleIn(tx, clock.timeZone, actor);
-    await tx.run(
-      insertEventCte(requestMeta, {
-        kind: 'second-factor-rule-set',
-        actorId: actor.id,
-        accountId: actor.id,
-        before: { from: before.requiredFromDay },
-        after: { from: rule.requiredFromDay },
-      }),
-    );
+    await recordEvent(tx, requestMeta, {
+      kind: 'second-factor-rule-set',
+      actorId: actor.id,
+      before: { from: before.requiredFromDay },
+      after: { from: rule.requiredFromDay },
+    });
     return { ...rule, message: from ? REQUIRED : NOT_REQUIRED };
   });
 }

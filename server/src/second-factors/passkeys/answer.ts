@@ -5,7 +5,7 @@
  */
 import { createHmac } from 'node:crypto';
 import { z } from 'zod';
-import { insertEventCte } from '../../events/events.ts';
+import { recordEvent } from '../../events/events.ts';
 import type { RequestMeta } from '../../foundation/caller.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
 import {
@@ -124,14 +124,12 @@ export const recordRefused = (
   { because, requestMeta, holderId = accountId }: ChallengeRefusal,
 ): Promise<number> =>
   ctx.db.tx((tx) =>
-    tx.run(
-      insertEventCte(requestMeta, {
-        kind: 'passkey-refused',
-        actorId: accountId,
-        accountId: holderId,
-        after: { purpose, because },
-      }),
-    ),
+    recordEvent(tx, requestMeta, {
+      kind: 'passkey-refused',
+      actorId: accountId,
+      accountId: holderId,
+      after: { purpose, because },
+    }),
   );
 
 async function checkAnswer(

@@ -6,7 +6,7 @@ import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';
 import type { passMessageOn as declaration } from '@ramal/contract/tickets/administration-messages';
 import sql, { type Sql } from 'sql-template-tag';
-import { insertEventCte } from '../../events/events.ts';
+import { recordEvent } from '../../events/events.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
 import type { ReaderAccount } from '../../foundation/caller.ts';
 import type { Reader } from '../../foundation/database.ts';
@@ -71,14 +71,11 @@ export async function forwardMessage(
       at: ctx.clock.now(),
     });
     if (sent === 0) refuse('nobody_below');
-    await tx.run(
-      insertEventCte(requestMeta, {
-        kind: 'message-passed-on',
-        actorId: actor.id,
-        accountId: actor.id,
-        after: { ticket: id, sent },
-      }),
-    );
+    await recordEvent(tx, requestMeta, {
+      kind: 'message-passed-on',
+      actorId: actor.id,
+      after: { ticket: id, sent },
+    });
     return { id, sent, message: 'Mensagem repassada.' };
   });
 }

@@ -7,7 +7,7 @@ import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import type { sendMessageToResellers as declaration } from '@ramal/contract/tickets/administration-messages';
 import sql, { type Sql } from 'sql-template-tag';
 import { findAccessibleAccount } from '../../access/access.ts';
-import { insertEventCte } from '../../events/events.ts';
+import { recordEvent } from '../../events/events.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
 import type { Call } from '../../foundation/http/bind.ts';
 import { hasWords, plainLines, safeHtml } from '../../foundation/safe-html.ts';
@@ -32,14 +32,12 @@ export async function sendToResellers(
       sentTo: resellerId,
       at: ctx.clock.now(),
     });
-    await tx.run(
-      insertEventCte(requestMeta, {
-        kind: 'message-sent',
-        actorId: actor.id,
-        accountId: resellerId,
-        after: { ticket: id, sent },
-      }),
-    );
+    await recordEvent(tx, requestMeta, {
+      kind: 'message-sent',
+      actorId: actor.id,
+      accountId: resellerId,
+      after: { ticket: id, sent },
+    });
     return { id, sent, message: 'Mensagem enviada com sucesso!' };
   });
 }
