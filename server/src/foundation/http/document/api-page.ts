@@ -10,18 +10,21 @@ import { accessWords } from './api-words.ts';
 import { type ApiGroup, errorsByStatus } from './api-groups.ts';
 import { pageStyle } from './api-page-style.ts';
 import { answerSchema, bodySchema, inputSchema, type Json } from './api-schema.ts';
-import { howToStart, type StartText, startSections } from './api-start.ts';
+import { escapeHtml as escape } from '../../safe-html.ts';
+import { howToStart, type StartText } from './api-start.ts';
 
 export function apiPage(groups: readonly ApiGroup[], start: StartText): string {
+  const introduction = howToStart(start);
+  const sections = introduction.matchAll(/<section id="(\w+)"><h2>([^<]+)/g);
   return `<!doctype html>
 <html lang="pt-BR"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Ramal · Chamadas</title><style>${pageStyle}</style></head><body>
 <nav aria-label="Conteúdo"><input type="search" placeholder="Procurar chamada, campo ou recusa" aria-label="Procurar" hidden>
-<b>Como começar</b><ul>${startSections.map(({ id, title }) => entry(id, title)).join('')}</ul>
+<b>Como começar</b><ul>${[...sections].map(([, id, title]) => entry(id!, title!)).join('')}</ul>
 ${groups.map(contents).join('\n')}</nav><main>
 <h1>Chamadas do Ramal</h1>
 <p>O mesmo em OpenAPI 3.1, para gerar um cliente: <a href="/api/openapi.json">/api/openapi.json</a>.</p>
-${howToStart(start)}
+${introduction}
 ${groups.map(group).join('\n')}
 </main><script src="/api/docs.js"></script></body></html>`;
 }
@@ -120,6 +123,3 @@ function failures(endpoint: Endpoint): string {
   );
   return cells.length === 0 ? '' : `<table><caption>Recusas</caption>${cells.join('')}</table>`;
 }
-
-const escape = (text: string): string =>
-  text.replace(/[&<>"]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[c]!);

@@ -1,5 +1,6 @@
 /** Introduction to the API: the first part of the page at /api/docs. */
 import { webhookEvents } from '@ramal/contract/webhooks';
+import { escapeHtml } from '../../safe-html.ts';
 import { rateLimits } from '../../limits/rate-limits.ts';
 import { sellingInCurl, sellingInTypeScript } from './api-examples.ts';
 import { verifying } from './api-webhooks.ts';
@@ -10,34 +11,20 @@ export interface StartText {
   readonly serverUrl: string;
 }
 
-const escaped = (text: string): string =>
-  text.replace(/[&<>]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[c]!);
+const code = (text: string): string => `<pre><code>${escapeHtml(text)}</code></pre>`;
 
-const code = (text: string): string => `<pre><code>${escaped(text)}</code></pre>`;
+const inBrowser = (
+  name: string,
+): string => `Neste painel a verificação humana é o ${name}, que só um navegador resolve; a solução vai em
+<code>g_recaptcha_response</code>.`;
 
 const humanCheck: Record<StartText['captcha'], string> = {
   off: 'Neste painel a verificação humana está desligada: basta usuário e senha.',
   altcha: `Neste painel a verificação humana é a ALTCHA: <code>GET /api/captcha</code> traz um desafio, o programa o
 resolve (prova de trabalho, pacote <code>altcha-lib</code>) e manda a solução em <code>g_recaptcha_response</code>.`,
-  turnstile: `Neste painel a verificação humana é o Turnstile, que só um navegador resolve; a solução vai em
-<code>g_recaptcha_response</code>.`,
-  recaptcha: `Neste painel a verificação humana é o reCAPTCHA, que só um navegador resolve; a solução vai em
-<code>g_recaptcha_response</code>.`,
+  turnstile: inBrowser('Turnstile'),
+  recaptcha: inBrowser('reCAPTCHA'),
 };
-
-export const startSections: readonly { readonly id: string; readonly title: string }[] = [
-  { id: 'comecar', title: 'Começar' },
-  { id: 'cliente', title: 'Em TypeScript' },
-  { id: 'chaves', title: 'Chaves' },
-  { id: 'entrar', title: 'Entrar' },
-  { id: 'recusas', title: 'Recusas' },
-  { id: 'paginas', title: 'Listas e páginas' },
-  { id: 'idempotencia', title: 'Não fazer duas vezes' },
-  { id: 'acoes', title: 'Ações no mesmo endereço' },
-  { id: 'formatos', title: 'Formatos' },
-  { id: 'limites', title: 'Limites' },
-  { id: 'webhooks', title: 'Webhooks' },
-];
 
 const webhooks = `
 <section id="webhooks"><h2>Webhooks</h2>
