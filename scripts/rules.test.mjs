@@ -1,4 +1,7 @@
-/** Every rule id in the code is explained in docs/RULES.md, which contains no other ids. */
+/**
+ * Every rule id in the code is explained in docs/RULES.md, which contains no other ids. Ids of texts
+ * (M) and of data (E) are cited at the text or the declaration itself.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -6,7 +9,7 @@ import { expect, it } from 'vitest';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const idPattern =
-  /(?<![\w-])(?:[VMTKRE]-\d{2,3}|Q-[A-Z0-9]+|S-[A-Z0-9]+(?:-\d{2})?|C-[A-Z]{2,}(?:-[A-Z0-9]+)*)(?![\w-])/g;
+  /(?<![\w-])(?:[VTKR]-\d{2,3}|Q-[A-Z0-9]+|S-[A-Z0-9]+(?:-\d{2})?|C-[A-Z]{2,}(?:-[A-Z0-9]+)*)(?![\w-])/g;
 
 const rules = readFileSync(join(root, 'docs/RULES.md'), 'utf8');
 const entries = [...rules.matchAll(/^- \*\*([A-Z0-9-]+)\*\* (.+)$/gm)];
