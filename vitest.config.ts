@@ -2,6 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { leanCalls } from './panel/lean-calls.ts';
 
 /** Test files that replace a module or the timers need modules of their own. */
 const isolated = readdirSync(join(import.meta.dirname, 'server'), {
@@ -68,10 +69,12 @@ export default defineConfig({
       },
       {
         extends: true,
+        plugins: [leanCalls()],
         test: { ...properties, name: 'panel', include: ['panel/**/*.test.ts'] },
       },
       {
         extends: true,
+        plugins: [leanCalls()],
         test: {
           name: 'screens',
           include: ['panel/**/*.test.tsx'],

@@ -1,4 +1,5 @@
 import { runInNewContext } from 'node:vm';
+import { listResellers } from '@ramal/contract/resellers/resellers';
 import { parseAst } from 'vite';
 import { expect, it } from 'vitest';
 import { leanCalls } from './lean-calls.ts';
@@ -53,4 +54,9 @@ it('leaves other modules as they are', () => {
     transform: { handler: (this: object, code: string) => unknown };
   };
   expect(transform.handler.call({ parse: parseAst }, 'export const summary = 1;')).toBeUndefined();
+});
+
+it('transforms the declarations that the tests of the panel import', () => {
+  expect(Object.keys(listResellers)).toEqual(['name', 'method', 'path', 'answer']);
+  expect(listResellers.answer).toBe(listResellers.answer);
 });

@@ -8,8 +8,8 @@ import type { OnWire } from './wire-names.ts';
  * the access test walks it. Calls that share a path and differ by an `action` code are declared
  * separately; the server selects one by the code in the body.
  *
- * The panel's build drops `summary`, `errors`, `params`, `query`, `ignores` and an `access` that is
- * not public, because only the server reads them (panel/lean-calls.ts).
+ * The panel and its tests have no `summary`, `errors`, `params`, `query` and `ignores`, and an
+ * `access` only if it is public. Only the server reads the rest (panel/lean-calls.ts).
  */
 export interface Endpoint {
   /** Verb and noun of the use case; unique. */

@@ -95,7 +95,7 @@ export const resellerSorts = [
 export const resellerFilters = ['idle', 'blocked', 'deleted'] as const;
 export const IDLE_DAYS = 90;
 
-/** A function, because the panel's build drops the `query` of calls (panel/lean-calls.ts). */
+/** A function, because calls have no `query` in the panel (panel/lean-calls.ts). */
 export const resellersQuery = () =>
   pageQuery(resellerSorts).extend({
     searchID: digits('ID', 16).optional(),
