@@ -6,13 +6,12 @@ import { compressFiles } from '../packages/pages/build/compress-files.ts';
 import { cutFonts } from './cut-fonts.ts';
 import { directImports } from './direct-imports.ts';
 import { earlyStart } from './early-start.ts';
+import { emptyModules } from './empty-modules.ts';
 import { leanCalls } from './lean-calls.ts';
 import { leanErrors } from './lean-errors.ts';
-import { mantineWithoutVariables } from './mantine-without-variables.ts';
 import { preloadFonts } from './preload-fonts.ts';
 import { stylesBehindStart } from './styles-behind-start.ts';
 import { withoutFacades } from './without-facades.ts';
-import { zodWithoutJsonSchema } from './zod-without-json-schema.ts';
 
 const server = `http://127.0.0.1:${process.env.PORT ?? '8080'}`;
 
@@ -26,8 +25,7 @@ export default defineConfig({
       '@tanstack/react-query',
       '@tanstack/query-core',
     ),
-    mantineWithoutVariables(),
-    zodWithoutJsonSchema(),
+    emptyModules(),
     leanCalls(),
     leanErrors(path.join(import.meta.dirname, 'src')),
     cutFonts(),
