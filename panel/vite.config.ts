@@ -35,8 +35,6 @@ export default defineConfig({
     stylesBehindStart(),
     compressFiles(),
   ],
-  // The names of classes travel with the scripts: short ones keep the first load in its budget.
-  css: { modules: { generateScopedName: '[hash:base64:5]' } },
   build: {
     // Fonts and art stay files: a data: address would need a wider content policy.
     assetsInlineLimit: 0,
