@@ -17,7 +17,6 @@ import { soldLinePlatforms } from '../lines/platforms/platforms.ts';
 import { mayTest } from '../lines/platforms/sold-platforms.ts';
 import { type Profile, useProfile } from '../sessions/profile.ts';
 import { EmptyState } from '../ui/states/EmptyState.tsx';
-import { Later } from '../ui/layout/Later.tsx';
 import { PageHeader } from '../ui/layout/PageHeader.tsx';
 import { ReceiptsToSend } from '../lines/receipt/ReceiptsToSend.tsx';
 import { Notice } from '../ui/status/Notice.tsx';
@@ -92,9 +91,7 @@ export function Dashboard() {
           ) : (
             <SellerHome totals={totals} me={me} now={now} />
           )}
-          <Later>
-            <Announcements />
-          </Later>
+          <Announcements />
         </>
       ) : (
         <DashboardSkeleton />
@@ -135,9 +132,7 @@ function SellerHome(props: HomeProps) {
       </div>
       <ReceiptsToSend />
       <DueBoard platforms={sold} now={now} />
-      <Later>
-        <DashboardFigures {...props} />
-      </Later>
+      <DashboardFigures {...props} />
     </>
   );
 }
