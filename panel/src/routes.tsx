@@ -4,14 +4,13 @@
  * it here would load it before the sign-in.
  */
 import {
-  Outlet,
   createRootRoute,
   createRoute,
   createRouter,
   lazyRouteComponent,
 } from '@tanstack/react-router';
 import { IconMapOff } from '@tabler/icons-react';
-import { type ReactNode, useDeferredValue } from 'react';
+import type { ReactNode } from 'react';
 import { followVisits } from './foundation/api/first-calls.ts';
 import { closeFirstOnBack } from './foundation/back.ts';
 import { goHome, readSignInSearch, requireNoSession, requireSession } from './sessions/guards.ts';
@@ -21,7 +20,7 @@ import { BrokenScreen } from './ui/states/BrokenScreen.tsx';
 import { EmptyState } from './ui/states/EmptyState.tsx';
 import { LinkButton } from './ui/LinkButton.tsx';
 
-const root = createRootRoute({ component: InPieces });
+const root = createRootRoute();
 
 const home = createRoute({ getParentRoute: () => root, path: '/', beforeLoad: goHome });
 
@@ -147,11 +146,6 @@ export function makeRouter() {
   closeFirstOnBack(router);
   followVisits(router);
   return router;
-}
-
-/** Draws the first screen in pieces, so that a phone can respond in between. */
-function InPieces() {
-  return useDeferredValue(true, false) && <Outlet />;
 }
 
 function NotFound() {
