@@ -1,7 +1,7 @@
 /** Everything around a screen for somebody who is signed in: the shell, filled from the profile. */
 import { notifyManager, useIsFetching, useIsMutating, useQueryClient } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
-import { Suspense, lazy, useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { Suspense, lazy, useEffect, useMemo, useState } from 'react';
 import { useBrand } from './brand/brand.tsx';
 import { type Session, useSession } from './foundation/api/session.ts';
 import { useIdle } from './foundation/lazy-component.tsx';
@@ -65,8 +65,6 @@ export function SignedIn() {
   usePush(session?.userId, counts);
   const user = useUser(session, profile);
   const bell = useMemo(() => <Bell unread={unread} disabled={mustEnrol} />, [unread, mustEnrol]);
-  // The shell is drawn first, then the screen in pieces: a phone can answer between them.
-  const screenToo = useDeferredValue(true, false);
   if (!session) return null;
   return (
     <OtherLineDialogsContext value={lineDialogs}>
@@ -95,7 +93,7 @@ export function SignedIn() {
           </Suspense>
         )}
         <SecondFactorNotices />
-        {screenToo && <EnrolmentGuard mustEnrol={mustEnrol} />}
+        <EnrolmentGuard mustEnrol={mustEnrol} />
         {shown && palette.opened && (
           <Suspense>
             <Palette profile={shown} onClose={palette.close} />
