@@ -21,9 +21,6 @@ if (!root) throw new Error('index.html has no #root');
 const brand = await readBrand();
 showBrand(brand);
 
-// The browser can answer between reading the code and running it.
-await new Promise((resolve) => setTimeout(resolve));
-
 const client = makeQueryClient();
 const router = makeRouter();
 followSession(router, client);
