@@ -1,9 +1,9 @@
 /** Tests in one tap, one button a platform (S-DASH-07, S-DASH-16 to 19); credentials come in the receipt. */
 import { Skeleton } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
-import { lazy, Suspense, useEffect, useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { countOf } from '../../foundation/numbers.ts';
-import { useIdle } from '../../foundation/lazy-component.tsx';
+import { lazyComponent, usePrefetch } from '../../foundation/lazy-component.tsx';
 import { useIsPhone } from '../../foundation/viewport.ts';
 import type { LinePlatform } from '../../lines/platforms/platform.ts';
 import { QUICK_TEST_NOTE } from '../../lines/create/quick-test.ts';
@@ -26,10 +26,9 @@ import { SectionTitle } from '../SectionHead.tsx';
 import { QuickTestButton } from './QuickTestButton.tsx';
 import classes from './QuickTests.module.css';
 
-const receiptWindow = async () => ({
-  default: (await import('../../lines/receipt/LineReceipt.tsx')).LineReceipt,
-});
-const LineReceipt = lazy(receiptWindow);
+const LineReceipt = lazyComponent(
+  async () => (await import('../../lines/receipt/LineReceipt.tsx')).LineReceipt,
+);
 
 interface CreatedTest {
   readonly platform: LinePlatform;
@@ -51,7 +50,8 @@ export function QuickTests({ platforms, generated }: QuickTestsProps) {
   useEffect(forgetShared, []);
   const [unfolded, setUnfolded] = useState(false);
   const [created, setMade] = useState<CreatedTest>();
-  useReceiptWindow();
+  // A test that exists must be shown at once.
+  usePrefetch(LineReceipt);
   return (
     <Panel className={classes.root}>
       <div className={classes.head}>
@@ -126,23 +126,13 @@ function GeneratedTests({ count }: { count: number | undefined }) {
   );
 }
 
-/** A test that exists must be shown at once: its window is here before it is needed. */
-function useReceiptWindow(): void {
-  const idle = useIdle();
-  useEffect(() => {
-    if (idle) void receiptWindow().catch(() => undefined);
-  }, [idle]);
-}
-
 const TestReceipt = ({ made, onClose }: { made: CreatedTest; onClose: () => void }) => (
-  <Suspense>
-    <LineReceipt
-      platform={made.platform}
-      receipt={made.receipt}
-      title="Teste criado com sucesso"
-      phoneTitle="Teste criado"
-      phoneSubtitle="Pronto para enviar ao cliente"
-      onClose={onClose}
-    />
-  </Suspense>
+  <LineReceipt
+    platform={made.platform}
+    receipt={made.receipt}
+    title="Teste criado com sucesso"
+    phoneTitle="Teste criado"
+    phoneSubtitle="Pronto para enviar ao cliente"
+    onClose={onClose}
+  />
 );
