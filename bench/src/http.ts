@@ -1,12 +1,16 @@
 /** Persistent connections with one request at a time on each. */
+import { solveAltcha } from '../../server/test/solve-altcha.ts';
 import { type Answer, Connection } from './connection.ts';
 
 interface RequestOptions {
   readonly method?: 'GET' | 'POST' | 'PUT';
   readonly path: string;
   readonly token?: string;
+  /** Sent as JSON, or unchanged if it is a text. */
   readonly body?: unknown;
   readonly key?: string;
+  /** Address of the client, for a server that trusts this machine as a proxy. */
+  readonly address?: string;
   /**
    * An unused body of ten megabytes is not kept, because the client works on the server's cores.
    */
@@ -19,8 +23,25 @@ interface RequestOptions {
  */
 export type Send = (options: RequestOptions) => Promise<Buffer>;
 
-/** Requests wait in a queue while all connections are busy. */
-export function connect(port: number, clients: number): { send: Send; close: () => void } {
+/** Resolves to the response of any status. */
+export type Ask = (options: RequestOptions) => Promise<Answer>;
+
+/** Sends requests to the ports in rotation. They wait while all connections of a port are busy. */
+export function connect(ports: readonly number[], clients: number) {
+  const pools = ports.map((port) => openPool(port, clients));
+  let n = 0;
+  const ask: Ask = (options) => pools[n++ % pools.length]!.ask(options);
+  const send: Send = async (options) => {
+    const { status, body } = await ask(options);
+    if (status !== 200) throw new Error(`${options.method ?? 'GET'} ${options.path}: ${status}`);
+    return body;
+  };
+  const call = async <T>(options: RequestOptions): Promise<T> =>
+    JSON.parse(String(await send(options))) as T;
+  return { ask, send, call, close: () => pools.forEach(({ close }) => close()) };
+}
+
+function openPool(port: number, clients: number) {
   const all = new Set<Connection>();
   const idle: Connection[] = [];
   const waiting: ((connection: Connection) => void)[] = [];
@@ -46,40 +67,49 @@ export function connect(port: number, clients: number): { send: Send; close: () 
     else if (isOpen) idle.push(connection);
   }
 
-  const ask = async (request: string, isThrownAway: boolean): Promise<Answer> => {
+  const ask: Ask = async (options) => {
     const connection = await take();
     try {
-      return await connection.ask(request, isThrownAway);
+      return await connection.ask(requestText(port, options), options.isThrownAway ?? false);
     } finally {
       giveBack(connection);
     }
   };
-  const send: Send = async (options) => {
-    const { method = 'GET', path, isThrownAway = false } = options;
-    const { status, body } = await ask(requestText(port, options), isThrownAway);
-    if (status !== 200) throw new Error(`${method} ${path}: ${status}`);
-    return body;
-  };
-  const close = () => {
-    for (const connection of all) connection.close();
-  };
-  return { send, close };
+  return { ask, close: () => all.forEach((connection) => connection.close()) };
 }
 
 function requestText(
   port: number,
-  { method = 'GET', path, token, body, key }: RequestOptions,
+  { method = 'GET', path, token, body, key, address }: RequestOptions,
 ): string {
-  const payload = body === undefined ? '' : JSON.stringify(body);
+  const isText = typeof body === 'string';
+  const payload = isText ? body : JSON.stringify(body);
   // Every browser offers compression behind TLS.
   return (
     `${method} ${path} HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\n` +
     'accept-encoding: gzip, deflate, br, zstd\r\n' +
     (token ? `authorization: Bearer ${token}\r\n` : '') +
     (key ? `idempotency-key: ${key}\r\n` : '') +
+    (address ? `x-forwarded-for: ${address}\r\n` : '') +
     (payload
-      ? `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(payload)}\r\n`
+      ? `content-type: application/${isText ? 'octet-stream' : 'json'}\r\n` +
+        `content-length: ${Buffer.byteLength(payload)}\r\n`
       : '') +
-    `\r\n${payload}`
+    `\r\n${payload ?? ''}`
   );
+}
+
+interface Offer {
+  readonly challenge?: Parameters<typeof solveAltcha>[0];
+}
+
+/**
+ * Solves the human verification, as a browser does before the user has typed the password. Returns
+ * the field for a sign-in. Empty if the server requires none.
+ */
+export async function passHumanCheck(
+  send: Send,
+): Promise<{ readonly g_recaptcha_response?: string }> {
+  const { challenge } = JSON.parse(String(await send({ path: '/api/captcha' }))) as Offer;
+  return challenge ? { g_recaptcha_response: await solveAltcha(challenge) } : {};
 }

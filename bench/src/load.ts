@@ -1,15 +1,14 @@
-/**
- * Sends requests and records their times, either as many as the clients manage or at a fixed rate.
- */
+/** Sends requests and summarises their times. */
 import { setTimeout as pause } from 'node:timers/promises';
 
+/** Does one piece of work for a client. The returned text labels its time. */
 export type Work = (client: number) => Promise<string | void>;
 
 export interface Round {
   readonly perSecond: number;
   /** In ascending order. */
   readonly millis: readonly number[];
-  /** The same times by label, if the work returned one. */
+  /** The same times by label. */
   readonly byLabel: ReadonlyMap<string, readonly number[]>;
   readonly failures: Failures;
 }
@@ -76,6 +75,30 @@ export async function runArrivals(rate: number, seconds: number, work: Work): Pr
   return record.round(performance.now() - start);
 }
 
+export interface Pace {
+  readonly clients: number;
+  /** Pause of a client after each piece of work. */
+  readonly pauseMs: number;
+  /** Spreads the starts of the clients over one pause. */
+  readonly isSpread?: boolean;
+}
+
+/** Runs clients until the signal. */
+export async function repeatUntil(
+  over: AbortSignal,
+  { clients, pauseMs, isSpread = false }: Pace,
+  work: (client: number) => Promise<unknown>,
+): Promise<void> {
+  const client = async (_: unknown, number: number): Promise<void> => {
+    if (isSpread) await pause((number / clients) * pauseMs);
+    while (!over.aborted) {
+      await work(number);
+      await pause(pauseMs);
+    }
+  };
+  await Promise.all(Array.from({ length: clients }, client));
+}
+
 function newRecord() {
   const millis: number[] = [];
   const byLabel = new Map<string, number[]>();
@@ -98,3 +121,50 @@ function newRecord() {
 }
 
 const rising = (a: number, b: number): number => a - b;
+
+export interface Figures {
+  readonly p50: number;
+  readonly p95: number;
+  readonly p99: number;
+  readonly perSecond: number;
+}
+
+/** Returns the medians of the figures of each round, so that one bad round has little effect. */
+export function figuresOf(rounds: readonly Round[]): Figures {
+  const across = (figure: (round: Round) => number): number => median(rounds.map(figure));
+  return {
+    p50: across(({ millis }) => percentile(millis, 50)),
+    p95: across(({ millis }) => percentile(millis, 95)),
+    p99: across(({ millis }) => percentile(millis, 99)),
+    perSecond: across(({ perSecond }) => perSecond),
+  };
+}
+
+/** Returns the p95 of each labelled kind of work, the slowest first. */
+export function slowestKinds(rounds: readonly Round[]): { label: string; p95: number }[] {
+  const labels = new Set(rounds.flatMap(({ byLabel }) => [...byLabel.keys()]));
+  const p95Of = (label: string): number =>
+    median(
+      rounds.flatMap(({ byLabel }) => {
+        const millis = byLabel.get(label);
+        return millis ? [percentile(millis, 95)] : [];
+      }),
+    );
+  return [...labels]
+    .map((label) => ({ label, p95: p95Of(label) }))
+    .toSorted((a, b) => b.p95 - a.p95);
+}
+
+export function percentile(sorted: readonly number[], percent: number): number {
+  const index = Math.ceil((percent / 100) * sorted.length) - 1;
+  return sorted[Math.max(0, index)] ?? Number.NaN;
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted(rising);
+  const middle = sorted.length >> 1;
+  return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
+}
+
+export const sum = (numbers: readonly number[]): number =>
+  numbers.reduce((total, each) => total + each, 0);

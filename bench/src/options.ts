@@ -1,36 +1,6 @@
 import { parseArgs } from 'node:util';
 import { SMALLEST } from './data-set/size.ts';
 
-export interface BenchOptions {
-  readonly lines: number;
-  /** Seconds of one round. */
-  readonly seconds: number;
-  /** Only scenarios whose name contains this text. */
-  readonly only: string;
-  /** Write query plans instead of measuring. */
-  readonly plans: boolean;
-  /** Measure only batches of ten thousand lines, with a worker that is killed during the work. */
-  readonly batches: boolean;
-  /** Measure only sign-ins at the player while many addresses guess passwords there. */
-  readonly attack: boolean;
-  /** Measure only a backup during sales, and its restore. */
-  readonly backup: boolean;
-  /** Measure only a spreadsheet of every line. */
-  readonly export: boolean;
-  /** Measure only a few rows, on this number of panel and player processes. */
-  readonly processes: number;
-  /** With `processes`: adds a streaming replica. */
-  readonly replica: boolean;
-  /** Measure only this many televisions for `seconds` in total. */
-  readonly watchers: number;
-  /** Measure only the waiting times of a phone, screen by screen. */
-  readonly screens: boolean;
-  /** Compare two files of results instead of measuring. */
-  readonly compare: readonly [string, string] | undefined;
-  /** Take pictures of every screen. Without `screens` nothing else is done. */
-  readonly pictures: boolean;
-}
-
 export const USAGE =
   'Usage: npm run bench [-- --lines 100000] [--seconds 4] [--only "create"] [--plans]\n' +
   '       npm run bench -- --watchers 500 --seconds 120 [--lines 100000]\n' +
@@ -43,61 +13,59 @@ export const USAGE =
   '       npm run bench -- --screens [--only "users-iptv"] [--pictures]\n' +
   '       npm run bench -- --pictures [--only "users-iptv"]';
 
-export function parseOptions(args: string[]): BenchOptions {
+const text = (value: string) => ({ type: 'string', default: value }) as const;
+const flag = { type: 'boolean', default: false } as const;
+
+const declarations = {
+  lines: text('1000000'),
+  /** Seconds of one round, or of the whole run with `watchers`. */
+  seconds: text('4'),
+  /** Selects scenarios whose name contains this text. */
+  only: text(''),
+  /** Writes query plans instead of measuring. */
+  plans: flag,
+  batches: flag,
+  attack: flag,
+  backup: flag,
+  export: flag,
+  /** Number of televisions. */
+  watchers: text('0'),
+  /** Number of panel and of player processes. */
+  processes: text('0'),
+  /** With `processes`: adds a streaming replica. */
+  replica: flag,
+  /** Compares two files of results instead of measuring. */
+  compare: flag,
+  /** Measures the waiting times of a phone, screen by screen. */
+  screens: flag,
+  /** Takes pictures of every screen. */
+  pictures: flag,
+};
+
+export type BenchOptions = ReturnType<typeof parseOptions>;
+
+export function parseOptions(args: string[]) {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
-    options: {
-      lines: { type: 'string', default: '1000000' },
-      seconds: { type: 'string', default: '4' },
-      only: { type: 'string', default: '' },
-      plans: { type: 'boolean', default: false },
-      batches: { type: 'boolean', default: false },
-      attack: { type: 'boolean', default: false },
-      backup: { type: 'boolean', default: false },
-      export: { type: 'boolean', default: false },
-      watchers: { type: 'string', default: '0' },
-      processes: { type: 'string', default: '0' },
-      replica: { type: 'boolean', default: false },
-      compare: { type: 'boolean', default: false },
-      screens: { type: 'boolean', default: false },
-      pictures: { type: 'boolean', default: false },
-    },
+    options: declarations,
   });
   const lines = Number(values.lines);
   const seconds = Number(values.seconds);
-  if (!Number.isInteger(lines / SMALLEST) || lines < SMALLEST) {
-    throw new RangeError(`--lines must be a multiple of ${SMALLEST}`);
-  }
-  if (!(seconds > 0)) throw new RangeError('--seconds must be above zero');
   const watchers = Number(values.watchers);
-  if (!Number.isInteger(watchers) || watchers < 0)
-    throw new RangeError('--watchers must be a number');
   const processes = Number(values.processes);
-  if (![0, 1, 2, 3].includes(processes)) throw new RangeError('--processes must be 1, 2 or 3');
-  if (values.replica && processes === 0) throw new RangeError('--replica goes with --processes');
-  const { only, plans, batches, attack, backup, replica, screens, pictures } = values;
-  const compare = values.compare ? twoFiles(positionals) : undefined;
-  return {
-    lines,
-    seconds,
-    only,
-    plans,
-    batches,
-    attack,
-    backup,
-    export: values.export,
-    watchers,
-    processes,
-    replica,
-    screens,
-    pictures,
-    compare,
-  };
+  demand(
+    Number.isInteger(lines / SMALLEST) && lines >= SMALLEST,
+    `--lines must be a multiple of ${SMALLEST}`,
+  );
+  demand(seconds > 0, '--seconds must be above zero');
+  demand(Number.isInteger(watchers) && watchers >= 0, '--watchers must be a number');
+  demand([0, 1, 2, 3].includes(processes), '--processes must be 1, 2 or 3');
+  demand(!values.replica || processes > 0, '--replica goes with --processes');
+  demand(!values.compare || positionals.length === 2, '--compare needs two files of results');
+  return { ...values, lines, seconds, watchers, processes, files: positionals };
 }
 
-function twoFiles([before, after, ...more]: readonly string[]): readonly [string, string] {
-  if (before === undefined || after === undefined || more.length > 0)
-    throw new RangeError('--compare needs two files of results');
-  return [before, after];
+function demand(holds: boolean, message: string): void {
+  if (!holds) throw new RangeError(message);
 }

@@ -1,25 +1,8 @@
-import type { Send } from './http.ts';
-import type { Work } from './load.ts';
-import type { BaselineGoal } from './baseline.ts';
+/** A kind of work over HTTP, and its limits. */
 import type { Fixture } from './fixture.ts';
+import type { Send } from './http.ts';
+import type { Failures, Figures, Work } from './load.ts';
 
-/** Limits of a scenario. Every given limit must be met. */
-export interface Goal {
-  readonly p95?: number;
-  readonly p99?: number;
-  readonly perSecond?: number;
-  /** Requests a second as a fraction of the floor's. */
-  readonly ofFloor?: number;
-  /** Milliseconds above the floor, at the median. */
-  readonly overFloor?: number;
-  readonly baseline?: BaselineGoal;
-  /** Milliseconds that a person waits, at p95, with `openRate` requests a second. */
-  readonly waiting?: number;
-  /** Milliseconds of processor time per request: server, PostgreSQL and load generator together. */
-  readonly cpu?: number;
-}
-
-/** A kind of work over HTTP. */
 export interface Scenario {
   readonly name: string;
   readonly clients: number;
@@ -29,11 +12,47 @@ export interface Scenario {
    * Hand-written SQL in the best form that we know, without code of the product, or the unavoidable
    * part of the work.
    */
-  readonly floor?: (fixture: Fixture) => Work;
-  /** The use case without HTTP, whose query plans are written with `--plans`. */
-  readonly direct?: (fixture: Fixture) => Work;
+  readonly floor?: ((fixture: Fixture) => Work) | undefined;
   /** Requests a second at the constant rate. Without it no waiting time is measured. */
-  readonly openRate?: number;
+  readonly openRate?: number | undefined;
+}
+
+/** Every given limit must be met. */
+export interface Goal {
+  readonly p95?: number;
+  readonly perSecond?: number;
+  /** Requests a second as a fraction of the floor's. */
+  readonly ofFloor?: number;
+  /** Milliseconds above the floor, at the median. */
+  readonly overFloor?: number;
+  readonly baseline?: { readonly figure: 'firstPage' | 'creates'; readonly times: number };
+  /** Milliseconds that a person waits, at p95, with `openRate` requests a second. */
+  readonly waiting?: number;
+  /** Milliseconds of processor time per request: server, PostgreSQL and load generator together. */
+  readonly cpu?: number;
+}
+
+export interface ScenarioResult {
+  readonly name: string;
+  readonly goal: Goal;
+  readonly lines: number;
+  readonly server: Figures;
+  readonly floor: Figures | undefined;
+  /** Time of the very first request, with empty caches. */
+  readonly firstMs: number;
+  /** Waiting times at the scenario's constant rate. */
+  readonly waiting: Figures | undefined;
+  /** Failures of all rounds, including the floor and the constant rate. */
+  readonly failures: Failures & { readonly asked: number };
+  /** Kinds of work within the scenario, the slowest first. */
+  readonly kinds: readonly { readonly label: string; readonly p95: number }[];
+  /** Processor time per request, which is stable on a busy machine. */
+  readonly cpu: {
+    readonly nodeMs: number;
+    readonly postgresMs: number;
+    /** Processor time of the load generator, which uses the same cores. */
+    readonly clientMs: number;
+  };
 }
 
 /** Rounds of each scenario, whose medians are reported. */
@@ -41,3 +60,55 @@ export const ROUNDS = 3;
 
 /** Rate of reads while their waiting time is measured. */
 export const READS_A_SECOND = 100;
+
+/** With several kinds of work, the slowest kind must meet the goal. */
+export function meetsGoal(result: ScenarioResult): boolean {
+  const { goal, server, floor, waiting, cpu, kinds, failures } = result;
+  const p95 = Math.max(server.p95, kinds[0]?.p95 ?? 0);
+  return [
+    // Rejected requests are cheap, so a figure with many of them is meaningless.
+    failures === undefined || failures.count <= failures.asked / 1000,
+    goal.p95 === undefined || p95 <= goal.p95,
+    goal.perSecond === undefined || server.perSecond >= goal.perSecond,
+    goal.ofFloor === undefined || (floor && server.perSecond >= goal.ofFloor * floor.perSecond),
+    goal.overFloor === undefined || (floor && server.p50 <= floor.p50 + goal.overFloor),
+    goal.waiting === undefined || (waiting && waiting.p95 <= goal.waiting),
+    goal.cpu === undefined || cpu.nodeMs + cpu.postgresMs + cpu.clientMs <= goal.cpu,
+    !goal.baseline || (timesBaseline(result) ?? Number.POSITIVE_INFINITY) >= goal.baseline.times,
+  ].every(Boolean);
+}
+
+export function describeGoal(goal: Goal): string {
+  const { p95, perSecond, ofFloor, overFloor, baseline, waiting, cpu } = goal;
+  return [
+    p95 !== undefined && `p95 ≤ ${p95} ms`,
+    perSecond !== undefined && `≥ ${perSecond}/s`,
+    ofFloor !== undefined && `≥ ${ofFloor * 100} % of floor`,
+    overFloor !== undefined && `floor + ${overFloor} ms`,
+    waiting !== undefined && `wait p95 ≤ ${waiting} ms`,
+    cpu !== undefined && `processor ≤ ${cpu} ms`,
+    baseline && `≥ ${baseline.times}× the baseline`,
+  ]
+    .filter(Boolean)
+    .join(', ');
+}
+
+/**
+ * Figures of the fastest comparable panel, measured once on a similar machine: milliseconds at the
+ * median with one client, and creations a second with eight.
+ */
+const BASELINE: Readonly<Record<number, Readonly<Record<'firstPage' | 'creates', number>>>> = {
+  100_000: { firstPage: 41, creates: 115 },
+  1_000_000: { firstPage: 372, creates: 66 },
+};
+
+const ratios: Record<'firstPage' | 'creates', (ours: Figures, theirs: number) => number> = {
+  firstPage: ({ p50 }, theirs) => theirs / p50,
+  creates: ({ perSecond }, theirs) => perSecond / theirs,
+};
+
+/** The ratio of the baseline to our figure. Undefined if the baseline was not measured. */
+export function timesBaseline({ goal, server, lines }: ScenarioResult): number | undefined {
+  const theirs = goal.baseline && BASELINE[lines]?.[goal.baseline.figure];
+  return theirs && ratios[goal.baseline!.figure](server, theirs);
+}

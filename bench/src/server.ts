@@ -1,10 +1,14 @@
-/** Starts the server as a separate process, which the bench reaches over HTTP only. */
-import { spawn } from 'node:child_process';
+/**
+ * Starts the server as a separate process, which the bench reaches over HTTP only. Reads the
+ * processor time and memory of processes and their children, as the Linux kernel counts them.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync, readdirSync, readlinkSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { memoryMb } from './processes.ts';
+import { sum } from './load.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
@@ -19,43 +23,41 @@ export interface ServerProcess {
 }
 
 interface Start {
-  readonly script: 'server/src/main.ts' | 'scripts/start.mjs';
-  readonly args?: readonly string[];
   readonly dataFolder: string;
+  readonly script?: string;
+  readonly args?: readonly string[];
   /** The path that counts as the first page. */
-  readonly firstPage: string;
+  readonly firstPage?: string;
   readonly env?: Record<string, string>;
 }
 
 const START_TIMEOUT_MS = 120_000;
 
-export async function startServer({
-  script,
-  args = [],
+/** Starts a process of the server without waiting for it. */
+export function spawnServer({
   dataFolder,
-  firstPage,
+  script = 'scripts/start.mjs',
+  args = [],
   env,
+}: Start): ChildProcess {
+  const child = spawn(process.execPath, [path.join(root, script), ...args], {
+    cwd: root,
+    env: { ...process.env, RAMAL_DATA: dataFolder, RAMAL_LOG: 'warn', ...env },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  process.once('exit', () => child.kill('SIGKILL'));
+  return child;
+}
+
+export async function startServer({
+  firstPage = '/readyz',
+  env,
+  ...rest
 }: Start): Promise<ServerProcess> {
   const port = await freePort();
   const start = performance.now();
-  const child = spawn(process.execPath, [path.join(root, script), ...args], {
-    cwd: root,
-    env: {
-      ...process.env,
-      RAMAL_DATA: dataFolder,
-      HOST: '127.0.0.1',
-      PORT: String(port),
-      RAMAL_LOG: 'warn',
-      ...env,
-    },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
+  const child = spawnServer({ ...rest, env: { HOST: '127.0.0.1', PORT: String(port), ...env } });
   const ended = once(child, 'exit');
-  const stop = async (): Promise<void> => {
-    child.kill('SIGTERM');
-    await ended;
-  };
-  process.once('exit', () => child.kill('SIGKILL'));
   while (!(await answers(`http://127.0.0.1:${port}${firstPage}`))) {
     if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}`);
     if (performance.now() - start > START_TIMEOUT_MS) throw new Error('the server did not start');
@@ -65,8 +67,11 @@ export async function startServer({
     port,
     startedInMs: performance.now() - start,
     pid: child.pid!,
-    memoryMb: () => memoryMb(child.pid!, 'node'),
-    stop,
+    memoryMb: () => nodeMemoryMb(child.pid!),
+    stop: async () => {
+      child.kill('SIGTERM');
+      await ended;
+    },
   };
 }
 
@@ -87,4 +92,52 @@ export async function freePort(): Promise<number> {
   probe.close();
   await once(probe, 'close');
   return typeof address === 'object' && address ? address.port : 0;
+}
+
+const TICK_MS = 10;
+
+/** Processor time so far in milliseconds, including ended children. */
+export const cpuMs = (pid: number): number => sum(tree(pid).map((each) => ticks(each) * TICK_MS));
+
+/** Processor time of this process so far in milliseconds. */
+export function benchCpuMs(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+}
+
+const nodeMemoryMb = (pid: number): number =>
+  sum(tree(pid).map((each) => (programOf(each) === 'node' ? residentKb(each) : 0))) / 1024;
+
+function tree(pid: number): number[] {
+  const children = tasks(pid).flatMap((task) => read(pid, `task/${task}/children`).split(' '));
+  return [pid, ...children.filter((text) => text.trim()).flatMap((child) => tree(Number(child)))];
+}
+
+const tasks = (pid: number): string[] => readOr([], () => readdirSync(`/proc/${pid}/task`));
+
+const programOf = (pid: number): string =>
+  readOr('', () => path.basename(readlinkSync(`/proc/${pid}/exe`)));
+
+/** The name in the second field may contain any character, so fields are counted from its end. */
+function ticks(pid: number): number {
+  const fields = read(pid, 'stat').split(') ').at(-1)?.split(' ') ?? [];
+  // Ticks of the process in user and system mode, then of its ended children.
+  return sum([11, 12, 13, 14].map((field) => Number(fields[field] ?? 0)));
+}
+
+function residentKb(pid: number): number {
+  const [, kilobytes = 0] = /^VmRSS:\s+(\d+)/m.exec(read(pid, 'status')) ?? [];
+  return Number(kilobytes);
+}
+
+const read = (pid: number, file: string): string =>
+  readOr('', () => readFileSync(`/proc/${pid}/${file}`, 'utf8'));
+
+/** Returns the fallback when the process has ended. */
+function readOr<T>(fallback: T, readFile: () => T): T {
+  try {
+    return readFile();
+  } catch {
+    return fallback;
+  }
 }

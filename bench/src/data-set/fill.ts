@@ -1,5 +1,6 @@
 /** Fills a migrated, empty database. Consistency is checked once at the end, not row by row. */
 import pg from 'pg';
+import { print } from '../print.ts';
 import { makeAccounts } from './accounts.ts';
 import { makeCatalogue } from './catalogue.ts';
 import { defineRandom } from './random.ts';
@@ -12,10 +13,9 @@ interface Filling {
   readonly ownerUrl: string;
   readonly size: Size;
   readonly passwordHash: string;
-  readonly print: (line: string) => void;
 }
 
-export async function fill({ ownerUrl, size, passwordHash, print }: Filling): Promise<void> {
+export async function fill({ ownerUrl, size, passwordHash }: Filling): Promise<void> {
   const owner = new pg.Client(ownerUrl);
   await owner.connect();
   const step = async (name: string, work: () => Promise<unknown>): Promise<void> => {

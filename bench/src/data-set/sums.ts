@@ -2,7 +2,6 @@
  * Creates the sums that the worker maintains. Otherwise a run would include the first computation
  * of years.
  */
-import pg from 'pg';
 import { sumMovementMonths } from '../../../server/src/credits/credits.ts';
 import { rollUpTreeTotals } from '../../../server/src/dashboard/take-tree-totals.ts';
 import { systemClock } from '../../../server/src/foundation/clock.ts';
@@ -16,14 +15,8 @@ export async function sumUp(ownerUrl: string): Promise<void> {
     await sumMovementMonths(ctx);
     await countLineMonths(ctx);
     await rollUpTreeTotals(ctx);
+    await db.pool.query('vacuum (freeze, analyze)');
   } finally {
     await db.close();
-  }
-  const owner = new pg.Client(ownerUrl);
-  await owner.connect();
-  try {
-    await owner.query('vacuum (freeze, analyze)');
-  } finally {
-    await owner.end();
   }
 }

@@ -2,14 +2,15 @@
  * Lists and searches of lines as hand-written SQL: one statement for the page and its total, sent
  * by a bare client. No code of the product is used, so that a slower query of the product shows.
  */
+import type { LineSort } from '@ramal/contract/lines/lines';
 import type { Fixture } from '../fixture.ts';
 import type { Work } from '../load.ts';
 
 type FloorScope = { readonly owner: number } | { readonly tree: number } | 'all';
 
-interface FloorView {
+export interface FloorView {
   readonly scope: FloorScope;
-  readonly sort: string;
+  readonly sort: LineSort;
   readonly dir: 'asc' | 'desc';
   readonly page: number;
   readonly status?: string | undefined;
@@ -24,7 +25,7 @@ const ROWS = 50;
 /** A total stops here. */
 const COUNTED = 10_001;
 
-const columnOf: Record<string, string> = {
+const columnOf: Partial<Record<LineSort, string>> = {
   exp_date: 'expires_at',
   username: 'username',
   created_at: 'created_at',

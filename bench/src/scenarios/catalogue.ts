@@ -1,12 +1,11 @@
 /** Requests of an app after sign-in, with a package of fifty thousand channels. */
 import { programmesOf } from '../../../server/src/player/lists/guide.sql.ts';
 import { selectStreams } from '../../../server/src/player/lists/listed.sql.ts';
-import { listChannelOptions } from '../../../server/src/catalogue/channel-options.ts';
-import { large, pageScenario } from '../page-scenario.ts';
 import type { Goal, Scenario } from '../scenario.ts';
+import { type Query, large, pageScenario } from './callers.ts';
 import { credentials } from './logins.ts';
 
-const guidedChannel = (n: number, guided: number): number => 1001 + (n % guided);
+const guidedChannel = (n: number, guided: number): number => 1 + (n % guided);
 
 /** The first page of a channel's guide: current and next programmes. */
 const shortGuide: Scenario = {
@@ -16,55 +15,54 @@ const shortGuide: Scenario = {
   server: (fixture, send) => {
     let n = 0;
     return async () => {
-      const line = fixture.random.from(fixture.playing);
-      const channel = guidedChannel((n += 1), fixture.size.guided);
-      await send({
-        path: `/player_api.php?${credentials(line)}&action=get_short_epg&stream_id=${channel}`,
-      });
+      const user = credentials(fixture.random.from(fixture.playing));
+      const stream = 1000 + guidedChannel((n += 1), fixture.size.guided);
+      await send({ path: `/player_api.php?${user}&action=get_short_epg&stream_id=${stream}` });
     };
   },
-  floor: (fixture) => {
+  floor: ({ app, size }) => {
     let n = 0;
     return async () => {
-      const channel = guidedChannel((n += 1), fixture.size.guided) - 1000;
-      await fixture.app.db.many(programmesOf(`canal-${channel}.br`, new Date(), 4), 'prepared');
+      const channel = `canal-${guidedChannel((n += 1), size.guided)}.br`;
+      await app.db.many(programmesOf(channel, new Date(), 4), 'prepared');
     };
   },
 };
 
-const list = (name: string, path: string, clients: number, goal: Goal = {}): Scenario => ({
+/** Reads only the rows, which the server does once for all lines of a package. */
+const channelRows: Scenario['floor'] = (fixture) => async () => {
+  await fixture.app.db.many(selectStreams('live', [1, 2, 3, 4], null), 'prepared');
+};
+
+const list = (
+  name: string,
+  path: string,
+  clients: number,
+  { goal = {}, floor = channelRows }: { goal?: Goal; floor?: Scenario['floor'] | null } = {},
+): Scenario => ({
   name,
   clients,
   goal,
   server: (fixture, send) => async () => {
-    await send({
-      path: `${path.replace('?', `?${credentials(fixture.random.from(fixture.playing))}&`)}`,
-      isThrownAway: true,
-    });
+    const user = credentials(fixture.random.from(fixture.playing));
+    await send({ path: path.replace('?', `?${user}&`), isThrownAway: true });
   },
-  // Reads only the rows, which the server does once for all lines of a package.
-  floor: (fixture) => async () => {
-    await fixture.app.db.many(selectStreams('live', [1, 2, 3, 4], null), 'prepared');
-  },
+  floor: floor ?? undefined,
 });
 
 /** Requests of the channel field in a ticket, before and while the user types. */
-const picker = (name: string, query: { search?: string }): Scenario =>
-  pageScenario(
-    {
-      name: `picker of 50,000 channels: ${name}`,
-      path: '/api/xcode-channels',
-      caller: large,
-      goal: { p95: 40 },
-    },
-    query as Record<string, string>,
-    (ctx) => listChannelOptions(ctx, query.search),
-  );
+const picker = (name: string, query: Query): Scenario =>
+  pageScenario(`picker of 50,000 channels: ${name}`, {
+    path: '/api/xcode-channels',
+    caller: large,
+    query,
+    goal: { p95: 40 },
+  });
 
 export const catalogueScenarios: readonly Scenario[] = [
   shortGuide,
   list('playlist of 50,000 channels, 4 clients', '/get.php?type=m3u_plus&output=ts', 4, {
-    perSecond: 60,
+    goal: { perSecond: 60 },
   }),
   list('channels as JSON, 50,000, 4 clients', '/player_api.php?action=get_live_streams', 4),
   list(
@@ -75,13 +73,5 @@ export const catalogueScenarios: readonly Scenario[] = [
   picker('the first', {}),
   picker('of all', { search: 'canal' }),
   picker('of few', { search: 'canal 4711' }),
-  {
-    name: 'xmltv of 2,000 channels, 4 clients',
-    clients: 4,
-    goal: {},
-    server: (fixture, send) => async () => {
-      const path = `/xmltv.php?${credentials(fixture.random.from(fixture.playing))}`;
-      await send({ path, isThrownAway: true });
-    },
-  },
+  list('xmltv of 2,000 channels, 4 clients', '/xmltv.php?', 4, { floor: null }),
 ];

@@ -1,34 +1,17 @@
 /** Lists of lines with their totals, through pages, sorts and filters. */
-import { pageOfLines } from '../floors/lines.ts';
-import type { LineFilter, LineSort } from '@ramal/contract/lines/lines';
-import type { Scope } from '../../../server/src/lines/list/line-filters.ts';
-import { readPlace } from '../../../server/src/lines/list/line-places.ts';
-import {
-  type ListLinesInput,
-  listLines,
-  listLinesAt,
-} from '../../../server/src/lines/list/list-lines.ts';
+import type { LineSort } from '@ramal/contract/lines/lines';
+import { type FloorView, pageOfLines } from '../floors/lines.ts';
+import type { Fixture } from '../fixture.ts';
 import { type Goal, READS_A_SECOND, type Scenario } from '../scenario.ts';
-import type { Account, Fixture } from '../fixture.ts';
+import { type Caller, type Query, admin, large, queryText } from './callers.ts';
 
-type View = Pick<
-  ListLinesInput,
-  'page' | 'sort' | 'dir' | 'status' | 'expiring' | 'suspect' | 'search'
-> & {
-  /** A day or the beginning of a name, instead of a page. */
-  readonly from?: string;
-};
+type View = Omit<FloorView, 'scope'>;
 
 const ROWS = 50;
 /** The list ends where its total stops counting. */
 const LAST = 10_000 / ROWS;
 
-const view = (
-  page: number,
-  sort: LineSort,
-  dir: 'asc' | 'desc',
-  rest: Partial<View> = {},
-): View => ({
+const view = (page: number, sort: LineSort, dir: 'asc' | 'desc', rest?: Partial<View>): View => ({
   page,
   sort,
   dir,
@@ -37,9 +20,7 @@ const view = (
 
 const filters: readonly Partial<View>[] = [
   {},
-  ...(['Ativo', 'Teste', 'Desativado', 'online'] as const satisfies LineFilter[]).map((status) => ({
-    status,
-  })),
+  ...['Ativo', 'Teste', 'Desativado', 'online'].map((status) => ({ status })),
   ...[0, 1, 2].map((expiring) => ({ expiring })),
 ];
 
@@ -53,40 +34,39 @@ const everyView: readonly View[] = filters.flatMap(everyOrder);
 
 interface ListSource {
   readonly path: string;
-  readonly scope: (fixture: Fixture, client: number) => Exclude<Scope, { readonly below: number }>;
-  readonly account: (fixture: Fixture, client: number) => Account;
+  readonly caller: Caller;
+  readonly scope: (ownerId: number) => FloorView['scope'];
   /** Additional query parameters. */
-  readonly extra?: Record<string, string>;
+  readonly extra?: Query;
 }
 
 export const ownLines: ListSource = {
   path: '/api/users-iptv',
-  scope: ({ large }, client) => ({ owner: large[client % large.length]!.id }),
-  account: ({ large }, client) => large[client % large.length]!,
+  caller: large,
+  scope: (owner) => ({ owner }),
 };
 
 export const allLines: ListSource = {
   path: '/api/users-iptv-admin',
+  caller: admin,
   scope: () => 'all',
-  account: ({ admin }) => admin,
 };
 
-/** A large owner's whole tree: its own ten thousand lines and all lines below. */
-const treeOf: ListSource = {
-  path: '/api/users-iptv',
-  scope: ({ large }, client) => ({ tree: large[client % large.length]!.id }),
-  account: ownLines.account,
+/** The lines of a large owner and of its descendants. */
+const treeLines: ListSource = {
+  ...ownLines,
+  scope: (tree) => ({ tree }),
   extra: { reseller_id: 'tree' },
 };
 
 export function listScenario(
   name: string,
-  source: ListSource,
+  { path, caller, scope, extra }: ListSource,
   clients: number,
   goal: Goal,
   views: (fixture: Fixture) => readonly View[],
 ): Scenario {
-  const next = (fixture: Fixture) => {
+  const inRotation = (fixture: Fixture) => {
     const all = views(fixture);
     let n = 0;
     return () => all[n++ % all.length]!;
@@ -97,51 +77,23 @@ export function listScenario(
     goal,
     openRate: READS_A_SECOND,
     server: (fixture, send) => {
-      const choose = next(fixture);
+      const next = inRotation(fixture);
       return async (client) => {
-        const chosen = choose();
-        const query = new URLSearchParams({
-          per_page: String(ROWS),
-          ...source.extra,
-          ...texts(chosen),
-        });
-        const { token } = source.account(fixture, client);
-        await send({ path: `${source.path}?${query}`, token });
+        const chosen = next();
+        const query = queryText({ per_page: ROWS, ...extra, ...chosen });
+        await send({ path: `${path}?${query}`, token: caller(fixture, client).token });
         return labelOf(chosen);
       };
     },
     floor: (fixture) => {
-      const choose = next(fixture);
+      const next = inRotation(fixture);
       return pageOfLines(fixture, (client) => ({
-        ...choose(),
-        scope: source.scope(fixture, client),
+        ...next(),
+        scope: scope(caller(fixture, client).id),
       }));
-    },
-    direct: (fixture) => {
-      const choose = next(fixture);
-      return async (client) => {
-        const query = {
-          ...choose(),
-          perPage: ROWS,
-          platform: 'iptv',
-          scope: source.scope(fixture, client),
-        } as const;
-        const { db, clock } = fixture.app;
-        const place = readPlace(query, clock);
-        await (place
-          ? listLinesAt(db, { ...query, place }, clock.now())
-          : listLines(db, query, clock.now()));
-      };
     },
   };
 }
-
-const texts = (chosen: View): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(chosen)
-      .filter(([, value]) => value !== undefined)
-      .map(([name, value]) => [name, String(value)]),
-  );
 
 const labelOf = ({ page, sort, dir, status, expiring, suspect, search, from }: View): string =>
   [
@@ -157,9 +109,10 @@ const labelOf = ({ page, sort, dir, status, expiring, suspect, search, from }: V
     .join(', ');
 
 const goal: Goal = { waiting: 15, ofFloor: 0.25, cpu: 4 };
-const firstPage: Goal = { baseline: { in: 'firstPage', times: 60 } };
-const first = [view(1, 'exp_date', 'asc')];
-const last = [view(LAST, 'exp_date', 'asc'), view(LAST, 'username', 'asc')];
+const firstPage: Goal = { baseline: { figure: 'firstPage', times: 60 } };
+const first = () => [view(1, 'exp_date', 'asc')];
+const last = () => [view(LAST, 'exp_date', 'asc'), view(LAST, 'username', 'asc')];
+const every = () => everyView;
 
 /** The middle of a million lines, which no page number reaches. */
 const deep = (['asc', 'desc'] as const).flatMap((dir) => [
@@ -169,14 +122,14 @@ const deep = (['asc', 'desc'] as const).flatMap((dir) => [
 ]);
 
 export const listScenarios: readonly Scenario[] = [
-  listScenario('own 10,000: first page, one client', ownLines, 1, firstPage, () => first),
-  listScenario('own 10,000: first page', ownLines, 8, goal, () => first),
-  listScenario('own 10,000: last page', ownLines, 8, goal, () => last),
-  listScenario('own 10,000: every sort and filter', ownLines, 8, goal, () => everyView),
-  listScenario('a tree: every sort and filter', treeOf, 8, goal, () => everyView),
-  listScenario("admin's all: first page, one client", allLines, 1, firstPage, () => first),
-  listScenario("admin's all: first page", allLines, 8, goal, () => first),
-  listScenario("admin's all: last page", allLines, 8, goal, () => last),
+  listScenario('own 10,000: first page, one client', ownLines, 1, firstPage, first),
+  listScenario('own 10,000: first page', ownLines, 8, goal, first),
+  listScenario('own 10,000: last page', ownLines, 8, goal, last),
+  listScenario('own 10,000: every sort and filter', ownLines, 8, goal, every),
+  listScenario('a tree: every sort and filter', treeLines, 8, goal, every),
+  listScenario("admin's all: first page, one client", allLines, 1, firstPage, first),
+  listScenario("admin's all: first page", allLines, 8, goal, first),
+  listScenario("admin's all: last page", allLines, 8, goal, last),
   listScenario("admin's all: from a day or a name", allLines, 8, goal, () => deep),
   listScenario("admin's all: every sort and filter", allLines, 8, goal, () => [
     ...everyView,

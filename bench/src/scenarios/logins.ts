@@ -2,11 +2,10 @@
  * A seller's sign-in to the panel, a customer app's sign-in to the player, and its later refreshes.
  */
 import { verifyPassword } from '../../../server/src/access/access.ts';
-import type { Send } from '../http.ts';
-import { passHumanCheck } from '../human-check.ts';
-import { PASSWORD } from '../open-data-set.ts';
+import { PASSWORD } from '../data-set/open.ts';
+import type { Fixture, SoldLine } from '../fixture.ts';
+import { type Send, passHumanCheck } from '../http.ts';
 import { ROUNDS, type Scenario } from '../scenario.ts';
-import type { SoldLine, Fixture } from '../fixture.ts';
 
 /** More sign-ins than one client can do in a second. */
 const SIGN_INS_A_SECOND = 100;
@@ -85,7 +84,7 @@ const heartbeats: Scenario = {
     const lines = fixture.playing.slice(0, VIEWERS);
     for (let first = 0; first < lines.length; first += AT_ONCE) {
       const some = lines.slice(first, first + AT_ONCE);
-      sessions.push(...(await Promise.all(some.map((line) => openViewing(fixture, line, send)))));
+      sessions.push(...(await Promise.all(some.map((line) => openViewing(line, send)))));
     }
     let n = 0;
     return async () => {
@@ -94,13 +93,12 @@ const heartbeats: Scenario = {
   },
 };
 
-async function openViewing(
-  _stage: Fixture,
-  { username, password }: SoldLine,
-  send: Send,
-): Promise<string> {
-  const playlist = String(await send({ path: `/live/${username}/${password}/1.m3u8` }));
-  return playlist.split('\n').find((line) => line.startsWith('/'))!;
-}
+/** Returns the address of the playlist that keeps the viewing open. */
+const openViewing = async ({ username, password }: SoldLine, send: Send): Promise<string> =>
+  lastPath(String(await send({ path: `/live/${username}/${password}/1.m3u8` })));
+
+/** The last address in a playlist. */
+export const lastPath = (playlist: string): string =>
+  playlist.split('\n').findLast((line) => line.startsWith('/')) ?? '';
 
 export const logins: readonly Scenario[] = [signIn, playerLogin, heartbeats];

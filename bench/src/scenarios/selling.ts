@@ -1,35 +1,32 @@
 /** Acts that cost credits. The floor does the same writes in one statement. */
 import { randomUUID } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
 import { newShortCode } from '../../../server/src/player/player.ts';
-import type { Goal, Scenario } from '../scenario.ts';
 import type { Account, Fixture } from '../fixture.ts';
-import { connect } from '../http.ts';
-import type { Work } from '../load.ts';
+import { type Send, connect } from '../http.ts';
+import { type Pace, repeatUntil } from '../load.ts';
+import type { Goal, Scenario } from '../scenario.ts';
+import { type Caller, hotOwner, seller } from './callers.ts';
 
-type PickAccount = (fixture: Fixture, client: number) => Account;
+const sellLine = (send: Send, { token }: Account): Promise<Buffer> =>
+  send({
+    method: 'POST',
+    path: '/api/users-iptv',
+    token,
+    body: { isOficial: true, credits: 1, nota: 'Cliente da medida', package: 1 },
+    key: randomUUID(),
+  });
 
-const anyone: PickAccount = ({ sellers, random }) => random.from(sellers);
-const hotOwner: PickAccount = ({ large }) => large[1]!;
-
-const selling = (name: string, pickAccount: PickAccount, goal: Goal): Scenario => {
+const selling = (name: string, caller: Caller, goal: Goal): Scenario => {
   let receipt: Buffer | undefined;
   return {
     name,
     clients: 8,
     goal,
     server: (fixture, send) => async (client) => {
-      const body = { isOficial: true, credits: 1, nota: 'Cliente da medida', package: 1 };
-      receipt = await send({
-        method: 'POST',
-        path: '/api/users-iptv',
-        token: pickAccount(fixture, client).token,
-        body,
-        key: randomUUID(),
-      });
+      receipt = await sellLine(send, caller(fixture, client));
     },
     floor: (fixture) => async (client) => {
-      const { id } = pickAccount(fixture, client);
+      const { id } = caller(fixture, client);
       const username = String(1_000_000_000 + fixture.random.below(2 ** 40));
       const values = [
         id,
@@ -109,36 +106,30 @@ const move = `
   )
   insert into idempotency_keys (account_id, key, fingerprint, answer) values ($4, $5, '\\x00', '{}')`;
 
-const SALES_A_SECOND = 5;
-
-/** Sells a few lines a second until it is stopped. */
-export function startSelling(fixture: Fixture): { stop: () => Promise<void> } {
-  const { send, close } = connect(fixture.port, 1);
-  const sell = selling('meanwhile', anyone, {}).server(fixture, send) as Work;
-  const over = new AbortController();
-  const ended = (async () => {
-    while (!over.signal.aborted) {
-      // An overloaded server may reject a sale, because only the simultaneous reads are measured.
-      const sale = sell(0).catch(() => undefined);
-      await Promise.all([sale, pause(1000 / SALES_A_SECOND)]);
-    }
-  })();
-  return {
-    stop: async () => {
-      over.abort();
-      await ended;
-      close();
-    },
-  };
+/**
+ * Sells lines until the signal, and returns their number. An overloaded server may reject a sale,
+ * because only the simultaneous reads are measured.
+ */
+export async function sellUntil(over: AbortSignal, fixture: Fixture, pace: Pace): Promise<number> {
+  const { send, close } = connect([fixture.port], pace.clients);
+  let sold = 0;
+  await repeatUntil(over, pace, () =>
+    sellLine(send, seller(fixture, 0)).then(
+      () => (sold += 1),
+      () => undefined,
+    ),
+  );
+  close();
+  return sold;
 }
 
 export const saleScenarios: readonly Scenario[] = [
-  selling('create an official line', anyone, {
+  selling('create an official line', seller, {
     ofFloor: 0.45,
-    baseline: { in: 'creates', times: 10 },
+    baseline: { figure: 'creates', times: 10 },
   }),
   selling('create an official line, one hot owner', hotOwner, {
-    baseline: { in: 'creates', times: 7 },
+    baseline: { figure: 'creates', times: 7 },
   }),
   moving,
 ];

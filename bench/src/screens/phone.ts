@@ -50,11 +50,10 @@ export function makeSessions(port: number): Sessions {
 }
 
 async function signIn(port: number, username: Account): Promise<BrowserStorage> {
-  const { send, close } = connect(port, 1);
+  const { call, close } = connect([port], 1);
   const body = { username, password: PASSWORD };
-  const answer = await send({ method: 'POST', path: '/api/login', body });
+  const session = await call<Record<string, unknown>>({ method: 'POST', path: '/api/login', body });
   close();
-  const session = JSON.parse(answer.toString()) as Record<string, unknown>;
   return {
     'ramal.id': String(session.id),
     'ramal.usuario': username,

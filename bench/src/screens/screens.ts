@@ -7,17 +7,15 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { type Browser, type LaunchOptions, chromium } from '@playwright/test';
-import { describeFirstLoad } from '../first-load.ts';
 import type { BenchOptions } from '../options.ts';
+import { print } from '../print.ts';
+import { type Columns, fact, header, printFirstLoad, row } from '../report.ts';
 import { startServer } from '../server.ts';
-import { formatFact } from '../table.ts';
 import { type LighthouseFigures, runLighthouse } from './lighthouse.ts';
 import { type ColdLoad, loadCold, loadWarm } from './loads.ts';
 import { PASSWORD, type Sessions, makeSessions } from './phone.ts';
 import { takePictures } from './pictures.ts';
 import { type Route, findRoutes } from './routes.ts';
-
-type Print = (line: string) => void;
 
 interface Goal {
   /** Seconds until the content of a cold load is drawn. */
@@ -45,14 +43,12 @@ interface ScreenFigures extends ColdLoad {
 export async function measureScreens(
   { only, screens: measured, pictures }: Pick<BenchOptions, 'only' | 'screens' | 'pictures'>,
   folder: string,
-  print: Print,
 ): Promise<void> {
   const data = await mkdtemp(path.join(os.tmpdir(), 'ramal-screens-'));
   const server = await startServer({
     script: 'server/src/main.ts',
     args: ['demo'],
     dataFolder: data,
-    firstPage: '/readyz',
     env: { RAMAL_CAPTCHA: 'off', RAMAL_DEMO_PASSWORD: PASSWORD, DATABASE_URL: '' },
   });
   const launch = {
@@ -65,7 +61,7 @@ export async function measureScreens(
   try {
     await mkdir(folder, { recursive: true });
     const routes = await findRoutes(browser, url, sessions, only);
-    if (measured) await measureRoutes({ browser, launch, url, routes, sessions, folder, print });
+    if (measured) await measureRoutes({ browser, launch, url, routes, sessions, folder });
     if (pictures)
       print(`${await takePictures(browser, url, routes, sessions, folder)} pictures in ${folder}`);
   } finally {
@@ -82,7 +78,6 @@ interface Measuring {
   readonly routes: readonly Route[];
   readonly sessions: Sessions;
   readonly folder: string;
-  readonly print: Print;
 }
 
 async function measureRoutes({
@@ -92,9 +87,8 @@ async function measureRoutes({
   routes,
   sessions,
   folder,
-  print,
 }: Measuring): Promise<void> {
-  print(HEADER);
+  print(header(COLUMNS));
   const screens: ScreenFigures[] = [];
   for (const route of routes) {
     const isDaily = route.path in DAILY;
@@ -107,15 +101,13 @@ async function measureRoutes({
     print(describeScreen(screens.at(-1)!));
   }
   const warm = await loadWarm(browser, url, await sessions.of('master'), TIMES);
-  print(formatFact('home with its code cached, content (s)', warm.homeS, seconds(1.5)));
-  print(formatFact('home to list by tap, first card (s)', warm.listS, seconds(0.5)));
-  for (const row of describeFirstLoad()) print(row);
+  fact('home with its code cached, content (s)', warm.homeS, 1.5, 's');
+  fact('home to list by tap, first card (s)', warm.listS, 0.5, 's');
+  printFirstLoad();
   await writeFile(path.join(folder, 'screens.json'), JSON.stringify({ screens, warm }, null, 2));
 }
 
-const seconds = (limit: number) => ({ limit, unit: 's' });
-
-const COLUMNS = [
+const COLUMNS: Columns = [
   ['screen, cold on a phone', -34],
   ['scripts', 9],
   ['kB', 7],
@@ -125,21 +117,11 @@ const COLUMNS = [
   ['Lighthouse', 12],
   ['LCP s', 7],
   ['TBT ms', 8],
-] as const;
-
-const row = (cells: readonly string[]): string =>
-  cells
-    .map((cell, index) => {
-      const width = COLUMNS[index]![1];
-      return width < 0 ? cell.padEnd(-width) : cell.padStart(width);
-    })
-    .join('');
-
-const HEADER = row(COLUMNS.map(([name]) => name));
+];
 
 const describeScreen = (screen: ScreenFigures): string =>
   [
-    row([
+    row(COLUMNS, [
       screen.path,
       String(screen.scripts),
       screen.kilobytes.toFixed(0),

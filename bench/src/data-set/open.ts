@@ -1,62 +1,63 @@
 /**
- * The data set is built once per size and schema, and stored. Each run uses a copy, so that one
- * run's sales do not change the figures of the next.
+ * Builds the data set once per size and schema, and stores it. Each run uses a copy, so that the
+ * sales of one run do not change the figures of the next.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
 import pino from 'pino';
-import { verifyLedger } from '../../server/src/credits/credits.ts';
-import { openDatabase } from '../../server/src/foundation/database.ts';
-import { migrate } from '../../server/src/foundation/migrate.ts';
+import { verifyLedger } from '../../../server/src/credits/credits.ts';
+import { openDatabase } from '../../../server/src/foundation/database.ts';
+import { migrate } from '../../../server/src/foundation/migrate.ts';
 import {
   type EmbeddedPostgres,
   startEmbedded,
-} from '../../server/src/foundation/postgres/embedded.ts';
-import { hashPassword } from '../../server/src/access/access.ts';
-import { fill } from './data-set/fill.ts';
-import type { Size } from './data-set/size.ts';
-import { sumUp } from './data-set/sums.ts';
+} from '../../../server/src/foundation/postgres/embedded.ts';
+import { hashPassword } from '../../../server/src/access/access.ts';
+import { print } from '../print.ts';
+import { fill } from './fill.ts';
+import { type Size, sizeFor } from './size.ts';
+import { sumUp } from './sums.ts';
 
 export const PASSWORD = 'senha-da-medida-1';
 const TEMPLATE = 'data_set';
 
 export interface DataSet {
+  readonly size: Size;
   /** The value of RAMAL_DATA for the server. */
   readonly folder: string;
   readonly embedded: EmbeddedPostgres;
 }
 
-type Print = (line: string) => void;
-
 /** Builds the data set if it does not exist, and puts a fresh copy into the server's database. */
 export async function openDataSet(
   root: string,
-  size: Size,
-  print: Print,
+  lines: number,
   settings: Record<string, string> = {},
 ): Promise<DataSet> {
+  const size = sizeFor(lines);
   const folder = path.join(root, `lines-${size.lines}`);
   const stamp = path.join(folder, 'made-of');
   const expected = fingerprint(size);
   if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== expected) {
     rmSync(folder, { recursive: true, force: true });
-    mkdirSync(folder, { recursive: true });
-    await createDataSet(folder, size, print);
+    // The server closes the folder to other accounts, and PostgreSQL must have opened it like that.
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    await createDataSet(folder, size);
     writeFileSync(stamp, expected);
   }
   const embedded = await startEmbedded({ folder: path.join(folder, 'postgres'), settings });
   try {
-    await copyDataSet(embedded, size, print);
+    await copyDataSet(embedded, size);
   } catch (error) {
     await embedded.stop();
     throw error;
   }
-  return { folder, embedded };
+  return { size, folder, embedded };
 }
 
-async function createDataSet(folder: string, size: Size, print: Print): Promise<void> {
+async function createDataSet(folder: string, size: Size): Promise<void> {
   print(`Making the data set of ${size.lines} lines; it is kept in ${folder}.`);
   // No flushing to disk, because after a crash the data set is built again.
   const embedded = await startEmbedded({
@@ -67,8 +68,8 @@ async function createDataSet(folder: string, size: Size, print: Print): Promise<
   try {
     await migrate(embedded.ownerUrl);
     const passwordHash = await hashPassword(PASSWORD);
-    await fill({ ownerUrl: embedded.ownerUrl, size, passwordHash, print });
-    await checkLedger(embedded.ownerUrl, print);
+    await fill({ ownerUrl: embedded.ownerUrl, size, passwordHash });
+    await checkLedger(embedded.ownerUrl);
     const start = performance.now();
     await sumUp(embedded.ownerUrl);
     print(`  sums: ${((performance.now() - start) / 1000).toFixed(1)} s`);
@@ -79,7 +80,7 @@ async function createDataSet(folder: string, size: Size, print: Print): Promise<
 }
 
 /** The server's own check proves that the ledger of the data set is consistent. */
-async function checkLedger(ownerUrl: string, print: Print): Promise<void> {
+async function checkLedger(ownerUrl: string): Promise<void> {
   const db = openDatabase({ url: ownerUrl, connections: 1 });
   try {
     const { entries, sum, drifted } = await verifyLedger({
@@ -93,21 +94,16 @@ async function checkLedger(ownerUrl: string, print: Print): Promise<void> {
   }
 }
 
-async function copyDataSet(embedded: EmbeddedPostgres, size: Size, print: Print): Promise<void> {
+async function copyDataSet(embedded: EmbeddedPostgres, size: Size): Promise<void> {
   const start = performance.now();
   await runAsMaintenance(embedded, [
     'drop database if exists ramal with (force)',
     `create database ramal template ${TEMPLATE} strategy file_copy`,
     'checkpoint',
   ]);
-  const owner = new pg.Client(embedded.ownerUrl);
-  await owner.connect();
-  try {
-    await owner.query(insertViewers, [size.viewers]);
-    await owner.query('vacuum (analyze) presence');
-  } finally {
-    await owner.end();
-  }
+  await runAs(embedded.ownerUrl, (owner) => owner.query(insertViewers, [size.viewers]));
+  // The data set may be older than the current month.
+  await sumUp(embedded.ownerUrl);
   print(`A fresh copy of it: ${((performance.now() - start) / 1000).toFixed(1)} s.`);
 }
 
@@ -123,14 +119,24 @@ const insertViewers = `
   from (select id, owner_id from lines where platform = 'iptv' and status = 1 and expires_at > now()
     order by hashint8extended(id, 71) limit $1) watched`;
 
-async function runAsMaintenance(
-  embedded: EmbeddedPostgres,
+const runAsMaintenance = (
+  { ownerUrl }: EmbeddedPostgres,
   statements: readonly string[],
-): Promise<void> {
-  const client = new pg.Client(embedded.ownerUrl.replace(/\/ramal(?=\?|$)/, '/postgres'));
+): Promise<void> =>
+  runAs(urlOfDatabase(ownerUrl, 'postgres'), async (client) => {
+    for (const statement of statements) await client.query(statement);
+  });
+
+/** The address of another database on the same server. */
+export const urlOfDatabase = (ownerUrl: string, name: string): string =>
+  ownerUrl.replace(/\/ramal(?=\?|$)/, `/${name}`);
+
+/** Runs the work with a connection that is closed afterwards. */
+export async function runAs<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client(url);
   await client.connect();
   try {
-    for (const statement of statements) await client.query(statement);
+    return await work(client);
   } finally {
     await client.end();
   }
@@ -140,8 +146,8 @@ async function runAsMaintenance(
 function fingerprint(size: Size): string {
   const hash = createHash('sha256').update(JSON.stringify(size));
   for (const folder of [
-    path.resolve(import.meta.dirname, '../../server/migrations'),
-    path.join(import.meta.dirname, 'data-set'),
+    path.resolve(import.meta.dirname, '../../../server/migrations'),
+    import.meta.dirname,
   ]) {
     for (const name of readdirSync(folder).toSorted()) {
       hash.update(name).update(readFileSync(path.join(folder, name)));

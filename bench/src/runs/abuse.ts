@@ -10,19 +10,20 @@ import path from 'node:path';
 import { abuseCriteria } from '@ramal/contract/abuse';
 import pg from 'pg';
 import pino from 'pino';
-import { findSharingLines } from '../../server/src/abuse/abuse.ts';
-import { openDatabase } from '../../server/src/foundation/database.ts';
-import { migrate } from '../../server/src/foundation/migrate.ts';
-import { startEmbedded } from '../../server/src/foundation/postgres/embedded.ts';
+import { findSharingLines } from '../../../server/src/abuse/abuse.ts';
+import { openDatabase } from '../../../server/src/foundation/database.ts';
+import { migrate } from '../../../server/src/foundation/migrate.ts';
+import { startEmbedded } from '../../../server/src/foundation/postgres/embedded.ts';
 import {
   type TownContext,
   dismissAll,
   playDay,
   townOn,
-} from '../../server/test/sharing/play-day.ts';
-import { type Score, scoreOf } from '../../server/test/sharing/score.ts';
-import { percentile } from './figures.ts';
-import { formatFact } from './table.ts';
+} from '../../../server/test/sharing/play-day.ts';
+import { type Score, scoreOf } from '../../../server/test/sharing/score.ts';
+import { percentile } from '../load.ts';
+import { print } from '../print.ts';
+import { fact } from '../report.ts';
 
 export const ABUSE_DAY = 'abuse: a simulated day of 5,000 viewers';
 
@@ -34,9 +35,7 @@ const days = [
 const VIEWERS_AT_ONCE = 20_000;
 const HISTORY = 500_000;
 
-type Print = (line: string) => void;
-
-export async function measureAbuseDay(print: Print): Promise<void> {
+export async function measureAbuseDay(): Promise<void> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'ramal-bench-'));
   const embedded = await startEmbedded({ folder: path.join(folder, 'postgres'), fsync: false });
   await migrate(embedded.ownerUrl);
@@ -58,16 +57,16 @@ export async function measureAbuseDay(print: Print): Promise<void> {
       await dismissAll(owner, day);
       const { found: lineIds, took } = await playDay({ ctx, owner }, town, everyMinutes);
       print(`  ${label}; a look every ${everyMinutes} minutes`);
-      printScore(scoreOf(town.viewers, lineIds), print);
+      printScore(scoreOf(town.viewers, lineIds));
       const sorted = took.toSorted((a, b) => a - b);
-      print(formatFact('one look, median of the day (ms)', percentile(sorted, 50)));
-      print(formatFact('one look, 99 of 100 (ms)', percentile(sorted, 99)));
+      fact('one look, median of the day (ms)', percentile(sorted, 50));
+      fact('one look, 99 of 100 (ms)', percentile(sorted, 99));
     }
     await fillHistory(owner, TOWN.lines * 2);
     const start = performance.now();
     const many = await findSharingLines(ctx);
     const name = `one look at ${VIEWERS_AT_ONCE} viewers at once, ${many.length} found (ms)`;
-    print(formatFact(name, performance.now() - start, { limit: 5_000, unit: 'ms' }));
+    fact(name, performance.now() - start, 5_000);
   } finally {
     await db.close();
     await owner.end();
@@ -75,7 +74,8 @@ export async function measureAbuseDay(print: Print): Promise<void> {
     rmSync(folder, { recursive: true, force: true });
   }
 }
-function printScore({ precision, recall, kinds }: Score, print: Print): void {
+
+function printScore({ precision, recall, kinds }: Score): void {
   const words = { no: 'honest', below: 'shares, below the criteria', above: 'shares' } as const;
   for (const { kind, sharing, lines, found: foundLines } of kinds)
     print(

@@ -1,0 +1,49 @@
+/**
+ * `npm run bench -- --export`: an admin's spreadsheet of every IPTV line, alone and while others
+ * read their lists. Reports its time and size, and the server's memory above its idle state.
+ */
+import { setTimeout as pause } from 'node:timers/promises';
+import { runAs } from '../data-set/open.ts';
+import { fact } from '../report.ts';
+import type { Run } from '../run.ts';
+import {
+  highestDuring,
+  printCalmLists,
+  printLists,
+  runTask,
+  whileListsAreRead,
+} from './observe.ts';
+
+const CALM_MS = 15_000;
+/** The goal for megabytes above the idle server. */
+const LIMIT_MB = 60;
+
+export const lineExport: Run = {
+  run: ({ fixture, dataSet, server }) =>
+    runAs(dataSet.embedded.ownerUrl, async (database) => {
+      const exportLines = () =>
+        runTask(fixture, database, {
+          path: '/api/export-users-iptv',
+          body: { reseller_id: 'all' },
+        });
+      await pause(CALM_MS);
+      const idle = server.memoryMb();
+      fact('memory, idle (MB)', idle);
+      const { result: alone, most } = await highestDuring(() => server.memoryMb(), exportLines);
+      const { rows } = await database.query<{ lines: number; megabytes: number }>(
+        `select t.total as lines, (select sum(length(bytes)) / 1024 ^ 2 from export_pieces p
+           where p.export_id = (t.payload->>'exportId')::bigint)::float8 as megabytes
+         from tasks t where t.id = $1`,
+        [alone.id],
+      );
+      fact('lines exported', rows[0]!.lines);
+      fact('the file (MB)', rows[0]!.megabytes);
+      fact('made alone (s)', alone.seconds);
+      fact('memory over idle at most (MB)', most - idle, LIMIT_MB, 'MB');
+
+      await printCalmLists(fixture, 'lists no export');
+      const { result, lists } = await whileListsAreRead(fixture, exportLines);
+      fact('made while lists are read (s)', result.seconds);
+      printLists('lists meanwhile', lists);
+    }),
+};

@@ -1,0 +1,145 @@
+/**
+ * `npm run bench -- --watchers 500 --seconds 120`: televisions on HLS that refresh playlists and
+ * fetch segments like real ones. At half time the server is restarted, and at the end some switch
+ * off. The rows in the database are compared with the records of each television.
+ */
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Fixture, SoldLine } from '../fixture.ts';
+import { type Ask, connect } from '../http.ts';
+import { percentile, repeatUntil, sum } from '../load.ts';
+import { fact } from '../report.ts';
+import type { Run } from '../run.ts';
+import { lastPath } from '../scenarios/logins.ts';
+
+interface Watcher {
+  readonly line: SoldLine;
+  /** Time of the server's last response to a refresh. */
+  seenAtMs: number;
+  /** The address of the playlist, which identifies the viewing. */
+  playlist: string;
+  refused: number;
+  failed: number;
+  stopped: boolean;
+}
+
+const REFRESH_MS = 4_000;
+/** The server writes heartbeats every five seconds, and writing takes a moment. */
+const BATCH_MS = 5_000;
+const SLACK_MS = 1_500;
+/** A television that switched off is no longer online after this time. */
+const OFFLINE_MS = 50_000;
+
+const NEW = { seenAtMs: 0, playlist: '', refused: 0, failed: 0, stopped: false };
+
+export const watchers: Run = {
+  run: async ({ fixture, server, restart, options }) => {
+    const televisions = fixture.playing
+      .slice(0, options.watchers)
+      .map((line): Watcher => ({ line, ...NEW }));
+    const over = new AbortController();
+    const took: number[] = [];
+    let client = connect([server.port], televisions.length);
+    const pace = { clients: televisions.length, pauseMs: REFRESH_MS, isSpread: true };
+    const running = repeatUntil(over.signal, pace, async (index) => {
+      const start = performance.now();
+      if (await refresh(televisions[index]!, client.ask)) took.push(performance.now() - start);
+    });
+    const printRows = async (name: string) => {
+      const lags = await readLags(fixture, televisions);
+      fact(name, lags.filter(({ isCurrent }) => isCurrent).length);
+      const largest = Math.max(...lags.map(({ lagMs }) => lagMs));
+      fact('largest lag of a row behind its player (ms)', largest);
+    };
+
+    await pause((options.seconds * 1000) / 2);
+    await printRows(`${televisions.length} watching, rows right before the restart`);
+    const stoppedAt = performance.now();
+    const { port } = await restart();
+    client.close();
+    client = connect([port], televisions.length);
+    fact('stopped and started again in (ms)', performance.now() - stoppedAt);
+    await pause((options.seconds * 1000) / 2);
+    await printRows('rows right after it');
+    fact('viewings open for them', await count(fixture, televisions, OPEN_VIEWINGS));
+
+    const leaving = televisions.slice(0, televisions.length / 5);
+    for (const watcher of leaving) watcher.stopped = true;
+    await pause(OFFLINE_MS);
+    const name = `online after ${leaving.length} switched off (of ${televisions.length - leaving.length})`;
+    fact(name, await count(fixture, televisions, ONLINE));
+    over.abort();
+    await running;
+    client.close();
+    took.sort((a, b) => a - b);
+    fact('refreshes and segments, p50 (ms)', percentile(took, 50));
+    fact('refreshes and segments, p95 (ms)', percentile(took, 95));
+    fact('done in all', took.length);
+    fact('refused by the player', sum(televisions.map(({ refused }) => refused)));
+    fact('unanswered (while it was stopped)', sum(televisions.map(({ failed }) => failed)));
+  },
+};
+
+/**
+ * Loads the playlist and its newest segment. Returns true if the television is on and the server
+ * answered both.
+ */
+async function refresh(watcher: Watcher, ask: Ask): Promise<boolean> {
+  if (watcher.stopped) return false;
+  const { username, password } = watcher.line;
+  try {
+    if (!watcher.playlist) {
+      const choice = await ask({ path: `/live/${username}/${password}/1.m3u8` });
+      if (choice.status !== 200) return countRefusal(watcher);
+      watcher.playlist = lastPath(String(choice.body));
+    }
+    const { status, body } = await ask({ path: watcher.playlist });
+    if (status !== 200) return countRefusal(watcher);
+    watcher.seenAtMs = Date.now();
+    const segment = await ask({ path: lastPath(String(body)) });
+    return segment.status === 200 || countRefusal(watcher);
+  } catch {
+    watcher.failed += 1;
+    return false;
+  }
+}
+
+function countRefusal(watcher: Watcher): false {
+  watcher.refused += 1;
+  watcher.playlist = '';
+  return false;
+}
+
+const idsOf = (televisions: readonly Watcher[]): number[] => televisions.map(({ line }) => line.id);
+
+/**
+ * Compares the last heartbeat of each line with its player, without the presence rows of the data
+ * set. A current row is at most one write behind and contains the last request before that write.
+ */
+async function readLags({ pool }: Fixture, televisions: readonly Watcher[]) {
+  const { rows } = await pool.query<{ line: string; seenAt: Date }>(
+    `select line_id as line, max(last_seen_at) as "seenAt" from presence
+     where line_id = any($1) and user_agent <> 'bench' group by 1`,
+    [idsOf(televisions)],
+  );
+  const seenAt = new Map(rows.map((row) => [Number(row.line), row.seenAt.getTime()]));
+  const written = Date.now() - BATCH_MS - REFRESH_MS;
+  return televisions.map(({ line, seenAtMs }) => {
+    const rowMs = seenAt.get(line.id) ?? 0;
+    const isCurrent = rowMs >= Math.min(seenAtMs, written) - SLACK_MS;
+    return { lagMs: seenAtMs - rowMs, isCurrent };
+  });
+}
+
+const OPEN_VIEWINGS =
+  'select count(*)::int as count from viewings where ended_at is null and line_id = any($1)';
+const ONLINE = `select count(distinct line_id)::int as count from presence
+  where last_seen_at > now() - interval '45 seconds' and line_id = any($1) and user_agent <> 'bench'`;
+
+async function count(
+  { pool }: Fixture,
+  televisions: readonly Watcher[],
+  query: string,
+): Promise<number> {
+  const { rows } = await pool.query<{ count: number }>(query, [idsOf(televisions)]);
+  return rows[0]!.count;
+}

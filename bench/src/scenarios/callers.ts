@@ -1,0 +1,53 @@
+/** The accounts that send the requests, and pages that they read. */
+import type { Account, Fixture } from '../fixture.ts';
+import { type Goal, READS_A_SECOND, type Scenario } from '../scenario.ts';
+
+export type Caller = (fixture: Fixture, client: number) => Account;
+
+export const admin: Caller = (fixture) => fixture.admin;
+/** An account near the root with thousands of accounts below it and 10,000 lines. */
+export const large: Caller = (fixture, client) => fixture.large[client % fixture.large.length]!;
+export const seller: Caller = ({ sellers, random }) => random.from(sellers);
+export const hotOwner: Caller = (fixture) => fixture.large[1]!;
+
+/** The query parameters of a call, without the undefined ones. */
+export type Query = Readonly<Record<string, string | number | boolean | undefined>>;
+
+export const queryText = (query: Query): string =>
+  new URLSearchParams(
+    Object.entries(query).flatMap(([key, value]) =>
+      value === undefined ? [] : [[key, String(value)]],
+    ),
+  ).toString();
+
+interface Page {
+  /** `:id` is replaced by the calling account. */
+  readonly path: string;
+  readonly caller: Caller;
+  readonly query?: Query;
+  readonly goal: Goal;
+  readonly floor?: Scenario['floor'];
+  /**
+   * Measured with one client and without a constant rate, because a request that takes most of a
+   * second would only queue.
+   */
+  readonly alone?: boolean;
+}
+
+export function pageScenario(
+  name: string,
+  { path, caller, query = {}, goal, floor, alone }: Page,
+): Scenario {
+  const text = queryText(query);
+  return {
+    name,
+    clients: alone ? 1 : 8,
+    goal,
+    openRate: alone ? undefined : READS_A_SECOND,
+    floor,
+    server: (fixture, send) => async (client) => {
+      const { id, token } = caller(fixture, client);
+      await send({ path: `${path.replace(':id', String(id))}?${text}`, token });
+    },
+  };
+}
