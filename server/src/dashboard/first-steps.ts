@@ -85,7 +85,6 @@ export async function endFirstSteps(
         event: insertEventCte(requestMeta, {
           kind: isDismissed ? 'first-steps-dismissed' : 'first-steps-done',
           actorId: actor.id,
-          accountId: actor.id,
         }),
       }),
     );

@@ -13,8 +13,8 @@ export interface NewEvent {
   /** A verb in the past with its object: `line-extended`. */
   readonly kind: string;
   readonly actorId: number | null;
-  /** The owner of the object. */
-  readonly accountId: number | null;
+  /** The owner of the object; the actor by default. */
+  readonly accountId?: number | null;
   readonly lineId?: number;
   /** For a line made in the same statement, which cannot be looked up yet. */
   readonly platform?: PlatformKey;
@@ -30,15 +30,13 @@ export interface EventOrigin extends Pick<RequestMeta, 'requestId' | 'at' | 'api
 /** Part: one event. */
 export const insertEventCte = (requestMeta: EventOrigin, what: NewEvent): Sql => sql`
   insert into events (at, kind, actor_id, account_id, line_id, before, after, address, request, source, api_key_id)
-  values (${momentOf(requestMeta)}, ${what.kind}, ${what.actorId}, ${what.accountId}, ${what.lineId ?? null},
+  values (${momentOf(requestMeta)}, ${what.kind}, ${what.actorId}, ${ownerOf(what)}, ${what.lineId ?? null},
     ${json(what.before)}::jsonb, ${json(what.after)}::jsonb, ${requestMeta.ip}::inet, ${requestMeta.requestId}, ${sourceOf(what)}, ${keyOf(requestMeta)})`;
 
-/** Records an event. The owner of the object is the actor by default. */
-export const recordEvent = (
-  tx: Tx,
-  requestMeta: EventOrigin,
-  what: Omit<NewEvent, 'accountId'> & Partial<Pick<NewEvent, 'accountId'>>,
-): Promise<number> => tx.run(insertEventCte(requestMeta, { accountId: what.actorId, ...what }));
+const ownerOf = ({ actorId, accountId = actorId }: NewEvent): number | null => accountId;
+
+export const recordEvent = (tx: Tx, requestMeta: EventOrigin, what: NewEvent): Promise<number> =>
+  tx.run(insertEventCte(requestMeta, what));
 
 const momentOf = ({ at }: EventOrigin): Sql => sql`coalesce(${at ?? null}::timestamptz, now())`;
 
@@ -61,7 +59,7 @@ export const insertEventsCte = (
 ): Sql => sql`
   insert into events (at, kind, actor_id, account_id, before, after, address, request, source, api_key_id)
   select ${momentOf(requestMeta)}, ${what.kind}, ${what.actorId}, id, ${json(what.before)}::jsonb, ${json(what.after)}::jsonb,
-    ${requestMeta.ip}::inet, ${requestMeta.requestId}, ${sourceOf({ ...what, accountId: null })}, ${keyOf(requestMeta)}
+    ${requestMeta.ip}::inet, ${requestMeta.requestId}, ${sourceOf(what)}, ${keyOf(requestMeta)}
   from unnest(${accountIds}::bigint[]) as id`;
 
 /**

@@ -41,7 +41,6 @@ export async function adoptHostname(
         event: insertEventCte(requestMeta, {
           kind: 'hostname-added',
           actorId: actor.id,
-          accountId: actor.id,
           after: { name },
         }),
       }),

@@ -28,7 +28,6 @@ export async function setLinkHost(
         event: insertEventCte(requestMeta, {
           kind: 'link-host-set',
           actorId: actor.id,
-          accountId: actor.id,
           before: { host: actor.linkHost },
           after: { host: chosen },
         }),

@@ -49,7 +49,6 @@ export async function saveText(
         event: insertEventCte(requestMeta, {
           kind: 'message-text-saved',
           actorId: actor.id,
-          accountId: actor.id,
           after: { text: kind },
         }),
       }),

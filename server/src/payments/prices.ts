@@ -77,7 +77,6 @@ export async function saveCreditValue(
         event: insertEventCte(requestMeta, {
           kind: 'credit-value-set',
           actorId: actor.id,
-          accountId: actor.id,
           before: { saleCents: before },
           after: { saleCents: cents },
         }),
@@ -109,7 +108,6 @@ export async function savePlanPrices(
         event: insertEventCte(requestMeta, {
           kind: 'plan-prices-set',
           actorId: actor.id,
-          accountId: actor.id,
           after: { prices: priced },
         }),
       }),

@@ -124,7 +124,6 @@ function saving(
     event: insertEventCte(requestMeta, {
       kind: 'dns-provider-set',
       actorId: actor.id,
-      accountId: actor.id,
       before: { provider: before.provider, target: before.target },
       after: { provider, target: target ?? before.target },
     }),

@@ -62,7 +62,6 @@ export async function saveTitleDetailsKey(
         event: insertEventCte(requestMeta, {
           kind: key ? 'title-details-key-set' : 'title-details-key-removed',
           actorId: actor.id,
-          accountId: actor.id,
         }),
       }),
     ),

@@ -163,7 +163,6 @@ async function reserve(
       event: insertEventCte(requestMeta, {
         kind: 'hostname-bought',
         actorId: actor.id,
-        accountId: actor.id,
         after: { name: body.domain, years, hundredths: credits },
       }),
     }),

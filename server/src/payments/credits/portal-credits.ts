@@ -88,7 +88,6 @@ async function move(tx: Tx, input: Input, to: OwnedWallet['kind']): Promise<Answ
       event: insertEventCte(input.requestMeta, {
         kind: isForPortal ? 'portal-credited' : 'portal-returned',
         actorId: input.actor.id,
-        accountId: input.actor.id,
         after: { hundredths: amount },
       }),
     }),

@@ -70,7 +70,6 @@ export async function saveTopUpPrices(
         event: insertEventCte(requestMeta, {
           kind: 'top-up-prices-set',
           actorId: actor.id,
-          accountId: actor.id,
           before: { tiers: before },
           after: { tiers: newTiers },
         }),

@@ -76,7 +76,6 @@ export async function savePaymentKeys(
         event: insertEventCte(requestMeta, {
           kind: 'payment-keys-set',
           actorId: actor.id,
-          accountId: actor.id,
           after: { api: detected.api, collector: detected.collector, isLive: detected.isLive },
         }),
       }),

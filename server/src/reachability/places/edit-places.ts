@@ -98,7 +98,6 @@ export async function createPlace(
           event: insertEventCte(requestMeta, {
             kind: 'probe-place-created',
             actorId: actor.id,
-            accountId: actor.id,
             after: { name: body.name },
           }),
         }),

@@ -104,7 +104,6 @@ export async function saveLineReminders(
         event: insertEventCte(requestMeta, {
           kind: 'line-reminders-set',
           actorId: actor.id,
-          accountId: actor.id,
           lineId: line.id,
           before: { leftOut: line.leftOutAt !== null },
           after: { leftOut: isLeftOut, resumed: body.resumed && line.stoppedAt !== null },

@@ -73,7 +73,6 @@ export async function saveHours(
         event: insertEventCte(requestMeta, {
           kind: 'reminder-hours-set',
           actorId: actor.id,
-          accountId: actor.id,
         }),
       }),
     );

@@ -118,7 +118,6 @@ export async function saveChannels(
         event: insertEventCte(requestMeta, {
           kind: 'reminder-channels-set',
           actorId: actor.id,
-          accountId: actor.id,
           after: { ladder: wanted.filter(({ isOn }) => isOn).map(({ channel }) => channel) },
         }),
       }),

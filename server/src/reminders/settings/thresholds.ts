@@ -58,7 +58,6 @@ export async function saveThreshold(
         event: insertEventCte(requestMeta, {
           kind: 'reminder-threshold-saved',
           actorId: actor.id,
-          accountId: actor.id,
           after: { threshold: thresholdLabel(threshold), on: body.isOn ?? before?.isOn ?? true },
         }),
       }),
