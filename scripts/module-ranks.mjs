@@ -8,7 +8,7 @@ export const SERVER_RANKS = [
   ['foundation'],
   ['events'],
   ['quarantine'],
-  ['access', 'announcements', 'blocklist', 'brands', 'reachability', 'views', 'zones'],
+  ['access', 'announcements', 'blocklist', 'brands', 'reachability', 'zones'],
   [
     'line-payments',
     'message-texts',

@@ -73,7 +73,6 @@ import { settingsRoutes } from './settings/settings.ts';
 import { taskRoutes } from './tasks/tasks.ts';
 import { linkRoutes } from './links/links.ts';
 import { ticketRoutes } from './tickets/tickets.ts';
-import { viewRoutes } from './views/views.ts';
 import { zoneRoutes } from './zones/zones.ts';
 import { webhookRoutes } from './webhooks/webhooks.ts';
 import { watchingRoutes } from './watching/watching.ts';
@@ -191,12 +190,7 @@ const operatingGroups = (ctx: AppContext): RouteGroup[] => [
   {
     tag: 'Ajustes',
     description: 'Funções do sistema, visões salvas, marcas, e-mail, Telegram e WhatsApp.',
-    routes: [
-      ...settingsRoutes(ctx),
-      ...viewRoutes(ctx),
-      ...brandRoutes(ctx),
-      ...messagingRoutes(ctx),
-    ],
+    routes: [...settingsRoutes(ctx), ...brandRoutes(ctx), ...messagingRoutes(ctx)],
   },
   infrastructureGroup(ctx),
 ];

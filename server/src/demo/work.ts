@@ -7,7 +7,7 @@ import type { Caller } from '../foundation/caller.ts';
 import type { Tx } from '../foundation/database.ts';
 import { sealAccess } from '../line-servers/line-servers.ts';
 import { notify } from '../notices/notices.ts';
-import { viewRoutes } from '../views/views.ts';
+import { settingsRoutes } from '../settings/settings.ts';
 import { hoursBefore } from './moments.ts';
 import { performCall } from './perform-call.ts';
 
@@ -19,7 +19,7 @@ export async function seedWork(ctx: AppContext, admin: Caller): Promise<void> {
     await insertNotices(ctx, tx, admin);
     await insertDeliveries(ctx, tx, admin);
   });
-  await performCall(viewRoutes(ctx), saveListView, admin, {
+  await performCall(settingsRoutes(ctx), saveListView, admin, {
     body: {
       list: 'resellers',
       name: 'Por créditos',

@@ -1,2 +1,2 @@
-/** The platform-wide switches. */
+/** The platform-wide switches, and the saved views of lists. */
 export { settingsRoutes } from './settings.routes.ts';

@@ -1,2 +1,0 @@
-/** Saved views of the lists. */
-export { viewRoutes } from './views.routes.ts';
