@@ -24,33 +24,20 @@ export interface Cache {
  */
 export const MAX_ENTRIES = 20_000;
 
+type Make = () => Promise<CachedValue<unknown>>;
+
 export function createCache(maxBytes: number): Cache {
-  const entries = new LRUCache<string, CachedValue<unknown>>({
+  const entries = new LRUCache<string, CachedValue<unknown>, Make>({
     max: MAX_ENTRIES,
     maxSize: maxBytes,
     sizeCalculation: ({ bytes }) => Math.max(1, bytes),
+    fetchMethod: (_key, _previous, { context: make }) => make(),
+    // A value that is dropped while it is being built is still returned.
+    ignoreFetchAbort: true,
   });
   registerCache('player-lists', maxBytes, entries);
-  const making = new Map<string, Promise<CachedValue<unknown>>>();
-
-  /** A failure rejects all requests that wait for this value; the next request tries again. */
-  async function start(key: string, make: () => Promise<CachedValue<unknown>>) {
-    try {
-      const entry = await Promise.resolve().then(make);
-      entries.set(key, entry);
-      return entry;
-    } finally {
-      making.delete(key);
-    }
-  }
-
   return {
-    get: async <T>(key: string, make: () => Promise<CachedValue<T>>) => {
-      const cached = entries.get(key) as CachedValue<T> | undefined;
-      if (cached) return cached.value;
-      const current = making.get(key) ?? start(key, make);
-      making.set(key, current);
-      return ((await current) as CachedValue<T>).value;
-    },
+    get: async <T>(key: string, make: () => Promise<CachedValue<T>>) =>
+      ((await entries.fetch(key, { context: make })) as CachedValue<T>).value,
   };
 }
