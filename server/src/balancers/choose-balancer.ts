@@ -5,10 +5,10 @@
 import { MINUTE_MS } from '@ramal/contract/rules/durations';
 import sql from 'sql-template-tag';
 import type { AppContext } from '../foundation/app-context.ts';
-import type { Db } from '../foundation/database.ts';
 import { balancersProbed, isFallen } from './balancers.sql.ts';
 import { chooseByWeight } from './rendezvous.ts';
 import { logDatabaseFailure } from '../foundation/unavailable.ts';
+import { oncePer } from '../foundation/once-per.ts';
 
 interface BalancerChoice {
   /** Returns the viewer's balancer; undefined if this server carries the traffic itself. */
@@ -42,14 +42,8 @@ const READ_EVERY_MS = 2_000;
 const RAMP_MS = 5 * MINUTE_MS;
 const FIRST_SHARE = 0.1;
 
-const choices = new WeakMap<Db, BalancerChoice>();
-
 /** Returns the only instance of the process. */
-export function getBalancerChoice(ctx: AppContext): BalancerChoice {
-  const made = choices.get(ctx.db) ?? createChoice(ctx);
-  choices.set(ctx.db, made);
-  return made;
-}
+export const getBalancerChoice = oncePer((ctx: AppContext) => ctx.db, createChoice);
 
 function createChoice(ctx: AppContext): BalancerChoice {
   let list: readonly Candidate[] = [];

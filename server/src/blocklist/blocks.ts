@@ -9,6 +9,7 @@ import { toNetwork } from '../foundation/http/request-meta.ts';
 import { type Block, addAttempts, currentBlocks } from './blocklist.sql.ts';
 import { type Counting, createCounting } from './count-tries.ts';
 import { logDatabaseFailure } from '../foundation/unavailable.ts';
+import { oncePer } from '../foundation/once-per.ts';
 
 interface Blocklist extends Counting {
   /** Returns the block of an address, or undefined. */
@@ -27,14 +28,8 @@ const OLDEST_MS = 15_000;
 /** Enough for about ten thousand networks. */
 const COUNTED_BYTES = 2_200_000;
 
-const blocklists = new WeakMap<AppContext, Blocklist>();
-
 /** Returns the blocklist of this process. */
-export function getBlocklist(ctx: AppContext): Blocklist {
-  const existing = blocklists.get(ctx) ?? createBlocklist(ctx);
-  blocklists.set(ctx, existing);
-  return existing;
-}
+export const getBlocklist = oncePer((ctx: AppContext) => ctx, createBlocklist);
 
 function createBlocklist(ctx: AppContext): Blocklist {
   let blocks = new Map<string, Block>();

@@ -16,6 +16,7 @@ import { type BrandRecord, readBrands } from './brands-file.ts';
 import { type BrandImage, readImage } from './brand-images.ts';
 import { readBrandPicture } from './brand-pictures.ts';
 import { readStoredBrands, type StoredBrand } from './stored-brands.ts';
+import { oncePer } from '../foundation/once-per.ts';
 
 const LOOK_EVERY_MS = 2_000;
 
@@ -66,14 +67,8 @@ export interface Brands {
 
 type BrandAccount = Pick<Actor, 'idFranchise'>;
 
-const opened = new WeakMap<AppContext['config'], Brands>();
-
 /** Returns the same reader for each data folder, so that routes and page see the same brands. */
-export function getBrands(ctx: AppContext): Brands {
-  const brands = opened.get(ctx.config) ?? openBrands(ctx);
-  opened.set(ctx.config, brands);
-  return brands;
-}
+export const getBrands = oncePer((ctx: AppContext) => ctx.config, openBrands);
 
 /** `Painel.Exemplo.com:8080` → `painel.exemplo.com`. */
 export const hostKey = (host: string): string =>

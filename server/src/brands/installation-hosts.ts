@@ -8,6 +8,7 @@ import ipaddr from 'ipaddr.js';
 import sql from 'sql-template-tag';
 import type { AppContext } from '../foundation/app-context.ts';
 import { getBrands, hostKey } from './find-brand.ts';
+import { oncePer } from '../foundation/once-per.ts';
 
 const REFRESH_MS = 2_000;
 
@@ -29,14 +30,8 @@ interface InstallationHosts {
   isConfigured(): Promise<boolean>;
 }
 
-const opened = new WeakMap<AppContext['config'], InstallationHosts>();
-
 /** Returns the one reader of a context, so that all servers and jobs share its cache. */
-export function installationHostsOf(ctx: HostContext): InstallationHosts {
-  const hosts = opened.get(ctx.config) ?? openHosts(ctx);
-  opened.set(ctx.config, hosts);
-  return hosts;
-}
+export const installationHostsOf = oncePer((ctx: HostContext) => ctx.config, openHosts);
 
 /** Base URL for an address that leaves the panel; `preferred` is the one under which its account works. */
 export const publicBaseUrl = (ctx: HostContext, preferred: string): Promise<string> =>

@@ -11,6 +11,7 @@ import type { AppContext } from '../app-context.ts';
 import type { Listening } from '../database.ts';
 import { LIVE_CHANNEL } from './send-signal.ts';
 import { logDatabaseFailure } from '../unavailable.ts';
+import { oncePer } from '../once-per.ts';
 
 interface Signal {
   readonly topic: string;
@@ -45,14 +46,8 @@ interface LiveHub {
   open(listener: Listener): AsyncIterableIterator<string>;
 }
 
-const hubs = new WeakMap<AppContext['db'], LiveHub>();
-
 /** Returns the hub of this process. */
-export function getLiveHub(ctx: AppContext): LiveHub {
-  const hub = hubs.get(ctx.db) ?? createHub(ctx);
-  hubs.set(ctx.db, hub);
-  return hub;
-}
+export const getLiveHub = oncePer((ctx: AppContext) => ctx.db, createHub);
 
 function createHub({ db, log, config }: AppContext): LiveHub {
   const streams = new Set<LiveStream>();

@@ -11,6 +11,7 @@ import { currentDns, type DnsProvider } from '../../zones/zones.ts';
 import { nameSilo } from './namesilo.ts';
 import type { Registrar } from './registrar.ts';
 import { sandboxRegistrar } from './sandbox.ts';
+import { oncePer } from '../../foundation/once-per.ts';
 
 export interface Registrars {
   /** Registrar of new purchases. */
@@ -48,14 +49,8 @@ export const readRegistrarSettings = async (db: Reader): Promise<RegistrarSettin
       balance_at, refused_at
     from registrar_settings`))!;
 
-const instances = new WeakMap<AppContext['db'], Registrars>();
-
 /** Returns one instance for each process, so that its requests keep their pace. */
-export function getRegistrars(ctx: AppContext): Registrars {
-  const registrars = instances.get(ctx.db) ?? createRegistrars(ctx);
-  instances.set(ctx.db, registrars);
-  return registrars;
-}
+export const getRegistrars = oncePer((ctx: AppContext) => ctx.db, createRegistrars);
 
 function createRegistrars(ctx: AppContext): Registrars {
   const { db, clock, config, secrets } = ctx;
