@@ -17,6 +17,7 @@ export const globalSheets = [
   'foundation/theme/fonts.css',
   'foundation/theme/mantine.css',
   'foundation/theme/menus.css',
+  'foundation/theme/reading.css',
   'foundation/theme/theme-variables.css',
   'foundation/theme/theme.css',
   'theme.css',

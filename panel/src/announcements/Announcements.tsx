@@ -7,7 +7,7 @@ import {
   listAnnouncements,
   UPDATES_PER_PAGE,
 } from '@ramal/contract/announcements';
-import { Button } from '@mantine/core';
+import { Box, Button, Text } from '@mantine/core';
 import { IconRefresh, IconCloudOff } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useCall } from '../foundation/api/query.ts';
@@ -28,11 +28,15 @@ export function Announcements() {
   if (published.error && !published.data) {
     return (
       <Panel className={classes.failed}>
-        <IconCloudOff size={20} stroke={1.75} aria-hidden />
-        <p role="alert">
-          <b>Não deu para carregar o mural e as atualizações</b>
-          <span>{published.error.message}</span>
-        </p>
+        <IconCloudOff size={20} stroke={1.75} color="var(--bad)" aria-hidden />
+        <Box component="p" flex={1} miw={0} role="alert">
+          <Box component="b" display="block">
+            Não deu para carregar o mural e as atualizações
+          </Box>
+          <Text span inherit display="block" c="var(--ink-2)" fz="control">
+            {published.error.message}
+          </Text>
+        </Box>
         <Button
           variant="default"
           leftSection={<IconRefresh size={16} stroke={1.75} />}

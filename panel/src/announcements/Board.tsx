@@ -1,5 +1,5 @@
 import type { Announcement } from '@ramal/contract/announcements';
-import { Skeleton } from '@mantine/core';
+import { Box, Skeleton, Text } from '@mantine/core';
 import { IconSpeakerphone } from '@tabler/icons-react';
 import { Section } from './Section.tsx';
 import { plainText } from '../ui/html/plain-text.ts';
@@ -32,10 +32,27 @@ export function Board({
                 <span className={classes.cardIcon}>
                   <IconSpeakerphone size={18} stroke={1.75} aria-hidden />
                 </span>
-                <span className={classes.cardWords}>
-                  <b>{card.heading}</b>
-                  <span>{plainText(card.bodyText)}</span>
-                </span>
+                <Box component="span" miw={0}>
+                  <Text
+                    component="b"
+                    inherit
+                    lineClamp={2}
+                    fz="var(--reading-control)"
+                    lh="var(--leading-body)"
+                  >
+                    {card.heading}
+                  </Text>
+                  <Text
+                    span
+                    inherit
+                    lineClamp={2}
+                    c="var(--ink-2)"
+                    fz="var(--reading-note)"
+                    lh="var(--leading-caption)"
+                  >
+                    {plainText(card.bodyText)}
+                  </Text>
+                </Box>
               </button>
             ))
           : [1, 2].map((index) => <Skeleton key={index} height={72} radius={12} />)}

@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './Section.module.css';
 
@@ -16,7 +17,22 @@ export function Section({ id, title, none, children }: SectionProps) {
       <h2 id={id} className={classes.title}>
         {title}
       </h2>
-      {none ? <p className={classes.none}>{none}</p> : children}
+      {none ? (
+        <Box
+          component="p"
+          py="3xl"
+          px="2xl"
+          bd="1px dashed var(--line-2)"
+          bdrs="var(--radius-card)"
+          c="var(--ink-3)"
+          fz="control"
+          ta="center"
+        >
+          {none}
+        </Box>
+      ) : (
+        children
+      )}
     </section>
   );
 }

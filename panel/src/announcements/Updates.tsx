@@ -1,5 +1,5 @@
 import type { Announcement } from '@ramal/contract/announcements';
-import { Button, Skeleton } from '@mantine/core';
+import { Box, Button, Skeleton, Stack } from '@mantine/core';
 import { formatDayMonth } from '../foundation/dates.ts';
 import { Panel } from '../ui/layout/Panel.tsx';
 import { Pager } from '../ui/table/Pager.tsx';
@@ -34,17 +34,22 @@ export function Updates({
       title="Últimas Atualizações"
       none={total === 0 && rows && 'Nenhuma atualização publicada ainda.'}
     >
-      <Panel className={classes.list}>
+      <Panel p={0} className={classes.list}>
         {rows ? (
           <ul aria-busy={busy}>
             {rows.map((update) => (
               <li key={update.id}>
-                <time
+                <Box
+                  component="time"
+                  flex="none"
+                  w="var(--size-control-lg)"
+                  c="var(--ink-3)"
+                  fz="note"
                   dateTime={new Date(update.timestamp * 1000).toISOString()}
                   title={update.dateFormatted}
                 >
                   {formatDayMonth(new Date(update.timestamp * 1000))}
-                </time>
+                </Box>
                 <span className={classes.name} data-update-name title={update.heading}>
                   {update.heading}
                 </span>
@@ -61,11 +66,11 @@ export function Updates({
             ))}
           </ul>
         ) : (
-          <div className={classes.awaited}>
+          <Stack gap="3xl" p="2xl">
             {[1, 2, 3].map((index) => (
               <Skeleton key={index} height={20} />
             ))}
-          </div>
+          </Stack>
         )}
         {total > pageSize && (
           <Pager

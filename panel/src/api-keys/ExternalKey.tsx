@@ -3,7 +3,7 @@
  * S-RESLIST-41, Q-EXTERNALKEY). It is whole on the screen once, right after it was made, and the button alone
  * closes it then.
  */
-import { Button, Skeleton } from '@mantine/core';
+import { Box, Button, Group, Skeleton, Stack } from '@mantine/core';
 import {
   type ApiKey,
   getExternalKey,
@@ -22,7 +22,6 @@ import { Initials } from '../ui/Initials.tsx';
 import { EmptyState } from '../ui/states/EmptyState.tsx';
 import { ErrorState } from '../ui/states/ErrorState.tsx';
 import { useToast } from '../ui/toasts.tsx';
-import classes from './ExternalKey.module.css';
 import { at, formerInWords, lastUsed, lastUseInWords, scopesInWords } from './key-words.ts';
 import { NewKey } from './NewKey.tsx';
 
@@ -55,11 +54,7 @@ export function ExternalKey({ reseller, onClose }: ExternalKeyProps) {
       footer={
         key && (
           <>
-            <Button
-              variant="danger-soft"
-              className={classes.revoke!}
-              onClick={() => setAsking('revoke')}
-            >
+            <Button variant="danger-soft" me="auto" onClick={() => setAsking('revoke')}>
               Revogar
             </Button>
             <Button
@@ -105,7 +100,7 @@ function KeyFacts({ apiKey }: { apiKey: ApiKey }) {
   const [present, ...former] = apiKey.secrets;
   if (!present) return null;
   return (
-    <dl className={classes.facts}>
+    <Stack component="dl" gap="md" mt="2xl" fz="control">
       <Row label="Chave">
         <span className="mono">{present.prefix}…</span>
       </Row>
@@ -119,15 +114,19 @@ function KeyFacts({ apiKey }: { apiKey: ApiKey }) {
         {`${apiKey.createdBy}, ${formatDateTime(at(present.createdAtTimestamp))}`}
       </Row>
       <Row label="Pode">{scopesInWords(apiKey)}</Row>
-    </dl>
+    </Stack>
   );
 }
 
 const Row = ({ label, children }: { label: string; children: React.ReactNode }) => (
-  <div>
-    <dt>{label}</dt>
-    <dd>{children}</dd>
-  </div>
+  <Group gap="2xl" align="stretch" justify="space-between" wrap="nowrap">
+    <Box component="dt" flex="none" c="var(--ink-2)">
+      {label}
+    </Box>
+    <Box component="dd" miw={0} ta="end">
+      {children}
+    </Box>
+  </Group>
 );
 
 interface AskedProps {

@@ -1,9 +1,9 @@
 /** Permissions of a key: none, read or full access for each group of calls. */
+import { Box, Group, Stack } from '@mantine/core';
 import { type ApiScope, type ScopeGroup, scopeGroups } from '@ramal/contract/api-keys';
 import { FieldError } from '../ui/form/fields/FieldError.tsx';
 import { Segmented } from '../ui/form/fields/Segmented.tsx';
 import { groupWords } from './key-words.ts';
-import classes from './ScopesField.module.css';
 
 type ScopeChoice = 'none' | 'read' | 'write';
 export type ScopeChoices = Readonly<Record<ScopeGroup, ScopeChoice>>;
@@ -27,10 +27,12 @@ interface ScopesFieldProps {
 
 export function ScopesField({ value, error, onChange }: ScopesFieldProps) {
   return (
-    <fieldset className={classes.root} aria-invalid={error ? true : undefined}>
-      <legend>O que ela pode</legend>
+    <Stack component="fieldset" gap="sm" m={0} p={0} bd="0" aria-invalid={error ? true : undefined}>
+      <Box component="legend" mb="xs" p={0} fz="note" fw={500}>
+        O que ela pode
+      </Box>
       {scopeGroups.map((group) => (
-        <div key={group} className={classes.group}>
+        <Group key={group} gap="lg" justify="space-between" wrap="nowrap">
           <span>{groupWords[group]}</span>
           <Segmented
             label={groupWords[group]}
@@ -38,9 +40,9 @@ export function ScopesField({ value, error, onChange }: ScopesFieldProps) {
             options={options}
             onChange={(choice) => onChange({ ...value, [group]: choice as ScopeChoice })}
           />
-        </div>
+        </Group>
       ))}
       {error && <FieldError>{error}</FieldError>}
-    </fieldset>
+    </Stack>
   );
 }

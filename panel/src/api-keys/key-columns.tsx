@@ -1,3 +1,4 @@
+import { Stack, Text } from '@mantine/core';
 import type { ApiKey } from '@ramal/contract/api-keys';
 import { formatCredits } from '../foundation/numbers.ts';
 import { formatDate, formatDateTime, relativeWord } from '../foundation/dates.ts';
@@ -37,7 +38,11 @@ export const keyColumns = (now: Date): Column<ApiKey>[] => [
     card: 'note',
     title: scopesInWords,
     cardCell: scopesInWords,
-    cell: (key) => <span className={classes.scopes}>{scopesInWords(key)}</span>,
+    cell: (key) => (
+      <Text span inherit lineClamp={2} className={classes.scopes}>
+        {scopesInWords(key)}
+      </Text>
+    ),
   },
   {
     key: 'addresses',
@@ -157,7 +162,13 @@ function CreditsToday({ apiKey }: CellProps) {
   if (most === null) return <span className="num">{formatCredits(today)}</span>;
   const share = most === 0 ? 1 : today / most;
   return (
-    <span className={classes.credits} data-nearly={share >= NEARLY || undefined}>
+    <Stack
+      component="span"
+      gap="2xs"
+      w="calc(13 * var(--space-sm))"
+      className={classes.credits}
+      data-nearly={share >= NEARLY || undefined}
+    >
       <span className="num">
         <b>{formatCredits(today)}</b> de {formatCredits(most)}
       </span>
@@ -166,7 +177,7 @@ function CreditsToday({ apiKey }: CellProps) {
         share={Math.min(1, share)}
         running={false}
       />
-    </span>
+    </Stack>
   );
 }
 

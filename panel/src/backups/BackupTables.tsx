@@ -4,7 +4,7 @@ import {
   type BackupPlace,
   downloadBackup,
 } from '@ramal/contract/operations/backups';
-import { Loader } from '@mantine/core';
+import { Group, Loader } from '@mantine/core';
 import { useState } from 'react';
 import type { ApiError } from '../foundation/api/api.ts';
 import { fetchFile } from '../foundation/api/files.ts';
@@ -68,7 +68,11 @@ function PlaceTable({ place, backups, download, onSet }: PlaceTableProps) {
       <tbody>
         <tr className={classes.place}>
           <th scope="rowgroup" colSpan={4}>
-            <span className={classes.heading}>
+            <Group
+              component="span"
+              gap="var(--space-xs) var(--space-md)"
+              className={classes.heading}
+            >
               <b>{placeNames[place]}</b>
               {files.length > 0 && (
                 <span>
@@ -79,7 +83,7 @@ function PlaceTable({ place, backups, download, onSet }: PlaceTableProps) {
               {place !== 'local' && set?.kind !== 'folder' && (
                 <PlaceActs place={place} set={set} onSet={onSet} />
               )}
-            </span>
+            </Group>
           </th>
         </tr>
         {files.map((file) => (

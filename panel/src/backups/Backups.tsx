@@ -1,5 +1,5 @@
 /** /view-backups: what would be lost, what proves it, and the files of each place (S-BACKUP-01 to -06, Q-BACKUPS). */
-import { Button, Skeleton } from '@mantine/core';
+import { Button, Group, Skeleton } from '@mantine/core';
 import { startBackup, startDrill, viewBackups } from '@ramal/contract/operations/backups';
 import { IconDatabaseExport, IconHelpCircle } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
@@ -55,7 +55,7 @@ function Screen() {
   const drilling = useFollowed(startDrill);
   const { data } = backups;
   const buttons = (
-    <div className={classes.buttons}>
+    <Group gap="md" align="stretch" className={classes.buttons}>
       <Button
         variant="default"
         leftSection={<IconHelpCircle size={16} stroke={1.75} aria-hidden />}
@@ -71,7 +71,7 @@ function Screen() {
       >
         Fazer cópia agora
       </Button>
-    </div>
+    </Group>
   );
   return (
     <>

@@ -1,5 +1,5 @@
 /** /quarantine: what happened outside since the moment of a restored backup, before the panel is released. */
-import { Button, Skeleton } from '@mantine/core';
+import { Box, Button, Group, Skeleton, Text } from '@mantine/core';
 import {
   type OutsideAct,
   actOutside,
@@ -99,7 +99,7 @@ function Foot({ quarantine, answer }: FootProps) {
   const open = answer ? openOf(answer.happened).length : 0;
   return (
     <div className={classes.foot}>
-      <p role="status">
+      <Text inherit c="var(--ink-2)" role="status">
         {open > 0 ? (
           <>
             {open === 1 ? 'Falta' : 'Faltam'} <b>{countOf(open, 'decisão', 'decisões')}</b> para
@@ -108,7 +108,7 @@ function Foot({ quarantine, answer }: FootProps) {
         ) : (
           answer && 'Nada mais espera decisão.'
         )}
-      </p>
+      </Text>
       <Button
         size="md"
         leftSection={<IconLockOpen size={17} stroke={1.75} aria-hidden />}
@@ -141,10 +141,10 @@ function Found({ answer }: { readonly answer: OutsideAnswer }) {
   const cents = payments.reduce((sum, payment) => sum + (payment.cents ?? 0), 0);
   return (
     <>
-      <p className={classes.since}>
+      <Text inherit mb="2xl" c="var(--ink-2)">
         Os dados são de {formatDateTime(new Date(since * 1000))}. Isto aconteceu lá fora desde
         então.
-      </p>
+      </Text>
       <Panel className={classes.figures} label="Em números">
         <Figure
           label="Pagamentos aprovados"
@@ -164,11 +164,11 @@ function Found({ answer }: { readonly answer: OutsideAnswer }) {
         <Figure label="Mensagens paradas" value={messages.waiting} note={fateOf(messages)} />
       </Panel>
       {unread.map(({ where, why }) => (
-        <div key={where} className={classes.unread}>
+        <Box key={where} mb="2xl">
           <Notice tone="warn" icon={IconAlertTriangle} title={where}>
             {why} Ali também pode ter acontecido algo.
           </Notice>
-        </div>
+        </Box>
       ))}
       {happened.length > 0 ? (
         <Table happened={happened} />
@@ -226,29 +226,42 @@ function Row({ event }: { readonly event: OutsideEvent }) {
   return (
     <tr>
       <td>
-        <span className={classes.cell}>
-          <Kind size={18} stroke={1.75} aria-hidden />
+        <Group component="span" gap="md" wrap="nowrap">
+          <Kind size={18} stroke={1.75} color="var(--ink-2)" aria-hidden />
           <span>
             <b>{event.subject}</b> {event.what}
             {event.atTimestamp !== null && (
-              <span className={classes.at}>
+              <Text span inherit c="var(--ink-2)">
                 {' '}
                 {formatDateTime(new Date(event.atTimestamp * 1000))}
-              </span>
+              </Text>
             )}
           </span>
-        </span>
+        </Group>
       </td>
       <td>{event.cents === null ? '–' : formatMoney(event.cents / 100)}</td>
       <td>
-        <span className={classes.cell} data-person={isOpen}>
-          <Outcome size={18} stroke={1.75} aria-hidden />
-          <span className={classes.outcome}>{event.settled ? event.settledAs : event.outcome}</span>
-          <span className={classes.acts}>
+        <Group component="span" gap="md" wrap="nowrap" className={classes.cell}>
+          <Outcome
+            size={18}
+            stroke={1.75}
+            color={isOpen ? 'var(--warn)' : 'var(--ok)'}
+            aria-hidden
+          />
+          <Box component="span" flex="1 1 calc(5 * var(--space-5xl))">
+            {event.settled ? event.settledAs : event.outcome}
+          </Box>
+          <Group
+            component="span"
+            gap="xs"
+            align="stretch"
+            justify="flex-end"
+            className={classes.acts}
+          >
             {event.act !== null && !event.settled && <Act event={event} act={event.act} />}
             <Decide event={event} />
-          </span>
-        </span>
+          </Group>
+        </Group>
       </td>
     </tr>
   );

@@ -1,12 +1,11 @@
 /** Connects a remote store, changes its access, or removes it. */
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { removeBackupRemote, viewBackups } from '@ramal/contract/operations/backups';
 import { IconCloudOff, IconDatabase, IconShieldExclamation } from '@tabler/icons-react';
 import { useAction } from '../foundation/api/query.ts';
 import { useConfirm } from '../ui/dialogs/dialogs.tsx';
 import { useToast } from '../ui/toasts.tsx';
 import { type Place, placeNames } from './backup-words.ts';
-import classes from './PlaceActs.module.css';
 import type { RemotePlace } from './RemoteDialog.tsx';
 
 interface PlaceActsProps {
@@ -21,7 +20,7 @@ export function PlaceActs({ place, set, onSet }: PlaceActsProps) {
   const name = placeNames[place];
   if (!set)
     return (
-      <span className={classes.root}>
+      <Group component="span" gap="xs" align="stretch" wrap="nowrap" ml="auto">
         <Button
           size="xs"
           variant="default"
@@ -30,10 +29,10 @@ export function PlaceActs({ place, set, onSet }: PlaceActsProps) {
         >
           Ligar
         </Button>
-      </span>
+      </Group>
     );
   return (
-    <span className={classes.root}>
+    <Group component="span" gap="xs" align="stretch" wrap="nowrap" ml="auto">
       <Button
         size="xs"
         variant="default"
@@ -45,7 +44,7 @@ export function PlaceActs({ place, set, onSet }: PlaceActsProps) {
       <Button size="xs" variant="subtle" aria-label={`Desligar ${name}`} onClick={forget}>
         Desligar
       </Button>
-    </span>
+    </Group>
   );
 }
 

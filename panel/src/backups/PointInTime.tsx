@@ -1,16 +1,16 @@
 /** Since when any second can be gone back to; or why none can, and what would change it. */
+import { Stack } from '@mantine/core';
 import { IconHistory, IconInfoCircle } from '@tabler/icons-react';
 import { formatDateTime } from '../foundation/dates.ts';
 import { CopyRow } from '../ui/copy/CopyRow.tsx';
 import { Notice } from '../ui/status/Notice.tsx';
 import { type Backups, offReasons, placeNames } from './backup-words.ts';
-import classes from './PointInTime.module.css';
 
 export function PointInTime({ backups }: { readonly backups: Backups }) {
   const { state, chains } = backups.pointInTime;
   if (state !== 'on')
     return (
-      <section className={classes.root} aria-label="Voltar a um segundo">
+      <Stack component="section" gap="lg" mb="3xl" aria-label="Voltar a um segundo">
         <Notice tone="accent" icon={IconInfoCircle}>
           {offReasons[state]}
         </Notice>
@@ -21,17 +21,17 @@ export function PointInTime({ backups }: { readonly backups: Backups }) {
             wrap="below"
           />
         )}
-      </section>
+      </Stack>
     );
   const reached = chains.filter(({ closedTimestamp: closed }) => closed !== null);
   return (
-    <section className={classes.root} aria-label="Voltar a um segundo">
+    <Stack component="section" gap="lg" mb="3xl" aria-label="Voltar a um segundo">
       <Notice tone="accent" icon={IconHistory}>
         {reached.length === 0
           ? 'A primeira cópia de base está sendo feita. Depois dela dá para voltar a qualquer segundo.'
           : `Dá para voltar a qualquer segundo: ${reached.map(sinceAt).join('; ')}.`}
       </Notice>
-    </section>
+    </Stack>
   );
 }
 

@@ -1,5 +1,5 @@
 /** The one measured sentence, and the four proofs without which it cannot be promised. */
-import { Button } from '@mantine/core';
+import { Box, Button, Group, Text } from '@mantine/core';
 import {
   IconAlertCircle,
   IconCircleCheck,
@@ -42,13 +42,21 @@ export function Proof({ backups, drilling, open }: ProofProps) {
   return (
     <Panel className={classes.root} label="O que está garantido">
       <div className={classes.sentence} data-red={!isGreen || undefined}>
-        <p className={classes.lead}>
+        <Group
+          component="p"
+          gap="sm"
+          wrap="nowrap"
+          c={isGreen ? 'var(--ink-2)' : 'var(--bad)'}
+          fz="body"
+        >
           {!isGreen && <IconAlertCircle size={18} stroke={1.75} aria-hidden />}
           {lead}
-        </p>
+        </Group>
         <p className={classes.figure}>{figure}</p>
-        <p className={classes.measured}>{howMeasured(backups, promises)}</p>
-        <div className={classes.acts}>
+        <Text maw="62ch" c="var(--ink-2)" fz="control">
+          {howMeasured(backups, promises)}
+        </Text>
+        <Group gap="var(--space-md) var(--space-2xl)" mt="2xl">
           <Button
             variant={hasCopy && !promises.drillHasPassed ? 'filled' : 'default'}
             leftSection={<IconPlayerPlay size={16} stroke={1.75} aria-hidden />}
@@ -58,8 +66,10 @@ export function Proof({ backups, drilling, open }: ProofProps) {
           >
             {backups.drill ? 'Testar de novo' : 'Testar restauração'}
           </Button>
-          <span>próximo ensaio: {nextDrill(backups)}</span>
-        </div>
+          <Text span inherit c="var(--ink-2)" fz="note">
+            próximo ensaio: {nextDrill(backups)}
+          </Text>
+        </Group>
       </div>
       <Proofs backups={backups} promises={promises} now={now} open={open} />
     </Panel>
@@ -182,12 +192,22 @@ interface OneProofProps {
 
 function OneProof({ good, text, aside, act }: OneProofProps) {
   const Sign = good ? IconCircleCheck : good === null ? IconInfoCircle : IconAlertCircle;
-  const sign = good ? 'Certo' : good === null ? 'Saiba' : 'Falta';
+  const [sign, color] = good
+    ? ['Certo', 'var(--ok)']
+    : good === null
+      ? ['Saiba', 'var(--ink-2)']
+      : ['Falta', 'var(--bad)'];
   return (
-    <li data-good={good ?? 'unsure'}>
-      <Sign size={19} stroke={1.75} role="img" aria-label={sign} />
-      <span className={classes.text}>{text}</span>
-      {aside && <span className={classes.aside}>{aside}</span>}
+    <li>
+      <Sign size={19} stroke={1.75} color={color} role="img" aria-label={sign} />
+      <Box component="span" flex={1} miw={0}>
+        {text}
+      </Box>
+      {aside && (
+        <Box component="span" flex="none" c="var(--ink-2)" fz="note">
+          {aside}
+        </Box>
+      )}
       {act && (
         <Button
           size="xs"

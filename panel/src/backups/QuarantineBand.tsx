@@ -1,9 +1,9 @@
 /** A band over every page from a restore until an admin releases the panel. */
+import { Box } from '@mantine/core';
 import type { Quarantine } from '@ramal/contract/sessions';
 import { IconLock } from '@tabler/icons-react';
 import { LinkButton } from '../ui/LinkButton.tsx';
 import { Notice } from '../ui/status/Notice.tsx';
-import classes from './QuarantineBand.module.css';
 
 interface QuarantineBandProps {
   readonly quarantine: Quarantine;
@@ -11,7 +11,7 @@ interface QuarantineBandProps {
 }
 
 export const QuarantineBand = ({ quarantine, isAdmin }: QuarantineBandProps) => (
-  <div className={classes.root}>
+  <Box mb="2xl">
     <Notice
       tone="warn"
       icon={IconLock}
@@ -27,5 +27,5 @@ export const QuarantineBand = ({ quarantine, isAdmin }: QuarantineBandProps) => 
       Os dados são de {quarantine.dataOf}. Mensagens, pagamentos, chaves de API, compras e trocas de
       DNS estão parados.
     </Notice>
-  </div>
+  </Box>
 );

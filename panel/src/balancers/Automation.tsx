@@ -2,6 +2,7 @@
  * Mode of the automation that changes CNAMEs by the health of balancers, and the log of its real or
  * simulated changes.
  */
+import { Group, Text } from '@mantine/core';
 import {
   type AutomationMode,
   type CnameAutomation,
@@ -50,11 +51,15 @@ export function Automation() {
   };
 
   return (
-    <Panel className={classes.root} label="Troca automática">
-      <div className={classes.head}>
+    <Panel mb="2xl" py="2xl" px="3xl" label="Troca automática">
+      <Group gap="lg" justify="space-between">
         <div>
-          <span className={classes.title}>Troca automática</span>
-          <span className={classes.budget}>{budgetInWords(data)}</span>
+          <Text span inherit fw={500}>
+            Troca automática
+          </Text>
+          <Text span inherit ml="lg" c="var(--ink-2)" fz="caption">
+            {budgetInWords(data)}
+          </Text>
         </div>
         <Segmented
           label="Troca automática"
@@ -62,7 +67,7 @@ export function Automation() {
           options={modes}
           onChange={(mode) => void choose(mode as AutomationMode)}
         />
-      </div>
+      </Group>
       {data.last && <LastMove {...data.last} />}
     </Panel>
   );
@@ -83,23 +88,35 @@ export function budgetInWords({ mode, moves, movesADay: most }: CnameAutomation)
 export function AutomationBudget() {
   const { data } = useCall(getCnameAutomation, {}, { refreshEveryMs: 30_000 });
   return (
-    <p className={classes.alone}>
+    <Group
+      component="p"
+      gap="md"
+      align="stretch"
+      wrap="nowrap"
+      mb="2xl"
+      c="var(--ink-2)"
+      fz="caption"
+    >
       <IconRoute size={18} stroke={1.75} aria-hidden />
       <span>Troca automática: {data ? budgetInWords(data) : '…'}</span>
-    </p>
+    </Group>
   );
 }
 
 /** Placeholder of the final height, so that the content below does not move. */
 const Loading = () => (
-  <Panel className={classes.root} label="Troca automática">
-    <div className={classes.head} style={{ visibility: 'hidden' }} aria-hidden>
+  <Panel mb="2xl" py="2xl" px="3xl" label="Troca automática">
+    <Group gap="lg" justify="space-between" style={{ visibility: 'hidden' }} aria-hidden>
       <div>
-        <span className={classes.title}>Troca automática</span>
-        <span className={classes.budget}>6 mudanças ainda possíveis hoje</span>
+        <Text span inherit fw={500}>
+          Troca automática
+        </Text>
+        <Text span inherit ml="lg" c="var(--ink-2)" fz="caption">
+          6 mudanças ainda possíveis hoje
+        </Text>
       </div>
       <Segmented label="Troca automática" value="off" options={modes} onChange={() => {}} />
-    </div>
+    </Group>
   </Panel>
 );
 
@@ -108,14 +125,24 @@ function LastMove(move: NonNullable<CnameAutomation['last']>) {
   const when = `em ${formatDayMonth(at)} às ${formatTime(at)}`;
   const Icon = move.rehearsed ? IconFlask : IconRoute;
   return (
-    <p className={classes.last}>
+    <Group
+      component="p"
+      gap="md"
+      align="stretch"
+      wrap="nowrap"
+      mt="lg"
+      c="var(--ink-2)"
+      className={classes.last}
+    >
       <Icon size={18} stroke={1.75} aria-hidden />
       <span>
-        <strong>{move.rehearsed ? `Teria trocado ${when}.` : `Trocou ${when}.`}</strong>{' '}
+        <Text component="strong" inherit c="var(--ink)" fw={500}>
+          {move.rehearsed ? `Teria trocado ${when}.` : `Trocou ${when}.`}
+        </Text>{' '}
         {move.rehearsed
           ? `${move.name} iria de ${move.from} para ${move.to}. Nada foi movido.`
           : `${move.name} foi de ${move.from} para ${move.to}.`}
       </span>
-    </p>
+    </Group>
   );
 }

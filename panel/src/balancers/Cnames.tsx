@@ -1,5 +1,5 @@
 /** Target of each CNAME. An admin can change it (S-BAL2-06, -09, T-46, K-61). */
-import { Select } from '@mantine/core';
+import { Group, Select } from '@mantine/core';
 import {
   type Balancer,
   type Cname,
@@ -174,10 +174,17 @@ function LastChange(row: Cname) {
   if (isRecordProblem(row.record)) return <RecordMark record={row.record} />;
   if (row.rehearsedAtTimestamp !== null)
     return (
-      <span className={classes.rehearsed}>
+      <Group
+        component="span"
+        gap="xs"
+        wrap="nowrap"
+        display="inline-flex"
+        c="var(--ink)"
+        className={classes.rehearsed}
+      >
         <IconFlask size={16} stroke={1.75} aria-hidden />
         Teria trocado às {formatTime(new Date(row.rehearsedAtTimestamp * 1000))}
-      </span>
+      </Group>
     );
   const at = new Date(row.changedAtTimestamp * 1000);
   const when = `${formatDate(at)} ${formatTime(at)}`;
@@ -216,7 +223,7 @@ function BalancerSelect({ row, balancers, disabled, onChoose }: BalancerSelectPr
       data-fallen={isFallen || undefined}
       leftSection={
         isFallen ? (
-          <IconAlertCircle size={16} stroke={1.75} className={classes.sign} aria-label="Caiu" />
+          <IconAlertCircle size={16} stroke={1.75} color="var(--bad)" aria-label="Caiu" />
         ) : undefined
       }
     />

@@ -1,5 +1,5 @@
 /** Probe agents for balancers and hostnames: votes, creation of a key, and removal. */
-import { Button, Skeleton, Stack } from '@mantine/core';
+import { Box, Button, Skeleton, Stack, Text } from '@mantine/core';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import {
   type ProbePlace,
@@ -54,15 +54,17 @@ export function ProbePlaces({ onClose }: { onClose: () => void }) {
       }
     >
       <Stack gap="2xl">
-        <p className={classes.about}>
+        <Text inherit c="var(--ink-2)">
           Outras máquinas olham os balanceadores e DNS pela rede delas. Um só é dado por caído
           quando a maioria dos que votam não o alcança. Com o nome de uma rede do coletor de DNS, o
           ponto diz também o que ela bloqueia.
-        </p>
+        </Text>
         {read.data ? (
           <ul className={classes.places}>
             <li>
-              <b>Este servidor</b>
+              <Text component="b" inherit fw={500}>
+                Este servidor
+              </Text>
               <HealthMark
                 {...looks[read.data.own]}
                 note={read.data.own === 'doubtful' ? 'a rede dele falha' : undefined}
@@ -141,11 +143,21 @@ function useRevokePlace() {
 
 /** Shown once: what the other machine is started with. */
 const NewPlace = ({ made }: { made: CreatedProbePlace }) => (
-  <section className={classes.made} aria-label="Chave nova">
-    <p>A chave aparece inteira só desta vez. Na outra máquina, com este programa instalado:</p>
+  <Box
+    component="section"
+    py="lg"
+    px="2xl"
+    bd="1px solid var(--accent-line)"
+    bdrs="var(--radius-control)"
+    bg="var(--accent-soft)"
+    aria-label="Chave nova"
+  >
+    <Box component="p" mb="sm">
+      A chave aparece inteira só desta vez. Na outra máquina, com este programa instalado:
+    </Box>
     <CopyRow label="Chave" wrap="below" value={made.key} />
     <CopyRow label="Comando" wrap="below" value={made.command} />
-  </section>
+  </Box>
 );
 
 function CreatePlace({ onMade }: { onMade: (made: CreatedProbePlace) => void }) {
@@ -159,7 +171,7 @@ function CreatePlace({ onMade }: { onMade: (made: CreatedProbePlace) => void }) 
     onDone: onMade,
   });
   return (
-    <InlineForm form={form} className={classes.create}>
+    <InlineForm form={form} gap="lg">
       <TextField
         label="Novo ponto"
         maxLength={60}

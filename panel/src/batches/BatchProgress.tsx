@@ -2,7 +2,7 @@
  * A batch as its author follows it: its progress, what was done, refused and spent, and the outcome of
  * each row. It is stopped and continued here.
  */
-import { Button, Group, Skeleton, Stack } from '@mantine/core';
+import { Box, Button, Group, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
 import {
   type Batch,
   continueBatch,
@@ -26,7 +26,6 @@ import { RefusalReasons } from '../ui/status/RefusalReasons.tsx';
 import { ListError } from '../ui/table/list-states.tsx';
 import { canContinue, batchStatus, waitingOf, workOf } from './batch.ts';
 import { BatchRows } from './BatchRows.tsx';
-import classes from './BatchProgress.module.css';
 import { useBatch } from './use-batch.ts';
 
 interface BatchProgressProps {
@@ -62,16 +61,26 @@ export function BatchProgress({ id, onDone }: BatchProgressProps) {
 function Head({ batch }: { batch: Batch }) {
   const work = workOf(batch);
   return (
-    <section className={classes.root} data-state={batch.task.state} aria-label={batch.title}>
-      <div className={classes.line}>
-        <p className={`${classes.progress} num`}>{taskFigures(work)}</p>
+    <Stack component="section" gap="md" aria-label={batch.title}>
+      <Group
+        gap="var(--space-sm) var(--space-lg)"
+        justify="space-between"
+        mih="var(--size-control-sm)"
+      >
+        <Box component="p" fz="phone" fw={600} lts="var(--tracking-body)" className="num">
+          {taskFigures(work)}
+        </Box>
         <BatchActions batch={batch} />
-      </div>
+      </Group>
       <TaskBar task={work} label={batch.title} />
-      <p className={classes.message} role="status">
+      <Text
+        c={batch.task.state === 'failed' ? 'var(--bad)' : 'var(--ink-2)'}
+        fz="var(--reading-control)"
+        role="status"
+      >
         {messageOf(batch)}
-      </p>
-      <dl className={classes.figures}>
+      </Text>
+      <SimpleGrid component="dl" cols={3} spacing="sm">
         <Count word={`${batchParticiple(batch.kind)}s`} count={formatCount(batch.done)} tone="ok" />
         <Count
           word="Recusadas"
@@ -79,8 +88,8 @@ function Head({ batch }: { batch: Batch }) {
           tone={batch.refused > 0 ? 'bad' : undefined}
         />
         <Count word="Créditos gastos" count={formatCredits(batch.charged)} />
-      </dl>
-    </section>
+      </SimpleGrid>
+    </Stack>
   );
 }
 
@@ -94,10 +103,26 @@ function Count({
   tone?: 'ok' | 'bad' | undefined;
 }) {
   return (
-    <div data-tone={tone}>
-      <dt>{word}</dt>
-      <dd className="num">{count}</dd>
-    </div>
+    <Stack
+      gap="3xs"
+      p="var(--space-md) var(--space-xl)"
+      bd="1px solid var(--line)"
+      bdrs="var(--radius-card)"
+    >
+      <Box component="dt" c="var(--ink-2)" fz="caption">
+        {word}
+      </Box>
+      <Box
+        component="dd"
+        c={tone ? `var(--${tone})` : 'inherit'}
+        fz="var(--text-subtitle)"
+        fw={600}
+        lts="var(--tracking-heading)"
+        className="num"
+      >
+        {count}
+      </Box>
+    </Stack>
   );
 }
 

@@ -1,4 +1,5 @@
 /** Columns of the list of batches. */
+import { Stack } from '@mantine/core';
 import type { Batch } from '@ramal/contract/batches';
 import { formatDateTime } from '../foundation/dates.ts';
 import { formatCount, formatCredits } from '../foundation/numbers.ts';
@@ -86,11 +87,11 @@ function BatchStatus({ batch }: { batch: Batch }) {
   const work = workOf(batch);
   if (!isGoing(batch.task)) return <StatusBadge tone={tone}>{word}</StatusBadge>;
   return (
-    <span className={classes.state}>
+    <Stack component="span" gap="xs" fz="note" className={classes.state}>
       <span>
         {word} <span className="num">{taskFigures(work)}</span>
       </span>
       <TaskBar task={work} label={batch.title} />
-    </span>
+    </Stack>
   );
 }

@@ -1,5 +1,5 @@
 /** The wrong tries of one address, and why it is blocked (S-BLACKLIST-04, -09 to -13, Q-BLPASS). */
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import {
   BLOCKED_IPS_A_PAGE,
   type RefusedAttempt,
@@ -33,11 +33,8 @@ export function BlockedAttempts({ ip, onClose }: { ip: string; onClose: () => vo
   const [isExempting, setExempting] = useState(false);
   const params = useLocalListParams(attemptParams, { pageSize: BLOCKED_IPS_A_PAGE });
   const unblock = useUnblock();
-  const query = useCall(
-    listBlockedAttempts,
-    { body: { ip, ...params.query } },
-    { keepPrevious: true },
-  );
+  const body = { ip, ...params.query };
+  const query = useCall(listBlockedAttempts, { body }, { keepPrevious: true });
   const rows = query.data?.data ?? [];
   if (isExempting) return <ExemptNetworks network={ip} onClose={() => setExempting(false)} />;
   return (
@@ -95,7 +92,9 @@ export function BlockedAttempts({ ip, onClose }: { ip: string; onClose: () => vo
           }}
         />
       </DialogList>
-      <p className={classes.note}>Da senha ficam só a primeira e a última letra, e o tamanho.</p>
+      <Text mt="lg" c="var(--ink-2)" fz="caption">
+        Da senha ficam só a primeira e a última letra, e o tamanho.
+      </Text>
     </Dialog>
   );
 }

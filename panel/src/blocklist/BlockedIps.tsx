@@ -1,5 +1,5 @@
 /** /blacklist: addresses that are or recently were blocked for guessing passwords (S-BLACKLIST-01 to -08, K-61). */
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { type BlockedIp, listBlockedIps } from '@ramal/contract/operations/blocklist';
 import { IconHistory, IconShieldCheck, IconTrash } from '@tabler/icons-react';
 import { useCall } from '../foundation/api/query.ts';
@@ -11,7 +11,6 @@ import { StatusBadge } from '../ui/status/StatusBadge.tsx';
 import type { Column } from '../ui/table/columns.ts';
 import { lengthInWords, reasonInWords, untilInWords } from './block-words.ts';
 import { BlockedAttempts } from './BlockedAttempts.tsx';
-import classes from './BlockedIps.module.css';
 import { blocklistParams } from './blocklist-params.ts';
 import { ExemptNetworks } from './ExemptNetworks.tsx';
 import { useUnblock } from './use-unblock.tsx';
@@ -155,7 +154,10 @@ const columns = (now: Date): Column<BlockedIp>[] => [
     card: 'detail',
     cell: (row) => (
       <span className="num">
-        {untilInWords(row, now)} <span className={classes.length}>{lengthInWords(row)}</span>
+        {untilInWords(row, now)}{' '}
+        <Text span inherit ml="xs" c="var(--ink-2)" fz="caption">
+          {lengthInWords(row)}
+        </Text>
       </span>
     ),
   },

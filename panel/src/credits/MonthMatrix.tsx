@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import type { getExtract } from '@ramal/contract/resellers/credits';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { formatCredits, formatMoney } from '../foundation/numbers.ts';
@@ -75,4 +76,8 @@ export function MonthMatrix({ totals, months, linkTo, chosen }: MonthMatrixProps
   );
 }
 
-const None = () => <span className={classes.none}>–</span>;
+const None = () => (
+  <Text span inherit c="var(--ink-3)">
+    –
+  </Text>
+);

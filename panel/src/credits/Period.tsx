@@ -1,4 +1,5 @@
 /** From one day to another, both included; half-typed days are not a filter yet. */
+import { Group } from '@mantine/core';
 import { DateField, onDay } from '../ui/form/fields/DateField.tsx';
 import classes from './Period.module.css';
 
@@ -10,7 +11,16 @@ interface PeriodProps {
 }
 
 export const Period = ({ from, until, onChange }: PeriodProps) => (
-  <fieldset className={classes.root}>
+  <Group
+    component="fieldset"
+    gap="sm"
+    align="stretch"
+    wrap="nowrap"
+    m={0}
+    p={0}
+    bd="0"
+    className={classes.root}
+  >
     <legend className="visually-hidden">Período</legend>
     <DateField
       label="De"
@@ -26,5 +36,5 @@ export const Period = ({ from, until, onChange }: PeriodProps) => (
       max="2099-12-31"
       onChange={onDay((day) => onChange({ until: day }))}
     />
-  </fieldset>
+  </Group>
 );

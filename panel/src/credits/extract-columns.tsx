@@ -1,4 +1,5 @@
 /** The statement's columns (S-EXTRACT-02 to -06, -10); a month is written once over its rows. */
+import { Text } from '@mantine/core';
 import type { getExtract } from '@ramal/contract/resellers/credits';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { formatCredits, formatMoney } from '../foundation/numbers.ts';
@@ -77,6 +78,10 @@ export const extractColumns: Column<ExtractRow>[] = [
     width: 170,
     card: 'detail',
     optional: true,
-    cell: ({ token }) => <span className={`${classes.reference} mono`}>{token}</span>,
+    cell: ({ token }) => (
+      <Text span inherit c="var(--ink-3)" fz="tag" className="mono">
+        {token}
+      </Text>
+    ),
   },
 ];

@@ -1,4 +1,5 @@
 /** Columns of the movement log (S-SHARED-20 to -24), with the balance after each entry. */
+import { Group, Text } from '@mantine/core';
 import type { listMovements } from '@ramal/contract/resellers/credits';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { formatCredits, formatMoney } from '../foundation/numbers.ts';
@@ -94,24 +95,39 @@ const balanceColumn: Column<Movement> = {
   width: 116,
   card: 'detail',
   cell: (row) => (
-    <span className={`${classes.balance} num`}>
-      {formatCredits(row.before ?? 0)} → <b>{formatCredits(row.after ?? 0)}</b>
-    </span>
+    <Text span inherit c="var(--ink-2)" className="num">
+      {formatCredits(row.before ?? 0)} →{' '}
+      <Text component="b" inherit c="var(--ink)" fw={500}>
+        {formatCredits(row.after ?? 0)}
+      </Text>
+    </Text>
   ),
 };
 
 function Quantity({ movement: { amount, reason, reasonLabel } }: { movement: Movement }) {
   return (
-    <span className={classes.quantity}>
+    <Group
+      component="span"
+      gap="lg"
+      align="baseline"
+      wrap="nowrap"
+      display="inline-flex"
+      className={classes.quantity}
+    >
       <b className="num" data-in={amount > 0 || undefined}>
         {amount > 0 ? '+' : '−'}
         {formatCredits(Math.abs(amount))}
       </b>
       <span>
         {reasonLabel}
-        {reason && <span className={classes.note}> · {reason}</span>}
+        {reason && (
+          <Text span inherit c="var(--ink-2)">
+            {' '}
+            · {reason}
+          </Text>
+        )}
       </span>
-    </span>
+    </Group>
   );
 }
 
@@ -128,7 +144,12 @@ function FromTo({ movement: { fromTo, actor } }: { movement: Movement }) {
   return (
     <span>
       {fromTo}
-      {!between.includes(actor) && <span className={classes.note}> · por {actor}</span>}
+      {!between.includes(actor) && (
+        <Text span inherit c="var(--ink-2)">
+          {' '}
+          · por {actor}
+        </Text>
+      )}
     </span>
   );
 }

@@ -1,5 +1,5 @@
 /** The devices of a line, under the form that adds one, so that nobody binds again what is bound already. */
-import { ActionIcon, Group, Skeleton } from '@mantine/core';
+import { ActionIcon, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { type Device, listLineDevices } from '@ramal/contract/devices';
 import { IconCopy, IconRotate2, IconTrash } from '@tabler/icons-react';
 import { useCall } from '../foundation/api/query.ts';
@@ -28,17 +28,23 @@ export function LineDevices({ line }: { line: Pick<Line, 'id' | 'ownerId'> }) {
     );
   if (!data) return <Skeleton height={64} radius={10} aria-label="Carregando os aparelhos" />;
   if (data.length === 0)
-    return <p className={classes.none}>Esta linha ainda não tem aparelho ativado.</p>;
+    return (
+      <Text c="var(--ink-2)" fz="note" lh="var(--leading-caption)" mt="2xl">
+        Esta linha ainda não tem aparelho ativado.
+      </Text>
+    );
   // A device is reset and taken away by the owner of its line and by admins (Q-SMARTSCOPE).
   const mayChange = account.isAdmin || account.id === line.ownerId;
   return (
     <section className={classes.root} aria-label="Aparelhos desta linha">
-      <h3 className={classes.title}>Aparelhos desta linha</h3>
-      <ul className={classes.list}>
+      <Text component="h3" inherit mb="sm" fz="note">
+        Aparelhos desta linha
+      </Text>
+      <Stack component="ul" gap="lg">
         {data.map((device) => (
           <LineDevice key={device.id} device={device} mayChange={mayChange} />
         ))}
-      </ul>
+      </Stack>
     </section>
   );
 }
@@ -59,7 +65,9 @@ function LineDevice({ device, mayChange }: { device: Device; mayChange: boolean 
           <span className="mono">{device.mac}</span>
           <DeviceBadge device={device} now={now} />
         </Group>
-        <p className={classes.note}>{deviceStatus(device, now).text}</p>
+        <Text c="var(--ink-2)" fz="note" lh="var(--leading-caption)">
+          {deviceStatus(device, now).text}
+        </Text>
       </div>
       <Group gap={0} wrap="nowrap">
         {actions

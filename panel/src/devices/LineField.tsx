@@ -2,6 +2,7 @@
  * «Usuário»: the IPTV lines that a device may be bound to. The server finds them by user name, note
  * or WhatsApp, ten at a time. Sellers find their own lines, admins all lines (Q-SMARTSCOPE).
  */
+import { Stack, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { listDeviceLines } from '@ramal/contract/devices';
 import { IconDeviceTv } from '@tabler/icons-react';
@@ -9,7 +10,6 @@ import { type ReactNode, useState } from 'react';
 import { useCall } from '../foundation/api/query.ts';
 import { useAccount } from '../lines/account.ts';
 import { SelectField } from '../ui/form/fields/choice-fields.tsx';
-import classes from './LineField.module.css';
 import { lineStateWords } from './device-status.tsx';
 
 interface LineFieldProps {
@@ -59,16 +59,16 @@ export function LineField({ value, onChange, error }: LineFieldProps) {
         const line = lines.find(({ username }) => username === option.value);
         const words = line ? lineStateWords[line.state] : '';
         return (
-          <span className={classes.option}>
+          <Stack component="span" gap={0}>
             <b className="mono">{option.value}</b>
             {line && (
-              <span>
+              <Text span inherit c="var(--ink-2)" fz="tag">
                 {[line.note, words || `vence em ${line.expDate.slice(0, 10)}`]
                   .filter(Boolean)
                   .join(' · ')}
-              </span>
+              </Text>
             )}
-          </span>
+          </Stack>
         );
       }}
       value={value || null}

@@ -1,4 +1,5 @@
 /** Columns of the smart app's list (S-SMART-05 to -09). */
+import { Group, Text } from '@mantine/core';
 import type { Device } from '@ramal/contract/devices';
 import type { Column } from '../ui/table/columns.ts';
 import classes from './device-columns.module.css';
@@ -36,10 +37,14 @@ export const deviceColumns = (now: Date, others: boolean): Column<Device>[] => [
     width: 130,
     card: 'identity',
     cell: (device) => (
-      <span className={classes.line}>
+      <Group component="span" gap="0 var(--space-sm)" align="baseline" display="inline-flex">
         <span className="mono">{device.iptv.username}</span>
-        {lineState(device) && <span className={classes.lineState}>linha {lineState(device)}</span>}
-      </span>
+        {lineState(device) && (
+          <Text span inherit c="var(--bad)" fz="tag">
+            linha {lineState(device)}
+          </Text>
+        )}
+      </Group>
     ),
   },
   {

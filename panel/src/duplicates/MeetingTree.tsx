@@ -1,4 +1,5 @@
 /** The tree of the panels of one address: the accounts above each of them, and where they meet. */
+import { Group, Stack } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { IconGitMerge, IconLogin2 } from '@tabler/icons-react';
 import { Initials } from '../ui/Initials.tsx';
@@ -37,19 +38,29 @@ interface MeetingNodeProps {
 function MeetingNode({ node, isCommon, above }: MeetingNodeProps) {
   const { id, username, rails, last, depth, isCompared } = node;
   return (
-    <li
-      className={classes.node}
+    <Group
+      component="li"
+      gap={0}
+      wrap="nowrap"
+      mih="var(--size-touch-field)"
       data-asked={isCompared || undefined}
       data-common={isCommon || undefined}
     >
       <TreeRails rails={rails} last={depth > 0 ? last : undefined} wide />
       <Initials name={username} size={28} />
-      <span className={classes.account}>
+      <Stack
+        component="span"
+        gap={0}
+        miw={0}
+        ms="md"
+        lh="var(--leading-caption)"
+        className={classes.account}
+      >
         <Link to="/list-resellers" search={{ searchID: id }}>
           {username}
         </Link>
         <span className="num">ID {id}</span>
-      </span>
+      </Stack>
       {above && <span className="visually-hidden">, abaixo de {above}</span>}
       <span className={classes.marks}>
         {isCommon && (
@@ -63,6 +74,6 @@ function MeetingNode({ node, isCommon, above }: MeetingNodeProps) {
           </span>
         )}
       </span>
-    </li>
+    </Group>
   );
 }

@@ -1,5 +1,5 @@
 /** /settings-extra, «Funções Extra»: the codes of channels in the guides, exported and compared (S-SETEXTRA). */
-import { Button } from '@mantine/core';
+import { ActionIcon, Box, Button, Group, Text } from '@mantine/core';
 import {
   EPG_CHANNELS_NAMED,
   type EpgChannel,
@@ -38,13 +38,15 @@ function Screen() {
         breadcrumb={[{ label: 'Mais' }, { label: 'Funções Extra' }]}
       />
       <Panel className={classes.tools}>
-        <div>
-          <h2>EPG dos canais</h2>
-          <p>
+        <Box flex={1} miw={0}>
+          <Text component="h2" inherit fz="body">
+            EPG dos canais
+          </Text>
+          <Text mt="3xs" c="var(--ink-2)" fz="note">
             A planilha traz cada canal e o código dele nos guias. A verificação mostra o que mudou
             desde a última planilha.
-          </p>
-        </div>
+          </Text>
+        </Box>
         <ExportButton declaration={exportEpg} sent={{}} label="Exportar EPGS" />
         <Button
           leftSection={<IconChecklist size={16} stroke={1.75} aria-hidden />}
@@ -104,7 +106,9 @@ function Results({ verification }: { verification: EpgVerification }) {
   ].filter(({ title, total }) => total > 0 && !closed.includes(title));
   return (
     <>
-      <p className={classes.since}>Desde a planilha de {since}:</p>
+      <Text mb="md" c="var(--ink-2)" fz="note">
+        Desde a planilha de {since}:
+      </Text>
       {lists.map((list) => (
         <ChannelList
           key={list.title}
@@ -126,27 +130,39 @@ interface ChannelListProps {
 
 function ChannelList({ title, hint, channels, total, onClose }: ChannelListProps) {
   return (
-    <Panel className={classes.list}>
-      <header>
-        <h2>{title}</h2>
-        <span>{countOf(total, 'canal', 'canais')}</span>
-        <button type="button" aria-label={`Fechar ${title}`} onClick={onClose}>
+    <Panel mb="2xl" py="2xl" px="var(--inset)">
+      <Group component="header" gap="md" wrap="nowrap">
+        <Text component="h2" inherit fz="body">
+          {title}
+        </Text>
+        <Text span inherit flex={1} c="var(--ink-2)" fz="note">
+          {countOf(total, 'canal', 'canais')}
+        </Text>
+        <ActionIcon variant="subtle" aria-label={`Fechar ${title}`} onClick={onClose}>
           <IconX size={18} stroke={1.75} aria-hidden />
-        </button>
-      </header>
-      <p>{hint}</p>
-      <ul aria-label={title}>
+        </ActionIcon>
+      </Group>
+      <Text mt="3xs" c="var(--ink-2)" fz="note">
+        {hint}
+      </Text>
+      <Box
+        component="ul"
+        mah="calc(15 * var(--space-5xl))"
+        mt="md"
+        className={classes.list}
+        aria-label={title}
+      >
         {channels.map(({ name, code }, index) => (
           <li key={index}>
             <span>{name}</span>
             <code>{code || 'sem código'}</code>
           </li>
         ))}
-      </ul>
+      </Box>
       {total > EPG_CHANNELS_NAMED && (
-        <p>
+        <Text mt="3xs" c="var(--ink-2)" fz="note">
           E mais {countOf(total - EPG_CHANNELS_NAMED, 'canal', 'canais')}: a planilha tem todos.
-        </p>
+        </Text>
       )}
     </Panel>
   );

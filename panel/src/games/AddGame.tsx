@@ -1,5 +1,5 @@
 /** The row that puts a channel into the player until an hour (S-GAMES-01 to -04, V-61, V-62). */
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import {
   type TemporaryCategory,
   LISTED_WITHIN_SECONDS,
@@ -78,10 +78,10 @@ export function AddGame({ categories, now, onAdded }: AddGameProps) {
           Adicionar
         </Button>
       </InlineForm>
-      <p className={classes.note}>
+      <Text mt="lg" c="var(--ink-2)" fz="note">
         Sem nome, fica o do canal. Entra no player em até {LISTED_WITHIN_SECONDS} segundos.
         {leavesTomorrow(form.values.until, now) && ` Sai amanhã às ${form.values.until}.`}
-      </p>
+      </Text>
     </div>
   );
 }

@@ -2,7 +2,7 @@
  * Offers of free hostnames with their prices. The seller chooses one, and its term if there are
  * several (S-DNS-24, -27, -28, V-69, V-70).
  */
-import { Button } from '@mantine/core';
+import { Box, Button, Text } from '@mantine/core';
 import {
   type HostnameOffer,
   LONGEST_TERM_YEARS,
@@ -135,7 +135,9 @@ interface OffersProps {
 
 const Offers = ({ available, chosen, onChoose }: OffersProps) => (
   <table className={classes.offers}>
-    <caption>Disponível {available.length}</caption>
+    <Box component="caption" pb="xs" fw={600} ta="left">
+      Disponível {available.length}
+    </Box>
     <thead>
       <tr>
         <th scope="col">DNS</th>
@@ -180,15 +182,17 @@ const Offers = ({ available, chosen, onChoose }: OffersProps) => (
 const Unavailable = ({ names }: { names: readonly string[] }) =>
   names.length === 0 ? null : (
     <section className={classes.unavailable} aria-label="Indisponíveis">
-      <h3>Indisponíveis {names.length}</h3>
-      <ul>
+      <Text component="h3" inherit fz="control">
+        Indisponíveis {names.length}
+      </Text>
+      <Box component="ul" mt="xs">
         {names.map((name) => (
           <li key={name} className="mono">
             <IconWorldOff size={17} stroke={1.75} aria-hidden />
             {name}
           </li>
         ))}
-      </ul>
+      </Box>
     </section>
   );
 
@@ -198,7 +202,11 @@ function Effect({ price }: { price: ReturnType<typeof priceOf> | undefined }) {
   const after = balance - price.credits;
   return (
     <p className={classes.effect} data-short={after < 0 || undefined}>
-      Saldo depois: <s>{formatCredits(balance)}</s> <b>{formatCredits(after)}</b>
+      Saldo depois:{' '}
+      <Text component="s" inherit c="var(--ink-2)">
+        {formatCredits(balance)}
+      </Text>{' '}
+      <b>{formatCredits(after)}</b>
       {after < 0 && ' Faltam créditos.'}
     </p>
   );

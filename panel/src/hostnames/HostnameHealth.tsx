@@ -1,5 +1,5 @@
 /** How one hostname answered: 24 hours, 90 days, from where it is seen, and what changed. */
-import { Skeleton } from '@mantine/core';
+import { Skeleton, Stack, Text } from '@mantine/core';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { getHostnameHealth } from '@ramal/contract/operations/hostnames';
 import { layersInWords } from '../balancers/balancer-words.ts';
@@ -42,8 +42,8 @@ export function HostnameHealth({ hostname, onClose }: HostnameDialogProps) {
 function Shown({ health }: { health: Health }) {
   const { hours, days, uptime, certificateEndsFormatted: certificateEnds } = health;
   return (
-    <div className={classes.root}>
-      <dl className={classes.facts}>
+    <Stack gap="2xl" className={classes.root}>
+      <Stack component="dl" gap="md" className={classes.facts}>
         <div>
           <dt>Últimas 24 horas</dt>
           <dd>
@@ -70,10 +70,10 @@ function Shown({ health }: { health: Health }) {
             <dd className="num">vence em {certificateEnds}</dd>
           </div>
         )}
-      </dl>
+      </Stack>
       <Places places={health.places} />
       <Changes changes={health.changes} />
-    </div>
+    </Stack>
   );
 }
 
@@ -106,7 +106,7 @@ const Changes = ({ changes }: Pick<Health, 'changes'>) => (
   <section aria-label="O que mudou">
     <h3>O que mudou</h3>
     {changes.length === 0 ? (
-      <p>Nada mudou em 90 dias.</p>
+      <Text c="var(--ink-2)">Nada mudou em 90 dias.</Text>
     ) : (
       <ul>
         {changes.map(({ atTimestamp: at, description }, index) => (

@@ -1,4 +1,5 @@
 /** Which hostname the links carry: one line of four places, the one in use in accent. */
+import { Group, Text } from '@mantine/core';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import {
   type LinkSource,
@@ -22,7 +23,16 @@ export function LinkOrder({ links }: { links: ResponseOf<typeof listHostnames>['
       <span>Nos links vai a primeira que responde:</span>
       {linkSources.map((source, position) => (
         <Step key={source} isFirst={position === 0} isUsed={links.used === source}>
-          {words[source]} <b className="mono">{links[source] ?? '–'}</b>
+          {words[source]}{' '}
+          <Text
+            component="b"
+            inherit
+            c={links.used === source ? 'var(--accent-ink)' : 'var(--ink)'}
+            fw={500}
+            className="mono"
+          >
+            {links[source] ?? '–'}
+          </Text>
         </Step>
       ))}
       <Step isUsed={links.used === null}>padrão</Step>
@@ -38,10 +48,10 @@ interface StepProps {
 
 /** A place with the arrow that leads to it, on one line (LOOK-35). */
 const Step = ({ isFirst = false, isUsed, children }: StepProps) => (
-  <span className={classes.step}>
+  <Group component="span" gap="sm" wrap="nowrap" display="inline-flex" maw="100%">
     {!isFirst && <IconChevronRight size={15} stroke={1.75} aria-hidden />}
     <span className={classes.place} data-used={isUsed || undefined}>
       {children}
     </span>
-  </span>
+  </Group>
 );

@@ -1,5 +1,5 @@
 /** Purchases and renewals on their way, and those of a day that were undone, as a branch of their steps. */
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, Group, Stack, Text } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import {
   type HostnamePurchase,
@@ -35,7 +35,9 @@ export function Purchases({ isAdmin }: { isAdmin: boolean }) {
         ))}
       </div>
       {isRunning && (
-        <p className={classes.note}>Pode fechar esta tela. O pedido segue sozinho até o fim.</p>
+        <Text mt="sm" c="var(--ink-2)" fz="control">
+          Pode fechar esta tela. O pedido segue sozinho até o fim.
+        </Text>
       )}
     </section>
   );
@@ -51,13 +53,15 @@ function Purchase({ purchase, isAdmin, onHide }: PurchaseProps) {
   const { dns, state, isSandbox } = purchase;
   const isUndone = state === 'refunded';
   return (
-    <Panel className={classes.purchase} label={`${titleOf(purchase)}: ${dns}`}>
-      <header>
-        <div>
+    <Panel py="2xl" px="3xl" className={classes.purchase} label={`${titleOf(purchase)}: ${dns}`}>
+      <Group component="header" gap="sm" align="flex-start" wrap="nowrap" mb="lg">
+        <Stack gap={0} flex={1} miw={0} c="var(--ink-2)" fz="control">
           <span>{titleOf(purchase)}</span>
-          <b className="mono">{dns}</b>
+          <Text component="b" inherit c="var(--ink)" fz="phone" fw={500} className="mono">
+            {dns}
+          </Text>
           <span>{priceInWords(purchase, isAdmin)}</span>
-        </div>
+        </Stack>
         {isSandbox && <StatusBadge tone="test">De teste</StatusBadge>}
         {isUndone && (
           <>
@@ -70,7 +74,7 @@ function Purchase({ purchase, isAdmin, onHide }: PurchaseProps) {
             </ActionIcon>
           </>
         )}
-      </header>
+      </Group>
       <ol>
         {stepsOf(purchase).map((step) => (
           <StepNode key={step.title} {...step} />
@@ -94,13 +98,17 @@ const StepNode = ({ title, text, look, at }: Step) => (
       {look === 'failed' && <IconX size={14} stroke={2.25} aria-hidden />}
       <span className="visually-hidden">{stateWords[look]}:</span>
     </span>
-    <span className={classes.step}>
+    <Stack component="span" gap={0} miw={0}>
       <span>{title}</span>
-      {text && <span className={classes.text}>{text}</span>}
-    </span>
-    <span className={`${classes.time} num`}>
+      {text && (
+        <Text span inherit c="var(--ink-2)" fz="control">
+          {text}
+        </Text>
+      )}
+    </Stack>
+    <Text span inherit c="var(--ink-2)" fz="control" className="num">
       {at === null ? look === 'running' && 'agora' : formatTime(new Date(at * 1000))}
-    </span>
+    </Text>
   </li>
 );
 

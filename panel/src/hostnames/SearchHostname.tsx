@@ -44,7 +44,7 @@ export function SearchHostname({ isAdmin }: { isAdmin: boolean }) {
     verify.mutate({ body: { domains: hostnameExtensions.map((ending) => name + ending) } });
   };
   return (
-    <Panel className={classes.search} label="Comprar um DNS só seu">
+    <Panel py="2xl" px="var(--inset)" className={classes.search} label="Comprar um DNS só seu">
       <form onSubmit={search} noValidate>
         <TextField
           label="Comprar um DNS só seu"

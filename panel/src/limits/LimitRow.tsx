@@ -1,4 +1,4 @@
-import { Switch } from '@mantine/core';
+import { Switch, Text } from '@mantine/core';
 import type { LimitName } from '@ramal/contract/resellers/limits';
 import type { ReactNode } from 'react';
 import { type LimitsOf, aboveText, usedText } from './limit-form.ts';
@@ -46,7 +46,16 @@ export function LimitRow({ name, limits, limited, onLimited, error, children }: 
         )}
         {(above || used) && (
           <p className={classes.notes}>
-            {above && <b data-holds={above.startsWith('Vale') || undefined}>{above}</b>}
+            {above && (
+              <Text
+                component="b"
+                inherit
+                fw={500}
+                data-holds={above.startsWith('Vale') || undefined}
+              >
+                {above}
+              </Text>
+            )}
             {used && <span>{used}</span>}
           </p>
         )}

@@ -2,6 +2,7 @@
  * Meus limites: limits of the signed-in account and the accounts that set them. Empty without
  * limits.
  */
+import { Group, Stack, Text } from '@mantine/core';
 import { byWhom, getLimits, limitNames } from '@ramal/contract/resellers/limits';
 import { IconGauge } from '@tabler/icons-react';
 import { useCall } from '../foundation/api/query.ts';
@@ -18,28 +19,30 @@ export function OwnLimits() {
   const limited = limitNames.filter((name) => limits && limits.effective[name] !== null);
   if (!limits || limited.length === 0) return null;
   return (
-    <Panel className={classes.root}>
-      <h2>
-        <IconGauge size={20} stroke={1.75} aria-hidden />
+    <Panel p="3xl" className={classes.root}>
+      <Group component="h2" gap="md" mb="xs" fz="phone" lh="var(--leading-lead)">
+        <IconGauge size={20} stroke={1.75} color="var(--ink-3)" aria-hidden />
         Meus limites
-      </h2>
+      </Group>
       <dl>
         {limited.map((name) => {
           const { name: title, icon: LimitIcon } = limitTexts[name];
           return (
-            <div key={name}>
-              <dt>
+            <Group key={name} gap="xl" justify="space-between" wrap="nowrap" py="md">
+              <Group component="dt" gap="lg" wrap="nowrap" c="var(--ink-2)">
                 <LimitIcon size={18} stroke={1.75} aria-hidden />
-                <span>
+                <Stack component="span" gap={0} c="var(--ink)" fz="body">
                   {title}
                   <small>definido {byWhom(limits.effectiveFrom[name])}</small>
-                </span>
-              </dt>
-              <dd>
-                <b>{limitText(name, limits.effective[name]!)}</b>
+                </Stack>
+              </Group>
+              <Stack component="dd" gap={0} align="flex-end" ta="end">
+                <Text component="b" inherit fz="phone">
+                  {limitText(name, limits.effective[name]!)}
+                </Text>
                 <small>{usedText(name, limits)}</small>
-              </dd>
-            </div>
+              </Stack>
+            </Group>
           );
         })}
       </dl>

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import { StatusBadge } from '../ui/status/StatusBadge.tsx';
 import type { Column } from '../ui/table/columns.ts';
 import { type LogRow, sources } from './log-types.ts';
@@ -89,6 +90,11 @@ export const logColumns = ({
 const Action = ({ row }: { row: LogRow }) => (
   <span className={classes.action}>
     <LogText html={row.acao} />
-    {row.autor && <span className={classes.author}> por {row.autor}</span>}
+    {row.autor && (
+      <Text span inherit c="var(--ink-3)">
+        {' '}
+        por {row.autor}
+      </Text>
+    )}
   </span>
 );

@@ -1,4 +1,5 @@
 /** /me, «GERIR 2FA»: what protects one's account, who is signed in to it, and its password (S-ME, Q-MEEDIT). */
+import { Stack } from '@mantine/core';
 import { OwnLimits } from '../limits/OwnLimits.tsx';
 import { useProfile } from '../sessions/profile.ts';
 import { RevealTogether } from '../ui/layout/RevealTogether.tsx';
@@ -26,20 +27,20 @@ export function Me() {
       />
       <RevealTogether>
         <div className={classes.root}>
-          <div className={classes.column}>
+          <Stack gap="2xl" miw={0}>
             <Authenticator />
             {!mustEnrol && <OwnPassword username={me.username} />}
             <OwnPasskeys enrolled={me.secondFactor.enrolled} />
             {!mustEnrol && (requiresOfOthers ? <RequireSecondFactor /> : <OwnSignIns />)}
-          </div>
+          </Stack>
           {/* Until a required second factor is set up, the server serves nothing else. */}
           {!mustEnrol && (
-            <div className={classes.column}>
+            <Stack gap="2xl" miw={0}>
               {requiresOfOthers && <OwnSignIns />}
               <OwnTexts />
               <OwnLimits />
               <KeyboardSettings />
-            </div>
+            </Stack>
           )}
         </div>
       </RevealTogether>

@@ -1,5 +1,5 @@
 /** «Meus textos»: what one's customers are written, and the address one's links carry (Q-TEXTS). */
-import { Button, Stack } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { getMessageTexts, saveMessageText, setLinkHost } from '@ramal/contract/message-texts';
 import { LONGEST_MESSAGE, type MessageKind, placeholders } from '@ramal/contract/rules/message';
 import { IconMessage2 } from '@tabler/icons-react';
@@ -82,7 +82,7 @@ function OneText({ kind, answer }: { kind: MessageKind; answer: MessageTexts }) 
           maxLength={LONGEST_MESSAGE}
           {...form.field('text')}
         />
-        <div className={classes.fields} role="group" aria-label="Inserir campo">
+        <Group gap="sm" align="stretch" role="group" aria-label="Inserir campo">
           {Object.entries(placeholders).map(([name, meaning]) => (
             <button
               key={name}
@@ -94,11 +94,14 @@ function OneText({ kind, answer }: { kind: MessageKind; answer: MessageTexts }) 
               {`{${name}}`}
             </button>
           ))}
-        </div>
+        </Group>
         <section className={classes.preview} aria-label="Como chega">
-          <h3>
-            Como chega <small>{sample.whose}</small>
-          </h3>
+          <Text component="h3" inherit mb="sm" fz="note">
+            Como chega{' '}
+            <Text component="small" inherit c="var(--ink-2)" fz="caption" fw={400}>
+              {sample.whose}
+            </Text>
+          </Text>
           <p>{filledFrom(text, sample.receipt)}</p>
         </section>
         <SettingsButton type="submit" loading={form.busy}>

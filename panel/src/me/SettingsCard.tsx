@@ -1,4 +1,4 @@
-import { Button, type ButtonProps } from '@mantine/core';
+import { Box, Button, type ButtonProps, Group } from '@mantine/core';
 import type { Icon } from '@tabler/icons-react';
 import type { ComponentProps, ReactNode } from 'react';
 import { Panel } from '../ui/layout/Panel.tsx';
@@ -16,12 +16,14 @@ export interface SettingsCardProps {
 /** Card for one topic of the user's own account. */
 export function SettingsCard({ icon: CardIcon, title, state, note, children }: SettingsCardProps) {
   return (
-    <Panel className={classes.root}>
-      <header className={classes.head}>
-        <CardIcon size={20} stroke={1.75} aria-hidden />
-        <h2>{title}</h2>
+    <Panel gap="xl" p="var(--inset)">
+      <Group component="header" gap="md">
+        <CardIcon size={20} stroke={1.75} color="var(--ink-3)" aria-hidden />
+        <Box component="h2" flex={1} fz="phone" lts="var(--tracking-body)">
+          {title}
+        </Box>
         {state}
-      </header>
+      </Group>
       {note && <SettingsNote>{note}</SettingsNote>}
       {children}
     </Panel>

@@ -1,3 +1,4 @@
+import { Box, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './SettingsRows.module.css';
 
@@ -10,15 +11,24 @@ interface SettingsRow {
 
 /** A short list inside a card: name, a note below it, and an action at its side. */
 export const SettingsRows = ({ rows }: { rows: readonly SettingsRow[] }) => (
-  <ul className={classes.root}>
+  <Box
+    component="ul"
+    bd="1px solid var(--line)"
+    bdrs="var(--radius-field)"
+    className={classes.root}
+  >
     {rows.map(({ key, name, note, action }) => (
       <li key={key}>
-        <p>
-          <b>{name}</b>
-          <span>{note}</span>
-        </p>
+        <Box component="p" flex={1} miw={0} fz="var(--reading-control)">
+          <Text component="b" inherit display="block" fw={500} className={classes.name}>
+            {name}
+          </Text>
+          <Text span inherit c="var(--ink-2)" fz="caption">
+            {note}
+          </Text>
+        </Box>
         {action}
       </li>
     ))}
-  </ul>
+  </Box>
 );

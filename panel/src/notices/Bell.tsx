@@ -33,6 +33,7 @@ export function Bell({ unread = 0, disabled }: BellProps) {
         <ActionIcon
           size={32}
           variant="default"
+          pos="relative"
           className={classes.root!}
           data-unread={unread > 0 || undefined}
           aria-label={label}

@@ -2,7 +2,7 @@
  * Panel under the bell: the newest notices grouped by the required action, and the other channels
  * that report them.
  */
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, Box, Group, Text } from '@mantine/core';
 import { IconSettings } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { LinkButton } from '../ui/LinkButton.tsx';
@@ -19,9 +19,23 @@ export function BellPanel({ onClose }: BellPanelProps) {
   return (
     <>
       <header className={classes.head}>
-        <h2>Avisos</h2>
-        {unread > 0 && <span className={classes.count}>{unread}</span>}
-        <div className={classes.side}>
+        <Text component="h2" inherit fz="phone">
+          Avisos
+        </Text>
+        {unread > 0 && (
+          <Box
+            component="span"
+            px="xs"
+            bdrs="var(--radius-chip)"
+            bg="var(--sunken)"
+            c="var(--ink-2)"
+            fz="caption"
+            lh="var(--leading-body)"
+          >
+            {unread}
+          </Box>
+        )}
+        <Group gap="2xs" wrap="nowrap" ml="auto">
           {unread > 0 && <MarkAllRead />}
           <ActionIcon
             data-tooltip="O que chega e por onde"
@@ -34,7 +48,7 @@ export function BellPanel({ onClose }: BellPanelProps) {
           >
             <IconSettings size={18} stroke={1.75} aria-hidden />
           </ActionIcon>
-        </div>
+        </Group>
       </header>
       <div className={classes.body}>
         <NoticeList notices={notices} onOpened={onClose} />

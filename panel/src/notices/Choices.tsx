@@ -73,7 +73,7 @@ function ChoicesForm({ choices }: { choices: ResponseOf<typeof getNoticeChoices>
     success: ({ message }) => ({ title: message }),
   });
   return (
-    <InlineForm form={form} className={classes.form}>
+    <InlineForm form={form} gap="xl">
       <KindTable
         chosen={form.values}
         onChange={(channel, kinds) => form.change({ [channel]: kinds })}

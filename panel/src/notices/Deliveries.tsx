@@ -11,7 +11,7 @@ import { ErrorState } from '../ui/states/ErrorState.tsx';
 import { StatusBadge, type Tone } from '../ui/status/StatusBadge.tsx';
 import { Pager } from '../ui/table/Pager.tsx';
 import { NoticeCard } from './NoticeCard.tsx';
-import classes from './Deliveries.module.css';
+import { NoticeRow } from './NoticeRow.tsx';
 
 const PAGE_SIZE = 10;
 
@@ -49,7 +49,7 @@ export function Deliveries() {
       {rows.data ? (
         !isEmpty && (
           <>
-            <ul className={classes.list} aria-label="Avisos enviados">
+            <ul aria-label="Avisos enviados">
               {rows.data.data.map((row) => (
                 <Row key={row.id} row={row} />
               ))}
@@ -85,16 +85,15 @@ export function Deliveries() {
 type Delivery = ResponseOf<typeof listNoticeDeliveries>['data'][number];
 
 const Row = ({ row }: { row: Delivery }) => (
-  <li>
-    <p>
-      <b>{row.title}</b>
-      <span>
-        {noticeChannelNames[row.channel]} ·{' '}
-        {formatDateTime(new Date(row.createdAtTimestamp * 1_000))}
-        {row.attempts > 1 && ` · ${countOf(row.attempts, 'tentativa', 'tentativas')}`}
-      </span>
-      {row.reason && <span>{row.reason}</span>}
-    </p>
-    <StatusBadge tone={tones[row.state]}>{stateWords[row.state]}</StatusBadge>
-  </li>
+  <NoticeRow
+    title={row.title}
+    align="start"
+    aside={<StatusBadge tone={tones[row.state]}>{stateWords[row.state]}</StatusBadge>}
+  >
+    <span>
+      {noticeChannelNames[row.channel]} · {formatDateTime(new Date(row.createdAtTimestamp * 1_000))}
+      {row.attempts > 1 && ` · ${countOf(row.attempts, 'tentativa', 'tentativas')}`}
+    </span>
+    {row.reason && <span>{row.reason}</span>}
+  </NoticeRow>
 );

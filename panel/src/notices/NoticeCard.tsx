@@ -1,6 +1,6 @@
+import { Box, Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Panel } from '../ui/layout/Panel.tsx';
-import classes from './NoticeCard.module.css';
 
 interface NoticeCardProps {
   readonly title: string;
@@ -12,14 +12,20 @@ interface NoticeCardProps {
 
 /** Card for one topic of the notices screen. */
 export const NoticeCard = ({ title, text, aside, children }: NoticeCardProps) => (
-  <Panel className={classes.root} label={title}>
-    <header className={classes.head}>
-      <div>
-        <h2>{title}</h2>
-        {text && <p>{text}</p>}
-      </div>
+  <Panel gap="xl" p="2xl" label={title}>
+    <Group component="header" gap="lg" align="start" justify="space-between">
+      <Box flex="1 1 calc(7 * var(--space-5xl))">
+        <Text component="h2" inherit fz="lead">
+          {title}
+        </Text>
+        {text && (
+          <Text mt="3xs" c="var(--ink-2)" fz="note">
+            {text}
+          </Text>
+        )}
+      </Box>
       {aside}
-    </header>
+    </Group>
     {children}
   </Panel>
 );

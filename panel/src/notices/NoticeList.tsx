@@ -1,5 +1,5 @@
 /** Notices in groups, each a link to the screen where something is to be done; opened, it is read. */
-import { Button, Skeleton } from '@mantine/core';
+import { Box, Button, Skeleton, Stack, Text } from '@mantine/core';
 import { countNotices } from '@ramal/contract/notices/notice-count';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { listNotices, readNotices } from '@ramal/contract/notices/notices';
@@ -62,10 +62,10 @@ export function NoticeList({ notices, onOpened }: NoticeListProps) {
     );
   if (!notices.data)
     return (
-      <div className={classes.waiting} aria-busy="true">
+      <Stack gap="sm" p="2xl" aria-busy="true">
         <Skeleton height={44} radius={8} />
         <Skeleton height={44} radius={8} />
-      </div>
+      </Stack>
     );
   const { data } = notices.data;
   if (data.length === 0)
@@ -82,7 +82,9 @@ export function NoticeList({ notices, onOpened }: NoticeListProps) {
     if (rows.length === 0) return null;
     return (
       <section key={kind} className={classes.group} aria-label={noticeKindNames[kind]}>
-        <h3>{noticeKindNames[kind]}</h3>
+        <Text component="h3" inherit pt="xl" pb="2xs" px="2xl" c="var(--ink-2)" fz="note" fw={500}>
+          {noticeKindNames[kind]}
+        </Text>
         <ul>
           {rows.map((row) => (
             <Row key={row.id} row={row} onOpened={onOpened} />
@@ -120,17 +122,26 @@ function Row({ row, onOpened }: { row: Notice; onOpened: (() => void) | undefine
         <span className={classes.icon} data-kind={row.kind}>
           <RowIcon size={18} stroke={1.75} aria-hidden />
         </span>
-        <span className={classes.words}>
-          <b>{row.title}</b>
+        <Stack component="span" gap={0} miw={0} className={classes.words}>
+          <Text component="b" inherit truncate c="var(--ink)" fz="control">
+            {row.title}
+          </Text>
           <span>{row.text}</span>
-        </span>
-        <time dateTime={new Date(row.createdAtTimestamp * 1_000).toISOString()}>
+        </Stack>
+        <time className="num" dateTime={new Date(row.createdAtTimestamp * 1_000).toISOString()}>
           {relativeWord(new Date(row.createdAtTimestamp * 1_000), now)}
         </time>
         {!row.read && (
-          <span className={classes.dot}>
+          <Box
+            component="span"
+            w="var(--space-sm)"
+            h="var(--space-sm)"
+            mt="xs"
+            bdrs="50%"
+            bg="var(--accent)"
+          >
             <span className="visually-hidden">Não lido</span>
-          </span>
+          </Box>
         )}
       </a>
     </li>

@@ -1,4 +1,5 @@
 /** /notices: everything the bell says, by what else it comes, and what became of that. */
+import { Group, Stack, Text } from '@mantine/core';
 import { PageHeader } from '../ui/layout/PageHeader.tsx';
 import { Panel } from '../ui/layout/Panel.tsx';
 import { RevealTogether } from '../ui/layout/RevealTogether.tsx';
@@ -21,13 +22,13 @@ export function Notices() {
       <RevealTogether>
         <div className={classes.root}>
           <Newest />
-          <div className={classes.column}>
+          <Stack gap="2xl" miw={0}>
             <ConfirmAddress />
             <Choices />
             <OwnBrowsers />
             <OwnTelegram />
             <Deliveries />
-          </div>
+          </Stack>
         </div>
       </RevealTogether>
     </>
@@ -37,11 +38,22 @@ export function Notices() {
 function Newest() {
   const notices = useNotices();
   return (
-    <Panel className={classes.card} label="Últimos avisos">
-      <header className={classes.head}>
-        <h2>Últimos avisos</h2>
+    <Panel p="0 0 var(--space-lg)" label="Últimos avisos">
+      <Group
+        component="header"
+        gap="lg"
+        justify="space-between"
+        wrap="nowrap"
+        mih="var(--size-bar)"
+        pt="sm"
+        pr="md"
+        pl="2xl"
+      >
+        <Text component="h2" inherit fz="lead">
+          Últimos avisos
+        </Text>
         {(notices.data?.unread ?? 0) > 0 && <MarkAllRead />}
-      </header>
+      </Group>
       <NoticeList notices={notices} />
     </Panel>
   );

@@ -1,5 +1,5 @@
 /** «Avisos neste aparelho»: the switch of this browser, and the others of the account. */
-import { Button, Skeleton, Switch } from '@mantine/core';
+import { Button, Skeleton, Switch, Text } from '@mantine/core';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { getOwnPush, turnOffPush } from '@ramal/contract/notices/push';
 import { useQuery } from '@tanstack/react-query';
@@ -17,7 +17,7 @@ import {
   turnOffHere,
   turnOnHere,
 } from './this-browser.ts';
-import classes from './OwnBrowsers.module.css';
+import { NoticeRow } from './NoticeRow.tsx';
 
 const words: Readonly<Record<PushAbility, string>> = {
   able: 'Os avisos aparecem na tela mesmo com o painel fechado: só o título, nada do texto.',
@@ -103,9 +103,9 @@ function ThisBrowser({ id, userId, onChanged }: ThisBrowserProps) {
         onChange={(event) => void change(event.currentTarget.checked)}
       />
       {failed && (
-        <p className={classes.failed} role="alert">
+        <Text c="var(--bad)" fz="note" role="alert">
           O navegador não conseguiu se inscrever no serviço de avisos dele.
-        </p>
+        </Text>
       )}
     </>
   );
@@ -123,22 +123,24 @@ function Others({ browsers, isMore }: { browsers: readonly Browser[]; isMore: bo
   });
   if (browsers.length === 0) return null;
   return (
-    <ul className={classes.list} aria-label={isMore ? 'Outros aparelhos' : 'Aparelhos com avisos'}>
+    <ul aria-label={isMore ? 'Outros aparelhos' : 'Aparelhos com avisos'}>
       {browsers.map(({ id, device, lastUsedAtTimestamp: usedAt }) => (
-        <li key={id}>
-          <p>
-            <b>{device}</b>
-            <span>Usado em {formatDate(new Date(usedAt * 1_000))}</span>
-          </p>
-          <Button
-            variant="default"
-            loading={remove.isPending && remove.variables?.params.id === id}
-            aria-label={`Desligar os avisos em ${device}`}
-            onClick={() => remove.mutate({ params: { id } })}
-          >
-            Desligar
-          </Button>
-        </li>
+        <NoticeRow
+          key={id}
+          title={device}
+          aside={
+            <Button
+              variant="default"
+              loading={remove.isPending && remove.variables?.params.id === id}
+              aria-label={`Desligar os avisos em ${device}`}
+              onClick={() => remove.mutate({ params: { id } })}
+            >
+              Desligar
+            </Button>
+          }
+        >
+          <span>Usado em {formatDate(new Date(usedAt * 1_000))}</span>
+        </NoticeRow>
       ))}
     </ul>
   );

@@ -1,5 +1,5 @@
 /** The reader's own chat: bound by a link for one use, tried, taken away. */
-import { Button, Skeleton } from '@mantine/core';
+import { Button, Group, Skeleton } from '@mantine/core';
 import {
   connectTelegram,
   disconnectTelegram,
@@ -17,7 +17,6 @@ import { useConfirmedAct } from '../ui/dialogs/use-confirmed-act.ts';
 import { useFailureAlert } from '../ui/dialogs/use-failure-alert.ts';
 import { useToast } from '../ui/toasts.tsx';
 import { NoticeCard } from './NoticeCard.tsx';
-import classes from './OwnTelegram.module.css';
 
 /** While a link waits to be opened, to show at once that it was. */
 const LOOK_MS = 3_000;
@@ -89,15 +88,15 @@ function Connect({ link, onLink }: ConnectProps) {
   const icon = <IconBrandTelegram size={18} stroke={1.75} aria-hidden />;
   if (link)
     return (
-      <div className={classes.acts}>
+      <Group gap="var(--space-sm) var(--space-lg)" c="var(--ink-2)" fz="note">
         <Button component="a" href={link} target="_blank" rel="noreferrer" leftSection={icon}>
           Abrir o Telegram
         </Button>
         <span>Depois toque em «Iniciar» na conversa.</span>
-      </div>
+      </Group>
     );
   return (
-    <div className={classes.acts}>
+    <Group gap="var(--space-sm) var(--space-lg)" c="var(--ink-2)" fz="note">
       <Button
         variant="default"
         loading={connect.isPending}
@@ -106,7 +105,7 @@ function Connect({ link, onLink }: ConnectProps) {
       >
         Conectar meu Telegram
       </Button>
-    </div>
+    </Group>
   );
 }
 
@@ -132,13 +131,13 @@ function Connected({ bot }: { bot: string }) {
       () => disconnect.mutateAsync({}),
     );
   return (
-    <div className={classes.acts}>
+    <Group gap="var(--space-sm) var(--space-lg)" c="var(--ink-2)" fz="note">
       <Button variant="default" loading={test.isPending} onClick={() => test.mutate({})}>
         Enviar um teste
       </Button>
       <Button variant="danger-soft" onClick={() => void ask()}>
         Desconectar
       </Button>
-    </div>
+    </Group>
   );
 }

@@ -1,4 +1,5 @@
 /** The second step: below whom the tree goes, and what packages and bouquets of there are called here. */
+import { Stack } from '@mantine/core';
 import { listBouquets, listPackages } from '@ramal/contract/catalogue/catalogue-packages';
 import {
   getPanelImport,
@@ -181,7 +182,13 @@ interface CounterpartsProps {
 
 function Counterparts({ products, here, value, onChange }: CounterpartsProps) {
   return (
-    <ul className={classes.root}>
+    <Stack
+      component="ul"
+      gap={0}
+      bd="1px solid var(--line)"
+      bdrs="var(--radius-field)"
+      className={classes.root}
+    >
       {products.map(({ there: id, name, note }) => {
         const called = name || `Número ${id}`;
         return (
@@ -200,7 +207,7 @@ function Counterparts({ products, here, value, onChange }: CounterpartsProps) {
           </li>
         );
       })}
-    </ul>
+    </Stack>
   );
 }
 

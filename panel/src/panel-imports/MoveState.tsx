@@ -1,5 +1,5 @@
 /** A move after its check: the preview, the progress, the result, and the actions. */
-import { Button, Stack } from '@mantine/core';
+import { Box, Button, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import {
   applyPanelImport,
   discardPanelImport,
@@ -78,7 +78,11 @@ export function MoveState({ panelImport, onMap }: { panelImport: PanelImport; on
           O que foi lido foi excluído porque tem senhas. O que veio continua aqui.
         </Notice>
       ) : isReading ? null : (
-        <Panel className={classes.root!} label={`Mudança de ${panelImport.panel}`}>
+        <Panel
+          gap="2xl"
+          p="var(--inset) var(--inset-large)"
+          label={`Mudança de ${panelImport.panel}`}
+        >
           <Figures panelImport={panelImport} />
           <Reasons panelImport={panelImport} />
           {!isAtWork && <Acts panelImport={panelImport} onMap={onMap} />}
@@ -103,7 +107,7 @@ function ReadingActs({ panelImport }: { panelImport: PanelImport }) {
   });
   const { server } = panelImport;
   return (
-    <div className={classes.acts}>
+    <Group gap="md" align="stretch">
       {server && (
         <Button
           leftSection={<IconDownload {...icon} />}
@@ -114,7 +118,7 @@ function ReadingActs({ panelImport }: { panelImport: PanelImport }) {
         </Button>
       )}
       <Discard panelImport={panelImport} />
-    </div>
+    </Group>
   );
 }
 
@@ -131,7 +135,12 @@ function Discard({ panelImport }: { panelImport: PanelImport }) {
 function Figures({ panelImport: { result, outcomes } }: { panelImport: PanelImport }) {
   if (!result) return null;
   return (
-    <dl className={classes.figures}>
+    <SimpleGrid
+      component="dl"
+      minColWidth="calc(13 * var(--space-2xl))"
+      autoFlow="auto-fit"
+      spacing="2xl"
+    >
       {(['reseller', 'line'] as const).map((kind) => {
         const counts = result.counts[kind];
         const { brought, refused, undone, stays } = outcomes[kind];
@@ -145,39 +154,54 @@ function Figures({ panelImport: { result, outcomes } }: { panelImport: PanelImpo
         ] as const;
         return (
           <div key={kind}>
-            <dt>{kind === 'reseller' ? 'Revendas' : 'Linhas'}</dt>
-            <dd>
+            <Box component="dt" c="var(--ink-2)" fz="note">
+              {kind === 'reseller' ? 'Revendas' : 'Linhas'}
+            </Box>
+            <Box component="dd" c="var(--ink)" fz="body" fw={500}>
               {words
                 .filter(([count]) => count > 0)
                 .map(([count, word]) => `${formatCount(count)} ${word}`)
                 .join(' · ') || 'nenhuma'}
-            </dd>
+            </Box>
           </div>
         );
       })}
       {result.counts.reseller.new > 0 && (
         <div>
-          <dt>Créditos das que vêm</dt>
-          <dd>{creditsInWords(result.credits)}</dd>
+          <Box component="dt" c="var(--ink-2)" fz="note">
+            Créditos das que vêm
+          </Box>
+          <Box component="dd" c="var(--ink)" fz="body" fw={500}>
+            {creditsInWords(result.credits)}
+          </Box>
         </div>
       )}
-    </dl>
+    </SimpleGrid>
   );
 }
 
 function Reasons({ panelImport: { result } }: { panelImport: PanelImport }) {
   if (!result || result.reasons.length === 0) return null;
   return (
-    <ul className={classes.reasons} aria-label="Por que ficam de fora">
+    <Stack
+      component="ul"
+      gap="xs"
+      c="var(--ink-2)"
+      fz="control"
+      className={classes.reasons}
+      aria-label="Por que ficam de fora"
+    >
       {result.reasons.map(({ kind, reason, count }) => (
         <li key={`${kind} ${reason}`}>
-          <b className="num">{formatCount(count)}</b>
+          <Text component="b" inherit c="var(--ink)" ta="end" className="num">
+            {formatCount(count)}
+          </Text>
           <span>
             {kind === 'reseller' ? 'Revenda' : 'Linha'}: {reason}
           </span>
         </li>
       ))}
-    </ul>
+    </Stack>
   );
 }
 
@@ -186,7 +210,7 @@ function Acts({ panelImport, onMap }: { panelImport: PanelImport; onMap: () => v
   const undo = useUndo(panelImport);
   const { due, gone, here } = sumsOf(panelImport);
   return (
-    <div className={classes.acts}>
+    <Group gap="md" align="stretch">
       {due > 0 && (
         <Button leftSection={<IconDownload {...icon} />} onClick={() => setAsks(true)}>
           {gone ? 'Continuar' : 'Trazer'}
@@ -207,7 +231,7 @@ function Acts({ panelImport, onMap }: { panelImport: PanelImport; onMap: () => v
         <Discard panelImport={panelImport} />
       )}
       {asks && <ApplyDialog panelImport={panelImport} onClose={() => setAsks(false)} />}
-    </div>
+    </Group>
   );
 }
 

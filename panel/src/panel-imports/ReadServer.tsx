@@ -2,7 +2,7 @@
  * Registered servers from which lines can be imported, and the confirmation before a server is
  * read.
  */
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { type LineServer, listLineServers } from '@ramal/contract/operations/line-servers';
 import {
   listPanelImports,
@@ -26,16 +26,25 @@ export function ReadServer({ onOpen }: { onOpen: (id: number) => void }) {
   if (servers.length === 0) return null;
   const about = servers.find(({ id }) => id === serverParam);
   return (
-    <Panel className={classes.root!} label="De um servidor cadastrado">
-      <h2 className={classes.title}>De um servidor cadastrado</h2>
-      <p className={classes.lead}>
+    <Panel
+      gap="2xl"
+      maw="calc(38 * var(--space-3xl))"
+      p="var(--inset-large)"
+      label="De um servidor cadastrado"
+    >
+      <Text component="h2" inherit fz="lead">
+        De um servidor cadastrado
+      </Text>
+      <Text mt="calc(-1 * var(--space-md))" c="var(--ink-2)" fz="control">
         As linhas continuam nele e passam a ser do painel, com revenda, senha e vencimento.
-      </p>
+      </Text>
       <ul className={classes.moves}>
         {servers.map(({ id, name, host }) => (
           <li key={id}>
             <span>
-              <b>{name}</b>
+              <Text component="b" inherit c="var(--ink)" fw={500}>
+                {name}
+              </Text>
               <span>{host}</span>
             </span>
             <Button

@@ -1,5 +1,5 @@
 /** The first step: which panel it is, its dump, and the moves there were. */
-import { Button, Stack } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { listLineServers } from '@ramal/contract/operations/line-servers';
 import {
   LARGEST_DUMP_BYTES,
@@ -92,13 +92,22 @@ function EarlierMoves({ onOpen }: { onOpen: (id: number) => void }) {
   const { isPending } = useCall(listLineServers, {});
   if (isPending || !data || data.imports.length === 0) return null;
   return (
-    <Panel className={classes.root!} label="Mudanças anteriores">
-      <h2 className={classes.title}>Mudanças anteriores</h2>
+    <Panel
+      gap="2xl"
+      maw="calc(38 * var(--space-3xl))"
+      p="var(--inset-large)"
+      label="Mudanças anteriores"
+    >
+      <Text component="h2" inherit fz="lead">
+        Mudanças anteriores
+      </Text>
       <ul className={classes.moves}>
         {data.imports.map(({ id, name, panel, state, createdAtTimestamp: at }) => (
           <li key={id}>
             <span>
-              <b>{panel}</b>
+              <Text component="b" inherit c="var(--ink)" fw={500}>
+                {panel}
+              </Text>
               <span>
                 {name} · {relativeWord(new Date(at * 1000), now)}
               </span>

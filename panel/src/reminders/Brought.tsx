@@ -1,4 +1,5 @@
 /** «O que trouxe»: renewals within three days of a reminder, by threshold, text and channel. */
+import { Box, Group, Text } from '@mantine/core';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { getBroughtRenewals } from '@ramal/contract/reminders/reminders';
 import {
@@ -16,6 +17,7 @@ import { useIsPhone } from '../foundation/viewport.ts';
 import { Dialog } from '../ui/dialogs/Dialog.tsx';
 import { ErrorState } from '../ui/states/ErrorState.tsx';
 import classes from './Brought.module.css';
+import { Panel } from '../ui/layout/Panel.tsx';
 
 type BroughtAnswer = ResponseOf<typeof getBroughtRenewals>;
 type BroughtRow = BroughtAnswer['rows'][number];
@@ -55,27 +57,34 @@ export function Brought() {
       </>
     );
   return (
-    <section className={classes.root} aria-label="O que trouxe">
-      <header className={classes.head}>
+    <Panel p={0} label="O que trouxe">
+      <Group component="header" gap="2xl" justify="space-between" wrap="nowrap" p="2xl">
         <div>
-          <h2>O que trouxe</h2>
-          <p>{EXPLAINED}</p>
+          <Text component="h2" inherit fz="phone">
+            O que trouxe
+          </Text>
+          <Text mt="3xs" c="var(--ink-2)" fz="control">
+            {EXPLAINED}
+          </Text>
         </div>
-        <p className={classes.sum}>
-          <b>{formatCount(data.renewed)}</b> de {formatCount(data.sent)} renovaram
-        </p>
-      </header>
+        <Text mt="3xs" c="var(--ink-2)" fz="control">
+          <Box component="b" c="var(--ink)" fz="var(--text-amount)" lts="var(--tracking-figure)">
+            {formatCount(data.renewed)}
+          </Box>{' '}
+          de {formatCount(data.sent)} renovaram
+        </Text>
+      </Group>
       <Rows answer={data} />
-    </section>
+    </Panel>
   );
 }
 
 function Rows({ answer: { rows } }: { answer: BroughtAnswer }) {
   if (rows.length === 0)
     return (
-      <p className={classes.none}>
+      <Text inherit pb="2xl" px="2xl" c="var(--ink-2)">
         Nenhum lembrete saiu ainda: quando saírem, a conta aparece aqui.
-      </p>
+      </Text>
     );
   return (
     <table className={classes.table}>
@@ -97,7 +106,11 @@ function Rows({ answer: { rows } }: { answer: BroughtAnswer }) {
           <tr key={`${row.textId}-${row.channel}`}>
             <td>
               {thresholdLabel(row)}
-              {hasSeveralTexts(rows, row) && <small>{beginning(row.text)}</small>}
+              {hasSeveralTexts(rows, row) && (
+                <Text component="small" inherit display="block" c="var(--ink-2)" fz="caption">
+                  {beginning(row.text)}
+                </Text>
+              )}
             </td>
             <td>{channelLabels[row.channel]}</td>
             <td data-number>{formatCount(row.sent)}</td>

@@ -1,5 +1,5 @@
 /** Ações › Lembretes: by what a customer can be reminded, whether it is, and what it was sent. */
-import { Button, Checkbox, Skeleton, Stack } from '@mantine/core';
+import { Button, Checkbox, Skeleton, Stack, Text } from '@mantine/core';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import {
   getLineReminders,
@@ -140,9 +140,13 @@ function Telegram({ lineId, telegram }: { lineId: number; telegram: Choices['tel
     onError: (failure) => void showFailure(failure),
   });
   if (!telegram.bot)
-    return <p className={classes.note}>Telegram: ainda não há um robô da marca.</p>;
+    return (
+      <Text inherit c="var(--ink-2)">
+        Telegram: ainda não há um robô da marca.
+      </Text>
+    );
   return (
-    <section className={classes.telegram} aria-label="Telegram">
+    <Stack component="section" gap="md" aria-label="Telegram">
       <p>
         {telegram.connected
           ? `Recebe pelo robô @${telegram.bot}.`
@@ -152,7 +156,9 @@ function Telegram({ lineId, telegram }: { lineId: number; telegram: Choices['tel
         <>
           <CopyRow label="Link" value={made.url} />
           <CopyRow label="Mensagem" value={made.message} wrap="below" />
-          <p className={classes.note}>O link vale até {formatDate(made.expiresAt)}.</p>
+          <Text inherit c="var(--ink-2)">
+            O link vale até {formatDate(made.expiresAt)}.
+          </Text>
           <Button
             disabled={!made.whatsapp}
             leftSection={<IconBrandWhatsapp size={18} stroke={1.75} aria-hidden />}
@@ -171,7 +177,7 @@ function Telegram({ lineId, telegram }: { lineId: number; telegram: Choices['tel
           {telegram.connected ? 'Criar outro link' : 'Criar link do Telegram'}
         </Button>
       )}
-    </section>
+    </Stack>
   );
 }
 
@@ -193,14 +199,17 @@ function Replies({ replies }: { replies: Choices['replies'] }) {
   if (replies.length === 0) return null;
   return (
     <section>
-      <p className={classes.note}>
+      <Text inherit c="var(--ink-2)">
         Respostas do cliente que não foram entendidas como pedido para parar. Se ele não quer mais
         lembretes, desmarque «Recebe lembretes».
-      </p>
+      </Text>
       <ul className={classes.sent} aria-label="Respostas não entendidas">
         {replies.map(({ channel, text, at }) => (
           <li key={`${channel} ${at.getTime()} ${text}`}>
-            <b>{replyChannelNames[channel]}</b> «{text}»<span>{formatDateTime(at)}</span>
+            <b>{replyChannelNames[channel]}</b> «{text}»
+            <Text span inherit display="block" c="var(--ink-2)">
+              {formatDateTime(at)}
+            </Text>
           </li>
         ))}
       </ul>
@@ -210,7 +219,11 @@ function Replies({ replies }: { replies: Choices['replies'] }) {
 
 function Sent({ reminders }: { reminders: Choices['reminders'] }) {
   if (reminders.length === 0)
-    return <p className={classes.note}>Nenhum lembrete foi planejado para este cliente ainda.</p>;
+    return (
+      <Text inherit c="var(--ink-2)">
+        Nenhum lembrete foi planejado para este cliente ainda.
+      </Text>
+    );
   return (
     <ul className={classes.sent} aria-label="Últimos lembretes">
       {reminders.slice(0, 6).map(({ id, kind, days, state, channel, reason, ...at }) => (
@@ -219,7 +232,9 @@ function Sent({ reminders }: { reminders: Choices['reminders'] }) {
           {[stateWords[state], channel && channelLabels[channel], reason]
             .filter(Boolean)
             .join(' · ')}
-          <span>{formatDateTime(at.sentAt ?? at.plannedAt)}</span>
+          <Text span inherit display="block" c="var(--ink-2)">
+            {formatDateTime(at.sentAt ?? at.plannedAt)}
+          </Text>
         </li>
       ))}
     </ul>

@@ -1,5 +1,5 @@
 /** «Por onde sai»: the channels in their order, each with its cost and cap before it is switched on. */
-import { Switch } from '@mantine/core';
+import { Box, Group, Switch, Text } from '@mantine/core';
 import { getReminders, saveReminderChannels } from '@ramal/contract/reminders/reminders';
 import { channelLabels } from '@ramal/contract/rules/reminders';
 import { IconSettings } from '@tabler/icons-react';
@@ -23,6 +23,7 @@ import { ChannelDialog } from './ChannelDialog.tsx';
 import { mostCents, wireChannels } from './ladder.ts';
 import classes from './Ladder.module.css';
 import type { ChannelAnswer, RemindersAnswer } from './reminders.ts';
+import { Panel } from '../ui/layout/Panel.tsx';
 
 export function Ladder({ reminders }: { reminders: RemindersAnswer }) {
   // Selected by name, because every answer creates new objects for the same channels.
@@ -30,20 +31,36 @@ export function Ladder({ reminders }: { reminders: RemindersAnswer }) {
   const { channels } = reminders;
   const chosen = channels.find(({ channel }) => channel === chosenName);
   return (
-    <section className={classes.root} aria-label="Por onde sai">
-      <header className={classes.head}>
+    <Panel p={0} label="Por onde sai">
+      <Group
+        component="header"
+        gap="2xl"
+        align="flex-start"
+        justify="space-between"
+        wrap="nowrap"
+        p="2xl"
+        className={classes.head}
+      >
         <div>
-          <h2>Por onde sai</h2>
-          <p>Cada cliente recebe uma vez por aviso, pelo primeiro canal que servir.</p>
+          <Text component="h2" inherit fz="phone">
+            Por onde sai
+          </Text>
+          <Text mt="3xs" c="var(--ink-2)" fz="control">
+            Cada cliente recebe uma vez por aviso, pelo primeiro canal que servir.
+          </Text>
         </div>
-        <div className={classes.most}>
-          <b>{mostText(reminders.mostCents)}</b>
+        <Box flex="none" ta="right">
+          <Text component="b" inherit fz="phone">
+            {mostText(reminders.mostCents)}
+          </Text>
           {reminders.mostPaid > 0 && (
-            <p>{countOf(reminders.mostPaid, 'mensagem paga', 'mensagens pagas')}, no máximo</p>
+            <Text mt="3xs" c="var(--ink-2)" fz="control">
+              {countOf(reminders.mostPaid, 'mensagem paga', 'mensagens pagas')}, no máximo
+            </Text>
           )}
-        </div>
-      </header>
-      <ol className={classes.list}>
+        </Box>
+      </Group>
+      <ol>
         {channels.map((channel, place) => (
           <Rung
             key={channel.channel}
@@ -61,7 +78,7 @@ export function Ladder({ reminders }: { reminders: RemindersAnswer }) {
           onClose={() => setChosenName(undefined)}
         />
       )}
-    </section>
+    </Panel>
   );
 }
 
@@ -80,18 +97,30 @@ function Rung({ channel, place, reminders, onOpen }: RungProps) {
   const detail = channelDetail(channel);
   return (
     <li className={classes.rung} data-hand={isHand || undefined}>
-      <span className={`${classes.place} num`}>{place + 1}</span>
+      <Text span inherit c="var(--ink-3)" fz="note" className={`${classes.place} num`}>
+        {place + 1}
+      </Text>
       <span className={classes.icon}>
         <ChannelIcon size={18} stroke={1.75} aria-hidden />
       </span>
       <div className={classes.texts}>
-        <b>{label}</b>
-        <p data-problem={(channel.problem !== null && channel.isOn) || undefined}>
+        <Text component="b" inherit fw={500}>
+          {label}
+        </Text>
+        <Text
+          mt="3xs"
+          c={channel.problem !== null && channel.isOn ? 'var(--warn)' : 'var(--ink-2)'}
+          fz="note"
+        >
           {isPhone ? phoneDetail(channel, detail) : detail}
-        </p>
+        </Text>
       </div>
-      <span className={classes.cost}>{isSetUp(channel) && costText(channel)}</span>
-      <span className={classes.cap}>{isSetUp(channel) && capText(channel)}</span>
+      <Text span inherit fz="control" className={classes.cost}>
+        {isSetUp(channel) && costText(channel)}
+      </Text>
+      <Text span inherit fz="control" c="var(--ink-2)" className={classes.cap}>
+        {isSetUp(channel) && capText(channel)}
+      </Text>
       {isHand ? (
         <span className={classes.gear} />
       ) : (

@@ -1,10 +1,9 @@
-import { Anchor } from '@mantine/core';
+import { Anchor, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import classes from './PaymentsNotice.module.css';
 
 /** Why {link} and {pix} stay empty, and where that is changed. */
 export const PaymentsNotice = () => (
-  <p className={classes.root}>
+  <Text mt="lg" c="var(--ink-2)" fz="note">
     {
       '{link} e {pix} ficam de fora enquanto seus clientes não podem pagar sozinhos. Cadastre preços e chaves em '
     }
@@ -12,5 +11,5 @@ export const PaymentsNotice = () => (
       Recargas
     </Anchor>
     .
-  </p>
+  </Text>
 );

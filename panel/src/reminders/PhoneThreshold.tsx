@@ -1,10 +1,10 @@
 /** On a phone one sees how a reminder arrives, and writes it in a sheet. */
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { Dialog } from '../ui/dialogs/Dialog.tsx';
 import { Panel } from '../ui/layout/Panel.tsx';
 import { useState } from 'react';
 import { Preview } from './Preview.tsx';
 import { PaymentsNotice } from './PaymentsNotice.tsx';
-import classes from './PhoneThreshold.module.css';
 import type { ChosenProps } from './reminders.ts';
 import { useSamples } from './samples.ts';
 import { OnSwitch, ThresholdCard, useThresholdForm } from './ThresholdCard.tsx';
@@ -16,18 +16,21 @@ export function PhoneThreshold(props: ChosenProps) {
   const sample = useSamples(threshold)[0]!;
   return (
     <Panel label="Como chega">
-      <div className={classes.root}>
-        <header className={classes.head}>
-          <p>
-            Como chega a <b>{sample.name}</b>
-          </p>
-          <button type="button" className={classes.edit} onClick={() => setEditing(true)}>
+      <Stack gap="lg">
+        <Group component="header" gap="lg" justify="space-between" wrap="nowrap">
+          <Text inherit c="var(--ink-2)">
+            Como chega a{' '}
+            <Text component="b" inherit c="var(--ink)" fw={500}>
+              {sample.name}
+            </Text>
+          </Text>
+          <Button variant="link" flex="none" p={0} onClick={() => setEditing(true)}>
             Editar texto
-          </button>
-        </header>
+          </Button>
+        </Group>
         <Preview text={form.values.text} sample={sample} />
         <OnSwitch threshold={threshold} reminders={reminders} />
-      </div>
+      </Stack>
       {isEditing && (
         <Dialog opened title="Editar texto" onClose={() => setEditing(false)}>
           <ThresholdCard {...props} form={form} />

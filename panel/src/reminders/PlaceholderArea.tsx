@@ -2,6 +2,7 @@
  * A text with placeholders in braces, which are highlighted during typing, and buttons that insert
  * them.
  */
+import { Group, Stack } from '@mantine/core';
 import { LONGEST_REMINDER, reminderPlaceholders } from '@ramal/contract/rules/reminders';
 import { type ChangeEvent, type ReactNode, useRef } from 'react';
 import { TextAreaField } from '../ui/form/fields/TextAreaField.tsx';
@@ -26,7 +27,7 @@ export function PlaceholderArea({ label, aside, value, error, onChange }: Placeh
     area.current?.focus();
   };
   return (
-    <div className={classes.root}>
+    <Stack gap="md">
       <TextAreaField
         ref={area}
         label={label}
@@ -48,7 +49,7 @@ export function PlaceholderArea({ label, aside, value, error, onChange }: Placeh
           backdrop.current?.scrollTo({ top: currentTarget.scrollTop })
         }
       />
-      <div className={classes.names} role="group" aria-label="Inserir campo">
+      <Group gap="sm" c="var(--ink-2)" fz="note" role="group" aria-label="Inserir campo">
         <span aria-hidden>Inserir</span>
         {Object.entries(reminderPlaceholders).map(([name, meaning]) => (
           <button
@@ -61,8 +62,8 @@ export function PlaceholderArea({ label, aside, value, error, onChange }: Placeh
             {`{${name}}`}
           </button>
         ))}
-      </div>
-    </div>
+      </Group>
+    </Stack>
   );
 }
 

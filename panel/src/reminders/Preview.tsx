@@ -1,4 +1,5 @@
 /** How a reminder arrives, on a real customer. */
+import { Text } from '@mantine/core';
 import { formatDate } from '../foundation/dates.ts';
 import { filledParts } from './filled-text.ts';
 import type { ReminderSample } from './samples.ts';
@@ -18,11 +19,11 @@ export function Preview({ text, sample }: { text: string; sample: ReminderSample
           ),
         )}
       </p>
-      <p className={classes.line}>
+      <Text mt="md" c="var(--ink-2)" fz="note">
         {sample.isInvented
           ? 'Um cliente de exemplo.'
           : `Linha ${sample.username}, vence ${formatDate(sample.facts.expiresAt)}.`}
-      </p>
+      </Text>
     </>
   );
 }

@@ -1,5 +1,5 @@
 /** /reminders: what customers are reminded of, by which channels, and what it brought (drawing 28). */
-import { Button } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { getReminders } from '@ramal/contract/reminders/reminders';
 import { thresholdKey, thresholdLabel } from '@ramal/contract/rules/reminders';
 import { IconBrandWhatsapp, IconHistory, IconPlus } from '@tabler/icons-react';
@@ -65,7 +65,7 @@ function Screen() {
         />
       )}
       {data && (
-        <div className={classes.root}>
+        <Stack gap="2xl">
           {isPhone && <ToSend toSend={data.toSend} />}
           <Thresholds reminders={data} />
           <Ladder reminders={data} />
@@ -75,7 +75,7 @@ function Screen() {
               Histórico
             </LinkButton>
           )}
-        </div>
+        </Stack>
       )}
     </>
   );
@@ -102,13 +102,15 @@ const Actions = ({ toSend }: { toSend: number }) => (
 
 const ToSend = ({ toSend }: { toSend: number }) => (
   <Panel>
-    <div className={classes.toSend}>
-      <h2>
+    <Stack gap="2xs">
+      <Text component="h2" inherit fz="var(--text-section)">
         {toSend === 0
           ? 'Ninguém para cobrar agora'
           : `${countOf(toSend, 'cliente', 'clientes')} para cobrar hoje`}
-      </h2>
-      <p>Um toque por cliente, no seu WhatsApp</p>
+      </Text>
+      <Text inherit mb="md" c="var(--ink-2)">
+        Um toque por cliente, no seu WhatsApp
+      </Text>
       <LinkButton
         to="/reminders/run"
         size="lg"
@@ -117,7 +119,7 @@ const ToSend = ({ toSend }: { toSend: number }) => (
       >
         Cobrar agora
       </LinkButton>
-    </div>
+    </Stack>
   </Panel>
 );
 
@@ -144,7 +146,7 @@ function Thresholds({ reminders }: { reminders: RemindersAnswer }) {
   const Chosen = isPhone ? PhoneThreshold : DesktopThreshold;
   return (
     <>
-      <div className={classes.thresholds}>
+      <Stack gap="lg" miw={0}>
         <div ref={row} className={classes.tabs}>
           {chosen && (
             <Segmented
@@ -176,7 +178,7 @@ function Thresholds({ reminders }: { reminders: RemindersAnswer }) {
             onHours={() => setDialog('hours')}
           />
         )}
-      </div>
+      </Stack>
       {dialog === 'add' && (
         <AddThreshold thresholds={reminders.thresholds} onClose={close} onAdded={choose} />
       )}
@@ -194,12 +196,14 @@ function DesktopThreshold(props: ChosenProps) {
   const sample = samples[Number(shown)] ?? samples[0]!;
   return (
     <div className={classes.pair}>
-      <Panel label={thresholdLabel(threshold)} className={classes.editor}>
+      <Panel label={thresholdLabel(threshold)} p="2xl">
         <ThresholdCard {...props} form={form} />
       </Panel>
-      <Panel label="Como chega" className={classes.preview}>
-        <header className={classes.previewHead}>
-          <h2>Como chega</h2>
+      <Panel label="Como chega" p="2xl">
+        <Group component="header" gap="lg" justify="space-between" wrap="nowrap" mb="lg">
+          <Text component="h2" inherit fz="phone">
+            Como chega
+          </Text>
           <PickMenu
             label="Cliente"
             size="sm"
@@ -207,7 +211,7 @@ function DesktopThreshold(props: ChosenProps) {
             options={samples.map(({ name }, at) => ({ value: String(at), label: name }))}
             onChange={setShown}
           />
-        </header>
+        </Group>
         <Preview text={form.values.text} sample={sample} />
         {!props.reminders.takesPayments && <PaymentsNotice />}
       </Panel>

@@ -43,7 +43,7 @@ export function ThresholdCard(props: ThresholdCardProps) {
   const { threshold, form, reminders, onHours } = props;
   const remove = useRemove(threshold, props.onRemoved);
   return (
-    <InlineForm form={form} className={classes.root}>
+    <InlineForm form={form} gap="xl">
       <PlaceholderArea
         label="Texto"
         aside={whenText(threshold)}
@@ -51,7 +51,7 @@ export function ThresholdCard(props: ThresholdCardProps) {
         error={form.errors.text}
         onChange={(text) => form.change({ text })}
       />
-      <div className={classes.foot}>
+      <Group gap="var(--space-sm) var(--space-2xl)" c="var(--ink-2)" fz="note">
         <OnSwitch threshold={threshold} reminders={reminders} />
         <button type="button" className={classes.hours} onClick={onHours}>
           Silêncio das {timeText(reminders.quietFrom)} às {timeText(reminders.quietUntil)}
@@ -61,7 +61,7 @@ export function ThresholdCard(props: ThresholdCardProps) {
             {countOf(reminders.stopped, 'cliente pediu', 'clientes pediram')} para não receber
           </span>
         )}
-      </div>
+      </Group>
       <Group gap="md">
         <SaveButton form={form}>Salvar texto</SaveButton>
         <Button

@@ -1,3 +1,4 @@
+import { Stack, Text } from '@mantine/core';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import type { listReminders } from '@ramal/contract/reminders/reminder-list';
 import { customerName } from '@ramal/contract/rules/customer-name';
@@ -48,10 +49,12 @@ export const reminderColumns: Column<ReminderRow>[] = [
     width: 256,
     card: 'identity',
     cell: (row) => (
-      <span className={classes.customer}>
-        <b>{customerName(row).name}</b>
+      <Stack component="span" gap={0} className={classes.customer}>
+        <Text component="b" inherit truncate fw={500}>
+          {customerName(row).name}
+        </Text>
         <span className="mono">{row.username}</span>
-      </span>
+      </Stack>
     ),
     cardCell: (row) => customerName(row).name,
     cardSecond: ({ username }) => <span className="mono">{username}</span>,

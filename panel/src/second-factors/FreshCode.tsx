@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { askConfirmation, confirmWithPasskey } from '@ramal/contract/passkeys';
 import { verifySecondFactor } from '@ramal/contract/second-factors';
 import { IconCircleCheck, IconFingerprint } from '@tabler/icons-react';
@@ -22,15 +22,24 @@ export function FreshCode({ code, disabled = false }: FreshCodeProps) {
   if (!code.needed) return null;
   if (code.byPasskey) {
     return (
-      <p className={classes.done} role="status">
+      <Group
+        component="p"
+        gap="sm"
+        wrap="nowrap"
+        c="var(--ok)"
+        fz="control"
+        fw={500}
+        className={classes.done}
+        role="status"
+      >
         <IconCircleCheck size={19} stroke={1.75} aria-hidden />
         Confirmado com a chave de acesso. Vale uma vez, por um minuto.
-      </p>
+      </Group>
     );
   }
   const takesCode = factors.data?.has2fa ?? true;
   return (
-    <div className={classes.root}>
+    <Stack gap="lg" align="flex-start" className={classes.root}>
       {takesCode && (
         <CodeField
           label="Código 2FA"
@@ -56,7 +65,7 @@ export function FreshCode({ code, disabled = false }: FreshCodeProps) {
       {(passkey.refusal ?? (takesCode ? undefined : code.error)) && (
         <FieldError role="alert">{passkey.refusal ?? code.error}</FieldError>
       )}
-    </div>
+    </Stack>
   );
 }
 

@@ -1,5 +1,13 @@
 /** The picture behind the sign-in: uploaded, chosen and removed (S-SETTINGS-01, S-SETTINGS-21, K-57, V-57, V-58). */
-import { Button, FileButton, Skeleton, UnstyledButton } from '@mantine/core';
+import {
+  Button,
+  FileButton,
+  Group,
+  SimpleGrid,
+  Skeleton,
+  Text,
+  UnstyledButton,
+} from '@mantine/core';
 import {
   type Background,
   BACKGROUND_BYTES,
@@ -47,9 +55,9 @@ export function Backgrounds() {
           onRetry={() => void backgrounds.refetch()}
         />
       ) : (
-        <div className={classes.root} aria-busy="true">
+        <Group gap="lg" py="2xl" px="var(--inset)" className={classes.root} aria-busy="true">
           <Skeleton height={74} radius={8} />
-        </div>
+        </Group>
       )}
     </SettingsCard>
   );
@@ -61,9 +69,15 @@ function Gallery({ backgrounds }: { backgrounds: readonly Background[] }) {
   const shown = Math.min(page, last);
   const current = backgrounds.find((background) => background.current);
   return (
-    <div className={classes.root}>
+    <Group gap="lg" py="2xl" px="var(--inset)" className={classes.root}>
       {backgrounds.length > 0 && (
-        <ul className={classes.pictures} aria-label="Planos de fundo">
+        <SimpleGrid
+          component="ul"
+          cols={3}
+          spacing="md"
+          className={classes.pictures}
+          aria-label="Planos de fundo"
+        >
           {backgrounds
             .slice((shown - 1) * PAGE_SIZE, shown * PAGE_SIZE)
             .map((background, index) => (
@@ -73,14 +87,14 @@ function Gallery({ backgrounds }: { backgrounds: readonly Background[] }) {
                 number={(shown - 1) * PAGE_SIZE + index + 1}
               />
             ))}
-        </ul>
+        </SimpleGrid>
       )}
       {!current && (
-        <p className={classes.note}>
+        <Text c="var(--ink-2)" fz="var(--reading-note)" className={classes.note}>
           {backgrounds.length > 0
             ? 'Nenhum em uso: a entrada mostra o desenho padrão.'
             : 'A entrada mostra o desenho padrão.'}
-        </p>
+        </Text>
       )}
       <Send />
       {current && <Remove background={current} />}
@@ -97,7 +111,7 @@ function Gallery({ backgrounds }: { backgrounds: readonly Background[] }) {
           />
         </div>
       )}
-    </div>
+    </Group>
   );
 }
 
@@ -165,9 +179,9 @@ function Send() {
       </FileButton>
       {upload.share !== undefined && <ProgressBar label="Enviando" share={upload.share} />}
       {said && (
-        <p className={classes.problem} role="alert">
+        <Text c="var(--bad)" fz="var(--reading-note)" className={classes.problem} role="alert">
           {said}
-        </p>
+        </Text>
       )}
     </>
   );

@@ -1,5 +1,5 @@
 /** Hosts whose lists migrate without credits: listed, added, deleted (S-SETTINGS-04, -23; Q-EXEMPT). */
-import { ActionIcon, Skeleton, Stack } from '@mantine/core';
+import { ActionIcon, Box, Skeleton, Stack, Text } from '@mantine/core';
 import {
   type ExemptionHost,
   deleteExemptionHost,
@@ -42,9 +42,9 @@ export function ExemptionHosts() {
       text="Listas destes endereços migram sem créditos, cada cliente uma vez, dentro dos limites ditos aqui. O que passar deles é cobrado."
     >
       <AddExemption />
-      <div className={classes.search}>
+      <Box pb="xl" px="3xl">
         <SearchField value={search} onChange={searchFor} placeholder="Buscar DNS" />
-      </div>
+      </Box>
       {hosts.data ? (
         <HostList answer={hosts.data} search={search} page={page} onPage={setPage} />
       ) : hosts.error ? (
@@ -89,7 +89,7 @@ function HostList({ answer: { data, total, totalExact }, search, page, onPage }:
         ))}
       </ul>
       {total > PAGE_SIZE && (
-        <div className={classes.search}>
+        <Box pb="xl" px="3xl">
           <Pager
             noun={['DNS', 'DNS']}
             total={total}
@@ -99,7 +99,7 @@ function HostList({ answer: { data, total, totalExact }, search, page, onPage }:
             onPage={onPage}
             onPageSize={undefined}
           />
-        </div>
+        </Box>
       )}
     </>
   );
@@ -144,11 +144,11 @@ function Host({ host }: { host: ExemptionHost }) {
         {countOf(host.customersLimit, 'cliente', 'clientes')} por revenda ·{' '}
         {host.ended ? 'encerrou em' : 'até'} {dayInWords(host.endsOn)}
       </span>
-      <span className={`${classes.lines} num`}>
+      <Text span inherit c="var(--ink-2)" className={`${classes.lines} num`}>
         {host.lines === 0
           ? 'nenhuma linha ainda'
           : countOf(host.lines, 'linha veio', 'linhas vieram')}
-      </span>
+      </Text>
       <ActionIcon
         size={34}
         variant="subtle"

@@ -1,5 +1,5 @@
 /** Each franchise's hostnames in turn: added, moved to the front, taken out (S-SETTINGS-24, Q-ROTATEDNS). */
-import { ActionIcon, Button, Skeleton, Stack } from '@mantine/core';
+import { ActionIcon, Box, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import {
   deleteRotation,
@@ -131,7 +131,7 @@ function Order({ hostnames, hasFranchises }: OrderProps) {
         ))}
       </ul>
       {hostnames.length > PAGE_SIZE && (
-        <div className={classes.pager}>
+        <Box pb="xl" px="3xl">
           <Pager
             noun={['DNS', 'DNS']}
             total={hostnames.length}
@@ -141,7 +141,7 @@ function Order({ hostnames, hasFranchises }: OrderProps) {
             onPage={setPage}
             onPageSize={undefined}
           />
-        </div>
+        </Box>
       )}
     </>
   );
@@ -152,12 +152,21 @@ function Row({ hostname }: { hostname: RotationHostname }) {
   const acts = useRowActs(hostname);
   return (
     <li>
-      <span className={`${classes.order} num`}>{order}</span>
-      <span className={`${classes.host} mono`}>{dns}</span>
-      <span className={classes.franchise}>{franchise}</span>
-      <span className={classes.state}>
+      <Text span inherit c="var(--ink-3)" className="num">
+        {order}
+      </Text>
+      <span className="mono">{dns}</span>
+      <Text span inherit c="var(--ink-2)" className={classes.franchise}>
+        {franchise}
+      </Text>
+      <Group
+        component="span"
+        gap="var(--space-3xs) var(--space-lg)"
+        align="stretch"
+        className={classes.state}
+      >
         <State hostname={hostname} />
-      </span>
+      </Group>
       <ActionIcon
         className={classes.first ?? ''}
         size={34}

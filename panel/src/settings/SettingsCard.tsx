@@ -1,6 +1,6 @@
+import { Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Panel } from '../ui/layout/Panel.tsx';
-import classes from './SettingsCard.module.css';
 
 export interface SettingsCardProps {
   readonly title: string;
@@ -12,14 +12,28 @@ export interface SettingsCardProps {
 
 /** Card for a named setting or publication. */
 export const SettingsCard = ({ title, text, aside, children }: SettingsCardProps) => (
-  <Panel className={classes.root} label={title}>
-    <header className={classes.head}>
+  <Panel miw={0} p={0} label={title}>
+    <Group
+      component="header"
+      gap="lg"
+      align="flex-start"
+      justify="space-between"
+      wrap="nowrap"
+      pt="2xl"
+      px="var(--inset)"
+    >
       <div>
-        <h2>{title}</h2>
-        {text && <p>{text}</p>}
+        <Text component="h2" inherit fz="var(--reading-heading)" lh={1.45}>
+          {title}
+        </Text>
+        {text && (
+          <Text maw="62ch" c="var(--ink-2)" fz="var(--reading-note)" lh={1.4}>
+            {text}
+          </Text>
+        )}
       </div>
       {aside}
-    </header>
+    </Group>
     {children}
   </Panel>
 );

@@ -1,5 +1,5 @@
 /** Posters and plots from The Movie Database, by the operator's own key. */
-import { Anchor, Button, Skeleton } from '@mantine/core';
+import { Anchor, Button, Skeleton, Text } from '@mantine/core';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { getTitleDetails, saveTitleDetailsKey } from '@ramal/contract/catalogue/title-details';
 import { IconAlertTriangle, IconKey } from '@tabler/icons-react';
@@ -12,7 +12,6 @@ import { ErrorState } from '../ui/states/ErrorState.tsx';
 import { Notice } from '../ui/status/Notice.tsx';
 import oneLine from './links/OneLine.module.css';
 import { SettingsCard } from './SettingsCard.tsx';
-import classes from './TitleDetailsCard.module.css';
 
 type State = ResponseOf<typeof getTitleDetails>;
 
@@ -90,13 +89,13 @@ function KeyForm({ state }: { state: State }) {
           {removes ? 'Retirar' : 'Salvar'}
         </Button>
       </InlineForm>
-      <p className={classes.note}>
+      <Text mt="calc(-1 * var(--space-xs))" mb="2xl" mx="3xl" c="var(--ink-3)" fz="caption">
         Este produto usa a API do{' '}
         <Anchor href="https://www.themoviedb.org" target="_blank" rel="noreferrer">
           TMDB
         </Anchor>
         , mas não é endossado nem certificado por ele.
-      </p>
+      </Text>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { getTask, stopTask, type Task } from '@ramal/contract/tasks';
 import { IconCircleCheck, IconPlayerStop, IconX } from '@tabler/icons-react';
 import { useAction } from '../foundation/api/query.ts';
@@ -6,6 +6,7 @@ import { useConfirm } from '../ui/dialogs/dialogs.tsx';
 import { ProgressBar } from '../ui/status/ProgressBar.tsx';
 import { taskFigures, isGoing, shareOf, stateWords } from './task.ts';
 import classes from './TaskProgress.module.css';
+import { Panel } from '../ui/layout/Panel.tsx';
 
 interface TaskProgressProps {
   task: Task;
@@ -33,13 +34,25 @@ export function TaskProgress({ task, title, stopNote, onDismiss }: TaskProgressP
       onConfirm: () => stop.mutateAsync({ params: { id: task.id } }),
     });
   return (
-    <section className={classes.root} data-state={task.state} aria-label={title}>
-      <div className={classes.head}>
-        <h2>
-          {task.state === 'done' && <IconCircleCheck size={18} stroke={1.75} aria-hidden />}
+    <Panel gap="sm" p="var(--space-xl) var(--space-2xl)" label={title}>
+      <Group gap="lg" wrap="nowrap" mih="var(--size-control-sm)" className={classes.head}>
+        <Group
+          component="h2"
+          gap="sm"
+          wrap="nowrap"
+          flex={1}
+          miw={0}
+          fz="lead"
+          lts="var(--tracking-body)"
+        >
+          {task.state === 'done' && (
+            <IconCircleCheck size={18} stroke={1.75} color="var(--ok)" aria-hidden />
+          )}
           {title}
-        </h2>
-        <span className="num">{taskFigures(task)}</span>
+        </Group>
+        <Text span inherit c="var(--ink-2)" fz="var(--reading-note)" className="num">
+          {taskFigures(task)}
+        </Text>
         {going && stopNote !== undefined && (
           <Button
             size="xs"
@@ -61,12 +74,16 @@ export function TaskProgress({ task, title, stopNote, onDismiss }: TaskProgressP
             Fechar
           </Button>
         )}
-      </div>
+      </Group>
       <TaskBar task={task} label={title} />
-      <p className={classes.message} role="status">
+      <Text
+        c={task.state === 'failed' ? 'var(--bad)' : 'var(--ink-2)'}
+        fz="var(--reading-note)"
+        role="status"
+      >
         {task.message || stateWords[task.state]}
-      </p>
-    </section>
+      </Text>
+    </Panel>
   );
 }
 

@@ -1,4 +1,5 @@
 /** State of the line and the channels of a ticket, shown before it is sent and next to its chat. */
+import { Box, Group, Stack, Text } from '@mantine/core';
 import type { TicketFacts } from '@ramal/contract/tickets/ticket-facts';
 import { IconAlertCircle, IconAlertTriangle, IconChevronDown } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -27,12 +28,16 @@ interface FactsProps {
 }
 
 export const FactsPanel = ({ title, facts: { line, channels }, now }: FactsProps) => (
-  <section className={classes.root} aria-label={title}>
-    {line ? null : <p className={classes.title}>{title}</p>}
+  <Stack component="section" gap="md" aria-label={title}>
+    {line ? null : (
+      <Text c="var(--ink-2)" fz="note">
+        {title}
+      </Text>
+    )}
     {line && <LineFacts title={title} line={line} now={now} />}
     <Faults channels={channels} now={now} />
     <Channels channels={channels} />
-  </section>
+  </Stack>
 );
 
 /** A side column needs two facts or more (UI-18): a line has many, each channel is one. */
@@ -59,7 +64,9 @@ export function FoldedFacts({ title, facts, now, about }: FoldedFactsProps) {
   return (
     <details className={classes.fold}>
       <summary>
-        <span>{short.length > 0 ? short.join(' · ') : 'Sobre o ticket'}</span>
+        <Text span inherit truncate>
+          {short.length > 0 ? short.join(' · ') : 'Sobre o ticket'}
+        </Text>
         <IconChevronDown size={18} stroke={1.75} aria-hidden />
       </summary>
       {about}
@@ -117,13 +124,15 @@ const Channels = ({ channels }: { channels: ChannelFacts }) => (
 function LineFacts({ title, line, now }: { title: string; line: Line; now: Date }) {
   return (
     <dl className={classes.line}>
-      <div className={classes.head}>
-        <dt>{title}</dt>
+      <Stack gap="3xs">
+        <Box component="dt" c="var(--ink-2)" fz="note">
+          {title}
+        </Box>
         <dd>
           <b>{line.note || line.username}</b>{' '}
           {line.note && <span className="mono">{line.username}</span>}
         </dd>
-      </div>
+      </Stack>
       <Row label="Estado">
         <StatusBadge tone={tones[line.status]}>{line.status}</StatusBadge>
       </Row>
@@ -162,8 +171,19 @@ const Row = ({
   bad?: boolean;
   children: ReactNode;
 }) => (
-  <div className={classes.row} data-bad={bad || undefined}>
-    <dt>{label}</dt>
-    <dd>{children}</dd>
-  </div>
+  <Group gap="lg" align="stretch" justify="space-between" wrap="nowrap">
+    <Box component="dt" c="var(--ink-2)" fz="note">
+      {label}
+    </Box>
+    <Group
+      component="dd"
+      gap="2xs"
+      wrap="nowrap"
+      display="inline-flex"
+      c={bad ? 'var(--bad)' : 'inherit'}
+      ta="right"
+    >
+      {children}
+    </Group>
+  </Group>
 );

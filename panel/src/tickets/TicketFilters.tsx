@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core';
 import { DateField, onDay } from '../ui/form/fields/DateField.tsx';
 import { TextField } from '../ui/form/fields/fields.tsx';
 import classes from './TicketFilters.module.css';
@@ -18,7 +19,13 @@ const inToolbar = (placeholder: string) => ({ placeholder, labelHidden: true, si
 
 /** The day a ticket was opened, and the account that opened it (S-TICKET-09, S-TICKET-10). */
 export const TicketFilters = ({ inSheet, date, idRes, onChange }: TicketFiltersProps) => (
-  <div className={classes.root} data-in-sheet={inSheet || undefined}>
+  <Group
+    gap="sm"
+    align="stretch"
+    wrap="nowrap"
+    className={classes.root}
+    data-in-sheet={inSheet || undefined}
+  >
     <DateField
       className={classes.date ?? ''}
       label="Data"
@@ -39,5 +46,5 @@ export const TicketFilters = ({ inSheet, date, idRes, onChange }: TicketFiltersP
         }
       />
     )}
-  </div>
+  </Group>
 );

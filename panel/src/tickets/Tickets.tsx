@@ -1,4 +1,5 @@
 /** /ticket and /ticket-portal: one screen over the tickets of two systems (S-TICKET, S-TPORTAL). */
+import { Box } from '@mantine/core';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import {
   PORTAL_TICKETS,
@@ -31,7 +32,6 @@ import { TicketDialog } from './details/TicketDialog.tsx';
 import { ExportTickets } from './office/ExportTickets.tsx';
 import { Incidents } from './office/Incidents.tsx';
 import { TicketReport } from './office/TicketReport.tsx';
-import classes from './Tickets.module.css';
 import { TicketFilters } from './TicketFilters.tsx';
 import { ticketColumns } from './ticket-columns.tsx';
 import { type TicketParams, useTicketParams } from './ticket-params.ts';
@@ -142,9 +142,9 @@ const Fields = ({
 /** Summary for the administration: its response times, and groups of related tickets. */
 const Summary = ({ system, params }: { system: TicketSystem; params: TicketParams }) => (
   <>
-    <div className={classes.report}>
+    <Box mb="lg">
       <TicketReport system={system} />
-    </div>
+    </Box>
     <Incidents
       system={system}
       chosen={params.values.channel}

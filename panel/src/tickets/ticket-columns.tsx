@@ -1,4 +1,5 @@
 /** Columns of the ticket lists in the documents' order (S-TPORTAL-20 to 28). */
+import { Group, Text } from '@mantine/core';
 import { ADMINISTRATION, categoryFilters, technologyLabels } from '@ramal/contract/rules/tickets';
 import type { TicketRow } from '@ramal/contract/tickets/tickets';
 import { HOUR_MS } from '@ramal/contract/rules/durations';
@@ -94,9 +95,9 @@ const lastColumn: Column<TicketRow> = {
   card: 'expiry',
   cell: (ticket) => lastWords(ticket) ?? '–',
   cardCell: (ticket) => (
-    <span className={classes.last}>
+    <Text span inherit display="block" truncate c="var(--ink-2)">
       {lastWords(ticket) ?? (ticket.category === ADMINISTRATION ? null : ticket.content)}
-    </span>
+    </Text>
   ),
 };
 
@@ -105,26 +106,36 @@ const lastWords = ({ lastMessage: words, lastFrom: from }: TicketRow): string | 
 
 /** In bold, with its count, while there are words that this account has not read. */
 const Title = ({ ticket: { title, unread, category } }: { ticket: TicketRow }) => (
-  <span className={classes.title} data-unread={unread > 0 || undefined}>
-    {category === ADMINISTRATION && <IconMail size={17} stroke={1.75} aria-hidden />}
-    <span className={classes.words}>{title}</span>
+  <Group component="span" gap="sm" wrap="nowrap" display="inline-flex" miw={0} maw="100%">
+    {category === ADMINISTRATION && (
+      <IconMail size={17} stroke={1.75} color="var(--accent-ink)" aria-hidden />
+    )}
+    <Text span inherit lineClamp={2} fw={unread > 0 ? 600 : 'inherit'} className={classes.words}>
+      {title}
+    </Text>
     {unread > 0 && (
       <span className={classes.unread}>
         {formatCount(unread)}
         <span className="visually-hidden">{unread === 1 ? ' não lida' : ' não lidas'}</span>
       </span>
     )}
-  </span>
+  </Group>
 );
 
 function Waiting({ ticket, now }: { ticket: TicketRow; now: Date }) {
   const waits = ticket.waitsSince !== null && ticket.status !== 1;
   const late = waits && now.getTime() - at(ticket.waitsSince!).getTime() > PATIENCE_MS;
   return (
-    <span className={classes.waiting} data-late={late || undefined}>
+    <Group
+      component="span"
+      gap="2xs"
+      wrap="nowrap"
+      display="inline-flex"
+      c={late ? 'var(--warn)' : 'inherit'}
+    >
       {late && <IconClockExclamation size={15} stroke={1.75} aria-label="espera há muito" />}
       {relativeWord(at(ticket.createdAt), now)}
-    </span>
+    </Group>
   );
 }
 
@@ -144,8 +155,10 @@ function AboutTicket({ ticket, isAdmin }: { ticket: TicketRow; isAdmin: boolean 
 }
 
 const Author = ({ ticket: { author, blocked } }: { ticket: TicketRow }) => (
-  <span className={classes.author}>
+  <Group component="span" gap="xs" wrap="nowrap" display="inline-flex">
     {author}
-    {blocked === 1 && <IconLock size={15} stroke={1.75} aria-label="bloqueado" />}
-  </span>
+    {blocked === 1 && (
+      <IconLock size={15} stroke={1.75} color="var(--bad)" aria-label="bloqueado" />
+    )}
+  </Group>
 );

@@ -1,4 +1,4 @@
-import { Skeleton } from '@mantine/core';
+import { Box, Skeleton, Stack, Text } from '@mantine/core';
 import type { AvailableTitle } from '@ramal/contract/catalogue/available-titles';
 import { IconMovie } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -10,14 +10,33 @@ type Title = AvailableTitle & { readonly seasons?: number };
 /** A picture of 2:3, or its place, above the name. */
 export function TitleCard({ title }: { title: Title }) {
   return (
-    <li className={classes.root}>
+    <Stack component="li" gap={0} miw={0}>
       <div className={classes.poster}>
         <Poster address={title.thumb} />
         {title.news && <span className={classes.news}>{title.news}</span>}
       </div>
-      <b title={title.name}>{title.name}</b>
-      <span className={classes.facts}>{factsOf(title)}</span>
-    </li>
+      <Text
+        component="b"
+        inherit
+        truncate
+        mt="sm"
+        fz="control"
+        fw={500}
+        lh="var(--leading-body)"
+        title={title.name}
+      >
+        {title.name}
+      </Text>
+      <Box
+        component="span"
+        mih="var(--size-icon)"
+        c="var(--ink-2)"
+        fz="caption"
+        lh="var(--leading-caption)"
+      >
+        {factsOf(title)}
+      </Box>
+    </Stack>
   );
 }
 
@@ -43,9 +62,9 @@ const factsOf = ({ genre, year, seasons }: Title): string =>
     .join(' · ');
 
 export const TitleCardAwaited = () => (
-  <li className={classes.root}>
+  <Stack component="li" gap={0} miw={0}>
     <Skeleton className={classes.poster} />
     <Skeleton height={18} mt="sm" width="80%" />
     <Skeleton height={14} mt="xs" width="50%" />
-  </li>
+  </Stack>
 );

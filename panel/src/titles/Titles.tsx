@@ -1,5 +1,5 @@
 /** /list-movies: what customers can watch, with pictures and what is new of it (S-MOVIES). */
-import { Button } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import {
   type AvailableTitle,
   type AvailableTitles,
@@ -112,7 +112,20 @@ function KindTabs({
             aria-current={kind === current ? 'page' : undefined}
           >
             {kinds[kind].label}
-            {totals && <span className={classes.count}>{formatCount(totals[kind].all)}</span>}
+            {totals && (
+              <Box
+                component="span"
+                ms="sm"
+                py="1px"
+                px="xs"
+                bdrs="var(--radius-chip)"
+                bg="var(--hover)"
+                c="var(--ink-2)"
+                fz="caption"
+              >
+                {formatCount(totals[kind].all)}
+              </Box>
+            )}
           </Link>
         </li>
       ))}

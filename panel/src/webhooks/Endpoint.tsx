@@ -1,5 +1,5 @@
 /** An endpoint: its address, its deliveries of the week, and its actions. */
-import { Button } from '@mantine/core';
+import { Box, Button, Group, Text } from '@mantine/core';
 import {
   type Webhook,
   deleteWebhook,
@@ -21,8 +21,8 @@ import { useFailureAlert } from '../ui/dialogs/use-failure-alert.ts';
 import { Panel } from '../ui/layout/Panel.tsx';
 import { StatusBadge } from '../ui/status/StatusBadge.tsx';
 import { useToast } from '../ui/toasts.tsx';
-import classes from './Endpoint.module.css';
 import { at, weekInWords } from './webhook-words.ts';
+import { DialogIcon } from '../ui/dialogs/DialogIcon.tsx';
 
 interface EndpointProps {
   readonly endpoint: Webhook;
@@ -36,31 +36,41 @@ interface EndpointProps {
 export function Endpoint({ endpoint, chosen, onChoose, onEdit, onRotate }: EndpointProps) {
   const { url, formerUntilTimestamp: former } = endpoint;
   return (
-    <Panel className={classes.root} label={url}>
-      <span className={classes.icon}>
-        <IconWebhook size={20} stroke={1.75} aria-hidden />
-      </span>
-      <div className={classes.texts}>
-        <p className={classes.address}>
-          <span className="mono">{url}</span>
-          <EndpointState endpoint={endpoint} />
-        </p>
-        <p className={classes.second}>{weekInWords(endpoint)}</p>
-        {!endpoint.active && <p className={classes.second}>{endpoint.offReason}</p>}
-        {former !== null && (
-          <p className={classes.second}>
-            o segredo anterior assina junto até {formatDateTime(at(former))}
-          </p>
-        )}
-      </div>
-      <div className={classes.buttons}>
-        {chosen !== undefined && (
-          <Button variant="default" aria-pressed={chosen} disabled={chosen} onClick={onChoose}>
-            Ver entregas
-          </Button>
-        )}
-        <EndpointButtons endpoint={endpoint} onEdit={onEdit} onRotate={onRotate} />
-      </div>
+    <Panel mb="2xl" p="var(--space-2xl) var(--space-3xl)" label={url}>
+      <Group gap="xl">
+        <DialogIcon>
+          <IconWebhook size={20} stroke={1.75} aria-hidden />
+        </DialogIcon>
+        <Box miw="calc(6 * var(--space-5xl))" flex={1}>
+          <Group component="p" gap="var(--space-2xs) var(--space-md)">
+            <Box component="span" miw={0} className="mono">
+              {url}
+            </Box>
+            <EndpointState endpoint={endpoint} />
+          </Group>
+          <Text mt="3xs" c="var(--ink-2)" fz="note">
+            {weekInWords(endpoint)}
+          </Text>
+          {!endpoint.active && (
+            <Text mt="3xs" c="var(--ink-2)" fz="note">
+              {endpoint.offReason}
+            </Text>
+          )}
+          {former !== null && (
+            <Text mt="3xs" c="var(--ink-2)" fz="note">
+              o segredo anterior assina junto até {formatDateTime(at(former))}
+            </Text>
+          )}
+        </Box>
+        <Group gap="sm" align="stretch">
+          {chosen !== undefined && (
+            <Button variant="default" aria-pressed={chosen} disabled={chosen} onClick={onChoose}>
+              Ver entregas
+            </Button>
+          )}
+          <EndpointButtons endpoint={endpoint} onEdit={onEdit} onRotate={onRotate} />
+        </Group>
+      </Group>
     </Panel>
   );
 }

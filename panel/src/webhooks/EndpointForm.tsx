@@ -1,5 +1,5 @@
 /** Adds an endpoint, or changes one: saving it also switches it on again. */
-import { Checkbox } from '@mantine/core';
+import { Box, Checkbox } from '@mantine/core';
 import {
   type Webhook,
   type WebhookEvent,
@@ -103,7 +103,9 @@ function Fields({ form }: { form: Pick<Form<Values>, 'field' | 'values' | 'chang
         {...form.field('url')}
       />
       <fieldset className={classes.events} aria-invalid={form.errors.events ? true : undefined}>
-        <legend>Eventos</legend>
+        <Box component="legend" mb="sm" p={0} fw={500}>
+          Eventos
+        </Box>
         {webhookEvents.map((event) => (
           <Checkbox
             key={event}

@@ -1,5 +1,5 @@
 /** A delivery: its attempts, request and response, and the action that sends it again. */
-import { Button } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import {
   type WebhookMessage,
   getWebhookMessage,
@@ -36,7 +36,7 @@ export function MessageDialog({ row, onClose }: MessageDialogProps) {
       onClose={onClose}
       footer={<Resend row={shown ?? row} />}
     >
-      <div className={classes.root}>
+      <Stack gap="2xl" align="flex-start" className={classes.root}>
         <StatusBadge tone={toneOf(shown ?? row)}>{stateWord(shown ?? row)}</StatusBadge>
         {query.error && !shown && (
           <ErrorState
@@ -49,29 +49,42 @@ export function MessageDialog({ row, onClose }: MessageDialogProps) {
         )}
         {shown && (
           <>
-            <ol className={classes.tries} aria-label="Tentativas">
+            <Stack component="ol" gap="xs" aria-label="Tentativas">
               {shown.tries.map((attempt) => (
-                <li key={attempt.atTimestamp} data-delivered={attempt.delivered || undefined}>
+                <Group
+                  key={attempt.atTimestamp}
+                  component="li"
+                  gap="0 var(--space-2xl)"
+                  align="stretch"
+                  c="var(--ink-2)"
+                  data-delivered={attempt.delivered || undefined}
+                >
                   <span className="num">{formatDateTime(at(attempt.atTimestamp))}</span>
-                  <b>
+                  <Text component="b" inherit c="var(--ink)" fw={500}>
                     {attempt.answer} · {tookInWords(attempt.tookMs)}
-                  </b>
-                </li>
+                  </Text>
+                </Group>
               ))}
               {shown.nextAtTimestamp !== null && (
-                <li data-next>
+                <Group
+                  component="li"
+                  gap="0 var(--space-2xl)"
+                  align="stretch"
+                  c="var(--ink-2)"
+                  data-next
+                >
                   <span className="num">{formatDateTime(at(shown.nextAtTimestamp))}</span>
                   próxima
-                </li>
+                </Group>
               )}
-            </ol>
+            </Stack>
             <CopyRow label="Enviado" value={shown.body} wrap="below" />
             {shown.tries.at(-1)?.body && (
               <CopyRow label="Resposta" value={shown.tries.at(-1)!.body} wrap="below" />
             )}
           </>
         )}
-      </div>
+      </Stack>
     </Dialog>
   );
 }

@@ -48,7 +48,7 @@ export function AbuseDetail({
   const isChecked = checked !== undefined && (moment.data !== undefined || moment.error !== null);
   const loading = checked !== undefined && !isChecked;
   return (
-    <Stack className={classes.root!} gap="xl" aria-busy={loading}>
+    <Stack pos="relative" gap="xl" aria-busy={loading}>
       <Help {...(isChecked ? { onBack: () => setChecked(undefined) } : {})} />
       <Stack gap="xl" inert={loading}>
         {checked && isChecked ? (

@@ -1,6 +1,6 @@
 /** The accesses behind the findings, twenty a page; accesses of the same time have the same letter and colour. */
 import type { AbuseLog } from '@ramal/contract/abuse';
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { formatTime } from '../../foundation/dates.ts';
 import { AccessTable } from '../../lines/online/AccessTable.tsx';
 import { Pager } from '../../ui/table/Pager.tsx';
@@ -26,17 +26,17 @@ export function Evidence({
 }) {
   if (logs.length === 0) {
     return (
-      <p className={classes.hint}>
+      <Text c="var(--ink-2)" fz="note">
         Não há acessos guardados: ou a linha foi bloqueada à mão, ou eles já passaram do prazo.
-      </p>
+      </Text>
     );
   }
   const shown = logs.slice((page - 1) * PER_PAGE, page * PER_PAGE);
   return (
     <>
-      <p className={classes.hint}>
+      <Text c="var(--ink-2)" fz="note">
         A mesma letra e cor: acessos ao mesmo tempo, ou um logo depois do outro.
-      </p>
+      </Text>
       <AccessTable headers={headers} hasActions={onDoubleCheck !== undefined} small>
         {shown.map((log) => (
           <EvidenceRow key={log.onlineId} log={log} onDoubleCheck={onDoubleCheck} />

@@ -1,4 +1,5 @@
 /** The findings about a line, each as a sentence, the newest first. */
+import { Group, Stack } from '@mantine/core';
 import type { getAbuseDetail } from '@ramal/contract/abuse';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { IconHomeExclamation, IconLock } from '@tabler/icons-react';
@@ -12,34 +13,65 @@ export function Findings({ detail }: { detail: ResponseOf<typeof getAbuseDetail>
   return (
     <section className={classes.root} aria-label="Achados">
       {blocked && (
-        <p className={classes.blocked}>
+        <Group
+          component="p"
+          gap="md"
+          align="stretch"
+          wrap="nowrap"
+          fz="body"
+          mb="lg"
+          className={classes.blocked}
+        >
           <IconLock size={18} stroke={1.75} aria-hidden />
           <span>
             <b>Bloqueado por abuso</b>
             {reasons && !findings.some(({ reason }) => reason === reasons) && `: ${reasons}`}
           </span>
-        </p>
+        </Group>
       )}
-      <ul>
+      <Stack component="ul" gap="lg">
         {findings.map((finding) => (
-          <li key={finding.foundAtTimestamp}>
+          <Group
+            key={finding.foundAtTimestamp}
+            component="li"
+            gap="md"
+            align="stretch"
+            wrap="nowrap"
+            fz="body"
+          >
             <IconHomeExclamation size={18} stroke={1.75} aria-hidden />
             <div>
               <p>{finding.reason}</p>
-              <p className={classes.more}>
+              <Group
+                component="p"
+                gap="var(--space-3xs) var(--space-xl)"
+                align="stretch"
+                mt="3xs"
+                c="var(--ink-2)"
+                fz="note"
+              >
                 {finding.addresses.map((address) => (
                   <span key={address} className="mono">
                     {address}
                   </span>
                 ))}
                 <span>visto em {at(finding.foundAtTimestamp)}</span>
-              </p>
+              </Group>
             </div>
-          </li>
+          </Group>
         ))}
-      </ul>
+      </Stack>
       {findings.length === 0 && !blocked && (
-        <p className={classes.more}>Não há achados: a suspeita foi descartada.</p>
+        <Group
+          component="p"
+          gap="var(--space-3xs) var(--space-xl)"
+          align="stretch"
+          mt="3xs"
+          c="var(--ink-2)"
+          fz="note"
+        >
+          Não há achados: a suspeita foi descartada.
+        </Group>
       )}
     </section>
   );

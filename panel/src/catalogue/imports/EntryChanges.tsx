@@ -1,3 +1,4 @@
+import { Group, Text } from '@mantine/core';
 import type { ImportEntry } from '@ramal/contract/catalogue/catalogue-lists';
 import { IconArrowRight } from '@tabler/icons-react';
 import { SideText } from '../SideText.tsx';
@@ -7,12 +8,21 @@ import classes from './EntryChanges.module.css';
 export const EntryChanges = ({ changes }: Pick<ImportEntry, 'changes'>) => (
   <span className={classes.root}>
     {changes.map(({ field, before, after }) => (
-      <span key={field} className={classes.change}>
+      <Group
+        key={field}
+        component="span"
+        gap="xs"
+        wrap="nowrap"
+        display="inline-flex"
+        className={classes.change}
+      >
         <SideText>{field}</SideText>
-        <s>{before || 'vazio'}</s>
+        <Text component="s" inherit c="var(--ink-3)">
+          {before || 'vazio'}
+        </Text>
         <IconArrowRight size={14} stroke={1.75} role="img" aria-label="passa a ser" />
         <span>{after || 'vazio'}</span>
-      </span>
+      </Group>
     ))}
   </span>
 );

@@ -1,5 +1,5 @@
 /** An import: its progress, a preview of its changes, and the buttons that apply or discard it. */
-import { Button, Skeleton } from '@mantine/core';
+import { Button, Skeleton, Text } from '@mantine/core';
 import {
   getImport,
   type ListImport,
@@ -18,7 +18,6 @@ import { useNow } from '../../foundation/use-now.ts';
 import { isGoing } from '../../tasks/task.ts';
 import { TaskProgress } from '../../tasks/TaskProgress.tsx';
 import type { Task } from '@ramal/contract/tasks';
-import classes from './ImportPage.module.css';
 import { useTask } from '../../tasks/use-task.ts';
 import { EmptyState } from '../../ui/states/EmptyState.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
@@ -157,7 +156,9 @@ function Running({ state, task }: { state: 'reading' | 'applying'; task: Task | 
   return (
     <>
       {task && <TaskProgress task={task} title={title} stopNote={stopNote} />}
-      <p className={classes.note}>{note}</p>
+      <Text mt="md" c="var(--ink-2)" fz="control">
+        {note}
+      </Text>
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { Group, Text } from '@mantine/core';
 import type { ListImport, EntryResult } from '@ramal/contract/catalogue/catalogue-lists';
 import { useId } from 'react';
 import { formatCount } from '../../foundation/numbers.ts';
@@ -10,6 +11,14 @@ interface ResultFiguresProps {
   onChange: (result: EntryResult) => void;
 }
 
+const toneColors = {
+  ok: 'var(--ok)',
+  accent: 'var(--accent-ink)',
+  warn: 'var(--warn)',
+  plain: 'currentColor',
+  bad: 'var(--bad)',
+};
+
 /** The five figures of a preview as radio buttons: the chosen one is what the table shows. */
 export function ResultFigures({ counts, value, onChange }: ResultFiguresProps) {
   const name = useId();
@@ -18,11 +27,7 @@ export function ResultFigures({ counts, value, onChange }: ResultFiguresProps) {
       {resultOrder.map((result) => {
         const { label, icon: Mark, note, tone } = resultTexts[result];
         return (
-          <label
-            key={result}
-            className={classes.figure}
-            data-tone={counts[result] > 0 ? tone : 'none'}
-          >
+          <label key={result} className={classes.figure}>
             <input
               type="radio"
               name={name}
@@ -30,12 +35,28 @@ export function ResultFigures({ counts, value, onChange }: ResultFiguresProps) {
               checked={result === value}
               onChange={() => onChange(result)}
             />
-            <span className={classes.label}>
-              <Mark size={16} stroke={1.75} aria-hidden />
+            <Group component="span" gap="xs" wrap="nowrap" c="var(--ink-2)" fz="note">
+              <Mark
+                size={16}
+                stroke={1.75}
+                color={counts[result] > 0 ? toneColors[tone] : 'currentColor'}
+                aria-hidden
+              />
               {label}
-            </span>
-            <b>{formatCount(counts[result])}</b>
-            <span className={classes.note}>{note}</span>
+            </Group>
+            <Text
+              component="b"
+              inherit
+              c={counts[result] > 0 ? 'inherit' : 'var(--ink-3)'}
+              fz="var(--text-title)"
+              lh="var(--leading-title)"
+              lts="var(--tracking-figure)"
+            >
+              {formatCount(counts[result])}
+            </Text>
+            <Text span inherit c="var(--ink-3)" fz="var(--reading-caption)">
+              {note}
+            </Text>
           </label>
         );
       })}

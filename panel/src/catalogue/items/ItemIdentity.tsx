@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core';
 import type { CatalogueStream } from '@ramal/contract/catalogue/catalogue';
 import { isStream, type Item, catalogueKind } from './item.ts';
 import { kindIcons } from './item-icons.ts';
@@ -7,7 +8,7 @@ import { Picture } from './Picture.tsx';
 /** Picture and name of an item, and in words what keeps it from the apps, or from children. */
 export function ItemIdentity({ item, size }: { item: Item; size: number }) {
   return (
-    <span className={classes.root}>
+    <Group component="span" gap="md" wrap="nowrap" miw={0}>
       <Picture url={item.icon} size={size} icon={kindIcons[catalogueKind(item)]} />
       <b className={classes.name}>{item.name}</b>
       {isStream(item) &&
@@ -16,7 +17,7 @@ export function ItemIdentity({ item, size }: { item: Item; size: number }) {
             {mark}
           </span>
         ))}
-    </span>
+    </Group>
   );
 }
 

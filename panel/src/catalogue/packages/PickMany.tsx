@@ -1,4 +1,4 @@
-import { Checkbox } from '@mantine/core';
+import { Checkbox, Group, Stack, Text } from '@mantine/core';
 import { type ReactNode, useId, useState } from 'react';
 import { formatCount } from '../../foundation/numbers.ts';
 import classes from './PickMany.module.css';
@@ -43,18 +43,26 @@ export function PickMany({ label, groups, value, onChange, nothing, error }: Pic
   const select = (ids: readonly number[], on: boolean) =>
     onChange(on ? [...new Set([...value, ...ids])] : value.filter((id) => !ids.includes(id)));
   return (
-    <div
-      className={classes.root}
+    <Stack
+      gap="xs"
       role="group"
       aria-labelledby={`${id}-label`}
       aria-describedby={error ? `${id}-error` : undefined}
     >
-      <p className={classes.label}>
+      <Group
+        component="p"
+        gap="lg"
+        align="stretch"
+        justify="space-between"
+        wrap="nowrap"
+        fz="control"
+        fw={500}
+      >
         <span id={`${id}-label`}>{label}</span>
-        <span className={classes.count}>
+        <Text span inherit c="var(--ink-3)" fw={400} className={classes.count}>
           {formatCount(value.length)} de {formatCount(all.length)}
-        </span>
-      </p>
+        </Text>
+      </Group>
       {all.length > SEARCH_FROM && (
         <SearchField
           value={search}
@@ -71,20 +79,21 @@ export function PickMany({ label, groups, value, onChange, nothing, error }: Pic
         aria-invalid={error ? true : undefined}
         tabIndex={-1}
       >
-        {all.length === 0 && <p className={classes.nothing}>{nothing}</p>}
-        {all.length > 0 && shown.length === 0 && (
-          <p className={classes.nothing}>Nada para “{search}”</p>
+        {shown.length === 0 && (
+          <Text p="md" c="var(--ink-3)" fz="control">
+            {all.length === 0 ? nothing : `Nada para “${search}”`}
+          </Text>
         )}
         {shown.map((group, index) => (
           <GroupBoxes key={group.title ?? index} group={group} value={value} onSelect={select} />
         ))}
       </div>
       {error && (
-        <p className={classes.error} id={`${id}-error`}>
+        <Text mt="xs" c="var(--bad)" fz="caption" lh="var(--leading-tag)" id={`${id}-error`}>
           {error}
-        </p>
+        </Text>
       )}
-    </div>
+    </Stack>
   );
 }
 

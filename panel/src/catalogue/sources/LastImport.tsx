@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import type { SourceList } from '@ramal/contract/catalogue/catalogue-lists';
 import { TaskBar } from '../../tasks/TaskProgress.tsx';
 import { StatusBadge } from '../../ui/status/StatusBadge.tsx';
@@ -28,9 +29,9 @@ export function LastImport({ list, now, onOpen }: LastImportProps) {
         <StatusBadge tone={tone}>{label}</StatusBadge>
       </button>
       {isRunning(last) && last.task ? (
-        <span className={classes.progress}>
+        <Box component="span" w="calc(4 * var(--space-3xl))">
           <TaskBar task={last.task} label={`${label} ${list.name}`} />
-        </span>
+        </Box>
       ) : (
         <SideText>{agoWord(last.appliedAtTimestamp ?? last.createdAtTimestamp, now)}</SideText>
       )}

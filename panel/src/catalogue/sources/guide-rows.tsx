@@ -1,4 +1,5 @@
 /** Columns and actions of the guides. */
+import { Group } from '@mantine/core';
 import type { Guide } from '@ramal/contract/catalogue/guides';
 import {
   IconAlertCircle,
@@ -98,10 +99,17 @@ function Until({ until, now }: { until: number | null; now: Date }) {
   const at = dateOf(until);
   const over = at <= now;
   return (
-    <span className={`${classes.state} num`} data-over={over || undefined}>
+    <Group
+      component="span"
+      gap="xs"
+      wrap="nowrap"
+      display="inline-flex"
+      className={`${classes.state} num`}
+      data-over={over || undefined}
+    >
       {over && <IconAlertCircle size={16} stroke={1.75} aria-hidden />}
       {over ? `acabou ${relativeWord(at, now)}` : formatDateTime(at).slice(0, 10)}
-    </span>
+    </Group>
   );
 }
 
@@ -118,10 +126,17 @@ function LastReading({
   if (task && isGoing(task)) return 'lendo agora';
   if (task?.state === 'failed') {
     return (
-      <span className={classes.state} data-over>
+      <Group
+        component="span"
+        gap="xs"
+        wrap="nowrap"
+        display="inline-flex"
+        className={classes.state}
+        data-over
+      >
         <IconAlertCircle size={16} stroke={1.75} aria-hidden />
         {inCard ? task.message : 'não deu certo'}
-      </span>
+      </Group>
     );
   }
   const word = agoWord(readAtTimestamp, now);

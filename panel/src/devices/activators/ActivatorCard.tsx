@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import {
   type Activator,
   editActivator,
@@ -41,12 +41,14 @@ export function ActivatorCard({ activator }: { activator: Activator }) {
   const isChanged = form.values.dns.trim() !== dns;
   return (
     <li>
-      <Panel className={classes.card} label={ativador}>
-        <div className={classes.head}>
-          <h2 className={classes.name}>{ativador}</h2>
+      <Panel gap="2xl" h="100%" p="3xl" label={ativador}>
+        <Group gap="sm" justify="space-between">
+          <Text component="h2" inherit fz="var(--text-section)">
+            {ativador}
+          </Text>
           <Health activator={activator} />
-        </div>
-        <InlineForm form={form} className={classes.form}>
+        </Group>
+        <InlineForm form={form} gap="lg" justify="space-between" flex={1}>
           <TextField
             label="Endereço DNS"
             mono
@@ -55,14 +57,14 @@ export function ActivatorCard({ activator }: { activator: Activator }) {
             placeholder="tv.exemplo.com"
             {...form.field('dns', (typed) => typed.trim().toLowerCase())}
           />
-          <div className={classes.foot}>
+          <Group gap="lg" justify="space-between" wrap="nowrap">
             <span className={classes.note}>
               {isChanged && dns ? `Era ${dns}` : changedOn ? `Trocado em ${changedOn}` : ''}
             </span>
             <Button type="submit" variant={isChanged ? 'filled' : 'default'} loading={form.busy}>
               Atualizar DNS
             </Button>
-          </div>
+          </Group>
         </InlineForm>
       </Panel>
     </li>
@@ -76,11 +78,11 @@ function Health({ activator }: { activator: Activator }) {
   if (health === 'unknown') return <StatusBadge tone="off">Verificando</StatusBadge>;
   if (health === 'up') return <StatusBadge tone="ok">Responde</StatusBadge>;
   return (
-    <span className={classes.health}>
+    <Group component="span" gap="sm" wrap="nowrap">
       <StatusBadge tone="bad">Não responde</StatusBadge>
       {since !== null && (
         <span className={classes.note}>{relativeWord(new Date(since * 1000), now)}</span>
       )}
-    </span>
+    </Group>
   );
 }

@@ -1,5 +1,5 @@
 /** /dns-activator: the hostname that the devices of each app get (S-DNSACT-01, V-65, Q-BALROUTES). */
-import { Button, Skeleton } from '@mantine/core';
+import { Button, SimpleGrid, Skeleton } from '@mantine/core';
 import { listActivators } from '@ramal/contract/operations/activators';
 import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react';
 import { useCall } from '../../foundation/api/query.ts';
@@ -7,7 +7,6 @@ import { RequirePermission } from '../../sessions/RequirePermission.tsx';
 import { PageHeader } from '../../ui/layout/PageHeader.tsx';
 import { EmptyState } from '../../ui/states/EmptyState.tsx';
 import { ActivatorCard } from './ActivatorCard.tsx';
-import classes from './activators.module.css';
 
 /** The probe asks every 30 seconds. */
 const REFRESH_MS = 10_000;
@@ -39,11 +38,11 @@ function Screen() {
         actions={refresh}
       />
       {activators.data ? (
-        <ul className={classes.grid}>
+        <SimpleGrid component="ul" minColWidth="min(10 * var(--space-5xl), 100%)" spacing="2xl">
           {activators.data.map((activator) => (
             <ActivatorCard key={activator.id} activator={activator} />
           ))}
-        </ul>
+        </SimpleGrid>
       ) : activators.error ? (
         <EmptyState
           icon={IconAlertTriangle}
@@ -53,11 +52,11 @@ function Screen() {
           actions={refresh}
         />
       ) : (
-        <div className={classes.grid} aria-busy="true">
+        <SimpleGrid minColWidth="min(10 * var(--space-5xl), 100%)" spacing="2xl" aria-busy="true">
           {[1, 2, 3].map((key) => (
             <Skeleton key={key} height={200} radius={12} />
           ))}
-        </div>
+        </SimpleGrid>
       )}
     </>
   );

@@ -6,6 +6,7 @@ import './fonts.css';
 import './mantine.css';
 import './theme-variables.css';
 import './theme.css';
+import './reading.css';
 import './menus.css';
 import './controls.css';
 import '../../../../packages/pages/src/forced-colors.css';

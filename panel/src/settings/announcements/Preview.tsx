@@ -1,3 +1,4 @@
+import { Box, Text } from '@mantine/core';
 import { HtmlText } from '../../ui/html/HtmlText.tsx';
 import { plainText } from '../../ui/html/plain-text.ts';
 import { type AnnouncementType, isOfPortal, typeWords } from './announcement-words.ts';
@@ -13,18 +14,32 @@ interface PreviewProps {
 export const Preview = ({ type, title, html }: PreviewProps) => (
   <figure className={classes.root}>
     <div className={classes.phone}>
-      <p className={classes.place}>{isOfPortal(type) ? 'Avisos' : typeWords[type].name}</p>
+      <Text pb="sm" px="2xl" fz="body" fw={600}>
+        {isOfPortal(type) ? 'Avisos' : typeWords[type].name}
+      </Text>
       <div className={classes.card}>
         <b>{title || 'Título'}</b>
-        {type === 1 && <span>{plainText(html) || 'Primeiras palavras da mensagem'}</span>}
+        {type === 1 && (
+          <Text span inherit lineClamp={2} c="var(--ink-2)">
+            {plainText(html) || 'Primeiras palavras da mensagem'}
+          </Text>
+        )}
       </div>
       <div className={classes.sheet}>
-        <h2>{title || 'Título'}</h2>
-        {html ? <HtmlText html={html} /> : <p className={classes.none}>A mensagem aparece aqui.</p>}
+        <Text component="h2" inherit mb="md" fz="field">
+          {title || 'Título'}
+        </Text>
+        {html ? (
+          <HtmlText html={html} />
+        ) : (
+          <Text c="var(--ink-3)" fz="control">
+            A mensagem aparece aqui.
+          </Text>
+        )}
       </div>
     </div>
-    <figcaption>
+    <Box component="figcaption" mt="lg" c="var(--ink-3)" fz="note" ta="center">
       {isOfPortal(type) ? 'Como o cliente vai ver' : 'Como a revenda vai ver'}
-    </figcaption>
+    </Box>
   </figure>
 );

@@ -36,6 +36,7 @@ import { ErrorState } from '../../ui/states/ErrorState.tsx';
 import { type AnnouncementType, isOfPortal, typeWords } from './announcement-words.ts';
 import { Preview } from './Preview.tsx';
 import classes from './WriteAnnouncement.module.css';
+import { FieldRow } from '../../ui/form/FormSection.tsx';
 
 export const WriteAnnouncement = () => (
   <RequirePermission when={({ profile }) => profile === 'admin'}>
@@ -144,8 +145,8 @@ function Editor({ type, before }: EditorProps) {
     values.publishAt === before?.publishAt || !isMinute(values.publishAt) ? '' : values.publishAt;
   return (
     <div className={classes.root}>
-      <Panel className={classes.card}>
-        <InlineForm form={form} className={classes.form}>
+      <Panel p="var(--inset) var(--inset-large) var(--inset-large)">
+        <InlineForm form={form} gap="2xl">
           <TypeField form={form} hint={capitalised(typeWords[chosen].shownTo)} />
           <TextField label="Título" maxLength={120} autoComplete="off" {...form.field('heading')} />
           <HtmlField label="Mensagem" {...form.field('bodyText')} />
@@ -191,7 +192,7 @@ function TypeField({ form, hint }: { form: Form<Values>; hint: string }) {
 }
 
 const Dates = ({ form, isNew }: { form: Form<Values>; isNew: boolean }) => (
-  <div className={classes.dates}>
+  <FieldRow>
     <DateTimeField
       label="Publicar"
       usualTime="08:00"
@@ -199,7 +200,7 @@ const Dates = ({ form, isNew }: { form: Form<Values>; isNew: boolean }) => (
       {...form.field('publishAt')}
     />
     <DateTimeField label="Sai do ar" usualTime="23:59" optional {...form.field('endsAt')} />
-  </div>
+  </FieldRow>
 );
 
 interface FootProps {

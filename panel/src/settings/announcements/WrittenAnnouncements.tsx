@@ -1,5 +1,5 @@
 /** The announcements of one type, to be altered or taken down (S-SETTINGS-07, S-SETTINGS-08). */
-import { ActionIcon, Skeleton, Stack } from '@mantine/core';
+import { ActionIcon, Box, Group, Skeleton, Stack } from '@mantine/core';
 import {
   deleteAnnouncement,
   listAnnouncements,
@@ -43,11 +43,18 @@ export function WrittenAnnouncements({ type }: { type: AnnouncementType }) {
             text={`O que for publicado ${shownTo}`}
           />
         ) : (
-          <ul className={classes.list} aria-label={name} aria-busy={written.isFetching}>
+          <Box
+            component="ul"
+            mt="lg"
+            pb="sm"
+            className={classes.list}
+            aria-label={name}
+            aria-busy={written.isFetching}
+          >
             {data.data.map((announcement) => (
               <Row key={announcement.id} written={announcement} />
             ))}
-          </ul>
+          </Box>
         )
       ) : written.error ? (
         <ErrorState
@@ -63,7 +70,7 @@ export function WrittenAnnouncements({ type }: { type: AnnouncementType }) {
         </Stack>
       )}
       {data && data.total > PAGE_SIZE && (
-        <div className={classes.pager}>
+        <Box pb="xl" px="3xl">
           <Pager
             label={`Páginas de ${name}`}
             noun={['anúncio', 'anúncios']}
@@ -74,7 +81,7 @@ export function WrittenAnnouncements({ type }: { type: AnnouncementType }) {
             onPage={setPage}
             onPageSize={undefined}
           />
-        </div>
+        </Box>
       )}
     </SettingsCard>
   );
@@ -121,7 +128,7 @@ function Row({
         <StatusBadge tone={stateWords[state][1]}>{stateWords[state][0]}</StatusBadge>
       )}
       <time className="num">{date}</time>
-      <span className={classes.acts}>
+      <Group component="span" gap="2xs" align="stretch" wrap="nowrap" className={classes.acts}>
         <ActionIcon
           size={34}
           variant="subtle"
@@ -145,7 +152,7 @@ function Row({
         >
           <IconTrash size={16} stroke={1.75} aria-hidden />
         </ActionIcon>
-      </span>
+      </Group>
     </li>
   );
 }

@@ -1,5 +1,5 @@
 /** The one colour of a brand, with what can be read on it while it is chosen (WCAG 2.2 AA). */
-import { UnstyledButton } from '@mantine/core';
+import { Box, Group, Stack, UnstyledButton } from '@mantine/core';
 import {
   type AccentFigures,
   accentFigures,
@@ -26,8 +26,8 @@ export const isColor = (text: string): boolean => /^#[0-9a-f]{6}$/i.test(text);
 export function AccentField({ value, error, onChange }: FieldBinding<string>) {
   return (
     <div className={classes.root}>
-      <div className={classes.choice}>
-        <div className={classes.typed}>
+      <Stack gap="md">
+        <Box pos="relative" className={classes.typed}>
           <input
             type="color"
             aria-label="Escolher a cor"
@@ -44,8 +44,14 @@ export function AccentField({ value, error, onChange }: FieldBinding<string>) {
             error={error}
             onChange={onChange}
           />
-        </div>
-        <div className={classes.suggestions} role="group" aria-label="Cores prontas">
+        </Box>
+        <Group
+          gap="sm"
+          align="stretch"
+          className={classes.suggestions}
+          role="group"
+          aria-label="Cores prontas"
+        >
           {suggestions.map((color) => (
             <UnstyledButton
               key={color}
@@ -56,8 +62,8 @@ export function AccentField({ value, error, onChange }: FieldBinding<string>) {
               onClick={() => onChange(color)}
             />
           ))}
-        </div>
-      </div>
+        </Group>
+      </Stack>
       {isColor(value) && <Figures figures={accentFigures(value.toLowerCase())} />}
       <p className={classes.rule}>
         Precisa de 4,5 : 1 e de 40° longe do vermelho, do âmbar, do verde e do azul de teste.
@@ -76,7 +82,17 @@ const ratioText = (contrast: number): string =>
 
 function Figures({ figures: { onAccent, links, nearest } }: { figures: AccentFigures }) {
   return (
-    <dl className={classes.figures} aria-live="polite">
+    <Stack
+      component="dl"
+      gap="xs"
+      py="lg"
+      px="xl"
+      bd="1px solid var(--line)"
+      bdrs="var(--radius-card)"
+      bg="var(--sunken)"
+      fz="note"
+      aria-live="polite"
+    >
       <Figure
         name="Branco sobre a cor"
         value={ratioText(onAccent)}
@@ -92,19 +108,28 @@ function Figures({ figures: { onAccent, links, nearest } }: { figures: AccentFig
       ) : (
         <Figure name="Longe dos sinais" value="cinza" isFit />
       )}
-    </dl>
+    </Stack>
   );
 }
 
 function Figure({ name, value, isFit }: { name: string; value: string; isFit: boolean }) {
   const Mark = isFit ? IconCheck : IconX;
   return (
-    <div>
-      <dt>{name}</dt>
-      <dd data-tone={isFit ? 'ok' : 'bad'} className="num">
+    <Group gap="lg" align="stretch" justify="space-between" wrap="nowrap">
+      <Box component="dt" c="var(--ink-2)">
+        {name}
+      </Box>
+      <Group
+        component="dd"
+        gap="xs"
+        wrap="nowrap"
+        c={isFit ? 'var(--ok)' : 'var(--bad)'}
+        fw={500}
+        className="num"
+      >
         {value}
         <Mark size={16} stroke={2} role="img" aria-label={isFit ? 'serve' : 'não serve'} />
-      </dd>
-    </div>
+      </Group>
+    </Group>
   );
 }

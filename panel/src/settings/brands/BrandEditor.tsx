@@ -2,7 +2,7 @@
  * Editor of a brand. Typed values appear in the preview at once, and for everybody after
  * publication.
  */
-import { Button, Group, Switch } from '@mantine/core';
+import { Button, Group, Switch, Text } from '@mantine/core';
 import {
   brandFileUrl,
   brandSettings,
@@ -43,6 +43,7 @@ import { type BrandValues, countChanges, toBrandValues } from './brand-values.ts
 import { BrandsFrame } from './BrandsFrame.tsx';
 import { PictureField } from './PictureField.tsx';
 import classes from './BrandEditor.module.css';
+import { FieldRow } from '../../ui/form/FormSection.tsx';
 
 interface BrandEditorProps {
   /** Undefined for a new one. */
@@ -63,9 +64,9 @@ export function BrandEditor({ brand, franchises, isAdmin, list }: BrandEditorPro
   const buttons = (
     <Group gap="sm" justify="flex-end">
       {changes > 0 && (
-        <span className={classes.changes}>
+        <Text span inherit c="var(--ink-2)" fz="note">
           {countOf(changes, 'mudança não publicada', 'mudanças não publicadas')}
-        </span>
+        </Text>
       )}
       {changes > 0 && (
         <Button variant="default" onClick={() => form.reset()}>
@@ -89,9 +90,9 @@ export function BrandEditor({ brand, franchises, isAdmin, list }: BrandEditorPro
       list={list}
       preview={form.values}
     >
-      <Panel className={classes.card}>
+      <Panel gap="3xl" align="flex-start" p="var(--inset) var(--inset-large) var(--inset-large)">
         {brand && brand.hiddenHosts.length > 0 && <HiddenHosts hosts={brand.hiddenHosts} />}
-        <InlineForm form={form} className={classes.form}>
+        <InlineForm form={form} gap="3xl" w="100%">
           <Owner form={form} franchises={franchises} isAdmin={isAdmin} />
           <AccentField {...form.field('accent')} />
           <Pictures form={form} />
@@ -212,7 +213,7 @@ function Owner({
   const isListed = owner === '' || franchises.some(({ id }) => String(id) === owner);
   return (
     <>
-      <div className={classes.pair}>
+      <FieldRow>
         <TextField label="Nome" maxLength={60} autoComplete="off" {...form.field('name')} />
         {isAdmin ? (
           <SelectField
@@ -236,7 +237,7 @@ function Owner({
             {...form.field('title')}
           />
         )}
-      </div>
+      </FieldRow>
       {isAdmin ? (
         <>
           <TagsField
@@ -257,10 +258,10 @@ function Owner({
           />
         </>
       ) : (
-        <p className={classes.hosts}>
+        <Group component="p" gap="sm" wrap="nowrap" c="var(--ink-2)" fz="note">
           <IconWorld size={16} stroke={1.75} aria-hidden />
           <span className="mono">{hosts.join(', ')}</span>
-        </p>
+        </Group>
       )}
     </>
   );
@@ -273,7 +274,7 @@ function Pictures({ form }: PartProps) {
   );
   return (
     <>
-      <div className={classes.pair}>
+      <FieldRow>
         <PictureField
           kind="logo"
           label="Logo"
@@ -288,7 +289,7 @@ function Pictures({ form }: PartProps) {
           hint={favicon ? '' : 'da logo'}
           {...form.field('favicon')}
         />
-      </div>
+      </FieldRow>
       <PictureField
         kind="background"
         label="Fundo do login"
@@ -312,7 +313,9 @@ const texts = [
 const Texts = ({ form }: PartProps) => (
   <details className={classes.texts}>
     <summary>Textos aos clientes</summary>
-    <p>Valem para as revendas da franquia que não escreveram os seus. Vazio: o texto da casa.</p>
+    <Text inherit mb="lg" c="var(--ink-2)">
+      Valem para as revendas da franquia que não escreveram os seus. Vazio: o texto da casa.
+    </Text>
     {texts.map(([name, label, kind]) => (
       <TextAreaField
         key={name}

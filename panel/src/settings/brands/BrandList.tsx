@@ -1,3 +1,4 @@
+import { Stack, Text } from '@mantine/core';
 import { brandFileUrl, type BrandSettings } from '@ramal/contract/brands/brand-settings';
 import { officeBrand } from '@ramal/contract/brands/brands';
 import { IconPlus } from '@tabler/icons-react';
@@ -21,7 +22,15 @@ interface BrandListProps {
 }
 
 export const BrandList = ({ brands, open, isAdmin }: BrandListProps) => (
-  <nav className={classes.root} aria-label="Marcas">
+  <Stack
+    component="nav"
+    gap="3xs"
+    p="sm"
+    bd="1px solid var(--line)"
+    bdrs="var(--radius-card)"
+    bg="var(--surface)"
+    aria-label="Marcas"
+  >
     {isAdmin && (
       <Row
         brand={undefined}
@@ -53,7 +62,7 @@ export const BrandList = ({ brands, open, isAdmin }: BrandListProps) => (
         Nova marca
       </Link>
     )}
-  </nav>
+  </Stack>
 );
 
 const noteOf = ({ id, hosts }: BrandSettings): string =>
@@ -79,7 +88,9 @@ const Row = ({ brand, name, note, accent, logo, isOpen }: RowProps) => (
   >
     <BrandMark size={32} logo={logo ? brandFileUrl(logo) : undefined} />
     <span>
-      <b>{name}</b>
+      <Text component="b" inherit display="block" c="var(--ink)" fz="control" fw={500}>
+        {name}
+      </Text>
       {note}
     </span>
   </Link>

@@ -1,4 +1,5 @@
 /** How the brand looks while it is edited: its sign-in and a list. Signals keep their colours. */
+import { Group, Text } from '@mantine/core';
 import { brandFileUrl } from '@ramal/contract/brands/brand-settings';
 import { accentFamily } from '@ramal/contract/brands/accent-family';
 import { IconAlertCircle, IconClock, IconPlus } from '@tabler/icons-react';
@@ -23,15 +24,17 @@ export function BrandPreview({ brand, isEdited }: BrandPreviewProps) {
     '--accent-line': family.accentLine,
   } as CSSProperties;
   const mark = (size: number) => (
-    <p className={classes.brand}>
+    <Group component="p" gap="sm" wrap="nowrap" miw={0} fz="body" fw={600}>
       <BrandMark size={size} logo={logo ? brandFileUrl(logo) : undefined} />
       {name || 'Nome da marca'}
-    </p>
+    </Group>
   );
   return (
     <figure className={classes.root} style={colors} aria-label="Prévia da marca">
       <div className={classes.window} aria-hidden>
-        <p className={`${classes.address} mono`}>{hosts[0] ?? 'painel.exemplo.com'}</p>
+        <Text inherit truncate py="xs" px="xl" bg="var(--surface)" className="mono">
+          {hosts[0] ?? 'painel.exemplo.com'}
+        </Text>
         <div className={classes.signIn}>
           <img src={background ? brandFileUrl(background) : '/background.svg'} alt="" />
           <div className={classes.card}>
@@ -45,28 +48,32 @@ export function BrandPreview({ brand, isEdited }: BrandPreviewProps) {
         </div>
       </div>
       <div className={classes.list} aria-hidden>
-        <header>
+        <Group component="header" gap="sm" justify="space-between" wrap="nowrap" mb="md">
           {mark(24)}
           <b>
             <IconPlus size={14} stroke={2} /> Criar usuário
           </b>
-        </header>
+        </Group>
         <p>
           Dona Célia
-          <span data-tone="bad">
+          <Group component="span" gap="2xs" wrap="nowrap" ml="auto" c="var(--bad)">
             <IconAlertCircle size={14} stroke={2} /> hoje
-          </span>
+          </Group>
           <em>+30</em>
         </p>
         <p>
           João Batista
-          <span data-tone="warn">
+          <Group component="span" gap="2xs" wrap="nowrap" ml="auto" c="var(--warn)">
             <IconClock size={14} stroke={2} /> amanhã
-          </span>
+          </Group>
           <em>+30</em>
         </p>
       </div>
-      {isEdited && <figcaption>Muda enquanto você edita</figcaption>}
+      {isEdited && (
+        <Text component="figcaption" inherit c="var(--ink-2)" ta="center">
+          Muda enquanto você edita
+        </Text>
+      )}
     </figure>
   );
 }

@@ -111,7 +111,9 @@ interface ReadOnlyProps extends WithList {
 
 const ReadOnly = ({ children, ...frame }: ReadOnlyProps) => (
   <BrandsFrame {...frame}>
-    <Panel className={classes.card}>{children}</Panel>
+    <Panel gap="3xl" p="var(--inset) var(--inset-large) var(--inset-large)">
+      {children}
+    </Panel>
   </BrandsFrame>
 );
 

@@ -1,5 +1,5 @@
 /** A picture of a brand: sent at once, shown to customers when the brand is published. */
-import { Button, FileButton } from '@mantine/core';
+import { Box, Button, FileButton, Group, Stack, Text } from '@mantine/core';
 import {
   BRAND_PICTURE_BYTES,
   type BrandPictureKind,
@@ -42,11 +42,23 @@ export function PictureField({
   };
   const said = problem || upload.failure?.message || error;
   return (
-    <div className={classes.root} role="group" aria-label={label}>
-      <b>{label}</b>
-      <div className={classes.box}>
+    <Stack gap="xs" fz="control" role="group" aria-label={label}>
+      <Text component="b" inherit fw={500}>
+        {label}
+      </Text>
+      <Group
+        gap="sm"
+        mih="var(--size-tile)"
+        py="sm"
+        px="md"
+        bd="1px solid var(--line-2)"
+        bdrs="var(--radius-card)"
+        className={classes.box}
+      >
         {shown}
-        <span>{hint}</span>
+        <Box component="span" flex="1 1 0" miw="var(--size-touch-lg)" c="var(--ink-2)">
+          {hint}
+        </Box>
         {value && (
           <Button variant="subtle" onClick={() => onChange('')} aria-label={`Retirar: ${label}`}>
             Retirar
@@ -67,12 +79,12 @@ export function PictureField({
             </Button>
           )}
         </FileButton>
-      </div>
+      </Group>
       {said && (
-        <p className={classes.problem} role="alert">
+        <Text inherit c="var(--bad)" role="alert">
           {said}
-        </p>
+        </Text>
       )}
-    </div>
+    </Stack>
   );
 }

@@ -1,5 +1,5 @@
 /** SPF, DKIM and DMARC of the sender's domain: without them mails land among the unwanted ones. */
-import { Button, Skeleton } from '@mantine/core';
+import { Button, Skeleton, Stack } from '@mantine/core';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { checkMailRecords } from '@ramal/contract/messaging';
 import {
@@ -40,22 +40,30 @@ export function MailRecords({ franchise, relay }: MailRecordsProps) {
       }
     >
       {records.data ? (
-        <ul className={classes.root} aria-label="Registros do domínio">
+        <Stack
+          component="ul"
+          gap="xl"
+          pt="var(--inset-top)"
+          pb="var(--inset)"
+          px="var(--inset)"
+          className={classes.root}
+          aria-label="Registros do domínio"
+        >
           {records.data.records.map((record) => (
             <Record key={record.kind} record={record} />
           ))}
           {!relay.dkimSelector && (
             <li data-tone="warn">
               <IconHelpCircle size={18} stroke={1.75} aria-hidden />
-              <p>
+              <Stack component="p" gap="3xs" fz="control">
                 <b>DKIM</b>
                 <span>
                   Escreva o seletor, que o serviço de e-mail informa, para conferir a assinatura.
                 </span>
-              </p>
+              </Stack>
             </li>
           )}
-        </ul>
+        </Stack>
       ) : records.error ? (
         <ErrorState
           compact
@@ -65,9 +73,16 @@ export function MailRecords({ franchise, relay }: MailRecordsProps) {
           onRetry={() => void records.refetch()}
         />
       ) : (
-        <div className={classes.root} aria-busy="true">
+        <Stack
+          gap="xl"
+          pt="var(--inset-top)"
+          pb="var(--inset)"
+          px="var(--inset)"
+          className={classes.root}
+          aria-busy="true"
+        >
           <Skeleton height={96} radius={8} />
-        </div>
+        </Stack>
       )}
     </SettingsCard>
   );
@@ -102,11 +117,11 @@ function Record({ record }: { record: MailRecord }) {
   return (
     <li data-tone={tone}>
       <RecordIcon size={18} stroke={1.75} aria-hidden />
-      <p>
+      <Stack component="p" gap="3xs" fz="control">
         <b>{NAMES[kind]}</b>
         <span>{text}</span>
         <span className="mono">{value || name}</span>
-      </p>
+      </Stack>
     </li>
   );
 }

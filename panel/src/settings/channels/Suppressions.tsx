@@ -1,5 +1,5 @@
 /** Addresses that get nothing, because a server said so; each can be taken from the list. */
-import { ActionIcon, Skeleton } from '@mantine/core';
+import { ActionIcon, Box, Skeleton, Text } from '@mantine/core';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { listSuppressions, removeSuppression } from '@ramal/contract/messaging';
 import { IconMailCheck, IconMailOff, IconTrash } from '@tabler/icons-react';
@@ -41,9 +41,9 @@ export function Suppressions() {
       }
     >
       {!isEmpty && (
-        <div className={classes.part}>
+        <Box py="var(--inset-top)" px="var(--inset)">
           <SearchField value={search} onChange={searchFor} placeholder="Buscar endereço" />
-        </div>
+        </Box>
       )}
       {rows.data ? (
         <Rows answer={rows.data} page={page} onPage={setPage} />
@@ -56,9 +56,9 @@ export function Suppressions() {
           onRetry={() => void rows.refetch()}
         />
       ) : (
-        <div className={classes.part} aria-busy="true">
+        <Box py="var(--inset-top)" px="var(--inset)" aria-busy="true">
           <Skeleton height={44} radius={8} />
-        </div>
+        </Box>
       )}
     </SettingsCard>
   );
@@ -73,13 +73,13 @@ interface RowsProps {
 function Rows({ answer: { data, total, totalExact }, page, onPage }: RowsProps) {
   return (
     <>
-      <ul className={classes.list} aria-label="Endereços sem envio">
+      <Box component="ul" mt="xl" className={classes.list} aria-label="Endereços sem envio">
         {data.map((row) => (
           <Row key={row.id} row={row} />
         ))}
-      </ul>
+      </Box>
       {total > PAGE_SIZE && (
-        <div className={classes.part}>
+        <Box py="var(--inset-top)" px="var(--inset)">
           <Pager
             noun={['endereço', 'endereços']}
             total={total}
@@ -89,7 +89,7 @@ function Rows({ answer: { data, total, totalExact }, page, onPage }: RowsProps) 
             onPage={onPage}
             onPageSize={undefined}
           />
-        </div>
+        </Box>
       )}
     </>
   );
@@ -123,11 +123,17 @@ function Row({ row }: { row: Answer['data'][number] }) {
   return (
     <li>
       <p>
-        <b>{row.address}</b>
-        <span>
+        <Text component="b" inherit fw={500}>
+          {row.address}
+        </Text>
+        <Text span inherit display="block" c="var(--ink-2)" fz="note">
           {reasonText(row)} · desde {formatMoment(row.createdAtTimestamp)}
-        </span>
-        {row.answer && <span className="mono">{row.answer}</span>}
+        </Text>
+        {row.answer && (
+          <Text span inherit display="block" c="var(--ink-3)" fz="caption" className="mono">
+            {row.answer}
+          </Text>
+        )}
       </p>
       <ActionIcon
         size={34}

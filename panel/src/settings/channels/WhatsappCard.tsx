@@ -1,5 +1,5 @@
 /** The number of the WhatsApp Cloud API: its keys, what a message costs, the templates and the address for Meta. */
-import { Button, Group } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import {
   getChannels,
   removeWhatsappNumber,
@@ -21,6 +21,7 @@ import { SettingsCard } from '../SettingsCard.tsx';
 import { type ChannelState, lastSentText } from './channel-state.ts';
 import { Fault } from './Fault.tsx';
 import classes from './WhatsappCard.module.css';
+import { FieldRow } from '../../ui/form/FormSection.tsx';
 
 type WhatsappNumber = NonNullable<ChannelState['whatsapp']>;
 
@@ -80,11 +81,11 @@ function NumberForm({ state }: { state: ChannelState }) {
   const form = useNumberForm(state);
   const placeholder = state.whatsapp ? 'guardado: cole outro para trocar' : '';
   return (
-    <InlineForm form={form} className={classes.form}>
-      <div className={classes.pair}>
+    <InlineForm form={form} gap="xl" p="var(--space-2xl) var(--inset)" className={classes.form}>
+      <FieldRow>
         <TextField label="ID do número" mono inputMode="numeric" {...form.field('phoneNumberId')} />
         <TextField label="ID da conta (WABA)" mono inputMode="numeric" {...form.field('wabaId')} />
-      </div>
+      </FieldRow>
       <PasswordField
         label="Token"
         autoComplete="off"
@@ -98,7 +99,7 @@ function NumberForm({ state }: { state: ChannelState }) {
         placeholder={placeholder}
         {...form.field('appSecret')}
       />
-      <div className={classes.pair}>
+      <FieldRow>
         <TextField
           label="Custo por mensagem, em reais"
           inputMode="decimal"
@@ -112,7 +113,7 @@ function NumberForm({ state }: { state: ChannelState }) {
           hint="O limite do portfólio na Meta; o que passa fica em «Cobrar agora»."
           {...form.field('dailyLimit')}
         />
-      </div>
+      </FieldRow>
       <TextField
         label="ID do portfólio"
         optional
@@ -152,22 +153,24 @@ function Facts({ franchise, number }: { franchise: number; number: WhatsappNumbe
     onError: (error) => void showFailure(error),
   });
   return (
-    <div className={classes.facts}>
+    <Stack gap="xl" p="var(--space-2xl) var(--inset)" fz="control" className={classes.facts}>
       <p>
         Hoje ainda cabem <b className="num">{formatCount(number.room)}</b> de{' '}
         {countOf(number.dailyLimit, 'pessoa', 'pessoas')}.
       </p>
       <CopyRow label="Endereço do webhook" value={`${location.origin}${number.webhookPath}`} />
       <CopyRow label="Palavra de verificação" value={number.verifyToken} />
-      <ul aria-label="Modelos">
+      <Stack component="ul" gap="lg" aria-label="Modelos">
         {number.templates.map(({ name, status, category, reason, body }) => (
           <li key={name}>
-            <p>
-              <b className="mono">{name}</b>
-              <span data-tone={status === 'APPROVED' ? 'ok' : 'warn'}>
+            <Group component="p" gap="var(--space-2xs) var(--space-lg)" align="stretch">
+              <Text component="b" inherit c="var(--ink)" className="mono">
+                {name}
+              </Text>
+              <Text span inherit c={status === 'APPROVED' ? 'var(--ok)' : 'var(--warn)'}>
                 {statusWords[status] ?? status.toLowerCase()}
-              </span>
-            </p>
+              </Text>
+            </Group>
             {category === 'MARKETING' && (
               <p>A Meta o conta como propaganda, que custa mais e pode ser segurada.</p>
             )}
@@ -175,7 +178,7 @@ function Facts({ franchise, number }: { franchise: number; number: WhatsappNumbe
             <blockquote>{body}</blockquote>
           </li>
         ))}
-      </ul>
+      </Stack>
       <Group gap="2xl">
         <Button
           variant="default"
@@ -186,7 +189,7 @@ function Facts({ franchise, number }: { franchise: number; number: WhatsappNumbe
           Enviar e conferir modelos
         </Button>
       </Group>
-    </div>
+    </Stack>
   );
 }
 

@@ -1,5 +1,5 @@
 /** Functions 6 to 9, each with its count, its progress and a way back (S-SETTINGS-16 to 19). */
-import { Button, Skeleton, Stack } from '@mantine/core';
+import { Button, Skeleton, Stack, Text } from '@mantine/core';
 import {
   type BulkFunction,
   type BulkFunctionRun,
@@ -38,7 +38,10 @@ export function BulkFunctions() {
   return (
     <section aria-label="Em massa">
       <p className={classes.head}>
-        <b>Em massa</b> Você vê a conta antes; roda em segundo plano.
+        <Text component="b" inherit me="2xs" c="var(--ink)">
+          Em massa
+        </Text>{' '}
+        Você vê a conta antes; roda em segundo plano.
       </p>
       {functions.data ? (
         <ul className={classes.list}>
@@ -97,7 +100,11 @@ function Row({ bulkFunction }: { bulkFunction: BulkFunction }) {
         icon={icon}
         title={name}
         text={run ? endOfRun(number, run, now) : text}
-        status={<b className={`${classes.count} num`}>{formatCount(count)}</b>}
+        status={
+          <Text component="b" inherit fz="phone" className="num">
+            {formatCount(count)}
+          </Text>
+        }
         control={
           run?.canUndo && count === 0 ? (
             <Undo bulkFunction={bulkFunction} run={run} />

@@ -1,5 +1,5 @@
 /** The text with links of one kind of app, for everybody or for one franchise (S-SETFR-02, S-SETFR-03, S-SETFRP-03, S-SETFRP-04). */
-import { Button, Skeleton, Stack } from '@mantine/core';
+import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { type AppLinkType, getAppLinks, getLinksInfo, saveAppLinks } from '@ramal/contract/links';
 import { IconBuildingStore, IconClock, IconLink } from '@tabler/icons-react';
@@ -11,7 +11,6 @@ import { HtmlField } from '../../ui/html/HtmlField.tsx';
 import { HtmlText } from '../../ui/html/HtmlText.tsx';
 import { ErrorState } from '../../ui/states/ErrorState.tsx';
 import { SettingsCard } from '../SettingsCard.tsx';
-import classes from './AppLinksCard.module.css';
 
 interface AppLinksCardProps {
   readonly type: AppLinkType;
@@ -37,7 +36,7 @@ export function AppLinksCard({
   const published = useCall(getAppLinks, { query: sent });
   return (
     <SettingsCard title={title} text={text}>
-      <div className={classes.root}>
+      <Stack gap="lg" pt="var(--inset-top)" pb="var(--inset)" px="var(--inset)">
         {chooser}
         {published.data ? (
           <Editor
@@ -57,7 +56,7 @@ export function AppLinksCard({
         ) : (
           <Skeleton height={280} radius={10} aria-busy="true" />
         )}
-      </div>
+      </Stack>
     </SettingsCard>
   );
 }
@@ -95,7 +94,7 @@ function Editor({ title, sent, published }: EditorProps) {
   });
   const isChanged = form.values.links !== published.links;
   return (
-    <InlineForm form={form} className={classes.form}>
+    <InlineForm form={form} gap="lg">
       {published.dateFormatted === null && (
         <DefaultText
           html={published.defaultLinks}
@@ -103,18 +102,23 @@ function Editor({ title, sent, published }: EditorProps) {
         />
       )}
       <HtmlField label={title} labelHidden {...form.field('links')} />
-      <div className={classes.foot}>
+      <Group
+        gap="var(--space-sm) var(--space-lg)"
+        justify="space-between"
+        c="var(--ink-3)"
+        fz="note"
+      >
         {isChanged ? (
-          <p className={classes.changed}>
+          <Group component="p" gap="xs" wrap="nowrap" c="var(--warn)">
             <IconClock size={16} stroke={1.75} aria-hidden /> Mudou e ainda não foi publicado
-          </p>
+          </Group>
         ) : (
           <p>{stateOf(published)}</p>
         )}
         <Button type="submit" loading={form.busy} variant={isChanged ? 'filled' : 'default'}>
           Publicar
         </Button>
-      </div>
+      </Group>
     </InlineForm>
   );
 }
@@ -123,9 +127,9 @@ function Editor({ title, sent, published }: EditorProps) {
 function DefaultText({ html, onCopy }: { readonly html: string; readonly onCopy: () => void }) {
   return (
     <Stack gap="sm" align="flex-start">
-      <p className={classes.inUse}>
+      <Text c="var(--ink-2)" fz="note">
         Em uso agora, o texto do sistema. O que você publicar fica no lugar dele.
-      </p>
+      </Text>
       <HtmlText html={html} />
       <Button variant="default" size="compact-sm" onClick={onCopy}>
         Começar pelo texto do sistema

@@ -1,5 +1,5 @@
 /** The messages that were sent, one after the other: who got each and who read it, level by level. */
-import { ActionIcon, Button, Skeleton } from '@mantine/core';
+import { ActionIcon, Button, Group, Skeleton, Text } from '@mantine/core';
 import {
   listSentMessages,
   type SentMessage,
@@ -29,7 +29,7 @@ export function Receipts() {
   );
   const message = messages.data?.data[0];
   return (
-    <Panel className={classes.root} label="Mensagens enviadas">
+    <Panel p="3xl" label="Mensagens enviadas">
       {message ? (
         <Shown
           key={message.id}
@@ -70,7 +70,7 @@ interface TurnProps {
 }
 
 const Turn = ({ page, last, onPage }: TurnProps) => (
-  <span className={classes.turn}>
+  <Group component="span" gap={0} align="stretch" wrap="nowrap">
     <ActionIcon
       size={34}
       variant="subtle"
@@ -89,7 +89,7 @@ const Turn = ({ page, last, onPage }: TurnProps) => (
     >
       <IconChevronRight size={18} stroke={1.75} aria-hidden />
     </ActionIcon>
-  </span>
+  </Group>
 );
 
 interface ShownProps {
@@ -106,7 +106,9 @@ function Shown({ message, isLatest, turn }: ShownProps) {
   return (
     <>
       <header className={classes.head}>
-        <p>{isLatest ? `Última mensagem · ${when}` : when}</p>
+        <Text c="var(--ink-2)" fz="note">
+          {isLatest ? `Última mensagem · ${when}` : when}
+        </Text>
         {turn}
         <h2>{title}</h2>
       </header>
@@ -129,17 +131,34 @@ function Shown({ message, isLatest, turn }: ShownProps) {
           </li>
         ))}
       </ul>
-      <p className={classes.legend} aria-hidden>
+      <Group
+        component="p"
+        gap="xs"
+        wrap="nowrap"
+        pt="lg"
+        c="var(--ink-2)"
+        fz="caption"
+        className={classes.legend}
+        aria-hidden
+      >
         <i data-read /> leram <i /> receberam
-      </p>
+      </Group>
       {message.passedOn.length > 0 && <PassedOn message={message} />}
       {unread > 0 && (
-        <footer className={classes.foot}>
+        <Group
+          component="footer"
+          gap={0}
+          justify="space-between"
+          wrap="nowrap"
+          mt="lg"
+          c="var(--ink-2)"
+          fz="note"
+        >
           <span>{countOf(unread, 'ainda não leu', 'ainda não leram')}</span>
           <Button variant="subtle" size="xs" onClick={() => setShowsUnread(true)}>
             Ver quem
           </Button>
-        </footer>
+        </Group>
       )}
       {showsUnread && (
         <UnreadDialog id={id} username={username} onClose={() => setShowsUnread(false)} />
@@ -150,18 +169,28 @@ function Shown({ message, isLatest, turn }: ShownProps) {
 
 const PassedOn = ({ message: { passedOn, passedOnCount: count } }: MessageProps) => (
   <section className={classes.passed}>
-    <h3>{countOf(count, 'revenda repassou', 'revendas repassaram')}</h3>
+    <Text component="h3" inherit c="var(--ink-2)" fz="note" fw={400}>
+      {countOf(count, 'revenda repassou', 'revendas repassaram')}
+    </Text>
     <ul>
       {passedOn.map(({ username, word, read }) => (
-        <li key={username}>
+        <Group key={username} component="li" gap="md" wrap="nowrap" mt="md" fz="control">
           <Initials name={username} size={28} />
           <b>{username}</b>
-          <span title={word || undefined}>{word ? `“${word}”` : 'sem palavra'}</span>
-          <span className="num">{countOf(read, 'leu', 'leram')}</span>
-        </li>
+          <Text span inherit truncate flex={1} miw={0} c="var(--ink-2)" title={word || undefined}>
+            {word ? `“${word}”` : 'sem palavra'}
+          </Text>
+          <Text span inherit c="var(--ink-2)" fz="note" className="num">
+            {countOf(read, 'leu', 'leram')}
+          </Text>
+        </Group>
       ))}
     </ul>
-    {count > passedOn.length && <p>E mais {formatCount(count - passedOn.length)}.</p>}
+    {count > passedOn.length && (
+      <Text c="var(--ink-2)" fz="note" fw={400}>
+        E mais {formatCount(count - passedOn.length)}.
+      </Text>
+    )}
   </section>
 );
 

@@ -1,5 +1,5 @@
 /** /settings/message: a message to a reseller, its first level or its tree (S-SETTINGS-09, -28, Q-MESSAGE). */
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import {
   countMessageRecipients,
   listSentMessages,
@@ -43,7 +43,7 @@ const Screen = () => (
       ]}
     />
     <div className={classes.root}>
-      <Panel className={classes.card}>
+      <Panel p="var(--inset) var(--inset-large) var(--inset-large)">
         <Editor />
       </Panel>
       <Receipts />
@@ -86,7 +86,7 @@ function Editor() {
   };
   const count = revenda === '' ? undefined : counts[reach];
   return (
-    <InlineForm form={form} className={classes.form}>
+    <InlineForm form={form} gap="2xl" className={classes.form}>
       <ResellerField
         value={revenda}
         error={form.errors.revenda}
@@ -154,14 +154,14 @@ function ReachField({ username, value, counts, problem, onChange }: ReachFieldPr
         onChange={(next) => onChange(next as Reach)}
       />
       {problem ? (
-        <p className={classes.note} role="alert">
+        <Text mt="sm" c="var(--ink-2)" fz="var(--reading-note)" role="alert">
           {problem}
-        </p>
+        </Text>
       ) : (
         count !== undefined && (
-          <p className={classes.note}>
+          <Text mt="sm" c="var(--ink-2)" fz="var(--reading-note)">
             Uma mensagem só, com {countOf(count, 'recibo', 'recibos')} de leitura.
-          </p>
+          </Text>
         )
       )}
     </div>

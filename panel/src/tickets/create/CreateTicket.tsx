@@ -1,4 +1,5 @@
 /** «Criar Ticket», on both screens (Q-TICKETFORM): its fields follow the category (S-TPORTAL-01 to 08). */
+import { SimpleGrid } from '@mantine/core';
 import {
   LIVE_TV,
   type OpenCategory,
@@ -99,7 +100,7 @@ export function CreateTicket({ portal, onClose, onSaved }: CreateTicketProps) {
         {...form.field('category')}
       />
       {requiresTechnology(category) && (
-        <div className={classes.pair}>
+        <SimpleGrid cols={2} spacing="lg">
           <SelectField
             label="Tecnologia"
             placeholder="Escolha"
@@ -112,7 +113,7 @@ export function CreateTicket({ portal, onClose, onSaved }: CreateTicketProps) {
           {isLiveTv && (
             <SelectField label="Resolução" data={[...resolutions]} {...form.field('resolution')} />
           )}
-        </div>
+        </SimpleGrid>
       )}
       {isLiveTv && (
         <>

@@ -1,5 +1,5 @@
 /** Canned answers: a press fills the box and sends nothing; the last button makes, edits and deletes them. */
-import { Button } from '@mantine/core';
+import { Box, Button, Group } from '@mantine/core';
 import { listTicketAnswers } from '@ramal/contract/tickets/ticket-answers';
 import { IconPencil, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -11,8 +11,10 @@ export function Answers({ onChoose }: { onChoose: (body: string) => void }) {
   const { data: answers = [] } = useCall(listTicketAnswers, {}, { staleMs: 60_000 });
   const [editing, setEditing] = useState(false);
   return (
-    <div className={classes.root}>
-      <span className={classes.label}>Respostas prontas</span>
+    <Group gap="xs" className={classes.root}>
+      <Box component="span" flex="none" c="var(--ink-2)" fz="note">
+        Respostas prontas
+      </Box>
       {answers.map(({ id, title, body }) => (
         <Button key={id} size="xs" variant="default" onClick={() => onChoose(body)}>
           {title}
@@ -31,6 +33,6 @@ export function Answers({ onChoose }: { onChoose: (body: string) => void }) {
         )}
       </Button>
       {editing && <EditAnswers answers={answers} onClose={() => setEditing(false)} />}
-    </div>
+    </Group>
   );
 }

@@ -1,5 +1,5 @@
 /** The messages of a ticket, one's own at the right; those on their way have a dashed edge. */
-import { ActionIcon, Button } from '@mantine/core';
+import { ActionIcon, Button, Group, Text } from '@mantine/core';
 import type { ChatMessage } from '@ramal/contract/tickets/tickets';
 import { IconTrash } from '@tabler/icons-react';
 import { Fragment, type ReactNode, useEffect, useRef } from 'react';
@@ -41,7 +41,9 @@ export function ChatBox({ chat, now, onRemove }: ChatBoxProps) {
         </Bubble>
       ) : (
         messages.length + outbox.length === 0 && (
-          <p className={classes.empty}>Nenhuma mensagem ainda</p>
+          <Text m="auto" c="var(--ink-2)" fz="caption" ta="center">
+            Nenhuma mensagem ainda
+          </Text>
         )
       )}
       {messages.map((message, index) => (
@@ -90,7 +92,7 @@ function Waiting({ message, chat }: { message: Outgoing; chat: Chat }) {
     refused === undefined ? (
       waitingWords()
     ) : (
-      <span className={classes.refused} role="alert">
+      <Text span inherit c="var(--bad)" role="alert">
         {refused}
         <Button variant="subtle" size="compact-xs" onClick={() => chat.retry(clientId)}>
           Tentar de novo
@@ -98,7 +100,7 @@ function Waiting({ message, chat }: { message: Outgoing; chat: Chat }) {
         <Button variant="subtle" size="compact-xs" onClick={() => chat.discard(clientId)}>
           Descartar
         </Button>
-      </span>
+      </Text>
     );
   return (
     <Bubble mine waiting foot={foot}>
@@ -124,7 +126,11 @@ function Day({
   const day = formatDate(sentAt(message));
   if (before && formatDate(sentAt(before)) === day) return null;
   const days = calendarDays(sentAt(message), now);
-  return <p className={classes.day}>{days === 0 ? 'Hoje' : days === -1 ? 'Ontem' : day}</p>;
+  return (
+    <Text c="var(--ink-2)" fz="caption" ta="center">
+      {days === 0 ? 'Hoje' : days === -1 ? 'Ontem' : day}
+    </Text>
+  );
 }
 
 interface BubbleProps {
@@ -136,7 +142,7 @@ interface BubbleProps {
 }
 
 const Bubble = ({ mine, waiting = false, foot, aside, children }: BubbleProps) => (
-  <div className={classes.row} data-mine={mine || undefined}>
+  <Group gap="2xs" wrap="nowrap" maw="86%" className={classes.row} data-mine={mine || undefined}>
     <div className={classes.bubble} data-waiting={waiting || undefined}>
       <div className={classes.text} data-said>
         {children}
@@ -144,7 +150,7 @@ const Bubble = ({ mine, waiting = false, foot, aside, children }: BubbleProps) =
       <div className={classes.foot}>{foot}</div>
     </div>
     {aside}
-  </div>
+  </Group>
 );
 
 /**

@@ -1,5 +1,5 @@
 /** A picture of the chat: fetched with the session, because its address alone opens nothing. */
-import { UnstyledButton } from '@mantine/core';
+import { Text, UnstyledButton } from '@mantine/core';
 import { getTicketPicture } from '@ramal/contract/tickets/ticket-pictures';
 import type { ChatMessage } from '@ramal/contract/tickets/tickets';
 import { useEffect, useState } from 'react';
@@ -31,7 +31,12 @@ export function ChatPicture({ picture: { name, width, height } }: ChatPicturePro
       if (made) URL.revokeObjectURL(made);
     };
   }, [name]);
-  if (failed) return <span className={classes.failed}>A imagem não pôde ser aberta</span>;
+  if (failed)
+    return (
+      <Text span inherit display="block" c="var(--ink-2)" fz="caption">
+        A imagem não pôde ser aberta
+      </Text>
+    );
   return (
     <UnstyledButton
       className={classes.root ?? ''}

@@ -1,10 +1,9 @@
 /** Message field. Canned answers fill it without sending, and pictures are attached to it. */
-import { ActionIcon, Button, Textarea } from '@mantine/core';
+import { ActionIcon, Button, Group, Textarea } from '@mantine/core';
 import { MESSAGE_LENGTH } from '@ramal/contract/tickets/tickets';
 import { IconSend } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useIsPhone } from '../../foundation/viewport.ts';
-import classes from './Composer.module.css';
 
 interface ComposerProps {
   readonly text: string;
@@ -45,10 +44,11 @@ export function Composer({ text, onText, hasPictures, onSend, attach }: Composer
     send();
   };
   return (
-    <div className={classes.root}>
+    <Group gap="sm" align="flex-start" wrap="nowrap">
       {attach}
       <Textarea
-        className={classes.box ?? ''}
+        flex={1}
+        miw={0}
         aria-label="Mensagem"
         ref={field}
         data-autofocus={isPhone ? undefined : true}
@@ -76,6 +76,6 @@ export function Composer({ text, onText, hasPictures, onSend, attach }: Composer
           Enviar
         </Button>
       )}
-    </div>
+    </Group>
   );
 }

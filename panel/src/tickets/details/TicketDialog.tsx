@@ -1,5 +1,5 @@
 /** A ticket: what it is about, its chat, and what may be done with it (S-TPORTAL-31 to 35). */
-import { ActionIcon, Button } from '@mantine/core';
+import { ActionIcon, Box, Button, Group, Stack } from '@mantine/core';
 import {
   ADMINISTRATION,
   requiresTechnology,
@@ -61,7 +61,7 @@ export function TicketDialog({ id, isAdmin, onClose }: TicketDialogProps) {
       ) : parts ? (
         <Details {...parts} writesBelow={writesBelow} />
       ) : (
-        <div className={classes.waiting} role="status" aria-label="Carregando o ticket" />
+        <Box h="calc(21 * var(--space-3xl))" role="status" aria-label="Carregando o ticket" />
       )}
     </Dialog>
   );
@@ -76,18 +76,18 @@ function tryLater(error: ApiError): ApiError {
 }
 
 const Subtitle = ({ ticket }: { ticket: OpenTicket }) => (
-  <span className={classes.subtitle}>
+  <Group component="span" gap="var(--space-2xs) var(--space-md)" display="inline-flex">
     {ticket.category !== ADMINISTRATION && <TicketBadge status={ticket.status} />}
     {ticket.blocked === 1 && (
-      <span className={classes.blocked}>
+      <Group component="span" gap="2xs" wrap="nowrap" display="inline-flex" c="var(--bad)">
         <IconLock size={14} stroke={1.75} aria-hidden /> bloqueado
-      </span>
+      </Group>
     )}
     <span>
       Ticket {ticket.id} · {ticket.author} · {formatDateTime(new Date(ticket.createdAt * 1000))}
       {ticket.firstAnswerAt !== null && ` · ${answeredIn(ticket.firstAnswerAt - ticket.createdAt)}`}
     </span>
-  </span>
+  </Group>
 );
 
 function answeredIn(seconds: number): string {
@@ -116,10 +116,10 @@ function footOf(parts: PartProps, writesBelow: boolean): ReactNode {
   const writes = writesBelow && isChat;
   if (!hasActs && !writes) return undefined;
   return (
-    <div className={classes.foot}>
+    <Stack gap="lg" w="100%" miw={0}>
       {hasActs && <Acts {...parts} />}
       {writes && <Writing {...parts} />}
-    </div>
+    </Stack>
   );
 }
 
@@ -142,7 +142,7 @@ function Details({
   if (ticket.category === ADMINISTRATION) return <HtmlText html={ticket.content} />;
   return (
     <div className={classes.columns} data-with-facts={isBeside || undefined}>
-      <div className={classes.main}>
+      <Stack gap="lg" miw={0}>
         {isPhone ? (
           <FoldedFacts title={title} facts={facts ?? undefined} now={now} about={about} />
         ) : (
@@ -151,7 +151,7 @@ function Details({
         {facts && !isPhone && !isBeside && <FactsPanel title={title} facts={facts} now={now} />}
         <ChatBox chat={chat} now={now} {...(isAdmin ? { onRemove: removing } : {})} />
         {!writesBelow && <Writing chat={chat} ticket={ticket} isAdmin={isAdmin} />}
-      </div>
+      </Stack>
       {isBeside && (
         <aside className={classes.side}>
           <FactsPanel title={title} facts={facts} now={now} />
@@ -165,7 +165,7 @@ function About({ ticket }: { ticket: OpenTicket }) {
   const { category, technology, resolution, channels, user } = ticket;
   const isLiveTv = category === LIVE_TV;
   return (
-    <dl className={classes.about}>
+    <Group component="dl" gap="var(--space-sm) var(--space-4xl)" align="stretch">
       <Fact label="Categoria">
         {isLiveTv ? categoryLabels[category] : categoryFilters[category]}
       </Fact>
@@ -177,20 +177,31 @@ function About({ ticket }: { ticket: OpenTicket }) {
       {isLiveTv && channels.length > 0 && (
         <Fact label="Canais">
           {channels.map((channel) => (
-            <span key={channel} className={classes.channel}>
+            <Box
+              key={channel}
+              component="span"
+              py="1px"
+              px="sm"
+              bdrs="var(--radius-chip)"
+              bg="var(--hover)"
+            >
               {channel}
-            </span>
+            </Box>
           ))}
         </Fact>
       )}
-    </dl>
+    </Group>
   );
 }
 
 const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   <div>
-    <dt>{label}</dt>
-    <dd>{children}</dd>
+    <Box component="dt" c="var(--ink-2)" fz="caption">
+      {label}
+    </Box>
+    <Group component="dd" gap="xs" align="stretch">
+      {children}
+    </Group>
   </div>
 );
 
@@ -214,14 +225,15 @@ function Acts({ ticket, chat, isAdmin }: PartProps) {
       onConfirm: () => block.mutateAsync(sent),
     });
   return (
-    <div className={classes.acts}>
+    <Group gap="md" w="100%" className={classes.acts}>
       {ticket.passesOnTo > 0 && <PassOn ticket={ticket} onDone={() => void chat.load()} />}
       {isAdmin && ticket.category !== ADMINISTRATION && (
         <Assignee ticket={ticket} onDone={() => void chat.load()} />
       )}
       {ticket.canFinish && (
         <Button
-          className={classes.finish ?? ''}
+          flex="none"
+          ml="auto"
           variant="default"
           leftSection={<IconCheck size={16} stroke={1.75} />}
           onClick={() =>
@@ -239,7 +251,7 @@ function Acts({ ticket, chat, isAdmin }: PartProps) {
         </Button>
       )}
       {ticket.canBlock && <MoreActs onBlock={() => void askToBlock()} />}
-    </div>
+    </Group>
   );
 }
 

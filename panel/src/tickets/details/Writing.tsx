@@ -1,12 +1,11 @@
 /** The foot of a chat: canned answers, chosen pictures and the box; or why nothing can be written. */
-import { ActionIcon, FileButton, Pill } from '@mantine/core';
+import { ActionIcon, FileButton, Pill, Stack } from '@mantine/core';
 import { acceptedTypes, ticketPictureFormats } from '@ramal/contract/rules/picture-formats';
 import { IconLock, IconPaperclip } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Notice } from '../../ui/status/Notice.tsx';
 import { Answers } from './Answers.tsx';
 import { Composer } from './Composer.tsx';
-import classes from './Writing.module.css';
 import type { Chat, OpenTicket } from './use-chat.ts';
 import { usePictures } from './use-pictures.ts';
 
@@ -37,7 +36,7 @@ export function Writing({ chat, ticket, isAdmin }: WritingProps) {
     pictures.clear();
   };
   return (
-    <div className={classes.root}>
+    <Stack gap="md">
       {isAdmin && <Answers onChoose={(body) => setText(text ? `${text}\n${body}` : body)} />}
       {pictures.chosen.length > 0 && (
         <Pill.Group>
@@ -75,6 +74,6 @@ export function Writing({ chat, ticket, isAdmin }: WritingProps) {
           </FileButton>
         }
       />
-    </div>
+    </Stack>
   );
 }

@@ -1,5 +1,5 @@
 /** Tickets about the same channel within a day form a group and receive one answer. */
-import { Button } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import type { TicketSystem } from '@ramal/contract/rules/tickets';
 import {
   type Incident,
@@ -18,7 +18,6 @@ import { FormDialog } from '../../ui/form/FormDialog.tsx';
 import { TextAreaField } from '../../ui/form/fields/TextAreaField.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
 import { Notice } from '../../ui/status/Notice.tsx';
-import classes from './Incidents.module.css';
 
 interface IncidentsProps {
   readonly system: TicketSystem;
@@ -32,7 +31,7 @@ export function Incidents({ system, chosen, onChoose }: IncidentsProps) {
   const [answering, setAnswering] = useState<Incident>();
   if (incidents.length === 0) return null;
   return (
-    <div className={classes.root}>
+    <Stack gap="sm" mb="xl">
       {incidents.map((incident) => {
         const { key, label, tickets, since, problem, watching } = incident;
         const isChosen = key === chosen;
@@ -43,7 +42,7 @@ export function Incidents({ system, chosen, onChoose }: IncidentsProps) {
             icon={IconAlertTriangle}
             title={label}
             action={
-              <span className={classes.acts}>
+              <Group component="span" gap="xs" align="stretch" display="inline-flex">
                 <Button
                   size="xs"
                   variant="subtle"
@@ -59,7 +58,7 @@ export function Incidents({ system, chosen, onChoose }: IncidentsProps) {
                 >
                   Responder aos {formatCount(tickets)}
                 </Button>
-              </span>
+              </Group>
             }
           >
             {[
@@ -80,7 +79,7 @@ export function Incidents({ system, chosen, onChoose }: IncidentsProps) {
           onClose={() => setAnswering(undefined)}
         />
       )}
-    </div>
+    </Stack>
   );
 }
 

@@ -1,8 +1,8 @@
+import { Group, Text } from '@mantine/core';
 import type { TicketSystem } from '@ramal/contract/rules/tickets';
 import { readTicketReport } from '@ramal/contract/tickets/ticket-answers';
 import { useCall } from '../../foundation/api/query.ts';
 import { formatCount } from '../../foundation/numbers.ts';
-import classes from './TicketReport.module.css';
 
 const REFRESH_MS = 5 * 60_000;
 
@@ -30,13 +30,24 @@ export function TicketReport({ system }: { system: TicketSystem }) {
     )
     .join('\n');
   return (
-    <ul className={classes.root} aria-label="Atendimento nos últimos 30 dias" title={names}>
+    <Group
+      component="ul"
+      gap="var(--space-2xs) var(--space-4xl)"
+      align="stretch"
+      c="var(--ink-2)"
+      aria-label="Atendimento nos últimos 30 dias"
+      title={names}
+    >
       {figures.map(([before, figure, after]) => (
         <li key={before + after}>
-          {before} <b>{figure}</b> {after}
+          {before}{' '}
+          <Text component="b" inherit c="var(--ink)">
+            {figure}
+          </Text>{' '}
+          {after}
         </li>
       ))}
-    </ul>
+    </Group>
   );
 }
 

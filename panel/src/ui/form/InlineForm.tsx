@@ -1,28 +1,30 @@
-import type { FormEvent, ReactNode } from 'react';
+import { Box, type BoxProps, Stack, type StackProps } from '@mantine/core';
+import type { ComponentProps, FormEvent, ReactNode } from 'react';
 import { submitOnCtrlEnter } from './submit-keys.ts';
 import type { Form } from './use-form.ts';
 
-interface InlineFormProps {
-  form: Pick<Form<object>, 'busy' | 'submit' | 'ref'>;
-  className?: string | undefined;
-  children: ReactNode;
+interface InlineFormProps
+  extends Omit<BoxProps, 'className'>, Pick<StackProps, 'align' | 'gap' | 'justify'> {
+  readonly form: Pick<Form<object>, 'busy' | 'submit' | 'ref'>;
+  readonly className?: string | undefined;
+  readonly children: ReactNode;
 }
 
-/** A form in a page or card, with its own button. */
-export function InlineForm({ form, className, children }: InlineFormProps) {
+/** A form in a page or card, with its own button. With a gap its fields are below each other. */
+export function InlineForm({ form, className = '', gap, ...box }: InlineFormProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!form.busy) form.submit();
   };
-  return (
+  const renderRoot = (props: ComponentProps<'form'>) => (
     <form
+      {...props}
       ref={form.ref}
-      className={className}
       noValidate
       onSubmit={submit}
       onKeyDown={submitOnCtrlEnter(submit)}
-    >
-      {children}
-    </form>
+    />
   );
+  const shared = { renderRoot, className, ...box };
+  return gap === undefined ? <Box {...shared} /> : <Stack gap={gap} {...shared} />;
 }

@@ -1,23 +1,22 @@
+import { Box, type BoxProps, Stack, type StackProps } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './Panel.module.css';
 
-/** A card: surface, thin border, 12 px radius. */
-export function Panel({
-  className,
-  label,
-  children,
-}: {
-  className?: string | undefined;
+interface PanelProps
+  extends Omit<BoxProps, 'className'>, Pick<StackProps, 'align' | 'gap' | 'justify'> {
+  readonly className?: string | undefined;
   /** Name for screen readers: the card becomes a region. */
-  label?: string;
-  children: ReactNode;
-}) {
-  return (
-    <section
-      className={className ? `${classes.root} ${className}` : classes.root}
-      aria-label={label}
-    >
-      {children}
-    </section>
-  );
+  readonly label?: string;
+  readonly children: ReactNode;
+}
+
+/** A card: surface, thin border, 12 px radius. With a gap its children are below each other. */
+export function Panel({ className, label, gap, ...box }: PanelProps) {
+  const shared = {
+    component: 'section' as const,
+    className: className ? `${classes.root} ${className}` : classes.root!,
+    'aria-label': label,
+    ...box,
+  };
+  return gap === undefined ? <Box {...shared} /> : <Stack gap={gap} {...shared} />;
 }

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import { editSeries, editStream } from '@ramal/contract/catalogue/catalogue';
 import { IconPhoto } from '@tabler/icons-react';
 import { FormDialog } from '../../../ui/form/FormDialog.tsx';
@@ -5,7 +6,6 @@ import { TextField } from '../../../ui/form/fields/fields.tsx';
 import { useForm } from '../../../ui/form/use-form.ts';
 import { changedByContent } from '../../calls.ts';
 import { DetailFields } from './DetailFields.tsx';
-import classes from './EditItem.module.css';
 import { isStream, type Item, catalogueKind } from '../item.ts';
 import { changedFields, itemWireNames, toItemValues } from './item-form.ts';
 import { kindIcons } from '../item-icons.ts';
@@ -69,7 +69,9 @@ export function EditItem({ item, onClose, onSaved }: EditItemProps) {
       {kind !== 'episode' && <CategoryFields form={form} kind={kind} />}
       {isStream(item) && <StreamSwitches form={form} />}
       {kind !== 'live' && <DetailFields kind={kind} form={form} />}
-      <p className={classes.note}>O que você mudar aqui as próximas importações mantêm.</p>
+      <Text c="var(--ink-3)" fz="var(--reading-caption)">
+        O que você mudar aqui as próximas importações mantêm.
+      </Text>
     </FormDialog>
   );
 }

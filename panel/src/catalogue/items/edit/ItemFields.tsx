@@ -34,36 +34,34 @@ export function NameFields({ form, numbered }: { form: ItemForm; numbered: boole
 export function CategoryFields({ form, kind }: { form: ItemForm; kind: CategoryKind }) {
   const categories = useCategories(kind);
   return (
-    <div className={classes.stacked}>
-      <FieldRow>
-        <SelectField
-          label="Categoria"
-          searchable
-          data={categories.map(({ id, name }) => ({ value: String(id), label: name }))}
-          {...form.field('category')}
+    <FieldRow>
+      <SelectField
+        label="Categoria"
+        searchable
+        data={categories.map(({ id, name }) => ({ value: String(id), label: name }))}
+        {...form.field('category')}
+      />
+      {kind === 'live' && (
+        <TextField
+          label="Canal no guia"
+          optional
+          icon={IconCalendarTime}
+          mono
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={200}
+          placeholder="canal.br"
+          {...form.field('guide')}
         />
-        {kind === 'live' && (
-          <TextField
-            label="Canal no guia"
-            optional
-            icon={IconCalendarTime}
-            mono
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={200}
-            placeholder="canal.br"
-            {...form.field('guide')}
-          />
-        )}
-      </FieldRow>
-    </div>
+      )}
+    </FieldRow>
   );
 }
 
 export function StreamSwitches({ form }: { form: ItemForm }) {
   return (
-    <div className={classes.switches}>
+    <FieldRow>
       <Switch
         label="Adulto"
         description="Os aplicativos o tratam como adulto"
@@ -74,6 +72,6 @@ export function StreamSwitches({ form }: { form: ItemForm }) {
         description="Fora das listas dos aplicativos"
         {...form.toggle('hidden')}
       />
-    </div>
+    </FieldRow>
   );
 }
