@@ -99,7 +99,9 @@ function Place({ place }: { place: ProbePlace }) {
   return (
     <li>
       <span>
-        <b>{name}</b>
+        <Text component="b" inherit fw={500}>
+          {name}
+        </Text>
         <span className="mono">{ip ? `${prefix}… · ${ip}` : `${prefix}…`}</span>
       </span>
       <HealthMark {...looks[place.state]} note={noteOf(place, now)} />
