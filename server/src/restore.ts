@@ -7,12 +7,10 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import {
+  BackupError,
   type BackupStore,
   type RecoveryTarget,
-  RestoreRefused,
   type TrustedSigners,
-  UnreachableMoment,
-  UnusableBackup,
   listStoredBackups,
   writeRestoreMarks,
   PLACE_FORMS,
@@ -34,7 +32,7 @@ import { withCopying } from './foundation/copying.ts';
 import { openDatabase } from './foundation/database.ts';
 import { loadSecrets, secretsFromText } from './foundation/secrets.ts';
 import { orExplain } from './foundation/start/explain-failure.ts';
-import { StartFailure } from './foundation/start/start-failure.ts';
+import { OperatorError } from './foundation/start/operator-error.ts';
 
 const USAGE = `Usage:
   npm run restore -- FILE --key KEYFILE                        a backup that lies here, or in the panel's folder
@@ -80,21 +78,18 @@ async function run(): Promise<number> {
     await act(readConfig({ RAMAL_LOG: 'warn', ...process.env }));
     return 0;
   } catch (error) {
-    const isOurs = [RestoreRefused, UnusableBackup, UnreachableMoment].some(
-      (kind) => error instanceof kind,
-    );
-    if (!isOurs) throw error;
-    process.stderr.write(`${sentenceOf(error as Error)}\nNothing was changed.\n`);
+    if (!(error instanceof BackupError)) throw error;
+    process.stderr.write(`${sentenceOf(error)}\nNothing was changed.\n`);
     return 1;
   }
 }
 
-function sentenceOf(error: Error): string {
-  if (!(error instanceof UnusableBackup)) return error.message;
-  return sentences[error.damage] ?? `The copy cannot be used: ${error.message}.`;
+function sentenceOf({ kind, message }: BackupError): string {
+  if (kind === 'refused' || kind === 'unreachable-moment') return message;
+  return sentences[kind] ?? `The copy cannot be used: ${message}.`;
 }
 
-const sentences: Partial<Record<UnusableBackup['damage'], string>> = {
+const sentences: Partial<Record<BackupError['kind'], string>> = {
   'wrong-key': 'The key does not open this copy: it was encrypted to another one.',
   unsigned:
     'The copy has no signature: an older version made it, or not your installation. Only if you know its origin, add --unsigned.',
@@ -132,18 +127,19 @@ function chooseAction(args: RestoreArguments): ((config: Config) => Promise<void
 
 /** Reads every key in a file of age-keygen, because a chain may use an older key. */
 async function readIdentities(file = ''): Promise<string[]> {
-  if (!existsSync(file)) throw new RestoreRefused(`The key file ${file} is not there.`);
+  if (!existsSync(file)) throw new BackupError('refused', `The key file ${file} is not there.`);
   const text = await readFile(file, 'utf8').catch(() => '');
   const identities = text
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line.startsWith('AGE-SECRET-KEY-'));
   if (identities.length === 0)
-    throw new RestoreRefused(`${file} holds no key that begins with AGE-SECRET-KEY-.`);
+    throw new BackupError('refused', `${file} holds no key that begins with AGE-SECRET-KEY-.`);
   const { identityToRecipient } = await import('age-encryption');
   for (const identity of identities)
     await identityToRecipient(identity).catch(() => {
-      throw new RestoreRefused(
+      throw new BackupError(
+        'refused',
         `${file} holds a line that begins with AGE-SECRET-KEY- and is no key: it may be cut or mistyped.`,
       );
     });
@@ -161,7 +157,8 @@ async function readTrusted(
     secret ?? (await readFile(path.join(dataFolder, 'secret'), 'utf8').catch(() => ''));
   const here = master ? [installationSigner(secretsFromText(master)).publicKey] : [];
   if (named.length + here.length === 0)
-    throw new RestoreRefused(
+    throw new BackupError(
+      'refused',
       `${key} names no installation: add its line ramal-sign-… from the panel, or --unsigned if you know the origin.`,
     );
   return [...named, ...here];
@@ -172,7 +169,7 @@ function parseMoment(text: string, { timeZone }: Config): Date {
   const local = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d)?$/.exec(text);
   const seconds = local && text.replace(' ', 'T').concat(local[1] ? '' : ':00');
   const at = seconds ? atSecond(seconds, timeZone) : new Date(text);
-  if (Number.isNaN(at.getTime())) throw new RestoreRefused(`${text} is no moment.`);
+  if (Number.isNaN(at.getTime())) throw new BackupError('refused', `${text} is no moment.`);
   return at;
 }
 
@@ -188,7 +185,7 @@ async function openSource(
     const secrets = await loadSecrets(config.secret, config.dataFolder);
     const remotes = await readRemotes({ db, config, secrets });
     const remote = remotes.find((candidate) => candidate.place === place);
-    if (!remote) throw new RestoreRefused(`${place} is not set in this panel.`);
+    if (!remote) throw new BackupError('refused', `${place} is not set in this panel.`);
     return remote.store;
   } finally {
     await db.close();
@@ -203,7 +200,7 @@ async function listPlace(config: Config, args: RestoreArguments): Promise<void> 
     const { base, reaches } = await planRecovery(store, 'end');
     say(`Any second since ${base.endedAt.toISOString()} until ${reaches.toISOString()}`);
   } catch (error) {
-    if (!(error instanceof UnreachableMoment)) throw error;
+    if (!(error instanceof BackupError && error.kind === 'unreachable-moment')) throw error;
     say(error.message);
   }
 }
@@ -236,7 +233,7 @@ async function snapshot(config: Config, args: RestoreArguments, name: string): P
 
 function refuseFolder(file: string): void {
   if (statSync(file, { throwIfNoEntry: false })?.isDirectory())
-    throw new StartFailure(`${file} é uma pasta: indique o arquivo do backup que está nela.`);
+    throw new OperatorError(`${file} é uma pasta: indique o arquivo do backup que está nela.`);
 }
 
 /**
@@ -245,16 +242,17 @@ function refuseFolder(file: string): void {
  */
 async function openFile({ backupFolder }: Config, file: string) {
   if (existsSync(file)) return createReadStream(file);
-  if (path.basename(file) !== file) throw new RestoreRefused(`${file} is not there.`);
+  if (path.basename(file) !== file) throw new BackupError('refused', `${file} is not there.`);
   const stored = path.join(backupFolder, file);
   if (!existsSync(stored))
-    throw new RestoreRefused(`${file} is neither here nor in ${backupFolder}.`);
+    throw new BackupError('refused', `${file} is neither here nor in ${backupFolder}.`);
   return createReadStream(stored);
 }
 
 async function toMoment(config: Config, args: RestoreArguments, until: string): Promise<void> {
   if (config.databaseUrl)
-    throw new RestoreRefused(
+    throw new BackupError(
+      'refused',
       'With a DATABASE_URL the tools of your PostgreSQL go back to a second; see docs/OPERATIONS.md.',
     );
   const identities = await readIdentities(args.key);
@@ -289,7 +287,7 @@ async function stopUnused(config: Config): Promise<void> {
       await database.stop();
     }
   } catch (error) {
-    if (error instanceof RestoreRefused) throw error;
+    if (error instanceof BackupError) throw error;
     say(`The PostgreSQL that is here does not start: ${(error as Error).message}`);
   }
   refuseWhileRunning(folder);

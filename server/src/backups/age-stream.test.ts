@@ -13,7 +13,7 @@ import { randomBytes } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { BrokenAgeFile, AgeKeyMismatch, decryptWith, encryptTo } from './age-stream.ts';
+import { decryptWith, encryptTo } from './age-stream.ts';
 
 const CHUNK = 64 * 1024;
 const sizes = [0, 1, CHUNK - 1, CHUNK, CHUNK + 1, 3 * CHUNK, 5 * CHUNK + 77];
@@ -76,10 +76,12 @@ it('rejects a file that is truncated, changed or recombined', async () => {
     Buffer.alloc(0),
   ];
   for (const damaged of bad)
-    await expect(decrypted(identity, damaged)).rejects.toThrow(BrokenAgeFile);
-  await expect(decrypted(await generateX25519Identity(), file)).rejects.toThrow(AgeKeyMismatch);
+    await expect(decrypted(identity, damaged)).rejects.toMatchObject({ kind: 'damaged' });
+  await expect(decrypted(await generateX25519Identity(), file)).rejects.toMatchObject({
+    kind: 'wrong-key',
+  });
   // A changed stanza counts as a stanza of another key if its characters are still valid base64.
   const otherStanza = Buffer.from(file);
   otherStanza.write(otherStanza.toString('latin1', 40, 41) === 'A' ? 'B' : 'A', 40, 'latin1');
-  await expect(decrypted(identity, otherStanza)).rejects.toThrow(AgeKeyMismatch);
+  await expect(decrypted(identity, otherStanza)).rejects.toMatchObject({ kind: 'wrong-key' });
 });

@@ -3,14 +3,10 @@
  * for every kind of key. The payload is encrypted here with node:crypto, because the library's own
  * ChaCha20 reaches only 16 MB/s.
  */
+import { BackupError } from './backup-error.ts';
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
 export type Identity = string | CryptoKey;
-
-/** The file is not in the age format, was changed, or is truncated. */
-export class BrokenAgeFile extends Error {}
-/** The file is not encrypted to any of the given keys. */
-export class AgeKeyMismatch extends Error {}
 
 const CIPHER = 'chacha20-poly1305';
 const TAG_BYTES = 16;
@@ -100,7 +96,7 @@ async function readHeader(
     if (done) break;
     bytes = Buffer.concat([bytes, value]);
   }
-  throw new BrokenAgeFile('it has no header of age');
+  throw new BackupError('damaged', 'it has no header of age');
 }
 
 async function openHeader(identities: readonly Identity[], header: Buffer): Promise<Uint8Array> {
@@ -112,8 +108,8 @@ async function openHeader(identities: readonly Identity[], header: Buffer): Prom
   } catch (error) {
     const { message } = error as Error;
     throw message.includes('no identity matched')
-      ? new AgeKeyMismatch(message)
-      : new BrokenAgeFile(message);
+      ? new BackupError('wrong-key', message)
+      : new BackupError('damaged', message);
   }
 }
 
@@ -124,7 +120,7 @@ async function readNonce(
   let bytes = rest;
   while (bytes.length < NONCE_BYTES) {
     const { done, value } = await source.next();
-    if (done) throw new BrokenAgeFile('it ends after its header');
+    if (done) throw new BackupError('damaged', 'it ends after its header');
     bytes = Buffer.concat([bytes, value]);
   }
   return { nonce: bytes.subarray(0, NONCE_BYTES), payload: bytes.subarray(NONCE_BYTES) };
@@ -177,14 +173,15 @@ function counterOf(number: number, isLast: boolean): Buffer {
 function openChunk(key: Buffer, chunk: Buffer, counter: Buffer): Buffer {
   const body = chunk.length - TAG_BYTES;
   const isFirst = counter.subarray(0, 11).every((byte) => byte === 0);
-  if (body < 0 || (body === 0 && !isFirst)) throw new BrokenAgeFile('it ends in the middle');
+  if (body < 0 || (body === 0 && !isFirst))
+    throw new BackupError('damaged', 'it ends in the middle');
   const decipher = createDecipheriv(CIPHER, key, counter, { authTagLength: TAG_BYTES });
   decipher.setAuthTag(chunk.subarray(body));
   const plain = decipher.update(chunk.subarray(0, body));
   try {
     decipher.final();
   } catch {
-    throw new BrokenAgeFile('a piece of it was changed or is missing');
+    throw new BackupError('damaged', 'a piece of it was changed or is missing');
   }
   return plain;
 }

@@ -4,21 +4,16 @@
  */
 export { backupRoutes } from './backups.routes.ts';
 export { takeBases } from './base-job.ts';
+export { BackupError } from './backup-error.ts';
 export { drillBackups, drillTask } from './drill.ts';
 export { keepShipping } from './point-in-time/keep-shipping.ts';
 export { listStoredBackups } from './keep-backups.ts';
 export { backupTask, makeBackup, makeBackups } from './make-backup.ts';
-export {
-  planRecovery,
-  type RecoveryTarget,
-  UnreachableMoment,
-} from './point-in-time/plan-recovery.ts';
+export { planRecovery, type RecoveryTarget } from './point-in-time/plan-recovery.ts';
 export { readBackBackups } from './read-back.ts';
-export { UnusableBackup } from './read-snapshot.ts';
 export { refuseWhileInUse, restoreInPlace } from './restore/in-place.ts';
 export { writeRestoreMarks } from './restore/leave-marks.ts';
 export { PLACE_FORMS, openRestoreSource } from './restore/open-place.ts';
-export { RestoreRefused } from './restore/refused.ts';
 export { refuseWhileRunning, restoreToMoment } from './restore/to-moment.ts';
 export { type TrustedSigners, installationSigner, readSigners } from './signature.ts';
 export { readRemotes, remotePlaces } from './stores/remotes.ts';

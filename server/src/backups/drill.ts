@@ -12,19 +12,19 @@ import type { AppContext } from '../foundation/app-context.ts';
 import type { Caller } from '../foundation/caller.ts';
 import type { Job } from '../foundation/jobs.ts';
 import { startEmbedded } from '../foundation/postgres/embedded.ts';
-import { TaskFailure, type TaskKind, serializeTask, startBoundedTask } from '../tasks/tasks.ts';
+import { type TaskKind, serializeTask, startBoundedTask } from '../tasks/tasks.ts';
 import { machineIdentity } from './machine-key.ts';
 import { type StoredBackup, listStoredBackups } from './keep-backups.ts';
 import { findChainToDrill, prepareChain } from './point-in-time/drill-chain.ts';
-import { UnreachableMoment } from './point-in-time/plan-recovery.ts';
 import { recover } from './point-in-time/recover.ts';
 import { type Answers, toExactBounds, proveRestored } from './prove-restored.ts';
-import { type Damage, UnusableBackup } from './read-snapshot.ts';
 import { restoreSnapshot } from './restore-snapshot.ts';
 import { installationSigner } from './signature.ts';
 import { openStores } from './stores/remotes.ts';
 import { storeFailureReason } from './stores/store-failure.ts';
 import type { BackupStore } from './stores/store.ts';
+import { ExplainedFailure } from '../foundation/explained-failure.ts';
+import { BackupError, type Damage } from './backup-error.ts';
 
 export async function startDrill(ctx: AppContext, { actor }: Caller): Promise<Task> {
   if (!(await newestCopy(ctx))) refuse('backup_missing');
@@ -40,9 +40,9 @@ export const drillTask: TaskKind = {
     const drilled = await drillAll(ctx, (done, total) =>
       progress.report(done, total, 'Restaurando a cópia'),
     );
-    if (drilled.length === 0) throw new TaskFailure('Ainda não há cópia para ensaiar.');
+    if (drilled.length === 0) throw new ExplainedFailure('Ainda não há cópia para ensaiar.');
     const failed = drilled.find(({ failure }) => failure);
-    if (failed) throw new TaskFailure(failed.failure!);
+    if (failed) throw new ExplainedFailure(failed.failure!);
     const sum = (count: (drill: Drill) => number) =>
       drilled.reduce((all, item) => all + count(item), 0);
     return `Ensaio: ${sum((item) => item.rightAnswers)} de ${sum((item) => item.questions)} respostas certas`;
@@ -265,6 +265,7 @@ const damages: Readonly<Record<Damage, string>> = {
 };
 
 function damageOf(error: unknown): string {
-  if (error instanceof UnreachableMoment) return 'Falta uma parte das alterações no lugar.';
-  return error instanceof UnusableBackup ? damages[error.damage] : storeFailureReason(error);
+  const kind = error instanceof BackupError ? error.kind : undefined;
+  if (kind === 'unreachable-moment') return 'Falta uma parte das alterações no lugar.';
+  return kind && Object.hasOwn(damages, kind) ? damages[kind as Damage] : storeFailureReason(error);
 }

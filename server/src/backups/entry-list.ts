@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import type { Content } from './bundle-format.ts';
-import { UnusableBackup } from './read-snapshot.ts';
+import { BackupError } from './backup-error.ts';
 
 export type EntryList = Record<string, Content>;
 
@@ -19,7 +19,7 @@ export async function* recordEntry(
   name: string,
   content: AsyncIterable<Buffer>,
 ): AsyncGenerator<Buffer> {
-  if (Object.hasOwn(entries, name)) throw new UnusableBackup('damaged', `${name} is there twice`);
+  if (Object.hasOwn(entries, name)) throw new BackupError('damaged', `${name} is there twice`);
   const hash = createHash('sha256');
   let bytes = 0;
   for await (const part of content) {
@@ -34,10 +34,10 @@ export async function* recordEntry(
 export function compareEntries(listed: EntryList, actual: EntryList): void {
   for (const name of Object.keys(actual))
     if (!Object.hasOwn(listed, name))
-      throw new UnusableBackup('damaged', `${name} is not in the manifest`);
+      throw new BackupError('damaged', `${name} is not in the manifest`);
   for (const [name, { bytes, sha256 }] of Object.entries(listed)) {
     const entry = Object.hasOwn(actual, name) ? actual[name] : undefined;
     if (entry?.bytes !== bytes || entry.sha256 !== sha256)
-      throw new UnusableBackup('damaged', `${name} is not what was written`);
+      throw new BackupError('damaged', `${name} is not what was written`);
   }
 }

@@ -9,7 +9,7 @@ import sql from 'sql-template-tag';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Caller } from '../foundation/caller.ts';
 import type { Job } from '../foundation/jobs.ts';
-import { TaskFailure, type TaskKind, serializeTask, startBoundedTask } from '../tasks/tasks.ts';
+import { type TaskKind, serializeTask, startBoundedTask } from '../tasks/tasks.ts';
 import { backupRecipients } from './backup-key.ts';
 import { listStoredBackups, backupFileName, findOutdated } from './keep-backups.ts';
 import { recordRun } from './record-run.ts';
@@ -17,6 +17,7 @@ import { readRemotes, openStores } from './stores/remotes.ts';
 import { type BackupStore, checksumLine } from './stores/store.ts';
 import { isAccessDenied, storeFailureReason } from './stores/store-failure.ts';
 import { type SnapshotTarget, type WrittenSnapshot, writeSnapshot } from './write-snapshot.ts';
+import { ExplainedFailure } from '../foundation/explained-failure.ts';
 
 export async function startBackup({ db }: AppContext, { actor }: Caller): Promise<Task> {
   const task = await db.tx(async (tx) => {
@@ -32,7 +33,7 @@ export const backupTask: TaskKind = {
     const made = await makeBackup(ctx, (done, expected) =>
       progress.report(done, expected, 'Copiando os dados'),
     );
-    if (made === 'no-key') throw new TaskFailure('Ainda não há chave para os backups.');
+    if (made === 'no-key') throw new ExplainedFailure('Ainda não há chave para os backups.');
     return `Backup feito: ${made.file}`;
   },
 };

@@ -7,14 +7,14 @@ import { DAY_MS } from '@ramal/contract/rules/durations';
 import sql from 'sql-template-tag';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Job } from '../foundation/jobs.ts';
-import type { Identity } from './age-stream.ts';
+import { type Identity, decryptWith } from './age-stream.ts';
 import { listStoredBackups } from './keep-backups.ts';
 import { machineIdentity } from './machine-key.ts';
 import { BASE_FOLDER, WAL_FOLDER } from './point-in-time/wal-names.ts';
-import { UnusableBackup, decrypted } from './read-snapshot.ts';
 import { type RemotePlace, readRemotes } from './stores/remotes.ts';
 import { storeFailureReason } from './stores/store-failure.ts';
 import type { BackupStore } from './stores/store.ts';
+import { BackupError } from './backup-error.ts';
 
 const DAYS = 30;
 
@@ -83,12 +83,12 @@ async function readShare(
 async function isWhole(store: BackupStore, name: string, identity: Identity): Promise<boolean> {
   const source = await store.open(name);
   try {
-    for await (const part of decrypted(source, [identity])) void part;
+    for await (const part of decryptWith([identity], source)) void part;
     return true;
   } catch (error) {
-    if (!(error instanceof UnusableBackup)) throw error;
+    if (!(error instanceof BackupError)) throw error;
     // The file belongs to a former installation and cannot be checked with this machine's key.
-    return error.damage === 'wrong-key';
+    return error.kind === 'wrong-key';
   } finally {
     source.destroy();
   }

@@ -4,25 +4,8 @@ import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { createZstdDecompress } from 'node:zlib';
 import { extract as createExtract } from 'tar-stream';
-import { BrokenAgeFile, type Identity, AgeKeyMismatch, decryptWith } from './age-stream.ts';
-
-export type Damage =
-  | 'wrong-key'
-  | 'damaged'
-  | 'cut'
-  | 'newer'
-  | 'broken-links'
-  | 'unsigned'
-  | 'forged';
-
-/** A backup that cannot be restored, with the kind of damage. */
-export class UnusableBackup extends Error {
-  readonly damage: Damage;
-  constructor(damage: Damage, message: string) {
-    super(message);
-    this.damage = damage;
-  }
-}
+import { type Identity, decryptWith } from './age-stream.ts';
+import { BackupError } from './backup-error.ts';
 
 interface SnapshotEntry {
   readonly name: string;
@@ -38,7 +21,7 @@ export async function* readSnapshot(
   const extract = createExtract();
   const reading = pipeline(
     source,
-    (encrypted: AsyncIterable<Uint8Array>) => decrypted(encrypted, identities),
+    (encrypted: AsyncIterable<Uint8Array>) => decryptWith(identities, encrypted),
     createZstdDecompress(),
     extract,
   );
@@ -53,13 +36,13 @@ export async function* readSnapshot(
       };
     await reading;
   } catch (error) {
-    if (error instanceof UnusableBackup) throw error;
+    if (error instanceof BackupError) throw error;
     const cause = await reading.then(
       () => error,
       (reason: unknown) => reason,
     );
-    if (cause instanceof UnusableBackup) throw cause;
-    throw isOurs(cause) ? new UnusableBackup('damaged', (cause as Error).message) : cause;
+    if (cause instanceof BackupError) throw cause;
+    throw isOurs(cause) ? new BackupError('damaged', (cause as Error).message) : cause;
   }
 }
 
@@ -72,20 +55,6 @@ function isOurs(error: unknown): boolean {
   return code === '' || code.startsWith('ZSTD_') || code === 'ERR_STREAM_PREMATURE_CLOSE';
 }
 
-/** Decrypts a backup and converts every failure to an UnusableBackup error. */
-export async function* decrypted(
-  encrypted: AsyncIterable<Uint8Array>,
-  identities: readonly Identity[],
-): AsyncGenerator<Buffer> {
-  try {
-    yield* decryptWith(identities, encrypted);
-  } catch (error) {
-    if (error instanceof AgeKeyMismatch) throw new UnusableBackup('wrong-key', error.message);
-    if (error instanceof BrokenAgeFile) throw new UnusableBackup('damaged', error.message);
-    throw error;
-  }
-}
-
 export const readJson = async <T>(
   schema: { parse(value: unknown): T },
   content: AsyncIterable<Buffer>,
@@ -96,6 +65,6 @@ export function parseJson<T>(schema: { parse(value: unknown): T }, bytes: Buffer
   try {
     return schema.parse(JSON.parse(bytes.toString()));
   } catch {
-    throw new UnusableBackup('damaged', `${name} is not as this build knows it`);
+    throw new BackupError('damaged', `${name} is not as this build knows it`);
   }
 }

@@ -22,7 +22,7 @@ import {
   parseEntryTable,
 } from './bundle-format.ts';
 import { type EntryList, compareEntries, recordEntry } from './entry-list.ts';
-import { UnusableBackup, parseJson, readJson, readSnapshot } from './read-snapshot.ts';
+import { parseJson, readJson, readSnapshot } from './read-snapshot.ts';
 import { type TrustedSigners, refuseForged } from './signature.ts';
 import {
   type RemovedChecks,
@@ -33,6 +33,7 @@ import {
   removeChecks,
   truncateAll,
 } from './tables.sql.ts';
+import { BackupError } from './backup-error.ts';
 
 interface RestoreInput {
   readonly source: Readable;
@@ -100,7 +101,7 @@ async function restoreRows(copying: Copying, input: RestoreInput): Promise<Resto
     }
   }
   await endTable();
-  if (!prepared || !manifest) throw new UnusableBackup('cut', `it has no ${MANIFEST_ENTRY}`);
+  if (!prepared || !manifest) throw new BackupError('cut', `it has no ${MANIFEST_ENTRY}`);
   refuseForged(input.trusted, 'snapshot', { content: manifest, signature });
   const { tables: written, ...rest } = parseJson(manifestSchema, manifest, MANIFEST_ENTRY);
   // Manifests from before signatures list no entries.
@@ -128,7 +129,7 @@ async function prepare(
   const ownMigrations = await migrationNames();
   const unknown = start.migrations.find((name, place) => ownMigrations[place] !== name);
   if (unknown)
-    throw new UnusableBackup('newer', `it was made by a build that knows ${unknown}; use that one`);
+    throw new BackupError('newer', `it was made by a build that knows ${unknown}; use that one`);
   await migrateSchema(ownerUrl, { count: start.migrations.length });
   await copying.many('begin');
   const tables = await readTables(copying);
@@ -136,7 +137,7 @@ async function prepare(
     const table = tables.find((candidate) => candidate.name === name);
     const other = columns.find((column) => !table?.columns.includes(column));
     if (!table || other)
-      throw new UnusableBackup('damaged', `${name} is not as the schema of that day knows it`);
+      throw new BackupError('damaged', `${name} is not as the schema of that day knows it`);
   }
   const removed = await removeChecks(copying);
   await truncateAll(copying);
@@ -145,7 +146,7 @@ async function prepare(
 
 function columnsOf(prepared: PreparedSchema | undefined, table: string): readonly string[] {
   const columns = prepared?.start.tables.find(({ name }) => name === table)?.columns;
-  if (!columns) throw new UnusableBackup('damaged', `${table} is not in ${START_ENTRY}`);
+  if (!columns) throw new BackupError('damaged', `${table} is not in ${START_ENTRY}`);
   return columns;
 }
 
@@ -157,7 +158,7 @@ async function finish(copying: Copying, { removed }: PreparedSchema): Promise<vo
   } catch (error) {
     const { code, constraint } = error as { code?: string; constraint?: string };
     if (code !== FOREIGN_KEY_VIOLATION) throw error;
-    throw new UnusableBackup('broken-links', `${constraint} names a row that is not there`);
+    throw new BackupError('broken-links', `${constraint} names a row that is not there`);
   }
   await copying.many('commit');
 }
@@ -176,7 +177,7 @@ function openTable(copying: Copying, name: string, columns: readonly string[]): 
   const pieces = new PassThrough();
   const copied = pipeline(pieces, copying.copyIn(copyIn(name, columns))).catch((error: unknown) => {
     throw INVALID_DATA.test((error as { code?: string }).code ?? '')
-      ? new UnusableBackup('damaged', `${name} is not what was written: ${String(error)}`)
+      ? new BackupError('damaged', `${name} is not what was written: ${String(error)}`)
       : error;
   });
   // The error is thrown by the next write or by the end.
@@ -216,7 +217,7 @@ function compareTables(
   for (const [name, { rows, bytes, sha256 }] of Object.entries(listed)) {
     const { rows: actualRows, ...rest } = actual[name] ?? { rows: 0, bytes: 0, sha256 };
     if (actualRows !== rows || rest.bytes !== bytes || rest.sha256 !== sha256)
-      throw new UnusableBackup(
+      throw new BackupError(
         'damaged',
         `${name} is not what was written: ${actualRows} of ${rows} rows`,
       );
@@ -227,7 +228,7 @@ async function setSequences(copying: Copying, sequences: Manifest['sequences']):
   const existing = Object.keys(await readSequences(copying));
   for (const [name, { last, called }] of Object.entries(sequences)) {
     if (!existing.includes(name))
-      throw new UnusableBackup('damaged', `the schema of that day has no sequence ${name}`);
+      throw new BackupError('damaged', `the schema of that day has no sequence ${name}`);
     await copying.many('select setval(quote_ident($1)::regclass, $2, $3)', [name, last, called]);
   }
 }

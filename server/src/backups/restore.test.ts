@@ -25,9 +25,9 @@ import { type Copying, withCopying } from '../foundation/copying.ts';
 import { machineIdentity } from './machine-key.ts';
 import { makeBackup } from './make-backup.ts';
 import { toExactBounds, proveRestored } from './prove-restored.ts';
-import { UnusableBackup } from './read-snapshot.ts';
 import { restoreSnapshot } from './restore-snapshot.ts';
 import { installationSigner } from './signature.ts';
+import { BackupError } from './backup-error.ts';
 
 const MASTER = Buffer.alloc(32, 7);
 
@@ -134,7 +134,7 @@ const restoreFrom = async (source: string, key: string | CryptoKey = identity) =
 const damageOf = async (source: string, key?: string | CryptoKey) =>
   restoreFrom(source, key).then(
     () => 'none',
-    (error: unknown) => (error instanceof UnusableBackup ? error.damage : error),
+    (error: unknown) => (error instanceof BackupError ? error.kind : error),
   );
 
 describe('a backup', () => {

@@ -5,7 +5,7 @@
  */
 import { createPrivateKey, createPublicKey, sign, verify } from 'node:crypto';
 import type { Secrets } from '../foundation/secrets.ts';
-import { UnusableBackup } from './read-snapshot.ts';
+import { BackupError } from './backup-error.ts';
 
 /** Kind of the signed file. A signature of one kind is not valid for another. */
 export type SignedKind = 'snapshot' | 'base' | 'wal';
@@ -56,11 +56,11 @@ export function refuseForged(
   { content, signature }: { readonly content: Buffer; readonly signature: Buffer | undefined },
 ): void {
   if (trusted === 'any') return;
-  if (!signature) throw new UnusableBackup('unsigned', 'it has no signature');
+  if (!signature) throw new BackupError('unsigned', 'it has no signature');
   const isTrusted = trusted.some((publicKey) =>
     verify(null, signedBytes(kind, content), publicKeyFrom(publicKey), signature),
   );
-  if (!isTrusted) throw new UnusableBackup('forged', 'no trusted installation signed it');
+  if (!isTrusted) throw new BackupError('forged', 'no trusted installation signed it');
 }
 
 const publicKeyFrom = (publicKey: string) =>

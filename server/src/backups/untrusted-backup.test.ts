@@ -17,11 +17,12 @@ import { secretsFrom } from '../foundation/secrets.ts';
 import { type Manifest, MANIFEST_ENTRY, SIGNATURE_ENTRY, START_ENTRY } from './bundle-format.ts';
 import { describeContent } from './entry-list.ts';
 import { makeBackup } from './make-backup.ts';
-import { UnusableBackup, readSnapshot } from './read-snapshot.ts';
+import { readSnapshot } from './read-snapshot.ts';
 import { restoreSnapshot } from './restore-snapshot.ts';
 import { restoreInPlace } from './restore/in-place.ts';
 import { type TrustedSigners, installationSigner } from './signature.ts';
 import { addStreamedEntry, json, writeBundle } from './write-bundle.ts';
+import { BackupError } from './backup-error.ts';
 
 let ctx: TestContext;
 let folder: string;
@@ -120,8 +121,8 @@ async function outcomeOf(file: string, trusted: TrustedSigners): Promise<string>
     });
     return 'restored';
   } catch (error) {
-    if (!(error instanceof UnusableBackup)) throw error;
-    return error.damage;
+    if (!(error instanceof BackupError)) throw error;
+    return error.kind;
   }
 }
 

@@ -14,8 +14,9 @@ import type { Caller, RequestMeta } from '../foundation/caller.ts';
 import { type Tx, isUnavailable } from '../foundation/database.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import { actAs } from '../sessions/sessions.ts';
-import { startTask, TaskFailure, type TaskKind, type TaskRow } from '../tasks/tasks.ts';
+import { startTask, type TaskKind, type TaskRow } from '../tasks/tasks.ts';
 import { type TransactionMode, rowTransactions } from './row-transactions.ts';
+import { ExplainedFailure } from '../foundation/explained-failure.ts';
 
 export interface BatchRow<Asked> {
   readonly number: number;
@@ -141,7 +142,8 @@ export const batchTask = (kinds: readonly BatchKind[]): TaskKind => ({
       select id, kind, title, account_id, asked, origin as request_meta, total, total - done - refused as left
       from batches where id = ${batchId}`);
     const kind = kinds.find((candidate) => candidate.kind === batch?.kind);
-    if (!batch || !kind) throw new TaskFailure('Este trabalho não é conhecido por esta versão.');
+    if (!batch || !kind)
+      throw new ExplainedFailure('Este trabalho não é conhecido por esta versão.');
     let mode: TransactionMode = 'plain';
     for (let left = batch.left; left > 0;) {
       await progress.report(batch.total - left, batch.total, batch.title);
@@ -198,14 +200,14 @@ const CHUNK_ROWS = 50;
 
 async function loadCaller(ctx: AppContext, { accountId, requestMeta }: Batch): Promise<Caller> {
   const actor = await actAs(ctx, accountId);
-  if (!actor) throw new TaskFailure('A conta que pediu este trabalho não está mais ativa.');
+  if (!actor) throw new ExplainedFailure('A conta que pediu este trabalho não está mais ativa.');
   // Every request passes these checks; the account may have changed since this batch was started.
-  if (actor.mustEnrol) throw new TaskFailure(errorText('second_factor_required'));
+  if (actor.mustEnrol) throw new ExplainedFailure(errorText('second_factor_required'));
   if (actor.profile !== 'admin' && !actor.flags.has('login'))
-    throw new TaskFailure(errorText('login_closed'));
+    throw new ExplainedFailure(errorText('login_closed'));
   const { apiKey } = requestMeta;
   if (apiKey && !(await isKeyValid(ctx, apiKey.id)))
-    throw new TaskFailure('A chave de API que pediu este trabalho não vale mais.');
+    throw new ExplainedFailure('A chave de API que pediu este trabalho não vale mais.');
   return { actor, requestMeta, key: undefined };
 }
 
@@ -245,7 +247,7 @@ async function runChunk(run: BatchRun, mode: TransactionMode): Promise<ChunkResu
   try {
     return await db.tx((tx) => runChunkIn(tx, run, mode));
   } catch (error) {
-    if (!(error instanceof ChunkRefused)) throw error;
+    if (error !== chunkRefused) throw error;
     return db.tx((tx) => runChunkIn(tx, run, 'undoing'));
   }
 }
@@ -307,7 +309,7 @@ async function runRow(
   } catch (error) {
     // The transaction itself failed, so the whole chunk is repeated.
     if (isUnavailable(error)) throw error;
-    if (mode === 'plain') throw new ChunkRefused();
+    if (mode === 'plain') throw chunkRefused;
     if (!(error instanceof Refusal))
       ctx.log.error({ err: error, number }, 'a row of a batch failed');
     const message = error instanceof Refusal ? error.message : 'Ocorreu um erro inesperado.';
@@ -316,4 +318,4 @@ async function runRow(
 }
 
 /** A row was refused in a chunk that has no savepoints, so the whole chunk must be rolled back. */
-class ChunkRefused extends Error {}
+const chunkRefused = new Error('a row of the chunk was refused');

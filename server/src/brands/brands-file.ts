@@ -5,6 +5,7 @@
 import { readHost } from '@ramal/contract/rules/host';
 import { LONGEST_MESSAGE, unknownPlaceholder } from '@ramal/contract/rules/message';
 import { z } from 'zod';
+import { OperatorError } from '../foundation/start/operator-error.ts';
 
 /** A file name in RAMAL_DATA/brands, never a path. */
 const fileName = z
@@ -81,21 +82,17 @@ export type BrandRecord = Omit<WrittenBrand, 'id_franchise'> & {
   readonly idFranchise: WrittenBrand['id_franchise'];
 };
 
-/** A message for the operator; the previous file stays in use. */
-class BrandsFileError extends Error {}
-
-/** Returns the brands of a brands.json; throws a BrandsFileError that names the mistake. */
+/** Returns the brands of a brands.json; throws a OperatorError that names the mistake. */
 export function readBrands(text: string): BrandRecord[] {
   const list = z.array(z.unknown()).safeParse(parseJson(text));
-  if (!list.success)
-    throw new BrandsFileError('brands.json must be a list of brands: [ {…}, {…} ]');
+  if (!list.success) throw new OperatorError('brands.json must be a list of brands: [ {…}, {…} ]');
   const brands = list.data.map(readBrand);
   const owners = new Map<string, string>();
   for (const { name, hosts } of brands) {
     for (const host of new Set(hosts)) {
       const other = owners.get(host);
       if (other)
-        throw new BrandsFileError(`«${name}», hosts: «${host}» belongs to «${other}» already`);
+        throw new OperatorError(`«${name}», hosts: «${host}» belongs to «${other}» already`);
       owners.set(host, name);
     }
   }
@@ -106,7 +103,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch (error) {
-    throw new BrandsFileError(`brands.json is not JSON: ${(error as Error).message}`);
+    throw new OperatorError(`brands.json is not JSON: ${(error as Error).message}`);
   }
 }
 
@@ -120,12 +117,12 @@ function readBrand(input: unknown, index: number): BrandRecord {
   const who = typeof name === 'string' && name ? `«${name}»` : `Brand ${index + 1}`;
   const issue = read.error.issues[0]!;
   if (issue.code === 'unrecognized_keys')
-    throw new BrandsFileError(`${who}: there is no field «${issue.keys[0]}»`);
+    throw new OperatorError(`${who}: there is no field «${issue.keys[0]}»`);
   const field = issue.path.length > 0 ? `${who}, ${String(issue.path[0])}` : who;
   const isMissing =
     issue.path.length > 0 &&
     (input as Record<string, unknown>)[String(issue.path[0])] === undefined;
-  throw new BrandsFileError(`${field}: ${isMissing ? 'is missing' : saying(issue)}`);
+  throw new OperatorError(`${field}: ${isMissing ? 'is missing' : saying(issue)}`);
 }
 
 /** For a union, returns the message of its last variant: the variant that is usually meant. */

@@ -5,10 +5,10 @@
 import { LARGEST_LIST_BYTES, MOST_ENTRIES } from '@ramal/contract/catalogue/catalogue-lists';
 import { SkipCounts } from '../foundation/skip-counts.ts';
 import { unpackedText } from '../foundation/files/unpack.ts';
-import { TaskFailure } from '../tasks/tasks.ts';
 import { type Entry, entryOf } from './entry.ts';
 import { playlistReader } from './import/playlist.ts';
 import { splitLines } from './import/split-lines.ts';
+import { ExplainedFailure } from '../foundation/explained-failure.ts';
 
 const tooLarge = {
   bytes: LARGEST_LIST_BYTES,
@@ -26,7 +26,9 @@ export async function* entriesIn(
     count += entries.length;
     for (const { dropped } of entries) for (const reason of dropped) skips.add(reason);
     if (count > MOST_ENTRIES) {
-      throw new TaskFailure(`A lista tem mais de ${MOST_ENTRIES.toLocaleString('pt-BR')} itens.`);
+      throw new ExplainedFailure(
+        `A lista tem mais de ${MOST_ENTRIES.toLocaleString('pt-BR')} itens.`,
+      );
     }
     return entries;
   };
@@ -40,22 +42,22 @@ export async function* entriesIn(
     }
     yield counted(entries);
   }
-  if (!isKnown) throw new TaskFailure('A lista está vazia.');
+  if (!isKnown) throw new ExplainedFailure('A lista está vazia.');
   yield counted(reader.end().map(entryOf));
-  if (count === 0) throw new TaskFailure('A lista não tem nenhum item.');
+  if (count === 0) throw new ExplainedFailure('A lista não tem nenhum item.');
 }
 
 /** Decided by the first line that is not empty. */
 function refuseOther(first: string): void {
   if (/^#EXT(?:M3U|INF)/i.test(first)) return;
   if (first.startsWith('<')) {
-    throw new TaskFailure('O que veio é uma página da internet, não uma lista M3U.');
+    throw new ExplainedFailure('O que veio é uma página da internet, não uma lista M3U.');
   }
-  throw new TaskFailure('O arquivo não é uma lista M3U: falta o #EXTM3U no começo.');
+  throw new ExplainedFailure('O arquivo não é uma lista M3U: falta o #EXTM3U no começo.');
 }
 
 function refuseStream(line: string): void {
   if (/^#EXT-X-(?:TARGETDURATION|STREAM-INF)/.test(line)) {
-    throw new TaskFailure('O arquivo é um vídeo em HLS, não uma lista de canais.');
+    throw new ExplainedFailure('O arquivo é um vídeo em HLS, não uma lista de canais.');
   }
 }

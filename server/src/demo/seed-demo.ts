@@ -10,7 +10,6 @@ import { platforms } from '@ramal/contract/rules/platforms';
 import sql from 'sql-template-tag';
 import { hashPassword } from '../access/access.ts';
 import type { Caller } from '../foundation/caller.ts';
-import { ConfigError } from '../foundation/config.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import { createLine, switchLine } from '../lines/lines.ts';
 import { createReseller, setGrants } from '../resellers/resellers.ts';
@@ -31,6 +30,7 @@ import { seedProtection } from './protection.ts';
 import { type SharedLine, shareLines } from './sharing.ts';
 import { buildSupportPast } from './tickets.ts';
 import { seedWork } from './work.ts';
+import { OperatorError } from '../foundation/start/operator-error.ts';
 
 export async function seedDemo(ctx: AppContext): Promise<string[]> {
   const passwordFile = path.join(ctx.config.dataFolder, 'demo-password');
@@ -38,7 +38,7 @@ export async function seedDemo(ctx: AppContext): Promise<string[]> {
   if (accounts?.count) {
     const password = await readFile(passwordFile, 'utf8').catch(() => undefined);
     if (!password)
-      throw new ConfigError(
+      throw new OperatorError(
         'This database is not empty and not a demo: npm run demo leaves it alone.',
       );
     return whoCanSignIn(password.trim());

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { ConfigError, readConfig } from './config.ts';
+import { readConfig } from './config.ts';
+import { OperatorError } from './start/operator-error.ts';
 
 const read = (origins: string) => readConfig({ RAMAL_PRIVATE_ORIGINS: origins }).privateOrigins;
 
@@ -28,7 +29,7 @@ test.each([
   'origem lan',
   'user@origem.lan',
 ])('«%s» stops the start', (origin) => {
-  expect(() => read(`10.0.0.1,${origin}`)).toThrow(ConfigError);
+  expect(() => read(`10.0.0.1,${origin}`)).toThrow(OperatorError);
   expect(() => read(origin)).toThrow(`RAMAL_PRIVATE_ORIGINS wants hosts, addresses or networks`);
 });
 

@@ -7,6 +7,7 @@ import path from 'node:path';
 import { type Grant, grants } from '@ramal/contract/api/access';
 import { isSupportedCountry } from '@ramal/contract/rules/phone-numbers';
 import ipaddr from 'ipaddr.js';
+import { OperatorError } from './start/operator-error.ts';
 
 export const roles = ['panel', 'player', 'worker'] as const;
 export type Role = (typeof roles)[number];
@@ -125,8 +126,6 @@ export interface Config {
   readonly hostnameCreditCents: number;
 }
 
-export class ConfigError extends Error {}
-
 type Environment = Record<string, string | undefined>;
 
 /**
@@ -151,7 +150,7 @@ const SHORTEST_TOKEN = 24;
 function secretToken(name: string, token: string | undefined): string | undefined {
   if (!token) return undefined;
   if (!/^[\w-]+$/.test(token) || token.length < SHORTEST_TOKEN)
-    throw new ConfigError(`${name} must be at least ${SHORTEST_TOKEN} letters, digits, _ or -`);
+    throw new OperatorError(`${name} must be at least ${SHORTEST_TOKEN} letters, digits, _ or -`);
   return token;
 }
 
@@ -232,7 +231,7 @@ function tutorialOf(value: string | undefined): Config['dnsTutorial'] {
   const [host = '', video = '', ...more] = value.trim().split(/\s+/);
   if (more.length === 0 && URL.canParse(`http://${host}`))
     return { host: host.toLowerCase(), video: httpUrl('RAMAL_DNS_TUTORIAL', video) };
-  throw new ConfigError(
+  throw new OperatorError(
     `RAMAL_DNS_TUTORIAL wants a host and the address of a video, not «${value}»`,
   );
 }
@@ -283,7 +282,7 @@ const resolvers = (value: string): ReadonlyMap<string, string> =>
 function resolverAddress(name: string, value: string): string {
   const [, v6, v4] = /^(?:\[([0-9a-f:.]+)\](?::\d+)?|([0-9.]+)(?::\d+)?)$/i.exec(value) ?? [];
   if (isIP(v6 ?? v4 ?? value) === 0)
-    throw new ConfigError(`${name} wants addresses of resolvers (200.1.1.1), not «${value}»`);
+    throw new OperatorError(`${name} wants addresses of resolvers (200.1.1.1), not «${value}»`);
   return value;
 }
 
@@ -294,7 +293,7 @@ function holders(value: string): Config['firstHolders'] {
       const [name = '', ...ids] = entry.split(/\s+/);
       if (ids.length > 0 && ids.every((id) => /^[1-9]\d{0,14}$/.test(id)))
         return [oneOf('RAMAL_GRANT_HOLDERS', name, grants), ids.map(Number)];
-      throw new ConfigError(
+      throw new OperatorError(
         `RAMAL_GRANT_HOLDERS wants grants with ids of accounts (logs.export 1 2), not «${entry}»`,
       );
     }),
@@ -307,14 +306,16 @@ function backupKeep(value: string): Config['backupKeep'] {
   const counts = [days, weeks, months];
   if (more.length === 0 && days! > 0 && counts.every((n) => Number.isInteger(n) && n! >= 0))
     return { days: days!, weeks: weeks!, months: months! };
-  throw new ConfigError(`RAMAL_BACKUP_KEEP wants days, weeks and months (7 4 12), not «${value}»`);
+  throw new OperatorError(
+    `RAMAL_BACKUP_KEEP wants days, weeks and months (7 4 12), not «${value}»`,
+  );
 }
 
 function number(env: Environment, name: string, fallback: number): number {
   const value = env[name];
   if (!value) return fallback;
   if (!/^\d{1,9}$/.test(value))
-    throw new ConfigError(`${name} must be a whole number, not «${value}»`);
+    throw new OperatorError(`${name} must be a whole number, not «${value}»`);
   return Number(value);
 }
 
@@ -324,7 +325,7 @@ function oneOf<const T extends readonly string[]>(
   allowed: T,
 ): T[number] {
   if (allowed.includes(value)) return value;
-  throw new ConfigError(`${name} must be one of ${allowed.join(', ')}, not «${value}»`);
+  throw new OperatorError(`${name} must be one of ${allowed.join(', ')}, not «${value}»`);
 }
 
 function timeZone(name: string): string {
@@ -332,14 +333,16 @@ function timeZone(name: string): string {
     new Intl.DateTimeFormat('pt-BR', { timeZone: name });
     return name;
   } catch {
-    throw new ConfigError(`RAMAL_TIMEZONE is not a known time zone: «${name}»`);
+    throw new OperatorError(`RAMAL_TIMEZONE is not a known time zone: «${name}»`);
   }
 }
 
 function country(code: string): string {
   const upper = code.toUpperCase();
   if (isSupportedCountry(upper)) return upper;
-  throw new ConfigError(`RAMAL_COUNTRY must be a country of two letters such as BR, not «${code}»`);
+  throw new OperatorError(
+    `RAMAL_COUNTRY must be a country of two letters such as BR, not «${code}»`,
+  );
 }
 
 /** Rejects an origin that could never match, because its cause would be hard to find. */
@@ -350,14 +353,14 @@ function privateOrigin(origin: string): string {
   const [address = '', bits] = text.split('/');
   const isAddress = isIP(address) !== 0 && (bits === undefined || ipaddr.isValidCIDR(text));
   if (isAddress || isHost) return origin;
-  throw new ConfigError(
+  throw new OperatorError(
     `RAMAL_PRIVATE_ORIGINS wants hosts, addresses or networks (origem.lan, 10.0.0.5, 10.0.0.0/8), not «${origin}»`,
   );
 }
 
 function httpUrl(name: string, value: string): string {
   if (!URL.canParse(value) || !/^https?:/.test(value)) {
-    throw new ConfigError(`${name} must start with http:// or https://, not «${value}»`);
+    throw new OperatorError(`${name} must start with http:// or https://, not «${value}»`);
   }
   return value.replace(/\/+$/, '');
 }
@@ -365,7 +368,7 @@ function httpUrl(name: string, value: string): string {
 function products(value: string): P2pProduct[] {
   return list(value).map((item) => {
     const match = /^(\d+)\s+(.+)$/.exec(item);
-    if (!match) throw new ConfigError(`RAMAL_P2P_PRODUCTS wants «1 NAME, 2 NAME», not «${item}»`);
+    if (!match) throw new OperatorError(`RAMAL_P2P_PRODUCTS wants «1 NAME, 2 NAME», not «${item}»`);
     return { id: Number(match[1]), name: String(match[2]) };
   });
 }

@@ -136,7 +136,7 @@ async function fetchOnce(
   try {
     return await send();
   } catch (error) {
-    if (!(error instanceof StaleConnection)) throw error;
+    if (error !== staleConnection) throw error;
     // The server may have processed a POST. The caller decides whether to send it again.
     if (asking.method === 'POST') throw createFetchFailure('broken', error);
     // The server closed the pooled connection at the same moment. A new connection shows the real
@@ -145,7 +145,7 @@ async function fetchOnce(
   }
 }
 
-class StaleConnection extends Error {}
+const staleConnection = new Error('the reused connection was closed');
 
 function sendTo(
   connector: Connector,
@@ -172,7 +172,7 @@ function sendTo(
       reject(createFetchFailure('bad-answer'));
     });
     request.on('error', (error: NodeJS.ErrnoException) =>
-      reject(request.reusedSocket && error.code === 'ECONNRESET' ? new StaleConnection() : error),
+      reject(request.reusedSocket && error.code === 'ECONNRESET' ? staleConnection : error),
     );
     request.once('response', (response) => {
       tooLate.removeEventListener('abort', end);

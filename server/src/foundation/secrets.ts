@@ -15,7 +15,7 @@ import {
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { makeDataFolder } from './start/data-folder.ts';
-import { ConfigError } from './config.ts';
+import { OperatorError } from './start/operator-error.ts';
 
 export interface Secrets {
   /** Derives a key of 32 bytes for one use. */
@@ -87,7 +87,7 @@ export function secretsFrom(master: Buffer): Secrets {
 
 function decode(text: string): Buffer {
   const master = Buffer.from(text.trim(), 'base64');
-  if (master.length !== 32) throw new ConfigError('RAMAL_SECRET must be 32 bytes in base64');
+  if (master.length !== 32) throw new OperatorError('RAMAL_SECRET must be 32 bytes in base64');
   return master;
 }
 

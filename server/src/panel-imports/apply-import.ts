@@ -22,7 +22,7 @@ import type { UncheckedCall } from '../foundation/http/missing-code.ts';
 import { keepRejectedLines, placeImported } from '../line-servers/line-servers.ts';
 import { type BroughtLine, bringLines } from '../lines/lines.ts';
 import { bringReseller } from '../resellers/resellers.ts';
-import { type Progress, TaskFailure, type TaskKind } from '../tasks/tasks.ts';
+import { type Progress, type TaskKind } from '../tasks/tasks.ts';
 import { accountDigest, lineDigest } from './digests.ts';
 import type { PanelLine, PanelReseller } from './dump/panel-tables.ts';
 import {
@@ -37,6 +37,7 @@ import {
 import { bouquetsHere, isTaken, packageHere, rowReasons } from './check-import.ts';
 import { lockIdleImport } from './lock-import.ts';
 import { planOf, readPanelImport } from './read-import.ts';
+import { ExplainedFailure } from '../foundation/explained-failure.ts';
 
 const KIND = 'panel-import-apply';
 
@@ -91,8 +92,8 @@ export const panelImportApply: TaskKind = {
     const { panel, source, serverId } = panelImport;
     const plan = planOf(panelImport);
     if (source === 'server' && serverId === null)
-      throw new TaskFailure('Este servidor de linhas não existe mais.');
-    if (!plan) throw new TaskFailure('Esta mudança de painel não foi conferida.');
+      throw new ExplainedFailure('Este servidor de linhas não existe mais.');
+    if (!plan) throw new ExplainedFailure('Esta mudança de painel não foi conferida.');
     const counted = await ctx.db.first<{ total: number }>(
       sql`select count(*)::int as total from panel_import_rows where ${due(importId)}`,
     );

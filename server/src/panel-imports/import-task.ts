@@ -5,8 +5,9 @@ import type { AppContext } from '../foundation/app-context.ts';
 import type { Caller } from '../foundation/caller.ts';
 import type { Tx } from '../foundation/database.ts';
 import { actAs } from '../sessions/sessions.ts';
-import { startBoundedTask, TaskFailure } from '../tasks/tasks.ts';
+import { startBoundedTask } from '../tasks/tasks.ts';
 import type { ImportRow } from './read-import.ts';
+import { ExplainedFailure } from '../foundation/explained-failure.ts';
 
 export interface ImportWork {
   readonly importId: number;
@@ -34,7 +35,7 @@ export async function startImportTask(
 export async function loadAdmin(ctx: AppContext, work: ImportWork): Promise<Caller> {
   const actor = await actAs(ctx, work.actorId);
   if (actor?.profile !== 'admin' || actor.mustEnrol)
-    throw new TaskFailure('A conta que pediu este trabalho não é mais da administração.');
+    throw new ExplainedFailure('A conta que pediu este trabalho não é mais da administração.');
   return { actor, requestMeta: work.requestMeta, key: undefined };
 }
 
@@ -45,7 +46,7 @@ export async function findWork(
   const panelImport = await db.first<Pick<ImportRow, 'panel' | 'plan' | 'source' | 'serverId'>>(
     sql`select panel, plan, source, server_id from panel_imports where id = ${importId}`,
   );
-  if (!panelImport) throw new TaskFailure('Esta mudança de painel não existe mais.');
+  if (!panelImport) throw new ExplainedFailure('Esta mudança de painel não existe mais.');
   return panelImport;
 }
 

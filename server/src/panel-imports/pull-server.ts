@@ -19,12 +19,13 @@ import {
   lockServer,
   openXuiTables,
 } from '../line-servers/line-servers.ts';
-import { TaskFailure, type TaskKind } from '../tasks/tasks.ts';
+import { type TaskKind } from '../tasks/tasks.ts';
 import { findWork, type ImportWork, loadAdmin, startImportTask } from './import-task.ts';
 import { SkipCounts } from '../foundation/skip-counts.ts';
 import { settleTree } from './keep-rows.ts';
 import { readTables } from './read-tables.ts';
 import { importColumns, type ImportRow, readPanelImport } from './read-import.ts';
+import { ExplainedFailure } from '../foundation/explained-failure.ts';
 
 const KIND = 'panel-import-pull';
 
@@ -85,13 +86,13 @@ export const panelImportPull: TaskKind = {
     const { importId } = work;
     const { serverId } = await findWork(ctx, importId);
     const server = serverId === null ? undefined : await findServer(ctx.db, serverId);
-    if (!server) throw new TaskFailure('Este servidor de linhas não existe mais.');
+    if (!server) throw new ExplainedFailure('Este servidor de linhas não existe mais.');
     await loadAdmin(ctx, work);
     const skips = new SkipCounts();
     try {
       await readTables(ctx, { importId, tables: openXuiTables(ctx, server), progress, skips });
     } catch (error) {
-      if (isServerClosed(error)) throw new TaskFailure(error.message);
+      if (isServerClosed(error)) throw new ExplainedFailure(error.message);
       throw error;
     }
     await ctx.db.tx((tx) => settleTree(tx, importId, skips), LONG_TIMEOUT);

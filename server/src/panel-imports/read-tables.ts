@@ -3,10 +3,11 @@ import sql from 'sql-template-tag';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { SkipCounts } from '../foundation/skip-counts.ts';
 import { parseMark, withoutMark, type XuiTables } from '../line-servers/line-servers.ts';
-import { type Progress, TaskFailure } from '../tasks/tasks.ts';
+import { type Progress } from '../tasks/tasks.ts';
 import type { PanelLine, RowKind } from './dump/panel-tables.ts';
 import type { DumpFields } from './dump/read-dump.ts';
 import { keepRows, MOST_ROWS, readRow } from './keep-rows.ts';
+import { ExplainedFailure } from '../foundation/explained-failure.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -53,11 +54,12 @@ function count(noun: string) {
     add: (rows: number, total: number) => {
       read += rows;
       announced = total;
-      if (read > MOST_ROWS) throw new TaskFailure(`O servidor tem mais de um milhão de ${noun}.`);
+      if (read > MOST_ROWS)
+        throw new ExplainedFailure(`O servidor tem mais de um milhão de ${noun}.`);
     },
     end: () => {
       if (read < announced)
-        throw new TaskFailure(
+        throw new ExplainedFailure(
           `O servidor conta ${announced.toLocaleString('pt-BR')} ${noun} e entregou ${read.toLocaleString('pt-BR')}.`,
         );
     },

@@ -14,12 +14,11 @@ import { type Db, LONG_TIMEOUT } from '../foundation/database.ts';
 import type { Call } from '../foundation/http/bind.ts';
 import { unpackedBytes } from '../foundation/files/unpack.ts';
 import { SkipCounts } from '../foundation/skip-counts.ts';
-import { FileUnreadable } from '../foundation/files/file-unreadable.ts';
-import { DumpUnreadable } from './dump/dump-tokens.ts';
 import { type PanelRow, panelTable, type RowKind } from './dump/panel-tables.ts';
 import { readDump } from './dump/read-dump.ts';
 import { countRepeated, keepRows, MOST_ROWS, readRow, settleTree } from './keep-rows.ts';
 import { readPanelImport } from './read-import.ts';
+import { ExplainedFailure } from '../foundation/explained-failure.ts';
 
 /** Unzipped. */
 const MOST_BYTES = 16 * 1024 ** 3;
@@ -41,7 +40,7 @@ export async function uploadDump(
     const skips = new SkipCounts();
     const read = await keepDump({ db, clock, skips }, id, file);
     const rows = (read.get('reseller') ?? 0) + (read.get('line') ?? 0);
-    if (rows === 0) throw new DumpUnreadable(NOTHING);
+    if (rows === 0) throw new ExplainedFailure(NOTHING);
     await db.tx(async (tx) => {
       await countRepeated(tx, id, read, skips);
       await settleTree(tx, id, skips);
@@ -53,7 +52,7 @@ export async function uploadDump(
     }, LONG_TIMEOUT);
   } catch (error) {
     await db.tx((tx) => tx.run(sql`delete from panel_imports where id = ${id}`));
-    if (!(error instanceof FileUnreadable)) throw error;
+    if (!(error instanceof ExplainedFailure)) throw error;
     refuse('panel_dump_unreadable', { values: { reason: error.message } });
   }
   return readPanelImport(db, id);
@@ -92,7 +91,7 @@ async function keepDump(
       if (!row) continue;
       counts.set(row.kind, countOf(row.kind) + 1);
       if (countOf('reseller') + countOf('line') > MOST_ROWS)
-        throw new DumpUnreadable('O dump tem mais de um milhão de linhas.');
+        throw new ExplainedFailure('O dump tem mais de um milhão de linhas.');
       piece.push(row);
       if (piece.length === PIECE) await keep();
     }

@@ -9,10 +9,10 @@ import { refuse } from '@ramal/contract/api/errors';
 import { MOST_TASKS, type TaskState } from '@ramal/contract/tasks';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Tx } from '../foundation/database.ts';
-import { FileUnreadable } from '../foundation/files/file-unreadable.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Job } from '../foundation/jobs.ts';
 import { type NewNotice, notify } from '../notices/notices.ts';
+import { ExplainedFailure } from '../foundation/explained-failure.ts';
 
 export interface TaskRow {
   readonly id: number;
@@ -64,12 +64,9 @@ export interface TaskKind {
   readonly undone?: (ctx: AppContext, payload: never, message: string) => Promise<void>;
 }
 
-/** A failure with a reason for people, in Portuguese; any other error is reported as unexpected. */
-export class TaskFailure extends Error {}
-class TaskStopped extends Error {}
+const taskStopped = new Error('the task was stopped on request');
 
-const hasReason = (error: unknown): error is Error =>
-  error instanceof TaskFailure || error instanceof FileUnreadable;
+const hasReason = (error: unknown): error is Error => error instanceof ExplainedFailure;
 
 /** Writes the task's row and enqueues its job, in the caller's transaction. */
 export async function startTask(
@@ -164,8 +161,8 @@ async function runClaimed(
   const heartbeat = new AbortController();
   void sendHeartbeats(ctx, claimed, heartbeat.signal);
   try {
-    if (!kind) throw new TaskFailure('Este trabalho não é conhecido por esta versão.');
-    if (claimed.attempt > MOST_ATTEMPTS) throw new TaskFailure(ENDED_ITS_PROCESS);
+    if (!kind) throw new ExplainedFailure('Este trabalho não é conhecido por esta versão.');
+    if (claimed.attempt > MOST_ATTEMPTS) throw new ExplainedFailure(ENDED_ITS_PROCESS);
     const message = await kind.work(ctx, claimed.payload as never, progressOf(ctx, claimed));
     await finish(ctx, claimed, { kind, state: 'done', message });
   } catch (error) {
@@ -184,7 +181,7 @@ async function runClaimed(
 }
 
 function outcomeOf(error: unknown): [TaskState, string] {
-  if (error instanceof TaskStopped) return ['stopped', 'Parado a pedido.'];
+  if (error === taskStopped) return ['stopped', 'Parado a pedido.'];
   if (hasReason(error)) return ['failed', error.message];
   return ['failed', 'Ocorreu um erro inesperado. Tente de novo.'];
 }
@@ -275,7 +272,7 @@ function progressOf(ctx: AppContext, claimed: ClaimedTask): Progress {
           where ${ownsTask(claimed)} returning stop_wished`),
       );
       if (!row) throw new Error('taken over');
-      if (row.stopWished) throw new TaskStopped();
+      if (row.stopWished) throw taskStopped;
     },
   };
 }

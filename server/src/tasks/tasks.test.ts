@@ -3,7 +3,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { type TestContext, call, createTestContext } from '../../test/context.ts';
 import { type Person, person } from '../../test/accounts.ts';
 import {
-  TaskFailure,
   type TaskKind,
   requeueTasks,
   runNextTask,
@@ -11,6 +10,7 @@ import {
   startBoundedTask,
   startTask,
 } from './run-tasks.ts';
+import { ExplainedFailure } from '../foundation/explained-failure.ts';
 
 let ctx: TestContext;
 let seller: Person;
@@ -179,7 +179,7 @@ it('fails with a readable reason and hides unexpected errors', async () => {
   const [supported, unknown] = [await start(), await start()];
   await runTask(
     ctx,
-    counting(() => Promise.reject(new TaskFailure('A lista está vazia.'))),
+    counting(() => Promise.reject(new ExplainedFailure('A lista está vazia.'))),
     supported,
   );
   await runTask(

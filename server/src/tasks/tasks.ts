@@ -6,7 +6,6 @@ export {
   startBoundedTask,
   startTask,
   taskColumns,
-  TaskFailure,
   type TaskKind,
   type TaskRow,
 } from './run-tasks.ts';

@@ -1,4 +1,5 @@
 /** Finds the base and the segments that lead to a moment, from the files in a store. */
+import { BackupError } from '../backup-error.ts';
 import type { BackupStore } from '../stores/store.ts';
 import {
   BASE_FOLDER,
@@ -24,9 +25,6 @@ export interface RecoveryPlan {
   readonly reaches: Date;
 }
 
-/** The files in the store cannot reach the moment. The message is for the operator. */
-export class UnreachableMoment extends Error {}
-
 export async function planRecovery(
   store: BackupStore,
   target: RecoveryTarget,
@@ -34,11 +32,15 @@ export async function planRecovery(
   const bases = (await store.list(BASE_FOLDER))
     .flatMap(({ name }) => readBaseFile(name) ?? [])
     .toSorted((a, b) => b.endedAt.getTime() - a.endedAt.getTime());
-  if (bases.length === 0) throw new UnreachableMoment('There is no base of a point in time there.');
+  if (bases.length === 0)
+    throw new BackupError('unreachable-moment', 'There is no base of a point in time there.');
   const base = bases.find(({ endedAt }) => !(target instanceof Date) || endedAt <= target);
   if (!base) {
     const earliest = bases.at(-1)!.endedAt.toISOString();
-    throw new UnreachableMoment(`Nothing before ${earliest} can be reached from there.`);
+    throw new BackupError(
+      'unreachable-moment',
+      `Nothing before ${earliest} can be reached from there.`,
+    );
   }
   const wal = (await store.list(WAL_FOLDER))
     .flatMap(({ name }) => readWalFile(name) ?? [])

@@ -17,7 +17,6 @@ import { type TestContext, call, createEmbeddedTestContext } from '../../../test
 import { isLong } from '../../../test/property-runs.ts';
 import { withCopying } from '../../foundation/copying.ts';
 import { secretsFrom } from '../../foundation/secrets.ts';
-import { UnusableBackup } from '../read-snapshot.ts';
 import { type TrustedSigners, installationSigner } from '../signature.ts';
 import { folderStore } from '../stores/folder-store.ts';
 import { startEmbedded } from '../../foundation/postgres/embedded.ts';
@@ -25,12 +24,13 @@ import { recordRestore } from '../../quarantine/quarantine.ts';
 import { runDrill } from '../drill.ts';
 import { writeSealed } from '../write-bundle.ts';
 import { readChains } from './chains.sql.ts';
-import { planRecovery, UnreachableMoment } from './plan-recovery.ts';
+import { planRecovery } from './plan-recovery.ts';
 import { recover } from './recover.ts';
 import { guardSpool, shipWal } from './ship-wal.ts';
 import { takeDueBase } from './take-base.ts';
 import { walTrailer } from './signed-wal.ts';
 import { SEGMENT_BYTES, readWalFile } from './wal-names.ts';
+import { BackupError } from '../backup-error.ts';
 
 const otherSigner = installationSigner(secretsFrom(Buffer.alloc(32, 8)));
 
@@ -158,7 +158,7 @@ describe('point in time', { timeout: 120_000 }, () => {
 
   it('rejects a moment before its base', async () => {
     const early = planRecovery(firstStore(), new Date('2026-01-01T00:00:00Z'));
-    await expect(early).rejects.toThrow(UnreachableMoment);
+    await expect(early).rejects.toMatchObject({ kind: 'unreachable-moment' });
     const later = new Date(Date.now() + 3_600_000);
     const { reaches } = await planRecovery(firstStore(), later);
     expect(reaches.getTime()).toBeLessThan(later.getTime());
@@ -209,7 +209,7 @@ describe('point in time', { timeout: 120_000 }, () => {
     const base = path.join(folder, 'one', (await planRecovery(firstStore(), 'end')).base.file);
     const whole = await readFile(base);
     await writeFile(base, whole.subarray(0, whole.length - 100));
-    await expect(recovering()).rejects.toThrow(UnusableBackup);
+    await expect(recovering()).rejects.toThrow(BackupError);
     await writeFile(base, whole);
   });
 

@@ -8,14 +8,14 @@ import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type DataDir, makePrivateFolder } from '../../foundation/postgres/data-dir.ts';
-import type { Identity } from '../age-stream.ts';
-import { UnusableBackup, decrypted } from '../read-snapshot.ts';
+import { type Identity, decryptWith } from '../age-stream.ts';
 import type { TrustedSigners } from '../signature.ts';
 import type { BackupStore } from '../stores/store.ts';
 import type { RecoveryPlan } from './plan-recovery.ts';
 import { openSignedWal } from './signed-wal.ts';
 import { chownToAccount } from './unpack-base.ts';
 import { SEGMENT_BYTES, type StoredWal, isSegment } from './wal-names.ts';
+import { BackupError } from '../backup-error.ts';
 
 export const INCOMING = 'incoming';
 /** File with the names of all available segments, one per line. */
@@ -105,10 +105,10 @@ async function fetchWal(
   { store, identities, trusted }: Supply,
   { file, name }: StoredWal,
 ): Promise<Buffer> {
-  const sealed = await buffer(decrypted(await store.open(file), identities));
+  const sealed = await buffer(decryptWith(identities, await store.open(file)));
   const plain = await openSignedWal(sealed, { file, trusted });
   if (isSegment(name) && plain.length !== SEGMENT_BYTES)
-    throw new UnusableBackup('damaged', `${file} is no whole segment`);
+    throw new BackupError('damaged', `${file} is no whole segment`);
   return plain;
 }
 

@@ -21,9 +21,10 @@ import {
   baseManifestSchema,
   baseSchema,
 } from '../bundle-format.ts';
-import { UnusableBackup, parseJson, readJson, readSnapshot } from '../read-snapshot.ts';
+import { parseJson, readJson, readSnapshot } from '../read-snapshot.ts';
 import { type TrustedSigners, refuseForged } from '../signature.ts';
 import type { StoredBase } from './wal-names.ts';
+import { BackupError } from '../backup-error.ts';
 
 interface BaseExpectation {
   readonly identities: readonly Identity[];
@@ -69,11 +70,11 @@ export async function unpackBase(
       else await buffer(listed);
     }
   }
-  if (!start || !manifest) throw new UnusableBackup('cut', `it has no ${MANIFEST_ENTRY}`);
+  if (!start || !manifest) throw new BackupError('cut', `it has no ${MANIFEST_ENTRY}`);
   refuseForged(trusted, 'base', { content: manifest, signature });
   compare(parseJson(baseManifestSchema, manifest, MANIFEST_ENTRY), { files, entries });
   if (start.system !== base.system || start.segment !== base.segment)
-    throw new UnusableBackup('damaged', `${base.file} is the base of another log`);
+    throw new BackupError('damaged', `${base.file} is the base of another log`);
   await prepare(cluster, dataDir);
   return { start, secret };
 }
@@ -82,7 +83,7 @@ export async function unpackBase(
 function pathIn(folder: string, name: string): string {
   const at = path.resolve(folder, name);
   if (at !== folder && !at.startsWith(`${folder}${path.sep}`))
-    throw new UnusableBackup('damaged', `${name} leads out of its folder`);
+    throw new BackupError('damaged', `${name} leads out of its folder`);
   return at;
 }
 

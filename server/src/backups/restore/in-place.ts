@@ -12,7 +12,7 @@ import { restoreSnapshot } from '../restore-snapshot.ts';
 import type { TrustedSigners } from '../signature.ts';
 import { writeRestoreMarks } from './leave-marks.ts';
 import { exchangeWithSecret, restoredSecrets, formatStamp } from './secret-of-restore.ts';
-import { RestoreRefused } from './refused.ts';
+import { BackupError } from '../backup-error.ts';
 
 interface InPlaceInput {
   readonly config: Config;
@@ -58,7 +58,7 @@ export async function restoreInPlace(input: InPlaceInput): Promise<RestoredInPla
       counts: toExactBounds(restored.counts),
       log: pino({ level: 'silent' }),
     });
-    if (wrong.length > 0) throw new RestoreRefused(wrong.join('\n'));
+    if (wrong.length > 0) throw new BackupError('refused', wrong.join('\n'));
     await writeRestoreMarks(freshUrl, { file: input.name, madeAt: restored.madeAt });
     await exchangeWithSecret(config, restored.secret, stamp, () =>
       exchange({ ownerUrl, freshUrl, current, fresh, former }),
@@ -77,7 +77,7 @@ export async function refuseWhileInUse(copying: Copying): Promise<void> {
     select 1 as one from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid()
       and backend_type = 'client backend' limit 1`);
-  if (others) throw new RestoreRefused('Ramal is running on this database: stop it first.');
+  if (others) throw new BackupError('refused', 'Ramal is running on this database: stop it first.');
 }
 
 interface Exchange {

@@ -9,7 +9,7 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 import { explainCode } from '../../foundation/start/explain-failure.ts';
 import { openRestoreSource, placeForms } from './open-place.ts';
-import { RestoreRefused } from './refused.ts';
+import { BackupError } from '../backup-error.ts';
 
 const root = path.resolve(import.meta.dirname, '../../../..');
 const options = { secret: 'x', identity: undefined };
@@ -20,7 +20,7 @@ it('lists every accepted address form in OPERATIONS and when it rejects others',
   const refusal = openRestoreSource('ftp://user@host/folder', options).catch(
     (error: unknown) => error,
   );
-  expect(await refusal).toBeInstanceOf(RestoreRefused);
+  expect(await refusal).toBeInstanceOf(BackupError);
   for (const form of Object.values(placeForms)) {
     const [address = ''] = form.split(' ');
     expect(operations).toContain(`\`${address}\``);

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { folderStore } from '../stores/folder-store.ts';
 import { type RemoteAccess, openRemote } from '../stores/remotes.ts';
 import type { BackupStore } from '../stores/store.ts';
-import { RestoreRefused } from './refused.ts';
+import { BackupError } from '../backup-error.ts';
 
 interface PlaceOptions {
   /** A secret access key or a password. */
@@ -32,16 +32,19 @@ export async function openRestoreSource(from: string, options: PlaceOptions): Pr
   const [scheme] = /^[a-z][a-z0-9+.-]*:(?=\/\/)/i.exec(from) ?? [];
   if (!scheme) return folderStore('local', path.resolve(from));
   if (!Object.hasOwn(placeForms, scheme.toLowerCase()) || !URL.canParse(from))
-    throw new RestoreRefused(`${from} is no address: use ${PLACE_FORMS}.`);
+    throw new BackupError('refused', `${from} is no address: use ${PLACE_FORMS}.`);
   return openRemote('remote_1', await accessOf(new URL(from), options), ANYWHERE);
 }
 
 async function accessOf(url: URL, { secret, identity }: PlaceOptions): Promise<RemoteAccess> {
   const [user, pathname] = [decodeURIComponent(url.username), decodeURIComponent(url.pathname)];
-  if (!user) throw new RestoreRefused(`The address names no user: use ${PLACE_FORMS}.`);
+  if (!user) throw new BackupError('refused', `The address names no user: use ${PLACE_FORMS}.`);
   if (url.protocol === 'sftp:') {
     if (!secret && !identity)
-      throw new RestoreRefused('Set RAMAL_REMOTE_SECRET to the password, or give --identity FILE.');
+      throw new BackupError(
+        'refused',
+        'Set RAMAL_REMOTE_SECRET to the password, or give --identity FILE.',
+      );
     return {
       kind: 'sftp',
       host: url.hostname,
@@ -56,7 +59,10 @@ async function accessOf(url: URL, { secret, identity }: PlaceOptions): Promise<R
   }
   const [bucket = '', ...folder] = pathname.split('/').filter(Boolean);
   if (!bucket || !secret)
-    throw new RestoreRefused('Name the bucket, and set RAMAL_REMOTE_SECRET to the secret key.');
+    throw new BackupError(
+      'refused',
+      'Name the bucket, and set RAMAL_REMOTE_SECRET to the secret key.',
+    );
   return {
     kind: 's3',
     endpoint: `${url.protocol === 's3:' ? 'https' : 'http'}://${url.host}`,

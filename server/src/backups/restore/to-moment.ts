@@ -16,12 +16,11 @@ import type { Identity } from '../age-stream.ts';
 import type { RecoveryTarget } from '../point-in-time/plan-recovery.ts';
 import { type RecoveredCluster, recover } from '../point-in-time/recover.ts';
 import { proveRestored } from '../prove-restored.ts';
-import { UnusableBackup } from '../read-snapshot.ts';
 import type { TrustedSigners } from '../signature.ts';
 import type { BackupStore } from '../stores/store.ts';
 import { writeRestoreMarks } from './leave-marks.ts';
 import { exchangeWithSecret, restoredSecrets, formatStamp } from './secret-of-restore.ts';
-import { RestoreRefused } from './refused.ts';
+import { BackupError } from '../backup-error.ts';
 
 interface ToMomentInput {
   readonly config: Config;
@@ -92,7 +91,7 @@ async function verifyAndMark(
       const ownMigrations = await migrationNames();
       const unknown = applied.find(({ name }, place) => ownMigrations[place] !== name);
       if (unknown)
-        throw new UnusableBackup('newer', `it was made by a build that knows ${unknown.name}`);
+        throw new BackupError('newer', `it was made by a build that knows ${unknown.name}`);
       return last?.at ?? plan.base.endedAt;
     });
     await migrate(ownerUrl);
@@ -102,7 +101,7 @@ async function verifyAndMark(
       counts: undefined,
       log: pino({ level: 'silent' }),
     });
-    if (wrong.length > 0) throw new RestoreRefused(wrong.join('\n'));
+    if (wrong.length > 0) throw new BackupError('refused', wrong.join('\n'));
     await writeRestoreMarks(ownerUrl, {
       file: path.posix.basename(plan.base.file),
       madeAt: reached,
@@ -115,5 +114,8 @@ async function verifyAndMark(
 
 export function refuseWhileRunning(folder: string): void {
   if (findPostmaster(openDataDir(folder)))
-    throw new RestoreRefused('PostgreSQL is running on this data folder: stop Ramal first.');
+    throw new BackupError(
+      'refused',
+      'PostgreSQL is running on this data folder: stop Ramal first.',
+    );
 }

@@ -4,13 +4,8 @@ import { mkdir, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { BackupPlace } from '@ramal/contract/operations/backups';
-import {
-  type BackupStore,
-  CopyMismatch,
-  type StoredFile,
-  compareNames,
-  hashContent,
-} from './store.ts';
+import { type BackupStore, type StoredFile, compareNames, hashContent } from './store.ts';
+import { BackupError } from '../backup-error.ts';
 
 export function folderStore(place: BackupPlace, folder: string): BackupStore {
   const at = (name: string): string => path.join(folder, name);
@@ -40,7 +35,8 @@ export function folderStore(place: BackupPlace, folder: string): BackupStore {
           createReadStream(file),
           createWriteStream(partial, { mode: 0o600, flush: true }),
         );
-        if ((await hashContent(createReadStream(partial))) !== sha256) throw new CopyMismatch(name);
+        if ((await hashContent(createReadStream(partial))) !== sha256)
+          throw new BackupError('copy-mismatch', `${name} is not what was sent`);
         await rename(partial, at(name));
       } catch (error) {
         await rm(partial, { force: true });

@@ -8,7 +8,8 @@ import type { BackupPlace } from '@ramal/contract/operations/backups';
 import type { S3mini } from 's3mini';
 import { fetchUntrusted } from '../../foundation/fetch-untrusted.ts';
 import { ProviderError } from '../../foundation/provider-error.ts';
-import { type BackupStore, CopyMismatch, compareNames, hashContent } from './store.ts';
+import { type BackupStore, compareNames, hashContent } from './store.ts';
+import { BackupError } from '../backup-error.ts';
 
 export interface S3Access {
   readonly kind: 's3';
@@ -61,7 +62,7 @@ export function s3Store(
       await upload(bucket, key, file);
       if ((await hashContent(await read(bucket, key))) === sha256) return;
       await bucket.deleteObject(key).catch(() => undefined);
-      throw new CopyMismatch(name);
+      throw new BackupError('copy-mismatch', `${name} is not what was sent`);
     },
     async remove(names) {
       const bucket = await client();

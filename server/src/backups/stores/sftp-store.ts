@@ -9,7 +9,8 @@ import type { BackupPlace } from '@ramal/contract/operations/backups';
 import type { ConnectConfig, FileEntryWithStats, SFTPWrapper } from 'ssh2';
 import { ProviderError } from '../../foundation/provider-error.ts';
 import { connectUntrusted } from '../../foundation/untrusted/connect-untrusted.ts';
-import { type BackupStore, CopyMismatch, compareNames, hashContent, folderOf } from './store.ts';
+import { type BackupStore, compareNames, hashContent, folderOf } from './store.ts';
+import { BackupError } from '../backup-error.ts';
 
 export interface SftpAccess {
   readonly kind: 'sftp';
@@ -81,7 +82,7 @@ export function sftpStore(
         try {
           await sftp.upload(file, partial);
           if ((await hashContent(await sftp.read(partial))) !== sha256)
-            throw new CopyMismatch(name);
+            throw new BackupError('copy-mismatch', `${name} is not what was sent`);
           await sftp.replace(partial, at(name));
         } catch (error) {
           await sftp.remove(partial).catch(() => undefined);

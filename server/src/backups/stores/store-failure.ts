@@ -1,7 +1,7 @@
 /** Converts errors of a store to text for people, without addresses and secrets. */
 import { findFetchFailureReason } from '../../foundation/fetch-untrusted.ts';
 import { isProviderFailure } from '../../foundation/provider-error.ts';
-import { CopyMismatch } from './store.ts';
+import { BackupError } from '../backup-error.ts';
 
 const NOT_FOUND = 404;
 /** SFTP status codes: no such file, permission denied. */
@@ -36,7 +36,7 @@ export function storeFailureReason(error: unknown): string {
   const outside = [error, cause].find((candidate) => findFetchFailureReason(candidate));
   if (outside) return (outside as Error).message;
   if (isProviderFailure(error, 'untrusted', 'unavailable')) return error.message;
-  if (error instanceof CopyMismatch) return 'O que foi enviado voltou diferente.';
+  if (error instanceof BackupError) return 'O que foi enviado voltou diferente.';
   const { code, status, message } = error as { code?: unknown; status?: number; message: string };
   const reason = byCode[String(code)];
   if (reason) return reason;

@@ -31,13 +31,6 @@ export interface BackupStore {
   freeBytes(): Promise<number | null>;
 }
 
-/** The content that was read back differs from the content that was sent. */
-export class CopyMismatch extends Error {
-  constructor(name: string) {
-    super(`${name} is not what was sent`);
-  }
-}
-
 export async function hashContent(content: Readable): Promise<string> {
   const hash = createHash('sha256');
   await pipeline(content, hash);

@@ -9,11 +9,12 @@ import type { AppContext } from '../../foundation/app-context.ts';
 import type { Job } from '../../foundation/jobs.ts';
 import { SkipCounts } from '../../foundation/skip-counts.ts';
 import { unpackedText } from '../../foundation/files/unpack.ts';
-import { type Progress, startTask, TaskFailure, type TaskKind } from '../../tasks/tasks.ts';
+import { type Progress, startTask, type TaskKind } from '../../tasks/tasks.ts';
 import { fetchedFile } from '../import/fetched-file.ts';
 import { storedFile } from '../import/stored-file.ts';
 import { isRunning } from '../task-of.ts';
 import { type Programme, programmesIn } from './xmltv.ts';
+import { ExplainedFailure } from '../../foundation/explained-failure.ts';
 
 interface GuideWork {
   readonly guideId: number;
@@ -40,7 +41,7 @@ export const guideRead: TaskKind = {
     const guide = await ctx.db.first<{ address: string; isFile: boolean }>(
       sql`select address, content is not null as is_file from guides where id = ${guideId}`,
     );
-    if (!guide) throw new TaskFailure('Este guia não existe mais.');
+    if (!guide) throw new ExplainedFailure('Este guia não existe mais.');
     const bytes = guide.isFile
       ? storedFile(ctx.db, 'guides', guideId)
       : fetchedFile(ctx, guide.address);
@@ -49,7 +50,7 @@ export const guideRead: TaskKind = {
     const programmes = programmesIn(unpackedText(bytes, tooLarge), skips);
     const stored = await keepDrafts(ctx, { guideId, programmes, skips }, progress);
     if (stored === 0) {
-      throw new TaskFailure(
+      throw new ExplainedFailure(
         'O guia não tem programas para os próximos dias; a programação anterior foi mantida.',
       );
     }
@@ -92,7 +93,7 @@ async function keepDrafts(
     if (latestEnd > from && programme.startsAt < until) batch.push(programme);
     else skips.add(OUTSIDE_DAYS);
     if (batch.length === BATCH) await keep();
-    if (stored > MOST_PROGRAMMES) throw new TaskFailure('O guia tem programas demais.');
+    if (stored > MOST_PROGRAMMES) throw new ExplainedFailure('O guia tem programas demais.');
     if (performance.now() - askedAt > ASK_EVERY_MS) {
       askedAt = performance.now();
       await progress.report(stored, 0, `${stored.toLocaleString('pt-BR')} programas lidos`);

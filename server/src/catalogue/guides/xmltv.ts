@@ -6,8 +6,8 @@ import { MINUTE_MS } from '@ramal/contract/rules/durations';
 import { SaxesParser } from 'saxes';
 import { cutText } from '../../foundation/files/cut-text.ts';
 import { SkipCounts } from '../../foundation/skip-counts.ts';
-import { TaskFailure } from '../../tasks/tasks.ts';
 import { withoutBareAmpersands } from './bare-ampersands.ts';
+import { ExplainedFailure } from '../../foundation/explained-failure.ts';
 
 export interface Programme {
   /** The guide's id of the channel, in lower case. */
@@ -59,7 +59,7 @@ export async function* programmesIn(
   parser.on('opentag', ({ name, attributes }) => {
     seen += 1;
     depth += 1;
-    if (depth > DEEPEST) throw new TaskFailure(NO_GUIDE);
+    if (depth > DEEPEST) throw new ExplainedFailure(NO_GUIDE);
     if (name === 'tv') isGuide = true;
     else if (name === 'programme') open = { attributes, title: nothing(), desc: nothing() };
     else if (open && (name === 'title' || name === 'desc')) {
@@ -94,12 +94,12 @@ export async function* programmesIn(
     const before = seen;
     feed(parser, chunk);
     silent = seen === before ? silent + chunk.length : 0;
-    if (silent > LONGEST_SILENCE) throw new TaskFailure(NO_GUIDE);
+    if (silent > LONGEST_SILENCE) throw new ExplainedFailure(NO_GUIDE);
     yield* programmes;
     programmes = [];
   }
   feed(parser, null);
-  if (!isGuide) throw new TaskFailure('O arquivo não é um guia XMLTV: falta o elemento <tv>.');
+  if (!isGuide) throw new ExplainedFailure('O arquivo não é um guia XMLTV: falta o elemento <tv>.');
   yield* programmes;
 }
 
@@ -114,8 +114,8 @@ function feed(parser: SaxesParser, chunk: string | null): void {
     if (chunk === null) parser.close();
     else parser.write(chunk);
   } catch (error) {
-    if (error instanceof TaskFailure) throw error;
-    throw new TaskFailure(
+    if (error instanceof ExplainedFailure) throw error;
+    throw new ExplainedFailure(
       'O XML do guia está quebrado ou incompleto; a programação anterior foi mantida.',
       {
         cause: error,

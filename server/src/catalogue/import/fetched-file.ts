@@ -2,13 +2,13 @@
 import { MINUTE_MS } from '@ramal/contract/rules/durations';
 import { findFetchFailureReason, fetchUntrusted } from '../../foundation/fetch-untrusted.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
-import { TaskFailure } from '../../tasks/tasks.ts';
+import { ExplainedFailure } from '../../foundation/explained-failure.ts';
 
 /** A slow transfer ends here. */
 const LONGEST_FETCH_MS = 15 * MINUTE_MS;
 const HEADER_TIMEOUT_MS = 30_000;
 
-/** Throws a TaskFailure with a readable reason. */
+/** Throws a ExplainedFailure with a readable reason. */
 export async function* fetchedFile(
   ctx: AppContext,
   address: string,
@@ -21,15 +21,15 @@ export async function* fetchedFile(
       headerTimeoutMs: HEADER_TIMEOUT_MS,
     });
     try {
-      if (status !== 200) throw new TaskFailure(`O endereço respondeu com o erro ${status}.`);
+      if (status !== 200) throw new ExplainedFailure(`O endereço respondeu com o erro ${status}.`);
       yield* body as AsyncIterable<Uint8Array>;
     } finally {
       body.destroy();
     }
   } catch (error) {
-    if (ending.aborted) throw new TaskFailure('O endereço demorou demais para enviar tudo.');
-    if (findFetchFailureReason(error)) throw new TaskFailure((error as Error).message);
-    if (isBroken(error)) throw new TaskFailure('A conexão caiu antes de tudo chegar.');
+    if (ending.aborted) throw new ExplainedFailure('O endereço demorou demais para enviar tudo.');
+    if (findFetchFailureReason(error)) throw new ExplainedFailure((error as Error).message);
+    if (isBroken(error)) throw new ExplainedFailure('A conexão caiu antes de tudo chegar.');
     throw error;
   }
 }

@@ -8,7 +8,7 @@ import { recordEvent } from '../../events/events.ts';
 import type { RequestMeta } from '../../foundation/caller.ts';
 import type { Tx } from '../../foundation/database.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
-import { type Progress, TaskFailure, type TaskKind } from '../../tasks/tasks.ts';
+import { type Progress, type TaskKind } from '../../tasks/tasks.ts';
 import {
   updateStreamsCte,
   updateSeriesCte,
@@ -24,6 +24,7 @@ import {
   insertSeriesCte,
   missingCategories,
 } from './apply-groups.sql.ts';
+import { ExplainedFailure } from '../../foundation/explained-failure.ts';
 
 interface ApplyWork {
   readonly importId: number;
@@ -49,7 +50,7 @@ export const importApply: TaskKind = {
       select i.list_id, l.name as list_name, i.hide_gone, i.state
       from imports i join source_lists l on l.id = i.list_id
       where i.id = ${importId} and i.state in ('applying', 'applied')`);
-    if (!pending) throw new TaskFailure('Esta importação não existe mais.');
+    if (!pending) throw new ExplainedFailure('Esta importação não existe mais.');
     // The previous worker finished and died before it could report.
     if (pending.state === 'applied') return APPLIED;
     await makeGroups(ctx, importId, pending.listId);

@@ -5,13 +5,14 @@
 import sql from 'sql-template-tag';
 import type { AppContext } from '../../foundation/app-context.ts';
 import { SkipCounts } from '../../foundation/skip-counts.ts';
-import { type Progress, TaskFailure, type TaskKind } from '../../tasks/tasks.ts';
+import { type Progress, type TaskKind } from '../../tasks/tasks.ts';
 import type { Entry } from '../entry.ts';
 import { fetchedFile } from './fetched-file.ts';
 import { insertEntries } from './import-entries.sql.ts';
 import { countChanges, previewEntriesSql } from './preview-import.sql.ts';
 import { entriesIn } from '../list-entries.ts';
 import { storedFile } from './stored-file.ts';
+import { ExplainedFailure } from '../../foundation/explained-failure.ts';
 
 interface ImportWork {
   readonly importId: number;
@@ -31,7 +32,7 @@ export const importRead: TaskKind = {
       select l.id as list_id, l.address, i.content is not null as is_file, i.state
       from imports i join source_lists l on l.id = i.list_id
       where i.id = ${importId} and i.state in ('reading', 'ready')`);
-    if (!stored) throw new TaskFailure('Esta importação não existe mais.');
+    if (!stored) throw new ExplainedFailure('Esta importação não existe mais.');
     // The previous worker finished and died before it could report.
     if (stored.state === 'ready') return 'Lista lida.';
     const bytes = stored.isFile

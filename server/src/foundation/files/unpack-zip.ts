@@ -1,7 +1,7 @@
 /** Unpacks the first file of a zip as its bytes arrive. */
 import { Readable, pipeline } from 'node:stream';
 import { createInflateRaw } from 'node:zlib';
-import { FileUnreadable } from './file-unreadable.ts';
+import { ExplainedFailure } from '../explained-failure.ts';
 
 const HEADER_BYTES = 30;
 const HEADER = 0x04034b50;
@@ -19,7 +19,7 @@ export async function* unpackZip(bytes: AsyncIterable<Uint8Array>): AsyncGenerat
   for (;;) {
     const header = await reader.take(HEADER_BYTES);
     if (header.length < HEADER_BYTES || header.readUInt32LE(0) !== HEADER)
-      throw new FileUnreadable('O zip não tem nenhum arquivo.');
+      throw new ExplainedFailure('O zip não tem nenhum arquivo.');
     const flags = header.readUInt16LE(6);
     const method = header.readUInt16LE(8);
     const packedSize = header.readUInt32LE(18);
@@ -29,10 +29,10 @@ export async function* unpackZip(bytes: AsyncIterable<Uint8Array>): AsyncGenerat
       await reader.take(packedSize);
       continue;
     }
-    if (flags & ENCRYPTED) throw new FileUnreadable('O zip tem senha. Envie-o sem senha.');
+    if (flags & ENCRYPTED) throw new ExplainedFailure('O zip tem senha. Envie-o sem senha.');
     if (method === STORED && !(flags & SIZE_FOLLOWS)) return yield* reader.exactly(packedSize);
     if (method !== DEFLATED)
-      throw new FileUnreadable(
+      throw new ExplainedFailure(
         'O zip usa uma compressão que não é lida. Envie um zip comum ou gzip.',
       );
     const inflate = createInflateRaw();
@@ -69,7 +69,7 @@ class ByteReader {
       missing -= Math.min(missing, chunk.length);
       if (missing === 0) return;
     }
-    if (missing > 0) throw new FileUnreadable(PACKED_BROKEN);
+    if (missing > 0) throw new ExplainedFailure(PACKED_BROKEN);
   }
 
   async *rest(): AsyncGenerator<Buffer> {

@@ -6,8 +6,8 @@ import { Readable, pipeline } from 'node:stream';
 import { ReadableStream } from 'node:stream/web';
 import { createGunzip } from 'node:zlib';
 import { textDecoding } from './decode-text.ts';
-import { FileUnreadable } from './file-unreadable.ts';
 import { PACKED_BROKEN, unpackZip } from './unpack-zip.ts';
+import { ExplainedFailure } from '../explained-failure.ts';
 
 interface SizeLimit {
   readonly bytes: number;
@@ -36,7 +36,7 @@ export const detectCompression = (head: Uint8Array): Compression | undefined =>
   SIGNATURES.find(([, signature]) => signature.every((byte, at) => head[at] === byte))?.[0];
 
 /**
- * Throws FileUnreadable for a file that is too large, truncated, broken or packed in another way.
+ * Throws ExplainedFailure for a file that is too large, truncated, broken or packed in another way.
  */
 export async function* unpackedBytes(bytes: Bytes, limit: SizeLimit): AsyncGenerator<Uint8Array> {
   yield* upTo(await unpacked(upTo(bytes, limit)), limit);
@@ -53,7 +53,7 @@ async function* upTo(bytes: Bytes, limit: SizeLimit): AsyncGenerator<Uint8Array>
   let read = 0;
   for await (const chunk of bytes) {
     read += chunk.length;
-    if (read > limit.bytes) throw new FileUnreadable(limit.tooLarge);
+    if (read > limit.bytes) throw new ExplainedFailure(limit.tooLarge);
     yield chunk;
   }
 }
@@ -75,7 +75,7 @@ async function unpacked(bytes: AsyncGenerator<Uint8Array>): Promise<Bytes> {
     case 'xz':
       return unpackXz(whole);
     default:
-      throw new FileUnreadable(
+      throw new ExplainedFailure(
         `O arquivo está comprimido em ${compression}. Envie-o sem compressão, ou em gzip, zip ou xz.`,
       );
   }
@@ -86,7 +86,7 @@ async function* orBroken(bytes: Bytes): AsyncGenerator<Uint8Array> {
     yield* bytes;
   } catch (error) {
     const { code } = error as { code?: string };
-    throw code?.startsWith('Z_') ? new FileUnreadable(PACKED_BROKEN, { cause: error }) : error;
+    throw code?.startsWith('Z_') ? new ExplainedFailure(PACKED_BROKEN, { cause: error }) : error;
   }
 }
 
@@ -108,7 +108,7 @@ async function* unpackXz(bytes: Bytes): AsyncGenerator<Uint8Array> {
   try {
     yield* unpacking;
   } catch (error) {
-    throw failure ?? new FileUnreadable(PACKED_BROKEN, { cause: error });
+    throw failure ?? new ExplainedFailure(PACKED_BROKEN, { cause: error });
   }
 }
 

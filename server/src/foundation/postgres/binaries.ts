@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { copyNative, linkLibraries } from './native-files.ts';
 import type { DataDir } from './data-dir.ts';
-import { StartFailure } from '../start/start-failure.ts';
 import { run } from './run.ts';
+import { OperatorError } from '../start/operator-error.ts';
 
 export type Binaries = { initdb: string; pgCtl: string; postgres: string };
 
@@ -28,7 +28,7 @@ export async function findBinaries(
   }
   const reason = await whyNotRunning(copy, dataDir);
   if (reason)
-    throw new StartFailure(
+    throw new OperatorError(
       `O PostgreSQL que vem junto não roda nesta máquina (${reason}): use um de fora em DATABASE_URL.`,
     );
   return programs(copy);
@@ -43,7 +43,7 @@ function locatePackage(): { native: string; version: string } {
     const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
     return { native: join(folder, 'native'), version };
   } catch (cause) {
-    throw new StartFailure(
+    throw new OperatorError(
       `O pacote ${name} não está instalado: execute \`npm ci\`, ou use um PostgreSQL de fora em DATABASE_URL.`,
       { cause },
     );
@@ -69,7 +69,7 @@ function copiesFolder(dataDir: DataDir): string {
   if (!dataDir.account) return dataDir.folder;
   const folder = ['/var/lib/ramal', join(tmpdir(), 'ramal'), '/tmp/ramal'].find(ownedByRoot);
   if (!folder)
-    throw new StartFailure(
+    throw new OperatorError(
       'Nenhuma pasta serve para a cópia do PostgreSQL: dê a /var/lib/ramal o dono root e a permissão 0755.',
     );
   return folder;

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import type { Binaries } from './binaries.ts';
 import { isSocket, type Connection } from './connection.ts';
 import type { DataDir } from './data-dir.ts';
-import { StartFailure } from '../start/start-failure.ts';
 import { run } from './run.ts';
 import { lastLines } from './server-log.ts';
 import type { Settings } from './settings.ts';
+import { OperatorError } from '../start/operator-error.ts';
 
 const HALF_MADE = 'making-';
 
@@ -45,7 +45,7 @@ export async function initCluster(
     dataDir,
   );
   if (code !== 0)
-    throw new StartFailure(`O PostgreSQL não pôde criar seus arquivos: ${lastLines(output)}`);
+    throw new OperatorError(`O PostgreSQL não pôde criar seus arquivos: ${lastLines(output)}`);
   try {
     renameSync(join(dataDir.folder, half), cluster);
     return true;

@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { canEnter, makePrivateFolder, type DataDir } from './data-dir.ts';
-import { StartFailure } from '../start/start-failure.ts';
+import { OperatorError } from '../start/operator-error.ts';
 
 /**
  * The address of the server. It is a socket in a folder that only its account and root can enter.
@@ -68,7 +68,7 @@ function makeShortFolder({ account }: DataDir): string {
     return length <= LONGEST_SOCKET_PATH && (!account || canEnter(folder, account));
   });
   if (!roomy)
-    throw new StartFailure(
+    throw new OperatorError(
       'Nenhuma pasta tem um caminho curto o bastante para o soquete do PostgreSQL: escolha em RAMAL_DATA um caminho mais curto.',
     );
   const folder = mkdtempSync(join(roomy, 'ramal-'));

@@ -1,7 +1,7 @@
 import { chmodSync, chownSync, mkdirSync, openSync, realpathSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { StartFailure } from '../start/start-failure.ts';
 import { osUserFor, type OsUser } from './os-user.ts';
+import { OperatorError } from '../start/operator-error.ts';
 
 /**
  * The folder of a database. A root process may store its data in a subfolder of a folder that the
@@ -30,7 +30,7 @@ export function openDataDir(input: string): DataDir {
     return { folder, seen: folder, handle: undefined, account };
   }
   if (process.platform !== 'linux') {
-    throw new StartFailure(
+    throw new OperatorError(
       `O PostgreSQL roda como o usuário ${account.uid}, que não entra em ${dirname(folder)}: escolha outra pasta em RAMAL_DATA.`,
     );
   }
@@ -61,7 +61,7 @@ function takeOwnership(folder: string, account: OsUser | undefined): void {
   if (account) {
     chownSync(folder, account.uid, account.gid);
   } else if (statSync(folder).uid !== process.getuid?.()) {
-    throw new StartFailure(
+    throw new OperatorError(
       `A pasta ${folder} é de outro usuário: inicie como ele ou escolha outra pasta em RAMAL_DATA.`,
     );
   }

@@ -7,10 +7,10 @@ import type { Binaries } from './binaries.ts';
 import { isAlive, putFile } from './cluster.ts';
 import { isSocket, socketExists, type Connection } from './connection.ts';
 import type { DataDir } from './data-dir.ts';
-import { StartFailure } from '../start/start-failure.ts';
 import { run, commandEnv } from './run.ts';
 import { openLog } from './server-log.ts';
 import { accessFile, settingsFile, type Settings } from './settings.ts';
+import { OperatorError } from '../start/operator-error.ts';
 
 /** A server that runs on this cluster. Any process may have started it. */
 type Postmaster = { pid: number; port: number; socketFolder: string; status: string };
@@ -52,7 +52,7 @@ export async function startPostmaster({
     await pause(10, undefined, { signal });
   }
   if (failure !== undefined) {
-    throw new StartFailure(
+    throw new OperatorError(
       `O PostgreSQL que vem junto não iniciou (registro em ${dataDir.folder}/postgres.log): ${log.wordsSince() || failure}`,
     );
   }

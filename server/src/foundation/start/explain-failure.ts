@@ -1,6 +1,5 @@
+import { OperatorError } from './operator-error.ts';
 /** Portuguese sentences for the failures of a start or a command that an operator can remedy. */
-import { ConfigError } from '../config.ts';
-import { StartFailure } from './start-failure.ts';
 
 /** Fields that Node and the PostgreSQL driver add to their errors. */
 interface CodedError extends Error {
@@ -122,7 +121,7 @@ export function explainCode(error: unknown): string | undefined {
 export function explainFailure(error: unknown): string | undefined {
   if (/No space left on device/i.test(error instanceof Error ? error.message : ''))
     return 'O disco está cheio: libere espaço na pasta RAMAL_DATA e tente de novo; nada foi perdido.';
-  if (error instanceof StartFailure || error instanceof ConfigError) return error.message;
+  if (error instanceof OperatorError) return error.message;
   return explainCode(error);
 }
 

@@ -11,7 +11,7 @@ import type { Config } from '../config.ts';
 import { findPortError } from './handover.ts';
 import { withClient } from '../postgres/client.ts';
 import { explainCode } from './explain-failure.ts';
-import { StartFailure } from './start-failure.ts';
+import { OperatorError } from './operator-error.ts';
 
 interface StartCheck<Subject> {
   readonly name: string;
@@ -131,7 +131,7 @@ export async function requireAll<Subject>(
 ): Promise<void> {
   for (const { findProblem } of checks) {
     const problem = await findProblem(subject);
-    if (problem !== undefined) throw new StartFailure(problem);
+    if (problem !== undefined) throw new OperatorError(problem);
   }
 }
 

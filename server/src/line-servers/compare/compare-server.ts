@@ -12,7 +12,6 @@ import type { Call } from '../../foundation/http/bind.ts';
 import {
   type Progress,
   startBoundedTask,
-  TaskFailure,
   type TaskKind,
   serializeTask,
 } from '../../tasks/tasks.ts';
@@ -23,6 +22,7 @@ import { getServer } from '../save-server.ts';
 import { storeDifferences } from './differences.sql.ts';
 import { comparePage, type Difference, expiryText, isSettled } from './find-differences.ts';
 import { settleByRule } from './settle-by-rule.ts';
+import { ExplainedFailure } from '../../foundation/explained-failure.ts';
 
 /**
  * Maximum number of missing lines that are read again by their id. A larger number means a
@@ -132,14 +132,14 @@ export const comparisonTask: TaskKind = {
   kind: TASK,
   work: async (ctx, { serverId }: { readonly serverId: number }, progress) => {
     const server = await findServer(ctx.db, serverId);
-    if (!server) throw new TaskFailure('Este servidor de linhas não existe mais.');
+    if (!server) throw new ExplainedFailure('Este servidor de linhas não existe mais.');
     try {
       const { lines, differences } = await compareServer(ctx, server, progress);
       const summary =
         differences === 0 ? 'nada difere' : `${differences.toLocaleString('pt-BR')} diferenças`;
       return `${lines.toLocaleString('pt-BR')} linhas comparadas, ${summary}`;
     } catch (error) {
-      if (isServerClosed(error)) throw new TaskFailure(error.message);
+      if (isServerClosed(error)) throw new ExplainedFailure(error.message);
       throw error;
     }
   },

@@ -4,8 +4,8 @@
  * doubled inside.
  */
 import { decodeText } from '../../foundation/files/decode-text.ts';
-import { FileUnreadable } from '../../foundation/files/file-unreadable.ts';
 import type { FileCells } from './file-rows.ts';
+import { ExplainedFailure } from '../../foundation/explained-failure.ts';
 
 const SEPARATORS = [';', ',', '\t'] as const;
 /** The part of a file in which its separator is searched. */
@@ -76,7 +76,7 @@ function cellAt(text: string, at: number, separator: string, cut: boolean) {
   if (text[at] === '"') {
     for (end = at + 1; ;) {
       const quote = text.indexOf('"', end);
-      if (quote < 0 && !cut) throw new FileUnreadable('Há aspas abertas que não se fecham.');
+      if (quote < 0 && !cut) throw new ExplainedFailure('Há aspas abertas que não se fecham.');
       if (quote < 0) return { cell: text.slice(at + 1), end: text.length };
       cell += text.slice(end, quote);
       end = quote + 1;

@@ -1,8 +1,8 @@
 /** The process in which a file is read: uploads are untrusted, and may be made to cause harm. */
 import { Worker } from 'node:worker_threads';
-import { FileUnreadable } from '../../foundation/files/file-unreadable.ts';
 import type { ParsedFile } from './read-file.ts';
 import { readRows } from './read-rows.ts';
+import { ExplainedFailure } from '../../foundation/explained-failure.ts';
 
 // This thread is busy reading and cannot watch itself.
 new Worker(new URL('./cpu-limit.worker.ts', import.meta.url)).unref();
@@ -19,5 +19,5 @@ const read = (bytes: Uint8Array): Promise<ParsedFile> =>
   readRows(bytes).then(
     (rows) => ({ rows }),
     (error: unknown) =>
-      error instanceof FileUnreadable ? { reason: error.message } : { failed: String(error) },
+      error instanceof ExplainedFailure ? { reason: error.message } : { failed: String(error) },
   );

@@ -2,23 +2,23 @@
 import { LARGEST_BATCH, MOST_FILE_COLUMNS } from '@ramal/contract/rules/batch-bounds';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { FileUnreadable } from '../../foundation/files/file-unreadable.ts';
 import { detectCompression, unpackedBytes } from '../../foundation/files/unpack.ts';
 import { type FileCells, keptCell } from './file-rows.ts';
 import { readCsv } from './read-csv.ts';
+import { ExplainedFailure } from '../../foundation/explained-failure.ts';
 
 /** With the row of the titles. */
 const MOST = LARGEST_BATCH + 1;
 
-/** Rows that are not empty, all of one width; throws `FileUnreadable`. */
+/** Rows that are not empty, all of one width; throws `ExplainedFailure`. */
 export async function readRows(bytes: Uint8Array): Promise<FileCells[]> {
   const rows = await readKind(bytes, MOST + 1);
-  if (rows.length === 0) throw new FileUnreadable('Este arquivo está vazio.');
+  if (rows.length === 0) throw new ExplainedFailure('Este arquivo está vazio.');
   if (rows.length > MOST)
-    throw new FileUnreadable('O arquivo tem mais de 20.000 linhas. Divida-o e envie em partes.');
+    throw new ExplainedFailure('O arquivo tem mais de 20.000 linhas. Divida-o e envie em partes.');
   const width = Math.max(...rows.map(({ cells }) => widthOf(cells)));
   if (width > MOST_FILE_COLUMNS)
-    throw new FileUnreadable('O arquivo tem mais de 40 colunas. Apague as que não são usadas.');
+    throw new ExplainedFailure('O arquivo tem mais de 40 colunas. Apague as que não são usadas.');
   return rows.map(({ number, cells }) => ({
     number,
     cells: Array.from({ length: width }, (_, column) => keptCell(cells[column] ?? '')),
@@ -47,12 +47,12 @@ async function readKind(packed: Uint8Array, most: number): Promise<FileCells[]> 
     return readXlsx(bytes, most);
   }
   if (starts(0xd0, 0xcf, 0x11, 0xe0))
-    throw new FileUnreadable(
+    throw new ExplainedFailure(
       'Esta planilha é antiga (.xls) ou tem senha. Salve-a como .xlsx, sem senha, e envie de novo.',
     );
   const isText = !bytes.subarray(0, 4_096).includes(0) || starts(0xff, 0xfe) || starts(0xfe, 0xff);
   if (isText) return readCsv(bytes, most);
-  throw new FileUnreadable('Este arquivo não é uma planilha xlsx nem um CSV.');
+  throw new ExplainedFailure('Este arquivo não é uma planilha xlsx nem um CSV.');
 }
 
 /** Up to the last cell that is not empty. */

@@ -5,9 +5,9 @@
  */
 import { unzipSync, zipSync } from 'fflate';
 import { readSheet } from 'read-excel-file/node';
-import { FileUnreadable } from '../../foundation/files/file-unreadable.ts';
 import type { FileCells } from './file-rows.ts';
 import { MERGED_ABOVE } from './sheet-text.ts';
+import { ExplainedFailure } from '../../foundation/explained-failure.ts';
 
 /** Twenty thousand rows of forty cells, as spreadsheets write them. */
 const MOST_UNPACKED_BYTES = 64 * 1024 * 1024;
@@ -22,7 +22,7 @@ const BROKEN = 'Esta planilha está danificada ou não é um arquivo xlsx.';
 export async function readXlsx(bytes: Uint8Array, most: number): Promise<FileCells[]> {
   const { packed, merges } = repacked(bytes);
   const sheet = await readSheet(Buffer.from(packed)).catch((error: unknown) => {
-    throw new FileUnreadable(BROKEN, { cause: error });
+    throw new ExplainedFailure(BROKEN, { cause: error });
   });
   const rows: FileCells[] = [];
   for (const [index, row] of sheet.entries()) {
@@ -54,7 +54,7 @@ const MOST_MERGES = 5_000;
 function mergesIn(sheet: string): Merge[] {
   const merges: Merge[] = [];
   for (const [, left = '', top, right = '', bottom] of sheet.matchAll(MERGE)) {
-    if (merges.length === MOST_MERGES) throw new FileUnreadable(TOO_LARGE);
+    if (merges.length === MOST_MERGES) throw new ExplainedFailure(TOO_LARGE);
     const merge = {
       top: Number(top) - 1,
       left: columnOf(left),
@@ -86,7 +86,7 @@ function repacked(bytes: Uint8Array): { packed: Uint8Array; merges: readonly Mer
         packed += size;
         unpacked += originalSize;
         const isBomb = unpacked > RATIO_FROM_BYTES && unpacked > packed * MOST_RATIO;
-        if (isBomb || unpacked > MOST_UNPACKED_BYTES) throw new FileUnreadable(TOO_LARGE);
+        if (isBomb || unpacked > MOST_UNPACKED_BYTES) throw new ExplainedFailure(TOO_LARGE);
         return true;
       },
     });
@@ -100,7 +100,9 @@ function repacked(bytes: Uint8Array): { packed: Uint8Array; merges: readonly Mer
     const merges = first ? mergesIn(Buffer.from(parts[first]!).toString('latin1')) : [];
     return { packed: zipSync(parts, { level: 0 }), merges };
   } catch (error) {
-    throw error instanceof FileUnreadable ? error : new FileUnreadable(BROKEN, { cause: error });
+    throw error instanceof ExplainedFailure
+      ? error
+      : new ExplainedFailure(BROKEN, { cause: error });
   }
 }
 
@@ -109,7 +111,7 @@ function refuseLongTexts(part: Uint8Array): void {
   for (let at = 0; at < part.length;) {
     const tag = part.indexOf(TAG, at);
     const end = tag < 0 ? part.length : tag;
-    if (end - at > LONGEST_TEXT_BYTES) throw new FileUnreadable(BROKEN);
+    if (end - at > LONGEST_TEXT_BYTES) throw new ExplainedFailure(BROKEN);
     at = end + 1;
   }
 }
@@ -118,7 +120,7 @@ const TAG = '<'.charCodeAt(0);
 
 /** No spreadsheet exceeds cell XFD1048576: all cells before a further one would be filled in. */
 function refuseFarCells(sheet: string): void {
-  if (/\br="(?:[A-Z]{4,}\d*|[A-Z]*\d{8,})"/.test(sheet)) throw new FileUnreadable(BROKEN);
+  if (/\br="(?:[A-Z]{4,}\d*|[A-Z]*\d{8,})"/.test(sheet)) throw new ExplainedFailure(BROKEN);
 }
 
 type Cell = string | number | boolean | Date | null;

@@ -166,7 +166,7 @@ async function receiveMessage(
   });
 }
 
-class NotYet extends Error {}
+const notYet = new Error('the message is not stored yet');
 
 async function receiveStatus(
   receiving: Receiving,
@@ -186,12 +186,12 @@ async function receiveStatus(
         { reference, ownId, state, meaning, problem },
         now,
       );
-      if (isEarly) throw new NotYet();
+      if (isEarly) throw notYet;
       if (state === 'failed') await actOnFailure(receiving, tx, report, template);
     });
     return true;
   } catch (error) {
-    if (error instanceof NotYet) return false;
+    if (error === notYet) return false;
     throw error;
   }
 }

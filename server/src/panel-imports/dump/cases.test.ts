@@ -4,9 +4,9 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { findRowProblem } from '../problems.ts';
-import { DumpUnreadable } from './dump-tokens.ts';
 import { type PanelLine, type PanelRow, panelRowOf, panelTable } from './panel-tables.ts';
 import { readDump } from './read-dump.ts';
+import { ExplainedFailure } from '../../foundation/explained-failure.ts';
 
 async function rowsOf(file: AsyncIterable<Uint8Array>): Promise<PanelRow[]> {
   const rows: PanelRow[] = [];
@@ -83,7 +83,7 @@ describe('a dump of another panel', () => {
 
   it('is rejected in Latin-1 or cut, and read below a warning', async () => {
     await expect(linesOf('dump-04-latin1.sql')).rejects.toThrow('--default-character-set=utf8mb4');
-    await expect(linesOf('dump-10-error-text-at-end.sql')).rejects.toThrow(DumpUnreadable);
+    await expect(linesOf('dump-10-error-text-at-end.sql')).rejects.toThrow(ExplainedFailure);
     expect((await linesOf('dump-11-warning-first-line.sql')).map(({ name }) => name)).toEqual([
       '72800001',
     ]);

@@ -1,3 +1,4 @@
+import { ExplainedFailure } from '../../foundation/explained-failure.ts';
 /**
  * Cuts a MySQL dump into tokens as its bytes arrive. Memory is bounded whatever the file holds: text is kept
  * only while `keeps` says so, and never more than MOST_VALUE_BYTES of one value. Every byte outside of quotes
@@ -5,9 +6,6 @@
  */
 
 /** A reason for people, in Portuguese. */
-import { FileUnreadable } from '../../foundation/files/file-unreadable.ts';
-
-export class DumpUnreadable extends FileUnreadable {}
 
 export type TokenKind = 'word' | 'text' | 'name' | 'mark';
 
@@ -94,7 +92,7 @@ export class DumpTokens {
       ['ground', 'line-comment', 'delimited'].includes(this.#state) &&
       this.#reader.isBetweenStatements();
     if (!isWhole)
-      throw new DumpUnreadable(
+      throw new ExplainedFailure(
         'O arquivo termina no meio de um comando: o dump está incompleto. Exporte-o de novo.',
       );
   }
@@ -149,7 +147,9 @@ export class DumpTokens {
       this.#begin(true);
       return at;
     } else if (byte < 32)
-      throw new DumpUnreadable('Este arquivo não é um dump SQL em texto. Exporte-o com mysqldump.');
+      throw new ExplainedFailure(
+        'Este arquivo não é um dump SQL em texto. Exporte-o com mysqldump.',
+      );
     else this.#reader.take('mark', chunk.subarray(at, at + 1));
     return at + 1;
   }
@@ -249,7 +249,7 @@ export class DumpTokens {
     if (!this.#keeps || bytes.length === 0) return;
     this.#size += bytes.length;
     if (this.#size > most)
-      throw new DumpUnreadable(
+      throw new ExplainedFailure(
         `Um valor passa de ${MOST_VALUE_BYTES / 1024} kB: há um texto sem fim ou um dado que não é de painel.`,
       );
     // Copied, because a slice would keep its whole chunk in memory.

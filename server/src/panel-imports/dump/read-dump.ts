@@ -4,7 +4,8 @@
  * Time grows with the size of the file, memory does not.
  */
 import { type ValueToken, readLiteral } from './sql-literals.ts';
-import { DumpTokens, DumpUnreadable, type TokenKind, type TokenReader } from './dump-tokens.ts';
+import { DumpTokens, type TokenKind, type TokenReader } from './dump-tokens.ts';
+import { ExplainedFailure } from '../../foundation/explained-failure.ts';
 
 export interface DumpRow<Kind> {
   readonly kind: Kind;
@@ -47,7 +48,7 @@ export async function* readDump<Kind>(
 /** Removes the byte order mark that some editors add. */
 function withoutMark(first: Buffer): Buffer {
   if ((first[0] === 0xff && first[1] === 0xfe) || (first[0] === 0xfe && first[1] === 0xff))
-    throw new DumpUnreadable(
+    throw new ExplainedFailure(
       'O arquivo está em UTF-16. No PowerShell, exporte com mysqldump --result-file em vez de «>».',
     );
   return first[0] === 0xef && first[1] === 0xbb && first[2] === 0xbf ? first.subarray(3) : first;
@@ -206,7 +207,7 @@ class Statements<Kind> implements TokenReader {
 
   #addColumn(name: Buffer): void {
     if (this.#columns.length === MOST_COLUMNS)
-      throw new DumpUnreadable(`Uma tabela tem mais de ${MOST_COLUMNS} colunas.`);
+      throw new ExplainedFailure(`Uma tabela tem mais de ${MOST_COLUMNS} colunas.`);
     this.#columns.push(name.toString('utf8').toLowerCase());
   }
 
@@ -220,7 +221,7 @@ class Statements<Kind> implements TokenReader {
     );
     this.#place = table ? 'rows' : 'skip';
     if (!columns && table)
-      throw new DumpUnreadable(
+      throw new ExplainedFailure(
         `O dump não diz as colunas da tabela «${this.#table.slice(0, 60)}»: exporte com a estrutura.`,
       );
   }
@@ -251,7 +252,7 @@ class Statements<Kind> implements TokenReader {
       this.#addToken(kind, bytes!);
     } else if (this.#depth === 0 && (mark === ',' || mark === ')')) this.#endValue(mark === ')');
     else if (mark === ';')
-      throw new DumpUnreadable(`Há um registro mal formado na tabela «${this.#table}».`);
+      throw new ExplainedFailure(`Há um registro mal formado na tabela «${this.#table}».`);
     else this.#addToken(kind, bytes!);
   }
 
@@ -267,10 +268,10 @@ class Statements<Kind> implements TokenReader {
     this.#value = [];
     this.#position += 1;
     if (this.#position > MOST_COLUMNS)
-      throw new DumpUnreadable(`Há um registro mal formado na tabela «${this.#table}».`);
+      throw new ExplainedFailure(`Há um registro mal formado na tabela «${this.#table}».`);
     if (!isLast) return;
     if (this.#position !== this.#keptColumns.length)
-      throw new DumpUnreadable(
+      throw new ExplainedFailure(
         `Um registro da tabela «${this.#table}» não tem tantos valores quanto a tabela tem colunas.`,
       );
     this.#rows.push({ kind: this.#kind!, fields: this.#fields });
@@ -281,7 +282,7 @@ class Statements<Kind> implements TokenReader {
     try {
       return utf8.decode(bytes);
     } catch {
-      throw new DumpUnreadable(
+      throw new ExplainedFailure(
         `Há texto que não está em UTF-8 na tabela «${this.#table}». Exporte com --default-character-set=utf8mb4.`,
       );
     }

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { PASSWORD, person } from '../../../test/accounts.ts';
 import { type TestContext, call, createTestContext } from '../../../test/context.ts';
 import { solveAltcha } from '../../../test/solve-altcha.ts';
-import { ConfigError } from '../../foundation/config.ts';
 import { createHumanCheck } from './human-check.ts';
+import { OperatorError } from '../../foundation/start/operator-error.ts';
 
 let off: TestContext;
 let ctx: TestContext;
@@ -124,5 +124,5 @@ it('asks nothing where it is off', async () => {
 
 it('does not start with a provider that lacks its keys', () => {
   const config = { ...ctx.config, captcha: 'turnstile' as const };
-  expect(() => createHumanCheck({ ...ctx, config })).toThrow(ConfigError);
+  expect(() => createHumanCheck({ ...ctx, config })).toThrow(OperatorError);
 });

@@ -2,11 +2,11 @@
  * The server always verifies the human check, and each solution counts once (Q-HUMAN). The operator
  * chooses the provider.
  */
-import { ConfigError } from '../../foundation/config.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
 import { createAltcha } from './altcha.ts';
 import type { HumanCheck } from './human-check-port.ts';
 import { createSiteverify } from './siteverify.ts';
+import { OperatorError } from '../../foundation/start/operator-error.ts';
 
 export function createHumanCheck(ctx: AppContext): HumanCheck {
   const { captcha } = ctx.config;
@@ -15,7 +15,7 @@ export function createHumanCheck(ctx: AppContext): HumanCheck {
     return { offer: async () => ({ provider: 'off' }), verify: async () => true };
   const { captchaSiteKey: siteKey, captchaSecret: secret } = ctx.config;
   if (!siteKey || !secret) {
-    throw new ConfigError(
+    throw new OperatorError(
       `RAMAL_CAPTCHA=${captcha} needs RAMAL_CAPTCHA_SITE_KEY and RAMAL_CAPTCHA_SECRET`,
     );
   }
