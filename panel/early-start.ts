@@ -12,7 +12,7 @@ import { type Node, walk } from './syntax-tree.ts';
 const SOURCE = '/src/early/early.ts';
 const NAME = 'early';
 /** Behind what the script changes, and before the styles, which a script would wait for. */
-export const PLACE_OF_EARLY_SCRIPT = '<!-- early.ts -->';
+const PLACE_OF_EARLY_SCRIPT = '<!-- early.ts -->';
 
 type Bundle = Rolldown.OutputBundle;
 type Chunk = Rolldown.OutputChunk;

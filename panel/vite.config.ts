@@ -9,7 +9,6 @@ import { earlyStart } from './early-start.ts';
 import { emptyModules } from './empty-modules.ts';
 import { leanCalls } from './lean-calls.ts';
 import { leanErrors } from './lean-errors.ts';
-import { preloadFonts } from './preload-fonts.ts';
 import { stylesBehindStart } from './styles-behind-start.ts';
 import { withoutFacades } from './without-facades.ts';
 
@@ -30,7 +29,6 @@ export default defineConfig({
     leanErrors(path.join(import.meta.dirname, 'src')),
     cutFonts(),
     withoutFacades(),
-    preloadFonts(),
     earlyStart(),
     stylesBehindStart(),
     compressFiles(),
