@@ -44,7 +44,6 @@ export default defineConfig({
     rolldownOptions: {
       checks: { bundlerTimings: false },
       input: ['index.html', 'web.html'],
-      treeshake: { manualPureFunctions: ['endpoint', 'translated', 'wire', 'z'] },
       output: {
         codeSplitting: { groups: chunkGroups },
       },
