@@ -1,5 +1,5 @@
 /** Everything around a screen for somebody who is signed in: the shell, filled from the profile. */
-import { notifyManager, useIsFetching, useIsMutating, useQueryClient } from '@tanstack/react-query';
+import { useIsFetching, useIsMutating } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { Suspense, lazy, useEffect, useMemo, useState } from 'react';
 import { useBrand } from './brand/brand.tsx';
@@ -59,7 +59,7 @@ export function SignedIn() {
   const palette = usePalette(create);
   useEffect(() => (session ? joinLive(session.userId) : undefined), [session]);
   useTicketSignals();
-  const counts = useIsSettled() && shown !== undefined;
+  const counts = useIdle() && shown !== undefined;
   const menu = useMenu(shown, counts);
   const unread = useNoticeCount(counts);
   usePush(session?.userId, counts);
@@ -134,20 +134,4 @@ function useMenu(shown: Profile | undefined, counts: boolean) {
   const isHome = useLocation({ select: ({ pathname }) => pathname === home });
   useNextScreens(counts && isHome && list ? [list] : []);
   return { tabs, sections, learns: { onCounts, onTelegram } };
-}
-
-/** True from when the first screen has all that it asked for. */
-function useIsSettled(): boolean {
-  const client = useQueryClient();
-  const idle = useIdle();
-  const [settled, setSettled] = useState(false);
-  useEffect(() => {
-    if (!idle || settled) return undefined;
-    const look = () => {
-      if (client.isFetching() + client.isMutating() === 0) setSettled(true);
-    };
-    look();
-    return client.getQueryCache().subscribe(notifyManager.batchCalls(look));
-  }, [client, idle, settled]);
-  return settled;
 }
