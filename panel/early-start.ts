@@ -1,8 +1,8 @@
 /**
- * Builds src/early/early.ts into one plain script inside the page, before all other scripts. The
- * script contains a list of the files that each screen needs beyond the page's own files. The paths
- * and their screens are read from routes.tsx. A separate file would cost a phone one more round
- * trip before its first request.
+ * Puts the parts of the page in the order in which a phone needs them. src/early/early.ts becomes
+ * one plain script inside the page, before all other scripts. A separate file would cost a phone one
+ * more round trip before its first request. The script contains the files that each screen needs
+ * beyond the page's own files; the screens are read from routes.tsx.
  */
 import path from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
@@ -12,7 +12,10 @@ import { type Node, walk } from './syntax-tree.ts';
 const SOURCE = '/src/early/early.ts';
 const NAME = 'early';
 /** Behind what the script changes, and before the styles, which a script would wait for. */
-const PLACE_OF_EARLY_SCRIPT = '<!-- early.ts -->';
+const PLACE_OF_SCRIPT = '<!-- early.ts -->';
+/** Behind the elements that the page draws without a script. */
+const PLACE_OF_STYLES = '<!-- styles -->';
+const STYLES = /\s*<link rel="stylesheet"[^>]*>/g;
 
 type Bundle = Rolldown.OutputBundle;
 type Chunk = Rolldown.OutputChunk;
@@ -42,10 +45,20 @@ export const earlyStart = (): Plugin => {
     },
     transformIndexHtml: {
       order: 'post',
-      handler: (html) => html.replace(PLACE_OF_EARLY_SCRIPT, () => script),
+      handler: (html) => moveStyles(html.replace(PLACE_OF_SCRIPT, () => script)),
     },
   };
 };
+
+/**
+ * Moves the style sheets to their place. A browser draws the elements before a style sheet while it
+ * loads, and runs no module before all style sheets are loaded.
+ */
+function moveStyles(html: string): string {
+  if (!html.includes(PLACE_OF_STYLES)) return html;
+  const styles = html.match(STYLES) ?? [];
+  return html.replaceAll(STYLES, '').replace(PLACE_OF_STYLES, () => styles.join('').trim());
+}
 
 const chunksOf = (bundle: Bundle): Chunk[] =>
   Object.values(bundle).filter((file) => file.type === 'chunk');

@@ -9,7 +9,6 @@ import { earlyStart } from './early-start.ts';
 import { emptyModules } from './empty-modules.ts';
 import { leanCalls } from './lean-calls.ts';
 import { leanErrors } from './lean-errors.ts';
-import { stylesBehindStart } from './styles-behind-start.ts';
 import { withoutFacades } from './without-facades.ts';
 
 const server = `http://127.0.0.1:${process.env.PORT ?? '8080'}`;
@@ -30,7 +29,6 @@ export default defineConfig({
     cutFonts(),
     withoutFacades(),
     earlyStart(),
-    stylesBehindStart(),
     compressFiles(),
   ],
   build: {
