@@ -19,7 +19,7 @@ test('a step back closes sheet, question and window before it leaves the screen'
   // Opened like an installed app, without earlier history.
   const fresh = await page.context().newPage();
   await fresh.goto(`${demo.url}/dashboard`);
-  await fresh.getByRole('button', { name: 'Criar' }).click();
+  await fresh.getByRole('button', { name: 'Criar', exact: true }).click();
   await expect(fresh.getByRole('dialog')).toBeVisible();
   await stepBack(fresh);
   await expect(fresh.getByRole('dialog')).toHaveCount(0);

@@ -109,7 +109,7 @@ test('every job of the day takes the taps of its goal', async ({ browser, demo }
   const lastEnding = page.getByRole('button', { name: 'Fechar o aviso' });
 
   // An official line, sold and sent: 5. Enter on the keyboard leads from the number to the note.
-  await tap(page.getByRole('button', { name: 'Criar' }));
+  await tap(page.getByRole('button', { name: 'Criar', exact: true }));
   await tap(page.getByRole('link', { name: 'Criar usuário IPTV' }));
   await tap(page.getByRole('textbox', { name: /^WhatsApp/ }));
   await page.keyboard.type('11977776655');
