@@ -78,9 +78,7 @@ const unsortedIn = (source: string): string[] => {
     const columnText = ownLines(lines, start).join('\n');
     const key = /^ *key: '(\w+)'/m.exec(columnText)?.[1];
     const isShown = key !== undefined && /^ *header:/m.test(columnText);
-    return isShown && !/^ *(sortable|value|sortNote|headerHidden|\.\.\.)/m.test(columnText)
-      ? [key]
-      : [];
+    return isShown && /^ *sort: false/m.test(columnText) ? [key] : [];
   });
 };
 

@@ -1,8 +1,8 @@
 /** The IPTV lines in tabs; an admin who sees all lines also has the tab of suspects (Q-ADMINIPTV). */
 import { LARGEST_PAGE, PAGE_SIZES } from '@ramal/contract/api/paging';
 import { IconHomeExclamation } from '@tabler/icons-react';
-import { useSearch } from '@tanstack/react-router';
-import { useRef } from 'react';
+import { useSearch, Link } from '@tanstack/react-router';
+import { useRef, type ReactNode } from 'react';
 import { lazyComponent } from '../foundation/lazy-component.tsx';
 import { useIsPhone } from '../foundation/viewport.ts';
 import { useAccount } from '../lines/account.ts';
@@ -12,8 +12,8 @@ import { lineListParams, useLineParams } from '../lines/list/line-params.ts';
 import { SheetGroup, SheetRow } from '../ui/bottom-sheet/SheetRow.tsx';
 import type { Destination } from '../ui/destination.ts';
 import type { AbuseLinesProps } from './AbuseLines.tsx';
-import { AbuseTabs, type Search } from './AbuseTabs.tsx';
 import { type TabKey, tabLabels } from './abuse-tabs.ts';
+import { LinkTabs } from '../ui/layout/LinkTabs.tsx';
 
 const AbuseLines = lazyComponent<AbuseLinesProps>(
   async () => (await import('./AbuseLines.tsx')).AbuseLines,
@@ -85,4 +85,38 @@ function useLeftTabs(current: TabKey): (tab: TabKey) => Search {
     suspect: tab === 'suspect' ? true : undefined,
     blocked: tab === 'blocked' ? true : undefined,
   });
+}
+
+type Search = ReturnType<typeof lineListParams.params.parse>;
+
+function AbuseTabs({
+  offered,
+  current,
+  searchOf,
+  aside,
+}: {
+  offered: readonly TabKey[];
+  current: TabKey;
+  /** The parameters with which the tab was left, or none. */
+  searchOf: (tab: TabKey) => Search;
+  aside: ReactNode;
+}) {
+  return (
+    <LinkTabs label="Listas" current={current} aside={aside}>
+      {offered.map((tab) => (
+        <li key={tab}>
+          <Link
+            to="."
+            search={searchOf(tab)}
+            preload={false}
+            activeOptions={{ exact: true }}
+            activeProps={{}}
+            aria-current={tab === current ? 'page' : undefined}
+          >
+            {tabLabels[tab]}
+          </Link>
+        </li>
+      ))}
+    </LinkTabs>
+  );
 }

@@ -14,7 +14,6 @@ export const abuseColumns = (platform: LinePlatform): Column<Line>[] => [
   {
     key: 'username',
     header: platform.words.name,
-    sortable: true,
     card: 'identity',
     cell: (line) => <LineName line={line} />,
     title: (line) => line.username,
@@ -22,22 +21,19 @@ export const abuseColumns = (platform: LinePlatform): Column<Line>[] => [
   {
     key: 'password',
     header: 'Senha',
-    sortable: true,
-    card: 'detail',
     cell: (line) => <LinePassword line={line} />,
   },
   {
     key: 'owner',
     header: 'Revenda',
-    sortable: 'reseller',
-    card: 'detail',
+    sort: 'reseller',
     cell: (line) => <ShortText>{line.ownerName}</ShortText>,
     title: (line) => line.ownerName,
   },
   {
     key: 'reasons',
     header: 'Razão',
-    sortable: 'abuse_reasons',
+    sort: 'abuse_reasons',
     fill: true,
     card: 'note',
     cell: (line) => <span className={classes.reason}>{line.abuse?.reasons}</span>,

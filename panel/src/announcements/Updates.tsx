@@ -81,7 +81,6 @@ export function Updates({
             page={page}
             pageSize={pageSize}
             onPage={onPage}
-            onPageSize={undefined}
           />
         )}
       </Panel>

@@ -1,8 +1,8 @@
 /** /api-keys: keys with which programs sell and renew for this account (grant `api.keys`). */
-import { Button } from '@mantine/core';
 import { type ApiKey, listApiKeys } from '@ramal/contract/api-keys';
-import { IconBook2, IconKey, IconKeyOff, IconRefresh } from '@tabler/icons-react';
+import { IconKey, IconKeyOff, IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
+import { DocumentationButton } from './DocumentationButton.tsx';
 import { useCall } from '../foundation/api/query.ts';
 import { formatCredits } from '../foundation/numbers.ts';
 import { useNow } from '../foundation/use-now.ts';
@@ -47,7 +47,7 @@ function Screen() {
       title="Chaves de API"
       breadcrumb={[{ label: 'Mais' }, { label: 'Chaves de API' }]}
       note="Uma chave vende e renova por você. Tudo o que ela faz fica no log, com o nome dela."
-      buttons={documentation}
+      buttons={<DocumentationButton />}
       create={{ label: 'Criar chave', onClick: () => params.openDialog('create') }}
       above={made && <MadeKey apiKey={made} onClose={() => setMade(undefined)} />}
       summary={isPhone && query.data && <SpentToday keys={all} />}
@@ -109,19 +109,6 @@ const notFound = (onClear: () => void) => ({
 
 const searched = ({ name, secrets }: ApiKey): string =>
   [name, ...secrets.map(({ prefix }) => prefix)].join(' ');
-
-const documentation = (
-  <Button
-    component="a"
-    href="/api/docs"
-    target="_blank"
-    rel="noreferrer"
-    variant="default"
-    leftSection={<IconBook2 size={16} stroke={1.75} aria-hidden />}
-  >
-    Documentação
-  </Button>
-);
 
 const states = (keys: readonly ApiKey[] | undefined) => [
   { value: undefined, label: 'Ativas', ...counted(keys, true) },

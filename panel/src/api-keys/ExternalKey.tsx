@@ -3,7 +3,7 @@
  * S-RESLIST-41, Q-EXTERNALKEY). It is whole on the screen once, right after it was made, and the button alone
  * closes it then.
  */
-import { Box, Button, Group, Skeleton, Stack } from '@mantine/core';
+import { Box, Button, Group, Stack } from '@mantine/core';
 import {
   type ApiKey,
   getExternalKey,
@@ -20,7 +20,7 @@ import { Dialog } from '../ui/dialogs/Dialog.tsx';
 import type { Fact } from '../ui/dialogs/Facts.tsx';
 import { Initials } from '../ui/Initials.tsx';
 import { EmptyState } from '../ui/states/EmptyState.tsx';
-import { ErrorState } from '../ui/states/ErrorState.tsx';
+import { Loaded } from '../ui/states/Loaded.tsx';
 import { useToast } from '../ui/toasts.tsx';
 import { at, formerInWords, lastUsed, lastUseInWords, scopesInWords } from './key-words.ts';
 import { NewKey } from './NewKey.tsx';
@@ -44,7 +44,6 @@ export function ExternalKey({ reseller, onClose }: ExternalKeyProps) {
     return <RevokeKey {...dialogProps} onRevoked={() => setMade(undefined)} />;
   return (
     <Dialog
-      opened
       closedByButton={key !== null && made !== undefined}
       onClose={onClose}
       width={560}
@@ -71,26 +70,24 @@ export function ExternalKey({ reseller, onClose }: ExternalKeyProps) {
         )
       }
     >
-      {query.error && !query.data && (
-        <ErrorState
-          title="Não deu para carregar a chave"
-          error={query.error}
-          busy={query.isFetching}
-          onRetry={() => void query.refetch()}
-        />
-      )}
-      {query.isLoading && <Skeleton height={120} radius={12} />}
-      {query.data && !key && (
-        <EmptyState
-          icon={IconKey}
-          tone="plain"
-          title="Ainda não há chave"
-          text="Com ela, um programa vende e renova por esta revenda."
-          actions={<Button onClick={() => setAsking('make')}>Criar chave</Button>}
-        />
-      )}
-      {key && made && <NewKey value={made} />}
-      {key && <KeyFacts apiKey={key} />}
+      <Loaded query={query} failed="Não deu para carregar a chave" height={120} radius={12}>
+        {(data) =>
+          data.key ? (
+            <>
+              {made && <NewKey value={made} />}
+              <KeyFacts apiKey={data.key} />
+            </>
+          ) : (
+            <EmptyState
+              icon={IconKey}
+              tone="plain"
+              title="Ainda não há chave"
+              text="Com ela, um programa vende e renova por esta revenda."
+              actions={<Button onClick={() => setAsking('make')}>Criar chave</Button>}
+            />
+          )
+        }
+      </Loaded>
     </Dialog>
   );
 }

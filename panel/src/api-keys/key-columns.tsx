@@ -12,7 +12,6 @@ export const keyColumns = (now: Date): Column<ApiKey>[] => [
   {
     key: 'name',
     header: 'Nome',
-    sortable: true,
     value: ({ name }) => name.toLocaleLowerCase('pt-BR'),
     width: 180,
     fill: true,
@@ -23,7 +22,6 @@ export const keyColumns = (now: Date): Column<ApiKey>[] => [
   {
     key: 'ends',
     header: 'Situação',
-    sortable: true,
     value: ({ endsAtTimestamp: ends }) => ends,
     width: 130,
     card: 'status',
@@ -32,7 +30,6 @@ export const keyColumns = (now: Date): Column<ApiKey>[] => [
   {
     key: 'scopes',
     header: 'Escopos',
-    sortable: true,
     value: scopesInWords,
     width: 160,
     card: 'note',
@@ -47,10 +44,8 @@ export const keyColumns = (now: Date): Column<ApiKey>[] => [
   {
     key: 'addresses',
     header: 'Endereços',
-    sortable: true,
     value: ({ addresses }) => addresses.join(', '),
     width: 140,
-    card: 'detail',
     title: ({ addresses }) => addresses.join(', '),
     cell: (key) => <Addresses apiKey={key} />,
   },
@@ -61,27 +56,22 @@ const usageColumns = (now: Date): Column<ApiKey>[] => [
   {
     key: 'credits',
     header: 'Créditos hoje',
-    sortable: true,
     firstDirection: 'desc',
     value: ({ creditsToday: today }) => today,
     width: 130,
-    card: 'detail',
     cell: (key) => <CreditsToday apiKey={key} />,
   },
   {
     key: 'used',
     header: 'Último uso',
-    sortable: true,
     firstDirection: 'desc',
     value: (key) => lastUsed(key)?.lastUsedAtTimestamp ?? 0,
     width: 175,
-    card: 'detail',
     cell: (key) => <LastUse apiKey={key} now={now} />,
   },
   {
     key: 'created',
     header: 'Criada em',
-    sortable: true,
     firstDirection: 'desc',
     value: ({ id }) => id,
     width: 120,

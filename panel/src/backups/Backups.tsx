@@ -1,5 +1,5 @@
 /** /view-backups: what would be lost, what proves it, and the files of each place (S-BACKUP-01 to -06, Q-BACKUPS). */
-import { Button, Group, Skeleton } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { startBackup, startDrill, viewBackups } from '@ramal/contract/operations/backups';
 import { IconDatabaseExport, IconHelpCircle } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
@@ -7,7 +7,7 @@ import { useCall } from '../foundation/api/query.ts';
 import { RequirePermission } from '../sessions/RequirePermission.tsx';
 import { TaskProgress } from '../tasks/TaskProgress.tsx';
 import { PageHeader } from '../ui/layout/PageHeader.tsx';
-import { ErrorState } from '../ui/states/ErrorState.tsx';
+import { Loaded } from '../ui/states/Loaded.tsx';
 import type { Backups as BackupsAnswer } from './backup-words.ts';
 import { BackupTables } from './BackupTables.tsx';
 import classes from './Backups.module.css';
@@ -97,22 +97,21 @@ function Screen() {
           />
         )}
       </div>
-      {data ? (
-        <>
-          <Proof backups={data} drilling={drilling} open={setDialog} />
-          <PointInTime backups={data} />
-          <BackupTables backups={data} onSet={setDialog} />
-        </>
-      ) : backups.error ? (
-        <ErrorState
-          title="Não deu para carregar os backups"
-          error={backups.error}
-          busy={backups.isFetching}
-          onRetry={() => void backups.refetch()}
-        />
-      ) : (
-        <Skeleton height={220} radius={12} aria-label="Carregando os backups" />
-      )}
+      <Loaded
+        query={backups}
+        failed="Não deu para carregar os backups"
+        height={220}
+        radius={12}
+        label="Carregando os backups"
+      >
+        {(data) => (
+          <>
+            <Proof backups={data} drilling={drilling} open={setDialog} />
+            <PointInTime backups={data} />
+            <BackupTables backups={data} onSet={setDialog} />
+          </>
+        )}
+      </Loaded>
       {data && <Dialogs opened={dialog} backups={data} onOpen={setDialog} />}
     </>
   );

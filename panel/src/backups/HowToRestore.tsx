@@ -1,5 +1,4 @@
 /** Instructions for restoring a backup in an emergency. */
-import { Button } from '@mantine/core';
 import { CopyRow } from '../ui/copy/CopyRow.tsx';
 import { Dialog } from '../ui/dialogs/Dialog.tsx';
 import { type Backups, signatureLine } from './backup-words.ts';
@@ -12,17 +11,7 @@ interface HowToRestoreProps {
 
 export function HowToRestore({ backups, onClose }: HowToRestoreProps) {
   return (
-    <Dialog
-      opened
-      onClose={onClose}
-      width={560}
-      title="Como restaurar"
-      footer={
-        <Button size="md" onClick={onClose}>
-          Entendi
-        </Button>
-      }
-    >
+    <Dialog onClose={onClose} width={560} title="Como restaurar" closeLabel="Entendi">
       <Steps backups={backups} />
     </Dialog>
   );

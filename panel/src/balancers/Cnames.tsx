@@ -132,7 +132,6 @@ const cnameColumns = (
   {
     key: 'name',
     header: 'CNAME',
-    sortable: true,
     value: ({ name }) => name,
     fill: true,
     card: 'identity',
@@ -141,10 +140,8 @@ const cnameColumns = (
   {
     key: 'content',
     header: 'Balanceador',
-    sortable: true,
     value: ({ balancer }) => balancer,
     width: 300,
-    card: 'detail',
     cell: (row) => (
       <BalancerSelect row={row} balancers={balancers} disabled={!isAdmin} onChoose={onChoose} />
     ),
@@ -152,14 +149,13 @@ const cnameColumns = (
   {
     key: 'hours',
     header: 'Últimas 24 horas',
+    sort: false,
     width: 170,
-    card: 'detail',
     cell: ({ hours }) => <HistoryStrip cells={hours} />,
   },
   {
     key: 'changed_at',
     header: 'Última troca',
-    sortable: true,
     firstDirection: 'desc',
     value: (row) => row.changedAtTimestamp,
     width: 190,

@@ -1,5 +1,5 @@
 /** Probe agents for balancers and hostnames: votes, creation of a key, and removal. */
-import { Box, Button, Skeleton, Stack, Text } from '@mantine/core';
+import { Box, Button, Stack, Text } from '@mantine/core';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import {
   type ProbePlace,
@@ -20,7 +20,7 @@ import { useConfirmedAct } from '../ui/dialogs/use-confirmed-act.ts';
 import { TextField } from '../ui/form/fields/fields.tsx';
 import { InlineForm } from '../ui/form/InlineForm.tsx';
 import { useForm } from '../ui/form/use-form.ts';
-import { ErrorState } from '../ui/states/ErrorState.tsx';
+import { Loaded } from '../ui/states/Loaded.tsx';
 import { type HealthLook, HealthMark } from '../ui/status/HealthMark.tsx';
 import classes from './ProbePlaces.module.css';
 
@@ -40,7 +40,6 @@ export function ProbePlaces({ onClose }: { onClose: () => void }) {
   const read = useCall(listProbePlaces, {}, { refreshEveryMs: REFRESH_MS });
   return (
     <Dialog
-      opened
       closedByButton={made !== undefined}
       onClose={onClose}
       width={640}
@@ -59,32 +58,24 @@ export function ProbePlaces({ onClose }: { onClose: () => void }) {
           quando a maioria dos que votam não o alcança. Com o nome de uma rede do coletor de DNS, o
           ponto diz também o que ela bloqueia.
         </Text>
-        {read.data ? (
-          <ul className={classes.places}>
-            <li>
-              <Text component="b" inherit fw={500}>
-                Este servidor
-              </Text>
-              <HealthMark
-                {...looks[read.data.own]}
-                note={read.data.own === 'doubtful' ? 'a rede dele falha' : undefined}
-              />
-            </li>
-            {read.data.data.map((place) => (
-              <Place key={place.id} place={place} />
-            ))}
-          </ul>
-        ) : read.error ? (
-          <ErrorState
-            compact
-            title="Não deu para carregar os pontos."
-            error={read.error}
-            busy={read.isFetching}
-            onRetry={() => void read.refetch()}
-          />
-        ) : (
-          <Skeleton height={88} />
-        )}
+        <Loaded query={read} failed="Não deu para carregar os pontos." compact height={88}>
+          {(data) => (
+            <ul className={classes.places}>
+              <li>
+                <Text component="b" inherit fw={500}>
+                  Este servidor
+                </Text>
+                <HealthMark
+                  {...looks[data.own]}
+                  note={data.own === 'doubtful' ? 'a rede dele falha' : undefined}
+                />
+              </li>
+              {data.data.map((place) => (
+                <Place key={place.id} place={place} />
+              ))}
+            </ul>
+          )}
+        </Loaded>
         {made && <NewPlace made={made} />}
         <CreatePlace onMade={setMade} />
       </Stack>

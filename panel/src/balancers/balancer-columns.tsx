@@ -1,13 +1,15 @@
 import type { Balancer } from '@ramal/contract/operations/balancers';
 import type { Column } from '../ui/table/columns.ts';
-import { BalancerHealth } from './BalancerHealth.tsx';
 import { HistoryStrip } from '../ui/status/HistoryStrip.tsx';
+import { relativeWord } from '../foundation/dates.ts';
+import { countOf } from '../foundation/numbers.ts';
+import { type HealthLook, HealthMark } from '../ui/status/HealthMark.tsx';
+import { reasonInWords } from './balancer-words.ts';
 
 export const balancerColumns = (now: Date): Column<Balancer>[] => [
   {
     key: 'name',
     header: 'Nome',
-    sortable: true,
     fill: true,
     card: 'identity',
     cell: ({ name }) => <span className="mono">{name}</span>,
@@ -15,7 +17,6 @@ export const balancerColumns = (now: Date): Column<Balancer>[] => [
   {
     key: 'ip',
     header: 'IP',
-    sortable: true,
     width: 150,
     muted: true,
     card: 'note',
@@ -24,7 +25,6 @@ export const balancerColumns = (now: Date): Column<Balancer>[] => [
   {
     key: 'status',
     header: 'Status',
-    sortable: true,
     width: 190,
     card: 'status',
     cell: (row) => <BalancerHealth balancer={row} now={now} />,
@@ -32,8 +32,8 @@ export const balancerColumns = (now: Date): Column<Balancer>[] => [
   {
     key: 'hours',
     header: 'Últimas 24 horas',
+    sort: false,
     width: 170,
-    card: 'detail',
     cell: ({ hours }) => <HistoryStrip cells={hours} />,
   },
 ];
@@ -43,21 +43,44 @@ export const trafficColumns: Column<Balancer>[] = [
   {
     key: 'weight',
     header: 'Peso',
-    sortable: true,
     firstDirection: 'desc',
     align: 'end',
     width: 80,
-    card: 'detail',
     cell: ({ weight }) => <span className="num">{weight}</span>,
   },
   {
     key: 'watching',
     header: 'Assistindo',
-    sortable: true,
     firstDirection: 'desc',
     align: 'end',
     width: 110,
-    card: 'detail',
     cell: ({ watching }) => <span className="num">{watching.toLocaleString('pt-BR')}</span>,
   },
 ];
+
+/** How a balancer is (S-BAL2-12, T-37). */
+const looks: Record<Balancer['state'], { look: HealthLook; label: string }> = {
+  up: { look: 'ok', label: 'Ativa' },
+  unknown: { look: 'open', label: 'Ativa' },
+  down: { look: 'bad', label: 'Caiu' },
+  aside: { look: 'bad', label: 'Caiu' },
+  flapping: { look: 'warn', label: 'Oscilando' },
+  draining: { look: 'open', label: 'Esvaziando' },
+  leaving: { look: 'open', label: 'Esvaziando' },
+};
+
+const BalancerHealth = ({ balancer, now }: { balancer: Balancer; now: Date }) => (
+  <HealthMark
+    {...looks[balancer.state]}
+    note={noteOf(balancer, now)}
+    title={reasonInWords(balancer)}
+  />
+);
+
+function noteOf({ state, sinceTimestamp: since, watching }: Balancer, now: Date) {
+  if (state === 'unknown') return 'ainda sem verificação';
+  if (state === 'draining' || state === 'leaving') return countOf(watching, 'tela', 'telas');
+  if (state === 'aside') return 'descartado';
+  if (state === 'up' || since === null) return undefined;
+  return relativeWord(new Date(since * 1000), now);
+}

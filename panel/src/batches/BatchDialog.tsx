@@ -1,5 +1,4 @@
 /** A batch in a dialog; closing it does not stop the batch. */
-import { Button } from '@mantine/core';
 import type { Batch } from '@ramal/contract/batches';
 import type { ReactNode } from 'react';
 import { Dialog } from '../ui/dialogs/Dialog.tsx';
@@ -17,16 +16,12 @@ export interface BatchDialogProps {
 export function BatchDialog({ id, title, subtitle, onClose, onDone }: BatchDialogProps) {
   return (
     <Dialog
-      opened
       onClose={onClose}
       width={820}
       title={title}
       subtitle={subtitle}
-      footer={
-        <Button size="md" variant="default" onClick={onClose}>
-          Fechar
-        </Button>
-      }
+      closeLabel="Fechar"
+      closeVariant="default"
     >
       <BatchProgress id={id} {...(onDone ? { onDone } : {})} />
     </Dialog>

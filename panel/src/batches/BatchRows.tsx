@@ -88,14 +88,12 @@ function Customer({ row: { label, nota, number } }: { row: BatchRow }) {
 const columnsOf = (kind: string): Column<BatchRow>[] => [
   {
     key: 'label',
-    sortable: true,
     header: 'Linha',
     card: 'identity',
     cell: (row) => <Customer row={row} />,
   },
   {
     key: 'outcome',
-    sortable: true,
     header: 'Resultado',
     card: 'status',
     cell: ({ outcome }) => (
@@ -104,7 +102,6 @@ const columnsOf = (kind: string): Column<BatchRow>[] => [
   },
   {
     key: 'message',
-    sortable: true,
     header: 'O que aconteceu',
     card: 'note',
     fill: true,
@@ -115,11 +112,9 @@ const columnsOf = (kind: string): Column<BatchRow>[] => [
   },
   {
     key: 'charged',
-    sortable: true,
     firstDirection: 'desc',
     header: 'Créditos',
     align: 'end',
-    card: 'detail',
     cell: ({ charged }) => (
       <span className="num">{charged > 0 ? formatCredits(charged) : '–'}</span>
     ),

@@ -16,7 +16,6 @@ const number = (count: number) => <span className="num">{formatCount(count)}</sp
 export const batchColumns = (open: (id: number) => void): Column<Batch>[] => [
   {
     key: 'title',
-    sortable: true,
     header: 'Trabalho',
     card: 'identity',
     fill: true,
@@ -29,7 +28,6 @@ export const batchColumns = (open: (id: number) => void): Column<Batch>[] => [
   },
   {
     key: 'state',
-    sortable: true,
     header: 'Situação',
     card: 'status',
     width: 170,
@@ -37,47 +35,37 @@ export const batchColumns = (open: (id: number) => void): Column<Batch>[] => [
   },
   {
     key: 'total',
-    sortable: true,
     firstDirection: 'desc',
     header: 'Linhas',
     align: 'end',
-    card: 'detail',
     cell: ({ total }) => number(total),
   },
   {
     key: 'done',
-    sortable: true,
     firstDirection: 'desc',
     header: 'Concluídas',
     align: 'end',
-    card: 'detail',
     cell: ({ done }) => number(done),
   },
   {
     key: 'refused',
-    sortable: true,
     firstDirection: 'desc',
     header: 'Recusadas',
     align: 'end',
-    card: 'detail',
     cell: ({ refused }) => number(refused),
   },
   {
     key: 'charged',
-    sortable: true,
     firstDirection: 'desc',
     header: 'Créditos',
     align: 'end',
-    card: 'detail',
     cell: ({ charged }) => <span className="num">{formatCredits(charged)}</span>,
   },
   {
     key: 'created_at',
-    sortable: true,
     firstDirection: 'desc',
     header: 'Pedido em',
     muted: true,
-    card: 'detail',
     cell: ({ createdAtTimestamp }) => <span className="num">{at(createdAtTimestamp)}</span>,
   },
 ];

@@ -14,7 +14,6 @@ import { formatDate, formatTime } from '../foundation/dates.ts';
 import { countOf } from '../foundation/numbers.ts';
 import { useNow } from '../foundation/use-now.ts';
 import { Dialog } from '../ui/dialogs/Dialog.tsx';
-import { DialogIcon } from '../ui/dialogs/DialogIcon.tsx';
 import { DialogList } from '../ui/dialogs/DialogList.tsx';
 import { defineListParams, useLocalListParams } from '../ui/list/list-params.ts';
 import { List } from '../ui/list/List.tsx';
@@ -39,14 +38,9 @@ export function BlockedAttempts({ ip, onClose }: { ip: string; onClose: () => vo
   if (isExempting) return <ExemptNetworks network={ip} onClose={() => setExempting(false)} />;
   return (
     <Dialog
-      opened
       onClose={onClose}
       width={760}
-      lead={
-        <DialogIcon>
-          <IconHistory size={22} stroke={1.75} aria-hidden />
-        </DialogIcon>
-      }
+      icon={IconHistory}
       title={`Histórico de ${ip}`}
       subtitle={
         query.data && countOf(query.data.total, 'tentativa guardada', 'tentativas guardadas')
@@ -128,7 +122,6 @@ const columns: Column<RefusedAttempt>[] = [
   {
     key: 'username',
     header: 'Usuario',
-    sortable: true,
     width: 170,
     card: 'identity',
     cell: ({ username }) => <span className="mono">{username}</span>,
@@ -136,15 +129,12 @@ const columns: Column<RefusedAttempt>[] = [
   {
     key: 'senha',
     header: 'Senha',
-    sortable: true,
     width: 140,
-    card: 'detail',
     cell: ({ maskedPassword }) => <span className="mono">{maskedPassword}</span>,
   },
   {
     key: 'host',
     header: 'DNS',
-    sortable: true,
     fill: true,
     muted: true,
     card: 'note',
@@ -153,7 +143,6 @@ const columns: Column<RefusedAttempt>[] = [
   {
     key: 'created_at',
     header: 'Quando',
-    sortable: true,
     firstDirection: 'desc',
     width: 170,
     muted: true,

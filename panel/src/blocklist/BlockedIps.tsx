@@ -106,7 +106,6 @@ const columns = (now: Date): Column<BlockedIp>[] => [
   {
     key: 'ip',
     header: 'IP',
-    sortable: true,
     width: 180,
     card: 'identity',
     cell: ({ ip }) => <span className="mono">{ip}</span>,
@@ -114,17 +113,14 @@ const columns = (now: Date): Column<BlockedIp>[] => [
   {
     key: 'total',
     header: 'Total de Tentativas',
-    sortable: true,
     firstDirection: 'desc',
     align: 'end',
     width: 150,
-    card: 'detail',
     cell: ({ total }) => <span className="num">{total.toLocaleString('pt-BR')}</span>,
   },
   {
     key: 'state',
     header: 'Estado',
-    sortable: true,
     width: 115,
     card: 'status',
     cell: ({ state }) =>
@@ -137,7 +133,6 @@ const columns = (now: Date): Column<BlockedIp>[] => [
   {
     key: 'reason',
     header: 'Motivo',
-    sortable: true,
     fill: true,
     muted: true,
     card: 'note',
@@ -148,10 +143,8 @@ const columns = (now: Date): Column<BlockedIp>[] => [
   {
     key: 'blocked_until',
     header: 'Bloqueado até',
-    sortable: true,
     firstDirection: 'desc',
     width: 190,
-    card: 'detail',
     cell: (row) => (
       <span className="num">
         {untilInWords(row, now)}{' '}

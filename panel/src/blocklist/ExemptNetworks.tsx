@@ -21,7 +21,6 @@ import { useAction, useCall } from '../foundation/api/query.ts';
 import { dayInWords } from '../foundation/dates.ts';
 import { countOf } from '../foundation/numbers.ts';
 import { Dialog } from '../ui/dialogs/Dialog.tsx';
-import { DialogIcon } from '../ui/dialogs/DialogIcon.tsx';
 import { DialogList } from '../ui/dialogs/DialogList.tsx';
 import type { Question } from '../ui/dialogs/ConfirmBox.tsx';
 import { useConfirmedAct } from '../ui/dialogs/use-confirmed-act.ts';
@@ -47,14 +46,9 @@ export function ExemptNetworks({ network = '', onClose }: ExemptNetworksProps) {
   const query = useCall(listExemptNetworks, { query: params.query }, { keepPrevious: true });
   return (
     <Dialog
-      opened
       onClose={onClose}
       width={760}
-      lead={
-        <DialogIcon>
-          <IconShieldCheck size={22} stroke={1.75} aria-hidden />
-        </DialogIcon>
-      }
+      icon={IconShieldCheck}
       title="Redes isentas"
       subtitle="Nunca são bloqueadas, mesmo com senhas erradas."
     >
@@ -140,7 +134,6 @@ const columns: Column<ExemptNetwork>[] = [
   {
     key: 'network',
     header: 'Rede',
-    sortable: true,
     width: 180,
     card: 'identity',
     cell: ({ network }) => <span className="mono">{network}</span>,
@@ -148,7 +141,6 @@ const columns: Column<ExemptNetwork>[] = [
   {
     key: 'reason',
     header: 'Motivo',
-    sortable: true,
     fill: true,
     muted: true,
     card: 'note',
@@ -157,10 +149,8 @@ const columns: Column<ExemptNetwork>[] = [
   {
     key: 'ends',
     header: 'Até',
-    sortable: true,
     width: 120,
     muted: true,
-    card: 'detail',
     cell: ({ ends }) => <span className="num">{ends ? dayInWords(ends) : 'sem fim'}</span>,
   },
   {

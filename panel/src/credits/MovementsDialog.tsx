@@ -56,7 +56,6 @@ export function MovementsDialog({ reseller, onClose }: MovementsDialogProps) {
   );
   return (
     <Dialog
-      opened
       onClose={onClose}
       width={1080}
       title="Movimentações"

@@ -26,7 +26,6 @@ export const extractColumns: Column<ExtractRow>[] = [
   {
     key: 'date',
     header: 'Mês',
-    sortable: true,
     firstDirection: 'desc',
     width: 96,
     card: 'corner',
@@ -38,17 +37,14 @@ export const extractColumns: Column<ExtractRow>[] = [
   {
     key: 'amount',
     header: 'Total de créditos',
-    sortable: true,
     firstDirection: 'desc',
     align: 'end',
     width: 150,
-    card: 'detail',
     cell: ({ amount }) => <span className="num">{formatCredits(amount)}</span>,
   },
   {
     key: 'reseller',
     header: 'Revenda',
-    sortable: true,
     fill: true,
     card: 'identity',
     cell: ({ reseller }) => reseller,
@@ -56,7 +52,6 @@ export const extractColumns: Column<ExtractRow>[] = [
   {
     key: 'type',
     header: 'Via',
-    sortable: true,
     width: 170,
     card: 'status',
     cell: ({ type }) => <TypeBadge type={type} />,
@@ -64,19 +59,15 @@ export const extractColumns: Column<ExtractRow>[] = [
   {
     key: 'value',
     header: 'Valor',
-    sortable: true,
     firstDirection: 'desc',
     align: 'end',
     width: 130,
-    card: 'detail',
     cell: ({ value }) => <span className="num">{valueText(value)}</span>,
   },
   {
     key: 'token',
     header: 'Referência',
-    sortable: true,
     width: 170,
-    card: 'detail',
     optional: true,
     cell: ({ token }) => (
       <Text span inherit c="var(--ink-3)" fz="tag" className="mono">

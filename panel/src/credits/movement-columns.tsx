@@ -18,7 +18,6 @@ export const movementColumns = ({ hasBalance, ofTree }: MovementColumns): Column
   {
     key: 'id',
     header: 'ID',
-    sortable: true,
     firstDirection: 'desc',
     width: 64,
     muted: true,
@@ -28,7 +27,6 @@ export const movementColumns = ({ hasBalance, ofTree }: MovementColumns): Column
   ...(ofTree ? [resellerColumn] : []),
   {
     key: 'amount',
-    sortable: true,
     firstDirection: 'desc',
     header: 'Quantidade',
     fill: true,
@@ -39,19 +37,16 @@ export const movementColumns = ({ hasBalance, ofTree }: MovementColumns): Column
   },
   {
     key: 'billed',
-    sortable: true,
     firstDirection: 'desc',
     header: 'Faturado',
     align: 'end',
     width: 104,
-    card: 'detail',
     cell: (row) => <Billed movement={row} />,
     cardCell: (row) => (row.billed === null ? null : <Billed movement={row} />),
     title: (row) => priceOf(row),
   },
   {
     key: 'from_to',
-    sortable: true,
     header: 'De/Para',
     card: 'note',
     cell: (row) => <FromTo movement={row} />,
@@ -66,7 +61,6 @@ export const movementColumns = ({ hasBalance, ofTree }: MovementColumns): Column
   {
     key: 'registered',
     header: 'Data',
-    sortable: true,
     firstDirection: 'desc',
     width: 132,
     muted: true,
@@ -78,22 +72,18 @@ export const movementColumns = ({ hasBalance, ofTree }: MovementColumns): Column
 const resellerColumn: Column<Movement> = {
   key: 'reseller',
   header: 'Revenda',
-  sortable: true,
   width: 120,
   most: 150,
-  card: 'detail',
   cell: ({ reseller }) => reseller,
   title: ({ reseller }) => reseller,
 };
 
 const balanceColumn: Column<Movement> = {
   key: 'after',
-  sortable: true,
   firstDirection: 'desc',
   header: 'Saldo',
   align: 'end',
   width: 116,
-  card: 'detail',
   cell: (row) => (
     <Text span inherit c="var(--ink-2)" className="num">
       {formatCredits(row.before ?? 0)} →{' '}

@@ -5,10 +5,16 @@
 import { getDashboard } from '@ramal/contract/dashboard';
 import { listRenewalReceipts } from '@ramal/contract/payments/receipts';
 import { Button } from '@mantine/core';
-import { IconCloudOff, IconRefresh } from '@tabler/icons-react';
+import {
+  IconCloudOff,
+  IconRefresh,
+  IconArrowRight,
+  IconMail,
+  IconCoins,
+} from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Announcements } from '../announcements/Announcements.tsx';
-import { formatDate, formatTime } from '../foundation/dates.ts';
+import { formatDate, formatTime, panelTimeZone } from '../foundation/dates.ts';
 import type { ApiError } from '../foundation/api/api.ts';
 import { useCall } from '../foundation/api/query.ts';
 import { useNow } from '../foundation/use-now.ts';
@@ -21,18 +27,20 @@ import { PageHeader } from '../ui/layout/PageHeader.tsx';
 import { ReceiptsToSend } from '../lines/receipt/ReceiptsToSend.tsx';
 import { Notice } from '../ui/status/Notice.tsx';
 import { Panel } from '../ui/layout/Panel.tsx';
-import { AdminMessage } from './AdminMessage.tsx';
 import { CreditsCard } from './CreditsCard.tsx';
 import { DashboardSkeleton } from './DashboardSkeleton.tsx';
 import { urgent } from './due/due.ts';
 import { useDue } from './due/use-due.ts';
 import { DueBoard } from './due/DueBoard.tsx';
-import { LowCredits, useLowCredits } from './LowCredits.tsx';
 import { FirstSteps } from './FirstSteps.tsx';
 import { Figures, type Totals } from './Figures.tsx';
 import { QuickTests } from './quick-tests/QuickTests.tsx';
-import { attention, greeting, today } from './greeting.ts';
 import classes from './Dashboard.module.css';
+import { LinkButton } from '../ui/LinkButton.tsx';
+import { LOW_CREDITS } from '@ramal/contract/payments/top-ups';
+import { creditsInWords, countOf } from '../foundation/numbers.ts';
+import { BUY, useSellsCredits } from '../lines/fields/TopUpWay.tsx';
+import { capitalised } from '../foundation/capitalised.ts';
 
 /** The documents' interval (K-14). */
 const REFRESH_MS = 360_000;
@@ -180,3 +188,74 @@ function countedAt(asOf: string, now: Date): string {
   const [day, time] = asOf.split(' ');
   return day === formatDate(now) ? `Números de ${time}` : `Números de ${asOf}`;
 }
+
+/** Somebody of the administration wrote and it was not read yet (S-DASH-01, Q-TICKETFLAG). */
+function AdminMessage() {
+  return (
+    <Notice
+      tone="accent"
+      icon={IconMail}
+      title="Mensagem nova da administração"
+      action={
+        <LinkButton
+          to="/ticket"
+          // The administration's messages are among the answered ones.
+          search={{ status: 3 }}
+          variant="link"
+          rightSection={<IconArrowRight size={16} stroke={1.75} />}
+        >
+          Ver ticket
+        </LinkButton>
+      }
+    />
+  );
+}
+
+/** Whether few credits are left and the account above sells more; undefined until both are known. */
+function useLowCredits(credits: number | null | undefined): boolean | undefined {
+  const isLow = typeof credits === 'number' && credits < LOW_CREDITS;
+  const sells = useSellsCredits(isLow);
+  return isLow && sells;
+}
+
+const LowCredits = ({ credits }: { credits: number }) => (
+  <Notice
+    tone="warn"
+    icon={IconCoins}
+    title={credits === 0 ? 'Seus créditos acabaram' : `Você tem ${creditsInWords(credits)}`}
+    action={
+      <LinkButton to="/buy-credits" variant="link">
+        {BUY}
+      </LinkButton>
+    }
+  >
+    Pague por Pix e o saldo entra na hora.
+  </Notice>
+);
+
+/** «Boa tarde, marcelo» and «Sexta-feira, 20 de novembro.», in the panel's time zone. */
+function greeting(now: Date, name: string | undefined): string {
+  const hour = Number(
+    new Intl.DateTimeFormat('en-GB', {
+      hour: '2-digit',
+      hourCycle: 'h23',
+      timeZone: panelTimeZone,
+    }).format(now),
+  );
+  const word = hour < 5 || hour >= 18 ? 'Boa noite' : hour < 12 ? 'Bom dia' : 'Boa tarde';
+  return name ? `${word}, ${name}` : word;
+}
+
+function today(now: Date): string {
+  const text = new Intl.DateTimeFormat('pt-BR', {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    timeZone: panelTimeZone,
+  }).format(now);
+  return `${capitalised(text)}.`;
+}
+
+/** «10 clientes pedem atenção.»; nothing where nobody does. */
+const attention = (people: number): string =>
+  people === 0 ? '' : `${countOf(people, 'cliente pede', 'clientes pedem')} atenção.`;

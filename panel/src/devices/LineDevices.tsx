@@ -1,47 +1,49 @@
 /** The devices of a line, under the form that adds one, so that nobody binds again what is bound already. */
-import { ActionIcon, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { ActionIcon, Group, Stack, Text } from '@mantine/core';
 import { type Device, listLineDevices } from '@ramal/contract/devices';
 import { IconCopy, IconRotate2, IconTrash } from '@tabler/icons-react';
 import { useCall } from '../foundation/api/query.ts';
 import { useNow } from '../foundation/use-now.ts';
 import { useAccount } from '../lines/account.ts';
 import type { Line } from '../lines/line.ts';
-import { ListError } from '../ui/table/list-states.tsx';
+import { Loaded } from '../ui/states/Loaded.tsx';
 import { DeviceBadge, deviceStatus } from './device-status.tsx';
 import classes from './LineDevices.module.css';
 import { useDeviceActions } from './use-device-actions.tsx';
 
 export function LineDevices({ line }: { line: Pick<Line, 'id' | 'ownerId'> }) {
-  const account = useAccount();
   const list = useCall(listLineDevices, { params: { id: line.id } });
-  const { data, error } = list;
-  if (!data && error)
-    return (
-      <ListError
-        failure={{
-          title: 'Não deu para carregar os aparelhos desta linha',
-          text: error.message,
-          requestId: error.requestId,
-        }}
-        onRetry={() => void list.refetch()}
-      />
-    );
-  if (!data) return <Skeleton height={64} radius={10} aria-label="Carregando os aparelhos" />;
-  if (data.length === 0)
+  return (
+    <Loaded
+      query={list}
+      failed="Não deu para carregar os aparelhos desta linha"
+      calm
+      height={64}
+      radius={10}
+      label="Carregando os aparelhos"
+    >
+      {(devices) => <Devices devices={devices} ownerId={line.ownerId} />}
+    </Loaded>
+  );
+}
+
+function Devices({ devices, ownerId }: { devices: readonly Device[]; ownerId: number }) {
+  const account = useAccount();
+  if (devices.length === 0)
     return (
       <Text c="var(--ink-2)" fz="note" lh="var(--leading-caption)" mt="2xl">
         Esta linha ainda não tem aparelho ativado.
       </Text>
     );
   // A device is reset and taken away by the owner of its line and by admins (Q-SMARTSCOPE).
-  const mayChange = account.isAdmin || account.id === line.ownerId;
+  const mayChange = account.isAdmin || account.id === ownerId;
   return (
     <section className={classes.root} aria-label="Aparelhos desta linha">
       <Text component="h3" inherit mb="sm" fz="note">
         Aparelhos desta linha
       </Text>
       <Stack component="ul" gap="lg">
-        {data.map((device) => (
+        {devices.map((device) => (
           <LineDevice key={device.id} device={device} mayChange={mayChange} />
         ))}
       </Stack>

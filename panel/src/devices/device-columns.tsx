@@ -9,22 +9,19 @@ const lineState = (device: Device): string => lineStateWords[device.iptv.state];
 
 const resellerColumn: Column<Device> = {
   key: 'reseller',
-  sortable: true,
   header: 'Revenda',
   fill: true,
   muted: true,
-  card: 'detail',
   cell: ({ reseller }) => reseller.username,
 };
 
 const createdColumn: Column<Device> = {
   key: 'created',
-  sortable: 'created_at',
+  sort: 'created_at',
   firstDirection: 'desc',
   header: 'Criado em',
   width: 100,
   muted: true,
-  card: 'detail',
   cell: ({ createdFormatted: day }) => <span className="num">{day}</span>,
 };
 
@@ -32,7 +29,6 @@ const createdColumn: Column<Device> = {
 export const deviceColumns = (now: Date, others: boolean): Column<Device>[] => [
   {
     key: 'username',
-    sortable: true,
     header: 'Usuário',
     width: 130,
     card: 'identity',
@@ -49,26 +45,21 @@ export const deviceColumns = (now: Date, others: boolean): Column<Device>[] => [
   },
   {
     key: 'mac',
-    sortable: true,
     header: 'MAC',
     width: 150,
-    card: 'detail',
     cell: ({ mac }) => <span className="mono">{mac}</span>,
   },
   {
     key: 'id_device',
-    sortable: true,
     header: 'ID do aparelho',
     width: 130,
     muted: true,
-    card: 'detail',
     cell: ({ idDevice: id }) => (id ? <span className={`${classes.id} mono`}>{id}</span> : '–'),
     cardCell: ({ idDevice: id }) => (id ? <span className="mono">{id}</span> : null),
     title: ({ idDevice: id }) => id || undefined,
   },
   {
     key: 'app',
-    sortable: true,
     header: 'Aplicativo',
     width: 104,
     card: 'corner',
@@ -76,7 +67,6 @@ export const deviceColumns = (now: Date, others: boolean): Column<Device>[] => [
   },
   {
     key: 'state',
-    sortable: true,
     header: 'Situação',
     width: 130,
     card: 'status',
@@ -85,7 +75,6 @@ export const deviceColumns = (now: Date, others: boolean): Column<Device>[] => [
   },
   {
     key: 'nota',
-    sortable: true,
     header: 'Nota',
     fill: !others,
     ...(others ? { from: 'wide' as const } : {}),

@@ -12,7 +12,6 @@ import { EmptyState } from '../ui/states/EmptyState.tsx';
 import { Notice } from '../ui/status/Notice.tsx';
 import type { Duplicate } from './duplicate-columns.tsx';
 import { MeetingTree } from './MeetingTree.tsx';
-import { DialogIcon } from '../ui/dialogs/DialogIcon.tsx';
 
 type TreeSearch = ResponseOf<typeof searchTree>;
 
@@ -26,7 +25,6 @@ export function TrackPanels({ duplicate, onClose }: TrackPanelsProps) {
   const treeSearch = useCall(searchTree, { body: { revs: ids.slice(0, LARGEST_SEARCH) } });
   return (
     <Dialog
-      opened
       onClose={onClose}
       width={560}
       title="Rastreio de revendas"
@@ -36,16 +34,8 @@ export function TrackPanels({ duplicate, onClose }: TrackPanelsProps) {
           <span className="mono">{ip}</span>
         </>
       }
-      lead={
-        <DialogIcon>
-          <IconRoute size={22} stroke={1.75} aria-hidden />
-        </DialogIcon>
-      }
-      footer={
-        <Button size="md" onClick={onClose}>
-          Fechar
-        </Button>
-      }
+      icon={IconRoute}
+      closeLabel="Fechar"
     >
       <Chains treeSearch={treeSearch} />
     </Dialog>

@@ -12,7 +12,6 @@ export const duplicateColumns: Column<Duplicate>[] = [
   {
     key: 'ip',
     header: 'IP',
-    sortable: true,
     width: 170,
     card: 'identity',
     cell: ({ ip }) => <b className="mono">{ip}</b>,
@@ -20,7 +19,6 @@ export const duplicateColumns: Column<Duplicate>[] = [
   {
     key: 'panels',
     header: 'Painéis',
-    sortable: true,
     fill: true,
     card: 'note',
     cell: (row) => <Panels duplicate={row} />,
@@ -29,7 +27,6 @@ export const duplicateColumns: Column<Duplicate>[] = [
   {
     key: 'count',
     header: 'Contas',
-    sortable: true,
     firstDirection: 'desc',
     align: 'end',
     card: 'corner',
@@ -39,20 +36,16 @@ export const duplicateColumns: Column<Duplicate>[] = [
   {
     key: 'total',
     header: 'Entradas hoje',
-    sortable: true,
     firstDirection: 'desc',
     align: 'end',
     muted: true,
-    card: 'detail',
     cell: ({ total }) => <span className="num">{formatCount(total)}</span>,
   },
   {
     key: 'last_at',
     header: 'Último acesso',
-    sortable: true,
     firstDirection: 'desc',
     muted: true,
-    card: 'detail',
     // All of them are of today, so the hour is enough.
     cell: ({ lastAt }) => <span className="num">{lastAt.slice(-5)}</span>,
     title: ({ lastAt }) => lastAt,

@@ -17,7 +17,7 @@ import { RequirePermission } from '../sessions/RequirePermission.tsx';
 import { PageHeader } from '../ui/layout/PageHeader.tsx';
 import { Panel } from '../ui/layout/Panel.tsx';
 import { EmptyState } from '../ui/states/EmptyState.tsx';
-import { ErrorState } from '../ui/states/ErrorState.tsx';
+import { Loaded } from '../ui/states/Loaded.tsx';
 import classes from './Extras.module.css';
 
 export const Extras = () => (
@@ -30,7 +30,7 @@ function Screen() {
   const [isVerifying, setVerifying] = useState(false);
   const query = useCall(verifyEpg, {}, { enabled: isVerifying });
   const verify = () => (isVerifying ? void query.refetch() : setVerifying(true));
-  const { data, error, isFetching } = query;
+
   return (
     <>
       <PageHeader
@@ -50,21 +50,15 @@ function Screen() {
         <ExportButton declaration={exportEpg} sent={{}} label="Exportar EPGS" />
         <Button
           leftSection={<IconChecklist size={16} stroke={1.75} aria-hidden />}
-          loading={isFetching}
+          loading={query.isFetching}
           onClick={verify}
         >
           Verificar EPG
         </Button>
       </Panel>
-      {error && !data && (
-        <ErrorState
-          title="Não deu para verificar"
-          error={error}
-          busy={isFetching}
-          onRetry={verify}
-        />
-      )}
-      {data && <Results key={query.dataUpdatedAt} verification={data} />}
+      <Loaded query={query} failed="Não deu para verificar" waiting={null}>
+        {(data) => <Results key={query.dataUpdatedAt} verification={data} />}
+      </Loaded>
     </>
   );
 }

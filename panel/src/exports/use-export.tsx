@@ -15,7 +15,6 @@ import { useAlertDialog } from '../ui/dialogs/dialogs.tsx';
 import { useDelayed } from '../foundation/use-delayed.ts';
 import { useToast } from '../ui/toasts.tsx';
 import type { ExportDialogProps, StartedExport } from './ExportDialog.tsx';
-import { exportFailed } from './words.ts';
 
 // Loaded with the first requested export.
 const Window = lazyComponent<ExportDialogProps>(
@@ -90,3 +89,9 @@ export const toExportFailure = (error: unknown) =>
   error instanceof ApiError && error.status >= 400 && error.status < 500
     ? { title: exportFailed.title, text: error.message }
     : exportFailed;
+
+/** Message for a file that could not be created, as the documents define it (M-80). */
+const exportFailed = {
+  title: 'Erro ao exportar',
+  text: 'Não foi possível exportar o arquivo. Tente novamente.',
+} as const;

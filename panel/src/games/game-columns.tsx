@@ -22,7 +22,6 @@ export const gameColumns = (now: Date): Column<TemporaryChannel>[] => [
   {
     key: 'origin',
     header: 'Canal',
-    sortable: true,
     value: ({ origimName: origin }) => origin,
     width: 200,
     muted: true,
@@ -32,7 +31,6 @@ export const gameColumns = (now: Date): Column<TemporaryChannel>[] => [
   {
     key: 'name',
     header: 'Nome no player',
-    sortable: true,
     value: ({ name }) => name,
     fill: true,
     card: 'identity',
@@ -42,17 +40,14 @@ export const gameColumns = (now: Date): Column<TemporaryChannel>[] => [
   {
     key: 'category',
     header: 'Categoria',
-    sortable: true,
     value: ({ category }) => category,
     width: 160,
     muted: true,
-    card: 'detail',
     cell: ({ category }) => category,
   },
   {
     key: 'state',
     header: 'Situação',
-    sortable: true,
     value: ({ state }) => stateWords[state].text,
     width: 140,
     card: 'status',
@@ -63,12 +58,10 @@ export const gameColumns = (now: Date): Column<TemporaryChannel>[] => [
   {
     key: 'added_at',
     header: 'Entrou',
-    sortable: true,
     firstDirection: 'desc',
     value: (row) => row.addedAt,
     width: 90,
     muted: true,
-    card: 'detail',
     cell: (row) => (
       <span className="num">
         {row.state === 'waiting' ? '–' : formatTime(momentOf(row.addedAt))}
@@ -78,7 +71,6 @@ export const gameColumns = (now: Date): Column<TemporaryChannel>[] => [
   {
     key: 'ends_at',
     header: 'Sai',
-    sortable: true,
     value: (row) => row.endsAt,
     width: 130,
     card: 'corner',

@@ -1,5 +1,5 @@
 /** How one hostname answered: 24 hours, 90 days, from where it is seen, and what changed. */
-import { Skeleton, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { getHostnameHealth } from '@ramal/contract/operations/hostnames';
 import { layersInWords } from '../balancers/balancer-words.ts';
@@ -7,7 +7,7 @@ import { useCall } from '../foundation/api/query.ts';
 import { formatDateTime, relativeWord } from '../foundation/dates.ts';
 import { useNow } from '../foundation/use-now.ts';
 import { Dialog } from '../ui/dialogs/Dialog.tsx';
-import { ErrorState } from '../ui/states/ErrorState.tsx';
+import { Loaded } from '../ui/states/Loaded.tsx';
 import { HealthMark } from '../ui/status/HealthMark.tsx';
 import { HistoryStrip } from '../ui/status/HistoryStrip.tsx';
 import classes from './HostnameHealth.module.css';
@@ -21,20 +21,10 @@ export function HostnameHealth({ hostname, onClose }: HostnameDialogProps) {
   const { id, dns } = hostname;
   const read = useCall(getHostnameHealth, { params: { id } }, { refreshEveryMs: REFRESH_MS });
   return (
-    <Dialog opened onClose={onClose} width={640} title="Histórico de saúde" subtitle={dns}>
-      {read.data ? (
-        <Shown health={read.data} />
-      ) : read.error ? (
-        <ErrorState
-          compact
-          title="Não deu para carregar o histórico."
-          error={read.error}
-          busy={read.isFetching}
-          onRetry={() => void read.refetch()}
-        />
-      ) : (
-        <Skeleton height={240} />
-      )}
+    <Dialog onClose={onClose} width={640} title="Histórico de saúde" subtitle={dns}>
+      <Loaded query={read} failed="Não deu para carregar o histórico." compact height={240}>
+        {(data) => <Shown health={data} />}
+      </Loaded>
     </Dialog>
   );
 }

@@ -20,7 +20,6 @@ const columns: Column<Entry>[] = [
   {
     key: 'id',
     header: 'ID',
-    sortable: true,
     firstDirection: 'desc',
     value: ({ id }) => id,
     width: 80,
@@ -31,7 +30,6 @@ const columns: Column<Entry>[] = [
   {
     key: 'username',
     header: 'Usuário',
-    sortable: true,
     value: ({ username }) => username ?? '',
     width: 130,
     card: 'note',
@@ -40,7 +38,6 @@ const columns: Column<Entry>[] = [
   {
     key: 'description',
     header: 'Descrição',
-    sortable: true,
     value: ({ description }) => description,
     fill: true,
     card: 'identity',
@@ -50,7 +47,7 @@ const columns: Column<Entry>[] = [
   {
     key: 'date',
     header: 'Data criação',
-    sortable: 'id',
+    sort: 'id',
     value: ({ id }) => id,
     width: 150,
     card: 'corner',
@@ -59,11 +56,9 @@ const columns: Column<Entry>[] = [
   {
     key: 'ip',
     header: 'IP',
-    sortable: true,
     value: ({ ip }) => ip ?? '',
     width: 130,
     muted: true,
-    card: 'detail',
     cell: ({ ip }) => <span className="mono">{ip ?? '–'}</span>,
   },
 ];
@@ -72,7 +67,7 @@ export function HostnameLogs({ onClose }: { onClose: () => void }) {
   const params = useLocalListParams(logParams, { pageSize: 10 });
   const query = useCall(listHostnameLogs, { query: params.query }, { keepPrevious: true });
   return (
-    <Dialog opened onClose={onClose} width={960} title="Logs">
+    <Dialog onClose={onClose} width={960} title="Logs">
       <DialogList tall>
         <List<Entry>
           list={{

@@ -1,5 +1,4 @@
 /** An admin puts a hostname into the rotation of a franchise (S-DNS-35, V-59). */
-import { Skeleton } from '@mantine/core';
 import { getRotation, saveRotation } from '@ramal/contract/operations/hostname-rotation';
 import { listHostnames } from '@ramal/contract/operations/hostnames';
 import { IconCoins, IconRotateClockwise, IconShare } from '@tabler/icons-react';
@@ -7,7 +6,7 @@ import { useCall } from '../foundation/api/query.ts';
 import { SelectField } from '../ui/form/fields/choice-fields.tsx';
 import { FormDialog } from '../ui/form/FormDialog.tsx';
 import { useForm } from '../ui/form/use-form.ts';
-import { ErrorState } from '../ui/states/ErrorState.tsx';
+import { Loaded } from '../ui/states/Loaded.tsx';
 import type { HostnameDialogProps } from './RenewHostname.tsx';
 
 export function RotateFor({ hostname, onClose }: HostnameDialogProps) {
@@ -42,27 +41,19 @@ export function RotateFor({ hostname, onClose }: HostnameDialogProps) {
       submitLabel="Pôr no rodízio"
       onClose={onClose}
     >
-      {rotation.data ? (
-        <SelectField
-          label="Franquia"
-          placeholder="Escolha"
-          data={rotation.data.franchises.map((franchise) => ({
-            value: String(franchise.idRes),
-            label: franchise.dns,
-          }))}
-          {...form.field('idRes')}
-        />
-      ) : rotation.error ? (
-        <ErrorState
-          compact
-          title="Não deu para carregar as franquias"
-          error={rotation.error}
-          busy={rotation.isFetching}
-          onRetry={() => void rotation.refetch()}
-        />
-      ) : (
-        <Skeleton height={40} />
-      )}
+      <Loaded query={rotation} failed="Não deu para carregar as franquias" compact height={40}>
+        {(data) => (
+          <SelectField
+            label="Franquia"
+            placeholder="Escolha"
+            data={data.franchises.map((franchise) => ({
+              value: String(franchise.idRes),
+              label: franchise.dns,
+            }))}
+            {...form.field('idRes')}
+          />
+        )}
+      </Loaded>
     </FormDialog>
   );
 }

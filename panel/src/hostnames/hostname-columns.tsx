@@ -18,7 +18,6 @@ export const hostnameColumns = (isAdmin: boolean, now: Date): Column<Hostname>[]
   {
     key: 'id',
     header: 'ID',
-    sortable: true,
     firstDirection: 'desc',
     value: ({ id }) => id,
     width: 70,
@@ -29,7 +28,6 @@ export const hostnameColumns = (isAdmin: boolean, now: Date): Column<Hostname>[]
   {
     key: 'dns',
     header: 'DNS',
-    sortable: true,
     value: ({ dns }) => dns,
     width: 180,
     fill: true,
@@ -40,7 +38,6 @@ export const hostnameColumns = (isAdmin: boolean, now: Date): Column<Hostname>[]
   {
     key: 'health',
     header: 'Saúde',
-    sortable: true,
     value: (row) => hostnameState(row, now),
     width: 180,
     card: 'status',
@@ -50,7 +47,6 @@ export const hostnameColumns = (isAdmin: boolean, now: Date): Column<Hostname>[]
   {
     key: 'due',
     header: 'Vencimento',
-    sortable: true,
     value: dueOf,
     width: 150,
     card: 'expiry',
@@ -70,12 +66,10 @@ const adminColumns: Column<Hostname>[] = [
   {
     key: 'description',
     header: 'Descrição',
-    sortable: true,
     value: ({ description }) => description,
     width: 140,
     most: 220,
     muted: true,
-    card: 'detail',
     cell: ({ description }) => description ?? '–',
     cardCell: ({ description }) => description,
     title: ({ description }) => description ?? undefined,
@@ -83,24 +77,20 @@ const adminColumns: Column<Hostname>[] = [
   {
     key: 'owner',
     header: 'Dono',
-    sortable: true,
     value: ({ owner }) => owner,
     width: 110,
     most: 150,
     muted: true,
-    card: 'detail',
     cell: ({ owner }) => owner,
     title: ({ owner }) => owner ?? undefined,
   },
   {
     key: 'buy_value',
     header: 'Valor',
-    sortable: true,
     firstDirection: 'desc',
     value: ({ buyValue: value }) => value,
     width: 100,
     align: 'end',
-    card: 'detail',
     cell: ({ buyValue: value }) => (
       <span className="num">{value === null ? '–' : formatDollars(value)}</span>
     ),
@@ -112,11 +102,9 @@ const sellerColumns: Column<Hostname>[] = [
   {
     key: 'is_rotation',
     header: 'Atual Rodizio',
-    sortable: true,
     firstDirection: 'desc',
     value: (row) => (row.isCurrent ? 2 : Number(row.isRotation)),
     width: 120,
-    card: 'detail',
     cell: ({ isRotation, isCurrent }) =>
       isCurrent ? (
         <span className={classes.current}>Sim, agora</span>
@@ -129,22 +117,18 @@ const sellerColumns: Column<Hostname>[] = [
   {
     key: 'is_shared',
     header: 'DNS Compartilhada na árvore',
-    sortable: true,
     firstDirection: 'desc',
     value: (row) => (row.isShared ? 1 + row.sharedWith : 0),
     width: 190,
-    card: 'detail',
     cell: ({ isShared, sharedWith: accounts }) =>
       isShared ? (accounts > 0 ? countOf(accounts, 'revenda', 'revendas') : 'Sim') : 'Não',
   },
   {
     key: 'order',
     header: 'Ordem',
-    sortable: true,
     value: ({ order }) => order ?? Number.MAX_SAFE_INTEGER,
     width: 80,
     align: 'end',
-    card: 'detail',
     cell: ({ order }) => <span className="num">{order ?? '–'}</span>,
     cardCell: ({ order }) => order,
   },

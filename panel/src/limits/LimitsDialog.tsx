@@ -1,6 +1,10 @@
 /** Limites: what a reseller below may do, which limits apply there and from whom (Q-TESTQUOTA). */
-import { Skeleton, Stack } from '@mantine/core';
-import { getLimits, setLimits } from '@ramal/contract/resellers/limits';
+import {
+  getLimits,
+  setLimits,
+  limitNames,
+  type LimitValue,
+} from '@ramal/contract/resellers/limits';
 import { useCall } from '../foundation/api/query.ts';
 import type { AlertOptions } from '../ui/dialogs/AlertBox.tsx';
 import { FormDialog } from '../ui/form/FormDialog.tsx';
@@ -8,7 +12,7 @@ import type { FieldErrors } from '../ui/form/form-errors.ts';
 import { useForm } from '../ui/form/use-form.ts';
 import type { FormProblem } from '../ui/form/use-submission.ts';
 import { Initials } from '../ui/Initials.tsx';
-import { ErrorState } from '../ui/states/ErrorState.tsx';
+import { Loaded } from '../ui/states/Loaded.tsx';
 import {
   toLimitChanges,
   initialValues,
@@ -16,8 +20,10 @@ import {
   type LimitValues,
   noLimits,
 } from './limit-form.ts';
-import { limitsConfirmation } from './limits-confirmation.ts';
 import { LimitFields } from './LimitFields.tsx';
+import { IconAdjustments, IconClock, IconCircleCheck } from '@tabler/icons-react';
+import type { ConfirmOptions } from '../ui/dialogs/ConfirmBox.tsx';
+import { limitText, limitTexts } from './limit-texts.ts';
 
 interface LimitsDialogProps {
   reseller: { readonly id: number; readonly username: string };
@@ -50,22 +56,15 @@ export function LimitsDialog({ reseller, onClose }: LimitsDialogProps) {
       subtitle={`${reseller.username} · cada limite vale por conta, também abaixo dela`}
       onClose={onClose}
     >
-      {query.error ? (
-        <ErrorState
-          title="Não deu para carregar os limites"
-          error={query.error}
-          busy={query.isFetching}
-          onRetry={() => void query.refetch()}
-        />
-      ) : limits ? (
-        <LimitFields limits={limits} form={form} />
-      ) : (
-        <Stack gap="lg" aria-busy>
-          {[0, 1, 2, 3, 4].map((row) => (
-            <Skeleton key={row} height={58} radius={8} />
-          ))}
-        </Stack>
-      )}
+      <Loaded
+        query={query}
+        failed="Não deu para carregar os limites"
+        lines={5}
+        height={58}
+        radius={8}
+      >
+        {(data) => <LimitFields limits={data} form={form} />}
+      </Loaded>
     </FormDialog>
   );
 }
@@ -84,4 +83,38 @@ function refusalWithFields({ errors, refusal }: FormProblem): AlertOptions | und
   const texts = Object.values(errors);
   if (!refusal || texts.length === 0) return undefined;
   return { title: refusal.title, tone: 'warn', messages: [refusal.message, ...texts] };
+}
+
+/** The question before limits are saved: what changes, from when, and what stays (S-PROD-13). */
+function limitsConfirmation(
+  username: string,
+  values: LimitValues,
+  limits: LimitsOf,
+): ConfirmOptions {
+  const { body } = toLimitChanges(values, limits);
+  const changed = limitNames.flatMap((name) => {
+    const value = body[name];
+    if (value === undefined) return [];
+    return `${limitTexts[name].name}: ${value === null ? 'sem limite' : limitText(name, value as LimitValue)}`;
+  });
+  return {
+    title: 'Mudar os limites?',
+    icon: IconAdjustments,
+    tone: 'light',
+    object: { name: username },
+    facts: [
+      { icon: IconAdjustments, tone: 'warn', text: changed.join(' · ') },
+      {
+        icon: IconClock,
+        tone: 'warn',
+        text: 'Vale já no próximo clique desta conta e das que estão abaixo dela.',
+      },
+      {
+        icon: IconCircleCheck,
+        tone: 'ok',
+        text: 'As linhas e os testes que já existem continuam como estão.',
+      },
+    ],
+    confirmLabel: 'Sim, salvar',
+  };
 }

@@ -1,5 +1,4 @@
 /** /line-servers/{id}: what differs between this server and the panel, what waits, and what stands for what. */
-import { Skeleton } from '@mantine/core';
 import { type LineServer, listLineServers } from '@ramal/contract/operations/line-servers';
 import { IconServerOff } from '@tabler/icons-react';
 import { useParams, useSearch } from '@tanstack/react-router';
@@ -10,7 +9,7 @@ import { PageHeader } from '../ui/layout/PageHeader.tsx';
 import { RevealTogether } from '../ui/layout/RevealTogether.tsx';
 import { LinkButton } from '../ui/LinkButton.tsx';
 import { EmptyState } from '../ui/states/EmptyState.tsx';
-import { ErrorState } from '../ui/states/ErrorState.tsx';
+import { Loaded } from '../ui/states/Loaded.tsx';
 import { Comparison } from './Comparison.tsx';
 import { Differences } from './Differences.tsx';
 import { type ServerTab, serverTabs } from './line-server-params.ts';
@@ -44,22 +43,15 @@ function Screen() {
           backTo="/line-servers"
           breadcrumb={[...parents, { label: 'Servidor' }]}
         />
-        {servers.data ? (
-          <EmptyState
-            icon={IconServerOff}
-            title="Este servidor não existe mais"
-            actions={<LinkButton to="/line-servers">Ver os servidores</LinkButton>}
-          />
-        ) : servers.error ? (
-          <ErrorState
-            title="Não deu para carregar o servidor"
-            error={servers.error}
-            busy={servers.isFetching}
-            onRetry={() => void servers.refetch()}
-          />
-        ) : (
-          <Skeleton height={280} radius={12} aria-busy="true" />
-        )}
+        <Loaded query={servers} failed="Não deu para carregar o servidor" height={280} radius={12}>
+          {() => (
+            <EmptyState
+              icon={IconServerOff}
+              title="Este servidor não existe mais"
+              actions={<LinkButton to="/line-servers">Ver os servidores</LinkButton>}
+            />
+          )}
+        </Loaded>
       </>
     );
   const shared = {

@@ -2,7 +2,7 @@
  * Maps products of this panel to products of the server, which accepts only lines with a mapped
  * product.
  */
-import { Button, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import {
   type LineServerProducts,
   type OwnKind,
@@ -17,30 +17,26 @@ import { InlineForm } from '../ui/form/InlineForm.tsx';
 import { useForm } from '../ui/form/use-form.ts';
 import { PageHeader } from '../ui/layout/PageHeader.tsx';
 import { Panel } from '../ui/layout/Panel.tsx';
-import { ErrorState } from '../ui/states/ErrorState.tsx';
+import { Loaded } from '../ui/states/Loaded.tsx';
 import type { ServerPartProps } from './Differences.tsx';
 import classes from './Products.module.css';
 
 export function Products({ server, header, above }: ServerPartProps) {
-  const { data, error, isFetching, refetch } = useCall(getLineServerProducts, {
+  const query = useCall(getLineServerProducts, {
     params: { id: server.id },
   });
   return (
     <>
       <PageHeader {...header} />
       {above}
-      {data ? (
-        <Mapping serverId={server.id} products={data} />
-      ) : error ? (
-        <ErrorState
-          title="Não deu para carregar a correspondência"
-          error={error}
-          busy={isFetching}
-          onRetry={() => void refetch()}
-        />
-      ) : (
-        <Skeleton height={320} radius={12} aria-busy="true" />
-      )}
+      <Loaded
+        query={query}
+        failed="Não deu para carregar a correspondência"
+        height={320}
+        radius={12}
+      >
+        {(data) => <Mapping serverId={server.id} products={data} />}
+      </Loaded>
     </>
   );
 }

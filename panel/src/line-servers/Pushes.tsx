@@ -98,7 +98,6 @@ export const pushColumns: Column<LinePush>[] = [
   {
     key: 'username',
     header: 'Usuário',
-    sortable: true,
     width: 160,
     card: 'identity',
     cell: ({ username }) => <span className="mono">{username}</span>,
@@ -106,18 +105,15 @@ export const pushColumns: Column<LinePush>[] = [
   {
     key: 'owner',
     header: 'Revenda',
-    sortable: true,
     width: 130,
     most: 150,
     muted: true,
-    card: 'detail',
     cell: ({ owner }) => owner,
     title: ({ owner }) => owner ?? undefined,
   },
   {
     key: 'state',
     header: 'Situação',
-    sortable: true,
     width: 130,
     card: 'status',
     cell: ({ state }) =>
@@ -130,7 +126,6 @@ export const pushColumns: Column<LinePush>[] = [
   {
     key: 'reason',
     header: 'Por quê',
-    sortable: true,
     fill: true,
     card: 'note',
     cell: ({ reason }) => reason || 'a caminho',
@@ -139,19 +134,15 @@ export const pushColumns: Column<LinePush>[] = [
   {
     key: 'attempts',
     header: 'Tentativas',
-    sortable: true,
     firstDirection: 'desc',
     align: 'end',
     width: 110,
-    card: 'detail',
     cell: ({ attempts }) => <span className="num">{attempts}</span>,
   },
   {
     key: 'due_at',
     header: 'Próxima',
-    sortable: true,
     width: 150,
-    card: 'detail',
     cell: ({ dueAtTimestamp: due }) => (
       <span className="num">{due === null ? 'só à mão' : formatDateTime(at(due))}</span>
     ),

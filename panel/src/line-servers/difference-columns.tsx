@@ -8,7 +8,6 @@ export const differenceColumns: Column<LineDifference>[] = [
   {
     key: 'username',
     header: 'Usuário',
-    sortable: true,
     width: 160,
     fill: true,
     card: 'identity',
@@ -17,7 +16,6 @@ export const differenceColumns: Column<LineDifference>[] = [
   {
     key: 'owner',
     header: 'Revenda',
-    sortable: true,
     width: 130,
     most: 150,
     muted: true,
@@ -29,7 +27,6 @@ export const differenceColumns: Column<LineDifference>[] = [
   {
     key: 'kind',
     header: 'Diferença',
-    sortable: true,
     width: 180,
     card: 'status',
     cell: ({ kind }) => (
@@ -41,23 +38,18 @@ export const differenceColumns: Column<LineDifference>[] = [
   {
     key: 'ours',
     header: 'No painel',
-    sortable: true,
     width: 160,
-    card: 'detail',
     cell: (row) => <span className="num">{sideInWords(row, 'ours', row.ours)}</span>,
   },
   {
     key: 'theirs',
     header: 'No servidor',
-    sortable: true,
     width: 160,
-    card: 'detail',
     cell: (row) => <span className="num">{sideInWords(row, 'theirs', row.theirs)}</span>,
   },
   {
     key: 'found_at',
     header: 'Vista em',
-    sortable: true,
     firstDirection: 'desc',
     width: 150,
     from: 'wide',

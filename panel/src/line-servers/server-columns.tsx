@@ -29,7 +29,6 @@ export const serverColumns: Column<LineServer>[] = [
   {
     key: 'name',
     header: 'Nome',
-    sortable: true,
     fill: true,
     width: 160,
     card: 'identity',
@@ -39,7 +38,6 @@ export const serverColumns: Column<LineServer>[] = [
   {
     key: 'host',
     header: 'Endereço',
-    sortable: true,
     value: ({ host }) => host,
     width: 170,
     muted: true,
@@ -50,17 +48,14 @@ export const serverColumns: Column<LineServer>[] = [
   {
     key: 'platform',
     header: 'Plataforma',
-    sortable: true,
     value: platformWord,
     width: 110,
     from: 'wide',
-    card: 'detail',
     cell: platformWord,
   },
   {
     key: 'state',
     header: 'Situação',
-    sortable: true,
     value: (row) => serverState(row).word,
     width: 170,
     card: 'status',
@@ -73,23 +68,19 @@ export const serverColumns: Column<LineServer>[] = [
   {
     key: 'lines',
     header: 'Linhas',
-    sortable: true,
     firstDirection: 'desc',
     value: ({ lines }) => lines,
     align: 'end',
     width: 90,
-    card: 'detail',
     cell: ({ lines }) => <span className="num">{formatCount(lines)}</span>,
   },
   {
     key: 'waiting',
     header: 'Na fila',
-    sortable: true,
     firstDirection: 'desc',
     value: ({ waiting, failed }) => waiting + failed,
     align: 'end',
     width: 90,
-    card: 'detail',
     cell: (row) => (
       <Count server={row} count={row.waiting + row.failed} search={{ tab: 'waiting' }} />
     ),
@@ -97,18 +88,15 @@ export const serverColumns: Column<LineServer>[] = [
   {
     key: 'differences',
     header: 'Diferenças',
-    sortable: true,
     firstDirection: 'desc',
     value: ({ differences }) => differences,
     align: 'end',
     width: 110,
-    card: 'detail',
     cell: (row) => <Count server={row} count={row.differences} />,
   },
   {
     key: 'compared_at',
     header: 'Comparado em',
-    sortable: true,
     firstDirection: 'desc',
     value: (row) => row.comparedAtTimestamp,
     width: 160,

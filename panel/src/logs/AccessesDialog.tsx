@@ -28,7 +28,7 @@ export function AccessesDialog({ reseller, onClose }: AccessesDialogProps) {
   );
   const rows = query.data?.data ?? [];
   return (
-    <Dialog opened onClose={onClose} width={760} title="Acessos" subtitle={reseller.username}>
+    <Dialog onClose={onClose} width={760} title="Acessos" subtitle={reseller.username}>
       <DialogList>
         <List<Access>
           list={{
@@ -62,7 +62,6 @@ const columns: Column<Access>[] = [
   {
     key: 'ip',
     header: 'IP',
-    sortable: true,
     width: 150,
     card: 'identity',
     cell: (row) => <span className="mono">{row.ip}</span>,
@@ -70,7 +69,6 @@ const columns: Column<Access>[] = [
   {
     key: 'entered',
     header: 'Situação',
-    sortable: true,
     width: 120,
     card: 'status',
     cell: (row) => (
@@ -82,7 +80,6 @@ const columns: Column<Access>[] = [
   {
     key: 'device',
     header: 'Aparelho',
-    sortable: true,
     fill: true,
     muted: true,
     card: 'note',
@@ -91,7 +88,6 @@ const columns: Column<Access>[] = [
   {
     key: 'date',
     header: 'Data',
-    sortable: true,
     firstDirection: 'desc',
     width: 140,
     muted: true,

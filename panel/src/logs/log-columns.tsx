@@ -7,7 +7,6 @@ import { LogText } from './LogText.tsx';
 
 const idColumn: Column<LogRow> = {
   key: 'id',
-  sortable: true,
   firstDirection: 'desc',
   header: 'ID',
   width: 72,
@@ -18,7 +17,6 @@ const idColumn: Column<LogRow> = {
 
 const typeColumn: Column<LogRow> = {
   key: 'source',
-  sortable: true,
   header: 'Tipo',
   width: 90,
   card: 'status',
@@ -39,17 +37,14 @@ export const logColumns = ({
   ...(withTypes ? [typeColumn] : []),
   {
     key: 'revenda',
-    sortable: true,
     header: 'Revenda',
     width: 120,
     most: 150,
-    card: 'detail',
     cell: (row) => row.revenda || '–',
     title: (row) => row.revenda || undefined,
   },
   {
     key: 'usuario',
-    sortable: true,
     header: 'Usuário',
     width: 120,
     most: 330,
@@ -59,7 +54,6 @@ export const logColumns = ({
   },
   {
     key: 'acao',
-    sortable: true,
     header: 'Ação',
     fill: true,
     card: 'note',
@@ -67,7 +61,6 @@ export const logColumns = ({
   },
   {
     key: 'date',
-    sortable: true,
     firstDirection: 'desc',
     header: 'Data',
     width: 130,
@@ -77,10 +70,8 @@ export const logColumns = ({
   },
   {
     key: 'ip',
-    sortable: true,
     header: 'IP',
     width: 110,
-    card: 'detail',
     muted: true,
     cardCell: (row) => (row.ip ? <span className="mono">{row.ip}</span> : null),
     cell: (row) => (row.ip ? <span className="mono">{row.ip}</span> : '–'),

@@ -13,7 +13,7 @@ import { type ReactNode, useState } from 'react';
 import type { ApiError } from '../foundation/api/api.ts';
 import { countOf } from '../foundation/numbers.ts';
 import { useAction, useCall } from '../foundation/api/query.ts';
-import { ErrorState } from '../ui/states/ErrorState.tsx';
+import { Loaded } from '../ui/states/Loaded.tsx';
 import { useProfile } from '../sessions/profile.ts';
 import { StatusBadge } from '../ui/status/StatusBadge.tsx';
 import { useToast } from '../ui/toasts.tsx';
@@ -31,7 +31,7 @@ export function Authenticator() {
   const factors = useCall(verifySecondFactor, {});
   const [dialog, setDialog] = useState<DialogName>();
   const setUp = useSetUp();
-  const { data, error } = factors;
+  const { data } = factors;
   return (
     <SettingsCard
       icon={IconDeviceMobile}
@@ -49,24 +49,25 @@ export function Authenticator() {
           : 'Google Authenticator, Authy, 1Password: um código novo a cada 30 segundos, que só o seu celular conhece.'
       }
     >
-      {error && !data && (
-        <ErrorState
-          compact
-          title="Erro ao verificar autenticação 2FA."
-          error={error}
-          busy={factors.isFetching}
-          onRetry={() => void factors.refetch()}
-        />
-      )}
-      {!data && !error && <Skeleton height={42} width={180} />}
-      {data && !data.has2fa && (
-        <SettingsButton loading={setUp.busy} onClick={() => setDialog('setup')}>
-          Configurar 2FA
-        </SettingsButton>
-      )}
-      {data && (data.has2fa || data.recoveryCodes > 0) && (
-        <RecoveryCodesLeft factors={data} onOpen={setDialog} />
-      )}
+      <Loaded
+        query={factors}
+        failed="Erro ao verificar autenticação 2FA."
+        compact
+        waiting={<Skeleton height={42} width={180} />}
+      >
+        {(data) => (
+          <>
+            {!data.has2fa && (
+              <SettingsButton loading={setUp.busy} onClick={() => setDialog('setup')}>
+                Configurar 2FA
+              </SettingsButton>
+            )}
+            {(data.has2fa || data.recoveryCodes > 0) && (
+              <RecoveryCodesLeft factors={data} onOpen={setDialog} />
+            )}
+          </>
+        )}
+      </Loaded>
       <AuthenticatorDialogs
         dialog={dialog}
         setUp={setUp}

@@ -6,12 +6,16 @@ import { RevealTogether } from '../ui/layout/RevealTogether.tsx';
 import { PageHeader } from '../ui/layout/PageHeader.tsx';
 import { Authenticator } from './Authenticator.tsx';
 import { RequireSecondFactor } from './RequireSecondFactor.tsx';
-import { KeyboardSettings } from './KeyboardSettings.tsx';
 import classes from './Me.module.css';
 import { OwnPasskeys } from './OwnPasskeys.tsx';
 import { OwnPassword } from './OwnPassword.tsx';
 import { OwnTexts } from './OwnTexts.tsx';
 import { OwnSignIns } from './OwnSignIns.tsx';
+import { Switch } from '@mantine/core';
+import { IconKeyboard } from '@tabler/icons-react';
+import { switchShortcuts, useShortcutsOn } from '../foundation/shortcuts.ts';
+import { useIsPhone } from '../foundation/viewport.ts';
+import { SettingsCard } from './SettingsCard.tsx';
 
 export function Me() {
   const { data: me } = useProfile();
@@ -45,5 +49,21 @@ export function Me() {
         </div>
       </RevealTogether>
     </>
+  );
+}
+
+/** Shortcuts of this browser. */
+function KeyboardSettings() {
+  const on = useShortcutsOn();
+  if (useIsPhone()) return null;
+  return (
+    <SettingsCard icon={IconKeyboard} title="Teclado">
+      <Switch
+        label="Atalhos de uma tecla"
+        description="Letras que agem sozinhas fora dos campos: / busca, R renova."
+        checked={on}
+        onChange={(event) => switchShortcuts(event.currentTarget.checked)}
+      />
+    </SettingsCard>
   );
 }

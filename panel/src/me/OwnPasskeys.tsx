@@ -1,5 +1,5 @@
 /** Passkeys: the fingerprint or face of a device in place of password and code. */
-import { Button, Skeleton, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { addPasskey, listPasskeys, offerPasskey, removePasskey } from '@ramal/contract/passkeys';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { verifySecondFactor } from '@ramal/contract/second-factors';
@@ -8,14 +8,13 @@ import { IconFingerprint, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { countOf } from '../foundation/numbers.ts';
 import { useAction, useCall } from '../foundation/api/query.ts';
-import { ErrorState } from '../ui/states/ErrorState.tsx';
+import { Loaded } from '../ui/states/Loaded.tsx';
 import { canUsePasskeys, createPasskeyOnDevice } from '../sessions/passkey-device.ts';
 import { useProfile } from '../sessions/profile.ts';
 import { TextField } from '../ui/form/fields/fields.tsx';
 import { useToast } from '../ui/toasts.tsx';
 import { CodeDialog } from '../second-factors/CodeDialog.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
-import { suggestDeviceName } from './device-name.ts';
 import { SettingsButton, SettingsCard, SettingsNote } from './SettingsCard.tsx';
 import { SettingsRows } from './SettingsRows.tsx';
 
@@ -28,7 +27,7 @@ export function OwnPasskeys({ enrolled }: { enrolled: boolean }) {
   const [codes, setCodes] = useState<readonly string[]>();
   const close = () => setDialog(undefined);
   const rows = passkeys.data?.data;
-  const { error } = passkeys;
+
   return (
     <SettingsCard
       icon={IconFingerprint}
@@ -43,36 +42,30 @@ export function OwnPasskeys({ enrolled }: { enrolled: boolean }) {
       }
       note="Entre com a digital ou o rosto do aparelho, sem senha e sem código. Cada chave vale no endereço em que foi criada."
     >
-      {error && !rows && (
-        <ErrorState
-          compact
-          title="Não deu para carregar as chaves"
-          error={error}
-          busy={passkeys.isFetching}
-          onRetry={() => void passkeys.refetch()}
-        />
-      )}
-      {!rows && !error && <Skeleton height={56} />}
-      {rows && rows.length > 0 && (
-        <SettingsRows
-          rows={rows.map((row) => ({
-            key: row.id,
-            name: row.name,
-            note: passkeyNote(row),
-            action: (
-              <Button
-                variant="default"
-                size="xs"
-                aria-label={`Remover ${row.name}`}
-                leftSection={<IconTrash size={15} stroke={1.75} aria-hidden />}
-                onClick={() => setDialog(row)}
-              >
-                Remover
-              </Button>
-            ),
-          }))}
-        />
-      )}
+      <Loaded query={passkeys} failed="Não deu para carregar as chaves" compact height={56}>
+        {({ data }) =>
+          data.length > 0 && (
+            <SettingsRows
+              rows={data.map((row) => ({
+                key: row.id,
+                name: row.name,
+                note: passkeyNote(row),
+                action: (
+                  <Button
+                    variant="default"
+                    size="xs"
+                    aria-label={`Remover ${row.name}`}
+                    leftSection={<IconTrash size={15} stroke={1.75} aria-hidden />}
+                    onClick={() => setDialog(row)}
+                  >
+                    Remover
+                  </Button>
+                ),
+              }))}
+            />
+          )
+        }
+      </Loaded>
       {canUsePasskeys() ? (
         <SettingsButton variant={enrolled ? 'default' : 'soft'} onClick={() => setDialog('create')}>
           Criar chave de acesso
@@ -155,3 +148,16 @@ function RemovePasskey({ passkey, onClose }: { passkey: Passkey; onClose: () => 
     </CodeDialog>
   );
 }
+
+/** A first name for this browser, for the person to change. */
+const systems: readonly (readonly [RegExp, string])[] = [
+  [/iPhone/, 'iPhone'],
+  [/iPad/, 'iPad'],
+  [/Android/, 'Celular Android'],
+  [/Windows/, 'Computador Windows'],
+  [/Mac OS X/, 'Mac'],
+  [/Linux/, 'Computador Linux'],
+];
+
+const suggestDeviceName = (): string =>
+  systems.find(([sign]) => sign.test(navigator.userAgent))?.[1] ?? 'Este aparelho';

@@ -1,10 +1,10 @@
 /** The open sign-ins of the account, with a button to end each. */
-import { Button, Group, Skeleton, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { endOtherSignIns, endSignIn, listSignIns } from '@ramal/contract/sessions';
 import { IconDevices, IconLogout } from '@tabler/icons-react';
 import { countOf } from '../foundation/numbers.ts';
 import { useAction, useCall } from '../foundation/api/query.ts';
-import { ErrorState } from '../ui/states/ErrorState.tsx';
+import { Loaded } from '../ui/states/Loaded.tsx';
 import { useConfirm } from '../ui/dialogs/dialogs.tsx';
 import { StatusBadge } from '../ui/status/StatusBadge.tsx';
 import { useToast } from '../ui/toasts.tsx';
@@ -14,7 +14,7 @@ import { SettingsRows } from './SettingsRows.tsx';
 export function OwnSignIns() {
   const signIns = useCall(listSignIns, {});
   const { askEnd, askEndOthers } = useEndSignIns();
-  const { data, error } = signIns;
+  const { data } = signIns;
   const others = data?.data.filter(({ current }) => !current) ?? [];
   return (
     <SettingsCard
@@ -28,41 +28,33 @@ export function OwnSignIns() {
         )
       }
     >
-      {error && !data && (
-        <ErrorState
-          compact
-          title="Não deu para carregar os acessos"
-          error={error}
-          busy={signIns.isFetching}
-          onRetry={() => void signIns.refetch()}
-        />
-      )}
-      {!data && !error && <Skeleton height={112} />}
-      {data && (
-        <SettingsRows
-          rows={data.data.map(({ id, device, ip, lastUsedAt: used, current }) => ({
-            key: id,
-            name: device,
-            note: (
-              <>
-                <span className="mono">{ip}</span> · {current ? 'agora' : `usado em ${used}`}
-              </>
-            ),
-            action: current ? (
-              <StatusBadge tone="ok">Este aparelho</StatusBadge>
-            ) : (
-              <Button
-                variant="default"
-                size="xs"
-                aria-label={`Encerrar ${device}, ${ip}`}
-                onClick={() => askEnd(id, device, ip)}
-              >
-                Encerrar
-              </Button>
-            ),
-          }))}
-        />
-      )}
+      <Loaded query={signIns} failed="Não deu para carregar os acessos" compact height={112}>
+        {({ data: rows }) => (
+          <SettingsRows
+            rows={rows.map(({ id, device, ip, lastUsedAt: used, current }) => ({
+              key: id,
+              name: device,
+              note: (
+                <>
+                  <span className="mono">{ip}</span> · {current ? 'agora' : `usado em ${used}`}
+                </>
+              ),
+              action: current ? (
+                <StatusBadge tone="ok">Este aparelho</StatusBadge>
+              ) : (
+                <Button
+                  variant="default"
+                  size="xs"
+                  aria-label={`Encerrar ${device}, ${ip}`}
+                  onClick={() => askEnd(id, device, ip)}
+                >
+                  Encerrar
+                </Button>
+              ),
+            }))}
+          />
+        )}
+      </Loaded>
       {others.length > 0 && (
         <Group gap="sm">
           <Button variant="danger-soft" onClick={() => askEndOthers(others.length)}>

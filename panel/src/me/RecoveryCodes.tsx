@@ -8,7 +8,6 @@ import { saveBlob } from '../foundation/api/save.ts';
 import { CopyButton } from '../ui/copy/CopyButton.tsx';
 import { Dialog } from '../ui/dialogs/Dialog.tsx';
 import { Facts } from '../ui/dialogs/Facts.tsx';
-import { DialogIcon } from '../ui/dialogs/DialogIcon.tsx';
 import classes from './RecoveryCodes.module.css';
 
 interface RecoveryCodesProps {
@@ -26,21 +25,12 @@ export function RecoveryCodes({ codes, username, onClose }: RecoveryCodesProps) 
   ].join('\r\n');
   return (
     <Dialog
-      opened
       closedByButton
       onClose={onClose}
       width={460}
       title="Guarde seus códigos de recuperação"
-      lead={
-        <DialogIcon>
-          <IconLifebuoy size={22} stroke={1.75} aria-hidden />
-        </DialogIcon>
-      }
-      footer={
-        <Button size="md" onClick={onClose}>
-          Guardei os códigos
-        </Button>
-      }
+      icon={IconLifebuoy}
+      closeLabel="Guardei os códigos"
     >
       <Facts
         facts={[

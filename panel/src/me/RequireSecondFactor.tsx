@@ -1,5 +1,5 @@
 /** A franchise or an admin requires a second factor of all accounts below, from a day on. */
-import { Button, Group, Progress, Skeleton } from '@mantine/core';
+import { Button, Group, Progress } from '@mantine/core';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { getSecondFactorRule, setSecondFactorRule } from '@ramal/contract/second-factors';
 import { IconShieldCheck, IconShieldLock } from '@tabler/icons-react';
@@ -8,7 +8,7 @@ import { formatCount } from '../foundation/numbers.ts';
 import { useAction, useCall } from '../foundation/api/query.ts';
 import { FreshCode } from '../second-factors/FreshCode.tsx';
 import { useFreshCode } from '../second-factors/use-fresh-code.ts';
-import { ErrorState } from '../ui/states/ErrorState.tsx';
+import { Loaded } from '../ui/states/Loaded.tsx';
 import { DateField } from '../ui/form/fields/DateField.tsx';
 import { FormDialog } from '../ui/form/FormDialog.tsx';
 import { useForm } from '../ui/form/use-form.ts';
@@ -22,7 +22,7 @@ type Rule = ResponseOf<typeof getSecondFactorRule>;
 export function RequireSecondFactor() {
   const rule = useCall(getSecondFactorRule, {});
   const [dialog, setDialog] = useState<'set' | 'drop'>();
-  const { data, error } = rule;
+  const { data } = rule;
   const close = () => setDialog(undefined);
   const inForce = data?.requiredFrom ?? null;
   return (
@@ -36,31 +36,23 @@ export function RequireSecondFactor() {
           : 'A partir do dia escolhido, quem não tiver um segundo fator só consegue configurá-lo.'
       }
     >
-      {error && !data && (
-        <ErrorState
-          compact
-          title="Não deu para carregar a exigência"
-          error={error}
-          busy={rule.isFetching}
-          onRetry={() => void rule.refetch()}
-        />
-      )}
-      {!data && !error && <Skeleton height={42} />}
-      {data && (
-        <>
-          {data.accounts > 0 && <Enrolled rule={data} />}
-          <Group gap="sm">
-            <Button variant="default" onClick={() => setDialog('set')}>
-              {inForce ? 'Mudar o dia' : 'Exigir a partir de um dia'}
-            </Button>
-            {inForce && (
-              <Button variant="danger-soft" onClick={() => setDialog('drop')}>
-                Deixar de exigir
+      <Loaded query={rule} failed="Não deu para carregar a exigência" compact height={42}>
+        {(current) => (
+          <>
+            {current.accounts > 0 && <Enrolled rule={current} />}
+            <Group gap="sm">
+              <Button variant="default" onClick={() => setDialog('set')}>
+                {inForce ? 'Mudar o dia' : 'Exigir a partir de um dia'}
               </Button>
-            )}
-          </Group>
-        </>
-      )}
+              {inForce && (
+                <Button variant="danger-soft" onClick={() => setDialog('drop')}>
+                  Deixar de exigir
+                </Button>
+              )}
+            </Group>
+          </>
+        )}
+      </Loaded>
       {dialog === 'set' && <SetRule day={data?.requiredFromDay ?? ''} onClose={close} />}
       {dialog === 'drop' && <DropRule onClose={close} />}
     </SettingsCard>

@@ -1,5 +1,5 @@
 /** Which kinds of notices come by which way: a table of ticks, and where e-mails go. */
-import { Button, Checkbox, Skeleton } from '@mantine/core';
+import { Button, Checkbox } from '@mantine/core';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { countNotices } from '@ramal/contract/notices/notice-count';
 import { getNoticeChoices, listNotices, saveNoticeChoices } from '@ramal/contract/notices/notices';
@@ -15,31 +15,22 @@ import { useCall } from '../foundation/api/query.ts';
 import { TextField } from '../ui/form/fields/fields.tsx';
 import { InlineForm } from '../ui/form/InlineForm.tsx';
 import { useForm } from '../ui/form/use-form.ts';
-import { ErrorState } from '../ui/states/ErrorState.tsx';
-import { NoticeCard } from './NoticeCard.tsx';
+import { Loaded } from '../ui/states/Loaded.tsx';
+import { TitledCard } from '../ui/layout/TitledCard.tsx';
 import classes from './Choices.module.css';
 
 export function Choices() {
   const choices = useCall(getNoticeChoices, {});
   return (
-    <NoticeCard
+    <TitledCard
+      padded
       title="O que chega, e por onde"
       text="Se você ler aqui em até 1 minuto, não mandamos por fora."
     >
-      {choices.data ? (
-        <ChoicesForm choices={choices.data} />
-      ) : choices.error ? (
-        <ErrorState
-          compact
-          title="Não deu para carregar"
-          error={choices.error}
-          busy={choices.isFetching}
-          onRetry={() => void choices.refetch()}
-        />
-      ) : (
-        <Skeleton height={300} radius={8} />
-      )}
-    </NoticeCard>
+      <Loaded query={choices} failed="Não deu para carregar" compact height={300} radius={8}>
+        {(data) => <ChoicesForm choices={data} />}
+      </Loaded>
+    </TitledCard>
   );
 }
 

@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { InlineForm } from '../ui/form/InlineForm.tsx';
 import { useForm } from '../ui/form/use-form.ts';
 import { defineSearchParams, useSearchParams } from '../ui/list/search-params.ts';
-import { NoticeCard } from './NoticeCard.tsx';
+import { TitledCard } from '../ui/layout/TitledCard.tsx';
 
 const params = defineSearchParams({ confirm: z.string().max(100) });
 
@@ -35,12 +35,16 @@ function Confirming({ token, onDone }: ConfirmingProps) {
     onDone,
   });
   return (
-    <NoticeCard title="Receber avisos neste e-mail?" text="Você abriu o link que enviamos a ele.">
+    <TitledCard
+      padded
+      title="Receber avisos neste e-mail?"
+      text="Você abriu o link que enviamos a ele."
+    >
       <InlineForm form={form}>
         <Button type="submit" size="md" loading={form.busy}>
           Confirmar e-mail
         </Button>
       </InlineForm>
-    </NoticeCard>
+    </TitledCard>
   );
 }

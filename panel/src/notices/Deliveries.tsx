@@ -1,5 +1,4 @@
 /** Notices sent by e-mail, Telegram and to browsers, newest first, with the result of each. */
-import { Skeleton } from '@mantine/core';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { listNoticeDeliveries, type NoticeDeliveryState } from '@ramal/contract/notices/notices';
 import { noticeChannelNames } from '@ramal/contract/rules/notices';
@@ -7,10 +6,10 @@ import { useState } from 'react';
 import { useCall } from '../foundation/api/query.ts';
 import { formatDateTime } from '../foundation/dates.ts';
 import { countOf } from '../foundation/numbers.ts';
-import { ErrorState } from '../ui/states/ErrorState.tsx';
+import { Loaded } from '../ui/states/Loaded.tsx';
 import { StatusBadge, type Tone } from '../ui/status/StatusBadge.tsx';
-import { Pager } from '../ui/table/Pager.tsx';
-import { NoticeCard } from './NoticeCard.tsx';
+import { CardList } from '../ui/list/CardList.tsx';
+import { TitledCard } from '../ui/layout/TitledCard.tsx';
 import { NoticeRow } from './NoticeRow.tsx';
 
 const PAGE_SIZE = 10;
@@ -40,45 +39,28 @@ export function Deliveries() {
     { query: { page, perPage: PAGE_SIZE, dir: 'desc' } },
     { keepPrevious: true },
   );
-  const isEmpty = rows.data?.total === 0;
   return (
-    <NoticeCard
+    <TitledCard
+      padded
       title="Enviados"
-      text={isEmpty ? 'Nada saiu do painel ainda.' : 'Dos últimos 30 dias.'}
+      text={rows.data?.total === 0 ? 'Nada saiu do painel ainda.' : 'Dos últimos 30 dias.'}
     >
-      {rows.data ? (
-        !isEmpty && (
-          <>
-            <ul aria-label="Avisos enviados">
-              {rows.data.data.map((row) => (
-                <Row key={row.id} row={row} />
-              ))}
-            </ul>
-            {rows.data.total > PAGE_SIZE && (
-              <Pager
-                noun={['aviso', 'avisos']}
-                total={rows.data.total}
-                totalExact={rows.data.totalExact}
-                page={page}
-                pageSize={PAGE_SIZE}
-                onPage={setPage}
-                onPageSize={undefined}
-              />
-            )}
-          </>
-        )
-      ) : rows.error ? (
-        <ErrorState
-          compact
-          title="Não deu para carregar"
-          error={rows.error}
-          busy={rows.isFetching}
-          onRetry={() => void rows.refetch()}
-        />
-      ) : (
-        <Skeleton height={44} radius={8} />
-      )}
-    </NoticeCard>
+      <Loaded query={rows} failed="Não deu para carregar" compact height={44} radius={8}>
+        {({ data, total, totalExact }) =>
+          total > 0 && (
+            <CardList
+              label="Avisos enviados"
+              noun={['aviso', 'avisos']}
+              rows={data}
+              row={(row) => <Row key={row.id} row={row} />}
+              {...{ total, totalExact, page }}
+              pageSize={PAGE_SIZE}
+              onPage={setPage}
+            />
+          )
+        }
+      </Loaded>
+    </TitledCard>
   );
 }
 

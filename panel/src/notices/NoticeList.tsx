@@ -20,7 +20,7 @@ import { relativeWord } from '../foundation/dates.ts';
 import { useNow } from '../foundation/use-now.ts';
 import { useFailureAlert } from '../ui/dialogs/use-failure-alert.ts';
 import { EmptyState } from '../ui/states/EmptyState.tsx';
-import { ErrorState } from '../ui/states/ErrorState.tsx';
+import { Loaded } from '../ui/states/Loaded.tsx';
 import classes from './NoticeList.module.css';
 
 type Notice = ResponseOf<typeof listNotices>['data'][number];
@@ -49,25 +49,28 @@ interface NoticeListProps {
   readonly onOpened?: () => void;
 }
 
-export function NoticeList({ notices, onOpened }: NoticeListProps) {
-  if (notices.error && !notices.data)
-    return (
-      <ErrorState
-        compact
-        title="Não deu para carregar os avisos"
-        error={notices.error}
-        busy={notices.isFetching}
-        onRetry={() => void notices.refetch()}
-      />
-    );
-  if (!notices.data)
-    return (
+export const NoticeList = ({ notices, onOpened }: NoticeListProps) => (
+  <Loaded
+    query={notices}
+    failed="Não deu para carregar os avisos"
+    compact
+    waiting={
       <Stack gap="sm" p="2xl" aria-busy="true">
         <Skeleton height={44} radius={8} />
         <Skeleton height={44} radius={8} />
       </Stack>
-    );
-  const { data } = notices.data;
+    }
+  >
+    {({ data }) => <Groups data={data} onOpened={onOpened} />}
+  </Loaded>
+);
+
+interface GroupsProps {
+  readonly data: readonly Notice[];
+  readonly onOpened: (() => void) | undefined;
+}
+
+function Groups({ data, onOpened }: GroupsProps) {
   if (data.length === 0)
     return (
       <EmptyState

@@ -9,7 +9,7 @@ import { useSession } from '../foundation/api/session.ts';
 import { formatDate } from '../foundation/dates.ts';
 import { useFailureAlert } from '../ui/dialogs/use-failure-alert.ts';
 import { useToast } from '../ui/toasts.tsx';
-import { NoticeCard } from './NoticeCard.tsx';
+import { TitledCard } from '../ui/layout/TitledCard.tsx';
 import {
   findThisBrowser,
   type PushAbility,
@@ -41,7 +41,7 @@ export function OwnBrowsers() {
   const id = here.data ?? null;
   const isKnown = browsers.data && (ability !== 'able' || here.data !== undefined);
   return (
-    <NoticeCard title="Avisos neste aparelho" text={words[ability]}>
+    <TitledCard padded title="Avisos neste aparelho" text={words[ability]}>
       {isKnown ? (
         <>
           {ability === 'able' && (
@@ -62,7 +62,7 @@ export function OwnBrowsers() {
       ) : (
         <Skeleton height={40} radius={8} />
       )}
-    </NoticeCard>
+    </TitledCard>
   );
 }
 

@@ -16,7 +16,7 @@ import { useNow } from '../foundation/use-now.ts';
 import { useConfirmedAct } from '../ui/dialogs/use-confirmed-act.ts';
 import { useFailureAlert } from '../ui/dialogs/use-failure-alert.ts';
 import { useToast } from '../ui/toasts.tsx';
-import { NoticeCard } from './NoticeCard.tsx';
+import { TitledCard } from '../ui/layout/TitledCard.tsx';
 
 /** While a link waits to be opened, to show at once that it was. */
 const LOOK_MS = 3_000;
@@ -50,27 +50,28 @@ export function OwnTelegram() {
   }, [isConnected, clearLink]);
   if (!state)
     return (
-      <NoticeCard title="Telegram">
+      <TitledCard padded title="Telegram">
         <Skeleton height={40} radius={8} />
-      </NoticeCard>
+      </TitledCard>
     );
   if (state.connected)
     return (
-      <NoticeCard
+      <TitledCard
+        padded
         title="Telegram"
         text={`Conectado a @${state.bot} desde ${formatDateTime(new Date((state.connectedAtTimestamp ?? 0) * 1_000))}.`}
       >
         <Connected bot={state.bot ?? ''} />
-      </NoticeCard>
+      </TitledCard>
     );
   const text =
     state.bot === null
       ? 'Este painel ainda não tem um bot do Telegram.'
       : `${state.endReason ? `${endWords[state.endReason]} ` : ''}O link abre o @${state.bot} e vale por 15 minutos, uma vez.`;
   return (
-    <NoticeCard title="Telegram" text={text}>
+    <TitledCard padded title="Telegram" text={text}>
       {state.bot !== null && <Connect link={link} onLink={setLink} />}
-    </NoticeCard>
+    </TitledCard>
   );
 }
 

@@ -80,24 +80,19 @@ export function MoveRows({ panelImport }: { panelImport: PanelImport }) {
 const columns: readonly Column<PanelImportRow>[] = [
   {
     key: 'there',
-    sortable: true,
     header: 'Número',
     width: 80,
-    card: 'detail',
     muted: true,
     cell: ({ there: foreignId }) => <span className="num">{foreignId}</span>,
   },
   {
     key: 'kind',
     header: 'Tipo',
-    sortable: true,
     width: 80,
-    card: 'detail',
     cell: ({ kind }) => kindLabels[kind],
   },
   {
     key: 'username',
-    sortable: true,
     header: 'Usuário',
     width: 150,
     card: 'identity',
@@ -106,7 +101,6 @@ const columns: readonly Column<PanelImportRow>[] = [
   {
     key: 'state',
     header: 'Situação',
-    sortable: true,
     card: 'status',
     width: 120,
     cell: (row) => {
@@ -117,14 +111,12 @@ const columns: readonly Column<PanelImportRow>[] = [
   {
     key: 'above',
     header: 'Acima, lá',
-    sortable: true,
     width: 130,
-    card: 'detail',
     cell: ({ above }) => above ?? '–',
   },
   {
     key: 'why',
-    sortable: 'reason',
+    sort: 'reason',
     header: 'Motivo',
     fill: true,
     card: 'note',
@@ -133,11 +125,9 @@ const columns: readonly Column<PanelImportRow>[] = [
   },
   {
     key: 'credits',
-    sortable: true,
     header: 'Créditos',
     width: 90,
     align: 'end',
-    card: 'detail',
     cell: ({ kind, credits }) => (
       <span className="num">{kind === 'reseller' ? formatCredits(credits) : '–'}</span>
     ),

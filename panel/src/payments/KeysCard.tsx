@@ -1,5 +1,5 @@
 /** The provider's keys, and how far from saved to proven they are (S-RECHARGE-04, -07, -08, -11, -14). */
-import { Button, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { getPaymentKeys, savePaymentKeys } from '@ramal/contract/payments/recharges';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
@@ -12,7 +12,7 @@ import { refusalEntitled } from '../ui/form/form-errors.ts';
 import { InlineForm } from '../ui/form/InlineForm.tsx';
 import { useForm } from '../ui/form/use-form.ts';
 import { CopyButton } from '../ui/copy/CopyButton.tsx';
-import { ErrorState } from '../ui/states/ErrorState.tsx';
+import { Loaded } from '../ui/states/Loaded.tsx';
 import cardClasses from './card-form.module.css';
 import classes from './KeysCard.module.css';
 import { PaymentCard } from './PaymentCard.tsx';
@@ -31,19 +31,9 @@ export function KeysCard() {
       aside={data?.api && apiWords[data.api]}
       note={data && noteOf(data)}
     >
-      {data ? (
-        <KeysForm keys={data} />
-      ) : keys.error ? (
-        <ErrorState
-          compact
-          title="Erro ao obter informações das chaves."
-          error={keys.error}
-          busy={keys.isFetching}
-          onRetry={() => void keys.refetch()}
-        />
-      ) : (
-        <Skeleton height={120} />
-      )}
+      <Loaded query={keys} failed="Erro ao obter informações das chaves." compact height={120}>
+        {(data) => <KeysForm keys={data} />}
+      </Loaded>
     </PaymentCard>
   );
 }

@@ -1,5 +1,5 @@
 /** Credits that the portal may spend (S-RECHARGE-05, -09, -12, -13, -15). */
-import { Button, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import {
   creditPortal,
   getPortalCredits,
@@ -17,7 +17,7 @@ import { refusalEntitled } from '../ui/form/form-errors.ts';
 import { InlineForm } from '../ui/form/InlineForm.tsx';
 import { useForm } from '../ui/form/use-form.ts';
 import { rich } from '../ui/rich-text.tsx';
-import { ErrorState } from '../ui/states/ErrorState.tsx';
+import { Loaded } from '../ui/states/Loaded.tsx';
 import cardClasses from './card-form.module.css';
 import { PaymentCard } from './PaymentCard.tsx';
 import classes from './PortalCreditsCard.module.css';
@@ -32,24 +32,16 @@ const changed = [getPortalCredits, getProfile];
 
 export function PortalCreditsCard() {
   const query = useCall(getPortalCredits, {});
-  const { data } = query;
+
   return (
     <PaymentCard first title="Ativar Recarga De Créditos Pelo Portal">
-      {data ? (
-        <PortalCreditsForm
-          wallets={{ id: data.id, credits: data.credits ?? 0, portal: data.portalCredits ?? 0 }}
-        />
-      ) : query.error ? (
-        <ErrorState
-          compact
-          title="Erro ao obter informações de créditos."
-          error={query.error}
-          busy={query.isFetching}
-          onRetry={() => void query.refetch()}
-        />
-      ) : (
-        <Skeleton height={120} />
-      )}
+      <Loaded query={query} failed="Erro ao obter informações de créditos." compact height={120}>
+        {(data) => (
+          <PortalCreditsForm
+            wallets={{ id: data.id, credits: data.credits ?? 0, portal: data.portalCredits ?? 0 }}
+          />
+        )}
+      </Loaded>
     </PaymentCard>
   );
 }

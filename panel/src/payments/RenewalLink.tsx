@@ -38,7 +38,6 @@ export function RenewalLink({
   const params = { id: line.id };
   return (
     <Dialog
-      opened
       onClose={onClose}
       width={520}
       title="Link de renovação"

@@ -38,7 +38,6 @@ export function TestPayment() {
       {payment?.sandbox && <SandboxDialog id={payment.id} onClose={close} />}
       {payment && !payment.sandbox && (
         <Dialog
-          opened
           onClose={close}
           width={420}
           title={`Pix de ${formatMoney(payment.value)}`}

@@ -31,7 +31,6 @@ export function ChannelDialog(props: ChannelDialogProps) {
   if (channel.problem !== null && !channel.isOn)
     return (
       <Dialog
-        opened
         onClose={onClose}
         title={channelLabels[channel.channel]}
         footer={

@@ -1,5 +1,5 @@
 /** Ações › Lembretes: by what a customer can be reminded, whether it is, and what it was sent. */
-import { Button, Checkbox, Skeleton, Stack, Text } from '@mantine/core';
+import { Button, Checkbox, Stack, Text } from '@mantine/core';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import {
   getLineReminders,
@@ -17,11 +17,10 @@ import { formatDate, formatDateTime } from '../foundation/dates.ts';
 import type { LineDialogProps } from '../lines/dialogs/line-dialog.ts';
 import { openWhatsApp } from '../lines/fields/whatsapp.ts';
 import { CopyRow } from '../ui/copy/CopyRow.tsx';
-import { Dialog } from '../ui/dialogs/Dialog.tsx';
+import { LoadedDialog } from '../ui/dialogs/LoadedDialog.tsx';
 import { FormDialog } from '../ui/form/FormDialog.tsx';
 import { TextField } from '../ui/form/fields/fields.tsx';
 import { useForm } from '../ui/form/use-form.ts';
-import { ListError } from '../ui/table/list-states.tsx';
 import { useFailureAlert } from '../ui/dialogs/use-failure-alert.ts';
 import classes from './CustomerReminders.module.css';
 
@@ -30,29 +29,22 @@ type Choices = ResponseOf<typeof getLineReminders>;
 
 export function CustomerReminders({ context, onClose }: Props) {
   const { line } = context;
-  const { data, error, refetch } = useCall(getLineReminders, { params: { id: line.id } });
-  if (data) return <Form context={context} choices={data} onClose={onClose} />;
+  const query = useCall(getLineReminders, { params: { id: line.id } });
   return (
-    <Dialog
-      opened
-      onClose={onClose}
+    <LoadedDialog
+      query={query}
+      failed="Não deu para carregar os lembretes"
+      calm
+      height={220}
+      radius={10}
+      label="Carregando os lembretes"
       width={520}
       title="Lembretes"
       subtitle={customerName(line).name}
+      onClose={onClose}
     >
-      {error ? (
-        <ListError
-          failure={{
-            title: 'Não deu para carregar os lembretes',
-            text: error.message,
-            requestId: error.requestId,
-          }}
-          onRetry={() => void refetch()}
-        />
-      ) : (
-        <Skeleton height={220} radius={10} aria-label="Carregando os lembretes" />
-      )}
-    </Dialog>
+      {(data) => <Form context={context} choices={data} onClose={onClose} />}
+    </LoadedDialog>
   );
 }
 

@@ -32,7 +32,7 @@ export function PhoneThreshold(props: ChosenProps) {
         <OnSwitch threshold={threshold} reminders={reminders} />
       </Stack>
       {isEditing && (
-        <Dialog opened title="Editar texto" onClose={() => setEditing(false)}>
+        <Dialog title="Editar texto" onClose={() => setEditing(false)}>
           <ThresholdCard {...props} form={form} />
           {!reminders.takesPayments && <PaymentsNotice />}
         </Dialog>

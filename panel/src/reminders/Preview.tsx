@@ -1,9 +1,14 @@
 /** How a reminder arrives, on a real customer. */
 import { Text } from '@mantine/core';
 import { formatDate } from '../foundation/dates.ts';
-import { filledParts } from './filled-text.ts';
 import type { ReminderSample } from './samples.ts';
 import classes from './Preview.module.css';
+import { fillText, type Moment } from '@ramal/contract/rules/message';
+import {
+  type ReminderFacts,
+  type ReminderPlaceholder,
+  reminderValues,
+} from '@ramal/contract/rules/reminders';
 
 export function Preview({ text, sample }: { text: string; sample: ReminderSample }) {
   return (
@@ -26,4 +31,33 @@ export function Preview({ text, sample }: { text: string; sample: ReminderSample
       </Text>
     </>
   );
+}
+
+/** A reminder as it arrives, told apart: what its author wrote and what was put in. */
+interface TextPart {
+  readonly text: string;
+  /** Put in the place of a name. */
+  readonly isFilled: boolean;
+}
+
+// Characters that no keyboard has, so they only mark the inserted values.
+const [BEGIN, END] = ['\uE000', '\uE001'];
+
+function filledParts(text: string, facts: ReminderFacts, moment: Moment): TextPart[] {
+  const values = Object.entries(reminderValues(facts, moment)).map(([name, value]) => [
+    name,
+    value === '' ? '' : BEGIN + value + END,
+  ]);
+  const filled = fillText(
+    text,
+    Object.fromEntries(values) as Readonly<Record<ReminderPlaceholder, string>>,
+  );
+  return filled
+    .split(/(\uE000[^\uE001]*\uE001)/)
+    .filter((part) => part !== '')
+    .map((part) =>
+      part.startsWith(BEGIN)
+        ? { text: part.slice(1, -1), isFilled: true }
+        : { text: part, isFilled: false },
+    );
 }

@@ -138,7 +138,7 @@ const channelFilter = (params: ReminderParams) =>
   });
 
 const Text = ({ row, onClose }: { row: ReminderRow; onClose: () => void }) => (
-  <Dialog opened title="Texto do lembrete" subtitle={customerName(row).name} onClose={onClose}>
+  <Dialog title="Texto do lembrete" subtitle={customerName(row).name} onClose={onClose}>
     <CopyRow label="Texto" value={row.text} wrap="below" />
   </Dialog>
 );

@@ -1,6 +1,10 @@
 /** /reminders: what customers are reminded of, by which channels, and what it brought (drawing 28). */
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { getReminders } from '@ramal/contract/reminders/reminders';
+import {
+  getReminders,
+  listReminderSamples,
+  saveReminderHours,
+} from '@ramal/contract/reminders/reminders';
 import { thresholdKey, thresholdLabel } from '@ramal/contract/rules/reminders';
 import { IconBrandWhatsapp, IconHistory, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -17,10 +21,9 @@ import { RevealTogether } from '../ui/layout/RevealTogether.tsx';
 import { LinkButton } from '../ui/LinkButton.tsx';
 import { defineSearchParams, useSearchParams } from '../ui/list/search-params.ts';
 import { PickMenu } from '../ui/PickMenu.tsx';
-import { ErrorState } from '../ui/states/ErrorState.tsx';
+import { Loaded } from '../ui/states/Loaded.tsx';
 import { AddThreshold } from './AddThreshold.tsx';
 import { Brought } from './Brought.tsx';
-import { Hours } from './Hours.tsx';
 import { Ladder } from './Ladder.tsx';
 import { PaymentsNotice } from './PaymentsNotice.tsx';
 import { PhoneThreshold } from './PhoneThreshold.tsx';
@@ -29,6 +32,11 @@ import type { ChosenProps, RemindersAnswer, ThresholdAnswer } from './reminders.
 import classes from './Reminders.module.css';
 import { useSamples } from './samples.ts';
 import { ThresholdCard, useThresholdForm } from './ThresholdCard.tsx';
+import { FieldRow } from '../ui/form/FormSection.tsx';
+import { FormDialog } from '../ui/form/FormDialog.tsx';
+import { TimeField } from '../ui/form/fields/TimeField.tsx';
+import { useForm } from '../ui/form/use-form.ts';
+import { timeText } from './time-text.ts';
 
 const params = defineSearchParams({ threshold: z.string() });
 
@@ -47,36 +55,30 @@ function Rules() {
 }
 
 function Screen() {
-  const { data, error, isFetching, refetch } = useCall(getReminders, {});
+  const query = useCall(getReminders, {});
   const isPhone = useIsPhone();
   return (
     <>
       <PageHeader
         title="Lembretes"
         breadcrumb={[{ label: 'Linhas' }, { label: 'Lembretes' }]}
-        actions={<Actions toSend={data?.toSend ?? 0} />}
+        actions={<Actions toSend={query.data?.toSend ?? 0} />}
       />
-      {error && !data && (
-        <ErrorState
-          title="Não deu para carregar os lembretes"
-          error={error}
-          busy={isFetching}
-          onRetry={() => void refetch()}
-        />
-      )}
-      {data && (
-        <Stack gap="2xl">
-          {isPhone && <ToSend toSend={data.toSend} />}
-          <Thresholds reminders={data} />
-          <Ladder reminders={data} />
-          <Brought />
-          {isPhone && (
-            <LinkButton size="md" variant="default" to="/reminders/history">
-              Histórico
-            </LinkButton>
-          )}
-        </Stack>
-      )}
+      <Loaded query={query} failed="Não deu para carregar os lembretes" waiting={null}>
+        {(reminders) => (
+          <Stack gap="2xl">
+            {isPhone && <ToSend toSend={reminders.toSend} />}
+            <Thresholds reminders={reminders} />
+            <Ladder reminders={reminders} />
+            <Brought />
+            {isPhone && (
+              <LinkButton size="md" variant="default" to="/reminders/history">
+                Histórico
+              </LinkButton>
+            )}
+          </Stack>
+        )}
+      </Loaded>
     </>
   );
 }
@@ -216,5 +218,38 @@ function DesktopThreshold(props: ChosenProps) {
         {!props.reminders.takesPayments && <PaymentsNotice />}
       </Panel>
     </div>
+  );
+}
+
+/** Hours in which reminders are sent automatically, and times in which none are sent. */
+function Hours({ reminders, onClose }: { reminders: RemindersAnswer; onClose: () => void }) {
+  const form = useForm(saveReminderHours, {
+    initial: {
+      sendAt: timeText(reminders.sendAt),
+      quietFrom: timeText(reminders.quietFrom),
+      quietUntil: timeText(reminders.quietUntil),
+    },
+    send: (body) => ({ body }),
+    refresh: [getReminders, listReminderSamples],
+    success: ({ message }) => ({ title: message }),
+    onDone: onClose,
+  });
+  return (
+    <FormDialog
+      form={form}
+      title="Horários"
+      subtitle="Valem para o que sai sozinho. «Cobrar agora» envia na hora em que você toca."
+      onClose={onClose}
+    >
+      <TimeField label="Sai às" {...form.field('sendAt')} />
+      <FieldRow>
+        <TimeField label="Silêncio das" {...form.field('quietFrom')} />
+        <TimeField
+          label="até as"
+          hint="Horas iguais: sem silêncio."
+          {...form.field('quietUntil')}
+        />
+      </FieldRow>
+    </FormDialog>
   );
 }

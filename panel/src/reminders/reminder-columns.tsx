@@ -64,7 +64,6 @@ export const reminderColumns: Column<ReminderRow>[] = [
     header: 'Aviso',
     sortNote: 'A lista não ordena por aviso.',
     width: 116,
-    card: 'detail',
     cell: (row) => thresholdLabel(row),
   },
   {
@@ -84,7 +83,6 @@ export const reminderColumns: Column<ReminderRow>[] = [
     header: 'Canal',
     sortNote: 'A lista não ordena por canal: filtre.',
     width: 148,
-    card: 'detail',
     cell: ({ channel }) => (channel ? channelLabels[channel] : '–'),
     cardCell: ({ channel }) => (channel ? channelLabels[channel] : null),
   },
@@ -101,7 +99,6 @@ export const reminderColumns: Column<ReminderRow>[] = [
   {
     key: 'planned_at',
     header: 'Planejado',
-    sortable: true,
     firstDirection: 'desc',
     from: 'wide',
     width: 136,
@@ -111,7 +108,6 @@ export const reminderColumns: Column<ReminderRow>[] = [
   {
     key: 'sent_at',
     header: 'Enviado',
-    sortable: true,
     firstDirection: 'desc',
     width: 136,
     card: 'corner',

@@ -29,7 +29,6 @@ export function Expiries({ month, onClose }: ExpiriesProps) {
   const [year, number] = month.split('-');
   return (
     <Dialog
-      opened
       onClose={onClose}
       width={820}
       title="Vencimentos"
@@ -63,7 +62,6 @@ export const expiryColumns: readonly Column<ExpiredPeriod>[] = [
   {
     key: 'username',
     header: 'Usuário',
-    sortable: true,
     fill: true,
     width: 150,
     card: 'identity',
@@ -72,15 +70,12 @@ export const expiryColumns: readonly Column<ExpiredPeriod>[] = [
   {
     key: 'platform',
     header: 'Plataforma',
-    sortable: true,
     width: 110,
-    card: 'detail',
     cell: ({ platform }) => platforms[platform].label,
   },
   {
     key: 'reseller',
     header: 'Revenda',
-    sortable: true,
     width: 130,
     most: 150,
     muted: true,
@@ -91,7 +86,6 @@ export const expiryColumns: readonly Column<ExpiredPeriod>[] = [
   {
     key: 'expired_at',
     header: 'Venceu em',
-    sortable: true,
     firstDirection: 'desc',
     width: 150,
     card: 'corner',
@@ -100,11 +94,9 @@ export const expiryColumns: readonly Column<ExpiredPeriod>[] = [
   {
     key: 'extended_at',
     header: 'Prorrogado em',
-    sortable: true,
     firstDirection: 'desc',
     width: 150,
     muted: true,
-    card: 'detail',
     cell: ({ extendedAtTimestamp: extended }) => (
       <span className="num">{extended === null ? '–' : timeOf(extended)}</span>
     ),

@@ -38,16 +38,13 @@ export const secondFactorColumns = (
   {
     key: 'id',
     header: 'ID',
-    sortable: true,
     width: 80,
     muted: true,
-    card: 'detail',
     cell: ({ id }) => id,
   },
   {
     key: 'username',
     header: 'NOME',
-    sortable: true,
     fill: true,
     card: 'identity',
     cell: (row) =>
@@ -62,16 +59,13 @@ export const secondFactorColumns = (
   {
     key: 'owner',
     header: 'DONO',
-    sortable: true,
     width: 200,
     muted: true,
-    card: 'detail',
     cell: (row) => row.owner ?? '–',
   },
   {
     key: 'has2fa',
     header: '2FA',
-    sortable: true,
     firstDirection: 'desc',
     width: 190,
     card: 'status',

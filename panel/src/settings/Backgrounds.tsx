@@ -26,12 +26,12 @@ import { IconPhoto, IconTrash, IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useAction, useCall } from '../foundation/api/query.ts';
 import { useConfirmedAct } from '../ui/dialogs/use-confirmed-act.ts';
-import { ErrorState } from '../ui/states/ErrorState.tsx';
+import { Loaded } from '../ui/states/Loaded.tsx';
 import { ProgressBar } from '../ui/status/ProgressBar.tsx';
 import { Pager } from '../ui/table/Pager.tsx';
 import { useToast } from '../ui/toasts.tsx';
 import { useUpload } from '../ui/upload/use-upload.ts';
-import { SettingsCard } from './SettingsCard.tsx';
+import { TitledCard } from '../ui/layout/TitledCard.tsx';
 import classes from './Backgrounds.module.css';
 
 const PAGE_SIZE = 3;
@@ -40,26 +40,23 @@ const changed = [listBackgrounds, getBrand];
 export function Backgrounds() {
   const backgrounds = useCall(listBackgrounds, {});
   return (
-    <SettingsCard
+    <TitledCard
       title="Plano de fundo do login"
       text={`${formatNames(backgroundFormats)}, até 5 MB. Aparece onde a marca não tem um fundo próprio.`}
     >
-      {backgrounds.data ? (
-        <Gallery backgrounds={backgrounds.data} />
-      ) : backgrounds.error ? (
-        <ErrorState
-          compact
-          title="Não deu para carregar os planos de fundo"
-          error={backgrounds.error}
-          busy={backgrounds.isFetching}
-          onRetry={() => void backgrounds.refetch()}
-        />
-      ) : (
-        <Group gap="lg" py="2xl" px="var(--inset)" className={classes.root} aria-busy="true">
-          <Skeleton height={74} radius={8} />
-        </Group>
-      )}
-    </SettingsCard>
+      <Loaded
+        query={backgrounds}
+        failed="Não deu para carregar os planos de fundo"
+        compact
+        waiting={
+          <Group gap="lg" py="2xl" px="var(--inset)" className={classes.root} aria-busy="true">
+            <Skeleton height={74} radius={8} />
+          </Group>
+        }
+      >
+        {(data) => <Gallery backgrounds={data} />}
+      </Loaded>
+    </TitledCard>
   );
 }
 
@@ -103,11 +100,9 @@ function Gallery({ backgrounds }: { backgrounds: readonly Background[] }) {
           <Pager
             noun={['imagem', 'imagens']}
             total={backgrounds.length}
-            totalExact
             page={shown}
             pageSize={PAGE_SIZE}
             onPage={setPage}
-            onPageSize={undefined}
           />
         </div>
       )}

@@ -5,19 +5,17 @@ import {
   deleteExemptionHost,
   listExemptionHosts,
 } from '@ramal/contract/lines/list-migrators';
-import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { IconTicketOff, IconTrash, IconWorldCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { dayInWords } from '../foundation/dates.ts';
 import { countOf } from '../foundation/numbers.ts';
 import { useAction, useCall } from '../foundation/api/query.ts';
 import { useConfirmedAct } from '../ui/dialogs/use-confirmed-act.ts';
-import { EmptyState } from '../ui/states/EmptyState.tsx';
-import { ErrorState } from '../ui/states/ErrorState.tsx';
-import { Pager } from '../ui/table/Pager.tsx';
+import { Loaded } from '../ui/states/Loaded.tsx';
+import { CardList } from '../ui/list/CardList.tsx';
 import { SearchField } from '../ui/table/toolbar/SearchField.tsx';
 import { AddExemption } from './AddExemption.tsx';
-import { SettingsCard } from './SettingsCard.tsx';
+import { TitledCard } from '../ui/layout/TitledCard.tsx';
 import classes from './ExemptionHosts.module.css';
 
 const PAGE_SIZE = 10;
@@ -37,7 +35,7 @@ export function ExemptionHosts() {
     setPage(1);
   };
   return (
-    <SettingsCard
+    <TitledCard
       title="DNS isentos na migração"
       text="Listas destes endereços migram sem créditos, cada cliente uma vez, dentro dos limites ditos aqui. O que passar deles é cobrado."
     >
@@ -45,63 +43,36 @@ export function ExemptionHosts() {
       <Box pb="xl" px="3xl">
         <SearchField value={search} onChange={searchFor} placeholder="Buscar DNS" />
       </Box>
-      {hosts.data ? (
-        <HostList answer={hosts.data} search={search} page={page} onPage={setPage} />
-      ) : hosts.error ? (
-        <ErrorState
-          title="Não deu para carregar os DNS isentos"
-          error={hosts.error}
-          busy={hosts.isFetching}
-          onRetry={() => void hosts.refetch()}
-        />
-      ) : (
-        <Stack gap="lg" p="0 1.25rem 1.25rem" aria-busy="true">
-          <Skeleton height={40} radius={8} />
-          <Skeleton height={40} radius={8} />
-        </Stack>
-      )}
-    </SettingsCard>
-  );
-}
-
-interface HostListProps {
-  readonly answer: ResponseOf<typeof listExemptionHosts>;
-  readonly search: string;
-  readonly page: number;
-  readonly onPage: (page: number) => void;
-}
-
-function HostList({ answer: { data, total, totalExact }, search, page, onPage }: HostListProps) {
-  if (data.length === 0)
-    return (
-      <EmptyState
-        icon={IconWorldCheck}
-        tone="plain"
-        title={search ? `Nada para “${search}”` : 'Nenhum DNS isento'}
-        text={search ? '' : 'Toda migração é paga pelos dias até o vencimento.'}
-      />
-    );
-  return (
-    <>
-      <ul className={classes.list} aria-label="DNS isentos">
-        {data.map((host) => (
-          <Host key={host.id} host={host} />
-        ))}
-      </ul>
-      {total > PAGE_SIZE && (
-        <Box pb="xl" px="3xl">
-          <Pager
+      <Loaded
+        query={hosts}
+        failed="Não deu para carregar os DNS isentos"
+        waiting={
+          <Stack gap="lg" p="0 1.25rem 1.25rem" aria-busy="true">
+            <Skeleton height={40} radius={8} />
+            <Skeleton height={40} radius={8} />
+          </Stack>
+        }
+      >
+        {({ data, total, totalExact }) => (
+          <CardList
+            label="DNS isentos"
             noun={['DNS', 'DNS']}
-            total={total}
-            totalExact={totalExact}
-            page={page}
+            className={classes.list}
+            inset
+            rows={data}
+            row={(host) => <Host key={host.id} host={host} />}
+            {...{ total, totalExact, page }}
             pageSize={PAGE_SIZE}
-            onPage={onPage}
-            onPageSize={undefined}
+            onPage={setPage}
+            empty={{
+              icon: IconWorldCheck,
+              title: search ? `Nada para “${search}”` : 'Nenhum DNS isento',
+              text: search ? '' : 'Toda migração é paga pelos dias até o vencimento.',
+            }}
           />
-        </Box>
-      )}
-    </>
+        )}
+      </Loaded>
+    </TitledCard>
   );
 }
 

@@ -1,5 +1,5 @@
 /** Each franchise's hostnames in turn: added, moved to the front, taken out (S-SETTINGS-24, Q-ROTATEDNS). */
-import { ActionIcon, Box, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { ActionIcon, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import {
   deleteRotation,
@@ -16,11 +16,10 @@ import { SelectField } from '../ui/form/fields/choice-fields.tsx';
 import { TextField } from '../ui/form/fields/fields.tsx';
 import { InlineForm } from '../ui/form/InlineForm.tsx';
 import { useForm } from '../ui/form/use-form.ts';
-import { EmptyState } from '../ui/states/EmptyState.tsx';
-import { ErrorState } from '../ui/states/ErrorState.tsx';
+import { Loaded } from '../ui/states/Loaded.tsx';
 import { StatusBadge } from '../ui/status/StatusBadge.tsx';
-import { Pager } from '../ui/table/Pager.tsx';
-import { SettingsCard } from './SettingsCard.tsx';
+import { CardList } from '../ui/list/CardList.tsx';
+import { TitledCard } from '../ui/layout/TitledCard.tsx';
 import classes from './Rotation.module.css';
 
 const PAGE_SIZE = 10;
@@ -30,33 +29,29 @@ type Franchises = ResponseOf<typeof getRotation>['franchises'];
 export function Rotation() {
   const rotation = useCall(getRotation, {});
   return (
-    <SettingsCard
+    <TitledCard
       title="Rodízio de DNS"
       text="Cada franquia tem um DNS em uso; se ele cair, o seguinte entra pela ordem."
     >
-      {rotation.data ? (
-        <>
-          {rotation.data.franchises.length > 0 && <Add franchises={rotation.data.franchises} />}
-          <Order
-            hostnames={rotation.data.rotates}
-            hasFranchises={rotation.data.franchises.length > 0}
-          />
-        </>
-      ) : rotation.error ? (
-        <ErrorState
-          compact
-          title="Não deu para carregar o rodízio"
-          error={rotation.error}
-          busy={rotation.isFetching}
-          onRetry={() => void rotation.refetch()}
-        />
-      ) : (
-        <Stack gap="lg" p="1rem 1.25rem 1.25rem" aria-busy="true">
-          <Skeleton height={40} radius={8} />
-          <Skeleton height={40} radius={8} />
-        </Stack>
-      )}
-    </SettingsCard>
+      <Loaded
+        query={rotation}
+        failed="Não deu para carregar o rodízio"
+        compact
+        waiting={
+          <Stack gap="lg" p="1rem 1.25rem 1.25rem" aria-busy="true">
+            <Skeleton height={40} radius={8} />
+            <Skeleton height={40} radius={8} />
+          </Stack>
+        }
+      >
+        {(data) => (
+          <>
+            {data.franchises.length > 0 && <Add franchises={data.franchises} />}
+            <Order hostnames={data.rotates} hasFranchises={data.franchises.length > 0} />
+          </>
+        )}
+      </Loaded>
+    </TitledCard>
   );
 }
 
@@ -110,40 +105,26 @@ function Order({ hostnames, hasFranchises }: OrderProps) {
   const [page, setPage] = useState(1);
   const last = Math.max(1, Math.ceil(hostnames.length / PAGE_SIZE));
   const shown = Math.min(page, last);
-  if (hostnames.length === 0)
-    return (
-      <EmptyState
-        icon={IconRotate2}
-        tone="plain"
-        title={hasFranchises ? 'Nenhum DNS no rodízio' : 'Nenhuma franquia'}
-        text={
-          hasFranchises
-            ? 'Os links de cada rede usam o DNS próprio da revenda, ou o endereço padrão.'
-            : 'O rodízio é de cada franquia. Cadastre uma em Cadastro de Revenda.'
-        }
-      />
-    );
   return (
-    <>
-      <ul className={classes.list} aria-label="Rodízio de DNS">
-        {hostnames.slice((shown - 1) * PAGE_SIZE, shown * PAGE_SIZE).map((hostname) => (
-          <Row key={hostname.id} hostname={hostname} />
-        ))}
-      </ul>
-      {hostnames.length > PAGE_SIZE && (
-        <Box pb="xl" px="3xl">
-          <Pager
-            noun={['DNS', 'DNS']}
-            total={hostnames.length}
-            totalExact
-            page={shown}
-            pageSize={PAGE_SIZE}
-            onPage={setPage}
-            onPageSize={undefined}
-          />
-        </Box>
-      )}
-    </>
+    <CardList
+      label="Rodízio de DNS"
+      noun={['DNS', 'DNS']}
+      className={classes.list}
+      inset
+      rows={hostnames.slice((shown - 1) * PAGE_SIZE, shown * PAGE_SIZE)}
+      row={(hostname) => <Row key={hostname.id} hostname={hostname} />}
+      total={hostnames.length}
+      page={shown}
+      pageSize={PAGE_SIZE}
+      onPage={setPage}
+      empty={{
+        icon: IconRotate2,
+        title: hasFranchises ? 'Nenhum DNS no rodízio' : 'Nenhuma franquia',
+        text: hasFranchises
+          ? 'Os links de cada rede usam o DNS próprio da revenda, ou o endereço padrão.'
+          : 'O rodízio é de cada franquia. Cadastre uma em Cadastro de Revenda.',
+      }}
+    />
   );
 }
 

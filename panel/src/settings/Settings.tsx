@@ -1,10 +1,10 @@
-import { Button, Skeleton, Stack } from '@mantine/core';
+import { Skeleton, Stack } from '@mantine/core';
 import { getSettings } from '@ramal/contract/settings';
-import { IconAlertTriangle, IconMail } from '@tabler/icons-react';
+import { IconMail } from '@tabler/icons-react';
 import { useCall } from '../foundation/api/query.ts';
 import { RequirePermission } from '../sessions/RequirePermission.tsx';
 import { LinkButton } from '../ui/LinkButton.tsx';
-import { EmptyState } from '../ui/states/EmptyState.tsx';
+import { Loaded } from '../ui/states/Loaded.tsx';
 import { RevealTogether } from '../ui/layout/RevealTogether.tsx';
 import { PageHeader } from '../ui/layout/PageHeader.tsx';
 import { ExemptionHosts } from './ExemptionHosts.tsx';
@@ -17,7 +17,7 @@ import { FunctionRow } from './functions/FunctionRow.tsx';
 import { panelFunctions } from './functions/panel-functions.ts';
 import { ShortenerCard } from './links/ShortenerCard.tsx';
 import { Rotation } from './Rotation.tsx';
-import { SettingsCard } from './SettingsCard.tsx';
+import { TitledCard } from '../ui/layout/TitledCard.tsx';
 import { TitleDetailsCard } from './TitleDetailsCard.tsx';
 import classes from './Settings.module.css';
 
@@ -74,41 +74,30 @@ function Screen() {
 function Functions() {
   const states = useCall(getSettings, {});
   return (
-    <SettingsCard
+    <TitledCard
       title="Funções"
       text="Valem para todas as contas, na hora. Administradores nunca são limitados por elas."
     >
-      {states.data ? (
-        <ul className={classes.functions}>
-          {panelFunctions.map(({ flag, toggle }) => (
-            <FunctionRow key={flag} flag={flag} toggle={toggle} isOn={states.data[flag]} />
-          ))}
-        </ul>
-      ) : states.error ? (
-        <EmptyState
-          icon={IconAlertTriangle}
-          tone="bad"
-          title="Ocorreu um erro ao retornar status das funções"
-          text={states.error.message}
-          actions={
-            <Button
-              variant="default"
-              loading={states.isFetching}
-              onClick={() => void states.refetch()}
-            >
-              Tentar de novo
-            </Button>
-          }
-          foot={states.error.requestId && `Pedido ${states.error.requestId}`}
-        />
-      ) : (
-        <Stack gap="3xl" p="3xl" aria-busy="true">
-          {panelFunctions.map(({ flag }) => (
-            <Skeleton key={flag} height={44} radius={8} />
-          ))}
-        </Stack>
-      )}
+      <Loaded
+        query={states}
+        failed="Ocorreu um erro ao retornar status das funções"
+        waiting={
+          <Stack gap="3xl" p="3xl" aria-busy>
+            {panelFunctions.map(({ flag }) => (
+              <Skeleton key={flag} height={44} radius={8} />
+            ))}
+          </Stack>
+        }
+      >
+        {(data) => (
+          <ul className={classes.functions}>
+            {panelFunctions.map(({ flag, toggle }) => (
+              <FunctionRow key={flag} flag={flag} toggle={toggle} isOn={data[flag]} />
+            ))}
+          </ul>
+        )}
+      </Loaded>
       <BulkFunctions />
-    </SettingsCard>
+    </TitledCard>
   );
 }

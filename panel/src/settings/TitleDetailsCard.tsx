@@ -1,5 +1,5 @@
 /** Posters and plots from The Movie Database, by the operator's own key. */
-import { Anchor, Button, Skeleton, Text } from '@mantine/core';
+import { Anchor, Button, Text } from '@mantine/core';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { getTitleDetails, saveTitleDetailsKey } from '@ramal/contract/catalogue/title-details';
 import { IconAlertTriangle, IconKey } from '@tabler/icons-react';
@@ -8,34 +8,24 @@ import { countOf, formatCount } from '../foundation/numbers.ts';
 import { TextField } from '../ui/form/fields/fields.tsx';
 import { InlineForm } from '../ui/form/InlineForm.tsx';
 import { useForm } from '../ui/form/use-form.ts';
-import { ErrorState } from '../ui/states/ErrorState.tsx';
+import { Loaded } from '../ui/states/Loaded.tsx';
 import { Notice } from '../ui/status/Notice.tsx';
 import oneLine from './links/OneLine.module.css';
-import { SettingsCard } from './SettingsCard.tsx';
+import { TitledCard } from '../ui/layout/TitledCard.tsx';
 
 type State = ResponseOf<typeof getTitleDetails>;
 
 export function TitleDetailsCard() {
   const state = useCall(getTitleDetails, {});
   return (
-    <SettingsCard
+    <TitledCard
       title="Capas e sinopses"
       text={state.data ? progressOf(state.data) : 'Filmes e séries que chegam sem capa.'}
     >
-      {state.data ? (
-        <KeyForm state={state.data} />
-      ) : state.error ? (
-        <ErrorState
-          compact
-          title="Não deu para carregar"
-          error={state.error}
-          busy={state.isFetching}
-          onRetry={() => void state.refetch()}
-        />
-      ) : (
-        <Skeleton height={44} />
-      )}
-    </SettingsCard>
+      <Loaded query={state} failed="Não deu para carregar" compact height={44}>
+        {(data) => <KeyForm state={data} />}
+      </Loaded>
+    </TitledCard>
   );
 }
 

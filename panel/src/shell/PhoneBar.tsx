@@ -1,7 +1,7 @@
 import { IconChevronLeft, IconSearch } from '@tabler/icons-react';
 import { Skeleton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { countOf } from '../foundation/numbers.ts';
 import { useIsLow } from '../foundation/viewport.ts';
 import { Initials } from '../ui/Initials.tsx';
@@ -11,7 +11,6 @@ import { CreditsMenu } from './CreditsMenu.tsx';
 import type { MenuSection, ShellBrand, ShellUser } from './menu/menu.ts';
 import { PageTitle } from './PageTitle.tsx';
 import { UserMenu } from './user/UserMenu.tsx';
-import { useSlidesAway } from './use-slides-away.ts';
 import classes from './PhoneBar.module.css';
 
 interface PhoneBarProps {
@@ -94,4 +93,34 @@ export function PhoneBar({
       </div>
     </header>
   );
+}
+
+/** Less than this is a trembling thumb. */
+const STEP_PX = 12;
+
+/**
+ * Scrolling down a list hides the phone's bar. Scrolling up, or reaching the top, shows it again.
+ */
+function useSlidesAway(on: boolean): boolean {
+  const [isAway, setAway] = useState(false);
+  useEffect(() => {
+    if (!on) return undefined;
+    // Not read before somebody scrolls: the page would be laid out for it at once.
+    let turn: number | undefined;
+    const onScroll = () => {
+      const { scrollY } = window;
+      turn ??= scrollY;
+      const way = scrollY - turn;
+      if (scrollY < STEP_PX * 6) setAway(false);
+      else if (Math.abs(way) < STEP_PX) return;
+      else setAway(way > 0);
+      turn = scrollY;
+    };
+    window.addEventListener('scroll', onScroll, { passive: true });
+    return () => {
+      window.removeEventListener('scroll', onScroll);
+      setAway(false);
+    };
+  }, [on]);
+  return isAway;
 }

@@ -18,7 +18,6 @@ const at = (seconds: number): Date => new Date(seconds * 1000);
 export const ticketColumns = (now: Date, isAdmin: boolean): Column<TicketRow>[] => [
   {
     key: 'status',
-    sortable: true,
     header: 'Status',
     // The chip above the cards shows it.
     card: 'none',
@@ -26,7 +25,6 @@ export const ticketColumns = (now: Date, isAdmin: boolean): Column<TicketRow>[] 
   },
   {
     key: 'category',
-    sortable: true,
     header: 'Categoria',
     most: 150,
     title: ({ category }) => categoryFilters[category],
@@ -35,7 +33,6 @@ export const ticketColumns = (now: Date, isAdmin: boolean): Column<TicketRow>[] 
   },
   {
     key: 'technology',
-    sortable: true,
     header: 'Tecnologia',
     from: 'wide',
     muted: true,
@@ -44,7 +41,6 @@ export const ticketColumns = (now: Date, isAdmin: boolean): Column<TicketRow>[] 
   },
   {
     key: 'title',
-    sortable: true,
     header: 'Titulo',
     fill: true,
     card: 'identity',
@@ -54,7 +50,7 @@ export const ticketColumns = (now: Date, isAdmin: boolean): Column<TicketRow>[] 
   },
   {
     key: 'date',
-    sortable: 'created_at',
+    sort: 'created_at',
     firstDirection: 'desc',
     header: 'Data',
     card: 'corner',
@@ -64,7 +60,6 @@ export const ticketColumns = (now: Date, isAdmin: boolean): Column<TicketRow>[] 
   ...(isAdmin ? [franchiseColumn] : []),
   {
     key: 'author',
-    sortable: true,
     header: 'Feita por',
     most: 140,
     title: ({ author }) => author,
@@ -76,7 +71,6 @@ export const ticketColumns = (now: Date, isAdmin: boolean): Column<TicketRow>[] 
 
 const franchiseColumn: Column<TicketRow> = {
   key: 'franchise',
-  sortable: true,
   header: 'Franquia',
   width: 96,
   muted: true,
@@ -87,7 +81,7 @@ const franchiseColumn: Column<TicketRow> = {
 
 const lastColumn: Column<TicketRow> = {
   key: 'last',
-  sortable: 'last_at',
+  sort: 'last_at',
   firstDirection: 'desc',
   header: 'Última mensagem',
   optional: 'table',

@@ -15,7 +15,7 @@ import { LinkTabs } from '../ui/layout/LinkTabs.tsx';
 import { PageHeader } from '../ui/layout/PageHeader.tsx';
 import { useSearchParams } from '../ui/list/search-params.ts';
 import { EmptyState } from '../ui/states/EmptyState.tsx';
-import { ErrorState } from '../ui/states/ErrorState.tsx';
+import { Loaded } from '../ui/states/Loaded.tsx';
 import { Pager } from '../ui/table/Pager.tsx';
 import { ListToolbar } from '../ui/table/toolbar/ListToolbar.tsx';
 import { newsText } from './news-text.ts';
@@ -85,7 +85,6 @@ export function Titles() {
           page={page}
           pageSize={TITLES_A_PAGE}
           onPage={(to) => push({ page: to === 1 ? undefined : to })}
-          onPageSize={undefined}
         />
       )}
     </>
@@ -139,19 +138,18 @@ interface GridProps {
   narrowed: boolean;
 }
 
-function Grid({ kind, query, narrowed }: GridProps) {
-  const { data, error, isFetching, refetch } = query;
-  if (error && !data)
-    return (
-      <ErrorState
-        title="Não deu para carregar os títulos"
-        error={error}
-        busy={isFetching}
-        onRetry={() => void refetch()}
-      />
-    );
-  if (!data) return <AwaitedGrid />;
-  const titles: readonly (AvailableTitle & { seasons?: number })[] = data[kind];
+const Grid = ({ kind, query, narrowed }: GridProps) => (
+  <Loaded query={query} failed="Não deu para carregar os títulos" waiting={<AwaitedGrid />}>
+    {(data) => <Cards titles={data[kind]} {...{ kind, narrowed }} isFetching={query.isFetching} />}
+  </Loaded>
+);
+
+interface CardsProps extends Omit<GridProps, 'query'> {
+  titles: readonly (AvailableTitle & { seasons?: number })[];
+  isFetching: boolean;
+}
+
+function Cards({ titles, kind, narrowed, isFetching }: CardsProps) {
   if (titles.length === 0)
     return narrowed ? (
       <EmptyState

@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
 import { Library } from './Library.tsx';
-import { keepLogin, rememberedLogin } from './login.ts';
 import { SignInBox } from './SignInBox.tsx';
 import { type Login, PlayerError, signIn } from './xtream.ts';
 
@@ -45,4 +44,32 @@ export function WebPlayer() {
     setLogin(undefined);
   };
   return <Library login={login} onLeave={leave} />;
+}
+
+/** A line's login: comes behind the # of its link, which no server sees, and stays for this tab. */
+const KEY = 'ramal.web-player';
+
+/**
+ * Returns the login from the link, or else the login of this tab. The link is cleared from the
+ * address.
+ */
+function rememberedLogin(): Login | undefined {
+  const fragment = new URLSearchParams(location.hash.slice(1));
+  const [username, password] = [fragment.get('usuario'), fragment.get('senha')];
+  if (location.hash) history.replaceState(null, '', location.pathname);
+  if (username && password) return { username, password };
+  try {
+    return JSON.parse(sessionStorage.getItem(KEY) ?? 'null') ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function keepLogin(login: Login | undefined): void {
+  try {
+    if (login) sessionStorage.setItem(KEY, JSON.stringify(login));
+    else sessionStorage.removeItem(KEY);
+  } catch {
+    // Storage withheld: asked again after a reload.
+  }
 }

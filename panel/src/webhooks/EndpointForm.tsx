@@ -7,8 +7,9 @@ import {
   editWebhook,
   listWebhooks,
   webhookEvents,
+  rotateWebhookSecret,
 } from '@ramal/contract/webhooks';
-import { IconWebhook } from '@tabler/icons-react';
+import { IconWebhook, IconRefresh } from '@tabler/icons-react';
 import { FieldError } from '../ui/form/fields/FieldError.tsx';
 import { TextField } from '../ui/form/fields/fields.tsx';
 import { FormDialog } from '../ui/form/FormDialog.tsx';
@@ -16,6 +17,7 @@ import { type Form, useForm } from '../ui/form/use-form.ts';
 import { useToast } from '../ui/toasts.tsx';
 import classes from './EndpointForm.module.css';
 import { eventWords } from './webhook-words.ts';
+import { SelectField } from '../ui/form/fields/choice-fields.tsx';
 
 interface Values {
   readonly url: string;
@@ -136,5 +138,44 @@ function Fields({ form }: { form: Pick<Form<Values>, 'field' | 'values' | 'chang
         {...form.field('lowCredits')}
       />
     </>
+  );
+}
+
+/** A new secret for an endpoint; the former one signs along for a day, or not at all after a leak. */
+interface RotateSecretProps {
+  readonly endpoint: Webhook;
+  readonly onMade: (made: { id: number; secret: string; url: string }) => void;
+  readonly onClose: () => void;
+}
+
+export function RotateSecret({ endpoint, onMade, onClose }: RotateSecretProps) {
+  const form = useForm(rotateWebhookSecret, {
+    initial: { overlapHours: '24' },
+    send: (body) => ({ params: { id: endpoint.id }, body }),
+    refresh: [listWebhooks],
+    onDone: (made) => {
+      onClose();
+      onMade(made);
+    },
+  });
+  return (
+    <FormDialog
+      form={form}
+      title="Trocar o segredo?"
+      subtitle={endpoint.url}
+      icon={IconRefresh}
+      width={460}
+      submitLabel="Sim, trocar"
+      onClose={onClose}
+    >
+      <SelectField
+        label="O segredo anterior ainda assina?"
+        data={[
+          { value: '24', label: 'Por mais 24 horas, junto com o novo' },
+          { value: '0', label: 'Não: ele para agora' },
+        ]}
+        {...form.field('overlapHours')}
+      />
+    </FormDialog>
   );
 }

@@ -13,7 +13,7 @@ import { useAction, useCall } from '../foundation/api/query.ts';
 import { CopyRow } from '../ui/copy/CopyRow.tsx';
 import { Dialog } from '../ui/dialogs/Dialog.tsx';
 import { useFailureAlert } from '../ui/dialogs/use-failure-alert.ts';
-import { ErrorState } from '../ui/states/ErrorState.tsx';
+import { Loaded } from '../ui/states/Loaded.tsx';
 import { StatusBadge } from '../ui/status/StatusBadge.tsx';
 import { useToast } from '../ui/toasts.tsx';
 import classes from './MessageDialog.module.css';
@@ -26,64 +26,56 @@ interface MessageDialogProps {
 
 export function MessageDialog({ row, onClose }: MessageDialogProps) {
   const query = useCall(getWebhookMessage, { params: { id: row.id } });
-  const shown = query.data;
+  const shown = query.data ?? row;
   return (
     <Dialog
-      opened
       title={row.type}
       subtitle={row.messageId}
       width={560}
       onClose={onClose}
-      footer={<Resend row={shown ?? row} />}
+      footer={<Resend row={shown} />}
     >
       <Stack gap="2xl" align="flex-start" className={classes.root}>
-        <StatusBadge tone={toneOf(shown ?? row)}>{stateWord(shown ?? row)}</StatusBadge>
-        {query.error && !shown && (
-          <ErrorState
-            compact
-            title="Não deu para abrir a entrega"
-            error={query.error}
-            busy={query.isFetching}
-            onRetry={() => void query.refetch()}
-          />
-        )}
-        {shown && (
-          <>
-            <Stack component="ol" gap="xs" aria-label="Tentativas">
-              {shown.tries.map((attempt) => (
-                <Group
-                  key={attempt.atTimestamp}
-                  component="li"
-                  gap="0 var(--space-2xl)"
-                  align="stretch"
-                  c="var(--ink-2)"
-                  data-delivered={attempt.delivered || undefined}
-                >
-                  <span className="num">{formatDateTime(at(attempt.atTimestamp))}</span>
-                  <Text component="b" inherit c="var(--ink)" fw={500}>
-                    {attempt.answer} · {tookInWords(attempt.tookMs)}
-                  </Text>
-                </Group>
-              ))}
-              {shown.nextAtTimestamp !== null && (
-                <Group
-                  component="li"
-                  gap="0 var(--space-2xl)"
-                  align="stretch"
-                  c="var(--ink-2)"
-                  data-next
-                >
-                  <span className="num">{formatDateTime(at(shown.nextAtTimestamp))}</span>
-                  próxima
-                </Group>
+        <StatusBadge tone={toneOf(shown)}>{stateWord(shown)}</StatusBadge>
+        <Loaded query={query} failed="Não deu para abrir a entrega" compact waiting={null}>
+          {({ tries, nextAtTimestamp, body }) => (
+            <>
+              <Stack component="ol" gap="xs" aria-label="Tentativas">
+                {tries.map((attempt) => (
+                  <Group
+                    key={attempt.atTimestamp}
+                    component="li"
+                    gap="0 var(--space-2xl)"
+                    align="stretch"
+                    c="var(--ink-2)"
+                    data-delivered={attempt.delivered || undefined}
+                  >
+                    <span className="num">{formatDateTime(at(attempt.atTimestamp))}</span>
+                    <Text component="b" inherit c="var(--ink)" fw={500}>
+                      {attempt.answer} · {tookInWords(attempt.tookMs)}
+                    </Text>
+                  </Group>
+                ))}
+                {nextAtTimestamp !== null && (
+                  <Group
+                    component="li"
+                    gap="0 var(--space-2xl)"
+                    align="stretch"
+                    c="var(--ink-2)"
+                    data-next
+                  >
+                    <span className="num">{formatDateTime(at(nextAtTimestamp))}</span>
+                    próxima
+                  </Group>
+                )}
+              </Stack>
+              <CopyRow label="Enviado" value={body} wrap="below" />
+              {tries.at(-1)?.body && (
+                <CopyRow label="Resposta" value={tries.at(-1)!.body} wrap="below" />
               )}
-            </Stack>
-            <CopyRow label="Enviado" value={shown.body} wrap="below" />
-            {shown.tries.at(-1)?.body && (
-              <CopyRow label="Resposta" value={shown.tries.at(-1)!.body} wrap="below" />
-            )}
-          </>
-        )}
+            </>
+          )}
+        </Loaded>
       </Stack>
     </Dialog>
   );

@@ -1,24 +1,23 @@
 /** /webhooks: addresses that receive the events of this account's tree (grant `api.keys`). */
-import { Button } from '@mantine/core';
 import {
   type Webhook,
   type WebhookMessage,
   listWebhookMessages,
   listWebhooks,
 } from '@ramal/contract/webhooks';
-import { IconBook2, IconEye, IconSend, IconWebhook } from '@tabler/icons-react';
+import { IconEye, IconSend, IconWebhook } from '@tabler/icons-react';
 import { useState } from 'react';
+import { DocumentationButton } from '../api-keys/DocumentationButton.tsx';
 import { useCall } from '../foundation/api/query.ts';
 import { RequirePermission } from '../sessions/RequirePermission.tsx';
 import { useListParams } from '../ui/list/list-params.ts';
 import { ListScreen } from '../ui/list/ListScreen.tsx';
 import type { RowAction } from '../ui/table/columns.ts';
-import { CreateEndpoint, EditEndpoint } from './EndpointForm.tsx';
+import { CreateEndpoint, EditEndpoint, RotateSecret } from './EndpointForm.tsx';
 import { Endpoint } from './Endpoint.tsx';
 import { messageColumns } from './message-columns.tsx';
 import { MessageDialog } from './MessageDialog.tsx';
 import { NewSecret } from './NewSecret.tsx';
-import { RotateSecret } from './RotateSecret.tsx';
 import { webhookParams } from './webhook-params.ts';
 
 export const Webhooks = () => (
@@ -72,7 +71,7 @@ function Screen() {
       title="Webhooks"
       breadcrumb={[{ label: 'Mais' }, { label: 'Webhooks' }]}
       note="Seu programa fica sabendo na hora do que acontece na sua rede, com assinatura."
-      buttons={documentation}
+      buttons={<DocumentationButton section="webhooks" />}
       create={{ label: 'Adicionar endereço', onClick: () => params.openDialog('create') }}
       above={
         <>
@@ -146,19 +145,6 @@ function Endpoints({ all, chosen, onChoose, onMade }: EndpointsProps) {
     </>
   );
 }
-
-const documentation = (
-  <Button
-    component="a"
-    href="/api/docs#webhooks"
-    target="_blank"
-    rel="noreferrer"
-    variant="default"
-    leftSection={<IconBook2 size={16} stroke={1.75} aria-hidden />}
-  >
-    Documentação
-  </Button>
-);
 
 const messageActions = (
   open: (dialog: 'message', id: number) => void,

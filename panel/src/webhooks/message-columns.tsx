@@ -10,7 +10,6 @@ const triesInWords = ({ state, attempts }: WebhookMessage): string =>
 export const messageColumns: readonly Column<WebhookMessage>[] = [
   {
     key: 'type',
-    sortable: true,
     header: 'Evento',
     width: 170,
     card: 'identity',
@@ -18,7 +17,6 @@ export const messageColumns: readonly Column<WebhookMessage>[] = [
   },
   {
     key: 'about',
-    sortable: true,
     header: 'Sobre',
     width: 180,
     fill: true,
@@ -28,16 +26,13 @@ export const messageColumns: readonly Column<WebhookMessage>[] = [
   },
   {
     key: 'created_at',
-    sortable: true,
     firstDirection: 'desc',
     header: 'Hora',
     width: 150,
-    card: 'detail',
     cell: (row) => <span className="num">{formatDateTime(at(row.createdAtTimestamp))}</span>,
   },
   {
     key: 'answer',
-    sortable: true,
     header: 'Resposta',
     width: 190,
     card: 'status',
@@ -46,11 +41,9 @@ export const messageColumns: readonly Column<WebhookMessage>[] = [
   },
   {
     key: 'attempts',
-    sortable: true,
     firstDirection: 'desc',
     header: 'Tentativa',
     width: 100,
-    card: 'detail',
     cell: (row) => <span className="num">{triesInWords(row)}</span>,
   },
 ];

@@ -1,2 +1,2 @@
-/** The platform-wide switches, and the saved views of lists. */
+/** Switches of the whole installation, and each account's saved views of lists. */
 export { settingsRoutes } from './settings.routes.ts';

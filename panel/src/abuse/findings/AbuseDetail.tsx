@@ -1,19 +1,24 @@
 /**
  * The findings in words, the accesses behind them, and on demand the viewings next to a finding.
  */
-import { Button, Group, Loader, Skeleton, Stack } from '@mantine/core';
+import { Button, Group, Loader, Stack, Text } from '@mantine/core';
 import { type AbuseLog, getAbuseDetail } from '@ramal/contract/abuse';
-import { getMomentAbuse } from '@ramal/contract/watching';
+import { getMomentAbuse, type Viewing } from '@ramal/contract/watching';
 import { IconArrowLeft, IconHelpCircle } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { useCall } from '../../foundation/api/query.ts';
 import type { Line } from '../../lines/line.ts';
-import { ListError } from '../../ui/table/list-states.tsx';
+import { Loaded } from '../../ui/states/Loaded.tsx';
 import classes from './AbuseDetail.module.css';
-import { DoubleCheck } from './DoubleCheck.tsx';
 import { Evidence } from './Evidence.tsx';
 import { Explanation } from './Explanation.tsx';
 import { Findings } from './Findings.tsx';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ApiError } from '../../foundation/api/api.ts';
+import { formatDateTime, formatTime } from '../../foundation/dates.ts';
+import { countOf } from '../../foundation/numbers.ts';
+import { ViewingRows } from '../../lines/online/ViewingRows.tsx';
+import { ListError } from '../../ui/table/list-states.tsx';
 
 export function AbuseDetail({
   line,
@@ -31,48 +36,46 @@ export function AbuseDetail({
     { body: { username: line.username, onlineId: checked?.onlineId ?? null } },
     { enabled: checked !== undefined },
   );
-  const { data, error } = detail;
-  if (error && !data) {
-    return (
-      <ListError
-        failure={{
-          title: 'Não deu para ver os detalhes do abuso',
-          text: error.message,
-          requestId: error.requestId,
-        }}
-        onRetry={() => void detail.refetch()}
-      />
-    );
-  }
-  if (!data) return <Skeleton height={240} radius={10} aria-label="Carregando os detalhes" />;
+
   const isChecked = checked !== undefined && (moment.data !== undefined || moment.error !== null);
   const loading = checked !== undefined && !isChecked;
   return (
-    <Stack pos="relative" gap="xl" aria-busy={loading}>
-      <Help {...(isChecked ? { onBack: () => setChecked(undefined) } : {})} />
-      <Stack gap="xl" inert={loading}>
-        {checked && isChecked ? (
-          <DoubleCheck log={checked} moment={moment} />
-        ) : (
-          <>
-            <Findings detail={data} />
-            <Evidence
-              logs={data.logs}
-              // Other accesses begin at their first page again (S-SHARED-47).
-              page={turned?.logs === data.logs ? turned.page : 1}
-              onPage={(page) => setTurned({ logs: data.logs, page })}
-              {...(doubleCheck ? { onDoubleCheck: setChecked } : {})}
-            />
-          </>
-        )}
-      </Stack>
-      {loading && (
-        <div className={classes.loading} role="status">
-          <Loader size={26} />
-          Carregando...
-        </div>
+    <Loaded
+      query={detail}
+      failed="Não deu para ver os detalhes do abuso"
+      calm
+      height={240}
+      radius={10}
+      label="Carregando os detalhes"
+    >
+      {(data) => (
+        <Stack pos="relative" gap="xl" aria-busy={loading}>
+          <Help {...(isChecked ? { onBack: () => setChecked(undefined) } : {})} />
+          <Stack gap="xl" inert={loading}>
+            {checked && isChecked ? (
+              <DoubleCheck log={checked} moment={moment} />
+            ) : (
+              <>
+                <Findings detail={data} />
+                <Evidence
+                  logs={data.logs}
+                  // Other accesses begin at their first page again (S-SHARED-47).
+                  page={turned?.logs === data.logs ? turned.page : 1}
+                  onPage={(page) => setTurned({ logs: data.logs, page })}
+                  {...(doubleCheck ? { onDoubleCheck: setChecked } : {})}
+                />
+              </>
+            )}
+          </Stack>
+          {loading && (
+            <div className={classes.loading} role="status">
+              <Loader size={26} />
+              Carregando...
+            </div>
+          )}
+        </Stack>
       )}
-    </Stack>
+    </Loaded>
   );
 }
 
@@ -108,3 +111,40 @@ function Help({ onBack }: { onBack?: () => void }) {
     </>
   );
 }
+
+/** The viewings of the line while one access ran, that one included (S-SHARED-36 to -40). */
+function DoubleCheck({
+  log,
+  moment,
+}: {
+  log: AbuseLog;
+  moment: UseQueryResult<readonly Viewing[], ApiError>;
+}) {
+  const { data, error } = moment;
+  if (!data) {
+    return (
+      <ListError
+        failure={{
+          title: 'Não deu para ver este momento',
+          text: error?.message ?? '',
+          requestId: error?.requestId,
+        }}
+        onRetry={() => void moment.refetch()}
+      />
+    );
+  }
+  const addresses = new Set(data.map(({ ip }) => ip)).size;
+  return (
+    <>
+      <Text component="p" c="var(--ink-2)" fz="note">
+        Enquanto este acesso durou: {countOf(data.length, 'acesso', 'acessos')}, de{' '}
+        {countOf(addresses, 'endereço', 'endereços')}
+      </Text>
+      <ViewingRows viewings={data} when={fromTo} chosen={log.onlineId} />
+    </>
+  );
+}
+
+/** «21/11/2026 14:32 – 16:02»: a viewing that runs ends where it was seen last. */
+const fromTo = ({ startedAtTimestamp: from, lastSeenTimestamp: to }: Viewing): string =>
+  `${formatDateTime(new Date(from * 1000))} – ${formatTime(new Date(to * 1000))}`;

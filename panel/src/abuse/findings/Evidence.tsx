@@ -5,7 +5,6 @@ import { formatTime } from '../../foundation/dates.ts';
 import { AccessTable } from '../../lines/online/AccessTable.tsx';
 import { Pager } from '../../ui/table/Pager.tsx';
 import classes from './Evidence.module.css';
-import { minutesInWords } from './minutes.ts';
 
 /** K-12. */
 const PER_PAGE = 20;
@@ -47,11 +46,9 @@ export function Evidence({
           label="Páginas dos acessos"
           noun={['acesso', 'acessos']}
           total={logs.length}
-          totalExact
           page={page}
           pageSize={PER_PAGE}
           onPage={onPage}
-          onPageSize={undefined}
         />
       )}
     </>
@@ -102,4 +99,13 @@ function EvidenceRow({ log, onDoubleCheck }: EvidenceRowProps) {
 function until({ startedAtTimestamp: from, endedAtTimestamp: to }: AbuseLog): string {
   if (to === null) return 'em andamento';
   return `até ${formatTime(new Date(to * 1000))} · ${minutesInWords((to - from) / 60)}`;
+}
+
+/** «1 h 30 min», «12 min», «menos de 1 min». */
+function minutesInWords(minutes: number): string {
+  const whole = Math.floor(minutes);
+  if (whole < 1) return 'menos de 1 min';
+  const hours = Math.floor(whole / 60);
+  const rest = whole % 60;
+  return [hours > 0 && `${hours} h`, rest > 0 && `${rest} min`].filter(Boolean).join(' ');
 }

@@ -12,7 +12,6 @@ export function entryColumns(result: EntryResult): Column<ImportEntry>[] {
   return [
     {
       key: 'position',
-      sortable: true,
       header: 'Linha',
       align: 'end',
       width: 64,
@@ -22,7 +21,6 @@ export function entryColumns(result: EntryResult): Column<ImportEntry>[] {
     },
     {
       key: 'name',
-      sortable: true,
       header: 'Nome',
       width: 200,
       fill: !explained,
@@ -32,7 +30,6 @@ export function entryColumns(result: EntryResult): Column<ImportEntry>[] {
     },
     {
       key: 'kind',
-      sortable: true,
       header: 'Tipo',
       width: 90,
       card: 'status',
@@ -41,7 +38,6 @@ export function entryColumns(result: EntryResult): Column<ImportEntry>[] {
     },
     {
       key: 'category',
-      sortable: true,
       header: 'Categoria',
       width: 150,
       muted: true,
@@ -56,7 +52,6 @@ export function entryColumns(result: EntryResult): Column<ImportEntry>[] {
 
 const changesColumn: Column<ImportEntry> = {
   key: 'changes',
-  sortable: true,
   header: 'O que muda',
   fill: true,
   card: 'expiry',
@@ -69,7 +64,6 @@ const changesColumn: Column<ImportEntry> = {
 
 const reasonColumn: Column<ImportEntry> = {
   key: 'reason',
-  sortable: true,
   header: 'Motivo',
   fill: true,
   card: 'expiry',

@@ -4,9 +4,11 @@ import {
   listStreams,
   type StreamKind,
   type streamSorts,
+  streamFilters,
+  editStream,
 } from '@ramal/contract/catalogue/catalogue';
 import { listSourceLists } from '@ramal/contract/catalogue/catalogue-lists';
-import { useCall } from '../../foundation/api/query.ts';
+import { useCall, useAction } from '../../foundation/api/query.ts';
 import { useNow } from '../../foundation/use-now.ts';
 import { useFlash } from '../../ui/list/use-flash.ts';
 import { CatalogueScreen } from '../CatalogueScreen.tsx';
@@ -18,10 +20,13 @@ import { EditItem } from './edit/EditItem.tsx';
 import { streamColumns } from './item-columns.tsx';
 import { kindIcons } from './item-icons.ts';
 import { streamActions } from './stream-actions.ts';
-import { listSelect, stateSelect } from './stream-filters.ts';
 import { useItemList } from './use-item-list.tsx';
 import { useSourceCheck } from './use-source-check.tsx';
-import { useToggleHidden } from './use-toggle-hidden.ts';
+import type { NamedRow } from '../named-list.ts';
+import { IconBroadcastOff, IconEye, IconEyeOff, IconRefresh } from '@tabler/icons-react';
+import { useConfirm } from '../../ui/dialogs/dialogs.tsx';
+import { useToast } from '../../ui/toasts.tsx';
+import { thisItem } from './item.ts';
 
 interface StreamTexts {
   readonly section: SectionKey;
@@ -134,4 +139,80 @@ function queryOf(kind: StreamKind, { query, values }: CatalogueParams) {
     ...(state ? { state } : {}),
     ...(kind === 'episode' && series ? { series } : {}),
   };
+}
+
+const stateLabels: Record<(typeof streamFilters)[number], string> = {
+  problem: 'Com problema',
+  ok: 'Respondem',
+  unknown: 'Não verificados',
+  hidden: 'Ocultos',
+  gone: 'Fora da lista',
+  'without-guide': 'Sem guia',
+};
+
+/** Only channels have a guide. */
+const stateSelect = (kind: StreamKind, params: CatalogueParams) =>
+  params.filter('state', {
+    label: 'Situação',
+    options: [
+      { value: undefined, label: 'Todas' },
+      ...streamFilters
+        .filter((state) => kind === 'live' || state !== 'without-guide')
+        .map((value) => ({ value, label: stateLabels[value], phoneLabel: stateLabels[value] })),
+    ],
+  });
+
+/** Shown where there are several lists, or where the address names one. */
+function listSelect(lists: readonly NamedRow[] | undefined, params: CatalogueParams) {
+  if (!lists || (lists.length < 2 && params.values.list === undefined)) return [];
+  return [
+    params.filter('list', {
+      label: 'Lista',
+      options: [
+        { value: undefined, label: 'Todas' },
+        ...lists.map(({ id, name }) => ({ value: id, label: name, phoneLabel: name })),
+      ],
+    }),
+  ];
+}
+
+/** Taking something out of the apps without deleting it, and bringing it back. */
+function useToggleHidden(onDone: (id: number) => void): (stream: CatalogueStream) => void {
+  const confirm = useConfirm();
+  const toast = useToast();
+  const action = useAction(editStream, { refresh: [listStreams] });
+  const toggle = async (stream: CatalogueStream) => {
+    const { id, name, hidden, kind } = stream;
+    const done = await confirm({
+      title: `${hidden ? 'Mostrar' : 'Ocultar'} ${thisItem[kind]}?`,
+      icon: hidden ? IconEye : IconEyeOff,
+      object: { name, note: stream.categoryName },
+      facts: hidden
+        ? [
+            {
+              icon: IconEye,
+              tone: 'ok',
+              text: 'Volta às listas dos aplicativos e pode ser assistido.',
+            },
+          ]
+        : [
+            {
+              icon: IconBroadcastOff,
+              tone: 'warn',
+              text: 'Sai das listas dos aplicativos. Quem o assiste agora para.',
+            },
+            {
+              icon: IconRefresh,
+              tone: 'ok',
+              text: 'Continua aqui, e as importações o mantêm oculto.',
+            },
+          ],
+      confirmLabel: hidden ? 'Sim, mostrar' : 'Sim, ocultar',
+      onConfirm: () => action.mutateAsync({ params: { id }, body: { hidden: !hidden } }),
+    });
+    if (!done) return;
+    onDone(id);
+    toast({ title: hidden ? 'De volta aos aplicativos' : 'Fora dos aplicativos', text: name });
+  };
+  return (stream) => void toggle(stream);
 }

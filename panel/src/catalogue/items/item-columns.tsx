@@ -15,7 +15,6 @@ import { sourceTitle, SourceState } from './SourceState.tsx';
 const identity = <Row extends Item>(): Column<Row> => ({
   key: 'name',
   header: 'Nome',
-  sortable: true,
   fill: true,
   width: 180,
   card: 'identity',
@@ -27,7 +26,6 @@ const identity = <Row extends Item>(): Column<Row> => ({
 const category = <Row extends Item>(): Column<Row> => ({
   key: 'category',
   header: 'Categoria',
-  sortable: true,
   width: 120,
   muted: true,
   card: 'note',
@@ -38,7 +36,6 @@ const category = <Row extends Item>(): Column<Row> => ({
 const number: Column<CatalogueStream> = {
   key: 'number',
   header: 'Número',
-  sortable: true,
   align: 'end',
   width: 70,
   muted: true,
@@ -49,7 +46,6 @@ const number: Column<CatalogueStream> = {
 const episodeNumber: Column<CatalogueStream> = {
   key: 'number',
   header: 'Episódio',
-  sortable: true,
   width: 80,
   muted: true,
   card: 'corner',
@@ -60,10 +56,8 @@ const episodeNumber: Column<CatalogueStream> = {
 const guide: Column<CatalogueStream> = {
   key: 'guide',
   header: 'Guia',
-  sortable: true,
   firstDirection: 'desc',
   width: 110,
-  card: 'detail',
   cell: ({ programmes, epgChannelId }) =>
     programmes > 0 ? (
       <span title={epgChannelId}>{countOf(programmes, 'programa', 'programas')}</span>
@@ -75,11 +69,9 @@ const guide: Column<CatalogueStream> = {
 const year: Column<Pick<Item, 'details'>> = {
   key: 'year',
   header: 'Ano',
-  sortable: true,
   firstDirection: 'desc',
   align: 'end',
   width: 60,
-  card: 'detail',
   cell: ({ details }) => details.year ?? '–',
   cardCell: ({ details }) => details.year ?? null,
 };
@@ -87,7 +79,6 @@ const year: Column<Pick<Item, 'details'>> = {
 const source = (now: Date): Column<CatalogueStream> => ({
   key: 'source',
   header: 'Origem',
-  sortable: true,
   width: 200,
   card: 'expiry',
   cell: (row) => <SourceState stream={row} now={now} />,
@@ -97,10 +88,8 @@ const source = (now: Date): Column<CatalogueStream> => ({
 const list: Column<CatalogueStream> = {
   key: 'list',
   header: 'Lista',
-  sortable: true,
   width: 90,
   muted: true,
-  card: 'detail',
   cell: ({ listName }) => <ClippedText short>{listName || '–'}</ClippedText>,
   cardCell: ({ listName }) => listName || null,
   title: ({ listName }) => listName,
@@ -121,19 +110,15 @@ export const seriesColumns: Column<CatalogueSeries>[] = [
   {
     key: 'seasons',
     header: 'Temporadas',
-    sortable: true,
     firstDirection: 'desc',
     align: 'end',
-    card: 'detail',
     cell: ({ seasons }) => formatCount(seasons),
   },
   {
     key: 'episodes',
     header: 'Episódios',
-    sortable: true,
     firstDirection: 'desc',
     align: 'end',
-    card: 'detail',
     cell: ({ episodes }) => formatCount(episodes),
   },
   year,

@@ -46,7 +46,6 @@ const bouquetColumns = (names: ReadonlyMap<number, string>): Column<CatalogueBou
   {
     key: 'name',
     header: 'Nome',
-    sortable: true,
     value: ({ name }) => name,
     width: 180,
     card: 'identity',
@@ -55,7 +54,6 @@ const bouquetColumns = (names: ReadonlyMap<number, string>): Column<CatalogueBou
   {
     key: 'contents',
     header: 'Reúne',
-    sortable: true,
     firstDirection: 'desc',
     value: ({ channels, films, series }) => channels + films + series,
     width: 220,
@@ -66,12 +64,10 @@ const bouquetColumns = (names: ReadonlyMap<number, string>): Column<CatalogueBou
   {
     key: 'categories',
     header: 'Categorias',
-    sortable: true,
     firstDirection: 'desc',
     value: ({ categoryIds }) => categoryIds.length,
     fill: true,
     muted: true,
-    card: 'detail',
     cell: (row) => categoryNames(row, names),
     cardCell: (row) => formatCount(row.categoryIds.length),
     title: (row) => categoryNames(row, names),
@@ -79,11 +75,9 @@ const bouquetColumns = (names: ReadonlyMap<number, string>): Column<CatalogueBou
   {
     key: 'packages',
     header: 'Pacotes',
-    sortable: true,
     firstDirection: 'desc',
     value: ({ packages }) => packages,
     align: 'end',
-    card: 'detail',
     cell: ({ packages }) => formatCount(packages),
   },
 ];

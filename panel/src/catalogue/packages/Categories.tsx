@@ -3,9 +3,10 @@ import { type CategoryKind, categoryKinds } from '@ramal/contract/catalogue/cata
 import {
   type CatalogueCategory,
   listCategories,
+  editCategory,
 } from '@ramal/contract/catalogue/catalogue-packages';
 import { IconArrowDown, IconArrowUp, IconCategory, IconEdit } from '@tabler/icons-react';
-import { useCall } from '../../foundation/api/query.ts';
+import { useCall, useAction } from '../../foundation/api/query.ts';
 import { StatusBadge } from '../../ui/status/StatusBadge.tsx';
 import type { Column, RowAction } from '../../ui/table/columns.ts';
 import { useBouquets } from '../calls.ts';
@@ -17,7 +18,7 @@ import { counted, kindGroups } from '../counts.ts';
 import { EditCategory } from './EditCategory.tsx';
 import { namedList } from '../named-list.ts';
 import { useFlash } from '../../ui/list/use-flash.ts';
-import { type Reorder, useReorder } from './use-reorder.ts';
+import { useAlertDialog } from '../../ui/dialogs/dialogs.tsx';
 
 export function Categories() {
   const params = useCatalogueParams('categories');
@@ -96,7 +97,6 @@ const categoryColumns = (
   {
     key: 'place',
     header: 'Ordem',
-    sortable: true,
     value: ({ id }) => positions.get(id) ?? null,
     align: 'end',
     width: 60,
@@ -107,7 +107,6 @@ const categoryColumns = (
   {
     key: 'name',
     header: 'Nome',
-    sortable: true,
     value: ({ name }) => name,
     width: 260,
     card: 'identity',
@@ -116,7 +115,6 @@ const categoryColumns = (
   {
     key: 'items',
     header: 'Conteúdo',
-    sortable: true,
     firstDirection: 'desc',
     value: ({ items }) => items,
     width: 130,
@@ -126,11 +124,9 @@ const categoryColumns = (
   {
     key: 'bouquets',
     header: 'Bouquets',
-    sortable: true,
     value: ({ bouquetIds }) => bouquetIds.map((id) => names.get(id) ?? '').join(', '),
     fill: true,
     muted: true,
-    card: 'detail',
     cell: ({ bouquetIds }) =>
       bouquetIds.length > 0 ? (
         bouquetIds
@@ -171,3 +167,26 @@ const categoryActions = (
   },
   { key: 'edit', label: 'Editar', icon: IconEdit, slot: 'row', shortcut: 'e', run: edit },
 ];
+
+/** Moves a category one position up or down. Positions count from 0 within a kind; the others make room. */
+type Reorder = ReturnType<typeof useReorder>;
+
+function useReorder(ordered: readonly CatalogueCategory[], onMoved: (id: number) => void) {
+  const alert = useAlertDialog();
+  const action = useAction(editCategory, {
+    refresh: [listCategories],
+    onSuccess: ({ id }) => onMoved(id),
+    onError: ({ title, message, requestId }) => void alert({ title, text: message, requestId }),
+  });
+  const positionOf = ({ id }: CatalogueCategory) =>
+    ordered.findIndex((category) => category.id === id);
+  const canMove = (row: CatalogueCategory, step: 1 | -1): boolean =>
+    ordered[positionOf(row) + step] !== undefined;
+  return {
+    canMove,
+    move: (row: CatalogueCategory, step: 1 | -1): void => {
+      if (action.isPending || !canMove(row, step)) return;
+      action.mutate({ params: { id: row.id }, body: { position: positionOf(row) + step } });
+    },
+  };
+}

@@ -15,7 +15,6 @@ import { EditPackage } from './EditPackage.tsx';
 import { NamedSection } from '../NamedSection.tsx';
 import { RowName } from '../RowName.tsx';
 import type { Deletion } from '../use-delete.ts';
-import { screensText } from './screens-text.ts';
 
 export function Packages() {
   const params = useCatalogueParams('packages');
@@ -48,7 +47,6 @@ const packageColumns = (names: ReadonlyMap<number, string>): Column<CataloguePac
   {
     key: 'name',
     header: 'Nome',
-    sortable: true,
     value: ({ name }) => name,
     width: 220,
     card: 'identity',
@@ -57,7 +55,6 @@ const packageColumns = (names: ReadonlyMap<number, string>): Column<CataloguePac
   {
     key: 'screens',
     header: 'Telas',
-    sortable: true,
     // 0 is without limit.
     value: ({ maxConnections }) => maxConnections || Infinity,
     width: 110,
@@ -67,11 +64,9 @@ const packageColumns = (names: ReadonlyMap<number, string>): Column<CataloguePac
   {
     key: 'tests',
     header: 'Testes',
-    sortable: true,
     firstDirection: 'desc',
     value: ({ allowsTests }) => allowsTests,
     width: 120,
-    card: 'detail',
     cell: ({ allowsTests }) =>
       allowsTests ? (
         <StatusBadge tone="test">Sim</StatusBadge>
@@ -84,7 +79,6 @@ const packageColumns = (names: ReadonlyMap<number, string>): Column<CataloguePac
   {
     key: 'bouquets',
     header: 'Bouquets',
-    sortable: true,
     value: (row) => bouquetNames(row, names),
     fill: true,
     muted: true,
@@ -95,11 +89,9 @@ const packageColumns = (names: ReadonlyMap<number, string>): Column<CataloguePac
   {
     key: 'lines',
     header: 'Linhas',
-    sortable: true,
     firstDirection: 'desc',
     value: ({ lines }) => lines,
     align: 'end',
-    card: 'detail',
     cell: ({ lines }) => formatCount(lines),
   },
 ];
@@ -128,3 +120,7 @@ const deletion = ({ name, lines, maxConnections }: CataloguePackage): Deletion =
   ],
   success: 'Pacote deletado',
 });
+
+/** 0 is without limit. */
+const screensText = (screens: number): string =>
+  screens === 0 ? 'sem limite' : countOf(screens, 'tela', 'telas');

@@ -17,10 +17,13 @@ import { changedByContent } from '../calls.ts';
 import { useCatalogueParams } from '../catalogue-params.ts';
 import { EditSource } from './EditSource.tsx';
 import { guideActions, guideColumns, guideDeletion } from './guide-rows.tsx';
-import { GuideTasks } from './GuideTasks.tsx';
 import { NamedSection } from '../NamedSection.tsx';
 import { UploadDialog } from './UploadDialog.tsx';
 import { useFetchSource } from './use-fetch-source.ts';
+import { Stack } from '@mantine/core';
+import { TaskProgress } from '../../tasks/TaskProgress.tsx';
+import { useTask } from '../../tasks/use-task.ts';
+import { useToast } from '../../ui/toasts.tsx';
 
 export function Guides() {
   const params = useCatalogueParams('guides');
@@ -73,4 +76,34 @@ export function Guides() {
       )}
     />
   );
+}
+
+/** The progress of each guide that is being read. */
+function GuideTasks({ guides }: { guides: readonly Guide[] }) {
+  if (guides.length === 0) return null;
+  return (
+    <Stack gap="sm" mb="lg">
+      {guides.map((guide) => (
+        <GuideTask key={guide.id} guide={guide} />
+      ))}
+    </Stack>
+  );
+}
+
+function GuideTask({ guide }: { guide: Guide }) {
+  const toast = useToast();
+  const task = useTask(guide.task?.id, {
+    startedTask: guide.task,
+    refresh: changedByContent,
+    // A failure stays in the row of the guide; only a success is announced.
+    onEnd: ({ state, message }) =>
+      state === 'done' && toast({ title: `${guide.name} lido`, text: message }),
+  });
+  return task ? (
+    <TaskProgress
+      task={task}
+      title={`Lendo ${guide.name}`}
+      stopNote="A programação que já estava continua."
+    />
+  ) : null;
 }

@@ -43,7 +43,6 @@ export function UploadDialog<E extends Endpoint>(props: UploadDialogProps<E>) {
   const failure = refused ?? upload.failure?.message;
   return (
     <Dialog
-      opened
       onClose={onClose}
       title={title}
       subtitle={target.name}

@@ -25,11 +25,9 @@ export const guideColumns = (now: Date): Column<Guide>[] => [
   {
     key: 'matched',
     header: 'Canais com guia',
-    sortable: true,
     firstDirection: 'desc',
     value: (row) => row.matchedChannels,
     align: 'end',
-    card: 'detail',
     cell: ({ matchedChannels, channels }) => (
       <>
         <RowName>{formatCount(matchedChannels)}</RowName>{' '}
@@ -42,11 +40,9 @@ export const guideColumns = (now: Date): Column<Guide>[] => [
   {
     key: 'programmes',
     header: 'Programas',
-    sortable: true,
     firstDirection: 'desc',
     value: (row) => row.programmes,
     align: 'end',
-    card: 'detail',
     cell: ({ programmes, skips }) => (
       <>
         {formatCount(programmes)}
@@ -66,18 +62,15 @@ export const guideColumns = (now: Date): Column<Guide>[] => [
   {
     key: 'until',
     header: 'Vai até',
-    sortable: true,
     firstDirection: 'desc',
     value: (row) => row.untilTimestamp,
     width: 130,
-    card: 'detail',
     cell: ({ untilTimestamp }) => <Until until={untilTimestamp} now={now} />,
     title: ({ untilTimestamp }) => fullTime(untilTimestamp),
   },
   {
     key: 'read',
     header: 'Lido',
-    sortable: true,
     firstDirection: 'desc',
     value: (row) => row.readAtTimestamp,
     width: 90,

@@ -7,7 +7,6 @@ export const sourceColumns = <Row extends Source>(nameWidth: number): Column<Row
   {
     key: 'name',
     header: 'Nome',
-    sortable: true,
     value: ({ name }) => name,
     width: nameWidth,
     card: 'identity',
@@ -16,7 +15,6 @@ export const sourceColumns = <Row extends Source>(nameWidth: number): Column<Row
   {
     key: 'address',
     header: 'Endereço',
-    sortable: true,
     value: ({ address }) => address,
     fill: true,
     muted: true,

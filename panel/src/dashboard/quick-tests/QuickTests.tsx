@@ -1,6 +1,6 @@
 /** Tests in one tap, one button a platform (S-DASH-07, S-DASH-16 to 19); credentials come in the receipt. */
-import { Skeleton } from '@mantine/core';
-import { IconChevronDown } from '@tabler/icons-react';
+import { Button, Skeleton } from '@mantine/core';
+import { IconChevronDown, IconClipboard } from '@tabler/icons-react';
 import { useEffect, useId, useState } from 'react';
 import { countOf } from '../../foundation/numbers.ts';
 import { lazyComponent, usePrefetch } from '../../foundation/lazy-component.tsx';
@@ -21,7 +21,6 @@ import {
 } from './quick-test-draft.ts';
 import { inLog } from '../in-log.ts';
 import { NoteLink } from '../NoteLink.tsx';
-import { PasteButton } from './PasteButton.tsx';
 import { SectionTitle } from '../SectionHead.tsx';
 import { QuickTestButton } from './QuickTestButton.tsx';
 import classes from './QuickTests.module.css';
@@ -136,3 +135,30 @@ const TestReceipt = ({ made, onClose }: { made: CreatedTest; onClose: () => void
     onClose={onClose}
   />
 );
+
+interface PasteButtonProps {
+  readonly onPaste: (text: string) => void;
+}
+
+/** Takes what was copied in WhatsApp. A browser that may not read the clipboard shows no button. */
+function PasteButton({ onPaste }: PasteButtonProps) {
+  // Outside of https the clipboard does not exist.
+  if (typeof navigator.clipboard?.readText !== 'function') return null;
+  const paste = async () => {
+    try {
+      onPaste((await navigator.clipboard.readText()).trim());
+    } catch {
+      // The person did not allow it: the field is there to be typed into.
+    }
+  };
+  return (
+    <Button
+      variant="subtle"
+      size="compact-sm"
+      leftSection={<IconClipboard size={16} stroke={1.75} aria-hidden />}
+      onClick={() => void paste()}
+    >
+      Colar
+    </Button>
+  );
+}

@@ -3,9 +3,10 @@ import { Button } from '@mantine/core';
 import {
   type CollectedHostname,
   listCollectedHostnames,
+  deleteCollectedHostname,
 } from '@ramal/contract/operations/hostname-collector';
-import { IconPlus, IconTrash, IconWorldSearch } from '@tabler/icons-react';
-import { useCall } from '../../foundation/api/query.ts';
+import { IconPlus, IconTrash, IconWorldSearch, IconHistoryOff } from '@tabler/icons-react';
+import { useCall, useAction } from '../../foundation/api/query.ts';
 import { RequirePermission } from '../../sessions/RequirePermission.tsx';
 import { useListParams } from '../../ui/list/list-params.ts';
 import { ListScreen } from '../../ui/list/ListScreen.tsx';
@@ -13,7 +14,7 @@ import { StatusBadge } from '../../ui/status/StatusBadge.tsx';
 import type { Column } from '../../ui/table/columns.ts';
 import { AddCollected } from './AddCollected.tsx';
 import { collectorParams } from './collector-params.ts';
-import { useDeleteCollected } from './use-delete-collected.tsx';
+import { useConfirmedAct } from '../../ui/dialogs/use-confirmed-act.ts';
 
 export const Collector = () => (
   <RequirePermission when={({ profile }) => profile === 'admin'}>
@@ -108,7 +109,6 @@ const columns: Column<CollectedHostname>[] = [
   {
     key: 'id',
     header: 'ID',
-    sortable: true,
     firstDirection: 'desc',
     width: 80,
     muted: true,
@@ -118,7 +118,6 @@ const columns: Column<CollectedHostname>[] = [
   {
     key: 'host',
     header: 'DNS',
-    sortable: true,
     fill: true,
     width: 220,
     card: 'identity',
@@ -128,15 +127,12 @@ const columns: Column<CollectedHostname>[] = [
   {
     key: 'franchise',
     header: 'FRANCHISE',
-    sortable: true,
     width: 150,
-    card: 'detail',
     cell: ({ franchise }) => franchise || '–',
   },
   {
     key: 'local',
     header: 'LOCAL',
-    sortable: true,
     width: 200,
     muted: true,
     card: 'note',
@@ -146,7 +142,6 @@ const columns: Column<CollectedHostname>[] = [
   {
     key: 'status',
     header: 'STATUS',
-    sortable: true,
     width: 140,
     card: 'status',
     cell: ({ status, isChecked }) =>
@@ -159,10 +154,34 @@ const columns: Column<CollectedHostname>[] = [
   {
     key: 'date_verification',
     header: 'DATA BLOQUEIO',
-    sortable: true,
     firstDirection: 'desc',
     width: 170,
-    card: 'detail',
     cell: ({ dateVerification: date }) => <span className="num">{date ?? '–'}</span>,
   },
 ];
+
+/** Asks, then no longer keeps an eye on a hostname (S-DNSCOL-15, M-130, Q-CONFIRM). */
+function useDeleteCollected(): (row: CollectedHostname) => Promise<boolean> {
+  const act = useConfirmedAct();
+  const remove = useAction(deleteCollectedHostname, { refresh: [listCollectedHostnames] });
+  return ({ id, host, local }) =>
+    act(
+      {
+        title: `Deletar ${host}?`,
+        tone: 'danger',
+        icon: IconTrash,
+        object: { name: host, mono: true, note: local },
+        facts: [
+          {
+            icon: IconHistoryOff,
+            tone: 'bad',
+            text: 'O painel deixa de olhar este DNS nesta rede. Os links dos clientes não mudam.',
+          },
+        ],
+        confirmLabel: 'Sim, deletar',
+        cancelLabel: 'Cancelar',
+      },
+      () => remove.mutateAsync({ params: { id } }),
+      host,
+    );
+}

@@ -7,14 +7,12 @@ import {
 import { listHostnames } from '@ramal/contract/operations/hostnames';
 import { IconFlask2, IconKey, IconPencilExclamation, IconWorldCog } from '@tabler/icons-react';
 import { useCall } from '../../foundation/api/query.ts';
-import { FreshCode } from '../../second-factors/FreshCode.tsx';
 import { useFreshCode } from '../../second-factors/use-fresh-code.ts';
 import type { Fact } from '../../ui/dialogs/Facts.tsx';
 import { TagsField } from '../../ui/form/fields/choice-fields.tsx';
 import { PasswordField, TextField } from '../../ui/form/fields/fields.tsx';
-import { Segmented } from '../../ui/form/fields/Segmented.tsx';
-import { FormDialog } from '../../ui/form/FormDialog.tsx';
 import { type Form, useForm } from '../../ui/form/use-form.ts';
+import { ProviderDialog } from './ProviderDialog.tsx';
 import { providerWords } from './provider-words.ts';
 
 type Provider = DnsProviderState['provider'];
@@ -63,27 +61,21 @@ function ProviderForm({ state, onClose }: { state: DnsProviderState; onClose: ()
   });
   const { provider } = form.values;
   return (
-    <FormDialog
+    <ProviderDialog
       form={form}
+      code={code}
       title="Trocar provedor de DNS"
       icon={IconWorldCog}
       facts={factsOf[provider === 'sandbox' ? 'sandbox' : 'real']}
-      submitLabel="Salvar"
+      label="Provedor de DNS"
+      kinds={dnsProviders}
+      words={providerWords}
+      value={provider}
+      onChange={(value) => form.change({ provider: value })}
       onClose={onClose}
     >
-      <Segmented
-        label="Provedor de DNS"
-        wide
-        value={provider}
-        options={dnsProviders.map((value) => ({
-          value,
-          label: value === 'sandbox' ? 'De teste' : providerWords[value],
-        }))}
-        onChange={(value) => form.change({ provider: value as Provider })}
-      />
       {provider !== 'sandbox' && <ProviderFields form={form} state={state} />}
-      <FreshCode code={code} disabled={form.busy} />
-    </FormDialog>
+    </ProviderDialog>
   );
 }
 

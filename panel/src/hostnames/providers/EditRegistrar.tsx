@@ -8,12 +8,10 @@ import {
 import { listHostnames } from '@ramal/contract/operations/hostnames';
 import { IconCoins, IconFlask2, IconKey } from '@tabler/icons-react';
 import { useCall } from '../../foundation/api/query.ts';
-import { FreshCode } from '../../second-factors/FreshCode.tsx';
 import { useFreshCode } from '../../second-factors/use-fresh-code.ts';
-import { Segmented } from '../../ui/form/fields/Segmented.tsx';
 import { PasswordField } from '../../ui/form/fields/fields.tsx';
-import { FormDialog } from '../../ui/form/FormDialog.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
+import { ProviderDialog } from './ProviderDialog.tsx';
 import { registrarWords } from './provider-words.ts';
 
 export function EditRegistrar({ onClose }: { onClose: () => void }) {
@@ -38,8 +36,9 @@ function Form({ state, onClose }: { state: RegistrarState; onClose: () => void }
   });
   const { registrar } = form.values;
   return (
-    <FormDialog
+    <ProviderDialog
       form={form}
+      code={code}
       title="Trocar registrador"
       icon={IconCoins}
       facts={
@@ -47,19 +46,13 @@ function Form({ state, onClose }: { state: RegistrarState; onClose: () => void }
           ? [{ icon: IconFlask2, text: 'Nada é pago nem registrado fora do painel.' }]
           : [{ icon: IconKey, text: 'A chave é provada no registrador antes de valer.' }]
       }
-      submitLabel="Salvar"
+      label="Registrador"
+      kinds={registrars}
+      words={registrarWords}
+      value={registrar}
+      onChange={(value) => form.change({ registrar: value })}
       onClose={onClose}
     >
-      <Segmented
-        label="Registrador"
-        wide
-        value={registrar}
-        options={registrars.map((value) => ({
-          value,
-          label: value === 'sandbox' ? 'De teste' : registrarWords[value],
-        }))}
-        onChange={(value) => form.change({ registrar: value as RegistrarKind })}
-      />
       {registrar !== 'sandbox' && (
         <PasswordField
           label="Chave"
@@ -68,7 +61,6 @@ function Form({ state, onClose }: { state: RegistrarState; onClose: () => void }
           {...form.field('key', (typed) => typed.trim())}
         />
       )}
-      <FreshCode code={code} disabled={form.busy} />
-    </FormDialog>
+    </ProviderDialog>
   );
 }

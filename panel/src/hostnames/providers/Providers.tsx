@@ -1,5 +1,5 @@
 /** The operator's registrar and DNS provider: which, whether proven, and what they said last. */
-import { Button, Skeleton, Stack } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import {
   type DnsProviderState,
   type RegistrarState,
@@ -12,7 +12,7 @@ import { formatDateTime } from '../../foundation/dates.ts';
 import { countOf, formatDollars } from '../../foundation/numbers.ts';
 import { Dialog } from '../../ui/dialogs/Dialog.tsx';
 import { SettingRow } from '../../ui/layout/SettingRow.tsx';
-import { ErrorState } from '../../ui/states/ErrorState.tsx';
+import { Loaded } from '../../ui/states/Loaded.tsx';
 import { StatusBadge } from '../../ui/status/StatusBadge.tsx';
 import type { HostnameParams } from '../hostname-params.ts';
 import { providerWords, registrarWords } from './provider-words.ts';
@@ -25,43 +25,40 @@ interface ProvidersProps {
 export function Providers({ open, onClose }: ProvidersProps) {
   const registrar = useCall(getRegistrar, {});
   const provider = useCall(getDnsProvider, {});
-  const error = registrar.error ?? provider.error;
+  const query = {
+    data: registrar.data && provider.data && { registrar: registrar.data, dns: provider.data },
+    error: registrar.error ?? provider.error,
+    isFetching: registrar.isFetching || provider.isFetching,
+    refetch: () => Promise.all([registrar.refetch(), provider.refetch()]),
+  };
   return (
-    <Dialog opened onClose={onClose} width={640} title="Provedores">
-      {registrar.data && provider.data ? (
-        <Stack gap="3xl">
-          <SettingRow
-            icon={IconCoins}
-            level={3}
-            title={`Registrador: ${registrarWords[registrar.data.registrar]}`}
-            text={registrarText(registrar.data)}
-            status={<RegistrarStatus state={registrar.data} />}
-            control={<Change label="Trocar registrador" onClick={() => open('registrar')} />}
-          />
-          <SettingRow
-            icon={IconWorldCog}
-            level={3}
-            title={`Provedor de DNS: ${providerWords[provider.data.provider]}`}
-            text={providerText(provider.data)}
-            status={
-              <StatusBadge tone={provider.data.provider === 'sandbox' ? 'test' : 'ok'}>
-                {provider.data.provider === 'sandbox' ? 'De teste' : 'Provado'}
-              </StatusBadge>
-            }
-            control={<Change label="Trocar provedor" onClick={() => open('dns-provider')} />}
-          />
-        </Stack>
-      ) : error ? (
-        <ErrorState
-          compact
-          title="Não deu para carregar os provedores."
-          error={error}
-          busy={registrar.isFetching || provider.isFetching}
-          onRetry={() => void Promise.all([registrar.refetch(), provider.refetch()])}
-        />
-      ) : (
-        <Skeleton height={160} />
-      )}
+    <Dialog onClose={onClose} width={640} title="Provedores">
+      <Loaded query={query} failed="Não deu para carregar os provedores." compact height={160}>
+        {(state) => (
+          <Stack gap="3xl">
+            <SettingRow
+              icon={IconCoins}
+              level={3}
+              title={`Registrador: ${registrarWords[state.registrar.registrar]}`}
+              text={registrarText(state.registrar)}
+              status={<RegistrarStatus state={state.registrar} />}
+              control={<Change label="Trocar registrador" onClick={() => open('registrar')} />}
+            />
+            <SettingRow
+              icon={IconWorldCog}
+              level={3}
+              title={`Provedor de DNS: ${providerWords[state.dns.provider]}`}
+              text={providerText(state.dns)}
+              status={
+                <StatusBadge tone={state.dns.provider === 'sandbox' ? 'test' : 'ok'}>
+                  {state.dns.provider === 'sandbox' ? 'De teste' : 'Provado'}
+                </StatusBadge>
+              }
+              control={<Change label="Trocar provedor" onClick={() => open('dns-provider')} />}
+            />
+          </Stack>
+        )}
+      </Loaded>
     </Dialog>
   );
 }

@@ -35,7 +35,6 @@ export function BulkDialog(props: BulkDialogProps) {
   const { to, body, forecast, preview, stale, ...bulk } = useBulkForm(props);
   return (
     <Dialog
-      opened
       onClose={onClose}
       busy={bulk.isPending}
       width={580}

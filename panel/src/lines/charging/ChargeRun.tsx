@@ -2,23 +2,18 @@
  * «Cobrar todos» shows one customer at a time with a prepared message, and then the next one
  * automatically.
  */
-import { Skeleton } from '@mantine/core';
 import { chargingDue, listLinesToCharge } from '@ramal/contract/lines/charging';
 import { type PlatformKey, platformKeys } from '@ramal/contract/rules/platforms';
-import { IconCircleCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { z } from 'zod';
 import { useCall } from '../../foundation/api/query.ts';
 import { RequirePermission } from '../../sessions/RequirePermission.tsx';
 import { PageHeader } from '../../ui/layout/PageHeader.tsx';
-import { LinkButton } from '../../ui/LinkButton.tsx';
 import { defineSearchParams, idParam, useSearchParams } from '../../ui/list/search-params.ts';
-import { EmptyState } from '../../ui/states/EmptyState.tsx';
-import { ErrorState } from '../../ui/states/ErrorState.tsx';
 import { linePlatforms } from '../platforms/platforms.ts';
 import type { LineToCharge } from './run.ts';
-import { RenewedRun } from './RenewedRun.tsx';
-import { Running } from './Running.tsx';
+import { LoadedRun } from './Running.tsx';
+import { listBatchCustomers } from '@ramal/contract/batches';
 
 const runParams = defineSearchParams({
   due: chargingDue,
@@ -45,7 +40,7 @@ interface VisitProps {
 }
 
 function Visit({ due, platform }: VisitProps) {
-  const { found: lines, error, isFetching, refetch } = useLinesOfVisit({ due, platform });
+  const query = useLinesOfVisit({ due, platform });
   const list = linePlatforms.find(({ is }) => is.key === platform)?.is.listPath;
   const from = { to: list ?? '/dashboard', search: list ? { due } : {} };
   const title = due === 'expired' ? 'Cobrar vencidos' : `Cobrar quem vence em ${shortDay(due)}`;
@@ -58,26 +53,13 @@ function Visit({ due, platform }: VisitProps) {
         breadcrumb={[{ label: 'Linhas' }, { label: title }]}
         backTo={from.to}
       />
-      {!lines && !error && <Skeleton height={420} radius={14} aria-label="Carregando" />}
-      {error && (
-        <ErrorState
-          title="Não deu para carregar quem cobrar"
-          error={error}
-          busy={isFetching}
-          onRetry={() => void refetch()}
-        />
-      )}
-      {lines?.length === 0 && (
-        <EmptyState
-          icon={IconCircleCheck}
-          tone="ok"
-          title="Ninguém para cobrar"
-          actions={<LinkButton {...from}>Voltar</LinkButton>}
-        />
-      )}
-      {lines && lines.length > 0 && (
-        <Running initialLines={lines} name={`charge-run-${due}-${platform ?? 'all'}`} from={from} />
-      )}
+      <LoadedRun
+        query={query}
+        failed="Não deu para carregar quem cobrar"
+        empty={{ title: 'Ninguém para cobrar' }}
+        name={`charge-run-${due}-${platform ?? 'all'}`}
+        from={from}
+      />
     </>
   );
 }
@@ -96,7 +78,7 @@ function useLinesOfVisit({ due, platform }: VisitProps) {
   );
   if (!lines && isFetchedAfterMount && isSuccess) setFound(data.lines);
   return {
-    found: lines,
+    data: lines,
     error: !lines && isFetchedAfterMount ? error : null,
     isFetching,
     refetch,
@@ -104,3 +86,36 @@ function useLinesOfVisit({ due, platform }: VisitProps) {
 }
 
 const shortDay = (date: string): string => date.split('-').toReversed().slice(0, 2).join('/');
+
+/** «Avisar os 5»: the renewal messages after a batch, one customer at a time. */
+const from = { to: '/batches', search: {} };
+
+function RenewedRun({ batch }: { batch: number }) {
+  const [lines, setFound] = useState<readonly LineToCharge[]>();
+  const query = useCall(listBatchCustomers, { params: { id: batch } }, { enabled: !lines });
+  const { data } = query;
+  // During the run nothing is read again.
+  if (!lines && data) setFound(data.lines.map((line) => ({ ...line, chargedAt: null })));
+  return (
+    <>
+      <PageHeader
+        isForm
+        title="Avisar renovados"
+        breadcrumb={[
+          { label: 'Mais' },
+          { label: 'Trabalhos em lote', to: '/batches' },
+          { label: 'Avisar renovados' },
+        ]}
+        backTo="/batches"
+      />
+      <LoadedRun
+        query={{ ...query, data: lines }}
+        failed="Não deu para carregar quem avisar"
+        empty={{ title: 'Ninguém para avisar' }}
+        name={`renewed-run-${batch}`}
+        from={from}
+        occasion="renewed"
+      />
+    </>
+  );
+}

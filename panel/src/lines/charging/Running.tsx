@@ -1,9 +1,39 @@
 /** A run in progress: one customer at a time, the queue next to it, and the outcomes at its end. */
 import { customerName } from '@ramal/contract/rules/customer-name';
+import { IconCircleCheck } from '@tabler/icons-react';
+import { LinkButton } from '../../ui/LinkButton.tsx';
+import { EmptyState } from '../../ui/states/EmptyState.tsx';
+import { Loaded, type Query } from '../../ui/states/Loaded.tsx';
 import { OneCustomer } from './OneCustomer.tsx';
 import { type LineToCharge, type Run, type RunOccasion, useRun } from './run.ts';
 import { Passed, RunEnd } from './RunEnd.tsx';
 import classes from './ChargeRun.module.css';
+
+interface LoadedRunProps extends Omit<RunningProps, 'initialLines'> {
+  readonly query: Query<readonly LineToCharge[]>;
+  readonly failed: string;
+  /** Title and text without customers, and the label of the way back. */
+  readonly empty: { readonly title: string; readonly text?: string; readonly back?: string };
+}
+
+/** A run whose customers are read first. */
+export const LoadedRun = ({ query, failed, empty, ...run }: LoadedRunProps) => (
+  <Loaded query={query} failed={failed} height={420} radius={14} label="Carregando">
+    {(lines) =>
+      lines.length > 0 ? (
+        <Running initialLines={lines} {...run} />
+      ) : (
+        <EmptyState
+          icon={IconCircleCheck}
+          tone="ok"
+          title={empty.title}
+          text={empty.text}
+          actions={<LinkButton {...run.from}>{empty.back ?? 'Voltar'}</LinkButton>}
+        />
+      )
+    }
+  </Loaded>
+);
 
 interface RunningProps {
   readonly initialLines: readonly LineToCharge[];
@@ -13,7 +43,7 @@ interface RunningProps {
   readonly occasion?: RunOccasion;
 }
 
-export function Running({ initialLines, name, from, occasion = 'charge' }: RunningProps) {
+function Running({ initialLines, name, from, occasion = 'charge' }: RunningProps) {
   const run = useRun(initialLines, { name, occasion });
   const { lines, place, current } = run;
   return (

@@ -2,7 +2,8 @@
  * «Criar por código»: the code of a device and its cost, then the receipt (V-19, M-10, Q-CODECOST,
  * S-NP2PLIST-22, -23).
  */
-import { CODE_CREDITS, CODE_DIGITS } from '@ramal/contract/activation';
+import { withWireNames } from '@ramal/contract/api/translated';
+import { CODE_CREDITS, CODE_DIGITS, createLineFromCode } from '@ramal/contract/activation';
 import { type ErrorCode, errorText, errors } from '@ramal/contract/api/errors';
 import { messages } from '@ramal/contract/api/validation';
 import { useState } from 'react';
@@ -18,12 +19,16 @@ import { MissingCredits } from '../fields/TopUpWay.tsx';
 import { readyPackage } from '../fields/product.ts';
 import { ProductSection } from '../fields/ProductSection.tsx';
 import { callsChangedByActions, usePlatformRead } from '../platforms/calls.ts';
-import type { LinePlatform } from '../platforms/platform.ts';
+import {
+  type LinePlatform,
+  type FromCode,
+  type LineFromCode,
+  platformCall,
+} from '../platforms/platform.ts';
 import { LineReceipt } from '../receipt/LineReceipt.tsx';
-import type { Receipt } from '../receipt/receipt.ts';
+import { type Receipt, toReceipt } from '../receipt/receipt.ts';
 import { TextSkeleton } from '../TextSkeleton.tsx';
 import { CodeInput } from './CodeInput.tsx';
-import { lineFromCode } from './line-from-code.ts';
 import { EffectBox } from '../dialogs/EffectBox.tsx';
 
 export interface CodeDialogProps {
@@ -130,3 +135,12 @@ const codeFields: Partial<Record<ErrorCode, string>> = {
   activation_code_expired: 'code',
   activation_code_used: 'code',
 };
+
+/** The line of a platform whose apps show a code: it comes with the window that asks for one. */
+const lineFromCode: FromCode = platformCall(
+  createLineFromCode,
+  ({ code, packageId, note }: LineFromCode) => ({
+    body: withWireNames(createLineFromCode.body, { code, productid: packageId, note }),
+  }),
+  toReceipt,
+);

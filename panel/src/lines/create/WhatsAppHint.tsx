@@ -12,7 +12,6 @@ import { useAlertDialog } from '../../ui/dialogs/dialogs.tsx';
 import { useFailureAlert } from '../../ui/dialogs/use-failure-alert.ts';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { LineStatusBadge } from '../list/line-columns.tsx';
-import { findLine } from '../find-line.ts';
 import { LineDialogs } from '../dialogs/lazy-line-dialogs.tsx';
 import type { LinePlatform } from '../platforms/platform.ts';
 import { useLineActions } from '../dialogs/use-line-actions.tsx';
@@ -20,6 +19,8 @@ import { usePhoneNumbers } from '../../foundation/phone.ts';
 import { isNumber } from '../fields/whatsapp.ts';
 import { useLocalLineDialog } from '../dialogs/line-dialogs-state.ts';
 import classes from './WhatsAppHint.module.css';
+import { call } from '../../foundation/api/api.ts';
+import type { Line } from '../line.ts';
 
 const MOST = 3;
 
@@ -125,4 +126,28 @@ function FoundLine({ match, platform, now, onRenew }: FoundLineProps) {
       </p>
     </li>
   );
+}
+
+/**
+ * Finds a line in the account's own tree, in the format of its list. Returns undefined if it no
+ * longer exists.
+ */
+async function findLine(
+  platform: LinePlatform,
+  id: number,
+  username: string,
+): Promise<Line | undefined> {
+  const { declaration, send, read } = platform.list;
+  const query = {
+    whose: 'tree',
+    page: 1,
+    perPage: 50,
+    search: username,
+    status: undefined,
+    expiring: undefined,
+    deleted: false,
+    sort: 'username',
+    direction: 'asc',
+  } as const;
+  return read(await call(declaration, send(query))).rows.find((line) => line.id === id);
 }

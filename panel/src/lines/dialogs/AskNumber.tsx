@@ -38,7 +38,6 @@ export function AskNumber({
   const { typed, setTyped, keep, setKeep, error, number, waits, chooseThere, send } = ask;
   return (
     <Dialog
-      opened
       onClose={onClose}
       title="Para qual número?"
       subtitle={

@@ -1,7 +1,6 @@
 /** A line's whole history: who, when, what changed and what was paid; and when it last watched. */
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { getLineHistory } from '@ramal/contract/lines/lines';
-import { Button, Skeleton } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { useState } from 'react';
 import { formatDateTime, relativeWord } from '../../foundation/dates.ts';
@@ -10,7 +9,7 @@ import { useCall } from '../../foundation/api/query.ts';
 import { Dialog } from '../../ui/dialogs/Dialog.tsx';
 import { EmptyState } from '../../ui/states/EmptyState.tsx';
 import { OnlineMark } from '../../ui/status/OnlineMark.tsx';
-import { ListError } from '../../ui/table/list-states.tsx';
+import { Loaded } from '../../ui/states/Loaded.tsx';
 import { Pager } from '../../ui/table/Pager.tsx';
 import type { Line } from '../line.ts';
 import type { LineDialogProps } from './line-dialog.ts';
@@ -31,42 +30,41 @@ export function LineHistory({
     { params: { id: line.id }, query: { page, perPage: PER_PAGE } },
     { keepPrevious: true },
   );
-  const { data, error } = history;
+  const { data } = history;
   return (
     <Dialog
-      opened
       onClose={onClose}
       width={620}
       title="Histórico"
       subtitle={<LineSubtitle line={line} />}
-      footer={
-        <Button size="md" variant="default" onClick={onClose}>
-          Fechar
-        </Button>
-      }
+      closeLabel="Fechar"
+      closeVariant="default"
     >
       {platform.is.plays && <LastWatched line={line} now={now} />}
-      {error && !data && (
-        <ListError
-          failure={{
-            title: 'Não deu para carregar o histórico',
-            text: error.message,
-            requestId: error.requestId,
-          }}
-          onRetry={() => void history.refetch()}
-        />
-      )}
-      {!error && !data && <Skeleton height={180} radius={10} aria-label="Carregando o histórico" />}
-      {data?.data.length === 0 && (
-        <EmptyState icon={IconHistory} tone="plain" title="Nada aconteceu com esta linha ainda" />
-      )}
-      {data && data.data.length > 0 && (
-        <ol className={classes.list} aria-busy={history.isFetching}>
-          {data.data.map((entry) => (
-            <Entry key={entry.id} entry={entry} />
-          ))}
-        </ol>
-      )}
+      <Loaded
+        query={history}
+        failed="Não deu para carregar o histórico"
+        calm
+        height={180}
+        radius={10}
+        label="Carregando o histórico"
+      >
+        {({ data: entries }) =>
+          entries.length === 0 ? (
+            <EmptyState
+              icon={IconHistory}
+              tone="plain"
+              title="Nada aconteceu com esta linha ainda"
+            />
+          ) : (
+            <ol className={classes.list} aria-busy={history.isFetching}>
+              {entries.map((entry) => (
+                <Entry key={entry.id} entry={entry} />
+              ))}
+            </ol>
+          )
+        }
+      </Loaded>
       {data && data.total > PER_PAGE && (
         <Pager
           label="Páginas do histórico"
@@ -76,7 +74,6 @@ export function LineHistory({
           page={page}
           pageSize={PER_PAGE}
           onPage={setPage}
-          onPageSize={undefined}
         />
       )}
     </Dialog>

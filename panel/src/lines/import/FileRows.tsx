@@ -65,16 +65,13 @@ export function FileRows({ file, counts }: FileRowsProps) {
 const columns: readonly Column<FileRow>[] = [
   {
     key: 'number',
-    sortable: true,
     header: 'Linha',
     width: 64,
-    card: 'detail',
     muted: true,
     cell: (row) => <span className="num">{formatCount(row.number)}</span>,
   },
   {
     key: 'username',
-    sortable: true,
     header: 'Usuário',
     width: 120,
     card: 'identity',
@@ -82,7 +79,6 @@ const columns: readonly Column<FileRow>[] = [
   },
   {
     key: 'result',
-    sortable: true,
     header: 'Situação',
     card: 'status',
     width: 112,
@@ -95,15 +91,13 @@ const columns: readonly Column<FileRow>[] = [
   },
   {
     key: 'due',
-    sortable: true,
     header: 'Vencimento',
     width: 108,
-    card: 'detail',
     cell: (row) => <span className="num">{row.due || '–'}</span>,
   },
   {
     key: 'what',
-    sortable: 'reason',
+    sort: 'reason',
     header: 'Motivo ou nota',
     fill: true,
     card: 'note',
@@ -112,11 +106,9 @@ const columns: readonly Column<FileRow>[] = [
   },
   {
     key: 'cost',
-    sortable: true,
     header: 'Custo',
     width: 70,
     align: 'end',
-    card: 'detail',
     cell: (row) => <span className="num">{row.reason ? '–' : formatCredits(row.cost)}</span>,
   },
 ];

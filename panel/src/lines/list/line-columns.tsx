@@ -70,8 +70,8 @@ export const lineColumns = (
  */
 export const orderingAny = (columns: readonly Column<Line>[]): Column<Line>[] =>
   columns.map((column) =>
-    column.sortable && !(sortsOfAny as readonly unknown[]).includes(sortKey(column))
-      ? { ...column, sortable: false, sortNote: 'Filtre a lista para ordenar por esta coluna' }
+    sortKey(column) && !(sortsOfAny as readonly unknown[]).includes(sortKey(column))
+      ? { ...column, sortNote: 'Filtre a lista para ordenar por esta coluna' }
       : column,
   );
 
@@ -86,10 +86,9 @@ export const withWholeNotes = (columns: readonly Column<Line>[]): Column<Line>[]
 const planColumn: Column<Line> = {
   key: 'plan',
   header: 'Pacote',
-  sortable: 'package_name',
+  sort: 'package_name',
   optional: true,
   muted: true,
-  card: 'detail',
   cell: ({ packageName }) => <ShortText>{packageName}</ShortText>,
   title: ({ packageName }) => packageName,
 };
@@ -97,10 +96,8 @@ const planColumn: Column<Line> = {
 const whatsappColumn: Column<Line> = {
   key: 'whatsapp',
   header: 'WhatsApp',
-  sortable: true,
   optional: true,
   muted: true,
-  card: 'detail',
   cell: ({ whatsapp }) => <span className="num">{whatsapp ? formatNumber(whatsapp) : '–'}</span>,
   cardCell: ({ whatsapp }) => (whatsapp ? formatNumber(whatsapp) : null),
 };
@@ -108,11 +105,10 @@ const whatsappColumn: Column<Line> = {
 const lastWatchedColumn = (now: Date): Column<Line> => ({
   key: 'last_watched',
   header: 'Assistiu por último',
-  sortable: 'last_watched_timestamp',
+  sort: 'last_watched_timestamp',
   firstDirection: 'desc',
   optional: true,
   muted: true,
-  card: 'detail',
   cell: ({ lastWatchedAt }) => (lastWatchedAt ? relativeWord(lastWatchedAt, now) : 'nunca'),
   title: ({ lastWatchedAt }) => (lastWatchedAt ? formatDateTime(lastWatchedAt) : undefined),
 });
@@ -128,17 +124,15 @@ export const deletedLineColumns = (platform: LinePlatform, now: Date): Column<Li
   {
     key: 'deleted',
     header: 'Excluído em',
-    sortable: 'deleted_at_timestamp',
+    sort: 'deleted_at_timestamp',
     firstDirection: 'desc',
-    card: 'detail',
     cell: ({ deletion }) => deletion && <span className="num">{formatDate(deletion.at)}</span>,
     title: ({ deletion }) => deletion && formatDateTime(deletion.at),
   },
   {
     key: 'restorable',
     header: 'Restaurável até',
-    sortable: 'restorable_until_timestamp',
-    card: 'detail',
+    sort: 'restorable_until_timestamp',
     from: 'wide',
     muted: true,
     cell: ({ deletion }) => deletion && <span className="num">{formatDate(deletion.until)}</span>,
@@ -167,7 +161,6 @@ type Shape = Omit<Column<Line>, 'key' | 'header'>;
 
 /** Shows a viewer: in the table a dot next to the name, on a card only during a viewing. */
 const watchingShape = (onWatching: ((line: Line) => void) | undefined): Shape => ({
-  sortable: true,
   firstDirection: 'desc',
   optional: 'table',
   card: 'corner',
@@ -192,7 +185,6 @@ const watchingShape = (onWatching: ((line: Line) => void) | undefined): Shape =>
 
 /** A table row shows one badge and further states as icons. A card has room for their texts. */
 const statusShape = (now: Date): Shape => ({
-  sortable: true,
   card: 'status',
   cell: (line) => (
     <LineStates>
@@ -221,7 +213,6 @@ const shapes = (
   onWatching: ((line: Line) => void) | undefined,
 ): Record<ColumnChoice['key'], Shape> => ({
   username: {
-    sortable: true,
     card: 'identity',
     width: 240,
     cell: (line) => <LineName line={line} onWatching={onWatching} />,
@@ -230,7 +221,6 @@ const shapes = (
     title: (line) => customerName(line).name,
   },
   password: {
-    sortable: true,
     from: 'medium',
     card: 'none',
     cell: (line) => <LinePassword line={line} />,
@@ -238,7 +228,7 @@ const shapes = (
   status: statusShape(now),
   online: watchingShape(onWatching),
   owner: {
-    sortable: 'reseller',
+    sort: 'reseller',
     // In a list of own lines the value is the same for all, so cards leave it out.
     card: withOthers ? 'detail' : 'none',
     ...(withOthers ? {} : { from: 'wide' as const }),
@@ -246,7 +236,7 @@ const shapes = (
     title: (line) => line.ownerName,
   },
   note: {
-    sortable: 'nota',
+    sort: 'nota',
     fill: true,
     muted: true,
     // The second line of a card contains the rest of the note.
@@ -255,14 +245,12 @@ const shapes = (
     title: (line) => line.note,
   },
   exp_date: {
-    sortable: true,
     card: 'expiry',
     cell: (line) => <ExpiryText at={line.expiresAt} now={now} level={expiryLevel(line, now)} />,
     // Below 1440 px the separate column is shown only if chosen (S-IPTVLIST-20).
     title: (line) => `Criado Em ${formatDateTime(line.createdAt)}`,
   },
   created_at: {
-    sortable: true,
     firstDirection: 'desc',
     from: 'wide',
     muted: true,

@@ -23,7 +23,6 @@ export function Identification({
 }) {
   return (
     <Dialog
-      opened
       onClose={onClose}
       width={900}
       title="Identificação"

@@ -9,8 +9,14 @@ import {
   listRefusedPlays,
   type Viewing,
 } from '@ramal/contract/watching';
-import { Button, Skeleton } from '@mantine/core';
-import { IconDeviceTv, IconDeviceTvOff, IconPlayerStop } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import {
+  IconDeviceTv,
+  IconDeviceTvOff,
+  IconPlayerStop,
+  IconClockPause,
+  IconPlugConnectedX,
+} from '@tabler/icons-react';
 import { formatTime, relativeWord } from '../../foundation/dates.ts';
 import { countOf } from '../../foundation/numbers.ts';
 import { useAction, useCall } from '../../foundation/api/query.ts';
@@ -18,12 +24,11 @@ import { useConfirm } from '../../ui/dialogs/dialogs.tsx';
 import { EmptyState } from '../../ui/states/EmptyState.tsx';
 import { Notice } from '../../ui/status/Notice.tsx';
 import { OnlineMark } from '../../ui/status/OnlineMark.tsx';
-import { ListError } from '../../ui/table/list-states.tsx';
+import { Loaded } from '../../ui/states/Loaded.tsx';
 import { useToast } from '../../ui/toasts.tsx';
 import { callsChangedByActions } from '../platforms/calls.ts';
 import type { Line } from '../line.ts';
 import type { LineDialogProps } from '../dialogs/line-dialog.ts';
-import { endConfirmation } from './end-confirmation.ts';
 import { AidNote, Identification } from './Identification.tsx';
 import { ViewingRows } from './ViewingRows.tsx';
 
@@ -44,7 +49,6 @@ export function OnlineDialog({
   const ending = useAction(endViewing, {
     refresh: [getMomentAbuse, ...callsChangedByActions(platform)],
   });
-  const { data, error } = viewings;
 
   const askToEnd = async (viewing: Viewing) => {
     const ended = await confirm({
@@ -58,43 +62,42 @@ export function OnlineDialog({
     <Identification line={line} onClose={onClose}>
       <ContestNotice line={line} now={now} />
       <RefusedPlays line={line} now={now} />
-      {error && !data && (
-        <ListError
-          failure={{
-            title: 'Não deu para ver quem está assistindo',
-            text: error.message,
-            requestId: error.requestId,
-          }}
-          onRetry={() => void viewings.refetch()}
-        />
-      )}
-      {!error && !data && (
-        <Skeleton height={140} radius={10} aria-label="Carregando quem está assistindo" />
-      )}
-      {data?.length === 0 && <NobodyWatches />}
-      {data && data.length > 0 && (
-        <>
-          <p>
-            <OnlineMark online label={countOf(data.length, 'tela agora', 'telas agora')} />
-          </p>
-          <ViewingRows
-            viewings={data}
-            when={(viewing) => sinceWhen(viewing, now)}
-            action={(viewing) => (
-              <Button
-                size="xs"
-                variant="danger-soft"
-                leftSection={<IconPlayerStop size={15} stroke={1.75} />}
-                aria-label={`Encerrar ${viewing.content}`}
-                onClick={() => void askToEnd(viewing)}
-              >
-                Encerrar
-              </Button>
-            )}
-          />
-          <AidNote />
-        </>
-      )}
+      <Loaded
+        query={viewings}
+        failed="Não deu para ver quem está assistindo"
+        calm
+        height={140}
+        radius={10}
+        label="Carregando quem está assistindo"
+      >
+        {(data) =>
+          data.length === 0 ? (
+            <NobodyWatches />
+          ) : (
+            <>
+              <p>
+                <OnlineMark online label={countOf(data.length, 'tela agora', 'telas agora')} />
+              </p>
+              <ViewingRows
+                viewings={data}
+                when={(viewing) => sinceWhen(viewing, now)}
+                action={(viewing) => (
+                  <Button
+                    size="xs"
+                    variant="danger-soft"
+                    leftSection={<IconPlayerStop size={15} stroke={1.75} />}
+                    aria-label={`Encerrar ${viewing.content}`}
+                    onClick={() => void askToEnd(viewing)}
+                  >
+                    Encerrar
+                  </Button>
+                )}
+              />
+              <AidNote />
+            </>
+          )
+        }
+      </Loaded>
     </Identification>
   );
 }
@@ -148,3 +151,27 @@ function sinceWhen({ startedAtTimestamp }: Viewing, now: Date): string {
   const ago = now.getTime() - at.getTime() < 60_000 ? 'agora há pouco' : relativeWord(at, now);
   return `desde ${formatTime(at)}, ${ago}`;
 }
+
+/** Confirmation before ending a viewing, with the effect on the customer. */
+const endConfirmation = (line: Line, viewing: Viewing) =>
+  ({
+    title: 'Encerrar esta exibição?',
+    tone: 'danger',
+    icon: IconPlayerStop,
+    object: { name: line.username, mono: true, note: line.note, aside: viewing.content },
+    facts: [
+      {
+        icon: IconPlugConnectedX,
+        tone: 'bad',
+        text: 'O cliente perde a imagem **em segundos**, no meio do que está assistindo.',
+      },
+      {
+        icon: IconClockPause,
+        tone: 'warn',
+        text: 'O mesmo aparelho só reabre este conteúdo depois de 1 minuto; outros conteúdos abrem na hora.',
+      },
+    ],
+    hint: 'Quer impedir de vez? Use On/Off ou troque a senha.',
+    confirmLabel: 'Sim, encerrar',
+    cancelLabel: 'Não',
+  }) as const;

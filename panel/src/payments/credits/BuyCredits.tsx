@@ -2,7 +2,7 @@
  * /buy-credits: credits from the account directly above, paid by Pix or card and delivered
  * automatically.
  */
-import { Button, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { buyCredits, getTopUpOffer } from '@ramal/contract/payments/top-ups';
 import {
@@ -29,7 +29,7 @@ import { type Form, useForm } from '../../ui/form/use-form.ts';
 import { PageHeader } from '../../ui/layout/PageHeader.tsx';
 import { defineSearchParams, useSearchParams } from '../../ui/list/search-params.ts';
 import { EmptyState } from '../../ui/states/EmptyState.tsx';
-import { ErrorState } from '../../ui/states/ErrorState.tsx';
+import { Loaded } from '../../ui/states/Loaded.tsx';
 import { Notice } from '../../ui/status/Notice.tsx';
 import { Purchase } from './Purchase.tsx';
 
@@ -44,7 +44,7 @@ export const BuyCredits = () => (
 function Buying() {
   const { values, push } = useSearchParams(buyParams);
   const offer = useCall(getTopUpOffer, {});
-  const { data, error } = offer;
+
   return (
     <>
       <PageHeader
@@ -55,17 +55,16 @@ function Buying() {
       />
       {values.purchase ? (
         <Purchase reference={values.purchase} onAgain={() => push({ purchase: undefined })} />
-      ) : data ? (
-        <Offer offer={data} onAsked={(purchase) => push({ purchase })} />
-      ) : error ? (
-        <ErrorState
-          title="Não deu para carregar os preços"
-          error={error}
-          busy={offer.isFetching}
-          onRetry={() => void offer.refetch()}
-        />
       ) : (
-        <Skeleton height={420} radius={14} aria-label="Carregando" />
+        <Loaded
+          query={offer}
+          failed="Não deu para carregar os preços"
+          height={420}
+          radius={14}
+          label="Carregando"
+        >
+          {(data) => <Offer offer={data} onAsked={(purchase) => push({ purchase })} />}
+        </Loaded>
       )}
     </>
   );

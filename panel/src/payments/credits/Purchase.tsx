@@ -19,7 +19,7 @@ import { Panel } from '../../ui/layout/Panel.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { QrCode } from '../../ui/receipt/QrCode.tsx';
 import { EmptyState } from '../../ui/states/EmptyState.tsx';
-import { ErrorState } from '../../ui/states/ErrorState.tsx';
+import { Loaded } from '../../ui/states/Loaded.tsx';
 import { Notice } from '../../ui/status/Notice.tsx';
 import classes from './Purchase.module.css';
 
@@ -55,20 +55,21 @@ interface PurchaseProps {
 
 export function Purchase({ reference, onAgain }: PurchaseProps) {
   const purchase = usePurchase(reference);
-  const { data, error } = purchase;
-  if (!data)
-    return error ? (
-      <ErrorState
-        title="Não deu para ver esta compra"
-        error={error}
-        busy={purchase.isFetching}
-        onRetry={() => void purchase.refetch()}
-      />
-    ) : (
-      <Loader aria-label="Carregando" />
-    );
-  if (data.state === 'pending') return <ToPay topUp={data} onAgain={onAgain} />;
-  return <Outcome topUp={data} onAgain={onAgain} />;
+  return (
+    <Loaded
+      query={purchase}
+      failed="Não deu para ver esta compra"
+      waiting={<Loader aria-label="Carregando" />}
+    >
+      {(data) =>
+        data.state === 'pending' ? (
+          <ToPay topUp={data} onAgain={onAgain} />
+        ) : (
+          <Outcome topUp={data} onAgain={onAgain} />
+        )
+      }
+    </Loaded>
+  );
 }
 
 interface PartProps {

@@ -1,5 +1,5 @@
 /** Price of one credit for a customer (S-RECHARGE-03, -06, -10, -26). */
-import { Button, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { getCreditValue, getPlanPrices, saveCreditValue } from '@ramal/contract/payments/recharges';
 import { priceText, typedAmount } from '../../foundation/amounts.ts';
 import { useCall } from '../../foundation/api/query.ts';
@@ -10,7 +10,7 @@ import { TextField } from '../../ui/form/fields/fields.tsx';
 import { refusalEntitled } from '../../ui/form/form-errors.ts';
 import { InlineForm } from '../../ui/form/InlineForm.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
-import { ErrorState } from '../../ui/states/ErrorState.tsx';
+import { Loaded } from '../../ui/states/Loaded.tsx';
 import classes from '../card-form.module.css';
 import { PaymentCard } from '../PaymentCard.tsx';
 
@@ -18,19 +18,9 @@ export function CreditValueCard() {
   const value = useCall(getCreditValue, {});
   return (
     <PaymentCard title="Valor do crédito" note="O que o cliente paga por 1 crédito.">
-      {value.data ? (
-        <CreditValueForm value={value.data.creditPortal} />
-      ) : value.error ? (
-        <ErrorState
-          compact
-          title="Erro ao obter informações do crédito."
-          error={value.error}
-          busy={value.isFetching}
-          onRetry={() => void value.refetch()}
-        />
-      ) : (
-        <Skeleton height={88} />
-      )}
+      <Loaded query={value} failed="Erro ao obter informações do crédito." compact height={88}>
+        {(data) => <CreditValueForm value={data.creditPortal} />}
+      </Loaded>
     </PaymentCard>
   );
 }

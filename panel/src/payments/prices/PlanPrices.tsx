@@ -1,5 +1,4 @@
 /** The price of each plan on the portal; one that is empty follows the value of a credit. */
-import { Skeleton } from '@mantine/core';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { getPlanPrices, savePlanPrices } from '@ramal/contract/payments/recharges';
 import { planLabel } from '@ramal/contract/rules/plans';
@@ -8,11 +7,10 @@ import { useCall } from '../../foundation/api/query.ts';
 import { creditsInWords, formatMoney } from '../../foundation/numbers.ts';
 import { FreshCode } from '../../second-factors/FreshCode.tsx';
 import { useFreshCode } from '../../second-factors/use-fresh-code.ts';
-import { Dialog } from '../../ui/dialogs/Dialog.tsx';
 import { FormDialog } from '../../ui/form/FormDialog.tsx';
 import { TextField } from '../../ui/form/fields/fields.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
-import { ErrorState } from '../../ui/states/ErrorState.tsx';
+import { LoadedDialog } from '../../ui/dialogs/LoadedDialog.tsx';
 
 type Plans = ResponseOf<typeof getPlanPrices>['plans'];
 
@@ -20,21 +18,17 @@ const title = 'Preços por plano';
 
 export function PlanPrices({ onClose }: { onClose: () => void }) {
   const prices = useCall(getPlanPrices, {});
-  if (prices.data) return <PlanPricesForm plans={prices.data.plans} onClose={onClose} />;
   return (
-    <Dialog opened onClose={onClose} title={title}>
-      {prices.error ? (
-        <ErrorState
-          compact
-          title="Não deu para carregar os preços"
-          error={prices.error}
-          busy={prices.isFetching}
-          onRetry={() => void prices.refetch()}
-        />
-      ) : (
-        <Skeleton height={320} />
-      )}
-    </Dialog>
+    <LoadedDialog
+      query={prices}
+      failed="Não deu para carregar os preços"
+      compact
+      title={title}
+      height={320}
+      onClose={onClose}
+    >
+      {({ plans }) => <PlanPricesForm plans={plans} onClose={onClose} />}
+    </LoadedDialog>
   );
 }
 

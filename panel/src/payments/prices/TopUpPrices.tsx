@@ -1,5 +1,5 @@
 /** For how much resellers directly below may buy credits, in steps of quantity; with none, nothing is sold. */
-import { ActionIcon, Button, Skeleton } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import {
   getTopUpPrices,
@@ -12,12 +12,11 @@ import { priceText, typedAmount, typedWhole } from '../../foundation/amounts.ts'
 import { useCall } from '../../foundation/api/query.ts';
 import { FreshCode } from '../../second-factors/FreshCode.tsx';
 import { useFreshCode } from '../../second-factors/use-fresh-code.ts';
-import { Dialog } from '../../ui/dialogs/Dialog.tsx';
 import { FormDialog } from '../../ui/form/FormDialog.tsx';
 import { FieldError } from '../../ui/form/fields/FieldError.tsx';
 import { TextField } from '../../ui/form/fields/fields.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
-import { ErrorState } from '../../ui/states/ErrorState.tsx';
+import { LoadedDialog } from '../../ui/dialogs/LoadedDialog.tsx';
 import classes from './TopUpPrices.module.css';
 
 type Tiers = ResponseOf<typeof getTopUpPrices>['tiers'];
@@ -26,21 +25,17 @@ const title = 'Vender créditos';
 
 export function TopUpPrices({ onClose }: { onClose: () => void }) {
   const prices = useCall(getTopUpPrices, {});
-  if (prices.data) return <TopUpPricesForm tiers={prices.data.tiers} onClose={onClose} />;
   return (
-    <Dialog opened onClose={onClose} title={title}>
-      {prices.error ? (
-        <ErrorState
-          compact
-          title="Não deu para carregar os preços"
-          error={prices.error}
-          busy={prices.isFetching}
-          onRetry={() => void prices.refetch()}
-        />
-      ) : (
-        <Skeleton height={220} />
-      )}
-    </Dialog>
+    <LoadedDialog
+      query={prices}
+      failed="Não deu para carregar os preços"
+      compact
+      title={title}
+      height={220}
+      onClose={onClose}
+    >
+      {({ tiers }) => <TopUpPricesForm tiers={tiers} onClose={onClose} />}
+    </LoadedDialog>
   );
 }
 

@@ -1,12 +1,11 @@
 /** Revenue of a month through the portal, day by day. */
-import { Skeleton } from '@mantine/core';
 import { getRevenue } from '@ramal/contract/payments/recharges';
 import { IconCoins } from '@tabler/icons-react';
 import { useCall } from '../../foundation/api/query.ts';
 import { countOf, formatMoney } from '../../foundation/numbers.ts';
 import { Dialog } from '../../ui/dialogs/Dialog.tsx';
 import { EmptyState } from '../../ui/states/EmptyState.tsx';
-import { ErrorState } from '../../ui/states/ErrorState.tsx';
+import { Loaded } from '../../ui/states/Loaded.tsx';
 import classes from './RevenueDialog.module.css';
 
 export function RevenueDialog({ onClose }: { onClose: () => void }) {
@@ -14,7 +13,6 @@ export function RevenueDialog({ onClose }: { onClose: () => void }) {
   const { data } = revenue;
   return (
     <Dialog
-      opened
       onClose={onClose}
       width={520}
       title="Receita do mês"
@@ -22,20 +20,20 @@ export function RevenueDialog({ onClose }: { onClose: () => void }) {
         data && `${formatMoney(data.total)} em ${countOf(data.payments, 'pagamento', 'pagamentos')}`
       }
     >
-      {data && data.days.length > 0 && <Days days={data.days} />}
-      {data && data.days.length === 0 && (
-        <EmptyState compact icon={IconCoins} tone="plain" title="Nada foi pago neste mês ainda" />
-      )}
-      {!data && !revenue.error && <Skeleton height={180} />}
-      {!data && revenue.error && (
-        <ErrorState
-          compact
-          title="Não deu para carregar a receita"
-          error={revenue.error}
-          busy={revenue.isFetching}
-          onRetry={() => void revenue.refetch()}
-        />
-      )}
+      <Loaded query={revenue} failed="Não deu para carregar a receita" compact height={180}>
+        {({ days }) =>
+          days.length > 0 ? (
+            <Days days={days} />
+          ) : (
+            <EmptyState
+              compact
+              icon={IconCoins}
+              tone="plain"
+              title="Nada foi pago neste mês ainda"
+            />
+          )
+        }
+      </Loaded>
     </Dialog>
   );
 }

@@ -68,7 +68,6 @@ export function SandboxDialog({ id, onClose }: SandboxDialogProps) {
   const isPaid = data?.state === 'paid' || data?.state === 'settled';
   return (
     <Dialog
-      opened
       onClose={onClose}
       width={480}
       title="Modo de teste"

@@ -21,14 +21,12 @@ export const rechargeColumns = (ofEverybody: boolean): Column<Recharge>[] => [
   {
     key: 'username',
     header: 'Username',
-    sortable: true,
     card: 'identity',
     cell: (row) => <Username recharge={row} />,
   },
   {
     key: 'status',
     header: 'Status',
-    sortable: true,
     width: 120,
     card: 'status',
     cell: ({ status }) => (
@@ -40,27 +38,22 @@ export const rechargeColumns = (ofEverybody: boolean): Column<Recharge>[] => [
   {
     key: 'value',
     header: 'Valor',
-    sortable: true,
     firstDirection: 'desc',
     align: 'end',
     width: 104,
-    card: 'detail',
     cell: ({ value }) => <span className="num">{formatMoney(value)}</span>,
     title: ({ months }) => (months === null ? undefined : planLabel(months)),
   },
   {
     key: 'data_aprovacao',
     header: 'Data Aprovação',
-    sortable: true,
     firstDirection: 'desc',
     width: 136,
-    card: 'detail',
     cell: ({ approvedText }) => <span className="num">{approvedText}</span>,
   },
   {
     key: 'created_at',
     header: 'Data Criação',
-    sortable: true,
     firstDirection: 'desc',
     width: 136,
     card: 'corner',
@@ -69,7 +62,6 @@ export const rechargeColumns = (ofEverybody: boolean): Column<Recharge>[] => [
   {
     key: 'motivo',
     header: 'Motivo',
-    sortable: true,
     fill: true,
     card: 'note',
     cell: reason,
@@ -82,7 +74,6 @@ export const rechargeColumns = (ofEverybody: boolean): Column<Recharge>[] => [
 const idColumn: Column<Recharge> = {
   key: 'id',
   header: 'ID',
-  sortable: true,
   firstDirection: 'desc',
   width: 72,
   muted: true,
@@ -98,7 +89,6 @@ const resellerColumn: Column<Recharge> = {
   sortNote: 'A lista não ordena por revenda: busque pelo nome.',
   width: 120,
   most: 150,
-  card: 'detail',
   cell: ({ reseller }) => reseller,
   title: ({ reseller }) => reseller,
 };

@@ -3,22 +3,15 @@ import { getTreeLevel } from '@ramal/contract/resellers/reseller-tree';
 import { editReseller, listResellers } from '@ramal/contract/resellers/resellers';
 import { getProfile } from '@ramal/contract/sessions';
 import { storedToTyped } from '../../lines/fields/whatsapp.ts';
-import {
-  IconAt,
-  IconBinaryTree2,
-  IconDoorExit,
-  IconUser,
-  IconUserCheck,
-} from '@tabler/icons-react';
+import { IconBinaryTree2, IconDoorExit, IconUser, IconUserCheck } from '@tabler/icons-react';
 import { countOf } from '../../foundation/numbers.ts';
-import { WhatsappField } from '../../lines/fields/WhatsappField.tsx';
+import { ContactFields } from '../ContactFields.tsx';
 import { FreshCode } from '../../second-factors/FreshCode.tsx';
 import { type FreshCodeState, useFreshCode } from '../../second-factors/use-fresh-code.ts';
 import { useProfile } from '../../sessions/profile.ts';
 import { Initials } from '../../ui/Initials.tsx';
 import type { Fact } from '../../ui/dialogs/Facts.tsx';
 import { FormDialog } from '../../ui/form/FormDialog.tsx';
-import { FieldRow } from '../../ui/form/FormSection.tsx';
 import { TextField } from '../../ui/form/fields/fields.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
 import { rich } from '../../ui/rich-text.tsx';
@@ -81,18 +74,7 @@ export function EditReseller({ reseller, onClose, onSaved }: ResellerDialogProps
         maxLength={60}
         {...form.field('username')}
       />
-      <FieldRow>
-        <WhatsappField {...form.field('email')} />
-        <TextField
-          label="E-mail"
-          optional
-          icon={IconAt}
-          type="email"
-          autoComplete="off"
-          maxLength={200}
-          {...form.field('emailContact')}
-        />
-      </FieldRow>
+      <ContactFields form={form} />
       {mayMove && (
         <OwnerField
           resellerId={reseller.id}

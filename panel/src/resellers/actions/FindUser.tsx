@@ -26,16 +26,12 @@ export function FindUser({ onClose }: { onClose: () => void }) {
   });
   return (
     <Dialog
-      opened
       onClose={onClose}
       width={520}
       title="Pesquisar Revenda por usuário"
       subtitle="De quem é um cliente, ou onde está uma revenda"
-      footer={
-        <Button size="md" variant="default" onClick={onClose}>
-          Fechar
-        </Button>
-      }
+      closeLabel="Fechar"
+      closeVariant="default"
     >
       <InlineForm form={form} className={classes.form!}>
         <TextField

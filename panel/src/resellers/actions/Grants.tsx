@@ -12,10 +12,9 @@ import { FormDialog } from '../../ui/form/FormDialog.tsx';
 import type { FieldErrors } from '../../ui/form/form-errors.ts';
 import { useForm } from '../../ui/form/use-form.ts';
 import { Initials } from '../../ui/Initials.tsx';
-import { ErrorState } from '../../ui/states/ErrorState.tsx';
+import { Loaded } from '../../ui/states/Loaded.tsx';
 import type { ResellerDialogProps } from '../reseller-dialog.ts';
 import { resellerObject } from './confirmations.ts';
-import { grantTexts } from './grant-texts.ts';
 import classes from './Grants.module.css';
 
 export function Grants({ reseller, onClose, onSaved }: ResellerDialogProps) {
@@ -58,29 +57,30 @@ export function Grants({ reseller, onClose, onSaved }: ResellerDialogProps) {
       subtitle={`${reseller.username} · ID ${reseller.id}`}
       onClose={onClose}
     >
-      {grantsCall.error ? (
-        <ErrorState
-          title="Não deu para carregar as permissões"
-          error={grantsCall.error}
-          busy={grantsCall.isFetching}
-          onRetry={() => void grantsCall.refetch()}
-        />
-      ) : (
-        <ul className={classes.root} aria-busy={!grantsCall.data}>
-          {grants.map((grant) =>
-            grantsCall.data ? (
+      <Loaded
+        query={grantsCall}
+        failed="Não deu para carregar as permissões"
+        waiting={
+          <ul className={classes.root} aria-busy>
+            {grants.map((grant) => (
+              <Skeleton key={grant} height={44} radius={8} />
+            ))}
+          </ul>
+        }
+      >
+        {() => (
+          <ul className={classes.root}>
+            {grants.map((grant) => (
               <GrantRow
                 key={grant}
                 grant={grant}
                 on={chosen.includes(grant)}
                 onChange={(on) => toggle(grant, on)}
               />
-            ) : (
-              <Skeleton key={grant} height={44} radius={8} />
-            ),
-          )}
-        </ul>
-      )}
+            ))}
+          </ul>
+        )}
+      </Loaded>
       {!unchanged && <FreshCode code={code} disabled={form.busy} />}
     </FormDialog>
   );
@@ -123,3 +123,43 @@ function changeFacts(before: readonly Grant[], after: readonly Grant[]): Fact[] 
   ];
   return facts.filter((_, index) => (index === 0 ? added : removed).length > 0);
 }
+
+/** Description of each grant for the admin who assigns it (Q-SPECIALID). */
+interface GrantText {
+  readonly name: string;
+  readonly opens: string;
+}
+
+const grantTexts: Record<Grant, GrantText> = {
+  'lines.new-p2p': {
+    name: 'Novo P2P',
+    opens: 'Cria e gerencia usuários da plataforma Novo P2P, com os testes rápidos dela.',
+  },
+  'lines.migrate-new-p2p': {
+    name: 'Migrar Novo P2P',
+    opens: 'Leva usuários de outra plataforma para o Novo P2P.',
+  },
+  games: {
+    name: 'Jogos do dia',
+    opens: 'Publica os jogos do dia: canais que aparecem no player e saem sozinhos.',
+  },
+  extras: {
+    name: 'Funções Extra',
+    opens: 'Exporta os códigos do guia de todos os canais e diz o que mudou neles.',
+  },
+  'dns.fixed': {
+    name: 'DNS fixos',
+    opens: 'Troca o DNS que os aparelhos de cada ativador recebem.',
+  },
+  'logs.export': { name: 'Exportar logs', opens: 'Baixa os logs gerais em planilha.' },
+  'logs.ids': { name: 'ID nos logs', opens: 'Vê a coluna ID nos logs gerais.' },
+  'logs.dns-premium': {
+    name: 'Logs de DNS Premium',
+    opens: 'Vê nos logs gerais o que foi feito em DNS Premium.',
+  },
+  'api.keys': {
+    name: 'Chaves de API',
+    opens: 'Cria chaves com que programas vendem e renovam por esta conta.',
+  },
+  'extract.export': { name: 'Exportar extrato', opens: 'Baixa o extrato financeiro em planilha.' },
+};

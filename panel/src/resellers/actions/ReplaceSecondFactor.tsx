@@ -2,7 +2,7 @@
  * QR code 2fa: nobody reads an existing secret; this prepares a new one and shows it for handing
  * over (S-RESLIST-35, Q-QRADMIN, M-76). The QR code is drawn here and goes to no service (Q-QRLEAK).
  */
-import { Button, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { replaceSecondFactor } from '@ramal/contract/second-factors';
 import { IconDeviceMobile, IconHistory, IconQrcode, IconShieldCheck } from '@tabler/icons-react';
@@ -11,7 +11,6 @@ import { FreshCode } from '../../second-factors/FreshCode.tsx';
 import { useFreshCode } from '../../second-factors/use-fresh-code.ts';
 import { CopyRow } from '../../ui/copy/CopyRow.tsx';
 import { Dialog } from '../../ui/dialogs/Dialog.tsx';
-import { DialogIcon } from '../../ui/dialogs/DialogIcon.tsx';
 import type { Fact } from '../../ui/dialogs/Facts.tsx';
 import { FormDialog } from '../../ui/form/FormDialog.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
@@ -77,21 +76,12 @@ interface NewQrCodeProps {
 function NewQrCode({ prepared, subtitle, onClose }: NewQrCodeProps) {
   return (
     <Dialog
-      opened
       onClose={onClose}
       width={480}
       title="QR code 2fa"
       subtitle={subtitle}
-      lead={
-        <DialogIcon>
-          <IconQrcode size={22} stroke={1.75} aria-hidden />
-        </DialogIcon>
-      }
-      footer={
-        <Button size="md" onClick={onClose}>
-          Pronto
-        </Button>
-      }
+      icon={IconQrcode}
+      closeLabel="Pronto"
     >
       <Stack gap="2xl" className={classes.root!}>
         <QrCode text={prepared.qrCodeUrl} size={188} />

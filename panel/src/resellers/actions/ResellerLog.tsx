@@ -2,7 +2,7 @@
 import { getLog } from '@ramal/contract/logs';
 import { IconHistory } from '@tabler/icons-react';
 import { z } from 'zod';
-import { useCall } from '../../foundation/api/query.ts';
+import { useCall, useAction } from '../../foundation/api/query.ts';
 import { useNow } from '../../foundation/use-now.ts';
 import { logColumns } from '../../logs/log-columns.tsx';
 import type { LogRow } from '../../logs/log-types.ts';
@@ -14,9 +14,15 @@ import { LinkButton } from '../../ui/LinkButton.tsx';
 import { List } from '../../ui/list/List.tsx';
 import type { List as ListData } from '../../ui/list/list.ts';
 import { defineListParams, useLocalListParams } from '../../ui/list/list-params.ts';
-import { isDeleted } from '../reseller.ts';
+import { isDeleted, type Reseller } from '../reseller.ts';
 import type { ResellerDialogProps } from '../reseller-dialog.ts';
-import { MasterSwitch } from './MasterSwitch.tsx';
+import { Switch } from '@mantine/core';
+import { setMaster } from '@ramal/contract/resellers/reseller-acts';
+import { getTreeLevel } from '@ramal/contract/resellers/reseller-tree';
+import { listResellers } from '@ramal/contract/resellers/resellers';
+import { useConfirm } from '../../ui/dialogs/dialogs.tsx';
+import { useToast } from '../../ui/toasts.tsx';
+import { masterConfirmation } from './confirmations.ts';
 
 const PAGE_SIZE = 10;
 const MONTHS = 12;
@@ -32,7 +38,6 @@ export function ResellerLog({ reseller, onClose }: ResellerDialogProps) {
   const canBeMaster = reseller.profile !== 'admin' && !isDeleted(reseller);
   return (
     <Dialog
-      opened
       onClose={onClose}
       width={960}
       title="Logs Revenda"
@@ -111,4 +116,33 @@ function lastMonths(now: Date) {
     const [year, month] = [Math.floor(months / 12), (months % 12) + 1];
     return { month, year, key: `${year}-${month}`, label: `${monthName(month)} de ${year}` };
   });
+}
+
+/** Whether an account may have resellers below it; set by an admin (S-RESLIST-39, T-23, Q-MASTER). */
+function MasterSwitch({ reseller }: { reseller: Reseller }) {
+  const confirm = useConfirm();
+  const toast = useToast();
+  const save = useAction(setMaster, { refresh: [listResellers, getTreeLevel] });
+  const toggle = async (isMaster: boolean) => {
+    let message: string | undefined;
+    await confirm({
+      ...masterConfirmation(reseller, isMaster),
+      onConfirm: async () => {
+        ({ message } = await save.mutateAsync({
+          params: { id: reseller.id },
+          body: { makeMaster: isMaster },
+        }));
+      },
+    });
+    if (message) toast({ title: message, text: reseller.username });
+  };
+  return (
+    <Switch
+      label="Permissão de master"
+      description="Pode ter revendas abaixo dela"
+      checked={reseller.isMaster === 1}
+      disabled={save.isPending}
+      onChange={({ currentTarget }) => void toggle(currentTarget.checked)}
+    />
+  );
 }

@@ -1,14 +1,8 @@
 /** Cadastro de Revenda: the account, its contact, and the credits it begins with (S-RESELLER, Q-CREATEFIELDS). */
-import {
-  IconAt,
-  IconBuildingStore,
-  IconCoins,
-  IconCurrencyReal,
-  IconUser,
-} from '@tabler/icons-react';
+import { IconBuildingStore, IconCoins, IconCurrencyReal, IconUser } from '@tabler/icons-react';
 import { asDecimal, hundredthsIn, typedAmount } from '../../foundation/amounts.ts';
 import { formatCredits } from '../../foundation/numbers.ts';
-import { WhatsappField } from '../../lines/fields/WhatsappField.tsx';
+import { ContactFields } from '../ContactFields.tsx';
 import { FreshCode } from '../../second-factors/FreshCode.tsx';
 import { managesResellers } from '../../sessions/manages-resellers.ts';
 import { useProfile } from '../../sessions/profile.ts';
@@ -92,18 +86,7 @@ function AccountSections({ form }: SectionProps) {
         </FieldRow>
       </FormSection>
       <FormSection title="Contato">
-        <FieldRow>
-          <WhatsappField optional {...form.field('email')} />
-          <TextField
-            label="E-mail"
-            optional
-            icon={IconAt}
-            type="email"
-            autoComplete="off"
-            maxLength={200}
-            {...form.field('emailContact')}
-          />
-        </FieldRow>
+        <ContactFields form={form} optional />
       </FormSection>
     </>
   );

@@ -25,7 +25,6 @@ export function CreatedReseller({
   const text = welcomeText(created);
   return (
     <Dialog
-      opened
       onClose={onClose}
       width={520}
       lead={<Initials name={answer.username} size={42} />}

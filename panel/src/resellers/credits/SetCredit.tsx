@@ -9,14 +9,14 @@ import { listResellers, moveCredits } from '@ramal/contract/resellers/resellers'
 import { getProfile } from '@ramal/contract/sessions';
 import { IconCoins } from '@tabler/icons-react';
 import { asDecimal, parseHundredths } from '../../foundation/amounts.ts';
-import { creditsInWords } from '../../foundation/numbers.ts';
+import { creditsInWords, formatCredits } from '../../foundation/numbers.ts';
 import { useProfile } from '../../sessions/profile.ts';
 import { FreshCode } from '../../second-factors/FreshCode.tsx';
 import { useIssuingCode } from '../../second-factors/use-fresh-code.ts';
 import { FormDialog } from '../../ui/form/FormDialog.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
 import { Initials } from '../../ui/Initials.tsx';
-import { isBlocked } from '../reseller.ts';
+import { isBlocked, type Reseller } from '../reseller.ts';
 import type { ResellerDialogProps } from '../reseller-dialog.ts';
 import {
   type CreditValues,
@@ -29,8 +29,10 @@ import {
 } from './credit-form.ts';
 import { CreditEffect } from './CreditEffect.tsx';
 import { CreditFields } from './CreditFields.tsx';
-import { useTopUpAlert } from './use-top-up-alert.ts';
 import classes from './SetCredit.module.css';
+import type { ResponseOf } from '@ramal/contract/api/endpoint';
+import { formatNumber, openWhatsApp } from '../../lines/fields/whatsapp.ts';
+import { useLastingToast, useToast } from '../../ui/toasts.tsx';
 
 export function SetCredit({ reseller, onClose, onSaved }: ResellerDialogProps) {
   const { id, username } = reseller;
@@ -83,3 +85,39 @@ export function SetCredit({ reseller, onClose, onSaved }: ResellerDialogProps) {
 /** Hundredths given; nothing is issued by what is taken back. */
 const issuedBy = ({ direction, credits }: CreditValues): number =>
   direction === 'give' ? (parseHundredths(credits) ?? 0) : 0;
+
+/** After credits moved: what became of both balances, and for a top-up «Avisar», which writes to the reseller. */
+type CreditMovement = ResponseOf<typeof moveCredits>;
+
+function useTopUpAlert({ email: number }: Pick<Reseller, 'email'>) {
+  const toast = useToast();
+  const showLasting = useLastingToast();
+  return (answer: CreditMovement, values: CreditValues): void => {
+    const ending = { title: answer.message, text: balancesText(answer) };
+    if (values.direction === 'withdraw') return toast(ending);
+    const name = number ? `Avisar ${formatNumber(number)} no WhatsApp` : 'Avisar no WhatsApp';
+    showLasting({
+      ...ending,
+      actions: [
+        {
+          label: 'Avisar',
+          name,
+          keeps: true,
+          // Without a number WhatsApp itself asks for the conversation.
+          run: () => openWhatsApp(number ?? '', topUpMessage(answer, values)),
+        },
+      ],
+    });
+  };
+}
+
+/** Message to the reseller. */
+function topUpMessage({ data }: CreditMovement, { credits }: CreditValues): string {
+  const amount = creditsInWords(asDecimal(parseHundredths(credits) ?? 0));
+  return `Olá, ${data.username}. Sua recarga de ${amount} já está no painel. Saldo agora: ${creditsInWords(data.credits ?? 0)}.`;
+}
+
+function balancesText({ data, balance }: CreditMovement): string {
+  const theirs = `saldo de ${data.username}: ${formatCredits(data.credits ?? 0)}`;
+  return balance === null ? theirs : `${theirs} · seu saldo: ${formatCredits(balance)}`;
+}

@@ -2,7 +2,7 @@
 import { exportResellers, getTreeLevel } from '@ramal/contract/resellers/reseller-tree';
 import { listResellers } from '@ramal/contract/resellers/resellers';
 import { useIsFetching, useQueryClient } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useMemo, useState, type KeyboardEvent } from 'react';
 import { ExportButton } from '../../exports/ExportButton.tsx';
 import { queryKey, useCall } from '../../foundation/api/query.ts';
 import { lazyComponent } from '../../foundation/lazy-component.tsx';
@@ -16,7 +16,6 @@ import { useResellerActions } from '../actions/use-reseller-actions.ts';
 import { CreateResellerLink } from '../CreateResellerLink.tsx';
 import { managesResellers } from '../../sessions/manages-resellers.ts';
 import { isDeleted, type Reseller, topupText, waitsLong } from '../reseller.ts';
-import { expandOnArrow } from './expand-keys.ts';
 import { EXPORT_FAILED, FindUserButton, ViewSwitch } from './ListButtons.tsx';
 import { resellerFilters } from './reseller-filters.tsx';
 import { emptyState, nothingFoundState } from './list-states.tsx';
@@ -28,6 +27,7 @@ import { flattenTree, type TreeRow } from './tree-rows.ts';
 import { TreeBreadcrumb } from './TreeBreadcrumb.tsx';
 import { TreeSummary } from './TreeSummary.tsx';
 import { useSubtrees } from './use-subtrees.ts';
+import { typesInField } from '../../foundation/shortcuts.ts';
 
 const ResellerTree = lazyComponent(
   async () => (await import('../tree/ResellerTree.tsx')).ResellerTree,
@@ -215,4 +215,17 @@ function useRefresh() {
     setPressed(false);
   };
   return { run: () => void refresh(), running: pressed && fetching > 0 };
+}
+
+/** → shows the children of the row that has the focus, ← hides them. */
+function expandOnArrow(event: KeyboardEvent<HTMLElement>): void {
+  if (event.key !== 'ArrowRight' && event.key !== 'ArrowLeft') return;
+  if (typesInField(event.target) || event.ctrlKey || event.metaKey || event.altKey) return;
+  const row = event.target instanceof Element ? event.target.closest('tr') : null;
+  const button = row?.querySelector<HTMLButtonElement>('[data-expand]');
+  if (!row || !button) return;
+  const isExpanded = button.getAttribute('aria-expanded') === 'true';
+  if (isExpanded === (event.key === 'ArrowRight')) return;
+  event.preventDefault();
+  button.click();
 }

@@ -40,7 +40,6 @@ export function resellerColumns({
     {
       key: 'username',
       header: 'Usuário',
-      sortable: true,
       width: 150,
       card: 'identity',
       cell: (row) => <ResellerName row={row} expansion={expansion} />,
@@ -52,10 +51,8 @@ export function resellerColumns({
       key: 'tree_actives',
       header: 'Ativos / Ativos Árvore',
       width: 104,
-      sortable: true,
       firstDirection: 'desc',
       align: 'end',
-      card: 'detail',
       cell: (row) => <Actives reseller={row} />,
       title: (row) => activesTitle(row, asOf),
     },
@@ -64,10 +61,8 @@ export function resellerColumns({
     {
       key: 'days_to_due',
       header: 'Última Recarga',
-      sortable: true,
       firstDirection: 'desc',
       align: 'end',
-      card: 'detail',
       cell: (row) => <LastTopup reseller={row} />,
     },
     deleted ? deletedColumn : blockedColumn,
@@ -80,10 +75,8 @@ export function resellerColumns({
 const idColumn: Column<TreeRow> = {
   key: 'id',
   header: 'ID',
-  sortable: true,
   width: 56,
   muted: true,
-  card: 'detail',
   cell: (row) => row.id,
 };
 
@@ -94,7 +87,6 @@ const idColumn: Column<TreeRow> = {
 const whatsappColumn = (isAdmin: boolean): Column<TreeRow> => ({
   key: 'email',
   header: 'Whatsapp',
-  sortable: true,
   muted: true,
   card: 'note',
   cell: (row) => <span className="num">{row.email ? formatNumber(row.email) : '–'}</span>,
@@ -108,7 +100,6 @@ const whatsappColumn = (isAdmin: boolean): Column<TreeRow> => ({
 const creditsColumn: Column<TreeRow> = {
   key: 'credits',
   header: 'Créditos',
-  sortable: true,
   firstDirection: 'desc',
   align: 'end',
   card: 'corner',
@@ -126,7 +117,6 @@ const creditsOf = ({ credits }: Reseller): string =>
 const blockedColumn: Column<TreeRow> = {
   key: 'status',
   header: 'Bloqueado',
-  sortable: true,
   firstDirection: 'desc',
   card: 'status',
   cell: (row) => <Blocked reseller={row} />,
@@ -138,7 +128,6 @@ const blockedColumn: Column<TreeRow> = {
 const deletedColumn: Column<TreeRow> = {
   key: 'deleted_at',
   header: 'Excluída em',
-  sortable: true,
   firstDirection: 'desc',
   card: 'expiry',
   cell: (row) => <span className="num">{row.deletedAt}</span>,
@@ -150,9 +139,7 @@ const ownerColumn: Column<TreeRow> = {
   key: 'owner',
   header: 'Dono',
   most: 125,
-  sortable: true,
   muted: true,
-  card: 'detail',
   cell: (row) => row.owner ?? '–',
   cardCell: (row) => row.owner,
   title: (row) => row.owner ?? undefined,
@@ -166,9 +153,7 @@ const franchiseColumn = (
   key: 'id_franchise',
   header: 'Franquia',
   ...(isPhone ? {} : { from: 'medium' as const }),
-  sortable: true,
   muted: true,
-  card: 'detail',
   cell: (row) => franchiseLabel(row.idFranchise, franchises),
   cardCell: (row) =>
     row.idFranchise === null ? null : franchiseLabel(row.idFranchise, franchises),
@@ -178,11 +163,9 @@ const franchiseColumn = (
 const emailColumn = (isAdmin: boolean, isPhone: boolean): Column<TreeRow> => ({
   key: 'email_contact',
   header: 'E-mail',
-  sortable: true,
   fill: true,
   muted: true,
   ...(isAdmin && !isPhone ? { from: 'wide' as const } : {}),
-  card: 'detail',
   cell: (row) => row.emailContact ?? '–',
   cardCell: (row) => row.emailContact,
   title: (row) => row.emailContact ?? undefined,
@@ -192,7 +175,7 @@ const emailColumn = (isAdmin: boolean, isPhone: boolean): Column<TreeRow> => ({
 const belowColumn = ({ openLevel }: TreeExpansion): Column<TreeRow> => ({
   key: 'below',
   header: 'Abaixo',
-  card: 'detail',
+  sort: false,
   cell: (row) => {
     if (row.directResellers === 0 || isDeleted(row)) return null;
     const text = directText(row.directResellers);

@@ -2,18 +2,11 @@
 import { ActionIcon } from '@mantine/core';
 import { IconMinus, IconPlus } from '@tabler/icons-react';
 import { type CSSProperties, type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { curve, layOut, type Layout, thickness } from './layout.ts';
+import { curve, layOut, type Layout, thickness, NODE } from './layout.ts';
 import type { OpenLevel, OpenTree } from './levels.ts';
-import {
-  type ColumnShown,
-  columnOf,
-  levelName,
-  PENDING_ID,
-  nodePosition,
-  REST_ID,
-} from './tree-columns.ts';
 import { AccountNode, MoreNode, PendingNode, TopNode } from './TreeNodes.tsx';
 import classes from './TreeCanvas.module.css';
+import type { Reseller } from '../reseller.ts';
 
 interface TreeCanvasProps {
   readonly tree: OpenTree;
@@ -194,4 +187,46 @@ function focusOnArrow(event: KeyboardEvent<HTMLDivElement>): void {
   if (!next) return;
   const open = next.find((candidate) => candidate.dataset.open !== undefined) ?? next[0];
   (step[0] === 0 ? next[next.indexOf(node) + step[1]!] : open)?.focus();
+}
+
+/** Shown of a level before «mais N». */
+const SHOWN = 8;
+
+/** Ids below zero stand for what is no account: the rest of a level, and a level that is not there yet. */
+const REST_ID = -1;
+const PENDING_ID = -2;
+
+interface ColumnShown {
+  readonly shown: readonly Reseller[];
+  /** Number of accounts not on screen, fetched or not. */
+  readonly rest: number;
+  /** Some of them are fetched already. */
+  readonly hidden: boolean;
+  readonly ids: readonly number[];
+}
+
+/** The open account is always shown, whatever its position. */
+function columnOf(level: OpenLevel, whole: boolean): ColumnShown {
+  const first = whole ? level.children : level.children.slice(0, SHOWN);
+  const open = level.children.find(({ id }) => id === level.chosen);
+  const shown = open && !first.includes(open) ? [...first, open] : first;
+  const rest = Math.max(0, level.total - shown.length);
+  const waits = level.children.length === 0 && (level.waiting || level.error !== null);
+  return {
+    shown,
+    rest,
+    hidden: shown.length < level.children.length,
+    ids: [
+      ...shown.map(({ id }) => id),
+      ...(rest > 0 ? [REST_ID] : []),
+      ...(waits ? [PENDING_ID] : []),
+    ],
+  };
+}
+
+const levelName = ({ name }: OpenLevel): string => (name ? `Abaixo de ${name}` : 'Primeiro nível');
+
+function nodePosition(layout: Layout, depth: number, id: number): CSSProperties {
+  const placed = layout.nodes.find((node) => node.depth === depth && node.id === id);
+  return { insetInlineStart: placed?.x ?? 0, top: placed?.y ?? 0, width: NODE.width };
 }

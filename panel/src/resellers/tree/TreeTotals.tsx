@@ -1,5 +1,5 @@
 /** Clientes da Árvore: the lines and credits of a reseller and of everyone below it (S-RESLIST-29, -42). */
-import { Button, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
+import { SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { getTotalTree } from '@ramal/contract/resellers/reseller-tree';
 import { IconUsersGroup } from '@tabler/icons-react';
@@ -7,9 +7,8 @@ import { formatCount, formatCredits } from '../../foundation/numbers.ts';
 import { useCall } from '../../foundation/api/query.ts';
 import { Dialog } from '../../ui/dialogs/Dialog.tsx';
 import { Figure } from '../../ui/Figure.tsx';
-import { ErrorState } from '../../ui/states/ErrorState.tsx';
+import { Loaded } from '../../ui/states/Loaded.tsx';
 import type { ResellerDialogProps } from '../reseller-dialog.ts';
-import { DialogIcon } from '../../ui/dialogs/DialogIcon.tsx';
 
 import classes from './TreeTotals.module.css';
 
@@ -19,37 +18,25 @@ export function TreeTotals({ reseller, onClose }: ResellerDialogProps) {
   const totals = useCall(getTotalTree, { params: { id: reseller.id } });
   return (
     <Dialog
-      opened
       onClose={onClose}
       width={520}
       title="Clientes da Árvore"
       subtitle={`${reseller.username} e todos abaixo dela`}
-      lead={
-        <DialogIcon>
-          <IconUsersGroup size={22} stroke={1.75} aria-hidden />
-        </DialogIcon>
-      }
-      footer={
-        <Button size="md" onClick={onClose}>
-          Fechar
-        </Button>
-      }
+      icon={IconUsersGroup}
+      closeLabel="Fechar"
     >
-      {totals.error ? (
-        <ErrorState
-          title="Não deu para contar a árvore"
-          error={totals.error}
-          busy={totals.isFetching}
-          onRetry={() => void totals.refetch()}
-        />
-      ) : totals.data ? (
-        <Contents totals={totals.data} />
-      ) : (
-        <Stack gap="2xl" role="status" aria-label="Carregando">
-          <Skeleton height={54} />
-          <Skeleton height={120} />
-        </Stack>
-      )}
+      <Loaded
+        query={totals}
+        failed="Não deu para contar a árvore"
+        waiting={
+          <Stack gap="2xl" role="status" aria-label="Carregando">
+            <Skeleton height={54} />
+            <Skeleton height={120} />
+          </Stack>
+        }
+      >
+        {(data) => <Contents totals={data} />}
+      </Loaded>
     </Dialog>
   );
 }

@@ -1,5 +1,5 @@
 /** /settings/announcement/{id}: writes an announcement, with the preview of who will read it (S-SETTINGS-25). */
-import { Button, Group, Input, Skeleton } from '@mantine/core';
+import { Button, Group, Input } from '@mantine/core';
 import {
   announcementTypes,
   getAnnouncement,
@@ -9,10 +9,8 @@ import {
   type WrittenAnnouncement,
 } from '@ramal/contract/announcements';
 import { IconCalendarClock, IconSend, IconSpeakerphone } from '@tabler/icons-react';
-import type { UseQueryResult } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useId } from 'react';
-import type { ApiError } from '../../foundation/api/api.ts';
 import { capitalised } from '../../foundation/capitalised.ts';
 import { formatDateTime } from '../../foundation/dates.ts';
 import { useCall } from '../../foundation/api/query.ts';
@@ -32,7 +30,7 @@ import { PageHeader } from '../../ui/layout/PageHeader.tsx';
 import { Panel } from '../../ui/layout/Panel.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { useKeptVersion, useReadAgain } from '../../ui/read-version.ts';
-import { ErrorState } from '../../ui/states/ErrorState.tsx';
+import { Loaded } from '../../ui/states/Loaded.tsx';
 import { type AnnouncementType, isOfPortal, typeWords } from './announcement-words.ts';
 import { Preview } from './Preview.tsx';
 import classes from './WriteAnnouncement.module.css';
@@ -59,10 +57,12 @@ function Screen() {
         isForm
         breadcrumb={[{ label: 'Publicar' }, list, { label: 'Anúncio' }]}
       />
-      {type ? (
-        <Editor key={id === 0 ? `new-${type}` : id} type={type} before={written.data} />
+      {id === 0 && type ? (
+        <Editor key={`new-${type}`} type={type} before={undefined} />
       ) : (
-        <Loading written={written} />
+        <Loaded query={written} failed="Não deu para carregar o anúncio" height={420} radius={12}>
+          {(before) => <Editor key={id} type={before.type} before={before} />}
+        </Loaded>
       )}
     </>
   );
@@ -76,22 +76,6 @@ const listOf = (type: AnnouncementType) =>
 
 const readType = (sent: unknown): AnnouncementType =>
   announcementTypes.find((type) => String(type) === String(sent)) ?? 1;
-
-function Loading({
-  written,
-}: {
-  written: Pick<UseQueryResult<unknown, ApiError>, 'error' | 'isFetching' | 'refetch'>;
-}) {
-  if (!written.error) return <Skeleton height={420} radius={12} aria-busy="true" />;
-  return (
-    <ErrorState
-      title="Não deu para carregar o anúncio"
-      error={written.error}
-      busy={written.isFetching}
-      onRetry={() => void written.refetch()}
-    />
-  );
-}
 
 interface Values {
   readonly heading: string;

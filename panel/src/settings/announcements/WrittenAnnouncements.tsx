@@ -1,5 +1,5 @@
 /** The announcements of one type, to be altered or taken down (S-SETTINGS-07, S-SETTINGS-08). */
-import { ActionIcon, Box, Group, Skeleton, Stack } from '@mantine/core';
+import { ActionIcon, Group, Skeleton, Stack } from '@mantine/core';
 import {
   deleteAnnouncement,
   listAnnouncements,
@@ -11,11 +11,10 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useAction, useCall } from '../../foundation/api/query.ts';
 import { useConfirmedAct } from '../../ui/dialogs/use-confirmed-act.ts';
-import { EmptyState } from '../../ui/states/EmptyState.tsx';
-import { ErrorState } from '../../ui/states/ErrorState.tsx';
+import { Loaded } from '../../ui/states/Loaded.tsx';
 import { StatusBadge } from '../../ui/status/StatusBadge.tsx';
-import { Pager } from '../../ui/table/Pager.tsx';
-import { SettingsCard } from '../SettingsCard.tsx';
+import { CardList } from '../../ui/list/CardList.tsx';
+import { TitledCard } from '../../ui/layout/TitledCard.tsx';
 import { type AnnouncementType, isOfPortal, typeWords } from './announcement-words.ts';
 import classes from './WrittenAnnouncements.module.css';
 
@@ -29,61 +28,43 @@ export function WrittenAnnouncements({ type }: { type: AnnouncementType }) {
     { keepPrevious: true },
   );
   const { name, none, shownTo } = typeWords[type];
-  const { data } = written;
   // The last one of the last page was taken down.
-  if (data?.data.length === 0 && page > 1) setPage(page - 1);
+  if (written.data?.data.length === 0 && page > 1) setPage(page - 1);
   return (
-    <SettingsCard title={name}>
-      {data ? (
-        data.total === 0 ? (
-          <EmptyState
-            icon={IconSpeakerphone}
-            tone="plain"
-            title={none}
-            text={`O que for publicado ${shownTo}`}
-          />
-        ) : (
-          <Box
-            component="ul"
+    <TitledCard title={name}>
+      <Loaded
+        query={written}
+        failed="Não deu para carregar os anúncios"
+        waiting={
+          <Stack gap="lg" p="3xl" aria-busy="true">
+            <Skeleton height={32} radius={8} />
+            <Skeleton height={32} radius={8} />
+          </Stack>
+        }
+      >
+        {({ data, total, totalExact }) => (
+          <CardList
+            label={name}
+            noun={['anúncio', 'anúncios']}
+            className={classes.list}
             mt="lg"
             pb="sm"
-            className={classes.list}
-            aria-label={name}
-            aria-busy={written.isFetching}
-          >
-            {data.data.map((announcement) => (
-              <Row key={announcement.id} written={announcement} />
-            ))}
-          </Box>
-        )
-      ) : written.error ? (
-        <ErrorState
-          title="Não deu para carregar os anúncios"
-          error={written.error}
-          busy={written.isFetching}
-          onRetry={() => void written.refetch()}
-        />
-      ) : (
-        <Stack gap="lg" p="3xl" aria-busy="true">
-          <Skeleton height={32} radius={8} />
-          <Skeleton height={32} radius={8} />
-        </Stack>
-      )}
-      {data && data.total > PAGE_SIZE && (
-        <Box pb="xl" px="3xl">
-          <Pager
-            label={`Páginas de ${name}`}
-            noun={['anúncio', 'anúncios']}
-            total={data.total}
-            totalExact={data.totalExact}
-            page={page}
+            inset
+            busy={written.isFetching}
+            rows={data}
+            row={(announcement) => <Row key={announcement.id} written={announcement} />}
+            {...{ total, totalExact, page }}
             pageSize={PAGE_SIZE}
             onPage={setPage}
-            onPageSize={undefined}
+            empty={{
+              icon: IconSpeakerphone,
+              title: none,
+              text: `O que for publicado ${shownTo}`,
+            }}
           />
-        </Box>
-      )}
-    </SettingsCard>
+        )}
+      </Loaded>
+    </TitledCard>
   );
 }
 

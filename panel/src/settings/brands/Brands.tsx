@@ -1,5 +1,4 @@
 /** /brands/{brand}, for admins and franchises: how each host presents itself (E-29, Q-BRANDS). */
-import { Skeleton } from '@mantine/core';
 import { type BrandSettings, listBrands } from '@ramal/contract/brands/brand-settings';
 import { officeBrand } from '@ramal/contract/brands/brands';
 import { IconFileText, IconHome, IconPalette } from '@tabler/icons-react';
@@ -10,7 +9,7 @@ import { useProfile } from '../../sessions/profile.ts';
 import { RequirePermission } from '../../sessions/RequirePermission.tsx';
 import { Panel } from '../../ui/layout/Panel.tsx';
 import { EmptyState } from '../../ui/states/EmptyState.tsx';
-import { ErrorState } from '../../ui/states/ErrorState.tsx';
+import { Loaded } from '../../ui/states/Loaded.tsx';
 import { Notice } from '../../ui/status/Notice.tsx';
 import { BrandEditor } from './BrandEditor.tsx';
 import { BrandList, NEW_BRAND } from './BrandList.tsx';
@@ -31,16 +30,9 @@ function Screen() {
   if (!listed.data) {
     return (
       <BrandsFrame name="Marcas">
-        {listed.error ? (
-          <ErrorState
-            title="Não deu para carregar as marcas"
-            error={listed.error}
-            busy={listed.isFetching}
-            onRetry={() => void listed.refetch()}
-          />
-        ) : (
-          <Skeleton height={720} radius={12} aria-busy="true" />
-        )}
+        <Loaded query={listed} failed="Não deu para carregar as marcas" height={720} radius={12}>
+          {() => null}
+        </Loaded>
       </BrandsFrame>
     );
   }

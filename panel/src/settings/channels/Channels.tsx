@@ -6,7 +6,7 @@ import { useCall } from '../../foundation/api/query.ts';
 import { RequirePermission } from '../../sessions/RequirePermission.tsx';
 import { PageHeader } from '../../ui/layout/PageHeader.tsx';
 import { RevealTogether } from '../../ui/layout/RevealTogether.tsx';
-import { ErrorState } from '../../ui/states/ErrorState.tsx';
+import { Loaded } from '../../ui/states/Loaded.tsx';
 import { CardGrid } from '../CardGrid.tsx';
 import { FranchisePicker } from '../links/FranchisePicker.tsx';
 import { MailRecords } from './MailRecords.tsx';
@@ -40,33 +40,30 @@ function Screen() {
         actions={picker}
         phoneActions={picker}
       />
-      {channels.data ? (
-        <CardGrid key={franchise}>
-          <div>
-            <MailRelayCard state={channels.data} />
-            {channels.data.email && (
-              <MailRecords franchise={franchise} relay={channels.data.email} />
-            )}
-          </div>
-          <div>
-            <TelegramBotCard state={channels.data} />
-            <WhatsappCard state={channels.data} />
-            <Suppressions />
-          </div>
-        </CardGrid>
-      ) : channels.error ? (
-        <ErrorState
-          title="Não deu para carregar os canais"
-          error={channels.error}
-          busy={channels.isFetching}
-          onRetry={() => void channels.refetch()}
-        />
-      ) : (
-        <CardGrid>
-          <Skeleton height={420} radius={12} />
-          <Skeleton height={280} radius={12} />
-        </CardGrid>
-      )}
+      <Loaded
+        query={channels}
+        failed="Não deu para carregar os canais"
+        waiting={
+          <CardGrid>
+            <Skeleton height={420} radius={12} />
+            <Skeleton height={280} radius={12} />
+          </CardGrid>
+        }
+      >
+        {(data) => (
+          <CardGrid key={franchise}>
+            <div>
+              <MailRelayCard state={data} />
+              {data.email && <MailRecords franchise={franchise} relay={data.email} />}
+            </div>
+            <div>
+              <TelegramBotCard state={data} />
+              <WhatsappCard state={data} />
+              <Suppressions />
+            </div>
+          </CardGrid>
+        )}
+      </Loaded>
     </>
   );
 }

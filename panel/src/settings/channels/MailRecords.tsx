@@ -10,8 +10,8 @@ import {
   IconRefresh,
 } from '@tabler/icons-react';
 import { useCall } from '../../foundation/api/query.ts';
-import { ErrorState } from '../../ui/states/ErrorState.tsx';
-import { SettingsCard } from '../SettingsCard.tsx';
+import { Loaded } from '../../ui/states/Loaded.tsx';
+import { TitledCard } from '../../ui/layout/TitledCard.tsx';
 import type { ChannelState } from './channel-state.ts';
 import classes from './MailRecords.module.css';
 
@@ -25,7 +25,7 @@ interface MailRecordsProps {
 export function MailRecords({ franchise, relay }: MailRecordsProps) {
   const records = useCall(checkMailRecords, { query: { franchise } });
   return (
-    <SettingsCard
+    <TitledCard
       title="Registros do domínio"
       text={`O que outros servidores perguntam a ${relay.fromAddress.split('@').pop()} antes de aceitar um e-mail.`}
       aside={
@@ -39,52 +39,51 @@ export function MailRecords({ franchise, relay }: MailRecordsProps) {
         </Button>
       }
     >
-      {records.data ? (
-        <Stack
-          component="ul"
-          gap="xl"
-          pt="var(--inset-top)"
-          pb="var(--inset)"
-          px="var(--inset)"
-          className={classes.root}
-          aria-label="Registros do domínio"
-        >
-          {records.data.records.map((record) => (
-            <Record key={record.kind} record={record} />
-          ))}
-          {!relay.dkimSelector && (
-            <li data-tone="warn">
-              <IconHelpCircle size={18} stroke={1.75} aria-hidden />
-              <Stack component="p" gap="3xs" fz="control">
-                <b>DKIM</b>
-                <span>
-                  Escreva o seletor, que o serviço de e-mail informa, para conferir a assinatura.
-                </span>
-              </Stack>
-            </li>
-          )}
-        </Stack>
-      ) : records.error ? (
-        <ErrorState
-          compact
-          title="Não deu para conferir"
-          error={records.error}
-          busy={records.isFetching}
-          onRetry={() => void records.refetch()}
-        />
-      ) : (
-        <Stack
-          gap="xl"
-          pt="var(--inset-top)"
-          pb="var(--inset)"
-          px="var(--inset)"
-          className={classes.root}
-          aria-busy="true"
-        >
-          <Skeleton height={96} radius={8} />
-        </Stack>
-      )}
-    </SettingsCard>
+      <Loaded
+        query={records}
+        failed="Não deu para conferir"
+        compact
+        waiting={
+          <Stack
+            gap="xl"
+            pt="var(--inset-top)"
+            pb="var(--inset)"
+            px="var(--inset)"
+            className={classes.root}
+            aria-busy="true"
+          >
+            <Skeleton height={96} radius={8} />
+          </Stack>
+        }
+      >
+        {(data) => (
+          <Stack
+            component="ul"
+            gap="xl"
+            pt="var(--inset-top)"
+            pb="var(--inset)"
+            px="var(--inset)"
+            className={classes.root}
+            aria-label="Registros do domínio"
+          >
+            {data.records.map((record) => (
+              <Record key={record.kind} record={record} />
+            ))}
+            {!relay.dkimSelector && (
+              <li data-tone="warn">
+                <IconHelpCircle size={18} stroke={1.75} aria-hidden />
+                <p>
+                  <b>DKIM</b>
+                  <span>
+                    Escreva o seletor, que o serviço de e-mail informa, para conferir a assinatura.
+                  </span>
+                </p>
+              </li>
+            )}
+          </Stack>
+        )}
+      </Loaded>
+    </TitledCard>
   );
 }
 

@@ -10,16 +10,16 @@ import {
 } from '@ramal/contract/messaging';
 import { IconMail, IconMailOff, IconSend, IconServer } from '@tabler/icons-react';
 import { useAction } from '../../foundation/api/query.ts';
-import { useConfirmedAct } from '../../ui/dialogs/use-confirmed-act.ts';
 import { PasswordField, TextField } from '../../ui/form/fields/fields.tsx';
 import { SelectField } from '../../ui/form/fields/choice-fields.tsx';
 import { InlineForm } from '../../ui/form/InlineForm.tsx';
 import { type Form, useForm } from '../../ui/form/use-form.ts';
 import { SaveButton } from '../../ui/form/SaveButton.tsx';
 import oneLine from '../links/OneLine.module.css';
-import { SettingsCard } from '../SettingsCard.tsx';
+import { TitledCard } from '../../ui/layout/TitledCard.tsx';
 import { type ChannelState, lastSentText } from './channel-state.ts';
 import { Fault } from './Fault.tsx';
+import { RemoveChannel } from './RemoveChannel.tsx';
 import classes from './MailRelayCard.module.css';
 
 const SECURITIES: { value: MailSecurity; label: string }[] = [
@@ -37,11 +37,11 @@ export function MailRelayCard({ state }: { state: ChannelState }) {
       ? 'Sem um próprio, os e-mails desta franquia saem pelo de todas.'
       : 'Sem um servidor, nenhum e-mail sai.';
   return (
-    <SettingsCard title="E-mail" text={text} aside={email && <Remove state={state} />}>
+    <TitledCard title="E-mail" text={text} aside={email && <Remove state={state} />}>
       {email && <Fault channel={email} />}
       <RelayForm state={state} />
       {email && <Test franchise={state.franchise} />}
-    </SettingsCard>
+    </TitledCard>
   );
 }
 
@@ -169,25 +169,18 @@ function Test({ franchise }: { franchise: number }) {
 }
 
 function Remove({ state: { franchise, email } }: { state: ChannelState }) {
-  const act = useConfirmedAct();
   const remove = useAction(removeMailRelay, { refresh: [getChannels] });
-  const ask = () =>
-    act(
-      {
+  return (
+    <RemoveChannel
+      question={{
         title: 'Retirar o servidor de e-mail?',
-        tone: 'danger',
         icon: IconMailOff,
         object: { name: email?.host ?? '', mono: true },
         facts: [
           { icon: IconMailOff, tone: 'bad', text: 'O que espera para sair por ele não sai mais.' },
         ],
-        confirmLabel: 'Sim, retirar',
-      },
-      () => remove.mutateAsync({ query: { franchise } }),
-    );
-  return (
-    <Button variant="danger-soft" onClick={() => void ask()}>
-      Retirar
-    </Button>
+      }}
+      onConfirm={() => remove.mutateAsync({ query: { franchise } })}
+    />
   );
 }

@@ -6,16 +6,16 @@ import { IconMailCheck, IconMailOff, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useAction, useCall } from '../../foundation/api/query.ts';
 import { useConfirmedAct } from '../../ui/dialogs/use-confirmed-act.ts';
-import { ErrorState } from '../../ui/states/ErrorState.tsx';
-import { Pager } from '../../ui/table/Pager.tsx';
+import { Loaded } from '../../ui/states/Loaded.tsx';
+import { CardList } from '../../ui/list/CardList.tsx';
 import { SearchField } from '../../ui/table/toolbar/SearchField.tsx';
-import { SettingsCard } from '../SettingsCard.tsx';
+import { TitledCard } from '../../ui/layout/TitledCard.tsx';
 import { formatMoment } from './channel-state.ts';
 import classes from './Suppressions.module.css';
 
 const PAGE_SIZE = 10;
 
-type Answer = ResponseOf<typeof listSuppressions>;
+type Suppression = ResponseOf<typeof listSuppressions>['data'][number];
 
 export function Suppressions() {
   const [search, setSearch] = useState('');
@@ -32,7 +32,7 @@ export function Suppressions() {
   };
   const isEmpty = rows.data?.total === 0 && search === '';
   return (
-    <SettingsCard
+    <TitledCard
       title="Endereços sem envio"
       text={
         isEmpty
@@ -45,62 +45,41 @@ export function Suppressions() {
           <SearchField value={search} onChange={searchFor} placeholder="Buscar endereço" />
         </Box>
       )}
-      {rows.data ? (
-        <Rows answer={rows.data} page={page} onPage={setPage} />
-      ) : rows.error ? (
-        <ErrorState
-          compact
-          title="Não deu para carregar"
-          error={rows.error}
-          busy={rows.isFetching}
-          onRetry={() => void rows.refetch()}
-        />
-      ) : (
-        <Box py="var(--inset-top)" px="var(--inset)" aria-busy="true">
-          <Skeleton height={44} radius={8} />
-        </Box>
-      )}
-    </SettingsCard>
-  );
-}
-
-interface RowsProps {
-  readonly answer: Answer;
-  readonly page: number;
-  readonly onPage: (page: number) => void;
-}
-
-function Rows({ answer: { data, total, totalExact }, page, onPage }: RowsProps) {
-  return (
-    <>
-      <Box component="ul" mt="xl" className={classes.list} aria-label="Endereços sem envio">
-        {data.map((row) => (
-          <Row key={row.id} row={row} />
-        ))}
-      </Box>
-      {total > PAGE_SIZE && (
-        <Box py="var(--inset-top)" px="var(--inset)">
-          <Pager
+      <Loaded
+        query={rows}
+        failed="Não deu para carregar"
+        compact
+        waiting={
+          <Box py="var(--inset-top)" px="var(--inset)" aria-busy="true">
+            <Skeleton height={44} radius={8} />
+          </Box>
+        }
+      >
+        {({ data, total, totalExact }) => (
+          <CardList
+            label="Endereços sem envio"
             noun={['endereço', 'endereços']}
-            total={total}
-            totalExact={totalExact}
-            page={page}
+            className={classes.list}
+            mt="xl"
+            inset
+            rows={data}
+            row={(row) => <Row key={row.id} row={row} />}
+            {...{ total, totalExact, page }}
             pageSize={PAGE_SIZE}
-            onPage={onPage}
-            onPageSize={undefined}
+            onPage={setPage}
           />
-        </Box>
-      )}
-    </>
+        )}
+      </Loaded>
+    </TitledCard>
   );
 }
 
-const reasonText = ({ reason, untilTimestamp: until }: Answer['data'][number]): string =>
+const reasonText = ({ reason, untilTimestamp: until }: Suppression): string =>
   reason === 'dead'
     ? 'não existe mais'
     : `caixa cheia${until === null ? '' : `, até ${formatMoment(until)}`}`;
 
-function Row({ row }: { row: Answer['data'][number] }) {
+function Row({ row }: { row: Suppression }) {
   const act = useConfirmedAct();
   const remove = useAction(removeSuppression, { refresh: [listSuppressions] });
   const ask = () =>

@@ -27,9 +27,10 @@ import { useForm } from '../../ui/form/use-form.ts';
 import { Notice } from '../../ui/status/Notice.tsx';
 import { useToast } from '../../ui/toasts.tsx';
 import oneLine from '../links/OneLine.module.css';
-import { SettingsCard } from '../SettingsCard.tsx';
+import { TitledCard } from '../../ui/layout/TitledCard.tsx';
 import { type ChannelState, lastSentText, formatMoment } from './channel-state.ts';
 import { Fault } from './Fault.tsx';
+import { RemoveChannel } from './RemoveChannel.tsx';
 import classes from './TelegramBotCard.module.css';
 
 type Bot = NonNullable<ChannelState['telegram']>;
@@ -42,7 +43,7 @@ export function TelegramBotCard({ state }: { state: ChannelState }) {
       ? 'Sem um próprio, as mensagens desta franquia saem pelo bot de todas.'
       : 'Sem um bot, nada sai pelo Telegram. Ele nasce de uma conversa com o @BotFather.';
   return (
-    <SettingsCard
+    <TitledCard
       title="Telegram"
       text={text}
       aside={bot && <Remove franchise={state.franchise} bot={bot} />}
@@ -50,7 +51,7 @@ export function TelegramBotCard({ state }: { state: ChannelState }) {
       {bot && <Fault channel={bot} />}
       {bot && <BotFacts franchise={state.franchise} bot={bot} />}
       <TokenForm state={state} />
-    </SettingsCard>
+    </TitledCard>
   );
 }
 
@@ -199,13 +200,11 @@ function Save({ state: { franchise, telegram }, bot, onSaved }: SaveProps) {
 }
 
 function Remove({ franchise, bot }: { franchise: number; bot: Bot }) {
-  const act = useConfirmedAct();
   const remove = useAction(removeTelegramBot, { refresh: [getChannels, getOwnTelegram] });
-  const ask = () =>
-    act(
-      {
+  return (
+    <RemoveChannel
+      question={{
         title: 'Retirar o bot do Telegram?',
-        tone: 'danger',
         icon: IconMessageOff,
         object: { name: `@${bot.username}`, mono: true },
         facts: [
@@ -215,13 +214,8 @@ function Remove({ franchise, bot }: { franchise: number; bot: Bot }) {
             text: `${countOf(bot.connected, 'conversa conectada fica', 'conversas conectadas ficam')} sem avisos e precisa conectar de novo se o bot voltar.`,
           },
         ],
-        confirmLabel: 'Sim, retirar',
-      },
-      () => remove.mutateAsync({ query: { franchise } }),
-    );
-  return (
-    <Button variant="danger-soft" onClick={() => void ask()}>
-      Retirar
-    </Button>
+      }}
+      onConfirm={() => remove.mutateAsync({ query: { franchise } })}
+    />
   );
 }

@@ -10,16 +10,16 @@ import { IconBrandWhatsapp, IconMessageOff, IconRefresh } from '@tabler/icons-re
 import { useAction } from '../../foundation/api/query.ts';
 import { countOf, formatCount, formatMoney } from '../../foundation/numbers.ts';
 import { CopyRow } from '../../ui/copy/CopyRow.tsx';
-import { useConfirmedAct } from '../../ui/dialogs/use-confirmed-act.ts';
 import { useFailureAlert } from '../../ui/dialogs/use-failure-alert.ts';
 import { PasswordField, TextField } from '../../ui/form/fields/fields.tsx';
 import { InlineForm } from '../../ui/form/InlineForm.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
 import { SaveButton } from '../../ui/form/SaveButton.tsx';
 import { useToast } from '../../ui/toasts.tsx';
-import { SettingsCard } from '../SettingsCard.tsx';
+import { TitledCard } from '../../ui/layout/TitledCard.tsx';
 import { type ChannelState, lastSentText } from './channel-state.ts';
 import { Fault } from './Fault.tsx';
+import { RemoveChannel } from './RemoveChannel.tsx';
 import classes from './WhatsappCard.module.css';
 import { FieldRow } from '../../ui/form/FormSection.tsx';
 
@@ -33,7 +33,7 @@ export function WhatsappCard({ state }: { state: ChannelState }) {
       ? 'Sem um próprio, os lembretes desta franquia saem pelo número de todas.'
       : 'Só a API oficial da Meta. Sem um número, os lembretes seguem por «Cobrar agora» e pelos outros canais.';
   return (
-    <SettingsCard
+    <TitledCard
       title="WhatsApp"
       text={text}
       aside={number && <Remove franchise={franchise} number={number} />}
@@ -41,7 +41,7 @@ export function WhatsappCard({ state }: { state: ChannelState }) {
       {number && <Fault channel={number} />}
       {number && <Facts franchise={franchise} number={number} />}
       <NumberForm state={state} />
-    </SettingsCard>
+    </TitledCard>
   );
 }
 
@@ -194,13 +194,11 @@ function Facts({ franchise, number }: { franchise: number; number: WhatsappNumbe
 }
 
 function Remove({ franchise, number }: { franchise: number; number: WhatsappNumber }) {
-  const act = useConfirmedAct();
   const remove = useAction(removeWhatsappNumber, { refresh: [getChannels] });
-  const ask = () =>
-    act(
-      {
+  return (
+    <RemoveChannel
+      question={{
         title: 'Retirar o número do WhatsApp?',
-        tone: 'danger',
         icon: IconMessageOff,
         object: { name: number.displayNumber, mono: true },
         facts: [
@@ -210,13 +208,8 @@ function Remove({ franchise, number }: { franchise: number; number: WhatsappNumb
             text: 'O que esperava por ele segue pelos outros canais ou fica em «Cobrar agora».',
           },
         ],
-        confirmLabel: 'Sim, retirar',
-      },
-      () => remove.mutateAsync({ query: { franchise } }),
-    );
-  return (
-    <Button variant="danger-soft" onClick={() => void ask()}>
-      Retirar
-    </Button>
+      }}
+      onConfirm={() => remove.mutateAsync({ query: { franchise } })}
+    />
   );
 }

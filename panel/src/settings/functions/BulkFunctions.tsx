@@ -15,7 +15,7 @@ import { useNow } from '../../foundation/use-now.ts';
 import { useConfirm } from '../../ui/dialogs/dialogs.tsx';
 import { useConfirmedAct } from '../../ui/dialogs/use-confirmed-act.ts';
 import { SettingRow } from '../../ui/layout/SettingRow.tsx';
-import { ErrorState } from '../../ui/states/ErrorState.tsx';
+import { Loaded } from '../../ui/states/Loaded.tsx';
 import { ProgressBar } from '../../ui/status/ProgressBar.tsx';
 import { bulkFunctionWords, endOfRun } from './bulk-function-words.ts';
 import { StartBulkFunction } from './StartBulkFunction.tsx';
@@ -43,27 +43,26 @@ export function BulkFunctions() {
         </Text>{' '}
         Você vê a conta antes; roda em segundo plano.
       </p>
-      {functions.data ? (
-        <ul className={classes.list}>
-          {functions.data.map((bulkFunction) => (
-            <Row key={bulkFunction.number} bulkFunction={bulkFunction} />
-          ))}
-        </ul>
-      ) : functions.error ? (
-        <ErrorState
-          compact
-          title="Não deu para contar"
-          error={functions.error}
-          busy={functions.isFetching}
-          onRetry={() => void functions.refetch()}
-        />
-      ) : (
-        <Stack gap="3xl" p="3xl" aria-busy="true">
-          {[6, 7, 8, 9].map((key) => (
-            <Skeleton key={key} height={44} radius={8} />
-          ))}
-        </Stack>
-      )}
+      <Loaded
+        query={functions}
+        failed="Não deu para contar"
+        compact
+        waiting={
+          <Stack gap="3xl" p="3xl" aria-busy="true">
+            {[6, 7, 8, 9].map((key) => (
+              <Skeleton key={key} height={44} radius={8} />
+            ))}
+          </Stack>
+        }
+      >
+        {(data) => (
+          <ul className={classes.list}>
+            {data.map((bulkFunction) => (
+              <Row key={bulkFunction.number} bulkFunction={bulkFunction} />
+            ))}
+          </ul>
+        )}
+      </Loaded>
     </section>
   );
 }

@@ -1,5 +1,5 @@
 /** The text with links of one kind of app, for everybody or for one franchise (S-SETFR-02, S-SETFR-03, S-SETFRP-03, S-SETFRP-04). */
-import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { type AppLinkType, getAppLinks, getLinksInfo, saveAppLinks } from '@ramal/contract/links';
 import { IconBuildingStore, IconClock, IconLink } from '@tabler/icons-react';
@@ -9,8 +9,8 @@ import { InlineForm } from '../../ui/form/InlineForm.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
 import { HtmlField } from '../../ui/html/HtmlField.tsx';
 import { HtmlText } from '../../ui/html/HtmlText.tsx';
-import { ErrorState } from '../../ui/states/ErrorState.tsx';
-import { SettingsCard } from '../SettingsCard.tsx';
+import { Loaded } from '../../ui/states/Loaded.tsx';
+import { TitledCard } from '../../ui/layout/TitledCard.tsx';
 
 interface AppLinksCardProps {
   readonly type: AppLinkType;
@@ -35,29 +35,22 @@ export function AppLinksCard({
   const sent = { type, ...(franchise === undefined ? {} : { idFranchise: franchise }) };
   const published = useCall(getAppLinks, { query: sent });
   return (
-    <SettingsCard title={title} text={text}>
+    <TitledCard title={title} text={text}>
       <Stack gap="lg" pt="var(--inset-top)" pb="var(--inset)" px="var(--inset)">
         {chooser}
-        {published.data ? (
-          <Editor
-            key={`${type} ${franchise}`}
-            title={name}
-            sent={sent}
-            published={published.data}
-          />
-        ) : published.error ? (
-          <ErrorState
-            title="Não deu para carregar os links"
-            error={published.error}
-            busy={published.isFetching}
-            onRetry={() => void published.refetch()}
-            compact
-          />
-        ) : (
-          <Skeleton height={280} radius={10} aria-busy="true" />
-        )}
+        <Loaded
+          query={published}
+          failed="Não deu para carregar os links"
+          compact
+          height={280}
+          radius={10}
+        >
+          {(data) => (
+            <Editor key={`${type} ${franchise}`} title={name} sent={sent} published={data} />
+          )}
+        </Loaded>
       </Stack>
-    </SettingsCard>
+    </TitledCard>
   );
 }
 

@@ -6,7 +6,7 @@ import { TextField } from '../../ui/form/fields/fields.tsx';
 import { InlineForm } from '../../ui/form/InlineForm.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
 import { SaveButton } from '../../ui/form/SaveButton.tsx';
-import { SettingsCard } from '../SettingsCard.tsx';
+import { TitledCard } from '../../ui/layout/TitledCard.tsx';
 import classes from './PortalLinksCard.module.css';
 
 const none = {
@@ -62,7 +62,7 @@ export function PortalLinksCard() {
     />
   );
   return (
-    <SettingsCard
+    <TitledCard
       title="Lista do portal (M3U8)"
       text="{usuario} e {senha} viram os da linha de quem abre o portal."
     >
@@ -73,6 +73,6 @@ export function PortalLinksCard() {
         {field('ssiptvEncurtado', 'SSIPTV encurtado', true, hintOf('ssiptv', 'SSIPTV'))}
         <SaveButton form={form}>Publicar links</SaveButton>
       </InlineForm>
-    </SettingsCard>
+    </TitledCard>
   );
 }

@@ -7,7 +7,7 @@ import { CopyRow } from '../../ui/copy/CopyRow.tsx';
 import { TextField } from '../../ui/form/fields/fields.tsx';
 import { InlineForm } from '../../ui/form/InlineForm.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
-import { SettingsCard } from '../SettingsCard.tsx';
+import { TitledCard } from '../../ui/layout/TitledCard.tsx';
 import classes from './OneLine.module.css';
 
 export function ShortenerCard() {
@@ -22,7 +22,7 @@ export function ShortenerCard() {
   const field = form.field('link');
   const hasError = Object.keys(form.errors).length > 0;
   return (
-    <SettingsCard title="Encurtador de links" text="Para digitar com o controle remoto.">
+    <TitledCard title="Encurtador de links" text="Para digitar com o controle remoto.">
       <InlineForm form={form} className={classes.root}>
         <TextField
           label="Link para encurtar"
@@ -44,6 +44,6 @@ export function ShortenerCard() {
         </Button>
       </InlineForm>
       {short && !hasError && <CopyRow label="Link curto" value={short} />}
-    </SettingsCard>
+    </TitledCard>
   );
 }

@@ -6,7 +6,7 @@ import { TextField } from '../../ui/form/fields/fields.tsx';
 import { InlineForm } from '../../ui/form/InlineForm.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
 import { SaveButton } from '../../ui/form/SaveButton.tsx';
-import { SettingsCard } from '../SettingsCard.tsx';
+import { TitledCard } from '../../ui/layout/TitledCard.tsx';
 import classes from './OneLine.module.css';
 
 export function TelegramCard() {
@@ -26,7 +26,7 @@ export function TelegramCard() {
     success: ({ message, link }) => ({ title: message, text: link }),
   });
   return (
-    <SettingsCard title="Telegram" text="Vira «Canal no Telegram» no menu de todos.">
+    <TitledCard title="Telegram" text="Vira «Canal no Telegram» no menu de todos.">
       <InlineForm form={form} className={classes.root}>
         <TextField
           label="Link do Telegram"
@@ -40,6 +40,6 @@ export function TelegramCard() {
         />
         <SaveButton form={form}>Publicar</SaveButton>
       </InlineForm>
-    </SettingsCard>
+    </TitledCard>
   );
 }

@@ -1,5 +1,5 @@
 /** The messages that were sent, one after the other: who got each and who read it, level by level. */
-import { ActionIcon, Button, Group, Skeleton, Text } from '@mantine/core';
+import { ActionIcon, Button, Group, Text } from '@mantine/core';
 import {
   listSentMessages,
   type SentMessage,
@@ -12,7 +12,7 @@ import { countOf, formatCount } from '../../foundation/numbers.ts';
 import { Initials } from '../../ui/Initials.tsx';
 import { Panel } from '../../ui/layout/Panel.tsx';
 import { EmptyState } from '../../ui/states/EmptyState.tsx';
-import { ErrorState } from '../../ui/states/ErrorState.tsx';
+import { Loaded } from '../../ui/states/Loaded.tsx';
 import { levelName } from './level-words.ts';
 import classes from './Receipts.module.css';
 import { UnreadDialog } from './UnreadDialog.tsx';
@@ -27,38 +27,34 @@ export function Receipts() {
     { query: { page, perPage: 1 } },
     { keepPrevious: true, refreshEveryMs: REFRESH_MS },
   );
-  const message = messages.data?.data[0];
+
   return (
     <Panel p="3xl" label="Mensagens enviadas">
-      {message ? (
-        <Shown
-          key={message.id}
-          message={message}
-          isLatest={page === 1}
-          turn={
-            (messages.data?.total ?? 0) > 1 && (
-              <Turn page={page} last={messages.data?.lastPage ?? 1} onPage={setPage} />
-            )
-          }
-        />
-      ) : messages.error ? (
-        <ErrorState
-          compact
-          title="Não deu para carregar as mensagens"
-          error={messages.error}
-          busy={messages.isFetching}
-          onRetry={() => void messages.refetch()}
-        />
-      ) : messages.data ? (
-        <EmptyState
-          icon={IconMail}
-          tone="plain"
-          title="Nenhuma mensagem enviada"
-          text="Aqui aparece quem recebeu e quem leu cada uma."
-        />
-      ) : (
-        <Skeleton height={220} radius={8} aria-busy="true" />
-      )}
+      <Loaded
+        query={messages}
+        failed="Não deu para carregar as mensagens"
+        compact
+        height={220}
+        radius={8}
+      >
+        {({ data: [message], total, lastPage }) =>
+          message ? (
+            <Shown
+              key={message.id}
+              message={message}
+              isLatest={page === 1}
+              turn={total > 1 && <Turn page={page} last={lastPage} onPage={setPage} />}
+            />
+          ) : (
+            <EmptyState
+              icon={IconMail}
+              tone="plain"
+              title="Nenhuma mensagem enviada"
+              text="Aqui aparece quem recebeu e quem leu cada uma."
+            />
+          )
+        }
+      </Loaded>
     </Panel>
   );
 }

@@ -28,7 +28,7 @@ export function UnreadDialog({ id, username, onClose }: UnreadDialogProps) {
     { keepPrevious: true },
   );
   return (
-    <Dialog opened onClose={onClose} width={720} title="Quem ainda não leu">
+    <Dialog onClose={onClose} width={720} title="Quem ainda não leu">
       <DialogList tall>
         <List<Recipient>
           list={{
@@ -54,7 +54,6 @@ const columnsOf = (username: string): Column<Recipient>[] => [
   {
     key: 'username',
     header: 'Usuário',
-    sortable: true,
     fill: true,
     card: 'identity',
     cell: (row) => row.username,
@@ -62,7 +61,6 @@ const columnsOf = (username: string): Column<Recipient>[] => [
   {
     key: 'level',
     header: 'Nível',
-    sortable: true,
     width: 150,
     card: 'note',
     cell: ({ level }) => levelName(level, username),
@@ -70,11 +68,9 @@ const columnsOf = (username: string): Column<Recipient>[] => [
   {
     key: 'received_at',
     header: 'Recebeu',
-    sortable: true,
     firstDirection: 'desc',
     width: 160,
     muted: true,
-    card: 'detail',
     cell: ({ receivedAtTimestamp: at }) => (
       <span className="num">{at === null ? '–' : formatDateTime(new Date(at * 1000))}</span>
     ),

@@ -20,9 +20,10 @@ import {
   createTicket,
   listPortalTickets,
   listTickets,
+  listResellerUsers,
 } from '@ramal/contract/tickets/tickets';
 import { readTicketFacts } from '@ramal/contract/tickets/ticket-facts';
-import { IconUserQuestion } from '@tabler/icons-react';
+import { IconUserQuestion, IconUser } from '@tabler/icons-react';
 import { useCall } from '../../foundation/api/query.ts';
 import { useNow } from '../../foundation/use-now.ts';
 import { SelectField } from '../../ui/form/fields/choice-fields.tsx';
@@ -35,7 +36,9 @@ import type { ListDialogProps } from '../../ui/list/ListDialogs.tsx';
 import { FactsPanel } from '../FactsPanel.tsx';
 import { ChannelsField } from './ChannelsField.tsx';
 import classes from './CreateTicket.module.css';
-import { UserField } from './UserField.tsx';
+import { Autocomplete } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { splitProps } from '../../ui/form/fields/field-props.tsx';
 
 interface Values {
   title: string;
@@ -199,5 +202,45 @@ function GoesAlong({ values: { user, channels } }: { values: Values }) {
     <div className={classes.along}>
       <FactsPanel title="Vai junto com o ticket" facts={data} now={now} />
     </div>
+  );
+}
+
+/** «Usuário»: one of the account's lines, found on the server, or what was typed (S-TPORTAL-05). */
+const DEBOUNCE_MS = 300;
+
+interface UserFieldProps {
+  readonly value: { readonly id: number | undefined; readonly text: string };
+  readonly error: string | undefined;
+  readonly onChange: (value: { id: number | undefined; text: string }) => void;
+}
+
+function UserField({ value, error, onChange }: UserFieldProps) {
+  const [typed] = useDebouncedValue(value.text.trim(), DEBOUNCE_MS);
+  const search = value.id === undefined ? typed : '';
+  const { data } = useCall(
+    listResellerUsers,
+    { query: search ? { search } : {} },
+    { keepPrevious: true },
+  );
+  const users = data?.users ?? [];
+  const [wrapper] = splitProps({
+    label: 'Usuário',
+    optional: true,
+    icon: IconUser,
+    error,
+    hint: 'Nome, nota ou usuário; o que não estiver na lista vai como foi escrito.',
+  });
+  return (
+    <Autocomplete
+      {...wrapper}
+      name="idUser"
+      maxLength={100}
+      data={[...new Set(users.map(({ label }) => label))]}
+      // The server has searched already.
+      filter={({ options }) => options}
+      comboboxProps={{ floatingStrategy: 'fixed', offset: 4 }}
+      value={value.text}
+      onChange={(text) => onChange({ text, id: users.find(({ label }) => label === text)?.value })}
+    />
   );
 }

@@ -44,7 +44,6 @@ export function TicketDialog({ id, isAdmin, onClose }: TicketDialogProps) {
   const parts = ticket && { ticket, chat, isAdmin };
   return (
     <Dialog
-      opened
       onClose={onClose}
       width={ticket?.facts && fillsColumn(ticket.facts) ? 980 : 680}
       title={ticket?.title ?? 'Ticket'}

@@ -1,24 +1,32 @@
-import { CloseButton, Modal } from '@mantine/core';
+import { Button, CloseButton, Modal } from '@mantine/core';
+import type { Icon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useClosedByBack } from '../../foundation/back.ts';
 import { useIsPhone } from '../../foundation/viewport.ts';
 import classes from './Dialog.module.css';
 import { DialogFoot } from './DialogFoot.tsx';
 import { DialogHead } from './DialogHead.tsx';
+import { DialogIcon } from './DialogIcon.tsx';
 import { useQuestionOpen } from './dialogs.tsx';
 import { useFocusReturn } from './use-focus-return.ts';
 import { useSettled } from './use-settled.ts';
 
 export interface DialogProps {
-  opened: boolean;
+  opened?: boolean;
   onClose: () => void;
   title: string;
   subtitle?: ReactNode;
-  /** An avatar or an icon before the title. */
+  /** An avatar before the title. */
   lead?: ReactNode;
-  width?: number;
+  /** An icon before the title, on a ground of the tone. */
+  icon?: Icon | undefined;
+  tone?: 'accent' | 'bad';
+  width?: number | undefined;
   /** Buttons at the bottom. */
   footer?: ReactNode;
+  /** Label of the only button at the bottom, which closes the dialog. */
+  closeLabel?: string;
+  closeVariant?: 'filled' | 'default';
   /** True while a request runs. The dialog cannot be closed then. */
   busy?: boolean;
   /**
@@ -36,18 +44,19 @@ export interface DialogProps {
  * message is open.
  */
 export function Dialog({
-  opened,
+  opened = true,
   onClose,
   title,
   subtitle,
-  lead,
   width = 480,
   footer,
   busy = false,
   closedByButton = false,
   holdsInput = false,
   children,
+  ...props
 }: DialogProps) {
+  const { closeLabel } = props;
   const isPhone = useIsPhone();
   const behind = useQuestionOpen();
   const stays = busy || closedByButton;
@@ -73,11 +82,18 @@ export function Dialog({
     >
       <Modal.Overlay />
       <Modal.Content classNames={{ content: classes.content }} data-dialog>
-        <DialogHead lead={lead} text={subtitle} closable>
+        <DialogHead lead={<Lead {...props} />} text={subtitle} closable>
           <Modal.Title>{title}</Modal.Title>
         </DialogHead>
         <div className={classes.body}>{children}</div>
         {footer && <DialogFoot sticky>{footer}</DialogFoot>}
+        {closeLabel && (
+          <DialogFoot sticky>
+            <Button size="md" variant={props.closeVariant ?? 'filled'} onClick={onClose}>
+              {closeLabel}
+            </Button>
+          </DialogFoot>
+        )}
         {/* Last in the tab order, so that the focus starts on the first field. */}
         <CloseButton
           className={classes.close}
@@ -89,3 +105,12 @@ export function Dialog({
     </Modal.Root>
   );
 }
+
+const Lead = ({ lead, icon: LeadIcon, tone }: Pick<DialogProps, 'lead' | 'icon' | 'tone'>) =>
+  LeadIcon ? (
+    <DialogIcon tone={tone}>
+      <LeadIcon size={22} stroke={1.75} aria-hidden />
+    </DialogIcon>
+  ) : (
+    lead
+  );

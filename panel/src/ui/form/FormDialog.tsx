@@ -7,7 +7,6 @@ import classes from './FormDialog.module.css';
 import { ignoreEnterOnChoice, submitOnCtrlEnter } from './submit-keys.ts';
 import type { Form } from './use-form.ts';
 import { DialogHint } from '../dialogs/DialogHint.tsx';
-import { DialogIcon } from '../dialogs/DialogIcon.tsx';
 import { isFocusLost } from '../dialogs/use-focus-return.ts';
 import { focusFirstError } from './focus-error.ts';
 
@@ -58,22 +57,15 @@ export function FormDialog(props: FormDialogProps) {
   };
   return (
     <Dialog
-      opened
       onClose={close}
       busy={form.busy}
       holdsInput={form.changed ?? false}
       width={width}
       title={props.title}
       subtitle={props.subtitle}
-      lead={
-        props.icon ? (
-          <DialogIcon tone={tone === 'danger' ? 'bad' : 'accent'}>
-            <props.icon size={22} stroke={1.75} aria-hidden />
-          </DialogIcon>
-        ) : (
-          props.lead
-        )
-      }
+      lead={props.lead}
+      icon={props.icon}
+      tone={tone === 'danger' ? 'bad' : 'accent'}
       footer={<Buttons {...props} tone={tone} formId={id} onCancel={close} />}
     >
       {props.facts && <Facts facts={props.facts} />}

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import classes from './HtmlText.module.css';
-import { safeHtml } from './safe-html.ts';
+import createDOMPurify from 'dompurify';
 
 /** HTML that somebody wrote for others: sanitised by the server when stored, and here once more (Q-HTMLXSS). */
 export function HtmlText({ html }: { html: string }) {
@@ -10,3 +10,32 @@ export function HtmlText({ html }: { html: string }) {
     <div className={classes.root} data-html-text dangerouslySetInnerHTML={{ __html: safe }} />
   );
 }
+
+/**
+ * Restricts an announcement to text, lists, tables and links. It may not load, run or style
+ * anything (Q-HTMLXSS). The server cleans it too, but the panel does not rely on that.
+ */
+const TAGS = (
+  'p br hr b strong i em u s small mark sub sup code pre h1 h2 h3 h4 h5 h6 blockquote ul ol li a div span ' +
+  'table thead tbody tr th td'
+).split(' ');
+
+const purify = createDOMPurify(window);
+purify.addHook('afterSanitizeAttributes', (node) => {
+  if (node.nodeName !== 'A') return;
+  // The link opens in another tab, and that page cannot access the panel.
+  node.setAttribute('target', '_blank');
+  node.setAttribute('rel', 'noopener noreferrer');
+});
+
+const safeHtml = (html: string): string =>
+  purify.sanitize(html, {
+    ALLOWED_TAGS: TAGS,
+    ALLOWED_ATTR: ['href', 'title', 'colspan', 'rowspan'],
+    ALLOW_DATA_ATTR: false,
+    ALLOW_ARIA_ATTR: false,
+    // These attributes contain URLs. DOMPurify also checks every other value unless it is listed as
+    // safe.
+    ALLOWED_URI_REGEXP: /^(?:https?:\/\/|mailto:|tel:)/i,
+    ADD_URI_SAFE_ATTR: ['colspan', 'rowspan'],
+  });

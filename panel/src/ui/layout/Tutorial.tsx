@@ -37,7 +37,7 @@ export function Tutorial({ video, title, text, storedAs }: TutorialProps) {
         <IconX size={18} stroke={1.75} aria-hidden />
       </ActionIcon>
       {watching && (
-        <Dialog opened onClose={() => setWatching(false)} width={860} title={title}>
+        <Dialog onClose={() => setWatching(false)} width={860} title={title}>
           <video className={classes.video} src={video} controls autoPlay playsInline>
             <track kind="captions" />
           </video>

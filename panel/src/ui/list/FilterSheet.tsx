@@ -12,7 +12,7 @@ import { BottomSheet } from '../bottom-sheet/BottomSheet.tsx';
 import { SheetGroup, SheetRow, SheetTitle } from '../bottom-sheet/SheetRow.tsx';
 import { ChoiceTiles } from '../form/fields/ChoiceTiles.tsx';
 import { SortMenu } from '../table/cards/CardToolbar.tsx';
-import type { Column } from '../table/columns.ts';
+import { type Column, sortKey } from '../table/columns.ts';
 import type { FilterSelect } from '../table/toolbar/FilterChips.tsx';
 import type { ListViewState } from '../views/use-list-view.ts';
 import { ViewsSheet } from '../views/ViewTools.tsx';
@@ -168,7 +168,7 @@ const Choice = ({ label, value, options, onChange }: FilterSelect) => (
 );
 
 function Order<Row>({ columns, list }: Pick<FilterSheetProps<Row>, 'columns' | 'list'>) {
-  const sortable = columns.filter((column) => column.sortable);
+  const sortable = columns.filter(sortKey);
   if (sortable.length === 0) return null;
   return (
     <div className={classes.order}>

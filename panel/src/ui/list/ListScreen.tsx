@@ -13,6 +13,7 @@ import { ListDialogs, type ListDialogsProps } from './ListDialogs.tsx';
 import { ListForm, type ListFormProps } from './ListForm.tsx';
 import styles from './ListScreen.module.css';
 import { useFlash } from './use-flash.ts';
+import { sortKey } from '../table/columns.ts';
 
 export interface ListScreenProps<Row>
   extends
@@ -165,7 +166,7 @@ const orderOf = <Row,>({ columns, params, fixedSort }: List<Row>): SortMenuProps
   fixedSort
     ? undefined
     : {
-        columns: columns.filter(({ sortable }) => sortable),
+        columns: columns.filter(sortKey),
         sort: params.sort,
         onSort: params.setSort,
       };

@@ -1,6 +1,5 @@
 /** Searches, sorts and cuts a page out of an answer that contains all rows. */
-import type { Column } from '../table/columns.ts';
-import { sortRows } from '../table/sort-rows.ts';
+import { type Column, sortKey, type Sort } from '../table/columns.ts';
 import type { ListPage } from './list.ts';
 import type { ListState } from './list-params.ts';
 
@@ -22,3 +21,28 @@ export function wholePage<Row>(
 /** Removes accents and capitals, as the server's search does. */
 const fold = (text: string): string =>
   text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase('pt-BR');
+
+/** Orders the rows of a list whose answer comes whole, as the server orders the others: what is empty last, ties as they came. */
+function sortRows<Row>(
+  rows: readonly Row[],
+  columns: readonly Column<Row>[],
+  sort: Sort | undefined,
+): readonly Row[] {
+  const value = sort && columns.find((column) => sortKey(column) === sort.key)?.value;
+  if (!sort || !value) return rows;
+  const sign = sort.direction === 'asc' ? 1 : -1;
+  return rows.toSorted((a, b) => {
+    const [first, other] = [value(a), value(b)];
+    if (isEmpty(first) || isEmpty(other)) return Number(isEmpty(first)) - Number(isEmpty(other));
+    return sign * compare(first, other);
+  });
+}
+
+type Sortable = string | number | boolean | null;
+
+const isEmpty = (value: Sortable): value is null => value === null || value === '';
+
+const compare = (first: Sortable, other: Sortable): number =>
+  typeof first === 'string' && typeof other === 'string'
+    ? first.localeCompare(other, 'pt-BR', { sensitivity: 'base', numeric: true })
+    : Number(first) - Number(other);

@@ -11,7 +11,7 @@ interface EmptyStateProps {
   /** Small text at the end: the request id. */
   foot?: ReactNode;
   /** True inside a card that has its own margins. */
-  compact?: boolean;
+  compact?: boolean | undefined;
 }
 
 /** Message that replaces the rows of an empty list. */
@@ -22,7 +22,7 @@ export function EmptyState({
   text,
   actions,
   foot,
-  compact = false,
+  compact,
 }: EmptyStateProps) {
   return (
     <div

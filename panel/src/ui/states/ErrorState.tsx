@@ -9,11 +9,11 @@ interface ErrorStateProps {
   busy: boolean;
   onRetry: () => void;
   /** In a card that has its own margins. */
-  compact?: boolean;
+  compact?: boolean | undefined;
 }
 
 /** A card or a window whose contents did not come. */
-export function ErrorState({ title, error, busy, onRetry, compact = false }: ErrorStateProps) {
+export function ErrorState({ title, error, busy, onRetry, compact }: ErrorStateProps) {
   return (
     <EmptyState
       icon={IconCloudOff}

@@ -27,16 +27,20 @@ const columns: Column<Person>[] = [
     key: 'name',
     header: 'Usuário',
     card: 'identity',
-    sortable: true,
     cell: (person) => person.name,
   },
-  { key: 'note', header: 'Notas', card: 'note', fill: true, cell: (person) => person.note },
+  {
+    key: 'note',
+    header: 'Notas',
+    sort: false,
+    card: 'note',
+    fill: true,
+    cell: (person) => person.note,
+  },
   {
     key: 'id',
     header: 'Número',
-    card: 'detail',
     align: 'end',
-    sortable: true,
     firstDirection: 'desc',
     cell: (person) => person.id,
   },
@@ -330,7 +334,7 @@ test('a press on an empty part of a row or card opens it, a press on a control d
 // LOOK-11
 test('a column that shows one text in every row gives its width to the others', () => {
   const [name, note, ...others] = columns;
-  const kind = { key: 'kind', header: 'Tipo', width: 200, card: 'none' } as const;
+  const kind = { key: 'kind', header: 'Tipo', sort: false, width: 200, card: 'none' } as const;
   draw({ columns: [name!, { ...kind, cell: () => 'Cliente' }, note!, ...others] });
   expect(screen.getByRole('columnheader', { name: 'Tipo' }).style.minWidth).toBe('');
   cleanup();

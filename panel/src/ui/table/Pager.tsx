@@ -11,11 +11,11 @@ interface PagerProps {
   noun: readonly [one: string, many: string];
   total: number;
   /** False: the total is a lower bound, shown as «10.000+». */
-  totalExact: boolean;
+  totalExact?: boolean | undefined;
   page: number;
   pageSize: number;
   onPage: (page: number) => void;
-  onPageSize: ((size: number) => void) | undefined;
+  onPageSize?: ((size: number) => void) | undefined;
   /** To a place that has no number. */
   onGoTo?: (() => void) | undefined;
   /** 10, 30 and 50 by default. */
@@ -41,7 +41,7 @@ export function Pager({
   label = 'Páginas',
   noun,
   total,
-  totalExact,
+  totalExact = true,
   page,
   pageSize,
   onPage,

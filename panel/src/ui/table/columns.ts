@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 export type RowKey = string | number;
 
-/** The part of the card that shows a column's value; `detail` is a «Label value» pair. */
+/** The part of the card that shows a column's value. */
 export type CardSlot = 'identity' | 'status' | 'corner' | 'note' | 'expiry' | 'detail' | 'none';
 
 /** A column, declared once and drawn as a table cell and as a part of a card. */
@@ -17,7 +17,8 @@ export interface Column<Row> {
    */
   headerHidden?: boolean;
   cell: (row: Row) => ReactNode;
-  card: CardSlot;
+  /** `detail` by default: a «Label value» pair. */
+  card?: CardSlot;
   /**
    * Content of a card that shows another text («Assistindo» instead of «Sim»). A `detail` of `null`
    * is left out.
@@ -28,8 +29,8 @@ export interface Column<Row> {
    * that line.
    */
   cardSecond?: (row: Row) => ReactNode;
-  /** A string is the sort's name if it differs from the key. */
-  sortable?: boolean | string;
+  /** Name of the sort if it differs from the key. False if the column cannot sort. */
+  sort?: string | false;
   /** Value for sorting, in a list that sorts its own rows. */
   value?: (row: Row) => string | number | boolean | null;
   /** Tooltip of a header that cannot sort: the reason or an alternative. */
@@ -106,14 +107,14 @@ export interface Sort {
 }
 
 /** The parts of a column that its sort needs. */
-export type SortColumn = Pick<Column<never>, 'key' | 'header' | 'sortable' | 'firstDirection'>;
+export type SortColumn = Pick<
+  Column<never>,
+  'key' | 'header' | 'headerHidden' | 'sort' | 'sortNote' | 'firstDirection'
+>;
 
 /** Returns the name of a column's sort, or undefined if the column cannot sort. */
-export const sortKey = ({
-  key,
-  sortable,
-}: Pick<SortColumn, 'key' | 'sortable'>): string | undefined =>
-  sortable === true ? key : sortable || undefined;
+export const sortKey = (column: Omit<SortColumn, 'header'>): string | undefined =>
+  column.headerHidden || column.sortNote ? undefined : (column.sort ?? column.key) || undefined;
 
 /** Returns the opposite direction for the sorted column, or the first direction for another. */
 export function nextSort(column: SortColumn, sort: Sort | undefined): Sort {

@@ -35,7 +35,9 @@ function List({
       <DataTable<Person>
         label="Pessoas"
         noun={['pessoa', 'pessoas']}
-        columns={[{ key: 'name', header: 'Nome', card: 'identity', cell: ({ name }) => name }]}
+        columns={[
+          { key: 'name', header: 'Nome', sort: false, card: 'identity', cell: ({ name }) => name },
+        ]}
         actions={[{ key: 'go', label: 'Ir', slot: 'row', run: () => {} }]}
         rows={rows}
         rowKey={({ id }) => id}

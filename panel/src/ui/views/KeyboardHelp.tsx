@@ -16,7 +16,7 @@ const keys: readonly (readonly [keys: readonly string[], does: string])[] = [
 /** Lists the actions of a list that work by keyboard. */
 export function KeyboardHelp({ onClose }: { onClose: () => void }) {
   return (
-    <Dialog opened onClose={onClose} title="Teclado nas listas" width={440}>
+    <Dialog onClose={onClose} title="Teclado nas listas" width={440}>
       <dl>
         {keys.map(([caps, does]) => (
           <Group key={does} gap="xl" mih={34} wrap="nowrap">

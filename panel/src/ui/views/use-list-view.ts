@@ -9,8 +9,10 @@ import {
   getListViews,
   listSettings,
   saveListView,
+  type ListName,
+  type ListSettings,
+  type ListView,
 } from '@ramal/contract/list-views';
-import type { ListName, ListSettings, ListView } from '@ramal/contract/list-views';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useLayoutEffect, useRef } from 'react';
@@ -24,7 +26,6 @@ import {
 import { queryKey, useCall } from '../../foundation/api/query.ts';
 import type { SortMenuProps } from '../table/cards/CardToolbar.tsx';
 import type { ColumnInfo } from '../table/column-settings.ts';
-import { viewSearch, isUnfiltered, matchesView, applyViewSearch } from './view-search.ts';
 
 export interface ListViewState {
   readonly list: ListName;
@@ -206,3 +207,44 @@ const withoutAddress = ({ order, hidden, shown, perPage }: ListSettings): ListSe
   shown,
   ...(perPage === undefined ? {} : { perPage }),
 });
+
+/**
+ * Part of an address that a view contains: plain values of the parameters that its list declares.
+ */
+type Address = NonNullable<ListSettings['address']>;
+type Search = Readonly<Record<string, unknown>>;
+
+const isPlain = (value: unknown): value is Address[string] =>
+  ['string', 'number', 'boolean'].includes(typeof value);
+
+const viewSearch = (search: Search, names: readonly string[]): Address =>
+  Object.fromEntries(names.flatMap((key) => (isPlain(search[key]) ? [[key, search[key]]] : [])));
+
+/** True if the address contains no filter, order or page. */
+const isUnfiltered = (search: Search, names: readonly string[]): boolean =>
+  names.length > 0 && ['page', ...names].every((key) => search[key] === undefined);
+
+/**
+ * Replaces the parameters of the address with those of a view. The page and its size are removed.
+ */
+function applyViewSearch(search: Search, names: readonly string[], address: Address = {}): Search {
+  const rest = Object.entries(search).filter(
+    ([key]) => !names.includes(key) && key !== 'page' && key !== 'perPage',
+  );
+  return { ...Object.fromEntries(rest), ...viewSearch(address, names) };
+}
+
+/** True if a view equals the current state. */
+function matchesView(view: ListSettings, now: ListSettings, address: Address): boolean {
+  const toSearch = (settings: ListSettings, address: Address) =>
+    JSON.stringify([
+      settings.order,
+      settings.hidden.toSorted(),
+      settings.shown.toSorted(),
+      settings.perPage,
+      Object.keys(address)
+        .toSorted()
+        .map((key) => [key, address[key]]),
+    ]);
+  return toSearch(view, view.address ?? {}) === toSearch(now, address);
+}

@@ -34,10 +34,16 @@ interface Row {
 }
 
 const columns: Column<Row>[] = [
-  { key: 'name', header: 'Usuário', card: 'identity', cell: ({ name }) => name },
-  { key: 'note', header: 'Notas', card: 'note', cell: () => 'nota' },
-  { key: 'created', header: 'Criado em', card: 'none', cell: () => 'hoje' },
-  { key: 'plan', header: 'Pacote', card: 'detail', optional: true, cell: () => 'Completo' },
+  { key: 'name', header: 'Usuário', sort: false, card: 'identity', cell: ({ name }) => name },
+  { key: 'note', header: 'Notas', sort: false, card: 'note', cell: () => 'nota' },
+  { key: 'created', header: 'Criado em', sort: false, card: 'none', cell: () => 'hoje' },
+  {
+    key: 'plan',
+    header: 'Pacote',
+    sort: false,
+    optional: true,
+    cell: () => 'Completo',
+  },
 ];
 
 const onSort = vi.fn<(sort: Sort) => void>();
@@ -46,7 +52,7 @@ function List() {
   const view = {
     ...useListView('lines-iptv', columns, ['status', 'sort']),
     order: {
-      columns: [{ key: 'plan', header: 'Pacote', sortable: true }],
+      columns: [{ key: 'plan', header: 'Pacote' }],
       sort: undefined,
       onSort,
     },

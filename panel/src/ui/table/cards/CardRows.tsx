@@ -1,13 +1,11 @@
 import { IconDots } from '@tabler/icons-react';
-import { Fragment, useState } from 'react';
-import { visibleActions, menuGroups } from '../columns.ts';
+import { Fragment, useState, type PointerEvent, useEffect, useRef } from 'react';
+import { visibleActions, menuGroups, type CardSlot, type Column, type RowKey } from '../columns.ts';
 import { pressRow } from '../press-row.ts';
-import type { CardSlot, Column, RowKey } from '../columns.ts';
 import { CardToolbar } from './CardToolbar.tsx';
 import { ActionButton, RowButton } from '../ActionButton.tsx';
 import { RowSheet } from './RowSheet.tsx';
 import { RowCheckbox } from '../rows/RowCheckbox.tsx';
-import { useLongPress } from './use-long-press.ts';
 import type { RowsProps } from '../rows/TableRows.tsx';
 import classes from './CardRows.module.css';
 
@@ -135,7 +133,7 @@ function CardActions<Row>({ actions, row, name, onMenu }: CardActionsProps<Row>)
 }
 
 function CardContent<Row>({ columns, row }: { columns: readonly Column<Row>[]; row: Row }) {
-  const inSlot = (slot: CardSlot) => columns.filter((column) => column.card === slot);
+  const inSlot = (slot: CardSlot) => columns.filter((column) => (column.card ?? 'detail') === slot);
   const render = (column: Column<Row>) => (
     <span key={column.key}>{(column.cardCell ?? column.cell)(row)}</span>
   );
@@ -178,4 +176,30 @@ function CardContent<Row>({ columns, row }: { columns: readonly Column<Row>[]; r
       )}
     </div>
   );
+}
+
+/** A finger that rests on a card: handlers for the card, which other lists need not know. */
+const LONG_MS = 500;
+const MOST_MOVE_PX = 10;
+
+function useLongPress() {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const start = useRef({ x: 0, y: 0 });
+  const cancel = () => clearTimeout(timer.current);
+  useEffect(() => cancel, []);
+  return (onLongPress: () => void) => ({
+    onPointerDown: ({ pointerType, clientX: x, clientY: y }: PointerEvent) => {
+      cancel();
+      if (pointerType === 'mouse') return;
+      start.current = { x, y };
+      timer.current = setTimeout(onLongPress, LONG_MS);
+    },
+    onPointerMove: ({ clientX, clientY }: PointerEvent) => {
+      const { x, y } = start.current;
+      if (Math.hypot(clientX - x, clientY - y) > MOST_MOVE_PX) cancel();
+    },
+    onPointerUp: cancel,
+    onPointerCancel: cancel,
+    onPointerLeave: cancel,
+  });
 }

@@ -17,7 +17,7 @@ interface CardToolbarProps<Row> extends Pick<
 /** Above the cards, what a table has in its header: the order and the selection. */
 export function CardToolbar<Row>(props: CardToolbarProps<Row>) {
   const { columns, sort, onSort, selection, onSelecting } = props;
-  const sortable = onSort ? columns.filter((column) => column.sortable) : [];
+  const sortable = onSort ? columns.filter(sortKey) : [];
   if (sortable.length === 0 && !onSelecting) return null;
   if (selection) {
     return (

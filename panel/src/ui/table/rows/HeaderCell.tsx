@@ -17,7 +17,7 @@ export function HeaderCell<Row>({ column, sort, onSort }: HeaderCellProps<Row>) 
     'data-fill': column.fill || undefined,
     style: column.width === undefined ? undefined : { minWidth: column.width },
   };
-  if (!column.sortable || !onSort) {
+  if (!sortKey(column) || !onSort) {
     return (
       <th {...common} title={column.sortNote}>
         {column.headerHidden ? (

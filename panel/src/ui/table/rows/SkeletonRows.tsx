@@ -3,7 +3,7 @@ import classes from './SkeletonRows.module.css';
 const widths = [86, 64, 78, 68, 56, 92, 74, 60];
 
 interface SkeletonRowsProps {
-  columns: readonly { key: string; card: string; fill?: boolean }[];
+  columns: readonly { key: string; card?: string; fill?: boolean }[];
   rows: number;
 }
 

@@ -1,10 +1,21 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { FocusEvent, KeyboardEvent, RefObject } from 'react';
+import {
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+  type FocusEvent,
+  type KeyboardEvent,
+  type RefObject,
+} from 'react';
 import { shortcutsOn, typesInField } from '../../../foundation/shortcuts.ts';
-import { visibleActions, menuGroups, availableActions } from '../columns.ts';
-import type { RowAction, RowKey } from '../columns.ts';
+import {
+  visibleActions,
+  menuGroups,
+  availableActions,
+  type RowAction,
+  type RowKey,
+} from '../columns.ts';
 import type { RowSelection } from '../use-row-selection.ts';
-import { useKeptFocus } from './use-kept-focus.ts';
 
 /** Number of rows that Page Up and Page Down move. */
 const LEAP = 10;
@@ -159,3 +170,52 @@ const keyOfFirst = <Row>(rows: readonly Row[], rowKey: (row: Row) => RowKey): Ro
   rows[0] && rowKey(rows[0]);
 
 export type RowKeys<Row> = ReturnType<typeof useRowKeys<Row>>;
+
+/**
+ * Interval for checking whether a dialog over the list is still open. Its closing may leave the
+ * focus on no element.
+ */
+const LOOK_AGAIN_MS = 200;
+
+/**
+ * Keeps the focus in the list when new rows replace the focused one, or the one that opened a
+ * dialog. The focus moves to the row with the same key, or else to the row in its position.
+ * Otherwise it would return to the top of the page.
+ */
+function useKeptFocus<Row>(
+  rows: readonly Row[],
+  rowKey: (row: Row) => RowKey,
+  focusRow: (index: number) => void,
+) {
+  const held = useRef<{ element: Element; key: RowKey; index: number }>(undefined);
+  const refocus = useEffectEvent((was: { key: RowKey; index: number }) => {
+    const same = rows.findIndex((row) => rowKey(row) === was.key);
+    focusRow(same === -1 ? Math.min(was.index, rows.length - 1) : same);
+  });
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>;
+    const look = () => {
+      const was = held.current;
+      if (!was || was.element.isConnected) return;
+      if (document.querySelector('[aria-modal="true"]')) timer = setTimeout(look, LOOK_AGAIN_MS);
+      else if (document.activeElement === document.body) refocus(was);
+    };
+    look();
+    return () => clearTimeout(timer);
+  }, [rows]);
+  return {
+    hold: (element: Element, row: Row, index: number) => {
+      held.current = { element, key: rowKey(row), index };
+    },
+    /**
+     * Forgets the row if the focus leaves the list. A dialog only borrows the focus, and a change
+     * of the window does not move it.
+     */
+    release: ({ target, relatedTarget }: FocusEvent) => {
+      const comesBack =
+        document.activeElement === target ||
+        (relatedTarget instanceof Element && relatedTarget.closest('[aria-modal="true"]'));
+      if (!comesBack) held.current = undefined;
+    },
+  };
+}

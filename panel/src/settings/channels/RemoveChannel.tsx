@@ -1,0 +1,19 @@
+import { Button } from '@mantine/core';
+import type { Question } from '../../ui/dialogs/ConfirmBox.tsx';
+import { useConfirmedAct } from '../../ui/dialogs/use-confirmed-act.ts';
+
+interface RemoveChannelProps {
+  question: Omit<Question, 'tone' | 'confirmLabel'>;
+  onConfirm: () => Promise<{ readonly message: string }>;
+}
+
+/** Removes the server, number or bot of a channel after a confirmation. */
+export function RemoveChannel({ question, onConfirm }: RemoveChannelProps) {
+  const act = useConfirmedAct();
+  const ask = () => act({ ...question, tone: 'danger', confirmLabel: 'Sim, retirar' }, onConfirm);
+  return (
+    <Button variant="danger-soft" onClick={() => void ask()}>
+      Retirar
+    </Button>
+  );
+}

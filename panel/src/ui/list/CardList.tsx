@@ -1,0 +1,55 @@
+import { Box } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { EmptyState } from '../states/EmptyState.tsx';
+import type { EmptyList } from '../table/list-states.tsx';
+import { Pager } from '../table/Pager.tsx';
+
+interface CardListProps<Row> {
+  label: string;
+  noun: readonly [one: string, many: string];
+  rows: readonly Row[];
+  row: (row: Row) => ReactNode;
+  total: number;
+  totalExact?: boolean;
+  page: number;
+  pageSize: number;
+  onPage: (page: number) => void;
+  busy?: boolean;
+  className?: string | undefined;
+  mt?: string;
+  pb?: string;
+  /** True in a card whose rows reach its edges. */
+  inset?: boolean;
+  /** Replaces the rows of an empty list. */
+  empty?: EmptyList;
+}
+
+/** Page of rows in a card with links to the other pages. */
+export function CardList<Row>(props: CardListProps<Row>) {
+  const { label, noun, rows, total, totalExact, page, pageSize, onPage, empty } = props;
+  const { mt = 0, pb = 0 } = props;
+  if (empty && rows.length === 0) return <EmptyState tone="plain" {...empty} />;
+  const pager = total > pageSize && (
+    <Pager {...{ noun, total, totalExact, page, pageSize, onPage }} label={`Páginas: ${label}`} />
+  );
+  return (
+    <>
+      <Box
+        component="ul"
+        {...{ mt, pb }}
+        className={props.className!}
+        aria-label={label}
+        aria-busy={props.busy}
+      >
+        {rows.map(props.row)}
+      </Box>
+      {pager && props.inset ? (
+        <Box pb="xl" px="3xl">
+          {pager}
+        </Box>
+      ) : (
+        pager
+      )}
+    </>
+  );
+}

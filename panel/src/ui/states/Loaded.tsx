@@ -1,0 +1,62 @@
+import { Skeleton, Stack } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { ApiError } from '../../foundation/api/api.ts';
+import { ListError } from '../table/list-states.tsx';
+import { ErrorState } from './ErrorState.tsx';
+
+export interface Query<Data> {
+  readonly data: Data | undefined;
+  readonly error: ApiError | null;
+  readonly isFetching: boolean;
+  readonly refetch: () => unknown;
+}
+
+export interface LoadedProps<Data> {
+  query: Query<Data>;
+  /** Title of the error. */
+  failed: string;
+  /** True inside a card that has its own margins. */
+  compact?: boolean | undefined;
+  /** True if the error says that nothing was lost, as in a list. */
+  calm?: boolean;
+  /** Height of each line of the skeleton. */
+  height?: number;
+  lines?: number;
+  radius?: number;
+  /** Name of the skeleton for screen readers. */
+  label?: string;
+  /** Replaces the skeleton. */
+  waiting?: ReactNode;
+  children: (data: Data) => ReactNode;
+}
+
+/** Shows the data, also while it is read again or after that failed. Else an error or a skeleton. */
+export function Loaded<Data>(props: LoadedProps<Data>) {
+  const { data, error, isFetching, refetch } = props.query;
+  if (data !== undefined) return props.children(data);
+  if (error && props.calm)
+    return (
+      <ListError
+        failure={{ title: props.failed, text: error.message, requestId: error.requestId }}
+        onRetry={() => void refetch()}
+      />
+    );
+  if (error)
+    return (
+      <ErrorState
+        compact={props.compact}
+        title={props.failed}
+        error={error}
+        busy={isFetching}
+        onRetry={() => void refetch()}
+      />
+    );
+  if (props.waiting !== undefined) return props.waiting;
+  return (
+    <Stack gap="lg" aria-busy role={props.label && 'status'} aria-label={props.label}>
+      {Array.from({ length: props.lines ?? 1 }, (_, line) => (
+        <Skeleton key={line} height={props.height} radius={props.radius} />
+      ))}
+    </Stack>
+  );
+}
