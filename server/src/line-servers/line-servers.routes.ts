@@ -55,7 +55,7 @@ export const lineServerRoutes = (ctx: AppContext): Binding[] => [
   })),
   bind(compareLineServer, (call) => startComparison(ctx, call)),
   bind(listLineDifferences, (call) => listDifferences(ctx, call)),
-  bind(settleLineDifferences, (call) => settleDifferences(ctx, call)),
   bind(listLinePushes, (call) => listPushes(ctx, call)),
   bind(retryLinePushes, (call) => retryPushes(ctx, call)),
+  bind(settleLineDifferences, (call) => settleDifferences(ctx, call)),
 ];
