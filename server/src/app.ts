@@ -23,7 +23,6 @@ import { creditRoutes } from './credits/credits.ts';
 import { dashboardRoutes } from './dashboard/dashboard.ts';
 import { deviceRoutes } from './devices/devices.ts';
 import { logRoutes } from './activity-log/activity-log.ts';
-import { epgRoutes } from './epg/epg.ts';
 import { exportRoutes } from './exports/exports.ts';
 import type { ApiGroup } from './foundation/http/document/api-groups.ts';
 import { apiPage } from './foundation/http/document/api-page.ts';
@@ -150,7 +149,7 @@ const operatingGroups = (ctx: AppContext): RouteGroup[] => [
     tag: 'Catálogo',
     description: 'Canais, filmes, séries, bouquets, pacotes, guias e importações.',
     scopeGroup: 'catalogue',
-    routes: [...catalogueRoutes(ctx), ...epgRoutes(ctx)],
+    routes: catalogueRoutes(ctx),
   },
   {
     tag: 'Tickets',

@@ -14,6 +14,7 @@ import { detectSharing } from './abuse/abuse.ts';
 import {
   describeTitlesJob,
   endTemporaryChannels,
+  epgExport,
   guideRead,
   hourlyChannelCheck,
   importApply,
@@ -38,7 +39,6 @@ import {
 import { compareServers, comparisonTask, linePush } from './line-servers/line-servers.ts';
 import { eraseDeletedLines, eraseDeletedResellers, retentionJobs } from './retention/retention.ts';
 import { bulkFunctionKinds, bulkLineKinds, importLines, lineExport } from './lines/lines.ts';
-import { epgExport } from './epg/epg.ts';
 import { keepWhatsapp, readTelegram } from './messaging/messaging.ts';
 import { type DeliveryKind, deliveryJob } from './outbox/outbox.ts';
 import {

@@ -4,11 +4,14 @@ import * as lists from '@ramal/contract/catalogue/catalogue-lists';
 import * as packages from '@ramal/contract/catalogue/catalogue-packages';
 import * as temporary from '@ramal/contract/catalogue/temporary-channels';
 import * as details from '@ramal/contract/catalogue/title-details';
+import * as epg from '@ramal/contract/catalogue/epg';
 import * as guides from '@ramal/contract/catalogue/guides';
 import { getIptvPackages } from '@ramal/contract/lines/iptv-lines';
 import sql from 'sql-template-tag';
 import { type Binding, bind } from '../foundation/http/bind.ts';
 import type { AppContext } from '../foundation/app-context.ts';
+import { exportEpg } from './epg/export-epg.ts';
+import { verifyEpg } from './epg/verify-epg.ts';
 import { listAvailableTitles } from './available-titles.ts';
 import { createBouquet, deleteBouquet, editBouquet, listBouquets } from './bouquets.ts';
 import { editCategory, listCategories } from './categories.ts';
@@ -109,4 +112,6 @@ export const catalogueRoutes = (ctx: AppContext): Binding[] => [
   bind(details.getTitleDetails, () => readTitleDetails(ctx)),
   bind(details.saveTitleDetailsKey, (call) => saveTitleDetailsKey(ctx, call)),
   bind(catalogue.checkSources, (call) => checkSources(ctx, call)),
+  bind(epg.exportEpg, (call) => exportEpg(ctx, call)),
+  bind(epg.verifyEpg, () => verifyEpg(ctx)),
 ];

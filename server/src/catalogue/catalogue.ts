@@ -2,6 +2,7 @@
 export { catalogueRoutes } from './catalogue.routes.ts';
 export { hourlyChannelCheck } from './sources/check-channels.ts';
 export { sourceCheck } from './sources/check-sources.ts';
+export { epgExport } from './epg/export-epg.ts';
 export { guideRead, readGuides } from './guides/guide-read.ts';
 export { importApply } from './import/import-apply.ts';
 export { importRead } from './import/import-read.ts';

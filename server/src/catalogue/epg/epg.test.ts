@@ -1,9 +1,9 @@
 /** The spreadsheet of guide codes, and what differs from it afterwards. */
 import { exportEpg, verifyEpg } from '@ramal/contract/catalogue/epg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type TestContext, TODAY, call, createTestContext } from '../../test/context.ts';
-import { type Person, person } from '../../test/accounts.ts';
-import { work } from '../../test/catalogue.ts';
+import { type TestContext, TODAY, call, createTestContext } from '../../../test/context.ts';
+import { type Person, person } from '../../../test/accounts.ts';
+import { work } from '../../../test/catalogue.ts';
 import { readSheet } from 'read-excel-file/node';
 
 let ctx: TestContext;

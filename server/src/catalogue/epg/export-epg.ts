@@ -6,9 +6,9 @@ import type { exportEpg as declaration } from '@ramal/contract/catalogue/epg';
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';
 import sql, { type Sql } from 'sql-template-tag';
-import { exportKind, type ExportRequest, startExport } from '../exports/exports.ts';
-import type { AppContext } from '../foundation/app-context.ts';
-import type { Call } from '../foundation/http/bind.ts';
+import { exportKind, type ExportRequest, startExport } from '../../exports/exports.ts';
+import type { AppContext } from '../../foundation/app-context.ts';
+import type { Call } from '../../foundation/http/bind.ts';
 
 const KIND = 'export-epg';
 

@@ -8,9 +8,9 @@ import {
   type EpgVerification,
 } from '@ramal/contract/catalogue/epg';
 import sql, { type Sql } from 'sql-template-tag';
-import type { AppContext } from '../foundation/app-context.ts';
-import type { Reader } from '../foundation/database.ts';
-import { unixSeconds } from '../foundation/clock.ts';
+import type { AppContext } from '../../foundation/app-context.ts';
+import type { Reader } from '../../foundation/database.ts';
+import { unixSeconds } from '../../foundation/clock.ts';
 import { channels, code } from './export-epg.ts';
 
 export async function verifyEpg({ db }: AppContext): Promise<EpgVerification> {
