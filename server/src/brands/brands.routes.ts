@@ -26,6 +26,7 @@ import { createBoundedCache } from '../foundation/bounded-cache.ts';
 import { type Binding, bind } from '../foundation/http/bind.ts';
 import { notFound } from '../foundation/http/failures.ts';
 import { PICTURE_TYPE } from '../foundation/files/encode-picture.ts';
+import { createSharedRuns } from '../foundation/shared-runs.ts';
 import {
   chooseBackground,
   deleteBackground,
@@ -97,8 +98,7 @@ export function serveInstallable(server: FastifyInstance, ctx: AppContext): void
     maxBytes: ICONS_BYTES,
     bytesOf: ({ length }) => length,
   });
-  /** Requests that come while an icon is drawn wait for it. */
-  const drawing = new Map<string, Promise<Buffer>>();
+  const drawOnce = createSharedRuns();
   server.get('/manifest.webmanifest', async (request, reply) =>
     reply
       .header('cache-control', 'no-cache')
@@ -119,12 +119,10 @@ export function serveInstallable(server: FastifyInstance, ctx: AppContext): void
     const key = `${size} ${brand.favicon} ${brand.key}`;
     const cachedIcon = drawn.get(key);
     if (cachedIcon) return cachedIcon;
-    const icon =
-      drawing.get(key) ?? drawIcon(brands, brand, size).finally(() => drawing.delete(key));
-    drawing.set(key, icon);
     try {
-      drawn.set(key, await icon);
-      return await icon;
+      const icon = await drawOnce(key, () => drawIcon(brands, brand, size));
+      drawn.set(key, icon);
+      return icon;
     } catch (error) {
       ctx.log.warn(
         `the mark of «${brand.name}» cannot be drawn as an icon: ${(error as Error).message}`,

@@ -6,28 +6,23 @@
 import type { Actor } from '../foundation/caller.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Db } from '../foundation/database.ts';
+import { oncePer } from '../foundation/once-per.ts';
+import { createSharedRuns } from '../foundation/shared-runs.ts';
 import type { CountedAt } from './line-counts.ts';
 import { type TreeTotals, countTree, readTreeTotals, waitForTotals } from './tree-totals.sql.ts';
 
 type CountedTotals = TreeTotals & { at: Date };
 
-const underWay = new WeakMap<Db, Map<number, Promise<CountedTotals>>>();
+const sharedCounts = oncePer((db: Db) => db, createSharedRuns);
 
-export function countTreeOnce(
+export const countTreeOnce = (
   { db }: Pick<AppContext, 'db'>,
   actor: Actor,
   moment: CountedAt,
-): Promise<CountedTotals> {
-  const counts = underWay.get(db) ?? new Map<number, Promise<CountedTotals>>();
-  underWay.set(db, counts);
-  const running = counts.get(actor.id);
-  if (running) return running;
-  const counting = (
-    actor.profile === 'admin' ? countInTurn(db, actor, moment) : countTree(db, actor, moment)
-  ).finally(() => counts.delete(actor.id));
-  counts.set(actor.id, counting);
-  return counting;
-}
+): Promise<CountedTotals> =>
+  sharedCounts(db)(String(actor.id), () =>
+    actor.profile === 'admin' ? countInTurn(db, actor, moment) : countTree(db, actor, moment),
+  );
 
 const countInTurn = (db: Db, actor: Actor, moment: CountedAt): Promise<CountedTotals> =>
   db.tx(async (tx) => {

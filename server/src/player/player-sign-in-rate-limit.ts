@@ -26,6 +26,7 @@ import {
   refuseTooMany,
 } from '../foundation/limits/rate-limiter.ts';
 import { createRecentKeys } from '../foundation/limits/recent-keys.ts';
+import { createSharedRuns } from '../foundation/shared-runs.ts';
 
 export interface SignInAttempt extends SignInTry {
   /** Moves the request to another room; refuses it when that room is full. */
@@ -132,7 +133,7 @@ function createRightSignIns(ctx: AppContext, kind: SignInKind) {
   const validSignIns = createBoundedCache<true>({ name: 'right-sign-ins', maxBytes: KNOWN_BYTES });
   const keyOf = ({ username, password, address }: SignInAttempt) =>
     digest(username, password, toNetwork(address));
-  const adding = new Map<string, Promise<void>>();
+  const addOnce = createSharedRuns();
 
   function remember(key: string, msBeforeNext: number): void {
     if (msBeforeNext > 0) validSignIns.set(key, true, { ttl: msBeforeNext });
@@ -165,9 +166,7 @@ function createRightSignIns(ctx: AppContext, kind: SignInKind) {
     add: (attempt: SignInAttempt): Promise<void> => {
       const key = keyOf(attempt);
       if (validSignIns.has(key)) return NOTHING_TO_DO;
-      const current = adding.get(key) ?? add(key, attempt).finally(() => adding.delete(key));
-      adding.set(key, current);
-      return current;
+      return addOnce(key, () => add(key, attempt));
     },
   };
 }

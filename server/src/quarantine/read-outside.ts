@@ -5,6 +5,8 @@ import { refuse } from '@ramal/contract/api/errors';
 import type { AppContext } from '../foundation/app-context.ts';
 import { unixSeconds } from '../foundation/clock.ts';
 import { isProviderRejection, ProviderError } from '../foundation/provider-error.ts';
+import { oncePer } from '../foundation/once-per.ts';
+import { createSharedRuns } from '../foundation/shared-runs.ts';
 import type {
   OutsideReading,
   OutsideSource,
@@ -17,16 +19,11 @@ import { readSettled } from './settled-outside.ts';
 /** Time limit for further requests; open ones keep their provider's timeout. */
 const ASKING_MS = 20_000;
 
-const reading = new WeakMap<AppContext['db'], Promise<OutsideView>>();
+const sharedReads = oncePer(({ db }: AppContext) => db, createSharedRuns);
 
 /** Reads once per process at a time: concurrent callers get the same result. */
-export function readOutside(ctx: AppContext, outside: OutsideSources): Promise<OutsideView> {
-  const running = reading.get(ctx.db);
-  if (running) return running;
-  const mine = read(ctx, outside).finally(() => reading.delete(ctx.db));
-  reading.set(ctx.db, mine);
-  return mine;
-}
+export const readOutside = (ctx: AppContext, outside: OutsideSources): Promise<OutsideView> =>
+  sharedReads(ctx)('outside', () => read(ctx, outside));
 
 async function read(ctx: AppContext, outside: OutsideSources): Promise<OutsideView> {
   const { db, clock } = ctx;

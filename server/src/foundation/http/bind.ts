@@ -31,6 +31,7 @@ import {
 } from './missing-code.ts';
 import { readRequestMeta } from './request-meta.ts';
 import { acceptUploads, findUpload } from './upload.ts';
+import { createSharedRuns } from '../shared-runs.ts';
 
 export type Call<E extends Endpoint> = ParsedRequest<E> &
   (E['access'] extends 'public' ? { readonly requestMeta: RequestMeta } : Caller) &
@@ -271,19 +272,6 @@ async function handleOnce(
     if (!isAnswered) throw error;
     return binding.handle(call as never);
   }
-}
-
-/**
- * Runs the work once for all callers that use the same key while it runs. Each receives its result
- * or its error.
- */
-function createSharedRuns(): <Result>(key: string, work: () => Promise<Result>) => Promise<Result> {
-  const running = new Map<string, Promise<unknown>>();
-  return <Result>(key: string, work: () => Promise<Result>): Promise<Result> => {
-    const current = running.get(key) ?? work().finally(() => running.delete(key));
-    running.set(key, current);
-    return current as Promise<Result>;
-  };
 }
 
 const previewQuery = z.object({ preview: flag('preview').default(false) });
