@@ -52,7 +52,17 @@ export function Proof({ backups, drilling, open }: ProofProps) {
           {!isGreen && <IconAlertCircle size={18} stroke={1.75} aria-hidden />}
           {lead}
         </Group>
-        <p className={classes.figure}>{figure}</p>
+        <Text
+          mt="xs"
+          mb="sm"
+          fz="var(--text-total)"
+          fw={600}
+          lh={1.2}
+          lts="var(--tracking-heading)"
+          textWrap="balance"
+        >
+          {figure}
+        </Text>
         <Text maw="62ch" c="var(--ink-2)" fz="control">
           {howMeasured(backups, promises)}
         </Text>

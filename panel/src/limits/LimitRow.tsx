@@ -1,4 +1,4 @@
-import { Switch, Text } from '@mantine/core';
+import { Group, Switch, Text } from '@mantine/core';
 import type { LimitName } from '@ramal/contract/resellers/limits';
 import type { ReactNode } from 'react';
 import { type LimitsOf, aboveText, usedText } from './limit-form.ts';
@@ -45,19 +45,26 @@ export function LimitRow({ name, limits, limited, onLimited, error, children }: 
           </div>
         )}
         {(above || used) && (
-          <p className={classes.notes}>
+          <Group
+            component="p"
+            gap="var(--space-3xs) var(--space-xl)"
+            align="stretch"
+            c="var(--ink-2)"
+            fz="var(--reading-note)"
+            lh={1.4}
+          >
             {above && (
               <Text
                 component="b"
                 inherit
+                c={above.startsWith('Vale') ? 'var(--warn)' : 'inherit'}
                 fw={500}
-                data-holds={above.startsWith('Vale') || undefined}
               >
                 {above}
               </Text>
             )}
             {used && <span>{used}</span>}
-          </p>
+          </Group>
         )}
         {error && limited && name === 'platforms' && <FieldError>{error}</FieldError>}
       </SettingRow>

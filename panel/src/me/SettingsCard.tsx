@@ -1,4 +1,4 @@
-import { Box, Button, type ButtonProps, Group } from '@mantine/core';
+import { Box, Button, type ButtonProps, Group, Text } from '@mantine/core';
 import type { Icon } from '@tabler/icons-react';
 import type { ComponentProps, ReactNode } from 'react';
 import { Panel } from '../ui/layout/Panel.tsx';
@@ -31,9 +31,14 @@ export function SettingsCard({ icon: CardIcon, title, state, note, children }: S
 }
 
 export const SettingsNote = ({ warn, children }: { warn?: boolean; children: ReactNode }) => (
-  <p className={classes.note} data-warn={warn || undefined}>
+  <Text
+    c={warn ? 'var(--warn)' : 'var(--ink-2)'}
+    fz="control"
+    textWrap="pretty"
+    className={classes.note}
+  >
     {children}
-  </p>
+  </Text>
 );
 
 /** The card's first action: as wide as the card on a phone. */
