@@ -38,7 +38,7 @@ import {
 
 export type LinesInOrder = ListLinesQuery & LineOrder;
 
-export type ListLinesInput = PageQuery & LinesInOrder;
+type ListLinesInput = PageQuery & LinesInOrder;
 
 export async function listLines(reader: Reader, input: ListLinesInput, now: Date) {
   const { count, ids } = await findPage(reader, input, now);
