@@ -9,16 +9,10 @@ import {
 
 /** Modules whose arranging rules are still to be replaced by components of Mantine. */
 const notYetConverted = new Set([
-  'dashboard/CreditsCard.module.css',
-  'dashboard/quick-tests/QuickTests.module.css',
-  'lines/create/WhatsAppHint.module.css',
-  'lines/dialogs/LinkChoice.module.css',
-  'ui/bottom-sheet/BottomSheetFrame.module.css',
   'ui/dialogs/AlertBox.module.css',
   'ui/dialogs/ConfirmBox.module.css',
   'ui/form/FormDialog.module.css',
   'ui/layout/PageHeader.module.css',
-  'ui/layout/SettingRow.module.css',
   'ui/receipt/ReceiptPage.module.css',
 ]);
 

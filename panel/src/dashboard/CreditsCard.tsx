@@ -1,4 +1,4 @@
-import { Skeleton } from '@mantine/core';
+import { Group, Skeleton, Text } from '@mantine/core';
 import { formatCount, formatCredits } from '../foundation/numbers.ts';
 import { TopUpWay } from '../lines/fields/TopUpWay.tsx';
 import { Panel } from '../ui/layout/Panel.tsx';
@@ -11,21 +11,23 @@ export function CreditsCard({ credits }: { credits: number | undefined }) {
   const isEmpty = credits !== undefined && credits < 1;
   return (
     <Panel className={classes.root}>
-      <div className={classes.head}>
+      <Group gap="lg" align="baseline" justify="space-between" wrap="nowrap">
         <SectionTitle>Créditos</SectionTitle>
-        <span className={classes.links}>
+        <Group component="span" gap="xl" align="stretch" wrap="nowrap">
           {!isEmpty && <SectionLink to="/buy-credits">Comprar</SectionLink>}
           <SectionLink to="/extract">Extrato</SectionLink>
-        </span>
-      </div>
+        </Group>
+      </Group>
       {credits === undefined ? (
         <Skeleton height={38} width={140} />
       ) : (
         <>
-          <p className={classes.balance}>
+          <Text inherit mt="xs" c="dimmed" className={classes.balance}>
             <b>{formatCredits(credits)}</b> {credits === 1 ? 'disponível' : 'disponíveis'}
-          </p>
-          <p className={classes.worth}>{isEmpty ? <TopUpWay look="link" /> : worth(credits)}</p>
+          </Text>
+          <Text inherit mt="md" c="dimmed">
+            {isEmpty ? <TopUpWay look="link" /> : worth(credits)}
+          </Text>
         </>
       )}
     </Panel>

@@ -4,7 +4,7 @@
  */
 import { getDashboard } from '@ramal/contract/dashboard';
 import { listRenewalReceipts } from '@ramal/contract/payments/receipts';
-import { Button } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import {
   IconCloudOff,
   IconRefresh,
@@ -74,7 +74,7 @@ export function Dashboard() {
     (admin || (hasAnswered(due) && hasAnswered(receipts)));
   const { data, error } = totals;
   return (
-    <div className={classes.root}>
+    <Stack gap="4xl" className={classes.root}>
       {isReady && data?.newMessage && <AdminMessage />}
       <PageHeader
         title={greeting(now, me?.username)}
@@ -104,7 +104,7 @@ export function Dashboard() {
       ) : (
         <DashboardSkeleton />
       )}
-    </div>
+    </Stack>
   );
 }
 

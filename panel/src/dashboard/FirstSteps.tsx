@@ -1,5 +1,5 @@
 /** «Primeiros passos» of a new account: each tick is something that was done; done or dismissed, it is gone. */
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { dismissFirstSteps, type FirstStep, getDashboard } from '@ramal/contract/dashboard';
 import {
   IconChecklist,
@@ -47,12 +47,12 @@ export function FirstSteps({ steps, platform }: FirstStepsProps) {
       <SectionHead
         title="Primeiros passos"
         aside={
-          <span className={classes.aside}>
+          <Group component="span" gap="sm" wrap="nowrap" c="var(--ink-3)" fz="note">
             {done} de {steps.length}
             <Button variant="subtle" size="compact-sm" onClick={() => void ask()}>
               Dispensar
             </Button>
-          </span>
+          </Group>
         }
       />
       <Panel className={classes.root}>

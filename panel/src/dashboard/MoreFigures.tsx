@@ -1,4 +1,5 @@
 /** On the phone, the figures that nobody acts on between two customers: the month and the network. */
+import { Stack, Text } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { type ReactNode, useId, useState } from 'react';
 import classes from './MoreFigures.module.css';
@@ -7,7 +8,7 @@ export function MoreFigures({ children }: { children: ReactNode }) {
   const [open, setOpen] = useState(false);
   const id = useId();
   return (
-    <div className={classes.root}>
+    <Stack gap="3xl" className={classes.root}>
       <button
         type="button"
         className={classes.fold}
@@ -16,13 +17,16 @@ export function MoreFigures({ children }: { children: ReactNode }) {
         onClick={() => setOpen(!open)}
       >
         <span>
-          Mais números <small>seu mês, sua rede e a projeção</small>
+          Mais números{' '}
+          <Text component="small" inherit display="block" c="var(--ink-3)" fz="caption" fw={400}>
+            seu mês, sua rede e a projeção
+          </Text>
         </span>
         <IconChevronDown size={20} stroke={1.75} aria-hidden data-open={open || undefined} />
       </button>
-      <div id={id} className={classes.inside} hidden={!open}>
+      <Stack gap="3xl" id={id} className={classes.inside} hidden={!open}>
         {open && children}
-      </div>
-    </div>
+      </Stack>
+    </Stack>
   );
 }

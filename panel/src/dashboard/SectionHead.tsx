@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './SectionHead.module.css';
 
@@ -6,7 +7,13 @@ export function SectionHead({ title, aside }: { title: ReactNode; aside?: ReactN
   return (
     <div className={classes.root}>
       <SectionTitle>{title}</SectionTitle>
-      {typeof aside === 'string' ? <span className={classes.aside}>{aside}</span> : aside}
+      {typeof aside === 'string' ? (
+        <Text span inherit c="var(--ink-3)" fz="note">
+          {aside}
+        </Text>
+      ) : (
+        aside
+      )}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 /** How the last comparison of both sides ended, and a new one that is followed. */
-import { Button } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import {
   type LineServer,
   compareLineServer,
@@ -35,7 +35,7 @@ export function Comparison({ server }: { readonly server: LineServer }) {
   const { comparedAtTimestamp: compared, lines, comparedLines: read } = server;
   const { note } = serverState(server);
   return (
-    <div className={classes.root}>
+    <Stack gap="2xl" mb="2xl">
       {note && (
         <Notice tone="warn" icon={IconPlugConnectedX} title="As linhas esperam.">
           {note}
@@ -52,7 +52,7 @@ export function Comparison({ server }: { readonly server: LineServer }) {
               : `${countOf(read ?? 0, 'linha lida', 'linhas lidas')} em ${formatDateTime(at(compared))}`
           }
         />
-        <div className={classes.act}>
+        <Stack gap="sm" align="flex-start" className={classes.act}>
           <Button
             leftSection={<IconArrowsDiff size={16} stroke={1.75} aria-hidden />}
             loading={compare.isPending || (task !== undefined && isGoing(task))}
@@ -70,10 +70,10 @@ export function Comparison({ server }: { readonly server: LineServer }) {
               Trazer linhas deste servidor
             </LinkButton>
           )}
-          <p>
+          <Text c="var(--ink-3)" fz="caption">
             Nada muda em nenhum dos lados: o que difere é listado. Toda noite isto é feito sozinho.
-          </p>
-        </div>
+          </Text>
+        </Stack>
       </Panel>
       {task && (
         <TaskProgress
@@ -82,6 +82,6 @@ export function Comparison({ server }: { readonly server: LineServer }) {
           onDismiss={() => setBegun(undefined)}
         />
       )}
-    </div>
+    </Stack>
   );
 }

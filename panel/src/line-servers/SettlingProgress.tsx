@@ -1,5 +1,5 @@
 /** How far the settling is, and what was left with the reason of each. */
-import { Button } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { countOf, formatCount } from '../foundation/numbers.ts';
 import { Panel } from '../ui/layout/Panel.tsx';
 import { ProgressBar } from '../ui/status/ProgressBar.tsx';
@@ -15,15 +15,17 @@ export function SettlingProgress({ settling }: { readonly settling: Settling }) 
   const { left } = progress;
   return (
     <Panel className={classes.root} label="Resolvendo diferenças">
-      <div className={classes.head}>
-        <h2>{actLabels[progress.act]}</h2>
+      <Group gap="lg" wrap="nowrap">
+        <Text component="h2" inherit fw={600} mr="auto" fz="body">
+          {actLabels[progress.act]}
+        </Text>
         <span className="num">
           {formatCount(progress.done)} de {formatCount(progress.total)}
         </span>
         <Button size="xs" variant="default" onClick={busy ? settling.stop : settling.dismiss}>
           {busy ? 'Parar' : 'Fechar'}
         </Button>
-      </div>
+      </Group>
       <ProgressBar
         label="Resolvendo diferenças"
         share={progress.total === 0 ? 1 : progress.done / progress.total}
@@ -32,14 +34,14 @@ export function SettlingProgress({ settling }: { readonly settling: Settling }) 
       />
       <p role="status">{summaryOf(progress)}</p>
       {left.length > 0 && (
-        <ul className={classes.left} aria-label="As que ficaram">
+        <Stack component="ul" gap="2xs" c="dimmed" aria-label="As que ficaram">
           {left.slice(0, MOST_SHOWN).map(({ username, reason }, index) => (
             <li key={`${username} ${index}`}>
               <b className="mono">{username}</b> {reason}
             </li>
           ))}
           {left.length > MOST_SHOWN && <li>e mais {formatCount(left.length - MOST_SHOWN)}</li>}
-        </ul>
+        </Stack>
       )}
     </Panel>
   );

@@ -1,5 +1,5 @@
 /** The provider's keys, and how far from saved to proven they are (S-RECHARGE-04, -07, -08, -11, -14). */
-import { Button } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { getPaymentKeys, savePaymentKeys } from '@ramal/contract/payments/recharges';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
@@ -98,12 +98,12 @@ function KeysForm({ keys }: { keys: Keys }) {
         </>
       )}
       <KeyState keys={keys} />
-      <div className={cardClasses.acts}>
+      <Group gap="sm" mt="auto" className={cardClasses.acts}>
         <Button type="submit" size="md" variant="default" loading={form.busy}>
           Alterar Chaves
         </Button>
         {(keys.configured || keys.testPayments) && <TestPayment />}
-      </div>
+      </Group>
     </InlineForm>
   );
 }
@@ -125,11 +125,11 @@ function KeyState({ keys }: { keys: Keys }) {
         {noticed === null ? 'Nunca chegou aviso.' : `Último aviso em ${at(noticed)}.`}
         {proven !== null && ` Provadas em ${at(proven)}.`}
       </p>
-      <div className={classes.address}>
+      <Stack gap="xs" align="flex-start" className={classes.address}>
         <span>Endereço de avisos</span>
         <code className="mono">{keys.noticeUrl}</code>
         <CopyButton text={keys.noticeUrl} label="Copiar endereço" />
-      </div>
+      </Stack>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 /** Credits that the portal may spend (S-RECHARGE-05, -09, -12, -13, -15). */
-import { Button } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import {
   creditPortal,
   getPortalCredits,
@@ -83,10 +83,10 @@ function PortalCreditsForm({ wallets }: { wallets: Wallets }) {
   });
   return (
     <>
-      <p className={classes.total}>
+      <Text c="dimmed" fz="phone" className={classes.total}>
         <b className="num">{formatCredits(wallets.portal)}</b>{' '}
         {wallets.portal === 1 ? 'crédito no portal' : 'créditos no portal'}
-      </p>
+      </Text>
       <InlineForm form={form} className={cardClasses.root}>
         <TextField
           label="Créditos para Recarga"
@@ -96,7 +96,7 @@ function PortalCreditsForm({ wallets }: { wallets: Wallets }) {
           placeholder="0"
           {...form.field('qtdCreditos', typedWhole)}
         />
-        <div className={cardClasses.acts}>
+        <Group gap="sm" mt="auto" className={cardClasses.acts}>
           <Button type="submit" size="md" loading={form.busy}>
             Creditar para Portal
           </Button>
@@ -108,7 +108,7 @@ function PortalCreditsForm({ wallets }: { wallets: Wallets }) {
           >
             Devolver Créditos
           </Button>
-        </div>
+        </Group>
       </InlineForm>
       {returning && <ReturnCredits wallets={wallets} onClose={() => setReturning(false)} />}
     </>

@@ -1,5 +1,5 @@
 /** A chart with this month's figures above it and its numbers in a table below. */
-import { Group, Skeleton } from '@mantine/core';
+import { Group, Skeleton, Text } from '@mantine/core';
 import { IconChartBar, IconChevronRight } from '@tabler/icons-react';
 import { lazy, Suspense, useId } from 'react';
 import { EmptyState } from '../ui/states/EmptyState.tsx';
@@ -16,7 +16,9 @@ export function ChartCard({ chart }: { chart: Chart }) {
   return (
     <Panel className={classes.root}>
       <h2 id={title}>{chart.title}</h2>
-      <p className={classes.note}>{chart.note}</p>
+      <Text mt="-sm" c="var(--ink-3)" fz="note">
+        {chart.note}
+      </Text>
       {isEmpty(chart) ? (
         <EmptyState
           icon={IconChartBar}

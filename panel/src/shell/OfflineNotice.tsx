@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { IconCloudOff } from '@tabler/icons-react';
 import { useEffect } from 'react';
@@ -5,7 +6,6 @@ import { forgetUnsent, unsentAddress } from '../foundation/drafts.ts';
 import { useOnline } from '../foundation/use-online.ts';
 import { Notice } from '../ui/status/Notice.tsx';
 import { useLastingToast } from '../ui/toasts.tsx';
-import classes from './OfflineNotice.module.css';
 
 /** Says that there is no connection, and offers what could not be sent once it is back. */
 export function OfflineNotice() {
@@ -13,11 +13,11 @@ export function OfflineNotice() {
   useOfferUnsent(online);
   if (online) return null;
   return (
-    <div className={classes.root}>
+    <Box mb="2xl">
       <Notice tone="warn" icon={IconCloudOff} title="Sem conexão">
         O que está na tela pode ser de antes. Nada é enviado até a conexão voltar.
       </Notice>
-    </div>
+    </Box>
   );
 }
 

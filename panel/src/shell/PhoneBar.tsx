@@ -1,5 +1,5 @@
 import { IconChevronLeft, IconSearch } from '@tabler/icons-react';
-import { Skeleton } from '@mantine/core';
+import { Group, Skeleton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import { countOf } from '../foundation/numbers.ts';
@@ -57,8 +57,10 @@ export function PhoneBar({
         <BrandLink brand={brand} bare />
       )}
       {heading && <PageTitle heading={heading} />}
-      {isLow && heading?.hasSearch && <div ref={setPlace} className={classes.place} />}
-      <div className={classes.side}>
+      {isLow && heading?.hasSearch && (
+        <Group gap="sm" wrap="nowrap" flex="1 1 0" miw={0} ref={setPlace} />
+      )}
+      <Group gap="md" justify="flex-end" mih="var(--size-touch)" ms="auto">
         {busy}
         {!isForm && pending && <Skeleton width={88} height={34} radius={10} />}
         {!isForm && credits !== undefined && (
@@ -90,7 +92,7 @@ export function PhoneBar({
             </span>
           </button>
         </UserMenu>
-      </div>
+      </Group>
     </header>
   );
 }

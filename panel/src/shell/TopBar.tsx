@@ -1,4 +1,4 @@
-import { ActionIcon, Loader } from '@mantine/core';
+import { ActionIcon, Group, Loader } from '@mantine/core';
 import { IconLogout } from '@tabler/icons-react';
 import { Breadcrumb } from '../ui/layout/Breadcrumb.tsx';
 import { usePageHeading } from '../ui/layout/page-heading.tsx';
@@ -27,7 +27,7 @@ export function TopBar(props: TopBarProps) {
   return (
     <header className={classes.root}>
       <Breadcrumb crumbs={heading?.breadcrumb ?? []} />
-      <div className={classes.side}>
+      <Group gap="sm" wrap="nowrap" ms="auto">
         {busy}
         {credits !== undefined && <CreditsMenu amount={credits} sections={sections} />}
         {bell}
@@ -36,7 +36,7 @@ export function TopBar(props: TopBarProps) {
         <ActionIcon data-tooltip="Logout" size={32} aria-label="Logout" onClick={onLogout}>
           <IconLogout size={18} stroke={1.75} />
         </ActionIcon>
-      </div>
+      </Group>
     </header>
   );
 }

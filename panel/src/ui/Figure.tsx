@@ -1,3 +1,4 @@
+import { Box, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './Figure.module.css';
 
@@ -11,14 +12,16 @@ interface FigureProps {
 export function Figure({ label, value, note }: FigureProps) {
   return (
     <div data-figure>
-      <div className={classes.label}>{label}</div>
+      <Group gap="2xs" wrap="nowrap" c="dimmed" fz="caption">
+        {label}
+      </Group>
       <div className={classes.value} data-part="value">
         {value}
       </div>
       {note && (
-        <div className={classes.note} data-part="note">
+        <Box mt="1px" c="var(--ink-3)" fz="caption" data-part="note">
           {note}
-        </div>
+        </Box>
       )}
     </div>
   );

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { ButtonMenu } from './floating/ButtonMenu.tsx';
 import classes from './PickMenu.module.css';
@@ -48,7 +49,11 @@ export function PickMenu({
           <span className={shown ? classes.side : 'visually-hidden'}>
             {isAtRest ? label : `${label}:`}
           </span>
-          {!isAtRest && <b>{chosen?.label}</b>}
+          {!isAtRest && (
+            <Text component="b" inherit fw={500}>
+              {chosen?.label}
+            </Text>
+          )}
           {suffix && <span className={classes.side}>{suffix}</span>}
           <IconChevronDown size={16} stroke={1.75} aria-hidden />
         </button>

@@ -2,6 +2,7 @@
  * The day's work: who falls due from yesterday to in three days, each with +30 and a message. Five
  * columns on the desktop; on the phone the days are chips and one of them is open.
  */
+import { Stack, Text } from '@mantine/core';
 import { IconBrandWhatsapp, IconCircleCheck, IconCloudOff } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -63,7 +64,11 @@ export function DueBoard(props: DueBoardProps) {
           title={
             <>
               Clientes a vencer{' '}
-              {data && <span className={classes.count}>{totalOf(data)} em 5 dias</span>}
+              {data && (
+                <Text span inherit ms="xs" c="var(--ink-3)" fz="control" fw={400}>
+                  {totalOf(data)} em 5 dias
+                </Text>
+              )}
             </>
           }
         />
@@ -99,7 +104,12 @@ function Days({ data, ...shared }: DayProps & { readonly data: Due }) {
           <section className={classes.column} key={day.offset} aria-label={dayName(day)}>
             <h3 className={classes.day}>
               <i data-tone={toneOf(day)} aria-hidden />
-              <b>{dayWord(day)}</b> <span>{dayDate(day)}</span>
+              <Text component="b" inherit fw={600}>
+                {dayWord(day)}
+              </Text>{' '}
+              <Text span inherit c="var(--ink-3)" fz="tag" fw={400}>
+                {dayDate(day)}
+              </Text>
               <em className="num">{formatCount(day.total)}</em>
             </h3>
             <People {...shared} day={day} />
@@ -149,11 +159,11 @@ function People({ day, ...shared }: DayProps & { readonly day: DueDay }) {
   const folded = day.total - shown.length;
   const canUnfold = !all && day.lines.length > SHOWN_AT_FIRST;
   const people = (
-    <ul className={classes.people}>
+    <Stack component="ul" gap="sm" className={classes.people}>
       {shown.map((due) => (
         <Person key={due.id} due={due} {...shared} />
       ))}
-    </ul>
+    </Stack>
   );
   const more = folded > 0 && canUnfold && (
     <button type="button" className={classes.more} onClick={() => setAll(true)}>
@@ -182,7 +192,7 @@ function People({ day, ...shared }: DayProps & { readonly day: DueDay }) {
           {more}
         </>
       )}
-      <p className={classes.inList}>
+      <Text mt="sm" c="var(--ink-3)" fz="caption">
         {!phone && (
           <>
             {charge}
@@ -194,7 +204,7 @@ function People({ day, ...shared }: DayProps & { readonly day: DueDay }) {
           counts={countsOf(day.byPlatform)}
           search={{ status: 'Ativo', due: day.day }}
         />
-      </p>
+      </Text>
     </>
   );
 }
@@ -211,7 +221,9 @@ function Person({ due, now, onRenewed }: PersonProps) {
   return (
     <li className={classes.person} data-due-person>
       <p className={classes.who} title={due.note || undefined}>
-        <b>{name}</b>
+        <Text component="b" inherit display="block" truncate fw={500}>
+          {name}
+        </Text>
         <span>
           <span className="mono">{due.username}</span> <span className="num">{due.time}</span>
           {isChargedOn(now, chargedAt) && <span>Cobrado hoje</span>}

@@ -1,4 +1,4 @@
-import { Loader } from '@mantine/core';
+import { Loader, Text } from '@mantine/core';
 import { IconBolt } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useIsPhone } from '../../foundation/viewport.ts';
@@ -51,7 +51,11 @@ export function QuickTestButton({ platform, draft, onMade }: QuickTestButtonProp
         <IconBolt size={22} stroke={1.75} aria-hidden />
       )}
       <b>Teste {platform.is.label}</b>
-      {!isPhone && <span>{inHours(draft.hours)}, grátis</span>}
+      {!isPhone && (
+        <Text span inherit fz="note">
+          {inHours(draft.hours)}, grátis
+        </Text>
+      )}
     </button>
   );
 }

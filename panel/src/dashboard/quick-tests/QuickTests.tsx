@@ -1,5 +1,5 @@
 /** Tests in one tap, one button a platform (S-DASH-07, S-DASH-16 to 19); credentials come in the receipt. */
-import { Button, Skeleton } from '@mantine/core';
+import { Button, Group, Skeleton, Text } from '@mantine/core';
 import { IconChevronDown, IconClipboard } from '@tabler/icons-react';
 import { useEffect, useId, useState } from 'react';
 import { countOf } from '../../foundation/numbers.ts';
@@ -53,7 +53,7 @@ export function QuickTests({ platforms, generated }: QuickTestsProps) {
   usePrefetch(LineReceipt);
   return (
     <Panel className={classes.root}>
-      <div className={classes.head}>
+      <Group gap="lg" justify="space-between" wrap="nowrap">
         <SectionTitle>Teste rápido</SectionTitle>
         {isPhone ? (
           <button
@@ -69,8 +69,8 @@ export function QuickTests({ platforms, generated }: QuickTestsProps) {
         ) : (
           <GeneratedTests count={generated} />
         )}
-      </div>
-      <div className={classes.fields}>
+      </Group>
+      <Group gap="lg" wrap="nowrap" className={classes.fields}>
         <TextField
           label="Para quem"
           labelHidden
@@ -90,7 +90,7 @@ export function QuickTests({ platforms, generated }: QuickTestsProps) {
             onChange={(hours) => setDraft({ ...draft, hours: Number(hours) })}
           />
         </div>
-      </div>
+      </Group>
       <div className={classes.buttons}>
         {platforms.map((platform) => (
           <QuickTestButton
@@ -116,12 +116,12 @@ function GeneratedTests({ count }: { count: number | undefined }) {
   const { data: me } = useProfile();
   if (count === undefined) return <Skeleton height={16} width={150} />;
   return (
-    <span className={classes.count}>
+    <Text span inherit c="dimmed" fz="control">
       <NoteLink to={inLog('test', me?.id)}>
         {countOf(count, 'teste gerado', 'testes gerados')}
       </NoteLink>{' '}
       este mês
-    </span>
+    </Text>
   );
 }
 

@@ -1,5 +1,5 @@
 /** The preview of an action on many lines: how many it changes, how many not and why, and the cost. */
-import { Checkbox, Skeleton } from '@mantine/core';
+import { Checkbox, Skeleton, Text } from '@mantine/core';
 import type { BulkAct } from '@ramal/contract/lines/bulk-lines';
 import {
   IconAlertTriangle,
@@ -36,9 +36,9 @@ export function BulkForecast(props: BulkForecastProps) {
   if (!preview) return <Skeleton height={132} radius={12} aria-label="Calculando" />;
   return (
     <section className={classes.root} aria-label="O que vai acontecer" aria-busy={busy}>
-      <p className={classes.headline} role="status">
+      <Text fz="field" fw={600} lts="var(--tracking-body)" role="status">
         {headline(act, preview)}
-      </p>
+      </Text>
       <Facts facts={[...factsOf(act, preview), ...refusalsOf(preview)]} />
       {preview.costEach > 0 && preview.doable > 0 && <Cost preview={preview} />}
       {preview.shortOf && preview.enoughFor > 0 && (

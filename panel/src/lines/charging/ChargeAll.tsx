@@ -2,6 +2,7 @@
  * Shows «A cobrar, 5 · Cobrar todos» above a list of expired lines, or of lines that expire on one
  * day.
  */
+import { Text } from '@mantine/core';
 import { listLinesToCharge } from '@ramal/contract/lines/charging';
 import { IconBrandWhatsapp } from '@tabler/icons-react';
 import { useCall } from '../../foundation/api/query.ts';
@@ -26,9 +27,9 @@ export function ChargeAll({ platform, due }: { platform: LinePlatform; due: stri
       <p>
         <b>A cobrar</b> <span className="num">{data.total}</span>
         {last && (
-          <small>
+          <Text component="small" inherit display="block" c="dimmed" fz="caption">
             {countOf(charged.length, 'cobrado', 'cobrados')}, {relativeWord(last, now)}
-          </small>
+          </Text>
         )}
       </p>
       <LinkButton

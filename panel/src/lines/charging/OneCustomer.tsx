@@ -1,5 +1,5 @@
 /** Shows one customer with three buttons in fixed positions: Enviar, Pular, «Já pagou: +30». */
-import { Button } from '@mantine/core';
+import { Box, Button, Text } from '@mantine/core';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { chargeLine, listLinesToCharge, readLineMessage } from '@ramal/contract/lines/charging';
 import {
@@ -60,11 +60,13 @@ export function OneCustomer({ run, line }: OneCustomerProps) {
   };
   return (
     <>
-      <h2 className={classes.name}>{name}</h2>
-      <p className={classes.facts}>
+      <Text component="h2" inherit mt="sm" fz="var(--text-title)" fw={600}>
+        {name}
+      </Text>
+      <Text inherit c="dimmed">
         {whenExpiring(line.expiresAt, { now, timeZone: panelTimeZone })} ·{' '}
         <span className="mono">{line.username}</span>
-      </p>
+      </Text>
       <NumberCard line={line} now={now} onChange={() => setAsksNumber(true)} />
       <Message line={line} occasion={run.occasion} message={message} />
       <Acts>
@@ -122,10 +124,12 @@ interface NumberCardProps {
 const NumberCard = ({ line, now, onChange }: NumberCardProps) => (
   <div className={classes.number}>
     <IconBrandWhatsapp size={20} stroke={1.75} aria-hidden />
-    <p>
-      <b>{line.whatsapp ? formatNumber(line.whatsapp) : 'Sem número de WhatsApp'}</b>
+    <Box component="p" flex={1}>
+      <Text component="b" inherit fw={500}>
+        {line.whatsapp ? formatNumber(line.whatsapp) : 'Sem número de WhatsApp'}
+      </Text>
       {line.chargedAt && <small>Cobrado {relativeWord(line.chargedAt, now)}</small>}
-    </p>
+    </Box>
     {line.whatsapp && (
       <Button variant="link" aria-label="Trocar o número" onClick={onChange}>
         Trocar

@@ -1,4 +1,5 @@
 /** Shows the result of each line. Ramal only opens the conversation; the seller presses send. */
+import { Box, Text } from '@mantine/core';
 import { customerName } from '@ramal/contract/rules/customer-name';
 import { IconBrandWhatsapp, IconCircleCheck, IconPlayerSkipForward } from '@tabler/icons-react';
 import { formatDate, formatTime } from '../../foundation/dates.ts';
@@ -36,13 +37,17 @@ export function RunEnd({ run, from }: RunEndProps) {
     lines.filter((line) => outcomeOf(line)?.what === what).length;
   return (
     <>
-      <h2 className={classes.name}>Você passou por todos</h2>
+      <Text component="h2" inherit mt="sm" fz="var(--text-title)" fw={600}>
+        Você passou por todos
+      </Text>
       <dl className={classes.figures}>
         {figures[occasion].map(([what, singular, many]) => (
-          <div key={what}>
+          <Box py="lg" px="2xl" key={what}>
             <dd className="num">{count(what)}</dd>
-            <dt>{count(what) === 1 ? singular : many}</dt>
-          </div>
+            <Box component="dt" c="dimmed">
+              {count(what) === 1 ? singular : many}
+            </Box>
+          </Box>
         ))}
       </dl>
       <ul className={classes.people}>

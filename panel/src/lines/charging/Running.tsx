@@ -1,4 +1,5 @@
 /** A run in progress: one customer at a time, the queue next to it, and the outcomes at its end. */
+import { Stack } from '@mantine/core';
 import { customerName } from '@ramal/contract/rules/customer-name';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { LinkButton } from '../../ui/LinkButton.tsx';
@@ -48,7 +49,10 @@ function Running({ initialLines, name, from, occasion = 'charge' }: RunningProps
   const { lines, place, current } = run;
   return (
     <div className={classes.screen}>
-      <section
+      <Stack
+        component="section"
+        gap="lg"
+        maw="calc(28 * var(--space-3xl))"
         className={classes.root}
         aria-label={occasion === 'charge' ? 'Cobrança' : 'Avisos de renovação'}
       >
@@ -66,7 +70,7 @@ function Running({ initialLines, name, from, occasion = 'charge' }: RunningProps
         ) : (
           <RunEnd run={run} from={from} />
         )}
-      </section>
+      </Stack>
       {current && <Queue run={run} />}
     </div>
   );

@@ -3,7 +3,7 @@ import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { errorText } from '@ramal/contract/api/errors';
 import { findLinesByWhatsapp } from '@ramal/contract/lines/lines';
 import { platforms } from '@ramal/contract/rules/platforms';
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { formatDateTime } from '../../foundation/dates.ts';
@@ -101,15 +101,15 @@ function FoundLine({ match, platform, now, onRenew }: FoundLineProps) {
   };
   return (
     <li>
-      <p className={classes.line}>
+      <Group component="p" gap="var(--space-2xs) var(--space-sm)" className={classes.line}>
         <span className="mono">{match.username}</span>
         <LineStatusBadge line={match} isOver={hasPassed(match.expDate, now)} />
         {!here && <span>{platforms[match.platform].label}</span>}
         <span data-level={match.expiring}>
           {hasPassed(match.expDate, now) ? 'venceu' : 'vence'} em {match.expDate}
         </span>
-      </p>
-      <p className={classes.actions}>
+      </Group>
+      <Group component="p" gap="var(--space-2xs) var(--space-sm)">
         {here && match.status !== 'Teste' && (
           <Button size="xs" variant="soft" loading={busy} onClick={() => void renew()}>
             Renovar esta linha
@@ -123,7 +123,7 @@ function FoundLine({ match, platform, now, onRenew }: FoundLineProps) {
         >
           Ver na lista
         </LinkButton>
-      </p>
+      </Group>
     </li>
   );
 }

@@ -1,3 +1,4 @@
+import { Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './EffectBox.module.css';
 
@@ -15,11 +16,22 @@ interface EffectBoxProps {
 export function EffectBox({ dates, sentence, short, payer }: EffectBoxProps) {
   return (
     <div className={classes.root}>
-      <p className={classes.dates}>{dates}</p>
+      <Group
+        component="p"
+        gap="var(--space-2xs) var(--space-md)"
+        fz="field"
+        className={classes.dates}
+      >
+        {dates}
+      </Group>
       <p className={classes.sentence} data-short={short || undefined} aria-live="polite">
         {sentence}
       </p>
-      {payer && <p className={classes.owner}>{payer}</p>}
+      {payer && (
+        <Text c="var(--warn)" fz="control">
+          {payer}
+        </Text>
+      )}
     </div>
   );
 }

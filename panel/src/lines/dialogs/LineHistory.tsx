@@ -1,6 +1,7 @@
 /** A line's whole history: who, when, what changed and what was paid; and when it last watched. */
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { getLineHistory } from '@ramal/contract/lines/lines';
+import { Group, Stack, Text } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { useState } from 'react';
 import { formatDateTime, relativeWord } from '../../foundation/dates.ts';
@@ -57,11 +58,11 @@ export function LineHistory({
               title="Nada aconteceu com esta linha ainda"
             />
           ) : (
-            <ol className={classes.list} aria-busy={history.isFetching}>
+            <Stack component="ol" gap={0} className={classes.list} aria-busy={history.isFetching}>
               {entries.map((entry) => (
                 <Entry key={entry.id} entry={entry} />
               ))}
-            </ol>
+            </Stack>
           )
         }
       </Loaded>
@@ -84,16 +85,18 @@ type HistoryEntry = ResponseOf<typeof getLineHistory>['data'][number];
 
 const Entry = ({ entry }: { entry: HistoryEntry }) => (
   <li>
-    <p className={classes.title}>
-      <b>{entry.title}</b>
+    <Group component="p" gap="lg" align="stretch" justify="space-between" wrap="nowrap">
+      <Text component="b" inherit fw={500}>
+        {entry.title}
+      </Text>
       {entry.charged > 0 && <span className={classes.paid}>{creditsInWords(entry.charged)}</span>}
-    </p>
+    </Group>
     {entry.details.map((detail) => (
-      <p key={detail} className={classes.detail}>
+      <Text c="dimmed" fz="control" key={detail}>
         {detail}
-      </p>
+      </Text>
     ))}
-    <p className={classes.actor}>
+    <Text c="var(--ink-3)" fz="caption">
       {entry.actor} · {entry.date}
       {entry.ip && (
         <>
@@ -101,27 +104,27 @@ const Entry = ({ entry }: { entry: HistoryEntry }) => (
           <span className="mono">{entry.ip}</span>
         </>
       )}
-    </p>
+    </Text>
   </li>
 );
 
 function LastWatched({ line, now }: { line: Line; now: Date }) {
   if (line.online) {
     return (
-      <p className={classes.watched}>
+      <Text c="dimmed" fz="control">
         <OnlineMark
           online
           label={line.watching ? `Assistindo ${line.watching}` : 'Assistindo agora'}
         />
-      </p>
+      </Text>
     );
   }
   const { lastWatchedAt } = line;
   return (
-    <p className={classes.watched}>
+    <Text c="dimmed" fz="control">
       {lastWatchedAt
         ? `Assistiu por último em ${formatDateTime(lastWatchedAt)}, ${relativeWord(lastWatchedAt, now)}`
         : 'Ainda não assistiu'}
-    </p>
+    </Text>
   );
 }

@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core';
 import { PickMenu } from '../../ui/PickMenu.tsx';
 import { type LinkType, linkTypes } from '../receipt/receipt.ts';
 import classes from './LinkChoice.module.css';
@@ -13,7 +14,7 @@ interface LinkChoiceProps {
 /** Field to choose a link type, with the exact text that will be copied (S-SHARED-05). */
 export function LinkChoice({ types, value, onChange, text }: LinkChoiceProps) {
   return (
-    <div className={classes.root}>
+    <Stack gap="md" align="flex-start">
       <PickMenu
         label="Tipo de link"
         shown
@@ -25,7 +26,7 @@ export function LinkChoice({ types, value, onChange, text }: LinkChoiceProps) {
         onChange={(chosen) => onChange(types.find(({ id }) => String(id) === chosen)?.id)}
       />
       {text !== undefined && <CopiedText text={text} />}
-    </div>
+    </Stack>
   );
 }
 

@@ -80,7 +80,7 @@ export function MigrateLine({ platform, context, migration, onClose, onMoved }: 
         error={form.errors.package}
       />
       {asksWhatsapp && <WhatsappField optional {...form.field('whatsapp')} />}
-      <Box component="p" fz="sm" c="var(--ink-2)">
+      <Box component="p" fz="sm" c="dimmed">
         {isOver ? (
           <>
             Esta linha venceu em <b>{formatDayMonth(line.expiresAt)}</b>. Vencida, ela não migra:

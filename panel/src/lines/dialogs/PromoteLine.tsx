@@ -86,7 +86,7 @@ export function PromoteLine({ platform, context, now, onClose, onPromoted }: Pro
         purpose="ativar esta linha"
         owner={owner}
       />
-      <Box component="p" fz="sm" c="var(--ink-2)">
+      <Box component="p" fz="sm" c="dimmed">
         Usuário e senha continuam os mesmos: o cliente não muda nada na TV.
       </Box>
     </FormDialog>

@@ -1,4 +1,5 @@
 /** The third step: the outcome of every row and the whole cost, before anything is created. */
+import { Stack } from '@mantine/core';
 import { listBatches } from '@ramal/contract/batches';
 import {
   type LineFile,
@@ -51,7 +52,7 @@ export function CheckRows({ file, onStarted }: { file: LineFile; onStarted: () =
     onDone: onStarted,
   });
   return (
-    <div className={classes.root}>
+    <Stack gap="2xl" className={classes.root}>
       <FormScreen form={form} summary={summaryOf(result, platform)}>
         <FormSection
           title="Conferência"
@@ -62,7 +63,7 @@ export function CheckRows({ file, onStarted }: { file: LineFile; onStarted: () =
         </FormSection>
       </FormScreen>
       <FileRows file={file} counts={result} />
-    </div>
+    </Stack>
   );
 }
 

@@ -1,4 +1,5 @@
 /** The rows of an uploaded file with what would become of each. */
+import { Text } from '@mantine/core';
 import { type FileRow, type LineFile, listLineFileRows } from '@ramal/contract/lines/line-import';
 import { IconListCheck } from '@tabler/icons-react';
 import { useCall } from '../../foundation/api/query.ts';
@@ -101,7 +102,14 @@ const columns: readonly Column<FileRow>[] = [
     header: 'Motivo ou nota',
     fill: true,
     card: 'note',
-    cell: (row) => (row.reason ? <span className={classes.reason}>{row.reason}</span> : row.note),
+    cell: (row) =>
+      row.reason ? (
+        <Text span inherit c="var(--bad)">
+          {row.reason}
+        </Text>
+      ) : (
+        row.note
+      ),
     title: (row) => row.reason || row.note,
   },
   {

@@ -5,7 +5,7 @@ import {
   getLineFile,
   validateLineFile,
 } from '@ramal/contract/lines/line-import';
-import { Stack } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { IconFileSearch } from '@tabler/icons-react';
 import { useNow } from '../../foundation/use-now.ts';
 import { countOf } from '../../foundation/numbers.ts';
@@ -108,11 +108,11 @@ function Columns({ file, values: { hasHeader, columns }, onChange }: ColumnsProp
   return (
     <>
       <Stack gap="xs">
-        <span className={classes.caption}>
+        <Text span inherit c="dimmed" fz="note">
           {file.firstRow === 1
             ? 'A primeira linha do arquivo'
             : `A linha ${file.firstRow} do arquivo; o que está acima dela não conta`}
-        </span>
+        </Text>
         <Segmented
           label="A primeira linha"
           wide
@@ -124,7 +124,13 @@ function Columns({ file, values: { hasHeader, columns }, onChange }: ColumnsProp
           onChange={(kind) => onChange({ hasHeader: kind === 'titles' })}
         />
       </Stack>
-      <ul className={classes.columns}>
+      <Stack
+        component="ul"
+        gap={0}
+        bd="1px solid var(--line)"
+        bdrs="md"
+        className={classes.columns}
+      >
         {file.columns.map(({ title, samples }, index) => {
           const name = hasHeader && title ? title : `Coluna ${index + 1}`;
           const field = fieldAt(columns, index);
@@ -132,7 +138,9 @@ function Columns({ file, values: { hasHeader, columns }, onChange }: ColumnsProp
           return (
             <li key={index} className={classes.column} data-used={field !== undefined || undefined}>
               <div className={classes.name}>
-                <b>{name}</b>
+                <Text component="b" inherit fz="body" fw={500}>
+                  {name}
+                </Text>
                 <span className="mono">{examples.join(' · ') || 'vazia'}</span>
               </div>
               <SelectField
@@ -148,7 +156,7 @@ function Columns({ file, values: { hasHeader, columns }, onChange }: ColumnsProp
             </li>
           );
         })}
-      </ul>
+      </Stack>
     </>
   );
 }
@@ -169,7 +177,14 @@ function summaryOf(
     headLabel: 'No arquivo',
     head: customers,
     rows: [
-      { label: 'Arquivo', value: <span className={classes.fileName}>{file.name}</span> },
+      {
+        label: 'Arquivo',
+        value: (
+          <Text span inherit display="block" truncate maw="calc(9 * var(--space-3xl))">
+            {file.name}
+          </Text>
+        ),
+      },
       { label: 'Plataforma', value: platform.is.label },
       {
         label: 'Vencimento',

@@ -2,6 +2,7 @@
  * Cells that every list of lines shows. Long names are truncated, and the tooltip contains the
  * whole name.
  */
+import { Group } from '@mantine/core';
 import { customerName } from '@ramal/contract/rules/customer-name';
 import type { ReactNode } from 'react';
 import { formatDateTime } from '../../foundation/dates.ts';
@@ -14,10 +15,10 @@ export function LineName({ line, onWatching }: LineNameProps) {
   const watching = onWatching && <Watching line={line} onOpen={onWatching} />;
   if (!isNamed(line))
     return (
-      <span className={classes.title}>
+      <Group component="span" gap="sm" wrap="nowrap" miw={0} className={classes.title}>
         <LineLogin line={line} isTitle />
         {watching}
-      </span>
+      </Group>
     );
   return (
     <span className={classes.identity}>
@@ -96,7 +97,15 @@ export const ShortText = ({ children }: { children: ReactNode }) => (
 );
 
 export const LineStates = ({ children }: { children: ReactNode }) => (
-  <span className={classes.states}>{children}</span>
+  <Group
+    component="span"
+    gap="2xs"
+    align="stretch"
+    display="inline-flex"
+    className={classes.states}
+  >
+    {children}
+  </Group>
 );
 
 /** Date and time, on two lines; from 1440 px on one line. */

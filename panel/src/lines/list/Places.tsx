@@ -2,6 +2,7 @@
  * «Ir para…» and the pager of a list that starts at a cursor: the shown lines, next and previous
  * page.
  */
+import { Group } from '@mantine/core';
 import { messages } from '@ramal/contract/api/validation';
 import {
   IconArrowBarToLeft,
@@ -66,7 +67,13 @@ function PlacePager({ params, data, onGoTo }: Omit<PlacesProps, 'close'>) {
       <button type="button" className={styles.goTo} onClick={onGoTo}>
         Ir para…
       </button>
-      <nav className={styles.links} aria-label="Páginas a partir daqui">
+      <Group
+        component="nav"
+        gap="3xs"
+        wrap="nowrap"
+        className={styles.links}
+        aria-label="Páginas a partir daqui"
+      >
         <button type="button" aria-label="Início da lista" onClick={() => params.goTo({})}>
           <IconArrowBarToLeft size={17} stroke={1.75} aria-hidden />
         </button>
@@ -76,7 +83,7 @@ function PlacePager({ params, data, onGoTo }: Omit<PlacesProps, 'close'>) {
         <button type="button" aria-label="Próxima página" {...turn(next)}>
           <IconChevronRight size={17} stroke={1.75} aria-hidden />
         </button>
-      </nav>
+      </Group>
     </div>
   );
 }

@@ -2,12 +2,11 @@
  * «Identificação»: the frame of the dialog with the current viewings and of the one with the reasons
  * for which a line is suspect. Source: S-SHARED-27, S-SHARED-49.
  */
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Dialog } from '../../ui/dialogs/Dialog.tsx';
 import type { Line } from '../line.ts';
 import { LineSubtitle } from '../LineSubtitle.tsx';
-import classes from './Identification.module.css';
 
 export function Identification({
   line,
@@ -42,7 +41,7 @@ export function Identification({
 }
 
 export const AidNote = () => (
-  <p className={classes.note}>
+  <Text c="dimmed" fz="caption">
     AID é o identificador único do acesso, feito quando o conteúdo é aberto: data, hora e uma marca.
-  </p>
+  </Text>
 );

@@ -1,7 +1,7 @@
+import { Text } from '@mantine/core';
 import type { Viewing } from '@ramal/contract/watching';
 import type { ReactNode } from 'react';
 import { AccessTable } from './AccessTable.tsx';
-import classes from './ViewingRows.module.css';
 
 interface ViewingRowsProps {
   viewings: readonly Viewing[];
@@ -27,12 +27,18 @@ export function ViewingRows({ viewings, when, action, chosen }: ViewingRowsProps
           </td>
           <td data-cell="stream">
             {viewing.content}
-            {viewing.id === chosen && <span className={classes.chosen}>este acesso</span>}
+            {viewing.id === chosen && (
+              <Text span inherit display="block" c="var(--accent-ink)" fz="tag" fw={400}>
+                este acesso
+              </Text>
+            )}
           </td>
           <td data-cell="encoding">{viewing.encoding}</td>
           <td data-cell="aid">
             <span className="mono">{viewing.aid}</span>
-            <span className={classes.since}>{when(viewing)}</span>
+            <Text span inherit c="dimmed" fz="tag">
+              {when(viewing)}
+            </Text>
           </td>
           {action && <td data-cell="actions">{action(viewing)}</td>}
         </tr>

@@ -2,7 +2,7 @@
  * Lists customers who renewed without the reseller's help and have not received their receipt yet.
  * An empty list is not drawn.
  */
-import { ActionIcon, Button } from '@mantine/core';
+import { ActionIcon, Box, Button, Group, Stack, Text } from '@mantine/core';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { listRenewalReceipts, settleRenewalReceipt } from '@ramal/contract/payments/receipts';
 import { customerName } from '@ramal/contract/rules/customer-name';
@@ -29,16 +29,24 @@ export function ReceiptsToSend() {
   const left = data.total - data.receipts.length;
   return (
     <Panel className={classes.root} label="Recibos a enviar">
-      <header className={classes.head}>
-        <h2>Recibos a enviar</h2>
-        <span>{countOf(data.total, 'cliente renovou sozinho', 'clientes renovaram sozinhos')}</span>
-      </header>
-      <ul className={classes.list}>
+      <Group component="header" gap="var(--space-3xs) var(--space-lg)" align="baseline">
+        <Text component="h2" inherit fz="field" fw={600}>
+          Recibos a enviar
+        </Text>
+        <Text span inherit c="dimmed" fz="control">
+          {countOf(data.total, 'cliente renovou sozinho', 'clientes renovaram sozinhos')}
+        </Text>
+      </Group>
+      <Box component="ul" mt="sm">
         {data.receipts.map((receipt) => (
           <OneReceipt key={receipt.id} receipt={receipt} />
         ))}
-      </ul>
-      {left > 0 && <p className={classes.left}>Mais {left} depois destes.</p>}
+      </Box>
+      {left > 0 && (
+        <Text c="dimmed" fz="control">
+          Mais {left} depois destes.
+        </Text>
+      )}
     </Panel>
   );
 }
@@ -54,12 +62,14 @@ function OneReceipt({ receipt }: { receipt: Waiting }) {
   const leave = () => void settle.mutateAsync({ params: { id }, body: {} }).catch(showFailure);
   return (
     <li className={classes.row}>
-      <span className={classes.who}>
-        <b>{name}</b>
-        <small>
+      <Stack component="span" gap={0} flex={1} miw={0}>
+        <Text component="b" inherit truncate fw={500}>
+          {name}
+        </Text>
+        <Text component="small" inherit c="dimmed" fz="note">
           {formatMoney(value)} · até {formatDate(renewedUntil)}
-        </small>
-      </span>
+        </Text>
+      </Stack>
       <Button
         variant="whatsapp-soft"
         size="sm"

@@ -1,7 +1,7 @@
 /**
  * A pending purchase: the amount to pay and the result. The screen polls the status automatically.
  */
-import { Button, Loader } from '@mantine/core';
+import { Button, Loader, Text } from '@mantine/core';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { getDashboard } from '@ramal/contract/dashboard';
 import { ACCOUNT_DELETED, getTopUp } from '@ramal/contract/payments/top-ups';
@@ -86,7 +86,9 @@ function ToPay({ topUp, onAgain }: PartProps) {
           {topUp.seller} confirma o pagamento em Recargas.
         </Notice>
       )}
-      <h2 className={classes.total}>{formatMoney(topUp.value)}</h2>
+      <Text component="h2" inherit fz="var(--text-subtitle)" fw={600}>
+        {formatMoney(topUp.value)}
+      </Text>
       <p>
         {creditsInWords(topUp.credits)}, quem recebe é {topUp.seller}
       </p>

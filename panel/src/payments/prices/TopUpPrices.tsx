@@ -1,5 +1,5 @@
 /** For how much resellers directly below may buy credits, in steps of quantity; with none, nothing is sold. */
-import { ActionIcon, Button } from '@mantine/core';
+import { ActionIcon, Button, Text } from '@mantine/core';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import {
   getTopUpPrices,
@@ -70,7 +70,11 @@ function TopUpPricesForm({ tiers, onClose }: { tiers: Tiers; onClose: () => void
       submitLabel="Salvar preços"
       onClose={onClose}
     >
-      {typed.length === 0 && <p className={classes.none}>Sem preço: você não vende por aqui.</p>}
+      {typed.length === 0 && (
+        <Text inherit c="dimmed">
+          Sem preço: você não vende por aqui.
+        </Text>
+      )}
       {typed.map((tier, at) => (
         <Tier
           key={at}

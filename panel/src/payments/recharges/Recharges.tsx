@@ -1,5 +1,5 @@
 /** /recharge-portal: what customers pay on the portal, and what it needs (S-RECHARGE). */
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { giveDaysAgain } from '@ramal/contract/payments/charges';
 import {
   exportRecharges,
@@ -252,8 +252,14 @@ function Above({ isSeller }: { isSeller: boolean }) {
         </div>
       )}
       <div className={classes.head}>
-        <h2>Recargas Efetuadas</h2>
-        {revenue && <span>no mês: {formatMoney(revenue.total)}</span>}
+        <Text component="h2" inherit fz="var(--text-section)" fw={600} lts="var(--tracking-body)">
+          Recargas Efetuadas
+        </Text>
+        {revenue && (
+          <Text span inherit c="var(--ink-3)">
+            no mês: {formatMoney(revenue.total)}
+          </Text>
+        )}
       </div>
     </>
   );

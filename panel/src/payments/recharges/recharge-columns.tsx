@@ -1,4 +1,5 @@
 /** Columns of «Recargas Efetuadas» (S-RECHARGE-18 to 23), and the value that was paid. */
+import { Group } from '@mantine/core';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { type listRecharges, rechargeWords } from '@ramal/contract/payments/recharges';
 import { planLabel } from '@ramal/contract/rules/plans';
@@ -94,11 +95,17 @@ const resellerColumn: Column<Recharge> = {
 };
 
 const Username = ({ recharge: { username, name, sandbox } }: { recharge: Recharge }) => (
-  <span className={classes.username}>
+  <Group
+    component="span"
+    gap="0 var(--space-sm)"
+    display="inline-flex"
+    maw="100%"
+    className={classes.username}
+  >
     <span>{name || username || 'Pagamento de teste'}</span>
     {name && name !== username && <span className={`${classes.second} num`}>{username}</span>}
     {sandbox && <IconFlask2 size={15} stroke={1.75} aria-label="Modo de teste" role="img" />}
-  </span>
+  </Group>
 );
 
 function Reason({ recharge: { reasonText, waiting, disputed } }: { recharge: Recharge }) {

@@ -1,4 +1,5 @@
 /** «Dono»: the account above, looked up by name in the whole tree; the whole network goes along (Q-MASTER). */
+import { Stack, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { searchResellers } from '@ramal/contract/resellers/reseller-tree';
 import { IconBinaryTree2 } from '@tabler/icons-react';
@@ -6,7 +7,6 @@ import { useState } from 'react';
 import { useCall } from '../../foundation/api/query.ts';
 import { SelectField } from '../../ui/form/fields/choice-fields.tsx';
 import { pathText } from '../tree/TreePath.tsx';
-import classes from './OwnerField.module.css';
 
 export interface Owner {
   readonly id: number;
@@ -61,10 +61,14 @@ export function OwnerField({ resellerId, value, onChange, error, below }: OwnerF
       renderOption={({ option }) => {
         const path = all.find(({ id }) => String(id) === option.value)?.path ?? [];
         return (
-          <span className={classes.option}>
-            <b>{option.label}</b>
-            <span>{path.length > 1 ? pathText(path) : `ID ${option.value}`}</span>
-          </span>
+          <Stack component="span" gap={0} miw={0}>
+            <Text component="b" inherit fw={500}>
+              {option.label}
+            </Text>
+            <Text span inherit truncate c="var(--ink-3)" fz="caption">
+              {path.length > 1 ? pathText(path) : `ID ${option.value}`}
+            </Text>
+          </Stack>
         );
       }}
       value={value === null ? null : String(value.id)}

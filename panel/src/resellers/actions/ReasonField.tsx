@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core';
 import { blockReason } from '@ramal/contract/api/fields';
 import { type ChangeEvent, useState } from 'react';
 import { TextAreaField } from '../../ui/form/fields/TextAreaField.tsx';
@@ -47,7 +48,13 @@ export function ReasonField({
         error={isWrong ? (error ?? problem) : undefined}
         hint={short && !isWrong ? problem : 'Fica no histórico, com o seu nome.'}
       />
-      <div className={classes.choices} role="group" aria-label="Motivos comuns">
+      <Group
+        gap="sm"
+        align="stretch"
+        className={classes.choices}
+        role="group"
+        aria-label="Motivos comuns"
+      >
         {choices.map((choice) => (
           <button
             key={choice}
@@ -59,7 +66,7 @@ export function ReasonField({
             {choice}
           </button>
         ))}
-      </div>
+      </Group>
     </>
   );
 }

@@ -74,7 +74,7 @@ export function CreatedReseller({
           </LinkButton>
         )}
       </Group>
-      <Text fz="control" c="var(--ink-2)">
+      <Text fz="control" c="dimmed">
         A senha só aparece agora. Depois, em Editar, dá para criar outra.
       </Text>
     </Dialog>

@@ -1,4 +1,4 @@
-import { Skeleton } from '@mantine/core';
+import { Box, Skeleton } from '@mantine/core';
 import { IconAlertCircle, IconArrowRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { formatCredits, formatMoney } from '../../foundation/numbers.ts';
@@ -32,8 +32,12 @@ export function CreditEffect({ direction, balances, quote, me, them }: CreditEff
         <Change before={balances.theirs} after={theirsAfter} />
       </Side>
       <div className={classes.sale}>
-        <dt>{direction === 'give' ? 'Valor da venda' : 'Valor da devolução'}</dt>
-        <dd>{quote.saleCents === undefined ? '–' : formatMoney(asDecimal(quote.saleCents))}</dd>
+        <Box component="dt" c="dimmed">
+          {direction === 'give' ? 'Valor da venda' : 'Valor da devolução'}
+        </Box>
+        <Box component="dd" c="var(--ink)" fz="field" fw={600} lts="var(--tracking-body)">
+          {quote.saleCents === undefined ? '–' : formatMoney(asDecimal(quote.saleCents))}
+        </Box>
       </div>
     </dl>
   );

@@ -1,3 +1,4 @@
+import { Group, Text } from '@mantine/core';
 import { MINIMUM_OPERATION_HUNDREDTHS } from '@ramal/contract/resellers/resellers';
 import { IconCurrencyReal } from '@tabler/icons-react';
 import { useId } from 'react';
@@ -44,7 +45,11 @@ export function CreditFields({ form, balances }: CreditFieldsProps) {
         theirs={balances.theirs}
         onChange={(amount) => form.change({ credits: amount })}
       />
-      {limits.credits && <p className={classes.limit}>{limits.credits}</p>}
+      {limits.credits && (
+        <Text c="dimmed" fz="note">
+          {limits.credits}
+        </Text>
+      )}
       <div className={classes.fields}>
         <TextField
           label="Valor unitário"
@@ -113,7 +118,13 @@ function QuickAmounts({ values, theirs, onChange }: QuickAmountsProps) {
   const all =
     values.direction === 'withdraw' && rest > 0 && !QUICK_AMOUNTS.includes(rest) ? [rest] : [];
   return (
-    <div className={classes.quick} role="group" aria-label="Valores rápidos">
+    <Group
+      gap="sm"
+      align="stretch"
+      className={classes.quick}
+      role="group"
+      aria-label="Valores rápidos"
+    >
       {[...QUICK_AMOUNTS, ...all].map((credits) => (
         <button
           key={credits}
@@ -125,6 +136,6 @@ function QuickAmounts({ values, theirs, onChange }: QuickAmountsProps) {
           {credits === rest && all.length > 0 ? `Tudo · ${formatCredits(rest)}` : credits}
         </button>
       ))}
-    </div>
+    </Group>
   );
 }

@@ -1,4 +1,5 @@
 /** The tree in a line: how many sell below, and for how many customers. */
+import { Text } from '@mantine/core';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { getDashboard } from '@ramal/contract/dashboard';
 import { formatCount } from '../../foundation/numbers.ts';
@@ -32,7 +33,10 @@ export function TreeSummary({ reseller, asOf }: TreeSummaryProps) {
     <p className={classes.root} title={sums.asOf ? `Contado em ${sums.asOf}` : undefined}>
       {figures.map(({ value, label }) => (
         <span key={label}>
-          <b>{value}</b> {label}
+          <Text component="b" inherit c="var(--ink)" fz="lead" fw={600}>
+            {value}
+          </Text>{' '}
+          {label}
         </span>
       ))}
     </p>

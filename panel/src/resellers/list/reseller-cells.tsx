@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import { describeBlocks } from '@ramal/contract/resellers/blocks';
 import { IconAlertCircle, IconLock, IconShieldLock } from '@tabler/icons-react';
 import { formatCount } from '../../foundation/numbers.ts';
@@ -7,7 +8,10 @@ import classes from './reseller-cells.module.css';
 export function Actives({ reseller }: { reseller: Reseller }) {
   return (
     <span className={`${classes.actives} num`}>
-      <b>{formatCount(reseller.totalActives)}</b> / {formatCount(reseller.treeActives)}
+      <Text component="b" inherit c="var(--ink)" fw={500}>
+        {formatCount(reseller.totalActives)}
+      </Text>{' '}
+      / {formatCount(reseller.treeActives)}
     </span>
   );
 }

@@ -1,4 +1,5 @@
 /** Columns of an account in the list (S-RESLIST-08 to -17). */
+import { Text } from '@mantine/core';
 import { formatCredits } from '../../foundation/numbers.ts';
 import { formatNumber } from '../../lines/fields/whatsapp.ts';
 import { StatusBadge } from '../../ui/status/StatusBadge.tsx';
@@ -6,7 +7,6 @@ import type { Column } from '../../ui/table/columns.ts';
 import { isBlocked, isDeleted, type Reseller } from '../reseller.ts';
 import { franchiseLabel } from './franchise.ts';
 import { Actives, activesTitle, Blocked, blockTitle, LastTopup } from './reseller-cells.tsx';
-import classes from './reseller-columns.module.css';
 import {
   directText,
   Identity,
@@ -103,11 +103,18 @@ const creditsColumn: Column<TreeRow> = {
   firstDirection: 'desc',
   align: 'end',
   card: 'corner',
-  cell: (row) => <b className={classes.figure}>{creditsOf(row)}</b>,
+  cell: (row) => (
+    <Text component="b" inherit fw={500}>
+      {creditsOf(row)}
+    </Text>
+  ),
   cardCell: (row) => (
-    <span className={classes.corner}>
-      <b className={classes.figure}>{creditsOf(row)}</b> créditos
-    </span>
+    <Text span inherit c="dimmed">
+      <Text component="b" inherit fw={500} c="var(--ink)" fz="field">
+        {creditsOf(row)}
+      </Text>{' '}
+      créditos
+    </Text>
   ),
 };
 

@@ -1,7 +1,7 @@
 /**
  * Tree of resellers (/list-resellers?view=arvore): opened level by level, searched at any depth.
  */
-import { Button } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { IconBinaryTree2, IconCloudOff, IconRefresh } from '@tabler/icons-react';
 import { useIsPhone } from '../../foundation/viewport.ts';
 import { managesResellers } from '../../sessions/manages-resellers.ts';
@@ -51,7 +51,7 @@ export function ResellerTree({ profile, chosen, onChoose, actions }: ResellerTre
     />
   );
   return (
-    <div className={classes.root}>
+    <Stack gap="lg">
       <TreeSearch onChoose={onChoose} />
       {phone ? (
         <>
@@ -64,8 +64,12 @@ export function ResellerTree({ profile, chosen, onChoose, actions }: ResellerTre
           {panel ?? <EmptyTreePanel />}
         </div>
       )}
-      {tree.asOf && <p className={classes.asOf}>Números da árvore contados em {tree.asOf}</p>}
-    </div>
+      {tree.asOf && (
+        <Text c="var(--ink-3)" fz="caption">
+          Números da árvore contados em {tree.asOf}
+        </Text>
+      )}
+    </Stack>
   );
 }
 

@@ -1,5 +1,5 @@
 /** Panel next to the tree: figures and actions of the chosen account. */
-import { Button } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { IconChevronRight, IconCoins, IconEdit } from '@tabler/icons-react';
 import { Fragment } from 'react';
 import { countOf, formatCount, formatCredits } from '../../foundation/numbers.ts';
@@ -31,7 +31,7 @@ export function TreePanel({ reseller, actions, above, isSelf }: TreePanelProps) 
   const groups = isSelf ? [] : menuGroups(actions, reseller);
   return (
     <Panel className={classes.root} label="Revenda escolhida">
-      <header className={classes.head}>
+      <Group component="header" gap="lg" wrap="nowrap" miw={0} className={classes.head}>
         <Initials name={reseller.username} size={46} tone={blocked ? 'bad' : 'accent'} />
         <div>
           <h2>{reseller.username}</h2>
@@ -39,7 +39,7 @@ export function TreePanel({ reseller, actions, above, isSelf }: TreePanelProps) 
             ID {reseller.id} · {above}
           </p>
         </div>
-      </header>
+      </Group>
       <dl className={classes.facts}>
         {facts(reseller).map(({ name, value, bad }) => (
           <Fragment key={name}>
@@ -51,7 +51,7 @@ export function TreePanel({ reseller, actions, above, isSelf }: TreePanelProps) 
         ))}
       </dl>
       {!isSelf && (credit || edit) && (
-        <div className={classes.main}>
+        <Stack gap="sm" mt="2xl">
           {credit && (
             <Button
               size="md"
@@ -73,7 +73,7 @@ export function TreePanel({ reseller, actions, above, isSelf }: TreePanelProps) 
               Editar
             </Button>
           )}
-        </div>
+        </Stack>
       )}
       {groups.map((group) => (
         <ul key={group[0]!.key} className={classes.actions}>

@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import type { getRastreio } from '@ramal/contract/resellers/reseller-tree';
 import { Link } from '@tanstack/react-router';
@@ -9,7 +10,7 @@ export type TreeStep = ResponseOf<typeof getRastreio>['path'][number];
 /** From the top down to an account, a step each, drawn as the branch it is; each leads to its row. */
 export function TreePath({ path }: { path: readonly TreeStep[] }) {
   return (
-    <ol className={classes.root}>
+    <Stack component="ol" gap={0} className={classes.root}>
       {path.map(({ id, username }, index) => (
         <li key={id} data-here={index === path.length - 1 || undefined}>
           <Initials name={username} size={28} />
@@ -19,7 +20,7 @@ export function TreePath({ path }: { path: readonly TreeStep[] }) {
           <span className="num">ID {id}</span>
         </li>
       ))}
-    </ol>
+    </Stack>
   );
 }
 

@@ -1,4 +1,5 @@
 /** Finds anybody in the tree, at whatever depth, and leads there. */
+import { Text } from '@mantine/core';
 import { searchResellers } from '@ramal/contract/resellers/reseller-tree';
 import { useState } from 'react';
 import { useCall } from '../../foundation/api/query.ts';
@@ -36,10 +37,12 @@ export function TreeSearch({ onChoose }: { onChoose: (id: number) => void }) {
             {data?.found.map(({ id, username, path }) => (
               <li key={id}>
                 <button type="button" onClick={() => choose(id)}>
-                  <b>{username}</b>
-                  <span>
+                  <Text component="b" inherit display="block" fw={500}>
+                    {username}
+                  </Text>
+                  <Text span inherit c="dimmed" fz="caption">
                     ID {id} · {pathText(path)}
-                  </span>
+                  </Text>
                 </button>
               </li>
             ))}

@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { IconChevronDown, IconDots } from '@tabler/icons-react';
 import { Link, useMatchRoute } from '@tanstack/react-router';
@@ -190,7 +191,14 @@ function Branch({ item, onChoose }: SharedProps & { item: MenuLink }) {
         )}
         <IconChevronDown size={16} stroke={1.75} className={classes.chevron} aria-hidden />
       </button>
-      <ul id={id} className={classes.branch} hidden={!open}>
+      <Box
+        component="ul"
+        pos="relative"
+        ps="calc(2 * var(--space-xl))"
+        id={id}
+        className={classes.branch}
+        hidden={!open}
+      >
         {children.map(({ label: name, remark, count: number, ...destination }) => (
           <li key={name}>
             <Link
@@ -207,7 +215,7 @@ function Branch({ item, onChoose }: SharedProps & { item: MenuLink }) {
             </Link>
           </li>
         ))}
-      </ul>
+      </Box>
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import { IconBell, IconLogout, IconShieldLock } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { ButtonPopover } from '../../ui/floating/ButtonPopover.tsx';
@@ -33,7 +34,9 @@ export function UserMenu({
     <ButtonPopover position={position} offset={offset} className={classes.root} button={children}>
       <p className={classes.name}>
         {identity(user)}
-        <small>{user.profileLabel}</small>
+        <Text component="small" inherit display="block" c="var(--ink-3)" fz="caption" fw={400}>
+          {user.profileLabel}
+        </Text>
       </p>
       {themeSwitch && (
         <div className={classes.line}>

@@ -1,4 +1,4 @@
-import { Drawer } from '@mantine/core';
+import { Box, Drawer, Group, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useClosedByBack } from '../../foundation/back.ts';
 import { useAfterMount } from '../../foundation/use-after-mount.ts';
@@ -51,15 +51,15 @@ export function BottomSheetFrame({
       <Drawer.Content classNames={{ content: classes.root }} aria-label={label}>
         <button type="button" className={classes.grip} aria-label="Fechar" onClick={onClose} />
         {(title || aside) && (
-          <div className={classes.head}>
-            <div className={classes.name}>
+          <Group gap="lg" wrap="nowrap" mb="2xl">
+            <Box flex={1} miw={0} className={classes.name}>
               {title && <h2>{title}</h2>}
               {note && <p>{note}</p>}
-            </div>
+            </Box>
             {aside}
-          </div>
+          </Group>
         )}
-        <div className={classes.body}>{children}</div>
+        <Stack gap="md">{children}</Stack>
       </Drawer.Content>
     </Drawer.Root>
   );

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import type { Icon } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -36,7 +37,11 @@ export function SheetRow({
     <>
       {RowIcon && <RowIcon size={20} stroke={1.75} aria-hidden />}
       <span>{label}</span>
-      {hint && <span className={classes.hint}>{hint}</span>}
+      {hint && (
+        <Text span inherit c="var(--ink-3)" fz="control">
+          {hint}
+        </Text>
+      )}
     </>
   );
   const shared = { className: classes.root, 'data-tone': tone, onClick };

@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useCopied } from './use-copied.ts';
 import classes from './CredentialRow.module.css';
@@ -12,10 +13,10 @@ export function CredentialRow({ label, value }: { label: string; value: string }
       data-copied={copied || undefined}
       onClick={() => copy(value)}
     >
-      <span className={classes.words}>
+      <Box component="span" miw={0}>
         <span className={classes.label}>{label}</span>
         <span className={`${classes.value} mono`}>{value}</span>
-      </span>
+      </Box>
       <span className={classes.sign}>
         {copied ? (
           <IconCheck size={18} stroke={1.75} aria-hidden />

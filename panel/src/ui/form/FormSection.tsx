@@ -1,3 +1,4 @@
+import { Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './FormSection.module.css';
 
@@ -11,16 +12,20 @@ interface FormSectionProps {
 
 export function FormSection({ title, hint, aside, children }: FormSectionProps) {
   return (
-    <section className={classes.root}>
+    <Stack component="section" gap="xl" className={classes.root}>
       {title && (
         <header>
           <h2>{title}</h2>
-          {aside && <span className={classes.aside}>{aside}</span>}
+          {aside && (
+            <Text span inherit c="var(--ink-3)" className={classes.aside}>
+              {aside}
+            </Text>
+          )}
           {hint && <p>{hint}</p>}
         </header>
       )}
       {children}
-    </section>
+    </Stack>
   );
 }
 

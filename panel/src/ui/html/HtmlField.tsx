@@ -1,4 +1,4 @@
-import { Skeleton } from '@mantine/core';
+import { Box, Skeleton } from '@mantine/core';
 import { lazy, Suspense, useId } from 'react';
 import { FieldError } from '../form/fields/FieldError.tsx';
 import { FieldLabel } from '../form/fields/FieldLabel.tsx';
@@ -20,7 +20,7 @@ interface HtmlFieldProps {
 export function HtmlField({ label, labelHidden = false, error, ...rest }: HtmlFieldProps) {
   const id = useId();
   return (
-    <div className={classes.root}>
+    <Box miw={0}>
       <div className={labelHidden ? 'visually-hidden' : classes.label} id={`${id}-label`}>
         <FieldLabel>{label}</FieldLabel>
       </div>
@@ -32,6 +32,6 @@ export function HtmlField({ label, labelHidden = false, error, ...rest }: HtmlFi
         />
       </Suspense>
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
-    </div>
+    </Box>
   );
 }

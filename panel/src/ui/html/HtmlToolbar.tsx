@@ -74,7 +74,13 @@ export function HtmlToolbar({ editor }: { editor: Editor }) {
     <>
       <div className={classes.root} role="toolbar" aria-label="Formatação">
         {tools.map((group) => (
-          <div key={group[0]?.key} className={classes.group}>
+          <Group
+            gap="3xs"
+            align="stretch"
+            wrap="nowrap"
+            key={group[0]?.key}
+            className={classes.group}
+          >
             {group.map(({ key, label, icon, run }) => (
               <ToolButton
                 key={key}
@@ -84,12 +90,12 @@ export function HtmlToolbar({ editor }: { editor: Editor }) {
                 onClick={() => run(editor.chain().focus()).run()}
               />
             ))}
-          </div>
+          </Group>
         ))}
-        <div className={classes.group}>
+        <Group gap="3xs" align="stretch" wrap="nowrap" className={classes.group}>
           <ToolButton label="Link" icon={IconLink} pressed={active.has('link')} onClick={askLink} />
           <ToolButton label="Limpar formatação" icon={IconClearFormatting} onClick={clear} />
-        </div>
+        </Group>
       </div>
       {address !== undefined && (
         <LinkRow

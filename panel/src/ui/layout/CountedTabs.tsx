@@ -1,6 +1,6 @@
+import { Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { formatCount } from '../../foundation/numbers.ts';
-import classes from './CountedTabs.module.css';
 import { LinkTabs } from './LinkTabs.tsx';
 
 interface CountedTab {
@@ -30,7 +30,11 @@ export const CountedTabs = ({ tabs, current }: CountedTabsProps) => (
           aria-current={tab === current ? 'page' : undefined}
         >
           {label}
-          {count !== undefined && <span className={classes.count}>{formatCount(count)}</span>}
+          {count !== undefined && (
+            <Text span inherit ml="xs" c="dimmed" fw={400}>
+              {formatCount(count)}
+            </Text>
+          )}
         </Link>
       </li>
     ))}

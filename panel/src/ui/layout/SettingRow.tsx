@@ -1,4 +1,5 @@
 /** A row of settings: the name, the current value, and on the right the control that changes it. */
+import { Box, Group } from '@mantine/core';
 import type { ComponentType, ReactNode } from 'react';
 import classes from './SettingRow.module.css';
 
@@ -34,13 +35,15 @@ export function SettingRow(props: SettingRowProps) {
         </span>
       )}
       <div className={classes.texts}>
-        <div className={classes.head}>
+        <Group gap="0 var(--space-sm)">
           <Heading>{title}</Heading>
           {status}
-        </div>
+        </Group>
         <p>{text}</p>
       </div>
-      <div className={classes.control}>{control}</div>
+      <Box flex="none" className={classes.control}>
+        {control}
+      </Box>
       {children && <div className={classes.below}>{children}</div>}
     </div>
   );

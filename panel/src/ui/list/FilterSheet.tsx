@@ -1,5 +1,5 @@
 /** Sheet with the filters and the less frequent actions of a list. */
-import { ActionIcon, Button } from '@mantine/core';
+import { ActionIcon, Button, Stack } from '@mantine/core';
 import {
   IconAdjustmentsHorizontal,
   IconArrowsSort,
@@ -123,9 +123,9 @@ function SheetButtons({ choose, children }: { choose: ChooseFromSheet; children:
     })();
   };
   return (
-    <div className={classes.buttons} onClickCapture={closeFirst}>
+    <Stack gap="sm" mt="xl" className={classes.buttons} onClickCapture={closeFirst}>
       {children}
-    </div>
+    </Stack>
   );
 }
 

@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from '@mantine/core';
+import { ActionIcon, Button, Text } from '@mantine/core';
 import type { ListName } from '@ramal/contract/list-views';
 import { IconPlus, IconRefresh } from '@tabler/icons-react';
 import type { KeyboardEvent, ReactNode } from 'react';
@@ -95,7 +95,11 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
       {!isPhone && summary}
       <BodyFrame {...props}>{body}</BodyFrame>
       {isPhone && isRead && <div className={styles.after}>{summary}</div>}
-      {isPhone && !instead && isRead && note && <p className={styles.note}>{note}</p>}
+      {isPhone && !instead && isRead && note && (
+        <Text mt="3xl" c="dimmed" fz="body">
+          {note}
+        </Text>
+      )}
       <ListDialogs
         list={list}
         onSaved={flashRow}

@@ -1,4 +1,4 @@
-import { Button, CloseButton } from '@mantine/core';
+import { Box, Button, CloseButton } from '@mantine/core';
 import {
   IconBrandWhatsapp,
   IconChevronRight,
@@ -49,7 +49,9 @@ export function ReceiptPage(props: ReceiptContent & { onClose: () => void }) {
             .filter((fact) => fact.phone)
             .map((fact) => (
               <div key={fact.label}>
-                <dt>{fact.label}</dt>
+                <Box component="dt" c="dimmed" fz="control">
+                  {fact.label}
+                </Box>
                 <dd>{fact.value}</dd>
               </div>
             ))}

@@ -1,4 +1,4 @@
-import { Button, CloseButton } from '@mantine/core';
+import { Box, Button, CloseButton, Group } from '@mantine/core';
 import { IconBrandWhatsapp, IconCopy, IconFiles } from '@tabler/icons-react';
 import { CopyButton } from '../copy/CopyButton.tsx';
 import { CopyRow } from '../copy/CopyRow.tsx';
@@ -24,10 +24,10 @@ export function ReceiptPanes(props: ReceiptContent & { onClose: () => void }) {
       <div className={classes.panes}>
         <Summary {...props} />
         <div className={classes.links}>
-          <div className={classes.linksHead}>
+          <Group gap={0} justify="space-between" wrap="nowrap" mb="-2xs">
             <h2>{linksTitle}</h2>
             <CloseButton aria-label="Fechar" size={34} onClick={onClose} />
-          </div>
+          </Group>
           {choice}
           {linkGroups.map((group) => (
             <section key={group.title}>
@@ -68,19 +68,23 @@ const Summary = ({ title, subtitle, credentials, facts, qr }: ReceiptContent) =>
     <dl className={classes.facts}>
       {facts.map((fact) => (
         <div key={fact.label}>
-          <dt>{fact.label}</dt>
-          <dd>{fact.value}</dd>
+          <Box component="dt" c="dimmed">
+            {fact.label}
+          </Box>
+          <Box component="dd" fw={500} ta="end">
+            {fact.value}
+          </Box>
         </div>
       ))}
     </dl>
     {qr && (
-      <div className={classes.qr}>
+      <Group gap="2xl" wrap="nowrap" mt="auto" className={classes.qr}>
         <QrCode text={qr.text} />
         <div>
           <h3>{qr.title}</h3>
           <p>{qr.note}</p>
         </div>
-      </div>
+      </Group>
     )}
   </div>
 );

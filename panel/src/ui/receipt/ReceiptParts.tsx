@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { CredentialRow } from '../copy/CredentialRow.tsx';
@@ -14,7 +15,7 @@ interface ReceiptHeadProps {
 
 export function ReceiptHead({ title, subtitle, large = false }: ReceiptHeadProps) {
   return (
-    <div className={classes.head} data-large={large || undefined}>
+    <Group gap="lg" wrap="nowrap" className={classes.head} data-large={large || undefined}>
       <DialogIcon tone="ok" size={large ? 46 : 38}>
         <IconCheck size={large ? 24 : 20} stroke={2} aria-hidden />
       </DialogIcon>
@@ -22,7 +23,7 @@ export function ReceiptHead({ title, subtitle, large = false }: ReceiptHeadProps
         <h2>{title}</h2>
         {subtitle && <p>{subtitle}</p>}
       </div>
-    </div>
+    </Group>
   );
 }
 

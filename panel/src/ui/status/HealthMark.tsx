@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './HealthMark.module.css';
 
@@ -18,7 +19,11 @@ export function HealthMark({ look, label, note, title }: HealthMarkProps) {
     <span className={classes.root} data-look={look} title={title}>
       <span className={classes.shape} aria-hidden />
       {label}
-      {note && <span className={classes.small}>{note}</span>}
+      {note && (
+        <Text span inherit fz="caption" fw={400} className={classes.small}>
+          {note}
+        </Text>
+      )}
     </span>
   );
 }

@@ -1,3 +1,4 @@
+import { Box, Group } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { formatCount } from '../../foundation/numbers.ts';
 import { PickMenu } from '../PickMenu.tsx';
@@ -86,7 +87,7 @@ interface PageLinksProps extends Pick<PagerProps, 'page' | 'onPage' | 'mostLinks
 
 function PageLinks({ label, page, last, onPage, mostLinks }: PageLinksProps) {
   return (
-    <nav className={classes.links} aria-label={label}>
+    <Group component="nav" gap="3xs" wrap="nowrap" className={classes.links} aria-label={label}>
       <button
         type="button"
         aria-label="Página anterior"
@@ -97,9 +98,15 @@ function PageLinks({ label, page, last, onPage, mostLinks }: PageLinksProps) {
       </button>
       {pageLinks(page, last, mostLinks).map((link, index) =>
         link === 'gap' ? (
-          <span key={`gap-${index}`} className={classes.gap}>
+          <Box
+            component="span"
+            miw="var(--size-icon-lg)"
+            ta="center"
+            key={`gap-${index}`}
+            className={classes.gap}
+          >
             …
-          </span>
+          </Box>
         ) : (
           <button
             key={link}
@@ -124,6 +131,6 @@ function PageLinks({ label, page, last, onPage, mostLinks }: PageLinksProps) {
       >
         <IconChevronRight size={17} stroke={1.75} aria-hidden />
       </button>
-    </nav>
+    </Group>
   );
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconAlertTriangle, IconLock } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { Panel } from '../layout/Panel.tsx';
@@ -63,10 +63,10 @@ export function SendFile(props: SendFileProps) {
       )}
       <ul className={classes.notes}>
         {props.notes}
-        <li className={classes.privacy}>
+        <Group component="li" gap="sm" align="stretch" wrap="nowrap" className={classes.privacy}>
           <IconLock size={15} stroke={1.75} aria-hidden />
           {props.privacy}
-        </li>
+        </Group>
       </ul>
       {props.children}
     </Panel>

@@ -1,3 +1,4 @@
+import { Group, Text } from '@mantine/core';
 import { IconFile } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { formatBytes } from '../../foundation/bytes.ts';
@@ -21,12 +22,14 @@ export function Sending({ file, share, arrived, action }: SendingProps) {
     <div className={classes.root}>
       <IconFile size={22} stroke={1.5} aria-hidden />
       <div>
-        <p className={classes.name}>
-          <b>{file.name}</b>
+        <Group component="p" gap="lg" align="stretch" justify="space-between" wrap="nowrap">
+          <Text component="b" inherit truncate c="var(--ink)" fw={500}>
+            {file.name}
+          </Text>
           <span className="num">
             {formatBytes(file.size * share)} de {formatBytes(file.size)}
           </span>
-        </p>
+        </Group>
         <ProgressBar label="Enviando" share={share} />
         <p role="status">{percent < 100 ? `Enviando, ${percent}%` : arrived}</p>
       </div>

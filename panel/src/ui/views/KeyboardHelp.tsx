@@ -25,7 +25,7 @@ export function KeyboardHelp({ onClose }: { onClose: () => void }) {
                 <KeyCap key={cap}>{cap}</KeyCap>
               ))}
             </Group>
-            <Box component="dd" fz="sm" c="var(--ink-2)">
+            <Box component="dd" fz="sm" c="dimmed">
               {does}
             </Box>
           </Group>

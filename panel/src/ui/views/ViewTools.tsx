@@ -1,4 +1,4 @@
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, Box } from '@mantine/core';
 import { IconBookmark, IconBookmarkFilled, IconColumns3 } from '@tabler/icons-react';
 import { type ReactNode, Suspense, lazy, useState } from 'react';
 import { countOf } from '../../foundation/numbers.ts';
@@ -102,7 +102,7 @@ export function ViewTools({ view }: { view: ListViewState }) {
         </ActionIcon>
       }
     >
-      <Suspense fallback={<div className={classes.loading} />}>{panel}</Suspense>
+      <Suspense fallback={<Box h="calc(11 * var(--space-3xl))" />}>{panel}</Suspense>
     </ButtonPopover>
   ));
 }

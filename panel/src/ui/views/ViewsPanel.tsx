@@ -1,4 +1,4 @@
-import { ActionIcon, Box, Button, Checkbox, TextInput } from '@mantine/core';
+import { ActionIcon, Box, Button, Checkbox, Text, TextInput } from '@mantine/core';
 import type { ListView } from '@ramal/contract/list-views';
 import { IconCheck, IconPinFilled, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -83,7 +83,9 @@ function ViewButton({ name, chosen, isDefault = false, onClick }: ViewButtonProp
       aria-current={chosen || undefined}
       onClick={onClick}
     >
-      <span>{name}</span>
+      <Text span inherit truncate flex={1}>
+        {name}
+      </Text>
       {isDefault && <IconPinFilled size={14} aria-label="abre com a lista" role="img" />}
       {chosen && <IconCheck size={15} stroke={2} aria-hidden />}
     </button>

@@ -1,4 +1,4 @@
-import { PinInput } from '@mantine/core';
+import { Box, PinInput } from '@mantine/core';
 import type { PinInputProps } from '@mantine/core';
 import { useId } from 'react';
 import type { KeyboardEvent, ReactNode } from 'react';
@@ -24,9 +24,9 @@ export function CodeField({ label, aside, error, ...rest }: CodeFieldProps) {
       aria-describedby={error ? `${id}-error` : undefined}
       onKeyDownCapture={submitByEnter}
     >
-      <div className={classes.label} id={`${id}-label`}>
+      <Box fz="control" fw={500} id={`${id}-label`}>
         <FieldLabel aside={aside}>{label}</FieldLabel>
-      </div>
+      </Box>
       <PinInput
         className={classes.boxes}
         data-code-boxes

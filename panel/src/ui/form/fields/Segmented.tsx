@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import { useId } from 'react';
 import type { ReactNode } from 'react';
 import { formatCount } from '../../../foundation/numbers.ts';
@@ -55,7 +56,9 @@ export function Segmented({
           {option.icon}
           <span>{option.label}</span>
           {option.count !== undefined && (
-            <span className={classes.count}>{formatCount(option.count)}</span>
+            <Text span inherit c="var(--ink-3)" fw={400} fz="caption">
+              {formatCount(option.count)}
+            </Text>
           )}
         </label>
       ))}

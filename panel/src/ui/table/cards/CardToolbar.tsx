@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconSelectAll } from '@tabler/icons-react';
 import { ButtonMenu } from '../../floating/ButtonMenu.tsx';
 import { nextSort, type Sort, type SortColumn, sortKey } from '../columns.ts';
@@ -22,7 +22,7 @@ export function CardToolbar<Row>(props: CardToolbarProps<Row>) {
   if (selection) {
     return (
       <div className={classes.root}>
-        <span className={classes.checkbox}>
+        <Box component="span" ps="xl">
           <RowCheckbox
             large
             name="Selecionar a página"
@@ -30,7 +30,7 @@ export function CardToolbar<Row>(props: CardToolbarProps<Row>) {
             some={selection.page === 'some'}
             onToggle={selection.togglePage}
           />
-        </span>
+        </Box>
         <span>Selecionar a página</span>
         <Button size="sm" variant="subtle" ms="auto" onClick={() => onSelecting?.(false)}>
           Concluir

@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from '@mantine/core';
+import { ActionIcon, Button, Group, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { typesInField } from '../../../foundation/shortcuts.ts';
@@ -38,9 +38,12 @@ export function SelectionBar({ selection, offersAll, total, totalExact }: Select
           </Button>
         </p>
       )}
-      <div className={classes.row} data-selection-row>
+      <Group gap="var(--space-2xs) var(--space-md)" className={classes.row} data-selection-row>
         <p className={classes.count} data-selection-count role="status">
-          <b>{count}</b> {isSingle ? 'selecionado' : 'selecionados'}
+          <Text component="b" inherit fw={500}>
+            {count}
+          </Text>{' '}
+          {isSingle ? 'selecionado' : 'selecionados'}
         </p>
         <div className={classes.actions} data-selection-actions>
           {bar}
@@ -54,7 +57,7 @@ export function SelectionBar({ selection, offersAll, total, totalExact }: Select
         >
           <IconX size={18} stroke={1.75} />
         </ActionIcon>
-      </div>
+      </Group>
     </div>
   );
 }

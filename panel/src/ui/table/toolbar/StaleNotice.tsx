@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { calendarDays, formatDateTime, formatTime } from '../../../foundation/dates.ts';
 import type { ListFailure } from '../list-states.tsx';
@@ -16,7 +16,7 @@ export function StaleNotice({ failure, updatedAt, onRetry }: StaleNoticeProps) {
   return (
     <div className={classes.root} role="status">
       <IconAlertTriangle size={17} stroke={1.75} aria-hidden />
-      <p>
+      <Box component="p" flex={1}>
         A lista {updatedAt ? `é ${momentOf(new Date(updatedAt))} e ` : ''}pode estar desatualizada.{' '}
         {failure.text}
         {failure.requestId && (
@@ -25,7 +25,7 @@ export function StaleNotice({ failure, updatedAt, onRetry }: StaleNoticeProps) {
             Pedido <span className="mono">{failure.requestId}</span>
           </>
         )}
-      </p>
+      </Box>
       <Button size="xs" variant="subtle" onClick={onRetry}>
         Tentar de novo
       </Button>
