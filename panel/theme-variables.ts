@@ -23,7 +23,7 @@ const otherPalettes = [...Object.keys(DEFAULT_THEME.colors), 'accent']
 
 /** Titles are written without Mantine's `Title`, and buttons take their colours from `looks`. */
 const unused = new RegExp(
-  `^--mantine-(h\\d|heading|primary-color-\\d|shadow-|color-((${otherPalettes})-|(gray|dark)-[a-z]))`,
+  `^--mantine-(breakpoint|z-index|font-family-headings|h\\d|heading|primary-color-\\d|shadow-|color-((${otherPalettes})-|(gray|dark)-[a-z]))`,
 );
 
 export function themeVariables(): string {

@@ -13,7 +13,6 @@ const notYetConverted = new Set([
   'ui/dialogs/ConfirmBox.module.css',
   'ui/form/FormDialog.module.css',
   'ui/layout/PageHeader.module.css',
-  'ui/receipt/ReceiptPage.module.css',
 ]);
 
 const pages = [

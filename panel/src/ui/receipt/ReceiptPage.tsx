@@ -1,4 +1,4 @@
-import { Box, Button, CloseButton } from '@mantine/core';
+import { Box, Button, CloseButton, Group } from '@mantine/core';
 import {
   IconBrandWhatsapp,
   IconChevronRight,
@@ -33,7 +33,7 @@ export function ReceiptPage(props: ReceiptContent & { onClose: () => void }) {
   return (
     <div className={classes.root}>
       <div className={classes.body}>
-        <div className={classes.top}>
+        <Group justify="flex-end">
           <CloseButton
             className={classes.close}
             aria-label="Fechar"
@@ -41,7 +41,7 @@ export function ReceiptPage(props: ReceiptContent & { onClose: () => void }) {
             iconSize={20}
             onClick={onClose}
           />
-        </div>
+        </Group>
         <ReceiptHead title={phoneTitle} subtitle={phoneSubtitle} large />
         <ReceiptCredentials credentials={credentials} large />
         <dl className={classes.facts}>
