@@ -1,16 +1,15 @@
-import { Group, Skeleton, Text } from '@mantine/core';
+import { Box, Group, Skeleton, Text } from '@mantine/core';
 import { formatCount, formatCredits } from '../foundation/numbers.ts';
 import { TopUpWay } from '../lines/fields/TopUpWay.tsx';
 import { Panel } from '../ui/layout/Panel.tsx';
 import { SectionTitle } from './SectionHead.tsx';
 import { SectionLink } from './SectionLink.tsx';
-import classes from './CreditsCard.module.css';
 
 /** The figure that matters most to a seller, and what it is worth (S-DASH-05). */
 export function CreditsCard({ credits }: { credits: number | undefined }) {
   const isEmpty = credits !== undefined && credits < 1;
   return (
-    <Panel className={classes.root}>
+    <Panel p="2xl">
       <Group gap="lg" align="baseline" justify="space-between" wrap="nowrap">
         <SectionTitle>Créditos</SectionTitle>
         <Group component="span" gap="xl" align="stretch" wrap="nowrap">
@@ -22,8 +21,18 @@ export function CreditsCard({ credits }: { credits: number | undefined }) {
         <Skeleton height={38} width={140} />
       ) : (
         <>
-          <Text inherit mt="xs" c="dimmed" className={classes.balance}>
-            <b>{formatCredits(credits)}</b> {credits === 1 ? 'disponível' : 'disponíveis'}
+          <Text inherit mt="xs" c="dimmed">
+            <Box
+              component="b"
+              me="2xs"
+              c="var(--ink)"
+              fz="var(--text-figure)"
+              lts="var(--tracking-figure)"
+              lh="var(--leading-figure)"
+            >
+              {formatCredits(credits)}
+            </Box>{' '}
+            {credits === 1 ? 'disponível' : 'disponíveis'}
           </Text>
           <Text inherit mt="md" c="dimmed">
             {isEmpty ? <TopUpWay look="link" /> : worth(credits)}

@@ -4,7 +4,7 @@
  */
 import { getDashboard } from '@ramal/contract/dashboard';
 import { listRenewalReceipts } from '@ramal/contract/payments/receipts';
-import { Button, Stack } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import {
   IconCloudOff,
   IconRefresh,
@@ -112,9 +112,16 @@ const hasAnswered = ({ data, error }: { data?: unknown; error: unknown }): boole
   data !== undefined || error !== null;
 
 const UpdatedAt = ({ time }: { time: number }) => (
-  <span className={classes.updated}>
+  <Group
+    component="span"
+    gap="xs"
+    wrap="nowrap"
+    c="var(--ink-3)"
+    fz="control"
+    className={classes.updated}
+  >
     <IconRefresh size={15} stroke={1.75} aria-hidden /> Atualizado às {formatTime(new Date(time))}
-  </span>
+  </Group>
 );
 
 interface HomeProps {

@@ -1,5 +1,5 @@
 /** «Primeiros passos» of a new account: each tick is something that was done; done or dismissed, it is gone. */
-import { Button, Group } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { dismissFirstSteps, type FirstStep, getDashboard } from '@ramal/contract/dashboard';
 import {
   IconChecklist,
@@ -55,7 +55,7 @@ export function FirstSteps({ steps, platform }: FirstStepsProps) {
           </Group>
         }
       />
-      <Panel className={classes.root}>
+      <Panel py="2xs" px={0}>
         <ol>
           {steps.map(({ name, done: isDone }) => (
             <Step key={name} {...texts[name]} isDone={isDone} />
@@ -82,10 +82,10 @@ function Step({ title, text, to, isDone }: StepText & { isDone: boolean }) {
     <li>
       <Link {...to} className={classes.step}>
         <IconCircle size={20} stroke={1.75} aria-hidden />
-        <span>
+        <Stack component="span" gap={0}>
           <b>{title}</b>
           <span>{text}</span>
-        </span>
+        </Stack>
         <IconChevronRight size={18} stroke={1.75} aria-hidden />
       </Link>
     </li>

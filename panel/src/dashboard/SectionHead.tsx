@@ -1,11 +1,18 @@
-import { Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './SectionHead.module.css';
 
 /** A section's title, and a remark or a link at its end. */
 export function SectionHead({ title, aside }: { title: ReactNode; aside?: ReactNode }) {
   return (
-    <div className={classes.root}>
+    <Group
+      gap="lg"
+      align="baseline"
+      justify="space-between"
+      wrap="nowrap"
+      mb="sm"
+      className={classes.root}
+    >
       <SectionTitle>{title}</SectionTitle>
       {typeof aside === 'string' ? (
         <Text span inherit c="var(--ink-3)" fz="note">
@@ -14,7 +21,7 @@ export function SectionHead({ title, aside }: { title: ReactNode; aside?: ReactN
       ) : (
         aside
       )}
-    </div>
+    </Group>
   );
 }
 

@@ -107,7 +107,7 @@ function Mapping({ serverId, products }: MappingProps) {
       choices: { ...choices, [key]: { ...(choices[key] ?? noChoice), ...choice } },
     });
   return (
-    <Panel className={classes.root} label="Correspondência">
+    <Panel p="2xl" label="Correspondência">
       <p>
         O servidor só recebe linhas do que está aqui. O que ficar em branco não vai para lá, e as
         linhas que já estão lá ficam.

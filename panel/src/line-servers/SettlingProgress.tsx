@@ -4,7 +4,6 @@ import { countOf, formatCount } from '../foundation/numbers.ts';
 import { Panel } from '../ui/layout/Panel.tsx';
 import { ProgressBar } from '../ui/status/ProgressBar.tsx';
 import { actLabels } from './settle-acts.ts';
-import classes from './SettlingProgress.module.css';
 import type { Progress, Settling } from './use-settle.ts';
 
 const MOST_SHOWN = 20;
@@ -14,7 +13,7 @@ export function SettlingProgress({ settling }: { readonly settling: Settling }) 
   if (!progress) return null;
   const { left } = progress;
   return (
-    <Panel className={classes.root} label="Resolvendo diferenças">
+    <Panel gap="lg" mb="2xl" p="2xl" label="Resolvendo diferenças">
       <Group gap="lg" wrap="nowrap">
         <Text component="h2" inherit fw={600} mr="auto" fz="body">
           {actLabels[progress.act]}

@@ -68,7 +68,7 @@ function KeysForm({ keys }: { keys: Keys }) {
   });
   const shown = keys.mercadoPagoPublicKey;
   return (
-    <InlineForm form={form} className={cardClasses.root}>
+    <InlineForm form={form} gap="lg" flex={1} className={cardClasses.root}>
       <div className={cardClasses.pair}>
         <TextField
           label="Chave pública"
@@ -114,7 +114,7 @@ function KeyState({ keys }: { keys: Keys }) {
   if (!keys.configured) return null;
   const { lastNoticeAt: noticed, provenAt: proven } = keys;
   return (
-    <div className={classes.root}>
+    <Stack gap="sm" c="dimmed" fz="control" lh="var(--leading-body)" className={classes.root}>
       {keys.finding && <p>{keys.finding}</p>}
       <p data-warn={noticed === null || undefined}>
         {noticed === null ? (
@@ -130,6 +130,6 @@ function KeyState({ keys }: { keys: Keys }) {
         <code className="mono">{keys.noticeUrl}</code>
         <CopyButton text={keys.noticeUrl} label="Copiar endereço" />
       </Stack>
-    </div>
+    </Stack>
   );
 }

@@ -87,7 +87,7 @@ function PortalCreditsForm({ wallets }: { wallets: Wallets }) {
         <b className="num">{formatCredits(wallets.portal)}</b>{' '}
         {wallets.portal === 1 ? 'crédito no portal' : 'créditos no portal'}
       </Text>
-      <InlineForm form={form} className={cardClasses.root}>
+      <InlineForm form={form} gap="lg" flex={1} className={cardClasses.root}>
         <TextField
           label="Créditos para Recarga"
           aside={`de ${formatCredits(available)} disponíveis`}

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import { IconCoins } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { creditsInWords, formatCredits } from '../foundation/numbers.ts';
@@ -43,7 +44,9 @@ export function CreditsMenu({ amount, sections, short = false }: CreditsMenuProp
         </button>
       }
     >
-      <p className={classes.amount}>{creditsInWords(amount)}</p>
+      <Text pt="xs" pb="sm" px="md" fz="control" fw={500}>
+        {creditsInWords(amount)}
+      </Text>
       {pages.map(({ to, label, Icon }) => (
         <Link key={to} className={classes.page} to={to}>
           <Icon size={17} stroke={1.75} aria-hidden />

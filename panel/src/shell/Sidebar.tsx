@@ -1,4 +1,4 @@
-import { ActionIcon, Skeleton, Stack } from '@mantine/core';
+import { ActionIcon, Box, Skeleton, Stack } from '@mantine/core';
 import {
   IconLayoutSidebarLeftCollapse,
   IconLayoutSidebarLeftExpand,
@@ -67,7 +67,9 @@ export function Sidebar({
           aria-keyshortcuts="Control+K Meta+K"
         >
           <IconSearch size={16} stroke={1.75} aria-hidden />
-          <span>Buscar…</span>
+          <Box component="span" flex={1} ta="start">
+            Buscar…
+          </Box>
           <KeyCap aria-hidden>{isMac ? '⌘' : 'Ctrl'}</KeyCap>
           <KeyCap aria-hidden>K</KeyCap>
         </button>
@@ -90,7 +92,7 @@ function FoldButton({ folded, onClick }: { folded: boolean; onClick: () => void 
     <ActionIcon
       data-tooltip={label}
       data-tooltip-side="right"
-      className={classes.toggle}
+      c="var(--ink-3)"
       size={30}
       aria-label={label}
       aria-expanded={!folded}

@@ -1,4 +1,4 @@
-import { ActionIcon, Group, Loader } from '@mantine/core';
+import { ActionIcon, Group, Loader, Text } from '@mantine/core';
 import { IconLogout } from '@tabler/icons-react';
 import { Breadcrumb } from '../ui/layout/Breadcrumb.tsx';
 import { usePageHeading } from '../ui/layout/page-heading.tsx';
@@ -32,7 +32,9 @@ export function TopBar(props: TopBarProps) {
         {credits !== undefined && <CreditsMenu amount={credits} sections={sections} />}
         {bell}
         {themeSwitch && <ThemeSwitch />}
-        <span className={classes.user}>{identity(user)}</span>
+        <Text span inherit truncate maw="22ch" ms="2xs" c="dimmed" fz="note">
+          {identity(user)}
+        </Text>
         <ActionIcon data-tooltip="Logout" size={32} aria-label="Logout" onClick={onLogout}>
           <IconLogout size={18} stroke={1.75} />
         </ActionIcon>

@@ -54,6 +54,7 @@ export function DueActions({ due, platform, now, onRenewed }: DueActionsProps) {
   return (
     <>
       <Button
+        c="var(--accent-ink)"
         className={classes.renew}
         variant="default"
         size="xs"

@@ -1,5 +1,5 @@
 /** Shows the result of each line. Ramal only opens the conversation; the seller presses send. */
-import { Box, Text } from '@mantine/core';
+import { Box, SimpleGrid, Text } from '@mantine/core';
 import { customerName } from '@ramal/contract/rules/customer-name';
 import { IconBrandWhatsapp, IconCircleCheck, IconPlayerSkipForward } from '@tabler/icons-react';
 import { formatDate, formatTime } from '../../foundation/dates.ts';
@@ -40,7 +40,15 @@ export function RunEnd({ run, from }: RunEndProps) {
       <Text component="h2" inherit mt="sm" fz="var(--text-title)" fw={600}>
         Você passou por todos
       </Text>
-      <dl className={classes.figures}>
+      <SimpleGrid
+        component="dl"
+        cols={3}
+        spacing={0}
+        bd="1px solid var(--line)"
+        bdrs="var(--radius-card)"
+        bg="var(--surface)"
+        className={classes.figures}
+      >
         {figures[occasion].map(([what, singular, many]) => (
           <Box py="lg" px="2xl" key={what}>
             <dd className="num">{count(what)}</dd>
@@ -49,7 +57,7 @@ export function RunEnd({ run, from }: RunEndProps) {
             </Box>
           </Box>
         ))}
-      </dl>
+      </SimpleGrid>
       <ul className={classes.people}>
         {lines.map((line) => (
           <Passed key={line.id} line={line} outcome={outcomeOf(line)} />

@@ -1,4 +1,4 @@
-import { Group, Text } from '@mantine/core';
+import { Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './EffectBox.module.css';
 
@@ -15,7 +15,7 @@ interface EffectBoxProps {
 /** Shows the effect of a payment before it is made. */
 export function EffectBox({ dates, sentence, short, payer }: EffectBoxProps) {
   return (
-    <div className={classes.root}>
+    <Stack gap="sm" p="xl" bd="1px solid var(--line)" bdrs="var(--radius-card)" bg="var(--canvas)">
       <Group
         component="p"
         gap="var(--space-2xs) var(--space-md)"
@@ -32,6 +32,6 @@ export function EffectBox({ dates, sentence, short, payer }: EffectBoxProps) {
           {payer}
         </Text>
       )}
-    </div>
+    </Stack>
   );
 }

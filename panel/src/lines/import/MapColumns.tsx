@@ -137,12 +137,12 @@ function Columns({ file, values: { hasHeader, columns }, onChange }: ColumnsProp
           const examples = (hasHeader ? samples : [title, ...samples]).filter(Boolean).slice(0, 2);
           return (
             <li key={index} className={classes.column} data-used={field !== undefined || undefined}>
-              <div className={classes.name}>
+              <Stack gap="3xs" miw={0} c="dimmed" fz="note" className={classes.name}>
                 <Text component="b" inherit fz="body" fw={500}>
                   {name}
                 </Text>
                 <span className="mono">{examples.join(' · ') || 'vazia'}</span>
-              </div>
+              </Stack>
               <SelectField
                 label={`O que é «${name}»`}
                 labelHidden

@@ -59,7 +59,7 @@ function PlacePager({ params, data, onGoTo }: Omit<PlacesProps, 'close'>) {
     onClick: () => place && params.goTo({ place }),
   });
   return (
-    <div className={styles.root} data-pager>
+    <Group gap="2xl" wrap="nowrap" mt="lg" c="dimmed" fz="note" className={styles.root} data-pager>
       <p className={styles.range} role="status">
         {range} · {totalExact ? '' : 'mais de '}
         {countOf(total, 'usuário', 'usuários')} ao todo
@@ -84,7 +84,7 @@ function PlacePager({ params, data, onGoTo }: Omit<PlacesProps, 'close'>) {
           <IconChevronRight size={17} stroke={1.75} aria-hidden />
         </button>
       </Group>
-    </div>
+    </Group>
   );
 }
 

@@ -28,7 +28,7 @@ export function ReceiptsToSend() {
   if (!data || data.total === 0) return null;
   const left = data.total - data.receipts.length;
   return (
-    <Panel className={classes.root} label="Recibos a enviar">
+    <Panel pt="2xl" pb="sm" px="2xl" mb="2xl" label="Recibos a enviar">
       <Group component="header" gap="var(--space-3xs) var(--space-lg)" align="baseline">
         <Text component="h2" inherit fz="field" fw={600}>
           Recibos a enviar

@@ -40,7 +40,7 @@ function CreditValueForm({ value }: { value: number | null }) {
     }),
   });
   return (
-    <InlineForm form={form} className={classes.root}>
+    <InlineForm form={form} gap="lg" flex={1} className={classes.root}>
       <TextField
         label="Valor"
         inputMode="decimal"

@@ -1,5 +1,5 @@
 /** /recharge-portal: what customers pay on the portal, and what it needs (S-RECHARGE). */
-import { Button, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { giveDaysAgain } from '@ramal/contract/payments/charges';
 import {
   exportRecharges,
@@ -251,7 +251,7 @@ function Above({ isSeller }: { isSeller: boolean }) {
           <PortalCreditsCard />
         </div>
       )}
-      <div className={classes.head}>
+      <Group gap="lg" align="baseline" wrap="nowrap" mb="lg" className={classes.head}>
         <Text component="h2" inherit fz="var(--text-section)" fw={600} lts="var(--tracking-body)">
           Recargas Efetuadas
         </Text>
@@ -260,7 +260,7 @@ function Above({ isSeller }: { isSeller: boolean }) {
             no mês: {formatMoney(revenue.total)}
           </Text>
         )}
-      </div>
+      </Group>
     </>
   );
 }

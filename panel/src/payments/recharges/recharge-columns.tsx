@@ -1,5 +1,5 @@
 /** Columns of «Recargas Efetuadas» (S-RECHARGE-18 to 23), and the value that was paid. */
-import { Group } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { type listRecharges, rechargeWords } from '@ramal/contract/payments/recharges';
 import { planLabel } from '@ramal/contract/rules/plans';
@@ -103,7 +103,11 @@ const Username = ({ recharge: { username, name, sandbox } }: { recharge: Recharg
     className={classes.username}
   >
     <span>{name || username || 'Pagamento de teste'}</span>
-    {name && name !== username && <span className={`${classes.second} num`}>{username}</span>}
+    {name && name !== username && (
+      <Text span inherit c="var(--ink-3)" fz="note" className="num">
+        {username}
+      </Text>
+    )}
     {sandbox && <IconFlask2 size={15} stroke={1.75} aria-label="Modo de teste" role="img" />}
   </Group>
 );

@@ -1,4 +1,4 @@
-import { Box, Skeleton } from '@mantine/core';
+import { Box, Group, Skeleton } from '@mantine/core';
 import { IconAlertCircle, IconArrowRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { formatCredits, formatMoney } from '../../foundation/numbers.ts';
@@ -31,7 +31,7 @@ export function CreditEffect({ direction, balances, quote, me, them }: CreditEff
       <Side name={them} label={them}>
         <Change before={balances.theirs} after={theirsAfter} />
       </Side>
-      <div className={classes.sale}>
+      <div>
         <Box component="dt" c="dimmed">
           {direction === 'give' ? 'Valor da venda' : 'Valor da devolução'}
         </Box>
@@ -60,10 +60,10 @@ function Change({ before, after }: { before: number | undefined; after: number |
     return <Skeleton height={16} width={92} radius={6} />;
   if (after < 0) {
     return (
-      <span className={classes.missing}>
+      <Group component="span" gap="2xs" wrap="nowrap" display="inline-flex" c="var(--bad)" fw={500}>
         <IconAlertCircle size={16} stroke={1.75} aria-hidden />
         faltam {formatCredits(asDecimal(-after))}
-      </span>
+      </Group>
     );
   }
   if (before === after) return <b>{formatCredits(asDecimal(after))}</b>;

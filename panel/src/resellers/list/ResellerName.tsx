@@ -1,5 +1,5 @@
 /** The column of names: the lines of the tree, the button that shows the children, and the account. */
-import { Loader } from '@mantine/core';
+import { Group, Loader } from '@mantine/core';
 import { IconAlertTriangle, IconChevronRight } from '@tabler/icons-react';
 import type { CSSProperties } from 'react';
 import { formatCount } from '../../foundation/numbers.ts';
@@ -119,12 +119,19 @@ interface IdentityProps {
 export function Identity({ reseller, size, isExactId = false }: IdentityProps) {
   const { username, profile } = reseller;
   return (
-    <span className={classes.identity}>
+    <Group
+      component="span"
+      gap="md"
+      wrap="nowrap"
+      display="inline-flex"
+      miw={0}
+      className={classes.identity}
+    >
       <Initials name={username} size={size} tone={isBlocked(reseller) ? 'bad' : 'accent'} />
       <b title={username}>{username}</b>
       {isExactId && <span className={classes.profile}>ID</span>}
       {profile !== 'reseller' && <ProfileMark label={profileMarks[profile]} />}
-    </span>
+    </Group>
   );
 }
 

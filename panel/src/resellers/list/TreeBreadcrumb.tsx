@@ -1,3 +1,4 @@
+import { Group, Text } from '@mantine/core';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import type { getTreeLevel } from '@ramal/contract/resellers/reseller-tree';
 import { IconChevronRight } from '@tabler/icons-react';
@@ -18,7 +19,16 @@ interface TreeBreadcrumbProps {
 export function TreeBreadcrumb({ path, self, onGo }: TreeBreadcrumbProps) {
   const steps = path.filter(({ id }) => id !== self);
   return (
-    <nav className={classes.root} aria-label="Lugar na árvore">
+    <Group
+      component="nav"
+      gap="var(--space-3xs) var(--space-xs)"
+      mt="calc(-1 * var(--space-sm))"
+      mb="lg"
+      c="var(--ink-3)"
+      fz="control"
+      className={classes.root}
+      aria-label="Lugar na árvore"
+    >
       <button type="button" onClick={() => onGo(undefined)}>
         Todas
       </button>
@@ -26,7 +36,9 @@ export function TreeBreadcrumb({ path, self, onGo }: TreeBreadcrumbProps) {
         <Fragment key={id}>
           <IconChevronRight size={15} stroke={1.75} aria-hidden />
           {index === steps.length - 1 ? (
-            <b aria-current="page">{username}</b>
+            <Text component="b" inherit c="var(--ink)" fw={500} aria-current="page">
+              {username}
+            </Text>
           ) : (
             <button type="button" onClick={() => onGo(id)}>
               {username}
@@ -34,6 +46,6 @@ export function TreeBreadcrumb({ path, self, onGo }: TreeBreadcrumbProps) {
           )}
         </Fragment>
       ))}
-    </nav>
+    </Group>
   );
 }

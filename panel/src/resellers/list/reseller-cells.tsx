@@ -7,12 +7,12 @@ import classes from './reseller-cells.module.css';
 
 export function Actives({ reseller }: { reseller: Reseller }) {
   return (
-    <span className={`${classes.actives} num`}>
+    <Text span inherit c="var(--ink-3)" className="num">
       <Text component="b" inherit c="var(--ink)" fw={500}>
         {formatCount(reseller.totalActives)}
       </Text>{' '}
       / {formatCount(reseller.treeActives)}
-    </span>
+    </Text>
   );
 }
 

@@ -1,5 +1,5 @@
 /** Panel next to the tree: figures and actions of the chosen account. */
-import { Button, Group, Stack } from '@mantine/core';
+import { Box, Button, Group, Stack, Text } from '@mantine/core';
 import { IconChevronRight, IconCoins, IconEdit } from '@tabler/icons-react';
 import { Fragment } from 'react';
 import { countOf, formatCount, formatCredits } from '../../foundation/numbers.ts';
@@ -30,20 +30,22 @@ export function TreePanel({ reseller, actions, above, isSelf }: TreePanelProps) 
   const edit = may.find(({ key }) => key === 'edit');
   const groups = isSelf ? [] : menuGroups(actions, reseller);
   return (
-    <Panel className={classes.root} label="Revenda escolhida">
+    <Panel p="2xl" label="Revenda escolhida">
       <Group component="header" gap="lg" wrap="nowrap" miw={0} className={classes.head}>
         <Initials name={reseller.username} size={46} tone={blocked ? 'bad' : 'accent'} />
         <div>
           <h2>{reseller.username}</h2>
-          <p>
+          <Text c="dimmed" fz="control">
             ID {reseller.id} · {above}
-          </p>
+          </Text>
         </div>
       </Group>
       <dl className={classes.facts}>
         {facts(reseller).map(({ name, value, bad }) => (
           <Fragment key={name}>
-            <dt>{name}</dt>
+            <Box component="dt" c="dimmed">
+              {name}
+            </Box>
             <dd className="num" data-bad={bad || undefined}>
               {value}
             </dd>
@@ -140,8 +142,10 @@ function facts(reseller: Reseller): Fact[] {
 
 export function EmptyTreePanel() {
   return (
-    <Panel className={classes.root}>
-      <p className={classes.hint}>Escolha uma revenda na árvore para ver os números dela e agir.</p>
+    <Panel p="2xl">
+      <Text c="dimmed" fz="control">
+        Escolha uma revenda na árvore para ver os números dela e agir.
+      </Text>
     </Panel>
   );
 }

@@ -1,4 +1,4 @@
-import { Stack } from '@mantine/core';
+import { Group, Stack } from '@mantine/core';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import type { getRastreio } from '@ramal/contract/resellers/reseller-tree';
 import { Link } from '@tanstack/react-router';
@@ -12,13 +12,21 @@ export function TreePath({ path }: { path: readonly TreeStep[] }) {
   return (
     <Stack component="ol" gap={0} className={classes.root}>
       {path.map(({ id, username }, index) => (
-        <li key={id} data-here={index === path.length - 1 || undefined}>
+        <Group
+          key={id}
+          component="li"
+          gap="lg"
+          wrap="nowrap"
+          pos="relative"
+          mih="var(--size-touch-field)"
+          data-here={index === path.length - 1 || undefined}
+        >
           <Initials name={username} size={28} />
           <Link to="/list-resellers" search={{ searchID: id }}>
             {username}
           </Link>
           <span className="num">ID {id}</span>
-        </li>
+        </Group>
       ))}
     </Stack>
   );

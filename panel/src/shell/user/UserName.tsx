@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import { version } from '@ramal/contract/version';
 import type { ShellUser } from '../menu/menu.ts';
 import classes from './UserName.module.css';
@@ -7,8 +8,12 @@ export function UserName({ user, hidden = false }: { user: ShellUser; hidden?: b
   return (
     <span className={hidden ? 'visually-hidden' : classes.root}>
       <span>{identity(user)}</span>
-      <small>{user.profileLabel}</small>
-      <small>versão {version}</small>
+      <Text component="small" inherit c="var(--ink-3)" fz="tag" fw={400}>
+        {user.profileLabel}
+      </Text>
+      <Text component="small" inherit c="var(--ink-3)" fz="tag" fw={400}>
+        versão {version}
+      </Text>
     </span>
   );
 }

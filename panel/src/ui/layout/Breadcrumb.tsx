@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { Crumb } from './page-heading.tsx';
@@ -8,7 +9,7 @@ export function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
   if (crumbs.length === 0) return null;
   return (
     <nav className={classes.root} aria-label="Você está em">
-      <ol>
+      <Group component="ol" gap="sm" wrap="nowrap" c="var(--ink-3)" fz="control">
         {crumbs.map(({ label, ...destination }, index) => {
           const isLast = index === crumbs.length - 1;
           return (
@@ -24,7 +25,7 @@ export function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
             </li>
           );
         })}
-      </ol>
+      </Group>
     </nav>
   );
 }

@@ -3,7 +3,6 @@ import { lazyComponent, useOpenedPart } from '../../foundation/lazy-component.ts
 import { useIsPhone } from '../../foundation/viewport.ts';
 import type { DialogProps } from '../dialogs/Dialog.tsx';
 import { Panel } from '../layout/Panel.tsx';
-import classes from './ListForm.module.css';
 
 export interface ListFormProps {
   title: string;
@@ -27,7 +26,7 @@ export function ListForm(props: ListFormProps) {
   return useIsPhone() ? (
     <PhoneForm {...props} />
   ) : (
-    <Panel className={classes.card} label={title}>
+    <Panel mb="2xl" p="3xl" label={title}>
       {children}
     </Panel>
   );

@@ -1,4 +1,4 @@
-import { Box, Button, CloseButton, Group } from '@mantine/core';
+import { Box, Button, CloseButton, Group, Text } from '@mantine/core';
 import { IconBrandWhatsapp, IconCopy, IconFiles } from '@tabler/icons-react';
 import { CopyButton } from '../copy/CopyButton.tsx';
 import { CopyRow } from '../copy/CopyRow.tsx';
@@ -31,7 +31,9 @@ export function ReceiptPanes(props: ReceiptContent & { onClose: () => void }) {
           {choice}
           {linkGroups.map((group) => (
             <section key={group.title}>
-              <h3>{group.title}</h3>
+              <Text component="h3" inherit mb="xs" c="dimmed" fz="note" fw={400}>
+                {group.title}
+              </Text>
               <ReceiptGroup>
                 {group.items.map((item) => (
                   <CopyRow key={item.label} {...item} />

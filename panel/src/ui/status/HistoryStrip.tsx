@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core';
 import type { HourState } from '@ramal/contract/operations/balancers';
 import { countOf } from '../../foundation/numbers.ts';
 import classes from './HistoryStrip.module.css';
@@ -14,11 +15,23 @@ interface HistoryStripProps {
 export function HistoryStrip({ cells, unit = 'hour' }: HistoryStripProps) {
   const text = historyInWords(cells, unit);
   return (
-    <span className={classes.root} data-unit={unit} role="img" aria-label={text} title={text}>
+    <Group
+      component="span"
+      gap="3xs"
+      align="flex-end"
+      wrap="nowrap"
+      display="inline-flex"
+      h="var(--size-icon)"
+      className={classes.root}
+      data-unit={unit}
+      role="img"
+      aria-label={text}
+      title={text}
+    >
       {cells.map((cell, index) => (
         <span key={index} className={classes.cell} data-cell={cell} />
       ))}
-    </span>
+    </Group>
   );
 }
 

@@ -56,7 +56,7 @@ export function Pager({
   const to = Math.min(total, page * pageSize);
   const all = `${formatCount(total)}${totalExact ? '' : '+'} ${total === 1 && totalExact ? noun[0] : noun[1]}`;
   return (
-    <div className={classes.root} data-pager>
+    <Group gap="2xl" wrap="nowrap" mt="lg" c="dimmed" fz="note" className={classes.root} data-pager>
       <p className={classes.range} role="status">
         {formatCount(from)}–{formatCount(to)} de {all}
       </p>
@@ -76,7 +76,7 @@ export function Pager({
         </button>
       )}
       {last > 1 && <PageLinks {...{ label, page, last, onPage, mostLinks }} />}
-    </div>
+    </Group>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { IconAlertTriangle, IconLock } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { Panel } from '../layout/Panel.tsx';
@@ -61,13 +61,13 @@ export function SendFile(props: SendFileProps) {
       ) : (
         <DropZone {...{ label, hint }} accept={rule.accept} onFile={take} />
       )}
-      <ul className={classes.notes}>
+      <Stack component="ul" gap="md" c="dimmed" fz="control" lh="1.5" className={classes.notes}>
         {props.notes}
         <Group component="li" gap="sm" align="stretch" wrap="nowrap" className={classes.privacy}>
           <IconLock size={15} stroke={1.75} aria-hidden />
           {props.privacy}
         </Group>
-      </ul>
+      </Stack>
       {props.children}
     </Panel>
   );

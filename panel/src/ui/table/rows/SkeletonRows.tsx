@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core';
 import classes from './SkeletonRows.module.css';
 
 const widths = [86, 64, 78, 68, 56, 92, 74, 60];
@@ -12,7 +13,14 @@ export function SkeletonRows({ columns, rows }: SkeletonRowsProps) {
   return (
     <div aria-hidden="true" data-skeleton>
       {Array.from({ length: rows }, (_, row) => (
-        <div key={row} className={classes.row}>
+        <Group
+          key={row}
+          gap="2xl"
+          wrap="nowrap"
+          h="var(--size-touch)"
+          px="2xl"
+          className={classes.row}
+        >
           {columns.map((column, index) => (
             <span
               key={column.key}
@@ -22,7 +30,7 @@ export function SkeletonRows({ columns, rows }: SkeletonRowsProps) {
               <i style={{ width: `${widths[(index * 3 + row * 5) % widths.length]}%` }} />
             </span>
           ))}
-        </div>
+        </Group>
       ))}
     </div>
   );
