@@ -8,7 +8,7 @@ import type { AppContext } from '../foundation/app-context.ts';
 import { balancersProbed, isFallen } from './balancers.sql.ts';
 import { chooseByWeight } from './rendezvous.ts';
 import { logDatabaseFailure } from '../foundation/unavailable.ts';
-import { oncePer } from '../foundation/once-per.ts';
+import { oncePer } from '../foundation/shared-runs.ts';
 
 interface BalancerChoice {
   /** Returns the viewer's balancer; undefined if this server carries the traffic itself. */

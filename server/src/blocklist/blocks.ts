@@ -9,7 +9,7 @@ import { toNetwork } from '../foundation/http/request-meta.ts';
 import { type Block, addAttempts, currentBlocks } from './blocklist.sql.ts';
 import { type Counting, createCounting } from './count-tries.ts';
 import { logDatabaseFailure } from '../foundation/unavailable.ts';
-import { oncePer } from '../foundation/once-per.ts';
+import { oncePer } from '../foundation/shared-runs.ts';
 
 interface Blocklist extends Counting {
   /** Returns the block of an address, or undefined. */

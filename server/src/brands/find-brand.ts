@@ -16,7 +16,7 @@ import { type BrandRecord, readBrands } from './brands-file.ts';
 import { type BrandImage, readImage } from './brand-images.ts';
 import { readBrandPicture } from './brand-pictures.ts';
 import { readStoredBrands, type StoredBrand } from './stored-brands.ts';
-import { oncePer } from '../foundation/once-per.ts';
+import { oncePer } from '../foundation/shared-runs.ts';
 
 const LOOK_EVERY_MS = 2_000;
 

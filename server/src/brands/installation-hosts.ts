@@ -8,7 +8,7 @@ import ipaddr from 'ipaddr.js';
 import sql from 'sql-template-tag';
 import type { AppContext } from '../foundation/app-context.ts';
 import { getBrands, hostKey } from './find-brand.ts';
-import { oncePer } from '../foundation/once-per.ts';
+import { oncePer } from '../foundation/shared-runs.ts';
 
 const REFRESH_MS = 2_000;
 

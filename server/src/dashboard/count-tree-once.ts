@@ -6,8 +6,7 @@
 import type { Actor } from '../foundation/caller.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Db } from '../foundation/database.ts';
-import { oncePer } from '../foundation/once-per.ts';
-import { createSharedRuns } from '../foundation/shared-runs.ts';
+import { createSharedRuns, oncePer } from '../foundation/shared-runs.ts';
 import type { CountedAt } from './line-counts.ts';
 import { type TreeTotals, countTree, readTreeTotals, waitForTotals } from './tree-totals.sql.ts';
 

@@ -5,8 +5,7 @@ import { refuse } from '@ramal/contract/api/errors';
 import type { AppContext } from '../foundation/app-context.ts';
 import { unixSeconds } from '../foundation/clock.ts';
 import { isProviderRejection, ProviderError } from '../foundation/provider-error.ts';
-import { oncePer } from '../foundation/once-per.ts';
-import { createSharedRuns } from '../foundation/shared-runs.ts';
+import { createSharedRuns, oncePer } from '../foundation/shared-runs.ts';
 import type {
   OutsideReading,
   OutsideSource,

@@ -222,7 +222,7 @@ const Buttons = ({ isSeller, open }: ButtonsProps) => (
 );
 
 const failure = (error: ApiError) => ({
-  title: 'Erro ao listar recharges.',
+  title: 'Erro ao listar recargas.',
   text: 'Por favor, atualize a página e tente novamente.',
   requestId: error.requestId,
   note: '',

@@ -11,7 +11,7 @@ import type { AppContext } from '../app-context.ts';
 import type { Listening } from '../database.ts';
 import { LIVE_CHANNEL } from './send-signal.ts';
 import { logDatabaseFailure } from '../unavailable.ts';
-import { oncePer } from '../once-per.ts';
+import { oncePer } from '../shared-runs.ts';
 
 interface Signal {
   readonly topic: string;

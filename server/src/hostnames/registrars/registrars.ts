@@ -11,7 +11,7 @@ import { currentDns, type DnsProvider } from '../../zones/zones.ts';
 import { nameSilo } from './namesilo.ts';
 import type { Registrar } from './registrar.ts';
 import { sandboxRegistrar } from './sandbox.ts';
-import { oncePer } from '../../foundation/once-per.ts';
+import { oncePer } from '../../foundation/shared-runs.ts';
 
 export interface Registrars {
   /** Registrar of new purchases. */
