@@ -1,6 +1,6 @@
 /**
- * Every rule id in the code is explained in docs/RULES.md, which contains no other ids. Ids of texts
- * (M) and of data (E) are cited at the text or the declaration itself.
+ * Every rule id in the code is explained in docs/RULES.md, which contains no other ids. Ids of screens
+ * (S), texts (M) and data (E) are cited at the component, the text or the declaration itself.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -8,8 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const idPattern =
-  /(?<![\w-])(?:[VTKR]-\d{2,3}|Q-[A-Z0-9]+|S-[A-Z0-9]+(?:-\d{2})?|C-[A-Z]{2,}(?:-[A-Z0-9]+)*)(?![\w-])/g;
+const idPattern = /(?<![\w-])(?:[VTKR]-\d{2,3}|Q-[A-Z0-9]+|C-[A-Z]{2,}(?:-[A-Z0-9]+)*)(?![\w-])/g;
 
 const rules = readFileSync(join(root, 'docs/RULES.md'), 'utf8');
 const entries = [...rules.matchAll(/^- \*\*([A-Z0-9-]+)\*\* (.+)$/gm)];
