@@ -36,7 +36,9 @@ export const throughput: Run = {
         printResult(measured.at(-1)!);
       } catch (error) {
         // The results of the other scenarios are not lost.
-        print(`${scenario.name}: not measured: ${error instanceof Error ? error.message : error}`);
+        print(
+          `${scenario.name}: not measured: ${error instanceof Error ? error.message : String(error)}`,
+        );
       }
     }
     const memoryMb = server.memoryMb();
