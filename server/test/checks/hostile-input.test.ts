@@ -1027,7 +1027,7 @@ const withoutDevice = new Map([
  * Maximum number of repetitions while no request reached the handler. A call with one valid number
  * needs it.
  */
-const ROUNDS = 24;
+const ROUNDS = 60;
 
 /** `open-live` is excluded because its stream does not end; the tests of live updates cover it. */
 const ending = names.filter(([name]) => name !== 'open-live');
