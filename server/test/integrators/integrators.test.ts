@@ -56,6 +56,7 @@ const plain = (html: string): string =>
     .replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>')
     .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
     .replaceAll('&amp;', '&');
 
 it.skipIf(missing('curl'))('each curl command of the page runs unchanged', async () => {
