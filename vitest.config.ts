@@ -32,9 +32,8 @@ export default defineConfig({
     hookTimeout: 120_000,
     // A busy machine may take seconds; only a failing test waits this long.
     expect: { poll: { timeout: 15_000 } },
-    // The number of processors plus one, because tests of processes and providers wait half of
-    // their time.
-    maxWorkers: availableParallelism() + 1,
+    // More than processors, because tests of processes and providers wait half of their time.
+    maxWorkers: availableParallelism() + 2,
     projects: [
       {
         extends: true,
