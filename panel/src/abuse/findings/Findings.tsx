@@ -3,6 +3,7 @@ import { Group, Stack } from '@mantine/core';
 import type { getAbuseDetail } from '@ramal/contract/abuse';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { IconHomeExclamation, IconLock } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { formatDateTime } from '../../foundation/dates.ts';
 import classes from './Findings.module.css';
 
@@ -42,37 +43,34 @@ export function Findings({ detail }: { detail: ResponseOf<typeof getAbuseDetail>
             <IconHomeExclamation size={18} stroke={1.75} aria-hidden />
             <div>
               <p>{finding.reason}</p>
-              <Group
-                component="p"
-                gap="var(--space-3xs) var(--space-xl)"
-                align="stretch"
-                mt="3xs"
-                c="var(--ink-2)"
-                fz="note"
-              >
+              <Details>
                 {finding.addresses.map((address) => (
                   <span key={address} className="mono">
                     {address}
                   </span>
                 ))}
                 <span>visto em {at(finding.foundAtTimestamp)}</span>
-              </Group>
+              </Details>
             </div>
           </Group>
         ))}
       </Stack>
       {findings.length === 0 && !blocked && (
-        <Group
-          component="p"
-          gap="var(--space-3xs) var(--space-xl)"
-          align="stretch"
-          mt="3xs"
-          c="var(--ink-2)"
-          fz="note"
-        >
-          Não há achados: a suspeita foi descartada.
-        </Group>
+        <Details>Não há achados: a suspeita foi descartada.</Details>
       )}
     </section>
   );
 }
+
+const Details = ({ children }: { children: ReactNode }) => (
+  <Group
+    component="p"
+    gap="var(--space-3xs) var(--space-xl)"
+    align="stretch"
+    mt="3xs"
+    c="var(--ink-2)"
+    fz="note"
+  >
+    {children}
+  </Group>
+);
