@@ -6,6 +6,14 @@ import type { Endpoint } from '@ramal/contract/api/endpoint';
 import fc from 'fast-check';
 import { z } from 'zod';
 import { nameFields } from '../src/foundation/http/document/api-schema.ts';
+import {
+  deepJson,
+  hostileIds,
+  hostileJson,
+  hostileQueries,
+  hostileText,
+  rawJson,
+} from './hostile-values.ts';
 import { isLong } from './property-runs.ts';
 
 interface MadeRequest {
@@ -17,80 +25,6 @@ interface MadeRequest {
 
 type Json = Record<string, unknown>;
 type Fields = Record<string, string>;
-
-/** JSON text that no JavaScript value produces. */
-const rawJson = [
-  '1e309',
-  '9007199254740993',
-  `1${'0'.repeat(300)}`,
-  '{"__proto__":{"profile":"admin"},"constructor":{"prototype":{}}}',
-  String.raw`"\ud800"`,
-  String.raw`"\udfff\ud800 nota"`,
-  String.raw`"\u0000"`,
-  String.raw`"antes\u0000depois"`,
-];
-
-/** Attacks on the reader of a body. The field that contains them makes no difference. */
-const deepJson = [
-  `${'['.repeat(20_000)}${']'.repeat(20_000)}`,
-  `${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}`,
-];
-
-/** JSON of every type, of every length, in every script. */
-const hostileJson: fc.Arbitrary<string> = fc.oneof(
-  fc.constantFrom(...rawJson, ...deepJson),
-  fc
-    .constantFrom<unknown>(
-      null,
-      true,
-      false,
-      0,
-      -1,
-      0.1 + 0.2,
-      1.5,
-      2 ** 31,
-      2 ** 53 + 2,
-      -(2 ** 63),
-      [],
-      [[]],
-      {},
-      { toString: 1 },
-    )
-    .map((value) => JSON.stringify(value)),
-  fc
-    .constantFrom(
-      '',
-      ' ',
-      '0',
-      '-0',
-      '+1',
-      '1e3',
-      '0x10',
-      'NaN',
-      'null',
-      '__proto__',
-      'constructor',
-      '\\',
-      '%',
-      '_',
-      "'; drop table lines; --",
-      '<img src=x onerror=alert(1)>',
-      '=1+1',
-      '\u202e\u2066',
-      '١٢٣٤٥',
-      '😀'.repeat(90),
-      'ﷺ'.repeat(300),
-      '\r\nset-cookie: a=b',
-      '0000-00-00',
-      '9999-12-31',
-      '+275760-09-14',
-    )
-    .map((value) => JSON.stringify(value)),
-  fc.integer({ min: 200, max: 60_000 }).map((length) => JSON.stringify('a'.repeat(length))),
-  fc.integer({ min: 200, max: 3000 }).map((length) => JSON.stringify(Array(length).fill(1))),
-  fc.string({ unit: 'binary', maxLength: 40 }).map((value) => JSON.stringify(value)),
-  fc.jsonValue({ maxDepth: 3 }).map((value) => JSON.stringify(value)),
-);
 
 /** A passkey response in the correct form with random content. */
 function likeDevice(): fc.Arbitrary<object> {
@@ -282,35 +216,6 @@ function inQuery(fields: Fields): string {
 const parsed = (text: string): unknown => JSON.parse(text);
 const encoded = (text: string): string => encodeURIComponent(text.toWellFormed());
 
-const hostileIds = fc.constantFrom(
-  '0',
-  '-1',
-  '1.5',
-  '1e3',
-  '١',
-  '9007199254740993',
-  '9'.repeat(150),
-  'a'.repeat(500),
-  '%00',
-  '%',
-  '%E0%A4%A',
-  '..',
-  '%2e%2e%2f',
-  '[]',
-  'null',
-);
-const hostileQueries = fc.constantFrom(
-  'page=1&page=2',
-  'page[]=1',
-  'search[a]=b',
-  '__proto__=1',
-  'search=%00',
-  'search=%',
-  'search=%ED%A0%80',
-  '&&&=&',
-  `search=${'a'.repeat(3000)}`,
-);
-
 /** Values of a path parameter that is no number. */
 function likelyParams(path: string): readonly string[] | undefined {
   if (path.includes('/:dns')) return ['norte.top'];
@@ -348,17 +253,6 @@ export function requestsOf(endpoint: Endpoint, ids: readonly number[]): fc.Arbit
 /** Returns the same value every time. */
 const plain = <T>(arbitrary: fc.Arbitrary<T>): T =>
   fc.sample(arbitrary, { numRuns: 1, seed: 7 })[0]!;
-
-const hostileText = [
-  '%00',
-  'a%00b',
-  '%ED%A0%80',
-  '1e309',
-  '9'.repeat(400),
-  '%5B%5D',
-  '1&NAME=2',
-  '__proto__',
-];
 
 /**
  * Each field of a call in turn, and an unknown field, with each value of `rawJson`. Only the unknown
@@ -405,26 +299,3 @@ export function wholeRequest(endpoint: Endpoint): {
     ...(endpoint.query ? { query: values(endpoint.query) } : {}),
   };
 }
-
-/** Bodies that cannot be read. */
-export const unreadable = [
-  '{',
-  '{"a":1',
-  "{'a':1}",
-  'isOficial=true&nota=x',
-  '<xml/>',
-  'undefined',
-  '\u0000',
-  '------x\r\ncontent-disposition: form-data; name="a"\r\n\r\n1\r\n------x--',
-] as const;
-
-/** Valid JSON that is no object. */
-export const notFields = [
-  'null',
-  '1',
-  '"texto"',
-  'true',
-  '[]',
-  '[1,2,3]',
-  '[{"isOficial":true}]',
-] as const;

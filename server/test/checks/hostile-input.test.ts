@@ -17,7 +17,8 @@ import { sumMovementMonths } from '../../src/credits/credits.ts';
 import { type TestContext, call, createTestContext } from '../context.ts';
 import { type Person, line, p2pLine, person, session } from '../accounts.ts';
 import { exemptEverybody } from '../blocklist.ts';
-import { attacksOn, notFields, requestsOf, unreadable } from '../requests.ts';
+import { notFields, unreadable } from '../hostile-values.ts';
+import { attacksOn, requestsOf } from '../requests.ts';
 
 let ctx: TestContext;
 /** Built once, because each build creates the limiters and caches of every call again. */
