@@ -83,6 +83,7 @@ const adminScreens = [
   '/line-servers',
   '/line-servers?dialog=create',
   '/line-servers/1',
+  '/version',
   '/view-backups',
   '/panel-imports',
   '/panel-imports?server=1',

@@ -45,6 +45,7 @@ import {
   IconUserPlus,
   IconUsers,
   IconUsersGroup,
+  IconVersions,
   IconWebhook,
   IconPlugConnected,
   IconWorld,
@@ -124,7 +125,7 @@ export function buildMenu(
       title: 'Infraestrutura',
       icon: IconServer2,
       items: [
-        ...(profile.profile === 'admin' ? [hostnames, collector] : []),
+        ...(profile.profile === 'admin' ? [version, hostnames, collector] : []),
         ...(profile.grants.includes('dns.fixed') ? [activators] : []),
         ...(profile.profile === 'admin' ? infrastructure : []),
       ],
@@ -179,6 +180,8 @@ const publishing = [
 ];
 
 const channels = { label: 'Canais de envio', icon: IconMail, to: '/channels' };
+
+const version = { label: 'Versão e nós', icon: IconVersions, to: '/version' };
 
 const hostnames = { label: 'DNS', icon: IconWorld, to: '/dns' };
 

@@ -87,6 +87,7 @@ const screens = [
   ),
   screen('/categorie-config', () => import('./games/TodaysGames.tsx'), 'TodaysGames'),
   screen('/balancer', () => import('./balancers/Balancers.tsx'), 'Balancers'),
+  screen('/version', () => import('./nodes/Version.tsx'), 'Version'),
   screen('/view-backups', () => import('./backups/Backups.tsx'), 'Backups'),
   screen('/quarantine', () => import('./backups/Outside.tsx'), 'Outside'),
   screen('/dns', () => import('./hostnames/Hostnames.tsx'), 'Hostnames'),

@@ -58,6 +58,7 @@ const HISTORY = 'A strip of 24 states has no single value.';
 const unsorted: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'balancers/Cnames.tsx': { hours: HISTORY },
   'balancers/balancer-columns.tsx': { hours: HISTORY },
+  'nodes/node-columns.tsx': { hours: HISTORY },
   'resellers/list/reseller-columns.tsx': {
     below: 'A button of the phone that opens the direct resellers.',
   },

@@ -47,6 +47,7 @@ import { messageTextRoutes } from './message-texts/message-texts.ts';
 import { messagingRoutes, serveTelegram, serveWhatsapp } from './messaging/messaging.ts';
 import { limitRoutes } from './limits/limits.ts';
 import { panelImportRoutes } from './panel-imports/panel-imports.ts';
+import { nodeRoutes } from './nodes/nodes.ts';
 import { paymentRoutes, servePaymentNotices } from './payments/payments.ts';
 import { portalRoutes, servePortal } from './portal/portal.ts';
 import { registerPlayer, serveWebFiles } from './player/player.ts';
@@ -197,8 +198,9 @@ const operatingGroups = (ctx: AppContext): RouteGroup[] => [
 const infrastructureGroup = (ctx: AppContext): RouteGroup => ({
   tag: 'Infraestrutura',
   description:
-    'DNS, balanceadores, servidores de linhas, CNAMEs, IPs bloqueados, redes isentas e backups.',
+    'Versão e nós, DNS, balanceadores, servidores de linhas, CNAMEs, IPs bloqueados, redes isentas e backups.',
   routes: [
+    ...nodeRoutes(ctx),
     ...hostnameRoutes(ctx),
     ...zoneRoutes(ctx),
     ...placeRoutes(ctx, probedSources),

@@ -13,6 +13,7 @@ import { giveBackStartMemory } from './foundation/start/start-memory.ts';
 import { reportFailure } from './foundation/start/explain-failure.ts';
 import { deliveryJobs, jobs, LONG_JOBS_AT_ONCE, longJobs } from './jobs.ts';
 import { createLogger, createContext } from './create-context.ts';
+import { keepSigns, type SignsOfLife } from './nodes/nodes.ts';
 import { createFirstAdmin, type FirstAdmin } from './sessions/sessions.ts';
 
 const demo = process.argv[2] === 'demo';
@@ -33,6 +34,7 @@ type Close = () => Promise<unknown>;
 interface Running {
   readonly servers: FastifyInstance[];
   readonly workers: Close[];
+  signs?: SignsOfLife;
 }
 
 async function start(): Promise<void> {
@@ -80,6 +82,7 @@ async function start(): Promise<void> {
       const shipping = keepShipping(ctx, { ships: config.roles.has('worker') });
       running.workers.push(() => shipping.stop());
     }
+    running.signs = await keepSigns(ctx);
     let leaving: Promise<void> | undefined;
     await takeOver(holders, config, () => (leaving ??= stopServing(running, stop)));
     say([address(config), ...nextStep(firstAdmin)]);
@@ -116,9 +119,10 @@ async function takeOver(
  * Resolves when the ports are closed. The process ends after the last stream, or after six hours.
  */
 async function stopServing(
-  { servers, workers }: Running,
+  { servers, workers, signs }: Running,
   stop: () => Promise<void>,
 ): Promise<void> {
+  signs?.drain();
   const departures = servers.map(stopAccepting);
   await Promise.all(departures.map(({ closed }) => closed));
   const end = () => stop().then(() => process.exit(0));
@@ -136,13 +140,14 @@ async function stopServing(
  * Closes the ports first, so that no new requests arrive, then the workers and finally the
  * database.
  */
-async function stopAll({ servers, workers }: Running, closeContext: Close): Promise<void> {
+async function stopAll({ servers, workers, signs }: Running, closeContext: Close): Promise<void> {
   for (const server of servers) {
     // Idle connections would otherwise keep the server open forever.
     const late = setTimeout(() => server.server.closeAllConnections(), STOP_MS);
     await server.close().finally(() => clearTimeout(late));
   }
   for (const stopWorker of workers) await stopWorker();
+  await signs?.stop();
   await closeContext();
 }
 

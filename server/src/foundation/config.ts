@@ -3,6 +3,7 @@
  * (docs/OPERATIONS.md).
  */
 import { isIP } from 'node:net';
+import os from 'node:os';
 import path from 'node:path';
 import { type Grant, grants } from '@ramal/contract/api/access';
 import { isSupportedCountry } from '@ramal/contract/rules/phone-numbers';
@@ -39,6 +40,8 @@ export interface Config {
   /** A streaming replica that serves large reads. */
   readonly replicaUrl: string | undefined;
   readonly roles: ReadonlySet<Role>;
+  /** Name of this process on the screen of nodes. */
+  readonly nodeName: string;
   readonly secret: string | undefined;
   /**
    * Secret in the path of the calls by which media servers check a viewer's access. Without it
@@ -129,16 +132,17 @@ export interface Config {
 type Environment = Record<string, string | undefined>;
 
 /**
- * Log and metrics. systemd sets JOURNAL_STREAM to the journal, where operators expect the log of a
+ * Name, log and metrics. systemd sets JOURNAL_STREAM to the journal, where operators expect the log of a
  * service.
  */
 function readMonitoring(
   env: Environment,
   dataFolder: string,
-): Pick<Config, 'logLevel' | 'logFile' | 'metricsToken'> {
+): Pick<Config, 'nodeName' | 'logLevel' | 'logFile' | 'metricsToken'> {
   const file =
     env.RAMAL_LOG_FILE || (env.JOURNAL_STREAM ? '-' : path.join(dataFolder, 'ramal.log'));
   return {
+    nodeName: (env.RAMAL_NODE_NAME || os.hostname()).slice(0, 60),
     logLevel: env.RAMAL_LOG || 'info',
     logFile: file === '-' ? undefined : path.resolve(file),
     metricsToken: secretToken('RAMAL_METRICS_TOKEN', env.RAMAL_METRICS_TOKEN),

@@ -13,6 +13,7 @@ import {
 } from 'graphile-worker';
 import type pg from 'pg';
 import type { AppContext } from './app-context.ts';
+import { getLoadMeter } from './load/load-meter.ts';
 import { openPool } from './queries/pool.ts';
 import { isUnavailable, logDatabaseAnswer, logDatabaseFailure } from './unavailable.ts';
 
@@ -96,6 +97,8 @@ async function runWorker(
     const runner = await run(settings(ctx, pgPool, jobs, concurrency));
     runner.promise.then(end, end);
     watchClaims(ctx, runner);
+    const load = getLoadMeter(ctx);
+    runner.events.on('job:complete', () => load.countJob());
     return runner;
   } catch (error) {
     end();

@@ -103,6 +103,7 @@ const daily: readonly RetentionRule[] = [
     only: sql`import_id in (select id from panel_imports where state = 'forgotten')`,
   },
   { table: 'probe_cells', age: 90 * DAY_MS, column: 'at' },
+  { table: 'node_hours', age: 2 * DAY_MS, column: 'hour' },
   // Longer than a threshold can apply again: it is at most a month from the expiry of a line.
   { table: 'reminders', age: 180 * DAY_MS, column: 'day', isDay: true, batch: 10_000 },
   { table: 'reminder_uses', age: 180 * DAY_MS, column: 'day', isDay: true },
@@ -146,6 +147,8 @@ const hourly: readonly RetentionRule[] = [
       select network from blocked_addresses order by scored_at desc offset ${MOST_ADDRESSES})`,
   },
   { table: 'honest_sign_ins', age: DAY_MS, column: 'at' },
+  // A killed process that no other replaced.
+  { table: 'nodes', age: DAY_MS, column: 'seen_at' },
   // The files of customers contain passwords.
   { table: 'line_files', age: LINE_FILE_HOURS * HOUR_MS, column: 'created_at' },
   { table: 'ticket_pictures', age: DAY_MS, column: 'created_at', only: sql`message_id is null` },

@@ -6,6 +6,7 @@
 import { isIP } from 'node:net';
 import type { Sql } from 'sql-template-tag';
 import type { AppContext } from '../foundation/app-context.ts';
+import { getLoadMeter } from '../foundation/load/load-meter.ts';
 import { ONLINE_MS } from './online.ts';
 import { type EndReason, deleteGhostViewings, endEach } from './viewings.sql.ts';
 import { type PresenceRow, writePresence } from './watching.sql.ts';
@@ -54,6 +55,7 @@ export function createPresence(ctx: AppContext, writeEveryMs = WRITE_EVERY_MS): 
   let ends = new Map<string, End>();
   let forgotten = new Set<string>();
   let writing = Promise.resolve();
+  const load = getLoadMeter(ctx);
 
   async function writeSeen(): Promise<void> {
     const rows = seen;
@@ -95,16 +97,19 @@ export function createPresence(ctx: AppContext, writeEveryMs = WRITE_EVERY_MS): 
   const timer = setInterval(() => void writeBatch(), writeEveryMs).unref();
   return {
     touch: (heartbeat) => {
+      load.noteScreen(heartbeat.sessionId);
       const lastSeenAt = ctx.clock.now();
       const startedAt = seen.get(heartbeat.sessionId)?.startedAt ?? lastSeenAt;
       const address = parseIp(heartbeat.address);
       seen.set(heartbeat.sessionId, { ...heartbeat, address, startedAt, lastSeenAt });
     },
     ended: (sessionId, reason) => {
+      load.endScreen(sessionId);
       seen.delete(sessionId);
       if (!ends.has(sessionId)) ends.set(sessionId, { reason, at: ctx.clock.now() });
     },
     forget: (sessionId) => {
+      load.endScreen(sessionId);
       seen.delete(sessionId);
       forgotten.add(sessionId);
     },

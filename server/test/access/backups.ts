@@ -1,10 +1,15 @@
-/** Backups, their key and the quarantine after a restore: for admins only. */
+/** Nodes, backups, their key and the quarantine after a restore: for admins only. */
 import { type Row, admins, each } from './rows.ts';
 
 /** The public half of a key pair. No test has its private half. */
 const RECIPIENT = 'age1tscykea6z6mh8t0v6q2h4teuk5mylztac3dpryhqzxprreuxnd6szk9gsm';
 
 export const backups: Record<string, Row> = {
+  'list-nodes': { outcomes: admins },
+  'view-version': { outcomes: admins },
+  'view-rollback': { outcomes: each({ otherwise: 403, admin: 409 }) },
+  'list-upgrades': { outcomes: admins },
+  'read-changelog': { outcomes: admins },
   'view-backups': { outcomes: admins },
   // Downloads a missing file; backups.test.ts downloads an existing one.
   'download-backup': {

@@ -230,6 +230,10 @@ export const requestErrors = defineErrors({
     status: 409,
     text: 'Ainda não há cópia para ensaiar. Faça um backup primeiro.',
   },
+  upgrade_copy_missing: {
+    status: 409,
+    text: 'Não há cópia de antes da atualização. Para voltar, use um backup.',
+  },
   backup_key_missing: {
     status: 409,
     text: 'Ainda não há chave para os backups. Cadastre a chave pública primeiro.',

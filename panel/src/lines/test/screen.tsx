@@ -149,6 +149,7 @@ const paths = [
   '/buy-credits',
   '/blacklist',
   '/balancer',
+  '/version',
   '/view-backups',
   '/panel-imports',
   '/quarantine',

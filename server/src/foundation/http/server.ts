@@ -7,6 +7,7 @@ import net from 'node:net';
 import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { AppContext } from '../app-context.ts';
+import { getLoadMeter } from '../load/load-meter.ts';
 import { BODY_TIME_MS, limitBodyTime } from './body-time.ts';
 import { endEvents } from './events.ts';
 import { answerFailures, notFound } from './failures.ts';
@@ -51,6 +52,12 @@ export async function makeServer(ctx: AppContext): Promise<FastifyInstance> {
     reply.headers(responseHeaders).header('x-request-id', request.id);
     if (leaving.has(server)) reply.header('connection', 'close');
     done();
+  });
+  const load = getLoadMeter(ctx);
+  // Counted before the body, because a stream may be sent for hours.
+  server.addHook('onSend', (_request, reply, payload, done) => {
+    load.countRequest(reply.elapsedTime);
+    done(null, payload);
   });
   await server.register(underPressure, {
     maxEventLoopDelay: ctx.config.maxEventLoopDelayMs,
