@@ -12,12 +12,12 @@ import { type Tx, violatedConstraint } from '../foundation/database.ts';
 import { readHours } from '../reachability/reachability.ts';
 import {
   findRecord,
-  forgetRecord,
-  keepRecordsNow,
+  deleteStoredRecord,
+  syncRecordsNow,
   type Removal,
   removeRecordNow,
   selectRecord,
-  wantRecord,
+  setWantedRecord,
 } from '../zones/zones.ts';
 import { getBalancerChoice } from './choose-balancer.ts';
 import { BALANCER_KIND, balancersProbed, isFallen, statusColumn } from './balancers.sql.ts';
@@ -83,10 +83,10 @@ export async function createCname(
         actorId: actor.id,
         after: { name, ip: to.ip },
       });
-      await wantRecord(tx, { name, ip: to.ip, ttl: CNAME_TTL_SECONDS, now });
+      await setWantedRecord(tx, { name, ip: to.ip, ttl: CNAME_TTL_SECONDS, now });
       return made!.id;
     });
-    await keepRecordsNow(ctx, [name]);
+    await syncRecordsNow(ctx, [name]);
     return await findCname(ctx, id);
   } catch (error) {
     if (violatedConstraint(error) === 'cnames_name_key') refuse('cname_taken');
@@ -133,7 +133,7 @@ export async function changeCname(
     return from;
   });
   getBalancerChoice(ctx).forget();
-  await keepRecordsNow(ctx, [name]);
+  await syncRecordsNow(ctx, [name]);
   return findCname(ctx, id);
 }
 
@@ -148,7 +148,7 @@ export interface CnameMove {
 
 /** Points a CNAME to another balancer. Its record at the DNS provider is updated afterwards. */
 export async function moveCname(tx: Tx, { id, name, to, by, at }: CnameMove): Promise<void> {
-  await wantRecord(tx, { name, ip: to.ip, ttl: CNAME_TTL_SECONDS, now: at });
+  await setWantedRecord(tx, { name, ip: to.ip, ttl: CNAME_TTL_SECONDS, now: at });
   await tx.run(sql`
     update cnames c set balancer_id = ${to.id}, changed_at = ${at}, changed_by = ${by},
       old_ip = (select ip from balancers where id = c.balancer_id)
@@ -168,7 +168,7 @@ export async function deleteCname(
     const gone = (await lockCnameTarget(tx, id)) ?? refuse('cname_not_found');
     const record = await findRecord(tx, gone.name);
     await tx.run(sql`delete from cnames where id = ${id}`);
-    await tx.run(forgetRecord(gone.name));
+    await tx.run(deleteStoredRecord(gone.name));
     await recordEvent(tx, requestMeta, {
       kind: 'cname-deleted',
       actorId: actor.id,

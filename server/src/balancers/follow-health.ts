@@ -14,7 +14,7 @@ import sql from 'sql-template-tag';
 import { recordEvent } from '../events/events.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Tx } from '../foundation/database.ts';
-import { editedByHand, keepRecordsNow } from '../zones/zones.ts';
+import { editedByHand, syncRecordsNow } from '../zones/zones.ts';
 import { balancersProbed, isFallen } from './balancers.sql.ts';
 import { moveCname } from './cnames.ts';
 import { balancerOrigin } from './remove-emptied.ts';
@@ -63,7 +63,7 @@ export async function followHealth(ctx: AppContext): Promise<void> {
       left -= 1;
     }
   });
-  await keepRecordsNow(ctx, moved);
+  await syncRecordsNow(ctx, moved);
 }
 
 async function budgetLeft(tx: Tx, isRehearsed: boolean, now: Date): Promise<number> {

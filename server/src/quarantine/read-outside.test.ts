@@ -16,9 +16,9 @@ import { findLostCharges } from '../payments/find-lost-charges.ts';
 import { createCharge } from '../payments/payments.ts';
 import { recordRestore } from '../quarantine/quarantine.ts';
 import { sealDnsKey } from '../zones/dns-settings.ts';
-import { keepRecordsNow } from '../zones/keep-records.ts';
+import { syncRecordsNow } from '../zones/keep-records.ts';
 import { cloudflare } from '../zones/providers/cloudflare.ts';
-import { wantRecord } from '../zones/records.ts';
+import { setWantedRecord } from '../zones/records.ts';
 
 let ctx: TestContext;
 let payments: MercadoPagoDouble;
@@ -262,7 +262,7 @@ async function makeRecord(name: string, zone = 'norte.click'): Promise<void> {
   const provider = cloudflare({ baseUrl: dns.url, token: dns.token, account: undefined });
   await provider.ensureZone(zone);
   await ctx.db.tx((tx) =>
-    wantRecord(tx, { name, ip: '200.160.4.18', ttl: 300, now: ctx.clock.now() }),
+    setWantedRecord(tx, { name, ip: '200.160.4.18', ttl: 300, now: ctx.clock.now() }),
   );
-  await keepRecordsNow(ctx, [name]);
+  await syncRecordsNow(ctx, [name]);
 }

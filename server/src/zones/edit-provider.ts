@@ -24,7 +24,7 @@ import {
   readDnsSettings,
   sealDnsKey,
 } from './dns-settings.ts';
-import { keepRecord, type RecordState, takeOverRecord } from './records.ts';
+import { syncRecord, type RecordState, takeOverRecord } from './records.ts';
 
 type State = HandlerResult<typeof getDeclaration>;
 type Input = Call<typeof saveDeclaration>;
@@ -157,11 +157,11 @@ export async function restoreRecord(
   name: string,
 ): Promise<RecordState | undefined> {
   const { provider, settings } = await currentDns(ctx);
-  const place = { provider, mark: settings.mark };
+  const access = { provider, mark: settings.mark };
   return asking(async () => {
-    const current = await keepRecord(ctx, place, name);
+    const current = await syncRecord(ctx, access, name);
     if (current !== 'foreign') return current;
-    return takeOverRecord(ctx, place, { name, actorId: actor.id, origin: requestMeta });
+    return takeOverRecord(ctx, access, { name, actorId: actor.id, origin: requestMeta });
   });
 }
 

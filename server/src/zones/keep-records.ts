@@ -5,16 +5,15 @@ import type { AppContext } from '../foundation/app-context.ts';
 import type { Job } from '../foundation/jobs.ts';
 import { isProviderFailure } from '../foundation/provider-error.ts';
 import { currentDns } from './dns-settings.ts';
-import type { DnsProvider } from './port.ts';
-import { keepRecord, type KeptRecord, removeRecord } from './records.ts';
+import { type DnsAccess, type MaintainedRecord, removeRecord, syncRecord } from './records.ts';
 
 /** Limits a run so that its worst case stays under Cloudflare's 1,200 requests in five minutes. */
 const MOST_A_RUN = 40;
 const LEASE_MS = 5 * MINUTE_MS;
 
-export async function keepRecords(
+export async function syncDueRecords(
   ctx: AppContext,
-  { provider, mark }: { readonly provider: DnsProvider; readonly mark: string },
+  { provider, mark }: DnsAccess,
 ): Promise<void> {
   if (provider.kind === 'sandbox') return;
   const now = ctx.clock.now();
@@ -28,7 +27,7 @@ export async function keepRecords(
   const names = due.map(({ name }) => name);
   for (const name of names)
     try {
-      await keepRecord(ctx, { provider, mark }, name);
+      await syncRecord(ctx, { provider, mark }, name);
     } catch (error) {
       ctx.log.warn({ err: error, name }, 'a DNS record could not be checked');
       // A failing record does not stop the others; a provider that requests a pause stops them all.
@@ -61,11 +60,11 @@ async function postponeAll(
  * Writes records at once after a change, as far as the provider answers; the job continues with the
  * rest.
  */
-export async function keepRecordsNow(ctx: AppContext, names: readonly string[]): Promise<void> {
+export async function syncRecordsNow(ctx: AppContext, names: readonly string[]): Promise<void> {
   const { provider, settings } = await currentDns(ctx);
   for (const name of names)
     try {
-      await keepRecord(ctx, { provider, mark: settings.mark }, name);
+      await syncRecord(ctx, { provider, mark: settings.mark }, name);
     } catch (error) {
       ctx.log.warn({ err: error, name }, 'a DNS record will be written by the job');
     }
@@ -78,7 +77,7 @@ export type Removal =
 
 export async function removeRecordNow(
   ctx: AppContext,
-  record: KeptRecord | undefined,
+  record: MaintainedRecord | undefined,
 ): Promise<Removal> {
   const { provider, settings } = await currentDns(ctx);
   if (!record || provider.kind === 'sandbox') return { outcome: 'nothing' };
@@ -97,6 +96,6 @@ export const keepDnsRecords: Job = {
   schedule: '* * * * *',
   work: async (ctx) => {
     const { provider, settings } = await currentDns(ctx);
-    await keepRecords(ctx, { provider, mark: settings.mark });
+    await syncDueRecords(ctx, { provider, mark: settings.mark });
   },
 };

@@ -8,11 +8,11 @@ import { type TestContext, TODAY, createTestContext } from '../../test/context.t
 import { type CloudflareDouble, startCloudflare } from '../../test/outside/cloudflare.ts';
 import type { Double } from '../../test/outside/double.ts';
 import { type PowerDnsDouble, startPowerDns } from '../../test/outside/powerdns.ts';
-import { keepRecords } from './keep-records.ts';
+import { syncDueRecords } from './keep-records.ts';
 import type { DnsProvider } from './port.ts';
 import { cloudflare } from './providers/cloudflare.ts';
 import { powerDns } from './providers/powerdns.ts';
-import { findRecord, removeRecord, takeOverRecord, wantRecord } from './records.ts';
+import { findRecord, removeRecord, takeOverRecord, setWantedRecord } from './records.ts';
 
 const MARK = 'ramal:nossa';
 /** Each test uses another name, because events stay. */
@@ -104,16 +104,16 @@ const sides: Record<string, Side> = {
 
 describe.each(Object.keys(sides))('at %s', (kind) => {
   const side = sides[kind]!;
-  const place = () => ({ provider: side.provider(), mark: MARK });
+  const access = () => ({ provider: side.provider(), mark: MARK });
   const want = (ip: string) =>
-    ctx.db.tx((tx) => wantRecord(tx, { name, ip, ttl: 60, now: ctx.clock.now() }));
+    ctx.db.tx((tx) => setWantedRecord(tx, { name, ip, ttl: 60, now: ctx.clock.now() }));
   const minute = async () => {
     ctx.clock.forward(60_000);
-    await keepRecords(ctx, place());
+    await syncDueRecords(ctx, access());
   };
   const later = async () => {
     ctx.clock.forward(20 * 60_000);
-    await keepRecords(ctx, place());
+    await syncDueRecords(ctx, access());
   };
   const state = async () => (await findRecord(ctx.db, name))!.state;
   const events = async (subject: string) =>
@@ -168,10 +168,10 @@ describe.each(Object.keys(sides))('at %s', (kind) => {
     await minute();
     const written = (await findRecord(ctx.db, name))!;
     side.edit(OTHER);
-    expect(await removeRecord(place(), written)).toEqual([`A ${OTHER}`]);
+    expect(await removeRecord(access(), written)).toEqual([`A ${OTHER}`]);
     side.edit(FIRST);
-    expect([await removeRecord(place(), written), side.stands()]).toEqual([[], []]);
-    expect(await removeRecord(place(), written)).toEqual([]);
+    expect([await removeRecord(access(), written), side.stands()]).toEqual([[], []]);
+    expect(await removeRecord(access(), written)).toEqual([]);
   });
 
   it('treats an earlier record as foreign even with the same address', async () => {
@@ -184,9 +184,11 @@ describe.each(Object.keys(sides))('at %s', (kind) => {
     side.plant('CNAME', 'outro.exemplo.com');
     await minute();
     const origin = { ip: null, requestId: 'test' };
-    expect(await takeOverRecord(ctx, place(), { name, actorId: admin.id, origin })).toBe('made');
+    expect(await takeOverRecord(ctx, access(), { name, actorId: admin.id, origin })).toBe('made');
     expect(side.stands()).toEqual([`A ${FIRST}`]);
-    expect(await takeOverRecord(ctx, place(), { name, actorId: admin.id, origin })).toBeUndefined();
+    expect(
+      await takeOverRecord(ctx, access(), { name, actorId: admin.id, origin }),
+    ).toBeUndefined();
   });
 
   it('treats a record as ours again when it was restored by hand', async () => {
@@ -206,7 +208,7 @@ describe.each(Object.keys(sides))('at %s', (kind) => {
       expect(await state()).toBe('waiting');
       for (let n = 0; n < 4; n += 1) {
         ctx.clock.forward(6 * 60_000);
-        await keepRecords(ctx, place());
+        await syncDueRecords(ctx, access());
       }
       expect([await state(), side.stands()]).toEqual(['made', [`A ${FIRST}`]]);
       const writes = side.double().requests.filter((request) => request === side.writes).length;
@@ -230,7 +232,7 @@ describe.each(Object.keys(sides))('at %s', (kind) => {
     expect(await state()).toBe('no-zone');
     await side.zone();
     ctx.clock.forward(61 * 60_000);
-    await keepRecords(ctx, place());
+    await syncDueRecords(ctx, access());
     expect(await state()).toBe('made');
   });
 
@@ -249,17 +251,17 @@ it('stops the run at Cloudflare’s limit and sends no request until it ends', a
   await sides.cloudflare!.zone();
   for (const hostname of ['a.norte.click', 'b.norte.click', 'c.norte.click'])
     await ctx.db.tx((tx) =>
-      wantRecord(tx, { name: hostname, ip: FIRST, ttl: 60, now: ctx.clock.now() }),
+      setWantedRecord(tx, { name: hostname, ip: FIRST, ttl: 60, now: ctx.clock.now() }),
     );
-  const place = { provider: sides.cloudflare!.provider(), mark: MARK };
+  const access = { provider: sides.cloudflare!.provider(), mark: MARK };
   cloud.throttles = 1;
   cloud.requests.length = 0;
-  await keepRecords(ctx, place);
+  await syncDueRecords(ctx, access);
   expect(cloud.requests).toHaveLength(1);
   ctx.clock.forward(60_000);
-  await keepRecords(ctx, place);
+  await syncDueRecords(ctx, access);
   expect(cloud.requests).toHaveLength(1);
   ctx.clock.forward(61_000);
-  await keepRecords(ctx, place);
+  await syncDueRecords(ctx, access);
   expect(cloud.zones.get('norte.click')!.records).toHaveLength(3);
 });

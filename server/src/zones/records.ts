@@ -1,7 +1,8 @@
 /**
- * Records that the panel maintains at the DNS provider. The wanted value is stored first; then the
- * current value is read, written and read again. A record that is not ours, or that does not have
- * our value, is not changed but shown.
+ * Records that the panel maintains at the DNS provider. The panel stores the wanted address, then
+ * reads the record at the provider, writes it if necessary, and reads it again to verify the write.
+ * It never overwrites a record without its mark or with a value that it did not write. Such a
+ * record is `foreign` until an admin takes it over.
  */
 import ipaddr from 'ipaddr.js';
 import sql, { type Sql } from 'sql-template-tag';
@@ -13,47 +14,63 @@ import { combineCtes, type Reader, type Tx } from '../foundation/database.ts';
 import { isProviderFailure, isProviderRejection } from '../foundation/provider-error.ts';
 import type { DnsProvider, FoundRecord } from './port.ts';
 
+/**
+ * - `waiting`: not written or not verified yet.
+ * - `made`: the provider has the wanted address.
+ * - `foreign`: edited outside the panel.
+ * - `no-zone`: no zone of the provider contains the name.
+ * - `refused`: the provider rejected a request.
+ */
 export type RecordState = 'waiting' | 'made' | 'foreign' | 'no-zone' | 'refused';
 
-export interface KeptRecord {
+export interface MaintainedRecord {
   readonly name: string;
   readonly ip: string;
   readonly ttl: number;
   readonly zone: string | null;
+  /** Last address that a read at the provider confirmed; null before the first. */
   readonly written: string | null;
+  /** Address that was sent and is not confirmed yet; null if every sent address is confirmed. */
   readonly attempted: string | null;
   readonly state: RecordState;
+  /** Values at the provider if the record is `foreign`, otherwise null. */
   readonly found: readonly string[] | null;
+  /** True if the record always points to the operator's player. */
   readonly followsTarget: boolean;
 }
 
 const columns = sql`name, host(ip) as ip, ttl, zone, host(written) as written, host(attempted) as attempted, state, found,
   follows_target`;
 
-export const findRecord = (reader: Reader, name: string): Promise<KeptRecord | undefined> =>
-  reader.first<KeptRecord>(sql`select ${columns} from dns_records where name = ${name}`);
+export const findRecord = (reader: Reader, name: string): Promise<MaintainedRecord | undefined> =>
+  reader.first<MaintainedRecord>(sql`select ${columns} from dns_records where name = ${name}`);
 
 const recordOrigin: EventOrigin = { ip: null, requestId: 'dns-records' };
 
-/** Interval between two checks of a record, which find manual edits. */
-const LOOK_EVERY_MS = 15 * MINUTE_MS;
-const ZONE_EVERY_MS = HOUR_MS;
-const REFUSED_EVERY_MS = 5 * MINUTE_MS;
+/** Access to the provider, and the mark of this installation's records. */
+export interface DnsAccess {
+  readonly provider: DnsProvider;
+  readonly mark: string;
+}
+
+/** Interval between two checks of a written or foreign record, to detect manual edits. */
+const CHECK_EVERY_MS = 15 * MINUTE_MS;
+const RETRY_ZONE_MS = HOUR_MS;
+const RETRY_REFUSED_MS = 5 * MINUTE_MS;
 
 interface WantedAddress {
   readonly name: string;
   readonly ip: string;
   readonly ttl: number;
   readonly now: Date;
-  /** True if it always points to the operator's player. */
   readonly followsTarget?: boolean;
 }
 
 /**
- * Sets the address that a name points to from now on. A record that was edited outside the panel is
- * refused.
+ * Stores the address that a name must point to. The next check writes it to the provider. Refuses a
+ * record that was edited outside the panel.
  */
-export async function wantRecord(
+export async function setWantedRecord(
   tx: Tx,
   { name, ip, ttl, now, followsTarget = false }: WantedAddress,
 ): Promise<void> {
@@ -68,59 +85,56 @@ export async function wantRecord(
       follows_target = excluded.follows_target, state = 'waiting', problem = null`);
 }
 
-/**
- * Statement: sets another address for names of a server. For a record edited outside the panel only
- * the wanted value changes.
- */
+/** Statement: stores another wanted address for the names. A `foreign` record stays `foreign`. */
 export const readdressRecords = (names: Sql, ip: string, now: Date): Sql => sql`
   update dns_records set ip = ${ip}::inet, check_at = ${now},
     state = case when state = 'foreign' then state else 'waiting' end
   where name in (${names})`;
 
 /**
- * Statement: the panel no longer maintains the record; `removeRecordNow` removes it at the
- * provider.
+ * Statement: deletes the stored record, so that the panel no longer maintains it.
+ * `removeRecordNow` removes it at the provider.
  */
-export const forgetRecord = (name: string): Sql =>
+export const deleteStoredRecord = (name: string): Sql =>
   sql`delete from dns_records where name = ${name}`;
 
 type Context = Pick<AppContext, 'db' | 'clock'>;
 
 /**
- * Checks a record and writes it if necessary. Throws if the provider does not answer. The sent
- * value may have been stored then, and is read before anything is sent again.
+ * Checks a record at the provider and writes it if necessary. Throws if the provider does not
+ * answer. The provider may have applied the write in this case, so the next check reads before it
+ * writes.
  */
-export async function keepRecord(
+export async function syncRecord(
   ctx: Context,
-  { provider, mark }: { readonly provider: DnsProvider; readonly mark: string },
+  { provider, mark }: DnsAccess,
   name: string,
 ): Promise<RecordState | undefined> {
   const record = await findRecord(ctx.db, name);
   if (!record || provider.kind === 'sandbox') return record?.state;
   try {
     const zone = record.zone ?? (await provider.findZone(name));
-    if (zone === undefined) return await settle(ctx, record, { state: 'no-zone' });
-    return await keepIn(ctx, { provider, mark, zone }, record);
+    if (zone === undefined) return await storeOutcome(ctx, record, { state: 'no-zone' });
+    return await syncInZone(ctx, { provider, mark, zone }, record);
   } catch (error) {
-    if (isProviderFailure(error, 'not_found')) return settle(ctx, record, { state: 'no-zone' });
+    if (isProviderFailure(error, 'not_found'))
+      return storeOutcome(ctx, record, { state: 'no-zone' });
     if (isProviderRejection(error))
-      return settle(ctx, record, { state: 'refused', problem: error.message });
+      return storeOutcome(ctx, record, { state: 'refused', problem: error.message });
     throw error;
   }
 }
 
-interface Place {
-  readonly provider: DnsProvider;
-  readonly mark: string;
-  readonly zone: string;
-}
-
-async function keepIn(ctx: Context, place: Place, record: KeptRecord): Promise<RecordState> {
-  const { provider, mark, zone } = place;
+async function syncInZone(
+  ctx: Context,
+  { provider, mark, zone }: DnsAccess & { readonly zone: string },
+  record: MaintainedRecord,
+): Promise<RecordState> {
   const existing = await provider.read(zone, record.name);
   const action = recordAction(record, existing, mark);
-  if (action !== 'write') return settle(ctx, record, { state: action, zone, found: existing });
-  // Stored before sending: a record whose answer is lost is recognized as ours at the next reading.
+  if (action !== 'write')
+    return storeOutcome(ctx, record, { state: action, zone, found: existing });
+  // Stored before the request, so that the next check recognizes the value if the response is lost.
   const isWanted = await ctx.db.tx((tx) =>
     tx.run(sql`
       update dns_records set attempted = ${record.ip}::inet, zone = ${zone}
@@ -131,36 +145,41 @@ async function keepIn(ctx: Context, place: Place, record: KeptRecord): Promise<R
   await provider.write(zone, { name, type: typeOf(ip), ip, ttlSeconds, mark }, existing);
   const after = await provider.read(zone, name);
   const isMade = recordAction({ ...record, attempted: ip }, after, mark) === 'made';
-  return settle(ctx, record, isMade ? { state: 'made', zone, found: after } : { state: 'waiting' });
+  return storeOutcome(
+    ctx,
+    record,
+    isMade ? { state: 'made', zone, found: after } : { state: 'waiting' },
+  );
 }
 
 const typeOf = (ip: string): 'A' | 'AAAA' => (ip.includes(':') ? 'AAAA' : 'A');
 
 const valueOf = (ip: string): string => `${typeOf(ip)} ${ip}`;
 
-/** Addresses of version 6 have several notations. */
-const normal = (value: string): string => {
+/** Normalizes the address of a value, because IPv6 addresses have several notations. */
+const normalize = (value: string): string => {
   const [type = '', content = ''] = value.split(' ');
   return ipaddr.isValid(content) ? `${type} ${ipaddr.parse(content).toString()}` : value;
 };
 
 /**
- * Returns `made` if the record has the wanted value, `foreign` if it was edited outside the panel.
+ * Returns `made` if the record has the wanted value, and `foreign` if it was edited outside the
+ * panel. Otherwise returns `write`, which permits the panel to write the wanted value.
  */
 export function recordAction(
-  { ip, written, attempted }: Pick<KeptRecord, 'ip' | 'written' | 'attempted'>,
+  { ip, written, attempted }: Pick<MaintainedRecord, 'ip' | 'written' | 'attempted'>,
   existing: FoundRecord | undefined,
   mark: string,
 ): 'made' | 'foreign' | 'write' {
-  // A missing record that we wrote was deleted by hand.
+  // A missing record that the panel wrote was deleted outside the panel.
   if (!existing) return written === null ? 'write' : 'foreign';
   const ours = [ip, written, attempted]
     .filter((address) => address !== null)
-    .map((address) => normal(valueOf(address)));
-  const values = existing.values.map(normal);
+    .map((address) => normalize(valueOf(address)));
+  const values = existing.values.map(normalize);
   const [value] = values;
   if (existing.mark !== mark || values.length !== 1 || !ours.includes(value!)) return 'foreign';
-  return value === normal(valueOf(ip)) ? 'made' : 'write';
+  return value === normalize(valueOf(ip)) ? 'made' : 'write';
 }
 
 interface Outcome {
@@ -170,18 +189,18 @@ interface Outcome {
   readonly problem?: string;
 }
 
-const again: Readonly<Record<RecordState, number>> = {
+const nextCheckMs: Readonly<Record<RecordState, number>> = {
   waiting: MINUTE_MS,
-  made: LOOK_EVERY_MS,
-  foreign: LOOK_EVERY_MS,
-  'no-zone': ZONE_EVERY_MS,
-  refused: REFUSED_EVERY_MS,
+  made: CHECK_EVERY_MS,
+  foreign: CHECK_EVERY_MS,
+  'no-zone': RETRY_ZONE_MS,
+  refused: RETRY_REFUSED_MS,
 };
 
-/** Stores the result, unless another address is wanted by now. */
-async function settle(
+/** Stores the outcome of a check, unless the wanted address changed during the check. */
+async function storeOutcome(
   { db, clock }: Context,
-  record: KeptRecord,
+  record: MaintainedRecord,
   { state, zone, found: existing, problem }: Outcome,
 ): Promise<RecordState> {
   const now = clock.now();
@@ -190,7 +209,7 @@ async function settle(
   const values = state === 'foreign' ? (existing?.values ?? []) : null;
   await db.tx(async (tx) => {
     const updated = await tx.run(sql`
-      update dns_records set state = ${state}, check_at = ${new Date(now.getTime() + again[state])},
+      update dns_records set state = ${state}, check_at = ${new Date(now.getTime() + nextCheckMs[state])},
         zone = ${state === 'no-zone' ? null : (zone ?? record.zone)}, problem = ${problem ?? null},
         written = case when ${isMade} then ip when ${state !== 'no-zone'} then written end,
         attempted = case when ${!isMade && state !== 'no-zone'} then attempted end,
@@ -199,19 +218,19 @@ async function settle(
         found_at = case when ${values !== null} then coalesce(found_at, ${now}) end
       where name = ${name} and ip = ${ip}::inet`);
     if (updated === 0) return;
-    const event = { actorId: null, accountId: null };
+    const noAccount = { actorId: null, accountId: null };
     const origin = { ...recordOrigin, at: now };
     if (isMade && written !== ip)
       await recordEvent(tx, origin, {
         kind: 'dns-record-written',
-        ...event,
+        ...noAccount,
         before: { name, ip: written },
         after: { name, ip },
       });
     if (state === 'foreign' && record.state !== 'foreign')
       await recordEvent(tx, origin, {
         kind: 'dns-record-foreign',
-        ...event,
+        ...noAccount,
         before: { name, ip: written },
         after: { name, values: values?.join(', ') ?? '' },
       });
@@ -220,12 +239,12 @@ async function settle(
 }
 
 /**
- * Removes a record that the panel no longer keeps, if its value is still one that the panel wrote.
- * @returns the values that remain at the provider. Throws if the provider does not answer.
+ * Removes a record at the provider, unless it was edited outside the panel. Returns the values that
+ * remain at the provider. Throws if the provider does not answer.
  */
 export async function removeRecord(
-  { provider, mark }: { readonly provider: DnsProvider; readonly mark: string },
-  record: KeptRecord,
+  { provider, mark }: DnsAccess,
+  record: MaintainedRecord,
 ): Promise<readonly string[]> {
   const { name } = record;
   try {
@@ -242,19 +261,17 @@ export async function removeRecord(
 }
 
 /**
- * An admin takes a record over: the panel's value replaces the current one, once.
- *
- * @returns undefined if the panel does not maintain the record, or it was not edited outside the
- * panel.
+ * Overwrites a `foreign` record with the panel's value, on request of an admin. Returns undefined
+ * if the stored record does not exist or is not `foreign`.
  */
 export async function takeOverRecord(
   ctx: AppContext,
-  place: { readonly provider: DnsProvider; readonly mark: string },
+  access: DnsAccess,
   { name, actorId, origin }: { name: string; actorId: number; origin: EventOrigin },
 ): Promise<RecordState | undefined> {
   const record = await findRecord(ctx.db, name);
   if (record?.state !== 'foreign' || !record.zone) return undefined;
-  const existing = await place.provider.read(record.zone, name);
+  const existing = await access.provider.read(record.zone, name);
   const { ip, ttl: ttlSeconds, zone } = record;
   await ctx.db.tx((tx) =>
     tx.run(
@@ -273,7 +290,7 @@ export async function takeOverRecord(
       }),
     ),
   );
-  const wanted = { name, type: typeOf(ip), ip, ttlSeconds, mark: place.mark };
-  await place.provider.write(zone, wanted, existing);
-  return keepRecord(ctx, place, name);
+  const wanted = { name, type: typeOf(ip), ip, ttlSeconds, mark: access.mark };
+  await access.provider.write(zone, wanted, existing);
+  return syncRecord(ctx, access, name);
 }

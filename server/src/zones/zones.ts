@@ -2,9 +2,15 @@
  * Zones and records at the operator's DNS provider: created, checked, and kept if edited by hand.
  */
 export { currentDns, readDnsSettings } from './dns-settings.ts';
-export { keepDnsRecords, keepRecordsNow, type Removal, removeRecordNow } from './keep-records.ts';
+export { keepDnsRecords, syncRecordsNow, type Removal, removeRecordNow } from './keep-records.ts';
 export type { DnsProvider } from './port.ts';
 export { outsideRecords } from './outside-records.ts';
-export { findRecord, forgetRecord, keepRecord, readdressRecords, wantRecord } from './records.ts';
+export {
+  findRecord,
+  deleteStoredRecord,
+  syncRecord,
+  readdressRecords,
+  setWantedRecord,
+} from './records.ts';
 export { editedByHand, selectRecord } from './serialize-record.ts';
 export { zoneRoutes } from './zones.routes.ts';

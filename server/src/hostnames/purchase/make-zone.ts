@@ -5,7 +5,7 @@
 import sql from 'sql-template-tag';
 import type { AppContext } from '../../foundation/app-context.ts';
 import type { Job } from '../../foundation/jobs.ts';
-import { findRecord, keepRecord, wantRecord } from '../../zones/zones.ts';
+import { findRecord, syncRecord, setWantedRecord } from '../../zones/zones.ts';
 import type { Registrar } from '../registrars/registrar.ts';
 import { type BoughtNamesDns, type Registrars, getRegistrars } from '../registrars/registrars.ts';
 
@@ -33,9 +33,9 @@ export async function makeZone(
     // A CNAME that an admin created may exist already and point to another target.
     if (await findRecord(tx, name)) return;
     const now = ctx.clock.now();
-    await wantRecord(tx, { name, ip: target, ttl: TTL_SECONDS, now, followsTarget: true });
+    await setWantedRecord(tx, { name, ip: target, ttl: TTL_SECONDS, now, followsTarget: true });
   });
-  const state = await keepRecord(ctx, { provider, mark }, name);
+  const state = await syncRecord(ctx, { provider, mark }, name);
   // A record edited by hand keeps its target; the list shows that.
   return state === 'made' || state === 'foreign';
 }
