@@ -2,7 +2,7 @@
  * Confirms a charge after a notice, on request of the customer's open page, or in the job. The
  * payment is read from the provider with the account's own key. Amount, currency, receiver and
  * reference must be those of the charge. States only advance, except when money is returned.
- * Everything is one transaction under the wallets' lock.
+ * All changes are one transaction under the wallets' lock.
  */
 import { DAY_MS, MINUTE_MS } from '@ramal/contract/rules/durations';
 import sql from 'sql-template-tag';
@@ -31,43 +31,43 @@ import {
   settleTopUp,
 } from './settle-charge.ts';
 
-/** False if the payment could not be read. */
+/** Returns false if the payment could not be read. */
 export async function confirmCharge(ctx: AppContext, id: number): Promise<boolean> {
   const charge = await findCharge(ctx.db, id);
   if (!charge) return true;
   const account = await ensurePaymentAccount(ctx, charge.accountId);
-  const read = await readFrom(ctx, charge, getPaymentProvider(ctx, account, charge.provider));
-  await ctx.db.tx((tx) => apply(tx, readClock(ctx.clock), charge, read));
-  return read.failure === undefined;
+  const result = await readPayments(ctx, charge, getPaymentProvider(ctx, account, charge.provider));
+  await ctx.db.tx((tx) => applyResult(tx, readClock(ctx.clock), charge, result));
+  return result.failure === undefined;
 }
 
-interface Read {
+interface ReadResult {
   readonly readings: readonly PaymentReading[];
   /** The read failed. Keep the stored state and retry later. */
-  readonly failure?: 'silent' | 'refused';
+  readonly failure?: 'unavailable' | 'rejected';
 }
 
-async function readFrom(
+async function readPayments(
   { log }: AppContext,
   charge: Charge,
   provider: ReturnType<typeof getPaymentProvider>,
-): Promise<Read> {
+): Promise<ReadResult> {
   try {
     const readings = await provider?.read({ ...charge, reference: charge.externalReference });
     return { readings: readings ?? [] };
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     log.warn({ charge: charge.id, problem: error.message }, 'a payment could not be read');
-    return { readings: [], failure: isProviderUnavailable(error) ? 'silent' : 'refused' };
+    return { readings: [], failure: isProviderUnavailable(error) ? 'unavailable' : 'rejected' };
   }
 }
 
-/** Wallets, then charges, then lines. */
-async function apply(
+/** Updates the charge and delivers it if it is paid. Lock order: wallets, charges, lines. */
+async function applyResult(
   tx: Tx,
   at: ClockReading,
   { id, accountId, buyerId }: Charge,
-  { readings, failure }: Read,
+  { readings, failure }: ReadResult,
 ): Promise<void> {
   const { now } = at;
   const parties = [accountId, ...(buyerId === null ? [] : [buyerId])];
@@ -75,39 +75,41 @@ async function apply(
   const charge = await lockCharge(tx, id);
   const seller = (await tx.first<Seller>(sellerOf(accountId)))!;
   const ownReadings = readings.filter((reading) => reading.reference === charge.externalReference);
-  const good = ownReadings.filter((reading) => isOf(charge, reading));
-  const settledBy = good.find(({ paymentId }) => paymentId === charge.paymentId);
-  const approved = good.find(({ state, disputed }) => state === 'approved' && !disputed);
+  const matching = ownReadings.filter((reading) => isPaymentOf(charge, reading));
+  const settledBy = matching.find(({ paymentId }) => paymentId === charge.paymentId);
+  const approved = matching.find(({ state, disputed }) => state === 'approved' && !disputed);
   if (charge.paidAt) {
     await followPaid(tx, charge, { settledBy, approved }, { ...at, seller, wallets });
-    // A reversal changed the balances.
+    // A reversal may have changed the balances.
     wallets = await lockWallets(tx, parties);
   } else if (approved) {
     await markPaid(tx, now, charge, approved);
     if (await isSettledOutside(tx, { kind: 'payment', key: charge.externalReference }))
       await settleByHand(tx, now, charge);
-  } else if (!isAskedSoon(charge, failure, now)) {
-    await markOpen(tx, now, { charge, ownReadings, good });
+  } else if (!isRetriedSoon(charge, failure, now)) {
+    await markOpen(tx, now, { charge, ownReadings, matching });
   }
   await settle(tx, at, { charge, seller, wallets });
   const after = await lockCharge(tx, id);
-  // Unavailable providers are retried soon, rejected keys after a long pause.
+  // An unavailable provider is retried soon, a rejected key only at the usual time.
   const checkAt = earlier(
     nextCheck(after, now),
-    isAskedSoon(after, failure, now) ? new Date(now.getTime() + SOON_MS) : undefined,
+    isRetriedSoon(after, failure, now) ? new Date(now.getTime() + SOON_MS) : undefined,
   );
   await tx.run(sql`
     update charges set check_at = ${checkAt}, checks = checks + 1, asked_at = ${now} where id = ${id}`);
 }
 
 const SOON_MS = 10 * MINUTE_MS;
-/**
- * Period after the end or the payment of a charge in which an unavailable provider is retried soon.
- */
+/** Period after the expiry or the payment of a charge in which an unavailable provider is retried soon. */
 const RETRIED_FOR_MS = { unpaid: 3 * DAY_MS, paid: 180 * DAY_MS };
 
-function isAskedSoon({ expiresAt, paidAt }: Charge, failure: Read['failure'], now: Date): boolean {
-  if (failure !== 'silent') return false;
+function isRetriedSoon(
+  { expiresAt, paidAt }: Charge,
+  failure: ReadResult['failure'],
+  now: Date,
+): boolean {
+  if (failure !== 'unavailable') return false;
   const until = paidAt
     ? paidAt.getTime() + RETRIED_FOR_MS.paid
     : expiresAt.getTime() + RETRIED_FOR_MS.unpaid;
@@ -117,10 +119,10 @@ function isAskedSoon({ expiresAt, paidAt }: Charge, failure: Read['failure'], no
 const earlier = (a: Date | null, b: Date | undefined): Date | null => (b && (!a || b < a) ? b : a);
 
 /**
- * False for another reseller, receiver, amount or currency. A payer may have paid more, as the
- * bank's interest, which does not reach the receiver.
+ * True if receiver, currency and amount match the charge. `paidCents` may be higher, because it
+ * includes interest that the payer pays to the bank.
  */
-const isOf = (charge: Charge, reading: PaymentReading): boolean =>
+const isPaymentOf = (charge: Charge, reading: PaymentReading): boolean =>
   reading.collector === charge.collector &&
   reading.currency === 'BRL' &&
   reading.cents === charge.cents &&
@@ -152,24 +154,25 @@ interface PaidReadings {
   readonly approved: PaymentReading | undefined;
 }
 
-/** Each provider state of a paid charge has one effect, in whatever order the states come (Q-DISPUTE). */
+/** Applies the provider's state to a paid charge. Each state has one effect, in any order (Q-DISPUTE). */
 async function followPaid(
   tx: Tx,
   charge: Charge,
   { settledBy, approved }: PaidReadings,
   parties: Omit<Reversal, 'reason'>,
 ): Promise<void> {
-  const isGone = settledBy?.state === 'reversed';
+  const isReversed = settledBy?.state === 'reversed';
   if (charge.state !== 'reversed') {
     const reason = settledBy?.reason ?? 'O dinheiro voltou para quem pagou';
-    if (isGone) await reverseCharge(tx, charge, { ...parties, reason });
-    else await noteAfterwards(tx, charge, settledBy, approved);
+    if (isReversed) await reverseCharge(tx, charge, { ...parties, reason });
+    else await flagPaidCharge(tx, charge, settledBy, approved);
     return;
   }
-  const isBack =
+  const isApprovedAgain =
     settledBy?.state === 'approved' && !settledBy.disputed && settledBy.refundedCents === 0;
-  if (isBack && charge.returnedAt === null) await noteReturn(tx, charge, parties.now);
-  else if (isGone && charge.returnedAt !== null)
+  if (isApprovedAgain && charge.returnedAt === null)
+    await flagReturnedMoney(tx, charge, parties.now);
+  else if (isReversed && charge.returnedAt !== null)
     await tx.run(sql`
       update charges set returned_at = null, reason = ${settledBy.reason} where id = ${charge.id}`);
 }
@@ -177,8 +180,11 @@ async function followPaid(
 const MONEY_BACK = 'O dinheiro voltou para você: dê os dias de novo';
 const MONEY_BACK_NOTHING_UNDONE = 'O dinheiro voltou para você: não há dias a dar';
 
-/** The reseller decides whether the undone part is given again; if nothing was undone, the charge is settled. */
-async function noteReturn(tx: Tx, charge: Charge, now: Date): Promise<void> {
+/**
+ * Flags a reversed charge whose payment was approved again. The reseller decides whether to give the
+ * undone part again. If nothing was undone, the charge is settled.
+ */
+async function flagReturnedMoney(tx: Tx, charge: Charge, now: Date): Promise<void> {
   const isOwed = owesAgain(charge);
   const reason = isOwed ? MONEY_BACK : MONEY_BACK_NOTHING_UNDONE;
   await tx.run(
@@ -200,17 +206,17 @@ async function noteReturn(tx: Tx, charge: Charge, now: Date): Promise<void> {
 const owesAgain = ({ purpose, undoneDays, undoneCredits }: Charge): boolean =>
   purpose !== 'test' && !(undoneDays === 0 && undoneCredits === 0);
 
-/** After a payment: a dispute, a part that went back, a second payment of the same charge. */
-async function noteAfterwards(
+/** Flags a dispute, a partial refund or a second payment of a paid charge. */
+async function flagPaidCharge(
   tx: Tx,
   charge: Charge,
   reading: PaymentReading | undefined,
   approved: PaymentReading | undefined,
 ): Promise<void> {
   if (!reading) return;
-  const part = reading.state === 'approved' && reading.refundedCents > 0;
-  const twice = approved !== undefined && approved.paymentId !== charge.paymentId;
-  const reason = twice ? PAID_TWICE : part ? PARTLY_BACK : charge.reason;
+  const isPartlyRefunded = reading.state === 'approved' && reading.refundedCents > 0;
+  const isPaidTwice = approved !== undefined && approved.paymentId !== charge.paymentId;
+  const reason = isPaidTwice ? PAID_TWICE : isPartlyRefunded ? PARTLY_BACK : charge.reason;
   if (reason === charge.reason && reading.disputed === charge.disputed) return;
   await tx.run(
     combineCtes({
@@ -220,52 +226,54 @@ async function noteAfterwards(
         kind: 'recharge-flagged',
         actorId: null,
         accountId: charge.accountId,
-        after: { reason: reason ?? disputeWords(reading), charge: charge.id },
+        after: { reason: reason ?? disputeText(reading), charge: charge.id },
       }),
     }),
   );
 }
 
-const disputeWords = ({ disputed }: PaymentReading): string =>
+const disputeText = ({ disputed }: PaymentReading): string =>
   disputed ? 'Em disputa no banco' : 'A disputa terminou: o dinheiro ficou com você';
 
 /**
- * Time after its end in which an unpaid charge waits for a payment made in time: longer than the
- * provider's delay.
+ * Period after the expiry in which the provider may still report a payment made before the expiry.
+ * Longer than the provider's delay.
  */
 const LATE_MS = 7 * MINUTE_MS;
 
 interface OpenCharge {
   readonly charge: Charge;
   readonly ownReadings: readonly PaymentReading[];
-  readonly good: readonly PaymentReading[];
+  readonly matching: readonly PaymentReading[];
 }
 
 async function markOpen(
   tx: Tx,
   now: Date,
-  { charge, ownReadings, good }: OpenCharge,
+  { charge, ownReadings, matching }: OpenCharge,
 ): Promise<void> {
   const foreign = ownReadings.find(
-    (reading) => reading.state === 'approved' && !good.includes(reading),
+    (reading) => reading.state === 'approved' && !matching.includes(reading),
   );
-  const last = good.findLast(({ state }) => state === 'cancelled' || state === 'reversed');
-  const isWaiting = good.some(({ state }) => state === 'pending' || state === 'approved');
-  const isOver = now.getTime() > charge.expiresAt.getTime() + LATE_MS;
-  // A preference may be paid after a refusal; a Pix has a single payment.
-  const isRefused = last !== undefined && !isWaiting && (charge.method === 'pix' || isOver);
+  const last = matching.findLast(({ state }) => state === 'cancelled' || state === 'reversed');
+  const isWaiting = matching.some(({ state }) => state === 'pending' || state === 'approved');
+  const isExpired = now.getTime() > charge.expiresAt.getTime() + LATE_MS;
+  // A card payer can try again after a refusal until the charge expires; a Pix has a single payment.
+  const isRefused = last !== undefined && !isWaiting && (charge.method === 'pix' || isExpired);
   const reason = foreign
     ? 'O pagamento não confere com o pedido: confira no Mercado Pago'
-    : (last?.reason ?? (isOver ? 'Expirou sem pagamento' : charge.reason));
-  const state = isRefused || (isOver && !isWaiting) ? 'cancelled' : charge.state;
+    : (last?.reason ?? (isExpired ? 'Expirou sem pagamento' : charge.reason));
+  const state = isRefused || (isExpired && !isWaiting) ? 'cancelled' : charge.state;
   for (const { unknownStatus } of ownReadings) {
     if (unknownStatus === null) continue;
     const flagReason = `O Mercado Pago diz «${unknownStatus}», que o painel não conhece: confira lá`;
     const after = { reason: flagReason, saleCents: charge.cents, charge: charge.id };
     await flagOnce(tx, { accountId: charge.accountId, since: charge.createdAt, after });
   }
-  const late = charge.method === 'pix' && charge.pixCode === null ? good.at(-1)?.pixCode : null;
-  if (late) await tx.run(sql`update charges set pix_code = ${late} where id = ${charge.id}`);
+  const latePixCode =
+    charge.method === 'pix' && charge.pixCode === null ? matching.at(-1)?.pixCode : null;
+  if (latePixCode)
+    await tx.run(sql`update charges set pix_code = ${latePixCode} where id = ${charge.id}`);
   if (state === charge.state && reason === charge.reason) return;
   await tx.run(
     combineCtes({
@@ -303,7 +311,7 @@ async function settle(
     : settleTopUp(tx, at.now, { charge, seller, wallets });
 }
 
-/** Settles renewals that waited for credit; called after credits arrive, and by the job. */
+/** Settles the account's renewals that wait for credit. Called after credits arrive, and by the job. */
 export const settleAccount = (
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   accountId: number,
