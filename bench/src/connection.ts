@@ -18,7 +18,7 @@ export interface Answer {
 }
 
 interface Reading extends PromiseWithResolvers<Answer> {
-  readonly isThrownAway: boolean;
+  readonly isDiscarded: boolean;
   head: string;
   status: number;
   /**
@@ -56,10 +56,10 @@ export class Connection {
     });
   }
 
-  ask(request: string, isThrownAway: boolean): Promise<Answer> {
+  ask(request: string, isDiscarded: boolean): Promise<Answer> {
     this.reading = {
       ...Promise.withResolvers<Answer>(),
-      isThrownAway,
+      isDiscarded,
       head: '',
       status: 0,
       left: undefined,
@@ -97,7 +97,7 @@ export class Connection {
     if (length !== undefined) {
       reading.left = Number(length);
       this.takeBody(reading, body);
-    } else if (head.includes('\r\ntransfer-encoding: chunked') && !reading.isThrownAway) {
+    } else if (head.includes('\r\ntransfer-encoding: chunked') && !reading.isDiscarded) {
       reading.line = '';
       reading.left = 0;
       this.takeChunks(reading, body);
@@ -137,5 +137,5 @@ export class Connection {
 function keep(reading: Reading, bytes: Buffer): void {
   reading.left! -= bytes.length;
   // Copied, because the buffer is reused.
-  if (!reading.isThrownAway && bytes.length > 0) reading.parts.push(Buffer.from(bytes));
+  if (!reading.isDiscarded && bytes.length > 0) reading.parts.push(Buffer.from(bytes));
 }

@@ -1,6 +1,6 @@
 /**
- * The data of every scenario: signed-in accounts, lines for requests, and database connections
- * without HTTP.
+ * Data that the scenarios share: signed-in accounts, lines for requests, and database connections
+ * for measurements without HTTP.
  */
 import pg from 'pg';
 import pino from 'pino';
@@ -45,11 +45,11 @@ export async function createFixture(
   const find = <T extends pg.QueryResultRow>(text: string): Promise<T[]> =>
     pool.query<T>(text).then(({ rows }) => rows);
   const signIn = async (where: string, count: number): Promise<Account[]> => {
-    const people = await find<Omit<Account, 'token'>>(
+    const accounts = await find<Omit<Account, 'token'>>(
       `select a.id, a.username, w.id as wallet from (select * from accounts where ${where} limit ${count}) a
        left join wallets w on w.account_id = a.id and w.kind = 'balance' order by a.id`,
     );
-    return signInAll(port, people);
+    return signInAll(port, accounts);
   };
   const findLines = (where: string) =>
     find<SoldLine>(
@@ -61,7 +61,7 @@ export async function createFixture(
   const [child] = await signIn(`parent_id = ${large[0]!.id}`, 1);
   return {
     size,
-    /** Seconds of one round. */
+    /** Duration of one round. */
     seconds,
     port,
     /** Processes whose processor time is measured. */
@@ -82,30 +82,37 @@ export async function createFixture(
       `platform = 'iptv' and status = 1 and expires_at > now() + interval '2 hours'`,
     ),
     linesOfLarge: await findLines(`owner_id = ${large[0]!.id}`),
-    /** The part of the app context that reads need. */
+    /** App context with only the parts that reads use. */
     app: { db, clock, log: pino({ level: 'silent' }) } as unknown as AppContext,
     pool,
     close: () => db.close(),
   };
 }
 
-/** Signs in with eight accounts at once, because the limit for one address is twenty. */
+/**
+ * Signs in eight accounts at a time. The server allows an address twenty sign-ins that failed or are
+ * still running.
+ */
 async function signInAll(
   port: number,
-  people: readonly Omit<Account, 'token'>[],
+  accounts: readonly Omit<Account, 'token'>[],
 ): Promise<Account[]> {
   const { send, call, close } = connect([port], 8);
-  const accounts = people.map(async (person) => {
-    const body = { username: person.username, password: PASSWORD, ...(await passHumanCheck(send)) };
+  const signedIn = accounts.map(async (account) => {
+    const body = {
+      username: account.username,
+      password: PASSWORD,
+      ...(await passHumanCheck(send)),
+    };
     const session = { method: 'POST', path: '/api/login', body } as const;
-    return { ...person, token: (await call<{ access_token: string }>(session)).access_token };
+    return { ...account, token: (await call<{ access_token: string }>(session)).access_token };
   });
-  return Promise.all(accounts).finally(close);
+  return Promise.all(signedIn).finally(close);
 }
 
-/** Random choices that are the same on every run, so that two runs send the same requests. */
+/** Creates random choices that repeat on every run, so that two runs send the same requests. */
 function createRandom(seed: number) {
   const next = seeded(seed);
   const below = (count: number): number => Math.floor(next() * count);
-  return { below, from: <T>(things: readonly T[]): T => things[below(things.length)]! };
+  return { below, from: <T>(items: readonly T[]): T => items[below(items.length)]! };
 }

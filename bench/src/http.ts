@@ -12,9 +12,10 @@ interface RequestOptions {
   /** Address of the client, for a server that trusts this machine as a proxy. */
   readonly address?: string;
   /**
-   * An unused body of ten megabytes is not kept, because the client works on the server's cores.
+   * True if the client discards the body. Storing ten megabytes would take processor time from the
+   * server, which uses the same cores.
    */
-  readonly isThrownAway?: boolean;
+  readonly isDiscarded?: boolean;
 }
 
 /**
@@ -70,7 +71,7 @@ function openPool(port: number, clients: number) {
   const ask: Ask = async (options) => {
     const connection = await take();
     try {
-      return await connection.ask(requestText(port, options), options.isThrownAway ?? false);
+      return await connection.ask(requestText(port, options), options.isDiscarded ?? false);
     } finally {
       giveBack(connection);
     }

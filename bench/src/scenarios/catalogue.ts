@@ -1,4 +1,4 @@
-/** Requests of an app after sign-in, with a package of fifty thousand channels. */
+/** Requests of a customer's app after sign-in, with a package of 50,000 channels. */
 import { programmesOf } from '../../../server/src/player/lists/guide.sql.ts';
 import { selectStreams } from '../../../server/src/player/lists/listed.sql.ts';
 import type { Goal, Scenario } from '../scenario.ts';
@@ -7,7 +7,7 @@ import { credentials } from './logins.ts';
 
 const guidedChannel = (n: number, guided: number): number => 1 + (n % guided);
 
-/** The first page of a channel's guide: current and next programmes. */
+/** Reads the current and the next programmes of a channel. */
 const shortGuide: Scenario = {
   name: 'guide of a channel, 16 clients',
   clients: 16,
@@ -29,12 +29,12 @@ const shortGuide: Scenario = {
   },
 };
 
-/** Reads only the rows, which the server does once for all lines of a package. */
+/** Reads only the rows. The server reads them once for all lines of a package. */
 const channelRows: Scenario['floor'] = (fixture) => async () => {
   await fixture.app.db.many(selectStreams('live', [1, 2, 3, 4], null), 'prepared');
 };
 
-const list = (
+const listScenario = (
   name: string,
   path: string,
   clients: number,
@@ -45,13 +45,13 @@ const list = (
   goal,
   server: (fixture, send) => async () => {
     const user = credentials(fixture.random.from(fixture.playing));
-    await send({ path: path.replace('?', `?${user}&`), isThrownAway: true });
+    await send({ path: path.replace('?', `?${user}&`), isDiscarded: true });
   },
   floor: floor ?? undefined,
 });
 
-/** Requests of the channel field in a ticket, before and while the user types. */
-const picker = (name: string, query: Query): Scenario =>
+/** Requests of the channel field in a ticket; the query is empty before the user types. */
+const pickerScenario = (name: string, query: Query): Scenario =>
   pageScenario(`picker of 50,000 channels: ${name}`, {
     path: '/api/xcode-channels',
     caller: large,
@@ -61,17 +61,17 @@ const picker = (name: string, query: Query): Scenario =>
 
 export const catalogueScenarios: readonly Scenario[] = [
   shortGuide,
-  list('playlist of 50,000 channels, 4 clients', '/get.php?type=m3u_plus&output=ts', 4, {
+  listScenario('playlist of 50,000 channels, 4 clients', '/get.php?type=m3u_plus&output=ts', 4, {
     goal: { perSecond: 60 },
   }),
-  list('channels as JSON, 50,000, 4 clients', '/player_api.php?action=get_live_streams', 4),
-  list(
+  listScenario('channels as JSON, 50,000, 4 clients', '/player_api.php?action=get_live_streams', 4),
+  listScenario(
     'one category of 250, 16 clients',
     '/player_api.php?action=get_live_streams&category_id=120',
     16,
   ),
-  picker('the first', {}),
-  picker('of all', { search: 'canal' }),
-  picker('of few', { search: 'canal 4711' }),
-  list('xmltv of 2,000 channels, 4 clients', '/xmltv.php?', 4, { floor: null }),
+  pickerScenario('the first', {}),
+  pickerScenario('of all', { search: 'canal' }),
+  pickerScenario('of few', { search: 'canal 4711' }),
+  listScenario('xmltv of 2,000 channels, 4 clients', '/xmltv.php?', 4, { floor: null }),
 ];
