@@ -3,8 +3,8 @@ import type { Line } from './line.ts';
 const TEST_WARNING_MS = 3_600_000;
 
 /**
- * Warning level of the expiry on the screens. A test warns in its last hour, because it is shorter than the
- * periods of the server's `expiring`.
+ * Returns the warning level of a line's expiry. A test has the highest level only in its last hour,
+ * because it is shorter than the periods of the server's `expiring`.
  */
 export function expiryLevel(
   { isTrial, expiresAt, expiring }: Pick<Line, 'isTrial' | 'expiresAt' | 'expiring'>,

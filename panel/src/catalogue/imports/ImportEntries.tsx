@@ -1,4 +1,4 @@
-/** The preview of an import entry by entry, paged and searched on the server. */
+/** The entries of an import with their results. The server pages and searches them. */
 import {
   type ImportEntry,
   type ImportEntrySort,
@@ -37,7 +37,9 @@ export function ImportEntries({ listImport }: { listImport: ListImport }) {
     { keepPrevious: true },
   );
   const { label, icon, none } = resultTexts[result];
-  const nothing = search ? `Nada para “${search}”` : kind && `Nenhum ${lowerLabel(kind)} aqui`;
+  const notFoundTitle = search
+    ? `Nada para “${search}”`
+    : kind && `Nenhum ${lowerLabel(kind)} aqui`;
   return (
     <>
       <ResultFigures
@@ -59,9 +61,9 @@ export function ImportEntries({ listImport }: { listImport: ListImport }) {
           rowName: ({ name }) => name,
           filters: { search: { placeholder: 'Nome' }, selects: [kindSelect(params)] },
           empty: { icon, title: none },
-          nothingFound: nothing
+          nothingFound: notFoundTitle
             ? {
-                title: nothing,
+                title: notFoundTitle,
                 text: `Procuramos entre ${formatCount(listImport.counts[result])} em «${label}».`,
                 clear: {
                   label: 'Limpar filtros',

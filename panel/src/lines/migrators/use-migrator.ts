@@ -1,4 +1,4 @@
-/** State of the migrators' form, the cost of the migration, and the last migrated customer. */
+/** State of a list migrator: the form, the cost of the migration, and the last migrated customer. */
 import { useDebouncedValue } from '@mantine/hooks';
 import { readListAddress } from '@ramal/contract/rules/list-link';
 import { useState } from 'react';
@@ -23,7 +23,7 @@ const DEBOUNCE_MS = 400;
 
 interface MigratorState {
   readonly form: Form<MigratorForm>;
-  /** Typed values, with an available package. */
+  /** Typed values; a package that is not available is replaced by an available one. */
   readonly values: MigratorForm;
   readonly packages: readonly PackageOption[] | undefined;
   readonly cost: CostState;
@@ -47,7 +47,7 @@ export function useMigrator(migrator: Migrator, now: Date): MigratorState {
   const form: Form<MigratorForm> = useForm(bring.declaration, {
     draft: `migrar-${platform.is.key}`,
     initial: emptyMigratorForm,
-    // The customer's password is never stored. The address of the list also contains it.
+    // The draft never contains the customer's password, which is also part of the list's address.
     secrets: ['url', 'name', 'pass'],
     wireNames: { packageId: 'plan' },
     send: (values) => bring.send(migrationOf(offered(values), now, cost.cost?.credits)) as never,
@@ -59,7 +59,7 @@ export function useMigrator(migrator: Migrator, now: Date): MigratorState {
       if (code === 'cost_changed' || code === 'exemption_used') cost.refresh();
     },
     refresh: [...callsChangedByActions(platform), ...(verify ? [verify.declaration] : [])],
-    // The package stays for the next customer.
+    // The form keeps the package for the next customer.
     keep: (values) => ({ packageId: offered(values).packageId }),
     onDone: (answer, values) => {
       const { due, packageId } = offered(values);
@@ -82,7 +82,7 @@ export function useMigrator(migrator: Migrator, now: Date): MigratorState {
   };
 }
 
-/** Returns the cost, from the server if it depends on the list, or else from the days alone. */
+/** Returns the cost: from the server if it depends on the list, otherwise computed from the days. */
 function useCost(
   { verify, knownBy }: Migrator,
   { url, due }: Pick<MigratorForm, 'url' | 'due'>,
@@ -90,16 +90,16 @@ function useCost(
 ): CostState & { refresh: () => void } {
   const day = readDueDay(due, now);
   const dueDay = 'error' in day ? undefined : day.iso;
-  const question =
+  const costInput =
     knownBy === 'address' && dueDay && readListAddress(url) ? `${dueDay} ${url}` : '';
-  const [debounced] = useDebouncedValue(question, DEBOUNCE_MS);
+  const [debounced] = useDebouncedValue(costInput, DEBOUNCE_MS);
   const { query, data } = usePlatformRead(
     verify,
     { url: url.trim(), dueDay: dueDay ?? '' },
-    { enabled: question !== '' && debounced === question },
+    { enabled: costInput !== '' && debounced === costInput },
   );
   const refresh = () => void query.refetch();
-  if ('error' in day || (verify && !question))
+  if ('error' in day || (verify && !costInput))
     return { cost: undefined, waiting: false, failure: undefined, refresh };
   if (!verify) return { cost: costOfDays(day.days), waiting: false, failure: undefined, refresh };
   return {

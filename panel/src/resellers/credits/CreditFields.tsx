@@ -9,7 +9,7 @@ import { TextField } from '../../ui/form/fields/fields.tsx';
 import { Segmented } from '../../ui/form/fields/Segmented.tsx';
 import type { Form } from '../../ui/form/use-form.ts';
 import classes from './CreditFields.module.css';
-import { type Balances, type CreditValues, typedCredits } from './credit-form.ts';
+import { type Balances, type CreditValues, parseTypedCredits } from './credit-form.ts';
 import { useSellingLimits } from '../use-selling-limits.ts';
 
 interface CreditFieldsProps {
@@ -38,7 +38,7 @@ export function CreditFields({ form, balances }: CreditFieldsProps) {
       <AmountField
         value={credits}
         error={form.errors.credits}
-        onChange={(text) => form.change(typedCredits(text))}
+        onChange={(text) => form.change(parseTypedCredits(text))}
       />
       <QuickAmounts
         values={form.values}

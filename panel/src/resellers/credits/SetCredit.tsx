@@ -20,7 +20,7 @@ import { isBlocked, type Reseller } from '../reseller.ts';
 import type { ResellerDialogProps } from '../reseller-dialog.ts';
 import {
   type CreditValues,
-  balancesOf,
+  toBalances,
   creditBody,
   creditCodeFields,
   creditErrors,
@@ -37,7 +37,7 @@ import { useLastingToast, useToast } from '../../ui/toasts.tsx';
 export function SetCredit({ reseller, onClose, onSaved }: ResellerDialogProps) {
   const { id, username } = reseller;
   const profile = useProfile().data;
-  const balances = balancesOf(reseller, profile?.credits);
+  const balances = toBalances(reseller, profile?.credits);
   const tell = useTopUpAlert(reseller);
   const { code, codeFor } = useIssuingCode();
   const form = useForm(moveCredits, {

@@ -3,13 +3,13 @@ import { moveCredits } from '@ramal/contract/resellers/resellers';
 import { describe, expect, it } from 'vitest';
 import {
   type Balances,
-  balancesOf,
+  toBalances,
   creditBody,
   creditErrors,
   type CreditValues,
   initialValues,
   quoteCredit,
-  typedCredits,
+  parseTypedCredits,
 } from './credit-form.ts';
 import { reseller } from '../test/answers.ts';
 
@@ -24,7 +24,7 @@ function readCredit(values: CreditValues, available: Balances) {
   const fields = { ...(reading.ok ? {} : reading.fields), ...creditErrors(values, available) };
   return Object.keys(fields).length === 0 ? { ok: true, body } : { ok: false, fields };
 }
-const balances = balancesOf(reseller(), 42.4);
+const balances = toBalances(reseller(), 42.4);
 
 describe('the effect of a movement', () => {
   it('of twenty: both balances and the sale, to the hundredth', () => {
@@ -46,15 +46,15 @@ describe('the effect of a movement', () => {
       saleCents: undefined,
     });
     expect(
-      quoteCredit(form({ credits: '20' }), balancesOf(reseller(), undefined)).mineAfter,
+      quoteCredit(form({ credits: '20' }), toBalances(reseller(), undefined)).mineAfter,
     ).toBeUndefined();
-    expect(quoteCredit(form({ credits: '20' }), balancesOf(reseller(), null)).mineAfter).toBeNull();
+    expect(quoteCredit(form({ credits: '20' }), toBalances(reseller(), null)).mineAfter).toBeNull();
   });
 });
 
 it('a typed minus takes back', () => {
-  expect(typedCredits('-10')).toEqual({ credits: '10', direction: 'withdraw' });
-  expect(typedCredits('10')).toEqual({ credits: '10' });
+  expect(parseTypedCredits('-10')).toEqual({ credits: '10', direction: 'withdraw' });
+  expect(parseTypedCredits('10')).toEqual({ credits: '10' });
 });
 
 describe('what is sent', () => {
@@ -85,14 +85,14 @@ describe('what is sent', () => {
   });
 
   it('may be the whole rest, however small', () => {
-    const poor = balancesOf(reseller({ credits: 3.5 }), 0);
+    const poor = toBalances(reseller({ credits: 3.5 }), 0);
     expect(readCredit(form({ credits: '3,5', direction: 'withdraw' }), poor)).toMatchObject({
       ok: true,
     });
   });
 
   it('is not held by a balance nobody has: an admin issues', () => {
-    expect(readCredit(form({ credits: '100000' }), balancesOf(reseller(), null))).toMatchObject({
+    expect(readCredit(form({ credits: '100000' }), toBalances(reseller(), null))).toMatchObject({
       ok: true,
     });
   });

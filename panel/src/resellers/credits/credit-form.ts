@@ -1,4 +1,7 @@
-/** The form of credits: its values by wire name, its effect, its body and its errors. */
+/**
+ * The form that gives credits to a reseller or withdraws them: its values by wire name, the
+ * resulting balances, the request body and the errors.
+ */
 import { type ErrorCode, errorText } from '@ramal/contract/api/errors';
 import { MINIMUM_OPERATION_HUNDREDTHS } from '@ramal/contract/resellers/resellers';
 import {
@@ -14,7 +17,7 @@ import type { Reseller } from '../reseller.ts';
 
 export interface CreditValues {
   readonly direction: 'give' | 'withdraw';
-  /** Without a sign. */
+  /** Typed amount without a sign; `direction` determines the sign. */
   readonly credits: string;
   /** Price of one credit, in reais. */
   readonly sale: string;
@@ -28,25 +31,34 @@ export const initialValues = ({ sale }: Reseller): CreditValues => ({
   reason: '',
 });
 
-/** A minus takes back, as on the wire. */
-export const typedCredits = (text: string): Partial<CreditValues> => ({
+/**
+ * Converts a typed amount into form values. A minus sign selects a withdrawal, like a negative
+ * amount in the API.
+ */
+export const parseTypedCredits = (text: string): Partial<CreditValues> => ({
   credits: typedAmount(text),
   ...(/[-−]/.test(text) ? { direction: 'withdraw' } : {}),
 });
 
-/** Both balances, in hundredths; `mine` is null for an admin and undefined until it is known. */
+/**
+ * Balances of the account and the reseller, in hundredths. `mine` is null for an admin and undefined
+ * while the profile is loading.
+ */
 export interface Balances {
   readonly mine: number | null | undefined;
   readonly theirs: number;
 }
 
-export const balancesOf = (reseller: Reseller, credits: number | null | undefined): Balances => ({
-  mine: hundredthsIn(credits),
+export const toBalances = (
+  reseller: Reseller,
+  ownCredits: number | null | undefined,
+): Balances => ({
+  mine: hundredthsIn(ownCredits),
   theirs: hundredthsIn(reseller.credits) ?? 0,
 });
 
 export interface CreditQuote {
-  /** Undefined while no amount is typed. */
+  /** Hundredths without a sign; undefined while no valid amount is typed. */
   readonly amount: number | undefined;
   readonly mineAfter: number | null | undefined;
   readonly theirsAfter: number;
@@ -55,7 +67,10 @@ export interface CreditQuote {
 
 const signOf = ({ direction }: CreditValues): 1 | -1 => (direction === 'give' ? 1 : -1);
 
-/** The same arithmetic as the server's; a balance below zero shows how much is missing. */
+/**
+ * Calculates the balances after the operation like the server. A negative balance shows how many
+ * credits are missing.
+ */
 export function quoteCredit(values: CreditValues, { mine, theirs }: Balances): CreditQuote {
   const amount = parseHundredths(values.credits);
   const price = parseHundredths(values.sale);
@@ -68,7 +83,7 @@ export function quoteCredit(values: CreditValues, { mine, theirs }: Balances): C
   };
 }
 
-/** A text that is no amount is sent as it is, for the contract to refuse. */
+/** Returns the request body. Text that is not an amount is sent unchanged, so the contract rejects it. */
 export function creditBody(values: CreditValues) {
   const credits = parseHundredths(values.credits);
   const sale = parseHundredths(values.sale);
@@ -79,7 +94,10 @@ export function creditBody(values: CreditValues) {
   };
 }
 
-/** V-32, Q-MIN10: ten at least, or the whole rest back; nobody below zero. */
+/**
+ * Checks the amount (V-32, Q-MIN10). The minimum is ten credits, except for a withdrawal of the
+ * whole balance. Neither balance may become negative.
+ */
 export function creditErrors(values: CreditValues, { mine, theirs }: Balances): FieldErrors {
   const amount = parseHundredths(values.credits);
   if (!amount) return {};
@@ -91,7 +109,7 @@ export function creditErrors(values: CreditValues, { mine, theirs }: Balances): 
   return gives && typeof mine === 'number' && amount > mine ? refuse('insufficient_credits') : {};
 }
 
-/** Codes that speak of one field even where the server names none. */
+/** The field that shows the error of a code, if the server's answer names no field. */
 export const creditCodeFields: Partial<Record<ErrorCode, string>> = {
   minimum_operation: 'credits',
   insufficient_credits: 'credits',

@@ -1,7 +1,7 @@
 import { Box, Text } from '@mantine/core';
 import { HtmlText } from '../../ui/html/HtmlText.tsx';
 import { plainText } from '../../ui/html/plain-text.ts';
-import { type AnnouncementType, isOfPortal, typeWords } from './announcement-words.ts';
+import { type AnnouncementType, isPortalAnnouncement, typeWords } from './announcement-words.ts';
 import classes from './Preview.module.css';
 
 interface PreviewProps {
@@ -10,12 +10,12 @@ interface PreviewProps {
   readonly html: string;
 }
 
-/** Preview of the announcement on a phone: its position in the page, and the opened text. */
+/** Preview of an announcement on a phone: its entry in the page, and below it the opened text. */
 export const Preview = ({ type, title, html }: PreviewProps) => (
   <figure className={classes.root}>
     <div className={classes.phone}>
       <Text pb="sm" px="2xl" fz="body" fw={600}>
-        {isOfPortal(type) ? 'Avisos' : typeWords[type].name}
+        {isPortalAnnouncement(type) ? 'Avisos' : typeWords[type].name}
       </Text>
       <div className={classes.card}>
         <b>{title || 'Título'}</b>
@@ -39,7 +39,7 @@ export const Preview = ({ type, title, html }: PreviewProps) => (
       </div>
     </div>
     <Box component="figcaption" mt="lg" c="var(--ink-3)" fz="note" ta="center">
-      {isOfPortal(type) ? 'Como o cliente vai ver' : 'Como a revenda vai ver'}
+      {isPortalAnnouncement(type) ? 'Como o cliente vai ver' : 'Como a revenda vai ver'}
     </Box>
   </figure>
 );

@@ -1,7 +1,7 @@
 /** The way to the screen that writes an announcement (S-SETTINGS-25, S-SETFR-05). */
 import { IconSpeakerphone } from '@tabler/icons-react';
 import { LinkButton } from '../../ui/LinkButton.tsx';
-import { type AnnouncementType, isOfPortal } from './announcement-words.ts';
+import { type AnnouncementType, isPortalAnnouncement } from './announcement-words.ts';
 
 export const PublishButton = ({ type = 1 }: { type?: AnnouncementType }) => (
   <LinkButton
@@ -11,6 +11,6 @@ export const PublishButton = ({ type = 1 }: { type?: AnnouncementType }) => (
     size="md"
     leftSection={<IconSpeakerphone size={18} stroke={1.75} aria-hidden />}
   >
-    {isOfPortal(type) ? 'Publicar aviso' : 'Publicar anúncio'}
+    {isPortalAnnouncement(type) ? 'Publicar aviso' : 'Publicar anúncio'}
   </LinkButton>
 );

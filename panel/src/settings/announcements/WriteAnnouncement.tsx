@@ -31,7 +31,7 @@ import { Panel } from '../../ui/layout/Panel.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { useKeptVersion, useReadAgain } from '../../ui/read-version.ts';
 import { Loaded } from '../../ui/states/Loaded.tsx';
-import { type AnnouncementType, isOfPortal, typeWords } from './announcement-words.ts';
+import { type AnnouncementType, isPortalAnnouncement, typeWords } from './announcement-words.ts';
 import { Preview } from './Preview.tsx';
 import classes from './WriteAnnouncement.module.css';
 import { FieldRow } from '../../ui/form/FormSection.tsx';
@@ -70,7 +70,7 @@ function Screen() {
 
 /** The screen that lists those of a type. */
 const listOf = (type: AnnouncementType) =>
-  isOfPortal(type)
+  isPortalAnnouncement(type)
     ? ({ label: 'Avisos e portal', to: '/settings-franchise-portal' } as const)
     : ({ label: 'Configurações', to: '/settings' } as const);
 

@@ -15,7 +15,7 @@ import { Loaded } from '../../ui/states/Loaded.tsx';
 import { StatusBadge } from '../../ui/status/StatusBadge.tsx';
 import { CardList } from '../../ui/list/CardList.tsx';
 import { TitledCard } from '../../ui/layout/TitledCard.tsx';
-import { type AnnouncementType, isOfPortal, typeWords } from './announcement-words.ts';
+import { type AnnouncementType, isPortalAnnouncement, typeWords } from './announcement-words.ts';
 import classes from './WrittenAnnouncements.module.css';
 
 const PAGE_SIZE = 5;
@@ -93,7 +93,7 @@ function Row({
           {
             icon: IconSpeakerphone,
             tone: 'bad',
-            text: `Sai na hora ${isOfPortal(type) ? 'do portal de todos os clientes' : 'do início de todas as revendas'}.`,
+            text: `Sai na hora ${isPortalAnnouncement(type) ? 'do portal de todos os clientes' : 'do início de todas as revendas'}.`,
           },
           { icon: IconHistory, text: 'O log guarda o título e quem deletou.' },
         ],

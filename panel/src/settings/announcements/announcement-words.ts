@@ -33,5 +33,5 @@ export const typeWords: Record<AnnouncementType, TypeWords> = {
   },
 };
 
-/** Customers read these on the portal; the others are on the home of resellers. */
-export const isOfPortal = (type: AnnouncementType): boolean => type === 3 || type === 5;
+/** True if customers see the announcement on the portal. Resellers see the others on the home page. */
+export const isPortalAnnouncement = (type: AnnouncementType): boolean => type === 3 || type === 5;
