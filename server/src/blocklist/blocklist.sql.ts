@@ -2,7 +2,7 @@
 import { platformKeys } from '@ramal/contract/rules/platforms';
 import sql, { type Sql } from 'sql-template-tag';
 import {
-  FORGOTTEN_SECONDS,
+  LONGEST_DECAY_SECONDS,
   HALF_LIFE_SECONDS,
   HIGHEST_THRESHOLD,
   HONEST_RAISES_BY,
@@ -37,7 +37,7 @@ export const addScores = (additions: readonly Addition[], now: Date): Sql => sql
   order by a.network
   on conflict (network) do update set
     attempts = b.attempts + excluded.attempts,
-    score = b.score * power(0.5, least(${FORGOTTEN_SECONDS}, greatest(0, extract(epoch from excluded.scored_at - b.scored_at))) / ${HALF_LIFE_SECONDS}) + excluded.score,
+    score = b.score * power(0.5, least(${LONGEST_DECAY_SECONDS}, greatest(0, extract(epoch from excluded.scored_at - b.scored_at))) / ${HALF_LIFE_SECONDS}) + excluded.score,
     scored_at = excluded.scored_at,
     window_started_at = case when ${isOldWindow(now)} then excluded.scored_at else b.window_started_at end,
     window_pairs = case when ${isOldWindow(now)} then 0 else b.window_pairs end + excluded.window_pairs

@@ -16,7 +16,7 @@ import type { AppContext } from '../foundation/app-context.ts';
 import type { Call } from '../foundation/http/bind.ts';
 import { boundedTotal, toPageAnswer, limitOffset } from '../foundation/pages.ts';
 import { containsFolded } from '../foundation/like.ts';
-import { difference } from './streams.ts';
+import { changedFields } from './streams.ts';
 
 export async function listSeries(
   { db }: AppContext,
@@ -101,7 +101,7 @@ export async function editSeries(
     await tx.run(sql`
       update streams set category_id = ${after.categoryId}
       where series_id = ${before.id} and category_id <> ${after.categoryId}`);
-    const changed = difference(before, after);
+    const changed = changedFields(before, after);
     await recordEvent(tx, requestMeta, {
       kind: 'series-edited',
       actorId: actor.id,

@@ -1,4 +1,4 @@
-/** Channels, films and episodes as an admin sees and edits them. Edits by hand survive imports. */
+/** Lists and edits channels, films and episodes for an admin. Imports do not overwrite the edits. */
 import type {
   CatalogueStream,
   editStream as editing,
@@ -22,11 +22,11 @@ type ListStreamsQuery = Call<typeof listing>['query'];
 const hasGuide = (now: Date): Sql => sql`exists (
   select from programmes p where p.channel = lower(s.epg_channel_id) and p.ends_at > ${now})`;
 
-/** Built-in sources always answer. */
+/** State of the source. A source without an http address is built in and always available. */
 const sourceState = sql`case when s.source_problem <> '' then 'problem'
   when s.source_checked_at is not null or s.source !~* '^https?:' then 'ok' else 'unknown' end`;
 
-const states: Record<(typeof streamFilters)[number], (now: Date) => Sql> = {
+const stateConditions: Record<(typeof streamFilters)[number], (now: Date) => Sql> = {
   problem: () => sql`s.source_problem <> ''`,
   ok: () => sql`${sourceState} = 'ok'`,
   unknown: () => sql`${sourceState} = 'unknown'`,
@@ -42,14 +42,14 @@ const conditions = (query: ListStreamsQuery, now: Date): Sql =>
       ...(query.category ? [sql`s.category_id = ${query.category}`] : []),
       ...(query.list ? [sql`s.list_id = ${query.list}`] : []),
       ...(query.series ? [sql`s.series_id = ${query.series}`] : []),
-      ...(query.state ? [states[query.state](now)] : []),
+      ...(query.state ? [stateConditions[query.state](now)] : []),
       ...(query.search ? [sql`s.search like ${containsFolded(query.search)}`] : []),
     ],
     ' and ',
   );
 
-/** Orders without an index: a catalogue is small enough to be sorted. Empty values come last. */
-const keys: Partial<Record<ListStreamsQuery['sort'], (now: Date) => Sql>> = {
+/** Sort keys without an index, because a catalogue is small enough to sort. Empty values come last. */
+const sortKeys: Partial<Record<ListStreamsQuery['sort'], (now: Date) => Sql>> = {
   category: () => sql`(select fold(c.name) from categories c where c.id = s.category_id)`,
   guide: (now) => sql`(select nullif(count(*), 0) from programmes p
     where p.channel = lower(s.epg_channel_id) and p.ends_at > ${now})`,
@@ -58,14 +58,17 @@ const keys: Partial<Record<ListStreamsQuery['sort'], (now: Date) => Sql>> = {
   list: () => sql`(select fold(l.name) from source_lists l where l.id = s.list_id)`,
 };
 
-/** Episodes are in the order they are watched. */
+/**
+ * Returns the `order by` terms; `backwards` reverses them for a page near the end. Episodes of a
+ * series are sorted by season and episode.
+ */
 function ordering(
   { sort, dir, kind, series }: ListStreamsQuery,
   backwards: boolean,
   now: Date,
 ): Sql {
   const direction = (dir === 'desc') === backwards ? 'asc' : 'desc';
-  const key = keys[sort]?.(now);
+  const key = sortKeys[sort]?.(now);
   if (key)
     return sql`${key} ${raw(`${direction} nulls ${backwards ? 'first' : 'last'}`)}, s.id ${raw(direction)}`;
   if (sort === 'name') return raw(`s.search ${direction}, s.id ${direction}`);
@@ -84,7 +87,7 @@ export async function listStreams(
   const { limit, offset, fromEnd } = limitOffset(query, total);
   const ids = sql`array(
     select s.id from streams s where ${where} order by ${ordering(query, fromEnd, clock.now())} limit ${limit} offset ${offset})`;
-  const rows = await streamsWhere(
+  const rows = await selectStreams(
     db,
     sql`s.id = any(${ids})`,
     ordering(query, false, clock.now()),
@@ -93,7 +96,7 @@ export async function listStreams(
   return toPageAnswer(query, total, rows);
 }
 
-async function streamsWhere(
+async function selectStreams(
   reader: Reader,
   where: Sql,
   order: Sql,
@@ -143,27 +146,27 @@ export async function editStream(
           hidden_at is not null as hidden, details
         from streams where id = ${params.id} for update`)) ?? refuse('stream_not_found');
     if (body.categoryId !== undefined) await checkCategory(tx, before, body.categoryId);
-    const after: Editable = { ...before, ...sent(body) };
+    const after: Editable = { ...before, ...toChanges(body) };
     await tx.run(sql`
       update streams set name = ${after.name}, number = ${after.number}, icon = ${after.icon},
         category_id = ${after.categoryId}, epg_channel_id = ${after.epgChannelId}, is_adult = ${after.isAdult},
         details = ${JSON.stringify(after.details)}::jsonb,
         hidden_at = case when ${after.hidden} then coalesce(hidden_at, ${now}) end
       where id = ${before.id}`);
-    const changed = difference(before, after);
+    const changed = changedFields(before, after);
     await recordEvent(tx, requestMeta, {
       kind: 'stream-edited',
       actorId: actor.id,
       before: { stream: before.id, ...changed.before },
       after: changed.after,
     });
-    const [row] = await streamsWhere(tx, sql`s.id = ${before.id}`, sql`s.id`, now);
+    const [row] = await selectStreams(tx, sql`s.id = ${before.id}`, sql`s.id`, now);
     return { ...row!, message: 'Alterações salvas com sucesso' };
   });
 }
 
-/** Fields that were sent; null empties one. Sent details replace the stored ones. */
-function sent(body: Call<typeof editing>['body']): Partial<Editable> {
+/** Returns the changes of a request. Null clears a field; details replace all stored details. */
+function toChanges(body: Call<typeof editing>['body']): Partial<Editable> {
   const { icon, ...rest } = body;
   const changes = Object.entries(rest).filter(([, value]) => value !== undefined);
   return { ...Object.fromEntries(changes), ...(icon === undefined ? {} : { icon: icon ?? '' }) };
@@ -181,8 +184,11 @@ async function checkCategory(tx: Tx, { kind, categoryId }: Editable, input: numb
   }
 }
 
-/** The event's data of an edit. URLs of images are left out, as they may hold secrets. */
-export function difference<T extends object>(before: T, after: T) {
+/**
+ * Returns the changed fields of a row for its event, with the old and the new values. For an image
+ * only its presence is recorded, because its URL may contain secrets.
+ */
+export function changedFields<T extends object>(before: T, after: T) {
   const changed = (Object.keys(before) as (keyof T)[]).filter(
     (key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]),
   );

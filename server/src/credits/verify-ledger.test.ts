@@ -46,11 +46,11 @@ const childsWallet = async (): Promise<number> => {
   return rows[0].id;
 };
 
-it('says that a whole ledger is whole, and keeps it', async () => {
+it('logs and stores that a ledger is consistent', async () => {
   expect(await prove()).toEqual({ entries: 5, wallets: 6, sum: 0, drifted: [] });
   const { rows } = await ctx.owner.query('select sum::int, drifted from ledger_proofs');
   expect(rows).toEqual([{ sum: 0, drifted: [] }]);
-  expect(logged).toMatchObject([{ level: 30, msg: 'the ledger is whole' }]);
+  expect(logged).toMatchObject([{ level: 30, msg: 'the ledger is consistent' }]);
 });
 
 it('finds a balance that was changed without an entry', async () => {
@@ -59,7 +59,7 @@ it('finds a balance that was changed without an entry', async () => {
   ]);
   expect(await prove()).toMatchObject({ sum: 1, drifted: [await childsWallet()] });
   expect(logged).toMatchObject([
-    { level: 50, msg: 'THE LEDGER HAS DRIFTED', drifted: [await childsWallet()] },
+    { level: 50, msg: 'THE LEDGER IS INCONSISTENT', drifted: [await childsWallet()] },
   ]);
 });
 

@@ -1,7 +1,6 @@
 /**
- * The customers' own page at /web: a web player that signs in with the line. It is built with the
- * panel and shares with it only files with hashed names. A server that runs only the player serves
- * those files, too.
+ * Serves the web player for customers at /web, where they sign in with their line. The page is built
+ * together with the panel and shares only assets with hashed names.
  */
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -12,7 +11,7 @@ import { serveAssets } from '../foundation/http/panel-files.ts';
 const built = path.resolve(import.meta.dirname, '../../../panel/dist');
 const page = path.join(built, 'web.html');
 
-/** Images of channels come from any host, streams from this one; hls.js plays from memory. */
+/** Channel images may come from any host, streams only from this one; hls.js needs `blob:`. */
 const POLICY = [
   "default-src 'self'",
   'img-src * data:',
@@ -33,7 +32,7 @@ export function webPageRoutes(player: FastifyInstance): void {
   });
 }
 
-/** Serves scripts, styles and fonts of that page when no panel serves them. */
+/** Serves the page's scripts, styles and fonts on a server that runs only the player. */
 export async function serveWebFiles(server: FastifyInstance): Promise<void> {
   const assets = path.join(built, 'assets');
   if (!existsSync(assets)) return;

@@ -1,4 +1,4 @@
-/** A customer's WhatsApp: finds lines that have it, and stores it on a line. */
+/** Finds lines by the customer's WhatsApp number, and sets the number of a line. */
 import type { LineStatus } from '@ramal/contract/lines/lines';
 import type { PlatformKey } from '@ramal/contract/rules/platforms';
 import { expiringLevel } from '@ramal/contract/rules/terms';
@@ -11,9 +11,9 @@ import { changeLine } from './change-line.ts';
 import { type Line, lineColumns, lineStatus, statusWords } from '../line.ts';
 import { type LineRef, lockLine } from '../find-accessible-line.ts';
 
-const MOST = 10;
+const MOST_LINES = 10;
 
-/** Lines within the actor's tree, newest expiry first. */
+/** Returns lines in the actor's tree, latest expiry first. */
 export async function findByWhatsapp(ctx: AppContext, { actor }: Caller, whatsapp: string | null) {
   if (!whatsapp) return [];
   const now = ctx.clock.now();
@@ -21,7 +21,7 @@ export async function findByWhatsapp(ctx: AppContext, { actor }: Caller, whatsap
     select ${lineColumns(now)} from lines l
     where l.whatsapp = ${whatsapp} and l.deleted_at is null and ${inTree(actor, sql`l.owner_id`)}
       ${andOnOpenPlatform(actor, sql`l.platform`)}
-    order by l.expires_at desc limit ${MOST}`);
+    order by l.expires_at desc limit ${MOST_LINES}`);
   return rows.map((line) => ({
     id: line.id,
     platform: line.platform satisfies PlatformKey,

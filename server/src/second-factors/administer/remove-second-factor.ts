@@ -1,8 +1,8 @@
 /**
- * An admin removes the whole second factor of an account: authenticator, recovery codes, passkeys,
- * and the sessions opened with them. It may be another admin's, who after losing a device would
- * otherwise need the console. The caller's own is excluded: that is `disable-2fa`, which keeps the rule
- * that requires one.
+ * Removes the whole second factor of another account, on request of an admin: authenticator,
+ * recovery codes, passkeys and sessions. The account may be another admin's, so that an admin who
+ * lost a device can sign in again without the console. For their own account admins use
+ * `disable-2fa`, which checks whether a second factor is required.
  */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { Refusal, refuse } from '@ramal/contract/api/errors';
@@ -22,26 +22,27 @@ export async function removeSecondFactor(
   ctx: AppContext,
   call: Call<typeof declaration>,
 ): Promise<HandlerResult<typeof declaration>> {
-  await removeOf(ctx, call, call.params.id);
+  await removeForAccount(ctx, call, call.params.id);
   return { message: '2FA deste revendedor excluido com sucesso' };
 }
 
-/** Each in a transaction of its own: what cannot be done for one keeps no other waiting. */
+/** Uses a transaction for each account, so that a refusal for one account does not affect the others. */
 export async function removeSecondFactors(
   ctx: AppContext,
   call: Call<typeof manyDeclaration>,
 ): Promise<HandlerResult<typeof manyDeclaration>> {
   const ids = [...new Set(call.body.ids)];
   const failed: number[] = [];
-  for (const id of ids) if (!(await isRemoved(ctx, call, id))) failed.push(id);
+  for (const id of ids) if (!(await tryRemove(ctx, call, id))) failed.push(id);
   const message =
     failed.length > 0 ? 'Parcial: Alguns 2FA não foram excluídos.' : '2FA excluídos com sucesso';
   return { message, removed: ids.length - failed.length, failed };
 }
 
-async function isRemoved(ctx: AppContext, call: Caller, id: number): Promise<boolean> {
+/** Returns false if the removal was refused. */
+async function tryRemove(ctx: AppContext, call: Caller, id: number): Promise<boolean> {
   try {
-    await removeOf(ctx, call, id);
+    await removeForAccount(ctx, call, id);
     return true;
   } catch (error) {
     if (error instanceof Refusal) return false;
@@ -49,7 +50,11 @@ async function isRemoved(ctx: AppContext, call: Caller, id: number): Promise<boo
   }
 }
 
-const removeOf = (ctx: AppContext, { actor, requestMeta }: Caller, id: number): Promise<void> =>
+const removeForAccount = (
+  ctx: AppContext,
+  { actor, requestMeta }: Caller,
+  id: number,
+): Promise<void> =>
   ctx.db.tx(async (tx) => {
     const now = ctx.clock.now();
     const holder = (await lockHolder(tx, actor, id, now)) ?? refuse('reseller_not_found');
