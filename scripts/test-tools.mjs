@@ -66,6 +66,22 @@ export function findNginx() {
   return program;
 }
 
+/**
+ * Unpacks the programs of a cluster and returns their root folder, because installing them would
+ * start services on this machine.
+ */
+export function findClusterTools() {
+  const unpacked = join(root, '.setup', 'cluster', 'root');
+  const programs = ['usr/bin/patroni', 'usr/bin/etcd', 'usr/sbin/haproxy', 'usr/sbin/pgbouncer'];
+  const areThere = () => programs.every((program) => isThere(join(unpacked, program)));
+  const wanted = ['patroni', 'python3-etcd', 'etcd-server', 'haproxy', 'pgbouncer'];
+  if (!areThere()) unpackFromDebian('cluster', wanted);
+  if (!onPath(['ip'])) installFromDebian('iproute2');
+  if (!areThere())
+    throw new SetupError(`test:cluster needs Debian's packages ${wanted.join(', ')}.`);
+  return unpacked;
+}
+
 function unpackFromDebian(name, wanted) {
   if (process.getuid?.() !== 0 || !onPath(['apt-get']) || !onPath(['dpkg-deb'])) return false;
   say(`Fetching ${name} for the tests (apt-get, unpacked into .setup).`);

@@ -58,6 +58,7 @@ export async function createContext(
       url: database.appUrl,
       role: database.role,
       pooled: config.databasePooled,
+      directUrl: config.databaseDirectUrl,
       log,
     });
     await alignTimeZone(database.ownerUrl, config.timeZone);
@@ -95,9 +96,9 @@ export const embeddedFolder = ({ dataFolder }: Pick<Config, 'dataFolder'>): stri
 export async function connectDatabase(config: Config, log: Logger): Promise<ConnectedDatabase> {
   if (config.databaseUrl) {
     return {
-      ownerUrl: config.databaseUrl,
+      ownerUrl: config.databaseDirectUrl ?? config.databaseUrl,
       appUrl: config.databaseUrl,
-      role: config.databasePooled ? undefined : 'ramal_app',
+      role: config.databasePooled && !config.databaseDirectUrl ? undefined : 'ramal_app',
       embedded: undefined,
       stop: async () => {},
     };

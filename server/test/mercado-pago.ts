@@ -57,7 +57,7 @@ export interface MercadoPagoDouble {
   close(): Promise<void>;
 }
 
-export async function startMercadoPago(): Promise<MercadoPagoDouble> {
+export async function startMercadoPago(host = '127.0.0.1'): Promise<MercadoPagoDouble> {
   const double: MercadoPagoDouble = {
     url: '',
     collector: randomInt(1_000_000, 9_999_999),
@@ -99,7 +99,7 @@ export async function startMercadoPago(): Promise<MercadoPagoDouble> {
       response.end(JSON.stringify(body));
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(0, host, resolve));
   const { port } = server.address() as AddressInfo;
   return Object.assign(double, { url: `http://127.0.0.1:${port}` });
 }

@@ -1,12 +1,9 @@
 /** A streaming replica of an embedded PostgreSQL, created in the same way as by pg_basebackup. */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { chown, mkdir, readdir, writeFile } from 'node:fs/promises';
+import { chown, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { pipeline } from 'node:stream/promises';
-import { withBaseBackup } from '../src/foundation/postgres/base-backup.ts';
 import { openDataDir } from '../src/foundation/postgres/data-dir.ts';
 import { type EmbeddedPostgres, startEmbedded } from '../src/foundation/postgres/embedded.ts';
+import { unpackBaseBackup } from '../src/foundation/postgres/unpack-base-backup.ts';
 
 /**
  * Settings that a primary needs for a replica. The option `archives` of an embedded server includes
@@ -22,19 +19,7 @@ export const PRIMARY_SETTINGS = {
 export async function startReplica(primaryUrl: string, folder: string): Promise<EmbeddedPostgres> {
   const { folder: real, account } = openDataDir(folder);
   const cluster = path.join(real, 'cluster');
-  await mkdir(cluster, { mode: 0o700 });
-  await withBaseBackup(primaryUrl, { isUrgent: true }, async ({ tar, ended }) => {
-    // Without this option tar exits at the end mark, and the pipe closes before the server ends the
-    // stream.
-    const unpacking = spawn('tar', ['-x', '--ignore-zeros', '-C', cluster], {
-      stdio: ['pipe', 'ignore', 'inherit'],
-    });
-    const unpacked = once(unpacking, 'exit');
-    await pipeline(tar, unpacking.stdin);
-    const [code] = await unpacked;
-    if (code !== 0) throw new Error(`tar ended with ${code}`);
-    await ended;
-  });
+  await unpackBaseBackup(primaryUrl, cluster);
   await writeFile(path.join(cluster, 'standby.signal'), '');
   if (account) {
     for (const name of ['', ...(await readdir(cluster, { recursive: true }))])

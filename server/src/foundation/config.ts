@@ -37,6 +37,8 @@ export interface Config {
   readonly backupKeep: { readonly days: number; readonly weeks: number; readonly months: number };
   readonly databaseUrl: string | undefined;
   readonly databasePooled: boolean;
+  /** The same database without the pooler, for work that needs a session of its own. */
+  readonly databaseDirectUrl: string | undefined;
   /** A streaming replica that serves large reads. */
   readonly replicaUrl: string | undefined;
   readonly roles: ReadonlySet<Role>;
@@ -158,6 +160,15 @@ function secretToken(name: string, token: string | undefined): string | undefine
   return token;
 }
 
+const databaseUrls = (
+  env: Environment,
+): Pick<Config, 'databaseUrl' | 'databasePooled' | 'databaseDirectUrl' | 'replicaUrl'> => ({
+  databaseUrl: env.DATABASE_URL || undefined,
+  databasePooled: env.RAMAL_DB_POOLED === '1',
+  databaseDirectUrl: env.DATABASE_DIRECT_URL || undefined,
+  replicaUrl: env.DATABASE_REPLICA_URL || undefined,
+});
+
 export function readConfig(env: Environment = process.env): Config {
   const port = number(env, 'PORT', 8080);
   const playerPort = number(env, 'RAMAL_PLAYER_PORT', port);
@@ -174,9 +185,7 @@ export function readConfig(env: Environment = process.env): Config {
     ),
     walSpoolBytes: number(env, 'RAMAL_WAL_SPOOL_MB', 2048) * 1024 * 1024,
     backupKeep: backupKeep(env.RAMAL_BACKUP_KEEP || '7 4 12'),
-    databaseUrl: env.DATABASE_URL || undefined,
-    databasePooled: env.RAMAL_DB_POOLED === '1',
-    replicaUrl: env.DATABASE_REPLICA_URL || undefined,
+    ...databaseUrls(env),
     roles: new Set(
       list(env.RAMAL_ROLES ?? roles.join(',')).map((name) => oneOf('RAMAL_ROLES', name, roles)),
     ),

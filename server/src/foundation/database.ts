@@ -85,6 +85,8 @@ export interface DatabaseOptions {
   readonly role?: string | undefined;
   /** Behind PgBouncer in transaction mode, prepared statements are sent unnamed. */
   readonly pooled?: boolean;
+  /** URL without the pooler, for LISTEN and copies, whose settings would leak to other clients. */
+  readonly directUrl?: string | undefined;
   readonly connections?: number;
   /** Maximum time for a response, after which the server counts as lost. */
   readonly answerTimeoutMs?: number;
@@ -116,12 +118,13 @@ export function openDatabase(options: DatabaseOptions): Db {
     return result;
   };
   const named = !options.pooled;
+  const sessionUrl = options.directUrl ?? options.url;
   return {
     ...reader((query) => (rehearsalClient(pool) ?? pool).query(query), named),
     tx: async (work, timeout) => answered(await transaction({ pool, named, timeout }, work)),
     rehearse: (work) => rehearse(pool, work),
-    listen: async (channel, onPayload) => answered(await listen(options.url, channel, onPayload)),
-    copying: (work) => withCopying(options, work),
+    listen: async (channel, onPayload) => answered(await listen(sessionUrl, channel, onPayload)),
+    copying: (work) => withCopying({ ...options, url: sessionUrl }, work),
     pool,
     close: () => pool.end(),
   };

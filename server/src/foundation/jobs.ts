@@ -47,6 +47,8 @@ export async function startWorker(
   concurrency = 2,
 ): Promise<Worker> {
   const over = new AbortController();
+  // The library prints the failure that ends a worker with its stack. It is logged by `keep`.
+  console.trace = () => undefined;
   let runner = await runWorker(ctx, ownerUrl, jobs, concurrency);
   const keeping = keep();
 
@@ -163,6 +165,7 @@ const settings = (
   pgPool,
   concurrency,
   noHandleSignals: true,
+  noPreparedStatements: ctx.config.databasePooled && !ctx.config.databaseDirectUrl,
   // Results are sent in batches, which are retried while the database is away. In single mode a
   // failure that cannot be stored would end the process.
   preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },

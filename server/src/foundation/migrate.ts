@@ -4,6 +4,8 @@
  */
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type pg from 'pg';
 import { openPool } from './queries/pool.ts';
 import { withClient } from './postgres/client.ts';
 
@@ -34,20 +36,41 @@ export async function migrateSchema(
     log = () => {},
   }: { readonly count?: number; readonly log?: (line: string) => void } = {},
 ): Promise<void> {
-  if (await isWholeSchema(ownerUrl)) return;
-  const { runner } = await import('node-pg-migrate');
-  await withClient(ownerUrl, (dbClient) =>
-    runner({
-      dbClient,
-      dir: folder,
-      direction: 'up',
-      ...(count === undefined ? {} : { count }),
-      migrationsTable: 'migrations',
-      checkOrder: true,
-      verbose: false,
-      logger: { debug: () => {}, info: () => {}, warn: log, error: log },
-    }),
+  while (!(await isWholeSchema(ownerUrl))) {
+    const { runner } = await import('node-pg-migrate');
+    const hasRun = await withClient(ownerUrl, async (dbClient) => {
+      if (!(await lockMigrations(dbClient))) return false;
+      await runner({
+        dbClient,
+        dir: folder,
+        direction: 'up',
+        ...(count === undefined ? {} : { count }),
+        migrationsTable: 'migrations',
+        checkOrder: true,
+        noLock: true,
+        verbose: false,
+        logger: { debug: () => {}, info: () => {}, warn: log, error: log },
+      });
+      return true;
+    });
+    if (hasRun) return;
+    await pause(WAIT_MS);
+  }
+}
+
+/** The lock of the migration library, for processes of versions that used it. */
+const LOCK = 7_241_865_325_823_964n;
+const WAIT_MS = 500;
+
+/**
+ * False while another process migrates. A process that waited in the database would have an open
+ * snapshot, for which a concurrent index build waits in turn.
+ */
+async function lockMigrations(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ ok: boolean }>(
+    `select pg_try_advisory_lock(${LOCK}) as ok`,
   );
+  return rows[0]!.ok;
 }
 
 const UNDEFINED_TABLE = '42P01';

@@ -1,6 +1,6 @@
 /** Errors that mean that the database is unavailable, and the log of its loss and recovery. */
 import type { Logger } from 'pino';
-import { UNREACHABLE } from './queries/pool.ts';
+import { UNREACHABLE, isStaleConnection } from './queries/pool.ts';
 import { CommitOutcomeUnknown } from './queries/transaction.ts';
 
 const DEADLOCK_OR_CONFLICT = new Set(['40P01', '40001']);
@@ -19,6 +19,7 @@ export const isSilence = (error: unknown): error is Error =>
 export function isUnavailable(error: unknown): boolean {
   if (error instanceof CommitOutcomeUnknown || isSilence(error)) return true;
   if (isDeadlockOrConflict(error) || UNREACHABLE.test(errorCode(error))) return true;
+  if (isStaleConnection((error ?? {}) as { code?: string; routine?: string })) return true;
   const message = error instanceof Error ? error.message : '';
   return /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
     message,

@@ -20,7 +20,7 @@ import { movementExport } from '../../src/credits/credits.ts';
 import { runTask } from '../../src/tasks/run-tasks.ts';
 import type { AppContext } from '../../src/foundation/app-context.ts';
 import { createLogger } from '../../src/create-context.ts';
-import { type Db, openDatabase } from '../../src/foundation/database.ts';
+import { type Db, isUnavailable, openDatabase } from '../../src/foundation/database.ts';
 import type { EmbeddedPostgres } from '../../src/foundation/postgres/embedded.ts';
 import { startWorker } from '../../src/foundation/jobs.ts';
 import { reading } from '../../src/foundation/queries/reading.ts';
@@ -250,6 +250,13 @@ describe('a failover whose address leads to a standby first', () => {
       expect(performance.now() - since).toBeLessThan(1_000);
     },
   );
+
+  it('a read of an unlogged table on the standby counts as unavailable', async () => {
+    const db = openDatabase({ url: standby.appUrl, connections: 1 });
+    open.push(() => db.close());
+    const error = await db.many(sql`select from presence`).catch((reason: unknown) => reason);
+    expect([error, isUnavailable(error)]).toMatchObject([{ code: '0A000' }, true]);
+  });
 
   it('a failover leaves no listener connection on the standby', async () => {
     const { ownerUrl } = ctx.embedded!;

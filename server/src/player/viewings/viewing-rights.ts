@@ -4,6 +4,7 @@
  * same moment are one query. While the database is unavailable an answer stays valid for a few
  * seconds, so access ends within 15 seconds of the order to end it.
  */
+import { setTimeout as pause } from 'node:timers/promises';
 import sql from 'sql-template-tag';
 import type { AppContext } from '../../foundation/app-context.ts';
 import { createBoundedCache } from '../../foundation/bounded-cache.ts';
@@ -58,10 +59,24 @@ interface Answer {
   mark?: string;
 }
 
+/** During a failover a read waits for seconds. The viewer gets the last answer after this time. */
+const LATE_MS = 500;
 /** About fifty thousand viewings of one process; beyond them each check queries the database. */
 const KNOWN_BYTES = 35_000_000;
 /** Memory of a viewing's row. */
 const ANSWER_BYTES = 450;
+
+/** Returns the last answer, while it is valid, if the read fails or is late. */
+async function readOrKeep(
+  reading: Promise<Answer>,
+  getLast: () => Answer | false,
+): Promise<Answer> {
+  const inTime = Promise.race([reading, pause(LATE_MS, undefined, { ref: false })]);
+  const answer = await inTime.catch((error: unknown) => {
+    if (!getLast()) throw error;
+  });
+  return answer ?? (getLast() || reading);
+}
 
 export function createViewingRights(
   ctx: AppContext,
@@ -80,15 +95,12 @@ export function createViewingRights(
     const key = ticket.sessionId;
     const last = cached.get(key);
     if (last && measureAge(last) < maxAgeMs) return last;
-    try {
-      const answer = await readViewing(ticket);
+    const reading = readViewing(ticket).then((answer) => {
       if (last?.mark !== undefined && isSameLogin(last.row, answer.row)) answer.mark = last.mark;
       cached.set(key, answer);
       return answer;
-    } catch (error) {
-      if (last && measureAge(last) < pace.goodForMs) return last;
-      throw error;
-    }
+    });
+    return last ? readOrKeep(reading, () => measureAge(last) < pace.goodForMs && last) : reading;
   }
 
   function mayWatch(ticket: StreamToken, answer: Answer): answer is Answer & { row: ViewingRow } {

@@ -1,0 +1,95 @@
+/**
+ * Televisions on HLS. Each refreshes its playlist and loads the newest segment in a steady rhythm.
+ * The time from the first try to the answer is what a viewer's buffer must bridge.
+ */
+import { setTimeout as pause } from 'node:timers/promises';
+import { MACHINES, addressOf } from '../machines/network.ts';
+import { PORTS, ask } from './http.ts';
+import type { SoldLine } from './trade.ts';
+
+const REFRESH_MS = 2_000;
+const RETRY_MS = 200;
+/** A television tries the next address of its host name after this time. */
+const TIMEOUT_MS = 1_000;
+
+interface Wait {
+  readonly from: number;
+  /** Undefined while the television still waits. */
+  until: number | undefined;
+}
+
+export interface Televisions {
+  /** Longest wait for a playlist or segment that ended after this moment, in milliseconds. */
+  longestWait(since: number): number;
+  /** Number of playlists and segments that were received. */
+  received(): number;
+  /** Refusals by the player, which are failures here: every line may watch. */
+  refused(): number;
+  stop(): Promise<void>;
+}
+
+export function watch(lines: readonly SoldLine[]): Televisions {
+  const waits: Wait[] = [];
+  let isOn = true;
+  let refusals = 0;
+
+  async function load(path: string, state: { machine: number }): Promise<string> {
+    const wait: Wait = { from: performance.now(), until: undefined };
+    waits.push(wait);
+    for (;;) {
+      const address = addressOf(MACHINES[state.machine % MACHINES.length]!);
+      const reply = await ask({ address, port: PORTS.player, path, timeoutMs: TIMEOUT_MS });
+      if (reply?.status === 200 || !isOn) {
+        wait.until = performance.now();
+        return reply?.text ?? '';
+      }
+      if (reply && reply.status < 500) {
+        refusals += 1;
+        wait.until = performance.now();
+        throw new Refused(`${path} ${reply.status}: ${reply.text.slice(0, 200)}`);
+      }
+      state.machine += 1;
+      await pause(RETRY_MS);
+    }
+  }
+
+  async function watchLine({ username, password }: SoldLine, n: number): Promise<void> {
+    const state = { machine: n };
+    await pause((n * REFRESH_MS) / lines.length);
+    while (isOn) {
+      try {
+        const choice = await load(`/live/${username}/${password}/1.m3u8`, state);
+        const playlist = lastPath(choice);
+        while (isOn) {
+          await load(lastPath(await load(playlist, state)), state);
+          await pause(REFRESH_MS);
+        }
+      } catch (error) {
+        if (!(error instanceof Refused)) throw error;
+        console.error(error.message);
+        await pause(REFRESH_MS);
+      }
+    }
+  }
+
+  const all = Promise.all(lines.map(watchLine));
+  all.catch(() => undefined);
+  return {
+    longestWait: (since) =>
+      waits.reduce((longest, { from, until = performance.now() }) => {
+        return until >= since ? Math.max(longest, until - from) : longest;
+      }, 0),
+    received: () => waits.length,
+    refused: () => refusals,
+    stop: async () => {
+      isOn = false;
+      await all;
+    },
+  };
+}
+
+class Refused extends Error {}
+
+/** The last address in a playlist. */
+const lastPath = (playlist: string): string =>
+  playlist.split('\n').findLast((line) => line.startsWith('/')) ?? '';

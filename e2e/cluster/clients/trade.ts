@@ -1,0 +1,154 @@
+/**
+ * Clients that sell and extend lines, and customers that pay for a month. Each act has one key and
+ * is repeated with it until it is answered. Answers are recorded outside the database, because a
+ * correct total does not show lost writes.
+ */
+import { createHmac, randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { MercadoPagoDouble } from '../../../server/test/mercado-pago.ts';
+import { type Accounts, type Seller, WEBHOOK_SECRET } from './accounts.ts';
+import { type Route, createRoute } from './http.ts';
+
+export interface Act {
+  readonly kind: 'line-created' | 'line-extended';
+  readonly key: string;
+  readonly lineId: number;
+}
+
+export interface SoldLine {
+  readonly id: number;
+  readonly username: string;
+  readonly password: string;
+}
+
+export interface Trade {
+  readonly acts: readonly Act[];
+  /** References of the payments whose notice was accepted, each with its line. */
+  readonly payments: ReadonlyMap<string, number>;
+  /** Lines of the seller whose customers pay. */
+  readonly lines: readonly SoldLine[];
+  /** Moments of the answers, in milliseconds of the monotonic clock. */
+  readonly answeredAt: readonly number[];
+  resume(): void;
+  /** Resolves when every client has completed its current act. */
+  pause(): Promise<void>;
+  untilDone(more: number): Promise<void>;
+}
+
+const CLIENTS_EACH = 3;
+const PAYERS = 2;
+/** A pause of each client, so that the test measures pauses and not the load of one machine. */
+const BETWEEN_MS = 120;
+
+export function openTrade(accounts: Accounts, provider: MercadoPagoDouble): Trade {
+  const acts: Act[] = [];
+  const payments = new Map<string, number>();
+  const lines: SoldLine[] = [];
+  const answeredAt: number[] = [];
+  let isOpen = false;
+  let running: Promise<unknown> = Promise.resolve();
+
+  function record(act: Act): void {
+    acts.push(act);
+    answeredAt.push(performance.now());
+  }
+
+  async function sellLine(route: Route, { token }: Seller): Promise<SoldLine> {
+    const key = randomUUID();
+    const body = { isOficial: true, credits: 1, nota: 'Cliente da prova', package: 1 };
+    const reply = await route.insist({ method: 'POST', path: LINES, token, key, body });
+    const line = JSON.parse(reply.text) as SoldLine;
+    record({ kind: 'line-created', key, lineId: line.id });
+    return line;
+  }
+
+  async function extendLine(route: Route, { token }: Seller, lineId: number): Promise<void> {
+    const key = randomUUID();
+    const body = { action: 1, credits: 1 };
+    await route.insist({ method: 'PUT', path: `${LINES}/${lineId}`, token, key, body });
+    record({ kind: 'line-extended', key, lineId });
+  }
+
+  async function sell(seller: Seller, first: number): Promise<void> {
+    const route = createRoute('panel', first);
+    let line: SoldLine | undefined;
+    while (isOpen) {
+      if (line) await extendLine(route, seller, line.id);
+      line = line ? undefined : await sellLine(route, seller);
+      await pause(BETWEEN_MS);
+    }
+  }
+
+  async function pay(first: number): Promise<void> {
+    const route = createRoute('panel', first);
+    while (isOpen) {
+      const line = await sellLine(route, accounts.paid);
+      lines.push(line);
+      await payForMonth(route, line.id);
+      await pause(BETWEEN_MS);
+    }
+  }
+
+  /** Asks for a link with a Pix code, pays it at the provider, and delivers the notice. */
+  async function payForMonth(route: Route, lineId: number): Promise<void> {
+    const link = await route.insist({
+      method: 'POST',
+      path: `/api/renewal-links/${lineId}`,
+      token: accounts.paid.token,
+      body: { months: 1 },
+    });
+    const { pix_code: pixCode } = JSON.parse(link.text) as { pix_code: string | null };
+    const paymentId = /pix0136(\d+)520400/.exec(pixCode ?? '')?.[1];
+    // The provider did not answer in time, and the link has no code.
+    if (!paymentId) return;
+    const { reference } = provider.payments.get(paymentId)!;
+    provider.pay(reference);
+    // The provider sends the notice twice, as it does after a lost answer.
+    const notices = [route, createRoute('panel', Math.floor(Math.random() * 3))];
+    await Promise.all(
+      notices.map((each) => each.insist(notice(accounts.paid.noticePath, paymentId))),
+    );
+    payments.set(reference, lineId);
+    answeredAt.push(performance.now());
+  }
+
+  return {
+    acts,
+    payments,
+    lines,
+    answeredAt,
+    resume: () => {
+      isOpen = true;
+      const sellers = accounts.sellers.flatMap((seller, n) =>
+        Array.from({ length: CLIENTS_EACH }, (_, m) => sell(seller, n + m)),
+      );
+      running = Promise.all([...sellers, ...Array.from({ length: PAYERS }, (_, n) => pay(n))]);
+      // The next wait reports a client that failed.
+      running.catch(() => undefined);
+    },
+    pause: async () => {
+      isOpen = false;
+      await running;
+    },
+    untilDone: async (more) => {
+      const count = answeredAt.length + more;
+      while (answeredAt.length < count) await Promise.race([pause(50), running]);
+    },
+  };
+}
+
+const LINES = '/api/users-iptv';
+
+function notice(path: string, about: string) {
+  const requestId = randomUUID();
+  const ts = String(Date.now());
+  const signature = createHmac('sha256', WEBHOOK_SECRET)
+    .update(`id:${about};request-id:${requestId};ts:${ts};`)
+    .digest('hex');
+  return {
+    method: 'POST',
+    path: `${path}?data.id=${about}&type=payment`,
+    headers: { 'x-request-id': requestId, 'x-signature': `ts=${ts},v1=${signature}` },
+    body: { type: 'payment', data: { id: about } },
+  } as const;
+}

@@ -1,0 +1,57 @@
+/**
+ * The files of `deploy/ha`, with the name and address of a machine, the folders of the test,
+ * passwords and the account of HAProxy. Nothing else differs from an installation.
+ */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { type MachineName, addressOf } from './network.ts';
+
+const folder = path.resolve(import.meta.dirname, '../../../deploy/ha');
+
+/** Lines that are the same on every machine. */
+const SHARED = /^\s*(hosts:|- host |ETCD_INITIAL_CLUSTER=|server |RAMAL_TRUSTED_PROXIES=)/;
+
+export const PASSWORD = 'senha-do-conjunto';
+
+export interface Places {
+  /** Folder of this machine. */
+  readonly machine: string;
+  /** Programs of PostgreSQL. */
+  readonly programs: string;
+}
+
+/** Folders of an installation by those of the test; longer ones first. */
+const foldersOf = ({ machine, programs }: Places): readonly (readonly [string, string])[] => [
+  ['/usr/lib/ramal/postgresql', programs],
+  ['/var/lib/etcd/ramal', `${machine}/etcd`],
+  ['/var/lib/postgresql/ramal.pgpass', `${machine}/run/pgpass`],
+  ['/var/lib/postgresql/ramal', `${machine}/data/postgresql`],
+  ['/var/run/postgresql', `${machine}/run`],
+  ['/var/log/postgresql', `${machine}/run`],
+  ['/run/haproxy', `${machine}/run`],
+  ['/etc/pgbouncer', `${machine}/run`],
+  ['/var/lib/ramal', `${machine}/ramal`],
+];
+
+export function readConfiguration(file: string, machine: MachineName, places: Places): string {
+  const text = readFileSync(path.join(folder, file), 'utf8')
+    .split('\n')
+    .map((line) => (SHARED.test(line) ? line : named(line, machine)))
+    .join('\n')
+    .replace('user haproxy\n  group haproxy', 'user nobody\n  group nogroup')
+    .replaceAll('CHANGE-ME-secret', Buffer.alloc(32, 9).toString('base64'))
+    .replaceAll(/CHANGE-ME-\w+/g, PASSWORD);
+  return foldersOf(places).reduce((result, [from, to]) => result.replaceAll(from, to), text);
+}
+
+const named = (line: string, machine: MachineName): string =>
+  line.replaceAll('10.0.0.11', addressOf(machine)).replaceAll('ramal1', machine);
+
+/** Reads a file of variables, as systemd does. */
+export const readVariables = (text: string): Record<string, string> =>
+  Object.fromEntries(
+    [...text.matchAll(/^(\w+)=(.*)$/gm)].map(([, name = '', value = '']) => [
+      name,
+      value.replaceAll(/^"|"$/g, ''),
+    ]),
+  );

@@ -1,0 +1,44 @@
+/**
+ * Three machines as network namespaces on one bridge, inside the network namespace of the test
+ * (scripts/cluster/test.mjs). Their addresses are those of `deploy/ha`.
+ */
+import { execFileSync } from 'node:child_process';
+
+export const MACHINES = ['ramal1', 'ramal2', 'ramal3'] as const;
+export type MachineName = (typeof MACHINES)[number];
+
+/** Address of the test's own process: clients, televisions and the payment provider. */
+export const OUTSIDE = '10.0.0.1';
+
+export const addressOf = (machine: MachineName): string => `10.0.0.1${machine.slice(-1)}`;
+
+const ip = (...args: string[]): void => void execFileSync('ip', args, { stdio: 'pipe' });
+
+export function createNetwork(): void {
+  ip('link', 'set', 'lo', 'up');
+  // Namespaces are named in a folder that the machine's own processes must not see.
+  execFileSync('mount', ['-t', 'tmpfs', 'none', '/run']);
+  ip('link', 'add', 'cluster', 'type', 'bridge');
+  ip('addr', 'add', `${OUTSIDE}/24`, 'dev', 'cluster');
+  ip('link', 'set', 'cluster', 'up');
+  for (const machine of MACHINES) {
+    const plug = `to-${machine}`;
+    ip('netns', 'add', machine);
+    ip('link', 'add', plug, 'type', 'veth', 'peer', 'name', 'lan', 'netns', machine);
+    ip('link', 'set', plug, 'master', 'cluster', 'up');
+    ip('-n', machine, 'link', 'set', 'lo', 'up');
+    ip('-n', machine, 'addr', 'add', `${addressOf(machine)}/24`, 'dev', 'lan');
+    ip('-n', machine, 'link', 'set', 'lan', 'up');
+  }
+}
+
+/** Drops what the machine sends to the other machines. Clients still reach it. */
+export function cutFromOthers(machine: MachineName): void {
+  for (const other of MACHINES)
+    if (other !== machine) ip('-n', machine, 'route', 'add', 'blackhole', addressOf(other));
+}
+
+export function joinOthers(machine: MachineName): void {
+  for (const other of MACHINES)
+    if (other !== machine) ip('-n', machine, 'route', 'del', 'blackhole', addressOf(other));
+}

@@ -1,0 +1,34 @@
+/**
+ * `npm run test:cluster`: runs the test in namespaces of its own. Its three machines have no
+ * connection to a real network, and the kernel ends every process with the first.
+ */
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { orExplain, root, SetupError } from '../run.mjs';
+import { setUp } from '../setup.mjs';
+import { findClusterTools } from '../test-tools.mjs';
+
+const NAMESPACES = ['--net', '--mount', '--pid', '--fork', '--mount-proc', '--kill-child'];
+
+/**
+ * The account of PostgreSQL may not enter the folder of this clone, so the programs run from here.
+ * The shell is the first process and collects the processes that lost their parent.
+ */
+const HOME = '/opt/ramal';
+const SCRIPT = `mount -t tmpfs none /opt && mkdir ${HOME} && mount --rbind "$1" ${HOME} && shift &&
+  cd ${HOME} && "$@" & wait $!`;
+
+await orExplain(async () => {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0)
+    throw new SetupError('test:cluster needs Linux and root, for its network namespaces.');
+  const { node } = await setUp({ panel: false });
+  const moved = (file) => file.replace(root, `${HOME}/`);
+  const command = [moved(node), moved(join(root, 'e2e/cluster/main.ts')), ...process.argv.slice(2)];
+  const tools = moved(findClusterTools());
+  const child = spawn('unshare', [...NAMESPACES, 'sh', '-c', SCRIPT, 'sh', root, ...command], {
+    stdio: 'inherit',
+    env: { ...process.env, RAMAL_CLUSTER_TOOLS: tools },
+  });
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
+  child.on('exit', (code) => (process.exitCode = code ?? 1));
+});
