@@ -1,4 +1,7 @@
-/** Creates the HTTP servers: the routes of all modules by subject, bound to their declarations. */
+/**
+ * Creates the HTTP servers: the routes of all modules, grouped by subject and bound to their
+ * declarations.
+ */
 import { openLive } from '@ramal/contract/live';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { activationRoutes } from './activation/activation.ts';
@@ -82,8 +85,8 @@ interface RouteGroup {
   readonly description: string;
   readonly routes: readonly Binding[];
   /**
-   * Scope of API keys for this group. Groups without one are for people only: accounts, payments,
-   * settings and files.
+   * Scope of API keys for this group. Groups without a scope are closed to keys: accounts,
+   * payments, settings and files.
    */
   readonly scopeGroup?: ScopeGroup;
 }
@@ -296,7 +299,8 @@ function chooseRoom(slots: number): (request: FastifyRequest) => Room | undefine
     if (!url.startsWith('/api/')) return undefined;
     // An event stream stays open for hours and has its own limits.
     if (url === openLive.path) return undefined;
-    // An upload takes as long as its sender needs. Each account can have one at a time.
+    // An upload takes as long as the client needs, so uploads have separate slots. Each account can
+    // upload one file at a time.
     return isUploadType(headers['content-type']) ? uploads : calls;
   };
 }

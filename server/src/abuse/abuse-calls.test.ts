@@ -1,6 +1,6 @@
 /**
- * The details of a suspicion, the permission to decide about it, and the effect of a decision on
- * the line's players.
+ * Tests the details of a suspicion, the permission to decide about it, and the effect of a decision
+ * on the line's players.
  */
 import {
   blockForAbuse,
@@ -108,7 +108,7 @@ it('shows the finding and its accesses newest first with one colour per overlap'
     online_id: ids[1],
   });
   expect(body.logs[0]?.ended_at_timestamp).toBeNull();
-  // The double check of one viewing lists the viewings of the same moment.
+  // The detail of one viewing also lists the viewings that ran at the same time.
   const concurrent = await call(
     ctx,
     getMomentAbuse,

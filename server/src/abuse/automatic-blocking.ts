@@ -1,6 +1,6 @@
 /**
- * The switch that blocks a line as soon as sharing is detected. Turning it on blocks no line that
- * was found before.
+ * Reads and changes the setting that blocks a line as soon as sharing is detected. Turning the
+ * setting on does not block lines that were found before.
  */
 import sql from 'sql-template-tag';
 import { recordEvent } from '../events/events.ts';

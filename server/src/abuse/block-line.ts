@@ -1,7 +1,7 @@
 /**
- * A line that is blocked for abuse stops playing within seconds, until its owner or an admin
- * unblocks it. An admin can block it, or the detection if automatic blocking is on. Source:
- * Q-SUSPECT, T-14.
+ * Blocks a line for abuse. The line stops playing within seconds, until its owner or an admin
+ * unblocks it. An admin can block a line, and so can the detection if automatic blocking is on.
+ * Source: Q-SUSPECT, T-14.
  */
 import { refuse } from '@ramal/contract/api/errors';
 import sql from 'sql-template-tag';
@@ -13,7 +13,7 @@ import { endLineViewings } from '../watching/watching.ts';
 
 interface BlockForAbuseInput {
   readonly id: number;
-  /** Without a reason the findings are the reason. */
+  /** Reason that the admin entered. Undefined to use the reasons of the findings. */
   readonly reason?: string | undefined;
 }
 
@@ -31,7 +31,10 @@ export async function blockForAbuse(
   });
 }
 
-/** Does nothing if a person decided otherwise in the meantime. */
+/**
+ * Does nothing if the line is no longer suspect or is blocked already, because a person decided in
+ * the meantime.
+ */
 export async function blockAutomatically(ctx: AppContext, id: number): Promise<void> {
   await ctx.db.tx(async (tx) => {
     const now = ctx.clock.now();
@@ -66,7 +69,7 @@ async function block(
   return { ...blocked, watching: null };
 }
 
-/** The detection runs as a job, so there is no request. */
+/** Request metadata of the detection, which runs as a job without a request. */
 export const detection: RequestMeta = {
   ip: '127.0.0.1',
   userAgent: 'detect-sharing',

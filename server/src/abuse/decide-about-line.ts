@@ -1,7 +1,7 @@
 /**
- * Decisions of people about a line that was found sharing. After either decision the viewings so
- * far no longer make the line suspect. Dismissing leaves the line as it is. Unblocking gives it a
- * new password, so that people who knew the old one stay out. Source: Q-UNBLOCK, Q-SUSPECT, T-14.
+ * Dismisses a suspicion or unblocks a line. After either decision, earlier viewings no longer make
+ * the line suspect. Dismissing changes nothing else. Unblocking gives the line a new password, so
+ * that people who knew the old password can no longer watch. Source: Q-UNBLOCK, Q-SUSPECT, T-14.
  */
 import { refuse } from '@ramal/contract/api/errors';
 import type { Caller } from '../foundation/caller.ts';
@@ -26,7 +26,7 @@ export async function dismissSuspicion(ctx: AppContext, caller: Caller, id: numb
   });
 }
 
-/** Only the owner and admins may unblock a line. Resellers between them can only see it. */
+/** Unblocks a line for its owner or an admin. Resellers between them can only see the line. */
 export async function unblockLine(ctx: AppContext, caller: Caller, id: number): Promise<Line> {
   return ctx.db.tx(async (tx) => {
     const now = ctx.clock.now();

@@ -278,7 +278,10 @@ describe('honest use', () => {
 });
 
 describe('a block with players from other blocks', () => {
-  /** Phones of other lines, each first at its home and then at two addresses of the block. */
+  /**
+   * Makes the detection learn that the block is mobile. Phones of other lines first watch at home,
+   * and then from two addresses of the block.
+   */
   const learn = async () => {
     for (let n = 1; n <= 5; n += 1)
       await watchedBy(ctx, (await seedLine(ctx)).id, [

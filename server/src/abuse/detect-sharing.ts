@@ -1,8 +1,7 @@
 /**
- * Finds lines that several networks watch at once, every two minutes. A line with a finding is suspect
- * until an admin decides. Within a day further sharing is added to the same finding, and the event is
- * recorded once. Each run continues where the last one ended, in whichever process that was.
- * Source: Q-SUSPECT, K-23.
+ * Finds lines that several networks watch at once, every two minutes. A line with a finding is
+ * suspect until an admin decides. For one day, further sharing extends the same finding without a
+ * new event. Each run continues where the last run of any process ended. Source: Q-SUSPECT, K-23.
  */
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@ramal/contract/rules/durations';
 import { abuseCriteria } from '@ramal/contract/abuse';
@@ -25,9 +24,12 @@ import {
 
 const WINDOW_MS = abuseCriteria.windowHours * HOUR_MS;
 const CARRIER_MS = abuseCriteria.carrierDays * DAY_MS;
-/** Heartbeats and ends of viewings may be stored minutes later. */
+/** Maximum delay after which heartbeats and ends of viewings are stored. */
 const LATE_MS = 5 * MINUTE_MS;
-/** Lines are examined in chunks, so that the time grows only in proportion to their number. */
+/**
+ * Number of lines that one statement examines. The time of a statement would grow faster than its
+ * number of lines.
+ */
 const AT_A_TIME = 100;
 
 export const detectSharing: Job = {
@@ -36,7 +38,7 @@ export const detectSharing: Job = {
   work: async (ctx) => void (await findSharingLines(ctx)),
 };
 
-/** Returns the lines found sharing now, including those that were suspect already. */
+/** Returns the lines that are shared now, including lines that were already suspect. */
 export async function findSharingLines(ctx: AppContext): Promise<readonly number[]> {
   const now = ctx.clock.now();
   const { lineIds, automatic } = await ctx.db.tx((tx) => examineLines(tx, ctx, now), LONG_TIMEOUT);
@@ -45,8 +47,8 @@ export async function findSharingLines(ctx: AppContext): Promise<readonly number
 }
 
 /**
- * The next run does not examine this line again, because one failed line must not prevent others
- * from being blocked.
+ * Logs an error instead of throwing, because one failed line must not prevent others from being
+ * blocked. The next run does not examine the failed line again.
  */
 async function tryToBlock(ctx: AppContext, lineId: number): Promise<void> {
   try {
@@ -57,7 +59,7 @@ async function tryToBlock(ctx: AppContext, lineId: number): Promise<void> {
 }
 
 async function examineLines(tx: Tx, ctx: AppContext, now: Date) {
-  // The lock lasts until the commit, so the second of two workers finds nothing new.
+  // This lock lasts until the commit. A second worker waits for it and then finds nothing new.
   const last = await tx.first<{ automatic: boolean; lookedUntil: Date | null }>(sql`
     select automatic, looked_until from abuse_detection for no key update`);
   const { automatic, lookedUntil } = last!;
@@ -72,7 +74,7 @@ async function examineLines(tx: Tx, ctx: AppContext, now: Date) {
     const lineIds = lines.slice(from, from + AT_A_TIME).map(({ id }) => id);
     sharing.push(...(await findSharing(tx, { lineIds, now, windowFrom, carriers })));
   }
-  // Lines stay locked until the commit, so they are locked only after all reads.
+  // Locks the lines only after all reads, because the locks last until the commit.
   const lineIds = await storeFindings(tx, ctx, sharing, { now, windowFrom });
   await tx.run(sql`update abuse_detection set looked_until = ${now}`);
   return { lineIds, automatic };
@@ -83,7 +85,10 @@ async function readCarriers(tx: Tx, now: Date): Promise<readonly CarrierBlock[]>
   return tx.many<CarrierBlock>(carrierBlocks(since));
 }
 
-/** PostgreSQL cannot estimate the rows of the steps, and a nested loop over them would be slow. */
+/**
+ * Runs without nested loops. PostgreSQL misestimates the rows of the CTEs, and a nested loop over
+ * them would be slow.
+ */
 async function findSharing(tx: Tx, what: DetectionWindow): Promise<readonly SharedLine[]> {
   await tx.run(sql`set local enable_nestloop = off`);
   const sharing = await tx.many<SharedLine>(sharingLines(what));

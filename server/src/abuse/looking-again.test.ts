@@ -1,6 +1,6 @@
 /**
- * The detection during a whole day: findings are extended, recorded as one event, and decided by
- * people.
+ * Tests the detection during a whole day: findings are extended, recorded as one event, and decided
+ * by people.
  */
 import {
   blockForAbuse,
@@ -99,7 +99,7 @@ it('examines a line only if two of its networks appeared since the last run', as
   await findSharingLines(ctx);
   ctx.clock.forward(3_600_000);
   await findSharingLines(ctx);
-  // This viewing ended long before the last run, which examined it.
+  // The last run examined the time of this viewing, which ended long before that run.
   await watchedBy(ctx, id, together(200, 30));
   ctx.clock.forward(120_000);
   expect(await findSharingLines(ctx)).toEqual([]);
@@ -169,7 +169,7 @@ it('respects a decision that was made during the run', async () => {
     ctx.clock.now(),
   ]);
   const looking = findSharingLines(ctx);
-  // The detection has found the line and waits for its row.
+  // The detection has found the line and waits for the lock on its row.
   await expect
     .poll(async () => {
       const { rows } = await ctx.owner.query(

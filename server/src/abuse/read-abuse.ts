@@ -82,8 +82,8 @@ async function readLogs(
 type Group = AbuseLog['group'];
 
 /**
- * Assigns one colour to accesses that overlap or follow each other directly. `rows` must be in the
- * order of their start.
+ * Assigns the same colour to accesses that overlap or follow each other directly. `rows` must be
+ * sorted by start time.
  */
 function groupsOf(rows: readonly LogRow[]): ReadonlyMap<string, Group> {
   const groups = new Map<string, Group>();

@@ -1,21 +1,21 @@
 /**
  * Finds shared lines from their viewings, which are treated as intervals. The first statement lists
  * the lines that two networks watched since the last run, because only these can have become
- * suspect. The second one examines some of them at a time. Source: K-23.
+ * suspect. The second statement examines these lines in chunks. Source: K-23.
  *
  * A *network* is the network of a household: one IPv4 address, or an IPv6 /64. IPv4 is not compared
  * with IPv6, because one household has both.
  *
  * A *carrier's* network is shared by many customers (CGNAT), or belongs to a block that phones use.
- * Two such networks prove nothing about each other.
+ * Two networks of carriers do not prove two households.
  *
- * A *mobile* carrier's network gets players from other blocks, because phones leave home. A line's
- * only phone in such a network proves nothing about a home either. A player that also appears in
- * the other network belongs to that household everywhere.
+ * A *mobile* carrier's network also serves players that were seen in other blocks, because phones
+ * leave home. If a line has only one phone in such a network, the phone does not prove a second
+ * household. A player that also appears in the other network belongs to that household everywhere.
  *
- * A *span* is one player in one network without a break. Zapping is not a break. A takeover by
- * another network is not a break either if the player soon returns, because it wanted the screen
- * all the time.
+ * A *span* is one player in one network without a break. A change of channel is not a break. A
+ * takeover by another network is not a break either if the player soon returns, because the viewer
+ * wanted to watch all the time.
  */
 import { abuseCriteria } from '@ramal/contract/abuse';
 import sql, { type Sql } from 'sql-template-tag';
@@ -34,7 +34,7 @@ export interface SharedLine {
   readonly viewingIds: readonly string[];
 }
 
-/** Lines to examine, and the start of the examined period. */
+/** Lines to examine, the start of the examined period, and the known blocks of carriers. */
 export interface DetectionWindow {
   readonly lineIds: readonly number[];
   readonly now: Date;
@@ -56,7 +56,7 @@ const ZAP_SECONDS = 20;
 const VIEWINGS_OF_ADDRESS = 300;
 const EVIDENCE_AT_MOST = 300;
 
-/** Lines that were watched since then from two comparable networks. */
+/** Lists lines that two comparable networks watched since then. */
 export const watchedOnSeparateNetworks = (lookedFrom: Date): Sql => sql`
   with recent as (
     select v.line_id, household(v.address) as network
@@ -141,7 +141,10 @@ export const sharingLines = ({ lineIds, now, windowFrom, carriers }: DetectionWi
 /** The block of addresses that a carrier draws its customers' addresses from. */
 const block = sql`network(set_masklen(v.address, case family(v.address) when 4 then 16 else 32 end))::inet`;
 
-/** Viewings of line `c` that run, or that ended in the window and began at most a day before it. */
+/**
+ * Viewings of line `c` that are running, or that ended in the window and began at most a day before
+ * the window.
+ */
 const viewingsOfCandidate = (windowFrom: Date): Sql => {
   const columns = sql`v.id, v.line_id, v.stream_id, v.user_agent as player, household(v.address) as network,
     ${block} as block, v.started_at, v.ended_at, v.ended_because`;
@@ -155,20 +158,23 @@ const viewingsOfCandidate = (windowFrom: Date): Sql => {
       and v.started_at > ${windowFrom}::timestamptz - interval '1 day'`;
 };
 
-/** A player seen in two networks at once is two players with the same user agent. */
+/**
+ * Players seen in two networks at once. Each of them is really two players with the same user
+ * agent.
+ */
 const samePlayerTwice = sql`
   select distinct a.line_id, a.player, a.block, b.block as other
   from raw_span a join raw_span b on b.line_id = a.line_id and b.player = a.player and b.network > a.network
     and family(b.network) = family(a.network)
   where least(a.ends, b.ends) - greatest(a.starts, b.starts) >= ${minutes(c.handOverMinutes)}`;
 
-/** Players that use the addresses of a block one after the other, as a phone does. */
+/** Players that use several addresses of a block one after the other, as a phone does. */
 const mobilePlayers = sql`
   select line_id, player, block from watched group by line_id, player, block
   having count(distinct network) >= ${c.roamingAddresses}
   except select line_id, player, block from same_player_twice where other = block`;
 
-/** Players seen in several blocks, never in two of them at once. */
+/** Players seen in several blocks, but never in two blocks at once. */
 const visitingPlayers = sql`
   select distinct line_id, player, block from (
     select line_id, player, block, min(block) over same_player <> max(block) over same_player as is_visiting
@@ -176,7 +182,10 @@ const visitingPlayers = sql`
   ) w where is_visiting
   except select line_id, player, block from same_player_twice`;
 
-/** Stores which lines were seen in which blocks; once an hour is enough. */
+/**
+ * Stores which lines were seen in which blocks. A row that is less than an hour old is not written
+ * again.
+ */
 const insertBlocks = (now: Date): Sql => sql`
   insert into abuse_blocks as b (block, line_id, seen_at, roamed_at, visited_at)
   select block, line_id, ${now}, case when bool_or(r.player is not null) then ${now}::timestamptz end,
@@ -190,7 +199,7 @@ const insertBlocks = (now: Date): Sql => sql`
 
 /**
  * Blocks in which many lines, and a large share of the lines seen there, change their address. A
- * block is mobile if as many lines come there from other blocks.
+ * block is mobile if as many lines also appear in other blocks.
  */
 export const carrierBlocks = (since: Date): Sql => sql`
   select block::text, ${areMany(sql`visited_at`, since)} as is_mobile from abuse_blocks where seen_at >= ${since}
@@ -228,8 +237,8 @@ const isAlsoSeenIn = (roaming: Sql, home: Sql): Sql => sql`
     and (${roaming}.line_id, ${roaming}.player) not in (select line_id, player from same_player_twice))`;
 
 /**
- * A viewing that was ended by one that began at the same moment in another network. The same player
- * on the same stream only changed its network.
+ * Viewings that ended because another network started to watch at the same moment. The same player
+ * on the same stream is no takeover, because it only changed its network.
  */
 const takeovers = sql`
   select x.line_id, x.id, x.network, y.network as other, x.ended_at as at
@@ -238,8 +247,8 @@ const takeovers = sql`
     and ${areSeparate(sql`x`, sql`y`)}`;
 
 /**
- * Players in one network without a break. After a viewing that matches `waits` the break may be
- * longer.
+ * Spans: players in one network without a break. After a viewing that matches `waits`, a longer
+ * break is allowed.
  */
 const spans = (waits: Sql): Sql => sql`
   select line_id, network, block, player, min(starts) as starts, max(ends) as ends
@@ -279,7 +288,9 @@ const overlapStats = sql`
     group by m.line_id, m.starts
   ) m group by line_id`;
 
-/** Takeovers between the two networks of a line that took the screen from each other most often. */
+/**
+ * For each line, the takeovers between the two networks that took over from each other most often.
+ */
 const takeoverSeries = sql`
   select distinct on (line_id) line_id, take_overs, moments,
     take_overs >= ${c.takeOvers} and least(there, take_overs - there) >= ${c.takeOvers / 3}

@@ -14,9 +14,9 @@ beforeEach(async () => {
 afterEach(() => ctx.close());
 
 /**
- * Cases that intervals cannot decide. A phone that is never seen at home looks like a home on a
- * carrier, and a hotel looks like a second home. Addresses of two carriers, or of IPv4 and IPv6,
- * are not compared.
+ * Cases that the detection cannot decide from viewings. A phone that never plays at home looks like
+ * a second home on a carrier, and a hotel looks like one too. Addresses of two carriers are not
+ * compared, and neither are IPv4 and IPv6.
  */
 const beyondTelling = [
   'a home whose phone goes out and never plays at home',

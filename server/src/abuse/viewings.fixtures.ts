@@ -1,5 +1,5 @@
 /**
- * Inserts viewings into the history as the player would have written them. Times are minutes before
+ * Inserts viewings into the history as the player would have stored them. Times are minutes before
  * now.
  */
 import { randomUUID } from 'node:crypto';
@@ -9,7 +9,7 @@ import type { TestContext } from '../../test/context.ts';
 export interface ViewingFixture {
   /** Null if the address could not be parsed. */
   readonly at: string | null;
-  /** Minutes before now; `to: 0` is a viewing that still runs. */
+  /** Minutes before now. `to: 0` means that the viewing is still running. */
   readonly from: number;
   readonly to: number;
   readonly player?: string;
@@ -49,8 +49,8 @@ export async function watchedBy(
 }
 
 /**
- * Returns viewings of two networks that take the screen from each other every `every` minutes, from
- * `from` to `to`. The first network begins.
+ * Returns viewings of two networks that take over from each other every `every` minutes, between
+ * `from` and `to`. The first network begins.
  */
 export function takeovers(
   places: readonly [Partial<ViewingFixture>, Partial<ViewingFixture>],

@@ -1,4 +1,4 @@
-/** CTE for use cases that end sign-ins in their own transaction. */
+/** Ends sign-ins inside the transaction of another use case. */
 import sql, { type Sql } from 'sql-template-tag';
 
 export type EndSignInsInput =
@@ -12,8 +12,8 @@ export type EndSignInsInput =
   | 'second-factor-removed';
 
 /**
- * CTE: ends every open sign-in of these accounts; their next request answers «The token has been
- * blacklisted».
+ * CTE that ends every open sign-in of these accounts. Their next request receives «The token has
+ * been blacklisted».
  */
 export const endSignInsCte = (
   accountIds: readonly number[],

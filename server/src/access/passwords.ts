@@ -1,8 +1,8 @@
 /**
- * Panel passwords: argon2id, 19 MiB, two passes. Sessions check them; resellers also set them. New
- * passwords and sign-ins have separate queues, so that setting many passwords delays no sign-in.
- * One of the four threads for files and name lookups stays free. Sign-ins beyond the shared limit
- * of an account wait in a third queue and delay no other account.
+ * Hashes and checks panel passwords: argon2id, 19 MiB, two passes. New passwords and sign-ins have
+ * separate queues, so that setting many passwords delays no sign-in. The first two queues leave one
+ * of the four libuv threads free for files and name lookups. Sign-ins beyond an account's shared
+ * limit use a third queue, so that they do not delay other accounts.
  */
 import { randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
@@ -22,10 +22,13 @@ export type PasswordQueue = keyof typeof checkedPasswords;
 export const hashPassword = (password: string): Promise<string> =>
   newPasswords(() => hash(password, cost));
 
-/** Hashes a password that this account sets, for itself or somebody else. */
+/**
+ * Hashes a password that this account sets for itself or for another account. Rejects if the
+ * account sets too many.
+ */
 export type HashPasswordFor = (accountId: number, password: string) => Promise<string>;
 
-/** Counts before it hashes, so that one account takes a share of the processor and no more. */
+/** Limits the number of hashes per account, so that one account cannot use the whole processor. */
 export function createPasswordHasher(ctx: AppContext): HashPasswordFor {
   const limiter = createRateLimiter(ctx, 'password-setting');
   return async (accountId, password) => {
@@ -36,7 +39,10 @@ export function createPasswordHasher(ctx: AppContext): HashPasswordFor {
 
 let nobodys: Promise<string> | undefined;
 
-/** An unknown user is checked against a dummy hash, so that it takes as long as a wrong password. */
+/**
+ * Checks a password. An unknown user is checked against a dummy hash, so that the answer takes as
+ * long as for a wrong password.
+ */
 export async function verifyPassword(
   storedHash: string | undefined,
   password: string,
@@ -48,5 +54,5 @@ export async function verifyPassword(
   return right && storedHash !== undefined;
 }
 
-/** For passwords that the server generates: 96 bits, and nothing that a form refuses (V-29). */
+/** Generates a password with 96 random bits. Every form accepts its characters (V-29). */
 export const randomPassword = (): string => randomBytes(12).toString('base64url');

@@ -1,4 +1,7 @@
-/** Two ways to the accounts of a tree, which hold the same at any shape of it. */
+/**
+ * Tests that both queries for the accounts of a tree return the same accounts for every shape of
+ * the tree.
+ */
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestContext, createTestContext } from '../../test/context.ts';
@@ -13,7 +16,10 @@ afterAll(() => ctx.close());
 
 const FIRST = 1000;
 
-/** Each account is below one of those before it, or a root where the number is its own. */
+/**
+ * Random trees. Each number is the position of the parent among the earlier accounts. An account at
+ * its own number is a root.
+ */
 const shapes = fc
   .array(fc.nat(), { minLength: 1, maxLength: 40 })
   .map((numbers) => numbers.map((number, place) => number % (place + 1)));

@@ -1,14 +1,14 @@
 /**
- * Access by tree: the one condition that every query about owned rows carries. Outside the actor's
- * tree a row does not exist (404). Admins reach everything; other accounts reach themselves and all
- * accounts below them.
+ * Access by tree: the condition of every query for rows that an account owns. A row outside the
+ * caller's tree is answered with 404. Admins can access all accounts. Other accounts can access
+ * themselves and their descendants.
  */
 import { refuse } from '@ramal/contract/api/errors';
 import sql, { type Sql } from 'sql-template-tag';
 import type { ReaderAccount } from '../foundation/caller.ts';
 import type { Reader, Tx } from '../foundation/database.ts';
 
-/** Condition: `column` (an account id) is the actor or below. */
+/** SQL condition: `column` (an account id) is the actor or a descendant. */
 export function inTree(actor: ReaderAccount, column: Sql): Sql {
   if (actor.profile === 'admin') return sql`true`;
   return sql`exists (
@@ -16,20 +16,24 @@ export function inTree(actor: ReaderAccount, column: Sql): Sql {
   )`;
 }
 
-/** Ids of the actor and everyone below, for joins that start from the tree. */
+/** Selects the ids of the account and its descendants, for joins that start from the tree. */
 export const idsInTree = (accountId: number): Sql =>
   sql`select id from accounts where ancestors @> ${[accountId]}::bigint[]`;
 
 /**
- * The same from the index of paths alone, in a quarter of the time, because paths of a tree share a
- * prefix. PostgreSQL underestimates their number: use it to read a whole tree, not to test rows.
+ * Selects the same ids from the index of paths alone, in a quarter of the time, because paths of a
+ * tree share a prefix. Use this query only to read a whole tree: PostgreSQL underestimates its
+ * rows, so tests of single rows would be slow.
  */
 export const gatherTree = (accountId: number): Sql => sql`
   select id from accounts
   where ancestors >= (select ancestors from accounts where id = ${accountId})
     and ancestors < (select trim_array(ancestors, 1) || id + 1 from accounts where id = ${accountId})`;
 
-/** The account, when the actor may reach it and it is not deleted; refuses otherwise. */
+/**
+ * Returns the id of an account that is not deleted and that the actor may access. Refuses any other
+ * id.
+ */
 export async function findAccessibleAccount(
   reader: Reader,
   actor: ReaderAccount,
@@ -42,16 +46,19 @@ export async function findAccessibleAccount(
 }
 
 /**
- * Locks the shape of the tree for one transaction. Moves, deletions, restorations and network
- * blocks lock exclusively, creations share the lock. It precedes all locks except the idempotency
- * key, so that later reads hold until the commit. There is no cycle, no child of a deleted account,
- * and no old path.
+ * Locks the shape of the tree exclusively for one transaction: for moves, deletions, restorations
+ * and network blocks. Creations use the shared lock. Take this lock before all others except that
+ * of the idempotency key, so that later reads stay valid until the commit. The lock prevents
+ * cycles, children of deleted accounts and outdated paths.
  */
 export async function lockTree(tx: Tx): Promise<void> {
   await tx.run(sql`select pg_advisory_xact_lock(hashtext('reseller-tree'))`);
 }
 
-/** A shared lock for adding a leaf: many may, while nobody changes the tree. */
+/**
+ * Takes the shared lock to add a leaf. Many transactions may hold it while no transaction changes
+ * the tree.
+ */
 export async function shareTree(tx: Tx): Promise<void> {
   await tx.run(sql`select pg_advisory_xact_lock_shared(hashtext('reseller-tree'))`);
 }

@@ -1,4 +1,7 @@
-/** Calls of apps for codes and the state of their lines, and of resellers to create a line from a code. */
+/**
+ * Binds the calls of apps, which request codes and read the state of their lines, and of resellers,
+ * who create a line from a code.
+ */
 import {
   askActivationCode as askCall,
   checkActivationCode as checkCodeCall,

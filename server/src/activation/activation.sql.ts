@@ -4,7 +4,7 @@ import sql, { type Sql } from 'sql-template-tag';
 import type { Reader, Tx } from '../foundation/database.ts';
 import type { LineState } from '../player/player.ts';
 
-/** The line as its app may see it. Calls that find it by name compare the password first. */
+/** Line as its app may see it. Calls that find the line by name must compare the password first. */
 export interface HeldLine extends LineState {
   readonly username: string;
   readonly isTrial: boolean;
@@ -14,10 +14,16 @@ export interface HeldLine extends LineState {
 const heldLine = sql`l.username, l.password, l.is_on, l.expires_at,
   l.blocked_for_abuse_at, l.is_trial, l.product_id`;
 
-/** Lines of these platforms do not sign in to the built-in player, so their apps ask here (Q-P2PPLAY). */
+/**
+ * Platforms whose lines do not sign in to the built-in player. Their apps read the state of a line
+ * here (Q-P2PPLAY).
+ */
 const checkedHere: readonly PlatformKey[] = platformKeys.filter((key) => !platforms[key].plays);
 
-/** Each platform may have a line of that name; the password decides which one is meant. */
+/**
+ * Returns the lines with this name, because each platform may have one. The password then selects
+ * the line.
+ */
 export const linesByName = (reader: Reader, name: string): Promise<HeldLine[]> =>
   reader.many<HeldLine>(
     sql`select ${heldLine} from lines l
@@ -34,7 +40,7 @@ interface NewCode {
   readonly expiresAt: Date;
 }
 
-/** Writes nothing when the code is already in use. */
+/** Inserts no row if the code is already in use. */
 export const insertCode = ({ code, secretHash, device, askedAt, expiresAt }: NewCode): Sql => sql`
   insert into activation_codes (code, secret_hash, device, asked_at, expires_at)
   values (${code}, ${secretHash}, ${device}, ${askedAt}, ${expiresAt})
@@ -45,7 +51,10 @@ export interface CodeState {
   readonly lineId: number | null;
 }
 
-/** `line` is set only while its app may see it: not deleted, and not moved to the player's platform. */
+/**
+ * Returns the code with this secret. `line` is undefined if the line was deleted or moved to a
+ * platform of the built-in player.
+ */
 export async function codeBySecret(
   reader: Reader,
   secretHash: Buffer,
@@ -71,7 +80,10 @@ interface TypedCode extends CodeState {
   readonly device: string;
 }
 
-/** Locks the code, so that the second of two resellers who typed it waits and finds it used. */
+/**
+ * Locks the code. If two resellers enter the same code, the second waits and then finds the code
+ * used.
+ */
 export const lockCode = (tx: Tx, code: string): Promise<TypedCode | undefined> =>
   tx.first<TypedCode>(
     sql`select expires_at, line_id, device from activation_codes

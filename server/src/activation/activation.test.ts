@@ -1,4 +1,7 @@
-/** An app shows a code, a reseller types it, and the app receives its line and reads its state. */
+/**
+ * Tests the whole activation: an app shows a code and a reseller enters it. The app then receives
+ * its line and reads the line's state.
+ */
 import {
   askActivationCode,
   checkActivationCode,
@@ -125,7 +128,7 @@ describe('an app that asks with its secret', () => {
       },
     };
     expect(await checkCode(ctx, tv)).toEqual(expected);
-    // A response may be lost on its way, so the same request gets it again.
+    // A response may be lost on the network, so a repeated request gets the same response.
     expect(await checkCode(ctx, tv)).toEqual(expected);
   });
 

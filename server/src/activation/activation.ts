@@ -1,2 +1,5 @@
-/** Activation of apps: an app asks for a code, checks it, and may create a line with it. */
+/**
+ * Activation of apps: an app requests a code, polls its state, and receives the line that a
+ * reseller creates with it.
+ */
 export { activationRoutes } from './activation.routes.ts';

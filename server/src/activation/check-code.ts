@@ -1,4 +1,6 @@
-/** Returns the state of a code to the app that holds its secret, with the line once there is one. */
+/**
+ * Returns the state of a code to the app that has its secret, including the line once it exists.
+ */
 import type { checkActivationCode } from '@ramal/contract/activation';
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { unixSeconds } from '../foundation/clock.ts';

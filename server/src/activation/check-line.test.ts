@@ -1,4 +1,7 @@
-/** A running app asks for the state of its line by name and password, and learns nothing else. */
+/**
+ * Tests that a running app can read the state of its line with name and password, and no other
+ * data.
+ */
 import { checkP2pLine } from '@ramal/contract/activation';
 import { newP2pLines, p2pLines } from '@ramal/contract/lines/p2p-lines';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -155,7 +158,8 @@ describe('guessing', () => {
     const limited = await check(created.name, 'mais-uma', '198.18.77.0');
     expect(limited).toMatchObject({ status: 429, body: { code: 'too_many_attempts' } });
     expect(Number(limited.headers['retry-after'])).toBeGreaterThan(0);
-    // Even the right password is refused to a guessing network, because an answer would confirm it.
+    // Refuses even the right password from a network that guesses passwords, because another answer
+    // would confirm the password.
     expect((await check(created.name, created.pass, '198.18.77.0')).status).toBe(429);
     expect((await check(created.name, created.pass)).status).toBe(200);
     expect((await check(created.name, created.pass, home)).status).toBe(200);

@@ -1,6 +1,6 @@
 /**
- * Returns to an app the state of the line with a name and password (Q-P2PPLAY). An unknown name is refused
- * like a wrong password, and a deleted line like one that never existed.
+ * Returns the state of a line to an app that sends its name and password (Q-P2PPLAY). An unknown
+ * name, a deleted line and a wrong password get the same refusal.
  */
 import type { checkP2pLine } from '@ramal/contract/activation';
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
@@ -37,7 +37,10 @@ export function createCheckLine(ctx: AppContext) {
   };
 }
 
-/** Compares with a constant even when there is no such line, so that all requests take the same time. */
+/**
+ * Returns the line with this password. Compares with an empty password if no line was found, so
+ * that all requests take the same time.
+ */
 function matching(lines: readonly HeldLine[], password: string): HeldLine | undefined {
   const compared = lines.length > 0 ? lines : [undefined];
   return compared.filter((line) => constantTimeEqual(password, line?.password ?? '')).at(0);

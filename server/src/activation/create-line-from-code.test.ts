@@ -1,6 +1,6 @@
 /**
- * A code creates one line for one credit, however often and by however many resellers it is entered
- * at once.
+ * Tests that a code creates one line for one credit, even if several resellers enter it several
+ * times at once.
  */
 import { randomUUID } from 'node:crypto';
 import { createLineFromCode } from '@ramal/contract/activation';
@@ -25,7 +25,10 @@ const sellerWith = (balance: number, more = {}) =>
 const create = (by: Person, body: Record<string, unknown>, key?: string) =>
   call(ctx, createLineFromCode, { body }, { token: by.token, ...(key ? { key } : {}) });
 
-/** Lines, charges and events of these accounts, and whether the whole ledger still adds up. */
+/**
+ * Counts the lines, charges and events of these accounts, and the wallets whose balance differs
+ * from the ledger.
+ */
 async function books(...people: Person[]) {
   const { rows } = await ctx.owner.query(
     `with moved as (
@@ -154,7 +157,7 @@ describe('what makes no line costs nothing and leaves the code', () => {
     expect(await refusal(used.code)).toEqual([422, 'activation_code_used']);
     ctx.clock.forward(15 * 60_000);
     expect(await refusal(late.code)).toEqual([422, 'activation_code_expired']);
-    // "Used" is a more useful reason than "expired".
+    // `activation_code_used` takes precedence, because it tells the reseller more than "expired".
     expect(await refusal(used.code)).toEqual([422, 'activation_code_used']);
     expect(await nothingDone()).toEqual(before);
     ctx.clock.set(TODAY);
@@ -226,7 +229,7 @@ describe('many at once', () => {
                 create(
                   sellers[by]!,
                   { code: apps[tv]!.code },
-                  // The same key for each code, so that a replay sends the same request.
+                  // Each code has its own idempotency key, so that a repeated request is a replay.
                   key === null ? undefined : keys[tv],
                 ),
               ),

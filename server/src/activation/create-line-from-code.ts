@@ -1,8 +1,9 @@
 /**
- * Creates an official line for the app that shows a code: 1 credit, 30 days. It calls the creation that
- * every line uses, so money, limits, events and keys work the same. The code is locked and used up in the
- * same transaction: one code makes one line, and a refusal costs nothing and keeps the code. Source: V-19,
- * K-24, Q-CODECOST, Q-CHARGE, Q-IDEMPOTENT.
+ * Creates a paid line for the app that shows a code: 1 credit, 30 days. The general creation of
+ * lines is used, so credits, limits, events and idempotency keys work as for every line. The code
+ * is locked and marked as used in the same transaction. So one code creates one line, and a refused
+ * request costs nothing and leaves the code unused. Source: V-19, K-24, Q-CODECOST, Q-CHARGE,
+ * Q-IDEMPOTENT.
  */
 import { CODE_CREDITS, type createLineFromCode } from '@ramal/contract/activation';
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
@@ -49,11 +50,11 @@ const refuseMissing = (): never =>
     fields: { code: errorText('activation_code_missing') },
   });
 
-/** The platform's first product is its complete one (Q-PRODUCTIDS, Q-QUICKP2P). */
+/** Returns the platform's first product, which is its complete one (Q-PRODUCTIDS, Q-QUICKP2P). */
 const completeProduct = ({ config }: AppContext): number =>
   config.p2pProducts[0]?.id ?? refuse('package_unknown');
 
-/** Locks the code; refuses one that is unknown, expired or already used. */
+/** Locks and redeems the code. Refuses a code that is unknown, expired or already used. */
 async function takeCode(
   tx: Tx,
   ctx: AppContext,

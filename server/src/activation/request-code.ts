@@ -1,6 +1,7 @@
 /**
- * Gives an app a code to show and a secret to ask with. People read and type the code, which is valid for
- * minutes and for one line. The secret identifies the app and is stored as a hash.
+ * Creates an activation code, which the app shows, and a secret, with which the app polls the
+ * state. A person reads the code and a reseller enters it. The code is valid for minutes and for
+ * one line. Only a hash of the secret is stored.
  */
 import { createHash, randomBytes, randomInt } from 'node:crypto';
 import { MINUTE_MS } from '@ramal/contract/rules/durations';
@@ -43,7 +44,7 @@ export function createRequestCode(ctx: AppContext) {
   };
 }
 
-/** Never 00000000, which stands for no code (K-24). */
+/** Returns a random code. Never returns 00000000, which means «no code» (K-24). */
 export const newCode = (): string =>
   String(randomInt(1, 10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0');
 

@@ -1,4 +1,4 @@
-/** A line as its app receives it. */
+/** Converts a line to the answer for its app. */
 import type { ActivationLine } from '@ramal/contract/activation';
 import { unixSeconds } from '../foundation/clock.ts';
 import type { AppContext } from '../foundation/app-context.ts';

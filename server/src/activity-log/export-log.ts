@@ -1,6 +1,6 @@
 /**
- * Logs.csv: the log of a month under the same filters, read in chunks while it is sent (M-49,
- * Q-EXPORTLOGS).
+ * Exports Logs.csv: the log of a month with the screen's filters. The rows are read in chunks while
+ * the file is sent (M-49, Q-EXPORTLOGS).
  */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';

@@ -1,6 +1,6 @@
 /**
- * Which events a reader's log holds: those whose `account_id` is the reader or below. An admin's log holds
- * everything.
+ * Selects the events that a reader may see: those whose `account_id` is the reader or a descendant.
+ * An admin sees all events.
  */
 import type { EventGroup } from '@ramal/contract/logs';
 import sql, { type Sql, join } from 'sql-template-tag';
@@ -11,10 +11,10 @@ export type Scope = { readonly account: number } | { readonly treeOf: number } |
 
 export interface LogQuery {
   readonly scope: Scope;
-  /** The month begins at `from`; `until` is not part of it. */
+  /** Start of the month. The month ends before `until`. */
   readonly from: Date;
   readonly until: Date;
-  /** A category of the log by its number; undefined for all. */
+  /** Number of a category of the log. Undefined selects all categories. */
   readonly source: number | undefined;
   readonly seesDnsPremium: boolean;
   readonly group?: EventGroup | undefined;
@@ -22,26 +22,26 @@ export interface LogQuery {
 }
 
 /**
- * Matches of the searched text: kinds by their words, accounts and lines by their names, and whole
- * rows.
+ * Matches of the searched text: kinds by their titles, accounts and lines by their names, and
+ * events by their displayed rows.
  */
 export interface SearchMatches {
   readonly like: Sql;
   readonly kinds: readonly string[];
   readonly accounts: readonly number[];
-  /** Undefined when there are too many to list. */
+  /** Undefined if the list would be too long. */
   readonly lines: readonly number[] | undefined;
-  /** Events whose row shows it anywhere. */
+  /** Events whose displayed row contains the text. */
   readonly events: readonly number[];
 }
 
-/** For collecting all matching events: an index finds the events of each account. */
+/** Condition for collecting all matching events, with the index of each account's events. */
 export const whereGathered = (input: LogQuery): Sql =>
   join([...common(input), ...scoped(input.scope, gathered)], ' and ');
 
 /**
- * For reading in the order of time and skipping other events. It is written so that the planner uses no
- * index of accounts.
+ * Condition for reading events by time and skipping the others. `+ 0` prevents the planner from
+ * using the index of accounts.
  */
 export const whereWalked = (input: LogQuery): Sql =>
   join(
@@ -56,7 +56,7 @@ const scoped = (scope: Scope, inTreeOf: (id: number) => Sql): Sql[] => {
   return 'account' in scope ? [sql`e.account_id = ${scope.account}`] : [inTreeOf(scope.treeOf)];
 };
 
-/** A tree without any filter but the month. */
+/** True if the query selects a whole tree without any filter except the month. */
 export const isWholeTree = ({ scope, source, group, matches }: LogQuery): boolean =>
   scope !== 'everything' &&
   'treeOf' in scope &&
@@ -64,11 +64,11 @@ export const isWholeTree = ({ scope, source, group, matches }: LogQuery): boolea
   group === undefined &&
   matches === undefined;
 
-/** All of a tree's month, what the reader may not see included: one index holds it. */
+/** Condition: all events of a tree in the month, including hidden ones. One index answers it. */
 export const inPeriodOfTree = (input: LogQuery): Sql =>
   join([...period(input), ...scoped(input.scope, gathered)], ' and ');
 
-/** Events of a month that a reader may not see, of all accounts. */
+/** Condition: events of the month, of all accounts, that are hidden from the reader. */
 export const hiddenIn = (input: LogQuery): Sql =>
   join(
     [...period(input), input.seesDnsPremium ? sql`false` : sql`e.source = ${DNS_PREMIUM}`],

@@ -1,4 +1,7 @@
-/** Events as the reader's rows: the sentence, and the names and addresses that the reader may know. */
+/**
+ * Converts events to the rows of the log: the sentence, and the names and addresses that the reader
+ * may see.
+ */
 import type { logRow } from '@ramal/contract/logs';
 import type { z } from 'zod';
 import { bouquetNames } from '../catalogue/catalogue.ts';
@@ -8,7 +11,9 @@ import type { ReadingContext } from '../foundation/app-context.ts';
 import { ADMINISTRATION, type EventData, type LogReading, sentenceHtml } from './log-sentence.ts';
 import { type LogEvent, namesKnownTo } from './log.sql.ts';
 
-/** The names that the sentences of these events need, as far as the reader may know them. */
+/**
+ * Reads the names that the sentences of these events contain, as far as the reader may see them.
+ */
 export async function readingOf(
   { db, clock }: Pick<ReadingContext, 'db' | 'clock'>,
   actor: Actor,
@@ -29,7 +34,7 @@ export async function readingOf(
   return { timeZone: clock.timeZone, bouquets, visibleNames };
 }
 
-/** Fields of events that hold the user name of an account. */
+/** Fields of events that contain the user name of an account. */
 const fieldsWithNames = ['owner', 'with', 'network', 'assignee'] as const;
 
 const idsUnder = (data: EventData | null, names: readonly string[]): number[] =>
@@ -55,7 +60,10 @@ export const logRowOf = (
 /** The line's user name, or the name of the account that the event is about. */
 export const eventSubject = ({ line, account }: LogEvent): string => line ?? account ?? '';
 
-/** Empty when the account did it itself. Of the accounts above the reader only the parent is named. */
+/**
+ * Returns the author's name; empty if the account acted itself. Above the reader, only the parent
+ * is named.
+ */
 export function eventAuthor({
   actorId,
   accountId,
@@ -69,6 +77,6 @@ export function eventAuthor({
   return actorIsAdmin ? ADMINISTRATION : 'Quem vende para você';
 }
 
-/** The address of an account above the reader is not shown. */
+/** Returns the address of the actor; empty if the actor is above the reader. */
 export const visibleAddress = ({ isActorVisible, address }: LogEvent): string =>
   (isActorVisible && address) || '';

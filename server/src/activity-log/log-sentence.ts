@@ -1,6 +1,6 @@
 /**
- * An event as a sentence: its title, and each change as before → after, in words. Text from outside is
- * escaped here, and no tag but <b> is written around it (Q-HTMLXSS).
+ * Formats an event as a sentence: its title, and each change as before → after. Text from users is
+ * escaped here, and <b> is the only tag added (Q-HTMLXSS).
  */
 import { type Flag, type Grant, type Profile } from '@ramal/contract/api/access';
 import { type ErrorCode, errorText, errors } from '@ramal/contract/api/errors';
@@ -16,7 +16,7 @@ interface LoggedEvent {
   readonly kind: string;
   readonly before: EventData | null;
   readonly after: EventData | null;
-  /** The name of the API key by which it was done. */
+  /** Name of the API key that made the request, if any. */
   readonly apiKey?: string | null;
 }
 
@@ -24,22 +24,31 @@ interface LoggedEvent {
 export interface LogReading {
   readonly timeZone: string;
   readonly bouquets: ReadonlyMap<number, string>;
-  /** User names that the reader may know; of others, an admin is «Administração», an account «outra rede». */
+  /**
+   * User names that the reader may see. Another name becomes «Administração» for an admin and
+   * «outra rede» for an account.
+   */
   readonly visibleNames: ReadonlySet<string>;
 }
 
-/** «<b>Linha renovada</b>: vencimento 10/11/2026 14:00 → 10/12/2026 14:00, 1 crédito» */
+/**
+ * Returns for example «<b>Linha renovada</b>: vencimento 10/11/2026 14:00 → 10/12/2026 14:00, 1
+ * crédito».
+ */
 export function sentenceHtml(event: LoggedEvent, reading: LogReading): string {
   const details = detailsOf(event, reading).map(escapeHtml);
   return afterTitle(`<b>${escapeHtml(titleFor(event))}</b>`, details);
 }
 
-/** The same sentence for a file, without tags. */
+/** Returns the same sentence without tags, for a file. */
 export function sentenceText(event: LoggedEvent, reading: LogReading): string {
   return afterTitle(titleFor(event), detailsOf(event, reading));
 }
 
-/** A reason begins a sentence of its own, because it contains a colon. */
+/**
+ * Joins the title and the details with a colon. A reason contains a colon itself, so it becomes a
+ * separate sentence.
+ */
 function afterTitle(title: string, details: readonly string[]): string {
   if (details.length === 0) return title;
   const text = details.join(', ');
@@ -51,7 +60,10 @@ const networkTitles: Readonly<Record<string, string>> = {
   'account-unblocked': 'Rede desbloqueada',
 };
 
-/** A block of a whole network has a title of its own, so that no detail names the network again. */
+/**
+ * Returns the title of an event. A block of a whole network has a special title, because the
+ * details do not name the network.
+ */
 const titleFor = ({ kind, after }: LoggedEvent): string =>
   (after?.['network'] ? networkTitles[kind] : undefined) ?? eventTitle(kind);
 
@@ -59,11 +71,11 @@ const REASON = 'motivo:';
 
 const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** The same of an event that names no account and no bouquet. */
+/** Returns the sentence as plain text, for an event that names no account and no bouquet. */
 export const plainSentence = (event: LoggedEvent, timeZone: string): string =>
   sentenceText(event, { ...nothing, timeZone });
 
-/** Name shown for an admin to readers that have no permission to know which admin acted. */
+/** Name shown for an admin to readers who have no permission to see which admin acted. */
 export const ADMINISTRATION = 'Administração';
 
 type Say = (value: unknown, reading: LogReading) => string;
@@ -80,7 +92,7 @@ function detailsOf({ kind, before, after, apiKey }: LoggedEvent, reading: LogRea
     return value === undefined || value === null || value === '' ? '' : say(value, reading);
   };
   for (const [name, { label, say }] of fields) {
-    // An event has a few of all fields there are.
+    // An event contains only a few of all the fields.
     if (!(before && name in before) && !(after && name in after)) continue;
     const [old, now] = [said(before, name, say), said(after, name, say)];
     if (old === now) continue;
@@ -106,12 +118,12 @@ function joinPrice(details: string[]): void {
   details.splice(at - 1, 2, `${details[at - 1]} a ${price}`);
 }
 
-/** `saleCents` is the total, not the price of a credit. */
+/** True if `saleCents` is the total instead of the price of one credit. */
 const isPayment = (kind: string): boolean =>
   kind.startsWith('recharge-') || kind === 'credits-bought';
 
 const LONGEST = 120;
-/** The panel's own reason of a block is a whole sentence or two. */
+/** Maximum length of a reason. The panel's reasons for blocks have one or two whole sentences. */
 const LONGEST_REASON = 240;
 
 function shortened(value: unknown, longest: number): string {
@@ -139,7 +151,7 @@ const yesNo: Say = (value) => (value === true ? 'sim' : 'não');
 const onOff: Say = (value) => (value === true ? 'ligado' : 'desligado');
 const hours: Say = (value) => (Number(value) === 1 ? '1 hora' : `${Number(value)} horas`);
 const count: Say = (value) => number(value);
-/** Origin of an object, or its first day. */
+/** Words for the origin of an import. Any other value is the first day of a period. */
 const origins: Record<string, string> = { file: 'de um arquivo', address: 'do endereço' };
 const from: Say = (value) =>
   origins[String(value)] ?? `a partir de ${String(value).split('-').toReversed().join('/')}`;
@@ -204,7 +216,7 @@ const endingWords: Record<string, string> = {
   'clean-trials': 'pela limpeza dos testes',
 };
 
-/** Which layer of a probe failed first. */
+/** Words for the layer at which a probe failed first. */
 const layerWords: Record<string, string> = {
   name: 'o nome não leva a um endereço',
   connect: 'sem conexão',
@@ -212,7 +224,7 @@ const layerWords: Record<string, string> = {
   http: 'resposta que não é do player',
 };
 
-/** Kinds of tasks. */
+/** Words for the kinds of tasks. */
 const workWords: Record<string, string> = {
   'run-batch': 'trabalho em lote',
   'import-read': 'leitura de lista',
@@ -221,7 +233,7 @@ const workWords: Record<string, string> = {
   'check-sources': 'verificação de fontes',
 };
 
-/** By which a customer is written to; where it is not told, the title says it. */
+/** Words for the channel of a reminder. Empty if the title already names the channel. */
 const channelWords: Record<string, string> = {
   'wa.me': '',
   hand: 'cobrar agora',
@@ -239,7 +251,7 @@ const meansWords: Record<string, string> = {
   administration: 'pela administração',
 };
 
-/** In the order of the sentence. A field that is missing here, such as an id, is left out. */
+/** Fields in the order of the sentence. Other fields of an event, such as ids, are not shown. */
 const fields: readonly (readonly [name: string, field: Field])[] = Object.entries({
   ticket: { label: 'nº', say: (value) => String(Number(value)) },
   tickets: { label: 'tickets', say: count },

@@ -1,4 +1,4 @@
-/** Every kind of event that the code records has its words: a new kind without them fails here. */
+/** Tests that every kind of event that the code records has a title. */
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -11,12 +11,15 @@ const files = readdirSync(source, { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.ts') && !file.includes('.test.'))
   .map((file) => ({ file, text: readFileSync(path.join(source, file), 'utf8') }));
 
-/** The value of `kind:` in the object given to an insert of events, `changeLine` or `changeHostname`. */
+/**
+ * Matches the value of `kind:` in the object passed to an insert of events, `changeLine` or
+ * `changeHostname`.
+ */
 const KIND =
   /(?:insert(?:Line|Row)?Events?Cte|changeLine|changeHostname)\((?:[^{]*?)\{\s*(?:kind:\s*(`[^`]*`|[^,}]+)|kind\b)/g;
 
 const recorded = files.flatMap(({ file, text }) =>
-  // The shorthand `{ kind, … }`: its value is defined earlier in the file.
+  // With the shorthand `{ kind, … }` the value is defined earlier in the file.
   [...text.matchAll(KIND)].map((match) => ({
     file,
     said: match[1] ?? /const kind = ([^;]+);/.exec(text)?.[1],
@@ -35,7 +38,7 @@ describe('the words of the log', () => {
   });
 
   it('can be checked: every kind is written out where it is recorded', () => {
-    // These files forward a kind that their callers write, where the pattern finds it.
+    // These files forward a kind from their callers, whose code the pattern matches.
     const handedAlong = new Set(['lines/change/change-line.ts', 'hostnames/change-hostname.ts']);
     for (const reach of ['reseller', 'network', 'tree'])
       expect(hasSentence(`${reach}-deleted`)).toBe(true);

@@ -1,6 +1,6 @@
 /**
- * The title of each kind of event, in Portuguese. A test reads the server's code and fails for a recorded
- * kind that has no title here.
+ * Titles of the kinds of events, in Portuguese. A test reads the server's code and fails if a
+ * recorded kind has no title here.
  */
 import { foldText } from '@ramal/contract/rules/text';
 
@@ -279,10 +279,13 @@ export const logTitles: Readonly<Record<string, string>> = {
 
 export const hasSentence = (kind: string): boolean => kind in logTitles;
 
-/** A kind that this build does not know, written by an older or newer one, gets a general title. */
+/**
+ * Returns the title of a kind. A kind that another version recorded and this one does not know gets
+ * a general title.
+ */
 export const eventTitle = (kind: string): string => logTitles[kind] ?? `Outra ação (${kind})`;
 
-/** The kinds whose words contain a text, ignoring accents and case. */
+/** Returns the kinds whose title contains a text, ignoring accents and case. */
 export function kindsWithText(text: string): string[] {
   const input = foldText(text);
   return Object.keys(logTitles).filter((kind) => foldText(logTitles[kind]!).includes(input));

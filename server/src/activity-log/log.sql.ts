@@ -1,7 +1,8 @@
 /**
- * The events of a month: the ids of one page first, then the rows. A log with few matches (a text, a tree)
- * is collected and sorted. Past the bound of the total it is dense enough to be read in the order of time.
- * Other orders have no index: they sort what was collected, up to the bound.
+ * Reads the events of a month: first the ids of one page, then their rows. If few events match (a
+ * text, a tree), all of them are collected and sorted. If more match than the total counts exactly,
+ * they are frequent enough to be read by time. Other orders have no index, so the events are
+ * collected up to that limit and sorted.
  */
 import { EXACT_TOTAL_LIMIT } from '@ramal/contract/api/paging';
 import type { LogSort } from '@ramal/contract/logs';
@@ -57,17 +58,17 @@ export async function pageOfIds(
 const isThin = ({ matches, group, scope }: LogQuery): boolean =>
   matches !== undefined || group !== undefined || (scope !== 'everything' && 'treeOf' in scope);
 
-/** The title of event `e`, to compare with. */
+/** Title of event `e`, folded for comparison. */
 export const titleKey = sql`fold(coalesce(${JSON.stringify(logTitles)}::jsonb ->> e.kind, e.kind))`;
 
-/** Displayed value of a column for comparison; a hidden address counts as empty. */
+/** Returns the displayed value of a column for sorting. A hidden address counts as empty. */
 function sortKey(sort: Exclude<LogSort, 'date'>, viewer: ReaderAccount): Sql {
   const account = sql`(select fold(a.username) from accounts a where a.id = e.account_id)`;
   switch (sort) {
     case 'id':
       return sql`e.id`;
     case 'source':
-      // Conta, Créditos, DNS Premium, IPTV, P2P: alphabetical by their words.
+      // Alphabetical order of the labels: Conta, Créditos, DNS Premium, IPTV, P2P.
       return sql`array_position(array[0, 10, 4, 1, 2]::smallint[], e.source)`;
     case 'revenda':
       return account;
@@ -105,8 +106,8 @@ async function walkBeyondBound(reader: Reader, input: LogQuery, query: LogPageQu
 }
 
 /**
- * True if a whole tree has more events than the bound. Its index tells so without reading them,
- * even if all hidden events were among them.
+ * True if a whole tree has more events than the limit. Counts in the tree's index without reading
+ * the events, and assumes that all hidden events are in this tree.
  */
 async function isDense(reader: Reader, input: LogQuery): Promise<boolean> {
   if (!isWholeTree(input)) return false;
@@ -120,7 +121,7 @@ async function isDense(reader: Reader, input: LogQuery): Promise<boolean> {
   return row!.isDense;
 }
 
-/** The newest of them, for a search in what their rows show. */
+/** Returns the ids of the newest matching events, whose displayed rows are then searched. */
 export async function newestIds(reader: Reader, input: LogQuery, most: number) {
   const { ids } = await (isThin(input) ? gather : walk)(reader, input, {
     page: 1,
@@ -149,18 +150,21 @@ export interface LogEvent {
   readonly actorId: number | null;
   readonly actor: string | null;
   readonly actorIsAdmin: boolean;
-  /** The actor is the reader or below, or unknown, so its details may be shown. */
+  /** True if the actor is the reader, a descendant or unknown, so that its details may be shown. */
   readonly isActorVisible: boolean;
-  /** The actor is the reader's own parent, which the reader knows by name. */
+  /** True if the actor is the reader's parent, whose name the reader knows. */
   readonly isParent: boolean;
   readonly before: EventData | null;
   readonly after: EventData | null;
   readonly address: string | null;
-  /** The API key by which it was done, where the actor may be known. */
+  /** Name of the API key that made the request. Null without a key, or if the actor is hidden. */
   readonly apiKey: string | null;
 }
 
-/** Rows as the reader may see them; only accounts above see why one was blocked. */
+/**
+ * Reads rows as the reader may see them. Only accounts above a blocked account see the reason of
+ * its block.
+ */
 export const readLogRows = (
   reader: Reader,
   viewer: ReaderAccount,
@@ -182,12 +186,13 @@ export const readLogRows = (
       left join api_keys k on k.id = e.api_key_id
     where e.id = any(${ids}::bigint[]) order by array_position(${ids}::bigint[], e.id)`);
 
-/** Condition: the actor is the viewer or below, or nobody. */
+/** SQL condition: the actor is the viewer, a descendant, or unknown. */
 const isKnown = (viewer: ReaderAccount): Sql =>
   sql`(e.actor_id is null or ${inTree(viewer, sql`e.actor_id`)})`;
 
 /**
- * Condition: the viewer was blocked itself, or with its network, by the same block as the event's account.
+ * SQL condition: the same block as that of the event's account also blocked the viewer, directly or
+ * with its network.
  */
 const isBlockedWith = ({ id, profile }: ReaderAccount): Sql =>
   profile === 'admin'
@@ -196,13 +201,19 @@ const isBlockedWith = ({ id, profile }: ReaderAccount): Sql =>
         select from accounts n
         where n.username = e.after->>'network' and n.id <> ${id} and n.ancestors @> ${[id]}::bigint[])))`;
 
-/** The position in a file: the row's own time to the microsecond, which no Date can hold. */
+/**
+ * Position in an export. `at` is text, because a Date cannot contain the microseconds of the row's
+ * time.
+ */
 export interface LogCursor {
   readonly at: string;
   readonly id: number;
 }
 
-/** The next ids after a cursor, for a file. No transaction stays open while the file is sent. */
+/**
+ * Returns the next ids after a cursor, for an export. No transaction stays open while the file is
+ * sent.
+ */
 export const nextIds = async (
   reader: Reader,
   input: LogQuery,
@@ -214,7 +225,7 @@ export const nextIds = async (
       and ${after ? sql`(e.at, e.id) < (${after.at}::timestamptz, ${after.id})` : sql`true`}
     order by e.at desc, e.id desc limit ${limit}`);
 
-/** The user names among these that the reader may know: those of its network, and its parent's. */
+/** Returns the names that the reader may see: those of its tree, and its parent's. */
 export async function namesKnownTo(
   reader: Reader,
   viewer: ReaderAccount,

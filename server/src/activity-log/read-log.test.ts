@@ -1,4 +1,7 @@
-/** The activity log: whose events, of which month, in which words, and how they are exported as a file. */
+/**
+ * Tests which events of which month an account sees in the activity log, their sentences, and the
+ * exported file.
+ */
 import { exportLog, getLog } from '@ramal/contract/logs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestContext, call, createTestContext } from '../../test/context.ts';
@@ -318,7 +321,7 @@ describe('which events', () => {
     );
     for (const who of [seller, below, admin]) {
       const { logs, total, total_exact } = await read(who, { month: 7, per_page: 3, page: 3334 });
-      // The list ends at the bound of its total.
+      // The list ends at the limit up to which the total is exact.
       expect([logs.length, total, total_exact]).toEqual([3, 10_000, false]);
       expect(logs[0]!.date).toBe('10/07/2026 09:08');
     }

@@ -1,6 +1,7 @@
 /**
- * The activity log: the events of a month of one's own network, as sentences. Source: S-LOG, K-43,
- * Q-LOGSCOPE. Of the accounts above the reader only its parent is named; an admin is «Administração».
+ * Reads the activity log: the events of a month in the reader's tree, as sentences. Source: S-LOG,
+ * K-43, Q-LOGSCOPE. Above the reader, only its parent is named; an admin is shown as
+ * «Administração».
  */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';
@@ -47,7 +48,10 @@ export interface Filters {
   readonly search?: string | undefined;
 }
 
-/** Refuses an account outside the tree, and DNS Premium without its grant. */
+/**
+ * Converts the filters to a query. Refuses an account outside the tree, and DNS Premium without its
+ * grant.
+ */
 export async function parseQuery(
   ctx: ReadingContext,
   actor: Actor,

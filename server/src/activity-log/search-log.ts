@@ -1,7 +1,8 @@
 /**
- * The text filter of the log. Names and kinds are found in the whole month by their indexes. Other
+ * Searches the log for a text. Names and kinds are found in the whole month by their indexes. Other
  * displayed values (address, author, amounts, notes, days) are compared in the newest 10,000 events
- * of the selection. That bounds the work; larger months are narrowed by type and account.
+ * of the selection, which limits the work. In larger months, the reader selects a type or an
+ * account to search older events.
  */
 import { EXACT_TOTAL_LIMIT } from '@ramal/contract/api/paging';
 import { foldText } from '@ramal/contract/rules/text';
@@ -44,7 +45,7 @@ async function findNames(reader: Reader, text: string) {
   return { like, accounts, lines: lines.length > MOST_LINES ? undefined : lines };
 }
 
-/** Rows that are written out at a time. */
+/** Number of rows that are formatted at a time. */
 const PIECE = 1_000;
 
 async function findShown(

@@ -1,6 +1,6 @@
 /**
- * Published announcements, newest first: the latest updates page by page (Q-UPDATESPAGE), the other groups
- * whole. Where each group is shown: Q-ANNTYPES.
+ * Lists published announcements, newest first: updates in pages (Q-UPDATESPAGE), the other groups
+ * as a whole. Q-ANNTYPES defines where each group is shown.
  */
 import {
   UPDATES_PER_PAGE,
@@ -22,7 +22,7 @@ const UPDATES: Type = 2;
 const PORTAL: Type = 3;
 const PORTAL_P2P: Type = 5;
 
-/** The limit of groups without pages; older entries are of no use. */
+/** Maximum number of announcements of a group without pages. Older announcements are not useful. */
 const MOST_SHOWN = 50;
 
 export interface PublishedAnnouncement extends VersionedRow {
@@ -65,7 +65,7 @@ export async function listAnnouncements(
   };
 }
 
-/** Announcements for customers of a platform on the portal, newest first. */
+/** Returns the announcements that the portal shows to customers of a platform, newest first. */
 export const readNotices = (
   { db, clock }: AppContext,
   platform: 'iptv' | 'p2p',
@@ -74,7 +74,7 @@ export const readNotices = (
     newestOfEach([platform === 'iptv' ? PORTAL : PORTAL_P2P], clock.now()),
   );
 
-/** Announcements of a type for admins, whatever their date and end. */
+/** Lists all announcements of a type for admins, including scheduled and ended ones. */
 export async function listWrittenAnnouncements(
   ctx: AppContext,
   { query }: Call<typeof writtenDeclaration>,
@@ -95,7 +95,7 @@ export async function listWrittenAnnouncements(
 
 export const columns = sql`id, type, title, body, published_at,
   ends_at, ${versionColumn}`;
-/** True between its date and its end. */
+/** SQL condition: true between the announcement's date and its end. */
 const isOnAir = (now: Date): Sql =>
   sql`published_at <= ${now} and (ends_at is null or ends_at > ${now})`;
 

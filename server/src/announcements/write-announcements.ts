@@ -1,6 +1,6 @@
 /**
- * Publishing, editing and removal of announcements by admins. An edited announcement keeps its date
- * unless another is given. A removed one stays in the table, so that the log can name it.
+ * Publishes, edits and removes announcements. An edited announcement keeps its date unless the
+ * request contains another. A removed announcement stays in the table, so that the log can name it.
  */
 import { refuse } from '@ramal/contract/api/errors';
 import sql from 'sql-template-tag';
@@ -14,12 +14,12 @@ import { hasWords, safeHtml } from '../foundation/safe-html.ts';
 import { asWritten, columns, type PublishedAnnouncement } from './list-announcements.ts';
 
 interface AnnouncementInput {
-  /** 0 for a new one. */
+  /** 0 creates a new announcement. */
   readonly id: number;
   readonly heading: string;
   readonly bodyText: string;
   readonly type: PublishedAnnouncement['type'];
-  /** Minutes of the panel's time zone. */
+  /** Minute in the panel's time zone, for example `2026-11-21T20:30`. */
   readonly publishAt?: string | undefined;
   readonly endsAt?: string | null | undefined;
   readonly version?: string | undefined;
@@ -79,7 +79,10 @@ export async function deleteAnnouncement(
   });
 }
 
-/** The minute that a form gives back unchanged is the instant that it was read from. */
+/**
+ * Returns the dates to store. A form sends only minutes, so an unchanged minute keeps the stored
+ * instant with its seconds.
+ */
 function datesOf(
   { clock }: AppContext,
   { publishAt: publishMinute, endsAt: endMinute }: AnnouncementInput,
@@ -97,7 +100,7 @@ function datesOf(
   return { publishedAt, endsAt };
 }
 
-/** Two admins at the same announcement come one after the other. */
+/** Locks the announcement, so that concurrent edits of two admins run one after the other. */
 async function lockPublished(tx: Tx, id: number): Promise<PublishedAnnouncement> {
   const row = await tx.first<PublishedAnnouncement>(
     sql`select ${columns} from announcements where id = ${id} and deleted_at is null for update`,

@@ -1,4 +1,4 @@
-/** Keys with their secrets, as rows and on the wire. */
+/** Reads API keys with their secrets, and converts them to responses. */
 import type { ApiKey, ApiScope } from '@ramal/contract/api-keys';
 import { fromHundredths } from '@ramal/contract/rules/money';
 import sql, { type Sql } from 'sql-template-tag';
@@ -31,7 +31,7 @@ interface KeyRow {
   readonly secrets: SecretRow[];
 }
 
-/** The keys for which the condition on `k` holds, newest first. */
+/** Returns the keys `k` that match the condition, newest first. */
 export async function readKeys(
   { clock }: AppContext,
   reader: Reader,
@@ -57,7 +57,7 @@ export async function readKeys(
   return rows.map(keyOf);
 }
 
-/** Condition on `k`. */
+/** SQL condition on `k`: the key is neither revoked nor expired. */
 export const isActive = (now: Date): Sql =>
   sql`(k.revoked_at is null and (k.ends_at is null or k.ends_at > ${now}))`;
 

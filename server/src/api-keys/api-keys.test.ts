@@ -1,4 +1,4 @@
-/** API keys over HTTP. Two servers on one database stand for two processes. */
+/** Tests API keys over HTTP. Two servers on one database represent two processes. */
 import {
   createApiKey,
   getExternalKey,
@@ -57,7 +57,7 @@ const make = async (body: Record<string, unknown> = {}) =>
 const aLine = { isOficial: true, credits: 1, nota: 'Cliente', package: 1 } as const;
 const sell = (key: string) => as(createIptvLine, { body: aLine }, key);
 
-/** Answers of both processes to the same reading. */
+/** Returns the status with which each process answers the same request. */
 const inBoth = (token: string, remoteAddress = '203.0.113.24') =>
   Promise.all(
     [ctx.server, second].map(async (server) => {
@@ -216,7 +216,7 @@ it('the former secret goes on for the overlap that was asked, and nothing else c
     [200, 200],
     [200, 200],
   ]);
-  // Spending of the former secret today still counts.
+  // Spending with the former secret today still counts.
   const { status, body, headers } = await sell(key);
   expect([status, body.code]).toEqual([429, 'key_credits_a_day']);
   expect(Number(headers['retry-after'])).toBe(secondsLeftToday(ctx.clock));
@@ -228,7 +228,7 @@ it('the former secret goes on for the overlap that was asked, and nothing else c
   const again = await as(
     rotateApiKey,
     { params: { id: made.id }, body: { overlap_hours: 0 } },
-    // The sign-in of twelve hours has expired.
+    // The sign-in, which lasts twelve hours, has expired.
     (await session(ctx, seller.username)).token,
   );
   expect([await inBoth(key), await inBoth(again.body.key)]).toEqual([

@@ -1,9 +1,9 @@
 /**
- * Finds the account of a key. One prepared query per request reads the secret, its key and the
+ * Finds the account of an API key. One prepared query per request reads the secret, its key and the
  * account. A revocation, a block or a removed grant therefore applies to the next request of every
  * process. During the quarantine after a restore no key is accepted, because it may have been
- * revoked after the backup. Guesses are refused by their checksum, and those of a network that
- * knows checksums are counted.
+ * revoked after the backup. A guessed key fails its checksum and costs no query. Wrong keys with a
+ * valid checksum are counted by network, and a network with too many is refused.
  */
 import { timingSafeEqual } from 'node:crypto';
 import type { ApiScope } from '@ramal/contract/api-keys';
@@ -53,7 +53,8 @@ export function createAuthenticateKey(ctx: AppContext): AuthGuard['authenticate'
     keepUse(ctx, holder, requestMeta);
     return {
       ...actorOf(holder),
-      // No sign-in: what is about one's own sign-ins is not served to keys, nor does any value match.
+      // A key has no sign-in. The empty id matches no sign-in, and calls about the caller's
+      // sign-ins are not available to keys.
       signInId: '',
       regPasswordHash: Buffer.alloc(32),
       apiKey: {
@@ -87,10 +88,10 @@ async function findHolder(
 /** Unknown, revoked and expired keys get the same response. */
 function checkHolder(holder: Holder): void {
   const { isOver, isDeleted, isBlocked, isExternal, grants, flags, profile } = holder;
-  // An admin signs in: nothing of an admin's is left to a program.
+  // Admins must sign in, so no program can act as an admin.
   if (isOver || isDeleted || isBlocked || profile === 'admin') refuse('key_refused');
   if (!isExternal && !grants.includes('api.keys')) refuse('key_refused');
-  // Switching sign-in off closes the API too (Q-LOGINFLAG).
+  // An account without the sign-in flag cannot use the API either (Q-LOGINFLAG).
   if (!flags.includes('login')) refuse('key_refused');
 }
 
@@ -98,7 +99,7 @@ function keepUse(ctx: AppContext, { secretId, lastUsedAt }: Holder, { ip }: Requ
   const now = ctx.clock.now();
   const due = new Date(now.getTime() - MINUTE_MS);
   if (lastUsedAt && lastUsedAt > due) return;
-  // Only one of many concurrent requests, in any process, writes.
+  // Only one of many concurrent requests, in any process, updates the row.
   keep(
     ctx,
     sql`
@@ -118,7 +119,10 @@ function keepRefusal(ctx: AppContext, { keyId }: Holder, { ip }: RequestMeta): v
   );
 }
 
-/** No request waits for it; where it fails, the next request tries again. */
+/**
+ * Stores the time of use without delaying the request. If the write fails, the next request tries
+ * again.
+ */
 function keep({ db, log }: AppContext, update: Sql): void {
   db.first(update, 'prepared').catch((error: unknown) =>
     log.debug({ err: error }, 'last use of a key was not kept'),

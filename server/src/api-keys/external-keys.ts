@@ -1,4 +1,7 @@
-/** The external key of a reseller, which only admins make; a reseller has one at a time (Q-EXTERNALKEY). */
+/**
+ * External key of a reseller, which only admins create. A reseller has one at a time
+ * (Q-EXTERNALKEY).
+ */
 import {
   EXTERNAL_SCOPES,
   type getExternalKey as getting,
@@ -18,7 +21,10 @@ const NAME = 'Integração externa';
 
 const externalOf = (accountId: number): Sql => sql`k.account_id = ${accountId} and k.is_external`;
 
-/** An admin signs in and has no key. Locked by who writes, so that two at once make one key. */
+/**
+ * Returns the user name of a reseller. Refuses admins, who have no keys. Writers pass a lock, so
+ * that two concurrent requests create only one key.
+ */
 async function findSeller(reader: Reader, id: number, lock: Sql = sql``): Promise<string> {
   const row = await reader.first<{ username: string }>(sql`
     select username from accounts
@@ -41,7 +47,7 @@ export async function getExternalKey(
   return { id, username, key: key ?? null };
 }
 
-/** Makes it, or rotates the one that is there. */
+/** Creates the external key, or rotates the existing one. */
 export const makeExternalKey = (ctx: AppContext, call: Call<typeof making>): Promise<MadeKey> =>
   ctx.db.tx(async (tx) => {
     const { id } = call.params;

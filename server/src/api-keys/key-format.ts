@@ -1,7 +1,8 @@
 /**
- * `rml_` + ten characters that find the key + `_` + 43 random ones (256 bits) + six of CRC-32 over all
- * before. The checksum lets scanners recognise a leaked key, and refuses what is mistyped or guessed
- * without a query. No character needs escaping, and a double click selects the whole.
+ * Format of a key: `rml_`, ten characters that find the key, `_`, and 43 random characters (256
+ * bits). Six characters of a CRC-32 of all the others end the key. Scanners recognise a leaked key
+ * by this checksum, and the server refuses mistyped or guessed keys without a query. No character
+ * needs escaping, and a double click selects the whole key.
  */
 import { createHash, randomInt } from 'node:crypto';
 import { crc32 } from 'node:zlib';
@@ -11,13 +12,13 @@ const KEY = /^rml_([0-9A-Za-z]{10})_[0-9A-Za-z]{49}$/;
 const CHECKSUM_LENGTH = 6;
 
 export interface NewSecret {
-  /** Shown once, kept nowhere. */
+  /** The whole key. The response shows it once, and only its hash is stored. */
   readonly key: string;
   readonly publicId: string;
   readonly hash: Buffer;
 }
 
-/** 256 bits need no slow hash: nobody tries them all. */
+/** Hash without a slow function, because 256 random bits cannot be guessed. */
 const hashOf = (key: string): Buffer => createHash('sha256').update(key).digest();
 
 export function newSecret(): NewSecret {
@@ -34,7 +35,7 @@ export interface ReadKey {
   readonly hash: Buffer;
 }
 
-/** Undefined for what cannot be a key, which costs no query. */
+/** Parses a key. Returns undefined for a malformed key, which then costs no query. */
 export function readKey(token: string): ReadKey | undefined {
   const publicId = KEY.exec(token)?.[1];
   if (publicId === undefined) return undefined;

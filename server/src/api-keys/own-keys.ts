@@ -1,4 +1,7 @@
-/** The keys that an account makes for itself. Those an admin made for it are in its list too. */
+/**
+ * Keys that an account creates for itself. Its list also contains the keys that an admin created
+ * for it.
+ */
 import type {
   createApiKey as creating,
   revokeApiKey as revoking,
@@ -13,7 +16,10 @@ import type { Call } from '../foundation/http/bind.ts';
 import { readKeys } from './api-keys.sql.ts';
 import { type MadeKey, insertKey, revokeKey, rotateKey } from './write-api-keys.ts';
 
-/** The newest that an account ever made, ended ones included. */
+/**
+ * Maximum number of listed keys of an account, the newest first, including expired and revoked
+ * ones.
+ */
 const MOST_LISTED = 500;
 
 const isOwnKey = ({ id }: Pick<Actor, 'id'>, keyId: number): Sql =>
@@ -23,7 +29,7 @@ export const listOwnKeys = async (ctx: AppContext, { id }: Actor) => ({
   data: (await readKeys(ctx, ctx.db, sql`k.account_id = ${id}`)).slice(0, MOST_LISTED),
 });
 
-/** The end of the last day; refused in the past. */
+/** Converts the last day of a key to the end of that day. Refuses a past day. */
 export function endOfKey(clock: AppContext['clock'], endsOn: string | undefined): Date | null {
   if (!endsOn) return null;
   const endsAt = endOfDay(startOfDay(endsOn, clock.timeZone), clock.timeZone);

@@ -1,4 +1,7 @@
-/** Keys after a restore: one that was revoked since the backup is in force again with the data. */
+/**
+ * Counts and revokes keys after a restore, because the restore also reactivates keys that were
+ * revoked after the backup.
+ */
 import sql, { type Sql } from 'sql-template-tag';
 import { insertRowEventsCte } from '../events/events.ts';
 import type { Caller } from '../foundation/caller.ts';
@@ -10,7 +13,7 @@ interface RestoreTimes {
   readonly now: Date;
 }
 
-/** Condition on `k`: a secret of before the restore is still accepted. */
+/** SQL condition on `k`: the key is active and has a valid secret from before the restore. */
 const isRestored = ({ restoredAt, now }: RestoreTimes): Sql => sql`
   ${isActive(now)} and exists (
     select from api_key_secrets s
@@ -23,7 +26,10 @@ export async function countRestoredKeys(reader: Reader, restored: RestoreTimes):
   return row!.count;
 }
 
-/** Revokes them as their owners would, from the next request of every process on. */
+/**
+ * Revokes all restored keys, with the same events as a revocation by the owner. Every process
+ * refuses them from its next request on.
+ */
 export const revokeRestoredKeys = (
   tx: Tx,
   { actor, requestMeta }: Pick<Caller, 'actor' | 'requestMeta'>,

@@ -1,4 +1,4 @@
-/** Making, rotating and revoking keys. The whole key leaves the server once and is kept as a hash. */
+/** Creates, rotates and revokes keys. The whole key is sent once, and only its hash is stored. */
 import { type ApiKey, type ApiScope, MOST_API_KEYS } from '@ramal/contract/api-keys';
 import { refuse } from '@ramal/contract/api/errors';
 import { HOUR_MS } from '@ramal/contract/rules/durations';
@@ -47,7 +47,10 @@ export async function insertKey(
   return insertSecret(ctx, tx, row!.id);
 }
 
-/** The account's row is locked, so that two at once do not both find the last place. */
+/**
+ * Refuses one key too many. Locks the account's row, so that two concurrent requests cannot both
+ * use the last free slot.
+ */
 async function checkRoom(tx: Tx, accountId: number, now: Date): Promise<void> {
   await tx.run(sql`select from accounts where id = ${accountId} for no key update`);
   const row = await tx.first<{ count: number }>(sql`
@@ -61,7 +64,7 @@ interface KeyOfAccount {
   readonly name: string;
 }
 
-/** The active key for which the condition on `k` holds, locked. */
+/** Locks and returns the active key that matches the condition on `k`. */
 const lockKey = (tx: Tx, which: Sql, now: Date): Promise<KeyOfAccount | undefined> =>
   tx.first<KeyOfAccount>(sql`
     select k.id, k.account_id, k.name from api_keys k
@@ -73,7 +76,7 @@ interface KeyRotation {
   readonly overlapHours: number;
 }
 
-/** Undefined where there is no such key. Everything but the secret stays as it is. */
+/** Replaces the secret and nothing else. Returns undefined if no such key exists. */
 export async function rotateKey(
   ctx: AppContext,
   tx: Tx,
@@ -94,7 +97,10 @@ export async function rotateKey(
   return insertSecret(ctx, tx, key.id);
 }
 
-/** Undefined where there is no such key. In force on the next request of every process. */
+/**
+ * Revokes the key. Every process refuses it from its next request on. Returns undefined if no such
+ * key exists.
+ */
 export async function revokeKey(
   ctx: AppContext,
   tx: Tx,

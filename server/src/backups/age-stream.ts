@@ -53,8 +53,8 @@ export async function* decryptWith(
 }
 
 /**
- * Returns the header for the recipients and its file key. The library encrypts an empty payload
- * here. A fake recipient receives the file key from it.
+ * Returns the header for the recipients and its file key. The library encrypts an empty payload,
+ * and a fake recipient captures the file key.
  */
 async function newHeader(
   recipients: readonly string[],

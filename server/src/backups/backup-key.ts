@@ -1,6 +1,6 @@
 /**
- * The public key that backups are encrypted to. The private key never comes to this machine. The
- * operator proves to have it by decrypting a random word.
+ * Public key to which backups are encrypted. The private key is never on this machine. The operator
+ * proves to have it by decrypting a random word.
  */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { refuse } from '@ramal/contract/api/errors';
@@ -26,7 +26,7 @@ export async function saveBackupKey(
       on conflict (is_current) do update set recipient = excluded.recipient,
         challenge = excluded.challenge, word_digest = excluded.word_digest,
         saved_by = excluded.saved_by, saved_at = excluded.saved_at, proven_at = null`);
-    // The whole chain must open with the same key, so a new key starts new chains.
+    // All files of a chain must be encrypted to the same key, so a new key starts new chains.
     await tx.run(sql`delete from wal_chains`);
     await recordEvent(tx, caller.requestMeta, {
       kind: 'backup-key-saved',
@@ -36,7 +36,10 @@ export async function saveBackupKey(
   return challenge;
 }
 
-/** Refuses a recipient that is not a whole key. */
+/**
+ * Encrypts the proof's random word to the recipient. Refuses a recipient that is not a complete
+ * key.
+ */
 export async function encryptWord(recipient: string, word: string): Promise<string> {
   const { Encrypter, armor } = await import('age-encryption');
   const encrypter = new Encrypter();

@@ -48,7 +48,7 @@ it('makes no backup without a key and shows the reason', async () => {
 
 it('accepts a public key and marks it proven after the word was decrypted', async () => {
   const recipient = await identityToRecipient(identity);
-  // The checksum has a wrong last character.
+  // The last character makes the checksum wrong.
   const mistyped = recipient.slice(0, -1) + (recipient.endsWith('0') ? 'q' : '0');
   const wrong = await call(ctx, saveBackupKey, { body: { recipient: mistyped } }, as());
   expect([wrong.status, Object.keys(wrong.body.fields ?? {})]).toEqual([422, ['recipient']]);

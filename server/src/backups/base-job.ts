@@ -1,6 +1,6 @@
 /**
- * Checks every two minutes whether a base is due. Each new base is proven by a drill as soon as it
- * is in a remote store.
+ * Checks every two minutes if a base is due. As soon as a new base is in a remote store, a drill
+ * proves it.
  */
 import type { Job } from '../foundation/jobs.ts';
 import { runDrill } from './drill.ts';

@@ -77,7 +77,7 @@ interface ReadPlace {
   readonly failure: string | null;
 }
 
-/** A store that takes longer is shown as unavailable, so the screen does not wait for it. */
+/** Maximum time to list one store. A slower store is shown as unavailable. */
 const LISTING_TIMEOUT_MS = 10_000;
 
 /**
@@ -167,8 +167,8 @@ async function readLastRun(db: Reader): Promise<View['last']> {
 }
 
 /**
- * Returns the time of the newest data that survives the loss of this machine. Local copies would be
- * lost too, so they do not count.
+ * Returns the time of the newest data that would survive the loss of this machine. Local copies do
+ * not count.
  */
 function survivesUntil(held: readonly ReadPlace[], { chains }: PointInTime): number | null {
   const copies = held
@@ -182,8 +182,8 @@ function survivesUntil(held: readonly ReadPlace[], { chains }: PointInTime): num
 }
 
 /**
- * Returns the drill that failed, if any. Otherwise returns the drill of the kind that a restore
- * would use.
+ * Returns the failed drill, if any. Otherwise returns the drill of the kind that a restore would
+ * use.
  */
 async function readDecidingDrill(db: Reader, { state }: PointInTime): Promise<View['drill']> {
   const drills = await db.many<{
@@ -225,7 +225,10 @@ function nextDrill(now: Date): Date {
   return at;
 }
 
-/** Finds the file in the listing. The name from the request is never used as a path (Q-BACKUPS). */
+/**
+ * Finds the file in the listing and returns it. The name from the request is never used as a path
+ * (Q-BACKUPS).
+ */
 export async function downloadBackup(
   ctx: AppContext,
   caller: Caller,

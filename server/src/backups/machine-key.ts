@@ -1,6 +1,6 @@
 /**
- * The machine's own backup key, derived from its master key. Drills restore copies with it, because
- * the operator's private key never comes to this machine.
+ * Backup key of this machine, derived from its master key. Drills restore copies with this key,
+ * because the operator's private key is never on this machine.
  */
 import type { Secrets } from '../foundation/secrets.ts';
 

@@ -40,7 +40,7 @@ export const backupTask: TaskKind = {
 
 /**
  * Runs twice a day, at 2:00 and 14:00 in São Paulo. Without a key no backup can be encrypted, and
- * the screen says so.
+ * the screen shows a warning.
  */
 export const makeBackups: Job = {
   name: 'make-backup',
@@ -169,7 +169,7 @@ async function deleteOutdated(ctx: AppContext): Promise<void> {
       for (const name of findOutdated(names, config.backupKeep, clock.now()))
         await store.remove([name, `${name}.sha256`]);
     } catch (error) {
-      // A store that refuses deletion removes old backups by its own rules.
+      // If the store forbids deletion, its own rules remove old backups.
       if (!isAccessDenied(error))
         log.error({ err: error, place: store.place }, 'outdated backups could not be deleted');
     }

@@ -1,6 +1,6 @@
 /**
- * Asks a restored database questions about the business data. A single wrong answer means that the
- * backup is unusable.
+ * Checks a restored database with questions about the business data. A single wrong answer means
+ * that the backup is unusable.
  */
 import type { Logger } from 'pino';
 import { type LedgerReport, verifyLedger } from '../credits/credits.ts';

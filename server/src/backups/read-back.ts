@@ -18,7 +18,7 @@ import { BackupError } from './backup-error.ts';
 
 const DAYS = 30;
 
-/** Reads the files of missed days too. */
+/** Reads the files of today and of days on which no run took place. */
 export async function readBack(ctx: AppContext): Promise<void> {
   const identity = await machineIdentity(ctx.secrets);
   const today = dayOf(ctx.clock.now());

@@ -52,8 +52,8 @@ export interface RestoredSnapshot {
   /** Number of rows in each table. */
   readonly counts: Readonly<Record<string, number>>;
   /**
-   * The master key of the machine that made it. Undefined if its operator stores the key outside
-   * the data folder.
+   * Master key of the machine that made the backup. Undefined if its operator stores the key
+   * outside the data folder.
    */
   readonly secret: Buffer | undefined;
 }
@@ -180,7 +180,7 @@ function openTable(copying: Copying, name: string, columns: readonly string[]): 
       ? new BackupError('damaged', `${name} is not what was written: ${String(error)}`)
       : error;
   });
-  // The error is thrown by the next write or by the end.
+  // The next write, or the end, throws this error.
   copied.catch((error: unknown) => pieces.destroy(error as Error));
   let [rows, bytes] = [0, 0];
   return {
@@ -204,7 +204,7 @@ function openTable(copying: Copying, name: string, columns: readonly string[]): 
   };
 }
 
-/** Errors of PostgreSQL about the copied text: a changed byte may hit a separator or a value. */
+/** PostgreSQL's errors about the copied text. One changed byte may break a separator or a value. */
 const INVALID_DATA = /^22/;
 
 const waitForDrain = (pieces: PassThrough, copied: Promise<void>): Promise<unknown> =>

@@ -1,4 +1,7 @@
-/** A backup is restored row for row or not at all: by hand, by the drill and by the command. */
+/**
+ * Tests that a backup is restored completely or not at all: by hand, by the drill and by the
+ * command.
+ */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFile, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
@@ -72,8 +75,8 @@ afterAll(async () => {
 });
 
 /**
- * A payment that arrived after a restore, for a line that its seller had already renewed. It moved
- * no credits.
+ * Inserts a payment that arrived after a restore, for a line that its seller had already renewed.
+ * The payment moved no credits.
  */
 async function renewedByHand(seller: Person) {
   const { id } = await seedLine(ctx);

@@ -28,8 +28,8 @@ export const readChains = (db: Reader): Promise<Chain[]> =>
 
 export interface ChainedRemote extends SetRemote {
   /**
-   * Undefined if a new base is due: no chain exists, it belongs to another cluster or location, or
-   * it is broken.
+   * Undefined if a new base is due: the chain is missing or broken, or belongs to another cluster
+   * or location.
    */
   readonly chain: Chain | undefined;
 }
@@ -80,7 +80,10 @@ const continues = sql`wal_chains.broken_at is null and wal_chains.system = exclu
   and wal_chains.location = excluded.location
   and left(wal_chains.segment, 8) = left(excluded.base_segment, 8)`;
 
-/** Never moves backwards, because another worker may have sent more segments in the meantime. */
+/**
+ * Records the last sent segment. The position never moves backwards, because another worker may
+ * have sent more segments in the meantime.
+ */
 export const recordSent = (
   { db }: AppContext,
   { place }: Pick<Chain, 'place'>,

@@ -1,4 +1,4 @@
-/** Ships the log every few seconds, which is more often than the worker's job schedule runs. */
+/** Ships the log every few seconds, because the worker's job schedule runs less often. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { AppContext } from '../../foundation/app-context.ts';
 import { guardSpool, shipWal } from './ship-wal.ts';
@@ -21,8 +21,8 @@ export function keepShipping(ctx: AppContext, { ships }: { readonly ships: boole
       await guardSpool(ctx);
       return EVERY_MS;
     } catch (error) {
-      // The database may be unavailable for a moment. The next round ships the remaining segments
-      // after any failure.
+      // The database may be unavailable for a moment. After any failure, the next round ships the
+      // remaining segments.
       if (!signal.aborted) ctx.log.warn({ err: error }, 'the log was not shipped');
       return AFTER_FAILURE_MS;
     }

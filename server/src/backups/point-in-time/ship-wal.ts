@@ -95,7 +95,8 @@ async function moveToOutbox(
   for (const name of (await listNames(spoolFolder(embedded))).toSorted()) {
     const from = path.join(spoolFolder(embedded), name);
     if (isSegment(name)) {
-      // PostgreSQL archives a segment right after closing it, so the file's time is close enough.
+      // Approximates the closing time by the file's time, because PostgreSQL archives a segment
+      // right after closing it.
       const closedAt = new Date(Math.floor((await stat(from)).mtimeMs));
       const stored = walFile({ system, name, closedAt });
       const file = inOutbox(embedded, stored);
@@ -111,8 +112,8 @@ async function moveToOutbox(
 }
 
 /**
- * Base labels are part of the bases, and timeline histories are sent with the bases. The server's
- * partial files are not needed.
+ * Files of the spool that are not shipped. Base labels are part of the bases, timeline histories
+ * are sent with the bases, and partial files are not needed.
  */
 const isLeftOver = (name: string): boolean =>
   name.endsWith('.backup') || name.endsWith('.history') || name.endsWith('.partial');
@@ -167,8 +168,8 @@ export const emptyFolders = async (embedded: EmbeddedServer): Promise<void> => {
 };
 
 /**
- * An unavailable store must not break the chain of the other one, so its own chain is broken at
- * half of the limit.
+ * Breaks the slowest chain at half of the limit, because an unavailable store must not break the
+ * chain of the other store.
  */
 async function breakSlowestChains(
   ctx: AppContext,
@@ -186,7 +187,7 @@ async function breakSlowestChains(
   );
 }
 
-/** Below this the disk counts as full. */
+/** Free disk space in bytes below which the disk counts as full. */
 const LEAST_FREE_BYTES = 512 * 1024 * 1024;
 
 /** Runs in every process, because the shipping worker may be down. */

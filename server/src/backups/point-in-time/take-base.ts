@@ -40,8 +40,8 @@ import {
 } from './wal-names.ts';
 
 /**
- * A base is renewed in the hour before the weekly drill. A base of the second age is renewed at any
- * hour.
+ * Day and hour from which a base is due: the hour before the weekly drill. A base older than the
+ * second limit is renewed at any hour.
  */
 const [DUE_DAY, DUE_HOUR_UTC] = [0, 5];
 const [DUE_AGE_MS, OVERDUE_AGE_MS] = [6 * DAY_MS, 8 * DAY_MS];
@@ -89,10 +89,7 @@ async function hasFailedLately({ db, clock }: AppContext): Promise<boolean> {
 
 const ARCHIVING_TIMEOUT_MS = 60_000;
 
-/**
- * Waits until a segment was really archived, because a base without the log from its start is
- * useless.
- */
+/** Waits until a segment was archived, because a base is useless without the log from its start. */
 async function beginArchiving(copying: Copying, embedded: EmbeddedServer): Promise<void> {
   await emptyFolders(embedded);
   await switchArchiving(copying, true);
@@ -158,7 +155,8 @@ async function takeBase(
 }
 
 /**
- * Requires free space of the database size. Measured bases were smaller than half of their cluster.
+ * Refuses unless the free space is at least the database size. Measured bases were smaller than
+ * half of their cluster.
  */
 async function refuseFullDisk({ db }: AppContext, embedded: EmbeddedServer): Promise<void> {
   const { bytes } = (await db.first<{ bytes: number }>(

@@ -29,14 +29,14 @@ import { BackupError } from '../backup-error.ts';
 interface BaseExpectation {
   readonly identities: readonly Identity[];
   readonly trusted: TrustedSigners;
-  /** Values from the file name. */
+  /** Values read from the file name. */
   readonly base: StoredBase;
 }
 
 export interface UnpackedBase {
   readonly start: BaseStart;
   /**
-   * The master key of the machine that made it. Undefined if its operator stores the key outside
+   * Master key of the machine that made the base. Undefined if its operator stores the key outside
    * the data folder.
    */
   readonly secret: Buffer | undefined;

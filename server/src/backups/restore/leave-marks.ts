@@ -1,4 +1,7 @@
-/** Marks a restored database before its first use. */
+/**
+ * Changes a restored database before its first use, so that nothing from the time of the backup
+ * continues by accident.
+ */
 import sql from 'sql-template-tag';
 import { recordEvent } from '../../events/events.ts';
 import { openDatabase } from '../../foundation/database.ts';
@@ -15,7 +18,7 @@ export async function writeRestoreMarks(
   try {
     await db.tx(async (tx) => {
       await recordRestore(tx, { restoredAt: now, file, madeAt });
-      // Sign-ins that ended after the backup would be open again.
+      // Without this, sign-ins that ended after the backup would be open again.
       await tx.run(
         sql`update sign_ins set ended_at = ${now}, ended_because = 'reset' where ended_at is null`,
       );

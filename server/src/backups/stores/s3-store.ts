@@ -26,7 +26,9 @@ export interface S3Access {
 /** S3 accepts at most 10,000 parts per file, which gives 160 GB. */
 const PART_BYTES = 16 * 1024 * 1024;
 const DELETIONS_AT_ONCE = 8;
-/** The timeout includes sending the whole part, because the answer begins afterwards. */
+/**
+ * Timeout of a request. It includes sending the whole part, because the answer begins afterwards.
+ */
 const ANSWER_TIMEOUT_MS = 5 * MINUTE_MS;
 
 interface S3Store extends BackupStore {
@@ -97,7 +99,7 @@ async function clientOf(
   });
 }
 
-/** Sends the library's requests over connections whose address is checked. */
+/** Sends the library's requests through the client that checks the address of each connection. */
 const fetchOutside =
   (privateOrigins: readonly string[]): typeof fetch =>
   async (url, { method = 'GET', headers, body } = {}) => {

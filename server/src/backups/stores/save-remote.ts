@@ -1,4 +1,4 @@
-/** Saves a remote store after a proof: a file was written there, read back and deleted. */
+/** Saves a remote store after a test that writes, reads and deletes a file there. */
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
