@@ -11,42 +11,54 @@ import { flag, idParam, text } from './api/fields.ts';
 import { iptvReceipt } from './lines/iptv-lines.ts';
 import { translated } from './api/translated.ts';
 
-/** The criteria of «Como funciona?» (K-23): the screen explains these values, the job measures by them. */
+/**
+ * The criteria of «Como funciona?» (K-23). The screen explains these values, and the detection job
+ * applies them.
+ */
 export const abuseCriteria = {
-  /** The detection runs this often. */
+  /** Minutes between two runs of the detection. */
   everyMinutes: 2,
-  /** Separate networks must watch at the same time for more than this in total. */
+  /** Total minutes of simultaneous viewing in separate networks; a suspect line exceeds them. */
   togetherMinutes: 30,
   /** Length of the period that one detection examines. */
   windowHours: 24,
-  /** Minimum number of separate moments; each further half hour without a break counts as one more. */
+  /**
+   * Minimum number of separate moments. Each further half hour of a moment without a break counts
+   * as another moment.
+   */
   times: 3,
-  /** Two moments are separate when no networks watched together for this long between them. */
+  /** Minutes without simultaneous viewing that separate two moments. */
   momentGapMinutes: 10,
   unbrokenMinutes: 30,
-  /** Shorter overlaps are a phone changing networks while its old connection has not ended yet. */
+  /** Shorter overlaps are ignored: a phone joins another network before its old connection ends. */
   handOverMinutes: 3,
-  /** A network that returns this soon after another one took its screen was waiting for it all along. */
+  /**
+   * A network that starts again within these minutes after another network took its screen counts
+   * as waiting.
+   */
   comesBackMinutes: 15,
   /**
-   * Minimum number of takeovers between two networks, at least a third of them in each direction, in `times`
-   * moments or for more than `togetherMinutes`.
+   * Minimum number of takeovers between two networks, in `times` moments or for more than
+   * `togetherMinutes`. At least a third of the takeovers is in each direction.
    */
   takeOvers: 12,
-  /** An address used by this many lines belongs to a carrier, which many customers share (CGNAT). */
+  /**
+   * Number of lines on one address from which the address belongs to a carrier: many customers
+   * share it (CGNAT).
+   */
   carrierLines: 3,
-  /** The number of days in which those lines are counted. */
+  /** Days within which `carrierLines` are counted. */
   carrierDays: 7,
-  /** A block also belongs to a carrier when one player moves through this many of its addresses in turn. */
+  /** Number of addresses of a block that a mobile player uses one after the other. */
   roamingAddresses: 2,
   /**
-   * The block also belongs to a carrier when players of this many lines did so within `carrierDays`
-   * …
+   * A block belongs to a carrier if it has at least this many lines with mobile players within
+   * `carrierDays`, and `roamingOneIn` is met too.
    */
   roamingLines: 5,
   /**
-   * … and they are at least one in this many of the lines examined. The block is a mobile carrier's when as
-   * many come to it from other blocks.
+   * A block belongs to a carrier only if at least one in this many of its lines has a mobile
+   * player. The carrier is mobile if as many lines also use other blocks.
    */
   roamingOneIn: 6,
 } as const;
@@ -68,7 +80,7 @@ export const abuseExplained: readonly string[] = [
   'O AID identifica cada acesso: é a data e a hora em que o conteúdo foi aberto.',
 ];
 
-/** Colours of the time cell: viewings that overlapped are of one group (E-21). */
+/** Colours of the time cell. Overlapping viewings have the same group (E-21). */
 export const abuseGroups = ['a', 'b', 'c', 'd', 'e', 'f'] as const;
 
 const abuseLog = z.object({
@@ -76,10 +88,10 @@ const abuseLog = z.object({
   encoding: z.string(),
   aid: z.string(),
   ip: z.string(),
-  /** When it was opened: dd/mm/yyyy hh:mm:ss */
+  /** Time at which the viewing was opened: dd/mm/yyyy hh:mm:ss. */
   createdAt: z.string(),
   startedAtTimestamp: z.int(),
-  /** Null while it runs. */
+  /** Null while the viewing runs. */
   endedAtTimestamp: z.int().nullable(),
   group: z.enum(abuseGroups),
   /** Id of the viewing, the parameter of get-moment-abuse. */
@@ -101,7 +113,10 @@ export const getAbuseDetail = endpoint({
     abuseReasons: z.string(),
     findings: z.array(
       z.object({
-        /** A sentence: «Dois endereços assistiram ao mesmo tempo por 1 h 12 min, em 4 momentos, …» */
+        /**
+         * Sentence such as «Dois endereços assistiram ao mesmo tempo por 1 h 12 min, em 4 momentos,
+         * …».
+         */
         reason: z.string(),
         foundAtTimestamp: z.int(),
         sinceTimestamp: z.int(),
@@ -140,7 +155,10 @@ export const dismissAbuse = endpoint({
   errors: ['line_not_found', 'line_blocked_already'],
 });
 
-/** A GET that changes data, as documented (Q-GETMUT): no-store, confirmed first, never prefetched. */
+/**
+ * A GET that changes data, as the specification requires (Q-GETMUT). The response is not cached,
+ * the panel asks for confirmation, and nothing prefetches it.
+ */
 export const recreateBlocked = endpoint({
   name: 'recreate-blocked',
   method: 'GET',

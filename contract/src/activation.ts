@@ -36,15 +36,15 @@ const activationLine = z.object({
   isTrial: z.boolean(),
   /** ISO 8601 in UTC: `2026-12-21T15:00:00.000Z`. */
   expiresAt: z.iso.datetime(),
-  /** The same in unix seconds. */
+  /** The same time in unix seconds. */
   expiresAtTimestamp: z.int(),
   productId: z.int(),
-  /** «PLANO COMPLETO» */
+  /** Name of the product: «PLANO COMPLETO». */
   productName: z.string(),
 });
 export type ActivationLine = z.output<typeof activationLine>;
 
-/** Called by apps, which sign in to no panel and may be web pages of any origin. */
+/** Apps call without a session, and an app may be a web page of any origin. */
 const byApps = { access: 'public', fromAnywhere: true } as const;
 
 export const askActivationCode = endpoint({
@@ -60,7 +60,7 @@ export const askActivationCode = endpoint({
   answer: z.object({
     /** Eight digits, never 00000000. */
     code: z.string(),
-    /** Known to this app alone: sent with each question and never shown. */
+    /** Only this app knows the secret. The app sends it with each request and never shows it. */
     secret: z.string(),
     expiresAt: z.iso.datetime(),
     expiresAtTimestamp: z.int(),
@@ -80,7 +80,10 @@ export const checkActivationCode = endpoint({
   body: z.object({ secret: text('Segredo', 100) }),
   answer: z.discriminatedUnion('status', [
     z.object({ status: z.literal('waiting'), expiresAtTimestamp: z.int() }),
-    /** `expired` also answers an unknown secret and a deleted line: the app requests another code. */
+    /**
+     * `expired` is also the response for an unknown secret and for a deleted line. The app then
+     * requests another code.
+     */
     z.object({ status: z.literal('expired') }),
     z.object({
       status: z.literal('activated'),
@@ -101,12 +104,12 @@ export const checkP2pLine = endpoint({
     'Para aplicativos P2P: com usuário e senha, diz se a linha P2P ou Novo P2P vale, até quando e com qual pacote.',
   body: z.object({ name: text('Usuário', 100), pass: text('Senha', 100) }),
   answer: activationLine,
-  /** An unknown name is refused like a wrong password. */
+  /** An unknown user name and a wrong password get the same error. */
   errors: ['wrong_credentials', 'too_many_attempts'],
 });
 
 /**
- * Activation code in the forms people type: «1234 5678», «1234-5678», 12345678. Nothing, 0 and
+ * Activation code in the forms people type: «1234 5678», «1234-5678», 12345678. Empty text, 0 and
  * 00000000 mean that no code was typed.
  */
 const activationCode = z
@@ -132,9 +135,9 @@ export const createLineFromCode = endpoint({
   keyed: true,
   body: translated({
     code: activationCode,
-    /** The first of the platform's products when left out (Q-QUICKP2P). */
+    /** Default: the first product of the platform (Q-QUICKP2P). */
     productid: id('Pacote').optional(),
-    /** If it is missing, the note says where the line came from. */
+    /** Default: a note that says where the line came from. */
     note: wire('nota', text('Anotações', 255).optional()),
     whatsapp: whatsapp().optional(),
   }),

@@ -1,6 +1,6 @@
 /**
- * Announcements of the administration: what the home shows, and how admins write it (E-26, E-27, Q-ANNTYPES,
- * Q-UPDATESPAGE).
+ * Announcements of the administration. The home screen shows them, and admins write them (E-26,
+ * E-27, Q-ANNTYPES, Q-UPDATESPAGE).
  */
 import { z } from 'zod';
 import { profiles } from './api/access.ts';
@@ -8,14 +8,14 @@ import { endpoint } from './api/endpoint.ts';
 import { idParam, minute, readVersion, text, whole } from './api/fields.ts';
 import { LARGEST_PAGE, PAGE_SIZES, pageSchema } from './api/paging.ts';
 
-/** 1 Mural de Informações, 2 Últimas Atualizações, 3 IPTV notices, 5 P2P notices (K-65). */
+/** Types: 1 Mural de Informações, 2 Últimas Atualizações, 3 IPTV notices, 5 P2P notices (K-65). */
 export const announcementTypes = [1, 2, 3, 5] as const;
 export const UPDATES_PER_PAGE = 5;
 
 export const announcement = z.object({
   id: z.int(),
   heading: z.string(),
-  /** HTML, sanitised again wherever it is shown (Q-HTMLXSS). */
+  /** HTML, which every page sanitises again before it shows it (Q-HTMLXSS). */
   bodyText: z.string(),
   type: z.literal(announcementTypes),
   dateFormatted: z.string(),
@@ -34,7 +34,7 @@ export const listAnnouncements = endpoint({
   query: z.object({ page: whole('Página', 1, 1_000_000).default(1) }),
   answer: z.object({
     anuncios: group,
-    /** A single page, described by the paging fields of the same answer. */
+    /** A page of the updates; the paging fields of this response describe it. */
     atualizacoes: group,
     anunciosPortal: group,
     anunciosP2P: group,
@@ -51,13 +51,13 @@ export const listAnnouncements = endpoint({
 
 const admins = { profiles: ['admin'] } as const;
 
-/** How admins see one, also before its date and after its end. */
+/** An announcement as admins see it, also before its publication and after its end. */
 const writtenAnnouncement = announcement.extend({
-  /** yyyy-mm-ddThh:mm of the panel's time zone. */
+  /** Time of publication, yyyy-mm-ddThh:mm in the panel's time zone. */
   publishAt: z.string(),
   endsAt: z.string().nullable(),
   state: z.enum(['scheduled', 'published', 'ended']),
-  /** Another one after every save. */
+  /** Changes with every save. */
   version: z.string(),
 });
 export type WrittenAnnouncement = z.output<typeof writtenAnnouncement>;
@@ -90,7 +90,7 @@ export const getAnnouncement = endpoint({
   errors: ['announcement_not_found'],
 });
 
-/** In characters of HTML. */
+/** Maximum number of characters, HTML included. */
 const LONGEST_ANNOUNCEMENT = 20_000;
 
 export const saveAnnouncement = endpoint({
@@ -105,9 +105,15 @@ export const saveAnnouncement = endpoint({
     heading: text('Título', 120),
     bodyText: text('Mensagem', LONGEST_ANNOUNCEMENT),
     type: announcementType,
-    /** Without it a new one is published at once, and a published one keeps its date. */
+    /**
+     * If absent, a new announcement is published at once and a published announcement keeps its
+     * date.
+     */
     publishAt: minute('Publicar').optional(),
-    /** A new one without it stays until it is removed. In an edit null or empty removes it. */
+    /**
+     * End of the announcement. Without an end a new announcement stays until an admin removes it.
+     * In an edit null or empty text removes the end.
+     */
     endsAt: minute('Sai do ar').nullish(),
     version: readVersion,
   }),

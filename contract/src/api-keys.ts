@@ -1,6 +1,6 @@
 /**
- * Keys with which programs call the API for an account. An account with the grant makes its own, an admin
- * makes the external key of a reseller. Source: S-RESLIST-28, S-RESLIST-41, E-36,
+ * Keys with which programs call the API for an account. An account with the grant creates its own
+ * keys. An admin creates the external key of a reseller. Source: S-RESLIST-28, S-RESLIST-41, E-36,
  * Q-EXTERNALKEY.
  */
 import { z } from 'zod';
@@ -9,7 +9,7 @@ import { endpoint } from './api/endpoint.ts';
 import { day, freshCode, idParam, text, whole } from './api/fields.ts';
 import { decimalAmount } from './rules/money.ts';
 
-/** Calls by subject. What none of them holds is never served to a key. */
+/** Groups of calls by subject. An API key cannot make a call that is in no group. */
 export const scopeGroups = [
   'lines',
   'devices',
@@ -22,7 +22,7 @@ export const scopeGroups = [
 ] as const;
 export type ScopeGroup = (typeof scopeGroups)[number];
 
-/** Writing includes reading. */
+/** Scopes of keys. A `write` scope includes the `read` scope of its group. */
 export const scopes = scopeGroups.flatMap(
   (group) => [`${group}:read`, `${group}:write`] as const,
 ) as readonly ApiScope[];
@@ -55,9 +55,9 @@ export const apiKey = z.object({
   id: z.int(),
   name: z.string(),
   scopes: z.array(z.enum(scopes)),
-  /** Addresses and networks it may be used from; empty = any. */
+  /** Addresses and networks from which the key may be used; empty allows every address. */
   addresses: z.array(z.string()),
-  /** The end of its last day, or when it was revoked; null = it has no end. */
+  /** End of the last day, or the time of the revocation. Null if the key has no end. */
   endsAtTimestamp: z.int().nullable(),
   creditsADay: z.number().nullable(),
   creditsToday: z.number(),
@@ -65,7 +65,7 @@ export const apiKey = z.object({
   createdAtTimestamp: z.int(),
   isExternal: z.boolean(),
   active: z.boolean(),
-  /** An address that was refused lately. */
+  /** Last address that was rejected for this key. */
   refusedIp: z.string().nullable(),
   refusedAtTimestamp: z.int().nullable(),
   /** The present secret first, then the replaced secrets that are still valid. */
@@ -102,7 +102,7 @@ const overlap = whole('Horas da chave anterior')
   .default(24)
   .meta({ title: 'Horas da chave anterior' });
 
-/** The only answers that hold the whole key. */
+/** A new key. Only responses with this form contain the complete key. */
 const made = apiKey.extend({ message: z.string(), key: z.string() });
 const ended = z.object({ id: z.int(), message: z.string() });
 
@@ -164,7 +164,9 @@ export const revokeApiKey = endpoint({
   errors: ['api_key_not_found', ...codeErrors],
 });
 
-/** Q-EXTERNALKEY: its prefix, dates and last use; never the key. */
+/**
+ * State of the external key: prefix, dates and last use, but never the key itself (Q-EXTERNALKEY).
+ */
 export const getExternalKey = endpoint({
   name: 'get-external-key',
   method: 'GET',

@@ -1,4 +1,7 @@
-/** Pictures behind the sign-in, for hosts whose brand has none (S-SETTINGS-01, S-SETTINGS-21, E-64, M-120). */
+/**
+ * Background pictures of the sign-in page, for hosts whose brand has none (S-SETTINGS-01,
+ * S-SETTINGS-21, E-64, M-120).
+ */
 import { z } from 'zod';
 import { endpoint } from './api/endpoint.ts';
 import { idParam } from './api/fields.ts';
@@ -13,7 +16,7 @@ export const background = z.object({
   id: z.int(),
   /** URL on this host. */
   image: z.string(),
-  /** True if this picture is shown at present. */
+  /** True if the sign-in page shows this picture now. */
   current: z.boolean(),
 });
 export type Background = z.output<typeof background>;

@@ -1,8 +1,8 @@
 /**
- * Batches: an action on many lines, requested once, such as an import or a renewal of all lines
- * that a filter shows. A task works row by row, each row exactly once even if the task is
- * interrupted. Every row records its outcome, and a stopped batch can be continued. Only the
- * account that requested a batch sees it.
+ * Batches: an action on many lines that an account requests once, such as an import or a renewal of
+ * all filtered lines. A task processes each row exactly once, even if the task is interrupted.
+ * Every row records its outcome, and a stopped batch can be continued. Only the account that
+ * requested a batch sees it.
  */
 import { z } from 'zod';
 import { profiles } from './api/access.ts';
@@ -17,24 +17,24 @@ import { task } from './tasks.ts';
 /** Maximum number of batches of one account that wait or run, because few workers serve all accounts. */
 export const MOST_BATCHES = 10;
 
-/** Days for which a batch and the outcomes of its rows are kept. */
+/** Days for which a batch and the outcomes of its rows are stored. */
 export const BATCH_DAYS = 30;
 
 const rowOutcomes = ['done', 'refused'] as const;
 
 export const batch = z.object({
   id: z.int(),
-  /** `extend-lines`, `import-iptv-lines`, … */
+  /** Kind of the batch: `extend-lines`, `import-iptv-lines`, … */
   kind: z.string(),
-  /** «Estender 30 dias» */
+  /** Title on the screen: «Estender 30 dias». */
   title: z.string(),
   total: z.int(),
   done: z.int(),
   refused: z.int(),
-  /** Credits spent by it so far. */
+  /** Credits that the batch has spent so far. */
   charged: z.number(),
   createdAtTimestamp: z.int(),
-  /** The task that runs it or ran it last; it is followed and stopped like any other task. */
+  /** The task that runs the batch, or the last task that ran it. */
   task,
 });
 export type Batch = z.output<typeof batch>;
@@ -101,7 +101,7 @@ export const listBatchRows = endpoint({
   answer: pageSchema(
     z.object({
       number: z.int(),
-      /** The line's user name, or its name in the file. */
+      /** User name of the line, or its name in the file. */
       label: z.string(),
       /** The note, which begins with the customer's name; empty for lines outside the account's tree. */
       nota: z.string(),

@@ -1,4 +1,4 @@
-/** The first figures of the day (E-01, Q-DASHDEFS). */
+/** Figures of the home screen (E-01, Q-DASHDEFS). */
 import { z } from 'zod';
 import { profiles } from './api/access.ts';
 import { endpoint } from './api/endpoint.ts';
@@ -30,11 +30,14 @@ export const getDashboard = endpoint({
     credits: z.number(),
     tickets: z.int(),
     newMessage: z.boolean(),
-    /** Own official lines and tests made this month, whatever became of them (Q-COUNTS). */
+    /**
+     * Number of the caller's official lines and tests created this month, also if they expired or
+     * were deleted since (Q-COUNTS).
+     */
     createdUsers: z.int(),
     nextGoal: z.int(),
     usersIptv: z.int(),
-    /** On both P2P services together, and the part of the new one. */
+    /** Lines on both P2P services together. `usersNewP2p` counts those of new P2P. */
     usersP2p: z.int(),
     usersNewP2p: z.int(),
     expiringIptv: z.int(),
@@ -43,10 +46,15 @@ export const getDashboard = endpoint({
     iptvTests: z.int(),
     p2pTests: z.int(),
     newP2pTests: z.int(),
-    /** Own customers brought from a file this month, and those taken over or moved by a migration. */
+    /**
+     * The caller's customers imported from a file this month. `migratedUsers` counts customers
+     * imported from another list, or moved to another platform.
+     */
     importedUsers: z.int(),
     migratedUsers: z.int(),
-    /** Own and of the whole network; the network's part is a few minutes old. */
+    /**
+     * The caller's lines and those of its network. The network's part is up to a few minutes old.
+     */
     totalNewUsers: z.int(),
     totalOnline: z.int(),
     childrens: z.object({
@@ -60,7 +68,7 @@ export const getDashboard = endpoint({
       totalTestsP2p: z.int(),
       totalTestsNewP2p: z.int(),
     }),
-    /** Only of a new account; missing once all are done or dismissed. */
+    /** First steps of a new account. Absent when all are done or dismissed. */
     firstSteps: z.array(z.object({ name: z.enum(firstSteps), done: z.boolean() })).optional(),
     /** Time of the figures, dd/mm/yyyy hh:mm. */
     asOf: z.string(),

@@ -1,8 +1,8 @@
 /**
- * The registry of devices: which MAC, in which app, plays which line. One registry serves the three kinds
- * of app of the documents: Prime, Lazer Play and the numbered smart apps (E-24, E-77, E-78, Q-MACAPPS,
- * Q-SMARTSCOPE). A reseller binds a MAC to a line; the app on the device sends its MAC and receives
- * the access data.
+ * Registry of devices: which MAC plays which line in which app. The registry serves the three kinds
+ * of app in the specification: Prime, Lazer Play and the numbered smart apps (E-24, E-77, E-78,
+ * Q-MACAPPS, Q-SMARTSCOPE). A reseller binds a MAC to a line. The app on the device sends its MAC
+ * and receives the access data.
  */
 import { z } from 'zod';
 import { profiles } from './api/access.ts';
@@ -35,16 +35,19 @@ const idDevice = text('ID do aparelho', 100, 6);
 /** Maximum number of devices of one line. */
 export const DEVICES_A_LINE = 10;
 
-/** Days a bound MAC waits for its device; the first device that asks within them is the only one served. */
+/**
+ * Days for which a bound MAC waits for its device. The first device that calls in this period is
+ * bound, and no other device is served.
+ */
 export const WAITING_DAYS = 7;
 
 export const device = z.object({
   id: z.int(),
   app: z.string(),
-  /** «Prime», «Smart App 2» */
+  /** Name of the app: «Prime», «Smart App 2». */
   appName: z.string(),
   mac: z.string(),
-  /** Empty until a device has asked or a reseller has entered one. */
+  /** Id of the device. Empty until a device has called or a reseller has entered the id. */
   idDevice: z.string(),
   iptv: translated({
     id: z.int(),
@@ -55,15 +58,18 @@ export const device = z.object({
   reseller: z.object({ username: z.string() }),
   createdFormatted: z.string(),
   createdAtTimestamp: z.int(),
-  /** A MAC without an id waits for its device until then; null once it has one. */
+  /**
+   * End of the period in which a MAC without an id waits for its device; null once the device is
+   * known.
+   */
   waitsUntilTimestamp: z.int().nullable(),
-  /** Last request of its app; null before the first. */
+  /** Time of the last request of the app; null before the first request. */
   lastAskedTimestamp: z.int().nullable(),
 });
 export type Device = z.output<typeof device>;
 
 const bound = z.object({ message: z.string(), device });
-/** `taken_from`: another line visible to the caller that had this MAC until now. */
+/** `taken_from`: another line visible to the caller that had this MAC before. */
 const boundAnew = bound.extend({ takenFrom: z.string().nullable() });
 
 const activation = (key: NamedApp) =>
@@ -86,7 +92,10 @@ const activation = (key: NamedApp) =>
 export const activatePrime = activation('prime');
 export const activateLazer = activation('lazer');
 
-/** Columns by which devices are sorted; all but these two refuse more than 10,000 rows: creation and MAC. */
+/**
+ * Columns that sort the devices. Creation and MAC sort any number of rows; the others refuse more
+ * than 10,000 rows.
+ */
 export const deviceSorts = [
   'created_at',
   'username',
@@ -163,7 +172,7 @@ export const resetDevice = endpoint({
   body: z.object({
     mac,
     idDevice: idDevice.optional(),
-    /** If sent, it must be the line that the MAC is bound to. */
+    /** If sent, the MAC must be bound to this line. */
     username: text('Usuário', 100).optional(),
     app,
     regPassword: regPassword,
@@ -194,7 +203,7 @@ export const listLineDevices = endpoint({
   errors: ['line_not_found'],
 });
 
-/** Everything an app needs to play; it is sent only in the state `active`. */
+/** Access data for an app. Only the state `active` includes it. */
 const playing = z.object({
   username: z.string(),
   password: z.string(),
@@ -218,9 +227,9 @@ const expiry = {
 
 /**
  * Apps call it at each start and whenever playing stops. The first device that calls with a bound
- * MAC keeps it, by the `id_device` that it sends or receives. With another id, or without one, a
- * MAC that has its device is `unknown`, like an unbound MAC. The response therefore does not reveal
- * registered MACs.
+ * MAC is bound, by the `id_device` that it sends or receives. For a MAC with a bound device the
+ * response to another id, or to no id, is `unknown`, as for an unbound MAC. The response therefore
+ * does not reveal registered MACs.
  *
  * Requests of unknown devices count against their address, the MAC and its manufacturer's block
  * (429, Retry-After). A device that sends its own id is never limited.
@@ -241,7 +250,10 @@ export const askDevice = endpoint({
       /** Text for the customer. */
       message: z.string(),
       ...expiry,
-      /** Sent once, to the first device that asked without one, which keeps it and sends it from then on. */
+      /**
+       * Sent once, to the first device that called without an id. The device stores it and sends it
+       * in later requests.
+       */
       idDevice: z.string().optional(),
     }),
     playing.extend({

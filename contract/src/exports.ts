@@ -1,10 +1,12 @@
-/** Files that a task makes and that are downloaded from a random URL (Q-EXPORT, Q-SHEETFMT). */
+/**
+ * Files that a task creates. The client downloads them from a random URL (Q-EXPORT, Q-SHEETFMT).
+ */
 import { z } from 'zod';
 import { endpoint } from './api/endpoint.ts';
 import { text } from './api/fields.ts';
 import { task } from './tasks.ts';
 
-/** Minutes a finished file can be fetched. */
+/** Minutes for which a finished file can be downloaded. */
 export const EXPORT_MINUTES = 10;
 
 export const exportStarted = z.object({
@@ -12,7 +14,7 @@ export const exportStarted = z.object({
   /** URL of the file, known only to the requester. */
   url: z.string(),
   file: z.string(),
-  /** The task that makes the file; the file exists when the task is done. */
+  /** The task that creates the file. The file exists when the task is done. */
   task,
 });
 

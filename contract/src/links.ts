@@ -8,24 +8,24 @@ import { endpoint } from './api/endpoint.ts';
 import { freshCode, text, webLink, whole } from './api/fields.ts';
 
 /**
- * 1 IPTV, 2 P2P, 3 new P2P if it differs, 4 portal, 5 STB, 6 web player, 7 X-CLOUD. 8, beyond the
- * documents, is the portal of P2P.
+ * 1 IPTV, 2 P2P, 3 new P2P if it differs, 4 portal, 5 STB, 6 web player, 7 X-CLOUD. The
+ * specification does not have 8, which is the portal of P2P.
  */
 const appLinkTypes = [1, 2, 3, 4, 5, 6, 7, 8] as const;
 export type AppLinkType = (typeof appLinkTypes)[number];
 
-/** In characters of HTML. */
+/** Maximum number of characters, HTML included. */
 const LONGEST_LINKS = 20_000;
 
 const linkType = whole('Tipo').pipe(z.literal(appLinkTypes)).meta({ title: 'Tipo' });
 const franchise = { idFranchise: whole('Franquia', 1, 2_147_483_647).optional() };
 
 const appLinks = z.object({
-  /** HTML; empty if nothing was published for the franchise or for all. */
+  /** HTML. Empty if no text was published for the franchise or for all franchises. */
   links: z.string(),
   type: z.literal(appLinkTypes),
   idFranchise: z.int().nullable(),
-  /** The franchise has no text of its own: the common one is shown. */
+  /** True if the franchise has no text and the common text is shown. */
   inherited: z.boolean(),
   dateFormatted: z.string().nullable(),
 });
@@ -39,7 +39,7 @@ export const getAppLinks = endpoint({
   access: { profiles },
   query: z.object({ type: linkType, ...franchise }),
   answer: appLinks.extend({
-    /** HTML that applies while no text is published. */
+    /** HTML that is shown while no text is published. */
     defaultLinks: z.string(),
     /** Franchises that an admin may choose, by the names of their brands; empty for other profiles. */
     franchises: z.array(z.object({ id: z.int(), name: z.string() })),
@@ -114,7 +114,10 @@ const portalLinks = z.object({
   automatic: z.object({ m3u8: z.boolean(), ssiptv: z.boolean() }),
 });
 
-/** An absent field keeps its value, an empty one removes it. An empty short link is replaced by an automatic one. */
+/**
+ * An absent field keeps its value, and empty text removes it. An automatic short link replaces an
+ * empty one.
+ */
 const portalLinkFields = {
   m3u8: webLink('M3U8').nullish(),
   ssiptv: webLink('SSIPTV').nullish(),
@@ -157,7 +160,7 @@ export const savePortalLinks = endpoint({
   errors: [],
 });
 
-/** The documented path and body of `savePortalLinks` (Q-SAVEDNSLINKS). */
+/** The call `savePortalLinks` with the path and body of the specification (Q-SAVEDNSLINKS). */
 export const savePortalLinksAsDns = endpoint({
   name: 'save-portal-links-as-dns',
   method: 'POST',

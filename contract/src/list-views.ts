@@ -1,6 +1,6 @@
 /**
- * Each person's settings of the panel's lists: columns, order and page size. Saved views add a
- * name, filters and sort order. Every account has only its own.
+ * Settings of the panel's lists for each account: columns, order and page size. A saved view adds a
+ * name, filters and sort order. Each account has only its own settings.
  */
 import { z } from 'zod';
 import { profiles } from './api/access.ts';
@@ -70,16 +70,18 @@ const columnKeys = (label: string) =>
     .default([])
     .meta({ title: label });
 
-/** Unnamed columns keep their declared place, so new columns appear automatically. */
+/**
+ * Settings of a list. New columns that a setting does not name appear at their declared position.
+ */
 export const listSettings = z
   .object({
-    /** Keys of columns from the first on. */
+    /** Keys of the columns in their order. */
     order: columnKeys('Ordem das colunas'),
     hidden: columnKeys('Colunas ocultas'),
-    /** Shown although the list hides them by default. */
+    /** Columns that are shown although the list hides them by default. */
     shown: columnKeys('Colunas mostradas'),
     perPage: whole('Itens por página', 1, LARGEST_PAGE).optional(),
-    /** Only for a view: filters and sort order, as in the URL. */
+    /** Filters and sort order, as in the URL. Only in a view. */
     address: z
       .record(
         z.string().regex(/^[a-zA-Z_]{1,40}$/),
@@ -96,7 +98,7 @@ export const listSettings = z
   });
 export type ListSettings = z.output<typeof listSettings>;
 
-/** PostgreSQL's jsonb stores numbers in full: 1e300 would take three hundred digits. */
+/** PostgreSQL's jsonb stores numbers in full. 1e300 would need three hundred digits. */
 const isStorable = (value: unknown): boolean =>
   typeof value === 'string'
     ? value.isWellFormed() && !value.includes('\0')
@@ -105,7 +107,7 @@ const isStorable = (value: unknown): boolean =>
 export const listView = z.object({
   id: z.int(),
   name: z.string(),
-  /** The list opens with this view if its URL has no parameters. */
+  /** True if the list opens with this view when its URL has no parameters. */
   isDefault: z.boolean(),
   settings: listSettings,
 });
@@ -121,14 +123,14 @@ export const getListViews = endpoint({
   access: { profiles },
   query: z.object({ list }),
   answer: z.object({
-    /** Settings of the list without a view; null until something was changed. */
+    /** Settings of the list without a view; null while the account has changed nothing. */
     arrangement: listSettings.nullable(),
     views: z.array(listView),
   }),
   errors: [],
 });
 
-/** Without a name these are the settings of the list itself; a view of the same name is replaced. */
+/** Saves the settings of the list if no name is sent. A view of the same name is replaced. */
 export const saveListView = endpoint({
   name: 'save-list-view',
   method: 'PUT',

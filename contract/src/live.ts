@@ -1,15 +1,17 @@
 /**
- * A stream per browser for updates. A signal names the changed object, and the client reads it by
- * the ordinary calls. Signals may be lost, so a client that connects reads everything new.
+ * Stream of updates to each browser. A signal names the changed object, and the client reads the
+ * object with ordinary calls. Signals may be lost, so a client reads everything again after it has
+ * connected.
  */
 import { z } from 'zod';
 import { profiles } from './api/access.ts';
 import { endpoint } from './api/endpoint.ts';
 
-/** Sent as server-sent events: `data: {"topic":"tickets","id":5}`. */
+/** Server-sent event: `data: {"topic":"tickets","id":5}`. */
 const liveSignal = z.object({
   /**
-   * Changed object; `resync` if signals may have been lost: the client reads everything open again.
+   * Kind of the changed object. `resync` means that signals may have been lost, so the client reads
+   * all open data again.
    */
   topic: z.string(),
   id: z.number().optional(),

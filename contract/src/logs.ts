@@ -1,30 +1,38 @@
-/** Logs Geral: a view of the events. Source: D2 §2.8, §3, §9; K-42, K-43, Q-LOGSCOPE. */
+/**
+ * Activity log «Logs Geral», a view of the events. Source: D2 §2.8, §3, §9; K-42, K-43, Q-LOGSCOPE.
+ */
 import { z } from 'zod';
 import { profiles } from './api/access.ts';
 import { endpoint } from './api/endpoint.ts';
 import { id, idParam, searchText, whole } from './api/fields.ts';
 import { pageSchema, pageQuery } from './api/paging.ts';
 
-/** -1 all, 1 IPTV, 2 P2P, 4 DNS Premium (by grant), 10 Créditos. */
+/** Types: -1 all, 1 IPTV, 2 P2P, 4 DNS Premium (needs a grant), 10 Créditos. */
 export const logTypes = [-1, 1, 2, 4, 10] as const;
 export type LogType = (typeof logTypes)[number];
 
-/** The years offered begin here and end with the current one, never before 2025 (Q-LOGYEARS). */
+/**
+ * First year of the filter; later years follow up to the current one. The last year is never before
+ * 2025 (Q-LOGYEARS).
+ */
 export const FIRST_LOG_YEAR = 2022;
 
 export const logRow = z.object({
-  /** Visible with the grant `logs.ids`; null for all others. */
+  /** Id of the event; null without the grant `logs.ids`. */
   id: z.int().nullable(),
-  /** 1, 2, 4 or 10; 0 for other events, such as sign-ins and changes of accounts. */
+  /**
+   * Type of the event: 1, 2, 4 or 10, and 0 for other events, such as sign-ins and changes of
+   * accounts.
+   */
   source: z.literal([0, 1, 2, 4, 10]),
   /** The account that the event belongs to. */
   revenda: z.string(),
   revendaId: z.int().nullable(),
-  /** User name of the line or account concerned. */
+  /** User name of the affected line or account. */
   usuario: z.string(),
-  /** The actor, if it is another account. */
+  /** User name of the actor, if the actor is another account. */
   autor: z.string(),
-  /** HTML made by the server from escaped values (Q-HTMLXSS). */
+  /** HTML that the server makes from escaped values (Q-HTMLXSS). */
   acao: z.string(),
   date: z.string(),
   ip: z.string(),
@@ -35,7 +43,7 @@ export const eventGroups = ['new', 'test', 'imported', 'migrated', 'renewed'] as
 export type EventGroup = (typeof eventGroups)[number];
 
 const logFilters = {
-  /** Both default to the current one in the panel's time zone. */
+  /** Month and year. Default: the current month in the panel's time zone. */
   month: whole('Mês', 1, 12).optional(),
   year: whole('Ano', FIRST_LOG_YEAR, 2100).optional(),
   logType: z
@@ -50,12 +58,12 @@ const logFilters = {
     .default(-1)
     .meta({ title: 'Tipo' }),
   group: z.enum(eventGroups).optional().meta({ title: 'Acontecimento' }),
-  /** An account inside the caller's tree; absent means the caller and all descendants. */
+  /** Account inside the caller's tree. If absent, the caller and all descendants. */
   reseller: id('Revenda').optional(),
   search: searchText('Filtro'),
 };
 
-/** Columns by which the log is sorted; all but the date refuse more than 10,000 rows (`sort_too_many`). */
+/** Columns that sort the log. All but the date refuse more than 10,000 rows (`sort_too_many`). */
 export const logSorts = ['date', 'id', 'source', 'revenda', 'usuario', 'acao', 'ip'] as const;
 export type LogSort = (typeof logSorts)[number];
 
@@ -74,7 +82,7 @@ export const getLog = endpoint({
   }),
   answer: z.object({
     logs: z.array(logRow),
-    /** Accounts that may be chosen, the first ones by name; `search-resellers` finds more. */
+    /** Accounts that can be selected, the first ones by name. `search-resellers` finds more. */
     resellers: z.array(z.object({ id: z.int(), username: z.string() })),
     total: z.int(),
     totalExact: z.boolean(),
@@ -100,7 +108,7 @@ export const exportLog = endpoint({
 const accessRow = z.object({
   ip: z.string(),
   date: z.string(),
-  /** «Chrome no Android», from the browser's user agent. */
+  /** Device from the browser's user agent: «Chrome no Android». */
   device: z.string(),
   /** True if the sign-in succeeded. */
   entered: z.boolean(),

@@ -1,6 +1,6 @@
 /**
- * Texts of an account to its customers, and the host in its links (Q-TEXTS). Every account has only
- * its own.
+ * Texts of an account to its customers, and the host in their links (Q-TEXTS). Each account reads
+ * and changes only its own texts.
  */
 import { z } from 'zod';
 import { profiles } from './api/access.ts';
@@ -13,7 +13,7 @@ import {
   unknownPlaceholder,
 } from './rules/message.ts';
 
-/** A text with placeholders; an unknown one is refused by its name. */
+/** Schema of a text with placeholders. The error text names an unknown placeholder. */
 export const messageText = (
   longest: number,
   allowedPlaceholders: Readonly<Record<string, string>>,
@@ -38,14 +38,17 @@ export const getMessageTexts = endpoint({
     texts: z.array(
       z.object({
         kind: z.enum(messageKinds),
-        /** Null: the default applies. */
+        /** Text of the account; null if the default text applies. */
         own: z.string().nullable(),
         default: z.string(),
       }),
     ),
-    /** Null: the host on which the panel was opened, or the operator's. */
+    /**
+     * Host of the account; null if the links have the host of the open panel, or the operator's
+     * host.
+     */
     linkHost: z.string().nullable(),
-    /** Hosts that can be chosen. */
+    /** Hosts that can be selected. */
     hosts: z.array(z.string()),
   }),
   errors: [],

@@ -1,6 +1,6 @@
 /**
- * Carriers of outgoing messages: mail relay, Telegram bot and WhatsApp number, of the installation
- * or of one franchise. Also the addresses that receive nothing.
+ * Carriers of outgoing messages: mail relay, Telegram bot and WhatsApp number, for the installation
+ * or for one franchise. Also the suppressed addresses, which receive no messages.
  */
 import { z } from 'zod';
 import { profiles } from './api/access.ts';
@@ -11,13 +11,13 @@ import { pageSchema, pageQuery } from './api/paging.ts';
 
 const admins = { profiles: ['admin'] } as const;
 
-/** 0 is the default for franchises without a setting. */
+/** Id of the franchise. 0 is the default setting for franchises without their own. */
 const franchise = { franchise: whole('Franquia', 0, 2_147_483_647).default(0) };
 
 const mailSecurities = ['tls', 'starttls', 'none'] as const;
 export type MailSecurity = (typeof mailSecurities)[number];
 
-/** Only a host: no scheme, no port, no path. */
+/** Only a host name, without scheme, port or path. */
 const hostName = text('Servidor', 253).regex(/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i, {
   error: 'Escreva só o endereço do servidor, como smtp.exemplo.com.',
 });
@@ -32,7 +32,7 @@ const relay = z.object({
   fromAddress: z.string(),
   fromName: z.string(),
   dkimSelector: z.string(),
-  /** Problem that prevents sending; null while it works. */
+  /** Problem that prevents sending; null without a problem. */
   fault: z.string().nullable(),
   faultAtTimestamp: z.int().nullable(),
   lastSentAtTimestamp: z.int().nullable(),
@@ -41,7 +41,9 @@ const relay = z.object({
 const bot = z.object({
   username: z.string(),
   name: z.string(),
-  /** The worker polls it for updates, because Telegram cannot reach this installation. */
+  /**
+   * True if the worker polls the bot for updates, because Telegram cannot reach this installation.
+   */
   polled: z.boolean(),
   /** Number of connected accounts and customers. */
   connected: z.int(),
@@ -50,10 +52,13 @@ const bot = z.object({
   lastSentAtTimestamp: z.int().nullable(),
 });
 
-/** Meta's states, and `BROKEN` for a template that does not fit our messages. */
+/**
+ * Template of a message, with Meta's states. `BROKEN` means that the template does not fit our
+ * messages.
+ */
 const template = z.object({
   name: z.string(),
-  /** `MISSING`: not submitted yet. */
+  /** State at Meta; `MISSING` means not submitted yet. */
   status: z.string(),
   category: z.string(),
   reason: z.string(),
@@ -68,9 +73,9 @@ const whatsappNumber = z.object({
   verifiedName: z.string(),
   costCents: z.int(),
   dailyLimit: z.int(),
-  /** Number of people the portfolio may still write to within the moving day. */
+  /** Number of people to whom the portfolio may still write within 24 hours. */
   room: z.int(),
-  /** Values that the operator enters at Meta; token and secret are never returned. */
+  /** Values that the operator enters at Meta. Token and secret are never returned. */
   webhookPath: z.string(),
   verifyToken: z.string(),
   templates: z.array(template),
@@ -81,7 +86,7 @@ const whatsappNumber = z.object({
 
 const state = {
   franchise: z.int(),
-  /** The franchise's own relay; null if it uses the common one, or none. */
+  /** Mail relay of the franchise; null if it uses the common relay or has none. */
   email: relay.nullable(),
   telegram: bot.nullable(),
   whatsapp: whatsappNumber.nullable(),
@@ -160,7 +165,10 @@ export const sendTestEmail = endpoint({
   reachesOut: true,
 });
 
-/** `ok`, `missing`, `weak` if it allows everything, `unknown` without a response. */
+/**
+ * Check of a DNS record. `weak` means that the record allows every sender, and `unknown` that no
+ * response came.
+ */
 const mailRecordStates = ['ok', 'missing', 'weak', 'unknown'] as const;
 
 const record = z.object({
@@ -258,7 +266,7 @@ export const saveWhatsappNumber = endpoint({
     ...franchise,
     phoneNumberId: metaId('ID do número'),
     wabaId: metaId('ID da conta (WABA)'),
-    /** Portfolio whose daily limit it shares; by default the account's. */
+    /** Portfolio whose daily limit the number shares. Default: the portfolio of the account. */
     portfolioId: metaId('ID do portfólio').optional(),
     token: text('Token', 1000).optional(),
     appSecret: text('Chave secreta do aplicativo', 200).optional(),
@@ -308,11 +316,11 @@ export const sendTestTelegram = endpoint({
 });
 
 const connection = {
-  /** Bot that writes to this account; null without one. */
+  /** Bot that sends messages to this account; null without a bot. */
   bot: z.string().nullable(),
   connected: z.boolean(),
   connectedAtTimestamp: z.int().nullable(),
-  /** Reason of the end; null while it lasts. */
+  /** Reason why the connection ended; null while it works. */
   endReason: z.enum(['stopped', 'blocked', 'unreachable', 'replaced', 'removed']).nullable(),
 };
 

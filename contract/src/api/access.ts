@@ -1,4 +1,6 @@
-/** Profiles, and permissions of an account beyond its profile. Source: Q-PROFILE, Q-SPECIALID. */
+/**
+ * Profiles of accounts, and permissions in addition to the profile. Source: Q-PROFILE, Q-SPECIALID.
+ */
 export const profiles = ['admin', 'franchise', 'reseller'] as const;
 export type Profile = (typeof profiles)[number];
 
@@ -29,8 +31,8 @@ export type Flag = (typeof flags)[number];
 
 /**
  * Accounts that are authorised to make a call. The server does not start if a call declares no
- * access. All of `grants` are required in addition to the profile. `flag` and `master` are required
- * of all accounts but admins.
+ * access. All of `grants` are required in addition to the profile. Admins need no `flag` and no
+ * `master`.
  */
 export type Access =
   | 'public'

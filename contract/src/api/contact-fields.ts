@@ -1,10 +1,13 @@
-/** Fields for phone numbers, host names and e-mail addresses, apart because the sign-in needs none of them. */
+/**
+ * Fields for phone numbers, host names and e-mail addresses. They are a separate file because the
+ * sign-in needs none of them.
+ */
 import { z } from 'zod';
 import { HOSTNAME_WRONG, readHostname } from '../rules/host.ts';
 import { readPhone } from '../rules/phone.ts';
 import { labelled, numberAsText, text } from './fields.ts';
 
-/** Links with a text are pasted too. */
+/** Also accepts a WhatsApp link with a text, because people paste such links. */
 const whatsappForms = z.union([z.string().max(500), numberAsText]);
 const whatsappNumber = z.transform((written: string, ctx): string | null => {
   if (/^\s*0?\s*$/.test(written)) return null;
@@ -15,13 +18,13 @@ const whatsappNumber = z.transform((written: string, ctx): string | null => {
 });
 
 /**
- * WhatsApp number, kept as digits with country code however it is written; blank and 0 mean none (V-17,
- * Q-WHATSAPP0, Q-PHONE).
+ * WhatsApp number, stored as digits with the country code. The user may write it in any form; blank
+ * and 0 mean no number (V-17, Q-WHATSAPP0, Q-PHONE).
  */
 export const whatsapp = (label = 'WhatsApp') =>
   labelled(label, z.pipe(whatsappForms, whatsappNumber));
 
-/** A name in DNS, kept as DNS writes it (V-71). */
+/** DNS name, stored in lower case and with other letters in their DNS form (V-71). */
 export const hostname = (label: string, schema: z.ZodType<string, string> = text(label, 253)) =>
   labelled(
     label,
@@ -36,7 +39,10 @@ export const hostname = (label: string, schema: z.ZodType<string, string> = text
     ),
   );
 
-/** `Nome@Exemplo.com` → `Nome@exemplo.com`; a host with other letters than a to z is written as the network has it. */
+/**
+ * E-mail address: `Nome@Exemplo.com` becomes `Nome@exemplo.com`. A host with letters outside a to z
+ * gets its DNS form.
+ */
 export const emailAddress = (label: string) =>
   text(label, 254).transform((value, ctx): string => {
     const [, local = '', host = ''] =

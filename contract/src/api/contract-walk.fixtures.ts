@@ -1,4 +1,6 @@
-/** Walks every field of every request of the contract; for tests that hold for all of them. */
+/**
+ * Walks every field of every request of the contract, for tests of rules that apply to all fields.
+ */
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -47,7 +49,7 @@ interface Inner {
   readonly shape?: Record<string, z.ZodType>;
 }
 
-/** Fields in objects, and the elements of lists as `[]`. */
+/** Returns the fields of objects, and the elements of lists as `[]`. */
 export function listFields(endpoint: Endpoint): ContractField[] {
   return (['params', 'query', 'body'] as const).flatMap((part) => {
     const schema = endpoint[part];

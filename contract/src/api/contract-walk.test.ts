@@ -1,4 +1,4 @@
-/** Rules that hold for every field of every request. */
+/** Rules that apply to every field of every request. */
 import { expect, it } from 'vitest';
 import type { z } from 'zod';
 import { setPhoneReader } from '../rules/phone.ts';
@@ -10,7 +10,7 @@ setPhoneReader(phoneReaderFor('BR'));
 const endpoints = await listEndpoints();
 const fields = endpoints.flatMap(listFields);
 
-/** The input of a call with one value in one field. */
+/** Returns the input of a call with one value in one field. */
 const inputOf = (path: readonly string[], value: unknown): unknown =>
   path.reduceRight((inner, key) => (key === '0' ? [inner] : { [key]: inner }), value);
 
@@ -22,7 +22,7 @@ it('walks the whole contract', () => {
   expect(fields.length).toBeGreaterThan(1_000);
 });
 
-// API-13
+// API-13: an error text names its field in Portuguese.
 it('gives every field a Portuguese title', () => {
   const untitled = fields.filter(({ endpoint, part, path }) => {
     const label = findLabel(endpoint[part]!, path);
@@ -44,7 +44,7 @@ function isFormatIssue({ endpoint, part, path }: ContractField, value: string): 
   );
 }
 
-// IN-21, PAY-07, API-08
+// IN-21, PAY-07, API-08: an error text about a format shows the right form.
 it('gives every refusal of a format an example of the right form', () => {
   const texts = new Map<string, string>();
   for (const field of fields)
@@ -57,7 +57,9 @@ it('gives every refusal of a format an example of the right form', () => {
   expect(Object.fromEntries(texts)).toEqual({});
 });
 
-/** Names of ids and addresses, and of the calls whose use case or whose own format checks them. */
+/**
+ * Names of fields for ids and addresses, and the calls that check such a field in their use case.
+ */
 const ID =
   /^id$|^id[A-Z]|Id$|^ids$|^ip$|^network$|^mac$|^dns$|^domain$|^reference$|^token$|^url$|^host$/;
 const checkedElsewhere: Readonly<Record<string, string>> = {
@@ -79,7 +81,7 @@ const checkedElsewhere: Readonly<Record<string, string>> = {
   'create-dns body domain': 'the use case checks names that are sold',
 };
 
-// API-12
+// API-12: a malformed value is an error of its field, not an unknown object.
 it('refuses a malformed id or address by its field', () => {
   const schemas = fields.filter(
     ({ path, schema }) => path.length === 1 && (ID.test(path[0]!) || idSchemas.has(schema)),
@@ -94,13 +96,13 @@ it('refuses a malformed id or address by its field', () => {
   );
 });
 
-// API-07
+// API-07: an optional field accepts the values with which clients mean "no value".
 it('reads null and empty text in an optional field as absent', () => {
   const refused = fields.flatMap((field) => {
     const { endpoint, part, path, schema } = field;
     if (path.includes('0') || !schema.safeParse(undefined).success) return [];
     const label = endpoint[part] && findLabel(endpoint[part], path);
-    // Without a value the act charges the default or toggles, so null is not read as absent there.
+    // A missing value means the default charge or a toggle in these fields, so null is an error.
     const refusesNull = label === 'Créditos' || label === 'Ligada';
     return [...(refusesNull ? [] : [null]), ''].flatMap((value) => {
       const reading = readInput(endpoint[part]!, inputOf(path, value));
@@ -113,7 +115,7 @@ it('reads null and empty text in an optional field as absent', () => {
   expect(refused).toEqual([]);
 });
 
-// API-07
+// API-07: the same for ids, where clients send 0.
 it('reads 0 in an optional id as absent, and refuses it where the id is needed', () => {
   const log = endpoints.find(({ name }) => name === 'get-log')!;
   expect(readInput(log.query!, { reseller: '0' })).toMatchObject({ ok: true });
@@ -127,7 +129,7 @@ it('reads 0 in an optional id as absent, and refuses it where the id is needed',
   });
 });
 
-// API-13
+// API-13: the same for the whole body.
 it('names a refused body in Portuguese', () => {
   const collector = endpoints.find(({ name }) => name === 'add-dns-collector')!;
   expect(readInput(collector.body!, [])).toEqual({

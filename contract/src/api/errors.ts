@@ -1,5 +1,5 @@
 /**
- * Every error that a call can return: its status and its text, in Portuguese, once. Sources: D1 §5, §8;
+ * Every error that a call can return, with its status and its Portuguese text. Sources: D1 §5, §8;
  * Q-401403, Q-ERRSHAPE.
  */
 import { accessErrors } from './error-texts/access-errors.ts';
@@ -13,25 +13,25 @@ export const errors = { ...accessErrors, ...requestErrors, ...fieldErrors, ...se
 
 export type ErrorCode = keyof typeof errors;
 
-/** The one body of every error (Q-ERRSHAPE): the same text under both first keys. */
+/** Body of every error response (Q-ERRSHAPE). `message` and `error` contain the same text. */
 export interface ErrorBody {
   message: string;
   error: string;
   code: ErrorCode;
   title?: string;
-  /** Field name on the wire -> text to show under it. */
+  /** Texts by the name of the field on the wire. The panel shows each text below its field. */
   fields?: Record<string, string>;
 }
 
 export interface RefusalDetails {
-  /** Fills {placeholders} of the text. */
+  /** Values for the {placeholders} of the text. */
   readonly values?: Record<string, string | number>;
-  /** Texts by the name of the field inside. */
+  /** Texts by the inside name of the field. */
   readonly fields?: Record<string, string>;
   readonly retryAfterSeconds?: number;
 }
 
-/** Use cases refuse by code, never by status. */
+/** Error that a use case throws. It names an error code and never a status. */
 export class Refusal extends Error {
   readonly code: ErrorCode;
   readonly details: RefusalDetails;
@@ -48,7 +48,7 @@ export function refuse(code: ErrorCode, details?: RefusalDetails): never {
   throw new Refusal(code, details);
 }
 
-/** Refuses all wrong fields together. Returns if no field is wrong. */
+/** Throws one refusal for all wrong fields. Returns if no field is wrong. */
 export function refuseFields(fields: Readonly<Record<string, string>>): void {
   if (Object.keys(fields).length > 0) refuse('invalid_fields', { fields });
 }

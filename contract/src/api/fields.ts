@@ -1,4 +1,6 @@
-/** Fields of requests; each has the label that its messages name (V-01 to V-04, Q-WIRE). */
+/**
+ * Fields of requests. Each field has a label, which its error texts contain (V-01 to V-04, Q-WIRE).
+ */
 import { globalRegistry, z } from 'zod';
 import { HOSTNAME_WRONG, readHostname } from '../rules/host.ts';
 import { fieldSentences, idSchemas } from './validation.ts';
@@ -15,25 +17,25 @@ export const labelled = <S extends z.ZodType>(title: string, schema: S): S => {
   return schema;
 };
 
-/** Registers an example of the right form, for the refusal of another form (IN-21). */
+/** Registers an example of the right form for error texts about the format (IN-21). */
 const exampled = <S extends z.ZodType>(schema: S, example: string): S => {
   globalRegistry.add(schema, { ...globalRegistry.get(schema), example });
   return schema;
 };
 
-/** Explains in the API document what a field does beyond its label. */
+/** Adds an explanation of the field to the API document. */
 export const described = <S extends z.ZodType>(schema: S, description: string): S => {
   globalRegistry.add(schema, { ...globalRegistry.get(schema), description });
   return schema;
 };
 
-/** Shows one documented text for a value that is missing, empty, blank or of a wrong type. */
+/** Shows one documented text if the value is missing, empty, blank or of a wrong type. */
 export const worded = <S extends z.ZodType>(schema: S, sentence: string): S => {
   fieldSentences.set(schema, sentence);
   return schema;
 };
 
-/** Without NUL and lone surrogates, which PostgreSQL cannot store. */
+/** Rejects NUL and lone surrogates, which PostgreSQL cannot store. */
 const storable = z.check<string>(({ value, issues }) => {
   if (value.isWellFormed() && !value.includes('\0')) return;
   issues.push({ code: 'invalid_format', format: 'text', input: value, continue: true });
@@ -47,8 +49,8 @@ export const text = (label: string, max: number, min = 1) =>
   labelled(label, anyText.check(trimmed, z.minLength(min), z.maxLength(max), storable));
 
 /**
- * The `version` of the object that an editor read. A save that sends it is refused if another
- * person has saved since (`changed_meanwhile`); without it the last save wins.
+ * The `version` of the object that the editor has read. The server rejects a save with it if
+ * another person has saved since (`changed_meanwhile`). Without a version the last save wins.
  */
 export const readVersion = text('Versão', 40).optional();
 
@@ -56,7 +58,7 @@ const searched = anyText
   .check(trimmed, z.maxLength(100), storable)
   .transform((value) => value || undefined);
 
-/** Text that people search for; if it contains only blanks, nothing is searched. */
+/** Search text. Text that contains only blanks searches nothing. */
 export const searchText = (label = 'Busca') => labelled(label, searched.optional());
 
 export const numberAsText = z.number().int().nonnegative().transform(String);
@@ -84,7 +86,7 @@ const switchValue = z.transform(
     value === true || value === 1 || value === '1' || value === 'true',
 );
 
-/** true/false/1/0 on the way in, also as text in a query. */
+/** Boolean. Requests may send true, false, 1 or 0, and a query sends these as text. */
 export const flag = (label: string) => labelled(label, z.pipe(switchForms, switchValue));
 
 const numberForms = z.union([
@@ -97,29 +99,34 @@ const numberForms = z.union([
 ]);
 const wholeNumber = z.number().int();
 
-/** A whole number, also as text: queries and older clients send text. */
+/** Whole number as a number or as text, because queries and older clients send text. */
 export const whole = (label: string, min = 0, max = Number.MAX_SAFE_INTEGER) =>
   labelled(label, z.pipe(numberForms, wholeNumber.check(z.gte(min), z.lte(max))));
 
-/** The id of a row. An optional one is absent as 0, as null and as empty text (see `readInput`). */
+/**
+ * Id of a row. In an optional field 0, null and empty text mean that the id is absent (see
+ * `readInput`).
+ */
 export const id = (label: string) => {
   const schema = whole(label, 1);
   idSchemas.add(schema);
   return schema;
 };
 
-/** The opaque value of a sign-in that older clients send; a wrong value is refused with 403 (Q-REGPASS). */
+/**
+ * Value of a sign-in that older clients send back. A wrong value is refused with 403 (Q-REGPASS).
+ */
 export const regPassword = z.string().max(200).optional().meta({ title: 'Senha de registro' });
 
 export const idParam = z.object({ id: id('ID') });
 
 /**
- * A date as people of the panel's time zone write it in a form: yyyy-mm-dd (Q-EXPDAY). Of this
- * century: at the ends of the calendar a day more is a date that nobody can write.
+ * Date in the panel's time zone, yyyy-mm-dd (Q-EXPDAY). Only this century is accepted, because
+ * adding a day to the last date of the calendar gives an invalid date.
  */
 export const day = (label: string) => z.iso.date().regex(/^20/).meta({ title: label });
 
-/** A minute of this century as people of the panel's time zone write it in a form: yyyy-mm-ddThh:mm. */
+/** Minute of this century in the panel's time zone: yyyy-mm-ddThh:mm. */
 export const minute = (label: string) =>
   z.iso
     .datetime({ local: true, precision: -1 })
@@ -130,13 +137,13 @@ export const minute = (label: string) =>
 export const uuid = (label: string) =>
   exampled(labelled(label, z.guid()), '9b2f8f0e-0a70-4d0e-9d4b-0a7f2c9f4a11');
 
-/** A hostname as DNS writes it. */
+/** Host name in DNS form. */
 export const hostnameField = (label: string) =>
   text(label, 253)
     .refine((typed) => readHostname(typed) !== undefined, { error: HOSTNAME_WRONG })
     .transform((typed) => readHostname(typed)!);
 
-/** An address on the web: `http://…` or `https://…`. */
+/** Web address: `http://…` or `https://…`. */
 export const webAddress = (
   label: string,
   error = 'O endereço deve começar com http:// ou https://',
@@ -145,15 +152,15 @@ export const webAddress = (
     error,
   });
 
-/** A link that a seller writes (M-96). */
+/** Link that a seller enters (M-96). */
 export const webLink = (label: string) =>
   webAddress(label, 'Os links devem começar com http:// ou https://');
 
-/** A set chosen among many, by id. */
+/** Set of ids of selected objects. */
 export const ids = (label: string) =>
   labelled(label, z.array(whole(label, 1)).check(z.maxLength(2000)));
 
-/** The account's own password once more, where a session alone proves too little (Q-STOLENSESSION). */
+/** The caller's current password, for acts that a stolen session must not do (Q-STOLENSESSION). */
 export const currentPassword = {
   currentPassword: z.string().max(200).optional().meta({ title: 'Senha atual' }),
 };

@@ -1,11 +1,11 @@
-/** Lists page, filter, sort and search on the server (Q-PAGING). */
+/** Lists: the server pages, filters, sorts and searches them (Q-PAGING). */
 import { z } from 'zod';
 import { labelled, searchText, text, whole } from './fields.ts';
 
 export const PAGE_SIZES = [10, 30, 50] as const;
 export const LARGEST_PAGE = 100;
 
-/** A total beyond this may be a lower bound: `total_exact` is false and it is shown as «10.000+». */
+/** Higher totals may be lower bounds. Then `total_exact` is false and the panel shows «10.000+». */
 export const EXACT_TOTAL_LIMIT = 10_000;
 
 const page = whole('Página', 1, 1_000_000).default(1);

@@ -1,7 +1,7 @@
 /**
- * Legacy names and units of the wire, translated where a call is declared. `translated` is written like an
- * object schema whose keys are the glossary's words; `wire` adds the name that the specification gives a
- * field outside. Decoding gives the glossary's names and units, encoding gives the wire back.
+ * Translates legacy names and units of the wire in the declaration of a call. `translated` takes an
+ * object schema whose keys are the inside names. `wire` adds the name that the specification gives
+ * the field on the wire. Decoding returns inside names and units, and encoding returns the wire's.
  */
 import { z } from 'zod';
 import { insideName, type OnWire, wireName, type WireNameOf } from './wire-names.ts';
@@ -36,19 +36,19 @@ export type TranslatedSchema<F extends Fields> = z.ZodCodec<
   z.ZodCustom<Inside<F>, Inside<F>>
 >;
 
-/** A field that the specification calls otherwise. */
+/** Declares a field whose wire name is not derived from the inside name. */
 export const wire = <const Name extends string, S extends z.ZodType>(
   wireName: Name,
   schema: S,
 ): WireField<Name, S> => ({ wireName, schema });
 
-/** Unix seconds outside, a Date inside. */
+/** Unix seconds on the wire, a Date inside. */
 export const timestamp = z.codec(z.int(), z.custom<Date>(), {
   decode: (seconds) => new Date(seconds * 1000),
   encode: (date) => Math.floor(date.getTime() / 1000),
 });
 
-/** An account as its user name: `{ "username": "marcelo" }` outside. */
+/** Account as `{ "username": "marcelo" }` on the wire, and as its user name inside. */
 export const accountName = z.codec(z.object({ username: z.string() }), z.string(), {
   decode: ({ username }) => username,
   encode: (username) => ({ username }),
@@ -58,7 +58,7 @@ const anyObject = z.custom<Record<string, unknown>>();
 
 type Names = ReadonlyMap<string, string>;
 
-/** Names on the wire by the name inside, of objects whose keys are names of the wire already. */
+/** Wire names by inside name, for schemas whose keys are already wire names. */
 const wireNamesOf = new WeakMap<z.ZodType, Names>();
 
 export function translated<const F extends Fields>(fields: F): TranslatedSchema<F> {
@@ -80,7 +80,7 @@ export function translated<const F extends Fields>(fields: F): TranslatedSchema<
   return codec as unknown as TranslatedSchema<F>;
 }
 
-/** Absent fields stay absent. */
+/** Renames the fields that are present; absent fields stay absent. */
 function pick(from: Readonly<Record<string, unknown>>, names: Names): Record<string, unknown> {
   const picked: Record<string, unknown> = {};
   for (const [name, other] of names) {
@@ -106,7 +106,7 @@ interface Inner {
 
 const innerOf = (schema: z.ZodType): Inner => schema as unknown as Inner;
 
-/** Schemas of the parts of a value on the wire. */
+/** Returns the schemas of the parts of a value on the wire. */
 function partsOf(schema: z.ZodType): readonly z.ZodType[] {
   const { def, shape = {} } = innerOf(schema);
   const single = [def.innerType, def.element, def.valueType, def.in];
@@ -119,7 +119,7 @@ function partsOf(schema: z.ZodType): readonly z.ZodType[] {
 
 const codedSchemas = new WeakMap<z.ZodType, boolean>();
 
-/** Whether a value has units or names that a codec translates, at any depth. */
+/** True if a codec translates units or names in a value, at any depth. */
 export function isCoded(schema: z.ZodType): boolean {
   const cached = codedSchemas.get(schema);
   if (cached !== undefined) return cached;
@@ -131,18 +131,21 @@ export function isCoded(schema: z.ZodType): boolean {
 export const wireNameIn = (schema: z.ZodType, inside: string): string =>
   wireNamesOf.has(schema) ? inside : wireName(inside);
 
-/** An answer on its way out, checked against its declaration. */
+/** Validates a response against its declaration and encodes it for the wire. */
 export const encodeAnswer = (schema: z.ZodType, answer: unknown): unknown =>
   renamed(isCoded(schema) ? z.encode(schema, answer) : schema.parse(answer), schema, toWire);
 
 /**
- * A value with the names of the wire: a request on its way out, or JSON to store. It is not checked. An object
- * that `translated` declares loses its undeclared fields.
+ * Returns a value with wire names: a request before it is sent, or JSON before it is stored. The
+ * value is not validated. An object that `translated` declares loses its undeclared fields.
  */
 export const withWireNames = <S extends z.ZodType>(schema: S, input: unknown): OnWire<z.input<S>> =>
   renamed(input, schema, toWire) as OnWire<z.input<S>>;
 
-/** A value with the names that are used inside: a request that came in, or stored JSON. It is not checked. */
+/**
+ * Returns a value with inside names: a received request, or stored JSON. The value is not
+ * validated.
+ */
 export const withInsideNames = (schema: z.ZodType, input: unknown): unknown =>
   renamed(input, schema, toInside);
 
@@ -155,7 +158,7 @@ const toWire: Direction = (name, shape, schema) => {
   return fieldOf(shape, name) ? wireName(name) : name;
 };
 
-/** An inside name that is sent from outside is an unknown field, so it is dropped. */
+/** A request that sends an inside name sends an unknown field, so the field is dropped. */
 const toInside: Direction = (name, shape, schema) => {
   const inside = wireNamesOf.has(schema) ? name : insideName(name);
   if (fieldOf(shape, inside) && wireNameIn(schema, inside) === name) return inside;
@@ -165,7 +168,7 @@ const toInside: Direction = (name, shape, schema) => {
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Changes names only; values, unknown fields and wrong forms stay as they are. */
+/** Renames fields only. Values, unknown fields and wrong types stay unchanged. */
 function renamed(value: unknown, schema: z.ZodType, direction: Direction): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const { def, shape } = innerOf(schema);
@@ -198,7 +201,10 @@ function renamed(value: unknown, schema: z.ZodType, direction: Direction): unkno
 
 const merged = new WeakMap<z.ZodType, z.ZodType>();
 
-/** The fields of all alternatives: a field that several of them have is named and built alike. */
+/**
+ * Returns the fields of all alternatives. A field that several alternatives share has the same name
+ * and schema in all of them.
+ */
 function mergedOptions(union: z.ZodType, options: readonly z.ZodType[]): z.ZodType {
   const cached = merged.get(union);
   if (cached) return cached;
@@ -209,13 +215,17 @@ function mergedOptions(union: z.ZodType, options: readonly z.ZodType[]): z.ZodTy
   return schema;
 }
 
-/** The schema of a declared field; every object has fields such as `constructor`. */
+/**
+ * Returns the schema of a declared field. A plain lookup would also find inherited properties such
+ * as `constructor`.
+ */
 const fieldOf = (shape: Shape, name: string): z.ZodType | undefined =>
   Object.hasOwn(shape, name) ? shape[name] : undefined;
 
 /**
- * An answer that came in. The server checked it against the same declaration, so nothing is checked again:
- * a panel that is older than its server still reads what it knows.
+ * Decodes a received response. The server has validated it against the same declaration, so the
+ * panel validates nothing. A panel that is older than its server still reads the fields that it
+ * knows.
  */
 export function decodeAnswer(schema: z.ZodType, answer: unknown): unknown {
   if (answer === undefined || answer === null) return answer;

@@ -1,6 +1,6 @@
 /**
- * Maps a schema's issues to texts for both sides. The server returns these texts under `fields`,
- * and the panel's forms show the same texts before sending. Source: D1 §5, V-01 to V-07.
+ * Turns the issues of a schema into error texts. The server returns them under `fields`, and the
+ * panel's forms show the same texts before sending. Source: D1 §5, V-01 to V-07.
  */
 import type { z } from 'zod';
 import { wireNameIn } from './translated.ts';
@@ -17,12 +17,15 @@ export const messages = {
 /** Schemas of ids, in which 0 means no value. */
 export const idSchemas = new WeakSet<z.ZodType>();
 
-/** Schemas in which null is refused, because their act without a value charges or toggles. */
+/**
+ * Schemas that reject null, because a missing value of such a field charges a default or toggles.
+ */
 export const nullRefused = new WeakSet<z.ZodType>();
 
 /**
- * Removes empty text before validation, because it means "not sent" (V-07). In a field that takes null it
- * becomes null, which removes the stored value; a missing field keeps it. Declared objects inside are treated alike.
+ * Removes empty text before validation, because empty text means "not sent" (V-07). A field that
+ * accepts null gets null, which removes the stored value; a missing field keeps the stored value.
+ * The same rule applies to declared objects inside.
  */
 export function withoutEmptyText(input: unknown, schema: z.ZodType | undefined): unknown {
   if (!isObject(input)) return input;
@@ -36,8 +39,8 @@ export function withoutEmptyText(input: unknown, schema: z.ZodType | undefined):
 }
 
 /**
- * Removes missing values: an optional field that refuses null, empty text, or 0 as an id, counts as
- * absent if it contains one of them.
+ * Removes values that mean "no value" from optional fields: null and empty text that the field
+ * rejects, and 0 in an id.
  */
 function withoutNoValues(schema: z.ZodType, input: unknown): unknown {
   const shape = shapeOf(schema);
@@ -78,12 +81,15 @@ function objectOf(schema: z.ZodType): z.ZodType | undefined {
 const shapeOf = (schema: z.ZodType): Record<string, z.ZodType> | undefined =>
   (objectOf(schema) as unknown as Inner | undefined)?.shape;
 
-/** Documented texts of fields, shown for a value that is missing, empty, blank or of a wrong type. */
+/**
+ * Documented texts of fields. The text is shown if the value is missing, empty, blank or of a wrong
+ * type.
+ */
 export const fieldSentences = new WeakMap<z.ZodType, string>();
 
 export type Reading<T> = { ok: true; data: T } | { ok: false; fields: Record<string, string> };
 
-/** Parses `input`; on failure every field gets the first text that applies to it. */
+/** Parses `input`. On failure each field gets the first error text that applies to it. */
 export function readInput<S extends z.ZodType>(schema: S, input: unknown): Reading<z.output<S>> {
   const cleaned = withoutNoValues(schema, withoutEmptyText(input, schema));
   const result = schema.safeParse(cleaned);
@@ -103,7 +109,7 @@ export function readInput<S extends z.ZodType>(schema: S, input: unknown): Readi
   return { ok: false, fields };
 }
 
-/** The fields of `input` that are valid, parsed. Wrong and missing fields are absent. */
+/** Returns the valid fields of `input`, parsed. Wrong and missing fields are absent. */
 export function readValidFields(schema: z.ZodType, input: unknown): Record<string, unknown> {
   if (!isObject(input)) return {};
   return Object.fromEntries(
@@ -114,7 +120,10 @@ export function readValidFields(schema: z.ZodType, input: unknown): Record<strin
   );
 }
 
-/** The warning dialog «Atenção» lists the texts, or one sentence from four on (V-06). */
+/**
+ * Returns the texts of the warning dialog «Atenção», or a single sentence for four or more texts
+ * (V-06).
+ */
 export function warningLines(fields: Record<string, string>): string[] {
   const lines = Object.values(fields);
   return lines.length >= 4 ? [messages.tooMany] : lines;
@@ -127,7 +136,7 @@ interface FieldFacts {
 }
 
 function describe(issue: z.core.$ZodIssue, { label, example, value }: FieldFacts): string {
-  // A field may have a text of its own for a value that is missing; zod's begin with «Invalid».
+  // A missing value may have a text of its own. Default texts of zod begin with «Invalid».
   if (value === undefined || value === null)
     return issue.message.startsWith('Invalid') || issue.code === 'custom'
       ? messages.required(label)
@@ -141,7 +150,10 @@ function describe(issue: z.core.$ZodIssue, { label, example, value }: FieldFacts
   return messages.malformed(label, example);
 }
 
-/** Returns the documented text of the field, or undefined if another form of the value is the mistake. */
+/**
+ * Returns the documented text of the field. Undefined if the field has none or the value has
+ * another mistake.
+ */
 function sentenceFor(
   schema: z.ZodType,
   { code, path }: z.core.$ZodIssue,
@@ -168,18 +180,19 @@ const formatExamples: Partial<Record<string, string>> = {
   uuid: '3f2b8c1e-5d54-4f6c-9a51-0c7d2e9b1a44',
 };
 
-/** An example of the right form, for a text that is not written in it (IN-21). */
+/** Returns an example of the right form for a text in a wrong form (IN-21). */
 function exampleFor(schema: z.ZodType, issue: z.core.$ZodIssue): string | undefined {
   if (issue.code !== 'invalid_format' || issue.format === 'text') return undefined;
   return metaOf(schema, issue.path, 'example') ?? formatExamples[issue.format];
 }
 
-/** Fields that prove who calls; they say nothing about the act. */
+/** Fields that authenticate the caller and contain no data of the act. */
 const credentials = new Set(['reg_password', 'code_2fa', 'current_password']);
 
 /**
- * Names on the wire of the fields that a body may have if it has none of them; undefined otherwise. A body with only unknown
- * fields is a mistake of the client, and an edit must not read it as empty.
+ * Returns the wire names that a body may have if the body has none of them, and undefined
+ * otherwise. A body with only unknown fields is a mistake of the client, and an edit must not treat
+ * it as empty.
  */
 export function onlyUnknownFields(schema: z.ZodType, body: unknown): string[] | undefined {
   const object = objectOf(schema);
@@ -202,7 +215,7 @@ interface Inner {
   readonly shape?: Record<string, z.ZodType>;
 }
 
-/** The nearest label along the path, given with `.meta({ title })`. */
+/** Returns the label of the nearest schema along the path; `.meta({ title })` sets a label. */
 export const findLabel = (schema: z.ZodType, path: readonly PropertyKey[]): string | undefined =>
   metaOf(schema, path, 'title');
 

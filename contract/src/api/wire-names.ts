@@ -1,9 +1,9 @@
 /**
- * Names of fields on the wire. Server and panel use camelCase; the wire uses the specification's names, which are
- * snake_case except for the fields below.
+ * Names of fields on the wire. Server and panel use camelCase. The wire uses the names of the
+ * specification, which are snake_case except for the fields below.
  */
 
-/** Names inside and on the wire, of the fields whose wire name is not the inside name in snake_case. */
+/** Wire names by inside name, for fields whose wire name is not the inside name in snake_case. */
 const documentedNames = {
   code2fa: 'code_2fa',
   hasSecondFactor: 'has_2fa',
@@ -30,7 +30,7 @@ const documentedNames = {
   maskedPassword: 'senha',
 } as const;
 
-/** Names of the wire that are camelCase already. */
+/** Wire names that are already camelCase. */
 const camelCaseNames = [
   'idChannels',
   'isOficial',
@@ -76,7 +76,7 @@ export type WireNameOf<Name extends string> = Name extends (typeof camelCaseName
         : SnakeCase<Name>
       : Name;
 
-/** A value with the names of the wire. */
+/** Type of a value with wire names. */
 export type OnWire<T> = T extends readonly unknown[]
   ? { [Index in keyof T]: OnWire<T[Index]> }
   : T extends Date | ((...args: never[]) => unknown)
@@ -91,7 +91,10 @@ const wireNames = new Map<string, string>([
 ]);
 const insideNames = new Map([...wireNames].map(([inside, wire]) => [wire, inside]));
 
-/** A name without a capital after its first letter is the same inside. Capitals first are words of the documents. */
+/**
+ * Inside names in camelCase. Names that begin with a capital come from the specification and stay
+ * unchanged.
+ */
 const CAMEL_CASE = /^[a-z][A-Za-z0-9]*$/;
 
 export const wireName = (inside: string): string =>
@@ -111,12 +114,15 @@ const renamed = (fields: Fields, nameOf: (name: string) => string): Record<strin
     Object.entries(fields).map(([path, text]) => [path.split('.').map(nameOf).join('.'), text]),
   );
 
-/** Texts by the path of their field, such as `devices.0.macAddress`, with the names of the wire. */
+/** Returns texts by the path of their field with wire names, such as `devices.0.macAddress`. */
 export const fieldsOnWire = (fields: Fields): Record<string, string> => renamed(fields, wireName);
 
 export const fieldsInside = (fields: Fields): Record<string, string> => renamed(fields, insideName);
 
-/** Names inside of all fields at any depth. For readers without schemas, whose answers have no data as names. */
+/**
+ * Returns a value with inside names for all fields at any depth. Used where no schema exists and no
+ * data is used as a field name.
+ */
 export const namesInside = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(namesInside);
   if (typeof value !== 'object' || value === null) return value;

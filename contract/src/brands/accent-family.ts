@@ -1,22 +1,25 @@
 /**
- * Derives all accent colours of a brand from one (interface.md, white-label): tones of its hue, with the
- * lightness adjusted until the calculated contrast is sufficient.
+ * Derives all accent colours of a brand from one colour (interface.md, white-label). They are tones
+ * of its hue. Their lightness is adjusted until the contrast is sufficient.
  */
 import type { BrandColors } from './brands.ts';
 import { contrast, toHex, hueDistance, type Tone, toTone } from './oklch.ts';
 
-/** WCAG 2.2 AA. */
+/** Minimum contrast of text by WCAG 2.2, level AA. */
 export const TEXT_CONTRAST = 4.5;
 
 export type Scheme = 'light' | 'dark';
 
-/** Backgrounds of accent text: canvas, surface, sunken, hover and press of the panel's theme.css. */
+/**
+ * Backgrounds behind accent text: canvas, surface, sunken, hover and press of the panel's
+ * theme.css.
+ */
 export const backgrounds: Record<Scheme, readonly string[]> = {
   light: ['#f6f6f8', '#ffffff', '#f0f0f3', '#f3f3f6', '#eaeaee'],
   dark: ['#0b0c0f', '#121419', '#0e1014', '#1a1d24', '#22262e'],
 };
 
-/** Red, amber, green and the blue of tests: text colours of theme.css, light scheme. */
+/** Text colours of theme.css, light scheme: red, amber, green, and the blue of tests. */
 export const signals = {
   red: '#be2330',
   amber: '#875100',
@@ -27,7 +30,7 @@ export const signals = {
 export type SignalName = keyof typeof signals;
 
 export const MIN_HUE_DISTANCE = 40;
-/** Below this chroma a colour looks grey. */
+/** A colour with a lower chroma looks grey. */
 const GREY_CHROMA = 0.04;
 const STEP = 0.005;
 
@@ -75,11 +78,13 @@ function darkFamily(tone: Tone): BrandColors {
   };
 }
 
-/** A background of this hue with a share of its chroma; a nearly grey one stays grey. */
+/** Returns a background of this hue with a share of its chroma; a nearly grey colour stays grey. */
 const washed = (tone: Tone, lightness: number, share: number): string =>
   toHex({ ...tone, lightness, chroma: Math.min(tone.chroma, 0.19) * share });
 
-/** The nearest tone in this direction that is readable with all of the others. */
+/**
+ * Moves the lightness of the tone in steps until its contrast to all other colours is sufficient.
+ */
 function moved(tone: Tone, step: number, others: readonly string[]): Tone {
   let shifted = tone;
   while (others.some((other) => contrast(toHex(shifted), other) < TEXT_CONTRAST)) {
@@ -91,13 +96,19 @@ function moved(tone: Tone, step: number, others: readonly string[]): Tone {
   return shifted;
 }
 
-/** Signal colours that the accent could be mistaken for: a red «+30» looks like a warning. */
+/**
+ * Returns the signal colours that look like the accent. A red «+30», for example, looks like a
+ * warning.
+ */
 export const confusableWith = (accent: string): SignalName[] =>
   signalDistances(accent)
     .filter(({ degrees }) => degrees < MIN_HUE_DISTANCE)
     .map(({ signal }) => signal);
 
-/** Degrees of hue to each signal; none from a grey, which is taken for no signal. */
+/**
+ * Returns the distance in degrees to the hue of each signal. Empty for a grey, which looks like no
+ * signal.
+ */
 function signalDistances(accent: string): { signal: SignalName; degrees: number }[] {
   const { chroma, hue } = toTone(accent);
   if (chroma < GREY_CHROMA) return [];
@@ -108,15 +119,15 @@ function signalDistances(accent: string): { signal: SignalName; degrees: number 
 }
 
 export interface AccentFigures {
-  /** White letters on the accent as it was chosen. */
+  /** Contrast of white text on the chosen accent. */
   readonly onAccent: number;
-  /** Links, which are darkened where need be, on white. */
+  /** Contrast of links on white. Links use a darker tone of the accent if necessary. */
   readonly links: number;
-  /** Absent for a grey. */
+  /** Undefined for a grey. */
   readonly nearest: { readonly signal: SignalName; readonly degrees: number } | undefined;
 }
 
-/** Figures shown to a person who chooses an accent. */
+/** Returns the figures that a person sees while choosing an accent. */
 export const accentFigures = (accent: string): AccentFigures => ({
   onAccent: contrast('#ffffff', accent),
   links: contrast('#ffffff', accentFamily(accent, 'light').accentInk),

@@ -1,6 +1,6 @@
 /**
- * Brands as they are set on a screen (E-29, Q-BRANDS): admins set all of them, a franchise the look
- * of its own. The list also shows the brands of brands.json, which are changed only in that file.
+ * Brands as edited on a screen (E-29, Q-BRANDS). Admins edit all brands; a franchise edits the look
+ * of its own brand. The list also shows the brands of brands.json, which only that file can change.
  */
 import { z } from 'zod';
 import { endpoint } from '../api/endpoint.ts';
@@ -71,7 +71,7 @@ const look = {
   name: text('Nome', 60),
   title: text('Título das páginas', 80).nullish(),
   accent,
-  /** True unless it is sent, for a new brand. */
+  /** Default for a new brand: true. */
   alwaysLight: flag('Sempre claro').optional(),
   logo: pictureName('Logo'),
   favicon: pictureName('Favicon'),
@@ -90,23 +90,23 @@ export const brandSettings = z.object({
   /** Null if the brand is defined in brands.json and is changed there. */
   id: z.int().nullable(),
   name: z.string(),
-  /** Empty: the name. */
+  /** Title of the pages; empty uses the name. */
   title: z.string(),
   accent: z.string(),
   alwaysLight: z.boolean(),
   hosts: z.array(z.string()),
   idFranchise: z.int().nullable(),
-  /** Names of pictures; empty without one. */
+  /** File name of the picture; empty without a picture. */
   logo: z.string(),
   favicon: z.string(),
   background: z.string(),
-  /** Empty: the documents' words. */
+  /** Text of receipts; empty uses the default text of the specification. */
   receiptText: z.string(),
   testText: z.string(),
   chargeText: z.string(),
-  /** Hosts that brands.json gives to a brand of its own: there this one is not shown. */
+  /** Hosts of this brand that brands.json assigns to another brand; they show that brand. */
   hiddenHosts: z.array(z.string()),
-  /** Another one after every save; none of brands.json. */
+  /** Changes with every save. Absent for a brand of brands.json. */
   version: z.string().optional(),
 });
 export type BrandSettings = z.output<typeof brandSettings>;
@@ -119,7 +119,7 @@ export const listBrands = endpoint({
   access: publishers,
   answer: z.object({
     brands: z.array(brandSettings),
-    /** Franchises that may own a brand; empty for a franchise. */
+    /** Franchises that may own a brand; empty if the caller is a franchise. */
     franchises: z.array(z.object({ id: z.int(), username: z.string() })),
   }),
   errors: [],
@@ -187,7 +187,7 @@ export const uploadBrandPicture = endpoint({
   name: 'upload-brand-picture',
   method: 'POST',
   path: '/api/brand-pictures/:kind',
-  /** The earlier path, which OpenAPI tools cannot tell from `/api/brands/:id/look`. */
+  /** Former path. OpenAPI tools cannot distinguish it from `/api/brands/:id/look`. */
   alias: '/api/brands/pictures/:kind',
   summary: `Envia uma imagem (${formatNames(brandPictureFormats)}, até 5 MB) para uma marca. Vale quando a marca é salva com o nome dela; sem isso some em um dia.`,
   access: publishers,

@@ -1,11 +1,16 @@
-/** The brand of a host: the default office brand, and those of brands.json (E-29, Q-BRANDS). */
+/**
+ * The brand of a host: the default brand of the installation, or a brand of brands.json (E-29,
+ * Q-BRANDS).
+ */
 import { z } from 'zod';
 import { endpoint } from '../api/endpoint.ts';
 import { text } from '../api/fields.ts';
 
 const host = z.object({ host: text('Host', 253).optional() });
 
-/** Colours a brand replaces, as #rrggbb; colours of success, warning and error stay the same. */
+/**
+ * Colours that a brand replaces, as #rrggbb. Colours of success, warning and error stay the same.
+ */
 const brandColors = z.object({
   accent: z.string(),
   accentHover: z.string(),
@@ -23,18 +28,18 @@ export const brand = z.object({
   name: z.string(),
   /** Title of the pages. */
   title: z.string(),
-  /** URLs on this host; empty where the panel's own logo and art are used. */
+  /** URLs on this host; empty if the panel's default logo or picture is used. */
   favicon: z.string(),
   logo: z.string(),
   background: z.string(),
-  /** A colour family for each scheme; null for the installation's own brand. */
+  /** Accent colours for each scheme; null for the brand of the installation. */
   colors: z.object({ light: brandColors, dark: brandColors }).nullable(),
-  /** White-label: the light scheme, and no switch (Q-DARKCONF). */
+  /** True if the brand always uses the light scheme and hides the switch (Q-DARKCONF). */
   forceLight: z.boolean(),
 });
 export type Brand = z.output<typeof brand>;
 
-/** The brand of a host that no entry of brands.json names. */
+/** Brand of a host that is not in brands.json. */
 export const officeBrand: Brand = {
   key: 'ramal',
   name: 'Ramal',

@@ -1,8 +1,8 @@
 /** Colours as lightness, chroma and hue (OKLCH, Björn Ottosson), and their contrast (WCAG 2.2). */
 export interface Tone {
-  /** 0 black to 1 white. */
+  /** From 0 (black) to 1 (white). */
   readonly lightness: number;
-  /** 0 grey to about 0.32. */
+  /** From 0 (grey) to about 0.32. */
   readonly chroma: number;
   /** Degrees; meaningless near grey. */
   readonly hue: number;
@@ -17,7 +17,7 @@ const toLinear = (value: number): number =>
 const fromLinear = (value: number): number =>
   value <= 0.0031308 ? value * 12.92 : 1.055 * value ** (1 / 2.4) - 0.055;
 
-/** From `#rrggbb`. */
+/** Converts a colour from `#rrggbb`. */
 export function toTone(hex: string): Tone {
   const [r, g, b] = channels(hex).map(toLinear) as unknown as Three;
   const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);
@@ -45,7 +45,10 @@ function linearOf({ lightness, chroma, hue }: Tone): Three {
   ];
 }
 
-/** The tone as `#rrggbb`. A colour that screens cannot show loses chroma, not lightness or hue. */
+/**
+ * Converts the tone to `#rrggbb`. If screens cannot show the colour, its chroma is reduced;
+ * lightness and hue stay the same.
+ */
 export function toHex(tone: Tone): string {
   let shown = tone;
   while (
@@ -66,7 +69,7 @@ function luminance(hex: string): number {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
 
-/** WCAG contrast of two colours, 1 to 21. */
+/** Returns the WCAG contrast of two colours, 1 to 21. */
 export function contrast(first: string, second: string): number {
   const [dark, light] = [luminance(first), luminance(second)].toSorted((a, b) => a - b) as [
     number,
@@ -75,5 +78,5 @@ export function contrast(first: string, second: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** Degrees between two hues, 0 to 180. */
+/** Returns the degrees between two hues, 0 to 180. */
 export const hueDistance = (a: number, b: number): number => Math.abs(((a - b + 540) % 360) - 180);

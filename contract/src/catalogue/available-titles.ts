@@ -11,11 +11,11 @@ export const NEWS_DAYS = 14;
 const title = z.object({
   id: z.int(),
   name: z.string(),
-  /** Address of its picture; null without one. */
+  /** Address of the picture; null without a picture. */
   thumb: z.string().nullable(),
   genre: z.string().nullable(),
   year: z.int().nullable(),
-  /** Label of the novelty: «novo», «nova», «temp. 3», «2 ep.»; null without one. */
+  /** Label of a new title: «novo», «nova», «temp. 3», «2 ep.». Null if the title is not new. */
   news: z.string().nullable(),
 });
 export type AvailableTitle = z.output<typeof title>;
@@ -34,7 +34,7 @@ export const getAvailableMovies = endpoint({
   query: z.object({
     page: whole('Página', 1, 1_000_000).default(1),
     search: searchText(),
-    /** Only new titles. */
+    /** True returns only new titles. */
     news: flag('Novidades').default(false),
     regPassword: regPassword,
   }),

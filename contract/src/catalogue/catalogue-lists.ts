@@ -1,4 +1,6 @@
-/** Lists (M3U) that feed the catalogue: each is imported after a preview of its changes. */
+/**
+ * Lists (M3U) that fill the catalogue. An admin imports each list after a preview of its changes.
+ */
 import { z } from 'zod';
 import { streamKinds } from './catalogue.ts';
 import { endpoint } from '../api/endpoint.ts';
@@ -24,7 +26,10 @@ const counts = z.object({
   refused: z.int(),
 });
 
-/** reading → ready (the preview can be read) → applying → applied; failed, discarded. */
+/**
+ * State of an import: reading → ready (the preview can be read) → applying → applied. An import can
+ * also end as failed or discarded.
+ */
 export const importStates = [
   'reading',
   'ready',
@@ -41,7 +46,7 @@ export const listImport = z.object({
   counts,
   /** Values and options of the list that are not imported, by reason. */
   skips: z.array(z.object({ reason: z.string(), count: z.int() })).optional(),
-  /** The running task, or the last one. */
+  /** The running task, or the last task. */
   task: task.nullable(),
   createdAtTimestamp: z.int(),
   appliedAtTimestamp: z.int().nullable(),

@@ -1,5 +1,5 @@
 /**
- * Content as it is sold: streams belong to categories, categories to bouquets, bouquets to
+ * Packages of content for sale: streams belong to categories, categories to bouquets, bouquets to
  * packages.
  */
 import { z } from 'zod';
@@ -15,7 +15,7 @@ export const category = z.object({
   kind: z.enum(categoryKinds),
   name: z.string(),
   position: z.int(),
-  /** Number of its streams or series. */
+  /** Number of streams or series in the category. */
   items: z.int(),
   bouquetIds: z.array(z.int()),
 });
@@ -40,7 +40,7 @@ export const editCategory = endpoint({
   params: idParam,
   body: z.object({
     name: text('Nome', 200).optional(),
-    /** Position among the categories of its kind, from 0; the others move. */
+    /** Position among the categories of its kind, from 0. The other categories move. */
     position: whole('Posição', 0, 100_000).optional(),
     bouquetIds: ids('Bouquet').optional(),
   }),
@@ -55,7 +55,7 @@ export const bouquet = z.object({
   channels: z.int(),
   films: z.int(),
   series: z.int(),
-  /** Packages that contain it. */
+  /** Number of packages that contain the bouquet. */
   packages: z.int(),
 });
 export type CatalogueBouquet = z.output<typeof bouquet>;
@@ -116,7 +116,7 @@ const cataloguePackage = z.object({
   maxConnections: z.int(),
   allowsTests: z.boolean(),
   bouquetIds: z.array(z.int()),
-  /** Number of lines that have it now. */
+  /** Number of lines that have the package now. */
   lines: z.int(),
   /** Changes with every save. */
   version: z.string(),

@@ -26,7 +26,7 @@ export const details = z.object({
   genre: z.string().optional(),
   cast: z.string().optional(),
   director: z.string().optional(),
-  /** 0 to 10. */
+  /** Rating from 0 to 10. */
   rating: z.number().optional(),
   durationSeconds: z.int().optional(),
 });
@@ -79,7 +79,7 @@ export const streamFilters = [
   'without-guide',
 ] as const;
 
-/** `year` of films, `guide` of channels, `source` by whether it answers. */
+/** `year` is for films, `guide` for channels. `source` sorts by the state of the source. */
 export const streamSorts = [
   'number',
   'name',
@@ -118,7 +118,7 @@ export const editStream = endpoint({
   body: z.object({
     name: text('Nome', 200).optional(),
     number: whole('Número', 0, 999_999).optional(),
-    /** Empty text removes the picture: send null. */
+    /** Null removes the picture, and empty text does the same. */
     icon: webAddress('Imagem').nullish(),
     categoryId: id('Categoria').optional(),
     epgChannelId: text('Canal no guia', 200).nullish(),
@@ -190,7 +190,7 @@ export const checkSources = endpoint({
   errors: ['tasks_too_many'],
 });
 
-/** Number of channels that a picker offers, the first matches by name (Q-XCODE). */
+/** Maximum number of channels that a picker offers, in the order of their names (Q-XCODE). */
 export const CHANNEL_OPTIONS = 100;
 
 export const listChannelOptions = endpoint({

@@ -1,6 +1,6 @@
 /**
- * Channels and their codes in the programme guides as a spreadsheet, and the changes since the last
- * one (S-SETEXTRA, Q-EPG).
+ * Spreadsheet of the channels and their codes in the programme guides, with the changes since the
+ * last spreadsheet (S-SETEXTRA, Q-EPG).
  */
 import { z } from 'zod';
 import { profiles } from '../api/access.ts';
@@ -9,12 +9,12 @@ import { exportStarted } from '../exports.ts';
 
 const access = { profiles, grants: ['extras'] } as const;
 
-/** Maximum number of named channels per list; the totals count all. */
+/** Maximum number of channels in each list; the totals count all channels. */
 export const EPG_CHANNELS_NAMED = 500;
 
 const channel = z.object({
   name: z.string(),
-  /** Empty if the channel has none. */
+  /** Code in the guide; empty if the channel has none. */
   code: z.string(),
 });
 export type EpgChannel = z.output<typeof channel>;
@@ -36,13 +36,13 @@ export const verifyEpg = endpoint({
   summary: 'O que mudou nos códigos de EPG desde a última planilha.',
   access,
   answer: z.object({
-    /** Channels whose name or code differs from the spreadsheet. */
+    /** Channels whose name or code differs from the last spreadsheet. */
     MODIFY: z.array(channel),
-    /** Channels added after it. */
+    /** Channels added after the last spreadsheet. */
     NEWS: z.array(channel),
     modified: z.int(),
     new: z.int(),
-    /** Time of the spreadsheet; null before the first one. */
+    /** Time of the last spreadsheet; null before the first one. */
     exportedAtTimestamp: z.int().nullable(),
   }),
   errors: [],

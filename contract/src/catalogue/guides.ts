@@ -1,4 +1,6 @@
-/** Programme guides (XMLTV): read from an address, now and every six hours, or from a file. */
+/**
+ * Programme guides (XMLTV): read from an address on request and every six hours, or from a file.
+ */
 import { z } from 'zod';
 import { LARGEST_LIST_BYTES } from './catalogue-lists.ts';
 import { endpoint } from '../api/endpoint.ts';
@@ -13,16 +15,19 @@ export const LARGEST_GUIDE_BYTES = 256 * 1024 * 1024;
 export const guide = z.object({
   id: z.int(),
   name: z.string(),
-  /** Empty where it comes as a file. */
+  /** Address of the guide; empty if an admin uploads it as a file. */
   address: z.string(),
   channels: z.int(),
   programmes: z.int(),
-  /** Entries of the last reading that are not stored, by reason. With `programmes` they are all of its file. */
+  /**
+   * Entries of the last reading that are not stored, by reason. Together with `programmes` they are
+   * all entries of the file.
+   */
   skips: z.array(z.object({ reason: z.string(), count: z.int() })),
-  /** Channels of the catalogue that have programmes in it. */
+  /** Number of channels of the catalogue that have programmes in this guide. */
   matchedChannels: z.int(),
   readAtTimestamp: z.int().nullable(),
-  /** End of the last known programme. */
+  /** End of the last programme in the guide. */
   untilTimestamp: z.int().nullable(),
   task: task.nullable(),
 });

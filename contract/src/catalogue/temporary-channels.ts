@@ -1,6 +1,6 @@
 /**
- * Today's games: channels listed in the player under another name until a set minute. Source: D3 §2
- * Games, §5; R-08, S-GAMES, V-61 to V-63, Q-XCODE, Q-TEMPCAT, Q-DELBODY.
+ * Games of today: channels that the player lists under another name until a set minute. Source: D3
+ * §2 Games, §5; R-08, S-GAMES, V-61 to V-63, Q-XCODE, Q-TEMPCAT, Q-DELBODY.
  */
 import { z } from 'zod';
 import { profiles } from '../api/access.ts';
@@ -10,25 +10,25 @@ import { idParam, minute, text, worded } from '../api/fields.ts';
 const access = { profiles, grants: ['games'] } as const;
 const message = z.object({ message: z.string() });
 
-/** Seconds within which players that refresh list a new channel. */
+/** Seconds after which every player that refreshes its list shows a new channel. */
 export const LISTED_WITHIN_SECONDS = 60;
 
-/** Channels of one day are few; more than this are refused. */
+/** Maximum number of temporary channels; a day has few games. */
 export const MOST_TEMPORARY_CHANNELS = 300;
 
 const temporaryStates = ['waiting', 'listed', 'no-signal'] as const;
 
 const temporaryChannel = z.object({
   id: z.int(),
-  /** The channel whose picture it shows; null when it is no longer in the catalogue. */
+  /** The channel of the catalogue that it shows; null if that channel was deleted. */
   streamId: z.int().nullable(),
   origimName: z.string(),
   name: z.string(),
   category: z.string(),
-  /** The category's own number; null without one. */
+  /** Number of the category; null without a category. */
   idCategory: z.int().nullable(),
   state: z.enum(temporaryStates),
-  /** Unix seconds. */
+  /** Time of creation in unix seconds. */
   addedAt: z.int(),
   endsAt: z.int(),
 });
@@ -44,7 +44,7 @@ export const listTemporaryChannels = endpoint({
   errors: [],
 });
 
-/** A number above 0 in either spelling, refused by one sentence. */
+/** A whole number above 0, as a number or as text. Every wrong value gets the same error text. */
 const numbered = (label: string, sentence: string) =>
   worded(
     z
@@ -63,13 +63,13 @@ const numbered = (label: string, sentence: string) =>
     sentence,
   );
 
-/** V-61 */
+/** Error text if the channel or the category is missing (V-61). */
 const CHANNEL_OR_CATEGORY = 'Por favor, selecione um canal ou uma categoria';
 const chosen = (label: string) => numbered(label, CHANNEL_OR_CATEGORY);
 
 const channel = {
   streamId: chosen('Canal'),
-  /** Minute at which it leaves the player; the end of today by default. */
+  /** Minute at which the channel leaves the player. Default: the end of today. */
   until: minute('Sai às').optional(),
 };
 
@@ -81,9 +81,9 @@ export const addTemporaryChannel = endpoint({
   access,
   body: z.object({
     ...channel,
-    /** Sent by older clients; the name is read from the channel itself. */
+    /** Older clients send this field. The server reads the name from the channel. */
     origimName: text('Nome de origem', 200).optional(),
-    /** V-62 */
+    /** Default: the name of the channel that it shows (V-62). */
     name: text('Nome no player', 100).optional(),
     /** The number of a temporary category. */
     category: chosen('Categoria'),
@@ -160,7 +160,7 @@ export const listTemporaryCategories = endpoint({
   errors: [],
 });
 
-/** V-63 */
+/** Error text for a wrong number or name of a category (V-63). */
 const WELL_TYPED = 'Por favor, digite corretamente os valores';
 const categoryName = worded(text('Nome', 60), WELL_TYPED);
 
@@ -178,7 +178,7 @@ export const createTemporaryCategory = endpoint({
   errors: ['temporary_category_taken', 'name_taken'],
 });
 
-/** Not used by the panel (Q-TEMPCAT). */
+/** The panel does not use this call (Q-TEMPCAT). */
 export const renameTemporaryCategory = endpoint({
   name: 'rename-temporary-category',
   method: 'PUT',

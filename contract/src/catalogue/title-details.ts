@@ -1,4 +1,6 @@
-/** Posters and plots of films and series from The Movie Database, with the operator's own key. */
+/**
+ * Posters and plots of films and series from The Movie Database. The operator provides the API key.
+ */
 import { z } from 'zod';
 import { endpoint } from '../api/endpoint.ts';
 
@@ -7,13 +9,15 @@ const admins = { profiles: ['admin'] } as const;
 const state = {
   /** True if a key is stored; the key itself is never returned. */
   hasKey: z.boolean(),
-  /** The stored key is rejected: no requests are sent until another is saved. */
+  /**
+   * True if the database rejects the stored key. No requests are sent until another key is saved.
+   */
   refused: z.boolean(),
-  /** Number of the catalogue's films and series found there. */
+  /** Number of films and series of the catalogue that the database has. */
   found: z.int(),
-  /** Number of titles that the database does not know. */
+  /** Number of titles that the database does not have. */
   unknown: z.int(),
-  /** Number of titles that were not looked up yet. */
+  /** Number of titles that were not searched yet. */
   waiting: z.int(),
 };
 
@@ -34,7 +38,7 @@ export const saveTitleDetailsKey = endpoint({
   summary: 'Guarda a chave do TMDB, depois de prová-la; sem chave, nada mais é buscado.',
   access: admins,
   body: z.object({
-    /** A key of version 3 or a read token of version 4. */
+    /** API key of version 3, or read token of version 4. */
     key: z
       .string()
       .trim()

@@ -1,6 +1,6 @@
 /**
  * Functions of the settings that change many lines at once (S-SETTINGS-16 to 19, Q-SETNUM). Each
- * returns the number of lines it would change, runs as a batch and can be undone.
+ * returns the number of lines that it would change. A run is a batch and can be undone.
  */
 import { z } from 'zod';
 import { endpoint } from '../api/endpoint.ts';
@@ -10,7 +10,7 @@ import { taskStates } from '../tasks.ts';
 
 const access = { profiles: ['admin'] } as const;
 
-/** The documents' numbers (K-73). */
+/** Numbers of the functions in the specification (K-73). */
 export const bulkFunctionNumbers = [6, 7, 8, 9] as const;
 export type BulkFunctionNumber = (typeof bulkFunctionNumbers)[number];
 
@@ -18,21 +18,21 @@ export type BulkFunctionNumber = (typeof bulkFunctionNumbers)[number];
 export const EXPIRED_DAYS = 90;
 const expiredDays = whole('Dias desde o vencimento', 30, 3650).default(EXPIRED_DAYS);
 
-/** A run or its undoing. */
+/** A run, or the undoing of a run. */
 const bulkFunctionRun = z.object({
-  /** Id of its batch. */
+  /** Id of the batch that executes the run. */
   id: z.int(),
   taskId: z.int(),
   state: z.enum(taskStates),
   total: z.int(),
   done: z.int(),
   refused: z.int(),
-  /** Username of the admin who started it. */
+  /** User name of the admin who started the run. */
   by: z.string(),
-  /** Only its own admin may stop it. */
+  /** True if the caller started the run; only that admin may stop it. */
   isMine: z.boolean(),
   startedAtTimestamp: z.int(),
-  /** True if it restores what the run before it changed. */
+  /** True if this run restores the changes of the previous run. */
   isUndoing: z.boolean(),
   canUndo: z.boolean(),
 });
@@ -40,7 +40,7 @@ export type BulkFunctionRun = z.output<typeof bulkFunctionRun>;
 
 export const bulkFunction = z.object({
   number: z.union(bulkFunctionNumbers.map((number) => z.literal(number))),
-  /** Number of lines that it would change now. */
+  /** Number of lines that the function would change now. */
   count: z.int(),
   /** The latest run, while its batch is stored. */
   run: bulkFunctionRun.nullable(),
@@ -69,7 +69,7 @@ const start = <const Action extends BulkFunctionNumber>(action: Action, what: st
     keyed: true,
     freshCode: true,
     body: z.object({
-      /** The confirmed number: nothing starts if more lines would change. */
+      /** The number that the admin confirmed. The run is rejected if more lines would change. */
       count: whole('Linhas', 1).optional(),
       days: expiredDays,
       ...freshCode,

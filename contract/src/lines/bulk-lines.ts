@@ -1,7 +1,8 @@
 /**
- * An act on many lines of a platform: the ticked ones, or all that a list's filters show, on every
- * page. A preview returns the numbers, the reasons of refusals and the cost; then a batch starts.
- * The acting account pays, each row once (Q-CHARGE). Beyond the documents.
+ * An act on many lines of a platform: the selected lines, or all lines that the filters of a list
+ * find, on every page. A preview returns the numbers, the reasons of refusals and the cost. Then a
+ * batch starts. The acting account pays each row once (Q-CHARGE). The specification has no such
+ * call.
  */
 import { z } from 'zod';
 import { profiles } from '../api/access.ts';
@@ -32,7 +33,7 @@ export const bulkActs = [
 ] as const;
 export type BulkAct = (typeof bulkActs)[number];
 
-/** The lines, by the filters of their list, and the act. */
+/** The act, and the lines as the filters of their list. */
 const bulk = z.object({
   platform: z.enum(platformKeys).meta({ title: 'Plataforma' }),
   resellerId: whoseOrAll,
@@ -44,7 +45,7 @@ const bulk = z.object({
   suspect: flag('Suspeitos').optional(),
   blocked: flag('Bloqueados por abuso').optional(),
   ids: tickedLines,
-  /** Order of the rows, which matters when credits run out. */
+  /** Order of the rows. If the credits do not cover all rows, the first rows are done. */
   sort: z.enum(lineSorts).default('exp_date').meta({ title: 'Ordem' }),
   dir: z.enum(['asc', 'desc']).default('asc').meta({ title: 'Sentido' }),
   act: z.enum(bulkActs).meta({ title: 'Ação' }),
@@ -75,14 +76,14 @@ export const previewBulkLines = endpoint({
   body: bulk,
   answer: z.object({
     total: z.int(),
-    /** Number of possible rows, whatever the balance. */
+    /** Number of possible rows, without regard to the balance. */
     doable: z.int(),
-    /** Number of possible rows without a change. */
+    /** Number of possible rows that the act would not change. */
     unchanged: z.int(),
     /** Number of possible rows that are official and not expired. */
     running: z.int(),
     refused: z.array(z.object({ reason: z.string(), count: z.int() })),
-    /** Credits for one line, and for all that would be done. */
+    /** `costEach` is the cost of one line in credits, `cost` the cost of all possible rows. */
     costEach: z.number(),
     cost: z.number(),
     /** Null for an admin. */
@@ -90,7 +91,9 @@ export const previewBulkLines = endpoint({
     balanceAfter: z.number().nullable(),
     /** Number of rows that the credits cover. */
     enoughFor: z.int(),
-    /** The bound that is reached first: the balance, or a limit for the day. */
+    /**
+     * Limit that is reached first: the balance, or a limit for the day. Null if neither is reached.
+     */
     shortOf: z.enum(['balance', 'limit']).nullable(),
   }),
   errors: refusals,
@@ -104,9 +107,12 @@ export const startBulkLines = endpoint({
   access: { profiles },
   keyed: true,
   body: bulk.extend({
-    /** `total` of the confirmed preview: another number is refused. */
+    /** `total` of the confirmed preview. The call is rejected if the number differs now. */
     total: whole('Linhas', 1).optional(),
-    /** The caller accepted that the credits do not cover all rows: the last ones are refused. */
+    /**
+     * True if the caller accepts that the credits do not cover all rows. The last rows are then
+     * refused.
+     */
     acceptPartial: flag('Aceita parcial').default(false),
   }),
   answer: batchStarted,

@@ -1,6 +1,6 @@
 /**
- * «Cobrar todos»: the caller's customers whose lines expired or expire on a day, with the time of
- * their last charge.
+ * Charging run «Cobrar todos»: the caller's customers whose lines expired or expire on a day, with
+ * the time of their last charge.
  */
 import { z } from 'zod';
 import { profiles, sellers } from '../api/access.ts';
@@ -9,7 +9,7 @@ import { day, idParam } from '../api/fields.ts';
 import { timestamp, translated, wire } from '../api/translated.ts';
 import { platformKeys } from '../rules/platforms.ts';
 
-/** Maximum number of customers in one run; the others come in the next. */
+/** Maximum number of customers in one run. The other customers are in the next run. */
 export const LONGEST_RUN = 200;
 
 export const chargingDue = z.union([z.literal('expired'), day('Vence')]).meta({ title: 'Vence' });
@@ -55,7 +55,7 @@ export const chargeLine = endpoint({
   errors: ['line_not_found'],
 });
 
-/** Occasions whose text depends on more than the line's receipt. */
+/** Kinds of messages whose text depends on more than the receipt of the line. */
 const messageOccasions = ['charge', 'renewed'] as const;
 
 export const readLineMessage = endpoint({
@@ -69,7 +69,10 @@ export const readLineMessage = endpoint({
   body: z.object({ occasion: z.enum(messageOccasions).meta({ title: 'Ocasião' }) }),
   answer: z.object({
     id: z.int(),
-    /** Null if no reminder applies today: the account's text for charges is filled instead. */
+    /**
+     * Text of today's reminder. Null if no reminder applies today; the panel then fills the
+     * account's text for charges.
+     */
     text: z.string().nullable(),
     /** Today's reminder; `get-reminder-text` replaces {pix} in its text. */
     reminderId: z.int().nullable(),

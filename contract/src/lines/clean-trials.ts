@@ -1,10 +1,16 @@
-/** Deleting one's own IPTV tests (E-25, K-74): the number each button would delete, and the deletion. */
+/**
+ * Deletes the caller's own IPTV tests (E-25, K-74). Returns the number that each button would
+ * delete.
+ */
 import { z } from 'zod';
 import { profiles } from '../api/access.ts';
 import { endpoint } from '../api/endpoint.ts';
 import { regPassword, whole } from '../api/fields.ts';
 
-/** Minimum age in days of the tests that each range deletes; the first range deletes all, running ones too (Q-CLEAN). */
+/**
+ * Minimum age in days of the tests that each range deletes. The first range deletes all tests, also
+ * those that still run (Q-CLEAN).
+ */
 export const trialRanges = [
   { range: 1, days: 0 },
   { range: 2, days: 15 },
@@ -20,7 +26,7 @@ export const countTrials = endpoint({
   access: { profiles },
   answer: z.object({
     all: z.int(),
-    /** Number of tests that have not expired yet; the two ranges below keep them. */
+    /** Number of tests that have not expired yet. Only the first range deletes them. */
     running: z.int(),
     olderThan15Days: z.int(),
     olderThan7Days: z.int(),

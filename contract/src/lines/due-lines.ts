@@ -16,19 +16,19 @@ export const dueLine = translated({
   /** First line of the note: the reseller's name for the customer. */
   note: wire('nota', z.string()),
   whatsapp: z.string().nullable(),
-  /** HH:MM of the day; the whole date is the column's. */
+  /** Time of expiry, HH:MM. The date is the `day` of the column. */
   time: z.string(),
   expDateTimestamp: z.int(),
   /** Null before the first charge of this period. */
   chargedAtTimestamp: z.int().nullable(),
 });
 
-/** Rows of each platform's list. */
+/** Number of rows in the list of each platform. */
 const platformTotals = z.array(z.object({ platform: z.enum(platformKeys), total: z.int() }));
 
 const dueDay = z.object({
   offset: z.literal(DUE_OFFSETS),
-  /** yyyy-mm-dd */
+  /** Day of expiry: yyyy-mm-dd. */
   day: z.string(),
   total: z.int(),
   byPlatform: z.array(z.object({ platform: z.enum(platformKeys), total: z.int() })),
@@ -49,23 +49,30 @@ export const getDueLines = endpoint({
   answer: z.object({
     days: z.array(dueDay),
     projection: z.object({
-      /** Number of official lines due from now to the end of the month. */
+      /** Number of official lines that expire from now to the end of the month. */
       stillDue: z.int(),
       stillDueByPlatform: platformTotals,
-      /** Renewals since the month began, and their credits. */
+      /** Number of renewals since the month began. `renewedCredits` is their cost. */
       renewed: z.int(),
       renewedCredits: z.number(),
-      /** Share of last month's due lines that were renewed, 0 to 1; null if none was due. */
+      /** Share of the lines due last month that were renewed, 0 to 1. Null if no line was due. */
       renewalRate: z.number().nullable(),
-      /** Credits for a month of each of `still_due`, and the likely part by `renewal_rate`. */
+      /**
+       * Credits for one month of each line in `still_due`. `creditsLikely` is the expected part
+       * at `renewal_rate`.
+       */
       creditsIfAll: z.number(),
       creditsLikely: z.number(),
-      /** New official lines this month, and the projection at this pace. */
+      /**
+       * Number of new official lines this month. `newLinesLikely` projects it to the end of the
+       * month.
+       */
       newLines: z.int(),
       newLinesLikely: z.int(),
     }),
     /**
-     * Payments of the caller's customers this month, and customers whose current period is unpaid.
+     * Payments of the caller's customers this month, and the number of customers whose current
+     * period is unpaid.
      */
     payments: z.object({
       receivedCents: z.int(),

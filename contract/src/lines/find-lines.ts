@@ -1,4 +1,7 @@
-/** Lines of every platform by a few letters, for the command palette (interface.md, «Ctrl K»). */
+/**
+ * Finds lines of every platform by a few characters, for the command palette (interface.md, «Ctrl
+ * K»).
+ */
 import { z } from 'zod';
 import { profiles } from '../api/access.ts';
 import { endpoint } from '../api/endpoint.ts';
@@ -7,7 +10,7 @@ import { translated, wire } from '../api/translated.ts';
 import { lineStatuses } from './lines.ts';
 import { platformKeys } from '../rules/platforms.ts';
 
-/** Maximum number of results; the lists show more. */
+/** Maximum number of results. The lists show more. */
 export const FOUND_LINES = 6;
 
 export const findLines = endpoint({
@@ -19,7 +22,7 @@ export const findLines = endpoint({
   access: { profiles },
   query: z.object({ search: text('Busca', 100, 2) }),
   answer: z.object({
-    /** Exact user names first, then prefixes, then by the nearest expiry. */
+    /** Lines in this order: exact user names, prefixes, then the nearest expiry. */
     lines: z.array(
       translated({
         id: z.int(),
@@ -36,7 +39,7 @@ export const findLines = endpoint({
         reseller: z.object({ username: z.string() }),
       }),
     ),
-    /** Number of matches per platform, and whether the number is a lower bound. */
+    /** Number of matches for each platform, and whether that number is exact. */
     totals: z.array(
       z.object({ platform: z.enum(platformKeys), total: z.int(), totalExact: z.boolean() }),
     ),

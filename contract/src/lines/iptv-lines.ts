@@ -1,4 +1,7 @@
-/** Customers' lines on the IPTV platform: names and action codes are the documents' (E-06, E-07, E-08, E-09, E-18, K-75). */
+/**
+ * Lines of customers on the IPTV platform. Names and action codes come from the specification
+ * (E-06, E-07, E-08, E-09, E-18, K-75).
+ */
 import { z } from 'zod';
 import { profiles } from '../api/access.ts';
 import { endpoint } from '../api/endpoint.ts';
@@ -35,7 +38,7 @@ const row = {
   status: z.enum(lineStatuses),
   isTrial: wire('is_trial', z.boolean()),
   online: z.boolean(),
-  /** Title being watched; empty when nobody watches. */
+  /** Title that the customer is watching; empty if no player is active. */
   watching: z.string(),
   expiresText: wire('exp_date', z.string()),
   expiresAt: wire('exp_date_timestamp', timestamp),
@@ -46,16 +49,18 @@ const row = {
   expiring: z.literal([0, 1, 2]),
   ownerId: wire('id_res', z.int()),
   packageName: wire('package_name', z.string()),
-  /** True if trust was given in this paid period. */
+  /** True if the line got the 48 hours of trust in this paid period. */
   trusted: z.boolean(),
-  /** Earliest day that a roll-back may choose, yyyy-mm-dd; null if none is possible. */
+  /**
+   * Earliest day to which the expiry can be moved back, yyyy-mm-dd. Null if that is not possible.
+   */
   rollbackFrom: wire('rollback_min', z.string().nullable()),
   blockedForAbuse: wire('block_abuse', z.boolean()),
   abuseReasons: wire('abuse_reasons', z.string()),
   ownerName: wire('reseller', accountName),
   /**
-   * End of a dispute between players that ended one another: until then the playing one keeps the
-   * screen.
+   * End of a dispute in which players ended one another's viewings. Until then the active player
+   * keeps the screen.
    */
   contestedUntil: wire('contested_until_timestamp', timestamp.optional()),
   chargedAt: chargedField,
@@ -65,7 +70,7 @@ const iptvLine = translated(row);
 /** The line in its wire form. */
 export type IptvLine = z.input<typeof iptvLine>;
 
-/** Addresses a customer may use; texts of several lines are plain text (E-18, Q-LINKDEFAULTS). */
+/** Addresses for a customer. Texts of several lines are plain text (E-18, Q-LINKDEFAULTS). */
 export const lineLinks = {
   m3u8: wire('M3U8', z.string()),
   m3u8Short: wire('short_M3U8', z.string()),
@@ -77,13 +82,13 @@ export const lineLinks = {
   franchise: wire('links_franchise', z.string()),
   stb: wire('links_Stb', z.string()),
   webPlayer: wire('links_WebPlayer', z.string()),
-  /** Missing if the flag disable-xcloud hides it (K-78). */
+  /** Absent if the flag disable-xcloud hides it (K-78). */
   xCloud: wire('links_Xcloud', z.string().optional()),
 };
 
 export const iptvReceipt = {
   ...lineLinks,
-  /** The addresses as one text; missing for a test, which has its hours instead. */
+  /** The addresses as one text. Absent for a test, which has its duration instead. */
   linksText: wire('links', z.string().optional()),
   id: z.int(),
   ...fieldsIn(fields, 'receipt'),
@@ -91,7 +96,7 @@ export const iptvReceipt = {
   expiresText: wire('exp_date_formatted', z.string()),
   expiresAt: wire('exp_date_timestamp', timestamp),
   isTrial: wire('is_trial', z.boolean()),
-  /** Only for a test. */
+  /** Duration of a test in hours; absent for an official line. */
   testHours: wire('test_hours', z.int().optional()),
   packageName: wire('package_name', z.string()),
 };
@@ -119,7 +124,9 @@ const { list, ...others } = lineCalls(
     listQuery: listQuery.extend({ resellerId: whose, blocked }),
     countQuery: z.object({ resellerId: whoseOrAll }),
     counts: lineCounts,
-    /** For both lists: `reseller_id=all` and `suspect` are for admins only. */
+    /**
+     * Filters of the export. Only admins may send `reseller_id=all` and `suspect`, as in the list.
+     */
     exportBody: listQuery
       .omit({ page: true, perPage: true, from: true, place: true })
       .extend({ resellerId: whoseOrAll, suspect, blocked, ids: tickedLines }),
@@ -184,7 +191,7 @@ export const getIptvPackages = endpoint({
     z.object({
       id: z.int(),
       name: z.string(),
-      /** Simultaneous screens; 0 means no limit. Only for ready packages. */
+      /** Maximum number of simultaneous screens; 0 means no limit. Only for ready packages. */
       maxConnections: z.int().optional(),
       allowsTests: z.boolean().optional(),
     }),

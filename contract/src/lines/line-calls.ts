@@ -1,7 +1,7 @@
 /**
- * Calls that the lines of every platform have: same acts and codes, on the platform's own paths and
- * with its own field names. A platform declares its names and additional fields; see iptv-lines.ts
- * and p2p-lines.ts.
+ * Calls that the lines of every platform have. The acts and codes are the same; each platform has
+ * its own paths and field names. A platform declares its names and additional fields in
+ * iptv-lines.ts or p2p-lines.ts.
  */
 import { z } from 'zod';
 import { profiles, sellers } from '../api/access.ts';
@@ -31,7 +31,10 @@ interface LineWire {
   readonly summaries: Readonly<Record<'toggle' | 'edit' | 'receipt', string>>;
 }
 
-/** Absent toggles; null is refused, so that an empty variable of a client does not toggle. */
+/**
+ * Target state of a switch. If absent, the call toggles the state. Null is refused, so that an
+ * empty variable of a client does not toggle.
+ */
 const lineSwitch = flag('Ligada');
 nullRefused.add(lineSwitch);
 
@@ -40,7 +43,10 @@ const onlyRegPassword = z.object({ regPassword: regPassword });
 
 const rollBackFields = new Set(['action', 'flagVencimento', 'exp_day', 'id_iptv', 'reg_password']);
 
-/** An edit keeps the expiry; with flagVencimento 1 it changes nothing else (Q-ROLLBACKSRV). */
+/**
+ * An edit cannot change the expiry. With flagVencimento 1 it only moves the expiry back, and
+ * ignores the other fields (Q-ROLLBACKSRV).
+ */
 const ignoredByEdit = (body: Readonly<Record<string, unknown>>): readonly string[] =>
   [true, 1, '1', 'true'].includes(body.flagVencimento as string)
     ? Object.keys(body).filter((name) => !rollBackFields.has(name))
@@ -150,7 +156,7 @@ function saleCalls<const Key extends PlatformKey, const W extends LineWire>(
       summary: 'Renova a linha pelo tempo que os créditos valem; paga quem renova.',
       keyed: true,
       body: z.object({
-        // By default one credit, as for a new line (K-02).
+        // Default: one credit, as for a new line (K-02).
         credits: termCredits.optional(),
         regPassword: regPassword,
       }),

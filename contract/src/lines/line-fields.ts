@@ -1,7 +1,8 @@
 /**
- * Fields of a line that people fill in, in the order of the forms. Each is described once: the bodies of the
- * calls, rows and receipts, the panel's forms and the mapping of their errors derive from it. See CONTRIBUTING,
- * «Add a field to a line». Names on the wire are the documents' (V-08 to V-18).
+ * Fields of a line that users fill in, in the order of the forms. Each field is declared once. The
+ * bodies of the calls, rows and receipts, the panel's forms and the mapping of their errors are
+ * derived from the declaration. See CONTRIBUTING, «Add a field to a line». Wire names come from the
+ * specification (V-08 to V-18).
  */
 import { z } from 'zod';
 import { whatsapp } from '../api/contact-fields.ts';
@@ -17,20 +18,26 @@ import { DEFAULT_CREDITS, DEFAULT_TEST_HOURS, TEST_HOURS } from '../rules/terms.
 import { customerPrice } from './line-payments.ts';
 import { termCredits } from './lines.ts';
 
-/** Calls that send fields of a line. The P2P services edit note and product by calls of their own. */
+/**
+ * Calls that send fields of a line. On the P2P services separate calls edit the note and the
+ * product.
+ */
 export type LineAct = 'create' | 'promote' | 'edit' | 'editNote' | 'editProduct' | 'remove';
 
-/** Places of a schema: the body of an act, a row of a list, a receipt. */
+/** Schemas that a field can be part of: the body of an act, a row of a list, a receipt. */
 type LinePart = LineAct | 'row' | 'receipt';
 
 export interface LineField extends Readonly<Partial<Record<LinePart, z.ZodType>>> {
-  /** Name on the wire; absent if it is the inside name in snake_case. */
+  /** Wire name; absent if it is the inside name in snake_case. */
   readonly wire?: string;
-  /** Name in the forms, where it differs: for the values and for the texts of errors. */
+  /** Name in the forms, for values and error texts; absent if it is the inside name. */
   readonly formField?: string;
-  /** Value in an empty form; absent if the form has no value of this name. */
+  /** Value in an empty form; absent if the form has no such value. */
   readonly empty?: string | number;
-  /** Format in the forms, where it is not the value itself: an amount with a comma, a number with its country. */
+  /**
+   * Format of the input in a form, if it differs from the value: an amount with a comma, or a
+   * number with its country.
+   */
   readonly typedAs?: 'cents' | 'phone';
   /** True if only the owner of the line sees and sets it. */
   readonly ownerOnly?: true;
@@ -45,7 +52,7 @@ const inEach = <const Part extends LinePart, S extends z.ZodType>(
 
 const emptyText = { empty: '' as string };
 
-/** An official line has credits, a test hours (V-13). */
+/** An official line has credits, and a test has a duration in hours (V-13). */
 const termFields = {
   rollBack: { wire: 'flagVencimento', edit: flag('Retroceder vencimento').default(false) },
   day: { wire: 'exp_day', edit: day('Vencimento').optional() },
@@ -64,7 +71,7 @@ const termFields = {
   },
 } as const;
 
-/** Product of an IPTV line; in an edit, package 0 keeps the current one (V-18). */
+/** Product of an IPTV line. In an edit package 0 keeps the current product (V-18). */
 const packageFields = {
   custom: {
     wire: 'isCustomPackage',
@@ -74,7 +81,7 @@ const packageFields = {
   packageId: {
     wire: 'package',
     ...inEach(whole('Pacote', 0).optional(), 'create', 'promote', 'edit'),
-    /** 0 for a custom set of bouquets. */
+    /** Id of the package; 0 for a custom set of bouquets. */
     row: z.int(),
     formField: 'plan',
   },
@@ -93,7 +100,9 @@ const packageFields = {
 
 const product = inEach(id('Pacote').optional(), 'create', 'promote', 'editProduct');
 
-/** Both spellings are accepted; the documents use each in its place (Q-PRODFIELD). */
+/**
+ * Product of a P2P line. Each call accepts both names that the specification uses (Q-PRODFIELD).
+ */
 const productFields = {
   packageId: { wire: 'productid', ...product, row: z.int(), formField: 'plan' },
   productId: { ...product, formField: 'plan' },
@@ -127,7 +136,10 @@ const contactFields = {
 } as const;
 
 const paymentFields = {
-  /** The customer's price; missing in lines of other owners, and without a price. */
+  /**
+   * Price that the customer pays. Absent if the caller does not own the line, or if no price is
+   * set.
+   */
   priceCents: {
     ...inEach(customerPrice.optional(), 'create', 'edit'),
     ...inEach(z.int().optional(), 'row', 'receipt'),
@@ -139,7 +151,7 @@ const paymentFields = {
   paid: { row: z.boolean().optional(), ownerOnly: true },
 } as const;
 
-/** Password of the documents' clients, which every act accepts. */
+/** Value that clients of the specification send; every act accepts it. */
 const clientFields = {
   regPassword: inEach(
     regPassword,
@@ -152,7 +164,7 @@ const clientFields = {
   ),
 };
 
-/** Fields by family of platforms. */
+/** Fields of the two kinds of platforms. */
 export const lineFields = {
   iptv: {
     ...termFields,
@@ -161,7 +173,7 @@ export const lineFields = {
     ...contactFields,
     note: { ...note, edit: noteText.optional() },
     ...paymentFields,
-    /** Id on the platform, which confirms the line. */
+    /** Id of the line on its platform. It confirms that the client changes the right line. */
     platformId: { wire: 'id_iptv', ...inEach(id('ID da linha').optional(), 'edit', 'remove') },
     ...clientFields,
   },
@@ -209,13 +221,13 @@ export const lineBody = <F extends LineFields, const Act extends LineAct>(
   act: Act,
 ): TranslatedSchema<FieldsIn<F, Act>> => translated(fieldsIn(fields, act));
 
-/** Parsed body of an act, in the inside names. */
+/** Parsed body of an act, with inside names. */
 export type LineBody<F extends LineFields, Act extends LineAct> = Inside<FieldsIn<F, Act>>;
 
 export type IptvFields = (typeof lineFields)['iptv'];
 export type P2pFields = (typeof lineFields)['p2p'];
 
-/** Fields of any platform; a body of them has only what the bodies of all have. */
+/** Fields of any platform. A body with this type has only the fields that all platforms share. */
 export type AnyLineFields = IptvFields | P2pFields;
 
 /** Fields of the forms, which are the same on every platform. */
@@ -227,12 +239,12 @@ type FormFieldOf<Name, F> = F extends { readonly formField: infer Field }
     ? Name
     : never;
 
-/** Name of a field in the forms, by which the texts of its errors are stored. */
+/** Name of a field in the forms; error texts are stored by this name. */
 export type LineFormField = {
   [K in keyof FormFields]: FormFieldOf<K, FormFields[K]>;
 }[keyof FormFields];
 
-/** Values of the forms by field; the product is a value of its own. */
+/** Values of the forms by field. The product is a separate value. */
 export type LineFormValues = {
   readonly [
     K in keyof FormFields as FormFields[K] extends { readonly empty: unknown }
@@ -242,8 +254,8 @@ export type LineFormValues = {
 };
 
 /**
- * Request about a line in the inside names; a body takes the values that its act sends. Absent texts are not
- * sent.
+ * Request about a line, with inside names. A body takes the values that its act sends. Empty texts
+ * are not sent.
  */
 export type LineInput = {
   readonly [

@@ -1,8 +1,8 @@
 /**
- * Import of a customer file (CSV or xlsx) into the caller's lines. The file is read once and its
- * columns are mapped. A preview validates every row and shows the cost, then a batch imports the
- * rows. Only the sender sees the file, which is deleted after a day because it contains passwords.
- * Source: the lines issue; Q-MIGFREE for the cost, Q-MIGURL for addresses.
+ * Import of a customer file (CSV or xlsx) into the caller's lines. The file is read once, and its
+ * columns are mapped to fields. A preview validates every row and shows the cost. Then a batch
+ * imports the rows. Only the sender sees the file, which is deleted after a day because it contains
+ * passwords. Rules: Q-MIGFREE for the cost, Q-MIGURL for addresses.
  */
 import { z } from 'zod';
 import { sellers } from '../api/access.ts';
@@ -16,12 +16,12 @@ import { dayOrders } from '../rules/written-dates.ts';
 
 export const LARGEST_LINE_FILE_BYTES = 8 * 1024 * 1024;
 
-/** Hours until an unimported file is deleted. */
+/** Hours after which a file that was not imported is deleted. */
 export const LINE_FILE_HOURS = 24;
 
 /**
- * Fields that a column can contain. `url` is a playlist URL with user name and password; it is
- * never fetched.
+ * Fields that a column can contain. `url` is a playlist URL with user name and password. The server
+ * never fetches it.
  */
 export const fileFields = [
   'username',
@@ -34,7 +34,7 @@ export const fileFields = [
 ] as const;
 export type FileField = (typeof fileFields)[number];
 
-/** Which column each field is read from, counted from 0; a missing field has no column. */
+/** Column of each field, counted from 0. Absent if the field has no column. */
 const columnIndex = whole('Coluna', 0, MOST_FILE_COLUMNS - 1).optional();
 const fieldColumns = z.object({
   username: columnIndex,
@@ -52,12 +52,15 @@ export const filePlan = z.object({
   /** The first row contains the titles of the columns. */
   hasHeader: flag('A primeira linha tem os títulos'),
   columns: fieldColumns.meta({ title: 'Colunas' }),
-  /** Package or product of rows without one. */
+  /** Package or product for rows without one. */
   package: id('Pacote').optional(),
   productid: id('Pacote').optional(),
-  /** Due date of rows without one. */
+  /** Due date for rows without one. */
   dueDate: day('Vencimento').optional(),
-  /** Order of day and month in the file's dates; without it the whole column decides (Q-IMPORTDATES). */
+  /**
+   * Order of day and month in the dates of the file. If absent, the whole column determines the
+   * order (Q-IMPORTDATES).
+   */
   dayOrder: z.enum(dayOrders).optional().meta({ title: 'Ordem de dia e mês' }),
 });
 export type FilePlan = z.output<typeof filePlan>;
@@ -67,16 +70,16 @@ export const fileResult = z.object({
   total: z.int(),
   ok: z.int(),
   refused: z.int(),
-  /** Credits, all rows that will be imported together. */
+  /** Total cost in credits of all rows that will be imported. */
   cost: z.number(),
   balance: z.number(),
   balanceAfter: z.number(),
   /** The first row that the balance does not cover; null if it covers all. */
   firstUnpaid: z.int().nullable(),
   /**
-   * Order of day and month in numeric dates. `undecided`: both orders fit, or rows contradict each
-   * other; rows that depend on it are refused until `day_order` is chosen. Absent if no date
-   * depends on it.
+   * Order of day and month in numeric dates. `undecided` means that both orders fit or that rows
+   * contradict each other. The affected rows are refused until `day_order` is sent. Absent if no
+   * date depends on the order.
    */
   dueOrder: z.enum([...dayOrders, 'undecided']).optional(),
   /** Reasons of refused rows, the most frequent first. */
@@ -151,16 +154,19 @@ const fileRow = z.object({
   /** Number of the row in the file, from 1. */
   number: z.int(),
   username: z.string(),
-  /** dd/mm/yyyy hh:mm; empty if it could not be read. */
+  /** Expiry, dd/mm/yyyy hh:mm; empty if the date could not be read. */
   due: z.string(),
   note: z.string(),
-  /** Reason why the row will not be imported; empty if it will. */
+  /** Reason why the row will not be imported; empty if it will be. */
   reason: z.string(),
   cost: z.number(),
 });
 export type FileRow = z.output<typeof fileRow>;
 
-/** `result` sorts by whether a row is imported, `reason` by the reason or the note, as one column shows them. */
+/**
+ * `result` sorts by whether a row is imported, `reason` by the text of the column that shows the
+ * reason or the note.
+ */
 export const fileRowSorts = ['number', 'username', 'result', 'due', 'reason', 'cost'] as const;
 export type FileRowSort = (typeof fileRowSorts)[number];
 

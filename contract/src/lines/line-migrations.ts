@@ -1,8 +1,8 @@
 /**
- * Moves a customer's line to another platform: the same line continues there with its remaining
- * time, under a new user name and password. Nothing is charged, and a test stays a test. Each call
- * is on the path of the platform that the line leaves; its response has the form of the target
- * platform. Source: T-12, T-13, V-25, K-75, R-10, Q-MIGRATETEST, Q-FLAGOFF; E-14, E-15.
+ * Moves a customer's line to another platform. The same line continues with its remaining time,
+ * under a new user name and password. The move is free, and a test stays a test. Each call has the
+ * path of the former platform, and its response has the form of the new one. Source: T-12, T-13,
+ * V-25, K-75, R-10, Q-MIGRATETEST, Q-FLAGOFF; E-14, E-15.
  */
 import { z } from 'zod';
 import { profiles } from '../api/access.ts';
@@ -33,9 +33,9 @@ const toP2p = {
   params: idParam,
   body: translated({
     productid: id('Pacote').optional(),
-    /** The other spelling of the documents (Q-PRODFIELD). */
+    /** Other name of the same field in the specification (Q-PRODFIELD). */
     productId: id('Pacote').optional(),
-    /** Absent keeps the stored note. */
+    /** If absent, the stored note stays. */
     note: wire('nota', text('Anotações', 255).optional()),
     regPassword: regPassword,
   }),
@@ -68,9 +68,9 @@ const toIptv = {
   action: 6,
   params: idParam,
   body: z.object({
-    /** A ready package. */
+    /** Id of a ready package. */
     package: whole('Pacote', 0).optional(),
-    /** Absent keeps the stored number. */
+    /** If absent, the stored number stays. */
     whatsapp: whatsapp().optional(),
     regPassword: regPassword,
   }),

@@ -1,7 +1,4 @@
-/**
- * Prices of the caller's customers and payment of the current period. Accounts above the owner do
- * not see them.
- */
+/** Prices and payments of the caller's customers. Accounts above the owner do not see them. */
 import { z } from 'zod';
 import { sellers } from '../api/access.ts';
 import { endpoint } from '../api/endpoint.ts';
@@ -11,8 +8,8 @@ export const paidFilters = ['open', 'paid', 'received'] as const;
 export type PaidFilter = (typeof paidFilters)[number];
 
 /**
- * Lines with a price whose current period is paid or unpaid, or that paid this month; only the
- * caller's own.
+ * Filters the caller's own lines that have a price: current period paid, current period unpaid, or
+ * paid this month.
  */
 export const paidFilter = described(
   z.enum(paidFilters).optional().meta({ title: 'Pagamento' }),

@@ -1,6 +1,6 @@
 /**
- * Common parts of the lines of every platform: words, filters, pieces of declarations, and the
- * calls that are the same for all. Each platform's own calls are in its file.
+ * Common parts of the lines of every platform: filters, parts of declarations, and the calls that
+ * are the same for all platforms. The other calls are in the file of each platform.
  */
 import { z } from 'zod';
 import { profiles } from '../api/access.ts';
@@ -18,7 +18,7 @@ export const lineStatuses = ['Ativo', 'Teste', 'Desativado'] as const;
 export type LineStatus = (typeof lineStatuses)[number];
 
 /**
- * Every column of a list. The first three order any list. The others order at most 10.000 lines
+ * Columns of a list. The first three sort any number of lines. The others sort at most 10.000 lines
  * (`sort_too_many`), because no index has their order.
  */
 export const lineSorts = [
@@ -39,66 +39,72 @@ export const lineSorts = [
 ] as const;
 export type LineSort = (typeof lineSorts)[number];
 
-/** Columns that order any number of lines. */
+/** Columns that sort any number of lines. */
 export const sortsOfAny: readonly LineSort[] = lineSorts.slice(0, 3);
 
 /**
- * `online` is a filter in addition to the three statuses (K-18), which the list's chips offer among
- * them.
+ * `online` is a filter in addition to the three statuses (K-18). The list shows all four as chips.
  */
 export const lineFilters = ['online', ...lineStatuses] as const;
 export type LineFilter = (typeof lineFilters)[number];
 
 /**
- * Owner of the lines: 0 the caller, an id inside the caller's tree, the whole tree, or all
- * descendants without the caller (Q-RESPARAM).
+ * Owner of the lines: 0 is the caller, an id is an account inside the caller's tree. Other values
+ * select the whole tree, or all descendants without the caller (Q-RESPARAM).
  */
 export const whose = z
   .union([z.literal(['tree', 'below']), whole('Revenda')])
   .default(0)
   .meta({ title: 'Revenda' });
 
-/** Owner as in `whose`, or all lines; for admins only. */
+/** Owner as in `whose`, or the lines of all accounts; only for admins. */
 export const whoseOrAll = z
   .union([whose, z.literal('all')])
   .default(0)
   .meta({ title: 'Revenda' });
 
-/** Describes a filter by status, whose «Ativo» is wider than the one of the screens (API-14). */
+/**
+ * Describes a filter by status. Its «Ativo» includes lines that the screens show as expired
+ * (API-14).
+ */
 export const statusNote = (active: string | number): string =>
   `Não olha o vencimento: ${active} também traz linhas vencidas. As que ainda valem: status=${active}&expired=0.`;
 
-/** Deleted lines that can be restored instead of the current ones; for admins only (Q-UNDO). */
+/**
+ * True lists deleted lines that can be restored, in place of the current lines; only for admins
+ * (Q-UNDO).
+ */
 export const deletedFilter = described(
   flag('Excluídos').optional(),
   'As excluídas vêm vencidas ou não.',
 );
 
 /**
- * Only of a deleted line: time of the deletion and end of the period in which it can be restored.
+ * Fields of a deleted line: time of the deletion, and end of the period in which the line can be
+ * restored.
  */
 export const deletionFields = {
   deletedAt: wire('deleted_at_timestamp', timestamp.optional()),
   restorableUntil: wire('restorable_until_timestamp', timestamp.optional()),
 };
 
-/** Missing if the customer was not charged in this period. */
+/** Time of the last charge. Absent if the customer was not charged in this period. */
 export const chargedField = wire('charged_at_timestamp', timestamp.optional());
 
-/** Ticked rows: only these of the filtered ones (Q-EXPORT). */
+/** Ids of selected rows; the export then contains only these (Q-EXPORT). */
 export const tickedLines = ids('Linhas').optional();
 
-/** How near an expiry is: 0 far, 1 within 7 days, 2 within 1 day (K-19). */
+/** Nearness of the expiry: 0 far, 1 within 7 days, 2 within 1 day (K-19). */
 const expiringFilter = whole('Vencimento', 0, 2).optional();
 
-/** From now on, or expired; a date is that calendar day (Q-EXPIRED). */
+/** Filters by expiry. All but `expired` start now. A date selects that calendar day (Q-EXPIRED). */
 export const dueFilters = ['expired', 'today', 'tomorrow', '7', 'month'] as const;
 export type DueFilter = (typeof dueFilters)[number] | (string & {});
 
-/** Filters by the time of a line; they combine with those by its status. */
+/** Filters by the expiry of a line. They can be combined with filters by status. */
 export const timeFilters = {
   expiring: expiringFilter,
-  /** Expired, or still running. */
+  /** True selects expired lines, false the lines that still run. */
   expired: described(
     flag('Vencidos').optional(),
     '1 traz só as linhas vencidas e 0 só as que ainda valem; sem ele vêm as duas.',
@@ -112,13 +118,19 @@ export const timeFilters = {
   ),
 };
 
-/** Being watched, or not; it combines with every status (Q-WIRE). */
+/**
+ * True selects lines that are being watched, false the others. Can be combined with every status
+ * (Q-WIRE).
+ */
 export const onlineFilter = described(
   flag('Assistindo').optional(),
   'Traz vencidas e não vencidas; combine com expired.',
 );
 
-/** Cost of an act for the acting account, in credits; balance null for an admin (Q-CHARGE). */
+/**
+ * Cost of an act in credits and the new balance of the acting account. An admin has no balance:
+ * null (Q-CHARGE).
+ */
 export const chargeFields = { charged: z.number(), balance: z.number().nullable() };
 
 export const termCredits = decimalAmount('Créditos').refine(
@@ -132,8 +144,8 @@ nullRefused.add(termCredits);
 const bounded = z.object({ total: z.int(), exact: z.boolean() });
 
 /**
- * Totals of the status filter, each with its bound (Q-PAGING); «Ativo» and «Teste» count watchable
- * lines.
+ * Totals of the status filter, each with its upper bound (Q-PAGING). «Ativo» and «Teste» count only
+ * lines that can play.
  */
 export const lineCounts = z.object({
   all: bounded,
@@ -143,7 +155,7 @@ export const lineCounts = z.object({
   Desativado: bounded,
 });
 
-// Beyond the documents: calls that are the same for the lines of every platform.
+// Calls that are the same for the lines of every platform. The specification does not have them.
 
 export const renewLinePassword = endpoint({
   name: 'renew-line-password',
@@ -155,8 +167,8 @@ export const renewLinePassword = endpoint({
   params: idParam,
   body: z.object({
     /**
-     * The short link stays and leads to the new password, for a customer who forgot the old one
-     * (Q-SHORTLINKPASS).
+     * True keeps the short link and leads it to the new password. For a customer who forgot the old
+     * password (Q-SHORTLINKPASS).
      */
     keepShortLink: z.boolean().optional().meta({ title: 'Manter o link curto' }),
   }),
@@ -212,9 +224,9 @@ export const getLineHistory = endpoint({
       timestamp: z.int(),
       actor: z.string(),
       title: z.string(),
-      /** Changes, one sentence each. */
+      /** Sentences that describe the changes. */
       details: z.array(z.string()),
-      /** Credits taken by this act; 0 when it was free. */
+      /** Credits that the act cost; 0 if it was free. */
       charged: z.number(),
       ip: z.string().nullable(),
     }),

@@ -1,8 +1,9 @@
 /**
- * Imports a customer from another server's list. The line keeps its user name and password and is
- * charged by the days until its due date. The list's address is parsed, never fetched (Q-MIGURL).
- * Exempt hosts import their customers without credits, each once (Q-EXEMPT, Q-MIGFREE). Source:
- * S-MIGIPTV, S-MIGP2P, V-34 to V-38, M-40 to M-42, Q-MIGNOTE; S-SETTINGS-23, E-65.
+ * Imports a customer from a list of another server. The line keeps its user name and password, and
+ * its cost depends on the days until the due date. The server parses the address of the list but
+ * never fetches it (Q-MIGURL). Customers of exempt hosts are imported for free, each once
+ * (Q-EXEMPT, Q-MIGFREE). Source: S-MIGIPTV, S-MIGP2P, V-34 to V-38, M-40 to M-42, Q-MIGNOTE;
+ * S-SETTINGS-23, E-65.
  */
 import { z } from 'zod';
 import { sellers } from '../api/access.ts';
@@ -21,15 +22,15 @@ import { MIGRATION_DAYS } from '../rules/terms.ts';
 import { readWrittenDate } from '../rules/written-dates.ts';
 import { translated, wire } from '../api/translated.ts';
 
-/** Stored as it was pasted; `readListAddress` finds the access in it. */
+/** Address as the user pasted it. `readListAddress` extracts the access data. */
 const listAddress = text('Link da lista', 2000).superRefine((pasted, ctx) => {
   const { problem } = readListLink(pasted);
   if (problem !== undefined) ctx.addIssue({ code: 'custom', message: problem });
 });
 
 /**
- * Day on which the line ends, at 23:59 (V-36, V-38): yyyy-mm-dd, or any form of the imports' date
- * reader with the day before the month.
+ * Day on which the line expires, at 23:59 (V-36, V-38). Accepts yyyy-mm-dd and every form that
+ * imports accept with the day before the month.
  */
 const dueDay = z
   .string()
@@ -44,17 +45,21 @@ const note = z
   .optional()
   .meta({ title: 'Anotações' });
 
-/** Cost that the form showed: a higher cost by now is refused (Q-MIGFREE). */
+/** Cost that the form showed. The call is refused if the cost is higher now (Q-MIGFREE). */
 const shownCredits = decimalAmount('Custo').optional();
 
-/** Accepts user names of other panels' lists, without surrounding blanks (Q-MIGRATORNAMES). */
+/**
+ * Returns true if a user name from another panel can be used, without blanks around it
+ * (Q-MIGRATORNAMES).
+ */
 export function takesName(username: string): boolean {
   const read = p2pName.safeParse(username);
   return read.success && read.data === username;
 }
 
 /**
- * Passwords travel in addresses and are typed: characters that are changed or misread are refused.
+ * Returns true if a password can be used. Passwords are part of addresses and people type them, so
+ * characters that an address changes or people misread are refused.
  */
 export const takesPassword = (password: string): boolean =>
   /^[\p{L}\p{N}._@!$~-]{4,40}$/u.test(password);
@@ -85,10 +90,10 @@ export const migrateIptvList = endpoint({
   keyed: true,
   body: translated({
     url: listAddress,
-    /** A ready package. */
+    /** Id of a ready package. */
     package: whole('Pacote', 0).optional(),
     user: translated({
-      /** Sent by older clients; only the address counts (Q-MIGURL). */
+      /** Older clients send it. Only the address is used (Q-MIGURL). */
       username: z.string().max(200).optional(),
       password: z.string().max(200).optional(),
       expDate: dueDay,
@@ -115,7 +120,7 @@ export const migrateP2pList = endpoint({
     name: text('Usuário', 100),
     pass: text('Senha', 100),
     productid: id('Pacote').optional(),
-    /** The other spelling of the documents (Q-PRODFIELD). */
+    /** Other name of the same field in the specification (Q-PRODFIELD). */
     productId: id('Pacote').optional(),
     note: wire('nota', note),
     endTime: dueDay,
@@ -126,7 +131,7 @@ export const migrateP2pList = endpoint({
   errors: refusals,
 });
 
-/** Called before the final call, so that the form shows the cost first. */
+/** Returns the cost for the form, before the call that imports the customer. */
 export const verifyIptvList = endpoint({
   name: 'verify-iptv-migrate',
   method: 'POST',
@@ -137,21 +142,21 @@ export const verifyIptvList = endpoint({
     url: listAddress,
     expDate: dueDay.optional(),
     /**
-     * Ready package of the final call; without it any package is assumed, because none changes the
-     * cost.
+     * Ready package of the import. If absent, any package is assumed, because the package does not
+     * change the cost.
      */
     package: whole('Pacote', 0).optional(),
     regPassword: regPassword,
   }),
   answer: z.object({
     exempt: z.boolean(),
-    /** Days without cost; 0 if the list is not exempt. */
+    /** Number of free days; 0 if the list is not exempt. */
     limitDays: z.int(),
     /** Null until a due date is sent. */
     credits: z.number().nullable(),
-    /** The host is exempt, but this customer was imported without cost before. */
+    /** True if the host is exempt but this customer was already imported for free. */
     used: z.boolean(),
-    /** The host is exempt, but the caller has reached the limit of free customers. */
+    /** True if the host is exempt but the caller has reached the limit of free customers. */
     limitReached: z.boolean(),
     host: z.string(),
     username: z.string(),
@@ -161,27 +166,28 @@ export const verifyIptvList = endpoint({
 
 const exemptionHost = z.object({
   id: z.int(),
-  /** Only the host, by which lists are compared. */
+  /** Host of the address. Lists are compared by their host. */
   url: z.string(),
   limitDays: z.int(),
   /** Free customers per reseller (Q-EXEMPTBOUND). */
   customersLimit: z.int(),
-  /** The last day of the exemption, yyyy-mm-dd. */
+  /** Last day of the exemption, yyyy-mm-dd. */
   endsOn: z.iso.date(),
-  /** True after that day: every import from the host is charged. */
+  /** True after the last day. Every import from the host then costs credits. */
   ended: z.boolean(),
-  /** Number of free lines from this host, ever. */
+  /** Number of lines that were ever imported for free from this host. */
   lines: z.int(),
 });
 export type ExemptionHost = z.output<typeof exemptionHost>;
 
-/** Default number of customers of an exempt host. */
+/** Default limit of free customers of an exempt host. */
 export const EXEMPT_CUSTOMERS = 50;
 export const EXEMPTION_DAYS = 90;
 
 /**
- * A body with `links` on this path publishes the portal's lists instead (Q-SAVEDNSLINKS). An
- * existing host gets its new number of days; its limit and last day keep their values unless sent.
+ * Saves an exempt host. A body with `links` on this path publishes the portal's lists instead
+ * (Q-SAVEDNSLINKS). An existing host gets the new number of days; its limit and last day stay
+ * unless they are sent.
  */
 export const saveExemptionHost = endpoint({
   name: 'save-exemption-host',
@@ -202,7 +208,7 @@ export const saveExemptionHost = endpoint({
     }),
     limitDays: whole('Dias grátis', 1, MIGRATION_DAYS),
     customersLimit: whole('Clientes por revenda', 1, 10_000).optional(),
-    /** Today or later. */
+    /** Last day of the exemption: today or later. */
     endsOn: day('Até o dia').optional(),
   }),
   answer: exemptionHost.extend({ message: z.string() }),

@@ -1,5 +1,5 @@
 /**
- * Customers' lines on the two P2P services, which have the same fields on different paths (E-10 to
+ * Lines of customers on the two P2P services. Both have the same fields on different paths (E-10 to
  * E-13, K-76).
  */
 import { z } from 'zod';
@@ -27,7 +27,7 @@ import { pageQuery, placeQuery } from '../api/paging.ts';
 import { type Platform, type PlatformKey, platforms } from '../rules/platforms.ts';
 import { accountName, timestamp, translated, wire } from '../api/translated.ts';
 
-/** The documents' codes of a status (K-18). */
+/** Codes of the statuses in the specification (K-18). */
 export const p2pStatusCodes = { Desativado: 0, Ativo: 1, Teste: 2 } as const;
 const statusOfCode = ['Desativado', 'Ativo', 'Teste'] as const satisfies LineStatus[];
 
@@ -36,7 +36,7 @@ const fields = lineFields.p2p;
 const row = {
   id: z.int(),
   ...fieldsIn(fields, 'row'),
-  /** A dash if the line is only activated by the panel. */
+  /** Password; a dash if only the panel activates the line. */
   password: wire('pass', z.string()),
   status: z.codec(z.literal([0, 1, 2]), z.enum(lineStatuses), {
     decode: (code) => statusOfCode[code],
@@ -50,9 +50,11 @@ const row = {
   ownerId: wire('id_res', z.int()),
   expiring: z.literal([0, 1, 2]),
   packageName: wire('product_name', z.string()),
-  /** True if trust was given in this paid period. */
+  /** True if the line got the 48 hours of trust in this paid period. */
   trusted: z.boolean(),
-  /** Earliest day that a roll-back may choose, yyyy-mm-dd; null if none is possible. */
+  /**
+   * Earliest day to which the expiry can be moved back, yyyy-mm-dd. Null if that is not possible.
+   */
   rollbackFrom: wire('rollback_min', z.string().nullable()),
   ownerName: wire('reseller', accountName),
   chargedAt: chargedField,
@@ -67,16 +69,17 @@ export const p2pReceipt = {
   expiresText: wire('exp_date_formatted', z.string()),
   expiresAt: wire('exp_date_timestamp', timestamp),
   isTrial: wire('is_trial', z.boolean()),
-  /** Only for a test. */
+  /** Duration of a test in hours; absent for an official line. */
   testHours: wire('test_hours', z.int().optional()),
-  /** Password for adult content in the app, the same for all (Q-ADULTPASS). */
+  /** Password for adult content in the app. All lines have the same password (Q-ADULTPASS). */
   adultPassword: wire('adult_password', z.string()),
   franchise: wire('links_franchise', z.string()),
   packageName: wire('product_name', z.string()),
 };
 
 /**
- * The columns of `lineSorts` of lines.ts; beyond the first three, at most 10.000 lines are ordered.
+ * Columns of the list by the `lineSorts` of lines.ts. Only the first three sort more than 10.000
+ * lines.
  */
 const sortNames = {
   endTime: 'exp_date',
@@ -95,8 +98,8 @@ export const p2pSorts = Object.keys(sortNames) as [P2pSort, ...P2pSort[]];
 type P2pSort = keyof typeof sortNames;
 
 /**
- * Maps an order by viewings, from the address of another list, to the default, because these lines
- * have none.
+ * Returns the P2P column for a sort order. P2P lines have no viewings, so that order becomes the
+ * default. A URL of another list can contain it.
  */
 export const p2pSortOf = (sort: LineSort): P2pSort =>
   p2pSorts.find((name) => sortNames[name] === sort) ?? 'endTime';

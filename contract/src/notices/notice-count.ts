@@ -1,4 +1,7 @@
-/** How much the bell has to say: apart from its list, because every screen asks for it. */
+/**
+ * Number of unread notices. A separate file, because every screen requests the number but not the
+ * list.
+ */
 import { z } from 'zod';
 import { profiles } from '../api/access.ts';
 import { endpoint } from '../api/endpoint.ts';

@@ -1,4 +1,7 @@
-/** The bell: notices of an account, its other channels, and the state of these messages. */
+/**
+ * Notices of an account in the bell menu, the account's other channels, and the delivery state of
+ * their messages.
+ */
 import { z } from 'zod';
 import { profiles } from '../api/access.ts';
 import { endpoint } from '../api/endpoint.ts';
@@ -17,7 +20,7 @@ export const notice = z.object({
   kind: z.enum(noticeKinds),
   title: z.string(),
   text: z.string(),
-  /** The screen that it opens, such as `/ticket?dialog=details&ticket=5`. */
+  /** Path of the screen that the notice opens, such as `/ticket?dialog=details&ticket=5`. */
   path: z.string(),
   createdAtTimestamp: z.int(),
   read: z.boolean(),
@@ -52,15 +55,18 @@ const kinds = (label: string) =>
     .meta({ title: label });
 
 const choices = {
-  /** Kinds of notices by channel. */
+  /** Kinds of notices that each channel sends. */
   panel: z.array(z.enum(noticeKinds)),
   email: z.array(z.enum(noticeKinds)),
   telegram: z.array(z.enum(noticeKinds)),
-  /** Kinds for the enabled browsers. */
+  /** Kinds of notices for browsers with push turned on. */
   push: z.array(z.enum(noticeKinds)),
   /** Address of the e-mails; null if none was entered. */
   address: z.string().nullable(),
-  /** True once the reader opened the confirmation link; before, nothing else is sent there. */
+  /**
+   * True after the reader opened the confirmation link. Before that only the confirmation is sent
+   * to the address.
+   */
   addressConfirmed: z.boolean(),
 };
 
@@ -72,7 +78,7 @@ export const getNoticeChoices = endpoint({
   access: everybody,
   answer: z.object({
     ...choices,
-    /** True if the operator has a mail relay, which e-mails need. */
+    /** True if the operator has configured a mail relay, which e-mails require. */
     canEmail: z.boolean(),
   }),
   errors: [],
@@ -134,7 +140,7 @@ export const listNoticeDeliveries = endpoint({
       channel: z.enum(noticeChannels).exclude(['panel']),
       title: z.string(),
       state: z.enum(noticeDeliveryStates),
-      /** Reason of the outcome, or the error of the last try. */
+      /** Reason of the outcome, or the error of the last attempt. */
       reason: z.string(),
       attempts: z.int(),
       createdAtTimestamp: z.int(),

@@ -21,12 +21,12 @@ export const getOwnPush = endpoint({
     'Os navegadores da própria conta que mostram os avisos, e a chave com que outro se inscreve.',
   access: everybody,
   answer: z.object({
-    /** The installation's public key in base64url, which a browser subscribes with. */
+    /** Public key of the installation in base64url. A browser needs it to subscribe. */
     publicKey: z.string(),
     browsers: z.array(
       z.object({
         id: z.int(),
-        /** «Chrome no Android» */
+        /** Browser and system: «Chrome no Android». */
         device: z.string(),
         createdAtTimestamp: z.int(),
         lastUsedAtTimestamp: z.int(),
@@ -45,7 +45,8 @@ export const turnOnPush = endpoint({
   body: z.object({
     ...address,
     /**
-     * The public key of the subscription (65 bytes) and its secret (16), in the browser's encoding.
+     * `p256dh` is the public key of the subscription (65 bytes), `auth` its secret (16 bytes), both
+     * in base64url.
      */
     p256dh: base64url('Chave do navegador', 87),
     auth: base64url('Segredo do navegador', 22),
@@ -61,7 +62,10 @@ export const recognisePush = endpoint({
   summary: 'Se os avisos da própria conta estão ligados no navegador que chama.',
   access: everybody,
   body: z.object(address),
-  /** Null if notices are off in this browser, for example after another browser turned them off. */
+  /**
+   * Id of this browser's subscription; null if notices are off here. Another browser can turn them
+   * off.
+   */
   answer: z.object({ id: z.int().nullable() }),
   errors: [],
 });

@@ -2,7 +2,8 @@
 import { defineErrors } from './define-errors.ts';
 
 export const accessErrors = defineErrors({
-  // 401: the five token texts end a session, a refused sign-in shows its text (Q-401403)
+  // Status 401. The five texts about tokens end a session; a rejected sign-in shows its text
+  // (Q-401403).
   token_missing: { status: 401, text: 'Token not provided' },
   token_expired: { status: 401, text: 'Token has expired' },
   token_ended: { status: 401, text: 'The token has been blacklisted' },
@@ -39,14 +40,14 @@ export const accessErrors = defineErrors({
     status: 422,
     text: 'Esta linha está bloqueada por abuso e só recebe link de renovação depois de desbloqueada.',
   },
-  // The same answer for unknown, revoked and expired keys.
+  // Unknown, revoked and expired keys get the same text, so that a caller cannot tell them apart.
   key_refused: {
     status: 401,
     text: 'Esta chave não vale: não existe, foi revogada ou chegou ao fim.',
   },
   wrong_code: { status: 401, title: 'Tivemos um problema', text: 'Código de 2 fatores incorreto.' },
 
-  // 403: the object is visible, the action is forbidden
+  // Status 403: the caller sees the object, but the action is forbidden.
   key_address_refused: {
     status: 403,
     text: 'Esta chave não pode ser usada do endereço {address}.',
@@ -119,7 +120,7 @@ export const accessErrors = defineErrors({
   admin_no_recharge: { status: 403, text: 'Admins não podem realizar recargas.' },
   admin_no_return: { status: 403, text: 'Admins não podem devolver recargas.' },
 
-  // 404: the object does not exist or is outside the caller's tree; the answers are the same
+  // Status 404. A missing object and an object outside the caller's tree get the same text.
   not_found: { status: 404, text: 'Não encontrado.' },
   unknown_host: {
     status: 421,

@@ -1,6 +1,6 @@
 /**
- * The text of an error in Portuguese, with its status. `title` is the dialog that the documents name for it; the
- * default is «Ocorreu um erro». {placeholders} are filled from the refusal's details.
+ * Portuguese text of an error, with its status. `title` is the title of the dialog, by default
+ * «Ocorreu um erro». {placeholders} are replaced by the details of the refusal.
  */
 export interface ErrorText {
   readonly status: number;

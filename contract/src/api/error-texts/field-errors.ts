@@ -1,8 +1,7 @@
-/** Errors 422: the fields. */
+/** Errors with status 422: fields of a request. */
 import { defineErrors } from './define-errors.ts';
 
 export const fieldErrors = defineErrors({
-  // 422: the fields
   preview_not_offered: {
     status: 422,
     text: 'Esta chamada não pode ser simulada com preview. Nada foi feito.',

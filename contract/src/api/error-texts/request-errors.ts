@@ -1,8 +1,7 @@
-/** Errors 409, 413 and 400: the state of the object and the request itself. */
+/** Errors with status 409, 413 and 400: the state of the object, and the request itself. */
 import { defineErrors } from './define-errors.ts';
 
 export const requestErrors = defineErrors({
-  // 409, 413, 400: the request itself
   webhooks_too_many: {
     status: 409,
     text: 'Uma conta tem no máximo {most} endereços de webhook. Tire um antes.',

@@ -1,8 +1,7 @@
-/** Errors 429, 503 and 500: limits and failures of the server. */
+/** Errors with status 429, 503 and 500: limits and failures of the server. */
 import { defineErrors } from './define-errors.ts';
 
 export const serverErrors = defineErrors({
-  // 429, 503, 500
   live_full: {
     status: 429,
     text: 'Esta conta já tem avisos abertos em navegadores demais. Os avisos chegam com um pequeno atraso.',
