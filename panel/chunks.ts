@@ -1,9 +1,9 @@
 /**
- * Assigns each module of the build to an output file. Requests cost a phone more time than bytes,
- * so a screen is split into few files. Bytes cost time too, so a screen loads only what it draws
- * and what most other screens draw as well. The rule only checks which screens need a module: a new
- * screen needs no line here. Home, list and creation are named because sellers use these screens
- * all day.
+ * Assigns each module of the build to an output file. On a phone, the number of requests costs more
+ * time than the number of bytes, so each screen consists of few files. To save bytes, a screen
+ * loads only the modules it needs and modules that most other screens need too. The rule reads
+ * which screens need a module, so a new screen needs no entry here. Home, list and creation are
+ * named because sellers use these screens all day.
  */
 interface Build {
   getModuleInfo: (id: string) => ModuleInfo | null;
@@ -16,15 +16,18 @@ interface ModuleInfo {
 }
 
 interface Users {
-  /** The screens of routes.tsx that need it before they are drawn. */
+  /** Screens of routes.tsx that need the module before they are drawn. */
   readonly screens: ReadonlySet<string>;
-  /** The parts that come later, such as dialogs, that need it. */
+  /** Parts that are loaded later, such as dialogs, and that need the module. */
   readonly laterParts: ReadonlySet<string>;
-  /** Every module that needs it, at any distance. */
+  /** All modules that import the module, directly or indirectly. */
   readonly modules: ReadonlySet<string>;
 }
 
-/** Neither the web player itself, which is a page of its own, nor what runs before every other script. */
+/**
+ * Modules of the panel. Excludes the web player, which is a separate page, and the code that runs
+ * before all other scripts.
+ */
 const OF_PANEL = /^(?!.*(web-player|web\.html|\/src\/early\/))/;
 const ROUTES = /\/panel\/src\/routes\.tsx$/;
 const SHELL = /\/panel\/src\/SignedIn\.tsx$/;
@@ -43,7 +46,7 @@ function usersOf(id: string, build: Build): Users {
   const screens = new Set<string>();
   const laterParts = new Set<string>();
   const modules = new Set([id]);
-  // A set that grows while it is walked is walked to its end.
+  // The loop also visits the importers that it adds to the set.
   for (const module of modules) {
     const { importers = [], dynamicImporters = [] } = build.getModuleInfo(module) ?? {};
     for (const importer of importers) modules.add(importer);
@@ -55,7 +58,7 @@ function usersOf(id: string, build: Build): Users {
   return users;
 }
 
-/** Whether it comes with the package that makes formatted text safe, which few screens show. */
+/** True if the module imports dompurify, which only the few screens with formatted text need. */
 function needsSanitizer(id: string, build: Build): boolean {
   const modules = new Set([id]);
   for (const module of modules)
@@ -66,7 +69,7 @@ function needsSanitizer(id: string, build: Build): boolean {
 const includes = (ids: ReadonlySet<string>, name: RegExp): boolean =>
   [...ids].some((id) => name.test(id));
 
-/** The file of the modules with such users that no group before it has taken. */
+/** Output group of the modules that match `takes` and belong to no earlier group. */
 const group = (name: string, takes: (users: Users, id: string, build: Build) => boolean) => ({
   name: (id: string, build: Build): string | null =>
     takes(usersOf(id, build), id, build) ? name : null,
@@ -81,30 +84,32 @@ const isShared = ({ screens }: Users): boolean => screens.size > 1;
  */
 const hasOthers = ({ screens, laterParts }: Users): boolean => screens.size + laterParts.size > 1;
 
-/** The last part of a module's path, without its ending. */
+/** Last segment of a module's path, without the file extension. */
 const baseName = (id: string): string => /([^/]+?)(\.\w+)*$/.exec(id)![1]!;
 
-/** Needed by the page itself, before anything that is imported when it is wanted. */
+/** Modules that the page imports statically. */
 const INITIAL = ['$initial' as const];
 
 export const chunkGroups = [
-  // Modules that the customers' page needs too. A separate group, so that this page does not fetch
-  // the rest of the panel.
+  // Modules that the customers' page needs too. This group is separate, so that the customers' page
+  // does not load the rest of the panel.
   {
     ...group('shared', ({ modules }) => includes(modules, /\/web-player\//)),
     test: OF_PANEL,
     tags: INITIAL,
     priority: 2,
   },
-  // The rest of what the panel needs before the sign-in.
+  // All other modules that the panel needs before the sign-in.
   { name: 'first', test: OF_PANEL, tags: INITIAL, priority: 1 },
-  // Modules of the shell, and modules that two of the three named screens need. Also modules of one
-  // of them and a later part. These are few, so a separate file would cost more.
+  // Modules of the shell, and modules that two of the three named screens need. Also modules that
+  // one of these screens and a later part need. These modules are few, so a separate file would
+  // cost more.
   group('signed-in', ({ screens, modules }) => {
     const daily = DAILY.filter((screen) => includes(screens, screen)).length;
     return includes(screens, SHELL) || daily > 1 || (daily === 1 && includes(modules, DRAWN_LATER));
   }),
-  // Fetched everywhere as soon as the browser rests: it must not bring what other screens share.
+  // Every screen loads this file when the browser is idle, so the file must not contain modules
+  // that other screens share.
   group('drawn-later', ({ modules }) => includes(modules, DRAWN_LATER)),
   group('list', ({ screens }) => includes(screens, LIST)),
   group('home', ({ screens }) => includes(screens, HOME)),

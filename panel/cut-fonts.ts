@@ -36,7 +36,10 @@ export const cutFonts = (): Plugin => {
   };
 };
 
-/** The file of the text's own font. Every page waits for it; others come when their first text does. */
+/**
+ * True for the font file of the body text. Every page loads this file at the start; the other fonts
+ * load when a text needs them.
+ */
 export const isTextFont = (file: string): boolean =>
   /geist-latin-wght-normal-from-20-[^/]*\.woff2$/.test(file);
 
@@ -58,7 +61,7 @@ async function cutFace(face: string, sheet: string, folder: string): Promise<str
 
 const sourceOf = (face: string): string => /url\('([^']+)'\)/.exec(face)![1]!;
 
-/** `U+20-22,U+A0` as the characters it means. */
+/** Converts unicode ranges such as `U+20-22,U+A0` to the characters that they contain. */
 function charactersOf(ranges: string): string {
   const codes = ranges.split(',').flatMap((range) => {
     const [first, last = first] = range.trim().slice(2).split('-');

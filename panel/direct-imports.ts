@@ -1,12 +1,13 @@
 /**
- * Imports a part of a package from its own file instead of from the index that holds all of them. Through an
- * index every screen would seem to import the whole package, and chunks.ts could not tell who needs what.
+ * Imports a part of a package from its own file instead of from the index of the package. If
+ * imported through the index, every screen would seem to need the whole package, and chunks.ts
+ * could not assign its modules.
  */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 
-/** File and name under which a part that an index exports is really defined. */
+/** File and name of the definition of a part that an index exports. */
 interface Origin {
   readonly file: string;
   readonly name: string;
@@ -45,7 +46,7 @@ export const directImports = (...packages: readonly string[]): Plugin => {
 type Program = ReturnType<Rolldown.PluginContext['parse']>;
 type Import = Extract<Program['body'][number], { type: 'ImportDeclaration' }>;
 
-/** Undefined where a part is not known, as in `import * as all`. */
+/** Returns undefined if the origin of a part is unknown, as in `import * as all`. */
 function directOnes({ specifiers }: Import, index: Index): string | undefined {
   const lines = specifiers.map((specifier) => {
     const origin = specifier.type === 'ImportSpecifier' && index.get(nameOf(specifier.imported));

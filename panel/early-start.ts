@@ -1,8 +1,8 @@
 /**
- * Puts the parts of the page in the order in which a phone needs them. src/early/early.ts becomes
- * one plain script inside the page, before all other scripts. A separate file would cost a phone one
- * more round trip before its first request. The script contains the files that each screen needs
- * beyond the page's own files; the screens are read from routes.tsx.
+ * Orders the parts of the page as a phone needs them. src/early/early.ts becomes one plain script
+ * inside the page, before all other scripts. A separate file would cost a phone one more round trip
+ * before its first request. The script lists the additional files that each screen needs. The
+ * screens are read from routes.tsx.
  */
 import path from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
@@ -11,9 +11,12 @@ import { type Node, walk } from './syntax-tree.ts';
 
 const SOURCE = '/src/early/early.ts';
 const NAME = 'early';
-/** Behind what the script changes, and before the styles, which a script would wait for. */
+/**
+ * Position after the elements that the script changes and before the styles, because a script waits
+ * for the styles before it.
+ */
 const PLACE_OF_SCRIPT = '<!-- early.ts -->';
-/** Behind the elements that the page draws without a script. */
+/** Position after the elements that the page draws without a script. */
 const PLACE_OF_STYLES = '<!-- styles -->';
 const STYLES = /\s*<link rel="stylesheet"[^>]*>/g;
 
@@ -22,7 +25,7 @@ type Chunk = Rolldown.OutputChunk;
 
 export const earlyStart = (): Plugin => {
   let isBuild = false;
-  // Vite, in development, serves modules only.
+  // In development, Vite serves only modules.
   let script = `<script type="module" src="${SOURCE}"></script>`;
   return {
     name: 'early-start',
@@ -51,8 +54,8 @@ export const earlyStart = (): Plugin => {
 };
 
 /**
- * Moves the style sheets to their place. A browser draws the elements before a style sheet while it
- * loads, and runs no module before all style sheets are loaded.
+ * Moves the style sheets to their position. While a style sheet loads, a browser draws the elements
+ * before it. Modules run only after all style sheets are loaded.
  */
 function moveStyles(html: string): string {
   if (!html.includes(PLACE_OF_STYLES)) return html;
@@ -68,7 +71,7 @@ interface ScreenFiles {
   readonly screens: Record<string, number[]>;
 }
 
-/** Files are named once, and each screen names them by their place. */
+/** Lists each file once; each screen refers to its files by index. */
 function screenFiles(build: Rolldown.PluginContext, bundle: Bundle): ScreenFiles {
   const chunks = chunksOf(bundle);
   const chunkOf = (module: string): Chunk =>
@@ -92,7 +95,7 @@ function screenFiles(build: Rolldown.PluginContext, bundle: Bundle): ScreenFiles
   return { files, screens };
 }
 
-/** A chunk, all that it imports before it runs, and their styles. */
+/** Returns a chunk, all chunks that it imports statically, and their styles. */
 function closure(chunk: Chunk, bundle: Bundle): Set<string> {
   const files = new Set([chunk.fileName]);
   for (const file of files) {

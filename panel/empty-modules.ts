@@ -23,5 +23,5 @@ const exportsOf = (code: string): string[] =>
     ...code.matchAll(/^export \{ (?:\w+ as )?(\w+) \}/gm),
   ].map(([, name]) => name!);
 
-/** zod calls some of the functions at once, to create the methods. */
+/** zod calls some of these functions immediately, to create the methods. */
 const emptyExport = (name: string): string => `export const ${name} = () => () => ({});`;

@@ -29,7 +29,7 @@ const scriptsOf = (page: string): string[] =>
   [...page.matchAll(/<script [^>]*src="\/([^"]+)"/g)].map(([, file]) => file!);
 
 interface FirstLoad {
-  /** Scripts, gzip, in kB. */
+  /** Size of the scripts, compressed with gzip, in kB. */
   readonly beforeSignIn: number;
   readonly toTheList: number;
 }

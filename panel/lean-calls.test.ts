@@ -4,7 +4,7 @@ import { parseAst } from 'vite';
 import { expect, it } from 'vitest';
 import { leanCalls } from './lean-calls.ts';
 
-/** Evaluates a module after the build's transformation. */
+/** Evaluates a module after the transformation of the build. */
 function built(code: string): Record<string, unknown> {
   const { transform } = leanCalls() as unknown as {
     transform: { handler: (this: object, code: string) => { code: string } | undefined };

@@ -24,7 +24,10 @@ export const leanCalls = (): Plugin => ({
   },
 });
 
-/** A declaration that reads what is left out of another, as `list.query`, would fail in the browser alone. */
+/**
+ * Rejects code that reads a removed part of a declaration, such as `list.query`. The failure would
+ * otherwise appear only in the browser.
+ */
 function refuseReadsOfServerParts(program: object, parts: readonly Node[], code: string): void {
   walk(program, (node) => {
     if (node.type !== 'MemberExpression' || node.computed === true) return;
@@ -36,7 +39,7 @@ function refuseReadsOfServerParts(program: object, parts: readonly Node[], code:
   });
 }
 
-/** The objects that are given to `endpoint`. */
+/** Returns the objects that are passed to `endpoint`. */
 function endpointsOf(program: object): Node[] {
   const nodes: Node[] = [];
   walk(program, (node) => {
@@ -51,7 +54,10 @@ function endpointsOf(program: object): Node[] {
   return nodes;
 }
 
-/** The panel reads only whether a call is public. */
+/**
+ * True for the parts that only the server reads. The panel reads from `access` only whether a call
+ * is public.
+ */
 function isOfServer({ type, key, value }: Node): boolean {
   if (type !== 'Property') return false;
   const { name = '' } = key as Node & { name?: string };

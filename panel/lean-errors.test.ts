@@ -23,7 +23,7 @@ it('keeps the texts that the code names, whole, and none that only a test names'
   const lean = built(`
     const defineErrors = (texts) => texts;
     export const errors = defineErrors({
-      // Kept.
+      // The panel names this error, so the build keeps it.
       too_late: { status: 422, text: 'Tarde, {name}' },
       too_dear: { status: 422, text: 'Caro' },
       too_few: { status: 409, title: 'Atenção', text: 'Poucos' },

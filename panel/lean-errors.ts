@@ -1,7 +1,8 @@
 /**
- * The contract has the text of every error that the server can answer (contract/src/api/error-texts). The panel
- * shows the text of an answer; of its own it says a few dozen, which its code names. The build keeps those:
- * all of them are 26 kB, and the first form that says one fetched them all.
+ * Removes error texts that the panel does not use. The contract contains the text of every error of
+ * the server (contract/src/api/error-texts). The panel shows the text that an answer contains, and
+ * creates only a few dozen errors itself. All texts together are 26 kB, which the first form would
+ * load. The build keeps only the texts that the panel's code names.
  */
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
@@ -26,7 +27,7 @@ export const leanErrors = (sources: string): Plugin => ({
   },
 });
 
-/** The object that is passed to `defineErrors`. */
+/** Returns the object that is passed to `defineErrors`. */
 function tableOf(program: object): Node | undefined {
   let listNode: Node | undefined;
   walk(program, (node) => {
@@ -37,7 +38,7 @@ function tableOf(program: object): Node | undefined {
   return listNode;
 }
 
-/** Every word of the panel's own code. */
+/** Returns every identifier and word in the panel's own code. */
 const wordsOf = (folder: string): ReadonlySet<string> =>
   new Set(
     readdirSync(folder, { recursive: true, encoding: 'utf8' })

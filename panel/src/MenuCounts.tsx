@@ -1,7 +1,7 @@
 /**
- * Late facts of the menu: the counts of its lists, and the Telegram channel. It renders nothing,
- * because the shell appears long before the platform descriptions, and no first screen waits for a
- * count. It uses the list's own call, so that both send one request.
+ * Loads data of the menu that is not needed at once: the counts of its lists, and the Telegram
+ * channel. The component renders nothing. The first screen does not wait for the counts. The count
+ * uses the same call as the list, so that both share one request.
  */
 import { getTelegram } from '@ramal/contract/links';
 import { useEffect } from 'react';
@@ -33,13 +33,14 @@ export function MenuCounts({ profile, onCounts, onTelegram }: MenuCountsProps) {
   return null;
 }
 
-/** Count for the menu: a seller's own lines, and for an admin all IPTV lines. */
+/** Count for the menu: a reseller's own lines; for an admin, all lines of the platform. */
 function useTotal(platform: LinePlatform, profile: Profile): number | undefined {
   const isPhone = useIsPhone();
   const isAdmin = profile.profile === 'admin';
   const isListed = isAdmin ? platform.listAll !== undefined : sells(profile, platform.is);
   const { data } = usePlatformRead(platform.count, isAdmin ? 'all' : 0, {
-    // On the phone the menu is out of sight: it shows what the list has asked.
+    // On the phone the menu is hidden, so no request is sent for it. The count of the list is used
+    // if it is cached.
     enabled: isListed && !isPhone,
     staleMs: STALE_MS,
   });

@@ -1,4 +1,4 @@
-/** Everything around a screen for somebody who is signed in: the shell, filled from the profile. */
+/** Content around each screen after the sign-in: the shell with the data of the profile. */
 import { useIsFetching, useIsMutating } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { Suspense, lazy, useEffect, useMemo, useState } from 'react';
@@ -34,13 +34,13 @@ import { Shell } from './shell/Shell.tsx';
 import { BusySign } from './shell/TopBar.tsx';
 import { Tooltips } from './ui/floating/Tooltips.tsx';
 
-// Here and not in main.tsx, so that the sign-in stays within its budget of bytes.
+// Called here instead of in main.tsx, so that the sign-in page stays within its size limit.
 trackInput();
 
-/** Comes when it is opened first. */
+/** Loaded when the palette is opened for the first time. */
 const Palette = lazy(async () => ({ default: (await import('./palette/Palette.tsx')).Palette }));
 
-/** Only after a restore. */
+/** Loaded only after a restore. */
 const QuarantineBand = lazy(async () => ({
   default: (await import('./backups/QuarantineBand.tsx')).QuarantineBand,
 }));
@@ -52,7 +52,7 @@ export function SignedIn() {
   const brand = useBrand();
   const session = useSession();
   const { data: profile } = useProfile();
-  // Nothing else is served while a second factor is required and missing.
+  // The server rejects all other calls while a required second factor is missing.
   const mustEnrol = profile?.secondFactor.mustEnrol ?? false;
   const shown = mustEnrol ? undefined : profile;
   const create = useMemo(() => (shown ? buildCreateLinks(shown) : []), [shown]);
@@ -104,7 +104,10 @@ export function SignedIn() {
   );
 }
 
-/** Counts the requests on its own, so that a request draws nothing else of the shell again. */
+/**
+ * Counts the requests in a separate component, so that a request does not render the rest of the
+ * shell again.
+ */
 function Busy() {
   return <BusySign busy={useIsFetching() + useIsMutating() > 0} />;
 }
@@ -119,7 +122,10 @@ const useUser = (session: Session | undefined, profile: Profile | undefined) =>
     [session, profile],
   );
 
-/** The menu and the phone's tabs, with their counts once the first screen is rendered. */
+/**
+ * Returns the menu and the tabs of the phone. The counts are loaded after the first screen is
+ * rendered.
+ */
 function useMenu(shown: Profile | undefined, counts: boolean) {
   const [lines, onCounts] = useState<LineTotals>();
   const [telegram, onTelegram] = useState<string>();
@@ -129,7 +135,7 @@ function useMenu(shown: Profile | undefined, counts: boolean) {
     () => (shown ? buildMenu(shown, { lines, waiting, telegram }) : []),
     [shown, lines, waiting, telegram],
   );
-  // From the home most go to the list.
+  // From the home screen most users open the list next, so it is preloaded.
   const [home, list] = tabs.map(({ to }) => to);
   const isHome = useLocation({ select: ({ pathname }) => pathname === home });
   useNextScreens(counts && isHome && list ? [list] : []);

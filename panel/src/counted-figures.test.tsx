@@ -1,4 +1,7 @@
-/** Every figure of home and reports that counts rows opens these rows (Q-COUNTS). */
+/**
+ * Tests that every count of rows on the home screen and in the reports links to these rows
+ * (Q-COUNTS).
+ */
 import { listAnnouncements } from '@ramal/contract/announcements';
 import type { ResponseOf, WireAnswer } from '@ramal/contract/api/endpoint';
 import { getDashboard } from '@ramal/contract/dashboard';
@@ -22,7 +25,7 @@ import { seller } from './lines/test/p2p.tsx';
 import { answering, show } from './lines/test/screen.tsx';
 import { Reports } from './reports/Reports.tsx';
 
-/** Rows on each of the three platforms, so that a figure has no single list. */
+/** The account has rows on all three platforms, so that a total cannot link to a single list. */
 const home: ResponseOf<typeof getDashboard> = {
   ...totals,
   totalWatching: 9,
@@ -98,7 +101,7 @@ const announcements: WireAnswer<typeof listAnnouncements> = {
 
 const SUM = 'A sum of credits or money. The statement of its month explains it.';
 
-/** Figures that count no rows, each with its reason. */
+/** Values that do not count rows, each with its reason. */
 const uncounted: Readonly<Record<string, string>> = {
   'Projeção do mês: Créditos para renovar': 'An estimate for rows that do not exist yet.',
   'Vendas de créditos: Você': SUM,
@@ -113,11 +116,14 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Title of the section or chart that contains a figure. A row of figures is an untitled section. */
+/**
+ * Returns the title of the section or chart that contains a value. A row of values is an untitled
+ * section.
+ */
 const titleOf = (figure: Element): string | null | undefined =>
   figure.closest('section:has(h2, h3)')?.querySelector('h2, h3')?.textContent;
 
-/** Addresses behind each figure of the screen, by the titles of section and figure. */
+/** Returns the links of each value on the screen, by the titles of section and value. */
 const shownFigures = (): Readonly<Record<string, readonly string[]>> =>
   Object.fromEntries(
     [...document.querySelectorAll('[data-figure]')].map((figure) => [
@@ -128,7 +134,7 @@ const shownFigures = (): Readonly<Record<string, readonly string[]>> =>
     ]),
   );
 
-/** The same as declared. */
+/** Returns the links in the same form, from the declarations. */
 function declaredFigures(figures: readonly CountedFigure[], me: number) {
   const declared: Record<string, string[]> = {};
   for (const { section, label, lists } of figures)

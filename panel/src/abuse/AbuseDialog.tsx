@@ -34,7 +34,10 @@ export function AbuseDialog({
   );
 }
 
-/** A suspicion is decided by an admin, once its reasons are on the screen; a blocked line is freed by its owner too (Q-SUSPECT, Q-UNBLOCK). */
+/**
+ * Decision about a line. An admin decides a suspicion after its reasons are shown. The owner can
+ * also unblock a blocked line (Q-SUSPECT, Q-UNBLOCK).
+ */
 function Decision({
   line,
   isAdmin,

@@ -1,6 +1,6 @@
 /**
- * «Abuso Detectado» and «Bloqueados por Abuso»: lines that several households watch with, the reasons,
- * and the actions on them. Source: S-IPTVLIST-47 to -53, S-IPTVADM-03 to -06.
+ * «Abuso Detectado» and «Bloqueados por Abuso»: lines that several households use, the reasons, and
+ * the actions on these lines. Source: S-IPTVLIST-47 to -53, S-IPTVADM-03 to -06.
  */
 import { IconHomeExclamation } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -109,7 +109,7 @@ const filtersOf = (params: LineParams, whose: ReturnType<typeof whoseLines>, kin
   whose,
   abuse: kind,
   search: params.search || undefined,
-  // Filters of the other tab have no meaning here.
+  // The status filter of the other tab does not apply here.
   status: undefined,
   expiring: undefined,
   deleted: false,

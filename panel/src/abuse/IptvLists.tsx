@@ -68,8 +68,8 @@ export function IptvLists() {
 }
 
 /**
- * Each tab keeps its own page size and search while the screen is open (S-IPTVLIST-47). The choice
- * of whose lines are shown is common to all tabs.
+ * Each tab has its own page size and search while the screen is open (S-IPTVLIST-47). The selected
+ * reseller applies to all tabs.
  */
 function useLeftTabs(current: TabKey): (tab: TabKey) => Search {
   const left = useRef<Partial<Record<TabKey, Search>>>({});
@@ -97,7 +97,10 @@ function AbuseTabs({
 }: {
   offered: readonly TabKey[];
   current: TabKey;
-  /** The parameters with which the tab was left, or none. */
+  /**
+   * Returns the parameters that the tab had when the user left it. Empty if the tab was not open
+   * before.
+   */
   searchOf: (tab: TabKey) => Search;
   aside: ReactNode;
 }) {

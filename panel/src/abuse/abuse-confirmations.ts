@@ -1,4 +1,7 @@
-/** The questions before a line is blocked for abuse, unblocked, or cleared of the suspicion (T-08, T-14). */
+/**
+ * Confirmations before a line is blocked for abuse, unblocked, or cleared of the suspicion (T-08,
+ * T-14).
+ */
 import {
   IconChecks,
   IconCoins,

@@ -29,7 +29,7 @@ export const blocked = row({
 
 const begin = Date.parse('2026-11-21T17:32:10Z') / 1000;
 
-/** The access number `index`, every second one from the other house. */
+/** Creates the access with number `index`. Every second access is from the second household. */
 export const access = (index: number): AbuseLog => ({
   content: `Canal ${index + 1}`,
   encoding: 'HLS',
@@ -82,7 +82,7 @@ interface World {
   readonly more?: readonly (readonly [Endpoint, Respond])[];
 }
 
-/** The server as an admin or a reseller meets it: what each tab lists, and one line's details. */
+/** Test server for an admin or a reseller: the rows of each tab and the details of one line. */
 export function server({ isAdmin = false, lines, more = [] }: World = {}): SentRequest[] {
   const listed: Respond =
     lines ?? (({ query }) => lineListAnswer(query.blocked ? blocked : suspect));

@@ -1,4 +1,4 @@
-/** The list of IPTV lines, and all of them for an admin. */
+/** The list of the account's IPTV lines, and the list of all IPTV lines for an admin. */
 import { IptvLists } from './IptvLists.tsx';
 import { RequirePermission } from '../sessions/RequirePermission.tsx';
 import { iptvLines } from '../lines/platforms/iptv.ts';

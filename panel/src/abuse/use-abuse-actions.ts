@@ -1,4 +1,7 @@
-/** Actions on a line that several households watch with; each asks first and confirms with a toast. */
+/**
+ * Actions on a line that several households use. Each action opens a confirmation first and shows a
+ * toast after success.
+ */
 import {
   blockForAbuse,
   dismissAbuse,
@@ -20,13 +23,16 @@ import {
   unblockConfirmation,
 } from './abuse-confirmations.ts';
 
-/** Each resolves to whether it was done. */
+/** Each promise resolves with true if the action was executed. */
 export interface AbuseActions {
-  /** True for the owner of a blocked line and for admins; the resellers between them may not unblock it. */
+  /**
+   * True for the owner of a blocked line and for admins. Resellers between the owner and the admins
+   * have no permission to unblock it.
+   */
   readonly frees: (line: Line) => boolean;
   readonly block: (line: Line) => Promise<boolean>;
   readonly dismiss: (line: Line) => Promise<boolean>;
-  /** Shows the new password (Q-UNBLOCK). */
+  /** Unblocks the line and shows its new password (Q-UNBLOCK). */
   readonly unblock: (line: Line) => Promise<boolean>;
 }
 

@@ -1,4 +1,7 @@
-/** A dialog with one announcement (S-DASH-15, S-SHARED-04). It is loaded together with what makes its HTML safe. */
+/**
+ * Dialog with one announcement (S-DASH-15, S-SHARED-04). The dialog and the HTML sanitizer are
+ * loaded together.
+ */
 import type { Announcement } from '@ramal/contract/announcements';
 import { Dialog } from '../ui/dialogs/Dialog.tsx';
 import { HtmlText } from '../ui/html/HtmlText.tsx';

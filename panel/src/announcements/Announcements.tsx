@@ -1,6 +1,6 @@
 /**
- * «Mural de Informações» and «Últimas Atualizações» (S-DASH-12 to 15): one answer of the server fills
- * both, the page is that of the updates.
+ * «Mural de Informações» and «Últimas Atualizações» (S-DASH-12 to 15). The server returns both in
+ * one answer, and the paging applies to the updates.
  */
 import {
   type Announcement,

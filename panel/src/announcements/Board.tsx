@@ -5,7 +5,7 @@ import { Section } from './Section.tsx';
 import { plainText } from '../ui/html/plain-text.ts';
 import classes from './Board.module.css';
 
-/** «Mural de Informações»: cards that open (S-DASH-14). */
+/** «Mural de Informações»: cards that can be opened (S-DASH-14). */
 export function Board({
   cards,
   onOpen,

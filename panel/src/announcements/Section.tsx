@@ -5,7 +5,7 @@ import classes from './Section.module.css';
 export interface SectionProps {
   id: string;
   title: string;
-  /** The text shown when there is nothing in it. */
+  /** Text for an empty section. */
   none?: string | false | undefined;
   children?: ReactNode;
 }

@@ -17,7 +17,7 @@ interface UpdatesProps {
   onOpen: (update: Announcement) => void;
 }
 
-/** «Últimas Atualizações», newest first, five a page (S-DASH-12, Q-UPDATESPAGE). */
+/** «Últimas Atualizações», newest first, five per page (S-DASH-12, Q-UPDATESPAGE). */
 export function Updates({
   rows,
   total,

@@ -1,4 +1,4 @@
-/** /api-keys: keys with which programs sell and renew for this account (grant `api.keys`). */
+/** /api-keys: keys that let programs create and renew lines for this account (grant `api.keys`). */
 import { type ApiKey, listApiKeys } from '@ramal/contract/api-keys';
 import { IconKey, IconKeyOff, IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -128,8 +128,8 @@ function SpentToday({ keys }: { keys: readonly ApiKey[] }) {
 }
 
 /**
- * Actions of a key. An expired or revoked key has none; the holder also rotates and revokes a key
- * that an admin created.
+ * Actions of a key. An expired or revoked key has no actions. The holder can also rotate and revoke
+ * a key that an admin created.
  */
 const keyActions = (
   open: (dialog: 'rotate' | 'revoke', id: number) => void,

@@ -1,4 +1,4 @@
-/** Makes a key: what it may do comes first, then the limits, each optional. */
+/** Creates a key. The form starts with the permissions, followed by the optional limits. */
 import { createApiKey, listApiKeys, scopeGroups } from '@ramal/contract/api-keys';
 import { IconKey } from '@tabler/icons-react';
 import { typedAmount } from '../foundation/amounts.ts';
@@ -36,7 +36,7 @@ export function CreateKey({ onMade, onClose }: CreateKeyProps) {
         addresses: addresses.split(/[\s,;]+/).filter(Boolean),
       },
     }),
-    // Errors of single addresses, which share one field of the form.
+    // Errors of single addresses are shown under the one field that contains all addresses.
     readErrors: (errors) =>
       Object.fromEntries(
         Object.entries(errors).map(([name, text]) => [name.replace(/\.\d+$/, ''), text]),

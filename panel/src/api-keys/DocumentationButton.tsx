@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconBook2 } from '@tabler/icons-react';
 
-/** Opens the documentation of the API. */
+/** Button that opens the API documentation. */
 export const DocumentationButton = ({ section }: { section?: string }) => (
   <Button
     component="a"

@@ -43,7 +43,7 @@ const key = (change: Partial<ApiKey> = {}): ApiKey => ({
 });
 const WHOLE = `${secret.prefix}_${'a'.repeat(49)}`;
 
-/** The server's key changes as the calls say. */
+/** The fake server changes its stored key with each call. */
 async function open(present: ApiKey | null) {
   let held = present;
   const requests = answering([

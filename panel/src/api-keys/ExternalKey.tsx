@@ -1,7 +1,7 @@
 /**
- * Chave de Integração Externa of a reseller, which an admin makes, rotates and revokes (S-RESLIST-28,
- * S-RESLIST-41, Q-EXTERNALKEY). It is whole on the screen once, right after it was made, and the button alone
- * closes it then.
+ * «Chave de Integração Externa» of a reseller. Admins create, rotate and revoke it (S-RESLIST-28,
+ * S-RESLIST-41, Q-EXTERNALKEY). The full key is shown only once, after its creation. The dialog
+ * then closes only with its button.
  */
 import { Box, Button, Group, Stack } from '@mantine/core';
 import {

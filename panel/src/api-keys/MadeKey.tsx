@@ -1,4 +1,6 @@
-/** A key right after it was made or rotated: whole this one time, with its limits read back. */
+/**
+ * A key that was just created or rotated. The full key is shown only this time, with its limits.
+ */
 import { Group } from '@mantine/core';
 import type { ApiKey } from '@ramal/contract/api-keys';
 import { IconKey } from '@tabler/icons-react';

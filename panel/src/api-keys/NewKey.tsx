@@ -7,7 +7,7 @@ import classes from './NewKey.module.css';
 interface NewKeyProps {
   readonly value: string;
   readonly label?: string | undefined;
-  /** True if the caption is above it. */
+  /** True if the caption is shown above the key. */
   readonly hasCaption?: boolean;
 }
 

@@ -122,7 +122,10 @@ function StateBadge({ apiKey, now }: CellProps & { now: Date }) {
   return <StatusBadge tone="ok">{apiKey.isExternal ? 'Externa' : 'Ativa'}</StatusBadge>;
 }
 
-/** The first one, how many more, and who was turned away lately. */
+/**
+ * The first allowed address, the number of further addresses, and the last address that was
+ * rejected.
+ */
 function Addresses({ apiKey }: CellProps) {
   const { addresses, refusedIp: refused, refusedAtTimestamp: refusedAt } = apiKey;
   const [first] = addresses;

@@ -14,7 +14,7 @@ export const groupWords: Record<ScopeGroup, string> = {
   webhooks: 'Webhooks',
 };
 
-/** «Linhas», «Extrato · ler» */
+/** Scope in words: «Linhas», «Extrato · ler». */
 function scopeInWords(scope: ApiScope): string {
   const [group, act] = scope.split(':') as [ScopeGroup, 'read' | 'write'];
   return act === 'read' ? `${groupWords[group]} · ler` : groupWords[group];
@@ -27,17 +27,17 @@ const writtenScopes = ({ scopes }: Pick<ApiKey, 'scopes'>): ApiScope[] =>
       scope.endsWith(':write') || !scopes.includes(scope.replace(':read', ':write') as ApiScope),
   );
 
-/** «Linhas, Extrato · ler» */
+/** Scopes of a key in words: «Linhas, Extrato · ler». */
 export const scopesInWords = (key: Pick<ApiKey, 'scopes'>): string =>
   writtenScopes(key).map(scopeInWords).join(', ');
 
-/** «Linhas: ler e agir» */
+/** Scope with its permission in words: «Linhas: ler e agir». */
 function scopeAtLength(scope: ApiScope): string {
   const [group, act] = scope.split(':') as [ScopeGroup, 'read' | 'write'];
   return `${groupWords[group]}: ${act === 'read' ? 'só ler' : 'ler e agir'}`;
 }
 
-/** A key that only reads cannot move credits. */
+/** True if the key has a write permission. A key without one cannot move credits. */
 export const mayWrite = ({ scopes }: Pick<ApiKey, 'scopes'>): boolean =>
   scopes.some((scope) => scope.endsWith(':write'));
 
@@ -45,21 +45,24 @@ export const at = (seconds: number): Date => new Date(seconds * 1000);
 
 type Secret = ApiKey['secrets'][number];
 
-/** «20/11/2026 11:12 · 203.0.113.90» */
+/** Last use of a secret in words: «20/11/2026 11:12 · 203.0.113.90». */
 export const lastUseInWords = ({ lastUsedAtTimestamp: used, lastUsedIp: ip }: Secret): string =>
   used === null ? 'nunca usada' : `${formatDateTime(at(used))} · ${ip ?? ''}`;
 
-/** «rml_q5Gs… · acaba em 18 horas» */
+/** Former secret in words: «rml_q5Gs… · acaba em 18 horas». */
 export const formerInWords = ({ prefix, endsAtTimestamp: ends }: Secret, now: Date): string =>
   ends === null ? `${prefix}…` : `${prefix}… · acaba ${relativeWord(at(ends), now)}`;
 
-/** The secret that was used last, or the present one. */
+/** Returns the secret with the latest use, or the current secret if none was used. */
 export const lastUsed = ({ secrets }: Pick<ApiKey, 'secrets'>): Secret | undefined =>
   secrets.toSorted((a, b) => (b.lastUsedAtTimestamp ?? 0) - (a.lastUsedAtTimestamp ?? 0))[0];
 
 const SOON_DAYS = 7;
 
-/** «Acaba em 3 dias» within a week of its end, «Encerrada em …» after it; nothing before. */
+/**
+ * Returns «Acaba em 3 dias» in the last week before the end, and «Encerrada em …» after the end.
+ * Undefined before the last week.
+ */
 export function endInWords(
   { active, endsAtTimestamp: ends }: Pick<ApiKey, 'active' | 'endsAtTimestamp'>,
   now: Date,
@@ -71,7 +74,7 @@ export function endInWords(
     : undefined;
 }
 
-/** Limits of a key in words: «Só de 203.0.113.24», «Até 20 créditos por dia». */
+/** Permissions and limits of a key in words: «Só de 203.0.113.24», «Até 20 créditos por dia». */
 export const limitsInWords = (key: ApiKey): string[] => [
   ...writtenScopes(key).map(scopeAtLength),
   key.addresses.length === 0 ? 'De qualquer endereço' : `Só de ${key.addresses.join(', ')}`,

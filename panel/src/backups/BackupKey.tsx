@@ -1,4 +1,7 @@
-/** Saves the public half of a pair: made here, with the other half as a file to keep, or brought along. */
+/**
+ * Saves the public key of a key pair. The browser creates the pair and downloads the private key as
+ * a file, or the admin enters an existing public key.
+ */
 import { Button } from '@mantine/core';
 import { saveBackupKey, viewBackups } from '@ramal/contract/operations/backups';
 import { IconKey, IconLock, IconUsb } from '@tabler/icons-react';
@@ -81,7 +84,10 @@ export function BackupKey({ signatureKey, onClose, onSaved }: BackupKeyProps) {
   );
 }
 
-/** In the browser: the half that opens never leaves it, but as the file. Answers the public half. */
+/**
+ * Creates the pair in the browser and returns the public key. The private key leaves the browser
+ * only as the downloaded file.
+ */
 async function makePair(signatureKey: string): Promise<string> {
   const { generateX25519Identity, identityToRecipient } = await import('age-encryption');
   const identity = await generateX25519Identity();

@@ -1,4 +1,7 @@
-/** A table for each place, all in one frame on one grid; a name downloads its file (S-BACKUP-01 to -06). */
+/**
+ * Each backup store has its own table, all in one frame with the same columns. A file name is a
+ * download link (S-BACKUP-01 to -06).
+ */
 import {
   type BackupFile,
   type BackupPlace,
@@ -25,7 +28,7 @@ const places: readonly BackupPlace[] = ['local', 'remote_1', 'remote_2'];
 
 interface BackupTablesProps {
   readonly backups: Backups;
-  /** Opens the way to a place. */
+  /** Opens the dialog that connects a remote backup store. */
   readonly onSet: (place: RemotePlace) => void;
 }
 

@@ -1,4 +1,7 @@
-/** /view-backups: what would be lost, what proves it, and the files of each place (S-BACKUP-01 to -06, Q-BACKUPS). */
+/**
+ * /view-backups: the data that a loss of the server would cost, the proofs, and the files of each
+ * backup store (S-BACKUP-01 to -06, Q-BACKUPS).
+ */
 import { Button, Group } from '@mantine/core';
 import { startBackup, startDrill, viewBackups } from '@ramal/contract/operations/backups';
 import { IconDatabaseExport, IconHelpCircle } from '@tabler/icons-react';

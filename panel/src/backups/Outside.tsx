@@ -1,4 +1,7 @@
-/** /quarantine: what happened outside since the moment of a restored backup, before the panel is released. */
+/**
+ * /quarantine: events outside the panel since the time of the restored backup. An admin reviews
+ * them before releasing the panel.
+ */
 import { Box, Button, Group, Skeleton, Text } from '@mantine/core';
 import {
   type OutsideAct,
@@ -93,7 +96,7 @@ interface FootProps {
   readonly answer: OutsideAnswer | undefined;
 }
 
-/** Remaining tasks, next to the act that ends the quarantine. */
+/** Remaining tasks, next to the button that ends the quarantine. */
 function Foot({ quarantine, answer }: FootProps) {
   const [isAsking, setAsking] = useState(false);
   const open = answer ? openOf(answer.happened).length : 0;
@@ -330,7 +333,10 @@ function Act({ event, act }: { readonly event: OutsideEvent; readonly act: Outsi
   );
 }
 
-/** An item for a person is confirmed first; a settled one can be reopened until the release. */
+/**
+ * An event that needs a person requires a confirmation. A settled event can be reopened until the
+ * release.
+ */
 function Decide({ event }: { readonly event: OutsideEvent }) {
   const { kind, key, subject, needsPerson, settled, settledAs } = event;
   const confirm = useConfirm();

@@ -1,4 +1,4 @@
-/** Connects a remote store, changes its access, or removes it. */
+/** Connects a remote backup store, changes its access data, or removes it. */
 import { Button, Group } from '@mantine/core';
 import { removeBackupRemote, viewBackups } from '@ramal/contract/operations/backups';
 import { IconCloudOff, IconDatabase, IconShieldExclamation } from '@tabler/icons-react';
@@ -10,7 +10,7 @@ import type { RemotePlace } from './RemoteDialog.tsx';
 
 interface PlaceActsProps {
   readonly place: RemotePlace;
-  /** Undefined: nothing is connected. */
+  /** Undefined if no backup store is connected. */
   readonly set: Place | undefined;
   readonly onSet: (place: RemotePlace) => void;
 }

@@ -1,4 +1,4 @@
-/** The last moment in a store and the result of its verification, or its error. */
+/** Time of the last backup in a store and the result of its verification, or its error. */
 import { formatBytes } from '../foundation/bytes.ts';
 import { relativeWord } from '../foundation/dates.ts';
 import { useNow } from '../foundation/use-now.ts';

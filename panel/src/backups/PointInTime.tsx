@@ -1,4 +1,7 @@
-/** Since when any second can be gone back to; or why none can, and what would change it. */
+/**
+ * Start of the period in which any second can be restored. If no second can be restored, the reason
+ * and the remedy.
+ */
 import { Stack } from '@mantine/core';
 import { IconHistory, IconInfoCircle } from '@tabler/icons-react';
 import { formatDateTime } from '../foundation/dates.ts';

@@ -1,4 +1,4 @@
-/** The one measured sentence, and the four proofs without which it cannot be promised. */
+/** The measured statement about possible data loss, and the four proofs that it depends on. */
 import { Box, Button, Group, Text } from '@mantine/core';
 import {
   IconAlertCircle,
@@ -149,7 +149,7 @@ function Proofs({ backups, promises, now, open }: ProofsProps) {
   );
 }
 
-/** The last remotely stored moment: later changes would be lost with this machine. */
+/** Time of the last data in a remote backup store. Later changes would be lost with this server. */
 function Elsewhere({ backups, promises, now, open }: ProofsProps) {
   const { survivesUntilTimestamp: until, pointInTime, places } = backups;
   const isSet = places.some(({ type }) => type !== 'local');
@@ -173,7 +173,7 @@ function Elsewhere({ backups, promises, now, open }: ProofsProps) {
   );
 }
 
-/** Integrity of the remote backups, and their protection against deletion from this machine. */
+/** Integrity of the remote backups, and their protection against deletion from this server. */
 function Places({ backups, promises }: Pick<ProofsProps, 'backups' | 'promises'>) {
   const remotes = backups.places.filter(({ type }) => type !== 'local');
   if (remotes.length === 0) return null;
@@ -192,11 +192,11 @@ function Places({ backups, promises }: Pick<ProofsProps, 'backups' | 'promises'>
 }
 
 interface OneProofProps {
-  /** Null: worth knowing, and nothing that fails. */
+  /** Null for information that is neither good nor bad. */
   readonly good: boolean | null;
   readonly text: string;
   readonly aside?: ReactNode;
-  /** `isFirst`: nothing else can be done before. */
+  /** `isFirst`: the other actions require this action first. */
   readonly act?: { readonly label: string; readonly run: () => void; readonly isFirst?: boolean };
 }
 

@@ -1,4 +1,7 @@
-/** Proves that the other half of the key is at hand: only it reads the word that the server encrypted. */
+/**
+ * Proves that the private key is available: only its holder can decrypt the word that the server
+ * encrypted.
+ */
 import { proveBackupKey, viewBackups } from '@ramal/contract/operations/backups';
 import { IconKey } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -10,7 +13,7 @@ import { Notice } from '../ui/status/Notice.tsx';
 import { DropZone } from '../ui/upload/DropZone.tsx';
 
 interface ProveKeyProps {
-  /** An age file in letters. */
+  /** The encrypted word as an age file in ASCII. */
   readonly challenge: string;
   readonly onClose: () => void;
 }

@@ -1,4 +1,4 @@
-/** A band over every page from a restore until an admin releases the panel. */
+/** Band above every page after a restore, until an admin releases the panel. */
 import { Box } from '@mantine/core';
 import type { Quarantine } from '@ramal/contract/sessions';
 import { IconLock } from '@tabler/icons-react';

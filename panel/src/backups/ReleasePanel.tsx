@@ -1,4 +1,4 @@
-/** Releases the panel after a restore, after a summary of the effects on external events. */
+/** Releases the panel after a restore. Shows first a summary of the effects on external events. */
 import { Checkbox } from '@mantine/core';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { type listOutside, releaseQuarantine } from '@ramal/contract/operations/quarantine';
@@ -20,13 +20,13 @@ import { useToast } from '../ui/toasts.tsx';
 export type OutsideAnswer = ResponseOf<typeof listOutside>;
 export type OutsideEvent = OutsideAnswer['happened'][number];
 
-/** Returns the events that still need a decision by a person. */
+/** Returns the events that still require a decision by a person. */
 export const openOf = (happened: readonly OutsideEvent[]): readonly OutsideEvent[] =>
   happened.filter((event) => event.needsPerson && !event.settled);
 
 interface ReleasePanelProps {
   readonly quarantine: Quarantine;
-  /** Undefined while it could not be read. */
+  /** Undefined if the answer was not loaded. */
   readonly answer: OutsideAnswer | undefined;
   readonly onClose: () => void;
 }

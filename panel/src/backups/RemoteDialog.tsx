@@ -1,6 +1,6 @@
 /**
- * Connects a remote backup store: an S3 bucket or a folder over SFTP, tested before it is saved
- * (Q-BACKUPS).
+ * Connects a remote backup store: an S3 bucket or a folder over SFTP. The server tests the access
+ * before it saves it (Q-BACKUPS).
  */
 import { saveBackupS3, saveBackupSftp, viewBackups } from '@ramal/contract/operations/backups';
 import { IconCloudUp, IconLock, IconShieldCheck } from '@tabler/icons-react';
@@ -76,7 +76,7 @@ interface Sending extends RemoteDialogProps {
   readonly code: FreshCodeState;
 }
 
-/** Shared steps after a success of either form. */
+/** Options that both forms share for their call. */
 const actionOptions = ({ code, onClose }: Sending) => ({
   freshCode: () => code,
   refresh: [viewBackups],

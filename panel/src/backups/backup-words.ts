@@ -1,4 +1,4 @@
-/** Guarantees about the backups in words, derived from measured figures. */
+/** Texts about the backups, derived from measured values. */
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import type { BackupPlace, viewBackups } from '@ramal/contract/operations/backups';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@ramal/contract/rules/durations';
@@ -11,9 +11,9 @@ export const placeNames: Readonly<Record<BackupPlace, string>> = {
   remote_2: 'Servidor 2',
 };
 
-/** Twice the time between two backups, with room for a slow one. */
+/** Maximum age of the last backup: twice the interval, plus time for a slow backup. */
 const LATE_MS = 25 * HOUR_MS;
-/** Changes are sent every minute; later than this, something holds them back. */
+/** Maximum delay of sent changes. Changes are sent every minute, so a longer delay is a fault. */
 const SENDING_LATE_MS = 5 * MINUTE_MS;
 const DRILL_VALID_MS = 10 * DAY_MS;
 
@@ -36,13 +36,16 @@ export const sinceWords = (seconds: number, now: Date): string =>
 export interface Promises {
   readonly keyIsProven: boolean;
   readonly copyIsFresh: boolean;
-  /** A drill within ten days whose every answer was right. */
+  /** True if the last restore test is at most ten days old and all its checks passed. */
   readonly drillHasPassed: boolean;
-  /** Remote backups are from this day; sent changes are from the last minutes. */
+  /**
+   * True if the remote backups are from the last day and the sent changes are from the last
+   * minutes.
+   */
   readonly isElsewhere: boolean;
-  /** Every place answers, is not behind, and what was read back there was as it had been written. */
+  /** True if every backup store responds, is up to date, and returned the data that was written. */
   readonly placesAreWhole: boolean;
-  /** All of them: only then is the card green. */
+  /** True if all conditions hold. Only then is the card green. */
   readonly isGreen: boolean;
 }
 
@@ -76,15 +79,16 @@ export type Place = Backups['places'][number];
 export const chainAt = ({ pointInTime: { chains } }: Backups, place: BackupPlace) =>
   chains.find(({ type }) => type === place);
 
-/** Why a place cannot be relied on; null when it can. */
+/** Returns the fault of a backup store, or null if the store is reliable. */
 export function troubleAt(backups: Backups, { type, failure, reading }: Place): string | null {
   const chain = chainAt(backups, type);
   return failure ?? chain?.broken ?? chain?.failure ?? reading?.failure ?? null;
 }
 
 /**
- * Describes the data that a loss of the server would cost. The measured figures are promised only
- * when copy, key and restore test hold. Otherwise the first missing condition is named (ADM-06).
+ * Describes the data that a loss of the server would cost. The measured values are shown only if
+ * the backup, the key and the restore test are valid. Otherwise the text names the first missing
+ * condition (ADM-06).
  */
 export function recoveryStatus(
   backups: Backups,
@@ -128,7 +132,7 @@ function warning({ isElsewhere }: Promises, { pointInTime: { state } }: Backups)
 
 type OffState = Exclude<Backups['pointInTime']['state'], 'on'>;
 
-/** Why no second can be gone back to, and what would change it. */
+/** Reasons why no point in time can be restored, with the remedy. */
 export const offReasons: Readonly<Record<OffState, string>> = {
   off: 'Com uma chave e um lugar fora desta máquina, cada alteração passa a ser enviada a cada minuto, e dá para voltar a qualquer segundo.',
   held: 'As alterações voltam a ser enviadas quando o painel sair da quarentena.',
@@ -138,5 +142,8 @@ export const offReasons: Readonly<Record<OffState, string>> = {
     'O PostgreSQL é seu, e não o que vem com o Ramal: as cópias daqui valem para o momento em que foram feitas. Para voltar a qualquer segundo, quem cuida do PostgreSQL precisa manter pg_basebackup e o arquivamento do WAL (pgBackRest, WAL-G ou o serviço gerenciado). Depois de restaurar com essas ferramentas, rode o comando abaixo antes de iniciar o Ramal.',
 };
 
-/** A comment for age; the restore reads the installation whose files it accepts. */
+/**
+ * Comment line for the age key file. The restore reads from it which installation's backups it
+ * accepts.
+ */
 export const signatureLine = (signatureKey: string): string => `# assinatura: ${signatureKey}`;

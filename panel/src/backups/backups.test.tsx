@@ -309,7 +309,7 @@ describe('the screen', () => {
       ],
     );
     expect(await screen.findByText('Sem chave')).toBeTruthy();
-    // Without a key there is nothing to encrypt to.
+    // Without a key nothing can be encrypted, so the server rejects the backup.
     fireEvent.click(screen.getByRole('button', { name: 'Fazer cópia agora' }));
     const key = within(await screen.findByRole('dialog', { name: 'Chave dos backups' }));
     fireEvent.change(key.getByRole('textbox', { name: 'Chave pública' }), {

@@ -1,4 +1,4 @@
-/** Long work of this screen: a copy that is made, a drill. */
+/** Follows long tasks of this screen: a backup or a restore test. */
 import { type startBackup, type startDrill, viewBackups } from '@ramal/contract/operations/backups';
 import type { Task } from '@ramal/contract/tasks';
 import { useState } from 'react';
@@ -14,7 +14,7 @@ export interface FollowedTask {
   readonly dismiss: () => void;
 }
 
-/** Starts long work and follows it; what the screen shows is read again once it has ended. */
+/** Starts a long task and follows it. The data of the screen is read again after the task ends. */
 export function useFollowed(declaration: typeof startBackup | typeof startDrill): FollowedTask {
   const [begun, setBegun] = useState<Task>();
   const alert = useAlertDialog();

@@ -1,6 +1,6 @@
 /**
- * Mode of the automation that changes CNAMEs by the health of balancers, and the log of its real or
- * simulated changes.
+ * Mode of the automation that changes CNAMEs by the health of the balancers, and the log of its
+ * real or simulated changes.
  */
 import { Group, Text } from '@mantine/core';
 import {
@@ -73,7 +73,7 @@ export function Automation() {
   );
 }
 
-/** The number of moves that remain, or why no CNAME moves automatically. */
+/** Returns the number of remaining moves, or the reason why no CNAME is moved automatically. */
 export function budgetInWords({ mode, moves, movesADay: most }: CnameAutomation): string {
   if (mode === 'off') return 'Desligada: nenhum CNAME muda sozinho';
   const rest = Math.max(0, most - moves);
@@ -84,7 +84,7 @@ export function budgetInWords({ mode, moves, movesADay: most }: CnameAutomation)
     : `Nenhuma mudança possível agora: as ${most} de 24 horas foram usadas`;
 }
 
-/** On screens of CNAMEs, for admins. */
+/** Shown to admins on the screens with CNAMEs. */
 export function AutomationBudget() {
   const { data } = useCall(getCnameAutomation, {}, { refreshEveryMs: 30_000 });
   return (

@@ -1,4 +1,4 @@
-/** Adds a balancer, or changes the one that is being edited and then returns to adding (T-36, V-64). */
+/** Adds a balancer, or edits a balancer and then returns to adding (T-36, V-64). */
 import { Button } from '@mantine/core';
 import {
   type Balancer,
@@ -21,14 +21,16 @@ import classes from './BalancerForm.module.css';
 export const balancerCalls = [listBalancers, listDns, getCnames];
 
 interface BalancerFormProps {
-  /** Undefined while one is being added. */
+  /** Undefined while a new balancer is added. */
   edited: Balancer | undefined;
-  /** The second screen has none. */
+  /** True if the form has the weight field. The second screen has no weights. */
   withWeight?: boolean;
   onEnd: () => void;
 }
 
-/** The form above a list of balancers, and the act that fills it with a balancer. */
+/**
+ * Returns the form above a list of balancers, and the action that fills the form with a balancer.
+ */
 export function useBalancerForm(withWeight = false): {
   form: ListFormProps;
   edit: (balancer: Balancer) => void;
@@ -74,7 +76,7 @@ export function BalancerForm({ edited, withWeight = false, onEnd }: BalancerForm
       ...(name.trim() ? {} : { name: MISSING }),
       ...(ip.trim() ? {} : { ip: MISSING }),
     }),
-    // M-22.
+    // Text for invalid fields (M-22).
     alertFor: ({ refusal }) =>
       refusal?.status === 422
         ? { text: 'Por favor, preencha todos os campos corretamente' }

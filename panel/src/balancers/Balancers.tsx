@@ -15,7 +15,7 @@ import { balancerParams } from './balancer-params.ts';
 import { ProbePlaces } from './ProbePlaces.tsx';
 import { useBalancerActs } from './use-balancer-acts.tsx';
 
-/** The probe asks every 30 seconds. */
+/** The probe checks the balancers every 30 seconds. */
 export const REFRESH_MS = 10_000;
 
 export const Balancers = () => (

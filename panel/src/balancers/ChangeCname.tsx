@@ -1,5 +1,6 @@
 /**
- * Confirms the new address of a CNAME, and whether the previous balancer is discarded (Q-DISCART).
+ * Confirms the new address of a CNAME. The admin chooses whether the previous balancer is discarded
+ * (Q-DISCART).
  */
 import { Checkbox } from '@mantine/core';
 import { type Balancer, type Cname, changeCname } from '@ramal/contract/operations/balancers';
@@ -20,7 +21,7 @@ export function ChangeCname({ cname, to, onClose }: ChangeCnameProps) {
     send: ({ discart }) => ({
       body: { id: cname.id, ip: to.ip, discart, discartIp: cname.content },
     }),
-    // M-111.
+    // Title for a rejected change (M-111).
     alertFor: ({ refusal }) =>
       refusal
         ? {

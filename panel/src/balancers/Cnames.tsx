@@ -48,7 +48,7 @@ interface CnameMove {
   to: Balancer;
 }
 
-/** Maximum number of options in the select. */
+/** The largest page, because the select shows all balancers. */
 const everyBalancer = { query: { perPage: 100 } } as const;
 
 export function Cnames({ isAdmin, ...shown }: CnamesProps) {
@@ -165,7 +165,7 @@ const cnameColumns = (
   },
 ];
 
-/** State of the record at the provider, of the simulated move, or of the last change. */
+/** State of the record at the DNS provider, of the simulated move, or of the last change. */
 function LastChange(row: Cname) {
   if (isRecordProblem(row.record)) return <RecordMark record={row.record} />;
   if (row.rehearsedAtTimestamp !== null)

@@ -1,4 +1,6 @@
-/** Probe agents for balancers and hostnames: votes, creation of a key, and removal. */
+/**
+ * Probe agents for balancers and hostnames: their votes, the creation of a key, and the removal.
+ */
 import { Box, Button, Stack, Text } from '@mantine/core';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import {
@@ -134,7 +136,7 @@ function useRevokePlace() {
     );
 }
 
-/** Shown once: what the other machine is started with. */
+/** Command that starts the new probe agent on its machine. The key is shown only once. */
 const NewPlace = ({ made }: { made: CreatedProbePlace }) => (
   <Box
     component="section"

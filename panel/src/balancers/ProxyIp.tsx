@@ -1,4 +1,7 @@
-/** /dns-settings: where each CNAME leads, and which balancers answer (S-BAL2-01 to -14, Q-BALROUTES). */
+/**
+ * /dns-settings: the target of each CNAME, and the balancers that respond (S-BAL2-01 to -14,
+ * Q-BALROUTES).
+ */
 import { type Balancer, getCnames, listDns } from '@ramal/contract/operations/balancers';
 import { useSearch } from '@tanstack/react-router';
 import { IconEdit, IconScale } from '@tabler/icons-react';
@@ -31,7 +34,7 @@ function CnamesAndBalancers() {
   const search = useSearch({ strict: false }) as { tab?: unknown };
   const tab = proxyTabs.find((name) => name === search.tab);
   const { form, edit } = useBalancerForm();
-  // Q-SECONDBAL.
+  // Every profile reads this screen; only admins write (Q-SECONDBAL).
   const isAdmin = useProfile().data?.profile === 'admin';
   const shared = {
     title: 'Proxy IP',

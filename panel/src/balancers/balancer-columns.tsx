@@ -38,7 +38,7 @@ export const balancerColumns = (now: Date): Column<Balancer>[] => [
   },
 ];
 
-/** Columns of the administration's screen only. */
+/** Columns of the admin screen only. */
 export const trafficColumns: Column<Balancer>[] = [
   {
     key: 'weight',
@@ -58,7 +58,7 @@ export const trafficColumns: Column<Balancer>[] = [
   },
 ];
 
-/** How a balancer is (S-BAL2-12, T-37). */
+/** State of a balancer (S-BAL2-12, T-37). */
 const looks: Record<Balancer['state'], { look: HealthLook; label: string }> = {
   up: { look: 'ok', label: 'Ativa' },
   unknown: { look: 'open', label: 'Ativa' },

@@ -291,7 +291,7 @@ it('a place outside is given its key once, and is revoked after a question', asy
   fireEvent.click(dialog.getByRole('button', { name: 'Revogar Vivo, SP' }));
   fireEvent.click(await screen.findByRole('button', { name: 'Sim, revogar', hidden: true }));
   await waitFor(() => expect(calls(requests, revokeProbePlace)).toHaveLength(1));
-  // The key is shown once: nothing closes the window before somebody says that it was copied.
+  // The key is shown once, so the dialog stays open until the user confirms the copy.
   fireEvent.keyDown(document.body, { key: 'Escape' });
   expect(dialog.getByText('rmp_0123456789_segredo')).toBeTruthy();
   fireEvent.click(dialog.getByRole('button', { name: 'Já copiei a chave', hidden: true }));

@@ -1,4 +1,7 @@
-/** Asks before a record that somebody edited outside is replaced by what the panel wants there. */
+/**
+ * Opens a confirmation before a DNS record that was changed outside the panel is replaced by the
+ * expected record.
+ */
 import { getCnames } from '@ramal/contract/operations/balancers';
 import { type DnsRecord, takeOverRecord } from '@ramal/contract/operations/dns-providers';
 import { listHostnames } from '@ramal/contract/operations/hostnames';

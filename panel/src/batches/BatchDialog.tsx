@@ -6,7 +6,7 @@ import { BatchProgress } from './BatchProgress.tsx';
 
 export interface BatchDialogProps {
   id: number;
-  /** «Estender 30 dias» */
+  /** Title such as «Estender 30 dias». */
   title: string;
   subtitle?: ReactNode;
   onClose: () => void;

@@ -1,6 +1,6 @@
 /**
- * A batch as its author follows it: its progress, what was done, refused and spent, and the outcome of
- * each row. It is stopped and continued here.
+ * Progress of a batch for its author: the counts of done, refused and spent, and the outcome of
+ * each row. The author can stop and continue the batch here.
  */
 import { Box, Button, Group, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
 import {
@@ -30,7 +30,7 @@ import { useBatch } from './use-batch.ts';
 
 interface BatchProgressProps {
   id: number;
-  /** Called when the batch ends while it is on the screen: done, stopped or failed. */
+  /** Called when the batch ends (done, stopped or failed) while it is shown. */
   onDone?: (batch: Batch) => void;
 }
 
@@ -183,7 +183,7 @@ function BatchActions({ batch }: { batch: Batch }) {
   );
 }
 
-/** Opens the renewal messages of the customers that the batch renewed, one after the other. */
+/** Opens the renewal messages of the renewed customers, one after the other. */
 function NotifyRenewed({ batch: { id } }: { batch: Batch }) {
   const { data } = useCall(listBatchCustomers, { params: { id } });
   if (!data || data.total === 0) return null;

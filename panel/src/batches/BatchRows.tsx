@@ -73,7 +73,7 @@ export function BatchRows({ batch }: { batch: Batch }) {
   );
 }
 
-/** The customer's name with the login below it, or the login alone. */
+/** The customer's name with the login below it. The login alone if there is no name. */
 function Customer({ row: { label, nota, number } }: { row: BatchRow }) {
   const { name } = customerName({ username: label, note: nota });
   if (name === label) return <b className="mono">{label || `nº ${number}`}</b>;

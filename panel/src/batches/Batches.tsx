@@ -1,4 +1,6 @@
-/** Trabalhos em lote: the actions on many lines at once, found here after their dialog was closed. */
+/**
+ * «Trabalhos em lote»: actions on many lines. The list shows them after their dialog was closed.
+ */
 import type { Batch } from '@ramal/contract/batches';
 import { IconChevronRight, IconListCheck } from '@tabler/icons-react';
 import { useListParams } from '../ui/list/list-params.ts';

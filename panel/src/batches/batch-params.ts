@@ -2,7 +2,7 @@ import { batchSorts } from '@ramal/contract/batches';
 import { defineListParams } from '../ui/list/list-params.ts';
 import { idParam } from '../ui/list/search-params.ts';
 
-/** The list's page, and the batch whose dialog is open. */
+/** The page of the list, and the batch of the open dialog. */
 export const batchParams = defineListParams({
   filters: { batch: idParam },
   sorts: batchSorts,

@@ -1,4 +1,4 @@
-/** A batch in words and figures. */
+/** Texts and counts of a batch. */
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import type { Batch, listBatchRows } from '@ramal/contract/batches';
 import { batchParticiple } from '@ramal/contract/rules/batch-outcomes';
@@ -20,17 +20,17 @@ export const outcomeTones: Record<BatchRow['outcome'], Tone> = {
   waiting: 'off',
 };
 
-/** Rows without an outcome yet. */
+/** Number of rows without an outcome. */
 export const waitingOf = ({ total, done, refused }: Batch): number => total - done - refused;
 
-/** The batch's task with the counts of its rows, which are newer than the task's own. */
+/** Task of the batch with the counts of its rows, which are newer than the counts of the task. */
 export const workOf = ({ task, total, done, refused }: Batch): Task => ({
   ...task,
   done: done + refused,
   total,
 });
 
-/** True if it was stopped or interrupted, and rows are left. */
+/** True if the batch was stopped or interrupted and has rows without an outcome. */
 export const canContinue = (batch: Batch): boolean => !isGoing(batch.task) && waitingOf(batch) > 0;
 
 interface BatchStatus {

@@ -1,4 +1,7 @@
-/** Batches are read again while they run; what a batch has made stale is read again at its end. */
+/**
+ * Reads a batch again while it runs. When the batch ends, the calls whose data it changed are read
+ * again.
+ */
 import {
   type Batch,
   type BatchSort,
@@ -43,7 +46,7 @@ export function useBatches({ page, perPage, sort, dir }: BatchListQuery) {
   return { query, going: anyGoing(query.data) };
 }
 
-/** Calls `onDone` each time that the batch ends while it is on the screen. */
+/** Calls `onDone` each time the batch ends while it is shown. */
 export function useBatch(id: number, onDone?: (batch: Batch) => void) {
   const client = useQueryClient();
   const sent = { params: { id } };

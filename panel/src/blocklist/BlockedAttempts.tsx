@@ -1,4 +1,7 @@
-/** The wrong tries of one address, and why it is blocked (S-BLACKLIST-04, -09 to -13, Q-BLPASS). */
+/**
+ * Failed sign-ins of one address, and the reason for its block (S-BLACKLIST-04, -09 to -13,
+ * Q-BLPASS).
+ */
 import { Button, Text } from '@mantine/core';
 import {
   BLOCKED_IPS_A_PAGE,

@@ -1,4 +1,4 @@
-/** Networks that are never blocked: carriers and one's own places. */
+/** Networks that are never blocked: networks of carriers and of the operator. */
 import { ActionIcon, Button } from '@mantine/core';
 import {
   type ExemptNetwork,
@@ -34,7 +34,7 @@ import type { Column } from '../ui/table/columns.ts';
 import classes from './ExemptNetworks.module.css';
 
 interface ExemptNetworksProps {
-  /** The network that is to be exempted. */
+  /** Network that is prefilled in the form. */
   network?: string;
   onClose: () => void;
 }
@@ -106,7 +106,7 @@ function AddNetwork({ network }: { network: string }) {
   );
 }
 
-/** Asked only of a network that is wider than usual. */
+/** Returns a question only for a network that is larger than usual. */
 function questionAbout({ network }: { network: string }): Question | undefined {
   const count = subscribersIfWide(network);
   if (count === 0) return undefined;

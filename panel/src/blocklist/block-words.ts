@@ -1,4 +1,4 @@
-/** Why an address is blocked and for how long, as an admin reads it. */
+/** Reason and duration of a block, as text for an admin. */
 import { type BlockedIp, PAIR_WINDOW_MINUTES } from '@ramal/contract/operations/blocklist';
 import { countOf } from '../foundation/numbers.ts';
 import { calendarDays, formatDate, formatTime } from '../foundation/dates.ts';

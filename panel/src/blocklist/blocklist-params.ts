@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { defineListParams } from '../ui/list/list-params.ts';
 
 export const blocklistParams = defineListParams({
-  /** The address whose history is open. */
+  /** The address whose attempts are shown. */
   filters: { ip: z.string().max(60), state: z.enum(blockedIpStates) },
   sorts: blockedIpSorts,
   defaultDirection: 'desc',

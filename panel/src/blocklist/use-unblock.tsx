@@ -7,7 +7,9 @@ import { IconHistoryOff, IconLogin2, IconTrash } from '@tabler/icons-react';
 import { useAction } from '../foundation/api/query.ts';
 import { useConfirmedAct } from '../ui/dialogs/use-confirmed-act.ts';
 
-/** Asks, then takes an address from the list; true when it is done (M-105, M-106). */
+/**
+ * Removes an address from the list after a confirmation. Returns true after success (M-105, M-106).
+ */
 export function useUnblock(): (ip: string) => Promise<boolean> {
   const act = useConfirmedAct();
   const unblock = useAction(deleteBlockedIp, { refresh: [listBlockedIps, listBlockedAttempts] });

@@ -10,7 +10,7 @@ const family = (accent: string): BrandColors => ({
   ring: accent,
 });
 
-/** A white-label brand as the server says it. */
+/** A white-label brand as the server returns it. */
 export const aurora: Brand = {
   key: 'aurora.localhost',
   name: 'Aurora Play',

@@ -1,4 +1,7 @@
-/** A brand from the page to the screen: where it is read, what it changes outside React, what it never touches. */
+/**
+ * Tests a brand from the page to the screen: where it is read, what it changes outside React, and
+ * what it must not change.
+ */
 import { Button, useMantineColorScheme } from '@mantine/core';
 import { getBrand, officeBrand } from '@ramal/contract/brands/brands';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';

@@ -13,5 +13,7 @@ export function BrandProvider({ brand, children }: BrandProviderProps) {
   return <Shown value={brand}>{children}</Shown>;
 }
 
-/** The brand of the host that served this page. It does not change until the page is left. */
+/**
+ * The brand of the host that served this page. The brand does not change while the page is open.
+ */
 export const useBrand = (): Brand => useContext(Shown);

@@ -2,8 +2,8 @@ import { type Brand, getBrand, officeBrand } from '@ramal/contract/brands/brands
 import { call } from '../foundation/api/api.ts';
 
 /**
- * Reads the brand that the server wrote into the page. A page without it (Vite's, in development)
- * requests it.
+ * Reads the brand that the server wrote into the page. A page without a brand (from Vite in
+ * development) requests it.
  */
 export async function readBrand(): Promise<Brand> {
   const written = document.querySelector<HTMLMetaElement>('meta[name="ramal-brand"]')?.content;

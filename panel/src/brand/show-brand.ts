@@ -1,6 +1,6 @@
 /**
- * Applies the parts of a brand outside React: colours, scheme, title and favicon. Runs once, before
- * the first drawing.
+ * Applies the parts of a brand outside React: colours, colour scheme, title and favicon. Runs once,
+ * before the first paint.
  */
 import type { Brand, BrandColors } from '@ramal/contract/brands/brands';
 import { showThemeColor } from '../foundation/theme/color-scheme.ts';
@@ -16,7 +16,8 @@ const tokens: Record<keyof BrandColors, string> = {
 };
 
 export function showBrand({ colors, forceLight, title, favicon }: Brand): void {
-  // The page came with these; one from Vite did not.
+  // The server writes title, favicon and scheme into the page. A page from Vite has only the
+  // defaults.
   document.title = title;
   if (favicon) document.querySelector('link[rel="icon"]')?.setAttribute('href', favicon);
   if (forceLight) {
@@ -24,8 +25,8 @@ export function showBrand({ colors, forceLight, title, favicon }: Brand): void {
     showThemeColor('light');
   }
   if (!colors) return;
-  // A style sheet created by a script follows theme.css and needs no permission of the content
-  // policy.
+  // A style sheet that a script creates applies after theme.css. The content security policy
+  // permits it.
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(
     `:root{${family(colors.dark)}}\n:root[data-mantine-color-scheme='light']{${family(colors.light)}}`,

@@ -1,4 +1,6 @@
-/** /catalogue, for admins: lists, what came from them, how it is sold and what is on (issue 3). */
+/**
+ * /catalogue, for admins: source lists, their content, packages, and programme guides (issue 3).
+ */
 import { useParams } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import { RequirePermission } from '../sessions/RequirePermission.tsx';

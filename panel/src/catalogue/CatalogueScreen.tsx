@@ -14,7 +14,9 @@ interface CatalogueScreenProps<Row> extends Pick<
   buttons?: ReactNode;
 }
 
-/** A list of the catalogue under the section tabs. On the phone its title switches between the sections. */
+/**
+ * A list of the catalogue below the section tabs. On the phone the title is a menu of the sections.
+ */
 export function CatalogueScreen<Row>({
   section,
   page,

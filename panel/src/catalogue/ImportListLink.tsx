@@ -1,7 +1,7 @@
 import { IconFileImport } from '@tabler/icons-react';
 import { LinkButton } from '../ui/LinkButton.tsx';
 
-/** In an empty list whose rows come from lists. */
+/** Shown in an empty list whose rows are imported from source lists. */
 export const ImportListLink = () => (
   <LinkButton
     to="/catalogue/{-$section}"

@@ -1,4 +1,4 @@
-/** Categories, bouquets, packages and guides: what shares the frame of named things. */
+/** Tests of the shared component behind categories, bouquets, packages and guides. */
 import { Refusal } from '@ramal/contract/api/errors';
 import {
   createPackage,

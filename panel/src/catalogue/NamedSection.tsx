@@ -1,6 +1,6 @@
 /**
- * A section of named things that are created and deleted here: header with the create button, list,
- * and dialogs. The differences between sections are passed as data.
+ * A section whose rows are created and deleted here: a header with the create button, the list, and
+ * dialogs. The differences between sections are passed as data.
  */
 import type { Endpoint } from '@ramal/contract/api/endpoint';
 import type { ListName } from '@ramal/contract/list-views';
@@ -20,19 +20,19 @@ interface NamedSectionProps<Row extends NamedRow>
   name: ListName;
   section: SectionKey;
   note: ReactNode;
-  /** The button that creates one: «Criar bouquet». */
+  /** Label of the create button: «Criar bouquet». */
   create: string;
   empty: Omit<EmptyList, 'actions'>;
-  /** Additional actions. If present, editing is in the menu instead of the row. */
+  /** Additional actions. If present, the edit action is in the menu instead of in the row. */
   actions?: readonly RowAction<Row>[];
   deletion: {
     call: Endpoint & { readonly method: 'DELETE' };
     refresh: readonly Endpoint[];
     confirmation: (row: Row) => Deletion;
   };
-  /** The dialog that creates one (`row` undefined) or edits it. */
+  /** Dialog that creates a row (`row` undefined) or edits it. */
   form: (row: Row | undefined, dialog: ListDialogProps) => ReactNode;
-  /** The dialog that sends a file for the row. */
+  /** Dialog that uploads a file for the row. */
   file?: (row: Row) => ReactNode;
 }
 

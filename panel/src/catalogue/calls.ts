@@ -1,4 +1,7 @@
-/** Which answers of the catalogue a change makes stale, and those that many screens read. */
+/**
+ * Calls that must be read again after a change in the catalogue, and calls that several screens
+ * share.
+ */
 import { type CategoryKind, listSeries, listStreams } from '@ramal/contract/catalogue/catalogue';
 import {
   getImport,
@@ -18,7 +21,10 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ApiError } from '../foundation/api/api.ts';
 import { useCall } from '../foundation/api/query.ts';
 
-/** After a change of channels, films or series: they, and every answer that counts them. */
+/**
+ * Calls to read again after a change of channels, films or series, including calls with their
+ * counts.
+ */
 export const changedByContent: readonly Endpoint[] = [
   listStreams,
   listSeries,
@@ -32,7 +38,7 @@ export const changedByImport: readonly Endpoint[] = [
   getImport,
   listImportEntries,
 ];
-/** After a change of categories, bouquets or packages. */
+/** Calls to read again after a change of categories, bouquets or packages. */
 export const changedBySale: readonly Endpoint[] = [listCategories, listBouquets, listPackages];
 
 const none: never[] = [];

@@ -31,7 +31,7 @@ const define = (sorts?: readonly string[]) =>
       kind: kindParam,
       import: idParam,
       result: resultParam,
-      /** The check of sources that is followed. */
+      /** Task of the source check that is followed. */
       task: idParam,
     },
     ...(sorts ? { sorts } : {}),
@@ -55,7 +55,7 @@ const define = (sorts?: readonly string[]) =>
     },
   });
 
-/** Films are ordered by name; channels and episodes by their number. */
+/** Films are sorted by name; channels and episodes by number. */
 const definitions = {
   named: define(),
   live: define(['number', ...streamSorts]),
@@ -70,10 +70,13 @@ export const useCatalogueParams = (list: ListName, sorts: keyof typeof definitio
 
 export type CatalogueParams = ReturnType<typeof useCatalogueParams>;
 
-/** For tests of what addresses and views of earlier versions mean. */
+/** Exported for tests of addresses and saved views from earlier versions. */
 export const parseCatalogueParams = definitions.named.params.parse;
 
-/** A page of the same section: an import, the episodes of a series. Filters and order are left behind. */
+/**
+ * Opens a page of the same section: an import, or the episodes of a series. Filters and sort order
+ * are removed.
+ */
 export function useOpenPage() {
   const navigate = useNavigate();
   return (page: { import?: number; series?: number; dialog?: 'file'; item?: number }) =>

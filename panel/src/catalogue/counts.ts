@@ -1,4 +1,4 @@
-/** Texts of how many channels, films, series and episodes something holds. */
+/** Texts with the number of channels, films, series and episodes that a row contains. */
 import type { CategoryKind, StreamKind } from '@ramal/contract/catalogue/catalogue';
 import { countOf } from '../foundation/numbers.ts';
 
@@ -25,7 +25,7 @@ export const kindGroups: Record<CategoryKind, string> = {
 export const counted = (kind: CategoryKind | StreamKind, count: number): string =>
   countOf(count, ...nouns[kind]);
 
-/** «128 canais, 40 filmes»; «vazio» where there is nothing. */
+/** Returns «128 canais, 40 filmes», or «vazio» if all counts are zero. */
 export function describeContents(
   counts: Partial<Record<CategoryKind | StreamKind, number>>,
 ): string {

@@ -18,7 +18,7 @@ export interface NamedListOptions<Row extends NamedRow> {
   readonly columns: readonly Column<Row>[];
 }
 
-/** A list of named things whose answer comes whole: searched by name, ordered and cut here. */
+/** A list that the server returns completely. Search, sorting and paging happen in the browser. */
 export function namedList<Row extends NamedRow>(options: NamedListOptions<Row>) {
   const { params, query, rows = query.data, noun, columns } = options;
   return {

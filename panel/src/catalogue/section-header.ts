@@ -6,7 +6,7 @@ export interface SectionPage {
   readonly phoneTitle?: string;
 }
 
-/** Title, path and way back of a section, as page headers take them. */
+/** Title, path and back link of a section, as properties of the page header. */
 export function sectionHeader(section: SectionKey, page?: SectionPage) {
   const label = sectionLabel(section);
   const path = `/catalogue/${section}` as const;

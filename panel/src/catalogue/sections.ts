@@ -1,4 +1,4 @@
-/** The sections of the catalogue, as the address and the tabs name them. */
+/** Sections of the catalogue, as named in the address and the tabs. */
 export const sections = [
   { key: 'canais', label: 'Canais' },
   { key: 'filmes', label: 'Filmes' },
@@ -15,6 +15,6 @@ export type SectionKey = (typeof sections)[number]['key'];
 export const sectionLabel = (key: SectionKey): string =>
   sections.find((section) => section.key === key)!.label;
 
-/** An unknown section leads to the first. */
+/** An unknown name selects the first section. */
 export const readSection = (name: string | undefined): SectionKey =>
   sections.find(({ key }) => key === name)?.key ?? 'canais';

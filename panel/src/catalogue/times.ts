@@ -1,9 +1,9 @@
 import { formatDateTime, relativeWord } from '../foundation/dates.ts';
 
-/** The wire counts seconds. */
+/** Converts a timestamp of the wire format, in seconds. */
 export const dateOf = (timestamp: number): Date => new Date(timestamp * 1000);
 
-/** `há 2 h`; «nunca» where there is no time. */
+/** Returns `há 2 h`, or «nunca» if the timestamp is null. */
 export const agoWord = (timestamp: number | null, now: Date): string =>
   timestamp === null ? 'nunca' : relativeWord(dateOf(timestamp), now);
 

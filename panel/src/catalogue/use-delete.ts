@@ -1,4 +1,4 @@
-/** Deletes one thing of the catalogue after a question that says what goes with it. */
+/** Deletes a row of the catalogue after a confirmation that names the dependent data. */
 import type { Endpoint, RequestOf } from '@ramal/contract/api/endpoint';
 import { IconTrash } from '@tabler/icons-react';
 import { useAction } from '../foundation/api/query.ts';

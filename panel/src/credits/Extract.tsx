@@ -1,4 +1,4 @@
-/** Extrato financeiro: what was moved, by month, account and type (S-EXTRACT, Q-EXTRACT). */
+/** «Extrato financeiro»: credit movements by month, account and type (S-EXTRACT, Q-EXTRACT). */
 import { exportExtract, extractTypes, getExtract } from '@ramal/contract/resellers/credits';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { IconReportMoney } from '@tabler/icons-react';
@@ -106,7 +106,7 @@ const noFilters = {
 const isEverybodys = ({ target }: ExtractState, { profile }: Profile): boolean =>
   profile === 'admin' && target === undefined;
 
-/** A search in a single account means its network. */
+/** If a single account is selected, the search covers its whole network. */
 const searchingNetwork = (state: ExtractState, profile: Profile): ExtractState['params'] => ({
   ...state.params,
   setSearch: (search) =>
@@ -116,7 +116,7 @@ const searchingNetwork = (state: ExtractState, profile: Profile): ExtractState['
     }),
 });
 
-/** The rest of the filter stays. */
+/** The link keeps all other filters. */
 const linkOf =
   ({ params }: ExtractState) =>
   ({ month, type }: MatrixChoice) => ({
@@ -134,7 +134,10 @@ const chosenIn = ({ month, type }: ExtractState): MatrixChoice => ({
   type,
 });
 
-/** `11/2026` is `2026-11` in the address. */
+/**
+ * Converts a month of the matrix (`11/2026`) to a month of the address (`2026-11`), and the
+ * reverse.
+ */
 const turned = (month: string, from: string, to: string): string =>
   month.split(from).toReversed().join(to);
 
@@ -198,7 +201,7 @@ function filtersOf(
 }
 
 function monthSelect({ params, month }: ExtractState, months: readonly string[]): FilterSelect {
-  // The chosen month is there also where nothing moved in it.
+  // The selected month is an option even if it has no movements.
   const offered =
     month === ALL_MONTHS || months.includes(month)
       ? months

@@ -9,19 +9,25 @@ import classes from './MonthMatrix.module.css';
 type Extract = ResponseOf<typeof getExtract>;
 
 interface MonthMatrixProps extends Pick<Extract, 'totals' | 'months'> {
-  /** The rows of a month and a type in the list; without one of them, of all. */
+  /**
+   * Link to the rows of a month and a type in the list. Without a month or a type, the link shows
+   * all of them.
+   */
   linkTo: (choice: MatrixChoice) => Destination;
-  /** The choice that the list shows. */
+  /** The month and type that the list shows. */
   chosen: MatrixChoice;
 }
 
 export interface MatrixChoice {
-  /** mm/yyyy */
+  /** Format mm/yyyy. */
   readonly month: string | undefined;
   readonly type: string | undefined;
 }
 
-/** The sums by month and type over the whole filter, not only the page, with those of all months below. */
+/**
+ * Sums by month and type for all rows of the filter, not only for the page. The last row has the
+ * sums of all months.
+ */
 export function MonthMatrix({ totals, months, linkTo, chosen }: MonthMatrixProps) {
   if (totals.length === 0) return null;
   const press = (children: string, month?: string, type?: string) => (

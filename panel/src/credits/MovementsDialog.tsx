@@ -1,4 +1,7 @@
-/** The movement log of one account or of its whole network, in a dialog over the list it was opened from (S-SHARED-19, S-RESLIST-45). */
+/**
+ * Movement log of one account or of its whole network. The dialog opens over the list (S-SHARED-19,
+ * S-RESLIST-45).
+ */
 import { Group, Stack, Switch, Text } from '@mantine/core';
 import { exportMovements, listMovements, movementKinds } from '@ramal/contract/resellers/credits';
 import { IconArrowsExchange } from '@tabler/icons-react';
@@ -101,7 +104,7 @@ const Tools = ({ left, right }: { readonly left: ReactNode; readonly right: Reac
   </Group>
 );
 
-/** Says how far back the search of a large network goes. */
+/** States the start of the period that the search covers in a large network. */
 const SearchedSince = ({ since }: { readonly since: string | null | undefined }) =>
   since ? (
     <Text fz="xs" c="var(--ink-3)" mt="xs">
@@ -110,7 +113,7 @@ const SearchedSince = ({ since }: { readonly since: string | null | undefined })
     </Text>
   ) : null;
 
-/** The period and the network: above the table, or in the sheet of the cards. */
+/** Filters for the period and the network: above the table, or in the filter sheet on the phone. */
 function OtherFilters({ params }: Pick<ReturnType<typeof useMovementParams>, 'params'>) {
   const { from = '', until = '', tree = false } = params.values;
   return (

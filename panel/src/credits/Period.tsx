@@ -1,10 +1,10 @@
-/** From one day to another, both included; half-typed days are not a filter yet. */
+/** Period from one day to another, both included. An incomplete date does not filter. */
 import { Group } from '@mantine/core';
 import { DateField, onDay } from '../ui/form/fields/DateField.tsx';
 import classes from './Period.module.css';
 
 interface PeriodProps {
-  /** yyyy-mm-dd, or empty. */
+  /** Format yyyy-mm-dd. Empty if no date is set. */
   from: string;
   until: string;
   onChange: (change: { from: string } | { until: string }) => void;

@@ -1,4 +1,4 @@
-/** The statement's columns (S-EXTRACT-02 to -06, -10); a month is written once over its rows. */
+/** Columns of the statement (S-EXTRACT-02 to -06, -10). A month is shown only in its first row. */
 import { Text } from '@mantine/core';
 import type { getExtract } from '@ramal/contract/resellers/credits';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
@@ -10,7 +10,7 @@ import { TypeBadge } from './movement-words.tsx';
 type Sum = ResponseOf<typeof getExtract>['extracts'][number];
 
 export interface ExtractRow extends Sum {
-  /** The row before is of the same month, and the list is ordered by month. */
+  /** True if the previous row has the same month and the list is sorted by month. */
   readonly repeatsMonth: boolean;
 }
 

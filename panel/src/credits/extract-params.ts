@@ -5,14 +5,14 @@ import { formatDate } from '../foundation/dates.ts';
 import { defineListParams, useListParams } from '../ui/list/list-params.ts';
 import { idParam } from '../ui/list/search-params.ts';
 
-/** Every month of the matrix. */
+/** Value for all months of the matrix. */
 export const ALL_MONTHS = 'all';
 
-/** Months pass, so a saved view holds none. */
+/** A month would soon be outdated, so a saved view does not contain one. */
 const extractParams = defineListParams({
   filters: {
     reseller: idParam,
-    /** The name of the account, to show before anything was read. */
+    /** Name of the account, shown before the account is loaded. */
     name: z.union([z.string().max(100), z.number().transform(String)]),
     network: z.boolean(),
     month: z.string().regex(/^(20\d{2}-(0[1-9]|1[0-2])|all)$/),
@@ -25,11 +25,14 @@ const extractParams = defineListParams({
   aliases: { names: { revenda: 'reseller', nome: 'name', rede: 'network', mes: 'month' } },
 });
 
-/** yyyy-mm in the panel's zone. */
+/** Current month as yyyy-mm in the panel's time zone. */
 const currentMonth = (): string =>
   formatDate(new Date()).split('/').slice(1).toReversed().join('-');
 
-/** The list starts with the current month; the matrix above it chooses another month or a type (LOOK-30). */
+/**
+ * The list starts with the current month. The matrix above it selects another month or a type
+ * (LOOK-30).
+ */
 export function useExtractParams() {
   const params = useListParams(extractParams, 'extract');
   const { reseller, name, network = false, month = currentMonth(), type, search } = params.values;
@@ -52,10 +55,10 @@ export function useExtractParams() {
     type,
     isFiltered: network || type !== undefined || Object.keys(whose).length > 0,
     query: { ...params.query, ...filters, ...tree },
-    /** The sums of all months and types; a row of the list is not needed. */
+    /** The matrix needs only the sums of all months and types, so the page has one row. */
     matrixQuery: { ...whose, ...tree, page: 1, perPage: 1 },
     /**
-     * The file contains what the screen shows, so it always contains the account of the statement.
+     * The file contains the rows of the screen, so the account of the statement is always included.
      */
     exported: { ...filters, tree: network },
   };

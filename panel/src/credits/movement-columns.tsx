@@ -128,7 +128,7 @@ const Billed = ({ movement: { billed } }: { movement: Movement }) => (
 const priceOf = ({ amount, sale }: Movement): string | undefined =>
   sale === null ? undefined : `${formatCredits(Math.abs(amount))} × ${formatMoney(sale)}`;
 
-/** The one who acted is named where it is neither of the two. */
+/** The acting account is shown if it is neither the sender nor the receiver. */
 function FromTo({ movement: { fromTo, actor } }: { movement: Movement }) {
   const between = fromTo.split(' → ');
   return (

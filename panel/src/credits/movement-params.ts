@@ -10,7 +10,7 @@ const movementParams = defineListParams({
     kind: z.enum(movementKinds),
     from: dayParam,
     until: dayParam,
-    /** The account and all accounts below it. */
+    /** True if the list includes the descendants of the account. */
     tree: z.boolean(),
   },
   sorts: movementSorts,

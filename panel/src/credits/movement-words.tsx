@@ -1,4 +1,4 @@
-/** Names of the kinds of movements, and their marks in addition to colour. */
+/** Names of the movement kinds. The colour is not the only mark of a kind. */
 import type { extractTypes, movementKinds } from '@ramal/contract/resellers/credits';
 import { StatusBadge, type Tone } from '../ui/status/StatusBadge.tsx';
 

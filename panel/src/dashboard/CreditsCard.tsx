@@ -5,7 +5,7 @@ import { Panel } from '../ui/layout/Panel.tsx';
 import { SectionTitle } from './SectionHead.tsx';
 import { SectionLink } from './SectionLink.tsx';
 
-/** The figure that matters most to a seller, and what it is worth (S-DASH-05). */
+/** Available credits, the most important value for a reseller, and their price (S-DASH-05). */
 export function CreditsCard({ credits }: { credits: number | undefined }) {
   const isEmpty = credits !== undefined && credits < 1;
   return (

@@ -1,6 +1,6 @@
 /**
- * The home: a test in one tap and the credits first, then the day's work and the day in numbers, then what
- * the administration publishes.
+ * The home screen. Starts with quick tests and credits, then the due lines and the counts of the
+ * day, then announcements.
  */
 import { getDashboard } from '@ramal/contract/dashboard';
 import { listRenewalReceipts } from '@ramal/contract/payments/receipts';
@@ -42,7 +42,7 @@ import { creditsInWords, countOf } from '../foundation/numbers.ts';
 import { BUY, useSellsCredits } from '../lines/fields/TopUpWay.tsx';
 import { capitalised } from '../foundation/capitalised.ts';
 
-/** The documents' interval (K-14). */
+/** The specified refresh interval (K-14). */
 const REFRESH_MS = 360_000;
 
 const TOTALS_FAILED = 'Ocorreu um erro ao buscar totalizadores';
@@ -65,7 +65,7 @@ export function Dashboard() {
     {},
     { enabled: me !== undefined && !admin, readableOffline: true },
   );
-  // Everything is shown at once, so that nothing moves under a thumb that is about to press.
+  // All values appear together, so that the layout does not move while the user is about to press.
   const credits = totals.data?.credits ?? me?.credits;
   const isLow = useLowCredits(me && !admin ? credits : null);
   const isReady =
@@ -130,7 +130,7 @@ interface HomeProps {
   readonly now: Date;
 }
 
-/** The day's work precedes information: at the thumb on a phone, at the top on a desk. */
+/** Due lines come before information: near the thumb on a phone, at the top on a desktop. */
 function SellerHome(props: HomeProps) {
   const { totals, me, now } = props;
   const phone = useIsPhone();
@@ -190,13 +190,13 @@ function DashboardFigures({ totals, me, now }: HomeProps) {
   );
 }
 
-/** Trees are counted once a minute; with the day where it was not today. */
+/** Network counts are updated once a minute. The text includes the date if it is not today. */
 function countedAt(asOf: string, now: Date): string {
   const [day, time] = asOf.split(' ');
   return day === formatDate(now) ? `Números de ${time}` : `Números de ${asOf}`;
 }
 
-/** Somebody of the administration wrote and it was not read yet (S-DASH-01, Q-TICKETFLAG). */
+/** Notice that the administration wrote an unread message (S-DASH-01, Q-TICKETFLAG). */
 function AdminMessage() {
   return (
     <Notice
@@ -206,7 +206,7 @@ function AdminMessage() {
       action={
         <LinkButton
           to="/ticket"
-          // The administration's messages are among the answered ones.
+          // Messages of the administration have the status «answered».
           search={{ status: 3 }}
           variant="link"
           rightSection={<IconArrowRight size={16} stroke={1.75} />}
@@ -218,7 +218,10 @@ function AdminMessage() {
   );
 }
 
-/** Whether few credits are left and the account above sells more; undefined until both are known. */
+/**
+ * True if few credits are left and the parent account sells more. Undefined until both values are
+ * loaded.
+ */
 function useLowCredits(credits: number | null | undefined): boolean | undefined {
   const isLow = typeof credits === 'number' && credits < LOW_CREDITS;
   const sells = useSellsCredits(isLow);
@@ -240,7 +243,7 @@ const LowCredits = ({ credits }: { credits: number }) => (
   </Notice>
 );
 
-/** «Boa tarde, marcelo» and «Sexta-feira, 20 de novembro.», in the panel's time zone. */
+/** Returns «Boa tarde, marcelo» and «Sexta-feira, 20 de novembro.», in the panel's time zone. */
 function greeting(now: Date, name: string | undefined): string {
   const hour = Number(
     new Intl.DateTimeFormat('en-GB', {
@@ -263,6 +266,6 @@ function today(now: Date): string {
   return `${capitalised(text)}.`;
 }
 
-/** «10 clientes pedem atenção.»; nothing where nobody does. */
+/** Returns «10 clientes pedem atenção.», or an empty text for no customers. */
 const attention = (people: number): string =>
   people === 0 ? '' : `${countOf(people, 'cliente pede', 'clientes pedem')} atenção.`;

@@ -3,7 +3,10 @@ import { useIsPhone } from '../foundation/viewport.ts';
 
 const times = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
 
-/** The home before it is known, box for box in the places that it will take. */
+/**
+ * Placeholder of the home screen while it loads. Each box has the position and size of the final
+ * content.
+ */
 export function DashboardSkeleton() {
   return useIsPhone() ? <OnPhone /> : <OnDesk />;
 }

@@ -1,4 +1,7 @@
-/** The day in numbers (S-DASH-02 to 04, 06 to 09, 20): one's own as they are now, the tree's as last rolled up. */
+/**
+ * Figures of the day (S-DASH-02 to 04, 06 to 09, 20). Figures of the own account are current;
+ * network figures have the age of the last roll-up.
+ */
 import type { getDashboard } from '@ramal/contract/dashboard';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import type { ReactNode } from 'react';
@@ -27,9 +30,9 @@ interface FigureDescription {
   readonly online?: boolean;
   /** Link to the counted rows, if one list contains them all (Q-COUNTS). */
   readonly link?: (accountId: number) => Destination;
-  /** The value by platform, each with a list of its own. */
+  /** The value by platform. Each platform has a separate list. */
   readonly parts?: Parts;
-  /** Shown only where there is something to count. */
+  /** True if the figure is hidden while its count is zero. */
   readonly optional?: boolean;
 }
 
@@ -38,7 +41,7 @@ interface Parts {
   readonly counts: (totals: Totals) => PlatformCounts;
 }
 
-/** On the wire the two P2P services are one figure, and the part of the new one. */
+/** The wire format has one count for both P2P services, and the part of the new service. */
 const byPlatform = (iptv: number, p2p: number, newP2p: number): PlatformCounts => ({
   iptv,
   p2p: p2p - newP2p,
@@ -135,7 +138,7 @@ const ownFigures: readonly FigureDescription[] = [
   migrated,
 ];
 
-/** Figures that a seller checks between two customers. The month is under «Mais números». */
+/** Figures that a seller often checks. The figures of the month are under «Mais números». */
 const ownOnPhone: readonly FigureDescription[] = [online, expiring, active, running];
 const ownMonth: readonly FigureDescription[] = [newOwnUsers, made, imported, migrated];
 
@@ -199,7 +202,10 @@ const tree: readonly FigureDescription[] = [
   watching('as suas linhas e as da rede', { resellerId: 'tree' }),
 ];
 
-/** An admin owns no line: everything is the tree's, and tickets take the place of tests. */
+/**
+ * Figures of an admin. An admin owns no lines, so all figures are of the network, and tickets
+ * replace tests.
+ */
 const operation: readonly FigureDescription[] = [
   {
     label: 'Novos tickets',
@@ -217,7 +223,7 @@ interface FiguresProps {
   admin: boolean;
   /** Id of the account that the figures belong to. */
   accountId: number;
-  /** «Números de 14:31»: when the tree was. */
+  /** Time of the network counts: «Números de 14:31». */
   counted: string | undefined;
 }
 

@@ -1,4 +1,7 @@
-/** «Primeiros passos» of a new account: each tick is something that was done; done or dismissed, it is gone. */
+/**
+ * «Primeiros passos» of a new account: a list of first tasks with ticks. The list disappears when
+ * it is done or dismissed.
+ */
 import { Button, Group, Stack } from '@mantine/core';
 import { dismissFirstSteps, type FirstStep, getDashboard } from '@ramal/contract/dashboard';
 import {
@@ -25,7 +28,7 @@ interface StepText {
 
 interface FirstStepsProps {
   readonly steps: NonNullable<Totals['firstSteps']>;
-  /** The first that this account sells: its forms are where lines begin. */
+  /** First platform that this account sells. The first task links to its form. */
   readonly platform: LinePlatform | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** On the phone, the figures that nobody acts on between two customers: the month and the network. */
+/** On the phone, figures that are rarely needed: the month and the network. */
 import { Stack, Text } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { type ReactNode, useId, useState } from 'react';

@@ -1,7 +1,7 @@
 import { formatCount } from '../foundation/numbers.ts';
 import classes from './NextGoal.module.css';
 
-/** How far the users one made this month are from the next bonus (Q-GOAL). */
+/** Number of users until the next bonus, from the users created this month (Q-GOAL). */
 export function NextGoal({ made, goal }: { made: number; goal: number }) {
   const reached = `${formatCount(made)} de ${formatCount(goal)}`;
   return (

@@ -16,11 +16,14 @@ export const countsOf = (
 
 interface PlatformLinksProps {
   counts: PlatformCounts;
-  /** The filter of the list that shows exactly the counted rows. */
+  /** Filter of the list that shows exactly the counted rows. */
   search: LineSearch;
 }
 
-/** «9 IPTV · 2 P2P»: each count leads to its rows (Q-COUNTS), where one may list them. The newer P2P is named where it has some. */
+/**
+ * «9 IPTV · 2 P2P»: each count links to its rows if the account has permission to list them
+ * (Q-COUNTS). The new P2P service is shown only if its count is not zero.
+ */
 export function PlatformLinks({ counts, search }: PlatformLinksProps) {
   const { data: profile } = useProfile();
   const shown = linePlatforms.filter(
@@ -41,7 +44,10 @@ export function PlatformLinks({ counts, search }: PlatformLinksProps) {
   });
 }
 
-/** A figure that opens the only list with counted rows; with several lists it is plain text. */
+/**
+ * A figure with a link if one list contains all counted rows. With several lists the figure is
+ * plain text.
+ */
 export function PlatformFigure({
   counts,
   search,

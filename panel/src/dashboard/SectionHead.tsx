@@ -2,7 +2,7 @@ import { Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './SectionHead.module.css';
 
-/** A section's title, and a remark or a link at its end. */
+/** Title of a section, with a note or a link at its end. */
 export function SectionHead({ title, aside }: { title: ReactNode; aside?: ReactNode }) {
   return (
     <Group

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { Destination } from '../ui/destination.ts';
 import classes from './SectionLink.module.css';
 
-/** Leads from a section to the list behind it. */
+/** Link from a section to its list. */
 export function SectionLink({ to, children }: { to: Destination['to']; children: string }) {
   return (
     <Link className={classes.root} to={to}>

@@ -1,6 +1,6 @@
 /**
- * Ativar Prime, Ativar Lazer Play. Shows the MAC of the customer's device and the devices that the
- * line has already (S-IPTVLIST-33, -34, -46; V-20, V-21; M-11, M-30, M-31).
+ * «Ativar Prime» and «Ativar Lazer Play». Show the MAC of the customer's device and the existing
+ * devices of the line (S-IPTVLIST-33, -34, -46; V-20, V-21; M-11, M-30, M-31).
  */
 import { activateLazer, activatePrime } from '@ramal/contract/devices';
 import { type NamedApp, namedApps } from '@ramal/contract/rules/named-apps';
@@ -40,7 +40,7 @@ export function ActivateApp({ app, context: { line }, onClose }: ActivateAppProp
     initial: { mac: '' },
     send: ({ mac }) => ({ body: { username, password, mac } }),
     refresh: callsChangedByDevices,
-    // The documented dialog, and the server's reason.
+    // The specified dialog with the reason of the server.
     alertFor: ({ refusal }) =>
       refusal && {
         title: 'Erro!',

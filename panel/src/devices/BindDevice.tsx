@@ -1,4 +1,4 @@
-/** «Gerar Usuário»: a MAC bound to a line in a smart app (S-SMART-02, E-78, K-67). */
+/** «Gerar Usuário»: binds a MAC to a line in a smart app (S-SMART-02, E-78, K-67). */
 import { bindDevice } from '@ramal/contract/devices';
 import { IconApps, IconDeviceTv, IconSwitchHorizontal } from '@tabler/icons-react';
 import { FormDialog } from '../ui/form/FormDialog.tsx';

@@ -9,7 +9,7 @@ interface IdFieldProps {
   'data-autofocus'?: boolean;
 }
 
-/** «ID do aparelho»: without one the first device that asks keeps the MAC. */
+/** «ID do aparelho». If empty, the MAC is assigned to the first device that connects. */
 export const IdField = ({ value, onChange, ...rest }: IdFieldProps) => (
   <TextField
     label="ID do aparelho"

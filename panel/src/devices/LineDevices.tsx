@@ -1,4 +1,7 @@
-/** The devices of a line, under the form that adds one, so that nobody binds again what is bound already. */
+/**
+ * Devices of a line, below the form that adds one. The list prevents a second binding of the same
+ * device.
+ */
 import { ActionIcon, Group, Stack, Text } from '@mantine/core';
 import { type Device, listLineDevices } from '@ramal/contract/devices';
 import { IconCopy, IconRotate2, IconTrash } from '@tabler/icons-react';
@@ -35,7 +38,7 @@ function Devices({ devices, ownerId }: { devices: readonly Device[]; ownerId: nu
         Esta linha ainda não tem aparelho ativado.
       </Text>
     );
-  // A device is reset and taken away by the owner of its line and by admins (Q-SMARTSCOPE).
+  // The owner of the line and admins may reset and remove a device (Q-SMARTSCOPE).
   const mayChange = account.isAdmin || account.id === ownerId;
   return (
     <section className={classes.root} aria-label="Aparelhos desta linha">

@@ -1,6 +1,6 @@
 /**
- * «Usuário»: the IPTV lines that a device may be bound to. The server finds them by user name, note
- * or WhatsApp, ten at a time. Sellers find their own lines, admins all lines (Q-SMARTSCOPE).
+ * «Usuário»: selects the IPTV line for a device. The server searches by user name, note or WhatsApp
+ * and returns ten lines. Sellers search their own lines, admins all lines (Q-SMARTSCOPE).
  */
 import { Stack, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
@@ -24,7 +24,7 @@ export function LineField({ value, onChange, error }: LineFieldProps) {
   const { isAdmin } = useAccount();
   const [typed, setTyped] = useState('');
   const [debounced] = useDebouncedValue(typed.trim(), DEBOUNCE_MS);
-  // The chosen name is the text of the field and is not searched.
+  // The field contains the selected name, which must not be searched again.
   const search = debounced === value ? '' : debounced;
   const lineOptions = useCall(
     listDeviceLines,
@@ -53,7 +53,7 @@ export function LineField({ value, onChange, error }: LineFieldProps) {
             : 'Nenhuma linha IPTV sua assim'
       }
       data={names}
-      // The server has searched already.
+      // The server has already searched, so the field does not filter.
       filter={({ options }) => options}
       renderOption={({ option }) => {
         const line = lines.find(({ username }) => username === option.value);

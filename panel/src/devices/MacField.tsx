@@ -1,4 +1,4 @@
-/** «MAC»: formatted while it is typed; the caret stays at its letter (V-20). */
+/** «MAC»: formatted while the user types. The caret keeps its position (V-20). */
 import { MAC_LENGTH, formatMac } from '@ramal/contract/rules/mac';
 import { IconDeviceRemote } from '@tabler/icons-react';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
@@ -15,7 +15,7 @@ const letters = (text: string): number => text.replace(/[^0-9a-z]/gi, '').length
 
 export function MacField({ value, onChange, ...rest }: MacFieldProps) {
   const input = useRef<HTMLInputElement>(null);
-  /** Letters before the caret after the last change. */
+  /** Number of characters before the caret after the last change. */
   const before = useRef<number>(undefined);
   useLayoutEffect(() => {
     const count = before.current;
@@ -36,7 +36,7 @@ export function MacField({ value, onChange, ...rest }: MacFieldProps) {
       autoComplete="off"
       autoCapitalize="characters"
       spellCheck={false}
-      // A pasted MAC may hold other separators; the format cuts off what is too long.
+      // A pasted MAC may contain other separators. The format cuts the excess.
       maxLength={MAC_LENGTH * 3}
       value={value}
       onChange={({ currentTarget: { value: typed, selectionStart } }) => {

@@ -1,5 +1,5 @@
 /**
- * «Resetar MAC»: the device's id is deleted or replaced, and the MAC waits for a device again
+ * «Resetar MAC»: deletes or replaces the id of the device. The MAC then waits for a device again
  * (S-SMART-03, M-124).
  */
 import { type Device, resetDevice } from '@ramal/contract/devices';

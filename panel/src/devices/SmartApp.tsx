@@ -1,4 +1,6 @@
-/** /smart-app: devices whose apps receive a line by their MAC (S-SMART-01 to -09, K-59). */
+/**
+ * /smart-app: devices whose apps load a line by the MAC of the device (S-SMART-01 to -09, K-59).
+ */
 import type { Device } from '@ramal/contract/devices';
 import { listDevices } from '@ramal/contract/devices';
 import { IconCopy, IconDeviceRemote, IconRotate2, IconTrash } from '@tabler/icons-react';

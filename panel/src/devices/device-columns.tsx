@@ -25,7 +25,7 @@ const createdColumn: Column<Device> = {
   cell: ({ createdFormatted: day }) => <span className="num">{day}</span>,
 };
 
-/** `others`: the list holds lines of several resellers. */
+/** `others`: true if the list contains lines of several resellers. */
 export const deviceColumns = (now: Date, others: boolean): Column<Device>[] => [
   {
     key: 'username',

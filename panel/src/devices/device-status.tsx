@@ -9,7 +9,7 @@ const at = (seconds: number): Date => new Date(seconds * 1000);
 interface DeviceStatus {
   readonly tone: Tone;
   readonly label: string;
-  /** The whole sentence. */
+  /** The full sentence. */
   readonly text: string;
 }
 
@@ -47,7 +47,7 @@ export function DeviceBadge({ device, now }: { device: Device; now: Date }) {
   return <StatusBadge tone={tone}>{label}</StatusBadge>;
 }
 
-/** The state of a line where it keeps the device from playing. */
+/** Texts for the states of a line in which the device cannot play. */
 export const lineStateWords: Record<LinePlayState, string> = {
   active: '',
   expired: 'vencida',

@@ -1,3 +1,5 @@
-/** After a device was bound: another line that the account sees has lost it, which nobody would notice otherwise. */
+/**
+ * Text after a device was bound: names another visible line that lost the device by this action.
+ */
 export const takenFrom = (username: string): string =>
   `O aparelho era de ${username}, que deixa de receber por ele.`;

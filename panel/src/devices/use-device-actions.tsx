@@ -1,4 +1,7 @@
-/** Actions on a device: copying its MAC, resetting it, and taking its binding away, the last two after a question. */
+/**
+ * Actions on a device: copy its MAC, reset it, and remove its binding. The last two require a
+ * confirmation.
+ */
 import {
   type Device,
   listDevices,
@@ -13,7 +16,7 @@ import { copyText } from '../../../packages/pages/src/clipboard.ts';
 import { useConfirmedAct } from '../ui/dialogs/use-confirmed-act.ts';
 import { useToast } from '../ui/toasts.tsx';
 
-/** Calls whose answers are stale after any change of a device. */
+/** Calls to read again after any change of a device. */
 export const callsChangedByDevices = [listDevices, listLineDevices, getLineHistory];
 
 export interface DeviceActions {

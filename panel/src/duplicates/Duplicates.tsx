@@ -1,4 +1,7 @@
-/** Painel Duplicado: addresses from which more than one panel signed in today (S-DUP-01 to -06). */
+/**
+ * «Painel Duplicado»: addresses from which more than one panel account signed in today (S-DUP-01 to
+ * -06).
+ */
 import { type duplicateSorts, viewDuplicates } from '@ramal/contract/resellers/reseller-tree';
 import { IconRoute, IconShieldCheck } from '@tabler/icons-react';
 import { useCall } from '../foundation/api/query.ts';

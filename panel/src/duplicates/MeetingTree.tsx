@@ -1,4 +1,6 @@
-/** The tree of the panels of one address: the accounts above each of them, and where they meet. */
+/**
+ * Tree of the accounts that share one address: their ancestors, and the account where they meet.
+ */
 import { Group, Stack } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { IconGitMerge, IconLogin2 } from '@tabler/icons-react';
@@ -79,16 +81,16 @@ function MeetingNode({ node, isCommon, above }: MeetingNodeProps) {
   );
 }
 
-/** Several chains of owners put together as one tree, in the order in which it is drawn. */
+/** Several chains of owners merged into one tree, in drawing order. */
 type Trees = ResponseOf<typeof searchTree>['trees'];
 type Step = Trees[number]['path'][number];
 
 interface Node extends Step {
-  /** Steps from the top. */
+  /** Number of levels below the top. */
   readonly depth: number;
   /** For each level above: true if its line continues to a lower account. */
   readonly rails: readonly boolean[];
-  /** The last below its owner. */
+  /** True for the last child of its owner. */
   readonly last: boolean;
   /** True if the account is one of the tracked accounts. */
   readonly isCompared: boolean;
@@ -99,7 +101,7 @@ interface Branch {
   readonly below: Map<number, Branch>;
 }
 
-/** Each account once, from the top, followed by the accounts below it. */
+/** Returns each account once, from the top, followed by its descendants. */
 function meetingTree(trees: Trees): Node[] {
   const tops = new Map<number, Branch>();
   for (const { path } of trees) {
@@ -124,7 +126,7 @@ function flatten(
   return branches.flatMap(({ step, below }, at) => {
     const last = at === branches.length - 1;
     const node: Node = { ...step, depth, rails, last, isCompared: comparedIds.has(step.id) };
-    // The accounts at the top have no line above them.
+    // Accounts at the top have no line above them.
     const passing = depth === 0 ? [] : [...rails, !last];
     return [node, ...flatten(below, passing, depth + 1, comparedIds)];
   });

@@ -1,4 +1,7 @@
-/** Rastrear: the accounts above the panels of one address, and where their networks meet (S-DUP-05, -06). */
+/**
+ * «Rastrear»: the ancestors of the accounts that share one address, and where their networks meet
+ * (S-DUP-05, -06).
+ */
 import { Button, Skeleton, Stack } from '@mantine/core';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { searchTree } from '@ramal/contract/resellers/reseller-tree';
@@ -42,7 +45,7 @@ export function TrackPanels({ duplicate, onClose }: TrackPanelsProps) {
   );
 }
 
-/** The largest number of accounts that the call takes. */
+/** Maximum number of accounts that the call accepts. */
 const LARGEST_SEARCH = 100;
 
 function Chains({ treeSearch }: { treeSearch: UseQueryResult<TreeSearch, ApiError> }) {

@@ -46,13 +46,13 @@ export const duplicateColumns: Column<Duplicate>[] = [
     header: 'Último acesso',
     firstDirection: 'desc',
     muted: true,
-    // All of them are of today, so the hour is enough.
+    // All sign-ins are from today, so only the time is shown.
     cell: ({ lastAt }) => <span className="num">{lastAt.slice(-5)}</span>,
     title: ({ lastAt }) => lastAt,
   },
 ];
 
-/** Each name leads to its reseller; the ids come in the order of the names. */
+/** Each name links to its reseller. The ids have the same order as the names. */
 function Panels({ duplicate: { revendedores, ids } }: { duplicate: Duplicate }) {
   return (
     <span className={classes.panels}>

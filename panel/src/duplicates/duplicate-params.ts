@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defineListParams } from '../ui/list/list-params.ts';
 
 export const duplicateParams = defineListParams({
-  /** The IP address whose panels are tracked. */
+  /** The IP address whose accounts are tracked. */
   filters: { track: z.string().max(45) },
   sorts: duplicateSorts,
   defaultDirection: 'desc',

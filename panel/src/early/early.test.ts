@@ -87,7 +87,7 @@ it('asks with the token for the profile and for what the screen asked the last t
   expect(fetched.mock.calls[0]![1].headers).toMatchObject({ authorization: 'Bearer ficha-1' });
   expect([...window.ramalEarly!.answers.keys()]).toEqual(fetchedUrls().map((url) => `GET ${url}`));
   fetched.mockClear();
-  // A search asks for other rows.
+  // The address with a search needs other rows, so no early call is sent.
   await start('/dashboard?search=celia');
   expect(fetchedUrls()).toEqual(['/api/get-profile']);
 });

@@ -1,27 +1,33 @@
 /**
- * Runs inline in the page before the first paint and every other script; the content policy names
- * it by its hash. It applies the stored colour scheme and fetches the text's font. For a signed-in
- * account it also fetches the screen's files, and repeats the screen's first calls of the last time
- * (first-calls.ts). It imports nothing, because shared code would have to load first.
+ * Runs inline in the page before the first paint and before every other script. The content
+ * security policy permits it by its hash. Applies the stored colour scheme and fetches the text
+ * font. For a signed-in account it also fetches the screen's files and repeats the recorded first
+ * calls (first-calls.ts). Imports nothing, because shared code would have to load first.
  */
 import type { EarlyAnswers } from '../foundation/api/first-calls.ts';
 
-/** Written by the build (early-start.ts): files, and which of them the screen of a path needs. */
+/**
+ * Written by the build (early-start.ts): all files, and the files that the screen of each path
+ * needs.
+ */
 declare const SCREEN_FILES: {
   readonly files: readonly string[];
   readonly screens: Readonly<Record<string, readonly number[]>>;
 };
 
-/** Written by the build: the address of the font that every text is in. */
+/** Written by the build: the address of the text font. */
 declare const TEXT_FONT: string;
 
 declare global {
   interface Window {
     /** Answers that were requested early and are not used yet. */
     ramalEarly?: EarlyAnswers;
-    /** Fetches the files of the screen of a path, and runs none of them. */
+    /** Fetches the files of a path's screen without running them. */
     ramalFetchScreen?: (path: string) => void;
-    /** Asks for what the screen of a path asked first the last time; behind the suffix it is noted. */
+    /**
+     * Sends the recorded first calls of a path's screen. The suffix selects the record: start of
+     * the panel or navigation.
+     */
     ramalAskScreen?: (path: string, suffix: string) => void;
   }
 }
@@ -44,14 +50,14 @@ function start(): void {
   fetchScreen(screen);
 }
 
-/** Before somebody comes to it from another screen. */
+/** Runs before the user opens the screen from another screen. */
 function askScreen(screen: string, suffix: string): void {
   try {
     const userId = localStorage.getItem('ramal.id');
     const token = localStorage.getItem('ramal.token');
     if (userId && token) askEarly(token, screen, lastCalls(userId + suffix, screen));
   } catch {
-    // Storage is not available: the screen sends the requests.
+    // Storage is blocked, so the screen sends the requests itself.
   }
 }
 
@@ -69,7 +75,7 @@ function askEarly(token: string, path: string, names: readonly string[]): void {
   const answers = new Map<string, { abort: AbortController; answer: Promise<Response> }>();
   for (const name of new Set(names)) {
     const [method, address, ...rest] = name.split(' ');
-    // A former version noted no method.
+    // Records of a former version contain no method.
     if (!address?.startsWith('/')) continue;
     const abort = new AbortController();
     const answer = fetch(address, {
@@ -94,7 +100,7 @@ function askEarly(token: string, path: string, names: readonly string[]): void {
 const fetched = new Set<number>();
 
 function fetchScreen(screen: string): void {
-  // Vite, in development, has no files yet.
+  // In development Vite has no built files.
   if (typeof SCREEN_FILES === 'undefined') return;
   const { files, screens } = SCREEN_FILES;
   const path = Object.keys(screens)
@@ -118,7 +124,9 @@ function fetchFile(file: string, rel: string, kind?: string): void {
   document.head.append(link);
 }
 
-/** A browser holds back its first drawing for a font that is on its way, so it comes after that drawing. */
+/**
+ * A browser delays the first paint while a font is loading, so the font is fetched after the paint.
+ */
 function fetchFont(): void {
   if (typeof TEXT_FONT === 'undefined') return;
   requestAnimationFrame(() => setTimeout(() => fetchFile(TEXT_FONT, 'preload', 'font')));
@@ -126,7 +134,7 @@ function fetchFont(): void {
 
 const LATE_START_MS = 20_000;
 
-/** A page whose scripts do not come has nobody else who could say so. */
+/** If the scripts fail to load, only this script can show the failure. */
 function tellFailedStart(): void {
   const page = document.getElementById('start-failed');
   if (page && document.getElementById('root')?.childElementCount === 0) page.hidden = false;
@@ -155,6 +163,5 @@ fetchFont();
 try {
   start();
 } catch {
-  // Storage is not available (private window): the defaults remain, and the panel sends the
-  // requests.
+  // Storage is blocked (private window). The defaults remain, and the screen sends the requests.
 }

@@ -1,4 +1,7 @@
-/** /settings-extra, «Funções Extra»: the codes of channels in the guides, exported and compared (S-SETEXTRA). */
+/**
+ * /settings-extra, «Funções Extra»: the channel codes of the guides, with export and comparison
+ * (S-SETEXTRA).
+ */
 import { ActionIcon, Box, Button, Group, Text } from '@mantine/core';
 import {
   EPG_CHANNELS_NAMED,

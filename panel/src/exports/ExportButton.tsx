@@ -1,4 +1,6 @@
-/** «Exportar Excel»: a spreadsheet made by a task, or a file the answer itself is. */
+/**
+ * «Exportar Excel»: a spreadsheet that a task creates, or a file that the call returns directly.
+ */
 import { Button } from '@mantine/core';
 import type { Endpoint, RequestOf } from '@ramal/contract/api/endpoint';
 import type { exportStarted } from '@ramal/contract/exports';
@@ -25,7 +27,7 @@ export function ExportButton<E extends Endpoint & { answer: typeof exportStarted
 }: ButtonLook & {
   readonly declaration: E;
   readonly sent: RequestOf<E>;
-  /** The documents' words for a failure without a reason, where they differ. */
+  /** Specified text for a failure without a reason, if it differs from the default. */
   readonly failed?: string;
 }) {
   const { start, busy, window } = useExport(declaration, { failed });

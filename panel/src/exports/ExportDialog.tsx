@@ -1,4 +1,4 @@
-/** The progress of a spreadsheet that takes a while. */
+/** Progress of a spreadsheet that takes longer. */
 import type { exportStarted } from '@ramal/contract/exports';
 import type { Task } from '@ramal/contract/tasks';
 import type { z } from 'zod';

@@ -1,6 +1,6 @@
 /**
- * A spreadsheet that a task makes: asked for, followed, and handed to the browser when it is there.
- * A window with the progress comes up only when it takes a while.
+ * Requests a spreadsheet, follows its task, and downloads the finished file. A window with the
+ * progress opens only if the task takes longer.
  */
 import type { Endpoint, RequestOf } from '@ramal/contract/api/endpoint';
 import type { exportStarted } from '@ramal/contract/exports';
@@ -16,7 +16,7 @@ import { useDelayed } from '../foundation/use-delayed.ts';
 import { useToast } from '../ui/toasts.tsx';
 import type { ExportDialogProps, StartedExport } from './ExportDialog.tsx';
 
-// Loaded with the first requested export.
+// Loaded with the first export.
 const Window = lazyComponent<ExportDialogProps>(
   async () => (await import('./ExportDialog.tsx')).ExportDialog,
 );
@@ -24,14 +24,14 @@ const Window = lazyComponent<ExportDialogProps>(
 interface ExportState<E extends Endpoint> {
   readonly start: (sent: RequestOf<E>) => void;
   readonly busy: boolean;
-  /** Rendered by the component that starts it. */
+  /** Rendered by the component that starts the export. */
   readonly window: ReactNode;
 }
 
 interface ExportOptions {
   /** Title of the message about a server failure. */
   readonly failed?: string | undefined;
-  /** The task is under way, and what it changes at once has changed. */
+  /** Called when the task was accepted and its immediate changes are stored. */
   readonly onStarted?: () => void;
 }
 
@@ -90,7 +90,7 @@ export const toExportFailure = (error: unknown) =>
     ? { title: exportFailed.title, text: error.message }
     : exportFailed;
 
-/** Message for a file that could not be created, as the documents define it (M-80). */
+/** Message for a file that could not be created, as specified (M-80). */
 const exportFailed = {
   title: 'Erro ao exportar',
   text: 'Não foi possível exportar o arquivo. Tente novamente.',

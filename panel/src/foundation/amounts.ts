@@ -1,6 +1,6 @@
 /**
- * Parses and formats amounts as people type them: `20`, `20,5`, `1.250,50`. The code stores them as
- * integers, in hundredths (Q-MONEYUNITS).
+ * Parses and formats amounts as people type them: `20`, `20,5`, `1.250,50`. The code stores amounts
+ * as integers in hundredths (Q-MONEYUNITS).
  */
 import { decimalAmount, fromHundredths } from '@ramal/contract/rules/money';
 
@@ -18,9 +18,9 @@ export function hundredthsIn(decimal: number | null | undefined): number | null 
 }
 
 /**
- * Keeps only text that can become an amount: digits and one comma or point, with two digits after
- * it. A point before three digits separates thousands, as in `1.500`. Until they are typed the
- * meaning is open, so it stays a point.
+ * Removes characters that cannot belong to an amount. Leaves digits and one comma or point with up
+ * to two digits after it. A point before three digits separates thousands, as in `1.500`. A point
+ * stays while fewer than three digits follow it.
  */
 export function typedAmount(text: string): string {
   const digits = text.replace(/[^\d.,]/g, '');
@@ -36,7 +36,7 @@ export function typedAmount(text: string): string {
 }
 
 /**
- * Keeps only text that can become a whole number. A comma or a minus sign stays too, so that
+ * Removes characters that cannot belong to a whole number. A comma or a minus sign stays, so that
  * validation rejects it: without it `1,5` would become 15. A point before three digits separates
  * thousands.
  */

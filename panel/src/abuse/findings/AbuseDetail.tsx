@@ -1,5 +1,6 @@
 /**
- * The findings in words, the accesses behind them, and on demand the viewings next to a finding.
+ * The findings as text, the accesses that caused them, and on demand the viewings at the time of an
+ * access.
  */
 import { Button, Group, Loader, Stack, Text } from '@mantine/core';
 import { type AbuseLog, getAbuseDetail } from '@ramal/contract/abuse';
@@ -25,7 +26,7 @@ export function AbuseDetail({
   doubleCheck,
 }: {
   line: Line;
-  /** Offers «Double Check» in each row (Q-DCFLAG). */
+  /** True if each row shows «Double Check» (Q-DCFLAG). */
   doubleCheck: boolean;
 }) {
   const [checked, setChecked] = useState<AbuseLog>();
@@ -59,7 +60,7 @@ export function AbuseDetail({
                 <Findings detail={data} />
                 <Evidence
                   logs={data.logs}
-                  // Other accesses begin at their first page again (S-SHARED-47).
+                  // New accesses start at their first page (S-SHARED-47).
                   page={turned?.logs === data.logs ? turned.page : 1}
                   onPage={(page) => setTurned({ logs: data.logs, page })}
                   {...(doubleCheck ? { onDoubleCheck: setChecked } : {})}
@@ -79,7 +80,7 @@ export function AbuseDetail({
   );
 }
 
-/** «Como funciona?», and the way back from a check. */
+/** «Como funciona?», and the button that returns from a check. */
 function Help({ onBack }: { onBack?: () => void }) {
   const explanationId = useId();
   const [explains, setExplains] = useState(false);
@@ -112,7 +113,10 @@ function Help({ onBack }: { onBack?: () => void }) {
   );
 }
 
-/** The viewings of the line while one access ran, that one included (S-SHARED-36 to -40). */
+/**
+ * All viewings of the line during one access, including the viewing of this access (S-SHARED-36 to
+ * -40).
+ */
 function DoubleCheck({
   log,
   moment,
@@ -145,6 +149,9 @@ function DoubleCheck({
   );
 }
 
-/** «21/11/2026 14:32 – 16:02»: a viewing that runs ends where it was seen last. */
+/**
+ * «21/11/2026 14:32 – 16:02». For a viewing that is still running, the end is the last time it was
+ * seen.
+ */
 const fromTo = ({ startedAtTimestamp: from, lastSeenTimestamp: to }: Viewing): string =>
   `${formatDateTime(new Date(from * 1000))} – ${formatTime(new Date(to * 1000))}`;

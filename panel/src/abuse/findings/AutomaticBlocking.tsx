@@ -1,4 +1,7 @@
-/** Whether suspect lines are blocked automatically: what that means, and the switch, which asks first (Q-SUSPECT). */
+/**
+ * Shows whether suspect lines are blocked automatically, and explains the effect. The switch opens
+ * a confirmation first (Q-SUSPECT).
+ */
 import { Box, Button, Skeleton } from '@mantine/core';
 import { abuseCriteria, getAbuseSettings, setAbuseSettings } from '@ramal/contract/abuse';
 import { IconBolt, IconHistory, IconLock, IconLockOpen, IconUserCheck } from '@tabler/icons-react';

@@ -1,4 +1,7 @@
-/** The accesses behind the findings, twenty a page; accesses of the same time have the same letter and colour. */
+/**
+ * The accesses that caused the findings, twenty per page. Accesses at the same time have the same
+ * letter and colour.
+ */
 import type { AbuseLog } from '@ramal/contract/abuse';
 import { Button, Text } from '@mantine/core';
 import { formatTime } from '../../foundation/dates.ts';
@@ -6,7 +9,7 @@ import { AccessTable } from '../../lines/online/AccessTable.tsx';
 import { Pager } from '../../ui/table/Pager.tsx';
 import classes from './Evidence.module.css';
 
-/** K-12. */
+/** Rows per page (K-12). */
 const PER_PAGE = 20;
 
 const headers = ['Conteúdo', 'Codificação', 'AID', 'IP', 'Quando'];
@@ -20,7 +23,7 @@ export function Evidence({
   logs: readonly AbuseLog[];
   page: number;
   onPage: (page: number) => void;
-  /** Without it the button is not offered (Q-DCFLAG). */
+  /** If absent, the button is not shown (Q-DCFLAG). */
   onDoubleCheck?: (log: AbuseLog) => void;
 }) {
   if (logs.length === 0) {
@@ -95,7 +98,7 @@ function EvidenceRow({ log, onDoubleCheck }: EvidenceRowProps) {
   );
 }
 
-/** «até 16:02 · 1 h 30 min», or that it still runs. */
+/** «até 16:02 · 1 h 30 min», or that the access is still running. */
 function until({ startedAtTimestamp: from, endedAtTimestamp: to }: AbuseLog): string {
   if (to === null) return 'em andamento';
   return `até ${formatTime(new Date(to * 1000))} · ${minutesInWords((to - from) / 60)}`;

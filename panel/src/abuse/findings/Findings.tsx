@@ -1,4 +1,4 @@
-/** The findings about a line, each as a sentence, the newest first. */
+/** The findings about a line, one sentence each, newest first. */
 import { Group, Stack } from '@mantine/core';
 import type { getAbuseDetail } from '@ramal/contract/abuse';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';

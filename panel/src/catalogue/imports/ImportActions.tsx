@@ -34,7 +34,7 @@ interface ImportActionsProps {
   name: string;
 }
 
-/** Applies an import or discards it, while it waits for that. */
+/** Buttons that apply or discard an import while it waits for this decision. */
 export function ImportActions({ listImport, name }: ImportActionsProps) {
   const confirm = useConfirm();
   const toast = useToast();
@@ -45,7 +45,8 @@ export function ImportActions({ listImport, name }: ImportActionsProps) {
   const { counts } = listImport;
 
   const confirmApply = () => {
-    // The confirmation is drawn only once, so the state of its switch is stored outside of it.
+    // The confirmation renders only once, so the state of its switch is stored outside the
+    // component.
     const options = { hideGone: true };
     void confirm({
       title: 'Aplicar ao catálogo?',
@@ -106,7 +107,7 @@ export function ImportActions({ listImport, name }: ImportActionsProps) {
   );
 }
 
-/** Counts of zero are left out. */
+/** Counts of zero are omitted. */
 function countFacts({ new: added, changed, gone }: ListImport['counts']): Fact[] {
   const facts: (Fact & { count: number })[] = [
     {
@@ -155,7 +156,7 @@ function HideGone({ gone, onChange }: { gone: number; onChange: (hide: boolean) 
   );
 }
 
-/** After a failure: fetches the list again, or sends another file. */
+/** Actions after a failure: fetches the list again, or uploads another file. */
 export function RetryImport({ list }: { list: SourceList }) {
   const openPage = useOpenPage();
   const alert = useAlertDialog();

@@ -1,4 +1,4 @@
-/** The entries of an import with their results. The server pages and searches them. */
+/** The entries of an import with their results. The server does the paging and the search. */
 import {
   type ImportEntry,
   type ImportEntrySort,

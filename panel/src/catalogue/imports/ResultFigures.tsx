@@ -19,7 +19,7 @@ const toneColors = {
   bad: 'var(--bad)',
 };
 
-/** The five figures of a preview as radio buttons: the chosen one is what the table shows. */
+/** The five counts of a preview as radio buttons. The selected count filters the table. */
 export function ResultFigures({ counts, value, onChange }: ResultFiguresProps) {
   const name = useId();
   return (

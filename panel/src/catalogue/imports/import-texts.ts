@@ -1,4 +1,4 @@
-/** Texts of an import: its states and the five entryResults of its preview. */
+/** Texts of an import: its states and the five results of its preview. */
 import type { ListImport, EntryResult } from '@ramal/contract/catalogue/catalogue-lists';
 import { entryResults } from '@ramal/contract/catalogue/catalogue-lists';
 import type { Icon } from '@tabler/icons-react';
@@ -14,7 +14,7 @@ import { formatCount } from '../../foundation/numbers.ts';
 interface ResultTexts {
   readonly label: string;
   readonly icon: Icon;
-  /** The meaning of the figure, below it. */
+  /** Explanation below the count. */
   readonly note: string;
   readonly tone: 'ok' | 'accent' | 'warn' | 'plain' | 'bad';
   /** Title of the empty table. */
@@ -78,12 +78,12 @@ export const importStates: Record<ListImport['state'], StateTexts> = {
 export const isRunning = ({ state }: ListImport): boolean =>
   state === 'reading' || state === 'applying';
 
-/** Shown first: the first result that has any entries. */
+/** Returns the first result that has entries. The preview selects it at the start. */
 export const firstResult = (counts: ListImport['counts']): EntryResult =>
   (['new', 'changed', 'gone', 'refused', 'same'] as const).find((result) => counts[result] > 0) ??
   'new';
 
-/** «1.204 novos, 3 mudaram»; entries that change nothing are left out. */
+/** Returns «1.204 novos, 3 mudaram». Entries without a change are omitted. */
 export function countsText(counts: ListImport['counts']): string {
   const parts = [
     [counts.new, counts.new === 1 ? 'novo' : 'novos'],

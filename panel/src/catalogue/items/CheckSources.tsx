@@ -7,11 +7,11 @@ import type { Scope, SourceCheck } from './use-source-check.tsx';
 interface CheckSourcesProps {
   check: SourceCheck;
   scope: Scope;
-  /** «canais» */
+  /** Plural noun of the rows: «canais». */
   noun: string;
 }
 
-/** Checks the sources of everything that the filters of the list leave. */
+/** Checks the sources of all rows that match the filters of the list. */
 export function CheckSources({ check, scope, noun }: CheckSourcesProps) {
   const confirm = useConfirm();
   const category = useCategories().find(({ id }) => id === scope.category);

@@ -5,7 +5,7 @@ import { kindIcons } from './item-icons.ts';
 import classes from './ItemIdentity.module.css';
 import { Picture } from './Picture.tsx';
 
-/** Picture and name of an item, and in words what keeps it from the apps, or from children. */
+/** Picture and name of an item, and the reasons why apps or children cannot see it. */
 export function ItemIdentity({ item, size }: { item: Item; size: number }) {
   return (
     <Group component="span" gap="md" wrap="nowrap" miw={0}>

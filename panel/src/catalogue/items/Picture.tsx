@@ -9,7 +9,7 @@ interface PictureProps {
   icon?: Icon;
 }
 
-/** A logo or poster at the URL that its list gives; an icon of the same size where it is missing. */
+/** Logo or poster of an item. Shows an icon of the same size if the picture is missing. */
 export function Picture({ url, size = 28, icon: Missing = IconPhoto }: PictureProps) {
   const [failed, setFailed] = useState<string>();
   const shown = url !== '' && url !== failed;

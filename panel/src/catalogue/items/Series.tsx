@@ -1,4 +1,4 @@
-/** Series, and the episodes of one of them. */
+/** The list of series, and the episodes of one series. */
 import {
   type CatalogueSeries,
   listSeries,

@@ -5,7 +5,7 @@ import { StatusBadge } from '../../ui/status/StatusBadge.tsx';
 import { agoWord, fullTime } from '../times.ts';
 import classes from './SourceState.module.css';
 
-/** Whether the source of a stream answered its last check, why not, and when that was. */
+/** Result of the last check of a stream's source, its reason, and its time. */
 export function SourceState({ stream, now }: { stream: CatalogueStream; now: Date }) {
   const {
     sourceState: state,

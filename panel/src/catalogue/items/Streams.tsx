@@ -1,4 +1,4 @@
-/** Channels, films and the episodes of a series: one list, described three times. */
+/** Lists of channels, films and episodes: one component with three descriptions. */
 import {
   type CatalogueStream,
   listStreams,
@@ -64,7 +64,7 @@ export const Films = () => <Streams kind="film" />;
 
 interface StreamsProps {
   kind: StreamKind;
-  /** The name of the series whose episodes these are, once it is known. */
+  /** Name of the series whose episodes are listed. Undefined until it is loaded. */
   seriesName?: string | undefined;
 }
 
@@ -132,7 +132,7 @@ function queryOf(kind: StreamKind, { query, values }: CatalogueParams) {
   return {
     kind,
     ...query,
-    // The definition of the parameters lets no other sort through.
+    // The parameter definition permits only these sort values.
     sort: query.sort as (typeof streamSorts)[number],
     ...(category ? { category } : {}),
     ...(list ? { list } : {}),
@@ -162,7 +162,7 @@ const stateSelect = (kind: StreamKind, params: CatalogueParams) =>
     ],
   });
 
-/** Shown where there are several lists, or where the address names one. */
+/** Shown if there are several source lists, or if the address selects one. */
 function listSelect(lists: readonly NamedRow[] | undefined, params: CatalogueParams) {
   if (!lists || (lists.length < 2 && params.values.list === undefined)) return [];
   return [
@@ -176,7 +176,7 @@ function listSelect(lists: readonly NamedRow[] | undefined, params: CataloguePar
   ];
 }
 
-/** Taking something out of the apps without deleting it, and bringing it back. */
+/** Hides an item from the apps without deleting it, and shows it again. */
 function useToggleHidden(onDone: (id: number) => void): (stream: CatalogueStream) => void {
   const confirm = useConfirm();
   const toast = useToast();

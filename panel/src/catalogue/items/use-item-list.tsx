@@ -20,7 +20,7 @@ interface ItemListOptions<Row extends Item> {
   readonly query: UseQueryResult<Page<Row>, ApiError>;
   readonly noun: readonly [one: string, many: string];
   readonly columns: readonly Column<Row>[];
-  /** Without it no category can be chosen. */
+  /** If absent, the list has no category filter. */
   readonly categories?: CategoryKind | undefined;
   readonly selects?: ListFilters['selects'];
 }

@@ -1,6 +1,6 @@
 /**
- * Checks whether sources answer. The task id is in the address, so the check is followed across
- * reloads.
+ * Checks whether sources respond. The task id is in the address, so the progress is also shown
+ * after a reload.
  */
 import { Stack } from '@mantine/core';
 import {
@@ -25,7 +25,7 @@ export interface Scope {
 
 export interface SourceCheck {
   readonly running: boolean;
-  /** How far it is, above the list. */
+  /** Progress of the check, shown above the list. */
   readonly banner: ReactNode;
   readonly all: (scope: Scope) => Promise<void>;
   readonly checkStream: (stream: CatalogueStream) => void;
@@ -43,7 +43,8 @@ export function useSourceCheck(params: CatalogueParams): SourceCheck {
   const alert = useAlertDialog();
   const start = useAction(checkSources);
   const { task: taskId } = params.values;
-  // A check of one source may be over before the first poll: the started task then shows that it ran.
+  // A check of one source may end before the first poll. The started task then proves that the
+  // check ran.
   const startedTask = start.data?.id === taskId ? start.data : undefined;
   const task = useTask(taskId, { startedTask, refresh: [listStreams] });
   const follow = (id: number | undefined) => params.replace({ task: id });

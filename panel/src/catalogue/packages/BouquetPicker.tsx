@@ -2,7 +2,7 @@ import { useBouquets } from '../calls.ts';
 import { describeContents } from '../counts.ts';
 import { PickMany, type PickManyProps } from './PickMany.tsx';
 
-/** Which bouquets a package holds or a category is sold in. */
+/** Selects the bouquets of a package, or the bouquets that contain a category. */
 export function BouquetPicker(props: Omit<PickManyProps, 'groups' | 'nothing'>) {
   const { data = [], error } = useBouquets();
   const options = data.map(({ id, name, channels, films, series }) => ({

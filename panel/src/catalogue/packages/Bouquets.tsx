@@ -1,4 +1,4 @@
-/** Bouquets: which categories are sold together. */
+/** Bouquets: groups of categories that are sold together. */
 import {
   type CatalogueBouquet,
   deleteBouquet,

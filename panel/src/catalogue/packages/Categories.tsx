@@ -1,4 +1,4 @@
-/** Categories: their names and their order in the apps, and which bouquets sell them. */
+/** Categories: their names, their order in the apps, and the bouquets that contain them. */
 import { type CategoryKind, categoryKinds } from '@ramal/contract/catalogue/catalogue';
 import {
   type CatalogueCategory,
@@ -75,7 +75,7 @@ export function Categories() {
   );
 }
 
-/** Categories have no episodes: the address may still say so, after an import. */
+/** Categories have no kind «episode», but the address may contain it after an import. */
 const shownKind = ({ values: { kind } }: CatalogueParams): CategoryKind =>
   kind === 'film' || kind === 'series' ? kind : 'live';
 
@@ -141,7 +141,10 @@ const categoryColumns = (
   },
 ];
 
-/** In a searched or sorted list neighbours are not those of the real order, so nothing can be moved. */
+/**
+ * In a searched or sorted list the adjacent rows are not adjacent in the real order, so moving is
+ * disabled.
+ */
 const categoryActions = (
   reorder: Reorder,
   arranged: boolean,
@@ -168,7 +171,10 @@ const categoryActions = (
   { key: 'edit', label: 'Editar', icon: IconEdit, slot: 'row', shortcut: 'e', run: edit },
 ];
 
-/** Moves a category one position up or down. Positions count from 0 within a kind; the others make room. */
+/**
+ * Moves a category one position up or down. Positions start at 0 within a kind. The server shifts
+ * the other categories.
+ */
 type Reorder = ReturnType<typeof useReorder>;
 
 function useReorder(ordered: readonly CatalogueCategory[], onMoved: (id: number) => void) {

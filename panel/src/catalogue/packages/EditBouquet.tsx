@@ -13,7 +13,7 @@ import { counted, kindGroups } from '../counts.ts';
 import { PickMany } from './PickMany.tsx';
 
 interface EditBouquetProps {
-  /** None: a new one. */
+  /** Undefined for a new bouquet. */
   bouquet: CatalogueBouquet | undefined;
   onClose: () => void;
   onSaved: (id: number) => void;

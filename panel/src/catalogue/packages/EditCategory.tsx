@@ -9,7 +9,7 @@ import { BouquetPicker } from './BouquetPicker.tsx';
 
 interface EditCategoryProps {
   category: CatalogueCategory;
-  /** Within its kind, from 1. */
+  /** Position within its kind, from 1. */
   position: number | undefined;
   onClose: () => void;
   onSaved: (id: number) => void;

@@ -18,7 +18,7 @@ import { useKeptVersion, useReadAgain } from '../../ui/read-version.ts';
 import { BouquetPicker } from './BouquetPicker.tsx';
 
 interface EditPackageProps {
-  /** None: a new one. */
+  /** Undefined for a new package. */
   pack: CataloguePackage | undefined;
   onClose: () => void;
   onSaved: (id: number) => void;

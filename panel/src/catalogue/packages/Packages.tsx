@@ -1,4 +1,4 @@
-/** Packages: what the resellers sell, and on how many screens it may be watched at once (Q-PACKAGES). */
+/** Packages that resellers sell, with the maximum number of simultaneous screens (Q-PACKAGES). */
 import {
   type CataloguePackage,
   deletePackage,
@@ -55,7 +55,7 @@ const packageColumns = (names: ReadonlyMap<number, string>): Column<CataloguePac
   {
     key: 'screens',
     header: 'Telas',
-    // 0 is without limit.
+    // 0 means no limit.
     value: ({ maxConnections }) => maxConnections || Infinity,
     width: 110,
     card: 'corner',
@@ -121,6 +121,6 @@ const deletion = ({ name, lines, maxConnections }: CataloguePackage): Deletion =
   success: 'Pacote deletado',
 });
 
-/** 0 is without limit. */
+/** 0 means no limit. */
 const screensText = (screens: number): string =>
   screens === 0 ? 'sem limite' : countOf(screens, 'tela', 'telas');

@@ -7,7 +7,7 @@ import { SearchField } from '../../ui/table/toolbar/SearchField.tsx';
 export interface PickOption {
   readonly id: number;
   readonly name: string;
-  /** Content of the option: «128 canais». */
+  /** Content of the option, such as «128 canais». */
   readonly note?: string;
 }
 
@@ -21,14 +21,17 @@ export interface PickManyProps {
   groups: readonly PickGroup[];
   value: readonly number[];
   onChange: (ids: number[]) => void;
-  /** Shown where there are no options. */
+  /** Shown if there are no options. */
   nothing: ReactNode;
   error?: ReactNode;
 }
 
 const SEARCH_FROM = 12;
 
-/** Several of many: a list of boxes in groups, each group chosen at once, searched once it is long. */
+/**
+ * Selects several options from grouped checkboxes. A group can be selected at once, and a long list
+ * has a search field.
+ */
 export function PickMany({ label, groups, value, onChange, nothing, error }: PickManyProps) {
   const id = useId();
   const [search, setSearch] = useState('');

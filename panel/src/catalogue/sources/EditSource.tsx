@@ -1,4 +1,4 @@
-/** The form of a list (M3U) or a guide (XMLTV): its name and its URL. */
+/** Form of a source list (M3U) or a guide (XMLTV): its name and its URL. */
 import {
   createSourceList,
   editSourceList,
@@ -58,11 +58,11 @@ type SourceCall =
 
 interface EditSourceProps {
   kind: 'list' | 'guide';
-  /** None: a new one. */
+  /** Undefined for a new source. */
   source: Source | undefined;
   onClose: () => void;
   onSaved: (id: number) => void;
-  /** The next step of a new one without a URL: sending its file. */
+  /** Called after a source without a URL was created. The next step is the upload of its file. */
   onFile: (id: number) => void;
 }
 

@@ -1,7 +1,4 @@
-/**
- * Guides (XMLTV): the programme data, read automatically every few hours if the guide has an
- * address.
- */
+/** Guides (XMLTV): the programme data. A guide with a URL is read automatically every few hours. */
 import {
   deleteGuide,
   type Guide,
@@ -78,7 +75,7 @@ export function Guides() {
   );
 }
 
-/** The progress of each guide that is being read. */
+/** Progress of each guide that is currently being read. */
 function GuideTasks({ guides }: { guides: readonly Guide[] }) {
   if (guides.length === 0) return null;
   return (
@@ -95,7 +92,7 @@ function GuideTask({ guide }: { guide: Guide }) {
   const task = useTask(guide.task?.id, {
     startedTask: guide.task,
     refresh: changedByContent,
-    // A failure stays in the row of the guide; only a success is announced.
+    // A failure is shown in the row of the guide; only a success shows a toast.
     onEnd: ({ state, message }) =>
       state === 'done' && toast({ title: `${guide.name} lido`, text: message }),
   });

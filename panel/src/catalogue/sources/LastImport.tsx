@@ -13,7 +13,7 @@ interface LastImportProps {
   onOpen: (importId: number) => void;
 }
 
-/** The state of a list's last import, which opens it, and its progress or its date. */
+/** State of a list's last import, with its progress or its date. The state opens the import. */
 export function LastImport({ list, now, onOpen }: LastImportProps) {
   const last = list.lastImport;
   if (!last) return <SideText>nunca importada</SideText>;

@@ -1,4 +1,4 @@
-/** M3U lists, which are the sources of the catalogue, and the page of an import. */
+/** M3U source lists of the catalogue, and the page of an import. */
 import {
   deleteSourceList,
   importFromAddress,
@@ -30,7 +30,7 @@ function AllLists() {
   const openPage = useOpenPage();
   const query = useCall(listSourceLists, {}, { keepPrevious: true });
   const running = query.data?.some(({ lastImport }) => lastImport && isRunning(lastImport));
-  // Refreshes often while an import is running, so that the row of its list shows the progress.
+  // Refreshes every 2 s while an import is running, so that the row of its list shows the progress.
   useCall(listSourceLists, {}, { enabled: running === true, refreshEveryMs: 2000 });
   const fetchSource = useFetchSource(importFromAddress, [listSourceLists]);
   const openImport = (id: number) => openPage({ import: id });

@@ -12,18 +12,21 @@ import { useUpload } from '../../ui/upload/use-upload.ts';
 
 interface UploadDialogProps<E extends Endpoint> {
   endpoint: E;
-  /** The list or guide that the file is for. */
+  /** The list or guide that receives the file. */
   target: { id: number; name: string };
   title: string;
   accept: string;
-  /** «.m3u, .m3u8 ou .gz» */
+  /** Accepted file extensions: «.m3u, .m3u8 ou .gz». */
   endings: string;
   refresh: readonly Endpoint[];
   onClose: () => void;
   onSent: (answer: ResponseOf<E>) => void;
 }
 
-/** Sends a file and shows the progress. Files that are too large or of another type are refused first. */
+/**
+ * Uploads a file and shows the progress. Rejects a file that is too large or of another type before
+ * the upload.
+ */
 export function UploadDialog<E extends Endpoint>(props: UploadDialogProps<E>) {
   const { endpoint, target, title, accept, endings, refresh, onClose, onSent } = props;
   const upload = useUpload(endpoint, refresh);

@@ -86,7 +86,7 @@ export const guideColumns = (now: Date): Column<Guide>[] => [
 const sumOf = (skips: Guide['skips']): number =>
   skips.reduce((total, { count }) => total + count, 0);
 
-/** The last day with programmes; marked when it has passed. */
+/** Last day with programmes. Highlighted if the day has passed. */
 function Until({ until, now }: { until: number | null; now: Date }) {
   if (until === null) return <SideText>–</SideText>;
   const at = dateOf(until);

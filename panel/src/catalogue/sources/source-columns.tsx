@@ -1,4 +1,4 @@
-/** Columns that lists and guides share: the name, and where it comes from. */
+/** Columns that source lists and guides share: the name and the origin. */
 import type { Column } from '../../ui/table/columns.ts';
 import { RowName } from '../RowName.tsx';
 import type { Source } from './EditSource.tsx';

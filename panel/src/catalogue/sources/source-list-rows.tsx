@@ -1,4 +1,4 @@
-/** Columns and actions of the lists. */
+/** Columns and actions of the source lists. */
 import type { SourceList } from '@ramal/contract/catalogue/catalogue-lists';
 import {
   IconCloudDownload,

@@ -1,4 +1,7 @@
-/** Starts reading a list or guide from its URL, after a question; its answer says where to follow it. */
+/**
+ * Starts reading a list or guide from its URL after a confirmation. The answer contains the task to
+ * follow.
+ */
 import type { ResponseOf, Endpoint, RequestOf } from '@ramal/contract/api/endpoint';
 import { IconCloudDownload } from '@tabler/icons-react';
 import { useAction } from '../../foundation/api/query.ts';

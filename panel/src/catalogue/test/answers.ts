@@ -1,4 +1,4 @@
-/** Answers of the server for the catalogue's screens. */
+/** Fake server answers for the catalogue screens. */
 import type { CatalogueSeries, CatalogueStream } from '@ramal/contract/catalogue/catalogue';
 import type {
   ImportEntry,

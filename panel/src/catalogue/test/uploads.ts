@@ -1,5 +1,5 @@
 /**
- * A double of XMLHttpRequest: records the request, and lets the test set the progress and the
+ * Test double of XMLHttpRequest. Records the request and lets the test set the progress and the
  * response.
  */
 import type { ResponseOf, Endpoint } from '@ramal/contract/api/endpoint';

@@ -1,4 +1,4 @@
-/** +30 and a message, at the thumb: the light confirmation, then what it came to. */
+/** Renews by 30 days or sends a message. Shows a short confirmation and then the result. */
 import { getDueLines } from '@ramal/contract/lines/due-lines';
 import { Button } from '@mantine/core';
 import { IconBrandWhatsapp } from '@tabler/icons-react';
@@ -32,7 +32,7 @@ export function DueActions({ due, platform, now, onRenewed }: DueActionsProps) {
   const account = useAccount();
   const client = useQueryClient();
   const confirm = useConfirm();
-  /** Waits for a number to be sent to. */
+  /** Text that waits for the customer's number. */
   const [unsent, setUnsent] = useState<{ text: string; onSent: (() => void) | undefined }>();
   const send = useSendReceipt();
   const extend = usePlatformAct(platform, platform.actions.extend);

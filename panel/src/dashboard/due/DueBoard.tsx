@@ -1,6 +1,6 @@
 /**
- * The day's work: who falls due from yesterday to in three days, each with +30 and a message. Five
- * columns on the desktop; on the phone the days are chips and one of them is open.
+ * Lines that fall due from yesterday to three days from now, each with +30 and a message. Shows
+ * five columns on the desktop. On the phone the days are chips, and one day is open.
  */
 import { Stack, Text } from '@mantine/core';
 import { IconBrandWhatsapp, IconCircleCheck, IconCloudOff } from '@tabler/icons-react';
@@ -26,7 +26,9 @@ import { SectionHead } from '../SectionHead.tsx';
 import { countsOf, PlatformLinks } from '../PlatformLinks.tsx';
 
 interface DueBoardProps {
-  /** Platforms that the account sells on. Their lists contain the rest of a long day. */
+  /**
+   * Platforms that the account sells. The list of each platform contains all lines of a long day.
+   */
   readonly platforms: readonly LinePlatform[];
   readonly now: Date;
 }
@@ -89,7 +91,7 @@ export function DueBoard(props: DueBoardProps) {
 const totalOf = ({ days }: Due): string =>
   formatCount(days.reduce((sum, { total }) => sum + total, 0));
 
-/** A phone opens today, or the next day on which somebody ends. */
+/** A phone opens today, or the next day with due lines. */
 const firstDay = (days: readonly DueDay[]): number =>
   days.find(({ offset, total }) => offset >= 0 && total > 0)?.offset ?? 0;
 

@@ -1,4 +1,4 @@
-/** The month's projection: what was renewed, what still falls due, and the credits that will take. */
+/** Projection of the month: renewed lines, lines that still fall due, and the credits for them. */
 import { countOf, creditsInWords, formatCount, formatCredits } from '../../foundation/numbers.ts';
 import { Figure } from '../../ui/Figure.tsx';
 import { FigureLink } from '../../ui/FigureLink.tsx';

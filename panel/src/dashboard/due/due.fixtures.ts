@@ -1,4 +1,7 @@
-/** Answers of the board for tests: two people today, nobody on the other days, unless told otherwise. */
+/**
+ * Answers of the board for tests. By default two customers are due today and none on the other
+ * days.
+ */
 import { DUE_OFFSETS, type getDueLines } from '@ramal/contract/lines/due-lines';
 import type { WireAnswer } from '@ramal/contract/api/endpoint';
 

@@ -1,4 +1,4 @@
-/** A customer whose line falls due, and the words for the day it does. */
+/** A customer whose line falls due, and the texts for its day. */
 import type { getDueLines } from '@ramal/contract/lines/due-lines';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { capitalised } from '../../foundation/capitalised.ts';
@@ -11,7 +11,9 @@ export type DueLine = DueDay['lines'][number];
 export const toDueLine = ({ expDateTimestamp, ...due }: DueLine, now: Date): Line =>
   lineInBrief({ ...due, expiresAt: new Date(expDateTimestamp * 1000) }, now);
 
-/** Yesterday and today are red, what is ahead amber, an empty day grey; the word says it too. */
+/**
+ * Yesterday and today are red, later days amber, an empty day grey. The text states the day too.
+ */
 export const toneOf = ({ offset, total }: DueDay): 'bad' | 'warn' | 'none' =>
   total === 0 ? 'none' : offset <= 0 ? 'bad' : 'warn';
 
@@ -24,7 +26,7 @@ export function dayWord({ offset, day }: Pick<DueDay, 'offset' | 'day'>): string
   return capitalised(weekday);
 }
 
-/** Full name of the day for screen readers. */
+/** Full name of the day, for screen readers. */
 export const dayName = ({ offset }: DueDay): string => {
   if (offset <= 0) return offset === 0 ? 'Vence hoje' : 'Venceu ontem';
   return offset === 1 ? 'Vence amanhã' : `Vence em ${offset} dias`;
@@ -33,6 +35,6 @@ export const dayName = ({ offset }: DueDay): string => {
 /** `19/11` */
 export const dayDate = ({ day }: DueDay): string => `${day.slice(8)}/${day.slice(5, 7)}`;
 
-/** Number of customers that need attention today: those of yesterday and of today. */
+/** Number of customers whose line fell due yesterday or falls due today. */
 export const urgent = (days: readonly DueDay[]): number =>
   days.filter(({ offset }) => offset <= 0).reduce((sum, { total }) => sum + total, 0);

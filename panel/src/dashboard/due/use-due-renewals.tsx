@@ -1,5 +1,5 @@
 /**
- * Steps after a +30 on the board: the end of the renewal, then the receipt or the request for a
+ * Steps after a +30 on the board: the result of the renewal, then the receipt or the prompt for a
  * number.
  */
 import { lazy, Suspense, useState } from 'react';
@@ -22,7 +22,7 @@ interface OpenedChange {
   readonly text?: string;
 }
 
-/** The renewed line leaves the board, so this is next to the board and not in its row. */
+/** The renewed line is removed from the board, so these dialogs are rendered outside of its row. */
 export function useDueRenewals(now: Date) {
   const [shown, setShown] = useState<OpenedChange>();
   const onRenewed: OnRenewed = useRenewalEnding({

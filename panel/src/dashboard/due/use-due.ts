@@ -1,11 +1,11 @@
 import { getDueLines } from '@ramal/contract/lines/due-lines';
 import { useCall } from '../../foundation/api/query.ts';
 
-/** Told for each day: what a column opens to before the list takes over. */
+/** Number of customers that one day of the board can show. The list contains the rest. */
 const PER_DAY = 30;
 const REFRESH_MS = 360_000;
 
-/** Asked for once, wherever it is read. */
+/** All components that use this hook share one request. */
 export const useDue = (enabled: boolean) =>
   useCall(
     getDueLines,

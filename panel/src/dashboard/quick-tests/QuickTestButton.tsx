@@ -12,7 +12,7 @@ import classes from './QuickTestButton.module.css';
 interface QuickTestButtonProps {
   platform: LinePlatform;
   draft: QuickDraft;
-  /** `sentNote` is the text of the field when the test was requested. */
+  /** `sentNote` is the content of the field when the test was requested. */
   onMade: (receipt: Receipt, sentNote: string) => void;
 }
 
@@ -20,7 +20,7 @@ export function QuickTestButton({ platform, draft, onMade }: QuickTestButtonProp
   const isPhone = useIsPhone();
   const showFailure = useFailureAlert();
   const quick = useQuickTest(platform);
-  // Two taps before the first is drawn are one test too many: the ref knows at once.
+  // The ref prevents two tests if the user taps twice before the next rendering.
   const running = useRef(false);
   const [busy, setBusy] = useState(false);
   const make = async () => {

@@ -1,4 +1,7 @@
-/** Tests in one tap, one button a platform (S-DASH-07, S-DASH-16 to 19); credentials come in the receipt. */
+/**
+ * Creates tests with one tap; one button per platform (S-DASH-07, S-DASH-16 to 19). The receipt
+ * shows the credentials.
+ */
 import { Button, Group, Skeleton, Text } from '@mantine/core';
 import { IconChevronDown, IconClipboard } from '@tabler/icons-react';
 import { useEffect, useId, useState } from 'react';
@@ -36,7 +39,7 @@ interface CreatedTest {
 
 interface QuickTestsProps {
   platforms: readonly LinePlatform[];
-  /** Tests made this month. */
+  /** Number of tests created this month. */
   generated: number | undefined;
 }
 
@@ -45,11 +48,11 @@ export function QuickTests({ platforms, generated }: QuickTestsProps) {
   const fieldsId = useId();
   const [draft, setDraft] = useState(() => ({ ...freshQuickDraft, note: sharedText() ?? '' }));
   const setNote = (note: string) => setDraft((before) => ({ ...before, note }));
-  // Not while it is drawn, which may begin twice.
+  // Runs in an effect, because React may start a rendering twice.
   useEffect(forgetShared, []);
   const [unfolded, setUnfolded] = useState(false);
   const [created, setMade] = useState<CreatedTest>();
-  // A test that exists must be shown at once.
+  // The receipt must appear at once after the test is created, so its code is preloaded.
   usePrefetch(LineReceipt);
   return (
     <Panel className={classes.root}>
@@ -99,7 +102,7 @@ export function QuickTests({ platforms, generated }: QuickTestsProps) {
             draft={draft}
             onMade={(receipt, sentNote) => {
               setMade({ platform, receipt });
-              // The next test is for another customer, whose name may have been typed already. The
+              // The next test is for another customer, whose name may already be in the field. The
               // duration stays, because sellers reuse it.
               setDraft((before) => (before.note === sentNote ? { ...before, note: '' } : before));
             }}
@@ -140,15 +143,17 @@ interface PasteButtonProps {
   readonly onPaste: (text: string) => void;
 }
 
-/** Takes what was copied in WhatsApp. A browser that may not read the clipboard shows no button. */
+/**
+ * Pastes text that was copied in WhatsApp. Hidden if the browser gives no access to the clipboard.
+ */
 function PasteButton({ onPaste }: PasteButtonProps) {
-  // Outside of https the clipboard does not exist.
+  // The clipboard API exists only on https pages.
   if (typeof navigator.clipboard?.readText !== 'function') return null;
   const paste = async () => {
     try {
       onPaste((await navigator.clipboard.readText()).trim());
     } catch {
-      // The person did not allow it: the field is there to be typed into.
+      // The user denied the access, so the field stays empty for typing.
     }
   };
   return (

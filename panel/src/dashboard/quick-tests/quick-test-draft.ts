@@ -19,8 +19,9 @@ export const inHours = (hours: number): string => `${hours} ${hours === 1 ? 'hor
 const SHARED = /^#para=(.+)$/;
 
 /**
- * Text that another app shared with the panel. The service worker puts it behind the #. If it
- * contains a number, only the number is used, because «Fulano +55 11 …» would be a name.
+ * Text that another app shared with the panel. The service worker puts it after the `#` of the
+ * address. If the text contains a number, only the number is used, because «Fulano +55 11 …» would
+ * become a name.
  */
 export function sharedText(): string | undefined {
   const sharedText = SHARED.exec(location.hash)?.[1];
@@ -36,12 +37,12 @@ export function forgetShared(): void {
     history.replaceState(history.state, '', location.pathname + location.search);
 }
 
-/** Digits that a WhatsApp number has at least, with its area code. */
+/** Minimum number of digits of a WhatsApp number, including the area code. */
 const SHORTEST_NUMBER = 10;
 
 /**
- * Parses the field that takes a customer's name or number: a name becomes the note, a number the
- * WhatsApp.
+ * Parses the field for a customer's name or number. A name becomes the note, a number the WhatsApp
+ * number.
  */
 export function readRecipient(written: string): { note: string; whatsapp: string } {
   const digits = parseWrittenPhone(written)?.digits ?? '';

@@ -33,7 +33,7 @@ export function ActivatorCard({ activator }: { activator: Activator }) {
       ],
       confirmLabel: 'Sim, trocar',
     }),
-    // M-110.
+    // Title for a rejected change (M-110).
     alertFor: refusalEntitled('Erro ao atualizar o DNS.'),
     refresh: [listActivators],
     success: ({ message, dns: savedDns }) => ({ title: message, text: `${ativador}: ${savedDns}` }),

@@ -1,4 +1,7 @@
-/** /dns-activator: the hostname that the devices of each app get (S-DNSACT-01, V-65, Q-BALROUTES). */
+/**
+ * /dns-activator: the hostname that the devices of each app receive (S-DNSACT-01, V-65,
+ * Q-BALROUTES).
+ */
 import { Button, SimpleGrid, Skeleton } from '@mantine/core';
 import { listActivators } from '@ramal/contract/operations/activators';
 import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react';
@@ -8,7 +11,7 @@ import { PageHeader } from '../../ui/layout/PageHeader.tsx';
 import { EmptyState } from '../../ui/states/EmptyState.tsx';
 import { ActivatorCard } from './ActivatorCard.tsx';
 
-/** The probe asks every 30 seconds. */
+/** The probe checks the hostnames every 30 seconds. */
 const REFRESH_MS = 10_000;
 
 export const Activators = () => (

@@ -3,7 +3,7 @@ import type { ErrorCode } from '@ramal/contract/api/errors';
 
 /**
  * `no_connection`: no response arrived. `no_answer`: no response arrived before the timeout.
- * `unreadable`: the response was not from this server (a proxy's page).
+ * `unreadable`: the response was not from this server, such as a proxy's page.
  */
 export type FailureCode = ErrorCode | 'no_connection' | 'no_answer' | 'unreadable';
 

@@ -19,7 +19,7 @@ export interface CallOptions {
   readonly key?: string;
   readonly signal?: AbortSignal;
   /**
-   * True if the call changes nothing, whatever its method. Such a call may be sent before its
+   * True if the call changes nothing, even if it uses POST. Such a call may be sent before its
    * screen is loaded (first-calls.ts).
    */
   readonly reads?: boolean;
@@ -34,14 +34,14 @@ export interface AnySent {
 /** Longer than the server's own limit, so that the server's timeout response can still arrive. */
 const TIMEOUT_MS = 60_000;
 
-/** Returns the answer in the glossary's words; the server has validated it already. */
+/** Returns the answer with the names of the glossary. The server has already validated it. */
 export const call = async <E extends Endpoint>(
   declaration: E,
   sent: RequestOf<E>,
   options: CallOptions = {},
 ): Promise<ResponseOf<E>> => translate(declaration, await callOnWire(declaration, sent, options));
 
-/** Translates an answer of the wire format into the glossary's words. */
+/** Converts an answer from the wire format to the names of the glossary. */
 export const translate = <E extends Endpoint>(
   declaration: E,
   answer: WireAnswer<E>,
@@ -87,8 +87,8 @@ function startingWith(name: string, token: string): EarlyAnswer | undefined {
 }
 
 /**
- * Name of a call, such as `GET /api/get-profile`. A body follows after another space, which neither
- * a method nor an address contains.
+ * Name of a call, such as `GET /api/get-profile`. A body follows after another space, because
+ * neither a method nor an address contains a space.
  */
 const nameOfCall = (method: string, url: string, body: string | null): string =>
   [method, url, ...(body === null ? [] : [body])].join(' ');
@@ -113,8 +113,8 @@ export const isOffline = (error: unknown): boolean =>
   error instanceof ApiError && (error.code === 'no_connection' || error.code === 'no_answer');
 
 /**
- * True if the server decided nothing, so that the same call may be sent again with the same key.
- * After a timeout of one minute the person decides.
+ * True if the server made no decision, so that the same call may be sent again with the same key.
+ * After the timeout of one minute the user must decide instead.
  */
 export const mayTryAgain = (error: unknown): boolean =>
   error instanceof ApiError && (error.code === 'no_connection' || error.status === 503);
@@ -163,7 +163,7 @@ interface ReceivedResponse {
 }
 
 interface Requesting {
-  /** Runs within the timeout of the call, because a response may stop in the middle. */
+  /** Runs within the timeout of the call, because a response may stop before its end. */
   readonly read: (response: Response) => Promise<ReceivedResponse>;
   readonly signal?: AbortSignal | undefined;
   readonly early?: EarlyAnswer | undefined;
@@ -189,7 +189,7 @@ export async function request(
       read(await (early?.answer ?? fetch(url, { ...init, signal: abort.signal }))),
     );
   } catch (cause) {
-    // A caller that aborted the call receives its own abort, not a failure.
+    // If the caller aborted the call, the abort is thrown instead of a failure.
     if (signal?.aborted || cause instanceof ApiError) throw cause;
     throw isLate ? noAnswer(cause) : noConnection(cause);
   } finally {

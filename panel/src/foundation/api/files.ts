@@ -1,4 +1,4 @@
-/** Files of calls: downloads and uploads with progress. */
+/** Downloads and uploads of files, with progress. */
 import type { Endpoint, RequestOf, ResponseOf, WireAnswer } from '@ramal/contract/api/endpoint';
 import {
   address,

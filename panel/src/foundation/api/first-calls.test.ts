@@ -8,10 +8,10 @@ import { type MockInstance, afterEach, beforeEach, expect, it, vi } from 'vitest
 const session = { userId: 7, username: 'revenda', token: 'ficha-1', regPassword: 'r' };
 const fetched = vi.fn<(url: string) => Promise<Response>>();
 let clock: MockInstance<() => number>;
-/** The listeners of modules that a later start has replaced. */
+/** Listeners of the modules that a later start replaced. */
 const ended: (() => void)[] = [];
 
-/** The modules of one start of the panel, at an address. */
+/** Loads the modules for one start of the panel at an address. */
 async function start(address: string) {
   vi.resetModules();
   history.replaceState(null, '', address);
@@ -41,7 +41,7 @@ async function start(address: string) {
 const noted = (suffix = ''): unknown =>
   JSON.parse(localStorage.getItem(`ramal.primeiras.7${suffix}`) ?? 'null');
 
-/** Presses the entry of a menu that leads there. */
+/** Presses the menu entry with this link. */
 function press(href: string, init: PointerEventInit = {}, role = 'presentation'): void {
   document.body.innerHTML = `<div role="${role}"><nav><a href="${href}"><b>Lista</b></a></nav></div>`;
   const event = new PointerEvent('pointerdown', { bubbles: true, ...init });

@@ -1,6 +1,7 @@
 /**
- * At a sign-in this browser forgets what it stored for another account, however that session ended. A key of the
- * panel is deleted unless it belongs to the device or names the account after its kind: `ramal.lista.7.lines`.
+ * At a sign-in, deletes the data that this browser stored for another account, even if that session
+ * expired. A key of the panel is deleted unless it belongs to the device. A key with the account id
+ * after its kind stays: `ramal.lista.7.lines`.
  */
 import { endPush, pushOwner } from '../push.ts';
 import { clearForeignAnswers } from './kept-answers.ts';
@@ -15,7 +16,7 @@ const deviceKeys: ReadonlySet<string> = new Set([
   'ramal.tema',
   'ramal.atalhos',
   'ramal.menu-recolhido',
-  // Marks are sealed, each for one account.
+  // The stored remarks are encrypted, each for one account.
   'ramal.marcas',
   'ramal.avisos',
   'ramal.web-player',
@@ -26,7 +27,7 @@ export async function clearForeignStores(userId: number): Promise<void> {
     for (const storage of [localStorage, sessionStorage])
       for (const key of Object.keys(storage)) if (isForeign(key, userId)) storage.removeItem(key);
   } catch {
-    // Storage withheld: nothing was stored.
+    // Storage is blocked, so nothing was stored.
   }
   const owner = pushOwner();
   if (owner !== undefined && owner !== userId) await endPush();

@@ -1,5 +1,7 @@
 // @vitest-environment happy-dom
-/** Answers that can be read without a connection: whose they are, which call they answer, and their end. */
+/**
+ * Tests of answers that are stored for offline use: their account, their call, and their deletion.
+ */
 import { getProfile } from '@ramal/contract/sessions';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { clearKeptAnswers, keepAnswer, readKeptAnswer } from './kept-answers.ts';
@@ -8,7 +10,7 @@ import { endSession, startSession } from './session.ts';
 const signIn = (userId: number) =>
   startSession({ userId, username: `u${userId}`, token: 't', regPassword: '' });
 
-/** The browser's cache storage, as far as it is used. */
+/** Fake of the browser's cache storage, with the methods in use. */
 function fakeCaches() {
   const stores = new Map<string, Map<string, Response>>();
   return {

@@ -17,7 +17,7 @@ interface KeptAnswer<E extends Endpoint> {
 }
 
 interface StoredAnswer {
-  /** Request of the call as JSON: another page or search is another list. */
+  /** Request of the call as JSON. A different page or search is stored as a different list. */
   readonly sent: string;
   readonly answer: unknown;
   readonly at: number;
@@ -29,7 +29,7 @@ export type KeptAs = true | string;
 const addressOf = ({ name }: Endpoint, as: KeptAs): string =>
   `/last-answers/${currentSession()?.userId ?? 0}/${name}${as === true ? '' : `/${as}`}`;
 
-/** Waits until the browser is idle, because no screen waits for this work. */
+/** Waits until the browser is idle, because no screen depends on this work. */
 const rest = (): Promise<void> =>
   new Promise((resolve) => {
     if (typeof requestIdleCallback === 'function') requestIdleCallback(() => resolve());

@@ -54,8 +54,8 @@ export function fakeNetwork(): Network {
 }
 
 /**
- * Checks an answer against its declaration, as the server does before sending. Its fields have their names of the
- * wire or those of the code.
+ * Checks an answer against its declaration, as the server does before sending. The fields have
+ * either their wire names or the names of the code.
  */
 export const onWire = (schema: z.ZodType, answer: unknown): unknown =>
   encodeAnswer(schema, decodeAnswer(schema, withWireNames(schema, answer)));

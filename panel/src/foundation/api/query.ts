@@ -1,6 +1,6 @@
 /**
- * Keeps the server state in a query cache. Screens read it by declaration and copy nothing out of
- * it.
+ * Stores the server state in a query cache. Screens read it by declaration and do not copy data out
+ * of it.
  */
 import type { Endpoint, RequestOf, ResponseOf, WireAnswer } from '@ramal/contract/api/endpoint';
 import {

@@ -30,7 +30,7 @@ export function NameFields({ form, numbered }: { form: ItemForm; numbered: boole
   );
 }
 
-/** The category, and of a channel its id in the guide. */
+/** The category, and for a channel its id in the guide. */
 export function CategoryFields({ form, kind }: { form: ItemForm; kind: CategoryKind }) {
   const categories = useCategories(kind);
   return (

@@ -1,6 +1,6 @@
 /**
- * The form of a channel, film, episode or series. Only what was changed is sent: imports leave those
- * fields alone from then on.
+ * Form of a channel, film, episode or series. Only changed fields are sent, because later imports
+ * no longer overwrite the sent fields.
  */
 import type { CatalogueStream } from '@ramal/contract/catalogue/catalogue';
 import { isStream, type Item } from '../item.ts';
@@ -18,7 +18,7 @@ export interface ItemValues {
   readonly genre: string;
   readonly cast: string;
   readonly director: string;
-  /** 0 to 10, with a comma. */
+  /** Text from 0 to 10, with a decimal comma. */
   readonly rating: string;
   readonly minutes: string;
 }
@@ -48,7 +48,7 @@ export function toItemValues(item: Item): ItemValues {
   };
 }
 
-/** The wire names of fields that are named otherwise here. */
+/** Wire names of the fields that have another name here. */
 export const itemWireNames = {
   category: 'categoryId',
   guide: 'epgChannelId',
@@ -64,12 +64,13 @@ export const itemWireNames = {
 
 const detailFields = ['plot', 'year', 'genre', 'cast', 'director', 'rating', 'minutes'] as const;
 
-/** The body of the call; undefined when nothing was changed. */
+/** Returns the body of the call, or undefined if no field was changed. */
 export function changedFields(item: Item, values: ItemValues): Record<string, unknown> | undefined {
   const before = toItemValues(item);
   const differs = (field: keyof ItemValues): boolean => values[field] !== before[field];
   const body: Record<string, unknown> = {
-    // An emptied name is sent as a blank, which the contract refuses; empty text would be left out (V-07).
+    // An empty name is sent as a space, so that the contract rejects it. Empty text would be
+    // omitted (V-07).
     ...(differs('name') ? { name: values.name || ' ' } : {}),
     ...(differs('number') ? { number: values.number } : {}),
     ...(differs('icon') ? { icon: values.icon || null } : {}),
@@ -82,7 +83,7 @@ export function changedFields(item: Item, values: ItemValues): Record<string, un
   return Object.keys(body).length > 0 ? body : undefined;
 }
 
-/** All details together: one that is left out is removed. */
+/** Returns all details together, because the server removes a detail that is missing. */
 function detailsOf(item: Item, values: ItemValues): Record<string, unknown> {
   const { plot, year, genre, cast, director, rating, minutes } = values;
   const seconds =
