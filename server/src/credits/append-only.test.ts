@@ -1,4 +1,4 @@
-/** The database itself refuses every change of an entry or an event. */
+/** The database rejects every UPDATE and DELETE of ledger entries and events. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestContext, createTestContext } from '../../test/context.ts';
 import { person } from '../../test/accounts.ts';

@@ -19,7 +19,7 @@ import { runs, timeLimit } from '../../test/property-runs.ts';
 import { verifyLedger } from './verify-ledger.ts';
 
 let ctx: TestContext;
-/** admin; root; two children; one below the first child. */
+/** Order: the admin, the root reseller, its two children, and one child of the first child. */
 let people: Person[];
 const parents = [undefined, 0, 1, 1, 2];
 
@@ -75,7 +75,7 @@ const act: fc.Arbitrary<Act> = fc.oneof(
   },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('sell' as const), actor: seller }) },
 );
-/** Number of times the same request is sent. */
+/** `copies` is the number of times that the same request is sent. */
 const sendings = fc.array(fc.record({ act, copies: fc.integer({ min: 1, max: 3 }) }), {
   minLength: 5,
   maxLength: 25,
@@ -152,7 +152,10 @@ async function balancesNow(): Promise<Balances> {
   return new Map(people.slice(1).map((person, i) => [i + 1, byId.get(person.id)!]));
 }
 
-/** Checks the invariants: no balance below zero, every chain complete, the sum zero. */
+/**
+ * Checks the invariants: no balance is below zero, every chain of running balances is complete, and
+ * all balances add up to zero.
+ */
 async function expectWhole(): Promise<void> {
   const { rows: wallets } = await ctx.owner.query(
     'select id::int, kind, balance::int from wallets',

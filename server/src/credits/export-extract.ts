@@ -1,6 +1,6 @@
 /**
- * Exports the statement, a month at a time. The file contains the filtered rows of the screen
- * (Q-EXPORT), or without a filter all rows visible to the caller (Q-EXTRACT).
+ * Exports the statement, a month at a time. With a filter, the file contains the filtered rows of
+ * the screen (Q-EXPORT). Without a filter, it contains all rows visible to the caller (Q-EXTRACT).
  */
 import type { exportExtract as declaration } from '@ramal/contract/resellers/credits';
 import type { Download } from '@ramal/contract/api/endpoint';
@@ -36,5 +36,8 @@ async function* rows(db: Reader, query: ExtractQuery): AsyncGenerator<CsvCell[]>
   }
 }
 
-/** Row limit of a month; every account has a few kinds. */
+/**
+ * Row limit of a month. An account has only a few rows a month, at most one for each kind of
+ * movement.
+ */
 const MOST_OF_A_MONTH = 1_000_000;

@@ -1,4 +1,6 @@
-/** The movement log as Movimentacoes.xlsx, with the filters of the screen (Q-EXPORTLOGS). */
+/**
+ * Exports the movement log as Movimentacoes.xlsx, with the filters of the screen (Q-EXPORTLOGS).
+ */
 import type { exportMovements as declaration } from '@ramal/contract/resellers/credits';
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';
@@ -34,7 +36,8 @@ export async function exportMovements(
 ): Promise<HandlerResult<typeof declaration>> {
   const by = { id: actor.id, profile: actor.profile };
   const walk = await openNext(ctx, { by, id, tree, filters });
-  // The searched part may be empty while older entries match, and the file covers all of them.
+  // The file contains all matching entries. Older entries may match even if no entry of the
+  // searched part does.
   if (!walk.searchedFrom && (await boundedTotal(ctx.db, walk.all)).total === 0)
     refuse('nothing_to_export');
   return ctx.db.tx((tx) =>
@@ -47,7 +50,10 @@ export async function exportMovements(
   );
 }
 
-/** Opens the walk of the newest movements, or of those older than the searched part. */
+/**
+ * Opens the walk of the newest movements, or of those older than the part that was already
+ * searched.
+ */
 async function openNext(
   { db, clock }: ReadingContext,
   { by: actor, id, tree, filters }: Input,
@@ -91,7 +97,7 @@ const kindWords = {
 } as const;
 
 const signed = ({ cameIn, amount }: Movement): number => (cameIn ? amount : -amount);
-/** An admin has no wallet, and so no balance. */
+/** Null for an admin, because an admin has no wallet. */
 const balance = (row: Movement, change: number): number | null =>
   row.holderId === null || row.after === null ? null : fromHundredths(row.after - change);
 

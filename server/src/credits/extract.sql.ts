@@ -1,4 +1,7 @@
-/** The statement from the monthly sums: a scope (one account, a tree, all accounts) and a few months. */
+/**
+ * Reads the statement from the monthly sums. The input is a scope (one account, a tree or all
+ * accounts) and a few months.
+ */
 import { EXACT_TOTAL_LIMIT } from '@ramal/contract/api/paging';
 import { type ExtractSort, extractKinds } from '@ramal/contract/resellers/credits';
 import sql, { type Sql, empty, join, raw } from 'sql-template-tag';
@@ -10,7 +13,7 @@ export type Scope = { readonly only: number } | { readonly treeOf: number } | 'e
 
 export type SumKind = (typeof extractKinds)[number];
 
-/** Received before sent, as the contract lists them. */
+/** Order of the kinds in the contract: for example, `received` comes before `sent`. */
 const inKindOrder = sql`array_position(${[...extractKinds]}::text[], m.kind)`;
 
 export interface Sum {
@@ -67,8 +70,8 @@ function named(search: string): Sql {
 export type RowsOfMonths = ReadonlyMap<string, number>;
 
 /**
- * True if the sums of the tree count the rows. For a minute after a network was moved they may
- * differ from the rows.
+ * True if the stored sums of the tree contain the number of rows. For a minute after a network was
+ * moved, that number may differ from the rows.
  */
 const isKeptOfTree = ({ scope, search }: ExtractQuery): boolean =>
   search === undefined && scope !== 'everybody' && 'treeOf' in scope;
@@ -80,8 +83,8 @@ interface SumPage {
 }
 
 /**
- * Reads the newest month first, then by name, received before sent. One month per query: its
- * accounts are walked by name, and no month is sorted to show fifty rows.
+ * Reads the newest month first, then by name, received before sent. Each query reads one month and
+ * walks its accounts by name, so PostgreSQL does not sort a whole month to return fifty rows.
  */
 export async function readSums(
   reader: Reader,
@@ -104,8 +107,8 @@ export async function readSums(
 }
 
 /**
- * Columns as comparable values. Month, account and kind follow each; they are also the sort key of
- * the reference.
+ * Sort columns as comparable values. The query sorts by month, account and kind after each of them;
+ * these three are also the sort key of the reference.
  */
 const sumKey: Record<ExtractSort, Sql> = {
   date: sql`m.month`,
@@ -130,8 +133,8 @@ interface SortedSumPage {
 }
 
 /**
- * Reads one page in any order. The sort covers the rows that the totals of the page add up anyway,
- * limited to the reachable pages.
+ * Reads one page in any order. PostgreSQL sorts the rows that the totals of the page add up anyway.
+ * The offset is limited to the pages that the client can reach.
  */
 export async function readSumsBy(
   reader: Reader,
@@ -180,11 +183,14 @@ export interface Total {
   readonly kind: SumKind;
   readonly hundredths: number;
   readonly valueCents: number | null;
-  /** Rows of the statement that it adds up. */
+  /** Number of statement rows that this total adds up. */
   readonly rows: number;
 }
 
-/** Newest month first, in it received before sent; `month` is yyyy-mm, or null for the sum of all months. */
+/**
+ * Newest month first; within a month, received before sent. `month` is yyyy-mm, or null for the sum
+ * of all months.
+ */
 export const readTotals = (
   reader: Reader,
   query: ExtractQuery,
@@ -195,7 +201,10 @@ export const readTotals = (
     from ${query.search === undefined ? sumsOf(query) : sql`(select *, 1 as rows from movement_months m where ${input(query)})`} m
     group by grouping sets ((m.kind), (m.month, m.kind)) order by m.month desc, ${inKindOrder}`);
 
-/** Sums of a scope with as few rows as possible; a tree is the account and its descendants. */
+/**
+ * Selects the sums of a scope with as few rows as possible. A tree is the account and its
+ * descendants.
+ */
 function sumsOf({ scope, months, kind }: ExtractQuery): Sql {
   const ofKind = kind === undefined ? empty : sql` and kind = ${kind}`;
   const inMonths = sql`month = any(${firstsOf(months)}::date[])${ofKind}`;

@@ -1,4 +1,4 @@
-/** The statement: sums by month in the panel's zone, owners, and the file. */
+/** Tests the statement: sums by month in the panel's time zone, owners, and the exported file. */
 import { readFile } from 'node:fs/promises';
 import { exportExtract, getExtract } from '@ramal/contract/resellers/credits';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -17,7 +17,7 @@ const byToken = (a: { token: string }, b: { token: string }) => a.token.localeCo
 
 type Side = Person | 'issuance' | 'consumption';
 
-/** Writes an entry at a given time, as the product does. */
+/** Writes an entry with the given time through the ledger module. */
 async function move(
   at: string,
   from: Side,
@@ -318,7 +318,7 @@ const moveNetworkOfChild = (below: Person) =>
 
 it('the totals of trees follow a network that is moved, all months of it', async () => {
   ctx.clock.set(TODAY);
-  /** The totals, and the sums of the listed rows. */
+  /** Returns the totals of the statement and the sums of its listed rows. */
   const both = async (reader: Person) => {
     const { totals, extracts, total } = await ask(reader, { tree: true, per_page: 100 });
     expect(total).toBe(extracts.length);

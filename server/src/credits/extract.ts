@@ -1,7 +1,7 @@
 /**
- * The financial statement: amounts and prices per month, account and type. The scope is one
- * account, another account of the tree, or a whole tree; an admin's covers all accounts. Source:
- * S-EXTRACT, Q-EXTRACT, Q-EXTRACTTARGET.
+ * The financial statement: amounts and prices per month, account and type. The scope is the
+ * caller's account, another account of its tree, or a whole tree. The tree of an admin contains all
+ * accounts. Source: S-EXTRACT, Q-EXTRACT, Q-EXTRACTTARGET.
  */
 import type { extractRow, getExtract as declaration } from '@ramal/contract/resellers/credits';
 import { extractKinds, extractTypes } from '@ramal/contract/resellers/credits';
@@ -71,7 +71,7 @@ type Query = Pick<
   'target' | 'tree' | 'month' | 'type' | 'search'
 >;
 
-/** Refuses a target outside the tree. */
+/** Refuses an account outside the caller's tree. */
 export async function parseQuery(
   reader: Reader,
   clock: Clock,
@@ -98,7 +98,7 @@ async function scopeOf(
   return tree ? { treeOf: id } : { only: id };
 }
 
-/** yyyy-mm in the panel's zone, the current one first. */
+/** Returns months as yyyy-mm in the panel's time zone, the current month first. */
 function lastMonths(clock: Clock): string[] {
   const [year, month] = localDay(clock.now(), clock.timeZone).split('-').map(Number);
   return Array.from({ length: REPORT_MONTHS }, (_, back) =>
@@ -125,7 +125,9 @@ const shownMonth = (month: string): string => month.split('-').toReversed().join
 
 const typeOf = (kind: SumKind) => extractTypes[extractKinds.indexOf(kind)]!;
 
-/** Suffix of a reference that keeps the rows of a month and account distinct. */
+/**
+ * Suffix of a row's reference for each kind. Rows of the same month and account differ only in it.
+ */
 const marks: Readonly<Record<SumKind, string>> = {
   received: 'R',
   given: 'E',

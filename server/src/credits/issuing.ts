@@ -1,6 +1,6 @@
 /**
- * Admins issue credits. Beyond a daily amount an admin with a second factor needs a fresh code, so
- * that a stolen session issues little (Q-STOLENSESSION).
+ * Admins issue credits. Above a daily amount, an admin with a second factor must send a new code.
+ * This limits the credits that a stolen session can issue (Q-STOLENSESSION).
  */
 import { refuse } from '@ramal/contract/api/errors';
 import sql from 'sql-template-tag';
@@ -17,7 +17,7 @@ type Context = Pick<AppContext, 'config' | 'clock'>;
 
 export interface Issuing {
   readonly spendCode: AuthGuard['spendCode'];
-  /** Given hundredths; values of zero or less issue nothing. */
+  /** Hundredths of a credit that the admin gives; values of zero or less issue nothing. */
   readonly hundredths: number;
   readonly code: string | undefined;
 }
@@ -49,7 +49,10 @@ export async function requiresIssuingCode(
   return free !== undefined && hundredths > free && !(await isKeyUsed(ctx.db, caller));
 }
 
-/** Consumes the code before the transaction if one is required. Returns true if it was. */
+/**
+ * Consumes the code before the transaction if a code is required. Returns true if a code was
+ * required.
+ */
 export async function proveIssuing(
   ctx: AppContext,
   caller: Caller,
@@ -60,7 +63,10 @@ export async function proveIssuing(
   return true;
 }
 
-/** Runs in the transaction: concurrent issues must not exceed the limit together. */
+/**
+ * Checks the limit again inside the transaction, because concurrent issues must not exceed it
+ * together.
+ */
 export async function refuseUnprovenIssue(
   tx: Tx,
   ctx: Context,

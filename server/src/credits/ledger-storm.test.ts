@@ -1,7 +1,8 @@
 /**
  * Concurrent movements over 200 wallets through a database proxy that breaks connections and loses
- * responses. Each request is repeated under its key until it is answered, some several times at
- * once. Afterwards every balance equals the model's. The long form sends thousands.
+ * responses. The test repeats each request under its key until it receives a response; it sends
+ * some requests several times at once. At the end every balance must equal the model's. The long
+ * form sends thousands of requests.
  */
 import { randomUUID } from 'node:crypto';
 import { createIptvLine } from '@ramal/contract/lines/iptv-lines';
@@ -35,7 +36,7 @@ const parentOf = (index: number): number => index % PARENTS;
 let ctx: TestContext;
 let proxy: DatabaseProxy;
 let fragile: { readonly db: Db; readonly server: FastifyInstance };
-/** By index; the admin last. */
+/** Account ids by index; the admin is the last. */
 let ids: number[];
 let tokens: string[];
 const ADMIN = WALLETS;
@@ -148,12 +149,12 @@ const storm = fc.record({
 interface AnsweredAct {
   readonly act: Act;
   readonly key: string;
-  /** Responses of all copies; each copy was sent until it was answered. */
+  /** Responses of all copies. Each copy was repeated until it received a response. */
   readonly replies: readonly Reply[];
 }
 
 interface Reply extends TestResponse<unknown> {
-  /** An earlier attempt may have been written although its answer was lost. */
+  /** True if the response of an earlier attempt was lost. That attempt may have been written. */
   readonly afterLostAnswer: boolean;
 }
 
@@ -191,7 +192,7 @@ async function strike(what: string): Promise<void> {
 let unanswered = 0;
 
 /**
- * Repeats the same request under the same key until it succeeds or is refused, as a client does.
+ * Repeats the same request under the same key until it succeeds or is rejected, as a client does.
  */
 async function untilAnswered(act: Act, key: string): Promise<Reply> {
   for (let tries = 0; tries < 60; tries += 1) {
@@ -225,8 +226,8 @@ function send(act: Act, key: string): Promise<TestResponse<unknown>> {
 }
 
 /**
- * Restores under another key, because it is another request, and creates the account's tokens
- * again.
+ * Deletes and restores an account. The restoration uses another key, because it is another request.
+ * Creates the account's tokens again.
  */
 async function removeAndRestore(
   target: number,
@@ -273,7 +274,10 @@ function apply(balances: Balances, act: Act): void {
   shift(act.target, act.amount);
 }
 
-/** Deletions and restorations are recognised by their entries: each at most once, and complete. */
+/**
+ * Applies deletions and restorations to the model. Entries identify them: each occurs at most once
+ * and is complete.
+ */
 async function applyDeletions(balances: Balances, after: number): Promise<number> {
   const { rows } = await ctx.owner.query<{
     from: number | null;
@@ -335,13 +339,13 @@ async function expectModel(
 }
 
 /**
- * A caller that was deleted after its response was lost is signed out and cannot learn the result.
- * All others receive it under the same key.
+ * True if the request may have been applied. A caller that was deleted after a lost response is
+ * signed out and cannot read the result. All other callers receive the result under the same key.
  */
 const mayHaveHappened = ({ afterLostAnswer, status }: Reply): boolean =>
   afterLostAnswer && status === 401;
 
-/** Allowed refusals: the target or the caller does not exist (temporarily). */
+/** Allowed rejections: the target or the caller is deleted at that moment. */
 const fair = new Set([
   'insufficient_credits',
   'child_insufficient_credits',
@@ -364,7 +368,7 @@ it(
       }),
       { numRuns: Math.ceil(movements / STORM) },
     );
-    // Guards against a run without movements.
+    // Fails if the run made too few movements.
     expect(done.move).toBeGreaterThan(movements / 10);
     expect(done.sell).toBeGreaterThan(movements / 10);
     expect(refused).toBeGreaterThan(0);

@@ -52,19 +52,23 @@ export interface LedgerActor {
   readonly key?: Pick<IdempotencyKey, 'id'> | undefined;
 }
 
-/** Admins have no wallet: credits they spend or give are issued, and visible as such (Q-CHARGE). */
+/**
+ * True if the account has a wallet. Admins have none: the credits that they spend or give are
+ * issued, and the log shows them as issued (Q-CHARGE).
+ */
 export const hasWallet = (actor: Pick<Actor, 'profile'>): boolean => actor.profile !== 'admin';
 
 /**
- * CTE: the account's balance wallet, locked. No row for an admin, or for an account deleted during
- * the wait: a deletion locks the wallets that it empties.
+ * CTE: selects and locks the account's balance wallet. Returns no row for an admin. Also returns
+ * none for an account deleted while the statement waited, because a deletion locks the wallets that
+ * it empties.
  */
 export const lockWalletCte = (accountId: number): Sql => sql`
   select w.id, w.balance from wallets w join accounts a on a.id = w.account_id and a.deleted_at is null
   where w.account_id = ${accountId} and w.kind = 'balance'
   for no key update of w for share of a`;
 
-/** CTE: the balance wallets of two accounts, locked in id order. */
+/** CTE: selects and locks the balance wallets of two accounts, in id order. */
 export const lockWalletPairCte = (a: number, b: number): Sql => sql`
   select account_id, id, balance from wallets
   where account_id = any(${[a, b]}::bigint[]) and kind = 'balance'
@@ -81,7 +85,7 @@ export interface OwnedWallet extends Wallet {
   readonly kind: 'balance' | 'portal';
 }
 
-/** All wallets of these accounts, locked in id order. */
+/** Selects and locks all wallets of these accounts, in id order. */
 export const lockWallets = (tx: Tx, accountIds: readonly number[]): Promise<OwnedWallet[]> =>
   tx.many<OwnedWallet>(sql`
     select account_id, kind, id, balance from wallets
@@ -89,7 +93,7 @@ export const lockWallets = (tx: Tx, accountIds: readonly number[]): Promise<Owne
     order by id
     for no key update`);
 
-/** Hundredths in all wallets of these accounts. */
+/** Returns the sum of all wallets of these accounts, in hundredths. */
 export async function readBalances(reader: Reader, accountIds: readonly number[]): Promise<number> {
   const row = await reader.first<{ held: number }>(sql`
     select coalesce(sum(balance), 0)::bigint as held from wallets where account_id = any(${accountIds}::bigint[])`);
@@ -107,7 +111,7 @@ export interface Charge {
   readonly balance: number | null;
 }
 
-/** CTEs: take `amount` from the payer's locked wallet; refuses if the balance is too small. */
+/** CTEs: charge `amount` to the payer's locked wallet. Refuses if the balance is too small. */
 export function chargeCte(
   caller: LedgerActor,
   wallet: Wallet | undefined,
@@ -133,11 +137,12 @@ interface CreditMove {
 }
 
 /**
- * CTEs: one entry and both running balances. `from` and `to` must be locked in this transaction.
- * The CHECK on the wallet is only the last safeguard.
+ * CTEs: insert one entry and update both running balances. `from` and `to` must be locked in this
+ * transaction. The CHECK on the wallet is only the last safeguard.
  */
 export function moveCreditsCte(caller: LedgerActor, { from, to, amount, cause }: CreditMove): Ctes {
-  // Only admins issue credits; an account without a wallet receives nothing.
+  // Only admins issue credits. An account with a wallet also cannot move credits to or from an
+  // admin, who has no wallet.
   if ([from, to].includes('issuance') && hasWallet(caller.actor)) refuse('insufficient_credits');
   const entry = sql`
     insert into entries (at, from_wallet, to_wallet, amount, from_balance, to_balance, reason,
@@ -158,8 +163,8 @@ export function moveCreditsCte(caller: LedgerActor, { from, to, amount, cause }:
 const RETURNS = new Set<Reason>(['credits-withdrawn', 'portal-returned', 'reseller-deleted']);
 
 /**
- * CTE: counts against the daily limit of the calling key, which a CHECK of the schema enforces. A
- * batch that continues after midnight counts on the new day.
+ * CTE: adds the amount to the daily total of the calling API key. A CHECK of the schema enforces
+ * the key's limit. A batch that continues after midnight counts on the new day.
  */
 function spentByKeyCte(
   { requestMeta: { apiKey } }: LedgerActor,
@@ -180,11 +185,11 @@ export interface Movement {
   readonly from: Wallet | 'issuance';
   readonly to: Wallet | 'issuance';
   readonly amount: number;
-  /** The reason of the movement. */
+  /** Account that the movement is about. */
   readonly accountId: number;
 }
 
-/** CTEs: the movements of one deletion in their order, each written as by `moveCreditsCte`. */
+/** CTEs: write the movements of one deletion in order, each as `moveCreditsCte` does. */
 export function moveAllCreditsCte(
   caller: Caller,
   movements: readonly Movement[],
@@ -225,7 +230,7 @@ export function moveAllCreditsCte(
   return { entries, balances };
 }
 
-/** Amounts that a deletion took from each wallet, in their order. */
+/** Reads the amounts that a deletion moved out of each wallet, in the order of the entries. */
 export const readReturned = (
   reader: Reader,
   deletionId: number,
@@ -246,7 +251,7 @@ const idOf = (side: Side): Sql =>
     ? sql`${side.id}::bigint`
     : sql`(select id from wallets where kind = ${side} and account_id is null)`;
 
-/** Maps a wallet id of a column of `m`, null for issuance. */
+/** Maps a wallet id in this column of `m` to null if it is the issuance wallet. */
 const orIssuance = (column: 'from_wallet' | 'to_wallet'): Sql => sql`
   coalesce(m.${raw(column)}, (select id from wallets where kind = 'issuance' and account_id is null))`;
 
@@ -262,7 +267,7 @@ export async function readBalance(reader: Reader, accountId: number): Promise<nu
   return row?.balance ?? null;
 }
 
-/** Hundredths in both wallets of an account; null if it has none. */
+/** Hundredths in both wallets of an account; null if the account has no wallet. */
 export async function readWallets(
   reader: Reader,
   accountId: number,
@@ -282,6 +287,6 @@ export const balanceColumn = (account: Sql): Sql =>
 /** Table: `account_id` and `balance` of every account with a wallet; for lists ordered by it. */
 export const balances: Sql = sql`select account_id, balance from wallets where kind = 'balance'`;
 
-/** Credits as a decimal for the wire; null for an admin. */
+/** Converts hundredths to credits as a decimal for the JSON response; null for an admin. */
 export const toCredits = (hundredths: number | null): number | null =>
   hundredths === null ? null : fromHundredths(hundredths);

@@ -1,4 +1,7 @@
-/** The movement log: both sides, access, search, and names hidden from descendants. */
+/**
+ * Tests the movement log: both sides of a movement, access, search, and names hidden from
+ * descendants.
+ */
 import { exportMovements, listMovements } from '@ramal/contract/resellers/credits';
 import { getExport } from '@ramal/contract/exports';
 import { extendIptvLine } from '@ramal/contract/lines/iptv-lines';
@@ -37,7 +40,7 @@ beforeAll(async () => {
   await give(top, middle, 50, 5.5, 'Promoção de Natal');
   await give(middle, low, 20, 6.5);
   await give(middle, low, -10.5, 6.5, 'Devolvido, obrigado');
-  // The name contains none of the searched amounts.
+  // A name without the digits of the searched amounts.
   const created = await line(ctx, middle, { username: '777888999' });
   lineName = String(created.username);
   await call(
@@ -138,7 +141,8 @@ describe('access', () => {
   });
 
   it('no account learns a name above its direct parent, by row or by search', async () => {
-    // An entry between two accounts that are not adjacent, as after a deletion or a move.
+    // Inserts an entry between two accounts that are not parent and child, as exists after a
+    // deletion or a move.
     await ctx.owner.query(
       `insert into entries (from_wallet, to_wallet, amount, from_balance, to_balance, reason, actor_id, note)
        select f.id, t.id, 1, f.balance - 1, t.balance + 1, 'credits-given', $2, 'de cima' from wallets f, wallets t
@@ -222,7 +226,7 @@ describe('search and filters', () => {
     expect(await foundAmounts('ENDEREÇO')).toEqual([-2]);
     expect(await foundAmounts('apagada')).toEqual([-1]);
     expect(await foundAmounts('vizinha')).toEqual([-4, -3]);
-    // The line is not below the account that reads.
+    // The account does not find the line by name, because the line belongs to no descendant of it.
     expect(await foundAmounts('vizinha', buyer)).toEqual([]);
     expect(await foundAmounts('4', buyer)).toEqual([-4]);
   });

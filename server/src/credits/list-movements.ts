@@ -1,6 +1,6 @@
 /**
- * Movements of an account's wallet or of its whole tree; an account reads its own and those of its
- * tree. Source: S-SHARED-19 to 24, S-RESLIST-45, Q-PAGING.
+ * Lists the movements of an account's wallet or of its whole tree. An account can read its own
+ * movements and those of its tree. Source: S-SHARED-19 to 24, S-RESLIST-45, Q-PAGING.
  */
 import type { listMovements as declaration, movementRow } from '@ramal/contract/resellers/credits';
 import type { HandlerResult, ParsedRequest } from '@ramal/contract/api/endpoint';
@@ -59,7 +59,8 @@ async function findPage(
   const isById = sort === 'registered' || sort === 'id';
   if (isById && query.search !== undefined) {
     const { total, ids } = await gatherMovements(db, walk, query);
-    // Beyond the bound the collected entries are not the first of the order.
+    // If the total is not exact, only a part of the matches was collected, which may lack the first
+    // rows of the order.
     if (total.exact) return { total, page: movementRows(actor, ids, dir) };
     return {
       total,
@@ -120,7 +121,7 @@ const labels: Readonly<Record<string, string>> = {
 
 export const movementLabel = (reason: string): string => labels[reason] ?? reason;
 
-/** An account above the direct parent, or one that was moved out of the network. */
+/** Text for an account above the direct parent, or for one that was moved out of the network. */
 const ELSEWHERE = 'Fora da sua rede';
 
 export function fromTo(row: Movement): string {

@@ -1,4 +1,4 @@
-/** The monthly sums of a whole network, for the charts, by account and direction. */
+/** Reads the monthly sums of a whole network by account and direction, for the charts. */
 import sql, { type Sql } from 'sql-template-tag';
 import type { ReaderAccount } from '../foundation/caller.ts';
 import type { Reader } from '../foundation/database.ts';
@@ -19,8 +19,9 @@ export interface MonthSum {
 }
 
 /**
- * Sums from a month (yyyy-mm) on. A seller's network is the seller with all descendants, an admin's
- * all accounts. The sums of `below` are those of all descendants minus the direct children.
+ * Reads the sums of all months since a month (yyyy-mm). The network of a seller is the seller and
+ * all descendants; the network of an admin is all accounts. The sums of `below` are those of all
+ * descendants minus the direct children.
  */
 export const readMonthSums = (
   reader: Reader,

@@ -1,12 +1,12 @@
-/** Kind of an entry, seen from the wallet it left and from the wallet it reached. */
+/** Kind of an entry for the wallet that it leaves and for the wallet that it reaches. */
 import sql, { type Sql } from 'sql-template-tag';
 
-/** Name of the administration in «De/Para» and as the holder of its own movements. */
+/** Name of the administration in the column «De/Para» and as the owner of its own movements. */
 export const ADMINISTRATION = 'Administração';
 
 /**
- * Portal credits count as spent; their renewals are not examined again. In the movement log every
- * incoming entry is received, whatever its reason.
+ * Kind of an outgoing entry. Credits moved to a portal count as spent; the renewals paid from them
+ * do not count again. In the movement log every incoming entry is `received`, whatever its reason.
  */
 export const kindOfLeaving: Sql = sql`
   case
@@ -15,11 +15,14 @@ export const kindOfLeaving: Sql = sql`
     else 'given'
   end`;
 
-/** In the statement a reversed deletion is not a sale. */
+/** Kind of an outgoing entry in the statement. A reversed deletion is not a sale. */
 export const summedKindOfLeaving: Sql = sql`
   case when reason = 'reseller-restored' then 'undone' else ${kindOfLeaving} end`;
 
-/** In the statement credits of a deletion, and of its reversal, are not received. */
+/**
+ * Kind of an incoming entry in the statement. Credits from a deletion or its reversal do not count
+ * as received.
+ */
 export const summedKindOfArriving: Sql = sql`
   case reason
     when 'reseller-deleted' then 'recovered'
@@ -30,5 +33,5 @@ export const summedKindOfArriving: Sql = sql`
     else 'received'
   end`;
 
-/** Cents of a real, rounded once; null without a price. */
+/** Billed amount in cents of a real, rounded once; null without a price. */
 export const billedCents: Sql = sql`round(amount::numeric * unit_price_cents / 100)`;

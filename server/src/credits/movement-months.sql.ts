@@ -1,4 +1,4 @@
-/** Sums of movements by month, account and kind, written by a job. */
+/** Stores the sums of movements by month, account and kind. A job runs these statements. */
 import sql, { type Sql } from 'sql-template-tag';
 import { billedCents, summedKindOfArriving, summedKindOfLeaving } from './movement-kinds.sql.ts';
 
@@ -42,8 +42,8 @@ export const sumUp = ({ first, from, until }: Month): Sql => sql`
   do update set hundredths = excluded.hundredths, value_cents = excluded.value_cents`;
 
 /**
- * Sums a month up the tree: the movements of all descendants of each account, and of all accounts
- * under 0. Only changed rows are written.
+ * Sums a month up the tree: for each account the movements of all its descendants, and under id 0
+ * the movements of all accounts. Writes only changed rows.
  */
 export const sumUpTree = (first: string): Sql => sql`
   with fresh as (
@@ -66,7 +66,10 @@ export const sumUpTree = (first: string): Sql => sql`
   on conflict (account_id, month, kind)
   do update set hundredths = excluded.hundredths, value_cents = excluded.value_cents, rows = excluded.rows`;
 
-/** Months with sums (yyyy-mm-01), if accounts were moved since they were summed up the tree. */
+/**
+ * Selects the months with sums (yyyy-mm-01), if an account was moved since they were last summed up
+ * the tree.
+ */
 export const monthsToSumUpTree = sql`
   select to_char(month, 'YYYY-MM-DD') as first, tree_moves.count as moves
   from (select distinct month from movement_months) months, tree_moves
@@ -78,7 +81,7 @@ export const recordMovesKnown = (moves: number): Sql =>
 
 export const lastMonthTaken = sql`select at from movement_months_taken`;
 
-/** Increase when the kinds of the sums change: every month is then summed again. */
+/** Increase this number when the kinds of the sums change. The job then sums every month again. */
 const KINDS_VERSION = 2;
 
 export const lastMonthTakenByKinds = sql`
@@ -88,5 +91,5 @@ export const recordMonthsTaken = (now: Date): Sql => sql`
   insert into movement_months_taken (at, kinds_version) values (${now}, ${KINDS_VERSION})
   on conflict (one) do update set at = excluded.at, kinds_version = excluded.kinds_version`;
 
-/** Time of the first entry; ids rise with time. */
+/** Time of the first entry. Ids increase with time. */
 export const firstEntry = sql`select at from entries order by id limit 1`;

@@ -1,6 +1,6 @@
 /**
  * Job that sums the ledger by month. The statement and the reports then read a few rows instead of
- * a year of entries, and show the time of the sums. Earlier months do not change.
+ * a year of entries, and they show the time of the sums. The sums of earlier months do not change.
  */
 import { DAY_MS, HOUR_MS } from '@ramal/contract/rules/durations';
 import { localDay, startOfMonth } from '../foundation/clock.ts';
@@ -25,12 +25,15 @@ export const takeMovementMonths: Job = {
   work: async (ctx) => void (await sumMovementMonths(ctx)),
 };
 
-/** An entry carries the start time of its transaction and becomes visible at its end. */
+/**
+ * An entry contains the start time of its transaction, but becomes visible when the transaction
+ * ends. The job therefore sums recent entries again for this period.
+ */
 const LATE_MS = HOUR_MS;
 
 /**
- * Sums one month per transaction, because the first run may have years of them. Returns the number
- * of new sums, or undefined while another process sums.
+ * Sums one month per transaction, because the first run may have to sum years. Returns the number
+ * of written sums, or 0 while another process sums.
  */
 export async function sumMovementMonths({
   db,
@@ -61,7 +64,9 @@ export async function sumMovementMonths({
   return changed;
 }
 
-/** After a move of accounts every month has other sums up the tree. */
+/**
+ * Sums every month up the tree again, because a move of accounts changes the sums of all months.
+ */
 async function sumUpMovedTree(db: AppContext['db']): Promise<void> {
   const months = await db.many<{ first: string; moves: number }>(monthsToSumUpTree);
   for (const { first } of months) {
@@ -78,6 +83,6 @@ async function sumUpMovedTree(db: AppContext['db']): Promise<void> {
 
 const LONGER_THAN_A_MONTH_MS = 32 * DAY_MS;
 
-/** Time of the last sums; undefined before the first. */
+/** Time of the last sums; undefined before the first run. */
 export const movementMonthsTakenAt = async (reader: Reader): Promise<Date | undefined> =>
   (await reader.first<{ at: Date }>(lastMonthTaken, 'prepared'))?.at;

@@ -1,4 +1,4 @@
-/** Displayed rows of movements, without names that the viewer may not see. */
+/** Selects the displayed rows of movements, without names that the viewer may not see. */
 import type { Profile } from '@ramal/contract/api/access';
 import type { MovementSort } from '@ramal/contract/resellers/credits';
 import sql, { type Sql, raw } from 'sql-template-tag';
@@ -7,7 +7,10 @@ import type { ReaderAccount } from '../foundation/caller.ts';
 import type { LimitOffset } from '../foundation/pages.ts';
 import { billedCents, kindOfLeaving } from './movement-kinds.sql.ts';
 
-/** Accounts above are not named, except the direct parent, which the viewer knows. */
+/**
+ * Condition: the viewer may see the account's name. Ancestors are hidden, except the direct parent,
+ * which the viewer knows.
+ */
 export const mayBeNamed = (viewer: ReaderAccount, account: 'a' | 'o' | 'actor'): Sql =>
   viewer.profile === 'admin'
     ? sql`true`
@@ -29,7 +32,10 @@ export interface Movement {
   /** Account that the row is listed for; null for issuance, which has no account. */
   readonly holder: string | null;
   readonly holderId: number | null;
-  /** Null if the viewer may not see it, or if the other side is the system's. */
+  /**
+   * Name of the other account. Null if the viewer may not see it, or if the other wallet is a
+   * system wallet.
+   */
   readonly other: string | null;
   readonly otherKind: 'balance' | 'portal' | 'issuance' | 'consumption';
   readonly actor: string | null;
@@ -38,8 +44,8 @@ export interface Movement {
 }
 
 /**
- * Rows of `ids` (`id`, `came_in`), unordered. float8 keeps amounts beyond wallet limits as inexact
- * numbers.
+ * Selects the rows of `ids` (`id`, `came_in`), unordered. float8 represents amounts beyond the
+ * wallet limits as inexact numbers.
  */
 const selectMovements = (viewer: ReaderAccount, ids: Sql): Sql => sql`
   with asked as materialized (${ids}), e as (
@@ -70,8 +76,8 @@ export const movementRows = (viewer: ReaderAccount, ids: Sql, dir: 'asc' | 'desc
 type UnindexedSort = Exclude<MovementSort, 'registered' | 'id'>;
 
 /**
- * Reads one page ordered by a column without an index: all displayed rows are built and sorted. The
- * caller has checked that they do not exceed the bound of a total.
+ * Reads one page ordered by a column without an index: PostgreSQL builds and sorts all displayed
+ * rows. The caller has checked that the number of rows does not exceed the bound of a total.
  */
 export function movementRowsBy(
   viewer: ReaderAccount,
@@ -85,7 +91,7 @@ export function movementRowsBy(
 }
 
 const holderName = sql`coalesce(holder, 'Administração')`;
-/** The other side as «De/Para» names it (list-movements.ts). */
+/** Name of the other side, as the column «De/Para» shows it (list-movements.ts). */
 const otherName = sql`case other_kind when 'issuance' then 'Administração'
   when 'consumption' then 'linha ' || coalesce(line, '') else coalesce(other, 'Fora da sua rede') end`;
 

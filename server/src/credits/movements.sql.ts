@@ -1,7 +1,7 @@
 /**
- * Both sides of a wallet, or of the wallets of a tree. Two index walks reach as far as the page and
- * are joined with the displayed columns afterwards. Ids rise within a wallet, because it is locked
- * when they are written.
+ * Selects the incoming and outgoing entries of a wallet, or of the wallets of a tree. Two index
+ * walks read only as many entries as the page needs; the displayed columns are joined afterwards.
+ * Ids increase within a wallet, because the wallet is locked when its entries are written.
  */
 import type { Profile } from '@ramal/contract/api/access';
 import { refuse } from '@ramal/contract/api/errors';
@@ -27,15 +27,15 @@ import { ADMINISTRATION, billedCents, kindOfLeaving } from './movement-kinds.sql
 import { mayBeNamed } from './movement-rows.sql.ts';
 
 /**
- * Account whose movements are listed. An admin has no wallet: its list shows the credits that it
- * issued and withdrew.
+ * Account whose movements are listed. An admin has no wallet, so its list contains the credits that
+ * it issued and withdrew.
  */
 export interface Holder {
   readonly id: number;
   readonly username: string;
   readonly profile: Profile;
   readonly isMaster: boolean;
-  /** The account's own wallet, or issuance. */
+  /** Id of the account's own wallet, or of the issuance wallet. */
   readonly wallet: number;
   readonly balance: number | null;
   /** True if the account and all its descendants are listed; for an admin all accounts. */
@@ -62,21 +62,30 @@ export async function readHolder(
 type Query = ParsedRequest<typeof listMovements>['query'];
 export type MovementFilters = Pick<Query, 'search' | 'kind' | 'from' | 'until'>;
 
-/** Position of an export: an entry and the listed side of it. */
+/** Position in an export: an entry, and whether its incoming side is meant. */
 interface MovementCursor {
   readonly id: number;
   readonly cameIn: boolean;
 }
 
-/** Entries (`id`, `came_in`) that pass the filters; each side returns as many as requested. */
+/**
+ * Entries (`id`, `came_in`) that pass the filters. Each side of a movement returns as many rows as
+ * requested.
+ */
 export interface MovementWalk {
   /** All matching entries, unordered, for counting. */
   readonly all: Sql;
-  /** Selects one page by id. A tree with an exact total is collected, a larger one walked. */
+  /**
+   * Selects one page by id. If the total of a tree is exact, all entries are collected; in a larger
+   * tree they are walked by id.
+   */
   readonly ids: (limitOffset: LimitOffset, total: Total, dir: 'asc' | 'desc') => Sql;
-  /** The newest entries older than a cursor, for reading on. */
+  /** Selects the newest entries older than a cursor, to continue reading. */
   readonly older: (than: MovementCursor | undefined, most: number) => Sql;
-  /** The oldest searched entry, if a search covers only the newest of very many. */
+  /**
+   * The oldest searched entry. Set only if a search covers just the newest part of very many
+   * entries.
+   */
   readonly searchedFrom: SearchedFrom | undefined;
 }
 
@@ -100,8 +109,8 @@ interface OpenedWalk {
 
 /**
  * Opens the walk of a list. A search in a small tree collects its movements. A search in a large
- * tree walks the ids from the newest, or from the id where the previous part ended. Walking by
- * wallet compared each of a million entries with every wallet.
+ * tree walks the ids from the newest, or from the id at which the previous part ended. A walk by
+ * wallet would compare each of a million entries with every wallet.
  */
 export async function openWalk(
   reader: Reader,
@@ -204,8 +213,8 @@ const selectSide = ({ cameIn, where, joined = empty }: Side): Sql =>
   sql`select entries.id, ${cameIn}::boolean as came_in from entries ${joined} where ${where}`;
 
 /**
- * Selects as many rows per side as the page may show. The incoming side of an entry is listed
- * first.
+ * Selects as many rows per side as the page may show. For an entry with two listed sides, the
+ * incoming side is listed first.
  */
 function firstOf(
   sides: readonly Side[],
@@ -229,7 +238,8 @@ function firstOf(
 }
 
 /**
- * Condition on `entries`: the wallet on this side belongs to the account, or to one of its tree.
+ * Condition on `entries`: the wallet on this side belongs to the account, or to an account of its
+ * tree.
  */
 function ownedBy(holder: Holder, column: 'from_wallet' | 'to_wallet', method: ReadMethod): Sql {
   if (!holder.tree) {
@@ -258,13 +268,13 @@ function betweenDays({ timeZone }: Clock, { from, until }: MovementFilters): Sql
   );
 }
 
-/** Wallets of the administration, which «De/Para» shows under that name. */
+/** Wallets of the administration. The column «De/Para» shows them as «Administração». */
 const issuanceWallets = sql`select id from wallets where kind = 'issuance'`;
 
 /**
- * Prepares the matches of the search once (`named` accounts, the account's own lines), so that each
- * movement is compared once. Entries that the account spent are read from the index of its wallet
- * alone, and the few with a note or a price from `described`.
+ * Prepares the matches of the search once (`named` accounts and the account's own lines), so that
+ * each movement is compared once. Entries that the account spent are read only by the index of its
+ * wallet. The few entries with a note or a price are read from `described`.
  */
 function searched(
   viewer: ReaderAccount,
@@ -309,7 +319,7 @@ function searched(
   return {
     ctes,
     matches: (side) => {
-      // The rows of a tree need their account, too.
+      // The rows of a tree also need the account that each wallet belongs to.
       const wallets = holder.tree
         ? ['from_wallet', 'to_wallet']
         : [side.cameIn ? 'from_wallet' : 'to_wallet'];
@@ -336,7 +346,7 @@ function searched(
   };
 }
 
-/** Parses «10», «10,5», «R$ 1.300,00» to hundredths; undefined if the text is not an amount. */
+/** Parses «10», «10,5» or «R$ 1.300,00» to hundredths; undefined if the text is not an amount. */
 function valueIn(search: string): number | undefined {
   const typed = /^(?:r\$)?\s*[+-]?\s*(\d{1,3}(?:\.\d{3})+|\d{1,12})(?:([.,])(\d{1,2}))?$/i.exec(
     search.trim(),
@@ -345,7 +355,10 @@ function valueIn(search: string): number | undefined {
   return toHundredths(Number(`${typed[1]!.replaceAll('.', '')}.${typed[3] ?? '0'}`));
 }
 
-/** Reads total and page of a search in one statement, so that each movement is compared once. */
+/**
+ * Reads the total and the page of a search in one statement, so that each movement is compared
+ * once.
+ */
 export async function gatherMovements(
   reader: Reader,
   { all }: MovementWalk,

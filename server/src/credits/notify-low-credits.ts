@@ -1,6 +1,6 @@
 /**
- * Notifies accounts each morning whose credits end within days at the pace of the last week, at
- * most once a week.
+ * Notifies accounts each morning if their credits will be used up within days at the rate of the
+ * last week. Each account receives at most one notice a week.
  */
 import { DAY_MS } from '@ramal/contract/rules/durations';
 import sql from 'sql-template-tag';
@@ -11,7 +11,7 @@ import { notify } from '../notices/notices.ts';
 
 const PACE_DAYS = 7;
 const SOON_DAYS = 4;
-/** Fewer sales in a week give no pace. */
+/** With fewer sales in the week, no rate is calculated. */
 const FEWEST = 3;
 
 interface LowWallet {

@@ -1,13 +1,13 @@
 /**
- * Returns the payments for a line to their payers by counter-entries. Callers lock the wallets,
- * then the line, then read the amount still to be returned, so that it is returned once.
+ * Returns the payments for a line to their payers by counter-entries. To return them only once,
+ * callers lock the wallets, then the line, and then read the amount still to be returned.
  */
 import type { Profile } from '@ramal/contract/api/access';
 import sql from 'sql-template-tag';
 import { combineCtes, type Tx } from '../foundation/database.ts';
 import { lockWallets, moveCreditsCte, type OwnedWallet } from './ledger.ts';
 
-/** Wallets that paid for the line, locked in id order. */
+/** Selects and locks the wallets that paid for the line, in id order. */
 export async function lockPayersOf(tx: Tx, lineId: number): Promise<OwnedWallet[]> {
   const payers = await tx.many<{ accountId: number }>(sql`
     select distinct w.account_id from entries e join wallets w on w.id = e.from_wallet
@@ -24,11 +24,11 @@ interface UnreturnedPayment {
   readonly walletId: number;
   readonly actorId: number;
   readonly profile: Profile;
-  /** Amount paid and not returned yet. */
+  /** Hundredths that were paid and not yet returned. */
   readonly amount: number;
 }
 
-/** Returns the hundredths that were returned. */
+/** Returns the payments and reports the returned sum, in hundredths. */
 export async function returnCharges(
   tx: Tx,
   lineId: number,
@@ -47,7 +47,7 @@ export async function returnCharges(
     ) m join accounts a on a.id = m.actor_id
     group by m.wallet having sum(m.amount) > 0 order by m.wallet`);
   for (const { walletId, actorId, profile, amount } of paid) {
-    // Charges of an admin return to issuance.
+    // Payments of an admin return to issuance, because an admin has no wallet.
     const to = wallets.find(({ id }) => id === walletId) ?? 'issuance';
     const actor = { id: actorId, profile: to === 'issuance' ? ('admin' as const) : profile };
     const cause = { reason: 'line-returned', lineId, note } as const;

@@ -1,6 +1,6 @@
 /**
- * A search in a very large network covers the newest movements and returns its limit; the file
- * covers all.
+ * A search in a very large network covers only the newest movements and reports their limit. The
+ * exported file contains all movements.
  */
 import { exportMovements, listMovements } from '@ramal/contract/resellers/credits';
 import { getExport } from '@ramal/contract/exports';
@@ -17,7 +17,7 @@ let top: Person;
 let busy: Person;
 let rare: Person;
 
-/** Issues credits to an account a number of times, one a second from a given time. */
+/** Issues credits to an account several times, one second apart, starting at the given time. */
 async function issue(to: Person, times: number, from: string, note: string | null = null) {
   await ctx.owner.query(
     `with held as (

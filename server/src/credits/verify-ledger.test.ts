@@ -31,7 +31,7 @@ beforeEach(async () => {
 });
 afterEach(() => ctx.close());
 
-/** Changes the ledger with the owner's rights, with the trigger disabled. */
+/** Changes the ledger with the rights of the database owner, with the trigger disabled. */
 async function tamper(change: string): Promise<void> {
   await ctx.owner.query(
     `alter table entries disable trigger user; ${change}; alter table entries enable trigger user`,

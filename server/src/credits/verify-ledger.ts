@@ -10,7 +10,7 @@ import type { AppContext } from '../foundation/app-context.ts';
 export interface LedgerReport {
   readonly entries: number;
   readonly wallets: number;
-  /** Hundredths; zero when the ledger is consistent. */
+  /** Sum of all wallets in hundredths; zero when the ledger is consistent. */
   readonly sum: number;
   /** Wallets whose balance or running balances differ from their entries. */
   readonly drifted: number[];
@@ -29,8 +29,8 @@ export async function verifyLedger({ db, log }: AppContext): Promise<LedgerRepor
 }
 
 /**
- * Entries of a wallet are in the order of their ids, because a writer locks the wallet first. System
- * wallets have no stored balances.
+ * Entries of a wallet are in the order of their ids, because a writer locks the wallet before it
+ * inserts them. System wallets have no stored balances.
  */
 const verifyQuery = sql`
   with sides as (

@@ -1,4 +1,7 @@
-/** Before the first roll-up everybody opens the panel at once: the million is counted once. */
+/**
+ * Tests that requests from all accounts at once, before the first roll-up, count all lines only
+ * once.
+ */
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type TestContext, createTestContext } from '../../test/context.ts';
 import { type Person, person } from '../../test/accounts.ts';
@@ -21,7 +24,7 @@ afterAll(() => ctx.close());
 
 const asActor = ({ id }: Person, profile: 'admin' | 'reseller') => ({ id, profile }) as Actor;
 
-/** Statements that count a tree, sent while `act` runs. */
+/** Returns the number of statements that count a tree while `act` runs. */
 const countedDuring = async (act: () => Promise<unknown>): Promise<number> =>
   (await sentDuring(ctx, act)).filter((text) => text.includes('with own as (')).length;
 
@@ -72,6 +75,6 @@ it('a count of everything waits for the roll-up of another process, and takes it
     });
     expect((await secondCount!).at).toEqual(rolledUpAt);
   });
-  // Only the statement of the roll-up.
+  // The only count is the statement of the roll-up.
   expect(counted).toBe(1);
 });

@@ -1,4 +1,4 @@
-/** Current figures of an account: each part reads one index and no row of lines. */
+/** Reads the current figures of an account. Each part reads one index and no row of `lines`. */
 import type { EventGroup } from '@ramal/contract/logs';
 import sql, { type Sql, join, raw } from 'sql-template-tag';
 import { isInGroup } from '../events/events.ts';
@@ -39,7 +39,9 @@ interface MonthCounts {
 
 const countOf = (group: EventGroup): Sql => sql`count(*) filter (where ${isInGroup(group)})`;
 
-/** Lines of the account that began this month, deleted ones included. */
+/**
+ * Selects the number of lines of the account that were created this month, including deleted lines.
+ */
 const begun = ({ id }: Actor, { month }: CountedAt): Sql => sql`
   select ${countOf('new')} as new_users, ${countOf('test')} as new_tests, ${countOf('imported')} as imported,
     (select ${countOf('migrated')} from events where account_id = ${id} and at >= ${month}

@@ -56,7 +56,7 @@ async function put(owner: Person, stored: LineFields): Promise<void> {
     ],
   );
   if (!stored.watched) return;
-  // Two screens of one line are one line online.
+  // Two screens of one line count as one line online.
   for (let screen = 0; screen < 2; screen += 1) {
     await ctx.owner.query(
       `insert into presence (session_id, line_id, owner_id, stream_id, title, encoding, started_at, last_seen_at)
@@ -69,7 +69,7 @@ async function put(owner: Person, stored: LineFields): Promise<void> {
 const lapsed = '2026-11-20T12:00:00Z';
 const inAWeek = '2026-11-28T15:00:00Z';
 const afterAWeek = '2026-11-28T15:00:01Z';
-// November begins in São Paulo at three in the morning of UTC.
+// In São Paulo, November begins at 03:00 UTC.
 const thisMonth = '2026-11-01T03:00:00Z';
 const lastMonth = '2026-11-01T02:59:59Z';
 

@@ -1,5 +1,6 @@
 /**
- * Lines by their due day, and the number of renewed ones. Only official lines that are on count.
+ * Reads lines by their due day, and the number of renewals. Only official lines that are enabled
+ * count.
  */
 import { DAY_MS } from '@ramal/contract/rules/durations';
 import { type PlatformKey, platformKeys } from '@ramal/contract/rules/platforms';
@@ -18,14 +19,17 @@ export interface DueLine {
   readonly chargedAt: Date | null;
 }
 
-/** From the first moment of a day to the first moment of the next. */
+/** The period from midnight to the next midnight. */
 export interface Day {
   readonly offset: number;
   readonly from: Date;
   readonly until: Date;
 }
 
-/** An index on owner, platform and expiry covers this: each platform is one short scan. */
+/**
+ * Condition on `lines`. An index on owner, platform and expiry covers it, so each platform is one
+ * short scan.
+ */
 const due = (ownerId: number, from: Date | Sql, until: Date | Sql): Sql => sql`
   owner_id = ${ownerId} and platform = any(${[...platformKeys]}::text[])
     and expires_at >= ${from} and expires_at < ${until}
@@ -47,7 +51,8 @@ interface DayTotal {
 }
 
 /**
- * Number of lines of each day, and its first ones by hour: selected in the index, read afterwards.
+ * Reads the number of lines of each day and platform, and the first lines of each day by hour. The
+ * lines are selected by the index; their rows are read afterwards.
  */
 export async function readDueLines(
   reader: Reader,
@@ -95,15 +100,15 @@ export interface MonthFacts {
   readonly lapsedLastMonth: number;
   readonly newLines: number;
   readonly renewed: number;
-  /** In hundredths of a credit. */
+  /** Credits spent on renewals this month, in hundredths. */
   readonly renewedHundredths: number;
   readonly renewedLastMonth: number;
 }
 
 /**
- * Renewals come from the events of the account's lines, whichever account paid. A line renewed
- * twice in a month has two renewals. Of last month's due lines the renewed ones count once, also if
- * renewed before or after it.
+ * Reads renewals from the events of the account's lines, whichever account paid. A line renewed
+ * twice in a month counts as two renewals. A line that was due last month counts as renewed once,
+ * even if it was renewed before or after that month.
  */
 export async function readMonth(
   reader: Reader,
@@ -130,9 +135,9 @@ export async function readMonth(
 }
 
 /**
- * Condition on renewals: the line was due in this time. The index contains the text of the expiry,
- * whose days are compared as text with a day of margin for the zone. Only values near an end are
- * parsed as times, which is slow.
+ * Condition on renewal events: the line was due in this period. The index contains the expiry as
+ * text, which is compared with a margin of a day for the time zone. Only values near an end of the
+ * period are parsed as times, because parsing is slow.
  */
 const fellDue = (from: Date, until: Date): Sql => sql`
   ${isBetween(from.getTime() - DAY_MS, until.getTime() + 2 * DAY_MS)}

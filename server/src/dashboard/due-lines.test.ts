@@ -11,7 +11,7 @@ let owner: Person;
 beforeAll(async () => {
   ctx = await createTestContext();
 });
-/** Three in the afternoon in São Paulo. */
+/** 15:00 in São Paulo. */
 const NOW = '2026-11-20T18:00:00Z';
 beforeEach(async () => {
   ctx.clock.set(NOW);
@@ -36,7 +36,7 @@ const day = (answer: Awaited<ReturnType<typeof read>>, offset: Offset) =>
 
 describe('the board', () => {
   it('stands a line on the day of the panel’s zone, not of UTC', async () => {
-    // Half past eleven at night on the 20th, one second before midnight, and midnight.
+    // 23:30 on the 20th, one second before midnight, and midnight.
     const [late, last, first] = [
       await due('2026-11-21T02:30:00Z'),
       await due('2026-11-21T02:59:59Z'),
@@ -134,7 +134,7 @@ describe('the projection', () => {
       credits_likely: 1,
       new_lines: 1,
     });
-    // Nineteen days and fifteen hours of thirty have passed.
+    // 19 days and 15 hours of 30 days have passed.
     expect(projection.new_lines_likely).toBe(2);
   });
 
@@ -166,7 +166,8 @@ describe('the projection', () => {
   });
 
   it('counts each line that fell due last month once, whenever it was renewed', async () => {
-    // October: one renewed twice early, one renewed in November, one lapsed. Another was renewed in October for November.
+    // October: one line was renewed twice early, one was renewed in November, one expired. Another
+    // line was renewed in October, before it was due in November.
     const early = await due('2026-12-20T12:00:00Z');
     await insertEvent(early, '2026-10-01T12:00:00Z', '2026-10-15T12:00:00Z');
     await insertEvent(early, '2026-10-02T12:00:00Z', '2026-10-15T12:00:00Z');

@@ -1,6 +1,6 @@
 /**
- * The home screen's due lines of the day, and a projection of the month: which lines fall due, and what
- * renewing them costs.
+ * Reads the due lines of the day for the home screen. Projects the month: the lines that will be
+ * due, and the cost of their renewal.
  */
 import { DAY_MS } from '@ramal/contract/rules/durations';
 import { DUE_OFFSETS, type getDueLines as declaration } from '@ramal/contract/lines/due-lines';
@@ -29,7 +29,7 @@ import { readPayments } from '../line-payments/line-payments.ts';
 
 type Answer = HandlerResult<typeof declaration>;
 
-/** The price of a line for a month. */
+/** Price of a line for a month, in hundredths of a credit. */
 const MONTH_HUNDREDTHS = 100;
 
 export async function readDue(
@@ -92,7 +92,7 @@ const onWire = (line: DueLine, timeZone: string) => ({
   chargedAtTimestamp: line.chargedAt && unixSeconds(line.chargedAt),
 });
 
-/** Assumes that the same share of lines is renewed as last month, and nothing more. */
+/** Projects the month, assuming that the same share of due lines is renewed as last month. */
 function projectionOf(facts: MonthFacts, span: MonthSpan): Answer['projection'] {
   const fellDue = facts.renewedLastMonth + facts.lapsedLastMonth;
   const rate = fellDue === 0 ? null : facts.renewedLastMonth / fellDue;
@@ -111,8 +111,8 @@ function projectionOf(facts: MonthFacts, span: MonthSpan): Answer['projection'] 
 }
 
 /**
- * The share of the month that has passed; at least one day, so that its first hour projects no extreme
- * value.
+ * Share of the month that has passed. At least one day counts, because a shorter time would project
+ * extreme values.
  */
 function shareGone({ month, now, nextMonth }: MonthSpan): number {
   const whole = nextMonth.getTime() - month.getTime();

@@ -1,6 +1,6 @@
 /**
- * Two admins and a reseller compare numbers on home, lists, exports, log, reports and statement.
- * Every figure equals the rows that it opens (Q-COUNTS).
+ * Two admins and a reseller compare numbers on home screen, lists, exports, log, reports and
+ * statement. Every figure equals the number of rows in the list that it links to (Q-COUNTS).
  */
 import { createLineFromCode } from '@ramal/contract/activation';
 import { getDashboard } from '@ramal/contract/dashboard';
@@ -50,7 +50,7 @@ let child: Person;
 
 const DAY_MS = 86_400_000;
 
-/** Lines of every kind, so that no figure is 0 by chance. */
+/** Creates lines of every kind, so that no figure is 0 by chance. */
 async function sell(owner: Person, times: number): Promise<void> {
   const by = { token: owner.token };
   const about = ({ id }: { id: number }, body: object = {}) => ({ params: { id }, body });
@@ -74,7 +74,7 @@ async function sell(owner: Person, times: number): Promise<void> {
   await call(ctx, migrateIptvToP2p, about(moved, { productid: 1 }), by);
   const { code } = await app(ctx);
   await call(ctx, createLineFromCode, { body: { code } }, by);
-  // Expiries in days from today: two past, two within a week, one later.
+  // Expiries in days from today: two in the past, two within a week, one later.
   const ends = [-9, -1, 1, 6, 8];
   for (const days of ends) {
     for (const { id } of [await line(ctx, owner), await p2pLine(ctx, owner, p2pLines)])
@@ -116,7 +116,8 @@ beforeAll(async () => {
   const ticket = { title: 'Canal fora do ar', category: 1, content: 'Sem imagem' };
   await call(ctx, createTicket, { body: ticket }, { token: seller.token });
   for (const { id } of [seller, child]) await moveEvents(ctx, id, TODAY);
-  // The database's own clock set the time of the entries.
+  // The database sets the time of entries from its own clock, so the test changes it with the
+  // trigger disabled.
   await ctx.owner.query('alter table entries disable trigger user');
   await ctx.owner.query('update entries set at = $1', [TODAY]);
   await ctx.owner.query('alter table entries enable trigger user');
@@ -145,7 +146,7 @@ async function rowsInSheet(who: Person, declaration: Endpoint, body: object): Pr
   return [...sheet.matchAll(/<row /g)].length - 1;
 }
 
-/** Filters of a figure on the lists of the three platforms. */
+/** Filters that select the lines of a figure in the lists of the three platforms. */
 const lineStates = {
   actives: { iptv: { status: 'Ativo', expired: false }, p2p: { status: 1, expired: false } },
   expiring: { iptv: { status: 'Ativo', due: '7' }, p2p: { status: 1, due: '7' } },
@@ -153,7 +154,7 @@ const lineStates = {
   tests: { iptv: { status: 'Teste', expired: false }, p2p: { status: 2, expired: false } },
 } as const;
 
-/** Counts of list and spreadsheet, which must be equal, of IPTV, P2P and new P2P. */
+/** Compares the totals of lists and spreadsheets and returns them, for IPTV, P2P and new P2P. */
 async function counted(who: Person, state: keyof typeof lineStates, whose: object) {
   const { iptv, p2p } = lineStates[state];
   const lists = [
@@ -165,7 +166,7 @@ async function counted(who: Person, state: keyof typeof lineStates, whose: objec
     lists.map(([list, , filters]) => totalOf(who, list, { ...filters, ...whose })),
   );
   const inSheets = await Promise.all(
-    // An empty list has no spreadsheet.
+    // An empty list has no spreadsheet to export.
     lists.map(async ([, sheet, filters], at) =>
       totals[at] === 0 ? 0 : rowsInSheet(who, sheet, { ...filters, ...whose }),
     ),
@@ -306,7 +307,7 @@ describe('a reseller', () => {
 
 describe('two admins', () => {
   it('read the same home and the same reports', async () => {
-    // Direct children and first steps belong to each admin, as decided (Q-DASHDEFS).
+    // The direct children and the first steps differ between admins (Q-DASHDEFS).
     const [mine, theirs] = [await homeOf(admin), await homeOf(otherAdmin)];
     expect([mine.total_resellers_under, theirs.total_resellers_under]).toEqual([1, 0]);
     const accountFields = { total_resellers_under: undefined, first_steps: undefined };

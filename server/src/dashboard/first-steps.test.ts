@@ -1,6 +1,6 @@
 /**
- * The first steps of a new account over HTTP: ticks are facts, and the list ends when complete or
- * dismissed.
+ * Tests the first steps of a new account over HTTP: stored data complete a step, and the list ends
+ * when it is complete or dismissed.
  */
 import { dismissFirstSteps, getDashboard } from '@ramal/contract/dashboard';
 import { saveMessageText } from '@ramal/contract/message-texts';

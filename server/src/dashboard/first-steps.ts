@@ -1,4 +1,7 @@
-/** Completed first steps of a new account; each tick is a fact, and the complete list ends. */
+/**
+ * Reads which first steps a new account has completed. Stored data decide each step, and the list
+ * ends when it is complete.
+ */
 import type { FirstStep } from '@ramal/contract/dashboard';
 import sql, { join, type Sql } from 'sql-template-tag';
 import { insertEventCte } from '../events/events.ts';
@@ -6,12 +9,15 @@ import type { AppContext } from '../foundation/app-context.ts';
 import type { Actor, Caller } from '../foundation/caller.ts';
 import { combineCtes } from '../foundation/database.ts';
 
-/** The product has one channel and two packages of its own. */
+/**
+ * The installation includes one channel and two packages; larger ids belong to content that an
+ * admin added.
+ */
 const OWN_STREAM = 2;
 const OWN_PACKAGE = 3;
 
 /**
- * Ordered by the index that groups an owner's lines: for a bare existence test PostgreSQL would
+ * Ordered by the index that groups an owner's lines. For a plain existence test PostgreSQL would
  * scan the lines of all owners.
  */
 const hasLine = (accountId: number, which: Sql): Sql => sql`coalesce(
@@ -39,11 +45,11 @@ const stepsOf = ({ profile, isMaster }: Actor): readonly FirstStep[] =>
     : ['test', 'sale', 'whatsapp', 'text', ...(isMaster ? (['reseller'] as const) : [])];
 
 export interface StepsDone {
-  /** True for each completed step; null once the list has ended. */
+  /** True for each completed step; null after the list has ended. */
   readonly stepsDone: readonly boolean[] | null;
 }
 
-/** A row; facts are read only while the list is active. */
+/** Selects one row. The conditions are evaluated only while the list is active. */
 export const stepsDone = (actor: Actor): Sql => {
   const conditions = facts(actor.id);
   return sql`select case when exists (
@@ -55,7 +61,8 @@ export const stepsDone = (actor: Actor): Sql => {
 };
 
 /**
- * Undefined once they are done or dismissed; done steps stay done, whatever happens to the facts.
+ * Undefined after the steps are completed or dismissed. A completed step stays completed, even if
+ * its condition becomes false.
  */
 export async function firstStepsOf(
   ctx: AppContext,

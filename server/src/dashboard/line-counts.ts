@@ -1,17 +1,17 @@
-/** Definition of each total (Q-DASHDEFS), for an account's own lines and for whole trees. */
+/** Defines each total (Q-DASHDEFS), for an account's own lines and for whole trees. */
 import sql, { type Sql } from 'sql-template-tag';
 import { dueRange, isOver, isRunning, isWithin } from '../line-payments/line-payments.ts';
 
-/** The time of the figures, and the midnight that began its month. */
+/** The time of the figures, and the start of the month that contains it. */
 export interface CountedAt {
   readonly now: Date;
   readonly month: Date;
 }
 
 /**
- * An owner's lines of each platform, counted in the order of `lines_own_expiry_idx`, which has
- * every needed column: counting sorts nothing and reads no table row. A running line has not
- * expired, and `status` tells whether it is on.
+ * Counts an owner's lines of each platform in the order of `lines_own_expiry_idx`. The index
+ * contains every needed column, so the count sorts nothing and reads no table row. A running line
+ * has not expired; it is enabled if `status` says so.
  */
 export const linesToCount = (whose: Sql, { now }: CountedAt): Sql => sql`
   select owner_id, platform, count(*) as lines,
@@ -26,7 +26,7 @@ const total = (column: Sql, which: Sql): Sql =>
 
 const IPTV = sql`platform = 'iptv'`;
 const P2P = sql`platform <> 'iptv'`;
-// Condition for the new one of the P2P services.
+// Condition: lines of the newer of the two P2P services.
 const NEW_P2P = sql`platform = 'new-p2p'`;
 
 export const counts = {
@@ -42,7 +42,7 @@ export const counts = {
   iptvTests: total(sql`tests`, IPTV),
   p2pTests: total(sql`tests`, P2P),
   newP2pTests: total(sql`tests`, NEW_P2P),
-  // All lines; the list of resellers has these two platforms (S-RESLIST-25, -26).
+  // All lines of these two platforms, for the list of resellers (S-RESLIST-25, -26).
   iptvLines: total(sql`lines`, IPTV),
   p2pLines: total(sql`lines`, sql`platform = 'p2p'`),
 } as const;

@@ -1,6 +1,6 @@
 /**
- * Counts of a month do not change, new, migrated and imported are apart, and each figure equals the
- * rows of its log.
+ * The counts of a month do not change. New, migrated and imported lines count separately, and each
+ * figure equals the rows of its log.
  */
 import { getDashboard } from '@ramal/contract/dashboard';
 import { deleteIptvLine } from '@ramal/contract/lines/iptv-lines';

@@ -1,6 +1,6 @@
 /**
- * Notifies accounts each morning of a day ahead on which far more customers than usual are due,
- * once per such day.
+ * Notifies accounts each morning about a day ahead on which far more customers than usual are due.
+ * Sends one notice for each such day.
  */
 import sql from 'sql-template-tag';
 import { addDays, localDay, startOfDay } from '../foundation/clock.ts';
@@ -8,9 +8,11 @@ import { LONG_TIMEOUT } from '../foundation/database.ts';
 import type { Job } from '../foundation/jobs.ts';
 import { notify } from '../notices/notices.ts';
 
-/** Number of days ahead that define the usual number, without today. */
+/**
+ * The next days that are compared. The usual number is the average of the other days among them.
+ */
 const USUAL_DAYS = 30;
-/** Days of notice. */
+/** A notice is sent this many days before the day. */
 const AHEAD = { from: 1, to: 7 } as const;
 const FEWEST = 10;
 
@@ -18,7 +20,7 @@ interface BigDay {
   readonly accountId: number;
   readonly day: string;
   readonly count: number;
-  /** Multiple of a usual day's number. */
+  /** Number of due customers, as a multiple of a usual day. */
   readonly times: number;
 }
 

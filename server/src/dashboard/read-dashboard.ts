@@ -1,6 +1,7 @@
 /**
- * The figures of the home screen (Q-DASHDEFS). "Own" means lines that the caller owns, counted now. "Tree"
- * means everyone below, as rolled up within the last minute; an admin's tree is everything.
+ * Reads the figures of the home screen (Q-DASHDEFS). "Own" figures count the caller's lines now.
+ * "Tree" figures count all descendants, as rolled up within the last minute. The tree of an admin
+ * contains all accounts.
  */
 import { fromHundredths } from '@ramal/contract/rules/money';
 import type { Actor, Caller } from '../foundation/caller.ts';
@@ -63,11 +64,11 @@ export async function readDashboard(ctx: AppContext, caller: Caller) {
   };
 }
 
-/** The official lines made this month, which count for the bonus (Q-GOAL). */
+/** Counts the official lines created this month, which count for the bonus (Q-GOAL). */
 export const readBonusUsers = async ({ db, clock }: AppContext, actor: Actor) => ({
   total: (await countMonth(db, actor, countedAt(clock))).newUsers,
 });
 
-/** The smallest goal not reached yet, or 0. */
+/** Returns the smallest goal that is not reached yet, or 0 if all are reached. */
 const nextGoal = (goals: readonly number[], reached: number): number =>
   goals.reduce((next, goal) => (goal > reached && (next === 0 || goal < next) ? goal : next), 0);

@@ -1,6 +1,6 @@
 /**
- * Counts all trees once a minute in the background, so that no home screen has to (Q-DASHDEFS allows a
- * minute).
+ * Counts all trees once a minute in the background, so that the home screens need not count.
+ * Q-DASHDEFS allows a delay of a minute.
  */
 import sql, { type Sql } from 'sql-template-tag';
 import { startOfMonth } from '../foundation/clock.ts';
@@ -15,11 +15,14 @@ export const takeTreeTotals: Job = {
   work: async (ctx) => void (await rollUpTreeTotals(ctx)),
 };
 
-/** After a whole network came or went: nobody waits a minute for what the lists say of it. */
+/**
+ * Requests a count now, for example after a whole network was deleted or restored, so that the
+ * lists show it at once.
+ */
 export const countTreesSoon: Sql = sql`
   select ask_job(${takeTreeTotals.name}, '{}'::json, 'count-trees-soon')`;
 
-/** Returns how many accounts have new figures, or undefined when another process is counting. */
+/** Returns the number of accounts with changed totals, or 0 when another process is counting. */
 export function rollUpTreeTotals({ db, clock }: Pick<AppContext, 'db' | 'clock'>): Promise<number> {
   return db.tx(async (tx) => {
     const turn = await tx.first<{ ours: boolean }>(lockTotals);

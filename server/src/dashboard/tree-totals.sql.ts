@@ -1,6 +1,6 @@
 /**
- * Totals of trees: one pass over lines, summed up to the ancestors. The same query counts a single
- * tree.
+ * Calculates the totals of trees: one pass over lines, added up to the ancestors. The same query
+ * counts a single tree.
  */
 import sql, { type Sql, join, raw } from 'sql-template-tag';
 import type { Actor } from '../foundation/caller.ts';
@@ -25,7 +25,7 @@ export interface TreeTotals {
   readonly treeOnline: number;
 }
 
-/** The columns of `tree_`, and their condition on an owner's lines. */
+/** The `tree_` columns, and the total of an owner's lines for each. */
 const ofLines: Readonly<Record<string, Sql>> = {
   iptv_actives: counts.iptvActives,
   iptv_expired: counts.iptvExpired,
@@ -37,7 +37,7 @@ const ofLines: Readonly<Record<string, Sql>> = {
   new_p2p_expired: counts.newP2pExpired,
   new_p2p_tests: counts.newP2pTests,
 };
-/** Counted for each owner and not summed up the tree, for the list of resellers. */
+/** Totals of each owner that are not added up the tree, for the list of resellers. */
 const ofOwnLines: Readonly<Record<string, Sql>> = {
   iptv_lines: counts.iptvLines,
   p2p_lines: counts.p2pLines,
@@ -75,9 +75,9 @@ const treeOf = ({ id }: Actor): Scope => ({
 });
 
 /**
- * `account_id` and the stored columns of every account in scope. A deleted account is no longer a reseller;
- * its lines were deleted with it and do not count. Every line is below every admin, whose tree is
- * everything.
+ * Selects `account_id` and the stored columns of every account in scope. A deleted account does not
+ * count as a reseller, and its lines were deleted with it. The tree of every admin contains all
+ * lines.
  */
 const treeTotals = (scope: Scope, moment: CountedAt): Sql => sql`
   with own as (
@@ -122,13 +122,13 @@ export const rollUp = (moment: CountedAt): Sql => sql`
   insert into tree_totals (account_id, ${each(storedColumns, (name) => name)}) select * from changed
   on conflict (account_id) do update set ${each(storedColumns, (name) => sql`${name} = excluded.${name}`)}`;
 
-/** Only one process at a time; another one tries again in a minute. */
+/** Only one process counts at a time. Another process tries again a minute later. */
 export const lockTotals = sql`select pg_try_advisory_xact_lock(hashtext('tree-totals')) as ours`;
 
 /** Waits until the current roll-up of another process has ended. */
 export const waitForTotals = sql`select pg_advisory_xact_lock(hashtext('tree-totals'))`;
 
-/** Reads the stored totals with their time. A younger account has no row. */
+/** Reads the stored totals and their time. An account created after the last roll-up has no row. */
 export const readTreeTotals = (
   reader: Reader,
   { id }: Actor,
@@ -138,7 +138,7 @@ export const readTreeTotals = (
     'prepared',
   );
 
-/** Counts the tree now. */
+/** Counts the tree now instead of reading the stored totals. */
 export async function countTree(
   reader: Reader,
   actor: Actor,

@@ -29,7 +29,7 @@ interface Line {
 const accounts: Account[] = [];
 const lines: Line[] = [];
 
-/** The same numbers in every run. */
+/** A fixed seed gives the same numbers in every run. */
 let seed = 20_261_121;
 const draw = (below: number): number => {
   seed = (Math.imul(seed, 1_103_515_245) + 12_345) >>> 0;
@@ -115,7 +115,7 @@ const childrenOf = (id: number): Account[] => accounts.filter(({ parent }) => pa
 const below = (id: number): Account[] =>
   childrenOf(id).flatMap((child) => [child, ...below(child.id)]);
 
-/** The totals that an account must have, counted by walking down its tree. */
+/** Calculates the totals that an account must have by walking down its tree. */
 function naively({ id, profile }: Account): Record<string, number> {
   const now = ctx.clock.now().getTime();
   const month =
@@ -152,7 +152,7 @@ function naively({ id, profile }: Account): Record<string, number> {
     tree_new_p2p_actives: count(inTree, newP2p, runs, official),
     tree_new_p2p_expired: count(inTree, newP2p, over, official, on),
     tree_new_p2p_tests: count(inTree, newP2p, runs, trial),
-    // Whatever became of them.
+    // Counts every line created this month, even if it was deleted later.
     tree_new_users: count(
       (line) => ids.has(line.owner),
       official,
@@ -172,7 +172,7 @@ describe('the roll-up of a random tree', () => {
   it('says what counting each tree by itself says', async () => {
     expect(await rollUpTreeTotals(ctx)).toBe(accounts.length);
     expect(await stored()).toEqual(naive());
-    // Comparing zeros would prove nothing.
+    // A comparison of zeros would prove nothing.
     const [whole] = await stored();
     expect(
       Object.entries(whole!).filter(([name, value]) => name.startsWith('tree_') && value === 0),
@@ -231,7 +231,7 @@ describe('the roll-up of a random tree', () => {
     await rollUpTreeTotals(ctx);
     await ctx.db.tx(async (tx) => {
       expect(await tx.first(lockTotals)).toEqual({ ours: true });
-      // By then nobody is online, so there are changes to write.
+      // A minute later no line is online, so the roll-up has changes to write.
       ctx.clock.forward(60_000);
       expect(await rollUpTreeTotals(ctx)).toBe(0);
       expect(

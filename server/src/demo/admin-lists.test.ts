@@ -27,7 +27,7 @@ beforeAll(async () => {
   });
   await seedDemo(ctx);
   await seedBrands(ctx.config);
-  // The file of brands is read again after a pause.
+  // Forwards the clock, because the brands file is read again only after a pause.
   ctx.clock.forward(10_000);
   ({ token } = await session(ctx, 'admin'));
 });
@@ -37,11 +37,11 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** yyyy-mm of the month before. */
+/** Returns the previous month as yyyy-mm. */
 const monthBefore = (now: Date): string =>
   new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 15)).toISOString().slice(0, 7);
 
-/** Queries of the calls that require one. */
+/** Query parameters of the calls that require them. */
 const queries: Readonly<Record<string, readonly Record<string, unknown>[]>> = {
   'search-resellers': [{ search: 'loja' }],
   'find-lines': [{ search: 'Nando' }],
@@ -53,7 +53,7 @@ const queries: Readonly<Record<string, readonly Record<string, unknown>[]>> = {
   'read-ticket-facts': [{ channels: '1' }],
 };
 
-/** Lists that cannot have a row without a network or a person, by call and field. */
+/** Lists that need a network or a person to have a row, by call and field. */
 const impossible: Readonly<Record<string, string>> = {
   'list-iptv-lines data': 'Admins sell no lines (R-02).',
   'list-p2p-lines data': 'Admins sell no lines (R-02).',
@@ -70,7 +70,7 @@ const impossible: Readonly<Record<string, string>> = {
   'view-backups remote_2': 'A remote store requires a network.',
 };
 
-/** Returns the schema on the wire, without defaults and translations. */
+/** Returns the schema of the JSON on the wire, without defaults and transforms. */
 function onWire(schema: z.ZodType): z.ZodType {
   const { def } = schema as unknown as { def: { innerType?: z.ZodType; in?: z.ZodType } };
   const inner = def.innerType ?? def.in;

@@ -1,4 +1,7 @@
-/** The announcements of the demo: cards of the board, updates, and notices for customers of each platform. */
+/**
+ * Seeds the announcements of the demo: board cards, updates, and notices for the customers of each
+ * platform.
+ */
 import { DAY_MS } from '@ramal/contract/rules/durations';
 import sql from 'sql-template-tag';
 import type { AppContext } from '../foundation/app-context.ts';

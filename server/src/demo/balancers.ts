@@ -1,7 +1,7 @@
 /**
- * Balancers and CNAMEs of the demo, in each state except «up». A balancer that accepts viewers would
- * redirect the demo's players to an address that does not exist. Addresses are those of documentation, to
- * which this server never connects.
+ * Seeds the balancers and CNAMEs of the demo, in each state except «up». A balancer that accepts
+ * viewers would redirect the demo's players to an address that does not exist. The addresses are
+ * from the ranges reserved for documentation, to which this server never connects.
  */
 import { createCname, changeCname } from '@ramal/contract/operations/balancers';
 import { createProbePlace } from '@ramal/contract/operations/probe-places';
@@ -19,7 +19,7 @@ interface DemoBalancer {
   readonly ip: string;
   readonly state: 'up' | 'down' | 'unknown';
   readonly isFlapping?: boolean;
-  /** Number of the last hours in which the balancer did not answer. */
+  /** Number of most recent hours in which the balancer did not answer. */
   readonly hoursDown: number;
 }
 
@@ -89,7 +89,7 @@ async function insertBalancer(
     from generate_series(0, 23) as ago`);
 }
 
-/** The first agent never reported, and the second one no longer reports. */
+/** Seeds two probe agents: the first never reported, and the second no longer reports. */
 async function seedProbePlaces(ctx: AppContext, admin: Caller): Promise<void> {
   const routes = placeRoutes(ctx, []);
   await performCall(routes, createProbePlace, admin, { body: { name: 'Claro, Recife' } });

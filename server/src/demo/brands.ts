@@ -1,6 +1,6 @@
 /**
- * Three placeholder brands, each on a host name that every browser resolves to this machine. Existing files
- * stay, so a demo's brands.json may be edited.
+ * Writes three placeholder brands, each for a host name that every browser resolves to this
+ * machine. Existing files are not overwritten, so an operator can edit brands.json.
  */
 import { constants } from 'node:fs';
 import { copyFile, mkdir, readdir, writeFile } from 'node:fs/promises';
@@ -18,7 +18,7 @@ const brands = [
 
 const hostOf = (key: string): string => `${key}.localhost`;
 
-/** Returns the host of each. */
+/** Returns the host name of each brand. */
 export async function seedBrands({ dataFolder, port }: Config): Promise<string[]> {
   const folder = path.join(dataFolder, 'brands');
   await mkdir(folder, { recursive: true });

@@ -1,7 +1,7 @@
 /**
- * A catalogue for the demo: invented channels with a guide from yesterday to three days ahead, films and
- * series. It uses the built-in sources, so it is written straight into the tables: a list can only name
- * URLs.
+ * Seeds a catalogue: invented channels with a guide from yesterday to three days ahead, films and
+ * series. They play from the built-in sources. The seed writes into the tables directly, because an
+ * imported list can contain only URLs.
  */
 import { foldText } from '@ramal/contract/rules/text';
 import { HOUR_MS } from '@ramal/contract/rules/durations';
@@ -119,7 +119,7 @@ interface Series {
   readonly name: string;
   readonly category: string;
   readonly plot: string;
-  /** Titles of its episodes by season. */
+  /** Titles of the episodes, by season. */
   readonly seasons: readonly (readonly string[])[];
 }
 const series: readonly Series[] = [
@@ -207,7 +207,7 @@ async function makeSeries(tx: Tx, { name, category, plot, seasons }: Series): Pr
   }
 }
 
-/** The programmes of each kind of channel, repeated. */
+/** Programmes of each kind of channel. The guide repeats them. */
 const programmes: Readonly<Record<string, readonly string[]>> = {
   Abertos: [
     'Bom Dia, Cidade',

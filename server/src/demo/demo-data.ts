@@ -1,4 +1,4 @@
-/** The accounts of the demo, and the lines of their customers. */
+/** Describes the accounts of the demo and the lines of their customers. */
 import type { Grant, Profile } from '@ramal/contract/api/access';
 import { type PlatformKey, platforms } from '@ramal/contract/rules/platforms';
 import type { Config } from '../foundation/config.ts';
@@ -8,13 +8,13 @@ export interface DemoSeller {
   readonly username: string;
   readonly profile: Exclude<Profile, 'admin'>;
   readonly parent: string;
-  /** Credits left when the demo is complete. */
+  /** Credits that the account has when the demo is complete. */
   readonly credits: number;
   readonly grants?: readonly Grant[];
   readonly about: string;
 }
 
-/** Parents first. */
+/** Parents come before their children. */
 export const sellers: readonly DemoSeller[] = [
   {
     username: 'franquia',
@@ -77,18 +77,24 @@ export interface DemoLine {
   /** Credits of an official line, or hours of a test. */
   readonly pays: { readonly credits: number } | { readonly testHours: number };
   readonly later?: 'switched off';
-  /** Watched in two households: the detection finds it, and an admin may have blocked it. */
+  /**
+   * Two households watch the line, so the detection finds it. If 'blocked', an admin has blocked
+   * it.
+   */
   readonly shared?: 'suspect' | 'blocked';
 }
 
-/** Resellers whose customers share their login. One evening is 24 viewings, so three resellers are enough. */
+/**
+ * Resellers whose customers share their logins. One shared evening has 24 viewings, so three
+ * resellers are enough.
+ */
 export const sharers: readonly string[] = ['franquia', 'revenda', 'loja-norte'];
 
 const days = (count: number): number => count * 24;
 
 type LineDescription = Omit<DemoLine, 'platform' | 'plan'>;
 
-/** Every state that a line can be in. */
+/** Lines in every possible state. */
 const onIptv: readonly LineDescription[] = [
   {
     note: 'Dona Célia – TV da sala',
@@ -236,7 +242,10 @@ const lines: readonly DemoLine[] = [
   ...onNewP2p.map(sold('new-p2p', firstProduct)),
 ];
 
-/** Lines of a reseller. A platform that requires grants is sold only by resellers with these grants. */
+/**
+ * Returns the lines of a reseller. Only resellers with the required grants sell a platform that
+ * requires grants.
+ */
 export const demoLinesFor = ({ grants = [] }: DemoSeller): readonly DemoLine[] =>
   lines.filter(({ platform }) =>
     platforms[platform].grants.every((grant) => grants.includes(grant)),

@@ -1,6 +1,6 @@
 /**
- * Devices of the demo's lines, bound through the product's own calls. Some of their apps have asked for
- * their line; one is still awaited.
+ * Seeds devices of the demo's lines through the product's own calls. Some apps have already
+ * requested their line; one MAC still waits for its device.
  */
 import sql from 'sql-template-tag';
 import { bindDevice, createRequestDevice } from '../devices/devices.ts';
@@ -10,9 +10,9 @@ import type { AppContext } from '../foundation/app-context.ts';
 interface DemoDevice {
   readonly app: string;
   readonly mac: string;
-  /** The id that the reseller typed in. */
+  /** Device id that the reseller entered. */
   readonly idDevice?: string;
-  /** The id that the app sent. */
+  /** Device id that the app sent. */
   readonly appDeviceId?: string;
 }
 

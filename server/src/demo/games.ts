@@ -1,4 +1,7 @@
-/** Extras of the demo's catalogue: today's games, lists of sources, and differences of the EPG spreadsheet. */
+/**
+ * Seeds additions to the demo's catalogue: today's games, source lists, and differences of the EPG
+ * spreadsheet.
+ */
 import { createSourceList } from '@ramal/contract/catalogue/catalogue-lists';
 import {
   addTemporaryChannel,
@@ -15,7 +18,7 @@ import { performCall } from './perform-call.ts';
 
 const GAMES = 7;
 
-/** No job requests the address of a list; only an admin starts an import. */
+/** No job requests the address of a list. Only an admin can start an import. */
 const lists = [
   { name: 'Canais abertos', address: 'https://listas.exemplo.com.br/abertos.m3u' },
   { name: 'Arquivo enviado' },
@@ -36,7 +39,7 @@ export async function seedGames(ctx: AppContext, admin: Caller): Promise<void> {
     });
 }
 
-/** The last spreadsheet lacks one channel and has another name for a second one. */
+/** The last imported spreadsheet lacks one channel and has a different name for another. */
 const seedEpgDifferences = (ctx: AppContext): Promise<unknown> =>
   ctx.db.tx((tx) =>
     tx.run(sql`

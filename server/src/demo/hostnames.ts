@@ -1,6 +1,6 @@
 /**
- * Hostnames of the demo. They belong to the registrar of the sandbox, so this server neither probes nor
- * resolves them, and no link of the demo contains them.
+ * Seeds the hostnames of the demo. They belong to the registrar's sandbox, so this server neither
+ * probes nor resolves them, and no link of the demo contains them.
  */
 import { addCollectedHostnames } from '@ramal/contract/operations/hostname-collector';
 import { saveRotation } from '@ramal/contract/operations/hostname-rotation';
@@ -17,7 +17,7 @@ interface DemoHostname {
   readonly name: string;
   readonly owner: string;
   readonly description?: string;
-  /** Days until the registration ends; absent while the name is prepared. */
+  /** Days until the registration ends; undefined while the hostname is being prepared. */
   readonly daysLeft?: number;
   readonly isShared?: true;
   readonly isRemoved?: true;

@@ -1,4 +1,4 @@
-/** A backup and the sign-in backgrounds of the demo. */
+/** Seeds a backup and the sign-in backgrounds of the demo. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
@@ -14,7 +14,7 @@ import { performCall } from './perform-call.ts';
 
 const pictures = path.join(import.meta.dirname, 'brand-files');
 
-/** None is current, so the demo's sign-in shows the picture of the panel. */
+/** Seeds no current background, so the demo's sign-in page shows the default picture. */
 export async function seedBackgrounds(ctx: AppContext, admin: Caller): Promise<void> {
   const sharp = await pictureLibrary();
   const routes = brandRoutes(ctx);
@@ -27,8 +27,8 @@ export async function seedBackgrounds(ctx: AppContext, admin: Caller): Promise<v
 }
 
 /**
- * Encrypts the backup to a new key and discards its private half, because this machine must not have it.
- * Drills restore the backup with the key of the machine.
+ * Encrypts the backup with a new public key and discards the private key, because this machine must
+ * not store it. Restore drills use the key of the machine.
  */
 export async function seedBackup(ctx: AppContext, admin: Caller): Promise<void> {
   const { armor, Decrypter, generateX25519Identity, identityToRecipient } =

@@ -1,6 +1,7 @@
 /**
- * The last six months of the demo: customers who came, renewed, were late and left, and the monthly top-ups
- * that paid for them. They are all deleted by now, so lists show only today's customers.
+ * Seeds the last six months of the demo: customers who started, renewed, renewed late and left, and
+ * the monthly top-ups that paid for them. All these lines are deleted at the end, so lists show
+ * only today's customers.
  */
 import { platforms } from '@ramal/contract/rules/platforms';
 import type { Caller } from '../foundation/caller.ts';
@@ -13,9 +14,9 @@ export const PAST_DAYS = 190;
 
 export interface PastEvent {
   readonly hoursAgo: number;
-  /** The account that acts. */
+  /** User name of the account that acts. */
   readonly seller: string;
-  /** The app context and the caller of that time. */
+  /** Performs the event with the app context and the caller of that time. */
   readonly run: (
     ctx: AppContext,
     caller: Caller,
@@ -30,13 +31,13 @@ const LAST_TOP_UP = 3 * DAY;
 const MINIMUM_TOP_UP = 10;
 const SALE_CENTS = 650;
 
-/** The demo's admin has no second factor. */
+/** Sends no code, because the demo's admin has no second factor. */
 export const withoutCode = async (): Promise<void> => {};
 
 interface Customer {
   readonly platform: 'iptv' | 'p2p';
   readonly cameHoursAgo: number;
-  /** Months paid, including the first. */
+  /** Number of months paid, including the first. */
   readonly months: number;
   /** Renews two days after the line expired instead of the day before. */
   readonly isLate: boolean;
@@ -50,7 +51,10 @@ const sizes: Readonly<Record<string, number>> = {
 };
 const SIZE = 11;
 
-/** Spread over the months, with more of them recently. */
+/**
+ * Returns the customers of a seller. Their start times are spread over the months, with more of
+ * them recently.
+ */
 function customersOf({ username }: DemoSeller): Customer[] {
   const size = sizes[username] ?? SIZE;
   return Array.from({ length: size }, (_, turn) => {
@@ -66,7 +70,7 @@ function customersOf({ username }: DemoSeller): Customer[] {
   });
 }
 
-/** Hours ago of each payment. */
+/** Times of the payments, in hours before now. */
 const paymentsOf = ({ cameHoursAgo, months, isLate }: Customer): number[] =>
   Array.from({ length: months }, (_, month) =>
     month === 0
@@ -74,7 +78,10 @@ const paymentsOf = ({ cameHoursAgo, months, isLate }: Customer): number[] =>
       : Math.max(1, cameHoursAgo - month * MONTH + (isLate ? -2 : 1) * DAY),
   );
 
-/** A top-up pays for the sales until the next one; the last one also pays for those after it. */
+/**
+ * Returns the top-up that pays at a time. A top-up pays until the next one; the last top-up also
+ * pays for later sales.
+ */
 const periodOf = (hoursAgo: number): number =>
   Math.max(0, Math.ceil((hoursAgo - LAST_TOP_UP) / (31 * DAY)));
 
@@ -98,7 +105,7 @@ const topUpIn = (period: number, seller: DemoSeller, sellers: readonly DemoSelle
 
 const periods = Array.from({ length: PERIODS }, (_, period) => period);
 
-/** Credits that the top-ups left over, which are taken off the opening credits. */
+/** Credits that remain from the top-ups. They are subtracted from the opening credits. */
 export const remainingPast = (seller: DemoSeller, sellers: readonly DemoSeller[]): number =>
   periods.reduce(
     (sum, period) => sum + topUpIn(period, seller, sellers) - needIn(period, seller, sellers),
@@ -114,7 +121,7 @@ export const buildPast = (sellers: readonly DemoSeller[]): PastEvent[] => [
   ),
 ];
 
-/** Parents first, a minute apart. */
+/** Top-ups of parents come first, a minute apart. */
 const topUp = (period: number, index: number, seller: DemoSeller, credits: number): PastEvent => ({
   hoursAgo: LAST_TOP_UP + period * 31 * DAY - 0.01 * index,
   seller: seller.parent,

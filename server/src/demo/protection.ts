@@ -1,4 +1,6 @@
-/** Addresses and hosts of the demo that are blocked, exempt, or shared by several accounts. */
+/**
+ * Seeds addresses and hosts of the demo that are blocked, exempt, or shared by several accounts.
+ */
 import { createExemptNetwork } from '@ramal/contract/operations/blocklist';
 import { saveExemptionHost } from '@ramal/contract/lines/list-migrators';
 import sql from 'sql-template-tag';
@@ -15,7 +17,7 @@ interface DemoBlock {
   readonly reason: 'pairs' | 'one-password' | 'panel';
   readonly attempts: number;
   readonly blocks: number;
-  /** Negative for a block that ended. */
+  /** Hours until the block ends; negative if it has ended. */
   readonly hoursLeft: number;
   /** True if honest customers sign in from the same address. */
   readonly isShared: boolean;
@@ -86,7 +88,7 @@ async function seedExemptions(ctx: AppContext, admin: Caller): Promise<void> {
   });
 }
 
-/** Two accounts signed in from one address today; both sign-ins have ended. */
+/** Seeds sign-ins of two accounts from one address today. Both sessions have ended. */
 const seedDuplicates = (ctx: AppContext, callers: readonly Caller[]): Promise<unknown> =>
   ctx.db.tx((tx) => {
     const now = ctx.clock.now();

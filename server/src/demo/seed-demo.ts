@@ -1,6 +1,6 @@
 /**
- * Fills an empty database through the product's own use cases. Accounts, credits and lines are
- * created as by a user, so the demo's ledger can be verified like any other. Returns the logins.
+ * Fills an empty database through the product's own use cases. It creates accounts, credits and
+ * lines like a user, so the demo's ledger can be verified like any other. Returns the logins.
  */
 import { randomBytes } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
@@ -65,7 +65,7 @@ export async function seedDemo(ctx: AppContext): Promise<string[]> {
   return whoCanSignIn(password);
 }
 
-/** Rows of the lists that only admins have. */
+/** Seeds the rows of the lists that only admins can open. */
 async function seedAdminLists(ctx: AppContext, people: ReadonlyMap<string, Caller>): Promise<void> {
   const caller = people.get('admin')!;
   await seedGames(ctx, caller);
@@ -122,8 +122,8 @@ export const callerAt = (
 });
 
 /**
- * Replays everything that has happened since, in order, so that the ledger's running balances are right at
- * each time. Returns the lines that two households watch.
+ * Performs all past events in the order of their times, so that the ledger's running balances are
+ * correct at each time. Returns the lines that two households watch.
  */
 async function live(ctx: AppContext, people: ReadonlyMap<string, Caller>): Promise<SharedLine[]> {
   const shared: SharedLine[] = [];
@@ -183,7 +183,10 @@ async function makeSeller(
   return callerAt(ctx, id, seller.username, seller.profile);
 }
 
-/** The balance at the end, the price of the own lines, and the opening credits of the accounts below. */
+/**
+ * Returns the credits that a seller needs at the start. They cover its final balance, the price of
+ * its own lines and the opening credits of its descendants.
+ */
 function openingCredits(seller: DemoSeller): number {
   const spent = demoLinesFor(seller).reduce(
     (sum, { pays }) => sum + ('credits' in pays ? pays.credits : 0),

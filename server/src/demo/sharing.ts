@@ -1,7 +1,7 @@
 /**
- * Shared lines of the demo: two households watch in the evening on one screen and take it from each other.
- * The viewings use the same code as players do, the detection finds them, and of each two lines an admin
- * blocks one.
+ * Seeds shared lines. In the evening two households use the one screen of a line and interrupt each
+ * other. The viewings use the same code as players, and the detection finds them. An admin has
+ * blocked one of each two lines.
  */
 import { DAY_MS, MINUTE_MS } from '@ramal/contract/rules/durations';
 import sql from 'sql-template-tag';
@@ -20,13 +20,15 @@ interface Channel {
   readonly name: string;
 }
 
-/** How long ago each of these evenings began. */
+/** Start times of the shared evenings, in minutes before now. */
 const BEGAN_MINUTES_AGO = [22 * 60, 13 * 60, 150];
 const OPENINGS = 8;
-/** Until the other household takes the screen. */
+/** Minutes until the other household starts to watch. */
 const TURN_MINUTES = 7;
 
-/** No timer writes here: heartbeats are written when the watching of each moment stops. */
+/**
+ * The heartbeat timer is disabled: heartbeats are written when the viewing of each moment stops.
+ */
 const NEVER_MS = DAY_MS;
 
 const contexts = (index: number) =>
@@ -80,7 +82,7 @@ async function watchInTwoContexts(
   }
 }
 
-/** Actions of a player at that time. */
+/** Performs actions of a player at that time. */
 async function then(
   ctx: AppContext,
   minutesAgo: number,

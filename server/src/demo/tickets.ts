@@ -1,6 +1,6 @@
 /**
- * Support in the demo: tickets in every state, an incident, ready answers and a message of the
- * administration. They are events of the past, so that logs list them in their order.
+ * Seeds the support of the demo: tickets in every state, an incident, answer templates and a
+ * message of the administration. They are past events, so that logs list them in their order.
  */
 import { createTicketAnswer } from '@ramal/contract/tickets/ticket-answers';
 import { sendMessageToResellers } from '@ramal/contract/tickets/administration-messages';
@@ -20,9 +20,9 @@ interface DemoTicket {
   readonly author: string;
   readonly hoursAgo: number;
   readonly ticket: RequestOf<typeof createTicket>['body'];
-  /** Name of a channel of the catalogue. */
+  /** Name of a catalogue channel. */
   readonly channel?: string;
-  /** Messages of the administration and of the author in turn, an hour apart. */
+  /** Messages of the administration and of the author alternately, an hour apart. */
   readonly messages: readonly string[];
   readonly isFinished?: true;
 }
@@ -153,7 +153,7 @@ const administrationMessage: PastEvent = {
     }),
 };
 
-/** Customers of one seller: it answered the first ticket, and the second one is open. */
+/** Tickets of one seller's customers. The seller has answered the first; the second is open. */
 const portalTickets: readonly PastEvent[] = [
   portalTicket(
     30,

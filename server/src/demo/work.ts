@@ -1,4 +1,7 @@
-/** Work of the demo's admin: batches, moves from other panels, line servers, saved views and notices. */
+/**
+ * Seeds the work of the demo's admin: batches, imports from other panels, line servers, saved views
+ * and notices.
+ */
 import { saveListView } from '@ramal/contract/list-views';
 import type { NoticeKind } from '@ramal/contract/rules/notices';
 import sql from 'sql-template-tag';
@@ -33,7 +36,7 @@ interface DemoBatch {
   readonly title: string;
   readonly hoursAgo: number;
   readonly state: 'done' | 'stopped';
-  /** Outcomes of the rows: «d» for done, «r» for refused, «w» for a row without an outcome. */
+  /** Outcome of each row: «d» for done, «r» for rejected, «w» for a row that waits. */
   readonly rows: string;
 }
 
@@ -81,7 +84,7 @@ async function insertBatches(ctx: AppContext, tx: Tx, { actor, requestMeta }: Ca
   }
 }
 
-/** No line is on these servers, so the panel connects to them only if an admin requests it. */
+/** No line uses these servers, so the panel connects to them only if an admin requests it. */
 async function insertLineServers(ctx: AppContext, tx: Tx, { actor }: Caller) {
   const servers = [
     {
@@ -155,7 +158,7 @@ async function insertNotices(ctx: AppContext, tx: Tx, { actor }: Caller) {
   }
 }
 
-/** Outcomes of deliveries that have ended, so the worker sends none of them. */
+/** Seeds deliveries that have ended, so the worker sends none of them. */
 const insertDeliveries = (ctx: AppContext, tx: Tx, { actor }: Caller) =>
   tx.run(sql`
     insert into deliveries (kind, queue, account_id, subject_id, state, attempts, reason, due_at, created_at, finished_at)

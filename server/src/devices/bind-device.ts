@@ -1,7 +1,7 @@
 /**
- * Binds a MAC to a line within the caller's reach: from the smart app its own lines, from the list of
- * lines its tree. One MAC shows one line in each app. A MAC that is bound to another line within reach
- * moves; any other is refused, and the answer does not say whose it is.
+ * Binds a MAC to a line that the caller may use: in the smart app its own lines, in the list of
+ * lines its tree. One MAC shows one line in each app. If the MAC is bound to another such line, it
+ * moves. If it is bound to any other line, the call is rejected without naming that line's owner.
  * Source: Q-MACAPPS, Q-SMARTSCOPE, M-31.
  */
 import { DAY_MS } from '@ramal/contract/rules/durations';
@@ -19,11 +19,17 @@ import { type Device, type DeviceKey, deviceEvent, isOwnLine, selectDevices } fr
 
 export interface BindDeviceInput extends DeviceKey {
   readonly username: string;
-  /** When given, it must be the line's own; a wrong user name or password gets one answer (E-24). */
+  /**
+   * If sent, it must be the line's password. A wrong user name and a wrong password get the same
+   * error (E-24).
+   */
   readonly password?: string;
-  /** The only device that gets the line; without it, the first that asks. */
+  /**
+   * Id of the only device that receives the line. Without it, the first device that requests the
+   * line receives it.
+   */
   readonly idDevice?: string | undefined;
-  /** Reach of the caller: its own lines or its tree; admins reach all. */
+  /** Lines that the caller may use: its own or those of its tree. Admins may use all lines. */
   readonly reach: 'own' | 'tree';
 }
 
@@ -32,7 +38,7 @@ const isWithin = (reach: BindDeviceInput['reach'], { actor }: Caller): Sql =>
 
 interface BoundDevice {
   readonly device: Device;
-  /** User name of another line within reach that had it until now. */
+  /** User name of the caller's other line that the MAC was bound to; null without such a line. */
   readonly takenFrom: string | null;
 }
 
@@ -86,7 +92,10 @@ interface HeldKeyInput {
   readonly now: Date;
 }
 
-/** The row of this MAC, created or found, and locked: of two requests at once the second waits here. */
+/**
+ * Creates or finds the row of this MAC and locks it. Of two simultaneous requests, the second waits
+ * here.
+ */
 async function holdKey(
   tx: Tx,
   { actor }: Caller,
@@ -100,7 +109,10 @@ async function holdKey(
   return held!;
 }
 
-/** A line that ended this long ago is not renewed any more, so its devices are free for the customer's new reseller. */
+/**
+ * A line that ended this long ago is considered abandoned, so another reseller may bind its
+ * devices.
+ */
 const ABANDONED_MS = 30 * DAY_MS;
 
 const anonymous = ({ requestMeta }: Caller) => ({
@@ -126,7 +138,10 @@ interface DeviceTakeOver {
   readonly now: Date;
 }
 
-/** Takes the MAC from another line within reach, which it names, or from one that nobody can watch any more. */
+/**
+ * Moves the MAC from another line that the caller may use, and returns that line's user name. Also
+ * moves it from an abandoned line of any reseller, and then returns null.
+ */
 async function takeOver(
   tx: Tx,
   caller: Caller,
@@ -143,7 +158,7 @@ async function takeOver(
     update devices set line_id = ${line.id}, id_device = ${input.idDevice ?? null}, waits_since = ${now},
       created_by = ${caller.actor.id}, created_at = ${now}, last_asked_at = null, last_address = null
     where id = ${held.id}`);
-  // The history of a stranger's line says that it happened, but neither by whom nor from where.
+  // The event of another reseller's line does not contain the actor or the address.
   const { actor, requestMeta } = isOwn ? caller : anonymous(caller);
   await recordEvent(tx, requestMeta, {
     kind: 'device-unbound',

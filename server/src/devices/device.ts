@@ -1,4 +1,4 @@
-/** A device bound to a line: the SQL that reads it and its JSON. Source: E-77. */
+/** A device bound to a line: the SQL that reads it, and its JSON. Source: E-77. */
 import { DAY_MS } from '@ramal/contract/rules/durations';
 import { type Device as DeviceOnWire, WAITING_DAYS, appLabel } from '@ramal/contract/devices';
 import { refuse } from '@ramal/contract/api/errors';
@@ -42,7 +42,9 @@ export interface Device extends DeviceKey {
   readonly productId: number | null;
 }
 
-/** Devices of lines that still exist; a line that was deleted or moved to another platform has none. */
+/**
+ * Selects devices of existing lines. A line that was deleted or moved to another platform has none.
+ */
 export const devicesOfLines = sql`
   devices d join lines l
     on l.id = d.line_id and l.platform = ${platforms.iptv.key} and l.deleted_at is null`;
@@ -63,7 +65,10 @@ export const selectDevices = sql`
 export const isOwnLine = ({ id, profile }: ReaderAccount, owner: Sql): Sql =>
   profile === 'admin' ? sql`true` : sql`${owner} = ${id}`;
 
-/** Finds a device of the actor's own lines and locks it, after every line; any other does not exist. */
+/**
+ * Finds a device of the actor's own lines and locks it. Callers lock all lines before. For the
+ * actor, other devices do not exist.
+ */
 export async function lockDevice(tx: Tx, actor: Actor, condition: Sql): Promise<Device> {
   const device = await tx.first<Device>(
     sql`${selectDevices} where ${condition} and ${isOwnLine(actor, sql`l.owner_id`)} for update of d`,
@@ -73,22 +78,23 @@ export async function lockDevice(tx: Tx, actor: Actor, condition: Sql): Promise<
 
 const WAITING_MS = WAITING_DAYS * DAY_MS;
 
-/** A MAC that began to wait before this is given to no device until it is reset. */
+/** A MAC that has waited since before this time is assigned to no device until it is reset. */
 export const waitingSince = (now: Date): Date => new Date(now.getTime() - WAITING_MS);
 
-/** The data of an event about a device. The actor is unknown where the line's people may not know it. */
+/** Builds an event about a device. The actor is omitted if readers of the event may not see it. */
 export const deviceEvent = (
   actor: { readonly id: number | null },
   line: { readonly id: number; readonly ownerId: number },
   key: DeviceKey,
 ) => ({ actorId: actor.id, accountId: line.ownerId, lineId: line.id, after: toldKey(key) });
 
-/** The line that a device is bound to. */
+/** Returns the line that a device is bound to. */
 export const deviceLine = ({ lineId, ownerId }: Device) => ({ id: lineId, ownerId });
 
 /**
- * For events, which are kept for good: enough to tell a customer's devices apart, too little to ask with.
- * Until its device has asked, the full MAC opens the line.
+ * Identifies a device in events, which are permanent. The shortened MAC distinguishes a customer's
+ * devices, but cannot be used to request a line. The full MAC would give access to the line until
+ * its device has requested it.
  */
 const toldKey = ({ app, mac }: DeviceKey) => ({
   device: `${appLabel(app)}, MAC ••:••:••:${mac.slice(-8)}`,

@@ -28,7 +28,8 @@ import { resetDevice } from './reset-device.ts';
 import { unbindDevice } from './unbind-device.ts';
 
 export function deviceRoutes(ctx: AppContext): Binding[] {
-  // A reseller may learn that a MAC is taken, but must not try one after the other.
+  // Limits bindings, because the response shows whether a MAC is bound: a reseller must not test
+  // many MACs.
   const tries = createRateLimiter(ctx, 'device-binding');
   const binding = async (caller: Caller, input: BindDeviceInput) => {
     const account = String(caller.actor.id);

@@ -202,7 +202,7 @@ describe('a MAC that is bound already', () => {
     await ctx.owner.query(`update lines set deleted_at = null, platform = 'iptv' where id = $1`, [
       theirs.id,
     ]);
-    // The owner of the other line reads that it happened, and not who did it.
+    // The event shows the owner of the other line that it was unbound, but not the actor.
     expect((await eventsOf(theirs, stranger))[0]).toEqual([
       'Sistema',
       'Aparelho desligado da linha',
@@ -228,7 +228,7 @@ describe('a MAC that is bound already', () => {
     const statuses = new Set<number>();
     for (let turn = 0; turn < 30; turn += 1) statuses.add((await bind(mine)).status);
     expect([...statuses]).toEqual([409]);
-    // From now on an unbound MAC looks the same.
+    // After this, an unbound MAC gets the same response, so the reseller cannot test MACs.
     expect((await bind(mine)).status).toBe(429);
     expect((await bind(mine, { mac: '10:20:30:40:50:60' })).status).toBe(429);
     expect((await bind(await line(ctx, stranger), { app: 2 }, stranger)).status).toBe(200);

@@ -1,4 +1,4 @@
-/** Devices of a line: asking for one, binding it, resetting and releasing it. */
+/** Devices of a line: requests by apps, binding, reset and unbinding. */
 export { probedActivators } from './activators/activators.ts';
 export { bindDevice } from './bind-device.ts';
 export { deviceRoutes } from './devices.routes.ts';

@@ -1,6 +1,6 @@
 /** CTE that erases devices, for the transaction that erases their lines. */
 import sql, { type Sql } from 'sql-template-tag';
 
-/** A line that is erased leaves no device behind. */
+/** CTE: deletes all devices of these lines. */
 export const eraseDevicesOfCte = (lines: Sql): Sql =>
   sql`delete from devices where line_id in (${lines})`;

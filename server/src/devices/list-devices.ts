@@ -1,4 +1,6 @@
-/** Lists devices: of one's own lines, of all lines for admins, or of one line (Q-SMARTSCOPE). */
+/**
+ * Lists devices: of the caller's own lines, of all lines for admins, or of one line (Q-SMARTSCOPE).
+ */
 import { DEVICES_A_LINE, type DeviceSort } from '@ramal/contract/devices';
 import sql, { type Sql, join, raw } from 'sql-template-tag';
 import type { Caller } from '../foundation/caller.ts';
@@ -29,8 +31,8 @@ interface ListDevicesQuery extends PageQuery {
 }
 
 /**
- * The search compares the device and its line. Two of the orders have an index; the others sort up
- * to a bound.
+ * The search compares columns of the device and of its line. Two of the orders have an index; the
+ * others sort only a limited number of rows.
  */
 export async function listDevices(ctx: AppContext, { actor }: Caller, query: ListDevicesQuery) {
   const conditions: Sql[] = [
@@ -83,10 +85,12 @@ function sortKey(sort: DeviceSort, now: Date): Sql {
     case 'username':
       return sql`fold(l.username)`;
     case 'app':
-      // Lazer Play, Prime, Smart App, Smart App 2: alphabetical by their words, the numbered ones by number.
+      // Lazer Play, Prime, Smart App, Smart App 2: in the alphabetical order of the displayed
+      // names, numbered apps by number.
       return sql`case d.app when 'lazer' then -1 when 'prime' then 0 else nullif(d.app, '')::int end`;
     case 'state':
-      // Aguardando, Com ID, Em uso, Espera vencida: alphabetical by their words.
+      // Aguardando, Com ID, Em uso, Espera vencida: in the alphabetical order of the displayed
+      // texts.
       return sql`case when d.id_device is null then case when d.waits_since > ${waitingSince(now)} then 1 else 4 end
         when d.last_asked_at is null then 2 else 3 end`;
     case 'nota':

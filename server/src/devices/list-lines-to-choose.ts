@@ -1,4 +1,7 @@
-/** Lines that a device may be bound to: one's own, or all of them for admins; page by page, by name. */
+/**
+ * Lists the lines that a device may be bound to, page by page, by name. Resellers see their own
+ * lines, admins all lines.
+ */
 import type { Caller } from '../foundation/caller.ts';
 import { formatDateTime } from '../foundation/clock.ts';
 import type { AppContext } from '../foundation/app-context.ts';

@@ -1,10 +1,10 @@
 /**
- * An app requests its line with the MAC of its device. A MAC is no secret, so it opens a line to
- * one device only. That is the one with the entered id, or the first one while the MAC waits (seven
- * days from its binding or reset). Every other device gets the response for an unbound MAC, after
- * the same work. Each request reads the current state, so a block, a switch or a deletion applies
- * to the next one. See `askDevice` of the contract, and `unknown-device-rate-limit.ts` for the
- * limit of guesses.
+ * An app requests its line with the MAC of its device. A MAC is not secret, so only one device may
+ * use it. This is the device with the entered id, or the first device that requests the line while
+ * the MAC waits. The MAC waits for seven days after its binding or reset. Every other device gets
+ * the response for an unbound MAC, after the same work. Each request reads the current state, so a
+ * block, a change of line or a deletion applies to the next request. See `askDevice` of the
+ * contract, and `unknown-device-rate-limit.ts` for the limit of guesses.
  */
 import { randomBytes } from 'node:crypto';
 import { MINUTE_MS } from '@ramal/contract/rules/durations';
@@ -44,7 +44,8 @@ export function createRequestDevice(
       sql`${selectDevices} where d.app = ${asking.app} and d.mac = ${asking.mac}`,
       'prepared',
     );
-    // Compares with a constant even when there is no such device, so that both cases take the same time.
+    // Compares with a constant even if the device does not exist, so that both cases take the same
+    // time.
     const isKnown = constantTimeEqual(asking.idDevice ?? '', device?.idDevice ?? '');
     if (device?.idDevice && isKnown) {
       await noteAsking(ctx, device, requestMeta);
@@ -73,8 +74,8 @@ const isWaiting = ({ clock }: AppContext, { idDevice, waitsSince }: Device): boo
 const newId = (): string => randomBytes(18).toString('base64url');
 
 /**
- * If two first devices connect at the same moment, one keeps the MAC, provided it still has the
- * same line.
+ * Assigns the MAC to one of two devices that connect at the same moment, if it is still bound to
+ * the same line.
  */
 async function claimDevice(
   { db, clock }: AppContext,

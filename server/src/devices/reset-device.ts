@@ -1,6 +1,6 @@
 /**
- * Resets a MAC: its device's id is removed or replaced, and the MAC waits for a device again. When a user
- * name is sent, it must be that of the bound line. Source: S-SMART-03, M-124.
+ * Resets a MAC: removes or replaces the id of its device, and the MAC waits for a device again. If
+ * the request contains a user name, it must be that of the bound line. Source: S-SMART-03, M-124.
  */
 import sql from 'sql-template-tag';
 import { recordEvent } from '../events/events.ts';

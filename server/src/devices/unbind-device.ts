@@ -1,6 +1,7 @@
 /**
- * Unbinds a MAC, so that it shows nothing any more. Its app still knows what it received before: renewing
- * the line's password is a separate act, and the line's other devices receive the new one.
+ * Unbinds a MAC, so that it shows no line any more. Its app still has the login that it received
+ * before. To revoke it, the reseller renews the line's password, and the other devices of the line
+ * receive the new one.
  */
 import sql from 'sql-template-tag';
 import { recordEvent } from '../events/events.ts';

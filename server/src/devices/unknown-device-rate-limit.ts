@@ -1,8 +1,8 @@
 /**
- * Limits guesses of MACs. A MAC is six bytes, and three of them are its maker's, so a guesser walks through
- * a block. Guesses count against their network, against the MAC (its id may be short) and against the
- * block, from any network. An app that repeats the same request all day counts only once in a while, and a
- * device that sends its id never counts.
+ * Limits guesses of MACs. Three of the six bytes of a MAC identify its manufacturer, so an attacker
+ * can try all others in a block. Guesses count against their network, against the MAC (because ids
+ * may be short), and against the block from any network. An app that repeats the same request all
+ * day counts only once per period, and a device that sends its id never counts.
  */
 import { digest } from '../foundation/digest.ts';
 import type { AppContext } from '../foundation/app-context.ts';
@@ -16,10 +16,10 @@ interface UnknownDevice {
   readonly idDevice: string | undefined;
 }
 
-/** Counts one guess; refuses when there were too many. */
+/** Counts one guess; refuses if there were too many. */
 type CountUnknownDevice = (guess: UnknownDevice) => Promise<void>;
 
-/** «A0:B1:C2» */
+/** Length of the manufacturer's part, such as «A0:B1:C2». */
 const BLOCK_LENGTH = 8;
 
 export function createUnknownDeviceRateLimit(ctx: AppContext): CountUnknownDevice {
@@ -34,7 +34,7 @@ export function createUnknownDeviceRateLimit(ctx: AppContext): CountUnknownDevic
     await consume(byNetwork, network);
     await consume(byMac, mac);
     await consume(byBlock, mac.slice(0, BLOCK_LENGTH));
-    // Only a guess that was counted by all limits is free when it is repeated.
+    // Marks the guess as counted after all limits have counted it. Repetitions are then free.
     await counted.penalty(same);
   };
 }

@@ -1,6 +1,6 @@
 /**
- * Everything that happened, append-only. The module that changes something records it in the same
- * statement. Events hold no secrets: no passwords, codes or tokens.
+ * Stores all events; the table is append-only. The module that makes a change records it in the
+ * same statement. Events contain no secrets: no passwords, codes or tokens.
  */
 import type { PlatformKey } from '@ramal/contract/rules/platforms';
 import sql, { type Sql } from 'sql-template-tag';
@@ -10,24 +10,27 @@ import type { Tx } from '../foundation/database.ts';
 export { isInGroup } from './line-groups.ts';
 
 export interface NewEvent {
-  /** A verb in the past with its object: `line-extended`. */
+  /** Object and verb in the past tense: `line-extended`. */
   readonly kind: string;
   readonly actorId: number | null;
-  /** The owner of the object; the actor by default. */
+  /** The owner of the object; by default the actor. */
   readonly accountId?: number | null;
   readonly lineId?: number;
-  /** For a line made in the same statement, which cannot be looked up yet. */
+  /**
+   * Platform of a line created in the same statement, because the statement cannot read that row
+   * yet.
+   */
   readonly platform?: PlatformKey;
   readonly before?: Record<string, unknown>;
   readonly after?: Record<string, unknown>;
 }
 
-/** Origin of an event; without an address if the event's readers may not see it. */
+/** Origin of an event. The address is omitted if readers of the event may not see it. */
 export interface EventOrigin extends Pick<RequestMeta, 'requestId' | 'at' | 'apiKey'> {
   readonly ip: string | null;
 }
 
-/** Part: one event. */
+/** CTE: inserts one event. */
 export const insertEventCte = (requestMeta: EventOrigin, what: NewEvent): Sql => sql`
   insert into events (at, kind, actor_id, account_id, line_id, before, after, address, request, source, api_key_id)
   values (${momentOf(requestMeta)}, ${what.kind}, ${what.actorId}, ${ownerOf(what)}, ${what.lineId ?? null},
@@ -42,7 +45,10 @@ const momentOf = ({ at }: EventOrigin): Sql => sql`coalesce(${at ?? null}::times
 
 const keyOf = ({ apiKey }: EventOrigin): Sql => sql`${apiKey?.id ?? null}::bigint`;
 
-/** The log's category (K-43): the line's platform, a hostname, credits where there is an amount, or none. */
+/**
+ * Category in the log (K-43): the line's platform, a hostname, credits if the event has an amount,
+ * or null.
+ */
 function sourceOf({ kind, lineId, platform, before, after }: NewEvent): Sql {
   if (/^(hostname|dns-record)-/.test(kind)) return sql`4::smallint`;
   if (platform) return sql`${platform === 'iptv' ? 1 : 2}::smallint`;
@@ -63,8 +69,8 @@ export const insertEventsCte = (
   from unnest(${accountIds}::bigint[]) as id`;
 
 /**
- * CTE: inserts the same event for each row of another CTE, which has a line's `id`, `owner_id` and
- * `platform`, and `before` as jsonb.
+ * CTE: inserts the same event for each row of another CTE. That CTE has `id`, `owner_id` and
+ * `platform` of a line, and `before` as jsonb.
  */
 export const insertLineEventsCte = (
   requestMeta: RequestMeta,
@@ -76,7 +82,10 @@ export const insertLineEventsCte = (
     ${requestMeta.ip}::inet, ${requestMeta.requestId}, (case platform when 'iptv' then 1 else 2 end)::smallint, ${keyOf(requestMeta)}
   from ${lines}`;
 
-/** CTE: inserts an event for each row of a query, which has `account_id`, and `before` and `after` as jsonb. */
+/**
+ * CTE: inserts an event for each row of a query. The query has `account_id`, and `before` and
+ * `after` as jsonb.
+ */
 export const insertRowEventsCte = (
   requestMeta: RequestMeta,
   rows: Sql,
@@ -88,13 +97,16 @@ export const insertRowEventsCte = (
   from ${rows}`;
 
 /**
- * Erases the personal values of these lines' events: names, numbers and notes. The acts stay
+ * Erases the personal values in these lines' events: names, numbers and notes. The events stay
  * (Q-RETENTION).
  */
 export const eraseEventsOfLines = (tx: Tx, lines: Sql): Promise<void> =>
   erase(tx, sql`line_id in (${lines})`);
 
-/** The same for accounts, and their names in the events of others. */
+/**
+ * Erases the personal values in these accounts' events, and their names in events of other
+ * accounts.
+ */
 export async function eraseEventsOfAccounts(
   tx: Tx,
   accounts: readonly { readonly id: number; readonly username: string }[],
@@ -124,7 +136,7 @@ const erase = (tx: Tx, which: Sql): Promise<void> =>
       where ${which} and (before ?| events_personal_keys() or after ?| events_personal_keys())`,
   );
 
-/** The table allows it only in a transaction that says that it erases (migration 0036). */
+/** Sets the flag that allows updates of the table in this transaction only (migration 0036). */
 async function whileErasing(tx: Tx, update: Sql): Promise<void> {
   await tx.run(sql`select set_config('ramal.erasing', 'on', true)`);
   await tx.run(update);

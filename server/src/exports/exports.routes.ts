@@ -12,8 +12,9 @@ export const exportRoutes = (ctx: AppContext): Binding[] => [
 ];
 
 /**
- * Finds a file by its URL. It must be finished, not expired, not downloaded before, of an open
- * session and an account that could still export it (Q-EXPORTTICKET).
+ * Finds a file by its URL. The file must be finished, not expired and not downloaded before. Its
+ * session must be open, and its account must still have the permission to export it
+ * (Q-EXPORTTICKET).
  */
 async function fetchExport(ctx: AppContext, token: string): Promise<Download> {
   const file = await ctx.db.first<{ id: number; file: string; expiresAt: Date | null }>(sql`
@@ -31,7 +32,7 @@ async function fetchExport(ctx: AppContext, token: string): Promise<Download> {
   return { name: file.file, type: SPREADSHEET_TYPE, content: piecesOf(ctx, file.id) };
 }
 
-/** Returns true for one of two downloads at the same time. */
+/** Claims the download. Of two simultaneous downloads, only one receives true. */
 const claimDownload = ({ db, clock }: AppContext, id: number): Promise<boolean> =>
   db.tx(
     async (tx) =>
@@ -40,7 +41,10 @@ const claimDownload = ({ db, clock }: AppContext, id: number): Promise<boolean> 
       0,
   );
 
-/** Streams the pieces one by one, so that only one is in memory. A broken transfer may start again. */
+/**
+ * Streams the pieces one by one, so that only one is in memory. A client may restart a broken
+ * transfer.
+ */
 async function* piecesOf({ db }: AppContext, id: number): AsyncGenerator<Uint8Array> {
   let isWhole = false;
   try {

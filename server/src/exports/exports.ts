@@ -1,3 +1,6 @@
-/** Files made in the background: an export is started, written by a task and downloaded once it is ready. */
+/**
+ * Creates files in the background: a call starts an export, a task writes the file, and the client
+ * downloads it when it is ready.
+ */
 export { exportRoutes } from './exports.routes.ts';
 export { exportKind, type ExportRequest, startExport } from './run-export.ts';

@@ -1,6 +1,7 @@
 /**
- * Spreadsheets: a task reads what the account may see, page by page, and the file waits a few minutes
- * at an unguessable URL (Q-EXPORT). Each module declares the columns of its own.
+ * Exports spreadsheets: a task reads the rows that the account may see, page by page. The file is
+ * available for a few minutes at an unguessable URL (Q-EXPORT). Each module declares the columns of
+ * its exports.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { MINUTE_MS } from '@ramal/contract/rules/durations';
@@ -16,22 +17,22 @@ import { type Progress, serializeTask, startBoundedTask, type TaskKind } from '.
 
 type StartedExport = z.input<typeof exportStarted>;
 
-/** A task's payload: the account and the module's own filters. */
+/** Payload of an export task: the account and the filters of the module. */
 export interface ExportRequest {
   readonly by: ReaderAccount;
 }
 
 interface ExportInput {
-  /** The kind of an `exportKind`. */
+  /** The `kind` of an `exportKind`. */
   readonly kind: string;
   readonly by: ReaderAccount & Partial<Pick<Actor, 'signInId' | 'apiKey'>>;
-  /** The file name on download: `Revendas.xlsx`. */
+  /** Name of the downloaded file: `Revendas.xlsx`. */
   readonly file: string;
-  /** Further input of `count` and `pages`. */
+  /** Additional input of `count` and `pages`. */
   readonly payload: Record<string, unknown>;
 }
 
-/** Starts an export in the caller's transaction and answers what every export call answers. */
+/** Starts an export in the caller's transaction and returns the response of every export call. */
 export async function startExport(
   { clock }: AppContext,
   tx: Tx,
@@ -55,21 +56,21 @@ export async function startExport(
   };
 }
 
-/** The stored form of a URL. */
+/** Hash of a URL's token, which the database stores instead of the token. */
 export const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 interface ExportTable<Asked extends ExportRequest, Row> {
-  /** Also the task's kind: `export-resellers`. */
+  /** Kind of the export and of its task: `export-resellers`. */
   readonly kind: string;
-  /** A function where the columns depend on the request. */
+  /** Columns of the sheet; a function if they depend on the request. */
   readonly columns: readonly SheetColumn<Row>[] | ((request: Asked) => readonly SheetColumn<Row>[]);
-  /** The expected number of rows, which the progress is measured by. */
+  /** Expected number of rows, for the progress display. */
   readonly count: (ctx: ReadingContext, request: Asked) => Promise<number>;
-  /** The rows, a page at a time, as the account may see them now. */
+  /** Reads the rows, a page at a time, with the current permissions of the account. */
   readonly pages: (
     ctx: ReadingContext,
     request: Asked,
-    /** For what the process keeps. */
+    /** App context, for data that the process caches. */
     app: AppContext,
   ) => AsyncIterable<readonly Row[]>;
 }
@@ -86,7 +87,7 @@ export const exportKind = <Asked extends ExportRequest, Row>(
   },
 });
 
-/** Passes the pages on and reports the progress. */
+/** Forwards the pages and reports the progress. */
 async function* withProgress<Asked extends ExportRequest, Row>(
   app: AppContext,
   { count, pages }: ExportTable<Asked, Row>,
@@ -106,7 +107,7 @@ async function* withProgress<Asked extends ExportRequest, Row>(
 
 const PIECE_BYTES = 256 * 1024;
 
-/** Runs from the beginning, also when a worker died halfway. */
+/** Writes the file from the beginning, also after a worker stopped in the middle. */
 async function writePieces<Row>(
   { db, clock }: AppContext,
   id: number,

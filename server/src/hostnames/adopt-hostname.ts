@@ -1,7 +1,7 @@
 /**
- * Adds a name that the registrar has in our account and that the restored data does not contain.
- * The purchase continues with zone and record. The name belongs to the admin: after the restore its
- * buyer has the credits again.
+ * Adds a name that is in our account at the registrar but missing from the restored data. The
+ * purchase continues with zone and record. The name belongs to the admin, because the restore also
+ * returned the buyer's credits.
  */
 import sql from 'sql-template-tag';
 import { insertEventCte } from '../events/events.ts';
@@ -14,7 +14,8 @@ import { getRegistrars } from './registrars/registrars.ts';
 const DESCRIPTION = 'Comprado antes da restauração';
 
 /**
- * Returns false if the registrar does not have it; a name that is already listed does not change.
+ * Returns false if the registrar does not have the name. A name that is already listed does not
+ * change.
  */
 export async function adoptHostname(
   ctx: AppContext,

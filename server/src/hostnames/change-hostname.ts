@@ -1,6 +1,6 @@
 /**
- * Actions of an owner or an admin on a hostname; each writes its event. Source: T-38 to T-44,
- * Q-DNSMENU.
+ * Actions of an owner or an admin on a hostname. Each action writes its event. Source: T-38 to
+ * T-44, Q-DNSMENU.
  */
 import { refuse } from '@ramal/contract/api/errors';
 import sql, { type Sql } from 'sql-template-tag';
@@ -81,7 +81,7 @@ export const shareHostname = (
     return shares ? 'DNS compartilhado com a sua rede' : 'DNS não é mais compartilhado';
   });
 
-/** Adds the name at the end of its owner's rotation, or removes it. */
+/** Adds the name at the end of its owner's rotation, or removes it from the rotation. */
 export const rotateHostname = (
   { db }: AppContext,
   caller: Caller,
@@ -123,9 +123,9 @@ export const setHostnameRenewal = (
   });
 
 /**
- * Removes a hostname from list, links and rotation, or restores it; a bought one stays bought.
- * V-72: removing a hostname that the caller bought requires a fresh code. Names added by hand, and
- * restoring, need none.
+ * Removes a hostname from list, links and rotation, or restores it; the purchase does not change.
+ * Removing a hostname that the caller bought requires a new code (V-72). A name added by hand, and
+ * any restoration, requires none.
  */
 export async function removeHostname(
   { db, clock }: AppContext,
@@ -165,7 +165,9 @@ export async function removesOwnPurchase(
   return hostname !== undefined;
 }
 
-/** Applies to the caller alone; the links of other accounts do not change. */
+/**
+ * Turns a shared hostname off or on for the caller only. The links of other accounts do not change.
+ */
 export const toggleSharedHostname = (
   { db }: AppContext,
   { actor, requestMeta }: Caller,

@@ -1,7 +1,7 @@
 /**
- * Chooses the hostname for an account's links: the first one that answers in its rotation, then its
- * own. Next are those that an account above shares with it, and last the default. A name that was
- * never probed, or that does not answer, is in no link.
+ * Chooses the hostname for an account's links. The order is: the account's rotation, its own other
+ * hostnames, those that an ancestor shares with it, and the default. Names that were never probed,
+ * or that do not answer, are skipped.
  */
 import type { LinkSource } from '@ramal/contract/operations/hostnames';
 import sql, { type Sql } from 'sql-template-tag';
@@ -12,13 +12,13 @@ interface LinkHostnames {
   readonly rotation: string | null;
   readonly own: string | null;
   readonly shared: string | null;
-  /** Null means the default. */
+  /** Source of the chosen hostname; null means the default. */
   readonly used: LinkSource | null;
 }
 
 /**
- * Hostnames that answer and that an account may use; the nearer the account above, the higher the
- * nearness.
+ * Selects the hostnames that answer and that an account may use. `nearness` is the depth of the
+ * owner: nearer ancestors have higher values.
  */
 const answeringHostnames = (accountId: number): Sql => sql`
   select h.*, array_position(viewer.ancestors, h.owner_id) as nearness
@@ -50,8 +50,8 @@ export async function readLinkHostnames(db: Reader, accountId: number): Promise<
 }
 
 /**
- * Column: the hostname in the links of an account; null for the default. It applies the order above
- * in one pass.
+ * Column: the hostname in the links of an account; null for the default. One query applies the
+ * order above.
  */
 export const linkHostnameColumn = (accountId: number): Sql => sql`(
   select name from (${answeringHostnames(accountId)}) answering

@@ -1,4 +1,4 @@
-/** The actions of owners on hostnames, and the hostname in the links. */
+/** Tests the actions of owners on hostnames, and the hostname in the links. */
 import * as contract from '@ramal/contract/operations/hostnames';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Person, readAccountBalance, person } from '../../test/accounts.ts';
@@ -36,7 +36,7 @@ beforeEach(async () => {
 afterAll(() => ctx.close());
 
 const as = ({ token }: Person) => ({ token });
-/** A code is valid once: each call uses the next one. */
+/** Returns the next code for each call, because a code is valid once. */
 async function fresh(by: Person): Promise<string> {
   ctx.clock.forward(30_000);
   return codes.get(by)!.code();
@@ -54,7 +54,7 @@ async function idOf(name: string): Promise<number> {
   );
   return rows[0]!.id;
 }
-/** Adds a hostname for an account as an admin does; it answers now. */
+/** Adds a hostname for an account as an admin does, and marks it as answering. */
 async function answering(owner: Person, name: string, state = 'up'): Promise<number> {
   await ctx.owner.query(
     `insert into hostnames (name, owner_id, state, created_at) values ($1, $2, 'active', now())`,
@@ -92,7 +92,7 @@ it('uses the first answering name in links: rotation, own, shared, default', asy
   expect(await chosen()).toBeNull();
   await share(admin, far, 1);
   expect(await chosen()).toBe('longe.example');
-  // The nearest account above has priority over those further up.
+  // The nearest ancestor has priority over ancestors further up.
   await share(seller, near, 1);
   expect(await chosen()).toBe('perto.example');
   await answering(below, 'mudo.example', 'unknown');
@@ -170,7 +170,8 @@ it('removes a name from list and links and rotation and restores it', async () =
   const removed = (await call(ctx, contract.listRemovedHostnames, {}, as(seller))).body.data;
   expect(removed).toMatchObject([{ dns: 'meu.example', is_rotation: false, is_shared: false }]);
   expect((await remove(seller, id)).body).toMatchObject({ is_removed: false });
-  // The probe has not asked it since: it is in no link before it has answered.
+  // The probe has not checked the hostname since the restoration. No link contains it until it
+  // answers.
   expect((await list(seller)).data).toMatchObject([{ dns: 'meu.example', health: 'unknown' }]);
 });
 
@@ -220,7 +221,7 @@ it('searches events by name and author and text in any order', async () => {
     rotated('um-logs.example'),
   ]);
   expect(await read({ sort: 'username', dir: 'asc', per_page: 1, page: 3 })).toHaveLength(2);
-  // Only the caller's own events show an address; the others have none to sort by.
+  // The other events show this reader no address to sort by.
   expect(await read({ sort: 'ip', dir: 'asc' })).toMatchObject({ length: 4, 3: shared });
   expect((await read({ search: 'um-logs.example' }, admin)).slice(1)).toEqual([
     shared,
@@ -332,7 +333,7 @@ describe('a fresh code', () => {
     expect((await take(seller, bought)).body.code).toBe('code_2fa_missing');
     expect((await take(seller, byHand)).body.is_removed).toBe(true);
     expect((await take(seller, bought, await fresh(seller))).body.is_removed).toBe(true);
-    // Restoring takes nothing away.
+    // Restoring needs no code, because it removes nothing.
     expect((await take(seller, bought)).body.is_removed).toBe(false);
     expect((await take(admin, bought)).body.is_removed).toBe(true);
   });

@@ -1,4 +1,6 @@
-/** How one hostname answered: hours, days, changes and the probe agents that reach it. */
+/**
+ * Health of one hostname: results by hour and day, changes, and the probe agents that can reach it.
+ */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';
 import type { getHostnameHealth as declaration } from '@ramal/contract/operations/hostnames';
@@ -13,7 +15,7 @@ import { actedOnBy } from './list-hostnames.ts';
 
 const MOST_CHANGES = 50;
 
-/** Readable by its owner, by admins and by the accounts it is shared with. */
+/** The owner, admins and the accounts that the hostname is shared with may read it. */
 export async function readHostnameHealth(
   { db, clock }: AppContext,
   actor: Actor,

@@ -39,7 +39,9 @@ import { deleteRotation, readRotation, saveRotation } from './rotation.ts';
 import { checkRegistrar, getRegistrar, saveRegistrar } from './registrars/edit-registrar.ts';
 import { getRegistrars } from './registrars/registrars.ts';
 
-/** Q-2FAGATE: an account without a second factor can read and changes nothing. */
+/**
+ * Rejects changes by an account without a second factor. Such an account may only read (Q-2FAGATE).
+ */
 function withFactor<C extends Caller>(call: C): C {
   if (!call.actor.hasSecondFactor) refuse('second_factor_required');
   return call;

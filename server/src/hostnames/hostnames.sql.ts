@@ -24,7 +24,10 @@ interface HostnameRow {
   readonly state: 'preparing' | 'active';
   readonly expiresAt: Date | null;
   readonly ownerId: number;
-  /** Null for an account above the viewer's seller, which the viewer must not know (Q-LOGSCOPE). */
+  /**
+   * Null for an account above the viewer's direct parent, which the viewer may not see
+   * (Q-LOGSCOPE).
+   */
   readonly owner: string | null;
   readonly health: Hostname['health'];
   readonly downSince: Date | null;
@@ -38,19 +41,19 @@ interface HostnameRow {
   readonly renewsItself: boolean;
 }
 
-/** Part: the health of hostname `h`. */
+/** SQL fragment: the health of hostname `h`. */
 export const healthOf: Sql = sql`coalesce((
   select case when t.state in ('up', 'suspect') then 'up' when t.state = 'unknown' then 'unknown' else 'down' end
   from probed_targets t where t.kind = ${HOSTNAME_KIND} and t.target_id = h.id), 'unknown')`;
 
-/** Part: `h` is the first of its owner's rotation that answers. */
+/** SQL fragment: true if `h` is the first hostname of its owner's rotation that answers. */
 const isCurrent: Sql = sql`coalesce(h.id = (
   select r.id from hostnames r
   join probed_targets p on p.kind = ${HOSTNAME_KIND} and p.target_id = r.id and p.state in ('up', 'suspect')
   where r.owner_id = h.owner_id and r.rotation_place is not null and r.removed_at is null and r.state = 'active'
   order by r.rotation_place limit 1), false)`;
 
-/** Newest first; `h` are the hostnames and `a` their owners. */
+/** Selects hostnames, the newest first; `h` are the hostnames and `a` their owners. */
 const selectHostnames = (viewer: ReaderAccount, condition: Sql): Sql => sql`
   select h.id, h.name, h.description, h.price_cents::int as price_cents, h.renew_cents::int as renew_cents,
     h.renewal_failure, h.registrar, ${selectRecord(sql`h.name`)} as record, h.state,
@@ -86,7 +89,7 @@ export async function readHostnames(
       dns: row.name,
       description: row.description,
       buyValue: isSeller || row.priceCents === null ? null : row.priceCents / 100,
-      // Registrars report a day, which begins at midnight UTC.
+      // Registrars report a day, so the expiry is midnight UTC.
       dueDateFormatted: row.expiresAt && formatDate(row.expiresAt, 'UTC'),
       status: row.state === 'active' ? 1 : 0,
       health: row.health,
@@ -111,7 +114,7 @@ export async function readHostnames(
   });
 }
 
-/** Part: hostnames that an account above shares with this one. */
+/** SQL fragment: the hostnames that an ancestor shares with this account. */
 export const sharedWith = (accountId: number): Sql => sql`
   h.shared_at is not null and h.removed_at is null and h.state = 'active' and h.owner_id <> ${accountId}
   and h.owner_id = any(array(select unnest(ancestors) from accounts where id = ${accountId}))`;

@@ -1,4 +1,4 @@
-/** Hostnames over HTTP, with the built-in registrar. */
+/** Tests hostnames over HTTP, with the built-in registrar. */
 import type { RequestOf } from '@ramal/contract/api/endpoint';
 import type { OnWire } from '@ramal/contract/api/wire-names';
 import {

@@ -1,4 +1,4 @@
-/** Hostnames that customers' links may carry: bought at a registrar, or added by hand. */
+/** Hostnames that customers' links may contain: bought at a registrar, or added by hand. */
 export { checkHostnameBlocks } from './collector/check-names.ts';
 export { finishHostnamePurchases } from './purchase/finish-purchases.ts';
 export { hostnameRoutes } from './hostnames.routes.ts';

@@ -1,6 +1,6 @@
 /**
- * Lists hostnames: the caller's own, and all for admins; removed ones, shared ones, and their
- * events.
+ * Lists hostnames: the caller's own, or all for admins. Also lists removed and shared hostnames,
+ * and their events.
  */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import type { Hostname, listHostnames as declaration } from '@ramal/contract/operations/hostnames';
@@ -19,7 +19,7 @@ import { readLinkHostnames } from './choose-hostname.ts';
 import { readHostnames, sharedWith } from './hostnames.sql.ts';
 import { readRegistrarSettings } from './registrars/registrars.ts';
 
-/** Part: hostnames that the caller may act on. */
+/** Condition: the hostnames that the caller may change. */
 export const actedOnBy = (actor: Actor): Sql =>
   hasWallet(actor) ? sql`h.owner_id = ${actor.id}` : sql`true`;
 
@@ -52,8 +52,8 @@ export const listSharedHostnames = (ctx: AppContext, actor: Actor): Promise<Host
 type LogQuery = Call<typeof logsDeclaration>['query'];
 
 /**
- * Besides the caller only admins act on a name. Other callers see neither which admin acted nor
- * from which address.
+ * Lists the events of the caller's hostnames. For events of an admin, other callers see neither the
+ * admin's name nor the address.
  */
 export async function listHostnameEvents(
   { db, clock }: AppContext,
@@ -92,7 +92,10 @@ const isShownTo = (actor: Actor): Sql =>
 
 const addressFor = (actor: Actor): Sql => sql`case when ${isShownTo(actor)} then e.address end`;
 
-/** Null means that the panel acted automatically. */
+/**
+ * Selects the name of the actor that the caller may see; null means that the panel acted
+ * automatically.
+ */
 const authorFor = (actor: Actor): Sql => sql`
   case when ${isShownTo(actor)} then (select a.username from accounts a where a.id = e.actor_id)
     when e.actor_id is not null then 'Administração' end`;

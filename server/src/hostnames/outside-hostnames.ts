@@ -1,5 +1,6 @@
 /**
- * Names in our account at the registrar that are missing here: bought after the restored backup.
+ * Names in our account at the registrar that the panel does not know, because they were bought
+ * after the restored backup.
  */
 import sql from 'sql-template-tag';
 import type { AppContext } from '../foundation/app-context.ts';
@@ -20,7 +21,7 @@ export const outsideHostnames: OutsideSource = {
 async function listUnknownNames(ctx: AppContext): Promise<string[]> {
   const registrar = await getRegistrars(ctx).current();
   const names = [...(await registrar.names())];
-  // The job reads and finishes an open purchase.
+  // Excludes names of open purchases, because the job completes those.
   const rows = await ctx.db.many<{ name: string }>(sql`
     select name from unnest(${names}::text[]) as name
     where not exists (select from hostnames h where h.name = name.name)

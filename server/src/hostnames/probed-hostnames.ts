@@ -1,5 +1,5 @@
 /**
- * Hostnames as targets of the probe. Names of the built-in registrar do not exist in DNS and are
+ * Hostnames as targets of the probe. Names of the built-in registrar are not in DNS, so they are
  * not probed.
  */
 import sql from 'sql-template-tag';
@@ -8,14 +8,14 @@ import type { Config } from '../foundation/config.ts';
 import type { TargetSource } from '../reachability/reachability.ts';
 import { HOSTNAME_KIND } from './hostnames.sql.ts';
 
-/** Kind of the collector's names for probe agents, which only resolve them. */
+/** Kind of the collected names for probe agents, which only resolve them. */
 export const COLLECTED_KIND = 'collected';
 
 /** Condition on `h`: links may contain it. */
 export const mayBeCarried = sql`
   (h.state = 'active' and h.removed_at is null and h.registrar is distinct from 'sandbox')`;
 
-/** Returns the URL as links would contain it. */
+/** Returns the URL in the form that links contain. */
 function urlOf({ publicUrl }: Pick<Config, 'publicUrl'>, name: string): string {
   const url = new URL(publicUrl ?? 'http://player');
   url.hostname = name;

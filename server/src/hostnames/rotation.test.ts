@@ -1,5 +1,5 @@
 /**
- * The rotation of a franchise: its order, the name in use, and the names in the links of its
+ * Tests the rotation of a franchise: its order, the name in use, and the names in the links of its
  * network.
  */
 import {
@@ -112,7 +112,7 @@ it('accepts a hostname of an admin but never of another reseller', async () => {
     [admin.id, seller.id],
   );
   expect((await save({ dns: 'casa.top' })).status).toBe(200);
-  // Otherwise the franchise would pay for renewals that it never requested.
+  // Automatic renewal must be off, or the franchise would pay for renewals that it never requested.
   const { rows } = await ctx.owner.query(
     `select owner_id::int as owner, renews_itself as renews from hostnames where name = 'casa.top'`,
   );

@@ -1,7 +1,7 @@
 /**
- * The rotation of a franchise, maintained by admins: hostnames that it owns and shares with its
- * network, in an order. Links contain the first that answers, so the next one replaces it
- * automatically. Source: Q-ROTATEDNS, S-DNS-35.
+ * The rotation of a franchise, which admins maintain: an ordered list of hostnames that the
+ * franchise owns and shares with its network. Links contain the first that answers, so the next one
+ * replaces it automatically. Source: Q-ROTATEDNS, S-DNS-35.
  */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';
@@ -107,7 +107,9 @@ export const deleteRotation = (
     return { message: 'DNS removido do rodízio' };
   });
 
-/** Two simultaneous changes of one account's rotation would assign the same places. */
+/**
+ * Locks an account's rotation, because two simultaneous changes would assign the same positions.
+ */
 export const lockRotation = (tx: Tx, ownerId: number): Promise<number> =>
   tx.run(sql`select pg_advisory_xact_lock(hashtext('hostname-rotation'), ${ownerId}::int)`);
 
@@ -117,11 +119,12 @@ const readPlaces = (tx: Tx, ownerId: number): Promise<{ id: number; name: string
     order by h.rotation_place, h.id for no key update`);
 
 /**
- * Numbers the places from 1 in this order; a name in a rotation that an admin maintains is shared
- * with the network.
+ * Numbers the positions from 1 in this order. A name in a rotation that an admin maintains is
+ * shared with the network.
  */
 async function writePlaces(tx: Tx, ids: readonly number[]): Promise<void> {
-  // Two names may not have the same place, not even within one statement.
+  // Clears the positions first, because two names may not have the same position even within one
+  // statement.
   await tx.run(sql`update hostnames set rotation_place = null where id = any(${ids})`);
   await tx.run(sql`
     update hostnames h set rotation_place = t.place, shared_at = coalesce(h.shared_at, now())
@@ -129,8 +132,8 @@ async function writePlaces(tx: Tx, ids: readonly number[]): Promise<void> {
 }
 
 /**
- * Adds a name that no account has. A name of an admin is transferred to the franchise, which would
- * pay its renewals. So automatic renewal is off until the franchise turns it on.
+ * Adds a name that no account has, or transfers a name of an admin to the franchise. The franchise
+ * would pay its renewals, so automatic renewal is off until the franchise turns it on.
  */
 async function giveTo(tx: Tx, franchiseId: number, name: string, now: Date): Promise<number> {
   const saved = await tx.first<{ id: number }>(sql`

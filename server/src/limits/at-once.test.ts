@@ -1,5 +1,5 @@
 /**
- * Simultaneous calls never exceed a limit together: each is counted after the previous one was
+ * Simultaneous calls never exceed a limit together: each call is counted after the previous one was
  * written.
  */
 import { createIptvLine, extendIptvLine } from '@ramal/contract/lines/iptv-lines';
@@ -81,7 +81,7 @@ it('never lets more credits leave in a day than the limit allows', async () => {
     },
   ];
   const results = await fifty((index) => ways[index % ways.length]!(index) as Promise<Reply>);
-  // A credit was spent before: nine times ten fit into the remaining 99.
+  // The seller has spent a credit before, so nine calls of ten credits fit into the remaining 99.
   expect(results).toEqual({ 200: 9, limit_credits_a_day: 41 });
   const { status, headers } = await create(seller, { credits: 10 });
   expect([status, headers['retry-after']]).toEqual([429, String(12 * 3600)]);
@@ -103,7 +103,7 @@ it('adds no query for an account without limits', async () => {
   const roundTrips = async (seller: Person) => {
     querySpy.mockClear();
     await line(ctx, seller);
-    // Jobs and sign-ins use connections of their own at the same time.
+    // Ignores the connections of jobs and sign-ins, which run at the same time.
     const { calls, contexts } = querySpy.mock;
     const texts = calls.map(([query]) => (typeof query === 'string' ? query : query.text));
     const isLock = (text: string) => text.includes('lines_id_seq');

@@ -1,13 +1,13 @@
 /**
- * The effective limits of an account: the tightest of its own and its ancestors' limits. A platform
- * is open only if all of them allow it.
+ * Calculates the effective limits of an account: the strictest of its own limits and those of its
+ * ancestors. A platform is open only if all of them allow it.
  */
 import { insideName } from '@ramal/contract/api/wire-names';
 import { type LimitName, type LimitValue, isLooser } from '@ramal/contract/resellers/limits';
 import { platformKeys } from '@ramal/contract/rules/platforms';
 import type { LimitsRow } from './limits.sql.ts';
 
-/** Hundredths of a credit and cents. */
+/** Amounts are in hundredths of a credit, prices in cents. */
 export interface Limit {
   readonly value: LimitValue;
   readonly from: string;
@@ -17,7 +17,7 @@ export type Limits = Partial<Record<LimitName, Limit>>;
 
 type Row = Pick<LimitsRow, 'name' | 'amount' | 'platforms' | 'from'>;
 
-/** Rows from the root down: among equal limits the highest account is named. */
+/** The rows are ordered from the root down. Among equal limits the highest account is named. */
 export function effectiveLimits(limitRows: readonly Row[]): Limits {
   const limits: Limits = {};
   for (const row of limitRows) {

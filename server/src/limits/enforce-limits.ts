@@ -1,8 +1,8 @@
 /**
- * Enforces an account's limits: a use case reads `limitsColumn` in the statement that takes its
- * locks and calls `enforceLimits` after it. Accounts without limits are not counted. The count is a
+ * Enforces an account's limits. A use case reads `limitsColumn` in the statement that takes its
+ * locks, and then calls `enforceLimits`. Accounts without limits are not counted. The count is a
  * separate statement, so that it sees rows committed while the lock was awaited. Source:
- * Q-TESTQUOTA and the resellers issue.
+ * Q-TESTQUOTA.
  */
 import { refuse } from '@ramal/contract/api/errors';
 import { byWhom } from '@ramal/contract/resellers/limits';
@@ -24,7 +24,7 @@ import { type Limit, type Limits, effectiveLimits } from './effective-limits.ts'
 
 export { limitsColumn };
 
-/** Result of the column `limitsColumn`. */
+/** Row with the column `limitsColumn`. */
 export interface WithLimits {
   readonly limitRows: readonly LimitsRow[] | null;
 }
@@ -36,10 +36,10 @@ interface LimitedAction {
   /** The line that the action creates. */
   readonly line?: { readonly platform: PlatformKey; readonly isTrial: boolean };
   /**
-   * The platform that the action moves a line to. No line is created, so nothing more is counted.
+   * The platform that the action moves a line to. No line is created, so the action adds no count.
    */
   readonly platform?: PlatformKey;
-  /** Hundredths of a credit that leave its balance. */
+  /** Hundredths of a credit that leave the account's balance. */
   readonly hundredths: number;
   /** A sale of credits, with the price of a credit in cents. */
   readonly sale?: { readonly unitPriceCents: number };
@@ -72,7 +72,10 @@ export async function enforceLimits(
   refuseUsedUp(counted, used, act);
 }
 
-/** The same check for a preview, after earlier rows that count as done. It reads nothing. */
+/**
+ * Checks the limits for a preview, where earlier rows count as done. Reads nothing from the
+ * database.
+ */
 export function enforceUsedLimits(
   actor: Actor,
   { limitRows }: WithLimits,
@@ -147,14 +150,16 @@ export async function enforceLineLimit(
   refuseFull('limit_lines', limit, lines);
 }
 
-/** For use cases that take their locks one by one: the limits are read after them. */
+/**
+ * Reads the limits for use cases that take their locks in several statements. Call it after them.
+ */
 export const readLimitsOf = async (reader: Reader, actor: Actor): Promise<WithLimits> => ({
   limitRows: await readLimits(reader, actor.id, actor),
 });
 
 /**
- * Returns the platforms that no limit closes to an account. Its flags and grants are checked
- * separately.
+ * Returns the platforms that no limit closes to an account. Flags and grants of the account are
+ * checked separately.
  */
 export async function readOpenPlatforms(
   reader: Reader,
@@ -165,7 +170,7 @@ export async function readOpenPlatforms(
   return platformKeys.filter((key) => !Array.isArray(open) || open.includes(key));
 }
 
-/** Refuses a platform that a limit closes to an account; for previews. */
+/** Refuses a platform that a limit closes to an account. Used by previews. */
 export async function enforcePlatformOpen(
   reader: Reader,
   viewer: ReaderAccount,

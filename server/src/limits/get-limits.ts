@@ -1,6 +1,6 @@
 /**
- * The limits of the caller or of an account in the caller's tree, and which account set them
- * (Q-TESTQUOTA).
+ * Returns the limits of the caller or of an account in the caller's tree, and the account that set
+ * each limit (Q-TESTQUOTA).
  */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import type { getLimits as declaration } from '@ramal/contract/resellers/limits';

@@ -1,5 +1,5 @@
 /**
- * In any tree with any limits, no account may do more than one above it, and no looser limit is
+ * In any tree with any limits, no account may do more than its ancestors, and no looser limit is
  * accepted.
  */
 import { wireName } from '@ramal/contract/api/wire-names';
@@ -34,7 +34,7 @@ interface StoredLimit {
 }
 
 const SIZE = 7;
-/** 0 is an admin; the parent of each other account is one before it. */
+/** Index 0 is an admin. The parent of each other account has a lower index. */
 const trees = fc.tuple(
   ...Array.from({ length: SIZE - 1 }, (_, below) =>
     fc.integer({ min: Math.max(0, below - 2), max: below }),
@@ -114,7 +114,7 @@ it(
             const refused = above.some(
               (row) => value !== null && letsThroughMore(name, value, row.value),
             );
-            // An unchanged value is no change, and is not checked again.
+            // A value that does not change is not checked again.
             const effective = strictest(
               name,
               stored.filter(mine).map((row) => row.value),
@@ -163,7 +163,7 @@ it(
       ),
       { numRuns: runs(8) },
     );
-    // Each of the three results occurred, or nothing was tried.
+    // Each of the three results occurred, or the run tried nothing.
     expect(Math.min(...Object.values(seen))).toBeGreaterThan(0);
   },
   timeLimit(120_000),

@@ -1,4 +1,4 @@
-/** Stored limits, and the figures that are compared with them. */
+/** Reads the stored limits, and the amounts that are compared with them. */
 import { MINUTE_MS } from '@ramal/contract/rules/durations';
 import type { Profile } from '@ramal/contract/api/access';
 import { OFFICE, SOMEBODY_ABOVE } from '@ramal/contract/resellers/limits';
@@ -8,7 +8,7 @@ import type { ReaderAccount } from '../foundation/caller.ts';
 import type { Reader, Tx } from '../foundation/database.ts';
 import { inTree } from '../access/access.ts';
 
-/** A limit in force for an account: set on it or on an account above it. */
+/** A limit in force for an account: set on the account or on an ancestor. */
 export interface LimitsRow {
   readonly accountId: number;
   /** Name of the limit on the wire. */
@@ -18,8 +18,7 @@ export interface LimitsRow {
   readonly amount: number | null;
   readonly platforms: PlatformKey[] | null;
   /**
-   * Name of the account that set the limit, as far as the viewer may know it: no name from above
-   * its direct parent.
+   * Name of the account that set the limit. Hidden for accounts above the viewer's direct parent.
    */
   readonly from: string;
   /** True if an admin or an account above the viewer set it, so the viewer cannot change it. */
@@ -27,8 +26,8 @@ export interface LimitsRow {
 }
 
 /**
- * Every limit in force for an account, from the root down. Each sale reads it in the statement of
- * its locks, where every table in the statement costs time, even without rows.
+ * Selects every limit in force for an account, from the root down. Each sale runs it in the
+ * statement of its locks, where every additional table costs time, even without rows.
  */
 function heldFor(accountId: number, viewer: ReaderAccount): Sql {
   const isOwn = viewer.id === accountId;
@@ -55,7 +54,7 @@ const isHigherThan = ({ id }: ReaderAccount, looking: Sql): Sql => sql`
   (l.account_id = ${id} or (l.set_by <> ${id} and l.set_by = any(${looking}.ancestors))
     or s.profile = 'admin')`;
 
-/** Column `limit_rows`: the limits in force for the actor, null if there is no limit. */
+/** Column `limit_rows`: the limits in force for the actor; null without limits. */
 export const limitsColumn = ({ id }: ReaderAccount): Sql =>
   sql`(select json_agg(h) from (${heldFor(id, { id, profile: 'reseller' })}) h) as limit_rows`;
 
@@ -96,7 +95,10 @@ export interface LimitUsage {
   readonly hundredths: number;
 }
 
-/** An entry has the start time of its transaction, and may be written after later ones. */
+/**
+ * An entry has the start time of its transaction, so it may be written after entries with later
+ * times.
+ */
 const LATE_MS = MINUTE_MS;
 
 const ownLines = (id: number): Sql =>
@@ -106,9 +108,9 @@ const trialsSince = (id: number, midnight: Date): Sql =>
   sql`(select count(*) from lines where owner_id = ${id} and test_hours is not null and created_at >= ${midnight})`;
 
 /**
- * Hundredths that left the account's balance by its own actions. It reads the entries backwards to
- * the first of yesterday, on the index that every wallet has. An index by time would slow down
- * every sale; this query costs only limited accounts.
+ * Hundredths of a credit that left the account's balance by its own actions. The query reads the
+ * entries backwards to the first of yesterday, by the index of the wallet. An index by time would
+ * slow down every sale; this query costs time only for accounts with limits.
  */
 const hundredthsSince = (id: number, midnight: Date): Sql => sql`(
   with wallet as (select id from wallets where account_id = ${id} and kind = 'balance'),
@@ -120,7 +122,7 @@ const hundredthsSince = (id: number, midnight: Date): Sql => sql`(
   where from_wallet = (select id from wallet) and id > coalesce((select id from before), 0)
     and at >= ${midnight} and reason in ('line-created', 'line-extended', 'line-imported', 'line-promoted', 'credits-given', 'credits-bought', 'opening-credits'))`;
 
-/** Counts only the requested figures; the rest is 0. */
+/** Reads only the requested amounts; the others are 0. */
 export async function readUsed(
   reader: Reader,
   accountId: number,

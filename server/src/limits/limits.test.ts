@@ -1,6 +1,6 @@
 /**
- * Limits of an ancestor apply to its descendants: each limit at its action, the right to set it,
- * and its messages.
+ * Limits of an ancestor apply to its descendants. Tests each limit with its action, the permission
+ * to set it, and its messages.
  */
 import { createIptvLine, deleteIptvLine, extendIptvLine } from '@ramal/contract/lines/iptv-lines';
 import { getLimits, setLimits } from '@ramal/contract/resellers/limits';
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => ctx.close());
 
-// Creates a new branch each time: admin, franchise, parent, seller, child.
+// Creates a new branch for each test: admin, franchise, parent, seller, child.
 beforeEach(async () => {
   ctx.clock.set(TODAY);
   const below = (above: Person, more = {}) =>
@@ -109,11 +109,11 @@ describe('limits at their actions', () => {
     expect(messageOf(await create(seller!, { credits: 10 }))).toBe(left('5,5'));
     expect(messageOf(await create(seller!, { credits: 3 }))).toBe(200);
     expect(messageOf(await extend(seller!, id, 3))).toBe(left('2,5'));
-    // Credits that the account takes back, or that are taken from it, are not spent.
+    // Credits that the account withdraws, or that are withdrawn from it, do not count as spent.
     expect(messageOf(await give(-10))).toBe(200);
     expect((await get(seller!, seller!)).body.used.credits_today).toBe(30);
     expect(messageOf(await create(seller!, test))).toBe(200);
-    // Entries have the database's own time, which is always before this.
+    // The database sets the time of entries, which is always before this time.
     const later = new Date(Math.max(Date.now(), Date.parse(TODAY)) + 48 * 3_600_000);
     ctx.clock.set(later.toISOString());
     const fresh = await person(ctx, { parent: admin, profile: 'admin' });
@@ -202,7 +202,7 @@ describe('the right to set limits', () => {
   });
 
   it('does not let a lower account undo a limit of a higher one', async () => {
-    // An account that is in none of their trees.
+    // An admin, whose own tree contains none of these accounts.
     const office = await person(ctx, { profile: 'admin' });
     await limit(office, child!, { lines: 10 });
     expect((await set(seller!, child!, { lines: 11 })).body.code).toBe('limit_looser');

@@ -1,5 +1,6 @@
 /**
- * Limits of resellers: how many lines, trials and screens they may have, and the remaining amounts.
+ * Limits of resellers: how many lines, trials, screens and credits they may use, and how much
+ * remains.
  */
 export {
   enforceLimits,

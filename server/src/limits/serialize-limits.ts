@@ -1,4 +1,4 @@
-/** Limits in the form of the contract, limited to what the caller may see. */
+/** Converts limits to the form of the contract, without data that the caller may not see. */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import {
   type LimitName,
@@ -17,7 +17,7 @@ import { type Limits, effectiveLimits } from './effective-limits.ts';
 
 type LimitsResponse = HandlerResult<typeof getLimits>;
 
-/** True if it is set on this account, by an account that is not above the caller. */
+/** True if the limit is set on this account by the caller or by an account below the caller. */
 export const isOwn = ({ accountId, isHigher }: LimitsRow, id: number): boolean =>
   accountId === id && !isHigher;
 

@@ -1,7 +1,7 @@
 /**
- * An account sets the limits of a descendant: only tighter than those in force, never looser. A
- * value that is absent or unchanged stays; null removes the caller's limit. Limits of higher
- * accounts stay in force. Source: Q-TESTQUOTA and the resellers issue.
+ * An account sets the limits of a descendant. A limit must be stricter than those in force. An
+ * absent or unchanged value does not change the limit; null removes the caller's limit. Limits of
+ * higher accounts remain in force. Source: Q-TESTQUOTA.
  */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';
@@ -101,7 +101,7 @@ const eventData = (changes: readonly Change[], side: (change: Change) => LimitVa
     changes.map((change) => [wireName(change.name), toCredits(change.name, side(change))]),
   );
 
-/** A new limit replaces those that the caller, or the caller's descendants, set here. */
+/** Deletes the limits that the caller or the caller's descendants set on this account. */
 const removeOwnLimits = (
   id: number,
   ownRows: readonly LimitsRow[],

@@ -1,4 +1,4 @@
-/** The owner's mark that a customer paid the current period, and the price of a line. */
+/** Stores the owner's mark that a customer paid the current period, and the price of a line. */
 import { refuse } from '@ramal/contract/api/errors';
 import sql from 'sql-template-tag';
 import { insertEventCte } from '../events/events.ts';
@@ -11,7 +11,7 @@ interface LinePrice {
   readonly period: number | null;
 }
 
-/** Locked: of two presses the second sees what the first did. */
+/** Locks the line. The second of two simultaneous calls reads the result of the first. */
 async function lockOwn(tx: Tx, ownerId: number, lineId: number): Promise<LinePrice> {
   const line = await tx.first(sql`
     select id from lines where id = ${lineId} and owner_id = ${ownerId} and deleted_at is null
@@ -49,7 +49,10 @@ export async function setPriceIn(
     await tx.run(combineCtes(priceCtes(caller, lineId, before.cents, cents)));
 }
 
-/** The price and its event; a line that had no price begins after the periods that were paid. */
+/**
+ * CTEs: store the price and its event. For a line without a price before, the number of already
+ * paid periods is set first.
+ */
 export const priceCtes = (
   caller: Caller,
   lineId: number,

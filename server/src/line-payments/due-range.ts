@@ -1,6 +1,6 @@
 /**
- * The range of due lines for home, board, list, bulk acts and spreadsheet (Q-EXPIRED). At the
- * expiry itself a line no longer plays: running lines end after now.
+ * The range of due lines for home, board, list, bulk actions and spreadsheet (Q-EXPIRED). A line
+ * stops playing exactly at its expiry, so running lines expire after the current time.
  */
 import { DAY_MS } from '@ramal/contract/rules/durations';
 import type { DueFilter } from '@ramal/contract/lines/lines';
@@ -10,12 +10,12 @@ import { addDays, type Clock, localDay, startOfDay, startOfMonth } from '../foun
 export interface DueRange {
   readonly after?: Date;
   readonly upTo?: Date;
-  /** A calendar day of the panel's zone, from its first moment to the first of the next. */
+  /** A calendar day in the panel's time zone, from midnight to the next midnight. */
   readonly from?: Date;
   readonly before?: Date;
 }
 
-/** From the first day of any month, 32 days later is in the next month. */
+/** From the first day of any month, 32 days later is always in the next month. */
 export function startOfNextMonth(now: Date, timeZone: string): Date {
   const first = localDay(startOfMonth(now, timeZone), timeZone);
   return startOfMonth(startOfDay(addDays(first, 32), timeZone), timeZone);
@@ -52,7 +52,9 @@ const conditions: Record<keyof DueRange, (at: Date) => Sql> = {
   before: (at) => sql`expires_at < ${at}`,
 };
 
-/** Each bound is compared with the bare column, so that the indexes by expiry serve it. */
+/**
+ * Each bound is compared with the plain column, so that PostgreSQL can use the indexes by expiry.
+ */
 export const isWithin = (range: DueRange): Sql =>
   join(
     (Object.entries(range) as [keyof DueRange, Date][]).map(([bound, at]) => conditions[bound](at)),

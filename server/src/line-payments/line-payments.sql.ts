@@ -1,6 +1,6 @@
 /**
- * Payments of customers, defined for home and list: a price per line, and whether its current
- * period was paid. Both are visible to the line's owner only.
+ * Payments of customers for home and list: a price per line, and whether its current period was
+ * paid. Only the line's owner can see both.
  */
 import type { PaidFilter } from '@ramal/contract/lines/line-payments';
 import type { PlatformKey } from '@ramal/contract/rules/platforms';
@@ -13,13 +13,13 @@ const paidNow = sql`exists (select from line_payments paid
 export interface OwnPaid {
   readonly is: PaidFilter;
   readonly owner: number;
-  /** First moment of the month. */
+  /** Start of the month. */
   readonly month: Date;
 }
 
 /**
- * Condition on `lines` of the owner: the current period is paid or open, or a payment was received
- * this month.
+ * Condition on `lines` of the owner: the current period is paid, the current period is open, or a
+ * payment was received this month.
  */
 export const paymentIs = ({ is, owner, month }: OwnPaid): Sql =>
   is === 'received'
@@ -30,19 +30,22 @@ export const paymentIs = ({ is, owner, month }: OwnPaid): Sql =>
 const receivedBy = (owner: number, month: Date): Sql =>
   sql`actor_id = ${owner} and paid_at >= ${month}`;
 
-/** Price of `lines l`. */
+/** Column: the price of `lines l`. */
 export const linePriceSql = sql`(select price.cents from line_prices price where price.line_id = l.id)`;
 export const isPaid = sql`exists (select from line_prices price where price.line_id = l.id and ${paidNow})`;
 
-/** Time of the last charge of `lines l` in this period; a renewal begins a new one. */
+/**
+ * Column: the time of the last payment request to the customer of `lines l` in this period. A
+ * renewal begins a new period.
+ */
 export const chargedAt: Sql = sql`(select c.contacted_at from line_contacts c
   where c.line_id = l.id and c.kind = 'charge' and c.threshold = 0 and c.due_at = l.expires_at)`;
 
-/** A renewal begins an unpaid period. */
+/** CTE: a renewal begins an unpaid period. */
 export const nextPeriodCte = (lineId: number): Sql =>
   sql`update line_prices set period = period + 1 where line_id = ${lineId} returning line_id, period`;
 
-/** A renewal paid by the customer begins a paid period, with the received amount. */
+/** CTEs: a renewal paid by the customer begins a paid period, with the received amount. */
 export const paidPeriodCtes = (lineId: number, paid: PaidPeriod): Ctes => ({
   period: nextPeriodCte(lineId),
   periodPaid: sql`insert into line_payments (line_id, period, cents, paid_at, actor_id)
@@ -55,7 +58,9 @@ interface PaidPeriod {
   readonly at: Date;
 }
 
-/** The money of a payment was returned: its period is open again. `at` is an expression. */
+/**
+ * CTE: opens the paid period again, because its payment was refunded. `at` is an SQL expression.
+ */
 export const unpaidPeriodCte = (lineId: number, at: Sql): Sql =>
   sql`delete from line_payments where line_id = ${lineId} and paid_at = ${at}`;
 
@@ -68,7 +73,10 @@ interface MonthPayments {
 
 type PlatformTotals = readonly { readonly platform: PlatformKey; readonly total: number }[];
 
-/** Amounts received this month, and open amounts; equal to the rows of the lists under `paid`. */
+/**
+ * Reads the amounts received this month and the open amounts. They equal the rows of the lists
+ * filtered by `paid`.
+ */
 export async function readPayments(
   reader: Reader,
   ownerId: number,

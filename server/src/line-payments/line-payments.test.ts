@@ -1,6 +1,6 @@
 /**
- * Prices and payments over HTTP: their visibility, the period that a renewal begins, and equal
- * figures on home and list.
+ * Tests prices and payments over HTTP: their visibility, the period that a renewal begins, and
+ * equal figures on home and list.
  */
 import { getDueLines } from '@ramal/contract/lines/due-lines';
 import {
@@ -77,7 +77,7 @@ it('is open again after a renewal and not after trust, and what was received sta
   const renewed = await call(ctx, extendIptvLine, about, { token: seller.token });
   expect(renewed.body).toMatchObject({ price_cents: 2_500, paid: false });
   expect(await home()).toMatchObject({ received_cents: 2_500, open_cents: 2_500 });
-  // A renewal opens the next period; the payment of this month stays received (LOOK-40).
+  // A renewal begins the next period. The payment of this month still counts as received (LOOK-40).
   const received = (await list({ paid: 'received' })).map((row) => row.id);
   expect(received).toContain(id);
   expect((await home()).received_by_platform).toEqual([

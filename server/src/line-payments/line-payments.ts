@@ -1,4 +1,7 @@
-/** Payments by customers: the price of a line, its paid period, the last charge and the due range. */
+/**
+ * Payments by customers: the price of a line, its paid period, the last payment request and the due
+ * range.
+ */
 export { markPaid, priceCtes, setPrice, setPriceIn } from './change-payment.ts';
 export {
   type DueRange,

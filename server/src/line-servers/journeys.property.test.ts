@@ -1,7 +1,7 @@
 /**
- * Random journeys of lines between the panel, a server with all faults of the fake, and a service
- * with signed calls. No credit is lost or created, and both sides agree in the end. Credits are
- * counted from the responses alone, as a customer of the API would do.
+ * Random sequences of actions on lines between the panel, a server with all faults of the fake, and
+ * a service with signed calls. No credit is lost or created, and both sides agree in the end.
+ * Credits are calculated from the responses alone, as a customer of the API would do.
  */
 import {
   editIptvLine,
@@ -360,7 +360,7 @@ it(
     const { rows } = await ctx.owner.query(
       `select array_agg(distinct outcome) as outcomes from delivery_attempts`,
     );
-    // A situation that never occurred proves nothing.
+    // The run must contain every situation, or it proves nothing.
     expect(rows[0].outcomes).toEqual(expect.arrayContaining(['sent', 'unknown', 'failed']));
     expect([...tried].toSorted()).toEqual(
       expect.arrayContaining(

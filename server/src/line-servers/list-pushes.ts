@@ -21,7 +21,7 @@ const sorts = {
   id: 'd.id',
   username: 'fold(l.username)',
   owner: 'fold(a.username)',
-  // «Espera» precedes «Falhou».
+  // In alphabetical order, «Espera» precedes «Falhou».
   state: isFailed,
   reason: "nullif(fold(d.reason), '')",
   attempts: 'd.attempts',

@@ -17,7 +17,7 @@ interface ImportedPlacement {
   readonly remoteId: string;
 }
 
-/** Lines that `make` writes are not pushed to a server. */
+/** The lines that `make` inserts are not pushed to a server. */
 export async function placeImported<T extends readonly ImportedPlacement[]>(
   tx: Tx,
   serverId: number,
@@ -39,8 +39,8 @@ export async function placeImported<T extends readonly ImportedPlacement[]>(
 }
 
 /**
- * Imported lines from a dump are pushed like new ones, but a rejected line stays in the panel and
- * is listed.
+ * Lines imported from a dump are pushed like new lines. A rejected line remains in the panel, and
+ * the list shows it.
  */
 export const keepRejectedLines = (tx: Tx, lineIds: readonly number[]): Promise<number> =>
   tx.run(sql`update server_lines set is_first = false where line_id = any(${lineIds}::bigint[])`);

@@ -31,7 +31,7 @@ export async function proveServer(
       if (isProviderFailure(error, 'unauthorized')) refuse('line_server_key_refused');
       if (!isProviderUnavailable(error)) throw error;
       reason ||= error.message;
-      // The host does not answer at all, so another path of the same host would fail too.
+      // No connection to the host is possible, so another path of the same host would fail too.
       if (findFetchFailureReason(error.cause)) break;
     }
   }

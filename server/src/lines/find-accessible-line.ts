@@ -1,7 +1,7 @@
 /**
- * Finds a line within the actor's tree on a platform open to it, and locks it for an action.
- * Outside the tree it does not exist. If credits may move, the actor's wallet and the idempotency
- * key are locked in the same statement.
+ * Finds a line within the actor's tree on a platform open to the actor, and locks it for an action.
+ * For a line outside the tree the result is the same as for a missing line. If credits may move,
+ * the actor's wallet and the idempotency key are locked in the same statement.
  */
 import { refuse } from '@ramal/contract/api/errors';
 import type { PlatformKey } from '@ramal/contract/rules/platforms';
@@ -14,11 +14,11 @@ import { limitsColumn, type WithLimits } from '../limits/limits.ts';
 import { andOnOpenPlatform, inTree } from '../access/access.ts';
 import { type Line, lineColumns } from './line.ts';
 
-/** `platform` undefined: the action is the same on all of them. */
+/** `platform` is undefined for an action that is the same on all platforms. */
 export interface LineRef {
   readonly id: number;
   readonly platform?: PlatformKey;
-  /** Locks of a transaction that acts on many lines. */
+  /** Locks of a transaction that acts on many lines; undefined for a single line. */
   readonly locked?: LockedLines | undefined;
 }
 
@@ -64,13 +64,13 @@ export async function lockLine(tx: Tx, actor: Actor, lineRef: LineRef, now: Date
   return line ?? refuse('line_not_found');
 }
 
-/** Locks of one transaction for an act on many lines (`lockLines`, `lockPayerAndLines`). */
+/** Locks of one transaction for an action on many lines (`lockLines`, `lockPayerAndLines`). */
 export interface LockedLines {
-  /** Each line is returned once: a further act on it locks and reads it again. */
+  /** Each line is returned once. A second action on it locks and reads it again. */
   readonly lines: Map<number, Line>;
-  /** For paid acts: the wallet after the previous act, and the limits of the payer. */
+  /** For paid actions: the wallet after the previous action, and the limits of the payer. */
   readonly payer?: WithLimits & { wallet: Wallet | undefined };
-  /** For migrations: the limits of the actor. The viewings have ended already. */
+  /** For migrations: the limits of the actor. The viewings of the lines have already been ended. */
   readonly migrating?: WithLimits;
 }
 
@@ -80,12 +80,15 @@ function takeLocked({ id, locked }: LineRef): Line | undefined {
   return line;
 }
 
-/** Stores the wallet after a charge for the next act. */
+/** Stores the wallet after a charge for the next action. */
 export function keepBalance({ locked }: LineRef, wallet: Wallet): void {
   if (locked?.payer) locked.payer.wallet = wallet;
 }
 
-/** The accessible ones of the lines, locked in the order of their ids; the others are missing. */
+/**
+ * Locks the accessible lines among these ids, in id order. Inaccessible ids are missing in the
+ * result.
+ */
 export async function lockLines(
   tx: Tx,
   actor: Actor,
@@ -100,7 +103,7 @@ export async function lockLines(
   return { lines: new Map(lines.map((line) => [line.id, line])) };
 }
 
-/** The same for paid acts: the payer's wallet is locked first. */
+/** Locks the payer's wallet first, and then the lines, for paid actions. */
 export async function lockPayerAndLines(
   tx: Tx,
   { actor }: Caller,
@@ -119,25 +122,31 @@ export async function lockPayerAndLines(
   return { ...(await lockLines(tx, actor, which, now)), payer: { wallet, limitRows } };
 }
 
-/** For a payment, which has no tree: an official line that is not deleted. */
+/**
+ * Locks an official line that is not deleted. For a payment, which has no acting account and
+ * therefore no tree.
+ */
 export const lockLineToRenew = (tx: Tx, id: number, now: Date): Promise<Line | undefined> =>
   tx.first(sql`
     select ${lineColumns(now)} from lines l
     where l.id = ${id} and ${notDeleted} and not l.is_trial
     for no key update of l`);
 
-/** For a returned payment: an official line, deleted or not. */
+/** Locks an official line, deleted or not, for the refund of a payment. */
 export const lockLineToUndo = (tx: Tx, id: number, now: Date): Promise<Line | undefined> =>
   tx.first(sql`
     select ${lineColumns(now)} from lines l where l.id = ${id} and not l.is_trial for no key update of l`);
 
-/** For the worker, which has no tree: any line that is not deleted. */
+/**
+ * Locks any line that is not deleted. For the worker, which has no acting account and therefore no
+ * tree.
+ */
 export const lockUndeletedLine = (tx: Tx, id: number, now: Date): Promise<Line | undefined> =>
   tx.first(sql`
     select ${lineColumns(now)} from lines l where l.id = ${id} and ${notDeleted}
     for no key update of l`);
 
-/** A deleted line, whenever it was deleted. */
+/** Locks a deleted line, regardless of the time of the deletion. */
 export async function lockDeletedLine(
   tx: Tx,
   actor: Actor,
@@ -152,14 +161,14 @@ export async function lockDeletedLine(
 interface LineAndWallet<Answer> extends WithLimits {
   readonly line: Line;
   readonly wallet: Wallet | undefined;
-  /** The stored answer of this key. */
+  /** The stored response of this key; undefined on the first call. */
   readonly replay: Answer | undefined;
 }
 
 /**
- * Locks key, wallet, line and the payer's limits in one round trip: wallet before line, as
- * everywhere. Nothing is read if the transaction has locked them already; an act of a batch has no
- * key.
+ * Locks key, wallet and line, and reads the payer's limits, in one round trip. Wallets are always
+ * locked before lines. If the transaction has already locked them, nothing is read; an action of a
+ * batch has no key.
  */
 export async function lockLineAndWallet<Answer>(
   tx: Tx,

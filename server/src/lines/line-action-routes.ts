@@ -41,7 +41,7 @@ import { type Whose, ownPaid, refuseDeletedLines, scopeFor } from './list/whose-
 type ListQuery = PageQuery &
   LineExportQuery & { readonly from?: string | undefined; readonly place?: string | undefined };
 
-/** Fields that the creations of all platforms have. */
+/** Body fields of the creation calls of all platforms. */
 type CreateBody = LineBody<AnyLineFields, 'create'>;
 
 interface About<Body = unknown> extends Caller {
@@ -49,7 +49,7 @@ interface About<Body = unknown> extends Caller {
   readonly body: Body;
 }
 
-/** Lists of lines, their counts and their sheets. */
+/** Handlers of the lists of lines, their counts and their spreadsheets. */
 const lineListRoutes = (ctx: AppContext, platform: Platform) => ({
   list: async ({ actor }: Caller, whose: Whose, query: ListQuery) => {
     refuseDeletedLines(actor, query.deleted);
@@ -152,13 +152,13 @@ const newLine = ({ official, credits, testHours, priceCents, ...body }: CreateBo
   pays: official ? { hundredths: credits ?? defaultHundredths } : { testHours },
 });
 
-/** Receipt with the cost of the act. */
+/** Receipt of an action with its cost. */
 const chargedReceipt = (
   receiptOf: ReturnType<typeof receiptsFrom>,
   { line, ...cost }: CreatedLine,
 ) => ({ ...receiptOf(line), ...charged(cost) });
 
-/** The price, and the payer's balance afterwards (Q-CHARGE). */
+/** The price, and the payer's balance after the charge (Q-CHARGE). */
 const charged = ({ hundredths, balance }: { hundredths: number; balance: number | null }) => ({
   charged: fromHundredths(hundredths),
   balance: toCredits(balance),

@@ -1,6 +1,6 @@
 /**
- * Responses about a line, in the glossary's words: rows (E-06, E-10) and receipts (E-08, E-12,
- * E-18).
+ * Builds responses about a line with the field names of the glossary: rows (E-06, E-10) and
+ * receipts (E-08, E-12, E-18).
  */
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import type { getIptvLinks, listIptvLines } from '@ramal/contract/lines/iptv-lines';
@@ -23,7 +23,7 @@ import { earliestRollBack } from './change/roll-back-line.ts';
 export type LineRow = ResponseOf<typeof listIptvLines>['data'][number];
 export type LineReceipt = ResponseOf<typeof getIptvLinks> & ResponseOf<typeof p2pLines.receipt>;
 
-/** Prices are visible to `viewer` on its own lines only. */
+/** Builds a row. `viewer` sees prices on its own lines only. */
 export function lineRow(ctx: AppContext, line: Line, viewer?: { readonly id: number }): LineRow {
   const { timeZone } = ctx.clock;
   return {
@@ -60,17 +60,17 @@ export function lineRow(ctx: AppContext, line: Line, viewer?: { readonly id: num
   };
 }
 
-/** The host that an account chose for its links, and the texts of its franchise. */
+/** The hostname that an account chose for its links, and the texts of its franchise. */
 export interface ReceiptFacts {
   readonly linkHostname: string | null;
   readonly appLinks: { readonly type: AppLinkType; readonly html: string }[] | null;
 }
 
-/** Columns: the `ReceiptFacts`. */
+/** Columns that read the `ReceiptFacts`. */
 export const receiptColumns = ({ id, idFranchise }: Caller['actor']): Sql => sql`
   ${linkHostnameColumn(id)} as link_hostname, ${appLinksColumn(idFranchise)} as app_links`;
 
-/** Receipts for their reader. */
+/** Returns a function that builds receipts for the caller. */
 export async function receiptsFor(
   ctx: AppContext,
   call: Pick<Caller, 'actor' | 'requestMeta'>,
@@ -127,14 +127,14 @@ export const lineReceipt = async (
   call: Pick<Caller, 'actor' | 'requestMeta'>,
 ): Promise<LineReceipt> => (await receiptsFor(ctx, call))(line);
 
-/** New P2P has a text of its own only if it differs (Q-LINKTYPES). */
+/** New P2P uses the P2P text unless it has a text of its own (Q-LINKTYPES). */
 const receiptTypes: Record<PlatformKey, readonly AppLinkType[]> = {
   iptv: [1],
   p2p: [2],
   'new-p2p': [3, 2],
 };
 
-/** The six addresses in the documents' order (S-SHARED-06). */
+/** The six URLs in the order of the specification (S-SHARED-06). */
 const addressLines = (links: Omit<ReturnType<typeof lineUrls>, 'xCloud'>): string =>
   [
     `M3U8: ${links.m3u8}`,

@@ -27,19 +27,19 @@ export interface Line {
   readonly bouquetIds: readonly number[];
   /** Null on platforms with packages. */
   readonly productId: number | null;
-  /** Hours of the test; a promoted line keeps them. */
+  /** Hours of the test. A promoted line keeps them. */
   readonly testHours: number | null;
-  /** Time of the trust in this paid period. */
+  /** Time at which the line received trust in this paid period; null if it did not. */
   readonly trustedAt: Date | null;
-  /** The expiry before the first roll-back of this paid period. */
+  /** The expiry before the first roll-back of this paid period; null without a roll-back. */
   readonly rolledBackFrom: Date | null;
   readonly blockedForAbuseAt: Date | null;
   readonly abuseReasons: string;
   readonly shortCode: string;
-  /** Player address of a line on a line server; null: the panel's own player. */
+  /** Player address of a line on a line server; null for the panel's own player. */
   readonly serverUrl: string | null;
   readonly deletedAt: Date | null;
-  /** Time of the last charge in this period. */
+  /** Time of the last payment request to the customer in this period. */
   readonly chargedAt: Date | null;
   /** Visible to the owner only. */
   readonly priceCents: number | null;
@@ -48,18 +48,19 @@ export interface Line {
   readonly watching: string | null;
   readonly lastWatchedAt: Date | null;
   /**
-   * Until then a further player takes over no screen, because several ended one another in turn.
+   * Until this time, no other player may take over a screen, because several players have
+   * interrupted each other.
    */
   readonly contestedUntil: Date | null;
 }
 
-/** Fields that people fill in and that creations and edits write to their column unchanged. */
+/** Fields that users fill in. Creations and edits write them to their columns unchanged. */
 export type LineDetails = Pick<Line, 'whatsapp' | 'note'>;
 
 /** Details to write; undefined is not written. */
 export type DetailInput = { readonly [Name in keyof LineDetails]?: LineDetails[Name] | undefined };
 
-/** Details of a line about which nothing was filled in. */
+/** Details of a line without input. */
 export const emptyDetails: LineDetails = { whatsapp: null, note: '' };
 
 export const detailNames = Object.keys(emptyDetails) as (keyof LineDetails)[];
@@ -74,7 +75,7 @@ export const pickDetails = <Input extends DetailInput>(input: Input) =>
 export const columnOf = (name: string): string =>
   name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** Columns of a Line from `lines l`, which the caller joins. */
+/** Columns of a `Line`. The query must name the table `lines l`. */
 export const lineColumns = (now: Date): Sql => sql`
   l.id, l.platform, l.owner_id,
   (select a.username from accounts a where a.id = l.owner_id) as owner,
@@ -89,7 +90,9 @@ export const lineColumns = (now: Date): Sql => sql`
   ${titleNow(sql`l.id`, now)} as watching, ${lastWatched(sql`l.id`)} as last_watched_at,
   ${contestedUntil(sql`l.id`, now)} as contested_until`;
 
-/** Period in which a deleted line can be restored; then its personal data is erased (Q-UNDO). */
+/**
+ * Period in which a deleted line can be restored. Afterwards its personal data is erased (Q-UNDO).
+ */
 const RESTORABLE_MS = 30 * DAY_MS;
 
 /** Lines deleted before this time cannot be restored. */
@@ -102,13 +105,13 @@ export const deletionOf = ({ deletedAt }: Pick<Line, 'deletedAt'>) =>
     restorableUntil: new Date(deletedAt.getTime() + RESTORABLE_MS),
   };
 
-/** 0 off, 1 active, 2 trial: the documents' numbers. */
+/** 0 is off, 1 active, 2 test, as in the specification. */
 export const lineStatus = (line: Pick<Line, 'isOn' | 'isTrial'>): 0 | 1 | 2 => {
   if (!line.isOn) return 0;
   return line.isTrial ? 2 : 1;
 };
 
-/** The words of the states, as filters and on the IPTV list. */
+/** Texts of the states for filters and for the IPTV list. */
 export const statusWords = { 0: 'Desativado', 1: 'Ativo', 2: 'Teste' } as const;
 
 /** Names are unique within a platform, deleted lines included (Q-USERNAME). */

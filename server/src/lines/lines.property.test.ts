@@ -1,7 +1,7 @@
 /**
- * Any sequence of acts on a line, across platforms, against the model of test/line-model.ts. The
- * expiry is exactly the paid time plus trust and 23:59; the money is exact; every change has one
- * event, and a refusal changes nothing.
+ * Runs any sequence of actions on a line, across platforms, and compares it with the model of
+ * test/line-model.ts. The expiry is exactly the paid time plus trust and 23:59, and the money is
+ * exact. Every change has one event, and a refusal changes nothing.
  */
 import { createLineFromCode } from '@ramal/contract/activation';
 import type { Endpoint } from '@ramal/contract/api/endpoint';
@@ -60,7 +60,7 @@ beforeAll(async () => {
 });
 afterAll(() => ctx.close());
 
-/** The documents' acts on each platform. */
+/** The actions of the specification on each platform. */
 const platforms = {
   iptv: {
     extend: extendIptvLine,
@@ -114,7 +114,8 @@ interface Request {
 }
 
 /**
- * The call of an act, given the model's state before it; undefined if the platform has no such act.
+ * The call of an action, given the model's state before it; undefined if the platform has no such
+ * action.
  */
 function requestOf(action: Act, before: Model, parent: Person): Request | undefined {
   const acts = platforms[before.platform];
@@ -204,7 +205,7 @@ it(
       ),
       { numRuns: runs(80), examples },
     );
-    // Every act was done, and every refusal occurred.
+    // The runs performed every action and met every refusal.
     expect(tried).toEqual(new Set(met.split(' ')));
   },
   timeLimit(120_000),
@@ -241,7 +242,7 @@ const examples: [Start, Step[]][] = [
       { does: 'restore' },
     ],
   ],
-  // A benefit that was given once is not given again by another path.
+  // A benefit that was used once is not available again by another sequence of actions.
   [
     { from: 'form', platform: 'iptv', term: 1 },
     [

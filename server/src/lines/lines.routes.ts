@@ -1,4 +1,4 @@
-/** Binds the calls on lines: each platform's own, then the shared ones. */
+/** Binds the calls on lines: first the calls of each platform, then the shared ones. */
 import { previewBulkLines, startBulkLines } from '@ramal/contract/lines/bulk-lines';
 import {
   cleanTrials as cleanTrialsDeclaration,

@@ -1,4 +1,7 @@
-/** Lines of a platform whose grants an account does not hold do not exist for it, its children's included. */
+/**
+ * An account without the grants of a platform cannot find that platform's lines, not even those of
+ * its children.
+ */
 import { getBatch, listBatchRows } from '@ramal/contract/batches';
 import { previewBulkLines, startBulkLines } from '@ramal/contract/lines/bulk-lines';
 import { findLines } from '@ramal/contract/lines/find-lines';

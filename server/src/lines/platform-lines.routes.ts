@@ -1,4 +1,7 @@
-/** Binds the calls on the lines of one platform; common calls are bound for each platform here. */
+/**
+ * Binds the calls on the lines of one platform. The calls that all platforms have are bound once
+ * per platform.
+ */
 import type { Endpoint } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';
 import type { IptvCalls } from '@ramal/contract/lines/iptv-lines';
@@ -41,14 +44,14 @@ function sharedRoutes(ctx: AppContext, calls: IptvCalls | P2pCalls, platform: Pl
   ];
 }
 
-/** An admin also has a list of all lines. */
+/** Routes of IPTV lines, including the list of all lines for admins. */
 export const iptvLineRoutes = (ctx: AppContext, calls: IptvCalls, platform: Platform): Binding[] =>
   asDeclared(calls, [
     ...sharedRoutes(ctx, calls, platform),
     bind(calls.listAll, (call) => lineActionRoutes(ctx, platform).list(call, 'all', call.query)),
   ]);
 
-/** The P2P services also change note and product by separate acts. */
+/** Routes of P2P lines, including separate calls for note and product. */
 export function p2pLineRoutes(ctx: AppContext, calls: P2pCalls, platform: Platform): Binding[] {
   const acts = lineActionRoutes(ctx, platform);
   return asDeclared(calls, [
@@ -63,13 +66,13 @@ export function p2pLineRoutes(ctx: AppContext, calls: P2pCalls, platform: Platfo
   ]);
 }
 
-/** The API reference shows a platform's calls in the order in which they are declared. */
+/** Sorts the routes by the order of the declarations, which is the order in the API reference. */
 function asDeclared(calls: IptvCalls | P2pCalls, bindings: Binding[]): Binding[] {
   const order: readonly Endpoint[] = Object.values(calls);
   return bindings.toSorted((a, b) => order.indexOf(a.endpoint) - order.indexOf(b.endpoint));
 }
 
-/** The P2P services change note and product by separate calls. */
+/** Body of an edit. The P2P services change note and product by separate calls. */
 type EditBody = Partial<LineBody<IptvFields, 'edit'>>;
 
 /** Package 0 keeps the current one; a custom set replaces it (V-18). */
@@ -80,7 +83,7 @@ const edits = ({ username, priceCents, custom = false, ...body }: EditBody) => (
   product: custom || body.packageId ? readPackageChoice({ ...body, custom }) : undefined,
 });
 
-/** The built-in platform's id is the line's own (Q-IPTVID). */
+/** On the built-in platform the platform's id is the line's id (Q-IPTVID). */
 function checkPlatformId(
   { id }: { id: number },
   body: { regPassword?: string | undefined; platformId?: number | undefined },

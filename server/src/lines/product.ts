@@ -1,7 +1,7 @@
 /**
  * The product of a line on each platform. It is a package or a set of bouquets from the catalogue,
- * or a configured product with the platform's own meaning. Validated here once, for creations and
- * edits. Source: V-09, V-10, V-14, V-15, Q-PACKAGES, Q-PRODUCTIDS.
+ * or a configured product that only the platform interprets. Creations and edits validate it here.
+ * Source: V-09, V-10, V-14, V-15, Q-PACKAGES, Q-PRODUCTIDS.
  */
 import { refuse } from '@ramal/contract/api/errors';
 import type { IptvFields, LineBody, P2pFields } from '@ramal/contract/lines/line-fields';
@@ -22,7 +22,10 @@ export type ProductChoice = PackageChoice | { readonly productId: number };
 /** The product columns of a line. */
 export type Product = Pick<Line, 'packageId' | 'packageName' | 'bouquetIds' | 'productId'>;
 
-/** The documents use both `productid` and `product_id`: both are accepted (Q-PRODFIELD). */
+/**
+ * Reads the product from `productid` or `product_id`, because the specification uses both names
+ * (Q-PRODFIELD).
+ */
 export function parseProductChoice(body: LineBody<P2pFields, 'editProduct'>): ProductChoice {
   const productId = body.packageId ?? body.productId;
   if (productId) return { productId };
@@ -31,17 +34,20 @@ export function parseProductChoice(body: LineBody<P2pFields, 'editProduct'>): Pr
 
 type ProductBody = Partial<LineBody<IptvFields, 'promote'> & LineBody<P2pFields, 'promote'>>;
 
-/** Product of a new line. */
+/** Returns the product of a new line. */
 export const readProductChoice = ({ sells }: Platform, body: ProductBody): ProductChoice =>
   sells === 'packages'
     ? readPackageChoice({ ...body, custom: body.custom ?? false })
     : parseProductChoice(body);
 
-/** New product of a line; undefined if none or 0 is sent, which keeps the current one (V-18). */
+/**
+ * Returns the new product of a line. Undefined if the request contains none or 0, which keeps the
+ * current product (V-18).
+ */
 export const readNewProduct = (platform: Platform, body: ProductBody): ProductChoice | undefined =>
   body.custom || body.packageId || body.productId ? readProductChoice(platform, body) : undefined;
 
-/** CTE: the facts of a choice. A configured product has none. */
+/** CTE: reads the facts of a choice. A configured product has none. */
 export const productFacts = (choice: ProductChoice): Sql =>
   'productId' in choice
     ? sql`select null::text as package_name, null::boolean as allows_tests, null::bigint as known_bouquets, null::text as without_tests`
@@ -66,7 +72,7 @@ export function validateProduct(
 
 export const CUSTOM_PACKAGE = 'Personalizado';
 
-/** A product that is no longer sold is shown by its number. */
+/** Returns the product's name, or its number if the product is no longer sold. */
 export function productName(
   { config }: Pick<AppContext, 'config'>,
   { productId, packageName }: Product,
@@ -76,11 +82,11 @@ export function productName(
   return product?.name ?? `Pacote ${productId}`;
 }
 
-/** The names of products, by their ids. */
+/** Names of the configured products, by their ids. */
 export const productNames = ({ config }: AppContext): Readonly<Record<string, string>> =>
   Object.fromEntries(config.p2pProducts.map(({ id, name }) => [id, name]));
 
-/** The event's data of a product; the history turns bouquets into names. */
+/** Event data of a product. The history converts bouquet ids to names. */
 export const productEventData = (ctx: AppContext, product: Product) => ({
   package: productName(ctx, product),
   bouquets: product.bouquetIds,

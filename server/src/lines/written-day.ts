@@ -1,4 +1,4 @@
-/** Day of a written date in the installation's zone (IN-14). */
+/** Reads the day of a written date in the installation's time zone (IN-14). */
 import { type DayOrder, readWrittenDate } from '@ramal/contract/rules/written-dates';
 import { localDay } from '../foundation/clock.ts';
 

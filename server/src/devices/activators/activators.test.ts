@@ -1,4 +1,7 @@
-/** The hostname of each activator: changed by whom holds the grant, and in the playlists of its devices. */
+/**
+ * Tests the hostname of each activator: accounts with the grant change it, and the playlists of its
+ * devices contain it.
+ */
 import { askDevice, bindDevice } from '@ramal/contract/devices';
 import { editActivator, listActivators } from '@ramal/contract/operations/activators';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -43,7 +46,7 @@ it('names each app, and says nothing of one that has none', async () => {
 
 it.each([
   ['', 'O endereço DNS não pode estar vazio.'],
-  // ADM-12: a pasted address is read, another scheme is refused.
+  // ADM-12: the form accepts a pasted address and rejects another scheme.
   ['ftp://tv.exemplo.com', 'Escreva um nome, como tv.exemplo.com.'],
 ])('refuses %j in the documents’ words', async (dns, text) => {
   const answer = await edit(1, dns);
@@ -76,7 +79,7 @@ it('is in the playlists of its devices from the next time they ask, while it ans
     health: 'down',
     down_since_timestamp: expect.any(Number),
   });
-  // Another address is another start.
+  // A new address starts without the probe results of the previous one.
   await edit(1, 'outro.exemplo.com');
   expect(await host()).toBe('outro.exemplo.com');
 });

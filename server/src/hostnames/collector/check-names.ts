@@ -1,8 +1,9 @@
 /**
- * Checks whether networks block names. It asks their resolvers, and probe agents report the answers
- * of theirs. Two public resolvers provide the correct answer. A network that answers differently
- * twice in a row blocks the name; a network without an answer changes nothing. Collected names are
- * checked in their own network, and hostnames that links may contain in all networks.
+ * Checks whether networks block names. The server queries the networks' resolvers, and probe agents
+ * report the answers of their own resolvers. Two public resolvers provide the correct answer. A
+ * network that answers differently twice in a row blocks the name; a missing answer changes
+ * nothing. Collected names are checked in their own network; hostnames that links may contain are
+ * checked in all networks.
  */
 import { Resolver } from 'node:dns/promises';
 import sql, { type Sql } from 'sql-template-tag';
@@ -29,9 +30,7 @@ interface CheckedHostname {
   readonly blockedAt: Date | null;
 }
 
-/**
- * Addresses; empty for a name that does not exist; undefined when the resolver gave neither answer.
- */
+/** Addresses of a name; empty if the name does not exist; undefined if the resolver failed. */
 type Answer = ReadonlySet<string> | undefined;
 type Comparison = 'same' | 'altered' | 'unknown';
 
@@ -112,7 +111,7 @@ async function ask(resolver: string, host: string): Promise<Answer> {
   }
 }
 
-/** A name without a public address is not blocked: it has no address anywhere. */
+/** A name without a public address is unknown, because it has no address in any network. */
 function compare(publicAddresses: Answer, theirs: Answer): Comparison {
   if (!publicAddresses || !theirs || publicAddresses.size === 0) return 'unknown';
   return [...theirs].some((address) => publicAddresses.has(address)) ? 'same' : 'altered';
@@ -164,8 +163,8 @@ const keep = (
           checked_at = excluded.checked_at, suspected_at = excluded.suspected_at, blocked_at = excluded.blocked_at`;
 
 /**
- * Deletes the checks of names that no link may contain, and checks without an update for a day
- * because their network was removed.
+ * Deletes the checks of names that no link may contain. Also deletes checks that were not updated
+ * for a day, because their network was removed.
  */
 const forgetGone = ({ db, clock }: AppContext): Promise<number> =>
   db.tx((tx) =>

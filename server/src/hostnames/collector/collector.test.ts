@@ -1,4 +1,4 @@
-/** The collector over HTTP, and the answers of networks' resolvers, against local resolvers. */
+/** Tests the collector over HTTP, and the answers of networks' resolvers with local resolvers. */
 import { createSocket } from 'node:dgram';
 import type { AddressInfo } from 'node:net';
 import {
@@ -14,7 +14,7 @@ import { checkNames } from './check-names.ts';
 /** An IPv4 address, or an error code: 3 for a name that does not exist, 2 for a failed resolver. */
 type ResolverAnswer = string | 2 | 3;
 
-/** A resolver that answers every question about addresses with the answer that the test sets. */
+/** Starts a resolver that answers every address query with the answer that the test sets. */
 async function startResolver() {
   const socket = createSocket('udp4');
   const double = {

@@ -1,4 +1,4 @@
-/** The hostnames that an admin watches: listed, added several at a time, deleted (S-DNSCOL). */
+/** Hostnames that an admin monitors: list, add several at a time, delete (S-DNSCOL). */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';
 import type {
@@ -33,7 +33,7 @@ const sortKey = (
     host: sql`host`,
     franchise: sql`nullif(fold(franchise), '')`,
     local: sql`nullif(fold(network), '')`,
-    // «ATIVO», «BLOQUEADO», «DESCONHECIDO»: alphabetical.
+    // In the alphabetical order of the texts: «ATIVO», «BLOQUEADO», «DESCONHECIDO».
     status: sql`case when blocked_at is not null then 2 when network = any(${networks}::text[]) then 1 else 3 end`,
     date_verification: sql`blocked_at`,
   })[sort];

@@ -1,8 +1,8 @@
 /**
- * Continues a purchase from its stored state. The order is sent once, and an unknown outcome is
- * read from the registrar until it is known. Then zone and record are created, or the credits are
- * returned. The request starts it, and a job completes what a failure or a stopped process left
- * open. Source: Q-DNSBUY.
+ * Continues a purchase from its stored state. The order is sent only once; if its outcome is
+ * unknown, the registrar is queried until it is known. Then zone and record are created, or the
+ * credits are refunded. The request runs the first step, and a job continues after a failure or a
+ * stopped process. Source: Q-DNSBUY.
  */
 import { HOUR_MS, MINUTE_MS } from '@ramal/contract/rules/durations';
 import sql from 'sql-template-tag';
@@ -15,10 +15,10 @@ import { endPurchase, refundPurchase } from './end-purchase.ts';
 import { makeZone } from './make-zone.ts';
 import type { Purchase } from './purchase.ts';
 
-/** Longer than the slowest order: no other worker processes the purchase in that time. */
+/** Longer than the slowest order, so no other worker processes the purchase in that time. */
 export const LEASE_MS = 5 * MINUTE_MS;
 export const RETRY_MS = MINUTE_MS;
-/** An order that the registrar has not shown after this time did not happen. */
+/** If the registrar does not show an order after this time, the order is considered failed. */
 const UNSEEN_MS = HOUR_MS;
 
 const find = (reader: Reader, id: number): Promise<Purchase | undefined> =>
@@ -34,8 +34,8 @@ export const readPurchaseState = async (
 ): Promise<Purchase['state'] | undefined> => (await find(db, id))?.state;
 
 /**
- * The caller holds the purchase's lease. The lease is released at the end unless another worker has
- * it by then; the next attempt is a minute later.
+ * The caller must have the lease of the purchase. At the end the lease is released, unless another
+ * worker has claimed it. The next attempt is a minute later.
  */
 export async function advancePurchase(
   ctx: AppContext,
@@ -96,11 +96,11 @@ async function order(step: Step): Promise<void> {
 
 interface Objection {
   readonly reason: string;
-  /** The real expiry of the name, if the panel knew an earlier one. */
+  /** Expiry at the registrar, if it is later than the expiry stored in the panel. */
   readonly endsAt?: Date;
 }
 
-/** Checked before anything is ordered; undefined if there is no objection. */
+/** Checks before the order is sent; returns undefined if nothing prevents it. */
 async function objectionTo({ ctx, registrar, purchase }: Step): Promise<Objection | undefined> {
   const { kind, name, priceCents, endsBefore, createdAt } = purchase;
   try {
@@ -129,7 +129,7 @@ async function reconcile(step: Step): Promise<void> {
 
 type RegisteredName = Awaited<ReturnType<Registrar['read']>>;
 
-/** True if a new name exists, or a renewed one expires later than before. */
+/** True if the new name exists, or if the renewed name expires later than before. */
 const hasHappened = ({ endsBefore }: Purchase, registered: RegisteredName): boolean =>
   registered !== undefined && (endsBefore === null || registered.expiresAt > endsBefore);
 
@@ -150,7 +150,7 @@ async function finish({ ctx, registrars, registrar, purchase }: Step): Promise<v
     if (!isMade) return;
   }
   const registered = await registrar.read(purchase.name);
-  // The name was registered a moment ago: the registrar shows it late, and the job asks again.
+  // A registrar may show a new registration late, so the job reads it again.
   if (!registered || !hasHappened(purchase, registered)) return;
   await endPurchase(ctx, purchase, registered.expiresAt);
 }

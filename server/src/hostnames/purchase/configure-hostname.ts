@@ -1,5 +1,5 @@
 /**
- * «Sincronizar»: a purchase that is still preparing its records continues now instead of at the
+ * Action «Sincronizar»: continues a purchase whose records are not ready now, instead of at the
  * job's next run (T-43).
  */
 import { refuse } from '@ramal/contract/api/errors';
@@ -33,7 +33,7 @@ export async function configureHostname(
 }
 
 /**
- * Claims the purchase like the job does, so that only one of them sends and creates anything. A
+ * Claims the purchase as the job does, so that only one of them sends or creates anything. A
  * purchase that waits for its next run is claimed early.
  */
 async function continuePurchase(

@@ -1,6 +1,6 @@
 /**
- * Buys a hostname, or adds one that an admin already has. Source: V-69, V-70, V-71, V-72, Q-DNSBUY,
- * Q-2FAGATE.
+ * Buys a hostname, or adds a hostname that an admin already owns. Source: V-69, V-70, V-71, V-72,
+ * Q-DNSBUY, Q-2FAGATE.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
@@ -29,7 +29,7 @@ const messages = {
   refunded: 'O registrador recusou o pedido e os créditos voltaram',
 } as const;
 
-/** An order may take a minute and a half; the call is answered before. */
+/** Time limit of the response; the order itself may take a minute and a half. */
 const ANSWER_WITHIN_MS = 8_000;
 
 /**
@@ -41,7 +41,7 @@ export async function advanceAtOnce(
   registrars: Registrars,
   id: number,
 ): Promise<Answer['state']> {
-  // An order cannot be undone at the registrar.
+  // A rehearsal sends no order, because the registrar cannot undo it.
   if (isRehearsed()) return 'processing';
   const work = advancePurchase(ctx, registrars, id).catch((error: unknown) =>
     ctx.log.warn({ err: error, purchase: id }, 'a hostname purchase will continue in the job'),
@@ -51,8 +51,8 @@ export async function advanceAtOnce(
 }
 
 /**
- * Returns the current state of a purchase: a repeated call never gets an earlier one than the first
- * call.
+ * Returns the current state of a purchase. A repeated call thus never returns an earlier state than
+ * the first call.
  */
 export async function readShownState(ctx: AppContext, id: number): Promise<Answer['state']> {
   const state = await readPurchaseState(ctx, id);
@@ -68,7 +68,7 @@ export async function createHostname(
   return input.body.manual ? addByHand(ctx, input) : buy(ctx, registrars, input);
 }
 
-/** Checks all fields at once, before a code is used. */
+/** Checks all fields before a code is consumed. */
 export async function checkHostname(registrars: Registrars, { actor, body }: Input): Promise<void> {
   if (!actor.hasSecondFactor) return;
   if (body.manual) {
@@ -81,14 +81,15 @@ export async function checkHostname(registrars: Registrars, { actor, body }: Inp
       ? {}
       : { description: 'descrição não informada! O campo é obrigatório!' }),
   });
-  // Only an offer of several years needs a term; the panel always sends one.
+  // Only an offer of several years needs a duration. The panel always sends one, so this check runs
+  // only for other clients.
   if (body.duration === undefined) await freeOffer(await registrars.current(), { body });
 }
 
 async function buy(ctx: AppContext, registrars: Registrars, input: Input): Promise<Answer> {
   const { key } = input;
-  // After the purchase the name is no longer free, so a repeated call is answered without another
-  // check.
+  // After the purchase the name is no longer free, so a repeated call returns its result without
+  // another check.
   const isRepeated = key !== undefined && (await isReplay(ctx.db, input.actor, key));
   const offered = isRepeated ? undefined : await freeOffer(await registrars.current(), input);
   let isMade = false;
@@ -96,7 +97,7 @@ async function buy(ctx: AppContext, registrars: Registrars, input: Input): Promi
     isMade = true;
     return reserve(ctx, tx, input, offered ?? refuse('key_reused'));
   });
-  // Only the call that made the purchase holds its lease.
+  // Only the call that created the purchase has its lease.
   const state = isMade
     ? await advanceAtOnce(ctx, registrars, reservation.id)
     : await readShownState(ctx, reservation.id);
@@ -110,7 +111,8 @@ interface HostnameOffer extends Pick<Offer, 'renewCents'> {
 }
 
 /**
- * The price is the registrar's own, and the balance there must cover it before credits are taken.
+ * Returns the offer for a free name. The price is the registrar's own, and our balance there must
+ * cover it before credits are charged.
  */
 async function freeOffer(
   registrar: Registrar,
@@ -128,7 +130,10 @@ async function freeOffer(
   return { registrar: registrar.kind, years, cents, renewCents: offer.renewCents };
 }
 
-/** Price of a term: the years that the offer covers, and each further year as a renewal. */
+/**
+ * Price of a term: the price of the years that the offer covers, plus the renewal price of each
+ * further year.
+ */
 const priceOf = ({ priceCents, renewCents, years }: Offer, term: number): number =>
   priceCents + (term - years) * renewCents;
 

@@ -1,4 +1,4 @@
-/** Ends a purchase: with a hostname that is ready, or with a refund of the credits. */
+/** Ends a purchase with a ready hostname or with a refund of the credits. */
 import sql from 'sql-template-tag';
 import { lockWallets, moveCreditsCte } from '../../credits/credits.ts';
 import { insertEventCte, recordEvent } from '../../events/events.ts';
@@ -35,8 +35,8 @@ export async function endPurchase(
 
 /**
  * Refunds by a counter-entry, in the transaction that removes a new name from the list. A name that
- * was renewed outside the panel gets its new expiry (`endsAt`), so that it is not renewed again for
- * the former one.
+ * was renewed outside the panel gets its new expiry (`endsAt`), so that the panel does not renew it
+ * for the former expiry.
  */
 export async function refundPurchase(
   { db, clock }: AppContext,
@@ -64,7 +64,7 @@ export async function refundPurchase(
     await tx.run(
       combineCtes({
         ...returned,
-        // A name in renewal is active and stays.
+        // A name that is being renewed is active and is not deleted.
         hostname: endsAt
           ? sql`update hostnames set expires_at = ${endsAt}, warned_days = null, renewal_failed_at = null,
               renewal_failure = null where name = ${name} and state = 'active'`
@@ -86,7 +86,9 @@ interface Ending {
   readonly at: Date;
 }
 
-/** Returns false if the state has changed: another worker has closed or continued the purchase. */
+/**
+ * Returns false if the state has changed because another worker closed or continued the purchase.
+ */
 async function close(
   tx: Tx,
   { id, state: from }: Purchase,

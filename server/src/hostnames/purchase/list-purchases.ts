@@ -1,4 +1,4 @@
-/** Purchases and renewals that are in progress, and those that ended lately. */
+/** Lists purchases and renewals that are in progress or ended recently. */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import type {
   HostnamePurchase,

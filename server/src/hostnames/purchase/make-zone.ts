@@ -1,6 +1,6 @@
 /**
- * The zone of a bought name, its name servers at the registrar and the record that points to the
- * player.
+ * Creates the zone of a bought name, its name servers at the registrar, and the record that points
+ * to the player.
  */
 import sql from 'sql-template-tag';
 import type { AppContext } from '../../foundation/app-context.ts';
@@ -18,7 +18,7 @@ interface Outside {
 
 /**
  * Every step can be repeated with the same result, so a step without an answer is repeated. Returns
- * false if it is not ready yet.
+ * false if the zone is not ready yet.
  */
 export async function makeZone(
   ctx: AppContext,
@@ -36,13 +36,16 @@ export async function makeZone(
     await setWantedRecord(tx, { name, ip: target, ttl: TTL_SECONDS, now, followsTarget: true });
   });
   const state = await syncRecord(ctx, { provider, mark }, name);
-  // A record edited by hand keeps its target; the list shows that.
+  // A record edited at the provider keeps its target, and the list shows the difference.
   return state === 'made' || state === 'foreign';
 }
 
 const MOST_A_RUN = 10;
 
-/** Bought names without a zone: it was deleted, or the DNS provider has changed. */
+/**
+ * Creates the zones of bought names again if they are missing: the zone was deleted, or the DNS
+ * provider has changed.
+ */
 export async function remakeZones(ctx: AppContext, registrars: Registrars): Promise<void> {
   const dns = await registrars.dns();
   if (dns.provider.kind === 'sandbox') return;
@@ -55,7 +58,7 @@ export async function remakeZones(ctx: AppContext, registrars: Registrars): Prom
     try {
       await makeZone(ctx, { registrar: await registrars.get('namesilo'), dns }, name);
     } catch (error) {
-      // A failing name does not stop the others.
+      // If one name fails, the others are still processed.
       ctx.log.warn({ err: error, name }, 'a zone could not be created again');
     }
 }

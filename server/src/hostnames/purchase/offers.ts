@@ -1,4 +1,4 @@
-/** The names that are free, and their price for the caller. */
+/** Searches for free names and calculates their price for the caller. */
 import { refuse } from '@ramal/contract/api/errors';
 import type { HostnameOffer } from '@ramal/contract/operations/hostnames';
 import sql from 'sql-template-tag';
@@ -11,24 +11,30 @@ import { ProviderError } from '../../foundation/provider-error.ts';
 import type { Availability, Offer } from '../registrars/registrar.ts';
 import type { Registrars } from '../registrars/registrars.ts';
 
-/** Whole credits, rounded up so that none is sold below its cost. */
+/** Price in whole credits, rounded up so that no name is sold below its cost. */
 export const offerCredits = (
   { hostnameCreditCents }: Pick<Config, 'hostnameCreditCents'>,
   cents: number,
 ): number => Math.ceil(cents / hostnameCreditCents);
 
-/** For reads that move no money: the caller repeats a read without an answer. */
+/**
+ * Calls the registrar for reads that move no money. If no answer arrives, the caller may repeat the
+ * read.
+ */
 export async function callRegistrar<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
   try {
     return await ask();
   } catch (error) {
-    // The text of the rejection is for the operator, and the settings show it.
+    // The settings show the registrar's error message to the operator.
     if (error instanceof ProviderError) return refuse('registrar_silent');
     throw error;
   }
 }
 
-/** A name that is in the panel already is unavailable: a purchase would be refused (IN-12). */
+/**
+ * Returns a name that is already in the panel as unavailable, because a purchase of it would be
+ * rejected (IN-12).
+ */
 export async function verifyHostnames(
   { db, config }: AppContext,
   registrars: Registrars,

@@ -1,6 +1,6 @@
 /**
- * A purchase and a renewal against doubles of registrar and DNS providers, with faults before and
- * after each step. The faults are broken connections, late answers, 5xx, orders that succeed
+ * Runs a purchase and a renewal against doubles of registrar and DNS providers, with faults before
+ * and after each step. The faults are broken connections, late answers, 5xx, orders that succeed
  * unseen, names shown late, rejections and repeated calls. Hostname, credits and the registrar's
  * account agree every time, and the order is never sent again.
  */
@@ -116,7 +116,7 @@ function registrarsWith(dns: 'cloud' | 'pdns'): Registrars {
   };
 }
 
-/** The purchase is called with one key. */
+/** Each purchase is requested with one idempotency key. */
 const caller = (domain: string, key: string) => ({
   params: undefined,
   query: undefined,
@@ -133,7 +133,7 @@ const renew = (registrars: Registrars, domain: string, key: string) =>
 
 const EARLIER = '2027-01-01';
 
-/** Inserts a name that was bought before, here and at the registrar. */
+/** Inserts a name that was bought earlier, into the panel and at the registrar's double. */
 async function insertHostname(domain: string): Promise<void> {
   await ctx.owner.query(
     `insert into hostnames (name, owner_id, price_cents, renew_cents, registrar, state, expires_at, created_at)
@@ -231,14 +231,14 @@ async function tried(kind: 'new' | 'renewal', dns: 'cloud' | 'pdns', fault: Scen
     answer.status === 'rejected' ? [codeOf(answer.reason)] : [],
   );
   await goOnFor(MINUTES, registrars);
-  // The request for the price had no answer: nothing was begun.
+  // If the price request got no answer, no purchase was created.
   const isBegun = refusals.length < answers.length;
   const happened = shop.balance < 100;
   const isBought = kind === 'new' && happened;
   const orders = shop.requests.filter((operation) => operation === operations[kind]).length;
   const result = {
     refusals: [...new Set(refusals)],
-    // No order if an objection came before it, and never two.
+    // No order is sent after an objection, and none is sent twice.
     isOrderedOnce: orders <= 1 && (isBegun || orders === 0) && (!happened || orders === 1),
     rows: await outcome(domain),
     paid: before - (await readAccountBalance(ctx, seller.id)),
@@ -284,13 +284,13 @@ const calm: Scenario = {
   twice: false,
 };
 
-/** Every request of the kind, each with every fault; every second case repeats the call. */
+/** Tests every request of the kind with every fault. Every second case repeats the call. */
 it.each<['new' | 'renewal', 'cloud' | 'pdns', Partial<Record<Side, readonly string[]>>]>([
   [
     'new',
     'cloud',
     {
-      // The price of a renewal is already known.
+      // The price of a renewal was read before the test.
       shop: steps.shop.filter((name) => name !== 'renewDomain' && name !== 'getPrices'),
       cloud: steps.cloud,
     },

@@ -1,5 +1,6 @@
 /**
- * A purchase at a real registrar: the checks before the order, and two workers at the same time.
+ * Tests a purchase with the NameSilo adapter: the checks before the order, and two workers at the
+ * same time.
  */
 import {
   configureHostname,
@@ -62,7 +63,10 @@ afterAll(async () => {
   for (const double of [shop, pdns]) await double.close();
 });
 
-/** New accounts for each test: a code is valid once, and each test begins at the same moment. */
+/**
+ * Creates new accounts for each test, because a code is valid once and each test begins at the same
+ * time.
+ */
 async function people(): Promise<void> {
   admin = await person(ctx, { profile: 'admin', until: '2028-12-31T00:00:00Z' });
   seller = await person(ctx, { parent: admin, balance: 100_000, until: '2028-12-31T00:00:00Z' });
@@ -70,7 +74,7 @@ async function people(): Promise<void> {
   for (const account of [admin, seller]) codes.set(account, await enrolled(ctx, account));
 }
 
-/** A code is valid once: each call uses the next one. */
+/** Sends the next code with each call, because a code is valid once. */
 async function send(endpoint: Parameters<typeof call>[1], body: object, by: Person) {
   ctx.clock.forward(30_000);
   const code_2fa = await codes.get(by)!.code();

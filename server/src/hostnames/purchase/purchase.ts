@@ -1,4 +1,4 @@
-/** A purchase or renewal, from the reserved credits to the records, or to the refund. */
+/** A purchase or renewal: from the reserved credits to the records or the refund. */
 import type { RegistrarKind } from '@ramal/contract/operations/dns-providers';
 
 export interface Purchase {
@@ -15,6 +15,6 @@ export interface Purchase {
   /** Expiry of the name before a renewal; null for a new name. */
   readonly endsBefore: Date | null;
   readonly registrar: RegistrarKind;
-  /** Time of the next run; until then the current worker holds the purchase. */
+  /** Time of the next run. Until then the purchase is leased to the current worker. */
   readonly checkAt: Date | null;
 }

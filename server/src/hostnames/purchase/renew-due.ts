@@ -1,6 +1,6 @@
 /**
- * Automatic work before hostnames expire. Prices are read again, owners are warned, and names with
- * automatic renewal are renewed fifteen days before they expire.
+ * Job before hostnames expire: reads the prices again, warns the owners, and renews names with
+ * automatic renewal fifteen days before they expire.
  */
 import { Refusal } from '@ramal/contract/api/errors';
 import { DAY_MS } from '@ramal/contract/rules/durations';
@@ -15,7 +15,7 @@ import { offerCredits } from './offers.ts';
 import { oneAtATime, renewalPrice, reserve } from './renew-hostname.ts';
 
 const AHEAD_DAYS = 15;
-/** Longer than any registrar keeps an expired name for its holder. */
+/** Longer than the period in which a registrar allows the holder to renew an expired name. */
 const LOST_DAYS = 60;
 const MOST_A_DAY = 1_000;
 /**
@@ -94,7 +94,8 @@ export async function renewDueHostnames(ctx: AppContext, registrars: Registrars)
 const dueBefore = (now: Date): Date => new Date(now.getTime() + AHEAD_DAYS * DAY_MS);
 
 /**
- * If nothing is ordered, the owner sees the reason, and the renewal is tried again the next day.
+ * Renews one hostname. If no order is sent, the owner sees the reason, and the renewal is tried
+ * again the next day.
  */
 async function renewOne(ctx: AppContext, registrars: Registrars, id: number): Promise<void> {
   const which = sql`h.id = ${id} and h.renews_itself`;
@@ -118,7 +119,10 @@ const failures: Partial<Record<string, string>> = {
   registrar_silent: 'O registrador não respondeu.',
 };
 
-/** A name that was renewed outside the panel is no longer due, and nothing has failed. */
+/**
+ * Stores the reason of a failed renewal, unless the name was renewed outside the panel in the
+ * meantime.
+ */
 const noteFailure = ({ db, clock }: AppContext, id: number, reason: string): Promise<number> =>
   db.tx((tx) =>
     tx.run(sql`
@@ -134,8 +138,8 @@ const noteFailure = ({ db, clock }: AppContext, id: number, reason: string): Pro
   );
 
 /**
- * Reads the price once a day for each extension in use. If the registrar does not answer,
- * yesterday's prices stay.
+ * Reads the price of each extension in use once a day. If the registrar does not answer,
+ * yesterday's prices remain.
  */
 export async function refreshPrices(ctx: AppContext, registrars: Registrars): Promise<void> {
   const names = await ctx.db.many<{ name: string; registrar: 'sandbox' | 'namesilo' }>(sql`

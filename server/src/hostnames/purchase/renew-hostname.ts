@@ -71,7 +71,7 @@ export async function renewHostname(
 }
 
 /**
- * Returns the current price of a further year; refuses if the balance at the registrar does not
+ * Returns the current price of a further year. Refuses if our balance at the registrar does not
  * cover it.
  */
 export async function renewalPrice(
@@ -90,7 +90,7 @@ export async function renewalPrice(
 }
 
 interface Orderer {
-  /** Null for an automatic renewal. */
+  /** Null for an automatic renewal, which has no actor. */
   readonly actorId: number | null;
   readonly origin: EventOrigin;
   readonly apiKey?: LedgerActor['requestMeta']['apiKey'];

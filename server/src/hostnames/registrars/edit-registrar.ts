@@ -1,4 +1,4 @@
-/** Reads and changes the operator's registrar; a key is verified before it is used. */
+/** Reads and changes the operator's registrar. A key is verified before it is stored. */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { refuse, refuseFields } from '@ramal/contract/api/errors';
 import type {
@@ -78,7 +78,7 @@ export async function saveRegistrar(
     const before = await lockSettings(tx);
     if (registrar !== 'sandbox') await checkReady(tx, before);
     const sealed = key && registrar !== 'sandbox' ? sealRegistrarKey(ctx, key) : null;
-    // The key of an earlier registrar stays: its names are renewed with it.
+    // The key of an earlier registrar remains stored, because its names are renewed with it.
     await tx.run(sql`
       update registrar_settings set registrar = ${registrar}, sealed_key = coalesce(${sealed}, sealed_key),
         proven_at = case when ${registrar !== 'sandbox'} then ${now}::timestamptz end,
@@ -94,7 +94,10 @@ export async function saveRegistrar(
   return { message: 'Registrador alterado', ...shown(await readRegistrarSettings(ctx.db)) };
 }
 
-/** Returns our balance at the registrar: a request that only a valid key answers. */
+/**
+ * Returns our balance at the registrar. This also verifies the key, because the registrar answers
+ * only with a valid key.
+ */
 async function prove(
   ctx: AppContext,
   registrar: State['registrar'],
@@ -119,7 +122,10 @@ const lockSettings = async (tx: Tx) =>
     sql`select registrar, refused_at from registrar_settings for update`,
   ))!;
 
-/** The outcome of an unfinished order is searched with the key that sent it. */
+/**
+ * The registrar cannot change during an unfinished order, because its outcome can be read only with
+ * the key that sent it.
+ */
 async function checkReady(tx: Tx, { refusedAt }: { refusedAt: Date | null }): Promise<void> {
   const dns = await tx.first<{ provider: string }>(
     sql`select provider from dns_settings where proven_at is not null for share`,

@@ -1,4 +1,4 @@
-/** The adapter for NameSilo against its double, including each known irregularity of the API. */
+/** Tests the adapter for NameSilo with its double, including each known irregularity of the API. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { isProviderFailure, isProviderRejection } from '../../foundation/provider-error.ts';
 import { startDouble } from '../../../test/outside/double.ts';

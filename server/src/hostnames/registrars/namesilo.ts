@@ -1,6 +1,6 @@
 /**
- * NameSilo's API: GET requests with the key in the address, and answers converted from XML. A list
- * of one item comes without its list, and figures come as numbers or as text.
+ * NameSilo's API: GET requests with the key in the URL; the responses are JSON converted from XML.
+ * A list with one item is sent as the item itself, and numbers are sent as numbers or text.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { requestProvider } from '../../foundation/request-provider.ts';
@@ -32,11 +32,16 @@ const GAP_MS = 1_000;
 const MOST_WAITING = 30;
 
 const DONE = new Set([300]);
-/** The name is registered, although name servers or contact were rejected: both have defaults. */
+/**
+ * Codes of a registered name whose name servers or contact were rejected. The registrar then uses
+ * its defaults.
+ */
 const REGISTERED = new Set([300, 301, 302]);
 const NOT_OURS = 200;
 const KEY_CODES = new Set([109, 110, 111, 112, 113, 116]);
-/** Rejected before any money moved; after every other code the order may have succeeded. */
+/**
+ * Codes of orders rejected before any payment. After every other code the order may have succeeded.
+ */
 const REFUSED = new Set([
   101, 102, 103, 104, 105, 106, 107, 108, 109, 110, 111, 112, 113, 114, 116, 117, 118, 119, 120,
   200, 263, 264, 267,
@@ -62,10 +67,10 @@ type Ask = (
   timeoutMs?: number,
 ) => Promise<Reply>;
 
-/** A double on this machine does not limit requests. */
+/** A double on this machine has no rate limit. */
 const gapOf = (baseUrl: string): number => (new URL(baseUrl).hostname === '127.0.0.1' ? 0 : GAP_MS);
 
-/** The HTTP status is ignored: every answer has the normal format. */
+/** Ignores the HTTP status, because every response has the normal format. */
 function createAsk({
   baseUrl,
   key,
@@ -88,7 +93,7 @@ function createAsk({
   };
 }
 
-/** Sends one request after another, with a pause between their starts. */
+/** Sends requests one after another, with a pause between their starts. */
 function createPace(gapMs: number): () => Promise<void> {
   let last: Promise<unknown> = Promise.resolve();
   let waiting = 0;
@@ -106,13 +111,13 @@ function createPace(gapMs: number): () => Promise<void> {
 const textOf = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 
-/** `8.99` or `"8.99"`. */
+/** Parses `8.99` or `"8.99"` to cents. */
 const centsOf = (value: unknown): number | undefined => {
   const amount = Number(textOf(value).replace(',', ''));
   return textOf(value) !== '' && amount >= 0 ? Math.round(amount * 100) : undefined;
 };
 
-/** A list of one item comes without its list. */
+/** Returns a list, also if the API sent a single item without its list. */
 const listOf = (value: unknown): readonly unknown[] =>
   value === undefined || value === null || value === ''
     ? []
@@ -189,7 +194,7 @@ async function allNames(
   return [...names];
 }
 
-/** Returns the reply if its code is one of these. */
+/** Returns the reply if its code is one of the expected codes. */
 function expecting({ onKeyRefused }: NameSiloAccess) {
   return (reply: Reply, wanted: ReadonlySet<number>): Reply => {
     const { code, detail } = reply;
@@ -208,15 +213,15 @@ const orderedOf = (reply: Reply): OrderReceipt => ({
   paidCents: centsOf(reply.order_amount) ?? null,
 });
 
-/** The reply contains a day without an hour. */
+/** The reply contains only a date, without a time. */
 function endOf(reply: Reply): Date {
   const expiresAt = new Date(`${textOf(reply.expires).slice(0, 10)}T00:00:00Z`);
   return Number.isNaN(expiresAt.getTime()) ? unavailable('no end') : expiresAt;
 }
 
 /**
- * Names that cost more than their extension are not offered: their order may be charged
- * differently.
+ * Names whose price differs from that of their extension are not offered, because the registrar may
+ * charge another price.
  */
 function availabilityOf(reply: Reply): Availability {
   const offers = listOf(reply.available).flatMap((group) => {

@@ -1,4 +1,6 @@
-/** The operator's keys over HTTP: verified before they are used, encrypted, never returned. */
+/**
+ * Tests the operator's keys over HTTP: they are verified before use, encrypted, and never returned.
+ */
 import {
   getDnsProvider,
   getRegistrar,

@@ -1,6 +1,6 @@
 /**
- * Interface of a registrar. A call that moves money is sent once: after an unknown outcome the
- * caller checks with `read`, and never orders again.
+ * Interface of a registrar. A call that moves money is sent only once. If its outcome is unknown,
+ * the caller checks with `read` and never orders again.
  */
 import type { RegistrarKind } from '@ramal/contract/operations/dns-providers';
 
@@ -25,7 +25,7 @@ export interface Order {
   readonly years: number;
 }
 
-/** Amount that an order cost, if the registrar reports it. */
+/** Result of an order: the paid amount, if the registrar reports it. */
 export interface OrderReceipt {
   readonly paidCents: number | null;
 }
@@ -36,22 +36,22 @@ export interface Registrar {
   /** Our balance at the registrar in hundredths of a US dollar. */
   readonly balanceCents: () => Promise<number>;
   /**
-   * If the registrar rejects the request, nothing was bought; after any other failure it may have
-   * been bought.
+   * Registers a name. If the registrar rejects the request, nothing was bought. After any other
+   * failure the name may have been bought.
    */
   readonly register: (order: Order) => Promise<OrderReceipt>;
   /** Adds years to the current expiry; fails in the same way as `register`. */
   readonly renew: (order: Order) => Promise<OrderReceipt>;
   /**
-   * Hundredths of a US dollar for a further year; undefined for an extension that the registrar
-   * does not sell.
+   * Price of a further year in hundredths of a US dollar; undefined for an extension that the
+   * registrar does not sell.
    */
   readonly renewCents: (name: string) => Promise<number | undefined>;
-  /** Returns a name of our account; undefined if we do not have it. */
+  /** Returns a name in our account; undefined if the account does not contain it. */
   readonly read: (name: string) => Promise<{ readonly expiresAt: Date } | undefined>;
-  /** Returns every name of our account. */
+  /** Returns all names in our account. */
   readonly names: () => Promise<readonly string[]>;
-  /** Sets the name servers of the name; repeating it changes nothing. */
+  /** Sets the name servers of the name. A repetition has no effect. */
   readonly setNameServers: (name: string, servers: readonly string[]) => Promise<void>;
 }
 

@@ -1,6 +1,6 @@
 /**
- * The current registrar, and those of earlier purchases: a name stays with the registrar that sold
- * it.
+ * The current registrar and the registrars of earlier purchases. A name remains with the registrar
+ * that sold it.
  */
 import type { RegistrarKind } from '@ramal/contract/operations/dns-providers';
 import sql from 'sql-template-tag';
@@ -24,11 +24,14 @@ export interface Registrars {
 export interface BoughtNamesDns {
   readonly provider: DnsProvider;
   readonly mark: string;
-  /** Address that bought names point to. */
+  /** Address that the records of bought names point to. */
   readonly target: string | null;
 }
 
-/** Purpose for `ctx.secrets`: no other part can decrypt a text encrypted with it. */
+/**
+ * Purpose of the key in `ctx.secrets`. Other parts of the server cannot decrypt a text encrypted
+ * with it.
+ */
 const KEY_USE = 'registrar-key';
 
 export const sealRegistrarKey = ({ secrets }: Pick<AppContext, 'secrets'>, key: string): Buffer =>
@@ -49,7 +52,7 @@ export const readRegistrarSettings = async (db: Reader): Promise<RegistrarSettin
       balance_at, refused_at
     from registrar_settings`))!;
 
-/** Returns one instance for each process, so that its requests keep their pace. */
+/** Returns one instance per process, so that the pause between requests applies to all of them. */
 export const getRegistrars = oncePer((ctx: AppContext) => ctx.db, createRegistrars);
 
 function createRegistrars(ctx: AppContext): Registrars {

@@ -1,6 +1,6 @@
 /**
- * The registrar until another is configured: names are stored in this database, and nothing is
- * paid.
+ * Built-in registrar until another one is configured. Names are stored in this database, and
+ * nothing is paid.
  */
 import { isSold } from '@ramal/contract/operations/hostnames';
 import { DAY_MS } from '@ramal/contract/rules/durations';
@@ -10,7 +10,10 @@ import type { Reader, Tx } from '../../foundation/database.ts';
 import { ProviderError } from '../../foundation/provider-error.ts';
 import { parseExtension, type Offer, type Registrar } from './registrar.ts';
 
-/** Hundredths of a US dollar by extension; .sbs is sold for two years at once, as some registries do. */
+/**
+ * Prices in hundredths of a US dollar by extension. .sbs is sold for two years at once, as some
+ * registries do.
+ */
 const prices: Readonly<Record<string, Omit<Offer, 'name'>>> = {
   top: { priceCents: 288, renewCents: 488, years: 1 },
   click: { priceCents: 599, renewCents: 1199, years: 1 },
@@ -18,7 +21,10 @@ const prices: Readonly<Record<string, Omit<Offer, 'name'>>> = {
   sbs: { priceCents: 480, renewCents: 999, years: 2 },
 };
 
-/** Amount that can be ordered in a day, so that an empty account can be tested too. */
+/**
+ * Amount in hundredths of a US dollar that can be ordered per day. The limit allows tests of an
+ * insufficient balance.
+ */
 const CENTS_A_DAY = 50_000;
 
 const rejected = (message: string) => new ProviderError('sandbox', 'rejected', { message });

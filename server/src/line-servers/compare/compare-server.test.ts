@@ -197,7 +197,8 @@ it('the rule deletes no line whose mark belongs to another name or installation'
   const made = await line(ctx, seller, { username: '75000001' });
   await push(ctx);
   const marks = {
-    // Sold after the last backup. The restored panel gave the same id to the line above.
+    // Sold after the last backup. The restored panel gave the same id to another line, created
+    // above.
     'vendida-hoje': markOf(made.id),
     // Written before marks contained their installation, so the installation is unknown.
     'marca-antiga': `ramal:${made.id}`,

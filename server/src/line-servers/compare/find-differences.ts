@@ -127,8 +127,8 @@ async function markedLines(
 }
 
 /**
- * Returns the difference for a line that is not assigned to the server. If its mark is ours, a lost
- * answer left it behind.
+ * Returns the difference for a line that is not assigned to the server. If its mark is ours, an
+ * earlier push created it and its answer was lost.
  */
 function strangerDifference(remote: RemoteLine, marked: MarkedLines): Difference[] {
   const markedLine = marked.get(remote.id);

@@ -32,7 +32,7 @@ const sorts = {
   username: 'fold(d.username)',
   owner: 'fold(a.username)',
   kind: 'd.kind',
-  // Passwords are never shown, so that their order is not either.
+  // Passwords are never shown, so the order by value ignores them.
   ours: "nullif(case when d.kind <> 'password' then d.ours end, '')",
   theirs: "nullif(case when d.kind <> 'password' then d.theirs end, '')",
   found_at: 'd.found_at',
@@ -52,7 +52,7 @@ export async function listDifferences(
     select kind, count(*)::int as count from line_differences
     where server_id = ${params.id} and ignored_at is null group by kind`);
   const total = await boundedTotal(ctx.db, sql`select from line_differences d where ${matching}`);
-  // The default order must open any list.
+  // The default order works for a list of any length; other orders have a limit.
   refuseLongSort(total, query.sort === 'username');
   const { limit, offset } = limitOffset(query, { ...total, exact: false });
   const rows = await ctx.db.many<Row>(sql`

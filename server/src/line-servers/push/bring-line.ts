@@ -57,7 +57,7 @@ async function findRemoteLine(
   }
   for (const name of names) {
     const line = await platform.findByName(name);
-    // Together with the user name an old mark is enough.
+    // An old mark is sufficient if the user name matches too.
     if (line?.lineId === lineId) return line;
   }
   return undefined;
@@ -79,7 +79,7 @@ async function createRemoteLine(platform: LinePlatform, desired: DesiredLine): P
   try {
     await platform.create(desired);
   } catch (error) {
-    // The name may be taken by this line itself, if an earlier attempt arrived late.
+    // The name may belong to this line, if an earlier creation request arrived late.
     if (!isProviderFailure(error, 'conflict')) throw error;
     refusal = error;
   }

@@ -77,7 +77,7 @@ export async function readPlacedLine(reader: Reader, id: number): Promise<Placed
   };
 }
 
-/** A product that is no longer mapped stays as it is on the server. */
+/** A product that is no longer mapped remains unchanged on the server. */
 const desiredOf = (row: PlacedRow): DesiredLine => ({
   lineId: row.lineId,
   wish: `${row.id}-${row.revision}`,

@@ -16,8 +16,8 @@ import { refundRejectedLine } from './refund-rejected-line.ts';
 const LINE_PUSH = 'line-push';
 
 /**
- * Retries after ten seconds up to one hour, for two days. The next comparison finds lines whose
- * push failed.
+ * Retries after ten seconds up to one hour, for two days. After that, the next comparison finds the
+ * line.
  */
 const PAUSES_MS = [
   10_000,

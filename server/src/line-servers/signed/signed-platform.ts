@@ -1,8 +1,8 @@
 /**
- * Lines on a service of the operator or of a partner, such as P2P. Every call is one POST of JSON,
- * signed over its id, time and body according to Standard Webhooks. The other side can verify it
- * with an existing library. A change that is sent twice has the same id. The calls are in
- * docs/decisions/line-servers.md.
+ * Lines on a service of the operator or of a partner, such as P2P. Every call is a POST of JSON,
+ * signed over its id, time and body. The signature follows Standard Webhooks, so the service can
+ * verify it with an existing library. A change that is sent twice has the same id.
+ * docs/decisions/line-servers.md describes the calls.
  */
 import { createHmac, randomUUID } from 'node:crypto';
 import { z } from 'zod';
@@ -107,7 +107,7 @@ const onWire = (line: DesiredLine) => ({
   is_on: line.isOn,
   is_blocked: line.isBlocked,
   screens: line.maxConnections,
-  // Without a product the service keeps its present one.
+  // Without a product the service keeps the line's present product.
   ...(line.product ? { product: line.product.remoteId } : {}),
 });
 

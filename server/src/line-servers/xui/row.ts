@@ -6,7 +6,7 @@ export type XuiRow = Readonly<Record<string, unknown>>;
 
 const OLD = 'ramal';
 
-/** `ramal:<installation>:<line>`, or `ramal:<line>` in the old form. */
+/** Mark in the notes: `ramal:<installation>:<line>`, or `ramal:<line>` in the old form. */
 const MARK = /\b(ramal(?::[\w-]+)?):(\d{1,15})(?![\w:-])/;
 
 /**

@@ -1,7 +1,7 @@
 /**
  * Lines on XUI.ONE or XC_VM. An edit there replaces the whole row and resets omitted columns: the
- * line is on again, unblocked, without an end and with another password. So every write contains
- * the columns that were read, with the changed values replaced.
+ * line is enabled again, unblocked, without an expiry and with another password. Every write
+ * therefore contains all columns that were read, with the changed values replaced.
  */
 import {
   type DesiredLine,

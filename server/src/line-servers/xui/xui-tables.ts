@@ -11,7 +11,7 @@ export interface XuiTables {
   readonly packages: () => Promise<readonly XuiRow[]>;
   readonly bouquets: () => Promise<readonly XuiRow[]>;
   readonly users: () => AsyncIterable<XuiPage>;
-  /** A list may omit columns. */
+  /** Yields the lines page by page. A list may omit columns. */
   readonly lines: () => AsyncIterable<XuiPage>;
   readonly line: (id: string) => Promise<XuiRow | undefined>;
 }

@@ -1,7 +1,7 @@
 /**
- * The action of a batch on each of its lines, by the use cases of a single line. Rights that may
- * change while it runs are checked for every row: grants and functions here, the rest by the use
- * cases.
+ * Performs the action of a batch on each of its lines, with the use cases of a single line.
+ * Permissions that may change during the batch are checked for every row: grants and functions
+ * here, the others by the use cases.
  */
 import { type BulkAct, type startBulkLines, bulkActs } from '@ramal/contract/lines/bulk-lines';
 import { refuse } from '@ramal/contract/api/errors';
@@ -38,7 +38,7 @@ type BulkInput = BulkAction & { readonly platform: PlatformKey };
 
 type Body = Omit<Call<typeof startBulkLines>['body'], 'total' | 'acceptPartial'>;
 
-/** The action's own fields, without the rest of the body. */
+/** Returns the fields of the action, without the other fields of the body. */
 export function parseAction(body: Body): BulkAction {
   const { act } = body;
   if (act === 'extend') return { act, hundredths: body.credits ?? missing('credits', 'Créditos') };
@@ -49,7 +49,10 @@ export function parseAction(body: Body): BulkAction {
   return { act, to, product: readPlan(body, platforms[to]) };
 }
 
-/** IPTV to and from the P2P services, as the single calls have it (T-12, T-13). */
+/**
+ * True for a migration from IPTV to a P2P service or back. The calls on a single line have the same
+ * rule (T-12, T-13).
+ */
 const migratesTo = (from: PlatformKey, to: PlatformKey): boolean =>
   platforms[from].sells !== platforms[to].sells;
 
@@ -64,8 +67,8 @@ const wrong = (field: string, label: string): never =>
   refuse('invalid_fields', { fields: { [field]: messages.malformed(label) } });
 
 /**
- * The rights that a migration to this platform requires, as the single calls' access has them (R-10,
- * Q-FLAGOFF).
+ * Checks the permissions that a migration to this platform requires. The calls on a single line
+ * require the same (R-10, Q-FLAGOFF).
  */
 export function refuseClosedTarget({ profile, flags, grants }: Actor, to: PlatformKey): void {
   const { flag, migrationGrants } = platforms[to];
@@ -74,7 +77,7 @@ export function refuseClosedTarget({ profile, flags, grants }: Actor, to: Platfo
     refuse('platform_off', { values: { platform: platforms[to].label } });
 }
 
-/** «Estender 30 dias · IPTV» */
+/** Title of the task, such as «Estender 30 dias · IPTV». */
 export function bulkTaskTitle(
   ctx: AppContext,
   { platform, ...action }: BulkInput,
@@ -99,7 +102,7 @@ function describeAction(ctx: AppContext, action: BulkAction, product: Product | 
 
 export const bulkTaskKind = (act: BulkAct): string => `${act}-lines`;
 
-/** A batch kind for each action, so that a batch names its action. */
+/** Kinds of batches: one for each action, so that the list of batches shows the action. */
 export const bulkLineKinds: readonly BatchKind<BulkInput, null, LockedLines>[] = bulkActs.map(
   (act) => ({
     kind: bulkTaskKind(act),
@@ -137,7 +140,7 @@ async function actOnLine(
         hundredths: bulkInput.hundredths,
         present: ({ line, hundredths, balance }) => ({
           message: `vence em ${date(line.expiresAt)}`,
-          // An extension by an admin is issued: it leaves no wallet.
+          // An admin has no wallet, so the extension charges nothing.
           hundredths: balance === null ? 0 : hundredths,
         }),
       });

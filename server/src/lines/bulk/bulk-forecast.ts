@@ -1,6 +1,7 @@
 /**
- * Previews an action over its lines in one statement: the same refusals, in the order of the action
- * on a single line. The preview is true when it is made; the action checks every line again.
+ * Previews an action on many lines in one statement. It checks the same refusals in the same order
+ * as the action on a single line. The preview is valid only at its time; the action checks every
+ * line again.
  */
 import type { ErrorCode } from '@ramal/contract/api/errors';
 import { platforms } from '@ramal/contract/rules/platforms';
@@ -20,7 +21,7 @@ export interface Forecast {
   readonly unchanged: number;
   readonly running: number;
   readonly refused: readonly { readonly code: ErrorCode; readonly count: number }[];
-  /** Hundredths. */
+  /** Hundredths of a credit. */
   readonly costEach: number;
   readonly balance: number | null;
   readonly enoughFor: number;
@@ -34,7 +35,7 @@ interface ForecastAction {
   readonly servesTests: boolean;
 }
 
-/** `servesTests`: of the chosen product. */
+/** Returns the preview. `servesTests` is true if the chosen product serves tests. */
 export async function forecastBulk(
   reader: Reader,
   ctx: AppContext,
@@ -154,7 +155,10 @@ interface Bill {
   readonly doable: number;
 }
 
-/** For how many lines the credits suffice, and which limit ends first. */
+/**
+ * Returns the number of lines that the credits suffice for, and whether balance or limit ends
+ * first.
+ */
 async function reachOf(
   reader: Reader,
   ctx: AppContext,

@@ -1,6 +1,6 @@
 /**
- * Functions 6 to 9: chosen lines, one batch, lines that changed in the meantime, and the undo of
- * each line.
+ * Tests functions 6 to 9: the chosen lines, one batch, lines that changed in the meantime, and the
+ * undo of each line.
  */
 import {
   listBulkFunctions,

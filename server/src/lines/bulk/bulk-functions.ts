@@ -1,8 +1,8 @@
 /**
- * Functions 6 to 9 of the settings for all accounts: tests switched off or on, old or test lines
- * deleted, as a batch. Each line is checked again under its lock: a test that was sold and a line
- * that was renewed stay unchanged. A run is undone by a batch on the lines that it changed. Source:
- * S-SETTINGS-16 to 19, Q-SETNUM.
+ * Functions 6 to 9 of the settings apply to all accounts: switch tests off or on, and delete
+ * expired or test lines, as a batch. Each line is checked again under its lock, so a test that was
+ * sold or a line that was renewed is not changed. Another batch undoes a run on the lines that it
+ * changed. Source: S-SETTINGS-16 to 19, Q-SETNUM.
  */
 import { DAY_MS } from '@ramal/contract/rules/durations';
 import { LARGEST_BATCH } from '@ramal/contract/rules/batch-bounds';
@@ -31,7 +31,7 @@ import type { Line } from '../line.ts';
 type StartCall = Call<(typeof startBulkFunctions)[number]>;
 type Answer = HandlerResult<typeof undoDeclaration>;
 
-/** Stored with the batch. */
+/** Input of the function, which is stored with the batch. */
 interface BulkFunctionInput extends Record<string, unknown> {
   readonly number: BulkFunctionNumber;
   /** Days of function 8. */
@@ -43,7 +43,7 @@ interface BulkFunctionInput extends Record<string, unknown> {
 interface BulkFunctionRules {
   readonly title: string;
   readonly kind: FunctionKind;
-  /** Function that restores its lines. */
+  /** Function that undoes this one. */
   readonly undoneBy: FunctionKind;
 }
 
@@ -65,7 +65,7 @@ export const rulesOf: Readonly<Record<BulkFunctionNumber, BulkFunctionRules>> = 
   9: { title: 'Deletar testes IPTV', kind: 'delete-tests', undoneBy: 'restore-lines' },
 };
 
-/** The lines that a function would change; from lines. */
+/** Condition on `lines`: the lines that a function would change. */
 export function chosenBy(number: BulkFunctionNumber, days: number, now: Date): Sql {
   const listed = sql`platform = ${platforms.iptv.key} and deleted_at is null`;
   switch (number) {
@@ -102,7 +102,7 @@ export const startBulkFunction = (
         kind,
         title,
         asked: { number, days },
-        // Oldest first, so that a further run continues where this one ended.
+        // Oldest first, so that a second run continues after the last line of this run.
         rows: sql`
           select row_number() over (order by expires_at, id)::int as number, id as line_id,
             username as label, null::jsonb as asked
@@ -136,7 +136,7 @@ export const undoBulkFunction = (
     }),
   );
 
-/** A run of a function that is no undoing itself, of whichever admin. */
+/** Locks a run of a function by any admin. A run that undoes another one is not found. */
 async function lockRun(tx: Tx, id: number) {
   const run = await tx.first<BulkFunctionInput & { readonly isRunning: boolean }>(sql`
     select (b.asked ->> 'number')::int as number, (b.asked ->> 'days')::int as days,
@@ -194,7 +194,10 @@ const acts: Readonly<Record<FunctionKind, Act>> = {
   },
 };
 
-/** The batch runs each row in a transaction that the use cases join, so the lock holds for them too. */
+/**
+ * Locks a line. The batch runs each row in a transaction that the use cases join, so the lock stays
+ * in force for them.
+ */
 const lock = (ctx: AppContext, { actor }: Caller, id: number): Promise<Line> =>
   ctx.db.tx((tx) => lockLine(tx, actor, { id }, ctx.clock.now()));
 

@@ -1,4 +1,6 @@
-/** An action on many lines: chosen lines, refusals, the price, and a single change per line. */
+/**
+ * Tests an action on many lines: chosen lines, refusals, the price, and a single change per line.
+ */
 import { type BulkAct, previewBulkLines, startBulkLines } from '@ramal/contract/lines/bulk-lines';
 import { setLinePrice } from '@ramal/contract/lines/line-payments';
 import {
@@ -34,7 +36,7 @@ beforeEach(async () => {
   seller = await person(ctx, { parent: admin, balance: 1_000_000, grants });
 });
 
-/** Runs before the act on the nth row, counted over the whole test. */
+/** Runs before the action on the nth row, counted over the whole test. */
 let before: (nth: number) => Promise<unknown> = async () => {};
 let acted = 0;
 beforeEach(() => {
@@ -87,7 +89,7 @@ const rows = async (id: number, actor = seller) =>
       { token: actor.token },
     )
   ).body.data;
-/** Starts the batch and runs it to its end. */
+/** Starts the batch and runs it until it ends. */
 async function doAll(body: Input, actor = seller) {
   const started = await start(body, actor);
   expect([started.status, started.body]).toMatchObject([200, {}]);
@@ -245,7 +247,7 @@ describe('each act', () => {
 });
 
 describe('a chunk', () => {
-  /** True if another transaction could lock them now. */
+  /** True if another transaction could lock the rows now. */
   const isFree = async (table: 'lines' | 'wallets', owner = seller): Promise<boolean> => {
     const column = table === 'lines' ? 'owner_id' : `kind = 'balance' and account_id`;
     const { rowCount } = await ctx.owner.query(
@@ -489,7 +491,7 @@ describe('before it begins', () => {
       nth === 1 && ctx.owner.query(`update flags set is_on = false where name = 'n_p2p'`);
     const batch = await work(id);
     await ctx.owner.query('update flags set is_on = true');
-    // The chunk in progress continues with the rights it started with.
+    // The current chunk of 50 rows continues with the permissions at its start.
     expect(batch).toMatchObject({ done: 50, refused: 10 });
   });
 
@@ -591,7 +593,8 @@ describe('broken off and gone on with', () => {
             const paid = Math.min(credits, 110);
             const ended = await look(id);
             expect(ended).toMatchObject({ done: paid, refused: 110 - paid, charged: paid });
-            // Whichever worker did the last rows, and however the others ended.
+            // The batch is complete, whichever worker processed the last rows and however the other
+            // workers stopped.
             expect(ended.task.state).toBe('done');
             const renewals = await eventsOf('line-extended');
             expect(renewals.filter((n) => n === 1)).toHaveLength(paid);

@@ -1,7 +1,8 @@
 /**
- * An action on many lines: selected ones, or all that a list's filters show. The lines are found
- * once, at the start, in the list's order; each is loaded and checked again before its action. The
- * request repeats the figures of its preview: outdated figures start nothing.
+ * Starts an action on many lines: selected lines, or all lines that a list's filters match. The
+ * lines are selected once at the start, in the list's order, and each is loaded and checked again
+ * before its action. The request repeats the numbers of its preview; if they are outdated, the
+ * action does not start.
  */
 import { LARGEST_BATCH } from '@ramal/contract/rules/batch-bounds';
 import type { previewBulkLines, startBulkLines } from '@ramal/contract/lines/bulk-lines';
@@ -143,7 +144,7 @@ async function readPreview(
   return { action, ids, product, forecast };
 }
 
-/** The chosen product, if it exists, and whether it serves tests. */
+/** Reads the chosen product if it exists, and whether it serves tests. */
 async function readProduct(reader: Reader, ctx: AppContext, action: BulkAction) {
   if (action.act !== 'plan' && action.act !== 'migrate')
     return { product: undefined, servesTests: true };

@@ -1,4 +1,7 @@
-/** Cleaning deletes the caller's own tests of a range, spares active ones, and writes an event for each. */
+/**
+ * Cleaning deletes the caller's own tests of a range, does not delete active ones, and writes an
+ * event for each.
+ */
 import { DAY_MS } from '@ramal/contract/rules/durations';
 import { cleanTrials, countTrials } from '@ramal/contract/lines/clean-trials';
 import { deleteIptvLine } from '@ramal/contract/lines/iptv-lines';
@@ -26,7 +29,10 @@ const clean = (range: number, actor = seller) =>
 const counted = async (actor = seller) =>
   (await call(ctx, countTrials, {}, { token: actor.token })).body;
 
-/** A test of so many days ago that ended so many days ago; below zero it still runs. */
+/**
+ * Creates a test of so many days ago that ended so many days ago. A negative number means that it
+ * is still running.
+ */
 async function test(createdDays: number, endedDays = createdDays, actor = seller): Promise<number> {
   const { id } = await line(ctx, actor, { isOficial: false });
   const ago = (days: number) => new Date(ctx.clock.now().getTime() - days * DAY_MS);
@@ -124,7 +130,8 @@ it('of thousands each goes once, in batches, while others delete and clean as we
     [seller.id],
   );
   expect(rows[0]).toMatchObject({ events: 2600, lines: 2600 });
-  // Five hundred a transaction at most, so that no other action waits long for one of them.
+  // A transaction deletes at most five hundred lines, so that other actions do not wait long for
+  // its locks.
   expect(rows[0].batches).toBeGreaterThanOrEqual(6);
 });
 

@@ -1,8 +1,8 @@
 /**
  * Deletes the caller's own IPTV tests: all of them, or expired ones created more than 15 or 7 days
- * ago. Deleted softly, some hundreds per transaction, so that no lock lasts long; after an
- * interruption the person calls it again. Each line has its event: a line's history is its events,
- * and an admin may restore one. Source: E-25, K-74, Q-CLEAN.
+ * ago. The deletion is soft and runs in transactions of some hundred lines, so that no lock lasts
+ * long. After an interruption the user calls it again. Each line gets an event, because its history
+ * consists of events, and an admin may restore it. Source: E-25, K-74, Q-CLEAN.
  */
 import { DAY_MS } from '@ramal/contract/rules/durations';
 import { type TrialRange, trialRanges } from '@ramal/contract/lines/clean-trials';
@@ -14,7 +14,7 @@ import type { AppContext } from '../../foundation/app-context.ts';
 
 const BATCH = 500;
 
-/** Answers how many were deleted. Tests created while it runs stay. */
+/** Returns the number of deleted tests. Tests created during the call are not deleted. */
 export async function cleanTrials(
   ctx: AppContext,
   caller: Caller,
@@ -44,7 +44,7 @@ export async function countTrials(ctx: AppContext, { actor }: Caller) {
 const ownTrials = (ownerId: number): Sql =>
   sql`owner_id = ${ownerId} and platform = 'iptv' and is_trial and deleted_at is null`;
 
-/** A test that still runs is spared, unless all are deleted. */
+/** A running test is not deleted, unless the range is «all». */
 function inRange(input: TrialRange, now: Date): Sql {
   const { days } = trialRanges.find(({ range }) => range === input)!;
   const before = new Date(now.getTime() - days * DAY_MS);

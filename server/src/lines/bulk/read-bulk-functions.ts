@@ -1,4 +1,6 @@
-/** The functions 6 to 9 as the settings show them: how many lines each would change, and its latest run. */
+/**
+ * Reads functions 6 to 9 for the settings: how many lines each would change, and its latest run.
+ */
 import {
   type BulkFunction,
   type BulkFunctionNumber,

@@ -1,7 +1,8 @@
 /**
- * The write of every action on a line: the changed columns and the event, in one statement. A new password
- * ends what leads to the line in the same statement: it creates a short code and revokes the renewal links
- * (Q-SHORTLINKPASS). Portal sessions and stream tokens are signed with the password and end with it.
+ * Writes the changed columns and the event of every action on a line in one statement. With a new
+ * password, the same statement creates a new short code and revokes the renewal links
+ * (Q-SHORTLINKPASS). Portal sessions and stream tokens are signed with the password, so they become
+ * invalid too.
  */
 import sql, { type Sql, join, raw } from 'sql-template-tag';
 import { type Ctes, type Tx, combineCtes } from '../../foundation/database.ts';
@@ -9,7 +10,7 @@ import { type EventOrigin, insertEventCte } from '../../events/events.ts';
 import { newShortCode } from '../../player/player.ts';
 import { columnOf, type Line, type LineDetails } from '../line.ts';
 
-/** The columns an action may change; absent ones stay. */
+/** Columns that an action may change. An absent column keeps its value. */
 export type LineUpdate = Partial<
   Pick<
     Line,
@@ -30,7 +31,7 @@ export type LineUpdate = Partial<
     | 'abuseReasons'
   >
 > & {
-  /** Viewing before this time raises no suspicion any more. */
+  /** The detection of abuse ignores viewings before this time. */
   readonly abuseCountsFrom?: Date;
 };
 
@@ -40,18 +41,27 @@ interface LineEvent {
   /** Kind of the event: `line-extended`. */
   readonly kind: string;
   readonly change: LineUpdate;
-  /** True if the short link stays valid after a new password: the customer only forgot the old one. */
+  /**
+   * True if the short link stays valid after a new password, because the customer only forgot the
+   * old one.
+   */
   readonly keepsShortCode?: boolean;
-  /** The event's data; never a password. */
+  /** Data of the event, without passwords. */
   readonly before?: Record<string, unknown>;
   readonly after?: Record<string, unknown>;
-  /** More CTEs for the same statement: a charge, a stored answer of an idempotency key. */
+  /**
+   * Additional CTEs of the same statement, such as a charge or a stored response of an idempotency
+   * key.
+   */
   readonly parts?: Ctes;
-  /** Nothing is written after it, and its text has few variants: it is planned once and sent with the commit. */
+  /**
+   * True if no statement follows in the transaction and the text has few variants. The statement is
+   * then planned once and sent together with the commit.
+   */
   readonly isLast?: true;
 }
 
-/** The actor; null is the system itself. */
+/** `actor.id` is null for changes by the system. */
 interface ActedBy {
   readonly actor: { readonly id: number | null };
   readonly requestMeta: EventOrigin;

@@ -12,12 +12,12 @@ import { type DetailInput, type Line, pickDetails, refuseTakenName } from '../li
 import { type ProductChoice, validateProduct, productFacts, productEventData } from '../product.ts';
 import { type PlatformLineRef, lockLine } from '../find-accessible-line.ts';
 
-/** Absent fields keep their value; null clears it. */
+/** An absent field keeps its value; null clears it. */
 export interface Edit extends DetailInput {
   readonly username?: string | undefined;
-  /** Price of an own customer; absent keeps it. */
+  /** Price for the owner's customer; undefined keeps the current price. */
   readonly priceCents?: number | undefined;
-  /** Absent keeps the current one. */
+  /** Undefined keeps the current product. */
   readonly product?: ProductChoice | undefined;
 }
 
@@ -78,7 +78,7 @@ const eventData = (ctx: AppContext, line: Line) => ({
 
 type EditEventData = ReturnType<typeof eventData>;
 
-/** The event's data of an edit: only changed fields; undefined when none changed. */
+/** Returns the event data of an edit, with changed fields only. Undefined if no field changed. */
 function between(before: EditEventData, after: EditEventData) {
   const names = (Object.keys(after) as (keyof EditEventData)[]).filter(
     (name) => !isDeepStrictEqual(before[name], after[name]),

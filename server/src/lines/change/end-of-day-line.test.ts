@@ -37,7 +37,7 @@ describe('23:59 of the day of the expiry', () => {
     const before = await readAccountBalance(ctx, seller.id);
     const { status, body } = await toEndOfDay(await expiring(expiry));
     const spent = before - (await readAccountBalance(ctx, seller.id));
-    // The builder's line is the one credit.
+    // The credit was spent to create the line. Moving the expiry costs nothing.
     expect([status, body.exp_date_formatted, body.message, spent]).toEqual([
       200,
       text,
@@ -99,7 +99,7 @@ describe('«Desfazer»', () => {
     expect(await lineOf(id)).not.toEqual(before);
     expect((await undo(id)).status).toBe(200);
     expect(await lineOf(id)).toEqual(before);
-    // Once only.
+    // The undo works only once.
     expect(await undo(id)).toMatchObject({ status: 409, body: { code: 'end_of_day_changed' } });
   });
 

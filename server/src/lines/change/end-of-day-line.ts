@@ -1,5 +1,5 @@
 /**
- * Moves the expiry to 23:59 of its own day, in the panel's time zone. Source: T-06, Q-TESTEXTEND,
+ * Moves the expiry to 23:59 of the same day, in the panel's time zone. Source: T-06, Q-TESTEXTEND,
  * Q-TZ.
  */
 import { refuse } from '@ramal/contract/api/errors';

@@ -1,4 +1,6 @@
-/** Exempt hosts: admins manage them, and each of their customers is imported for free once. */
+/**
+ * Tests exempt hosts: admins manage them, and each of their customers is imported for free once.
+ */
 import { createHash } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import {
@@ -61,7 +63,7 @@ describe('the hosts an admin keeps', () => {
       url: 'antigo.exemplo',
       limit_days: 15,
       customers_limit: 50,
-      // Ninety days after the tests' today.
+      // Ninety days after the current date of the tests.
       ends_on: '2027-02-19',
       ended: false,
       lines: 0,
@@ -256,7 +258,7 @@ async function waitingForALock(): Promise<void> {
 describe('free once', () => {
   beforeEach(() => save('vez.exemplo', 30));
 
-  /** Frees the customer's name here. */
+  /** Renames the customer's line, so that its user name is free again. */
   async function letGo(id: number): Promise<void> {
     const { status } = await call(
       ctx,
@@ -325,7 +327,8 @@ describe('free once', () => {
       digest,
       any.id,
     ]);
-    // Reads that the customer was not imported yet, and waits for the lock of the first import.
+    // The second import reads that the customer was not imported yet. Then it waits for the lock of
+    // the first import.
     const second = bring(at('vez.exemplo', name));
     await waitingForALock();
     await first.query('commit');
@@ -383,7 +386,7 @@ describe('the bounds of an exemption', () => {
       { token: firstSeller.token },
     );
     expect(body).toMatchObject({ exempt: false, used: false, limit_reached: true, credits: 0.6 });
-    // A wider limit applies at once.
+    // A higher limit applies at once.
     await bound({ customers_limit: 3 });
     expect(charges([await bringAs(firstSeller), await bringAs(firstSeller)])).toEqual([0, 0.6]);
   });

@@ -1,8 +1,9 @@
 /**
- * Hosts whose lists migrate without credits, managed by admins (Q-EXEMPT). Hosts are compared whole
- * and in lower case, so that an exemption covers no neighbour. The port is ignored, because one
- * panel uses several. A host is stated, not proved, because nothing is fetched (Q-MIGURL): an
- * exemption trusts every reseller within its days, customers and end (Q-EXEMPTBOUND).
+ * Hosts whose customers are imported without credits; admins manage them (Q-EXEMPT). Hosts are
+ * compared completely and in lower case, so that an exemption does not apply to a similar host. The
+ * port is ignored, because one panel uses several ports. The reseller enters the host, and the
+ * server does not verify it by fetching the list (Q-MIGURL). An exemption thus trusts every
+ * reseller within its days, number of customers and end date (Q-EXEMPTBOUND).
  */
 import { createHash } from 'node:crypto';
 import { refuse } from '@ramal/contract/api/errors';
@@ -23,15 +24,15 @@ import type { AppContext } from '../../foundation/app-context.ts';
 import { containsFolded } from '../../foundation/like.ts';
 import { type PageQuery, boundedTotal, limitOffset, toPageAnswer } from '../../foundation/pages.ts';
 
-/** The customer that a list names. */
+/** The customer in the URL of a list. */
 export type Customer = Pick<ListAddress, 'host' | 'username'>;
 
 interface Exemption {
-  /** Days this customer is imported for free; 0 without an exemption. */
+  /** Days for which this customer is imported for free; 0 without an exemption. */
   readonly freeDays: number;
-  /** The host is exempt, and this customer was imported for free before. */
+  /** True if the host is exempt and this customer was imported for free before. */
   readonly used: boolean;
-  /** The host is exempt, but the account has reached its limit of free customers. */
+  /** True if the host is exempt but the account has reached its limit of free customers. */
   readonly isFull: boolean;
 }
 
@@ -49,8 +50,8 @@ export const importerOf = ({ clock }: Pick<AppContext, 'clock'>, actor: Actor): 
 });
 
 /**
- * The caller holds the lock of the account's wallet, so concurrent imports do not pass the limit
- * together.
+ * Reads the exemption of a customer. Callers lock the account's wallet before, so that concurrent
+ * imports do not exceed the limit together.
  */
 export async function readExemption(
   reader: Reader,
@@ -68,7 +69,10 @@ export async function readExemption(
   return { freeDays: used || isFull ? 0 : limitDays, used, isFull: isFull && !used };
 }
 
-/** Column of `exemption_hosts h`: customers that an account has brought from it for free. */
+/**
+ * Column of `exemption_hosts h`: number of customers that an account has imported from the host for
+ * free.
+ */
 const freeCustomers = (accountId: number): Sql => sql`
   (select count(*) from exempt_customers c where c.account_id = ${accountId} and c.host = h.host)`;
 
@@ -78,7 +82,10 @@ interface ExemptionRow extends Pick<Exemption, 'freeDays'> {
   readonly use: () => void;
 }
 
-/** The same for many customers at once, for a file. */
+/**
+ * Reads the exemptions of many customers of a file. The returned function gives the remaining
+ * exemption of a customer.
+ */
 export async function readExemptions(
   reader: Reader,
   { accountId, today }: Importer,
@@ -110,7 +117,7 @@ export async function readExemptions(
   };
 }
 
-/** CTE: the customer is imported for free, and never again. */
+/** CTE: stores that the customer was imported for free, which is possible only once. */
 export const redeemExemptionCte = (
   customer: Customer,
   lineId: number,
@@ -119,11 +126,14 @@ export const redeemExemptionCte = (
   insert into exempt_customers (host, customer, line_id, account_id)
   values (${customer.host}, ${digest(customer)}, ${lineId}, ${accountId})`;
 
-/** Names that differ only in case are equal: a capital letter exempts no customer again. */
+/**
+ * Digest of a customer. Names that differ only in case are equal, so that a capital letter does not
+ * give a second exemption.
+ */
 const digest = ({ host, username }: Customer): Buffer =>
   createHash('sha256').update(`${host}\n${username.toLowerCase()}`).digest();
 
-/** Columns of an exempt host, as the contract names them. */
+/** Columns of an exempt host with the names of the contract. */
 const columns = (today: string): Sql => sql`h.id, h.host as url, h.limit_days, h.customers_limit,
   h.ends_on::text as ends_on, h.ends_on < ${today} as ended,
   (select count(*) from exempt_customers c where c.host = h.host)::int as lines`;
@@ -151,14 +161,14 @@ export async function listExemptions(
 }
 
 interface SaveExemptionInput {
-  /** A URL, or a host alone. */
+  /** A URL or a host name. */
   readonly url: string;
   readonly limitDays: number;
   readonly customersLimit?: number | undefined;
   readonly endsOn?: string | undefined;
 }
 
-/** Values of a host for events. */
+/** Values of a host that events contain. */
 interface Bounds {
   readonly limitDays: number;
   readonly customersLimit: number;
@@ -202,7 +212,10 @@ export async function saveExemption(
   });
 }
 
-/** Customers imported for free stay recorded: adding the host again exempts none of them again. */
+/**
+ * The record of customers imported for free remains. If the host is added again, none of them is
+ * exempt again.
+ */
 export async function deleteExemption(
   ctx: AppContext,
   caller: Caller,

@@ -36,7 +36,7 @@ describe('counts from the later of now and the current expiry', () => {
       const { body } = await extend(created.id, { credits });
       expect(body.exp_date_timestamp).toBe(created.exp_date_timestamp + days * DAY);
       expect(body.charged).toBe(credits);
-      // The time of day stays: 12:00 was when it was made.
+      // The time of day does not change: the line was created at 12:00.
       expect(body.exp_date_formatted).toMatch(/ 12:00$/);
     },
   );

@@ -1,6 +1,7 @@
 /**
- * Extends an official line by the time its credits are worth; the caller pays, and the new paid
- * period gives trust and roll-back again. Source: T-04, Q-EXTENDBASE, Q-CHARGE, Q-TESTEXTEND.
+ * Extends an official line by the period that its credits pay for. The caller pays. In the new paid
+ * period, trust and roll-back are available again. Source: T-04, Q-EXTENDBASE, Q-CHARGE,
+ * Q-TESTEXTEND.
  */
 import { refuse } from '@ramal/contract/api/errors';
 import { extendedBy, termOf } from '@ramal/contract/rules/terms';
@@ -17,7 +18,7 @@ import { keepBalance, type LineRef, lockLineAndWallet } from '../find-accessible
 interface ExtendedLine {
   readonly line: Line;
   readonly hundredths: number;
-  /** The payer's balance afterwards; null for an admin. */
+  /** The payer's balance after the charge; null for an admin. */
   readonly balance: number | null;
 }
 

@@ -1,4 +1,7 @@
-/** A test becomes the customer's line: the same access, a paid term from now, one event (Q-TESTPROMOTE). */
+/**
+ * A test becomes the customer's line: with the same login, a paid term from now on, and one event
+ * (Q-TESTPROMOTE).
+ */
 import { randomUUID } from 'node:crypto';
 import { createLineFromCode } from '@ramal/contract/activation';
 import { getDashboard } from '@ramal/contract/dashboard';

@@ -1,7 +1,7 @@
 /**
- * Turns a test into the customer's official line: charged like a creation, with the whole term from
- * now. Id, owner, user name, password, contact and history stay; the customer changes nothing on the
- * television. Source: Q-TESTPROMOTE, Q-CHARGE, Q-IDEMPOTENT.
+ * Turns a test into the customer's official line. The charge is that of a creation, and the whole
+ * term starts now. Id, owner, user name, password, contact and history do not change, so the
+ * customer changes nothing on the television. Source: Q-TESTPROMOTE, Q-CHARGE, Q-IDEMPOTENT.
  */
 import { refuse } from '@ramal/contract/api/errors';
 import { firstExpiry, termOf } from '@ramal/contract/rules/terms';
@@ -18,7 +18,7 @@ import { changeLine } from './change-line.ts';
 
 interface PromoteLineInput extends PlatformLineRef {
   readonly hundredths: number;
-  /** Absent keeps the test's product. */
+  /** Undefined keeps the test's product. */
   readonly product?: ProductChoice | undefined;
 }
 
@@ -54,13 +54,13 @@ export async function promoteLine<Answer>(
     });
     const change = {
       isTrial: false,
-      // A paid line plays.
+      // A paid line is switched on, also if the test was off.
       isOn: true,
       expiresAt: firstExpiry(now, term.days, ctx.clock.timeZone),
       packageId: product.packageId,
       bouquetIds: product.bouquetIds,
       productId: product.productId,
-      // A roll-back of the test does not concern the paid period.
+      // A roll-back during the test does not count in the paid period.
       rolledBackFrom: null,
     };
     const promoted = { ...line, ...change, packageName: product.packageName };

@@ -1,4 +1,7 @@
-/** A new password for a line; the old one stops working at once, also while it plays. */
+/**
+ * Sets a new password for a line. The old one is invalid at once, also for streams that are
+ * playing.
+ */
 import type { Caller } from '../../foundation/caller.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
 import { changeLine } from './change-line.ts';

@@ -107,7 +107,7 @@ describe('a second one counts from the expiry before the first', () => {
       { params: { id }, body: { credits: 0.6 } },
       { token: seller.token },
     );
-    // 18/12 and fifteen days.
+    // 15 days from 18/12 on.
     expect((await rollBack('2026-12-29')).body.message).toBe(
       'Só é possível retroceder no máximo até 30/12/2026',
     );

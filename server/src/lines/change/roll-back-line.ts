@@ -1,7 +1,7 @@
 /**
- * Moves the expiry up to three days back, keeping the time of day; no refund, and only an extension
- * moves it forward. A second roll-back counts from the expiry before the first. Source: T-11, V-22,
- * V-23, K-05, Q-ROLLBACKSRV, Q-EXPDAY.
+ * Moves the expiry up to three days back and keeps the time of day. Nothing is refunded, and only
+ * an extension moves the expiry forward. The limit of a second roll-back counts from the expiry
+ * before the first. Source: T-11, V-22, V-23, K-05, Q-ROLLBACKSRV, Q-EXPDAY.
  */
 import { refuse } from '@ramal/contract/api/errors';
 import { ROLLBACK_DAYS } from '@ramal/contract/rules/terms';
@@ -12,7 +12,10 @@ import { changeLine } from './change-line.ts';
 import type { Line } from '../line.ts';
 import { type LineRef, lockLine } from '../find-accessible-line.ts';
 
-/** The earliest day still possible, yyyy-mm-dd; undefined when none remains before the current one. */
+/**
+ * Returns the earliest possible day as yyyy-mm-dd. Undefined if no day before the current expiry is
+ * possible.
+ */
 export function earliestRollBack(line: Line, timeZone: string): string | undefined {
   const current = localDay(line.expiresAt, timeZone);
   const from = line.rolledBackFrom ? localDay(line.rolledBackFrom, timeZone) : current;

@@ -1,4 +1,4 @@
-/** Switches a line on and off; a trial stays a trial. Source: T-01, Q-TOGGLETEST, Q-WIRE. */
+/** Switches a line on or off. A test remains a test. Source: T-01, Q-TOGGLETEST, Q-WIRE. */
 import type { Caller } from '../../foundation/caller.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
 import { changeLine } from './change-line.ts';
@@ -6,7 +6,7 @@ import type { Line } from '../line.ts';
 import { type LineRef, lockLine } from '../find-accessible-line.ts';
 
 interface SwitchLineInput extends LineRef {
-  /** Without it the line is toggled. */
+  /** Undefined reverses the current state. */
   readonly on?: boolean | undefined;
 }
 

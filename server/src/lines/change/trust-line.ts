@@ -1,4 +1,7 @@
-/** 48 hours of trust, once in a paid period, official lines only. Source: T-07, K-04, Q-TRUSTLIMIT. */
+/**
+ * Extends an official line by 48 hours of trust, once per paid period. Source: T-07, K-04,
+ * Q-TRUSTLIMIT.
+ */
 import { refuse } from '@ramal/contract/api/errors';
 import { trustedUntil } from '@ramal/contract/rules/terms';
 import type { Caller } from '../../foundation/caller.ts';

@@ -1,4 +1,7 @@
-/** Restores the expiry that «23:59» replaced, for the account that did it and only while nothing changed it since. */
+/**
+ * Restores the expiry that the action «23:59» replaced. Only the account that performed it may undo
+ * it, and only if the expiry has not changed since.
+ */
 import { refuse } from '@ramal/contract/api/errors';
 import { HOUR_MS } from '@ramal/contract/rules/durations';
 import sql from 'sql-template-tag';

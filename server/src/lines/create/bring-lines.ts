@@ -1,4 +1,7 @@
-/** Lines as another panel has them, many in one statement: with their names, passwords and ends, and free. */
+/**
+ * Inserts lines from another panel, many in one statement. They keep their names, passwords and
+ * expiries, and cost nothing.
+ */
 import sql from 'sql-template-tag';
 import { insertLineEventsCte } from '../../events/events.ts';
 import type { Caller } from '../../foundation/caller.ts';
@@ -12,7 +15,7 @@ export interface BroughtLine {
   readonly expiresAt: Date;
   readonly createdAt: Date;
   readonly isOn: boolean;
-  /** Blocked there, which here is a block for abuse. */
+  /** Time at which the other panel blocked the line. Here the line is blocked for abuse. */
   readonly blockedAt: Date | null;
   readonly note: string;
   readonly whatsapp: string | null;
@@ -21,8 +24,8 @@ export interface BroughtLine {
 }
 
 /**
- * Answers what was made. Lines whose name is taken and those of accounts that are gone are left out. `list` is the
- * panel they come from.
+ * Inserts the lines and returns them. Lines whose name is taken, and lines of accounts that no
+ * longer exist, are omitted. `list` is the panel that the lines come from.
  */
 export const bringLines = (
   tx: Tx,

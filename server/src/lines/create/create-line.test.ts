@@ -162,7 +162,7 @@ describe('credentials', () => {
   });
 });
 
-/** The response at a URL, behind one redirect at most. */
+/** Returns the response at a URL, after at most one redirect. */
 async function followed(address: string): Promise<string> {
   const fetched = (url: URL) =>
     ctx.server.inject({ url: url.pathname + url.search, headers: { host: url.host } });
@@ -189,7 +189,7 @@ it('answers URLs that play: whole and short, for each kind of playlist', async (
     body.short_SSIPTV_M3U8,
   ];
   expect(new Set(addresses).size).toBe(6);
-  // All of them as one text, which a test has none of (E-18).
+  // `links` contains all URLs as one text. A test has no such text (E-18).
   for (const url of addresses) expect(body.links).toContain(`: ${url}`);
   expect((await line(ctx, seller, { isOficial: false })).links).toBeUndefined();
   for (const url of addresses) {

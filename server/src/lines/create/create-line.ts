@@ -1,7 +1,8 @@
 /**
- * Creates a line: official, paid by its creator, or a free test of some hours. One transaction in
- * two round trips: begin, lock and read everything it depends on; write everything it changes and
- * commit. Source: V-08 to V-13, Q-CHARGE, Q-TESTFLAGS, Q-USERNAME, Q-IDEMPOTENT.
+ * Creates an official line, paid by its creator, or a free test of some hours. The transaction
+ * takes two round trips. The first locks and reads all rows that the creation depends on; the
+ * second writes all changes and commits. Source: V-08 to V-13, Q-CHARGE, Q-TESTFLAGS, Q-USERNAME,
+ * Q-IDEMPOTENT.
  */
 import { refuse } from '@ramal/contract/api/errors';
 import type { Platform } from '@ramal/contract/rules/platforms';
@@ -42,27 +43,27 @@ export interface CreateLineInput extends DetailInput {
   readonly platform: Platform;
   readonly username: string | undefined;
   readonly product: ProductChoice;
-  /** Price of the customer for a period, visible only to the creator. */
+  /** Price that the customer pays per period, visible only to the creator. */
   readonly priceCents?: number | undefined;
-  /** Hundredths of credits for an official line, hours for a test. */
+  /** Hundredths of credits for an official line, or hours for a test. */
   readonly pays: { readonly hundredths: number } | { readonly testHours: number };
-  /** Locks and validates the source of the line and consumes it: an app's code. */
+  /** Locks, validates and consumes the source of the line, such as an app's code. */
   readonly source?: (tx: Tx, lineId: number) => Promise<LineSource>;
 }
 
 export interface LineSource {
-  /** Written in one statement with the line. */
+  /** CTEs of the statement that inserts the line. */
   readonly ctes: Ctes;
-  /** Note if none was sent. */
+  /** Note that is used if the request contains none. */
   readonly note: string;
-  /** For the event. */
+  /** Additional data of the event. */
   readonly eventData: Record<string, unknown>;
 }
 
 export interface CreatedLine {
   readonly line: Line;
   readonly hundredths: number;
-  /** The creator's balance afterwards, in hundredths. */
+  /** The creator's balance after the charge, in hundredths; null for an admin. */
   readonly balance: number | null;
 }
 
@@ -71,7 +72,10 @@ interface LineAnswer<Answer, Read> {
   readonly reads?: Sql | undefined;
 }
 
-/** `reads`: columns that `present` needs, read together with all that the line depends on. */
+/**
+ * Creates the line. `reads` contains columns that `present` needs; they are read together with the
+ * facts of the line.
+ */
 export async function createLine<Answer, Read = unknown>(
   ctx: AppContext,
   caller: Caller,
@@ -193,7 +197,7 @@ type StartedCreation =
   | 'lastWatchedAt'
   | 'contestedUntil';
 
-/** A new line in memory: the actor owns it. */
+/** Builds a new line, owned by the actor, without writing it. */
 export function newLine(
   { actor }: Caller,
   id: number,

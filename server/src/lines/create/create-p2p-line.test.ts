@@ -22,7 +22,7 @@ afterAll(() => ctx.close());
 const unix = (iso: string) => Date.parse(iso) / 1000;
 const stored = async (id: number) =>
   (await ctx.owner.query('select * from lines where id = $1', [id])).rows[0];
-/** Everything a creation writes. */
+/** Reads the counts that a creation changes. */
 const written = async () =>
   (
     await ctx.owner.query(
@@ -101,7 +101,7 @@ describe.each(services)('on %s', (_name, calls, platform) => {
     expect(createdLine).not.toHaveProperty('test_hours');
     expect(createdLine.links_franchise).toContain('Digite o usuário e a senha');
     expect(createdLine.links_franchise).not.toContain(createdLine.pass);
-    // No address answers an app yet.
+    // The links contain no URL, because no server on this platform answers an app yet.
     expect(createdLine.links_franchise).not.toContain('http');
     expect((await stored(createdLine.id)).password).toBe(createdLine.pass);
   });
@@ -198,7 +198,7 @@ describe.each(services)('on %s', (_name, calls, platform) => {
   });
 
   it('takes three round trips: who asks, what it depends on, what it changes', async () => {
-    // Concurrent statements of this process count too, and only add.
+    // Concurrent statements of the same process are counted too, so the smallest count is exact.
     const counts = [];
     for (let n = 0; n < 3; n += 1) counts.push((await sentDuring(ctx, () => create(good))).length);
     expect(Math.min(...counts)).toBe(3);

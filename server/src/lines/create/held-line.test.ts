@@ -1,6 +1,6 @@
 /**
- * Acts on one line at the same time: all wait for the locked line, then it is released. Values read
- * before the wait must not be written after it.
+ * Tests simultaneous actions on one line: all wait for the locked line, which is then released. No
+ * action may write values that it read before the wait.
  */
 import {
   deleteIptvLine,
@@ -30,7 +30,7 @@ async function countLines(): Promise<number> {
   return rows[0]!.count;
 }
 
-/** The answers of acts that all waited for the same line. */
+/** Returns the responses of actions that all waited for the same line. */
 async function synchronized<T>(id: number, act: (index: number) => Promise<T>): Promise<T[]> {
   const holder = await ctx.owner.connect();
   await holder.query('begin');

@@ -1,9 +1,9 @@
 /**
- * Imports a customer from another server's list. The line keeps its user name and password and ends
- * at 23:59 of its due day. The days until then are charged, minus the exempt days of its host; days
- * beyond the exemption are charged, not refused. One transaction; a constraint lets the same
- * customer of a host be free only once. Source: V-34 to V-38, Q-MIGFREE, Q-EXEMPT, Q-MIGURL,
- * Q-CHARGE, Q-IDEMPOTENT.
+ * Imports a customer from another server's list. The line keeps its user name and password and
+ * expires at 23:59 of its due day. The days until then are charged, except the exempt days of the
+ * host. More days than that are allowed and charged. The import is one transaction, and a
+ * constraint allows each customer of a host to be free only once. Source: V-34 to V-38, Q-MIGFREE,
+ * Q-EXEMPT, Q-MIGURL, Q-CHARGE, Q-IDEMPOTENT.
  */
 import { HOUR_MS } from '@ramal/contract/rules/durations';
 import { errorText, refuse } from '@ramal/contract/api/errors';
@@ -32,24 +32,30 @@ import { retryOnNameConflict } from './retry-on-name-conflict.ts';
 import { dayOfWritten } from '../written-day.ts';
 import { type ProductChoice, validateProduct, productEventData } from '../product.ts';
 
-/** The customer in the list, and the names of its fields in refusals. */
+/** A customer to import, and the field names for refusals. */
 export interface ImportedLine {
   readonly platform: Platform;
-  /** True for a customer of a migrator, which counts as migrated; a row of a file counts as imported (Q-MIGRATEDCOUNT). */
+  /**
+   * True for a customer of a list migrator, who counts as migrated. A row of a file counts as
+   * imported (Q-MIGRATEDCOUNT).
+   */
   readonly isTakenOver: boolean;
-  /** User name in the list; without one the server generates it (Q-USERNAME). */
+  /** User name in the list. If undefined, the server generates it (Q-USERNAME). */
   readonly username: string | undefined;
   readonly password: string | undefined;
   readonly product: ProductChoice;
   readonly note: string;
   readonly whatsapp: string | null;
-  /** yyyy-mm-dd, from today on; undefined is refused. */
+  /** yyyy-mm-dd, today or later. Undefined is rejected. */
   readonly dueDay: string | undefined;
   /** The list's host, from `readListAddress`; undefined means no exemption. */
   readonly host: string | undefined;
-  /** Hundredths of the preview: a higher price by now is refused. Undefined skips the check. */
+  /**
+   * Price of the preview in hundredths. A higher current price is rejected. Undefined skips the
+   * check.
+   */
   readonly shownHundredths?: number | undefined;
-  /** Locks and facts of a transaction that imports many lines. */
+  /** Locks and facts of a transaction that imports many lines; undefined for a single import. */
   readonly locked?: LockedForNewLines | undefined;
   readonly fields: {
     readonly username: string;
@@ -163,8 +169,8 @@ export interface DueDay {
 }
 
 /**
- * 23:59 of a day in the panel's zone. The remaining hours of that day are free, as where a line is
- * moved to 23:59 of its day (T-06). Refuses a day in the past or more than a year away.
+ * Returns the expiry at 23:59 of a day in the panel's time zone. The remaining hours of that day
+ * are free, as in the action «23:59» (T-06). Refuses a day in the past or more than a year ahead.
  */
 export function validateDueDay(clock: Clock, written: string | undefined, field: string): DueDay {
   const { timeZone } = clock;
@@ -175,7 +181,7 @@ export function validateDueDay(clock: Clock, written: string | undefined, field:
   if (day === undefined || Number.isNaN(days))
     return wrong('Informe o vencimento, como 31/12/2026.');
   if (days > MIGRATION_DAYS) return wrong(`Escolha um dia em até ${MIGRATION_DAYS} dias.`);
-  // Noon, so that a clock change at midnight keeps the day.
+  // Calculated from noon, so that a clock change at midnight does not change the day.
   const noon = new Date(startOfDay(day, timeZone).getTime() + HALF_A_DAY_MS);
   const expiresAt = endOfDay(noon, timeZone);
   if (days < 0 || expiresAt <= now) return wrong('Escolha um dia de hoje em diante.');
@@ -184,7 +190,10 @@ export function validateDueDay(clock: Clock, written: string | undefined, field:
 
 const HALF_A_DAY_MS = 12 * HOUR_MS;
 
-/** A call checks this at its start; a batch acts later, when the platform may be switched off. */
+/**
+ * Checks platform and grants. A single call checks them at its start. A batch runs later, when the
+ * platform may have been switched off.
+ */
 export function refuseClosedPlatform(
   { flags, grants }: Actor,
   { flag, grants: needed, label }: Platform,
@@ -213,7 +222,7 @@ export function refuseWrongAccess(
   }
 }
 
-/** Refuses what the final call would refuse about the access, before a price is shown. */
+/** Refuses a user name or password that the final call would refuse, before the price is shown. */
 export async function refuseUnusableAccess(
   ctx: AppContext,
   input: Pick<ImportedLine, 'platform' | 'fields'>,
@@ -234,6 +243,6 @@ const refuseTakenName = ({ fields }: Pick<ImportedLine, 'fields'>, username: str
 
 export const NAME_TAKEN = 'Este usuário já existe.';
 
-/** «1 crédito», «0,6 créditos» */
+/** Returns a price as text: «1 crédito», «0,6 créditos». */
 const inWords = (hundredths: number): string =>
   `${creditsInWords(hundredths)} ${hundredths === 100 ? 'crédito' : 'créditos'}`;

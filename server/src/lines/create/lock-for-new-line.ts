@@ -1,4 +1,4 @@
-/** Facts for a new line, read before it is written; the paying wallet is locked. */
+/** Locks the paying wallet, and reads the facts that a new line needs before it is written. */
 import type { Platform } from '@ramal/contract/rules/platforms';
 import sql, { type Sql, empty } from 'sql-template-tag';
 import type { PackageFacts } from '../../catalogue/catalogue.ts';
@@ -23,7 +23,10 @@ interface NewLineLock {
   readonly reads?: Sql | undefined;
 }
 
-/** Key, wallet (locked), product, limits, the id and the server of the new line, in one statement. */
+/**
+ * Reads in one statement: the idempotency key, the locked wallet, the product, the limits, and the
+ * id and server of the new line.
+ */
 export async function lockForNewLine<Read = unknown>(
   tx: Tx,
   caller: Caller,
@@ -49,15 +52,17 @@ const factsOfNew = (
     ${newServerUrlColumn(platform, caller.actor.id, choice)} as server_url, ${limitsColumn(caller.actor)}, ${reads}
   from claim left join wallet on true left join plan on true ${times}`;
 
-/** The same for many lines in one transaction. */
+/** Locks and facts for many new lines in one transaction. */
 export interface LockedForNewLines {
-  /** Facts of one more line with this product; undefined when all were taken. */
+  /**
+   * Returns the facts for another line with this product. Undefined if all reserved ids were taken.
+   */
   readonly take: (choice: ProductChoice) => NewLineFacts | undefined;
   /** Stores the balance after a charge for the next line. */
   readonly keepBalance: (balance: number | null) => void;
 }
 
-/** Runs a statement per product. */
+/** Locks and reads the facts for many lines, with one statement per product. */
 export async function lockForNewLines(
   tx: Tx,
   caller: Caller,

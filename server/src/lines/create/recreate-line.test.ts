@@ -1,4 +1,7 @@
-/** Recreate and sync without an external service: nothing changes, and the message says so. */
+/**
+ * Tests recreate and sync without an external service: the line does not change, and the message
+ * says this.
+ */
 import {
   newP2pUpkeepCalls,
   p2pUpkeepCalls,

@@ -1,8 +1,9 @@
 /**
- * Recreation and sync, which the documents request from another service. Here all platforms are
- * built in, and a row is true as written (docs/ARCHITECTURE.md, «A fourth platform»). Recreating
- * ends the line's streams, so that its players sign in again with the same access; syncing reads
- * the line and confirms its state. Both add an event and charge nothing. Source: Q-RECREATE.
+ * Recreates and syncs a line. The specification describes requests to an external service. Here all
+ * platforms are built in, and the row is always current (docs/ARCHITECTURE.md, «A fourth
+ * platform»). Recreating ends the line's streams, so that its players sign in again with the same
+ * login. Syncing reads the line and confirms its state. Both add an event and charge nothing.
+ * Source: Q-RECREATE.
  */
 import type { Caller } from '../../foundation/caller.ts';
 import type { AppContext } from '../../foundation/app-context.ts';

@@ -3,8 +3,9 @@ import { violatedConstraint } from '../../foundation/database.ts';
 const NAME_TRIES = 5;
 
 /**
- * Names are unique within a platform, deleted lines included (Q-USERNAME). A generated name that is
- * taken is generated again; `refuseTaken` throws for a name that a person chose.
+ * Repeats an insert if its user name is taken. Names are unique within a platform, including
+ * deleted lines (Q-USERNAME). A generated name is generated again; for a name that the user
+ * entered, `refuseTaken` throws.
  */
 export async function retryOnNameConflict<T>(
   act: () => Promise<T>,

@@ -1,4 +1,7 @@
-/** Many at once: no line without its charge, no charge without its line, one effect a key. */
+/**
+ * Tests many simultaneous calls: no line exists without its charge, no charge without its line, and
+ * each key has one effect.
+ */
 import { randomUUID } from 'node:crypto';
 import { createIptvLine, extendIptvLine } from '@ramal/contract/lines/iptv-lines';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -24,7 +27,9 @@ const extend = (actor: Person, id: number, key?: string, credits = 1) =>
 const times = <T>(count: number, act: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, index) => act(index)));
 
-/** Lines and charges of an account, and the whole ledger recomputed from its entries. */
+/**
+ * Reads the lines and charges of an account, and recalculates the whole ledger from its entries.
+ */
 async function books(owner: Person) {
   const { rows } = await ctx.owner.query(
     `with moved as (
@@ -54,7 +59,7 @@ it('200 official creations at once against a balance for 50: exactly 50, balance
   });
   expect(await readAccountBalance(ctx, seller.id)).toBe(0);
   expect(await books(seller)).toEqual({ lines: 50, events: 50, charges: 50, sum: 0, drifted: 0 });
-  // Every acknowledged line is there, and each saw its own balance.
+  // Every acknowledged line exists, and each response contained a different balance.
   const sold = answers[200]!.map(({ body }) => body);
   const { rows } = await ctx.owner.query('select id::int from lines where owner_id = $1', [
     seller.id,
@@ -103,7 +108,7 @@ describe('one key acts once', () => {
     for (const { body } of replies) expect(body).toEqual(replies[0]!.body);
     expect(await books(seller)).toMatchObject({ lines: 1, events: 1, charges: 1 });
     expect(await readAccountBalance(ctx, seller.id)).toBe(4900);
-    // Much later, with the last credit gone, the same answer still.
+    // Later, without any credits left, the key still returns the same response.
     await ctx.owner.query(
       `update wallets set balance = 0 where account_id = $1 and kind = 'balance'`,
       [seller.id],

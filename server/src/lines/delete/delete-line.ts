@@ -1,6 +1,6 @@
 /**
- * Deletes softly: an admin can restore it for 30 days; credits do not return. Source: T-10, Q-UNDO,
- * Q-DELETEREFUND.
+ * Deletes a line softly. An admin can restore it for 30 days; credits are not refunded. Source:
+ * T-10, Q-UNDO, Q-DELETEREFUND.
  */
 import type { Caller } from '../../foundation/caller.ts';
 import type { AppContext } from '../../foundation/app-context.ts';

@@ -1,4 +1,6 @@
-/** A deleted line is restored unchanged, where its owner exists and is within its limits. */
+/**
+ * Tests that a deleted line is restored unchanged, if its owner exists and is within its limits.
+ */
 import { DAY_MS } from '@ramal/contract/rules/durations';
 import {
   deleteIptvLine,

@@ -1,7 +1,8 @@
 /**
- * Restores a deleted line, within thirty days, with its name, password, expiry, notes and history.
- * Its name is free because a deleted line keeps it until it is erased. Its owner must not be deleted,
- * nor over a limit: the wallet is locked first, as in creating a line. Source: Q-UNDO.
+ * Restores a deleted line within thirty days, with its name, password, expiry, notes and history. A
+ * deleted line keeps its name until it is erased, so the name is not taken. Its owner must not be
+ * deleted and must be within its limits. The wallet is locked first, as in the creation of a line.
+ * Source: Q-UNDO.
  */
 import { refuse } from '@ramal/contract/api/errors';
 import sql, { type Sql } from 'sql-template-tag';
@@ -26,7 +27,7 @@ export const restoreLine = (
       refuse('line_owner_deleted', { values: { owner: owner.username } });
     const line = await lockDeletedLine(tx, caller.actor, input, now);
     if (line.deletedAt! < restorableSince(now)) refuse('line_restore_expired');
-    // The creation was undone and its cost returned.
+    // A line that its server rejected cannot be restored, because its cost was refunded.
     if (await tx.first(refusalOf(line.id))) refuse('line_was_refused');
     await enforceLineLimit(tx, ctx, caller.actor, owner.id);
     return changeLine(tx, caller, line, {
@@ -39,7 +40,7 @@ export const restoreLine = (
 const refusalOf = (id: number): Sql =>
   sql`select from events where line_id = ${id} and kind = 'line-refused' limit 1`;
 
-/** The owner of a deleted line. A line's owner never changes. */
+/** Finds the owner of a deleted line. The owner of a line never changes. */
 async function findOwner(tx: Tx, id: number): Promise<{ id: number; username: string }> {
   const owner = await tx.first<{ id: number; username: string }>(sql`
     select a.id, a.username from lines l join accounts a on a.id = l.owner_id

@@ -170,7 +170,7 @@ it('no password of a line is in any event', async () => {
   await act(editIptvLine, created.id, { nota: 'x' });
   await act(deleteIptvLine, created.id);
   const { rows } = await ctx.owner.query(
-    // The method of a sign-in is one word: password or passkey.
+    // Excludes the event of a sign-in, whose method is the text «password».
     `select coalesce(before::text, '') || coalesce(after::text, '') as told from events
      where not (kind = 'signed-in' and after = '{"how": "password"}')`,
   );

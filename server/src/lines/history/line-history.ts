@@ -1,4 +1,4 @@
-/** The history of a line as sentences: actor, time, changes, price. */
+/** Describes the history of a line as sentences with actor, time, changes and price. */
 import { findLabel } from '@ramal/contract/api/validation';
 import { lineFields } from '@ramal/contract/lines/line-fields';
 import { fromHundredths } from '@ramal/contract/rules/money';
@@ -22,7 +22,9 @@ interface EventRow {
   readonly kind: string;
   readonly actor: string | null;
   readonly actorProfile: string | null;
-  /** The actor is the reader or below: its name and IP address may be shown. */
+  /**
+   * True if the actor is the reader or a descendant. Only then are its name and IP address shown.
+   */
   readonly isActorVisible: boolean;
   readonly before: EventData | null;
   readonly after: EventData | null;
@@ -64,9 +66,12 @@ export async function readLineHistory(
   );
 }
 
-/** Accounts outside the reader's tree are not named, not even in the reader's own lines. */
+/**
+ * Hides the names of accounts outside the reader's tree, also in the history of the reader's own
+ * lines.
+ */
 function nameOf({ actor, actorProfile, isActorVisible }: EventRow): string {
-  // The results of jobs.
+  // Events of jobs have no actor.
   if (!actor) return 'Sistema';
   if (isActorVisible && actor) return actor;
   if (actorProfile === null) return 'Sistema';

@@ -24,7 +24,7 @@ const ask = async (whatsapp: string, actor = seller!) =>
 const trial = (owner: Person, whatsapp?: string) =>
   line(ctx, owner, { isOficial: false, ...(whatsapp ? { whatsapp } : {}) });
 
-/** An hour of watching that has just ended. */
+/** Inserts an hour of viewing that has just ended. */
 const watched = (lineId: number, url: string) =>
   ctx.owner.query(
     `insert into viewings (id, line_id, stream_id, title, encoding, address, started_at, seen_at, ended_at, ended_because)
@@ -63,7 +63,7 @@ it('counts one that was deleted, and none older than thirty days', async () => {
   const { id } = await trial(seller!, number);
   await call(ctx, deleteIptvLine, { params: { id }, body: {} }, { token: seller!.token });
   expect((await ask(number)).number.tests).toBe(1);
-  // The state as thirty days later.
+  // Sets the state that the data have thirty days later.
   await ctx.owner.query(
     `update lines set created_at = created_at - interval '30 days' where id = $1`,
     [id],

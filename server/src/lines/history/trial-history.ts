@@ -1,5 +1,5 @@
 /**
- * Earlier tests of a number, of a device, or watched over the same connection. Source:
+ * Finds earlier tests of a phone number, of a device, or watched over the same connection. Source:
  * contract/trial-history.
  */
 import { createHmac } from 'node:crypto';
@@ -60,7 +60,7 @@ async function readTrialHistory(ctx: AppContext, caller: Caller, { whatsapp, mac
 const markOf = ({ secrets }: AppContext, mac: string): Buffer =>
   createHmac('sha256', secrets.key('trial-devices')).update(mac).digest();
 
-/** CTE: stores that a test was put on this device, for later tests. */
+/** CTE: stores that a test was bound to this device, to recognise later tests. */
 export const insertTrialDeviceCte = (ctx: AppContext, lineId: number, mac: string): Sql => sql`
   insert into trial_devices (line_id, mac_mark, at)
   values (${lineId}, ${markOf(ctx, mac)}, ${ctx.clock.now()})
@@ -71,8 +71,8 @@ const givenTo = (number: string, since: Date): Sql => sql`
   where is_trial and whatsapp = ${number} and created_at > ${since}`;
 
 /**
- * Tests put on a device: of one MAC, or of any MAC of a line with this number, without the number's
- * own.
+ * Selects tests bound to a device: of one MAC, or of any MAC of a line with this number. In the
+ * second case the number's own tests are omitted.
  */
 function putOn(number: string | undefined, mark: Buffer | undefined, since: Date): Sql | undefined {
   if (mark === undefined && number === undefined) return undefined;
@@ -88,8 +88,8 @@ function putOn(number: string | undefined, mark: Buffer | undefined, since: Date
 }
 
 /**
- * Other numbers' tests, watched over the IP addresses of this number's lines; carriers' addresses are
- * left out.
+ * Selects tests of other numbers that were watched over the IP addresses of this number's lines.
+ * Addresses shared by customers of a carrier are omitted.
  */
 const overConnectionsOf = (number: string, since: Date): Sql => sql`
   with seen as materialized (

@@ -1,6 +1,7 @@
 /**
- * Ends the process that reads a file when it has used too much of the processor. Time on the wall would
- * refuse good files on a busy machine: the largest that is allowed takes about 1.5 s of a core.
+ * Ends the process that reads a file when it has used too much processor time. A limit of elapsed
+ * time would reject valid files on a busy machine. The largest allowed file takes about 1.5 s of
+ * processor time.
  */
 const MOST_CPU_MS = 5_000;
 const LOOK_EVERY_MS = 100;

@@ -8,12 +8,15 @@ export interface FileCells {
   readonly cells: readonly string[];
 }
 
-/** No field is this long: a text that was cut off is refused by its field. */
+/** Longer than any valid field, so that the field's validation rejects a text that was cut. */
 export const LONGEST_CELL = 2_001;
 
-// eslint-disable-next-line no-control-regex -- what no database keeps
+// eslint-disable-next-line no-control-regex -- PostgreSQL cannot store this character
 const UNSTORABLE = /\u0000/g;
 
-/** The stored form: trimmed, without a spreadsheet's text form, and with a mark in place of characters that PostgreSQL cannot store. */
+/**
+ * Returns the stored form of a cell: trimmed, without a spreadsheet's text form, and with a
+ * replacement for characters that PostgreSQL cannot store.
+ */
 export const keptCell = (text: string): string =>
   undoTextForm(text.slice(0, LONGEST_CELL)).trim().toWellFormed().replace(UNSTORABLE, '\uFFFD');

@@ -1,6 +1,6 @@
 /**
- * Imports the customers of a previewed file row by row, by the use case of a single import. The
- * file's rows become the batch's; refused ones are repeated there with their reason, so that the
+ * Imports the customers of a previewed file row by row, with the use case of a single import. The
+ * file's rows become the rows of a batch. Rejected rows are included with their reason, so that the
  * results cover the whole file.
  */
 import { refuse } from '@ramal/contract/api/errors';

@@ -26,7 +26,7 @@ const {
   () => owner,
 );
 
-/** Number, outcome and price of every row of an imported file. */
+/** Returns number, outcome and price of every row of an imported file. */
 const imported = async (id: number) => {
   const { batch } = (await start(id)).body;
   await runTask(ctx, kinds, batch.task.id);
@@ -89,7 +89,8 @@ it(
         const plan = { columns: { username: 0, password: 1, due: 2, url: 3 } };
         const { result: outcome } = (await expectedError(file.id, plan)).body;
         const expected = await rowsOf(file.id);
-        // Every row is requested, also refused ones: a file may not import what a single call may not.
+        // The test requests every row by a single call too, because a file must not import a row
+        // that a single call rejects.
         const request = rows.map(({ name, password, due, host }, index) => ({
           number: index + 2,
           asked: {

@@ -218,7 +218,7 @@ describe('previewed', () => {
       [10, 'Este usuário já está no arquivo, na linha 9.', 0],
       [11, 'A senha da lista não serve: use de 4 a 40 letras, números ou . _ @ ! $ ~ -', 0],
     ]);
-    // The preview imported nothing.
+    // The preview charged nothing.
     expect(await readAccountBalance(ctx, owner.id)).toBe(before);
   });
 
@@ -306,7 +306,7 @@ describe('previewed', () => {
     const { batch } = (await start(file.id)).body;
     await runTask(ctx, kinds, batch.task.id);
     expect(await look(batch.id)).toMatchObject({ done: 1, charged: 0 });
-    // The line is deleted and its name is free again, but the exemption is used.
+    // The line was deleted and its name is free again, but the exemption stays used.
     await ctx.owner.query(`update lines set username = username || 'x' where username = $1`, [
       name,
     ]);

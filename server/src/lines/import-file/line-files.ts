@@ -1,6 +1,6 @@
 /**
- * Customer files, from upload until they are imported, discarded or expired. Only the account that
- * uploaded a file sees it, not even accounts above, because it contains passwords.
+ * Stores customer files from upload until they are imported, discarded or expired. Only the account
+ * that uploaded a file can read it, not even its ancestors, because it contains passwords.
  */
 import { buffer } from 'node:stream/consumers';
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
@@ -33,7 +33,7 @@ import { fromHeader, guessColumns, isHeader } from './map-columns.ts';
 import { readFile } from './read-file.ts';
 
 /**
- * Maximum number of files per account without those that became a batch: a new one replaces the
+ * Maximum number of files per account, without files that became a batch. A new file replaces the
  * oldest.
  */
 const KEPT_FILES = 3;
@@ -106,11 +106,11 @@ interface FileRow {
   readonly head: FileCells[] | null;
 }
 
-/** Only the account's own, and not expired. */
+/** Condition: the file belongs to the account and is not expired. */
 export const ownFile = ({ id: accountId }: ReaderAccount, id: number): Sql =>
   sql`f.id = ${id} and f.account_id = ${accountId}`;
 
-/** The first rows, by which the columns are guessed. */
+/** Number of first rows that are used to guess the columns. */
 const HEAD = 30;
 
 export async function readLineFile(
@@ -150,7 +150,7 @@ export async function listFileRows(
   await readLineFile(db, actor, params.id);
   const input = sql`r.file_id = ${params.id} and ${withResult(query.result)}`;
   const total = await boundedTotal(db, sql`select from line_file_rows r where ${input}`);
-  // Always read from the beginning, because the index has one direction.
+  // Always reads from the beginning, because the index has only one direction.
   const { limit, offset } = limitOffset(query, { ...total, exact: false });
   const rows = await db.many<{
     number: number;
@@ -177,11 +177,13 @@ export async function listFileRows(
   );
 }
 
-/** A file has 20,000 rows at most (LARGEST_BATCH), which bounds each of these sorts. */
+/**
+ * Sort columns. A file has at most 20,000 rows (LARGEST_BATCH), which limits the cost of each sort.
+ */
 const rowKey: Record<FileRowSort, Sql> = {
   number: sql`number`,
   username: sql`nullif(fold(asked->>'username'), '')`,
-  // Importar, Recusada.
+  // In alphabetical order: Importar, Recusada.
   result: sql`reason <> ''`,
   due: sql`asked->>'dueDay'`,
   reason: sql`fold(coalesce(nullif(reason, ''), nullif(asked->>'note', '')))`,

@@ -99,7 +99,7 @@ describe('a row', () => {
       host: 'painel.example',
       product: { packageId: 1 },
     });
-    // A value in a column of its own comes first.
+    // A value in a separate column has priority over the value in the URL.
     expect(read(['999', 'own', '', '', '', '', url]).customer).toMatchObject({
       username: '999',
       password: 'own',

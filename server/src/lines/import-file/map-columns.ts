@@ -1,4 +1,6 @@
-/** Guesses a file's columns: by their titles in Portuguese and English, else by their values. */
+/**
+ * Guesses the columns of a file by their titles in Portuguese and English, or else by their values.
+ */
 import { foldText } from '@ramal/contract/rules/text';
 import type { FieldColumns, FileField } from '@ramal/contract/lines/line-import';
 import { readListAddress } from '@ramal/contract/rules/list-link';
@@ -10,7 +12,7 @@ interface Guess {
   readonly columns: FieldColumns;
 }
 
-/** Titles as people and panels write them, in lower case, letters only. */
+/** Titles that people and panels use, in lower case and letters only. */
 const titles: Record<FileField, string> = {
   username: 'usuario user username login nomedeusuario usuarioiptv logins',
   password: 'senha password pass pwd senhas',
@@ -31,7 +33,7 @@ const fieldOf = new Map(
   ),
 );
 
-/** «Data de Vencimento» -> `datadevencimento` */
+/** Returns a title in lower case and letters only: «Data de Vencimento» -> `datadevencimento`. */
 const foldTitle = (title: string): string => foldText(title).replace(/[^a-z0-9]/g, '');
 
 /** Maximum number of rows examined if titles do not identify the columns. */
@@ -46,18 +48,23 @@ export function guessColumns(rows: readonly FileCells[]): Guess {
 const HEADER_WITHIN = 10;
 
 /**
- * Drops rows above the header: people write a title, a date and blank lines there. A row with two
- * known titles is the header; a customer's row never has two.
+ * Drops rows above the header, such as a title, a date or blank lines. The header is the first row
+ * with two known titles; a customer's row never contains two.
  */
 export function fromHeader(rows: readonly FileCells[]): readonly FileCells[] {
   const at = rows.slice(0, HEADER_WITHIN).findIndex(isHeader);
   return at > 0 ? rows.slice(at) : rows;
 }
 
-/** A customer may have the name of one title, never of two. */
+/**
+ * True if the row contains at least two known titles. A customer's value may equal one title, but
+ * never two.
+ */
 export const isHeader = ({ cells }: FileCells): boolean => Object.keys(byTitle(cells)).length > 1;
 
-/** The first column with a title wins. */
+/**
+ * Maps fields to columns by their titles. If two columns have the same title, the first one counts.
+ */
 function byTitle(cells: readonly string[]): FieldColumns {
   const columns: FieldColumns = {};
   for (const [index, title] of cells.entries()) {
@@ -67,13 +74,11 @@ function byTitle(cells: readonly string[]): FieldColumns {
   return columns;
 }
 
-/** Plain numbers are names rather than dates. */
+/** True if the cell is a date. Plain numbers are user names rather than dates. */
 const isDay = (cell: string): boolean =>
   !/^\d+([.,]\d+)?$/.test(cell) && dayOrders.some((order) => readWrittenDate(cell, order));
 
-/**
- * URLs and dates are recognized by their values; the first two other columns are name and password.
- */
+/** Recognizes URLs and dates by their values. The first two other columns are name and password. */
 function byContent(rows: readonly FileCells[]): FieldColumns {
   const width = rows[0]?.cells.length ?? 0;
   const indexes = Array.from({ length: width }, (_, index) => index);

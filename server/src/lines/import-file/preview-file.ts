@@ -66,7 +66,10 @@ export async function previewFile(
   });
 }
 
-/** The person's choice, or else what all rows of the column say (Q-IMPORTDATES). */
+/**
+ * Returns the date order that the user chose, or else the order that all rows of the column fit
+ * (Q-IMPORTDATES).
+ */
 function dueOrderOf(
   { columns: { due }, dayOrder: chosen }: FilePlan,
   customers: readonly FileCells[],
@@ -76,7 +79,10 @@ function dueOrderOf(
   return decided && (chosen ?? decided);
 }
 
-/** Locked against a preview and an import at the same time; refuses a file that became a batch. */
+/**
+ * Locks a file, so that a preview and an import do not run at the same time. Refuses a file that
+ * became a batch.
+ */
 export async function lockFile(
   tx: Tx,
   actor: { readonly id: number; readonly profile: 'admin' | 'franchise' | 'reseller' },
@@ -91,7 +97,7 @@ export async function lockFile(
 
 const PIECE = 2_000;
 
-/** A refused row has no input, only the reason. */
+/** Stores the result of each row. A rejected row is stored without its password. */
 const keep = (tx: Tx, id: number, rows: readonly PreviewRow[]): Promise<number> => {
   const stored = rows.map(({ number, customer, reason, hundredths }) => ({
     number,
@@ -111,7 +117,9 @@ function withoutPassword(customer: PreviewRow['customer']): PreviewRow['customer
   return rest;
 }
 
-/** The platform's products: packages of the catalogue, or the configuration's products. */
+/**
+ * Reads the products of the platform: packages of the catalogue, or products of the configuration.
+ */
 async function readOffered(
   ctx: AppContext,
   reader: Reader,
@@ -132,7 +140,8 @@ function chosenProduct(mapping: FilePlan, offered: OfferedColumns): ProductChoic
     if (mapping.columns.plan !== undefined) return undefined;
     return refuse('package_missing', { fields: { [field]: 'O campo Pacote é necessário.' } });
   }
-  // By id, not by the words in a cell: a package's name may be the number of another.
+  // Compared by id, because the text in a cell is ambiguous: the name of a package may be the
+  // number of another one.
   return (
     [...offered.values()].find((product) => Object.values(product).includes(id)) ??
     refuse('package_unknown', { fields: { [field]: 'Escolha um que exista na lista.' } })

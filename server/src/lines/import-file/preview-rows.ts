@@ -1,6 +1,7 @@
 /**
- * Previews every row of a file as if all were imported one after another, by the rules of a single
- * import. It returns input, price, and the reason of a refusal, and writes nothing.
+ * Previews every row of a file as if all rows were imported one after another, by the rules of a
+ * single import. Returns input, price and the reason of a rejection for each row, and writes
+ * nothing.
  */
 import { setImmediate as letOthers } from 'node:timers/promises';
 import { Refusal, errorText } from '@ramal/contract/api/errors';
@@ -37,12 +38,12 @@ export interface PreviewRow {
 interface PreviewOptions {
   readonly plan: FilePlan;
   readonly offered: OfferedColumns;
-  /** Product of rows without one. */
+  /** Product of rows that contain none. */
   readonly planForAll: ProductChoice | undefined;
   readonly dates: DateReading;
 }
 
-/** Field names in refusals, which are shown for each row and not for each field. */
+/** Field names in refusals. The preview shows refusals by row rather than by field. */
 export const importFields = { username: 'username', password: 'password', dueDay: 'due' } as const;
 
 interface Readable {
@@ -66,7 +67,7 @@ export async function previewRows(
   const platform = platforms[checking.plan.platform];
   const read: (Readable | RefusedRow)[] = [];
   for (const row of rows) {
-    // Other requests run in between: twenty thousand rows at once would block them.
+    // Lets other requests run regularly, because twenty thousand rows at once would block them.
     if (read.length % AT_ONCE === 0) await letOthers();
     read.push(readAndCheck(ctx, platform, row, checking));
   }
@@ -110,7 +111,7 @@ const AT_ONCE = 500;
 
 const NO_CREDITS = errorText('insufficient_credits');
 
-/** Content of a row, and its validity without the other rows. */
+/** Reads a row and checks it without regard to the other rows. */
 function readAndCheck(
   { clock }: AppContext,
   platform: Platform,
@@ -142,7 +143,10 @@ function reasonOf(check: () => void): string | undefined {
   }
 }
 
-/** Reason that a row shows in the preview and in the result; other errors are thrown again (IN-12). */
+/**
+ * Reason of a rejection that a row shows in the preview and in the result. Other errors are thrown
+ * again (IN-12).
+ */
 export function rowReason(error: unknown): string {
   if (!(error instanceof Refusal)) throw error;
   const [field] = Object.values(error.details.fields ?? {});
@@ -160,7 +164,7 @@ async function namesTaken(
   return new Set(rows.map(({ username }) => username));
 }
 
-/** Sums of the preview. */
+/** Calculates the sums of the preview. */
 export function summarize(
   rows: readonly PreviewRow[],
   balance: number,

@@ -1,27 +1,27 @@
 /**
- * Reads separated text from spreadsheets and panels. Encodings are UTF-8, UTF-16 with its mark, or
- * Windows-1252. Separators are commas, semicolons or tabs; quotes surround cells that contain them,
- * doubled inside.
+ * Reads separated text from spreadsheets and panels. Encodings are UTF-8, UTF-16 with a byte order
+ * mark, or Windows-1252. Separators are commas, semicolons or tabs. Quotes surround cells that
+ * contain a separator or a quote; an inner quote is doubled.
  */
 import { decodeText } from '../../foundation/files/decode-text.ts';
 import type { FileCells } from './file-rows.ts';
 import { ExplainedFailure } from '../../foundation/explained-failure.ts';
 
 const SEPARATORS = [';', ',', '\t'] as const;
-/** The part of a file in which its separator is searched. */
+/** Number of first characters that are used to find the separator. */
 const SAMPLE_CHARS = 20_000;
 
 export function readCsv(bytes: Uint8Array, most: number): FileCells[] {
   const text = decodeText(bytes);
-  // Some spreadsheets declare the separator in a line of its own.
+  // Some spreadsheets declare the separator in the first line.
   const declared = /^sep=(.)\r?\n/i.exec(text);
   const separator = declared?.[1] ?? separatorOf(text.slice(0, SAMPLE_CHARS));
   return [...rowsOf(text, { separator, from: declared?.[0].length ?? 0, most })];
 }
 
 /**
- * Returns the separator that splits most rows into equally many cells. The first row may be a title
- * and does not decide.
+ * Returns the separator that splits most rows into the same number of cells. The first row is
+ * ignored, because it may be a title.
  */
 function separatorOf(sample: string): string {
   const scores = SEPARATORS.map((separator) => {
@@ -46,7 +46,7 @@ interface CsvRange {
   readonly cut?: boolean;
 }
 
-/** Yields rows; a text that is `cut` may end in the middle of a cell. */
+/** Yields rows. If the text is `cut`, it may end in the middle of a cell. */
 function* rowsOf(
   text: string,
   { separator, from, most, cut = false }: CsvRange,
@@ -69,7 +69,7 @@ function* rowsOf(
   }
 }
 
-/** Returns one cell, and the position of its end. */
+/** Returns one cell and the position of its end. */
 function cellAt(text: string, at: number, separator: string, cut: boolean) {
   let cell = '';
   let end = at;

@@ -1,10 +1,10 @@
-/** The process in which a file is read: uploads are untrusted, and may be made to cause harm. */
+/** Process that reads a file. Uploads are untrusted and may be malicious. */
 import { Worker } from 'node:worker_threads';
 import type { ParsedFile } from './read-file.ts';
 import { readRows } from './read-rows.ts';
 import { ExplainedFailure } from '../../foundation/explained-failure.ts';
 
-// This thread is busy reading and cannot watch itself.
+// A separate thread measures the time, because this thread is busy with reading.
 new Worker(new URL('./cpu-limit.worker.ts', import.meta.url)).unref();
 process.once('disconnect', () => process.exit());
 process.once('message', (bytes: Uint8Array) => {

@@ -1,4 +1,4 @@
-/** Files as people and programs write them, and files made to hurt. */
+/** Tests files as people and programs write them, and malicious files. */
 import { randomBytes } from 'node:crypto';
 import { Refusal } from '@ramal/contract/api/errors';
 import fc from 'fast-check';
@@ -13,7 +13,7 @@ import { readRows } from './read-rows.ts';
 const utf8 = (text: string): Uint8Array => Buffer.from(text);
 const cells = async (bytes: Uint8Array) => (await readRows(bytes)).map((row) => row.cells);
 
-/** Read as the product reads it: the rows, or why not. */
+/** Reads a file as the product does. Returns the rows or the reason of the rejection. */
 const read = (bytes: Uint8Array, onExhausted = async () => {}) =>
   readFile({ log: pino({ level: 'silent' }), onExhausted }, bytes).catch((error: unknown) => {
     if (error instanceof Refusal) return error.message;
@@ -86,7 +86,7 @@ describe('text', () => {
   });
 });
 
-/** A spreadsheet with this inside its only sheet. */
+/** Builds a spreadsheet with this content in its only sheet. */
 const sheetOf = (inside: string, more: Record<string, Uint8Array> = {}): Uint8Array =>
   zipSync({
     'xl/workbook.xml': strToU8(
@@ -131,7 +131,8 @@ describe('spreadsheets', () => {
     });
     expect(honest.length).toBeLessThan(1_000_000);
     expect(await read(honest)).toBe('Esta planilha é grande demais por dentro.');
-    // The same, with a directory that says it is small: no more is unpacked than that.
+    // The same file with a directory that declares a small size. Unpacking stops at the declared
+    // size.
     const lying = Buffer.from(honest);
     for (let at = 0; (at = lying.indexOf('PK\u0001\u0002', at)) >= 0; at += 4)
       lying.writeUInt32LE(Math.min(100, lying.readUInt32LE(at + 24)), at + 24);
@@ -184,7 +185,7 @@ describe('spreadsheets', () => {
   }, 60_000);
 });
 
-/** Many times what a busy machine needs for a megabyte; it counts only processor time. */
+/** Many times the processor time that a megabyte needs, also on a busy machine. */
 const MOST_CPU_MS = 3_000;
 const megabyteOf = (text: string): string => text.repeat(Math.ceil((1024 * 1024) / text.length));
 

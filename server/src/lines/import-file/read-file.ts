@@ -1,7 +1,7 @@
 /**
- * Reads an uploaded file in a separate process with little memory and processor time. A malicious
- * file ends only that process, which a thread cannot guarantee. Two files at a time, in their
- * order; an account has one file there at a time, so accounts alternate.
+ * Reads an uploaded file in a separate process with limited memory and processor time. A malicious
+ * file can end only that process; a thread would not guarantee this. Two files are read at a time,
+ * in the order of arrival. Each account has at most one of them, so accounts alternate.
  */
 import { fork } from 'node:child_process';
 import { refuse } from '@ramal/contract/api/errors';
@@ -10,11 +10,14 @@ import { createBoundedQueue } from '../../foundation/limits/bounded-queue.ts';
 import type { FileCells } from './file-rows.ts';
 
 const MOST_HEAP_MB = 384;
-/** The process ends itself earlier, by its processor time (`cpu-limit.worker.ts`). */
+/**
+ * Limit of elapsed time. The process usually ends itself earlier by its processor time
+ * (`cpu-limit.worker.ts`).
+ */
 const MOST_MS = 30_000;
 const TOO_MUCH = 'Este arquivo é grande ou complicado demais para ser lido.';
 
-/** `failed`: an unexpected error, not an invalid file. */
+/** `failed` means an unexpected error rather than an invalid file. */
 export type ParsedFile =
   | { readonly rows: FileCells[] }
   | { readonly reason: string }
@@ -24,11 +27,11 @@ const readers = createBoundedQueue({ running: 2, waiting: 50 });
 
 interface FileReading {
   readonly log: AppContext['log'];
-  /** Called if an invalid file used up the time or the memory. */
+  /** Called if reading the file used up the time or the memory. */
   readonly onExhausted?: () => Promise<void>;
 }
 
-/** Refuses with the reason as a message. */
+/** Reads a file; refuses an unreadable file with the reason as a message. */
 export async function readFile(
   { log, onExhausted }: FileReading,
   bytes: Uint8Array,
@@ -43,12 +46,16 @@ export async function readFile(
   return refuse('line_file_unreadable', { values: { reason } });
 }
 
-/** Never rejects: if the process dies, the file counts as the cause. */
+/**
+ * Reads the file in a process and never rejects. If the process ends unexpectedly, the file is
+ * reported as failed.
+ */
 function inProcess(bytes: Uint8Array): Promise<ParsedFile> {
   return new Promise((resolve) => {
     const child = fork(new URL('./read-file.process.ts', import.meta.url), [], {
       execArgv: [`--max-old-space-size=${MOST_HEAP_MB}`],
-      // Without the server's secrets in its environment; Windows starts no process without this.
+      // The environment contains no secrets of the server. On Windows no process starts without
+      // this variable.
       env: { SystemRoot: process.env.SystemRoot },
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],

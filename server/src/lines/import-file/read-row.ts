@@ -1,4 +1,4 @@
-/** Reads one row of a file by its column mapping, or returns its problem. */
+/** Reads one row of a file by its column mapping, or returns the problem of the row. */
 import { foldText } from '@ramal/contract/rules/text';
 import type { FilePlan } from '@ramal/contract/lines/line-import';
 import { readListLink } from '@ramal/contract/rules/list-link';
@@ -13,7 +13,7 @@ import { dayOfWritten } from '../written-day.ts';
 import type { ProductChoice } from '../product.ts';
 import { MERGED_ABOVE, hasLostDigits, withoutThousands } from './sheet-text.ts';
 
-/** The input of a batch's row: a customer to import. */
+/** Input of a batch row: a customer to import. */
 export interface FileCustomer {
   readonly username: string;
   readonly password: string;
@@ -22,14 +22,17 @@ export interface FileCustomer {
   readonly note: string;
   readonly whatsapp: string | null;
   readonly product: ProductChoice;
-  /** Host of the list's URL; undefined without one. */
+  /** Host of the list's URL; undefined if the row has no URL. */
   readonly host: string | undefined;
 }
 
-/** The platform's products, by the words a cell may have for them. */
+/** Products of the platform, by the texts that a cell may contain for them. */
 export type OfferedColumns = ReadonlyMap<string, ProductChoice>;
 
-/** How the dates of a file are read: the order is decided once for the whole column. */
+/**
+ * How the dates of a file are read. The order of day and month is decided once for the whole
+ * column.
+ */
 export interface DateReading {
   readonly order: DayOrder | 'undecided';
   readonly timeZone: string;
@@ -91,7 +94,10 @@ export function readRow(
   return { customer: { ...read, whatsapp: phone.data, product } };
 }
 
-/** Problem caused by the spreadsheet, which explains the following ones. */
+/**
+ * Returns a problem caused by the spreadsheet. It is checked first, because it explains later
+ * problems.
+ */
 function sheetProblem(cells: readonly string[]): string | false {
   if (cells.includes(MERGED_ABOVE)) return 'A célula está mesclada com a de cima.';
   const lost = cells.find(hasLostDigits);
@@ -101,7 +107,7 @@ function sheetProblem(cells: readonly string[]): string | false {
   );
 }
 
-/** Day of a due date in the installation's zone; undefined if it cannot be read. */
+/** Returns the due day in the installation's time zone; undefined if it cannot be read. */
 function readDueDay(due: string, { order, timeZone }: DateReading): string | undefined {
   if (order === 'undecided' && isOfNumbers(due)) return undefined;
   return dayOfWritten(due, order === 'undecided' ? 'dmy' : order, timeZone);
@@ -122,6 +128,6 @@ function dateProblem(due: string, { order }: DateReading): string {
 }
 
 const MOST_SHOWN = 40;
-/** Cuts between characters, because PostgreSQL stores no half of one. */
+/** Cuts between characters, because PostgreSQL cannot store half of a surrogate pair. */
 const shown = (text: string): string =>
   text.length > MOST_SHOWN ? `${Array.from(text).slice(0, MOST_SHOWN).join('')}…` : text;

@@ -1,4 +1,4 @@
-/** Detects a file's format by its first bytes, and reads its rows. Runs in a process of its own. */
+/** Detects a file's format by its first bytes and reads its rows. Runs in a separate process. */
 import { LARGEST_BATCH, MOST_FILE_COLUMNS } from '@ramal/contract/rules/batch-bounds';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
@@ -7,10 +7,13 @@ import { type FileCells, keptCell } from './file-rows.ts';
 import { readCsv } from './read-csv.ts';
 import { ExplainedFailure } from '../../foundation/explained-failure.ts';
 
-/** With the row of the titles. */
+/** Maximum number of rows, including the header. */
 const MOST = LARGEST_BATCH + 1;
 
-/** Rows that are not empty, all of one width; throws `ExplainedFailure`. */
+/**
+ * Returns the rows that are not empty, all with the same number of cells. Throws
+ * `ExplainedFailure`.
+ */
 export async function readRows(bytes: Uint8Array): Promise<FileCells[]> {
   const rows = await readKind(bytes, MOST + 1);
   if (rows.length === 0) throw new ExplainedFailure('Este arquivo está vazio.');
@@ -30,7 +33,7 @@ const LARGEST_TEXT = {
   tooLarge: 'Este arquivo é grande demais por dentro.',
 };
 
-/** Every spreadsheet is a zip with this folder. */
+/** A spreadsheet is a zip file with this folder. */
 const isSpreadsheet = (bytes: Uint8Array): boolean =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes('xl/');
 
@@ -42,7 +45,8 @@ async function readKind(packed: Uint8Array, most: number): Promise<FileCells[]> 
     : packed;
   const starts = (...head: number[]) => head.every((byte, at) => bytes[at] === byte);
   if (starts(0x50, 0x4b)) {
-    // Loading it takes longer than reading most files of text.
+    // Imported only when needed, because loading the module takes longer than reading most text
+    // files.
     const { readXlsx } = await import('./read-xlsx.ts');
     return readXlsx(bytes, most);
   }
@@ -55,6 +59,6 @@ async function readKind(packed: Uint8Array, most: number): Promise<FileCells[]> 
   throw new ExplainedFailure('Este arquivo não é uma planilha xlsx nem um CSV.');
 }
 
-/** Up to the last cell that is not empty. */
+/** Returns the number of cells up to the last one that is not empty. */
 const widthOf = (cells: readonly string[]): number =>
   cells.findLastIndex((cell) => cell.trim() !== '') + 1;

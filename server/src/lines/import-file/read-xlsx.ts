@@ -1,7 +1,7 @@
 /**
- * Reads the first sheet of a spreadsheet. A small file may unpack to a very large one. Its
- * directory is therefore read first, unpacking stops at the declared sizes, and only the result is
- * parsed.
+ * Reads the first sheet of a spreadsheet. A small file may unpack to a very large one. To prevent
+ * this, the zip directory is read first, unpacking stops at the declared sizes, and only the result
+ * is parsed.
  */
 import { unzipSync, zipSync } from 'fflate';
 import { readSheet } from 'read-excel-file/node';
@@ -9,9 +9,9 @@ import type { FileCells } from './file-rows.ts';
 import { MERGED_ABOVE } from './sheet-text.ts';
 import { ExplainedFailure } from '../../foundation/explained-failure.ts';
 
-/** Twenty thousand rows of forty cells, as spreadsheets write them. */
+/** Size of twenty thousand rows with forty cells, as spreadsheets write them. */
 const MOST_UNPACKED_BYTES = 64 * 1024 * 1024;
-/** Spreadsheets pack to a fifth, and to a fiftieth if all rows are alike. */
+/** Spreadsheets are compressed to a fifth, or to a fiftieth if all rows are alike. */
 const MOST_RATIO = 100;
 const RATIO_FROM_BYTES = 4 * 1024 * 1024;
 /** A cell holds no more than 32,767 characters. */
@@ -26,7 +26,7 @@ export async function readXlsx(bytes: Uint8Array, most: number): Promise<FileCel
   });
   const rows: FileCells[] = [];
   for (const [index, row] of sheet.entries()) {
-    // The library's types claim its date class where the values are dates.
+    // The types of the library declare its own date class, but the values are dates.
     const cells = row.map((value) => textOf(value as Cell));
     if (cells.every((cell) => cell.trim() === '')) continue;
     for (const { top, left, bottom, right } of merges) {
@@ -69,13 +69,13 @@ function mergesIn(sheet: string): Merge[] {
 const FIRST_LETTER = 'A'.charCodeAt(0);
 const LETTERS = 26;
 
-/** `A` is 0, `AA` is 26. */
+/** Returns the index of a column: `A` is 0, `AA` is 26. */
 const columnOf = (letters: string): number =>
   letters
     .split('')
     .reduce((sum, letter) => sum * LETTERS + letter.charCodeAt(0) - FIRST_LETTER + 1, 0) - 1;
 
-/** Unpacks to no more than the declared and allowed size, and packs the result again. */
+/** Unpacks at most the declared and allowed size, and packs the result again. */
 function repacked(bytes: Uint8Array): { packed: Uint8Array; merges: readonly Merge[] } {
   let packed = 0;
   let unpacked = 0;
@@ -106,7 +106,10 @@ function repacked(bytes: Uint8Array): { packed: Uint8Array; merges: readonly Mer
   }
 }
 
-/** The parser scans a text without a tag again with each piece of it. */
+/**
+ * Refuses long texts without a tag, because the parser scans such a text again with each chunk of
+ * it.
+ */
 function refuseLongTexts(part: Uint8Array): void {
   for (let at = 0; at < part.length;) {
     const tag = part.indexOf(TAG, at);
@@ -118,14 +121,17 @@ function refuseLongTexts(part: Uint8Array): void {
 
 const TAG = '<'.charCodeAt(0);
 
-/** No spreadsheet exceeds cell XFD1048576: all cells before a further one would be filled in. */
+/**
+ * Refuses cells beyond XFD1048576, the last cell of any spreadsheet. The parser would fill in all
+ * cells before them.
+ */
 function refuseFarCells(sheet: string): void {
   if (/\br="(?:[A-Z]{4,}\d*|[A-Z]*\d{8,})"/.test(sheet)) throw new ExplainedFailure(BROKEN);
 }
 
 type Cell = string | number | boolean | Date | null;
 
-/** A date in a sheet has no zone and is read as written. */
+/** Returns a cell as text. A date in a sheet has no time zone and is read as written. */
 function textOf(value: Cell): string {
   if (value === null) return '';
   if (!(value instanceof Date)) return String(value);

@@ -1,9 +1,12 @@
-/** Undoes the forms in which spreadsheets protect or distort a text, for every column of CSV and XLSX. */
+/**
+ * Reverses the forms in which spreadsheets protect or change a text, for every column of CSV and
+ * XLSX.
+ */
 
-/** Marks a cell that is merged with the one above: the file has no value of its own there. */
+/** Marks a cell that is merged with the cell above, because the file contains no value for it. */
 export const MERGED_ABOVE = '\u2060(mesclada com a de cima)';
 
-/** `="0071"` and `'0071` are texts, `71500006.0` is a whole number. */
+/** Reverses the text form: `="0071"` and `'0071` are texts, `71500006.0` is an integer. */
 export function undoTextForm(cell: string): string {
   const text = cell.trim();
   const formula = /^="((?:[^"]|"")*)"$/.exec(text)?.[1];
@@ -12,9 +15,9 @@ export function undoTextForm(cell: string): string {
   return /^\d+\.0+$/.test(text) ? text.slice(0, text.indexOf('.')) : text;
 }
 
-/** `7,15E+07`: the file contains no more digits than these. */
+/** True for `7,15E+07`: the file does not contain the remaining digits. */
 export const hasLostDigits = (cell: string): boolean => /^\d(?:[.,]\d+)?E\+\d+$/i.test(cell);
 
-/** `71.500.005` of a column of numbers. */
+/** Removes thousands separators from a number such as `71.500.005`. */
 export const withoutThousands = (cell: string): string =>
   /^\d{1,3}(?:\.\d{3}){2,}$/.test(cell) ? cell.replaceAll('.', '') : cell;

@@ -1,6 +1,6 @@
 /**
- * Files of 300 customers as sellers write them. They have a title above the header, Latin-1 with
- * semicolons, WhatsApp numbers without country code, and one is a spreadsheet exported by the
+ * Tests files of 300 customers as sellers write them. They have a title above the header, Latin-1
+ * with semicolons, and WhatsApp numbers without country code. One is a spreadsheet exported by the
  * product.
  */
 import { validateLineFile, uploadLineFile } from '@ramal/contract/lines/line-import';
@@ -36,7 +36,7 @@ interface Customer {
   readonly whatsapp: string;
 }
 
-/** Half of the numbers have the Brazilian form without 55. */
+/** Half of the numbers have the Brazilian form without the country code 55. */
 const customersOf = (file: number): Customer[] =>
   Array.from({ length: CUSTOMERS }, (_, at) => ({
     note: `Célia Conceição ${at}, TV do salão`,

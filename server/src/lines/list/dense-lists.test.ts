@@ -1,5 +1,6 @@
 /**
- * Lists that match so much of the table that they are walked at once, compared with a plain query.
+ * Tests lists that match a large part of the table. They are walked at once and compared with a
+ * plain query.
  */
 import { listAllIptvLines } from '@ramal/contract/lines/iptv-lines';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -17,7 +18,8 @@ beforeAll(async () => {
   admin = await person(ctx, { profile: 'admin' });
   const seller = await person(ctx);
   await ctx.owner.query('set synchronous_commit = off');
-  // 60,000 lines: half are called Maria and two thirds end in 2027; a few have 2027 in their names.
+  // 60,000 lines: half are named Maria, two thirds expire in 2027, and a few have 2027 in their
+  // names.
   await ctx.owner.query(
     `insert into lines (platform, owner_id, username, password, is_trial, expires_at, note, short_code)
      select 'iptv', $1, case when n % 5000 = 0 then 'x2027x' || n else 'u' || n end, 'senha', false,
@@ -117,7 +119,7 @@ it.each([
     }
 });
 
-/** The plan of each statement that a list sends. */
+/** Returns the plan of each statement that a list sends. */
 async function plansOf(list: LinesInOrder, from: string): Promise<string[]> {
   const plans: string[] = [];
   const explain = async (query: Sql) => {

@@ -10,7 +10,7 @@ import { call, createTestContext, type TestContext } from '../../../test/context
 let ctx: TestContext;
 let owner: Person;
 
-/** Three in the afternoon in São Paulo, on the 20th. */
+/** 15:00 on the 20th in São Paulo. */
 const NOW = '2026-11-20T18:00:00Z';
 const expiries = {
   long: '2026-11-10T12:00:00Z',

@@ -1,4 +1,7 @@
-/** The three spreadsheets contain what their lists show the same account, and nothing else. */
+/**
+ * Tests that the three spreadsheets contain exactly the rows that their lists show to the same
+ * account.
+ */
 import { deleteIptvLine, exportIptvLines, listIptvLines } from '@ramal/contract/lines/iptv-lines';
 import { setLinePrice } from '@ramal/contract/lines/line-payments';
 import { newP2pLines, type P2pCalls, p2pLines } from '@ramal/contract/lines/p2p-lines';
@@ -57,7 +60,7 @@ async function rowsOf(url: string): Promise<string[][]> {
   );
 }
 
-/** The cells of the finished file, row by row; empty ones are not written. */
+/** Returns the cells of the finished file, row by row. Empty cells are not written. */
 async function sheetOf(actor: Person, body: Record<string, unknown> = {}, sheetCall?: Sheets) {
   const { body: started } = await ask(actor, body, sheetCall);
   await runTask(ctx, [lineExport], started.task.id);
@@ -199,7 +202,8 @@ it('tells each line once however it changes meanwhile, and none that left one’
       result.push(done);
       index += 1;
       if (index !== 2) return;
-      // Between two pages: the first is renewed past the end, one of the last changes its owner, one is deleted.
+      // Between two pages: the first line is renewed beyond the last, one of the last lines changes
+      // its owner, and one is deleted.
       await ctx.owner.query(
         `update lines set expires_at = expires_at + interval '1 year' where username = 'z1'`,
       );
@@ -209,7 +213,7 @@ it('tells each line once however it changes meanwhile, and none that left one’
       await ctx.owner.query(`update lines set deleted_at = now() where username = 'z1101'`);
     },
   });
-  // Other lines of this owner may have a «z» in a name or password made by chance.
+  // Excludes other lines of this owner, whose random name or password may contain a «z».
   const names = (await rowsOf(started.url))
     .map((row) => row[1]!)
     .filter((name) => /^z\d+$/u.test(name));

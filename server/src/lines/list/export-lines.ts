@@ -1,8 +1,8 @@
 /**
- * UsersIPTV.xlsx, UsersP2P.xlsx and UsersNewP2P.xlsx: the rows of the list under the same filters,
- * read again by the task for its account. Their ids and order are read at once, so that a line
- * renewed during the export is neither missed nor repeated. The rows are read page by page, and
- * only those that the account may still see. Source: M-49, Q-EXPORT.
+ * Exports UsersIPTV.xlsx, UsersP2P.xlsx and UsersNewP2P.xlsx: the rows of the list with the same
+ * filters, read by the task for its account. Ids and order are read at once, so that a line renewed
+ * during the export is neither missed nor repeated. The rows are then read page by page, and only
+ * those that the account may still see. Source: M-49, Q-EXPORT.
  */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';
@@ -63,7 +63,7 @@ export async function exportLines(
   if (rows.length === 0) refuse('nothing_to_export');
   const file = platforms[input.platform].exportFile;
   return ctx.db.tx(async (tx) => {
-    // The file contains the customers' passwords.
+    // The export is recorded as an event, because the file contains the customers' passwords.
     await recordEvent(tx, requestMeta, {
       kind: 'lines-exported',
       actorId: actor.id,
@@ -74,8 +74,8 @@ export async function exportLines(
 }
 
 /**
- * The body may contain more, for example the value of the caller's session, which a task must not
- * store.
+ * Selects the filters of the body. The body may contain more, such as the token of the caller's
+ * session, which a task must not store.
  */
 const onlyWanted = ({ platform, whose, search, status, ...rest }: LineExportInput) => {
   const { online, expiring, expired, due, paid, suspect, blocked, deleted, ids, sort, dir } = rest;
@@ -96,7 +96,7 @@ const onlyWanted = ({ platform, whose, search, status, ...rest }: LineExportInpu
   };
 };
 
-/** The requested lines, inside what the account may see now. */
+/** Reads the requested lines that the account may see now. */
 async function mayBeRead(
   ctx: ReadingContext,
   { by: actor, whose, ...input }: LineExportRequest,
@@ -114,9 +114,11 @@ async function mayBeRead(
 interface ExportedLine {
   readonly line: Line;
   readonly plan: string;
-  /** Status in the screen's words. */
+  /** Status with the text of the screen. */
   readonly status: ShownStatus;
-  /** Price of the customer and payment of this period; only for the owner. */
+  /**
+   * Price for the customer and payment of this period. Undefined if the account is not the owner.
+   */
   readonly price: { readonly reais: number; readonly isPaid: boolean } | undefined;
 }
 

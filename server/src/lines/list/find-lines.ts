@@ -1,6 +1,6 @@
 /**
- * Finds a few lines of any platform for the palette: one search over all of them, the best matches
- * first.
+ * Finds a few lines of any platform for the command palette, with one search over all platforms.
+ * The best matches come first.
  */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { FOUND_LINES, type findLines as declaration } from '@ramal/contract/lines/find-lines';
@@ -46,19 +46,20 @@ export async function findLines(
   };
 }
 
-/**
- * Maximum number of ranked matches, because each is read from the table; the lists count further.
- */
+/** Maximum number of ranked matches, because each is read from the table. The lists count more. */
 const ENOUGH = 200;
 
 interface SearchSample {
-  /** The lines that contain the text, on any platform: all of them, or more than enough. */
+  /**
+   * Ids of lines on any platform that contain the text: all matches, or one more than the maximum.
+   */
   readonly sample: readonly number[];
   readonly totals: Partial<Record<PlatformKey, number>>;
 }
 
 /**
- * A single search for all platforms: a common text costs the same however few rows are returned.
+ * Searches all platforms at once. The cost of a frequent text does not depend on the number of
+ * returned rows.
  */
 async function look(
   reader: Reader,
@@ -92,9 +93,9 @@ interface NearestSearch {
 }
 
 /**
- * The exact user name first, then names and then notes that begin with the text; then active lines,
- * by expiry. Among very many matches the line with the exact name may be missing, so a query of its
- * own finds it.
+ * Orders the matches: the exact user name, then user names and notes that begin with the text, then
+ * active lines by expiry. The sample of very many matches may lack the exact user name, so the
+ * query also searches it separately.
  */
 const readNearest = (
   reader: Reader,

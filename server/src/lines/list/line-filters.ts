@@ -1,6 +1,6 @@
 /**
- * The filters of a list of lines as conditions. Some are written in two ways: to gather the matching
- * lines, or to walk along an order and skip the others.
+ * Converts the filters of a list of lines to conditions. Some have two forms: one collects the
+ * matching lines, the other walks along an order and skips other lines.
  */
 import { DAY_MS } from '@ramal/contract/rules/durations';
 import type { LineFilter } from '@ramal/contract/lines/lines';
@@ -40,19 +40,21 @@ export interface ListLinesQuery {
   readonly expiring?: number | undefined;
   readonly expired?: boolean | undefined;
   readonly due?: DueRange | undefined;
-  /** By the payment of the current period; only the owner's lines. */
+  /** Filters by the payment of the current period. Only the owner's lines match. */
   readonly paid?: OwnPaid | undefined;
-  /** Only lines with detected abuse that are not blocked yet (Q-SUSPECT). */
+  /** True for lines with detected abuse that are not blocked yet (Q-SUSPECT). */
   readonly suspect?: boolean | undefined;
-  /** Only lines blocked for abuse. */
+  /** True for lines blocked for abuse. */
   readonly blocked?: boolean | undefined;
-  /** Deleted lines that can be restored, instead of the others. */
+  /**
+   * True for deleted lines that can be restored; otherwise only lines that are not deleted match.
+   */
   readonly deleted?: boolean | undefined;
-  /** Only these ids, of the lines that match the other conditions. */
+  /** Restricts the lines to these ids. */
   readonly ids?: readonly number[] | undefined;
 }
 
-/** Lines that may be far apart in every order. */
+/** True if the matching lines may be far apart in every order. */
 export const isSparse = (input: ListLinesQuery): boolean =>
   isRare(input) ||
   input.search !== undefined ||
@@ -67,7 +69,10 @@ const isRare = (input: ListLinesQuery): boolean =>
   input.due !== undefined ||
   input.paid !== undefined;
 
-/** Matches of a search or lines of a tree may be most of all lines; an owner's, and rare states, are not. */
+/**
+ * True if a search or a tree may match most of all lines. One owner's lines and rare states never
+ * do.
+ */
 export const mayBeDense = (input: ListLinesQuery): boolean =>
   !isRare(input) && (input.scope === 'all' || !('owner' in input.scope));
 
@@ -83,7 +88,9 @@ const isWatchedAlone = (input: ListLinesQuery): boolean => {
   );
 };
 
-/** Ids of the lines of a list, deleted ones included, if no other condition applies. */
+/**
+ * Selects the ids of watched lines, deleted ones included. Undefined if another condition applies.
+ */
 export const watchedLines = (input: ListLinesQuery, now: Date): Sql | undefined =>
   isWatchedAlone(input)
     ? sql`select distinct line_id from (${onlineIn(input.scope, now)}) seen`
@@ -110,9 +117,9 @@ export const whereWalked = (input: ListLinesQuery, now: Date): Sql =>
   );
 
 /**
- * Conditions of which a matching line fulfils exactly one; each has its own index. The texts of an
- * owner's lines are in the index of its lines, which is faster than the index of all texts.
- * `readsIndexOnly` means that all other conditions are in that index too.
+ * Returns conditions of which a matching line fulfils exactly one; each has its own index. The
+ * index of an owner's lines also contains their texts, and is faster than the index of all texts.
+ * `readsIndexOnly` means that this index also contains all other conditions.
  */
 export function alternatives(input: ListLinesQuery, now: Date, readsIndexOnly: boolean): Sql[] {
   const { scope } = input;
@@ -121,17 +128,19 @@ export function alternatives(input: ListLinesQuery, now: Date, readsIndexOnly: b
 }
 
 /**
- * The same for so many lines that an order is walked to find some: texts are compared instead of
- * searched.
+ * Returns the conditions for lists with so many matches that an order is walked to find some. Texts
+ * are compared instead of searched by an index.
  */
 export const comparedAlternatives = (input: ListLinesQuery, now: Date): Sql[] =>
   alternativesOf(input, now, comparedText);
 
-/** Conditions on the texts of lines only, without the titles being watched. */
+/**
+ * Returns the conditions on the texts of lines, without the condition on titles that are playing.
+ */
 export const textAlternatives = (input: ListLinesQuery, now: Date): Sql[] =>
   input.search === undefined ? [sql`true`] : comparedAlternatives(input, now).slice(0, -1);
 
-/** An expression, so that the index of all texts does not apply. */
+/** An expression instead of the column, so that PostgreSQL does not use the index of all texts. */
 const comparedText = sql`(search || '')`;
 
 function alternativesOf(input: ListLinesQuery, now: Date, column: Sql): Sql[] {
@@ -150,7 +159,7 @@ function alternativesOf(input: ListLinesQuery, now: Date, column: Sql): Sql[] {
 const asksBeyondOwnIndex = ({ suspect, blocked, deleted, paid }: ListLinesQuery): boolean =>
   suspect === true || blocked === true || deleted === true || paid !== undefined;
 
-/** Owner, platform and deletion: the conditions that decide whether a line may be read at all. */
+/** Conditions that decide whether a line may be read at all: owner, platform, deletion and ids. */
 export const withinReach = (
   { platform, scope, deleted, ids }: ListLinesQuery,
   now: Date,
@@ -162,7 +171,10 @@ export const withinReach = (
   ...(ids ? [sql`id = any(${ids}::bigint[])`] : []),
 ];
 
-/** The ids of the accounts of a tree, for gathering its lines or for testing each. */
+/**
+ * Selects the ids of the accounts of a tree. One form collects the tree's lines, the other tests
+ * each line.
+ */
 type TreeOf = typeof idsInTree;
 
 function common(input: ListLinesQuery, now: Date, treeOf: TreeOf): Sql[] {
@@ -199,27 +211,27 @@ const ownersIn = (scope: Scope, treeOf: TreeOf = idsInTree): Sql =>
 const onlineIn = (scope: Scope, now: Date, treeOf?: TreeOf): Sql =>
   linesOnline(now, ownersIn(scope, treeOf));
 
-/** The open streams of the list's owners are looked up, however many lines they have. */
+/**
+ * Reads the open streams of the list's owners. The cost does not depend on the number of their
+ * lines.
+ */
 const watched = (scope: Scope, now: Date): Sql =>
   sql`id = any(array(${onlineIn(scope, now, gatherTree)}))`;
 
 const CUT_AFTER_MS = 15_000;
 
-/**
- * No stream continues long after the end of a line, so an order by expiry need not begin years
- * back.
- */
+/** A stream ends soon after the expiry of its line, so a walk by expiry begins at this time. */
 const stillWatched = (now: Date): Date => new Date(now.getTime() - ONLINE_MS - CUT_AFTER_MS);
 
 const inDays = (now: Date, days: number): Date => new Date(now.getTime() + days * DAY_MS);
 
-/** The same bounds as `expiringLevel` of the contract. */
+/** Bounds of the expiry levels. `expiringLevel` of the contract uses the same bounds. */
 const expiringIs: Record<Expiring, (now: Date) => Sql> = {
   2: (now) => sql`expires_at <= ${inDays(now, 1)}`,
   1: (now) => sql`expires_at > ${inDays(now, 1)} and expires_at <= ${inDays(now, 7)}`,
   0: (now) => sql`expires_at > ${inDays(now, 7)}`,
 };
 
-/** The title that is playing contains the text. */
+/** Condition: the title that is playing contains the text. */
 const isPlaying = (text: string, scope: Scope, now: Date): Sql =>
   sql`id = any(array(${linesWatching(containsFolded(text), now, ownersIn(scope))}))`;

@@ -1,4 +1,4 @@
-/** Every column orders totally, in both directions, and page after page. */
+/** Every sort column gives a total order in both directions, over all pages. */
 import { foldText } from '@ramal/contract/rules/text';
 import { type IptvLine, listAllIptvLines, listIptvLines } from '@ramal/contract/lines/iptv-lines';
 import { lineSorts } from '@ramal/contract/lines/lines';
@@ -10,7 +10,10 @@ import { type Person, person } from '../../../test/accounts.ts';
 let ctx: TestContext;
 let admin: Person;
 let seller: Person;
-/** 24 lines of the seller and two of its resellers; several share each value, half have notes. */
+/**
+ * 24 lines of the seller and two of its resellers. Several lines share each value, and half have
+ * notes.
+ */
 beforeAll(async () => {
   ctx = await createTestContext();
   admin = await person(ctx, { profile: 'admin' });
@@ -67,7 +70,7 @@ const p2p = async (query: Query) =>
 
 const fold = (text: string) => foldText(text).trim();
 
-/** Compared values of each order; null is empty and comes last. */
+/** Compared value of each sort column. Null is empty and comes last. */
 const compared: Record<(typeof lineSorts)[number], (row: IptvLine) => string | number | null> = {
   exp_date: (row) => row.exp_date_timestamp,
   username: (row) => row.username,
@@ -85,19 +88,19 @@ const compared: Record<(typeof lineSorts)[number], (row: IptvLine) => string | n
   restorable_until_timestamp: (row) => row.restorable_until_timestamp ?? null,
 };
 
-/** Orders of deleted lines. */
+/** Sort columns of deleted lines. */
 const ofDeletion: readonly string[] = ['deleted_at_timestamp', 'restorable_until_timestamp'];
 const isOfCurrent = (sort: string): boolean => !ofDeletion.includes(sort);
 
 const directions = ['asc', 'desc'] as const;
 
-/** Values rise or fall; empty ones are at the end. */
+/** Values rise or fall, with empty values at the end. */
 function expectOrder(values: readonly (string | number | null)[], dir: 'asc' | 'desc'): void {
   const full = values.filter((value) => value !== null);
   expect(values.slice(full.length).every((value) => value === null)).toBe(true);
   const rising = full.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0));
   expect(full).toEqual(dir === 'asc' ? rising : rising.toReversed());
-  // The rows differ in this column.
+  // The test data has different values in this column.
   expect(new Set(full).size).toBeGreaterThan(1);
 }
 

@@ -1,6 +1,7 @@
 /**
- * The orders of a list of lines. The id comes last in all of them, so that each line is on exactly
- * one page. Empty values come last in both directions: an order by notes is for lines with notes.
+ * Sort orders of a list of lines. Each order ends with the id, so that each line is on exactly one
+ * page. Empty values come last in both directions, because a user who sorts by notes wants the
+ * lines with notes.
  */
 import type { LineSort } from '@ramal/contract/lines/lines';
 import sql, { type Sql, raw } from 'sql-template-tag';
@@ -10,11 +11,11 @@ import { CUSTOM_PACKAGE } from '../product.ts';
 export interface LineOrder {
   readonly sort: LineSort;
   readonly dir: 'asc' | 'desc';
-  /** Names of the products a platform sells, by their ids: `package_name` orders by them. */
+  /** Names of the platform's products by their ids, for the order by `package_name`. */
   readonly products?: Readonly<Record<string, string>> | undefined;
 }
 
-/** Lines have an index for each of these orders. */
+/** Sort columns that have an index. */
 const walked: Partial<Record<LineSort, string>> = {
   exp_date: 'expires_at',
   username: 'username',
@@ -29,13 +30,13 @@ export const keyType = (sort: LineSort): 'text' | 'timestamptz' =>
 
 export const walkedColumn = (sort: LineSort): Sql => raw(walked[sort]!);
 
-/** Along an index. */
+/** ORDER BY along an index. */
 export const walkedBy = ({ sort, dir }: LineOrder): Sql => raw(`${walked[sort]} ${dir}, id ${dir}`);
 
-/** For lines that were gathered with their `sortKey` as `key`. */
+/** ORDER BY for collected lines, whose `sortKey` is `key`. */
 export const byKey = ({ dir }: LineOrder): Sql => raw(`key ${dir} nulls last, id ${dir}`);
 
-/** The value of `lines` that an order compares. */
+/** The expression on `lines` that an order compares. */
 export function sortKey({ sort, products = {} }: LineOrder, now: Date): Sql {
   switch (sort) {
     case 'exp_date':
@@ -46,7 +47,7 @@ export function sortKey({ sort, products = {} }: LineOrder, now: Date): Sql {
     case 'whatsapp':
       return raw(sort);
     case 'status':
-      // Ativo, Desativado, Teste: alphabetical by their words.
+      // Ativo, Desativado, Teste: in the alphabetical order of the texts.
       return sql`(array[2, 1, 3])[status + 1]`;
     case 'online':
       return sql`(lines.id = any(array(${linesOnline(now)})))::int`;
@@ -61,7 +62,7 @@ export function sortKey({ sort, products = {} }: LineOrder, now: Date): Sql {
     case 'abuse_reasons':
       return sql`nullif(fold(abuse_reasons), '')`;
     case 'deleted_at_timestamp':
-    // The period in which a line can be restored has the same length for all.
+    // Both orders are equal, because all deleted lines can be restored for the same period.
     case 'restorable_until_timestamp':
       return sql`deleted_at`;
     case 'last_watched_timestamp':

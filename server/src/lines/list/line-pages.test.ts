@@ -22,7 +22,7 @@ afterAll(() => ctx.close());
 const page = async (query: Record<string, unknown>) =>
   (await call(ctx, listIptvLines, { query }, { token: seller.token })).body;
 
-/** Ways to the same 35 lines: along an order, or gathered first. */
+/** Queries that find the same 35 lines: by walking an order, or by collecting them first. */
 const ways = [{}, { reseller_id: 'tree' }, { search: 'senha' }, { expiring: 0 }];
 
 describe.each(['asc', 'desc'].flatMap((dir) => ways.map((way) => ({ ...way, dir }))))(

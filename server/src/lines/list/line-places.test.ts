@@ -1,4 +1,7 @@
-/** Pages from a place: from any start, forwards and back, they show what the whole list shows there. */
+/**
+ * Pages from a cursor: from any start, forwards and backwards, they show the same lines as the
+ * whole list.
+ */
 import { listAllIptvLines, listIptvLines } from '@ramal/contract/lines/iptv-lines';
 import { p2pLines } from '@ramal/contract/lines/p2p-lines';
 import fc from 'fast-check';
@@ -10,7 +13,10 @@ import { runs, timeLimit } from '../../../test/property-runs.ts';
 let ctx: TestContext;
 let admin: Person;
 let seller: Person;
-/** 60 lines of a seller and its reseller; many end or were made at the very same moment, finer than a millisecond. */
+/**
+ * 60 lines of a seller and its reseller. Many expire or were created at the same time, with
+ * differences below a millisecond.
+ */
 beforeAll(async () => {
   ctx = await createTestContext();
   admin = await person(ctx, { profile: 'admin' });
@@ -80,7 +86,7 @@ describe.each(lists)('%s', (_, list, filters) => {
               if (!page.next_place) break;
               page = await list({ ...query, per_page, place: page.next_place });
             }
-            // To the very end; past it a start shows the last page.
+            // The pages reach the end. A start beyond the end shows the last page.
             expect(seen).toEqual(whole.slice(whole.length - seen.length));
             const back: number[] = [];
             page = last;
@@ -102,7 +108,7 @@ describe.each(lists)('%s', (_, list, filters) => {
 
 it('a start is the first line from the day or the name on, in either direction', async () => {
   const whole = (await everybody({ per_page: 100 })).data;
-  // In the panel's time zone the 5th begins at three o'clock UTC.
+  // In the panel's time zone, the 5th begins at 03:00 UTC.
   const from5th = whole.filter(
     (line) => line.exp_date_timestamp >= Date.UTC(2027, 0, 5, 3) / 1_000,
   );

@@ -1,7 +1,7 @@
 /**
- * Cursors in an indexed order, for lists too long for page numbers. A cursor is before or after
- * every line, so the pages from it on contain the whole list's lines in its order. Source:
- * Q-PAGING.
+ * Cursors in an indexed order, for lists too long for page numbers. A cursor is a position before
+ * or after a line, also if that line no longer exists. The pages from it contain the lines of the
+ * whole list in order. Source: Q-PAGING.
  */
 import { refuse } from '@ramal/contract/api/errors';
 import { messages } from '@ramal/contract/api/validation';
@@ -9,25 +9,27 @@ import sql, { type Sql, raw } from 'sql-template-tag';
 import { type Clock, addDays, startOfDay } from '../../foundation/clock.ts';
 import { type LineOrder, isWalked, keyType } from './line-order.ts';
 
-/** A value of the order, and an id that tells equal ones apart. */
+/** A value of the sort column, and an id to distinguish equal values. */
 interface Point {
   readonly key: string;
   readonly id: number;
 }
 
 export interface Place extends Point {
-  /** The page that follows the place in the order, or the one that ends there. */
+  /**
+   * `after` is the page that follows the cursor in the order; `before` is the page that ends at it.
+   */
   readonly side: 'after' | 'before';
 }
 
 interface PlaceQuery extends Pick<LineOrder, 'sort' | 'dir'> {
-  /** The beginning of a name, or a day. */
+  /** The beginning of a user name, or a day. The page starts there. */
   readonly from?: string | undefined;
   /** Cursor from a response. */
   readonly place?: string | undefined;
 }
 
-/** Undefined where the query names none. */
+/** Returns the cursor; undefined if the query contains none. */
 export function readPlace(query: PlaceQuery, clock: Clock): Place | undefined {
   const { from, place, sort, dir } = query;
   if (from === undefined && place === undefined) return undefined;
@@ -40,11 +42,11 @@ export function readPlace(query: PlaceQuery, clock: Clock): Place | undefined {
   return { side: 'after', id: 0, key: startOfDay(day, clock.timeZone).toISOString() };
 }
 
-/** Cursor of a row with its `key`. */
+/** Returns the cursor of a row as text. */
 export const serializePlace = (side: Place['side'], { key, id }: Point): string =>
   `${side}:${id}:${key}`;
 
-/** The lines that follow a place on its side; `order` is as they are walked. */
+/** Condition: the lines on the requested side of a cursor. `order` is the direction of the walk. */
 export function isBeyond({ key, id }: Point, order: LineOrder, column: Sql): Sql {
   const beyond = raw(order.dir === 'asc' ? '>' : '<');
   return sql`(${column}, id) ${beyond} (${key}::${raw(keyType(order.sort))}, ${id}::bigint)`;
@@ -61,22 +63,25 @@ export const opposite = <Order extends LineOrder>(order: Order): Order => ({
   dir: order.dir === 'asc' ? 'desc' : 'asc',
 });
 
-/** After every letter: in the other direction the names that begin with a text come first. */
+/**
+ * Greater than every letter. In descending order, the names that begin with the text then come
+ * first.
+ */
 const LAST = '\u{10FFFF}';
 
-/** A day of this century in a form's spelling. */
+/** True for a day of this century as yyyy-mm-dd. */
 const isDay = (text: string): boolean => /^20\d\d-\d\d-\d\d$/.test(text) && isInCalendar(text);
 
 const isInCalendar = (day: string): boolean =>
   !Number.isNaN(Date.parse(day)) && new Date(day).toISOString().startsWith(day);
 
-/** A time in PostgreSQL's spelling. */
+/** A time in the text format of PostgreSQL. */
 const MOMENT =
   /^([1-9]\d{3,4})-(\d\d-\d\d) (?:[01]\d|2[0-3])(?::[0-5]\d){2}(?:\.\d{1,6})?[+-](?:0\d|1[0-5])(?::[0-5]\d)?$/;
 
 function isMoment(text: string): boolean {
   const [, year, monthAndDay] = MOMENT.exec(text) ?? [];
-  // The calendar is the same every four hundred years.
+  // The calendar repeats every 400 years.
   return year !== undefined && isInCalendar(`${2000 + (Number(year) % 400)}-${monthAndDay}`);
 }
 

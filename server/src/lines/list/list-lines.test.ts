@@ -9,7 +9,7 @@ let master: Person;
 let seller: Person;
 let child: Person;
 let stranger: Person;
-/** Names of the lines, by what they are. */
+/** Names of the lines, by their state. */
 const lines = {
   far: '100001',
   soon: '100002',

@@ -1,11 +1,12 @@
 /**
- * Lists of lines. One statement counts and finds the ids of one page, planned for its input; the
- * rows follow by a prepared plan. Totals stop counting at 10.000. If most lines of an order match,
- * the order is walked to the page.
+ * Reads lists of lines. One statement counts the lines and finds the ids of one page, and is
+ * planned for its input. A prepared statement then reads the rows. Totals stop counting at 10,000.
+ * If most lines of an order match, the order is walked to the page.
  *
- * Lines that may be few and far apart (a search, a tree, open streams) are collected first. Walking
- * an order for five of them would read a million. Lines in an order without an index
- * (line-order.ts) are collected too, unless there are too many. Source: Q-PAGING, V-27, Q-RESPARAM.
+ * Lines that may be few and far apart (a search, a tree, open streams) are collected first. To find
+ * five of them, a walk along an order could read a million lines. Lines in an order without an
+ * index (line-order.ts) are collected too, unless there are too many. Source: Q-PAGING, V-27,
+ * Q-RESPARAM.
  */
 import { refuse } from '@ramal/contract/api/errors';
 import type { LineFilter } from '@ramal/contract/lines/lines';
@@ -51,8 +52,8 @@ export async function listLines(reader: Reader, input: ListLinesInput, now: Date
 }
 
 /**
- * Reads the page at a cursor, and the cursors of its neighbours. If nothing follows, it is the last
- * page.
+ * Reads the page at a cursor, and the cursors of the previous and the next page. The last page has
+ * no next cursor.
  */
 export async function listLinesAt(
   reader: Reader,
@@ -89,7 +90,10 @@ export async function listLinesAt(
   };
 }
 
-/** The ids of a whole list, in its order. Above `most` it returns more than those, unordered. */
+/**
+ * Reads the ids of a whole list in order. With more than `most` matches, returns more than `most`
+ * ids, which are not the first of the order.
+ */
 export async function findAllLines(
   reader: Reader,
   input: LinesInOrder,
@@ -115,8 +119,8 @@ export async function countAllLines(
 }
 
 /**
- * The lines of these ids, in their order, as far as the actor may see them now: found by their ids,
- * not by their owner.
+ * Reads the lines with these ids in this order, as far as the actor may see them now. The query
+ * finds them by id instead of by owner.
  */
 export const readLines = (
   reader: Reader,
@@ -130,14 +134,17 @@ export const readLines = (
 
 type Start = Pick<Place, 'key' | 'id'>;
 
-/** Input with the cursor from which pages are counted. */
+/** Input with the cursor from which the pages are counted. */
 type StartedInput = ListLinesInput & { readonly start?: Start };
 
-/** The ids of one page; `found` counts the whole list, up to one more than the bound. */
+/**
+ * Ids of one page. `count` is the size of the whole list, up to one more than the limit of an exact
+ * total.
+ */
 interface Ids {
   readonly count: number;
   readonly ids: readonly number[];
-  /** True if there are lines on the other side of the start. */
+  /** True if lines exist before the start. */
   readonly isAnyBehind: boolean;
 }
 
@@ -154,8 +161,8 @@ async function walk(reader: Reader, input: StartedInput, now: Date): Promise<Ids
 }
 
 /**
- * Total and page in one statement. Above the bound matches are dense enough to walk, if possible;
- * if a sample shows that already, nothing is collected.
+ * Reads total and page in one statement. With more matches than an exact total counts, the order is
+ * walked, if it has an index. If a sample already shows this, nothing is collected.
  */
 async function gather(reader: Reader, input: StartedInput, now: Date): Promise<Ids> {
   const canWalk = isWalked(input.sort);
@@ -191,21 +198,32 @@ const beyondStart = (input: StartedInput, column: Sql): Sql =>
   input.start ? isBeyond(input.start, input, column) : sql`true`;
 
 /**
- * Sample sizes: the same pages of the table are read each time, more if the result is undecided.
- * Neighbouring lines are alike, so the estimate is uncertain. It counts only if 4.5 deviations
- * below it exceed the bound, because a total must not be called bounded otherwise.
+ * Sample sizes in percent of the table. A sample of one size always reads the same pages of the
+ * table. The second size is used if the first is undecided. Neighbouring lines are similar, so the
+ * estimate is uncertain. A list counts as large only if the estimate minus 4.5 standard deviations
+ * exceeds the limit.
  */
 const SAMPLES_PERCENT = [0.6, 2.4];
 const DEVIATIONS = 4.5;
-/** Closer to the bound, even the larger sample would not decide. */
+/**
+ * Below this multiple of the limit, the larger sample could not decide either, so it is skipped.
+ */
 const WORTH_MORE = 1.2;
-/** Matches in a hundredth of the table: so few are collected rather than walked. */
+/**
+ * Matches per percent of the table. An alternative with at most this many matches is collected
+ * rather than walked.
+ */
 const FEW_IN_A_PERCENT = 50;
 
-/** For each alternative of a list with very many matches: true if it matches few lines. */
+/**
+ * For each alternative of a list with very many matches: true if the alternative has few matches.
+ */
 type Few = readonly boolean[];
 
-/** Watched lines are hardly ever deleted: a tenth more than the bound exceeds the bound. */
+/**
+ * True if the watched lines exceed the limit of an exact total. The count includes deleted lines,
+ * which are rarely watched, so it must exceed the limit by a tenth.
+ */
 async function areManyWatched(reader: Reader, watched: Sql): Promise<boolean> {
   const many = Math.round(EXACT_TOTAL_LIMIT * 1.1);
   const counted = await reader.first<{ count: number }>(
@@ -220,7 +238,10 @@ interface Sample {
   readonly each: readonly number[];
 }
 
-/** Undefined if the sample does not show more matching lines than a total counts. */
+/**
+ * Returns which alternatives have few matches. Undefined if the sample does not show that the list
+ * exceeds the limit of an exact total.
+ */
 async function findDense(
   reader: Reader,
   input: ListLinesInput,
@@ -256,7 +277,7 @@ async function takeSample(
   return sample!;
 }
 
-/** Ids and their sort values (`key`), for each branch of the list's conditions. */
+/** Selects ids and sort values (`key`) for each alternative of the list's conditions. */
 const gathered = (input: LinesInOrder, now: Date, bound: Sql = sql``): Sql =>
   join(
     alternatives(input, now, isWalked(input.sort)).map(
@@ -266,7 +287,10 @@ const gathered = (input: LinesInOrder, now: Date, bound: Sql = sql``): Sql =>
     ' union all ',
   );
 
-/** The direction back, limited to one line; undefined at the beginning of the list. */
+/**
+ * Returns the input for the opposite direction, limited to one line. Undefined if the list has no
+ * start.
+ */
 const wayBack = ({ start, ...input }: StartedInput): StartedInput | undefined =>
   start && { ...opposite(input), start: fromOtherSide(start, input), page: 1, perPage: 1 };
 
@@ -277,9 +301,9 @@ function walkedWays(input: StartedInput, now: Date, few?: Few): Sql {
 }
 
 /**
- * Walks each alternative along its own index as far as the page reaches, and merges the results.
- * Alternatives with few matches are collected. Those with many are never searched by text, whatever
- * PostgreSQL expects.
+ * Walks each alternative along its own index as far as the page needs, and merges the results.
+ * Alternatives with few matches are collected. Alternatives with many matches compare texts instead
+ * of using the text index, which PostgreSQL might choose.
  */
 function walked(input: StartedInput, now: Date, few: Few = []): Sql {
   const beyond = beyondStart(input, walkedColumn(input.sort));
@@ -301,8 +325,8 @@ function walked(input: StartedInput, now: Date, few: Few = []): Sql {
 }
 
 /**
- * The number of lines for each status filter, each counted to the bound; none is watched on a
- * platform without playback here.
+ * Counts the lines for each status filter, each up to the limit of an exact total. On a platform
+ * without built-in playback no line is watched.
  */
 export async function countLines(reader: Reader, platform: PlatformKey, scope: Scope, now: Date) {
   const behind = (status?: LineFilter, expired?: boolean) =>

@@ -1,4 +1,6 @@
-/** Platforms are separate: a line of one is found by no call of another, and only IPTV's plays. */
+/**
+ * Platforms are separate: the calls of a platform find only its lines, and only IPTV lines play.
+ */
 import {
   deleteIptvLine,
   editIptvLine,
@@ -98,7 +100,7 @@ describe.each(services)('a line on %s', (_name, calls, others) => {
   });
 });
 
-/** Which of the player's URLs work: the sign-in, the whole playlist and the short one. */
+/** Tests which URLs of the player work: the sign-in, the playlist and the short link. */
 async function entered(id: number, { username, password }: { username: string; password: string }) {
   const get = (url: string, query: Record<string, string> = {}) =>
     ctx.server.inject({ url, query });

@@ -1,19 +1,25 @@
 /**
- * Conditions of a typed text on a line: each word is in its texts, or is a date of its expiry
- * (V-27).
+ * Conditions of a search text on a line: each word is in the line's texts, or is a date of its
+ * expiry (V-27).
  */
 import sql, { type Sql, join } from 'sql-template-tag';
 import { containsFolded, containsLineWords } from '../../foundation/like.ts';
 import { expiresAtHour, expiresWithin } from './typed-dates.ts';
 
 interface SearchConditions {
-  /** Every word is in the texts. */
+  /** All words are in the texts. */
   readonly texts: Sql;
-  /** Otherwise a date in the text is the expiry; undefined if no word is a date. */
+  /**
+   * At least one word is a date of the expiry, and the texts do not contain all words. Undefined if
+   * no word is a date.
+   */
   readonly dates: Sql | undefined;
 }
 
-/** `column` is the search column of `lines`, or an expression of it that its index does not serve. */
+/**
+ * Returns the conditions. `column` is the search column of `lines`, or an expression of it to avoid
+ * its index.
+ */
 export function searchConditions(
   text: string,
   now: Date,
@@ -29,7 +35,7 @@ export function searchConditions(
     const isDate = dates[n] ?? expiresAtHour(word);
     return isDate ? sql`(${isDate} or ${isText})` : isText;
   });
-  // The ranges come first and alone, because the index of expiries serves them.
+  // The date ranges are a separate first condition, so that the index of expiries can be used.
   return {
     texts,
     dates: sql`(${join(ranges, ' or ')}) and ${join(each, ' and ')} and not ${texts}`,

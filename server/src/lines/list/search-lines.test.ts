@@ -90,7 +90,7 @@ describe('covers', () => {
       { token: admin.token },
     );
     expect(body.data.map(({ username }) => username)).toContain('950005');
-    // UI-10: a list of one owner does not search its id.
+    // UI-10: in a list of one owner, the search ignores the owner's id.
     expect((await namesMatching(String(seller.id))).length).toBeLessThan(4);
   });
 });
@@ -183,7 +183,7 @@ it('finds the same lines in every order and beside every filter', async () => {
 });
 
 it('holds the longest texts a line may have', async () => {
-  // Letters of three bytes that no compression shortens: an entry of the index is at most 2,704 bytes.
+  // Letters of three bytes that cannot be compressed. An index entry may have at most 2,704 bytes.
   const letters = (count: number) =>
     Array.from({ length: count }, (_, n) => String.fromCodePoint(0x4e_00 + ((n * 7919) % 20_000)));
   const { id } = await line(ctx, other, { username: '960006' });

@@ -7,10 +7,13 @@ import type { Reader } from '../../foundation/database.ts';
 import { findAccessibleAccount } from '../../access/access.ts';
 import type { Scope } from './line-filters.ts';
 
-/** 0 is the caller, an id an account inside the tree, the whole tree or all below; `all` is for admins. */
+/**
+ * 0 is the caller; another number is an account of its tree. `tree` is the whole tree, `below` only
+ * the descendants, and `all` (for admins) all accounts.
+ */
 export type Whose = number | 'tree' | 'below' | 'all';
 
-/** An admin owns no lines and sees all lines instead of a tree. */
+/** Converts the owner filter to a scope. An admin owns no lines, so its tree is all lines. */
 export async function scopeFor(
   reader: Reader,
   viewer: ReaderAccount,
@@ -22,11 +25,14 @@ export async function scopeFor(
   return { owner: whose === 0 ? viewer.id : await findAccessibleAccount(reader, viewer, whose) };
 }
 
-/** Deleted lines are shown to accounts that can restore them. */
+/** Only accounts that can restore deleted lines may list them. */
 export function refuseDeletedLines({ profile }: ReaderAccount, deleted: boolean | undefined): void {
   if (deleted && profile !== 'admin') refuse('forbidden');
 }
 
-/** Payments of customers are visible only to the line's owner, whatever lines are listed. */
+/**
+ * Returns the payment filter with the caller as owner, because only the line's owner may see
+ * payments.
+ */
 export const ownPaid = (actor: ReaderAccount, clock: Clock, paid: PaidFilter | undefined) =>
   paid && { is: paid, owner: actor.id, month: startOfMonth(clock.now(), clock.timeZone) };

@@ -1,4 +1,7 @@
-/** A line goes to another platform whole: what goes along, what is new, and where it is refused. */
+/**
+ * Tests that a line moves to another platform completely: which values stay, which are new, and
+ * when the move is rejected.
+ */
 import type { Grant } from '@ramal/contract/api/access';
 import {
   createIptvLine,

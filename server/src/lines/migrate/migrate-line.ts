@@ -1,10 +1,10 @@
 /**
- * Moves a line to another platform in one transaction. It stays the same row: its history, entries
- * and id continue, and it counts once in limits and lists. No old line remains that could be
- * restored with the same time. Time left, owner, note, WhatsApp, trust, roll-back, on or off and
- * the test mark stay. User name, password and short URL are new, so that the old ones no longer
- * work; the product is chosen from the target's. Nothing is charged. Source: T-12, T-13, V-25,
- * Q-MIGRATETEST, Q-FLAGOFF.
+ * Moves a line to another platform in one transaction. The row stays the same, so its history,
+ * entries and id continue, and it counts once in limits and lists. No second line with the same
+ * paid time remains that could be restored. Time left, owner, note, WhatsApp, trust, roll-back, on
+ * or off and the test mark do not change. User name, password and short URL are new, so that the
+ * old ones are invalid. The caller chooses the product of the target platform. Nothing is charged.
+ * Source: T-12, T-13, V-25, Q-MIGRATETEST, Q-FLAGOFF.
  */
 import { refuse } from '@ramal/contract/api/errors';
 import type { Platform } from '@ramal/contract/rules/platforms';
@@ -30,15 +30,16 @@ import {
 interface MigrateLineInput extends PlatformLineRef {
   readonly to: Platform;
   readonly product: ProductChoice;
-  /** Absent keeps the line's. */
+  /** Undefined keeps the current note. */
   readonly note?: string | undefined;
-  /** Null clears it, absent keeps it. */
+  /** Null clears the number; undefined keeps it. */
   readonly whatsapp?: string | null | undefined;
 }
 
 /**
- * The input names the platform that the line leaves: of two concurrent calls the second finds no
- * line there. A batch reads nothing afterwards: the address of their server is missing.
+ * Migrates a line. The input contains the current platform, so the second of two concurrent calls
+ * does not find the line. In a batch the returned line lacks the address of its line server,
+ * because the batch does not read it.
  */
 export async function migrateLine(
   ctx: AppContext,
@@ -48,7 +49,7 @@ export async function migrateLine(
   return retryOnNameConflict(() => ctx.db.tx((tx) => migrateIn(tx, ctx, caller, input)));
 }
 
-/** For many lines in one transaction: locks and reads for all at once, and ends their viewings. */
+/** Locks the lines, reads the limits and ends the viewings, for many lines in one transaction. */
 export async function lockToMigrate(
   tx: Tx,
   { actor }: Caller,
@@ -109,7 +110,10 @@ async function migrateIn(
     : { ...moved, shortCode, serverUrl: await readServerUrl(tx, line.id) };
 }
 
-/** Note and number only if they were sent, so that unchanged personal data is not stored twice. */
+/**
+ * Event data of a migration. Note and number are included only if they were sent, so that unchanged
+ * personal data is not stored twice.
+ */
 const eventData = (ctx: AppContext, line: Line, change: LineUpdate) => ({
   platform: line.platform,
   username: line.username,

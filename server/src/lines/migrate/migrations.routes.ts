@@ -73,7 +73,7 @@ const p2pUpkeepRoutes = (ctx: AppContext, calls: P2pUpkeep, platform: Platform):
   }),
 ];
 
-/** The common part of two calls whose declarations differ in name and path. */
+/** Common type of two calls whose declarations differ in name and path. */
 type MigrationCall<C extends Caller & { params: unknown; body: unknown }> = Caller &
   Pick<C, 'params' | 'body'>;
 
@@ -93,7 +93,7 @@ const RECREATED_PLAYING =
 const RECREATED =
   'Linha recriada: os dados de acesso continuam os mesmos. Não há servidor externo, o que está no painel é o que vale.';
 
-/** «Linha conferida: Ativo até 20/12/2026 14:32. …» */
+/** Message such as «Linha conferida: Ativo até 20/12/2026 14:32. …». */
 function synced(ctx: AppContext, line: Line): string {
   const date = formatDateTime(line.expiresAt, ctx.clock.timeZone);
   const state = statusWords[lineStatus(line)];

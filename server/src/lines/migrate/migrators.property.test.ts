@@ -1,8 +1,8 @@
 /**
- * Any sequence of migrations from exempt and other hosts, of new and known customers, over several
- * days. Each charge follows the rule exactly, no balance falls below zero, and the wallets lost
- * exactly the consumption. No line lasts beyond its paid or exempt days, and each customer's
- * exemption counts once.
+ * Runs any sequence of migrations from exempt and other hosts, of new and known customers, over
+ * several days. Each charge follows the rule exactly, no balance is below zero, and the wallets
+ * lost exactly the charged amount. No line lasts longer than its paid or exempt days, and each
+ * customer's exemption is used once.
  */
 import {
   migrateIptvList,
@@ -24,7 +24,7 @@ afterAll(() => ctx.close());
 
 const DAY = 86_400_000;
 const MINUTE = 60_000;
-/** São Paulo has kept one offset since 2019. */
+/** São Paulo has had the same UTC offset since 2019. */
 const ZONE = -3 * 3_600_000;
 const dayOf = (at: number) => Math.floor((at + ZONE) / DAY);
 const asText = (day: number) => new Date(day * DAY).toISOString().slice(0, 10);
@@ -43,7 +43,7 @@ interface Step {
   readonly host: number;
   readonly customer: number;
   readonly service: 'iptv' | 'p2p';
-  /** True if the previous customer's name was freed. */
+  /** True if the previous line of the customer was renamed, so that its name is free. */
   readonly renamed: boolean;
 }
 const hosts = ['a.exemplo', 'b.exemplo', 'c.exemplo'];
@@ -61,12 +61,12 @@ const story = fc.record({
   steps: fc.array(step, { minLength: 1, maxLength: 12 }),
 });
 
-/** Record of the expected state. */
+/** Expected state. */
 interface Notes {
   readonly seller: Person;
   readonly limits: readonly number[];
   balance: number;
-  /** Customers that were imported without cost. */
+  /** Customers that were imported for free. */
   readonly free: Set<string>;
   /** Names in use, by platform. */
   readonly taken: Set<string>;
@@ -106,7 +106,7 @@ async function take(notes: Notes, { waits, days, host: index, customer, service,
   const limit = service === 'iptv' ? (notes.limits[index] ?? 0) : 0;
   const freeDays = notes.free.has(asThere) ? 0 : limit;
   const price = freeDays > 0 && days <= freeDays ? 0 : priceOf(days - freeDays);
-  /** 23:59 of the day. */
+  /** 23:59 of the due day. */
   const ends = due * DAY - ZONE + DAY - MINUTE;
   const isServed = days >= 0 && days <= 366 && ends > now;
   const comes = isServed && !notes.taken.has(asHere) && price <= notes.balance;
@@ -129,7 +129,7 @@ async function take(notes: Notes, { waits, days, host: index, customer, service,
 async function expectVerified(
   { seller }: Notes,
   body: { url: string; exp_date: string },
-  /** False where the final call refuses the balance. */
+  /** Expected credits and days. False if the balance is expected to be insufficient. */
   input: [credits: number, limitDays: number] | false,
 ): Promise<void> {
   const result = (await call(ctx, verifyIptvList, { body }, { token: seller.token })).body;
@@ -178,7 +178,7 @@ function expectPaidFor(days: number, price: number, freeDays: number): void {
   expect(days).toBeLessThanOrEqual(paidDays + freeDays);
 }
 
-/** Checks that the wallets lost exactly the consumption, and that every line has its event. */
+/** Checks that the wallets lost exactly the charged amounts, and that every line has its event. */
 async function expectExact({ seller, balance }: Notes, begun: number): Promise<void> {
   const { rows } = await ctx.owner.query<{ spent: string }>(
     `select coalesce(sum(e.amount), 0) as spent from entries e join wallets t on t.id = e.to_wallet

@@ -94,8 +94,8 @@ const charged = ({ hundredths, balance }: Omit<CreatedLine, 'line'>) => ({
 });
 
 /**
- * Refuses what the final call refuses, and says what the days cost. With a due day the final call is rehearsed;
- * without one only the list is checked.
+ * Refuses what the final call would refuse, and returns the price of the days. With a due day, the
+ * final call is run and rolled back. Without one, only the list is checked.
  */
 async function verifyList(
   ctx: AppContext,
@@ -126,7 +126,7 @@ async function verifyList(
   };
 }
 
-/** Returns the hundredths that the final call would charge, and undoes it. */
+/** Runs the final call, rolls it back, and returns the hundredths that it would charge. */
 async function rehearseImport(
   ctx: AppContext,
   { actor, body, requestMeta }: Call<typeof verifyIptvList>,

@@ -1,6 +1,6 @@
 /**
- * Customers imported from other lists: kept fields, price, refusals, and no requests to the list's
- * host.
+ * Tests customers imported from other lists: kept fields, price and refusals. No request is sent to
+ * the list's host.
  */
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:net';
@@ -38,7 +38,7 @@ beforeEach(async () => {
 });
 afterAll(() => ctx.close());
 
-/** 21/11/2026 in São Paulo is today. */
+/** The current date is 21/11/2026 in São Paulo. */
 const IN_15_DAYS = '2026-12-06';
 const IN_16_DAYS = '2026-12-07';
 const IN_30_DAYS = '2026-12-21';
@@ -212,7 +212,7 @@ describe('what it costs', () => {
   });
 
   it('counts the days of the office’s zone, where it is still yesterday', async () => {
-    // 01:30 in UTC of the 22nd is 22:30 of the 21st in São Paulo.
+    // 01:30 UTC on the 22nd is 22:30 on the 21st in São Paulo.
     ctx.clock.set('2026-11-22T01:30:00Z');
     expect((await bring({ day: IN_15_DAYS })).body).toMatchObject({
       charged: 0.6,
@@ -363,7 +363,7 @@ describe('addresses', () => {
     const url = address(newName(), 'aB3-kk', `127.0.0.1:${port}`);
     expect((await verify(url, IN_30_DAYS)).status).toBe(200);
     expect((await bring({ url })).status).toBe(200);
-    // A connection of our own follows any earlier one: only this one may arrive.
+    // Opens one connection. The server must have received only this one.
     await fetch(`http://127.0.0.1:${port}/`).catch(() => undefined);
     await new Promise((closed) => listener.close(closed));
     expect(reports).toBe(1);
@@ -414,7 +414,7 @@ describe('user names and passwords', () => {
     const url = address('abc123x');
     expect((await verify(url, IN_30_DAYS)).body).toMatchObject({ username: 'abc123x', credits: 1 });
     expect((await bring({ url })).status).toBe(200);
-    // The preview refuses what the final call refuses, in the same words.
+    // The preview refuses with the same code and message as the final call.
     const { code, message, fields } = await refused(() => bring({ url }));
     expect(code).toBe('imported_name_taken');
     expect((await verify(url, IN_30_DAYS)).body).toMatchObject({ code, message, fields });
