@@ -1,6 +1,6 @@
 /**
- * Passkeys (WebAuthn): a second factor, a sign-in, and a confirmation of sensitive acts. Each host
- * of the panel is a relying party, because each brand has its own.
+ * Passkeys (WebAuthn) as second factor, sign-in and confirmation of sensitive acts. Each host of
+ * the panel is a separate relying party, because each brand has its own host.
  */
 import { z } from 'zod';
 import { profiles } from './api/access.ts';
@@ -8,7 +8,7 @@ import { endpoint } from './api/endpoint.ts';
 import { currentPassword, freshCode, idParam, text } from './api/fields.ts';
 import { signedIn } from './sessions.ts';
 
-/** Options and answers of the browser's WebAuthn API in their JSON forms. */
+/** Options and responses of the browser's WebAuthn API, in JSON form. */
 const options = z.record(z.string(), z.unknown());
 const response = z
   .object({ id: z.string().max(2000), rawId: z.string().max(2000), type: z.literal('public-key') })
@@ -18,7 +18,7 @@ const response = z
 const passkeyRow = z.object({
   id: z.int(),
   name: z.string(),
-  /** Host of its creation; it works only there. */
+  /** Host on which the passkey was created. It works only on this host. */
   host: z.string(),
   here: z.boolean(),
   createdAt: z.string(),
@@ -44,9 +44,9 @@ export const offerPasskey = endpoint({
   access: { profiles },
   beforeEnrolment: true,
   /**
-   * A passkey signs in without a password and remains valid after its change, so the password is
-   * required. An account with a second factor also sends a fresh code, which only the right
-   * password consumes.
+   * The password is required, because a passkey signs in without one and remains valid after a
+   * password change. An account with a second factor also sends a fresh code. Only a right password
+   * consumes the code.
    */
   body: z.object({ ...currentPassword, ...freshCode }),
   answer: z.object({ options }),
@@ -71,7 +71,9 @@ export const addPasskey = endpoint({
   answer: z.object({
     message: z.string(),
     data: passkeyRow,
-    /** Recovery codes, sent with the first factor of an account; null otherwise. */
+    /**
+     * Recovery codes. They are created with the first second factor of an account; null otherwise.
+     */
     recoveryCodes: z.array(z.string()).nullable(),
   }),
   errors: ['passkey_refused', 'passkey_needs_tls', 'passkeys_too_many'],
@@ -96,7 +98,10 @@ export const removePasskey = endpoint({
   ],
 });
 
-/** For signed-in accounts: a challenge whose response becomes one confirmation. */
+/**
+ * Returns a challenge to a signed-in account. The signed response is exchanged for one
+ * confirmation.
+ */
 export const askConfirmation = endpoint({
   name: 'ask-confirmation',
   method: 'POST',
@@ -119,7 +124,7 @@ export const confirmWithPasskey = endpoint({
   errors: ['passkey_refused', 'too_many_attempts'],
 });
 
-/** Without a user name: the device knows its accounts. */
+/** Needs no user name, because the device stores the accounts of its passkeys. */
 export const offerPasskeySignIn = endpoint({
   name: 'offer-passkey-sign-in',
   method: 'POST',

@@ -5,15 +5,15 @@ import { endpoint } from './api/endpoint.ts';
 import { pageSchema, pageQuery } from './api/paging.ts';
 import { platformKeys } from './rules/platforms.ts';
 
-/** The current one included. */
+/** Number of months in the reports, including the current month. */
 export const REPORT_MONTHS = 6;
 
-/** `mes` is mm/yyyy, the oldest first; months without lines are 0. */
+/** Months as mm/yyyy, oldest first. Months without lines have the number 0. */
 const monthly = z.array(z.object({ mes: z.string(), users: z.int() }));
-/** mm/yyyy → R$ */
+/** Amount in R$ by month (mm/yyyy). */
 const money = z.record(z.string(), z.number());
 
-/** Figures of the account and its network; for admins of all accounts. */
+/** Returns the figures of the account and its network. An admin receives those of all accounts. */
 export const getReports = endpoint({
   name: 'get-reports',
   method: 'GET',
@@ -22,15 +22,18 @@ export const getReports = endpoint({
   access: { profiles },
   answer: z.object({
     /**
-     * Credits sold within the network (top-ups and opening credits, at their price), minus
-     * withdrawals: each transfer counts. For admins all sales.
+     * Sales of credits in R$ within the network: top-ups and opening credits at their price, minus
+     * withdrawals. Each transfer counts. For an admin all sales.
      */
     financeiro: money,
-    /** The part that the account itself sold to its direct resellers; for admins the credits they issued. */
+    /**
+     * Part of the sales that the account itself made to its direct resellers. For an admin the
+     * credits that admins issued.
+     */
     financeiroProprio: money,
     /** New official lines, without tests. */
     novosUsuariosIptv: monthly,
-    /** On both P2P services together. */
+    /** New official lines on both P2P services together. */
     novosUsuariosP2p: monthly,
     /** Official lines moved to another platform, without tests (Q-MIGRATETEST). */
     novosUsuariosMigrados: monthly,
@@ -42,8 +45,8 @@ export const getReports = endpoint({
     vencimentos: monthly,
     /**
      * Credits of the account's own wallet: received, spent on lines, and given or returned. The
-     * first minus the others is the change of the balance. For admins: issued credits, costs of all
-     * lines, and transfers among resellers.
+     * first minus the other two is the change of the balance. An admin receives issued credits,
+     * costs of all lines, and transfers among resellers.
      */
     creditos: z.array(
       z.object({
@@ -53,7 +56,7 @@ export const getReports = endpoint({
         enviados: z.number(),
       }),
     ),
-    /** dd/mm/yyyy hh:mm, a few minutes ago; null before the first sums. */
+    /** Time of the sums, dd/mm/yyyy hh:mm, a few minutes ago. Null before the first sums. */
     asOf: z.string().nullable(),
   }),
   errors: [],
@@ -63,10 +66,10 @@ const expiredPeriod = z.object({
   lineId: z.int(),
   platform: z.enum(platformKeys),
   username: z.string(),
-  /** The account that the line belonged to. */
+  /** User name of the account that owned the line. */
   reseller: z.string(),
   expiredAtTimestamp: z.int(),
-  /** Time when the line got a later expiry; null if it has none. */
+  /** Time at which the line got a later expiry; null if that did not happen. */
   extendedAtTimestamp: z.int().nullable(),
 });
 export type ExpiredPeriod = z.output<typeof expiredPeriod>;
@@ -81,8 +84,8 @@ export const expirySorts = [
 export type ExpirySort = (typeof expirySorts)[number];
 
 /**
- * Rows behind `vencimentos` of the reports, for their months; other months are empty. A line that
- * expired twice in a month has two.
+ * Lists the expiries that `vencimentos` of the reports counts. Months outside the reports are
+ * empty. A line that expired twice in a month has two rows.
  */
 export const listExpiries = endpoint({
   name: 'list-expiries',

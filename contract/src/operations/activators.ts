@@ -1,5 +1,6 @@
 /**
- * Hostname for the playlists of an app's devices. Source: S-DNSACT, E-85, V-65, R-08, Q-BALROUTES.
+ * Host names for the playlists of the devices of an app. Source: S-DNSACT, E-85, V-65, R-08,
+ * Q-BALROUTES.
  */
 import { z } from 'zod';
 import { profiles } from '../api/access.ts';
@@ -11,15 +12,18 @@ const access = { profiles, grants: ['dns.fixed'] } as const;
 
 export const activator = z.object({
   id: z.int(),
-  /** The app's name. */
+  /** Name of the app. */
   ativador: z.string(),
-  /** Empty: its devices use the panel's own. */
+  /** Host name; empty if the devices use the panel's host name. */
   dns: z.string(),
-  /** dd/mm/yyyy; null if it was never changed. */
+  /** Date of the last change, dd/mm/yyyy; null if the host name was never changed. */
   changedFormatted: z.string().nullable(),
-  /** State of the hostname; `unknown` before the first check. A fallen one is in no playlist. */
+  /**
+   * State of the host name; `unknown` before the first check. No playlist contains a host name that
+   * is down.
+   */
   health: z.enum(['up', 'down', 'unknown']),
-  /** Start of its outage in Unix seconds; null while it answers. */
+  /** Start of the outage in Unix seconds; null while the host name answers. */
   downSinceTimestamp: z.int().nullable(),
 });
 export type Activator = z.output<typeof activator>;

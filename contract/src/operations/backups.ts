@@ -1,6 +1,6 @@
 /**
- * Backups: encrypted files of the whole installation, their stores, and the key. Source: S-BACKUP,
- * Q-BACKUPS.
+ * Backups of the installation: encrypted files, the stores that contain them, and the key. Source:
+ * S-BACKUP, Q-BACKUPS.
  */
 import { z } from 'zod';
 import { endpoint } from '../api/endpoint.ts';
@@ -32,20 +32,26 @@ export const viewBackups = endpoint({
     local: z.array(backupFile),
     remote1: z.array(backupFile),
     remote2: z.array(backupFile),
-    /** Configured stores; an unreadable one has its reason. */
+    /** Configured stores. `failure` is the reason why a store cannot be read. */
     places: z.array(
       z.object({
         type: z.enum(backupPlaces),
-        /** A folder is configured by the machine's operator, the others on the screen. */
+        /**
+         * Kind of the store. The operator of the machine configures a folder; the others are
+         * configured on the screen.
+         */
         kind: z.enum(['folder', 's3', 'sftp']),
-        /** The folder or the address. */
+        /** Path of the folder, or address of the store. */
         where: z.string(),
-        /** Free space of its disk; null if unknown. */
+        /** Free space of the disk; null if unknown. */
         freeBytes: z.int().nullable(),
         failure: z.string().nullable(),
-        /** Days for which files there cannot be deleted, 0 without end; null if they can. */
+        /**
+         * Days for which files in the store cannot be deleted; 0 means for ever. Null if files can
+         * be deleted.
+         */
         lockedDays: z.int().nullable(),
-        /** Key of an SFTP server, pinned when the store was saved. */
+        /** Fingerprint of an SFTP server's key, pinned when the store was saved. */
         fingerprint: z.string().nullable(),
         /** The last daily verification of a part of the stored files. */
         reading: z
@@ -64,34 +70,37 @@ export const viewBackups = endpoint({
         savedAtTimestamp: z.int(),
         provenAtTimestamp: z.int().nullable(),
         /**
-         * An age file as text: the owner of the key decrypts a code in it. Null once the key is
-         * proven.
+         * Text of an age file that contains a code. The owner of the key proves the key by
+         * decrypting the code. Null once the key is proven.
          */
         challenge: z.string().nullable(),
       })
       .nullable(),
-    /** Public key of the signature over the files, for the key file: `ramal-sign-…`. A restore accepts no other signer. */
+    /**
+     * Public key that verifies the signature of the files, for the key file: `ramal-sign-…`. A
+     * restore accepts no other signer.
+     */
     signatureKey: z.string(),
     last: z
       .object({
         finishedAtTimestamp: z.int(),
         seconds: z.number(),
         rows: z.int().nullable(),
-        /** Null if it succeeded, the remote copies included. */
+        /** Error of the last backup; null if the file and its remote copies succeeded. */
         failure: z.string().nullable(),
       })
       .nullable(),
     /** Time of the last successful backup in any store. */
     lastGoodTimestamp: z.int().nullable(),
     /**
-     * The last moment that is stored remotely: later changes would be lost with this machine. Null:
-     * everything would.
+     * Last moment that is stored remotely. A loss of this machine would lose all later changes.
+     * Null if nothing is stored remotely.
      */
     survivesUntilTimestamp: z.int().nullable(),
     pointInTime: z.object({
       /**
-       * `off` without a remote store and a key, `held` until a restored panel is released.
-       * `restart` while the running PostgreSQL was started by an older version.
+       * `off` without a remote store and a key, `held` until an admin releases a restored panel.
+       * `restart` if an older version started the running PostgreSQL, so a restart is necessary.
        */
       state: z.enum(['on', 'off', 'held', 'restart', 'own-database']),
       chains: z.array(
@@ -99,23 +108,29 @@ export const viewBackups = endpoint({
           type: z.enum(backupPlaces),
           /** The earliest moment that can be restored. */
           baseTimestamp: z.int(),
-          /** Every change before this moment is stored there; null before the first was sent. */
+          /**
+           * Every change before this moment is stored there. Null before the first changes were
+           * sent.
+           */
           closedTimestamp: z.int().nullable(),
-          /** Error of the last sending. */
+          /** Error of the last transfer. */
           failure: z.string().nullable(),
-          /** Reason why nothing is sent until a new base backup exists. */
+          /** Reason why no changes are sent until a new base backup exists. */
           broken: z.string().nullable(),
         }),
       ),
       /** Error of the last base backup. */
       baseFailure: z.string().nullable(),
     }),
-    /** The last drill, successful or not: a restore on a separate server, checked by questions. */
+    /**
+     * The last drill, successful or not. A drill restores the data on a separate server and
+     * compares the results of queries.
+     */
     drill: z
       .object({
         kind: z.enum(['snapshot', 'point-in-time']),
         finishedAtTimestamp: z.int(),
-        /** Seconds from the copy to the last answer. */
+        /** Seconds from the start of the restore to the last result. */
         seconds: z.number(),
         place: z.enum(backupPlaces),
         questions: z.int(),
@@ -130,7 +145,7 @@ export const viewBackups = endpoint({
   errors: [],
 });
 
-/** The item of the listing; its size and date are ignored (Q-BACKUPS). */
+/** Downloads a file of the listing. Size and date in the request are ignored (Q-BACKUPS). */
 export const downloadBackup = endpoint({
   name: 'download-backup',
   method: 'POST',
@@ -166,7 +181,7 @@ export const startDrill = endpoint({
   errors: ['backup_missing', 'tasks_too_many'],
 });
 
-/** `age1…` of X25519 or, longer, of the post-quantum kind. */
+/** Public key of age: `age1…` of X25519, or the longer post-quantum form. */
 const recipient = text('Chave pública', 4000).regex(/^age1[a-z0-9]+$/, {
   error: 'Cole a chave pública, como age1ql3z7hjy….',
 });
@@ -196,7 +211,7 @@ export const proveBackupKey = endpoint({
 
 const place = z.object({ type: z.enum(['remote_1', 'remote_2']).meta({ title: 'Onde' }) });
 
-/** Characters that are valid in keys and paths of every store, without parent folders. */
+/** Path without parent folders, in characters that every store accepts in keys and paths. */
 const folder = text('Pasta', 200)
   .regex(/^[\w.\-/ ]+$/, {
     error: 'Use letras sem acento, números, ponto, hífen e barra, como ramal/copias.',
@@ -205,7 +220,7 @@ const folder = text('Pasta', 200)
   .transform((path) => path.replace(/\/+$/, ''))
   .optional();
 
-/** A single line, because a header value must not add headers. */
+/** Text of a single line, because a line break in a header value would add headers. */
 const oneLine = (label: string, max: number) =>
   text(label, max).regex(/^[\x21-\x7e]+$/, {
     error: `${label} não tem espaços nem acentos: cole como o serviço mostra.`,
@@ -264,7 +279,7 @@ export const saveBackupSftp = endpoint({
     password: text('Senha', 200).optional(),
     privateKey: text('Chave privada', 20_000).optional(),
     folder,
-    /** Required key of the server; by default the one that it presents now. */
+    /** Required fingerprint of the server's key. Default: the key that the server presents now. */
     fingerprint: text('Impressão digital', 100)
       .regex(/^SHA256:[A-Za-z0-9+/]{43}$/, {
         error: 'Escreva como SHA256: e mais 43 letras.',

@@ -1,7 +1,7 @@
 /**
- * Servers that carry the viewers' traffic, and the names (CNAMEs) that lead to them. Two screens
- * show the same balancers: the admins' form, and a view for every profile (Q-BALSAME, Q-SECONDBAL).
- * Source: S-BALANCER, S-BAL2, E-82 to E-84, V-64, K-60, K-61, K-70.
+ * Balancers: servers that carry the viewers' traffic, and the names (CNAMEs) that lead to them. Two
+ * screens show the same balancers: the admins' form, and a view for every profile (Q-BALSAME,
+ * Q-SECONDBAL). Source: S-BALANCER, S-BAL2, E-82 to E-84, V-64, K-60, K-61, K-70.
  */
 import { z } from 'zod';
 import { profiles } from '../api/access.ts';
@@ -10,10 +10,10 @@ import { freshCode, flag, idParam, text, whole } from '../api/fields.ts';
 import { pageSchema, pageQuery } from '../api/paging.ts';
 import { dnsRecord } from './dns-providers.ts';
 
-/** K-60. */
+/** Number of balancers on a page of the admins' form (K-60). */
 export const BALANCERS_A_PAGE = 10;
 export const DNS_A_PAGE = 50;
-/** K-61. */
+/** Number of CNAMEs on a page (K-61). */
 export const CNAMES_A_PAGE = 10;
 export const USUAL_WEIGHT = 20;
 const LARGEST_WEIGHT = 1000;
@@ -23,7 +23,7 @@ const admins = { profiles: ['admin'] } as const;
 export const balancerStatuses = ['Ativa', 'Caiu'] as const;
 export type BalancerStatus = (typeof balancerStatuses)[number];
 
-/** `aside` was discarded by an admin (Q-DISCART), `draining` takes no new viewers. */
+/** `aside`: an admin discarded the balancer (Q-DISCART). `draining`: it takes no new viewers. */
 export const balancerStates = [
   'up',
   'unknown',
@@ -34,7 +34,10 @@ export const balancerStates = [
   'leaving',
 ] as const;
 
-/** An hour of the history, oldest first: always up, partly, mostly down, not probed. */
+/**
+ * State of one hour in a history, which begins with the oldest hour: always up, partly up, mostly
+ * down, not probed.
+ */
 export const hourStates = ['up', 'trouble', 'down', 'none'] as const;
 export type HourState = (typeof hourStates)[number];
 
@@ -45,20 +48,20 @@ export const balancer = z.object({
   id: z.int(),
   name: z.string(),
   ip: z.string(),
-  /** The same address under the second screen's name. */
+  /** Address of the balancer, under the name that the second screen uses. */
   dns: z.string(),
   status: z.enum(balancerStatuses),
   state: z.enum(balancerStates),
   /** Start of the current state; null before the first check. */
   sinceTimestamp: z.int().nullable(),
-  /** First failed layer, while it is down. */
+  /** First failed layer while the balancer is down; null otherwise. */
   reason: z.enum(failedLayers).nullable(),
   weight: z.int(),
-  /** Number of screens watched through it now. */
+  /** Number of screens that are watched through the balancer now. */
   watching: z.int(),
-  /** Number of CNAMEs that lead to it. */
+  /** Number of CNAMEs that lead to the balancer. */
   cnames: z.int(),
-  /** The last 24 hours. */
+  /** States of the last 24 hours. */
   hours: z.array(z.enum(hourStates)),
 });
 export type Balancer = z.output<typeof balancer>;
@@ -116,7 +119,10 @@ export const editBalancer = endpoint({
 const deleted = z.object({
   id: z.int(),
   message: z.string(),
-  /** Number of screens still watched through it; it is deleted when the last one has left. */
+  /**
+   * Number of screens that are still watched through the balancer. The balancer is deleted when the
+   * last viewer has left.
+   */
   watching: z.int(),
 });
 
@@ -201,23 +207,23 @@ export const deleteDns = endpoint({
 export const cname = z.object({
   id: z.int(),
   name: z.string(),
-  /** Current address. */
+  /** Current address of the CNAME. */
   content: z.string(),
-  /** Previous address, or null. */
+  /** Previous address; null without one. */
   oldIp: z.string().nullable(),
-  /** Name and status of the balancer it leads to. */
+  /** Name and status of the balancer to which the CNAME leads. */
   balancer: z.string(),
   status: z.enum(balancerStatuses),
   changedAtTimestamp: z.int(),
-  /** True if the panel moved it automatically. */
+  /** True if the panel moved the CNAME automatically. */
   changedByItself: z.boolean(),
   hours: z.array(z.enum(hourStates)),
   /**
-   * Time at which it would have moved automatically; null unless this is only simulated and its
-   * balancer is down.
+   * Time at which the automation would have moved the CNAME. Null unless moves are only simulated
+   * and the balancer is down.
    */
   rehearsedAtTimestamp: z.int().nullable(),
-  /** Record at the DNS provider; null while that is the sandbox. */
+  /** Record at the DNS provider; null while the provider is the sandbox. */
   record: dnsRecord.nullable(),
 });
 export type Cname = z.output<typeof cname>;
@@ -230,7 +236,7 @@ export const getCnames = endpoint({
   access: { profiles },
   answer: z.object({
     result: z.array(cname),
-    /** True if nothing is written outside the panel: the owner manages the names. */
+    /** True if the panel writes nothing outside itself. The operator then manages the names. */
     isSandbox: z.boolean(),
   }),
   errors: [],
@@ -248,10 +254,10 @@ export const changeCname = endpoint({
     id: whole('CNAME', 1),
     ip,
     discart: flag('Descartar').default(false),
-    /** The address it leaves, as the sender saw it. */
+    /** Former address of the CNAME, as the client saw it. */
     discartIp: ip.optional(),
   }),
-  /** K-70: 1 means success. */
+  /** The result 1 means success (K-70). */
   freshCode: true,
   answer: z.object({ result: z.literal(1), message: z.string(), cname }),
   reachesOut: true,
@@ -304,7 +310,8 @@ const automationModes = ['off', 'rehearsal', 'on'] as const;
 export type AutomationMode = (typeof automationModes)[number];
 
 /**
- * Maximum number of automatic CNAME moves a day and an hour, and the minimum pause for one CNAME.
+ * Maximum number of automatic moves of CNAMEs a day and an hour, and the minimum minutes between
+ * two moves of one CNAME.
  */
 export const MOVES_A_DAY = 6;
 export const MOVES_AN_HOUR = 3;
@@ -321,7 +328,7 @@ const automation = z.object({
       from: z.string(),
       to: z.string(),
       atTimestamp: z.int(),
-      /** True for a simulated move: it would have moved, but nothing was written. */
+      /** True for a simulated move, which wrote nothing. */
       rehearsed: z.boolean(),
     })
     .nullable(),

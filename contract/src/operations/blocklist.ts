@@ -1,7 +1,7 @@
 /**
- * Addresses that guess passwords, of lines at the player and of accounts at the panel. What counts are
- * distinct wrong pairs of name and password, because a television repeats an old password for days.
- * Source: S-BLACKLIST, E-94, E-95, M-105, M-106, K-61, Q-BLPASS.
+ * Addresses that guess passwords of lines at the player or of accounts at the panel. The block
+ * depends on distinct wrong pairs of name and password, because a television may repeat an old
+ * password for days. Source: S-BLACKLIST, E-94, E-95, M-105, M-106, K-61, Q-BLPASS.
  */
 import { z } from 'zod';
 import { endpoint } from '../api/endpoint.ts';
@@ -9,13 +9,13 @@ import { freshCode, day, idParam, text, whole } from '../api/fields.ts';
 import { pageSchema, pageQuery } from '../api/paging.ts';
 import { isTooWideToExempt } from '../rules/networks.ts';
 
-/** K-61. */
+/** Number of blocked addresses on a page (K-61). */
 export const BLOCKED_IPS_A_PAGE = 12;
 
-/** How long an address is refused, the first time to the fifth and later ones. */
+/** Minutes of the first to the fifth block of an address. Later blocks are as long as the fifth. */
 export const BLOCK_MINUTES = [1, 5, 30, 180, 1440] as const;
 
-/** The pairs are those of this many minutes. */
+/** Minutes within which wrong pairs are counted. */
 export const PAIR_WINDOW_MINUTES = 10;
 
 export const blockReasons = ['pairs', 'one-password', 'panel'] as const;
@@ -27,23 +27,26 @@ const ip = text('IP', 60);
 
 export const blockedIpStates = ['blocked', 'released'] as const;
 export type BlockedIpState = (typeof blockedIpStates)[number];
-/** An address stays in the list for this time after its last block. */
+/** Hours for which an address stays in the list after its last block. */
 export const LISTED_HOURS = 24;
 
 const blockedIp = z.object({
   /** An IPv4 address, or the /64 of an IPv6 subscriber. */
   ip: z.string(),
-  /** Wrong tries in all, those refused while it was blocked included. */
+  /** Number of wrong attempts, including attempts during a block. */
   total: z.int(),
   reason: z.enum(blockReasons),
-  /** Distinct wrong pairs within ten minutes when it was blocked. */
+  /** Distinct wrong pairs within ten minutes at the time of the block. */
   pairs: z.int(),
   /** `released`: the block ended within the last 24 hours (Q-BLRECENT). */
   state: z.enum(blockedIpStates),
   blockedUntilTimestamp: z.int(),
-  /** How long this block is, in minutes. */
+  /** Duration of the block in minutes. */
   minutes: z.int(),
-  /** Honest lines use it too: only its wrong sign-ins are refused. */
+  /**
+   * True if customers with right passwords use the address too. Then only its wrong sign-ins are
+   * refused.
+   */
   shared: z.boolean(),
 });
 export type BlockedIp = z.output<typeof blockedIp>;
@@ -71,9 +74,9 @@ export const listBlockedIps = endpoint({
 const refusedAttempt = z.object({
   ip: z.string(),
   username: z.string(),
-  /** First and last character and the length (Q-BLPASS). */
+  /** First and last character, and the length (Q-BLPASS). */
   maskedPassword: z.string(),
-  /** The host that was called, or «painel». */
+  /** Host name of the request, or «painel». */
   host: z.string(),
   createdAt: z.string(),
   createdAtTimestamp: z.int(),
@@ -99,9 +102,12 @@ export const listBlockedAttempts = endpoint({
   answer: pageSchema(refusedAttempt).extend({
     /** Null if its last block ended more than 24 hours ago. */
     block: blockedIp.nullable(),
-    /** Lines and accounts that were right from this address within a day. */
+    /**
+     * Number of lines and accounts that signed in with the right password from this address within
+     * a day.
+     */
     honest: z.int(),
-    /** Blocks in a row, within seven days of each other. */
+    /** Number of successive blocks with at most seven days between them. */
     blocks: z.int(),
   }),
   errors: ['ip_not_listed', 'sort_too_many'],
@@ -120,10 +126,10 @@ export const deleteBlockedIp = endpoint({
 
 export const exemptNetwork = z.object({
   id: z.int(),
-  /** `203.0.113.0/24` */
+  /** Network in CIDR form: `203.0.113.0/24`. */
   network: z.string(),
   reason: z.string(),
-  /** The last day, or null: without end. */
+  /** Last day of the exemption; null without an end. */
   ends: z.iso.date().nullable(),
   createdFormatted: z.string(),
 });

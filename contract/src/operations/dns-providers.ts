@@ -1,6 +1,7 @@
 /**
- * The operator's registrar and DNS provider. Until keys are proven both are the built-in sandbox,
- * which pays and writes nothing outside the panel. Source: D3 §2 DNS purchase; Q-DNSBUY.
+ * Registrar and DNS provider of the operator. Until the operator's keys are proven, both are the
+ * built-in sandbox, which pays and writes nothing outside the panel. Source: D3 §2 DNS purchase;
+ * Q-DNSBUY.
  */
 import { z } from 'zod';
 import { endpoint } from '../api/endpoint.ts';
@@ -15,11 +16,11 @@ export const dnsProviders = ['sandbox', 'cloudflare', 'powerdns'] as const;
 
 const registrar = z.object({
   registrar: z.enum(registrars),
-  /** US dollars at the last request; null before. */
+  /** US dollars at the last request; null before the first request. */
   balance: z.number().nullable(),
   balanceAtTimestamp: z.int().nullable(),
   provenAtTimestamp: z.int().nullable(),
-  /** The key was accepted when it was saved and is rejected now. */
+  /** True if the provider accepted the key when it was saved and rejects it now. */
   refused: z.boolean(),
 });
 export type RegistrarState = z.output<typeof registrar>;
@@ -77,12 +78,15 @@ const dnsProvider = z.object({
   powerdnsUrl: z.string(),
   account: z.string().nullable(),
   nameServers: z.array(z.string()),
-  /** The player's address: where bought hostnames lead. */
+  /** Address of the player, to which bought host names lead. */
   target: z.string().nullable(),
   provenAtTimestamp: z.int().nullable(),
-  /** Result of the proof. */
+  /** Result of the test of the keys. */
   finding: z.string().nullable(),
-  /** Records that the panel manages there, and those that another person edited. */
+  /**
+   * Number of records that the panel manages at the provider. `foreign` counts the records that
+   * another person edited.
+   */
   records: z.int(),
   foreign: z.int(),
 });
@@ -109,7 +113,7 @@ export const saveDnsProvider = endpoint({
   access: admins,
   body: z.object({
     provider: z.enum(dnsProviders).meta({ title: 'Provedor de DNS' }),
-    /** Required for another provider than before; otherwise the stored key remains. */
+    /** Required for a change of the provider; otherwise the stored key remains. */
     key: secret('Chave'),
     account: z
       .string()
@@ -157,7 +161,10 @@ export const dnsRecord = z.object({
   foundAtTimestamp: z.int().nullable(),
   /** For `refused`: the provider's own message. */
   problem: z.string().nullable(),
-  /** True if the panel wrote it at least once; otherwise it existed before the panel. */
+  /**
+   * True if the panel has written the record. False if the record existed before and the panel
+   * never wrote it.
+   */
   wasOurs: z.boolean(),
 });
 export type DnsRecord = z.output<typeof dnsRecord>;

@@ -1,7 +1,7 @@
 /**
- * Hostnames that an admin watches, each from one network. BLOCKED means that the network's resolver
- * answers differently from the public ones. Source: S-DNSCOL, E-92, E-93, T-45, K-62, M-130,
- * Q-COLLECTOR.
+ * Host names that an admin observes, each from one network. BLOCKED means that the resolver of the
+ * network answers differently from public resolvers. Source: S-DNSCOL, E-92, E-93, T-45, K-62,
+ * M-130, Q-COLLECTOR.
  */
 import { z } from 'zod';
 import { endpoint } from '../api/endpoint.ts';
@@ -15,11 +15,11 @@ const collectedHostname = z.object({
   id: z.int(),
   host: z.string(),
   franchise: z.string(),
-  /** Network whose resolver is compared. */
+  /** Name of the network whose resolver is compared. */
   local: z.string(),
-  /** Empty: active. */
+  /** State; empty means active. */
   status: z.enum(['BLOCKED', '']),
-  /** dd/mm/yyyy hh:mm of the block; null while it is active. */
+  /** Time of the block, dd/mm/yyyy hh:mm; null while the host name is active. */
   dateVerification: z.string().nullable(),
   /** True if a resolver of that network is known and queried. */
   isChecked: z.boolean(),
@@ -50,7 +50,7 @@ export const listCollectedHostnames = endpoint({
   }),
   answer: pageSchema(collectedHostname).extend({
     counts: z.object({ active: z.int(), blocked: z.int() }),
-    /** Networks with a resolver. */
+    /** Networks whose resolver is known. */
     networks: z.array(z.string()),
   }),
   errors: [],

@@ -11,14 +11,14 @@ const hostnamePurchase = z.object({
   kind: z.enum(['new', 'renewal']),
   state: z.enum(purchaseStates),
   years: z.int(),
-  /** Reserved credits; null for an admin. */
+  /** Reserved credits; null for a purchase by an admin. */
   credits: z.number().nullable(),
-  /** US dollars; only admins see it. */
+  /** US dollars; null for all accounts but admins. */
   value: z.number().nullable(),
-  /** Reason of the reversal. */
+  /** Reason why the purchase was reversed. */
   reason: z.string().nullable(),
   isSandbox: z.boolean(),
-  /** Unix seconds of each step; null before it. */
+  /** Times of the steps in Unix seconds; null before the step. */
   reservedAt: z.int(),
   orderedAt: z.int().nullable(),
   registeredAt: z.int().nullable(),

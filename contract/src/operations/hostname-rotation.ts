@@ -1,5 +1,5 @@
 /**
- * The hostnames of each franchise in order: its network's links use the first available one.
+ * Ordered host names of each franchise. The links of its network use the first available host name.
  * Source: S-SETTINGS-24, S-DNS-35, E-66, E-67, M-123, Q-ROTATEDNS.
  */
 import { z } from 'zod';
@@ -14,14 +14,14 @@ export const ROTATION_INCOMPLETE = 'Por favor, preencha todos os campos corretam
 const rotationHostname = z.object({
   id: z.int(),
   dns: z.string(),
-  /** Username of the franchise. */
+  /** User name of the franchise. */
   franchise: z.string(),
   idRes: z.int(),
-  /** 1 for the one in the links now. */
+  /** 1 if the links use this host name now. */
   current: z.literal([0, 1]),
-  /** From 1. */
+  /** Position, from 1. */
   order: z.int(),
-  /** State of the hostname through the internet; `unknown` before the first probe. */
+  /** State of the host name as probed from the internet; `unknown` before the first probe. */
   health: z.enum(['up', 'down', 'unknown']),
 });
 export type RotationHostname = z.output<typeof rotationHostname>;
@@ -34,7 +34,7 @@ export const getRotation = endpoint({
   access,
   answer: z.object({
     rotates: z.array(rotationHostname),
-    /** Franchises that may have one. */
+    /** Franchises that may have a rotation. */
     franchises: z.array(z.object({ idRes: z.int(), dns: z.string() })),
   }),
   errors: [],
@@ -50,9 +50,9 @@ export const saveRotation = endpoint({
   body: z.object({
     id: whole('ID', 0).default(0),
     dns: worded(hostname('DNS', z.string().trim().max(253)), ROTATION_INCOMPLETE),
-    /** The franchise's account. */
+    /** Id of the franchise's account. */
     idRes: worded(whole('Franquia', 1), ROTATION_INCOMPLETE),
-    /** Name as it was read; the account determines the franchise. */
+    /** Name of the franchise as the client read it. Only the account id selects the franchise. */
     franchise: text('Franquia', 100, 0).optional(),
     current: whole('Em uso', 0, 1).optional(),
     order: whole('Ordem', 1, 1000).optional(),

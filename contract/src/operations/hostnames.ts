@@ -1,6 +1,6 @@
 /**
- * Hostnames for customers' links: bought at a registrar with credits, or added by hand. Source: D3
- * §2, §7; S-DNS, V-66 to V-72, K-68, K-70, Q-DNSBUY, Q-2FAGATE.
+ * Host names in the links of customers, bought at a registrar with credits or added by an admin.
+ * Source: D3 §2, §7; S-DNS, V-66 to V-72, K-68, K-70, Q-DNSBUY, Q-2FAGATE.
  */
 import { z } from 'zod';
 import { profiles } from '../api/access.ts';
@@ -11,14 +11,17 @@ import { readHostname } from '../rules/host.ts';
 import { failedLayers, hourStates } from './balancers.ts';
 import { dnsRecord } from './dns-providers.ts';
 
-/** K-68. */
+/** Extensions of the host names that are sold (K-68). */
 export const hostnameExtensions = ['.top', '.click', '.cfd', '.sbs'] as const;
 const MOST_HOSTNAMES_ASKED = hostnameExtensions.length;
 export const LONGEST_TERM_YEARS = 10;
 
 const LABEL = /^[a-z0-9]{1,63}$/;
 
-/** V-66, V-67: letters and digits, and one of the extensions that are sold. */
+/**
+ * Returns true if the name has only letters and digits, and one of the extensions that are sold
+ * (V-66, V-67).
+ */
 export function isSold(name: string): boolean {
   const extension = hostnameExtensions.find((suffix) => name.endsWith(suffix));
   return extension !== undefined && LABEL.test(name.slice(0, -extension.length));
@@ -28,47 +31,44 @@ export const hostname = z.object({
   id: z.int(),
   dns: z.string(),
   description: z.string().nullable(),
-  /** US dollars; only admins see it. */
+  /** Price in US dollars; null for all accounts but admins. */
   buyValue: z.number().nullable(),
-  /** dd/mm/yyyy; null for a name that was added by hand, or is being prepared. */
+  /** Expiry, dd/mm/yyyy. Null if an admin added the name, or its purchase is not complete. */
   dueDateFormatted: z.string().nullable(),
-  /** 1 once its records are made. */
+  /** 1 when the DNS records exist, else 0. */
   status: z.literal([0, 1]),
-  /**
-   * State through the internet, `flapping` if it answers irregularly; `unknown` if it is not
-   * probed.
-   */
+  /** State as probed from the internet. `flapping`: irregular responses. `unknown`: not probed. */
   health: z.enum(['up', 'down', 'flapping', 'unknown']),
-  /** Start of its outage in Unix seconds; null while it answers. */
+  /** Start of the outage in Unix seconds; null while the host name answers. */
   downSinceTimestamp: z.int().nullable(),
   /** Milliseconds of its last response. */
   answerMs: z.int().nullable(),
   /** Networks whose resolvers return other addresses. */
   blockedIn: z.array(z.string()),
   isRotation: z.boolean(),
-  /** True if it is the one of the rotation in the links now. */
+  /** True if it is in a rotation and the links use it now. */
   isCurrent: z.boolean(),
   /** Position in the owner's rotation. */
   order: z.int().nullable(),
   /** True if it is shared with all descendants of the owner. */
   isShared: z.boolean(),
-  /** Number of the owner's descendants, while it is shared. */
+  /** Number of descendants that may use it; 0 if it is not shared. */
   sharedWith: z.int(),
-  /** For one shared with the caller: true if the caller uses it. */
+  /** True if another account shares it with the caller and the caller uses it. */
   isActiveShared: z.boolean(),
-  /** True if it is renewed automatically, fifteen days before it ends. */
+  /** True if it is renewed automatically, fifteen days before its expiry. */
   autorenew: z.boolean(),
-  /** Price of a further year in credits; null for an admin, and if it cannot be renewed. */
+  /** Price of another year in credits. Null for an admin, and if it cannot be renewed. */
   creditsRenew: z.int().nullable(),
   /** Account of the owner; 0 if its name is hidden. */
-  /** The same in US dollars; only admins see it. */
+  /** Price of another year in US dollars; null for all accounts but admins. */
   renewValue: z.number().nullable(),
   idRes: z.int(),
-  /** Empty for an account above the caller's own seller (Q-LOGSCOPE). */
+  /** Owner; empty if that account is above the direct parent of the caller (Q-LOGSCOPE). */
   owner: z.string(),
-  /** Reason why the last automatic renewal failed; it is repeated every day. */
+  /** Reason why the last automatic renewal failed. The renewal is retried every day. */
   renewalFailure: z.string().nullable(),
-  /** Bought at the built-in registrar: it leads to no server. */
+  /** True if it was bought from the built-in registrar and leads to no server. */
   isSandbox: z.boolean(),
   /** Record at the DNS provider; null if the panel manages none. */
   record: dnsRecord.nullable(),
@@ -76,13 +76,16 @@ export const hostname = z.object({
 export type Hostname = z.output<typeof hostname>;
 
 /**
- * Source of the hostname in the account's links: the first available one of these, else the
- * default.
+ * Sources of the host name in an account's links. The first available source is used, else the
+ * default host name.
  */
 export const linkSources = ['rotation', 'own', 'shared'] as const;
 export type LinkSource = (typeof linkSources)[number];
 
-/** Maximum number of listed hostnames, the newest; the screen searches and pages them itself. */
+/**
+ * Maximum number of host names in the list, the newest ones. The screen itself searches and pages
+ * them.
+ */
 export const MOST_HOSTNAMES_LISTED = 1_000;
 
 export const listHostnames = endpoint({
@@ -93,15 +96,17 @@ export const listHostnames = endpoint({
   access: { profiles },
   answer: z.object({
     data: z.array(hostname),
-    /** Nothing is paid or registered outside the panel. */
+    /**
+     * True if the built-in registrar is used, so nothing is paid or registered outside the panel.
+     */
     isSandbox: z.boolean(),
-    /** Video that the operator shows on this host; null on every other (S-DNS-08). */
+    /** Address of the operator's tutorial video; null on every host without it (S-DNS-08). */
     tutorialVideo: z.string().nullable(),
     links: z.object({
       rotation: z.string().nullable(),
       own: z.string().nullable(),
       shared: z.string().nullable(),
-      /** Null: the default. */
+      /** Source of the host name in use; null for the default host name. */
       used: z.enum(linkSources).nullable(),
     }),
   }),
@@ -110,22 +115,25 @@ export const listHostnames = endpoint({
 
 const hostnameOffer = z.object({
   domain: z.string(),
-  /** US dollars, for `duration` years; only admins see both prices. */
+  /** Price in US dollars for `duration` years; null for all accounts but admins. */
   price: z.number().nullable(),
   renew: z.number().nullable(),
-  /** Price for the caller; null for an admin, who pays the registrar directly. */
+  /** Price in credits. Null for an admin, who pays the registrar directly. */
   credits: z.int().nullable(),
   creditsRenew: z.int().nullable(),
-  /** Years that the price is for. */
+  /** Number of years that the price includes. */
   duration: z.int(),
 });
 export type HostnameOffer = z.output<typeof hostnameOffer>;
 
-/** A name in DNS form; other text is sent to the registrar unchanged and returns as invalid. */
+/**
+ * Name in DNS form. A text that is no host name is sent to the registrar unchanged, which reports
+ * it as invalid.
+ */
 const name = (label: string) =>
   text(label, 253).transform((typed) => readHostname(typed) ?? typed.toLowerCase());
 
-/** M-101 */
+/** Error text of an incomplete search (M-101). */
 const HOSTNAME_SEARCH_INCOMPLETE = 'Preencha os campos corretamente!';
 
 export const verifyHostnames = endpoint({
@@ -141,7 +149,7 @@ export const verifyHostnames = endpoint({
     ),
   }),
   answer: z.object({
-    /** K-70: 300 means success. */
+    /** The code 300 means success (K-70). */
     reply: z.object({
       code: z.literal(300),
       invalid: z.array(z.string()),
@@ -161,11 +169,13 @@ export const createHostname = endpoint({
   access: { profiles },
   body: z.object({
     domain: name('DNS'),
-    /** Years; the only term of an offer with one. */
+    /** Number of years. Required if the offer covers several years; otherwise 1. */
     duration: whole('Prazo', 1, LONGEST_TERM_YEARS).optional(),
     description: text('Descrição', 200).optional(),
     manual: flag('Manual').default(false),
-    /** Price that the client expects; the server reads the registrar's instead (Q-DNSBUY). */
+    /**
+     * Price that the client expects. The server charges the registrar's price instead (Q-DNSBUY).
+     */
     credits: z
       .union([z.number(), z.string().max(20)])
       .optional()
@@ -175,7 +185,7 @@ export const createHostname = endpoint({
   answer: z.object({
     message: z.string(),
     id: z.int(),
-    /** `processing`: the panel continues automatically. */
+    /** `processing` means that the panel completes the purchase automatically. */
     state: z.enum(['processing', 'done', 'refunded']),
   }),
   reachesOut: true,
@@ -217,7 +227,10 @@ export const listSharedHostnames = endpoint({
   errors: [],
 });
 
-/** Q-SHARESIZE: any positive size shares with all descendants, 0 ends it. */
+/**
+ * Shares a host name. Any positive size shares it with all descendants, and 0 ends the sharing
+ * (Q-SHARESIZE).
+ */
 export const shareHostname = endpoint({
   name: 'share-dns',
   method: 'POST',
@@ -229,7 +242,9 @@ export const shareHostname = endpoint({
   errors: ['hostname_not_found'],
 });
 
-/** Q-SHAREDTOGGLE. */
+/**
+ * Starts or ends the caller's use of a host name that is shared with the caller (Q-SHAREDTOGGLE).
+ */
 export const toggleSharedHostname = endpoint({
   name: 'remove-shared-dns',
   method: 'GET',
@@ -278,7 +293,10 @@ export const disableHostnameRenewal = endpoint({
   errors: ['hostname_not_found'],
 });
 
-/** V-72, Q-DNSREMOVED: only removing an own purchased hostname requires a fresh code. */
+/**
+ * Removes a host name. Only removing a purchased host name of the caller requires a fresh code
+ * (V-72, Q-DNSREMOVED).
+ */
 export const removeHostname = endpoint({
   name: 'remove-active-dns',
   method: 'PUT',
@@ -327,15 +345,15 @@ export const getHostnameHealth = endpoint({
   params: id,
   answer: z.object({
     dns: z.string(),
-    /** The last 24, oldest first. */
+    /** States of the last 24 hours, oldest first. */
     hours: z.array(z.enum(hourStates)),
-    /** The last 90, oldest first. */
+    /** States of the last 90 days, oldest first. */
     days: z.array(z.enum(hourStates)),
     /** Share of 90 days in percent with one decimal; null before the first probe. */
     uptime: z.number().nullable(),
-    /** dd/mm/yyyy; null without one. */
+    /** Expiry of the certificate, dd/mm/yyyy; null without a certificate. */
     certificateEndsFormatted: z.string().nullable(),
-    /** Last report of each probe agent; empty without any. */
+    /** Last report of each probe agent; empty without agents. */
     places: z.array(
       z.object({
         name: z.string(),
@@ -344,7 +362,7 @@ export const getHostnameHealth = endpoint({
         atTimestamp: z.int(),
       }),
     ),
-    /** Newest first. */
+    /** Changes of the state, newest first. */
     changes: z.array(
       z.object({
         atTimestamp: z.int(),
@@ -357,7 +375,7 @@ export const getHostnameHealth = endpoint({
 
 export const hostnameLogSorts = ['id', 'username', 'description', 'ip'] as const;
 
-/** S-DNS-29 to -34; the newest first by default. */
+/** Log of a host name, by default newest first (S-DNS-29 to -34). */
 export const listHostnameLogs = endpoint({
   name: 'list-logs-dns',
   method: 'GET',
@@ -372,7 +390,10 @@ export const listHostnameLogs = endpoint({
     z.object({
       id: z.int(),
       idUser: z.int().nullable(),
-      /** Actor, `Administração` if an admin is not named to the reader; null for automatic acts. */
+      /**
+       * User name of the actor. `Administração` hides an admin from the reader. Null for automatic
+       * acts.
+       */
       username: z.string().nullable(),
       description: z.string(),
       /** dd/mm/yyyy hh:mm */

@@ -1,6 +1,6 @@
 /**
  * Servers of other operators that host lines: panels such as XUI.ONE and XC_VM, and P2P services
- * with signed calls. A line is created and changed here; its server is updated afterwards and
+ * with signed calls. The panel creates and changes the line, then updates the server. Both are
  * compared every night.
  */
 import { z } from 'zod';
@@ -27,7 +27,8 @@ export const differenceKinds = [
 export type DifferenceKind = (typeof differenceKinds)[number];
 
 /**
- * Kinds of differences that a rule may settle with the panel's values; the others need a person.
+ * Kinds of differences that a rule may settle with the panel's values. The other kinds need the
+ * decision of a person.
  */
 export const ruledKinds = [
   'missing-there',
@@ -54,7 +55,7 @@ const rulesOf = <R extends z.ZodType>(rule: R) =>
 const rules = rulesOf(z.enum(differenceRules));
 export type DifferenceRules = z.output<typeof rules>;
 
-/** Default rules: every difference is listed, and none is settled automatically. */
+/** Default rules: the comparison lists every difference and settles none. */
 export const defaultRules: DifferenceRules = {
   'missing-there': 'list',
   'left-behind': 'list',
@@ -70,20 +71,20 @@ export const lineServer = z.object({
   kind: z.enum(serverKinds),
   platform: z.enum(platformKeys),
   idFranchise: z.int().nullable(),
-  /** Host of its address; path and key are never shown. */
+  /** Host of the server's address. Path and key are never returned. */
   host: z.string(),
   playerUrl: z.string().nullable(),
   takesNew: z.boolean(),
   provenAtTimestamp: z.int().nullable(),
   finding: z.string(),
   rules,
-  /** Number of packages, bouquets or products that it serves. */
+  /** Number of packages, bouquets or products that are mapped to the server. */
   mapped: z.int(),
   lines: z.int(),
-  /** Number of lines with a pending push, and of refused or failed ones. */
+  /** Number of lines whose update is pending. `failed` counts refused and failed updates. */
   waiting: z.int(),
   failed: z.int(),
-  /** Reason why all of them wait, while the server is unavailable. */
+  /** Reason why all updates wait while the server is unavailable; null otherwise. */
   pause: z.string().nullable(),
   comparedAtTimestamp: z.int().nullable(),
   comparedLines: z.int().nullable(),
@@ -192,9 +193,12 @@ export type OwnKind = (typeof ownKinds)[number];
 const mapping = z.object({
   ownKind: z.enum(ownKinds).meta({ title: 'Tipo' }),
   ownId: whole('Pacote', 1),
-  /** The server's package or product; null for a bouquet. */
+  /** Id of the server's package or product; null for a bouquet. */
   remoteId: text('Pacote do servidor', 100).nullable(),
-  /** The server's bouquets; for a package without any, those of the server's package. */
+  /**
+   * Ids of the server's bouquets. If a package has none here, the bouquets of the server's package
+   * apply.
+   */
   remoteBouquets: z.array(whole('Bouquet', 1)).max(1000).default([]).meta({ title: 'Bouquets' }),
 });
 
@@ -204,7 +208,7 @@ const products = z.object({
       kind: z.enum(ownKinds),
       id: z.int(),
       name: z.string(),
-      /** Number of lines that have it now on this server. */
+      /** Number of lines on this server that have it now. */
       lines: z.int(),
     }),
   ),
@@ -256,7 +260,7 @@ const lineDifference = z.object({
   id: z.int(),
   kind: z.enum(differenceKinds),
   lineId: z.int().nullable(),
-  /** The platform of the line here, for its list. */
+  /** Platform of the line in this panel, for a link to its list. */
   platform: z.enum(platformKeys).nullable(),
   remoteId: z.string().nullable(),
   username: z.string(),
@@ -282,20 +286,22 @@ export const listLineDifferences = endpoint({
     ignored: flag('Deixadas como estão').default(false),
   }),
   answer: pageSchema(lineDifference).extend({
-    /** Number of differences by kind, without the ignored ones. */
+    /** Number of differences by kind, except ignored ones. */
     counts: z.array(z.object({ kind: z.enum(differenceKinds), count: z.int() })),
   }),
   errors: ['line_server_not_found', 'sort_too_many'],
 });
 
 /**
- * `ours` sends the panel's line, `theirs` takes the server's values, `remove` deletes the line on
- * the server.
+ * `ours` sends the panel's values to the server. `theirs` copies the server's values. `remove`
+ * deletes the line on the server.
  */
 const settleActs = ['ours', 'theirs', 'remove', 'ignore', 'list'] as const;
 export type SettleAct = (typeof settleActs)[number];
 
-/** Maximum number of differences settled at once, because some acts call the server for each. */
+/**
+ * Maximum number of differences in one call, because some acts call the server for each difference.
+ */
 const MOST_SETTLED = 100;
 
 export const settleLineDifferences = endpoint({
@@ -313,7 +319,10 @@ export const settleLineDifferences = endpoint({
   answer: z.object({
     message: z.string(),
     settled: z.int(),
-    /** Differences that the act does not fit or that have changed, with the reason. */
+    /**
+     * Differences that were not settled, with the reason: the act does not fit, or the difference
+     * has changed.
+     */
     left: z.array(z.object({ id: z.int(), username: z.string(), reason: z.string() })),
   }),
   errors: ['line_server_not_found', 'in_quarantine'],
@@ -329,7 +338,7 @@ export const linePush = z.object({
   state: z.enum(pushStates),
   attempts: z.int(),
   reason: z.string(),
-  /** Time of the next automatic try; null after the last one. */
+  /** Time of the next automatic attempt; null after the last attempt. */
   dueAtTimestamp: z.int().nullable(),
 });
 export type LinePush = z.output<typeof linePush>;

@@ -1,6 +1,6 @@
 /**
- * Processes and databases of the installation, its release, and the way back to the release before.
- * Source: S-VERSION.
+ * Processes and databases of the installation, its release, and the rollback to the previous
+ * release. Source: S-VERSION.
  */
 import { z } from 'zod';
 import { endpoint } from '../api/endpoint.ts';
@@ -11,7 +11,7 @@ const admins = { profiles: ['admin'] } as const;
 export const nodeRoles = ['panel', 'player', 'worker'] as const;
 export type NodeRole = (typeof nodeRoles)[number];
 
-/** `draining` serves its last streams; `lost` stopped sending signs of life. */
+/** `draining`: serves only its open streams. `lost`: sends no heartbeats. */
 const nodeStates = ['up', 'draining', 'lost'] as const;
 
 const node = z.object({
@@ -21,42 +21,42 @@ const node = z.object({
   version: z.string(),
   state: z.enum(nodeStates),
   startedAtTimestamp: z.int(),
-  /** Last sign of life. */
+  /** Time of the last heartbeat. */
   seenAtTimestamp: z.int(),
-  /** The last 24 hours, oldest first. */
+  /** States of the last 24 hours, oldest first. */
   hours: z.array(z.enum(hourStates)),
-  /** Requests of the last minute, and the mean time until the answer; null without requests. */
+  /** Number of requests in the last minute, and their mean response time; null without requests. */
   requests: z.int(),
   answerMs: z.int().nullable(),
-  /** Viewings with a recent heartbeat at this process. */
+  /** Number of viewings with a recent heartbeat at this process. */
   screens: z.int(),
-  /** Jobs of the last minute. */
+  /** Number of jobs in the last minute. */
   jobs: z.int(),
-  /** Due jobs and deliveries; null if the process is no worker. */
+  /** Number of due jobs and deliveries; null if the process is not a worker. */
   queue: z.int().nullable(),
 });
 export type Node = z.output<typeof node>;
 
-/** The replica serves large reads (DATABASE_REPLICA_URL). */
+/** `replica` serves large reads (DATABASE_REPLICA_URL). */
 const databaseRoles = ['primary', 'standby', 'replica'] as const;
 
-/** `unknown`: the database hides the details of a standby from the role of the panel. */
+/** `unknown`: the panel's database role may not read the details of a standby. */
 const databaseStates = ['up', 'behind', 'lost', 'unknown'] as const;
 
 const database = z.object({
   name: z.string(),
   role: z.enum(databaseRoles),
-  /** Null if only the server itself knows it. */
+  /** Null if the version can be read only on that server. */
   version: z.string().nullable(),
   state: z.enum(databaseStates),
-  /** Null while it is connected. */
+  /** Time of the last connection; null while the server is connected. */
   seenAtTimestamp: z.int().nullable(),
   hours: z.array(z.enum(hourStates)),
-  /** True if a standby has everything and can become the primary. */
+  /** True if the standby has all data and can become the primary. */
   isReady: z.boolean(),
   lagSeconds: z.number().nullable(),
   lagBytes: z.number().nullable(),
-  /** Connections to the primary, and the time of its last answer. */
+  /** Number of connections to the primary, and the duration of its last response. */
   connections: z.int().nullable(),
   answerMs: z.int().nullable(),
 });
@@ -91,13 +91,13 @@ export const viewVersion = endpoint({
   answer: z.object({
     version: z.string(),
     sinceTimestamp: z.int(),
-    /** Null if no release before this one recorded itself. */
+    /** Null if the installation has no record of a previous release. */
     upgrade: z
       .object({
-        /** Null if the former release did not record itself. */
+        /** Null if the previous release left no record of its version. */
         fromVersion: z.string().nullable(),
         seconds: z.int(),
-        /** Null if the operator upgraded without a copy. */
+        /** Copy of the data before the upgrade; null if the operator upgraded without a copy. */
         copy: z
           .object({
             takenAtTimestamp: z.int(),
@@ -105,9 +105,9 @@ export const viewVersion = endpoint({
             expiresAtTimestamp: z.int(),
             /** True if the copy was deleted because of its age. */
             isExpired: z.boolean(),
-            /** Changes since the copy, which a rollback removes. */
+            /** Number of changes since the copy. A rollback removes them. */
             changes: z.int(),
-            /** True if there are more changes than the number says. */
+            /** True if the real number of changes is higher than `changes`. */
             hasMoreChanges: z.boolean(),
           })
           .nullable(),
@@ -128,7 +128,7 @@ export const viewRollback = endpoint({
   answer: z.object({
     fromVersion: z.string().nullable(),
     command: z.string(),
-    /** The most frequent first. */
+    /** Changes by title, the most frequent first. */
     changes: z.array(z.object({ title: z.string(), count: z.int() })),
   }),
   errors: ['upgrade_copy_missing'],
@@ -148,7 +148,7 @@ export const listUpgrades = endpoint({
         toVersion: z.string(),
         finishedAtTimestamp: z.int(),
         seconds: z.int(),
-        /** Null without a copy. */
+        /** Size of the copy; null without a copy. */
         copyBytes: z.int().nullable(),
       }),
     ),

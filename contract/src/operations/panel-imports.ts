@@ -1,7 +1,7 @@
 /**
  * Import from another panel: a MySQL dump of XUI.ONE, XC_VM or Xtream Codes, or the content of a
- * registered line server. It is read, checked, imported by a task that can be stopped and
- * continued, and can be undone. Every row is imported once per source panel.
+ * registered line server. The source is read and checked. A task imports it, which can be stopped
+ * and continued. An import can be undone. Every row of a source panel is imported only once.
  */
 import { z } from 'zod';
 import { endpoint } from '../api/endpoint.ts';
@@ -11,12 +11,12 @@ import { task } from '../tasks.ts';
 
 const admins = { profiles: ['admin'] } as const;
 
-/** Size of the uploaded file; a gzipped one may contain more. */
+/** Maximum size of the uploaded file. The content of a gzipped file may be larger. */
 export const LARGEST_DUMP_BYTES = 2 * 1024 ** 3;
 /** Days after which the rows are deleted, because they contain passwords. */
 export const PANEL_IMPORT_DAYS = 7;
 
-/** `interrupted`: a server was not read completely, and reading can continue. */
+/** `interrupted` means that a server was not read completely. Reading can continue. */
 const panelImportStates = [
   'reading',
   'interrupted',
@@ -55,14 +55,15 @@ export const panelPlan = z.object({
   packages: mapped.meta({ title: 'Pacotes' }),
   bouquets: mapped.meta({ title: 'Bouquets' }),
   /**
-   * Package of lines whose package and bouquets have no counterpart; without it they are skipped.
+   * Package for lines whose package and bouquets have no counterpart here. If absent, these lines
+   * are skipped.
    */
   defaultPackage: id('Pacote').optional(),
   /** Hundredths of a credit for each credit of the source panel. */
   creditHundredths: whole('Créditos', 0, 10_000).default(100),
-  /** Expiry of lines without one; without it they are skipped. */
+  /** Expiry for lines without one. If absent, these lines are skipped. */
   endlessDay: day('Vencimento').optional(),
-  /** Lines that expired more days ago are skipped. */
+  /** Lines that expired more than this number of days ago are skipped. */
   expiredDays: whole('Dias', 0, 3650).default(30),
 });
 export type PanelPlan = z.output<typeof panelPlan>;
@@ -72,7 +73,7 @@ const countsOf = <T extends z.ZodType>(value: T) =>
 
 const panelImportResult = z.object({
   counts: countsOf(z.object({ new: z.int(), same: z.int(), left: z.int() })),
-  /** Credits issued to the resellers still to be created. */
+  /** Credits issued to the resellers that the import will create. */
   credits: z.number(),
   /** Reasons of skipped rows, the most frequent first. */
   reasons: z.array(z.object({ kind: z.enum(broughtKinds), reason: z.string(), count: z.int() })),
@@ -81,10 +82,10 @@ const panelImportResult = z.object({
 export const panelImport = z.object({
   id: z.int(),
   name: z.string(),
-  /** Name of the source panel: its rows are imported once. */
+  /** Name of the source panel. Rows are imported once for each name. */
   panel: z.string(),
   source: z.enum(panelSources),
-  /** Line server that it was read from; null for dumps, and once the server is deleted. */
+  /** Line server that was read. Null for a dump, and after the server was deleted. */
   server: z.object({ id: z.int(), name: z.string() }).nullable(),
   state: z.enum(panelImportStates),
   resellers: z.int(),
@@ -94,8 +95,8 @@ export const panelImport = z.object({
   /** Rows and values that are not imported, by reason, in addition to rows with a result. */
   skips: z.array(z.object({ reason: z.string(), count: z.int() })),
   /**
-   * Packages of the source with their number of lines, and the server's own mapping to packages
-   * here.
+   * Packages of the source with their number of lines, and the existing mapping to packages of this
+   * panel.
    */
   packages: z.array(
     z.object({
@@ -164,7 +165,7 @@ export const pullPanelImport = endpoint({
   reachesOut: true,
   body: z.object({
     server: whole('Servidor', 1),
-    /** By default the name of its previous import, or the server's. */
+    /** Default: the name of the previous import from this server, or the server's name. */
     panel: text('Painel de origem', 60).optional(),
   }),
   answer: panelImport,
@@ -205,7 +206,7 @@ const panelImportRow = z.object({
   /** Number of the row in the source. */
   there: z.int(),
   username: z.string(),
-  /** The reseller above it in the source; null at the top. */
+  /** User name of the parent in the source; null at the top. */
   above: z.string().nullable(),
   credits: z.number(),
   result: z.enum(panelRowResults).nullable(),

@@ -1,7 +1,7 @@
 /**
- * External agents that also probe balancers and hostnames. Each has a key and signs its reports.
- * Recent reports vote with this server on outages, and name the hostnames that their network
- * alters.
+ * External agents that also probe balancers and host names. Each agent has a key and signs its
+ * reports. Agents with recent reports vote with this server on outages. Their reports also show
+ * which host names their network alters.
  */
 import { z } from 'zod';
 import { endpoint } from '../api/endpoint.ts';
@@ -16,18 +16,21 @@ export const MOST_TARGETS = 1_000;
 /** Seconds between two reports of an agent. */
 export const PLACE_PERIOD_SECONDS = 30;
 
-/** `silent` stopped reporting; `doubtful` reports that every target fails, and does not count. */
+/**
+ * `silent`: no recent report. `doubtful`: every target fails in its reports, which therefore do not
+ * count.
+ */
 const placeStates = ['new', 'voting', 'silent', 'doubtful'] as const;
 
 const place = z.object({
   id: z.int(),
   name: z.string(),
-  /** First characters of its key. */
+  /** First characters of the agent's key. */
   prefix: z.string(),
   state: z.enum(placeStates),
   reportedAtTimestamp: z.int().nullable(),
   reportedIp: z.string().nullable(),
-  /** Targets of its last report, and those that failed. */
+  /** Number of targets in the last report. `failing` is the number of failed targets. */
   targets: z.int(),
   failing: z.int(),
 });
@@ -41,7 +44,9 @@ export const listProbePlaces = endpoint({
   access: admins,
   answer: z.object({
     data: z.array(place),
-    /** This server's own probe: `doubtful` while its network or all its targets fail. */
+    /**
+     * State of this server's own probe. `doubtful` while its network fails or all its targets fail.
+     */
     own: z.enum(['new', 'voting', 'doubtful']),
   }),
   errors: [],
@@ -75,21 +80,21 @@ export const revokeProbePlace = endpoint({
   errors: ['probe_place_not_found'],
 });
 
-/** Content of a report's text, as JSON. */
+/** Content of a report, which is sent as JSON text. */
 export const probeReport = z.object({
-  /** Unix seconds by the agent's clock; a report older than two minutes is refused. */
+  /** Time by the agent's clock in Unix seconds. A report older than two minutes is refused. */
   time: z.int(),
-  /** Higher than in every report before. */
+  /** Number that increases with every report of the agent. */
   sequence: z.int().positive().max(Number.MAX_SAFE_INTEGER),
   results: z
     .array(
       z.object({
         kind: z.string().max(20),
         id: z.int().positive(),
-        /** First failed layer; null if it answers. */
+        /** First failed layer; null if the target answers. */
         failed: z.enum(failedLayers).nullable(),
         ms: z.int().min(0).max(60_000).nullable(),
-        /** Addresses by the agent's resolver; null without a response. */
+        /** Addresses from the agent's resolver; null if the resolver did not answer. */
         addresses: z
           .array(z.union([z.ipv4(), z.ipv6()]))
           .max(16)
@@ -111,9 +116,9 @@ export const sendProbeReport = endpoint({
       .string()
       .regex(/^[0-9A-Za-z]{10}$/)
       .meta({ title: 'Ponto de verificação', example: 'a1B2c3D4e5' }),
-    /** JSON text, signed as sent. */
+    /** JSON text, exactly as it was signed. */
     report: z.string().min(2).max(220_000).meta({ title: 'Relato' }),
-    /** HMAC-SHA256 of the report by the key's secret, in hexadecimal. */
+    /** HMAC-SHA256 of the report with the key's secret, in hexadecimal. */
     signature: z
       .string()
       .regex(/^[0-9a-f]{64}$/)
@@ -124,9 +129,9 @@ export const sendProbeReport = endpoint({
       z.object({
         kind: z.string(),
         id: z.int(),
-        /** Null: only its name is resolved. */
+        /** URL to request; null if only the name is resolved. */
         url: z.string().nullable(),
-        /** Name for the agent's resolver; null for an address. */
+        /** Name that the agent resolves; null for an address. */
         host: z.string().nullable(),
       }),
     ),

@@ -15,7 +15,10 @@ export const releaseQuarantine = endpoint({
   access: { profiles: ['admin'] },
   freshCode: true,
   body: z.object({
-    /** A key that was revoked after the backup would otherwise be valid again. */
+    /**
+     * True revokes the API keys that were valid at the time of the backup. Otherwise a key that was
+     * revoked later would be valid again.
+     */
     revokeKeys: flag('Revogar as chaves de API que valem de novo').default(true),
     ...freshCode,
   }),
@@ -45,28 +48,32 @@ export const listOutside = endpoint({
         key: z.string(),
         /** Subject of the event: a user name or a hostname. */
         subject: z.string(),
-        /** «pagou 1 mês» */
+        /** Description of the event: «pagou 1 mês». */
         what: z.string(),
         atTimestamp: z.int().nullable(),
         cents: z.int().nullable(),
-        /** Effect of the release, or the task for a person. */
+        /** Effect of the release on the event, or the task that a person must do. */
         outcome: z.string(),
         needsPerson: z.boolean(),
-        /** Possible act of `act-outside`; null if the panel can do nothing. */
+        /** Act that `act-outside` can do; null if the panel can do nothing. */
         act: z.enum(outsideActs).nullable(),
-        /** True if a person handled it: a payment then has no further effect. */
+        /** True if a person has handled the event. A payment then has no further effect. */
         settled: z.boolean(),
-        /** «Já renovado à mão» */
+        /** Description of the settlement: «Já renovado à mão». */
         settledAs: z.string(),
       }),
     ),
-    /** Messages that wait for the release; overdue ones have expired and are never sent. */
+    /**
+     * Number of messages that wait for the release. `overdue` messages have expired and are never
+     * sent.
+     */
     messages: z.object({ waiting: z.int(), overdue: z.int() }),
     /**
-     * API keys from before the restore that the release makes valid again unless it revokes them.
+     * Number of API keys from before the restore. The release makes them valid again unless it
+     * revokes them.
      */
     keys: z.int(),
-    /** Systems that could not be read, where other events may have happened. */
+    /** Systems that could not be read. Other events may have happened there. */
     unread: z.array(z.object({ where: z.string(), why: z.string() })),
   }),
   errors: ['not_in_quarantine'],

@@ -1,4 +1,7 @@
-/** Charges for their receiver: refunds, tests of keys, and the buyer of the sandbox. */
+/**
+ * Charges in the view of their receiver: refunds, tests of the keys, and the simulated buyer of the
+ * sandbox.
+ */
 import { z } from 'zod';
 import { profiles, sellers } from '../api/access.ts';
 import { endpoint } from '../api/endpoint.ts';
@@ -49,7 +52,7 @@ export const giveDaysAgain = endpoint({
 const sandboxPayment = z.object({
   id: z.int(),
   reference: z.string(),
-  /** R$ */
+  /** Amount in R$. */
   value: z.number(),
   state: z.enum(['pending', 'paid', 'settled', 'cancelled', 'reversed']),
   reason: z.string().nullable(),
@@ -58,7 +61,9 @@ const sandboxPayment = z.object({
   expiresAt: z.int(),
 });
 
-/** A charge of one real to oneself, which turns saved keys into proven ones. */
+/**
+ * Creates a charge of one real that the account pays to itself. The payment proves the saved keys.
+ */
 export const createTestPayment = endpoint({
   name: 'create-test-payment',
   method: 'POST',

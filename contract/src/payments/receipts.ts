@@ -1,4 +1,4 @@
-/** Receipts of renewals that customers paid on the portal: a queue for the seller to send. */
+/** Queue of receipts for renewals that customers paid on the portal. The seller sends them. */
 import { z } from 'zod';
 import { sellers } from '../api/access.ts';
 import { endpoint } from '../api/endpoint.ts';
@@ -6,10 +6,12 @@ import { idParam } from '../api/fields.ts';
 import { timestamp, translated, wire } from '../api/translated.ts';
 import { platformKeys } from '../rules/platforms.ts';
 
-/** Maximum number of receipts in one response; the others follow when these are sent. */
+/**
+ * Maximum number of receipts in one response. The next response contains the following receipts.
+ */
 export const MOST_RECEIPTS = 20;
 
-/** Days after which a receipt is dropped. */
+/** Days after which an unsent receipt is removed from the queue. */
 export const RECEIPT_DAYS = 7;
 
 export const listRenewalReceipts = endpoint({
@@ -30,7 +32,7 @@ export const listRenewalReceipts = endpoint({
         username: z.string(),
         note: wire('nota', z.string()),
         whatsapp: z.string().nullable(),
-        /** R$ */
+        /** Amount in R$. */
         value: z.number(),
         renewedUntil: wire('renewed_until_timestamp', timestamp),
       }),

@@ -1,6 +1,6 @@
 /**
- * Portal credits, and the recharges that customers paid on the portal. Source: D2 §2.11, §7;
- * S-RECHARGE, V-51 to V-55, Q-PORTALCREDIT, Q-RECSTATUS, Q-2FAGATE, Q-TUTORIAL.
+ * Portal credits, and the payments of customers on the portal. Source: D2 §2.11, §7; S-RECHARGE,
+ * V-51 to V-55, Q-PORTALCREDIT, Q-RECSTATUS, Q-2FAGATE, Q-TUTORIAL.
  */
 import { z } from 'zod';
 import { profiles, sellers } from '../api/access.ts';
@@ -11,7 +11,7 @@ import { exportStarted } from '../exports.ts';
 import { decimalAmount } from '../rules/money.ts';
 import { planLabel, planMonths } from '../rules/plans.ts';
 
-/** Both wallets of the caller; an admin has none. */
+/** Both wallets of the caller. An admin has no wallets. */
 const bothWallets = {
   credits: z.number().nullable(),
   portalCredits: z.number().nullable(),
@@ -33,7 +33,7 @@ export const getPortalCredits = endpoint({
 });
 
 const portalMove = z.object({
-  /** The caller's account; another is refused (Q-PORTALCREDIT). */
+  /** Id of the caller's account. Any other id is refused (Q-PORTALCREDIT). */
   idRes: whole('Revenda', 1),
   qtdCreditos: whole('Créditos', 1, 1_000_000),
 });
@@ -63,7 +63,7 @@ export const returnPortalCredits = endpoint({
   keyed: true,
 });
 
-/** Wire values; the screen shows Aprovado, Pendente and Cancelado (Q-RECSTATUS). */
+/** Statuses on the wire. The screen shows Aprovado, Pendente and Cancelado (Q-RECSTATUS). */
 export const rechargeStatuses = ['approved', 'pending', 'cancelled'] as const;
 export type RechargeStatus = (typeof rechargeStatuses)[number];
 export const rechargeWords: Record<RechargeStatus, string> = {
@@ -79,24 +79,27 @@ const rechargeRow = z.object({
   /** Name of the customer; empty without one. */
   name: z.string(),
   status: z.enum(rechargeStatuses),
-  /** dd/mm/yyyy hh:mm, or «-» (S-RECHARGE-25). */
+  /** Time of approval, dd/mm/yyyy hh:mm, or «-» (S-RECHARGE-25). */
   approvedText: z.string(),
   createdAt: z.string(),
   reasonText: z.string(),
-  /** R$ */
+  /** Amount in R$. */
   value: z.number(),
   credits: z.number(),
   months: z.int().nullable(),
   purpose: z.enum(['renewal', 'top-up', 'test']),
   method: z.enum(['pix', 'card']),
-  /** Paid, but waiting for portal credit. */
+  /** True if the customer has paid and the seller has too little portal credit to deliver. */
   waiting: z.boolean(),
   disputed: z.boolean(),
   refundable: z.boolean(),
-  /** The money of a lost dispute was returned; its days can be added again. */
+  /**
+   * True if the provider returned the money of a reversed charge to the seller. The days of the
+   * line can be added again.
+   */
   returned: z.boolean(),
   sandbox: z.boolean(),
-  /** Receiver of the payment; an admin sees those of all accounts. */
+  /** Account that received the payment. An admin sees the payments of all accounts. */
   reseller: z.string(),
 });
 
@@ -132,7 +135,7 @@ export const listRecharges = endpoint({
     .omit({ data: true })
     .extend({
       recharges: z.array(rechargeRow),
-      /** Counts by status, ignoring the filter, capped at the bound of a total. */
+      /** Number of payments by status without the filter, up to the bound of a total. */
       counts: z.object({
         all: z.int(),
         approved: z.int(),
@@ -161,7 +164,7 @@ export const getRevenue = endpoint({
   summary: 'O que foi recebido pelo portal em um mês, dia a dia.',
   access: { profiles },
   query: z.object({
-    /** yyyy-mm; by default the current one. */
+    /** Month as yyyy-mm. Default: the current month. */
     month: z
       .string()
       .regex(/^20\d{2}-(0[1-9]|1[0-2])$/)
@@ -170,7 +173,7 @@ export const getRevenue = endpoint({
   }),
   answer: z.object({
     month: z.string(),
-    /** R$ */
+    /** Amount in R$. */
     total: z.number(),
     payments: z.int(),
     days: z.array(z.object({ day: z.string(), value: z.number(), payments: z.int() })),
@@ -215,11 +218,11 @@ export const getCreditValue = endpoint({
 
 const planPrice = z.object({
   months: z.literal(planMonths),
-  /** R$; null if the value of a credit applies. */
+  /** Price of the plan in R$; null if the price follows from the value of a credit. */
   value: z.number().nullable(),
-  /** R$ on the portal; null if neither is set. */
+  /** Price in R$ that the portal shows; null if neither price is set. */
   shown: z.number().nullable(),
-  /** Credits the plan takes from the portal. */
+  /** Portal credits that the plan costs the seller. */
   credits: z.number(),
 });
 
@@ -240,7 +243,10 @@ const planField = (months: number) =>
     .nullish()
     .meta({ title: planLabel(months) });
 
-/** A null, empty or zero price returns to the value of a credit; an absent one is kept. */
+/**
+ * Saves prices of plans. Null, empty text or zero removes a price, so that the value of a credit
+ * applies. An absent price stays.
+ */
 export const savePlanPrices = endpoint({
   name: 'save-plan-prices',
   method: 'PUT',
@@ -262,7 +268,7 @@ export const savePlanPrices = endpoint({
 
 const NO_KEYS = 'As chaves não podem estar vazias.';
 
-/** Both are replaced together (V-49, V-50). */
+/** Schema of a provider key. Both keys are replaced together (V-49, V-50). */
 const key = (label: string) =>
   z
     .string({ error: ({ input }) => (input === undefined || input === null ? NO_KEYS : undefined) })
@@ -275,18 +281,18 @@ const key = (label: string) =>
 
 const keyState = {
   mercadoPagoPublicKey: z.string().nullable(),
-  /** A mask if a token is stored, never the token (Q-MPKEYS). */
+  /** Masked token; null without a token. The token itself is never returned (Q-MPKEYS). */
   mercadoPagoAccessToken: z.string().nullable(),
   configured: z.boolean(),
-  /** The operator enabled the test provider, which serves accounts without keys. */
+  /** True if the operator enabled the test provider, which serves accounts without keys. */
   testPayments: z.boolean(),
-  /** The application's interface; null while it is unknown. */
+  /** Interface of the provider's application; null while unknown. */
   api: z.enum(['payments', 'orders']).nullable(),
   collector: z.string().nullable(),
   live: z.boolean().nullable(),
   finding: z.string().nullable(),
   hasWebhookSecret: z.boolean(),
-  /** Address to enter in the provider's panel. */
+  /** Webhook address to enter in the provider's panel. */
   noticeUrl: z.string(),
   /** Unix seconds. */
   lastNoticeAt: z.int().nullable(),

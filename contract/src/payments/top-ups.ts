@@ -1,6 +1,6 @@
 /**
- * Credits that an account buys from its direct parent, paid like a customer's renewal by Pix or
- * card, and delivered automatically, once.
+ * Credits that an account buys from its direct parent by Pix or card, like the renewal of a
+ * customer. They are delivered automatically, once.
  */
 import { z } from 'zod';
 import { sellers } from '../api/access.ts';
@@ -9,21 +9,24 @@ import { freshCode, uuid, whole } from '../api/fields.ts';
 import { MINIMUM_OPERATION_HUNDREDTHS } from '../resellers/resellers.ts';
 import { decimalAmount } from '../rules/money.ts';
 
-/** Below this number of credits an account sees the advice to buy more. */
+/** With fewer credits an account sees the advice to buy more. */
 export const LOW_CREDITS = 10;
 
-/** Smallest step of credits (Q-MIN10). */
+/** Minimum number of credits in one purchase (Q-MIN10). */
 export const LEAST_CREDITS_SOLD = MINIMUM_OPERATION_HUNDREDTHS / 100;
 
-/** Maximum of one purchase, in whole credits. */
+/** Maximum number of whole credits in one purchase. */
 const MOST_CREDITS_BOUGHT = 100_000;
 
 export const MOST_TOP_UP_TIERS = 6;
 
 const tier = {
-  /** Smallest number of whole credits for this price; the lowest is the minimum sold. */
+  /**
+   * Lower bound of the price range in whole credits. The first range begins at the minimum
+   * purchase.
+   */
   fromCredits: z.int(),
-  /** R$ for one credit. */
+  /** Price of one credit in R$. */
   value: z.number(),
 };
 
@@ -74,10 +77,13 @@ export const getTopUpOffer = endpoint({
   summary: 'Por quanto a conta direta acima vende créditos; sem faixas, ela não vende por aqui.',
   access: { profiles: sellers },
   answer: z.object({
-    /** Empty if nothing is sold: only selling reveals the account above. */
+    /**
+     * User name of the seller. Empty if the parent sells nothing, because only a sale reveals the
+     * parent.
+     */
     seller: z.string(),
     tiers,
-    /** True for payments of the test provider: no money moves. */
+    /** True for the test provider, which moves no money. */
     sandbox: z.boolean(),
   }),
   errors: [],
@@ -86,7 +92,7 @@ export const getTopUpOffer = endpoint({
 const topUp = z.object({
   reference: z.string(),
   credits: z.number(),
-  /** R$ */
+  /** Amount in R$. */
   value: z.number(),
   seller: z.string(),
   method: z.enum(['pix', 'card']),
@@ -99,7 +105,9 @@ const topUp = z.object({
   sandbox: z.boolean(),
 });
 
-/** Reason of a purchase that was paid to a deleted account; it delivers nothing. */
+/**
+ * Reason of a purchase that was paid after the deletion of an account. No credits are delivered.
+ */
 export const ACCOUNT_DELETED = 'A conta que vendeu ou a que comprou foi excluída: devolva o valor';
 
 export const buyCredits = endpoint({

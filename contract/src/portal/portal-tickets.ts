@@ -1,6 +1,6 @@
 /**
- * Tickets of customers in the portal; they appear at /ticket-portal. Like all calls of the portal
- * these have their key in the body.
+ * Tickets of customers in the portal, which sellers see at /ticket-portal. All calls of the portal
+ * have their key in the body.
  */
 import { z } from 'zod';
 import { endpoint } from '../api/endpoint.ts';
@@ -8,10 +8,10 @@ import { text, whole } from '../api/fields.ts';
 import { ticketStatuses } from '../rules/tickets.ts';
 
 const key = { key: text('Acesso', 200) };
-/** Id created by the browser: repeated requests with it act once. */
+/** Id that the browser creates. Repeated requests with the same id act once. */
 const clientId = { clientId: z.uuid().meta({ title: 'ID do envio' }) };
 
-/** The documents' categories for customers; the first is the most common. */
+/** Categories of the specification for customers; the first is the most common. */
 const customerCategories = [2, 5, 8, 1] as const;
 const LONGEST_CUSTOMER_TEXT = 2_000;
 

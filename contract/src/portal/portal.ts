@@ -1,7 +1,7 @@
 /**
- * The customers' portal: the owner of a line's credentials, or of a link from the reseller, sees
- * the line and renews it. Its calls have their key in the body, so that no log and no history of
- * addresses contains it.
+ * Portal for customers. A customer signs in with the credentials of a line or opens a link from the
+ * reseller. The portal shows the line and renews it. Its calls have their key in the body, so that
+ * no log and no browser history contains the key.
  */
 import { z } from 'zod';
 import { profiles } from '../api/access.ts';
@@ -22,9 +22,12 @@ export const signInToPortal = endpoint({
   body: z.object({
     username: text('Usuário', 100),
     password: text('Senha', 100),
-    /** The mark of this browser's last sign-in: strangers' attempts do not delay it. */
+    /**
+     * Mark from the last sign-in of this browser. With it, failed attempts of strangers do not
+     * delay the sign-in.
+     */
     browserMark: z.string().max(300).optional().meta({ title: 'Marca do navegador' }),
-    /** The solution of a `level=high` challenge of `getCaptcha`. */
+    /** Solution of a `level=high` challenge of `getCaptcha`. */
     proofOfWork: z.string().max(8192).optional().meta({ title: 'Verificação a mais' }),
   }),
   answer: z.object({
@@ -37,7 +40,7 @@ export const signInToPortal = endpoint({
 
 const receipt = z.object({
   id: z.int(),
-  /** R$ */
+  /** Amount in R$. */
   value: z.number(),
   months: z.int(),
   method: z.enum(['pix', 'card']),
@@ -56,20 +59,20 @@ export const getPortal = endpoint({
   body: z.object(key),
   answer: z.object({
     username: z.string(),
-    /** The seller's name for the customer. */
+    /** Name of the customer, as the seller wrote it. */
     name: z.string(),
     platform: z.string(),
     plan: z.string(),
     expiresAt: z.int(),
     isTrial: z.boolean(),
-    /** Unchanged by a renewal. */
+    /** True if the seller has not disabled the line. A renewal does not change it. */
     isOn: z.boolean(),
-    /** A blocked line has no offers. */
+    /** True if the line is blocked for abuse. The portal then offers no renewal. */
     blocked: z.boolean(),
     /** Number of screens being watched. */
     watching: z.int(),
     seller: z.object({ name: z.string(), whatsapp: z.string().nullable() }),
-    /** True for payments of the test provider: no money moves. */
+    /** True for the test provider, which moves no money. */
     sandbox: z.boolean(),
     plans: z.array(
       z.object({ months: z.literal(planMonths), value: z.number(), renewedUntil: z.int() }),
@@ -77,16 +80,16 @@ export const getPortal = endpoint({
     /** Notices of the administration to customers of this platform, newest first. */
     notices: z.array(z.object({ title: z.string(), text: z.string(), publishedAt: z.int() })),
     links: z.array(z.object({ label: z.string(), value: z.string() })),
-    /** Instructions in the franchise's words. */
+    /** Instructions for customers, as the franchise wrote them. */
     howTo: z.string(),
     receipts: z.array(receipt),
   }),
   errors: ['portal_key_refused'],
 });
 
-/** Reasons of a failed charge; the portal has a text for each. */
+/** Results of a failed charge. The portal has a text for each result. */
 const chargeOutcomes = [
-  /** The received amount differs from the charge: the seller must check it. */
+  /** The received amount differs from the charge. The seller must check the payment. */
   'mismatched',
   'refused',
   'expired',
@@ -101,7 +104,7 @@ const portalCharge = z.object({
   months: z.int(),
   method: z.enum(['pix', 'card']),
   state: z.enum(['pending', 'paid', 'settled', 'cancelled', 'reversed']),
-  /** Also for an open charge: a refused card may be tried again. */
+  /** Also set for an open charge, because a customer may try again after a card was refused. */
   outcome: z.enum(chargeOutcomes).nullable(),
   pixCode: z.string().nullable(),
   checkoutUrl: z.string().nullable(),
@@ -120,7 +123,7 @@ export const chargePortal = endpoint({
     ...key,
     months,
     method: z.enum(['pix', 'card']).meta({ title: 'Forma de pagamento' }),
-    /** R$ that the page showed: another price is refused. */
+    /** Price in R$ that the page showed. The call is refused if the price has changed. */
     value: decimalAmount('Valor'),
   }),
   answer: portalCharge,
@@ -162,9 +165,9 @@ export const createRenewalLink = endpoint({
     /** Unix seconds. */
     expiresAt: z.int(),
     value: z.number(),
-    /** Null if the provider returned none in time; the link works without it. */
+    /** Pix code. Null if the provider did not return it in time; the link works without it. */
     pixCode: z.string().nullable(),
-    /** Text ready to send. */
+    /** Message with the link, ready to send. */
     message: z.string(),
     whatsapp: z.string().nullable(),
     sandbox: z.boolean(),

@@ -1,5 +1,6 @@
 /**
- * Settings of one customer's reminders: e-mail address, Telegram chat, and whether it receives any.
+ * Reminder settings of one customer: e-mail address, Telegram chat, and whether the customer
+ * receives reminders.
  */
 import { z } from 'zod';
 import { sellers } from '../api/access.ts';
@@ -16,7 +17,10 @@ const customerEmail = text('E-mail', 254)
   .transform((value) => value.toLowerCase())
   .pipe(z.email());
 
-/** Channels on which the installation receives what a customer writes. E-mails go to the seller's own mailbox. */
+/**
+ * Channels on which the installation receives replies of customers. Replies to e-mails go to the
+ * seller's mailbox.
+ */
 const replyChannels = ['telegram', 'whatsapp'] as const;
 export type ReplyChannel = (typeof replyChannels)[number];
 
@@ -31,12 +35,15 @@ export const getLineReminders = endpoint({
   answer: z.object({
     email: z.string().nullable(),
     leftOut: z.boolean(),
-    /** The customer asked to receive none. */
+    /** Set if the customer asked to receive no more reminders; null otherwise. */
     stopped: z.object({ by: z.enum(stopWays), at: timestamp }).nullable(),
-    /** Messages of the customer in the last 30 days that are not a stop, newest first. */
+    /**
+     * Replies of the customer in the last 30 days, newest first. Replies that stop the reminders
+     * are not included.
+     */
     replies: z.array(z.object({ channel: z.enum(replyChannels), text: z.string(), at: timestamp })),
     telegram: z.object({
-      /** Bot for the customer's connection; null without one. */
+      /** Bot that the customer can connect to; null without a bot. */
       bot: z.string().nullable(),
       connected: z.boolean(),
     }),
@@ -82,7 +89,7 @@ export const inviteCustomerToTelegram = endpoint({
   body: z.object({}),
   answer: z.object({
     url: z.string(),
-    /** Text ready to send. */
+    /** Message with the link, ready to send. */
     message: z.string(),
     whatsapp: z.string().nullable(),
     expiresAt: timestamp,

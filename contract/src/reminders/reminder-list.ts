@@ -1,4 +1,4 @@
-/** Every planned reminder, and the run in which a seller sends today's by hand. */
+/** List of planned reminders, and the run in which a seller sends today's reminders by hand. */
 import { z } from 'zod';
 import { sellers } from '../api/access.ts';
 import { endpoint } from '../api/endpoint.ts';
@@ -34,7 +34,7 @@ export const listReminders = endpoint({
       id: z.int(),
       ...customer,
       state: z.enum(reminderStates),
-      /** Reason why it was not sent, or the provider's message. */
+      /** Reason why the reminder was not sent, or the error message of the provider. */
       reason: z.string().nullable(),
       channel: z.enum(reminderChannels).nullable(),
       plannedAt: wire('planned_at_timestamp', timestamp),
@@ -42,7 +42,7 @@ export const listReminders = endpoint({
       /** Last known delivery state; null if unknown. */
       delivery: z.enum(['sent', 'delivered', 'read', 'failed']).nullable(),
       text: z.string(),
-      /** Time of the renewal that followed it. */
+      /** Time of the renewal after this reminder; null without a renewal. */
       renewedAt: wire('renewed_at_timestamp', timestamp.nullable()),
     }),
   ),

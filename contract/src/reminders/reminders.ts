@@ -17,7 +17,7 @@ import {
   type Threshold,
 } from '../rules/reminders.ts';
 
-/** `hh:mm` on the wire, minutes after midnight inside. */
+/** Time of day: `hh:mm` on the wire, minutes after midnight inside. */
 const timeOfDay = z.codec(z.string(), z.int(), {
   decode: (text) => Number(text.slice(0, 2)) * 60 + Number(text.slice(3)),
   encode: (minutes) =>
@@ -32,7 +32,7 @@ const timeInput = (label: string) =>
 
 export const thresholdFields = { kind: z.enum(reminderKinds), days: z.int() };
 
-/** `due-3`, `due0`, `renewed`, as written by `thresholdKey`. */
+/** Threshold in the form of `thresholdKey`: `due-3`, `due0`, `renewed`. */
 export const thresholdParam = z
   .string()
   .regex(/^(due(-?[1-9]\d?|0)|renewed)$/)
@@ -53,21 +53,21 @@ const threshold = z.object({
 const channel = z.object({
   channel: z.enum(reminderChannels),
   isOn: z.boolean(),
-  /** Messages a day; null without limit. */
+  /** Maximum number of messages a day; null without a limit. */
   dailyCap: z.int().nullable(),
   /** Cents of a real that one message costs. */
   costCents: z.int(),
-  /** Number of customers that it reaches. */
+  /** Number of customers that the channel can reach. */
   reach: z.int(),
-  /** Problem that prevents activation or sending; null when ready. */
+  /** Problem that prevents activation or sending; null without a problem. */
   problem: z.string().nullable(),
-  /** Bot, number or address that sends. */
+  /** Sender of the messages: a bot, a number or an address. */
   by: z.string().nullable(),
 });
 
 const ladder = {
   channels: z.array(channel),
-  /** Maximum cost of a day in cents, and its number of messages. */
+  /** Maximum cost of a day in cents. `mostPaid` is its number of messages. */
   mostCents: z.int(),
   mostPaid: z.int(),
 };
@@ -86,7 +86,10 @@ export const getReminders = endpoint({
     ...ladder,
     /** Number of messages to send by hand today. */
     toSend: z.int(),
-    /** Customers who want none, and customers excluded by the account. */
+    /**
+     * Number of customers who requested no more reminders. `leftOut` counts customers whom the
+     * account excluded.
+     */
     stopped: z.int(),
     leftOut: z.int(),
     /** True if customers can pay on the portal; otherwise {link} and {pix} stay empty. */
@@ -187,7 +190,7 @@ export const listReminderSamples = endpoint({
     /** Example of a customer's link; empty if customers cannot pay. */
     link: z.string(),
     pix: z.string(),
-    /** Time of day of the threshold for the preview. */
+    /** Time of day at which the threshold sends, for the preview. */
     sendAt: timeOfDay,
   }),
   errors: [],

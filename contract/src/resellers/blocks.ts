@@ -1,14 +1,20 @@
-/** The blocks that stop an account from signing in, and their texts. Source: Q-BLOCKEFFECT, Q-UNBLOCKER. */
+/**
+ * Blocks that prevent an account from signing in, and their texts. Source: Q-BLOCKEFFECT,
+ * Q-UNBLOCKER.
+ */
 import { z } from 'zod';
 
 export const accountBlock = z.object({
   by: z.enum(['upline', 'administration', 'network']),
-  /** Author of the block, or the account at the top of the blocked network; null if the caller may not know it. */
+  /**
+   * Account that set the block, or the account at the top of the blocked network. Null if the
+   * caller may not see its name.
+   */
   username: z.string().nullable(),
 });
 export type AccountBlock = z.output<typeof accountBlock>;
 
-/** Continues «Bloqueada …» or «continua bloqueada …». */
+/** Returns the text after «Bloqueada» or «continua bloqueada». */
 export function describeBlock({ by, username }: AccountBlock): string {
   if (by === 'network')
     return username === null ? 'com a rede de uma conta acima' : `com a rede de ${username}`;

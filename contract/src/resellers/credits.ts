@@ -14,20 +14,20 @@ export const movementKinds = ['received', 'given', 'spent', 'returned'] as const
 
 export const movementRow = z.object({
   id: z.int(),
-  /** Credits: positive if the account received them, negative if it gave them. */
+  /** Credits, positive for received and negative for given or spent credits. */
   amount: z.number(),
-  /** Note of the account that moved them. */
+  /** Note of the account that moved the credits. */
   reason: z.string(),
-  /** The reason in words: «Recarga», «Retirada», «Linha criada». */
+  /** Portuguese text of the reason: «Recarga», «Retirada», «Linha criada». */
   reasonLabel: z.string(),
   kind: z.enum(movementKinds),
   /**
-   * Price of a credit in R$ for a sale; `billed` = amount × sale (S-SHARED-22), in either
-   * direction.
+   * Price of one credit in R$ for a sale, in either direction. `billed` is amount × sale
+   * (S-SHARED-22).
    */
   sale: z.number().nullable(),
   billed: z.number().nullable(),
-  /** «marcelo → nortetv» */
+  /** Both accounts of the movement: «marcelo → nortetv». */
   fromTo: z.string(),
   /** Actor: the parent, the account itself, or an admin. */
   actor: z.string(),
@@ -37,7 +37,7 @@ export const movementRow = z.object({
   /** User name of the sold or renewed line. */
   line: z.string().nullable(),
   registered: z.string(),
-  /** Account of the movement; in a tree both sides of one entry may be listed. */
+  /** Account of the movement. The list of a tree may contain both sides of one entry. */
   reseller: z.string(),
   resellerId: z.int(),
 });
@@ -64,7 +64,10 @@ const movementFilters = {
   until: day('Até').optional(),
 };
 
-/** Newest first by default; `search` matches names, notes and, if it is a number, values. */
+/**
+ * Lists movements, by default the newest first. `search` matches names and notes, and amounts if it
+ * is a number.
+ */
 export const listMovements = endpoint({
   name: 'list-movements',
   method: 'GET',
@@ -85,7 +88,8 @@ export const listMovements = endpoint({
     /** Credits; null for an admin, who has no wallet. */
     balance: z.number().nullable(),
     /**
-     * Start of the period that a search in a very large network covered; null if it covered all.
+     * Beginning of the period that was searched in a very large network; null if all movements were
+     * searched.
      */
     searchedSince: z.string().nullable(),
   }),
@@ -114,14 +118,14 @@ export const extractKinds = [
   'given',
   'spent',
   'returned',
-  // Returned by the deletion of an account; reversed, and received by the account, by its
-  // restoration.
+  // The parent gets the credits of a deleted account. A restoration of the account reverses this,
+  // and the account gets them back.
   'recovered',
   'undone',
   'reinstated',
 ] as const;
 
-/** The words for them, in the same order. */
+/** Portuguese names of the kinds, in the same order. */
 export const extractTypes = [
   'Recebido',
   'Enviado',
@@ -132,7 +136,10 @@ export const extractTypes = [
   'Restituído',
 ] as const;
 
-/** A month of one account and one type: the documents' columns Mês, Total, Revenda, Via, Valor. */
+/**
+ * Sum of one account, month and type. The columns of the specification are Mês, Total, Revenda,
+ * Via, Valor.
+ */
 export const extractRow = z.object({
   /** mm/yyyy */
   date: z.string(),
@@ -140,7 +147,7 @@ export const extractRow = z.object({
   reseller: z.string(),
   resellerId: z.int(),
   type: z.enum(extractTypes),
-  /** Price in R$ of the sale; null if no price was given. */
+  /** Price of one credit in R$; null if the movement had no price. */
   value: z.number().nullable(),
   /** Stable reference of the row, also in the export (Q-EXTRACT). */
   token: z.string(),
@@ -157,16 +164,19 @@ const month = z
   .optional()
   .meta({ title: 'Mês', example: '2026-12' });
 
-/** A function, as `resellersQuery` is. */
+/** A function, because the panel's build removes queries of calls, as for `resellersQuery`. */
 const extractQuery = () =>
   z.object({
-    /** By default the caller; for admins all accounts (Q-EXTRACTTARGET). */
+    /**
+     * Account of the statement. Default: the caller, and for an admin all accounts
+     * (Q-EXTRACTTARGET).
+     */
     target: id('Revenda').optional(),
     /** True for the target's whole network. */
     tree: z.stringbool().optional().meta({ title: 'Rede' }),
-    /** yyyy-mm; by default the last six months. */
+    /** Month as yyyy-mm. Default: the last six months. */
     month,
-    /** By default every type. */
+    /** Type of movement. Default: every type. */
     type: z.enum(extractTypes).optional().meta({ title: 'Via' }),
     search: searchText(),
     page: whole('Página', 1, 1_000_000).default(1),
@@ -200,7 +210,7 @@ export const getExtract = endpoint({
     currentPage: z.int(),
     perPage: z.int(),
     lastPage: z.int(),
-    /** Time of the last summing of the months, at most a minute ago; null before the first one. */
+    /** Time of the sums, at most a minute ago; null before the first sums. */
     asOf: z.string().nullable(),
   }),
   errors: ['reseller_not_found'],
@@ -213,8 +223,8 @@ export const exportExtract = endpoint({
   summary: 'O extrato financeiro em CSV (ExtratoFinanceiro.csv).',
   access: { profiles, grants: ['extract.export'] },
   /**
-   * Sent empty, as in the documents, it includes everything visible to the caller. With any field
-   * it has the meaning of `get-extract`, so that the file contains the screen's rows.
+   * An empty body, as in the specification, exports everything that the caller may see. With any
+   * field the body has the meaning of `get-extract`, so the file contains the rows of the screen.
    */
   body: extractQuery()
     .omit({ page: true, perPage: true, tree: true, sort: true, dir: true })
@@ -223,6 +233,6 @@ export const exportExtract = endpoint({
     }),
   download: true,
   answer: z.undefined(),
-  // M-50, as for guides and tickets.
+  // The text for an empty export is M-50, as for guides and tickets.
   errors: ['reseller_not_found', 'no_items_to_export'],
 });

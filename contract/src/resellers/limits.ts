@@ -1,7 +1,7 @@
 /**
- * Limits that cascade: the upline limits an account; further down the tree only tighter limits have an
- * effect. A limit applies to one account, not to its network as a whole.
- * Source: Q-TESTQUOTA and the resellers issue.
+ * Limits that an upline sets on an account. The limits of all uplines apply, so that the tightest
+ * limit is in force. A limit applies to one account, not to the sum of its network. Source:
+ * Q-TESTQUOTA and the resellers issue.
  */
 import { z } from 'zod';
 import { profiles } from '../api/access.ts';
@@ -10,7 +10,7 @@ import { idParam, whole } from '../api/fields.ts';
 import { decimalAmount } from '../rules/money.ts';
 import { type PlatformKey, platformKeys } from '../rules/platforms.ts';
 
-/** The limits; null or missing means no limit. They are stored under their wire names. */
+/** Names of the limits, under which they are stored. Null or absent means no limit. */
 export const limitNames = [
   'lines',
   'trialsADay',
@@ -21,26 +21,26 @@ export const limitNames = [
 export type LimitName = (typeof limitNames)[number];
 
 const limitValues = z.object({
-  /** Lines of its own at a time, tests included, deleted ones not. */
+  /** Maximum number of the account's lines, tests included, deleted lines excluded. */
   lines: z.int().nullable(),
-  /** Tests made a day, in the panel's time zone. */
+  /** Maximum number of tests a day, in the panel's time zone. */
   trialsADay: z.int().nullable(),
-  /** Credits that may leave its wallet a day: sold, renewed, given. */
+  /** Maximum number of credits that leave the account's wallet in a day: sold, renewed, given. */
   creditsADay: z.number().nullable(),
-  /** R$ below which it may not sell a credit. */
+  /** Minimum price of one credit in R$ when the account sells credits. */
   lowestPrice: z.number().nullable(),
-  /** The platforms it may sell on. */
+  /** Platforms on which the account may sell. */
   platforms: z.array(z.enum(platformKeys)).nullable(),
 });
 
 export type LimitValues = z.output<typeof limitValues>;
 
-/** A number in any unit, or platforms. */
+/** Value of a limit: a number, or platforms. */
 export type LimitValue = number | readonly PlatformKey[];
 
 /**
- * Whether a limit would allow what the one above it forbids. No own limit is never looser, because the
- * limit from above still applies.
+ * Returns true if a limit would allow something that the limit above forbids. An absent limit is
+ * never looser, because the limit above still applies.
  */
 export function isLooser(
   name: LimitName,
@@ -54,7 +54,7 @@ export function isLooser(
   return platformsOf(value).some((key) => !platformsOf(above).includes(key));
 }
 
-/** «por marcelo», «pela Administração». */
+/** Author of the limit in a sentence: «por marcelo», «pela Administração». */
 export const byWhom = (from: string | null): string =>
   from === OFFICE ? `pela ${OFFICE}` : `por ${from}`;
 
@@ -65,8 +65,8 @@ export const OFFICE = 'Administração';
 export const SOMEBODY_ABOVE = 'quem vende para você';
 
 /**
- * Account that set it: a name inside the caller's tree or its direct parent's; a higher account appears
- * as «quem vende para você» or «Administração».
+ * Account that set the limit. A name is visible inside the caller's tree, and of the direct parent.
+ * A higher account appears as «quem vende para você» or «Administração».
  */
 const source = z.string().nullable();
 const sources = z.object({
@@ -86,18 +86,20 @@ const amount = (label: string) =>
 const limitsOf = z.object({
   id: z.int(),
   username: z.string(),
-  /** Set on this very account, and the caller's to change. */
+  /** Limits on this account that the caller may change. */
   own: limitValues,
-  /** The limit from above and its author: set on an upline, or on this account by an account above the
-   * caller. The account's own limit can only be tighter. */
+  /**
+   * Limits from above with their authors: set on an upline, or on this account by an account above
+   * the caller. The account's own limits can only be tighter.
+   */
   above: limitValues,
   aboveFrom: sources,
-  /** The limit in force, and its author. */
+  /** Limits in force with their authors. */
   effective: limitValues,
   effectiveFrom: sources,
-  /** Use so far today, or now, which is compared with the limits. */
+  /** Current use, which is compared with the limits: lines now, tests and credits today. */
   used: z.object({ lines: z.int(), trialsToday: z.int(), creditsToday: z.number() }),
-  /** The caller is an upline and may set the limits. */
+  /** True if the caller is an upline and may set the limits. */
   maySet: z.boolean(),
 });
 

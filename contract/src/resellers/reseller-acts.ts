@@ -1,5 +1,6 @@
 /**
- * Actions on an account of the tree: block, delete, restore, allow a network of its own. Source: D2 §2.2, §4, §7; T-21 to T-24, Q-RESACTIONS, Q-BLOCKEFFECT, Q-MASTER, Q-UNDO.
+ * Acts on an account of the tree: block, delete, restore, and permission to have sub-resellers.
+ * Source: D2 §2.2, §4, §7; T-21 to T-24, Q-RESACTIONS, Q-BLOCKEFFECT, Q-MASTER, Q-UNDO.
  */
 import { z } from 'zod';
 import { sellers } from '../api/access.ts';
@@ -20,7 +21,10 @@ export const setMaster = endpoint({
   errors: ['reseller_not_found'],
 });
 
-/** The state that the caller wants; without it the call changes the present one, and a repetition undoes it. */
+/**
+ * Requested state. If absent, the call changes the current state, so that a repeated call undoes
+ * it.
+ */
 const blocked = flag('Bloqueada').optional();
 
 export const blockReseller = endpoint({
@@ -29,7 +33,7 @@ export const blockReseller = endpoint({
   path: '/api/reg-users/:id',
   action: 4,
   summary: 'Bloqueia ou desbloqueia uma revenda da própria rede, com o motivo.',
-  /** The administration has a block of its own (R-16). */
+  /** Admins use another call to block accounts (R-16). */
   access: { profiles: sellers, master: true },
   params: idParam,
   body: z.object({ reason: blockReason, blocked }),
@@ -73,22 +77,25 @@ export const blockNetwork = endpoint({
   errors: ['reseller_not_found', 'forbidden'],
 });
 
-/** The reach of a deletion: 3 the account, 7 the network below it, 8 both (Q-RESACTIONS). */
+/**
+ * Scope of a deletion. In the specification 3 is the account, 7 the network below it, 8 both
+ * (Q-RESACTIONS).
+ */
 const deletionReaches = ['reseller', 'network', 'tree'] as const;
 export type DeletionReach = (typeof deletionReaches)[number];
 
-/** Impact of a deletion, before or after it. */
+/** Effects of a deletion, computed before it and returned after it. */
 export const deletionToll = z.object({
   resellers: z.int(),
   lines: z.int(),
-  /** Official lines that still run, as the list of resellers counts them. */
+  /** Number of official lines that have not expired, as the list of resellers counts them. */
   activeLines: z.int(),
-  /** Tests that still run. */
+  /** Number of tests that have not expired. */
   activeTests: z.int(),
-  /** Credits that return to the wallet of `owner`, the account above; null if that is an admin. */
+  /** Credits that return to the wallet of the parent, `owner`. Null if the parent is an admin. */
   credits: z.number(),
   owner: z.string().nullable(),
-  /** Resellers that move up one place because only the account is deleted. */
+  /** Number of resellers that move up one level, because only the account is deleted. */
   moving: z.int(),
 });
 
@@ -162,7 +169,10 @@ export const restoreReseller = endpoint({
     message: z.string(),
     resellers: z.int(),
     lines: z.int(),
-    /** Credits returned from the owner's wallet, and those it no longer had. */
+    /**
+     * Credits that the restored account gets back from the parent's wallet. `missingCredits` were
+     * no longer in that wallet.
+     */
     credits: z.number(),
     missingCredits: z.number(),
   }),

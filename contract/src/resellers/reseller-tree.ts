@@ -1,6 +1,6 @@
 /**
- * The tree of accounts: one level, a path, totals, a search. Source: D2 §2.2, §7; D3 §2
- * Duplicate panel; S-RESLIST-28 to 43, S-DUP, Q-SERVERPERM.
+ * The tree of accounts: a level, a path, totals, and a search. Source: D2 §2.2, §7; D3 §2 Duplicate
+ * panel; S-RESLIST-28 to 43, S-DUP, Q-SERVERPERM.
  */
 import { z } from 'zod';
 import { profiles } from '../api/access.ts';
@@ -9,7 +9,7 @@ import { id, idParam, searchText, text, whole } from '../api/fields.ts';
 import { exportStarted } from '../exports.ts';
 import { resellerRow, resellersQuery } from './resellers.ts';
 
-/** A step on the path from the top of the visible tree down to an account. */
+/** Account on the path from the top of the visible tree down to an account. */
 const treeStep = z.object({
   id: z.int(),
   username: z.string(),
@@ -24,14 +24,20 @@ export const getTreeLevel = endpoint({
   summary: 'Um nível da árvore: quem está logo abaixo, os de maior rede primeiro.',
   access: { profiles },
   query: z.object({
-    /** Parent of the level; by default the caller (for admins: accounts directly below admins). */
+    /**
+     * Parent of the level. Default: the caller, and for an admin all accounts directly below
+     * admins.
+     */
     under: id('Revenda').optional(),
     page: whole('Página', 1, 1_000_000).default(1),
   }),
   answer: z.object({
-    /** The account itself; null at the top of an admin's tree. */
+    /** Account above the level; null at the top of an admin's tree. */
     account: resellerRow.nullable(),
-    /** From the top of the caller's tree (below the admins, for an admin) down to the account, both included. */
+    /**
+     * Path down to the account, both ends included. It begins at the top of the caller's tree, and
+     * for an admin below the admins.
+     */
     path: z.array(treeStep),
     children: z.array(resellerRow),
     total: z.int(),
@@ -65,7 +71,7 @@ export const searchResellers = endpoint({
   errors: [],
 });
 
-/** D2 §7: the owner of a line, or the account with that name. */
+/** Finds the owner of a line, or the account with this name (D2 §7). */
 export const findUser = endpoint({
   name: 'find-user',
   method: 'POST',
@@ -79,7 +85,7 @@ export const findUser = endpoint({
         id: z.int(),
         username: z.string(),
         kind: z.enum(['line', 'reseller']),
-        /** IPTV, P2P, Novo P2P; null for a reseller. */
+        /** Platform of the line: IPTV, P2P, Novo P2P. Null if the name is an account. */
         platform: z.string().nullable(),
         ownerId: z.int().nullable(),
         owner: z.string().nullable(),
@@ -101,7 +107,9 @@ export const getTotalTree = endpoint({
     id: z.int(),
     username: z.string(),
     totalResellers: z.int(),
-    /** Running official lines; tests and expired ones are counted apart. */
+    /**
+     * Number of official lines that have not expired. Tests and expired lines have separate counts.
+     */
     totalUsersIptv: z.int(),
     totalUsersP2p: z.int(),
     expiredIptv: z.int(),
@@ -156,7 +164,7 @@ export const viewDuplicates = endpoint({
     data: z.array(
       z.object({
         ip: z.string(),
-        /** Names, separated by commas. */
+        /** User names, separated by commas. */
         revendedores: z.string(),
         ids: z.array(z.int()),
         /** Number of sign-ins today. */
@@ -175,7 +183,9 @@ export const viewDuplicates = endpoint({
 
 const MOST_SEARCHED = 100;
 
-/** Ids or names separated by commas, as the list of duplicates writes them (Q-SEARCHTREE). */
+/**
+ * Ids or user names separated by commas, in the format of the list of duplicates (Q-SEARCHTREE).
+ */
 const writtenResellers = text('Revendas', 6_000)
   .transform((written) =>
     written
@@ -204,7 +214,7 @@ export const searchTree = endpoint({
   }),
   answer: z.object({
     trees: z.array(z.object({ id: z.int(), username: z.string(), path: z.array(treeStep) })),
-    /** The nearest common ancestor, which may be one of them; null without one. */
+    /** Nearest common ancestor, which may be one of the accounts. Null if they have none. */
     common: treeStep.nullable(),
   }),
   errors: ['reseller_not_found'],

@@ -1,5 +1,5 @@
 /**
- * Accounts of sellers, and their list. Source: D2 §2.1, §3, §7; V-28 to V-33, Q-MASTER,
+ * Accounts of sellers and their list. Source: D2 §2.1, §3, §7; V-28 to V-33, Q-MASTER,
  * Q-WHATSEMAIL.
  */
 import { z } from 'zod';
@@ -13,12 +13,12 @@ import { panelPassword } from '../rules/passwords.ts';
 import { accountBlock } from './blocks.ts';
 
 /**
- * Smallest credit operation, in hundredths (Q-MIN10); the whole remaining balance may always be
- * withdrawn.
+ * Minimum of one movement of credits, in hundredths (Q-MIN10). A withdrawal of the whole balance
+ * may be smaller.
  */
 export const MINIMUM_OPERATION_HUNDREDTHS = 1000;
 
-/** User names of accounts: letters, digits, `.`, `_`, `-`; compared without case. */
+/** User name of an account: letters, digits, `.`, `_`, `-`. Upper and lower case are equal. */
 export const accountName = z
   .string()
   .trim()
@@ -37,7 +37,7 @@ const notNegative = (label: string) =>
 export const resellerRow = z.object({
   id: z.int(),
   username: z.string(),
-  /** Holds the WhatsApp number (Q-WHATSEMAIL). */
+  /** WhatsApp number under a legacy name (Q-WHATSEMAIL). */
   email: z.string().nullable(),
   emailContact: z.string().nullable(),
   profile: z.enum(profiles),
@@ -47,19 +47,31 @@ export const resellerRow = z.object({
   daysToDue: z.int().nullable(),
   status: z.literal([0, 1]),
   blockAdmin: z.literal([0, 1]),
-  /** The whole network was blocked by this account's block and can be unblocked as a whole. */
+  /**
+   * 1 if a block of this account also blocked its whole network, so that the network can be
+   * unblocked as a whole.
+   */
   networkBlocked: z.literal([0, 1]),
-  /** All blocks of the account, with their authors; empty if the account can sign in (Q-UNBLOCKER). */
+  /**
+   * All blocks of the account, with the accounts that set them. Empty if the account can sign in
+   * (Q-UNBLOCKER).
+   */
   blocks: z.array(accountBlock),
-  /** Presence of a second factor and of an authenticator; for admins, else null (Q-2FAROWS). */
+  /**
+   * 1 if the account has a second factor. `hasAuthenticator` is 1 if it has an authenticator. Null
+   * for all callers but admins (Q-2FAROWS).
+   */
   hasSecondFactor: z.literal([0, 1]).nullable(),
   hasAuthenticator: z.literal([0, 1]).nullable(),
-  /** Own lines; all line figures here are at most a minute old (`as_of`). */
+  /** Number of its own lines. All figures of lines here are at most a minute old (`as_of`). */
   totalIptv: z.int(),
   totalUp2p: z.int(),
   /** Number of its own active lines. */
   totalActives: z.int(),
-  /** Active lines of its whole network, own lines included; and the number of descendants (Q-TREEACTIVES). */
+  /**
+   * Number of active lines in its network, own lines included, and number of descendants
+   * (Q-TREEACTIVES).
+   */
   treeActives: z.int(),
   treeResellers: z.int(),
   directResellers: z.int(),
@@ -67,10 +79,13 @@ export const resellerRow = z.object({
   owner: z.string().nullable(),
   idFranchise: z.int().nullable(),
   isMaster: z.literal([0, 1]),
-  /** True if the caller is its parent: only then may credits be moved (Q-CREDITFLOW). */
+  /** True if the caller is the parent. Only the parent may move credits (Q-CREDITFLOW). */
   isDirect: z.boolean(),
   createdAt: z.string(),
-  /** Time of the deletion and end of the restorable period; null if not deleted (Q-UNDO). */
+  /**
+   * Time of the deletion, and end of the period in which the account can be restored. Null if not
+   * deleted (Q-UNDO).
+   */
   deletedAt: z.string().nullable(),
   restorableUntil: z.string().nullable(),
 });
@@ -91,18 +106,18 @@ export const resellerSorts = [
   'deleted_at',
 ] as const;
 
-/** «Sem recarga há 90 dias», «Bloqueadas», and for admins «Excluídas» (K-40, Q-UNDO). */
+/** Filters «Sem recarga há 90 dias» and «Bloqueadas», and «Excluídas» for admins (K-40, Q-UNDO). */
 export const resellerFilters = ['idle', 'blocked', 'deleted'] as const;
 export const IDLE_DAYS = 90;
 
-/** A function, because calls have no `query` in the panel (panel/lean-calls.ts). */
+/** A function, because the panel's build removes the `query` of calls (panel/lean-calls.ts). */
 export const resellersQuery = () =>
   pageQuery(resellerSorts).extend({
     searchID: digits('ID', 16).optional(),
     status: z.enum(resellerFilters).optional().meta({ title: 'Situação' }),
-    /** Parent inside the caller's tree whose direct children are listed; by default the caller. */
+    /** Account whose direct children are listed, inside the caller's tree. Default: the caller. */
     under: id('Dono').optional(),
-    /** All descendants instead of the direct children, without administrators. */
+    /** `all` lists all descendants in place of the direct children, without administrators. */
     levels: z.literal('all').optional().meta({ title: 'Níveis' }),
   });
 
@@ -114,9 +129,9 @@ export const listResellers = endpoint({
   access: { profiles },
   query: resellersQuery(),
   answer: pageSchema(resellerRow).extend({
-    /** Time of the tree figures, dd/mm/yyyy hh:mm; null before the first ones. */
+    /** Time of the figures of the tree, dd/mm/yyyy hh:mm. Null before the first figures. */
     asOf: z.string().nullable(),
-    /** The brands of the franchises by their number (brands.json, Q-FRANCHISES); for admins. */
+    /** Brands of the franchises by number (brands.json, Q-FRANCHISES). Only for admins. */
     franchises: z.array(z.object({ id: z.int(), name: z.string() })),
   }),
   errors: ['reseller_not_found', 'forbidden'],
@@ -137,12 +152,15 @@ export const createReseller = endpoint({
     email: whatsapp().optional(),
     emailContact: email,
     sale: notNegative('Valor de venda').optional(),
-    /** Only an admin may create a franchise; for others it is refused. */
+    /** Profile of the new account. Only an admin may create a franchise. */
     profile: z.enum(['reseller', 'franchise']).optional().meta({ title: 'Perfil' }),
     idFranchise: whole('Franquia', 1, 1_000_000).optional(),
     daysUntilDue: whole('Dias', 0, 3650).optional(),
     regPassword: regPassword,
-    /** Required of an admin with a second factor that issues many credits a day (RAMAL_FRESH_CODE_CREDITS). */
+    /**
+     * Required of an admin with a second factor who issues many credits a day
+     * (RAMAL_FRESH_CODE_CREDITS).
+     */
     ...freshCode,
   }),
   answer: z.object({
@@ -151,7 +169,7 @@ export const createReseller = endpoint({
     username: z.string(),
     panelUrl: z.string(),
     credits: z.number(),
-    /** The creator's balance afterwards; null for an admin. */
+    /** Balance of the creator after the call; null for an admin. */
     balance: z.number().nullable(),
   }),
   errors: [
@@ -207,11 +225,14 @@ export const moveCredits = endpoint({
     }),
     sale: notNegative('Valor unitário'),
     reason: text('Motivo', 255).optional(),
-    /** Required of an admin with a second factor that issues many credits a day (RAMAL_FRESH_CODE_CREDITS). */
+    /**
+     * Required of an admin with a second factor who issues many credits a day
+     * (RAMAL_FRESH_CODE_CREDITS).
+     */
     ...freshCode,
   }),
   answer: resellerChanged.extend({
-    /** The caller's balance afterwards; null for an admin. */
+    /** Balance of the caller after the call; null for an admin. */
     balance: z.number().nullable(),
   }),
   errors: [
@@ -246,10 +267,10 @@ export const editReseller = endpoint({
     }),
     emailContact: email.nullable(),
     password: panelPassword().optional(),
-    /** For admins only: the new parent; the account's whole tree moves with it. */
+    /** New parent of the account, whose whole tree moves with it. Only for admins. */
     newMaster: id('Novo dono').optional(),
     regPassword: regPassword,
-    /** Required of an admin with a second factor, for a new password. */
+    /** Required of an admin with a second factor who sets a new password. */
     ...freshCode,
   }),
   answer: resellerChanged,
