@@ -1,6 +1,6 @@
 /**
- * A backup is untrusted input: anyone with the public key can encrypt one, and none of its content
- * may have an effect.
+ * Tests that no content of a forged backup has an effect. A backup is untrusted input, because
+ * anyone with the public key can encrypt one.
  */
 import { createReadStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -146,7 +146,8 @@ describe('an untrusted backup', { timeout: 120_000 }, () => {
     );
     for (const name of names) {
       const bytes = Buffer.from(entries.get(name)!);
-      // Whitespace between JSON tokens changes no meaning, so only a checksum detects it.
+      // Changes white space between JSON tokens. The meaning is the same, so only a checksum
+      // detects the change.
       if (name.endsWith('.json')) bytes[bytes.length - 1] = 0x20;
       else bytes[Math.floor(bytes.length / 2)]! ^= 1;
       const outcome = await outcomeOf(await pack(new Map(entries).set(name, bytes)), ownSigners());
@@ -220,7 +221,7 @@ describe('an untrusted backup', { timeout: 120_000 }, () => {
     const role = `plain_${process.pid}_${Date.now()}`;
     roles.push(role);
     await ctx.owner.query(`create role ${role} login createdb password 'plain'`);
-    // The owner has this option in an installation where it created the role of the processes.
+    // The role owner has this option in an installation where it created the role of the processes.
     await ctx.owner.query(`grant ramal_app to ${role} with admin option`);
     const url = (await emptyDatabase(role)).replace(/\/\/[^@]*@/, `//${role}:plain@`);
     const done = await restoreInPlace({

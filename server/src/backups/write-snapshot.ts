@@ -74,7 +74,7 @@ async function packAll(
     rows += packed.rows;
   }
   await packSecret(ctx, bundle, manifest);
-  // Sequences are read last, so that none is behind the rows of the snapshot.
+  // Sequences are read last, so that no sequence is lower than the ids in the snapshot.
   manifest.sequences = await readSequences(copying);
   await sealBundle(bundle, manifest, {
     kind: 'snapshot',

@@ -35,14 +35,17 @@ export const selectBalancers = (now: Date): Sql => sql`
 export const balancersProbed = sql`
   balancers b left join probed_targets t on t.kind = ${BALANCER_KIND} and t.target_id = b.id`;
 
-/** True if the balancer does not answer, is flapping, or was discarded by an admin (Q-DISCART). */
+/**
+ * SQL condition: the balancer does not answer, is flapping, or was discarded by an admin
+ * (Q-DISCART).
+ */
 export const isFallen = sql`
   (b.discarded_at is not null or coalesce(t.is_flapping or t.state in ('down', 'returning'), false))`;
 
-/** SQL column from `b` and `t`. */
+/** SQL column: status of a balancer, from the tables `b` and `t`. */
 export const statusColumn = sql`case when ${isFallen} then 'Caiu' else 'Ativa' end`;
 
-/** SQL column: order of the words for the state, «Ativa», «Caiu», «Esvaziando», «Oscilando». */
+/** SQL column: alphabetical order of the states «Ativa», «Caiu», «Esvaziando», «Oscilando». */
 export const stateOrder = sql`case
   when b.leaving_at is not null then 3 when b.discarded_at is not null then 2
   when t.is_flapping then 4 when t.state in ('down', 'returning') then 2

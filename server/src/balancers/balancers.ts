@@ -1,4 +1,4 @@
-/** Balancers: servers that carry the viewers' traffic, and the CNAMEs that point to them. */
+/** Balancers: servers that forward the viewers' traffic, and the CNAMEs that point to them. */
 export { getBalancerChoice } from './choose-balancer.ts';
 export { balancerRoutes } from './balancers.routes.ts';
 export { probedBalancers } from './probed-balancers.ts';

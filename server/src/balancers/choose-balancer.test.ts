@@ -1,4 +1,4 @@
-/** Chooses the balancer of a viewer. */
+/** Tests the choice of a balancer for a viewer. */
 import { expect, it } from 'vitest';
 import { type Candidate, chooseAmong } from './choose-balancer.ts';
 

@@ -11,11 +11,14 @@ import { logDatabaseFailure } from '../foundation/unavailable.ts';
 import { oncePer } from '../foundation/shared-runs.ts';
 
 interface BalancerChoice {
-  /** Returns the viewer's balancer; undefined if this server carries the traffic itself. */
+  /**
+   * Returns the viewer's balancer. Undefined if no balancer is offered, so that this server
+   * delivers the stream itself.
+   */
   choose(viewer: string, host: string): Promise<{ id: number; ip: string } | undefined>;
   /** Returns true if a balancer with this id exists, in any state. */
   knows(id: number): Promise<boolean>;
-  /** Reads the list again at the next choice. */
+  /** Makes the next choice read the list again. */
   forget(): void;
 }
 
@@ -26,10 +29,10 @@ export interface Candidate {
   /** True if the balancer is neither discarded nor draining. */
   readonly isOffered: boolean;
   readonly isFallen: boolean;
-  /** Time since when the balancer answers. */
+  /** Start of the current period in which the balancer answers. */
   readonly upSince: Date;
   readonly fellAt: Date | null;
-  /** CNAMEs that point to it. */
+  /** CNAMEs that point to the balancer. */
   readonly names: readonly string[];
 }
 
@@ -77,9 +80,8 @@ function createChoice(ctx: AppContext): BalancerChoice {
 }
 
 /**
- * Chooses among the healthy balancers by weight, or the one that the requested CNAME points to. If
- * all are down, it returns the last one to fall: the probe may be wrong, and no server at all would
- * be worse.
+ * Returns the balancer that the requested CNAME points to if it is healthy, and otherwise a healthy
+ * one by weight. If all are down, returns the one that fell last, because the probe may be wrong.
  */
 export function chooseAmong(
   list: readonly Candidate[],

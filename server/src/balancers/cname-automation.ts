@@ -1,4 +1,4 @@
-/** Reads and sets whether CNAMEs follow the health of balancers automatically. */
+/** Reads and changes the setting that lets CNAMEs follow the health of balancers automatically. */
 import {
   type AutomationMode,
   type CnameAutomation,

@@ -1,4 +1,4 @@
-/** Messages after changes to CNAMEs. They state the present record at the DNS provider. */
+/** Messages after changes to CNAMEs. They show the current record at the DNS provider. */
 import type { DnsRecord } from '@ramal/contract/operations/dns-providers';
 import type { Removal } from '../zones/zones.ts';
 

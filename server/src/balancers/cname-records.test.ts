@@ -1,6 +1,6 @@
 /**
- * Records of CNAMEs at a DNS provider follow the changes of people and of the panel. Foreign
- * records are never changed.
+ * Tests that the records of CNAMEs at a DNS provider follow the changes of people and of the panel.
+ * Records that another program made are never changed.
  */
 import { saveDnsProvider, takeOverRecord } from '@ramal/contract/operations/dns-providers';
 import {
@@ -38,7 +38,7 @@ beforeAll(async () => {
   const { code } = await enrolled(ctx, admin);
   const body = { provider: 'cloudflare', key: cloud.token, target: '200.160.4.1' };
   await as(saveDnsProvider, { body: { ...body, code_2fa: await code() } as never });
-  // Another admin without a second factor, because the following calls need no fresh code.
+  // This admin has no second factor, because the following calls contain no fresh code.
   admin = await person(ctx, { profile: 'admin' });
   cloud.zones.set('norte.click', {
     id: 'zona',

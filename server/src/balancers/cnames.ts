@@ -22,7 +22,7 @@ import {
 import { getBalancerChoice } from './choose-balancer.ts';
 import { BALANCER_KIND, balancersProbed, isFallen, statusColumn } from './balancers.sql.ts';
 
-/** Short, so that viewers follow a moved name within a minute. */
+/** TTL of a CNAME in seconds. It is short, so that viewers follow a moved name within a minute. */
 const CNAME_TTL_SECONDS = 60;
 
 interface CnameRow {
@@ -121,7 +121,7 @@ export async function changeCname(
       after: { name: from.name, ip: to.ip },
     });
     if (!discart) return from;
-    // Q-DISCART.
+    // Q-DISCART: the admin may discard the former balancer in the same request.
     await tx.run(
       sql`update balancers set discarded_at = coalesce(discarded_at, ${now}) where id = ${from.balancerId}`,
     );

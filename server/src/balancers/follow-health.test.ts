@@ -1,6 +1,6 @@
 /**
- * CNAMEs that follow the health of balancers automatically: first in rehearsal, then within a
- * budget.
+ * Tests CNAMEs that follow the health of balancers automatically: first in rehearsal, then with a
+ * limited number of moves.
  */
 import { getCnameAutomation, setCnameAutomation } from '@ramal/contract/operations/balancers';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';

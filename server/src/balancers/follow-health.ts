@@ -20,8 +20,8 @@ import { moveCname } from './cnames.ts';
 import { balancerOrigin } from './remove-emptied.ts';
 
 /**
- * A target must have answered for this time; a balancer that the CNAME has left, for the longer
- * time.
+ * Minimum time for which a target must have answered. A CNAME returns to its previous balancer only
+ * after the longer time.
  */
 const STEADY_MS = 5 * MINUTE_MS;
 const STEADY_TO_RETURN_MS = HOUR_MS;
@@ -32,7 +32,7 @@ interface FallenCname {
   readonly fromName: string;
   readonly fromIp: string;
   readonly oldIp: string | null;
-  /** Time since when its balancer does not answer. */
+  /** Start of the period in which the balancer does not answer. */
   readonly since: Date;
   readonly lastMoveAt: Date | null;
 }
@@ -81,14 +81,17 @@ const fallenCnames = (tx: Tx, isRehearsed: boolean): Promise<FallenCname[]> =>
     from ${balancersProbed} join cnames c on c.balancer_id = b.id
     where ${isFallen} and not ${editedByHand(sql`c.name`)} order by c.id for update of c`);
 
-/** A rehearsal records one move per fall, because the name does not really move. */
+/**
+ * Limits the moves of one CNAME. A rehearsal records only one move per fall, because the CNAME
+ * still points to the fallen balancer.
+ */
 function canMove({ lastMoveAt, since }: FallenCname, isRehearsed: boolean, now: Date): boolean {
   if (!lastMoveAt) return true;
   if (isRehearsed && lastMoveAt >= since) return false;
   return +now - +lastMoveAt >= SAME_CNAME_MINUTES * MINUTE_MS;
 }
 
-/** Returns the healthy balancer with the fewest names for its weight. */
+/** Returns the healthy balancer with the fewest names in proportion to its weight. */
 const targetFor = (tx: Tx, { oldIp }: FallenCname, now: Date): Promise<Target | undefined> =>
   tx.first<Target>(sql`
     select b.id, b.name, host(b.ip) as ip

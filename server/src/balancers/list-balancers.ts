@@ -40,7 +40,7 @@ export async function listBalancers(ctx: AppContext, query: ListQuery) {
   return toPageAnswer(query, total, await serializeBalancers(ctx, rows));
 }
 
-/** The search of the second screen may contain a status. */
+/** SQL condition for the search text, which may also be a status. */
 function matching(search: string | undefined): Sql {
   if (search === undefined) return sql`true`;
   if (balancerStatuses.some((status) => status === search)) return sql`${statusColumn} = ${search}`;

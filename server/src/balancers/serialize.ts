@@ -33,7 +33,7 @@ function serialize(row: BalancerRow, hours: HourState[]): Balancer {
   };
 }
 
-/** An order of a person takes precedence over the probe's result. */
+/** Returns the state. A decision of an admin takes precedence over the probe's result. */
 function stateOf(row: BalancerRow): Balancer['state'] {
   if (row.leavingAt) return 'leaving';
   if (row.discardedAt) return 'aside';

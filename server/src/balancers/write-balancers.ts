@@ -112,7 +112,7 @@ export async function removeBalancer(tx: Tx, id: number): Promise<void> {
   await tx.run(sql`delete from balancers where id = ${id}`);
 }
 
-/** Offers the balancer again, so that the probe's result decides. */
+/** Makes the balancer available again. The probe's result then decides whether it is used. */
 export const restoreBalancer = (ctx: AppContext, caller: Caller, id: number): Promise<Balancer> =>
   write(ctx, async (tx) => {
     const before = await lock(ctx, tx, id);

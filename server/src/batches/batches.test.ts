@@ -50,7 +50,7 @@ beforeEach(async () => {
   lines = rows.map((row) => Number(row.id));
 });
 
-/** Called before the act on the nth row, counted over all acts of this test. */
+/** Runs before the action on the nth row, counted over all actions of this test. */
 let before: (nth: number) => Promise<void> = async () => {};
 let acted = 0;
 beforeEach(() => {
@@ -281,7 +281,7 @@ it('stops between two chunks, keeps the results and can be continued', async () 
   before = async (nth) => {
     if (nth !== 10) return;
     await call(ctx, stopTask, { params: { id: (await look(id)).task.id } }, account());
-    // Progress is written at most this often, and a stop is detected at the same time.
+    // Waits for the next write of the progress, at which the batch also detects a stop.
     await pause(450);
   };
   await run(id);
@@ -297,7 +297,8 @@ it('stops between two chunks, keeps the results and can be continued', async () 
 it('ends when its account is blocked', async () => {
   const id = await start();
   const { task } = await look(id);
-  // An act that locks neither wallet nor account, so that a block does not wait for the chunk.
+  // This action locks neither the wallet nor the account, so that a block need not wait for the
+  // chunk.
   const idle: BatchKind = {
     kind: extending.kind,
     act: async () => {

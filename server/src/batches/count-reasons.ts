@@ -6,7 +6,10 @@ export interface ReasonCount {
 
 const MOST_REASONS = 8;
 
-/** Returns the most frequent reasons. Reasons that differ only in their particulars are one. */
+/**
+ * Returns the most frequent reasons. Reasons that differ only in details such as a name are counted
+ * as one.
+ */
 export function countReasons(rows: readonly ReasonCount[]): ReasonCount[] {
   const counts = new Map<string, ReasonCount>();
   for (const { reason, count } of rows) {

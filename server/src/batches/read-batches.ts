@@ -84,8 +84,8 @@ export async function readBatchResult(
 }
 
 /**
- * An account has few batches, because they are retained for thirty days. So they are sorted without
- * an index.
+ * Lists the batches of an account. They are sorted without an index, because an account has few:
+ * they are retained for thirty days.
  */
 export async function listBatches(
   { db }: AppContext,

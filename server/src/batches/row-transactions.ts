@@ -45,7 +45,10 @@ function plannedOnce(tx: Tx): Tx {
   };
 }
 
-/** Limits the number of prepared texts, because each takes memory on every connection. */
+/**
+ * Returns the plan of a statement. The number of prepared statements is limited, because each takes
+ * memory on every connection.
+ */
 function planOf({ text }: Sql): Plan | undefined {
   if (preparedTexts.size < KNOWN_STATEMENTS) preparedTexts.add(text);
   return preparedTexts.has(text) ? 'prepared' : undefined;

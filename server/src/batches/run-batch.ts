@@ -1,9 +1,8 @@
 /**
- * Runs one action on many lines, row by row, as a task. The rows are in the database before the
- * task begins. The use cases of single lines process one chunk of rows at a time, and the results
- * are written in the same transaction. So an interrupted batch continues with the rows without an
- * outcome. The account is loaded again for every chunk, so that a block or a removed grant ends the
- * batch.
+ * Runs one action on many lines, row by row, as a task. The rows are stored before the task begins.
+ * The use case of a single line processes the rows in chunks. The results of a chunk are written in
+ * its transaction, so an interrupted batch continues with the rows without an outcome. The account
+ * is loaded again for every chunk, so that a block or a removed grant ends the batch.
  */
 import { MOST_BATCHES } from '@ramal/contract/batches';
 import { Refusal, errorText, refuse } from '@ramal/contract/api/errors';
@@ -237,10 +236,10 @@ interface ChunkResult {
 }
 
 /**
- * Runs the next chunk. The first attempt assumes that no row is refused and needs half the
+ * Runs the next chunk. The first attempt assumes that no row is refused, and needs half as many
  * statements. If a row is refused, the chunk is rolled back and repeated with a savepoint for every
- * row. Refusals occur in series, for example when the balance is used up. So the next chunk starts
- * in the mode of this one.
+ * row. Refusals often follow each other, for example when the balance is used up. The next chunk
+ * therefore starts in the mode of this one.
  */
 async function runChunk(run: BatchRun, mode: TransactionMode): Promise<ChunkResult> {
   const { db } = run.ctx;

@@ -14,21 +14,30 @@ export const HONEST_RAISES_BY = 5;
 /** Maximum score limit of an address. */
 export const HIGHEST_THRESHOLD = 400;
 
-/** Eight wrong passwords in the panel count as much as twenty in the player. */
+/** Weight of a wrong password in the panel. Eight of them count as much as twenty in the player. */
 export const PANEL_WEIGHT = 2.5;
-/** Weight of a password that was tried with many names. A usual wrong pair has weight 1. */
+/**
+ * Weight of a wrong pair whose password was tried with many names. An ordinary wrong pair has
+ * weight 1.
+ */
 export const ONE_PASSWORD_WEIGHT = 2;
 
-/** Time in which a score is halved. */
+/** Time in seconds after which a score has half of its value. */
 export const HALF_LIFE_SECONDS = 600;
-/** Maximum time for which decay is calculated. A score is then about a millionth of its value. */
+/**
+ * Maximum time in seconds for which decay is calculated. After that time, a score has about a
+ * millionth of its value.
+ */
 export const LONGEST_DECAY_SECONDS = 20 * HALF_LIFE_SECONDS;
 export const WINDOW_SECONDS = PAIR_WINDOW_MINUTES * 60;
 
 /** Days for which an earlier block makes the next one longer. */
 export const REMEMBERED_DAYS = 7;
 
-/** Returns the duration of an address's block; `blocks` is the number of its blocks, including this one. */
+/**
+ * Returns the minutes of a block. `blocks` is the number of the address's blocks, including this
+ * one.
+ */
 export const minutesOfBlock = (blocks: number): number =>
   BLOCK_MINUTES[Math.min(blocks, BLOCK_MINUTES.length) - 1] ?? BLOCK_MINUTES[0];
 

@@ -1,4 +1,4 @@
-/** Scores, blocks and honest sign-ins of addresses, as rows. */
+/** Stores and reads the scores, blocks and correct sign-ins of addresses. */
 import { platformKeys } from '@ramal/contract/rules/platforms';
 import sql, { type Sql } from 'sql-template-tag';
 import {
@@ -14,18 +14,18 @@ import {
 export const isExempt = (network: Sql, now: Date): Sql => sql`exists (
   select from exempt_networks e where e.network >>= ${network} and (e.ends_at is null or e.ends_at > ${now}))`;
 
-/** Additions of wrong attempts from one network to its row. */
+/** Wrong attempts of one network that are added to its row. */
 interface Addition {
   readonly network: string;
   readonly attempts: number;
-  /** Pairs of name and password that were not tried from there before. */
+  /** Number of pairs of name and password that are new for this network. */
   readonly pairs: number;
   readonly weight: number;
 }
 
 /**
- * Adds to the scores of addresses and returns the new score of each; no row if the network is
- * exempt.
+ * Adds the attempts to the scores of networks and returns the new scores. An exempt network has no
+ * row in the result.
  */
 export const addScores = (additions: readonly Addition[], now: Date): Sql => sql`
   insert into blocked_addresses as b (network, attempts, score, scored_at, window_started_at, window_pairs)
@@ -51,10 +51,10 @@ const isOldWindow = (now: Date): Sql =>
 export interface Score {
   readonly network: string;
   readonly score: number;
-  /** Number of lines and accounts that signed in correctly from there within a day. */
+  /** Number of lines and accounts that signed in correctly from this network within a day. */
   readonly honest: number;
   readonly isBlocked: boolean;
-  /** Earlier blocks that still make the next one longer. */
+  /** Number of earlier blocks that make the next one longer. */
   readonly blocks: number;
 }
 
@@ -65,7 +65,9 @@ export const honestCount = (network: Sql, now: Date): Sql => sql`(
 export const thresholdOf = (honest: number): number =>
   Math.min(HIGHEST_THRESHOLD, THRESHOLD + HONEST_RAISES_BY * honest);
 
-/** The score starts again at zero, so that the next block needs as many new pairs. */
+/**
+ * Blocks a network. The score starts again at zero, so that the next block needs as many new pairs.
+ */
 export const block = (
   network: string,
   what: { until: Date; reason: string; isShared: boolean; blocks: number },
@@ -79,7 +81,7 @@ export const addHonest = (network: string, who: string, now: Date): Sql => sql`
   insert into honest_sign_ins (network, who, at) values (${network}::cidr, ${who}, ${now})
   on conflict (network, who) do update set at = excluded.at`;
 
-/** Updates only addresses that are in the table. */
+/** Adds refused requests to the counts of attempts. Networks without a row are ignored. */
 export const addAttempts = (refused: ReadonlyMap<string, number>): Sql => sql`
   update blocked_addresses b set attempts = attempts + r.times
   from unnest(${[...refused.keys()]}::cidr[], ${[...refused.values()]}::int[]) r (network, times)
@@ -87,7 +89,10 @@ export const addAttempts = (refused: ReadonlyMap<string, number>): Sql => sql`
 
 export interface Block {
   readonly until: Date;
-  /** True if honest lines use the address too: only its wrong sign-ins are refused. */
+  /**
+   * True if lines with correct sign-ins use the address too. Only wrong sign-ins from it are then
+   * refused.
+   */
   readonly isShared: boolean;
 }
 
@@ -97,7 +102,7 @@ export const currentBlocks = (now: Date): Sql => sql`
   from blocked_addresses b
   where b.blocked_until > ${now} and not ${isExempt(sql`b.network`, now)}`;
 
-/** Formats a network like `networkOf`: an IPv4 address without its prefix length. */
+/** Formats a network like `toNetwork`: an IPv4 address has no prefix length. */
 export const asWritten = (network: Sql): Sql =>
   sql`case family(${network}) when 4 then host(${network}) else ${network}::text end`;
 
@@ -105,13 +110,16 @@ export interface RefusedTry {
   readonly at: Date;
   readonly address: string;
   readonly username: string;
-  /** Stored instead of a name that no account and no line has. */
+  /** Masked name, which is stored if no account and no line has the name. */
   readonly usernameMasked: string;
   readonly passwordMasked: string;
   readonly host: string;
 }
 
-/** People type passwords into the field of the name, so only a name that exists is stored whole (Q-BLUSER). */
+/**
+ * Inserts wrong sign-ins. A name is stored unmasked only if it exists, because people type
+ * passwords into the field for the name (Q-BLUSER).
+ */
 export const insertRefusedTries = (rows: readonly RefusedTry[]): Sql => sql`
   insert into refused_players (at, address, username, password_masked, host)
   select t.at, t.address,

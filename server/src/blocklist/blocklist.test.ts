@@ -1,4 +1,7 @@
-/** Addresses that guess are blocked for growing times; those that honest lines share are not. */
+/**
+ * Tests that addresses that guess passwords are blocked for growing periods, and that shared
+ * addresses of working lines are not.
+ */
 import {
   createExemptNetwork,
   deleteBlockedIp,
@@ -28,7 +31,7 @@ beforeEach(async () => {
 });
 afterAll(() => ctx.close());
 
-/** Returns only the status: a wrong pair is answered 200 with `auth: 0`. */
+/** Returns only the status, because a wrong pair is answered with status 200 and `auth: 0`. */
 const plays = async (username: string, password: string, address: string) => {
   const { statusCode } = await ctx.server.inject({
     url: `/player_api.php?${new URLSearchParams({ username, password })}`,
@@ -41,7 +44,10 @@ async function guess(address: string, times: number, from = 0): Promise<void> {
   for (let n = from; n < from + times; n += 1) await plays(`visitante${n}`, `errada${n}`, address);
 }
 
-/** Counts directly, without the limits of a minute, which use the machine's clock. */
+/**
+ * Counts attempts without HTTP, because the limits per minute use the machine's clock instead of
+ * the test's.
+ */
 async function guessDirectly(address: string, from: number): Promise<void> {
   for (let n = from; n < from + 20; n += 1)
     await getBlocklist(ctx).countWrong(
@@ -70,8 +76,8 @@ it('lists an address with its history for a day after its block or until it is d
   expect((await history()).body).toMatchObject({ block: { state: 'released' }, total: 20 });
   ctx.clock.forward(24 * 60 * 60_000);
   expect(await states()).toEqual([]);
-  // The score is deleted after a week without attempts; the attempts remain for the days of
-  // retention.
+  // Simulates the deletion of the score after a week without attempts. The attempts remain for the
+  // days of retention.
   await ctx.owner.query('truncate blocked_addresses');
   expect((await history()).body).toMatchObject({ block: null, blocks: 0, total: 20 });
 
@@ -116,7 +122,8 @@ it('counts simultaneous attempts like separate ones', async () => {
   const { rows } = await ctx.owner.query(
     'select host(network) as ip, attempts::int, score, window_pairs::int as pairs from blocked_addresses order by network',
   );
-  // For each address: ten pairs of its own count 10, and five names with one password 3 + 2 × 2.
+  // Each address tried ten different pairs, which count 10. It tried one password with five names,
+  // which counts 3 + 2 × 2.
   const each = { attempts: 20, score: 17, pairs: 15 };
   expect(rows).toEqual([
     { ip: '203.0.113.0', ...each },

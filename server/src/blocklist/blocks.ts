@@ -1,7 +1,8 @@
 /**
- * The blocked addresses in the memory of each process, so that a check needs no query. A check
- * starts another reading after a few seconds, because another process may have changed them. Only a
- * check after a long pause, or after an address was unblocked here, waits for that reading.
+ * Blocked addresses in the memory of each process, so that a check needs no query. After a few
+ * seconds, a check reads them again, because another process may have changed them. A check uses
+ * the old list in the meantime. Only a check after a long pause, or after an address was unblocked
+ * here, waits for the new list.
  */
 import type { AppContext } from '../foundation/app-context.ts';
 import { createBoundedCache } from '../foundation/bounded-cache.ts';
@@ -23,9 +24,9 @@ interface Blocklist extends Counting {
 }
 
 const READ_EVERY_MS = 5_000;
-/** An older list is not used without reading it again. */
+/** Maximum age of the list. A check waits for a new list if it is older. */
 const OLDEST_MS = 15_000;
-/** Enough for about ten thousand networks. */
+/** Memory for about ten thousand networks. */
 const COUNTED_BYTES = 2_200_000;
 
 /** Returns the blocklist of this process. */
@@ -33,7 +34,10 @@ export const getBlocklist = oncePer((ctx: AppContext) => ctx, createBlocklist);
 
 function createBlocklist(ctx: AppContext): Blocklist {
   let blocks = new Map<string, Block>();
-  /** Blocks of this process since the last reading began, which may not include them. */
+  /**
+   * Blocks that this process added since the last read began. The result of that read may not
+   * contain them.
+   */
   let added: [string, Block][] = [];
   let readAt = -Infinity;
   let running: Promise<void> | undefined;
@@ -49,7 +53,7 @@ function createBlocklist(ctx: AppContext): Blocklist {
     blocks = new Map([...rows.map(({ network, ...block }) => [network, block] as const), ...added]);
   }
 
-  /** Without the database the list does not change: no address is blocked for that reason. */
+  /** Reads the list again. While the database is unavailable, the list does not change. */
   const refresh = () =>
     (running ??= read()
       .catch((error: unknown) => logDatabaseFailure(ctx.log, error, 'blocklist not read'))

@@ -1,4 +1,7 @@
-/** Counts wrong and right sign-ins of addresses, and blocks those with too many distinct wrong pairs. */
+/**
+ * Counts wrong and correct sign-ins of addresses, and blocks addresses with too many different
+ * wrong pairs.
+ */
 import { digest } from '../foundation/digest.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Tx } from '../foundation/database.ts';
@@ -20,13 +23,13 @@ import { type SignInTry, refusedTry } from './refused-tries.ts';
 import { type WeighedTry, type WrongTry, weighTries } from './weigh-tries.ts';
 
 export interface Counting {
-  /** Counts a wrong sign-in and blocks its address if it exceeds the limit. */
+  /** Counts a wrong sign-in. Blocks its address if the score reaches the limit. */
   countWrong(attempt: SignInTry, source: TrySource): Promise<void>;
   /** Counts a correct sign-in from the address; `who` is the line or account. */
   countRight(address: string, who: string): Promise<void>;
 }
 
-/** `onBlock` is called when this process has blocked an address. */
+/** Creates the counters. `onBlock` is called when this process has blocked an address. */
 export function createCounting(
   ctx: AppContext,
   onBlock: (network: string, block: Block) => void,
@@ -47,7 +50,7 @@ export function createCounting(
   };
 }
 
-/** Returns the networks that this batch blocked. */
+/** Stores the attempts and returns the networks that they caused to be blocked. */
 async function writeWrong(
   ctx: AppContext,
   tx: Tx,
@@ -77,7 +80,7 @@ async function writeWrong(
   return blocked;
 }
 
-/** The last attempt with a weight gives the reason of the block. */
+/** Blocks a network. The reason is that of the last attempt with a weight. */
 async function blockFor(
   ctx: AppContext,
   tx: Tx,

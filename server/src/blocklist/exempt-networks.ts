@@ -1,4 +1,4 @@
-/** Networks that are never blocked: listed, added and removed by admins. */
+/** Networks that are never blocked. Admins list, add and remove them. */
 import { refuse, refuseFields } from '@ramal/contract/api/errors';
 import type { exemptNetworkSorts } from '@ramal/contract/operations/blocklist';
 import sql, { raw } from 'sql-template-tag';
@@ -17,7 +17,7 @@ interface ExemptRow {
   readonly id: number;
   readonly network: string;
   readonly reason: string;
-  /** The midnight after its last day. */
+  /** Midnight at the end of the last day. Null if the exemption does not expire. */
   readonly endsAt: Date | null;
   readonly createdAt: Date;
 }
@@ -45,7 +45,7 @@ interface ListQuery extends PageQuery {
   readonly dir: 'asc' | 'desc';
 }
 
-/** Expired exemptions stay on the list until an admin removes them. */
+/** Lists exempt networks. Expired ones remain in the list until an admin removes them. */
 export async function listExemptNetworks({ db, clock }: AppContext, query: ListQuery) {
   const matches = query.search
     ? sql`fold(e.network::text || ' ' || e.reason) like ${containsFolded(query.search)}`
@@ -61,7 +61,7 @@ export async function listExemptNetworks({ db, clock }: AppContext, query: ListQ
 interface NewExemptNetwork {
   readonly network: string;
   readonly reason: string;
-  /** The last day, yyyy-mm-dd. */
+  /** Last day, yyyy-mm-dd. */
   readonly ends?: string | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** Lists addresses that are or recently were blocked, and the wrong attempts of one of them. */
+/** Lists addresses that are or recently were blocked, and the wrong attempts of one address. */
 import {
   type BlockedIpState,
   type blockedIpSorts,
@@ -36,7 +36,7 @@ interface BlockedRow {
 }
 
 /**
- * Condition: the address is blocked, or its block ended within the hours that the list keeps it
+ * SQL condition: the address is blocked, or its block ended within the last LISTED_HOURS
  * (Q-BLRECENT).
  */
 export const isListed = (now: Date): Sql =>
@@ -111,7 +111,10 @@ const attemptKeys = {
   host: sql`host`,
 };
 
-/** An address has an index by time. Every other order sorts all of its attempts. */
+/**
+ * Reads a page of attempts. The order by time has an index. Every other order sorts all attempts of
+ * the address.
+ */
 async function pageOfAttempts(db: Reader, query: AttemptsQuery, network: string) {
   const from = sql`from refused_players where address <<= ${network}::inet`;
   const { sort } = query;
@@ -135,7 +138,8 @@ export async function listBlockedAttempts({ db, clock }: AppContext, query: Atte
     select ${honestCount(sql`b.network`, now)} as honest, b.blocks from blocked_addresses b
     where b.network = ${network}::cidr`);
   const { total, ids } = await pageOfAttempts(db, query, network);
-  // The attempts are kept longer than the score of their address, for the days of retention.
+  // Attempts remain longer than the score of their address, so an address without a score may still
+  // have attempts.
   if (!totals && total.total === 0) refuse('ip_not_listed');
   const tries = await db.many<TryRow>(sql`
     select host(address) as ip, username, password_masked as masked_password, host, at

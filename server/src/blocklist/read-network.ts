@@ -1,10 +1,10 @@
-/** Reads an address or a network as a person writes it; undefined when it is neither. */
+/** Parses an address or a network that a person typed. */
 import { refuse } from '@ramal/contract/api/errors';
 import ipaddr from 'ipaddr.js';
 
 /**
- * Normalizes a network: `203.0.113.7` stays, `203.0.113.7/24` becomes its network, an IPv6 address
- * becomes its /64.
+ * Normalises a network; undefined if the text is none. `203.0.113.7` is unchanged, `203.0.113.7/24`
+ * becomes `203.0.113.0/24`, and an IPv6 address becomes its /64.
  */
 export function readNetwork(typed: string): string | undefined {
   const [address = '', bits, ...more] = typed.trim().split('/');
@@ -21,8 +21,8 @@ export function readNetwork(typed: string): string | undefined {
 export const NETWORK_WRONG = 'Escreva um IP ou uma rede, como 203.0.113.7 ou 203.0.113.0/24.';
 
 /**
- * A text that is no address is an invalid field; only a readable address can be absent from the
- * list.
+ * Parses a network or refuses the field. An unreadable address is an invalid field, because only a
+ * readable address can be missing in the list.
  */
 export const parseNetwork = (typed: string, field: string): string =>
   readNetwork(typed) ?? refuse('invalid_fields', { fields: { [field]: NETWORK_WRONG } });

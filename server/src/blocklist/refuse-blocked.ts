@@ -1,4 +1,7 @@
-/** Refuses blocked addresses early: before a body is read, a name searched or a password hashed. */
+/**
+ * Refuses blocked addresses early: before a body is read, a name is searched or a password is
+ * hashed.
+ */
 import { errorBody } from '@ramal/contract/api/errors';
 import { refusalTexts } from '@ramal/contract/watching';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -8,8 +11,8 @@ import type { Block } from './blocklist.sql.ts';
 import { getBlocklist } from './blocks.ts';
 
 /**
- * Refuses every request of a blocked address to the player. An address that honest lines share is
- * allowed: its wrong sign-ins are refused at the sign-in.
+ * Refuses every request of a blocked address to the player. An address that working lines share is
+ * allowed here, and only its wrong sign-ins are refused later.
  */
 export function refuseBlockedPlayers(player: FastifyInstance, ctx: AppContext): void {
   player.addHook('onRequest', async (request, reply) => {
@@ -22,7 +25,9 @@ export function refuseBlockedPlayers(player: FastifyInstance, ctx: AppContext): 
   });
 }
 
-/** In the panel only signing in is refused: a signed-in person had the right password before. */
+/**
+ * Refuses only sign-ins in the panel, because signed-in people already proved the right password.
+ */
 export function refuseBlockedSignIns(
   panel: FastifyInstance,
   ctx: AppContext,

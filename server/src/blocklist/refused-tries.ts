@@ -1,5 +1,5 @@
 /**
- * A wrong sign-in as an admin sees it later: password and unknown name are masked (Q-BLPASS,
+ * Formats a wrong sign-in for admins. The password and an unknown name are masked (Q-BLPASS,
  * Q-BLUSER).
  */
 import { isIP } from 'node:net';
@@ -7,7 +7,7 @@ import type { RefusedTry } from './blocklist.sql.ts';
 
 export interface SignInTry {
   readonly address: string;
-  /** The requested host. */
+  /** Requested host. */
   readonly host: string;
   readonly username: string;
   readonly password: string;
@@ -25,16 +25,16 @@ export const refusedTry = (attempt: SignInTry, at: Date): RefusedTry => ({
 const KEPT_CHARACTERS = 64;
 
 /**
- * Text from strangers that an admin will read: no control or direction characters, and a limited
- * length.
+ * Makes a stranger's text safe to display: without control and direction characters, and with a
+ * limited length.
  */
 const printable = (text: string): string => characters(text).slice(0, KEPT_CHARACTERS).join('');
 
 const characters = (text: string): string[] => Array.from(text.replace(/\p{C}/gu, ''));
 
 /**
- * Shows the first and last character and the length: enough to recognize a typing error or a
- * dictionary.
+ * Returns the first and last character and the length. They are enough to recognise a typing error
+ * or a dictionary attack.
  */
 export function masked(text: string): string {
   const letters = characters(text);

@@ -1,4 +1,7 @@
-/** Unblocks an address, or all of them: at once in this process, within seconds in the others. */
+/**
+ * Unblocks one address or all of them. The change applies at once in this process and within
+ * seconds in the others.
+ */
 import { refuse } from '@ramal/contract/api/errors';
 import sql from 'sql-template-tag';
 import { recordEvent } from '../events/events.ts';
@@ -9,8 +12,8 @@ import { isListed } from './list-blocked.ts';
 import { parseNetwork, readNetwork } from './read-network.ts';
 
 /**
- * Called by the panel. The row and the history are deleted, so that the address starts without a
- * record.
+ * Unblocks an address for an admin in the panel. The row and the history are deleted, so that the
+ * address starts without a record.
  */
 export async function deleteBlockedIp(
   ctx: AppContext,
@@ -35,8 +38,8 @@ export async function deleteBlockedIp(
 }
 
 /**
- * Called by the machine's own command line. Without an address the list is emptied; returns the
- * number of unblocked addresses.
+ * Unblocks addresses for `npm run admin`; without an address all of them. Returns the number of
+ * deleted rows, or undefined if the address is unreadable.
  */
 export async function unblock(ctx: AppContext, ip?: string): Promise<number | undefined> {
   const network = ip === undefined ? undefined : readNetwork(ip);

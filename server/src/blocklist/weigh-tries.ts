@@ -1,4 +1,4 @@
-/** Computes how much each wrong attempt adds to the score of its network. */
+/** Calculates how much each wrong attempt adds to the score of its network. */
 import type { IpBlockReason } from '@ramal/contract/operations/blocklist';
 import type { Tx } from '../foundation/database.ts';
 import { digest } from '../foundation/digest.ts';
@@ -20,7 +20,10 @@ export interface WeighedTry {
   readonly reason: IpBlockReason;
 }
 
-/** A password tried with many names counts more; the same pair again counts nothing for a day. */
+/**
+ * Weighs attempts. A password that was tried with many names counts more. A repeated pair counts
+ * nothing for a day.
+ */
 export async function weighTries(tx: Tx, tries: readonly WrongTry[]): Promise<WeighedTry[]> {
   const fresh = new Set(await findFresh(tx, tries));
   const namesOfPassword = await countNames(
@@ -52,7 +55,10 @@ async function findFresh(tx: Tx, tries: readonly WrongTry[]): Promise<WrongTry[]
   );
 }
 
-/** For each attempt, counts the names tried with its password from its network until then. */
+/**
+ * Returns for each attempt the number of names that its network has tried with this password so
+ * far.
+ */
 async function countNames(tx: Tx, tries: readonly WrongTry[]): Promise<Map<WrongTry, number>> {
   if (tries.length === 0) return new Map();
   const byPassword = Map.groupBy(tries, (counted) =>

@@ -1,4 +1,4 @@
-/** The contrast is sufficient for any colour that an operator chooses. */
+/** Tests that the contrast is sufficient for any accent colour that an operator chooses. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import fc from 'fast-check';

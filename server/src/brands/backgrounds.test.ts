@@ -1,4 +1,7 @@
-/** Backgrounds of the sign-in: what is taken, which one is shown and where, and that nothing hides in one. */
+/**
+ * Tests backgrounds of the sign-in page: which files are accepted, which background is shown, and
+ * that no hidden data remains in the picture.
+ */
 import sharp from 'sharp';
 import {
   type Background,
@@ -34,7 +37,7 @@ const upload = async () => {
 };
 const list = async () => (await call(ctx, listBackgrounds, {}, { token: admin.token })).body;
 const shown = async () => {
-  // Brands are checked again every two seconds.
+  // Each process checks the brands again every two seconds.
   ctx.clock.set(new Date(ctx.clock.now().getTime() + 3_000).toISOString());
   return (await call(ctx, getBackground, {})).body.image;
 };

@@ -1,4 +1,7 @@
-/** Pictures behind the sign-in that admins upload; at most one is shown. Source: S-SETTINGS-01, S-SETTINGS-21. */
+/**
+ * Background pictures of the sign-in page, which admins upload. At most one is shown. Source:
+ * S-SETTINGS-01, S-SETTINGS-21.
+ */
 import { randomBytes } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import type { Readable } from 'node:stream';
@@ -104,13 +107,16 @@ export const deleteBackground = (
     return { message: 'Plano de fundo removido com sucesso!' };
   });
 
-/** Under a lock, so that two changes at once do not both show theirs. */
+/**
+ * Deselects the current background. Takes a lock, so that two concurrent changes cannot both select
+ * one.
+ */
 async function showNone(tx: Tx): Promise<void> {
   await tx.run(sql`select pg_advisory_xact_lock(hashtext('backgrounds'))`);
   await tx.run(sql`update backgrounds set is_current = false where is_current`);
 }
 
-/** URL of the one that is shown; empty without one. */
+/** Returns the URL of the selected background; empty if none is selected. */
 export async function readCurrentBackground(reader: Reader): Promise<string> {
   const row = await reader.first<{ name: string }>(
     sql`select name from backgrounds where is_current`,

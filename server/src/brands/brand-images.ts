@@ -1,4 +1,7 @@
-/** Images in RAMAL_DATA/brands. Their type is read from their bytes, not from their names. */
+/**
+ * Reads the images in RAMAL_DATA/brands. The content, and not the name, determines the type of an
+ * image.
+ */
 import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
@@ -9,9 +12,9 @@ export interface BrandImage {
   readonly name: string;
   readonly type: string;
   readonly bytes: Buffer;
-  /** Changes with the content. */
+  /** Part of the content's hash. */
   readonly version: string;
-  /** Milliseconds of the epoch. */
+  /** Time of the last change in milliseconds since the Unix epoch. */
   readonly changedAt: number;
 }
 
@@ -45,7 +48,10 @@ function imageType(bytes: Buffer): string | undefined {
   return isSvg(bytes.toString('utf8', 0, 2048)) ? 'image/svg+xml' : undefined;
 }
 
-/** Skips byte order mark, XML declaration and comments one after the other, in linear time. */
+/**
+ * True if the text is an SVG. Skips byte order mark, XML declaration and comments one by one, which
+ * takes linear time.
+ */
 function isSvg(text: string): boolean {
   let rest = text
     .replace(/^\uFEFF/, '')

@@ -1,4 +1,4 @@
-/** The panel's real page with a brand in it. */
+/** Tests the panel's built page with a brand in it. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Brand } from '@ramal/contract/brands/brands';

@@ -1,17 +1,18 @@
 /**
- * The panel's page for a host. Title, favicon, colour scheme and the whole brand are in it before
- * the first paint, as data for the panel. It adds no script, so the content security policy stays
- * strict.
+ * Inserts a brand into the panel's page, so that title, favicon and colour scheme are right at the
+ * first paint. The brand is data in a meta element. No script is added, so the content security
+ * policy can stay strict.
  */
 import type { Brand } from '@ramal/contract/brands/brands';
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', "'": '&#39;' };
-/** For text and for attributes in single quotes, as JSON is full of double quotes. */
+/** Escapes text, and attributes in single quotes, because JSON contains many double quotes. */
 const escaped = (text: string): string =>
   text.replace(/[&<>']/g, (character) => escapes[character]!);
 
 /**
- * Throws when the page lacks a placeholder. That stops the start of the server instead of breaking a visit.
+ * Returns the page with the brand. Throws if the page lacks a placeholder, so that the server does
+ * not start with a broken page.
  */
 export function renderBrandPage(page: string, brand: Brand): string {
   const { title, favicon, forceLight } = brand;
@@ -26,7 +27,7 @@ export function renderBrandPage(page: string, brand: Brand): string {
   );
 }
 
-/** Empty text keeps the placeholder. */
+/** Replaces the placeholder. Empty text leaves the placeholder unchanged. */
 function fill(page: string, pattern: RegExp, text: string): string {
   if (!pattern.test(page)) throw new Error(`the panel's index.html has no ${pattern.source}`);
   return page.replace(pattern, (match) => text || match);

@@ -1,6 +1,6 @@
 /**
- * Pictures of the brands that are set on the screen: encoded again, public under names that cannot
- * be guessed.
+ * Pictures of brands that admins upload on the screen. They are encoded again and public under
+ * names that cannot be guessed.
  */
 import { randomBytes } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
@@ -18,7 +18,7 @@ import { encodePicture, PICTURE_TYPE } from '../foundation/files/encode-picture.
 import type { Call } from '../foundation/http/bind.ts';
 import type { BrandImage } from './brand-images.ts';
 
-/** Pixels. The largest icon is drawn from the mark. */
+/** Longest sides in pixels. The largest app icon is drawn from the favicon or logo. */
 const longestSides: Record<BrandPictureKind, number> = {
   logo: 512,
   favicon: 512,
@@ -26,7 +26,7 @@ const longestSides: Record<BrandPictureKind, number> = {
 };
 const MOST_UNUSED = 30;
 
-/** Condition on `brand_pictures p`: no brand shows the picture. */
+/** SQL condition on `brand_pictures p`: no brand uses the picture. */
 export const isUnusedBrandPicture = sql`
   not exists (select from brands b where b.logo = p.name)
   and not exists (select from brands b where b.favicon = p.name)

@@ -1,13 +1,13 @@
 /**
- * Reads the operator's brands.json (Q-CONFIG, E-29) and checks it as a whole before it is used. Errors name
- * the brand and the field, for a person who edits the file.
+ * Reads the operator's brands.json (Q-CONFIG, E-29). The whole file is checked before any of it is
+ * used. Error messages name the brand and the field.
  */
 import { readHost } from '@ramal/contract/rules/host';
 import { LONGEST_MESSAGE, unknownPlaceholder } from '@ramal/contract/rules/message';
 import { z } from 'zod';
 import { OperatorError } from '../foundation/start/operator-error.ts';
 
-/** A file name in RAMAL_DATA/brands, never a path. */
+/** Name of a file in RAMAL_DATA/brands. A path is refused. */
 const fileName = z
   .string()
   .regex(
@@ -43,7 +43,7 @@ const brandRecord = z.strictObject(
       .trim()
       .min(1, 'must not be empty')
       .max(60, 'must have 60 characters at most'),
-    /** The title of the pages; by default the name. */
+    /** Title of the pages. The name of the brand by default. */
     title: z.string('must be a text').trim().max(80, 'must have 80 characters at most').optional(),
     favicon: fileName.default(''),
     logo: fileName.default(''),
@@ -59,12 +59,12 @@ const brandRecord = z.strictObject(
       .regex(/^#[0-9a-f]{6}$/i, 'must be a colour like #7b2fa0')
       .toLowerCase(),
     forceLight: z.boolean('must be true or false').default(true),
-    /** The number of the franchise that owns the brand, as in its accounts. */
+    /** Number of the franchise that owns the brand, as in `accounts.id_franchise`. */
     id_franchise: z
       .int('must be the number of a franchise')
       .positive('must be the number of a franchise')
       .nullish(),
-    /** Texts that the brand's sellers send to customers until they write their own (Q-TEXTS). */
+    /** Texts to customers for sellers of the brand who have not written their own (Q-TEXTS). */
     texts: z
       .strictObject({
         receipt: messageText.optional(),
@@ -82,7 +82,7 @@ export type BrandRecord = Omit<WrittenBrand, 'id_franchise'> & {
   readonly idFranchise: WrittenBrand['id_franchise'];
 };
 
-/** Returns the brands of a brands.json; throws a OperatorError that names the mistake. */
+/** Returns the brands of a brands.json. Throws an OperatorError that names the mistake. */
 export function readBrands(text: string): BrandRecord[] {
   const list = z.array(z.unknown()).safeParse(parseJson(text));
   if (!list.success) throw new OperatorError('brands.json must be a list of brands: [ {…}, {…} ]');
@@ -125,7 +125,10 @@ function readBrand(input: unknown, index: number): BrandRecord {
   throw new OperatorError(`${field}: ${isMissing ? 'is missing' : saying(issue)}`);
 }
 
-/** For a union, returns the message of its last variant: the variant that is usually meant. */
+/**
+ * Returns the message of an issue. For a union, returns the message of the variant that operators
+ * usually mean.
+ */
 function saying(issue: z.core.$ZodIssue): string {
   if (issue.code !== 'invalid_union') return issue.message;
   return issue.errors.flat()[0]?.message ?? issue.message;

@@ -62,7 +62,7 @@ export function brandRoutes(ctx: AppContext): Binding[] {
   ];
 }
 
-/** Images of brands and backgrounds of the sign-in, public. */
+/** Serves the images of brands and the backgrounds of the sign-in page without a sign-in. */
 export function serveBrandImages(server: FastifyInstance, ctx: AppContext): void {
   const brands = getBrands(ctx);
   server.get<{ Params: { name: string } }>('/brand-files/:name', async (request, reply) => {
@@ -76,23 +76,26 @@ export function serveBrandImages(server: FastifyInstance, ctx: AppContext): void
   server.get<{ Params: { name: string } }>('/backgrounds/:name', async (request, reply) => {
     const bytes = await readBackground(ctx.db, request.params.name);
     if (!bytes) return notFound(request, reply);
-    // A picture's name is never used for another picture.
+    // A picture's name is never reused for another picture.
     harmless(reply).header('cache-control', 'public, max-age=31536000, immutable');
     return reply.type(PICTURE_TYPE).send(bytes);
   });
 }
 
-/** An SVG that is opened directly is a document, so it may run no script. */
+/** Sets headers that prevent scripts, because a browser opens an SVG as a document. */
 const harmless = (reply: FastifyReply): FastifyReply =>
   reply.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox");
 
-/** The three icons of some fifteen brands whose marks are photographs, and of hundreds whose marks are drawings. */
+/** Memory for the icons of about fifteen brands with photographs, or of hundreds with drawings. */
 const ICONS_BYTES = 4_000_000;
 
-/** The manifest and the icons with which a phone installs the panel of its host, public. */
+/**
+ * Serves the manifest and the icons that a phone needs to install the panel as an app, without a
+ * sign-in.
+ */
 export function serveInstallable(server: FastifyInstance, ctx: AppContext): void {
   const brands = getBrands(ctx);
-  /** By address, which changes with the mark. */
+  /** Drawn icons by size and image URL. The URL changes with the image. */
   const drawn = createBoundedCache<Buffer>({
     name: 'app-icons',
     maxBytes: ICONS_BYTES,

@@ -1,5 +1,6 @@
 /**
- * Brands over HTTP, from a real brands.json in the test's own data folder. The clock is moved by the test.
+ * Tests brands over HTTP with a real brands.json in a data folder of the test. The test controls
+ * the clock.
  */
 import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import os from 'node:os';

@@ -1,6 +1,6 @@
 /**
- * Brands that are set on the screen: which accounts may set which fields, which input is refused,
- * and that every process shows the change.
+ * Tests brands that are set on the screen: which accounts may change which fields, which input is
+ * refused, and that every process shows the change.
  */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
@@ -262,7 +262,7 @@ it('who changed its hosts alone is not overwritten, nor by the franchise', async
 it('belongs to a franchise that exists', async () => {
   expect((await create({ id_franchise: 99 })).body.code).toBe('franchise_not_found');
   const { id } = await created({ id_franchise: 7 });
-  // API-04: an absent field stays, null removes it.
+  // API-04: an absent field is unchanged, null clears the field.
   expect((await edit(id)).body.brand.id_franchise).toBe(7);
   expect((await edit(id, { id_franchise: null })).body.brand.id_franchise).toBeNull();
 });

@@ -1,4 +1,7 @@
-/** Brands on the screen: admins set all of them, a franchise the look of its own (E-29, Q-BRANDS). */
+/**
+ * Brands on the screen. Admins edit all brands, and a franchise edits the look of its own (E-29,
+ * Q-BRANDS).
+ */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';
 import {
@@ -159,8 +162,8 @@ export async function deleteBrand(
 }
 
 /**
- * Changes are serialised, so that two cannot take the same host; this process shows the change at
- * once.
+ * Runs a change of brands. Changes run one after the other, so that two brands cannot get the same
+ * host. This process shows the change at once.
  */
 async function change<T>(ctx: AppContext, work: (tx: Tx) => Promise<T>): Promise<T> {
   const done = await ctx.db.tx(async (tx) => {
@@ -176,7 +179,7 @@ interface LockedBrand extends VersionedRow {
   readonly idFranchise: number | null;
 }
 
-/** A brand of another franchise does not exist for the caller. */
+/** Locks a brand. Refuses a brand of another franchise as if it did not exist. */
 async function lockBrand(tx: Tx, actor: Actor, id: number): Promise<LockedBrand> {
   const row = await tx.first<LockedBrand>(sql`
     select name, id_franchise, ${versionColumn} from brands
@@ -206,13 +209,16 @@ async function setLook(
 const withoutAbsent = <T extends object>(body: T): T =>
   Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined)) as T;
 
-/** The values in the order of the columns from name to changed_at. */
+/** SQL values in the order of the columns from `name` to `changed_at`. */
 const lookValues = ({ clock }: AppContext, look: Look): Sql => sql`
   ${look.name}, ${look.title ?? ''}, ${look.accent}, ${look.alwaysLight ?? true}, ${look.logo || null}::text,
   ${look.favicon || null}::text, ${look.background || null}::text, ${look.receiptText || null}::text,
   ${look.testText || null}::text, ${look.chargeText || null}::text, ${clock.now()}::timestamptz`;
 
-/** Locked, so that none is forgotten before it is shown. */
+/**
+ * Refuses unknown pictures. The rows are locked, so that no picture is deleted before the brand
+ * uses it.
+ */
 async function checkPictures(tx: Tx, { logo, favicon, background }: Look): Promise<void> {
   const names = [...new Set([logo, favicon, background].filter((name) => name != null))];
   const pictures = await tx.many<{ name: string }>(
@@ -233,7 +239,10 @@ async function checkFranchise(
   if (!franchise) refuse('franchise_not_found');
 }
 
-/** A host belongs to one brand, of the file or of the screen. Those that it has already may stay. */
+/**
+ * Replaces the hosts of a brand. Refuses a host of another brand, from the file or the screen. The
+ * brand may keep hosts that it already has.
+ */
 async function setHosts(
   ctx: AppContext,
   tx: Tx,
@@ -258,7 +267,10 @@ async function setHosts(
     select host, ${id}, position from unnest(${hosts}::text[]) with ordinality as given (host, position)`);
 }
 
-/** Reads the version in this transaction: a later read could return that of another change. */
+/**
+ * Returns the brand. Its version is read in this transaction, because a later read could return the
+ * version of another change.
+ */
 async function showBrand(ctx: AppContext, tx: Tx, id: number): Promise<BrandSettings> {
   const stored = (await readStoredBrands(tx)).find((record) => record.id === id);
   return storedOnWire(stored!, hostsOf(await getBrands(ctx).ofFile()));

@@ -1,8 +1,8 @@
 /**
- * The brand of a host: the default one, one of RAMAL_DATA/brands.json or one that was set on the
- * screen (Q-BRANDS). If both name a host, the file's brand is shown. The host is only a key. Each
- * process checks file and table every few seconds at most; a broken file changes nothing and is
- * logged. A background that an admin uploaded is used for a brand without a background.
+ * Finds the brand of a host: one from RAMAL_DATA/brands.json, one that was set on the screen
+ * (Q-BRANDS), or the default brand. If both name the host, the brand from the file is used. Each
+ * process checks the file and the table at most every two seconds. A broken file is logged and
+ * changes nothing. The background that an admin selected is used for brands without one.
  */
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
@@ -20,7 +20,7 @@ import { oncePer } from '../foundation/shared-runs.ts';
 
 const LOOK_EVERY_MS = 2_000;
 
-/** The panel's own images, for brands without one. */
+/** Images of the panel, for brands without images. */
 export const bundled = { mark: '/mark.svg', background: '/background.svg' } as const;
 
 interface ShownBrand {
@@ -30,7 +30,7 @@ interface ShownBrand {
 
 interface FromFile {
   readonly brands: readonly ShownBrand[];
-  /** By their names in URLs; images that brands.json does not name are not served. */
+  /** Images by their names in URLs. Only images that brands.json names are served. */
   readonly images: ReadonlyMap<string, BrandImage>;
 }
 
@@ -40,28 +40,31 @@ interface BrandSnapshot {
   readonly records: readonly BrandRecord[];
 }
 
-/** A franchise with the name of its brand. */
+/** A franchise, with the name of its brand. */
 export interface Franchise {
   readonly id: number;
   readonly name: string;
 }
 
 export interface Brands {
-  /** Unknown hosts get the default brand. */
+  /** Returns the brand of a host. Unknown hosts get the default brand. */
   of(host: string): Promise<Brand>;
-  /** An image that brands.json names, or one that was uploaded. */
+  /** Returns an image that brands.json names or that was uploaded. */
   image(name: string): Promise<BrandImage | undefined>;
-  /** Brands defined in brands.json, which are changed only there. */
+  /** Returns the brands in brands.json. They can be changed only in that file. */
   ofFile(): Promise<readonly BrandRecord[]>;
-  /** Something was saved: this process looks again at once. */
+  /** Makes the next call read the brands again, because a change was saved. */
   lookAgain(): void;
-  /** Hosts of all brands. */
+  /** Returns the hosts of all brands. */
   hosts(): Promise<readonly string[]>;
-  /** Franchises with a brand (Q-FRANCHISES). */
+  /** Returns the franchises that have a brand (Q-FRANCHISES). */
   franchises(): Promise<readonly Franchise[]>;
-  /** The hosts of the brands under which an account works: those of its franchise, and the one it came by. */
+  /**
+   * Returns the hosts of an account's brands: those of its franchise, and the one whose host the
+   * account used.
+   */
   hostsFor(account: BrandAccount, baseUrl: string): Promise<readonly string[]>;
-  /** Texts for customers, from the first of the brands under which an account works. */
+  /** Returns the texts for customers of the account's first brand. */
   messagesFor(account: BrandAccount, baseUrl: string): Promise<BrandRecord['texts']>;
 }
 
@@ -70,7 +73,7 @@ type BrandAccount = Pick<Actor, 'idFranchise'>;
 /** Returns the same reader for each data folder, so that routes and page see the same brands. */
 export const getBrands = oncePer((ctx: AppContext) => ctx.config, openBrands);
 
-/** `Painel.Exemplo.com:8080` → `painel.exemplo.com`. */
+/** Normalises a host name: `Painel.Exemplo.com:8080` → `painel.exemplo.com`. */
 export const hostKey = (host: string): string =>
   host.replace(/:\d*$/, '').replace(/\.$/, '').toLowerCase();
 
@@ -88,7 +91,7 @@ function openBrands({ config, clock, db, log }: AppContext): Brands {
   let looking: Promise<void> = Promise.resolve();
 
   async function look(): Promise<void> {
-    // While the database is away everything looks as before.
+    // While the database is unavailable, the last values are used.
     uploaded = await readCurrentBackground(db).catch(() => uploaded);
     stored = await readStoredBrands(db).catch(() => stored);
     const state = `${await stateOf(file)} ${await stateOf(folder)}`;
@@ -149,7 +152,10 @@ function openBrands({ config, clock, db, log }: AppContext): Brands {
   };
 }
 
-/** The brand one came by first, unless it is another franchise's. */
+/**
+ * Returns an account's brands: those of its franchise, and the one of the used host unless another
+ * franchise owns it. The brand of the used host comes first.
+ */
 function brandsAround(
   records: readonly BrandRecord[],
   { idFranchise }: BrandAccount,
@@ -163,7 +169,7 @@ function brandsAround(
   );
 }
 
-/** Changes with the file and with the list of files in the folder. */
+/** Returns a text that changes when the file or folder changes. */
 async function stateOf(filePath: string): Promise<string> {
   const stats = await stat(filePath).catch(() => undefined);
   return stats ? `${stats.mtimeMs}/${stats.size}/${stats.ino}` : 'none';
@@ -222,7 +228,10 @@ function dressStored(record: StoredBrand): ShownBrand {
   return { record, brand };
 }
 
-/** Another content has another address, so that a cached one is never an old one. */
+/**
+ * Returns the URL of an image. It changes with the content, so a browser never shows an outdated
+ * image from its cache.
+ */
 const imageUrl = ({ name, version }: Pick<BrandImage, 'name' | 'version'>): string =>
   `${brandFileUrl(name)}?v=${version}`;
 

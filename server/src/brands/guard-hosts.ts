@@ -1,10 +1,16 @@
-/** Refuses requests to hosts of others and resolves the base URL of a request's links (Q-LINKBASE). */
+/**
+ * Refuses requests to hosts that do not belong to this installation, and finds the base URL for
+ * links (Q-LINKBASE).
+ */
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../foundation/app-context.ts';
 import { readRequestUrl } from '../foundation/http/request-meta.ts';
 import { installationHostsOf } from './installation-hosts.ts';
 
-/** Monitoring asks by address, and media servers by the name in their own network. */
+/**
+ * Paths that are served on any host. Monitoring uses the IP address, and media servers use a name
+ * in their own network.
+ */
 const ANY_HOST = /^\/(healthz|readyz|metrics)(\?|$)|^\/media\//;
 
 export function guardHosts(server: FastifyInstance, ctx: AppContext): void {

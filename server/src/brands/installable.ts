@@ -1,6 +1,6 @@
 /**
- * Web app manifest and icons for the installation of the panel as an app, by the brand of a host.
- * Icons are drawn from the brand's mark on its background. Members:
+ * Web app manifest and icons with which a browser installs the panel as an app, by the brand of the
+ * host. Icons show the brand's image on its background colour. Sources of the members:
  * https://www.w3.org/TR/appmanifest/ and https://w3c.github.io/web-share-target/.
  */
 import { readFile } from 'node:fs/promises';
@@ -9,14 +9,14 @@ import type { Brand } from '@ramal/contract/brands/brands';
 import { pictureLibrary } from '../foundation/files/encode-picture.ts';
 import type { Brands } from './find-brand.ts';
 
-/** Pixels of a side. 180 is what iOS takes for its home screen. */
+/** Sizes in pixels. iOS uses 180 for its home screen. */
 export const ICON_SIZES = ['180', '192', '512'] as const;
 export type IconSize = (typeof ICON_SIZES)[number];
 
 const OFFICE_ACCENT = '#4350d6';
 const DARK_GROUND = '#0b0c0f';
 const LIGHT_GROUND = '#f6f6f8';
-/** The part of a maskable icon that every shape of phone shows. */
+/** Share of a maskable icon's side that is visible on every phone. */
 const SAFE_SHARE = 0.66;
 const MOST_PIXELS = 40_000_000;
 
@@ -47,7 +47,7 @@ export function manifestOf(brand: Brand): object {
       shortcut('Criar usuário IPTV', '/user-iptv'),
       shortcut('Revendas', '/list-resellers'),
     ],
-    // The service worker answers this address: what is shared never reaches the server.
+    // The service worker answers this URL, so shared content never reaches the server.
     share_target: {
       action: '/share',
       method: 'POST',
@@ -62,13 +62,15 @@ export function manifestOf(brand: Brand): object {
   };
 }
 
-/** Another mark gets another address, so that a cached icon is never an old one. */
+/**
+ * Returns the URL of an icon. It changes with the image, so that a cached icon is never outdated.
+ */
 const iconAddress = (size: IconSize, { favicon, key }: Brand): string =>
   `/app-icon/${size}.png?v=${encodeURIComponent(versionOf(favicon) ?? key)}`;
 
 const versionOf = (address: string): string | undefined => /[?&]v=([^&]+)/.exec(address)?.[1];
 
-/** Square PNG of the brand's mark. Throws where the mark cannot be drawn. */
+/** Returns a square PNG of the brand's image. Throws if the image cannot be drawn. */
 export async function drawIcon(brands: Brands, brand: Brand, size: IconSize): Promise<Buffer> {
   const sharp = await pictureLibrary();
   const side = Number(size);
@@ -85,7 +87,10 @@ export async function drawIcon(brands: Brands, brand: Brand, size: IconSize): Pr
     .toBuffer();
 }
 
-/** The installation's own mark is a square of its accent, which continues to the edge. */
+/**
+ * Returns the background colour. The panel's own image is a square of its accent colour, which then
+ * continues to the edge.
+ */
 const iconGround = (brand: Brand): string =>
   brand.favicon === '' ? OFFICE_ACCENT : groundOf(brand);
 

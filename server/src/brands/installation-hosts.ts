@@ -1,6 +1,6 @@
 /**
- * Hosts of this installation, and the base URL of every address that leaves it in a mail, a message or a
- * provider call (Q-LINKBASE). A request header never decides either.
+ * Hosts of this installation, and the base URL of its links in mails, messages and calls to
+ * providers (Q-LINKBASE). A request header alone never determines either.
  */
 import { isIP } from 'node:net';
 import { refuse } from '@ramal/contract/api/errors';
@@ -15,16 +15,19 @@ const REFRESH_MS = 2_000;
 type HostContext = Pick<AppContext, 'config' | 'clock' | 'db' | 'log'>;
 
 interface StoredHosts {
-  /** Hostnames that customers' links may carry. */
+  /** Hostnames that links for customers may contain. */
   readonly hostnames: readonly string[];
-  /** Names and addresses of balancers, whose viewers this installation serves. */
+  /** CNAMEs and addresses of balancers, whose viewers this installation serves. */
   readonly balancers: readonly string[];
 }
 
 interface InstallationHosts {
   /** Refuses a request to a foreign host once a host of the installation is configured. */
   check(host: string, localAddress: string | undefined): Promise<void>;
-  /** Returns `preferred` if its host belongs to the installation, and a configured base URL otherwise. */
+  /**
+   * Returns the origin of `preferred` if its host belongs to the installation. Otherwise returns a
+   * configured base URL.
+   */
   baseUrl(preferred: string): Promise<string>;
   /** True if RAMAL_PUBLIC_URL, a brand's host or a hostname is configured. */
   isConfigured(): Promise<boolean>;
@@ -33,7 +36,10 @@ interface InstallationHosts {
 /** Returns the one reader of a context, so that all servers and jobs share its cache. */
 export const installationHostsOf = oncePer((ctx: HostContext) => ctx.config, openHosts);
 
-/** Base URL for an address that leaves the panel; `preferred` is the one under which its account works. */
+/**
+ * Returns the base URL for a link that leaves the panel. `preferred` is the base URL that the
+ * account uses.
+ */
 export const publicBaseUrl = (ctx: HostContext, preferred: string): Promise<string> =>
   installationHostsOf(ctx).baseUrl(preferred);
 
@@ -53,7 +59,7 @@ function openHosts(ctx: HostContext): InstallationHosts {
     const ageMs = Math.abs(clock.now().getTime() - readAt);
     if (reading === undefined && ageMs >= maxAgeMs) {
       reading = readStoredHosts(db)
-        // While the database is away the last known hosts stay in force.
+        // While the database is unavailable, the last hosts are used.
         .then(
           (read) => (stored = read),
           () => undefined,
@@ -66,7 +72,10 @@ function openHosts(ctx: HostContext): InstallationHosts {
     await reading;
   }
 
-  /** Brands first: their hosts serve the panel and the portal. */
+  /**
+   * Returns the hosts for links. Brands come before hostnames, because their hosts serve the panel
+   * and the portal.
+   */
   async function linkHosts(maxAgeMs = REFRESH_MS): Promise<readonly string[]> {
     await refresh(maxAgeMs);
     return [...publicHost, ...(await brands.hosts()), ...stored.hostnames];
@@ -77,7 +86,7 @@ function openHosts(ctx: HostContext): InstallationHosts {
   async function isKnown(host: string): Promise<boolean> {
     const isListed = async (maxAgeMs?: number) =>
       (await linkHosts(maxAgeMs)).includes(host) || stored.balancers.includes(host);
-    // A host that was added a moment ago works at once.
+    // Reads the hosts again before a refusal, so that a new host works at once.
     return (await isListed()) || isListed(0);
   }
 
@@ -101,7 +110,7 @@ function openHosts(ctx: HostContext): InstallationHosts {
   };
 }
 
-/** True for the address at which the connection itself arrived. */
+/** True if the host is the address of this machine at which the connection arrived. */
 function isOwnAddress(host: string, localAddress: string | undefined): boolean {
   const address = host.replace(/^\[(.*)\]$/, '$1');
   if (localAddress === undefined || isIP(address) === 0 || !ipaddr.isValid(localAddress))

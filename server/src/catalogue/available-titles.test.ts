@@ -1,4 +1,7 @@
-/** Films and series as resellers show them: pages of twelve, what is new, and nothing that is not served. */
+/**
+ * Tests the films and series that resellers show to customers: pages of twelve, news, and only
+ * titles that are served.
+ */
 import { getAvailableMovies } from '@ramal/contract/catalogue/available-titles';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestContext, TODAY, call, createTestContext } from '../../test/context.ts';

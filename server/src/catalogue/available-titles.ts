@@ -1,7 +1,7 @@
 /**
- * The films and series that customers find in their apps, a page of each, the newest first. Adult titles
- * are left out, because this screen is shown around. What came with the first reading of its list is not
- * news. Source: S-MOVIES.
+ * Films and series that customers find in their apps, a page of each, newest first. Adult titles
+ * are omitted, because resellers show this screen to customers. Titles from the first import of a
+ * list are not news. Source: S-MOVIES.
  */
 import {
   NEWS_DAYS,
@@ -49,11 +49,11 @@ export async function listAvailableTitles(
   };
 }
 
-/** How titles of a kind are found; `t` is the table's row. */
+/** SQL for the titles of one kind. `t` is the table. */
 interface TitleKind {
   readonly table: Sql;
   readonly isShown: Sql;
-  /** When something was added to it last. */
+  /** Time of the last addition to the title. */
   readonly changedAt: Sql;
   /** Columns in addition to the common ones. */
   readonly more: (since: Date) => Sql;
@@ -84,7 +84,7 @@ const serial: TitleKind = {
   },
 };
 
-/** Added since then, and not by the first import of its list. */
+/** SQL condition: the title was added since then, but not by the first import of its list. */
 const isNews = (at: Sql, since: Date): Sql => sql`(${at} >= ${since}
   and (t.list_id is null
     or ${at} > coalesce((select min(i.applied_at) from imports i where i.list_id = t.list_id), 'infinity')))`;

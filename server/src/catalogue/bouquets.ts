@@ -1,4 +1,4 @@
-/** Bouquets of categories. One that a package or a line uses cannot be deleted. */
+/** Bouquets of categories. A bouquet that a package or a line uses cannot be deleted. */
 import type {
   CatalogueBouquet,
   createBouquet as creating,
@@ -14,7 +14,10 @@ import type { AppContext } from '../foundation/app-context.ts';
 import type { Call } from '../foundation/http/bind.ts';
 import { refuseTakenNames } from './import/taken-names.ts';
 
-/** Each category is counted once, however many bouquets hold it. */
+/**
+ * Returns the bouquets with the number of their titles. The titles of each category are counted
+ * once for all bouquets.
+ */
 const bouquetsWhere = (reader: Reader, where: Sql): Promise<CatalogueBouquet[]> =>
   reader.many<CatalogueBouquet>(sql`
     with counted as materialized (
@@ -85,7 +88,10 @@ export async function editBouquet(
   );
 }
 
-/** Deleted lines count, too: they can be restored with their bouquets. */
+/**
+ * Deletes an unused bouquet. Deleted lines also count as use, because they can be restored with
+ * their bouquets.
+ */
 export async function deleteBouquet(
   { db }: AppContext,
   { params, actor, requestMeta }: Call<typeof deleting>,

@@ -1,4 +1,4 @@
-/** The catalogue: streams, films, series, packages, guides, and their import. */
+/** Catalogue: streams, films, series, packages, guides, and their import. */
 export { catalogueRoutes } from './catalogue.routes.ts';
 export { hourlyChannelCheck } from './sources/check-channels.ts';
 export { sourceCheck } from './sources/check-sources.ts';

@@ -1,4 +1,4 @@
-/** Categories in the order of the apps, and the bouquets that hold them. */
+/** Categories in the order that apps show, and the bouquets that contain them. */
 import type {
   CatalogueCategory,
   editCategory as editing,
@@ -26,7 +26,7 @@ const categoriesWhere = (reader: Reader, where: Sql): Promise<CatalogueCategory[
 export const listCategories = ({ db }: AppContext): Promise<CatalogueCategory[]> =>
   categoriesWhere(db, sql`true`);
 
-/** Imports still find the category by its name in their lists. */
+/** Edits a category. Its name in the lists does not change, so imports still find it. */
 export async function editCategory(
   { db }: AppContext,
   { params, body, actor, requestMeta }: Call<typeof editing>,
@@ -59,7 +59,10 @@ export async function editCategory(
   );
 }
 
-/** A position counts from 0 in the order of its kind; the other categories move, without gaps. */
+/**
+ * Moves the other categories of the kind to make the position free. Positions are counted from 0
+ * without gaps.
+ */
 const makingRoom = ({ id, kind }: CatalogueCategory, position: number): Sql => sql`
   update categories c set position = other.place + case when other.place >= ${position} then 1 else 0 end
   from (

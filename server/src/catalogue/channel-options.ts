@@ -1,4 +1,7 @@
-/** The names of channels to choose from, in tickets for instance: what players list, without its sources. */
+/**
+ * Names of the channels that players list, for selection fields such as the one in tickets. Sources
+ * are not returned.
+ */
 import { CHANNEL_OPTIONS } from '@ramal/contract/catalogue/catalogue';
 import sql from 'sql-template-tag';
 import type { AppContext } from '../foundation/app-context.ts';

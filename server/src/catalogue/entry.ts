@@ -1,6 +1,6 @@
 /**
- * Kind of a list's entry: a channel, a film or an episode of a series. Its URL and the way
- * providers write names decide.
+ * Finds the kind of a list's entry (channel, film or episode of a series) from its URL and the
+ * usual name formats of providers.
  */
 import { cutText } from '../foundation/files/cut-text.ts';
 import { foldText } from '@ramal/contract/rules/text';
@@ -15,15 +15,15 @@ export interface Entry {
   readonly source: string;
   readonly icon: string;
   readonly epgChannelId: string | null;
-  /** 0 when the list gives none. */
+  /** 0 if the list contains no number. */
   readonly number: number;
   readonly isAdult: boolean;
   readonly seriesName: string | null;
   readonly season: number | null;
   readonly episode: number | null;
-  /** Why it cannot be imported; empty when it can. */
+  /** Reason why the entry cannot be imported; empty if it can. */
   readonly reason: string;
-  /** Reasons for values that are not imported. */
+  /** Reasons for values of the entry that are not imported. */
   readonly dropped: readonly string[];
 }
 
@@ -62,14 +62,17 @@ export function entryOf(item: PlaylistItem): Entry {
 
 const SEPARATOR = /;/;
 
-/** The first value of an attribute that lists several (Q-MANYGROUPS). */
+/** Returns the first value of an attribute that contains several (Q-MANYGROUPS). */
 const firstOf = (list: string): string =>
   list
     .split(SEPARATOR)
     .map((value) => value.trim())
     .find((value) => value !== '') ?? '';
 
-/** Removes characters that the database does not store, and cuts the text to its length. */
+/**
+ * Replaces control characters, which the database does not store, and cuts the text to `most`
+ * characters.
+ */
 function bounded(value: string, most: number): string {
   // oxlint-disable-next-line no-control-regex -- they are what is looked for
   const plain = value.replace(/[\u0000-\u001f\u007f]+/g, ' ');
@@ -94,7 +97,9 @@ const EPISODE_BY_X = /(?<![\p{L}\d])(\d{1,2})x(\d{2,3})(?![\p{L}\d])/iu;
 
 const LIVE_FILE = /\.(?:ts|m3u8)$/i;
 
-/** The first folder that names a kind decides, then the extension, then the name. */
+/**
+ * Finds the kind by the first folder that names one, then by the file extension, then by the name.
+ */
 function sortOut(source: string, name: string, isWhole: boolean): EntryClass {
   const path = isWhole ? new URL(source).pathname : '';
   const other = { seriesName: null, season: null, episode: null };
@@ -118,7 +123,7 @@ function episodeOf(name: string, marked: RegExpExecArray | null): EntryClass {
   };
 }
 
-/** Without the signs between a name and its marker. */
+/** Removes the season, and the separators between a series name and its episode. */
 function trimmed(name: string): string {
   const series = name.replace(/[\s([{]{0,5}\d{0,3}[ªa]?\s{0,3}temporada[\s\d)\]}]*$/iu, '');
   const start = series.search(/[^\s\-–—|:.,_)\]}]/u);
@@ -130,6 +135,6 @@ function trimmed(name: string): string {
 
 const ADULT = /(?<![a-z0-9])(?:adult[oa]?s?|xxx)(?![a-z0-9])|(?<!\d)\+\s?18(?!\d)|(?<!\d)18\s?\+/;
 
-/** «Adult Swim» is cartoons. */
+/** True if the text names adult content. «Adult Swim» is a channel of cartoons. */
 const soundsAdult = (text: string): boolean =>
   ADULT.test(foldText(text).replaceAll('adult swim', ''));

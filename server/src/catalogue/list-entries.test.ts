@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { entriesIn } from './list-entries.ts';
 
-/** In chunks of the size that files and sockets deliver. */
+/** Yields chunks of the size that files and sockets deliver. */
 async function* pieces(bytes: Buffer, size = 64 * 1024): AsyncGenerator<Buffer> {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
 }

@@ -1,6 +1,6 @@
 /**
- * The entries of a list as its bytes arrive, in groups. A file that is not a list, or is too large, ends it
- * with a readable reason. Only the current entries are in memory.
+ * Yields the entries of a list in groups while its bytes arrive. Throws a readable reason if the
+ * file is not a list or is too large. Only the current entries are in memory.
  */
 import { LARGEST_LIST_BYTES, MOST_ENTRIES } from '@ramal/contract/catalogue/catalogue-lists';
 import { SkipCounts } from '../foundation/skip-counts.ts';
@@ -47,7 +47,7 @@ export async function* entriesIn(
   if (count === 0) throw new ExplainedFailure('A lista não tem nenhum item.');
 }
 
-/** Decided by the first line that is not empty. */
+/** Refuses a file that is not a list, by its first line that is not empty. */
 function refuseOther(first: string): void {
   if (/^#EXT(?:M3U|INF)/i.test(first)) return;
   if (first.startsWith('<')) {

@@ -1,5 +1,5 @@
 /**
- * Selection of what a customer may watch, as a seller makes it: a ready package, or a set of
+ * The titles that a line may watch, as the seller chooses them: a ready package, or a set of
  * bouquets with one connection. Source: V-09, V-10, Q-PACKAGES.
  */
 import { refuse } from '@ramal/contract/api/errors';
@@ -10,7 +10,10 @@ export type PackageChoice =
   | { readonly packageId: number }
   | { readonly bouquetIds: readonly number[] };
 
-/** The database's facts about a choice: the package's row, or how many of the bouquets exist. */
+/**
+ * Database values for the check of a choice: the package's row, or the number of bouquets that
+ * exist.
+ */
 export interface PackageFacts {
   readonly packageName: string | null;
   readonly allowsTests: boolean | null;
@@ -20,13 +23,13 @@ export interface PackageFacts {
 }
 
 interface ChosenPackage {
-  /** null for a custom set. */
+  /** Null for a set of bouquets. */
   readonly id: number | null;
   readonly name: string | null;
   readonly bouquetIds: readonly number[];
 }
 
-/** A ready package or bouquets; an empty choice is refused. */
+/** Returns the package or the bouquets of a request. Refuses an empty choice. */
 export function readPackageChoice(body: {
   readonly custom: boolean;
   readonly packageId?: number | undefined;
@@ -43,7 +46,7 @@ export function readPackageChoice(body: {
   return refuse('package_missing', { fields: { package: 'O campo Pacote é necessário.' } });
 }
 
-/** CTE: the facts of a choice; no row when a ready package does not exist. */
+/** CTE: the facts of a choice. It has no row if the ready package does not exist. */
 export const packageFacts = (choice: PackageChoice): Sql =>
   'packageId' in choice
     ? sql`
@@ -57,7 +60,7 @@ export const packageFacts = (choice: PackageChoice): Sql =>
           where held.bouquet_id = bouquets.id and p.allows_tests)) as without_tests
       from bouquets where id = any(${choice.bouquetIds}::bigint[])`;
 
-/** Refuses a choice that does not exist or does not serve tests. */
+/** Refuses a choice that does not exist or is not available for tests. */
 export function validatePackage(
   choice: PackageChoice,
   facts: PackageFacts | undefined,
@@ -70,7 +73,7 @@ export function validatePackage(
   }
   if (facts?.knownBouquets !== choice.bouquetIds.length)
     refuse('bouquet_unknown', { fields: { bouquets: UNKNOWN } });
-  // A test may hold only what a package with tests holds (Q-CUSTOMTESTS).
+  // A test may contain only bouquets of packages that allow tests (Q-CUSTOMTESTS).
   if (isTrial && facts.withoutTests !== null)
     refuse('bouquet_unknown', {
       fields: { bouquets: `Sem testes: ${facts.withoutTests}. Escolha outros.` },

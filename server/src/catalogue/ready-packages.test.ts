@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => ctx.close());
 
 const as = () => ({ token: admin.token });
-// The migration makes bouquets with these ids.
+// A migration inserts bouquets with these ids.
 const [firstBouquet, other] = [1, 2];
 const create = async (name: string) =>
   (

@@ -1,4 +1,7 @@
-/** Ready packages of bouquets, for admins. One that any line ever had cannot be deleted (Q-PACKAGES). */
+/**
+ * Ready packages of bouquets, for admins. A package that any line has ever had cannot be deleted
+ * (Q-PACKAGES).
+ */
 import type {
   CataloguePackage,
   createPackage as creating,
@@ -59,7 +62,7 @@ export async function editPackage(
       const [before] = await packagesWhere(tx, sql`p.id = ${params.id}`);
       if (!before) return refuse('package_not_found');
       refuseIfChanged(before, body.version);
-      // The row is written where the bouquets alone change too: its version stands for both.
+      // The row is written even if only the bouquets change, because its version covers both.
       await tx.run(sql`
         update packages set name = ${body.name}, max_connections = ${body.maxConnections},
           allows_tests = coalesce(${body.allowsTests ?? null}, allows_tests)
@@ -99,7 +102,7 @@ export async function deletePackage(
   return { message: 'Pacote excluído com sucesso' };
 }
 
-/** A line may be sold with it between the check and the deletion. */
+/** Runs the deletion. Refuses it if a line got the package between the check and the deletion. */
 async function orInUse(erase: () => Promise<void>): Promise<void> {
   try {
     await erase();

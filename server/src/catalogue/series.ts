@@ -1,6 +1,6 @@
 /**
- * Series. Their episodes follow them into another category, because players search for episodes
- * there.
+ * Series. When a series moves to another category, its episodes move too, because players search
+ * for episodes there.
  */
 import type {
   CatalogueSeries,

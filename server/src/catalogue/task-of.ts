@@ -1,10 +1,10 @@
-/** The tasks of imports and guides, as their lists show them. */
+/** Tasks of imports and guides, as the lists of both show them. */
 import type { Task } from '@ramal/contract/tasks';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Reader } from '../foundation/database.ts';
 import { serializeTask, taskColumns, type TaskRow } from '../tasks/tasks.ts';
 
-/** By id. */
+/** Returns the tasks of the rows, by task id. */
 export async function tasksOf(
   reader: Reader,
   rows: readonly { readonly taskId: number | null }[],
@@ -17,6 +17,9 @@ export async function tasksOf(
   return new Map(tasks.map((row) => [row.id, serializeTask(row)]));
 }
 
-/** The task runs or will run. One that was stopped before it began is only marked in its own row. */
+/**
+ * SQL condition: the task is waiting or running. A task that was stopped before it began is marked
+ * only in its own row.
+ */
 export const isRunning = (taskId: Sql): Sql => sql`exists (
   select from tasks t where t.id = ${taskId} and t.state in ('waiting', 'running'))`;

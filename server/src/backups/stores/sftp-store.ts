@@ -294,7 +294,8 @@ async function readAhead(wrapper: SFTPWrapper, file: string): Promise<Readable> 
     })(),
     { objectMode: false },
   );
-  // A generator that was never started does not run its end, so the handle is closed here.
+  // If reading never starts, the generator does not run its final block, so the handle is closed
+  // here.
   return stream.once('close', close);
 }
 

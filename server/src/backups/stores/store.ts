@@ -1,6 +1,6 @@
 /**
  * Storage for backups: the local folder and up to two remote stores. The list of files is always
- * read from the store, because a lost database cannot provide it.
+ * read from the store, because the database may be lost.
  */
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
@@ -15,7 +15,7 @@ export interface StoredFile {
 
 export interface BackupStore {
   readonly place: BackupPlace;
-  /** Folder or address for people, without secrets. */
+  /** Folder or address of the store as people read it, without secrets. */
   readonly where: string;
   /**
    * Returns the files of one folder, sorted by name; '' is the root. Empty if the folder does not
@@ -37,7 +37,7 @@ export async function hashContent(content: Readable): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Line for `sha256sum -c`, which verifies a copy without the key. */
+/** Returns the line that `sha256sum -c` reads to verify a copy without the key. */
 export const checksumLine = (name: string, sha256: string): string => `${sha256}  ${name}\n`;
 
 export const folderOf = (name: string): string => name.slice(0, name.lastIndexOf('/') + 1);

@@ -1,4 +1,4 @@
-/** The spreadsheet of guide codes, and what differs from it afterwards. */
+/** Tests the spreadsheet of guide codes, and the later differences from it. */
 import { exportEpg, verifyEpg } from '@ramal/contract/catalogue/epg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestContext, TODAY, call, createTestContext } from '../../../test/context.ts';

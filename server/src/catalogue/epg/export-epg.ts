@@ -1,6 +1,6 @@
 /**
- * The spreadsheet of channels and codes. What it holds is kept, because the verification says what differs
- * from it. Source: S-SETEXTRA-02, K-72, Q-EPG.
+ * Exports the spreadsheet of channels and guide codes. The exported content is stored, because the
+ * verification compares the catalogue with it. Source: S-SETEXTRA-02, K-72, Q-EPG.
  */
 import type { exportEpg as declaration } from '@ramal/contract/catalogue/epg';
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
@@ -12,7 +12,7 @@ import type { Call } from '../../foundation/http/bind.ts';
 
 const KIND = 'export-epg';
 
-/** Channels that players list, as `streams s`. */
+/** SQL condition on `streams s`: channels that players list. */
 export const channels: Sql = sql`s.kind = 'live' and s.hidden_at is null and s.gone_at is null`;
 export const code: Sql = sql`coalesce(s.epg_channel_id, '')`;
 
@@ -21,7 +21,7 @@ export async function exportEpg(
   { actor }: Pick<Call<typeof declaration>, 'actor'>,
 ): Promise<HandlerResult<typeof declaration>> {
   return ctx.db.tx(async (tx) => {
-    // Two at once would each keep half of what they wrote.
+    // Two concurrent exports would mix their rows.
     await tx.run(sql`select pg_advisory_xact_lock(hashtext('epg-export'))`);
     await tx.run(sql`delete from epg_exported`);
     await tx.run(sql`

@@ -1,8 +1,11 @@
 const BARE_OR_SECTION = /&(?!(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][\da-z]{0,31});)|<!\[CDATA\[|<!--/gi;
-/** No entity and no opening of a section is longer. */
+/**
+ * Number of characters after `&` or `<` that decide about it. No entity and no start of a section
+ * is longer.
+ */
 const LOOKAHEAD = 40;
 
-/** Replaces an `&` that begins no entity by `&amp;`, except in sections that are not parsed. */
+/** Replaces an `&` that begins no entity with `&amp;`, except in CDATA sections and comments. */
 export async function* withoutBareAmpersands(text: AsyncIterable<string>): AsyncGenerator<string> {
   let rest = '';
   let sectionEnd = '';

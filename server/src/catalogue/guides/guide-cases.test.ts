@@ -1,4 +1,4 @@
-/** Guides as providers write them, read from the file to its programmes. */
+/** Tests guides in the format of real providers, from the file to its programmes. */
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { SkipCounts } from '../../foundation/skip-counts.ts';

@@ -1,6 +1,6 @@
 /**
- * Reads a guide into drafts, which then replace the previous guide, some channels at a time. Players never
- * find it empty, and a broken guide changes nothing.
+ * Reads a guide into drafts. When it is complete, the drafts replace the previous guide, some
+ * channels at a time. So players never see an empty guide, and a broken guide changes nothing.
  */
 import { DAY_MS } from '@ramal/contract/rules/durations';
 import { LARGEST_GUIDE_BYTES } from '@ramal/contract/catalogue/guides';
@@ -22,7 +22,7 @@ interface GuideWork {
 
 const KEPT_BEHIND_MS = 2 * DAY_MS;
 const KEPT_AHEAD_MS = 14 * DAY_MS;
-/** A programme without an end that began earlier is not read. */
+/** Age from which a programme without an end is ignored. */
 const OPEN_BEHIND_MS = 7 * DAY_MS;
 const OUTSIDE_DAYS = 'programa fora dos dias guardados';
 const MOST_PROGRAMMES = 2_000_000;
@@ -115,7 +115,7 @@ const keptDays = (ctx: AppContext): Days => {
   return { from: new Date(now - KEPT_BEHIND_MS), until: new Date(now + KEPT_AHEAD_MS) };
 };
 
-/** The first programme of a channel at one time is kept. */
+/** Inserts drafts. If a channel has two programmes at the same time, the first is stored. */
 const insertDrafts = (guideId: number, drafts: readonly Programme[]): Sql => sql`
   insert into programme_drafts (guide_id, channel, starts_at, ends_at, title, description)
   select ${guideId}, channel, starts_at, ends_at, title, description
@@ -158,7 +158,10 @@ async function takePlace(
   return channels.length;
 }
 
-/** Drafts that only the start of the next one shows to have ended before the kept days. */
+/**
+ * Deletes drafts without an end that ended before the stored days. Only the start of the next
+ * programme shows their end.
+ */
 const deleteEnded = (guideId: number, from: Date): Sql => sql`
   delete from programme_drafts d
   where d.guide_id = ${guideId} and d.ends_at is null and d.starts_at < ${from}
@@ -168,9 +171,10 @@ const deleteEnded = (guideId: number, from: Date): Sql => sql`
     ), d.starts_at + interval '30 minutes') <= ${from}`;
 
 /**
- * A programme without an end lasts until the next of its channel, or half an hour. One longer than
- * a day is stored in parts of a day, because readers look no further back. Of two at one time the
- * later one is stored.
+ * Inserts the programmes of some channels. A programme without an end lasts until the next one of
+ * its channel, or half an hour. A programme longer than a day is stored in parts of a day, because
+ * readers search only one day back. If two parts begin at the same time, the one with the later
+ * original start is stored.
  */
 const publishing = (
   guideId: number,
@@ -193,7 +197,7 @@ const publishing = (
   cross join lateral (select starts_at + part * interval '24 hours' as part_starts_at) cut
   order by channel, part_starts_at, part`;
 
-/** Guides with a URL. The job acts as the first admin. */
+/** Starts a task for each guide with a URL. The job acts as the first admin. */
 export const readGuides: Job = {
   name: 'read-guides',
   schedule: '20 */6 * * *',

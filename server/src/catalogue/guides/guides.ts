@@ -1,4 +1,4 @@
-/** Programme guides (XMLTV): stored, and read now or on schedule, from a URL or a file. */
+/** Programme guides (XMLTV). They are read from a URL or a file, on request or on schedule. */
 import type {
   Guide,
   createGuide as creating,
@@ -140,8 +140,8 @@ export async function readGuideFile(
 }
 
 /**
- * Each guide has at most one reading at a time, because a second reading would write into the first
- * one's drafts.
+ * Starts reading a guide. Each guide has at most one task at a time, because a second one would
+ * write into the drafts of the first.
  */
 const begin = (
   ctx: AppContext,

@@ -32,7 +32,7 @@ it.each([
 });
 
 it('agrees with @iptv/xmltv on guides made by chance, however they are cut', async () => {
-  // The other parser takes a text of «yes» or «no» for a flag.
+  // The other parser converts the texts «yes» and «no» to booleans.
   const text = fc
     .stringMatching(/^[A-Za-zÁãç][A-Za-zÁãç !?.,&<>'"]{0,20}[A-Za-z]$/)
     .filter((channelId) => channelId !== 'yes' && channelId !== 'no');
@@ -69,7 +69,7 @@ it('agrees with @iptv/xmltv on guides made by chance, however they are cut', asy
           title[0]!._value,
           desc![0]!._value,
         ]);
-        // This parser leaves entities as they are written.
+        // The other parser does not decode entities.
         const space = (value: string) =>
           value
             .replace(/&(amp|lt|gt|quot);/g, (_, name: string) => ENTITIES[name]!)

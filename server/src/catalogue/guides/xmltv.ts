@@ -1,6 +1,6 @@
 /**
- * Reads an XMLTV guide as a stream. Only the current programme is in memory, entities that the document
- * defines are never expanded, and malformed XML ends the reading.
+ * Reads an XMLTV guide as a stream. Only the current programme is in memory. Entities that the
+ * document defines are not expanded, and malformed XML ends the reading.
  */
 import { MINUTE_MS } from '@ramal/contract/rules/durations';
 import { SaxesParser } from 'saxes';
@@ -10,10 +10,10 @@ import { withoutBareAmpersands } from './bare-ampersands.ts';
 import { ExplainedFailure } from '../../foundation/explained-failure.ts';
 
 export interface Programme {
-  /** The guide's id of the channel, in lower case. */
+  /** Id of the channel in the guide, in lower case. */
   readonly channel: string;
   readonly startsAt: Date;
-  /** null where the guide gives only the start of programmes. */
+  /** Null if the guide contains only start times. */
   readonly endsAt: Date | null;
   readonly title: string;
   readonly description: string;
@@ -22,9 +22,12 @@ export interface Programme {
 const LONGEST_CHANNEL = 200;
 const LONGEST_TITLE = 300;
 const LONGEST_DESCRIPTION = 2000;
-/** A guide has no text this long without a tag. */
+/**
+ * Number of characters without a tag after which a file is rejected. A guide contains no text of
+ * this length.
+ */
 const LONGEST_SILENCE = 1024 * 1024;
-/** Tags within tags; the reader keeps each that is open, and a guide has four. */
+/** Maximum depth of tags. The parser stores every open tag, and a guide has at most four. */
 const DEEPEST = 32;
 const NO_GUIDE = 'O guia não está em XMLTV.';
 
@@ -105,7 +108,10 @@ export async function* programmesIn(
 
 const nothing = (): BestText => ({ text: '', rank: 0 });
 
-/** Portuguese first, then texts without a language, then the rest; the first of equals. */
+/**
+ * Ranks a language: Portuguese first, then texts without a language, then other languages. The
+ * first text of a rank is used.
+ */
 const rankOf = (lang: string | undefined): number =>
   lang === undefined || lang === '' ? 2 : /^pt(?:[-_]|$)/i.test(lang) ? 3 : 1;
 
@@ -148,7 +154,7 @@ const TIME =
   /^(\d{4})-?(\d\d)-?(\d\d)[T\s]?(\d\d)(?::?(\d\d)(?::?(\d\d)(?:[.,]\d{1,6})?)?)?\s*(?:([+-])(\d{1,2})(?::?(\d\d))?|([a-z]{1,5}))?$/i;
 const UNIX = /^\d{9,10}$/;
 
-/** Hours from UTC. */
+/** Hours from UTC, by time zone name. */
 const ZONES: Readonly<Record<string, number>> = {
   Z: 0,
   UTC: 0,
@@ -178,7 +184,10 @@ const ZONES: Readonly<Record<string, number>> = {
   PST: -8,
 };
 
-/** `20261121203000 -0300`, ISO 8601, a zone's name or Unix seconds; without an offset it is UTC. */
+/**
+ * Parses `20261121203000 -0300`, ISO 8601, a time zone name or Unix seconds. A time without an
+ * offset is UTC. Returns undefined for other texts.
+ */
 export function readTime(text: string): Date | undefined {
   const value = text.trim();
   return readWrittenTime(value) ?? (UNIX.test(value) ? new Date(Number(value) * 1000) : undefined);

@@ -1,9 +1,12 @@
-/** Categories and series that an import needs: found by their names in the list, created where missing. */
+/**
+ * Categories and series that an import needs. They are found by their names in the list and created
+ * if they are missing.
+ */
 import sql, { type Sql } from 'sql-template-tag';
 
 /**
- * Categories that are unknown yet, in the order of their first appearance. One is adult when all its
- * entries are.
+ * Categories that do not exist yet, in the order of their first entry. A category is adult if all
+ * its entries are.
  */
 export const missingCategories = (importId: number): Sql => sql`
   select wanted.* from (
@@ -14,14 +17,18 @@ export const missingCategories = (importId: number): Sql => sql`
   ) wanted
   where not exists (select from categories c where c.kind = wanted.kind and c.imported_name = wanted.category)`;
 
-/** A category of that very name, made by an admin or the first migration, takes the entries of the list. */
+/**
+ * Assigns the list's entries to a category of the same name that an admin or the first migration
+ * created.
+ */
 export const adoptCategoriesCte = (importId: number): Sql => sql`
   update categories c set imported_name = c.name
   from (${missingCategories(importId)}) m
   where c.kind = m.kind and c.name = m.category and c.imported_name is null`;
 
 /**
- * Inserts them into the bouquet for their kind. Where the name is taken by now, `suffix` tells them apart.
+ * Inserts the missing categories and adds them to the bouquet for their kind. `suffix` makes a name
+ * unique if it is already used.
  */
 export const insertCategoriesCte = (importId: number, suffix: string): Sql => sql`
   with m as (${missingCategories(importId)}), made as (
@@ -36,7 +43,10 @@ export const insertCategoriesCte = (importId: number, suffix: string): Sql => sq
   from made join m on m.kind = made.kind and m.category = made.imported_name
   join bouquets b on b.takes = case when m.adult then 'adult' else m.kind end`;
 
-/** Name and image of the first episode that has one; values edited by hand stay. */
+/**
+ * Inserts series with the name and image of their first episode that has one. Values that were
+ * edited by hand do not change.
+ */
 export const insertSeriesCte = (importId: number, listId: number, now: Date): Sql => sql`
   insert into series (list_id, name, category_id, icon, is_adult, imported, added_at, updated_at)
   select ${listId}, x.name, c.id, x.icon, x.adult,

@@ -1,6 +1,7 @@
 /**
- * Writes a batch of entries to the catalogue. `streams.imported` contains the last values of the
- * list. A field with such a value follows the list; any other was edited by hand and stays.
+ * Writes a batch of entries to the catalogue. `streams.imported` contains the last values from the
+ * list. A field that still has its last value gets the new one. Any other field was edited by hand
+ * and does not change.
  */
 import sql, { type Sql } from 'sql-template-tag';
 
@@ -16,8 +17,8 @@ interface StreamInsert {
 }
 
 /**
- * The entries with their category, and with their series for episodes. Names are folded once each before
- * they are compared: `materialized` and `offset 0` keep the planner from folding them for every pair.
+ * Entries with their category and, for episodes, their series. `materialized` and `offset 0` make
+ * the planner fold each name only once. Otherwise it would fold the names for every compared pair.
  */
 const entries = ({ importId, positions }: Batch): Sql => sql`
   with known as materialized (
@@ -33,7 +34,10 @@ const entries = ({ importId, positions }: Batch): Sql => sql`
   left join categories c on c.imported_name = e.category and c.kind = e.category_kind
   left join known x on x.category = e.category and x.name = e.series_key`;
 
-/** `number` is what the channel got where the list gives none, so it does not count as edited. */
+/**
+ * Values to store in `imported`. `number` is the number that the channel got if the list contains
+ * none, so that it does not count as edited.
+ */
 const asSaid = (number: Sql): Sql => sql`
   jsonb_build_object('name', e.name, 'category', e.category, 'category_id', e.own_category_id, 'icon', e.icon,
     'epg', e.epg_channel_id, 'number', ${number}, 'adult', e.is_adult, 'series', e.series_name)`;
@@ -41,7 +45,10 @@ const asSaid = (number: Sql): Sql => sql`
 const wasNumber = sql`(s.imported->>'number')::int`;
 const newNumber = sql`case when e.number = 0 then ${wasNumber} else e.number end`;
 
-/** A channel whose kind changed goes into the list's category, as its old one cannot hold it. */
+/**
+ * Category of a stream. A category that was edited by hand does not change. If the kind changed,
+ * the list's category is used, because the old category is for another kind.
+ */
 const newCategory = sql`
   case when e.kind <> 'episode' and s.kind = e.kind
       and s.category_id is distinct from (s.imported->>'category_id')::bigint then s.category_id
@@ -50,7 +57,7 @@ const newCategory = sql`
 const merged = (current: Sql, before: Sql, incoming: Sql): Sql =>
   sql`case when ${current} is not distinct from ${before} then ${incoming} else ${current} end`;
 
-/** Locked before they are read, so that a concurrent edit is seen. */
+/** Locks the streams before they are read, so that a concurrent edit is seen. */
 export const lockStreams = ({ importId, positions }: Batch): Sql => sql`
   select from streams where id in (
     select stream_id from import_entries where import_id = ${importId} and position = any(${positions}::int[]))
@@ -79,12 +86,14 @@ export const updateStreamsCte = (batch: Batch): Sql => sql`
     is distinct from (n.kind, n.source, n.series_id, n.season, n.episode, n.category_id,
       n.name, n.icon, n.epg_channel_id, n.number, n.is_adult, n.imported))`;
 
-/** The highest number that the list gives to a channel; channels without one come after it. */
+/** Highest channel number in the list. Channels without a number get higher ones. */
 export const highestNumber = (importId: number): Sql => sql`
   select coalesce(max(number), 0) as highest from import_entries
   where import_id = ${importId} and kind = 'live'`;
 
-/** Providers write the year of a film after its name: `Metrópolis (1927)`. */
+/**
+ * Details from the name of a film. Providers write the year after the name: `Metrópolis (1927)`.
+ */
 const detailsInName = sql`case
   when e.kind = 'film' and e.name ~ '\\((18[89]|19\\d|20\\d)\\d\\)$'
     then jsonb_build_object('year', substring(e.name from '(\\d{4})\\)$')::int)
@@ -118,7 +127,10 @@ export const hideMissingCte = ({ importId, positions }: Batch, now: Date): Sql =
     select stream_id from import_entries
     where import_id = ${importId} and position = any(${positions}::int[]) and verdict = 'gone')`;
 
-/** A series may have been moved while its new episodes were imported. */
+/**
+ * Moves episodes to the category of their series, because an admin may have moved the series during
+ * the import.
+ */
 export const updateSeriesCte = (listId: number): Sql => sql`
   update streams s set category_id = x.category_id from series x
   where x.list_id = ${listId} and s.series_id = x.id and s.category_id <> x.category_id`;

@@ -1,14 +1,14 @@
-/** A list or a guide from the URL of an admin, as a stream of bytes. */
+/** Downloads a list or a guide from a URL that an admin entered, as a stream of bytes. */
 import { MINUTE_MS } from '@ramal/contract/rules/durations';
 import { findFetchFailureReason, fetchUntrusted } from '../../foundation/fetch-untrusted.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
 import { ExplainedFailure } from '../../foundation/explained-failure.ts';
 
-/** A slow transfer ends here. */
+/** Maximum duration of a download. */
 const LONGEST_FETCH_MS = 15 * MINUTE_MS;
 const HEADER_TIMEOUT_MS = 30_000;
 
-/** Throws a ExplainedFailure with a readable reason. */
+/** Yields the bytes. Throws an ExplainedFailure with a readable reason. */
 export async function* fetchedFile(
   ctx: AppContext,
   address: string,

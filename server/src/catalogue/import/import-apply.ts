@@ -1,7 +1,7 @@
 /**
- * Applies an import to the catalogue, a thousand entries for each transaction. Each batch marks its entries
- * as applied in the same transaction, so an interrupted import continues there and ends the same. Values
- * edited by hand stay (see apply.sql.ts).
+ * Applies an import to the catalogue in transactions of a thousand entries. Each transaction also
+ * marks its entries as applied, so an interrupted import continues with the remaining entries.
+ * Values that were edited by hand do not change (see apply.sql.ts).
  */
 import sql, { type Sql } from 'sql-template-tag';
 import { recordEvent } from '../../events/events.ts';
@@ -51,7 +51,7 @@ export const importApply: TaskKind = {
       from imports i join source_lists l on l.id = i.list_id
       where i.id = ${importId} and i.state in ('applying', 'applied')`);
     if (!pending) throw new ExplainedFailure('Esta importação não existe mais.');
-    // The previous worker finished and died before it could report.
+    // The previous worker finished the import and died before it recorded the end.
     if (pending.state === 'applied') return APPLIED;
     await makeGroups(ctx, importId, pending.listId);
     const results = ['new', 'changed', 'same', ...(pending.hideGone ? ['gone'] : [])];
@@ -65,7 +65,7 @@ export const importApply: TaskKind = {
     );
     return list && { title: list.name, body: message, path: '/catalogue/listas' };
   },
-  // Applied entries stay; the rest can be applied again or discarded.
+  // Applied entries remain applied. The remaining entries can be applied again or discarded.
   undone: async (ctx, { importId }: ApplyWork) => {
     await ctx.db.tx((tx) =>
       tx.run(sql`update imports set state = 'ready' where id = ${importId} and state = 'applying'`),
@@ -75,7 +75,7 @@ export const importApply: TaskKind = {
 
 const MOST_NAMESAKES = 100;
 
-/** Categories and series are created before the entries that need them. */
+/** Creates categories and series before the entries that need them. */
 const makeGroups = (ctx: AppContext, importId: number, listId: number): Promise<void> =>
   ctx.db.tx(async (tx) => {
     await tx.run(adoptCategoriesCte(importId));
@@ -134,7 +134,8 @@ const finish = (
       where id = ${importId} and state = 'applying' returning counts`);
     if (!done) return;
     await tx.run(updateSeriesCte(listId));
-    // All episodes of a series may have moved to another one.
+    // Deletes series without episodes, because all episodes of a series may have moved to another
+    // one.
     await tx.run(sql`
       delete from series x where list_id = ${listId} and not exists (select from streams where series_id = x.id)`);
     await recordEvent(tx, requestMeta, {

@@ -2,8 +2,8 @@ import sql, { type Sql } from 'sql-template-tag';
 import type { Entry } from '../entry.ts';
 
 /**
- * Runs a single statement for each batch, whatever the number of rows. Positions continue after the
- * `kept` entries that are already stored.
+ * Inserts a batch of entries with one statement. Positions continue after the `startAt` entries
+ * that are already stored.
  */
 export const insertEntries = (
   importId: number,

@@ -1,6 +1,7 @@
 /**
- * Random lists and edits by hand, against a model of the merge. An edited field stays, any other
- * follows the list. A stream is identified by its URL, and an unlisted one is deleted.
+ * Compares the import with a model, for random lists and edits by hand. Edited fields do not
+ * change, other fields get the list's value. A stream is identified by its URL, and a stream that
+ * is no longer listed is removed.
  */
 import { editStream } from '@ramal/contract/catalogue/catalogue';
 import fc from 'fast-check';
@@ -26,7 +27,7 @@ interface Fields {
 }
 const fields = ['name', 'icon', 'epg', 'category'] as const;
 
-/** The last values of the list, and the current ones. */
+/** Last values from the list, and current values. */
 interface ModelStream {
   readonly listed: Fields;
   readonly current: Fields;
@@ -36,7 +37,7 @@ type Model = Map<string, ModelStream>;
 
 const entry = fc.record({
   url: fc.integer({ min: 1, max: 8 }).map((n) => `http://p.example/${n}.ts`),
-  // Names are unique, so that no entry looks like one that moved: moves have tests of their own.
+  // Names are unique, so that no entry looks like one with a new URL. Other tests cover new URLs.
   name: fc.constantFrom('A', 'B', 'C'),
   group: fc.constantFrom('G1', 'G2'),
   logo: fc.constantFrom('', 'http://i.example/1.png', 'http://i.example/2.png'),

@@ -1,6 +1,6 @@
 /**
- * The preview of an import. A list is read from its file or URL, every entry is stored, and the
- * database computes the change of each. The catalogue itself is not changed.
+ * Creates the preview of an import. The list is read from its file or URL, every entry is stored,
+ * and the database calculates the change of each. The catalogue itself does not change.
  */
 import sql from 'sql-template-tag';
 import type { AppContext } from '../../foundation/app-context.ts';
@@ -33,7 +33,7 @@ export const importRead: TaskKind = {
       from imports i join source_lists l on l.id = i.list_id
       where i.id = ${importId} and i.state in ('reading', 'ready')`);
     if (!stored) throw new ExplainedFailure('Esta importação não existe mais.');
-    // The previous worker finished and died before it could report.
+    // The previous worker finished the preview and died before it recorded the end.
     if (stored.state === 'ready') return 'Lista lida.';
     const bytes = stored.isFile
       ? storedFile(ctx.db, 'imports', importId)
@@ -45,7 +45,7 @@ export const importRead: TaskKind = {
     await classify(ctx, { importId, listId: stored.listId, skips }, read);
     return `${read === 1 ? '1 item lido.' : `${inWords(read)} lidos.`}${skips.toText()}`;
   },
-  // The task keeps the reason.
+  // The task stores the reason of the failure.
   undone: async (ctx, { importId }: ImportWork) => {
     await ctx.db.tx((tx) =>
       tx.run(sql`
@@ -91,7 +91,7 @@ const inWords = (count: number): string => `${count.toLocaleString('pt-BR')} ite
 const forgetEntries = (ctx: AppContext, importId: number): Promise<number> =>
   ctx.db.tx((tx) => tx.run(sql`delete from import_entries where import_id = ${importId}`));
 
-/** Results, counts and state are written together, so no preview is shown half finished. */
+/** Writes results, counts and state in one transaction, so that no incomplete preview is shown. */
 const classify = (
   ctx: AppContext,
   { importId, listId, skips }: ImportWork & { listId: number; skips: SkipCounts },

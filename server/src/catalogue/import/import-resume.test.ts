@@ -1,6 +1,6 @@
 /**
- * An import that is interrupted anywhere and continued ends as if nothing had happened. The failures are
- * faked.
+ * Tests that an interrupted import ends like an uninterrupted one after it is continued. The test
+ * simulates the interruptions.
  */
 import { getImport, applyImport } from '@ramal/contract/catalogue/catalogue-lists';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -24,7 +24,7 @@ const entry = (n: number, more: Partial<ListedEntry> = {}): ListedEntry => ({
   ...more,
 });
 const before = Array.from({ length: 2600 }, (_, n) => entry(n));
-/** 200 removed, 200 new, 400 renamed, the rest the same. */
+/** Compared with `before`, 200 entries are removed, 200 are new and 400 are renamed. */
 const after = Array.from({ length: 2600 }, (_, n) =>
   entry(n + 200, n < 400 ? { name: `Outro ${n}` } : {}),
 );
@@ -39,7 +39,9 @@ async function streams(list: number) {
   return rows;
 }
 
-/** Every transaction from the n-th on fails, as if the process had died there. */
+/**
+ * Returns a context in which every transaction from the nth on fails, as if the process had died.
+ */
 function dyingAt(n: number): AppContext & { begun: () => number } {
   let begun = 0;
   return {
@@ -65,7 +67,7 @@ async function imported(breaks: readonly number[]) {
     const dying = dyingAt(at);
     await expect(work(dying, response.body.task)).rejects.toThrow('killed');
     expect(dying.begun()).toBeGreaterThanOrEqual(at);
-    // The worker is dead and has not cleaned up.
+    // Simulates a dead worker, which has not updated its task.
     await ctx.owner.query(`update tasks set beat_at = now() - interval '5 minutes' where id = $1`, [
       response.body.task!.id,
     ]);

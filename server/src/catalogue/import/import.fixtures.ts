@@ -1,4 +1,4 @@
-/** Listed entries for tests of imports, and what the database holds after one. */
+/** Entries of lists for tests of imports, and helpers that read the result of an import. */
 import { listImportEntries } from '@ramal/contract/catalogue/catalogue-lists';
 import { person } from '../../../test/accounts.ts';
 import type { ListedEntry } from '../../../test/catalogue.ts';
@@ -30,7 +30,9 @@ export const episode = (n: number): ListedEntry => ({
 
 export type ImportTest = Awaited<ReturnType<typeof openImportTest>>;
 
-/** A context with an admin, and what the database and the preview hold after an import. */
+/**
+ * Creates a context with an admin, and helpers that read the streams and the preview of an import.
+ */
 export async function openImportTest() {
   const ctx = await createTestContext();
   const admin = await person(ctx, { profile: 'admin' });
@@ -42,7 +44,7 @@ export async function openImportTest() {
     admin,
     as,
     rows,
-    /** The streams that a list brought, with the names of their category and series. */
+    /** Returns the streams of a list, with the names of their category and series. */
     streamsOf: (list: number) =>
       rows(
         `select s.id::int, s.kind, s.number, s.name, c.name as category, s.icon, s.epg_channel_id as epg, s.source, s.is_adult as adult,
@@ -51,7 +53,7 @@ export async function openImportTest() {
          where s.list_id = $1 order by s.id`,
         [list],
       ),
-    /** The entries of an import, as its preview lists them. */
+    /** Returns the entries of an import, as its preview lists them. */
     entriesOf: async (id: number, query: object = {}) =>
       (
         await call(

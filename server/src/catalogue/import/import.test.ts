@@ -123,7 +123,7 @@ describe('the dry run', () => {
     expect(
       (await rows('select content from imports where id = $1', [done.id]))[0].content,
     ).toBeNull();
-    // The import also blocks no other import.
+    // A failed import does not block the next one.
     expect((await readList(ctx, admin, list, m3u([globo]))).state).toBe('ready');
   });
 

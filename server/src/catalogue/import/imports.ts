@@ -1,6 +1,6 @@
 /**
- * Imports of a list: started, previewed, applied, discarded. There is one at a time for each list; a new
- * one replaces a preview that was never applied.
+ * Starts, previews, applies and discards imports of a list. A list has one import at a time. A new
+ * import replaces a preview that was never applied.
  */
 import type {
   applyImport as applying,
@@ -41,7 +41,10 @@ interface ImportRow {
   readonly appliedAt: Date | null;
 }
 
-/** The real state: an import whose task was stopped early, or ended without recording it, is not running. */
+/**
+ * SQL column: state of the import. An import is not running if its task was stopped or ended
+ * without recording the end.
+ */
 const stateNow = sql`case
   when i.state = 'reading' and not ${isRunning(sql`i.task_id`)} then 'failed'
   when i.state = 'applying' and not ${isRunning(sql`i.task_id`)} then 'ready'
@@ -70,7 +73,7 @@ async function importsWhere(reader: Reader, where: Sql): Promise<ListImport[]> {
 export const readImport = async (reader: Reader, id: number): Promise<ListImport> =>
   (await importsWhere(reader, sql`i.id = ${id}`))[0] ?? refuse('import_not_found');
 
-/** By list. */
+/** Returns the last import of each list, by list id. */
 export const lastImports = async (reader: Reader): Promise<Map<number, ListImport>> =>
   new Map(
     (await importsWhere(reader, sql`i.id in (select max(id) from imports group by list_id)`)).map(
@@ -78,7 +81,10 @@ export const lastImports = async (reader: Reader): Promise<Map<number, ListImpor
     ),
   );
 
-/** Records the end of a task that did not record it, so that it blocks nothing. */
+/**
+ * CTE that records the end of imports whose task ended without recording it, so that they do not
+ * block new imports.
+ */
 export const settleImportCte = (listId: number): Sql => sql`
   update imports i set content = null, state = ${stateNow}
   where i.list_id = ${listId} and i.state in ('reading', 'applying') and i.state <> ${stateNow}`;
@@ -196,7 +202,7 @@ export async function discardImport(
   return { message: 'Importação descartada' };
 }
 
-/** Locks the list's row first, as every start and end of an import does. */
+/** Locks the list's row. Every start and end of an import takes this lock first. */
 const lock = async (tx: Tx, importId: number): Promise<{ listId: number }> =>
   (await tx.first<{ listId: number }>(sql`
     select l.id as list_id from source_lists l
@@ -204,8 +210,8 @@ const lock = async (tx: Tx, importId: number): Promise<{ listId: number }> =>
   refuse('import_not_found');
 
 /**
- * An import has 200,000 entries at most (MOST_ENTRIES), and a sort keeps only as many as pages reach:
- * 10,000. Kinds are sorted by their words: Canal, Episódio, Filme.
+ * Sort keys. An import has at most 200,000 entries (MOST_ENTRIES), and a sort needs memory only for
+ * the 10,000 that pages can show. Kinds are sorted by their labels: Canal, Episódio, Filme.
  */
 const entryKey: Record<ImportEntrySort, Sql> = {
   position: sql`position`,
@@ -231,7 +237,8 @@ export async function listImportEntries(
     ' and ',
   );
   const total = await boundedTotal(db, sql`select from import_entries where ${where}`);
-  // Always read from the beginning, as the index goes one way.
+  // `exact: false` makes every page read from the beginning, because the index has only one
+  // direction.
   const { limit, offset } = limitOffset(query, { ...total, exact: false });
   const rows = await db.many<ImportEntry>(sql`
     select position, verdict as result, kind, name, category, changes, reason

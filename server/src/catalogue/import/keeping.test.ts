@@ -1,4 +1,4 @@
-/** Streams, series, categories, bouquets and packages, as an admin edits them. */
+/** Tests edits by an admin of streams, series, categories, bouquets and packages. */
 import {
   editSeries,
   editStream,

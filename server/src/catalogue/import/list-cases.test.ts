@@ -1,4 +1,4 @@
-/** Lists as providers write them, read from the file to its entries. */
+/** Tests lists in the format of real providers, from the file to its entries. */
 import { createReadStream } from 'node:fs';
 import { expect, it } from 'vitest';
 import { SkipCounts } from '../../foundation/skip-counts.ts';

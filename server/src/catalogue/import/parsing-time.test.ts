@@ -1,8 +1,8 @@
 /**
- * Lists and guides come from providers and are read in the process that serves all requests. So reading
- * takes time in proportion to their size, whatever they contain. An expression that backtracks from every
- * letter would take seconds to minutes for each text here. The bound is many times what a busy machine
- * needs, and counts only processor time.
+ * Tests that reading a list or a guide takes time in proportion to its size, whatever it contains.
+ * Providers write these files, and the process that reads them also serves all requests. A regular
+ * expression that backtracks from every letter would take seconds to minutes for each text here.
+ * The limit counts only processor time and is many times what a busy machine needs.
  */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
@@ -62,7 +62,7 @@ it('the name in an address is what one expression found before', () => {
   fc.assert(
     fc.property(fc.array(letters, { maxLength: 12 }), (parts) => {
       const address = `http://h/${parts.join('')}`;
-      // Only URLs that end in a name.
+      // Tests only URLs that end in a name.
       fc.pre(!/\/\/($|[?#])/.test(address));
       const before = /([^/]+?)(?:\.\w{2,4})?\/?(?:[?#].*)?$/.exec(address)?.[1] ?? '';
       expect(nameIn(address)).toBe(before);

@@ -1,4 +1,7 @@
-/** The parser compared with two other parsers on random lists, and tested on quirks of real lists. */
+/**
+ * Compares the parser with two other parsers on random lists, and tests it on unusual formats of
+ * real lists.
+ */
 import { parseM3U } from '@iptv/playlist';
 import fc from 'fast-check';
 import parser from 'iptv-playlist-parser';
@@ -82,7 +85,7 @@ describe('agrees with parsers of others', () => {
   it('with @iptv/playlist, in names, addresses and groups', () => {
     fc.assert(
       fc.property(entryArbitrary, ([entries]) => {
-        // The other parser splits names at their commas.
+        // The other parser splits names at commas.
         const text = written(
           entries.map((entry) => ({ ...entry, name: entry.name.replaceAll(',', ' ') })),
           '\n',

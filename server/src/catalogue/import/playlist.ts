@@ -1,19 +1,19 @@
 /**
- * Reads an M3U list line by line, as lists really are: attributes in any order or none, commas and quotes
- * in names, missing lines. It does not interpret the entries.
+ * Reads an M3U list line by line. Accepts what real lists contain: attributes in any order or none,
+ * commas and quotes in names, missing lines. It does not interpret the entries.
  */
 
 import { isHeaderValue, type SourceHeaders } from '../../foundation/untrusted/fetch-source.ts';
 
 export interface PlaylistItem {
-  /** Empty when the list gave a name and no URL. */
+  /** Empty if the list contains a name without a URL. */
   readonly address: string;
   readonly name: string;
-  /** From the entry itself, or from its `#EXTGRP` line. */
+  /** From the entry itself or from its `#EXTGRP` line. */
   readonly group: string;
-  /** By name in lower case: `tvg-id`, `tvg-logo`, … */
+  /** Values by attribute name in lower case: `tvg-id`, `tvg-logo`, … */
   readonly attributes: ReadonlyMap<string, string>;
-  /** Demanded by the source, from any of the spellings for players. */
+  /** Request headers that the source requires, from any of the formats for players. */
   readonly headers: SourceHeaders;
   /** Reasons for values of the entry that are not imported. */
   readonly dropped: readonly string[];
@@ -29,15 +29,15 @@ interface Pending {
 }
 
 interface PlaylistReader {
-  /** Takes one line without its end and returns the entries that it completes. */
+  /** Reads one line without its line end. Returns the entries that the line completes. */
   feed(line: string): PlaylistItem[];
-  /** Returns an entry that still waits for its URL. */
+  /** Returns an entry that has no URL at the end of the list. */
   end(): PlaylistItem[];
 }
 
 export function playlistReader(): PlaylistReader {
   let pending: Pending | undefined;
-  /** A group that begins before `#EXTINF` lasts until the next one. */
+  /** Group from a `#EXTGRP` line outside an entry. It applies until the next such line. */
   let lastingGroup = '';
   let entryGroup: string | undefined;
   const finish = (address: string): PlaylistItem[] => {
@@ -94,7 +94,7 @@ const HEADERS_BY_OPTION: Readonly<Record<string, keyof SourceHeaders>> = {
 };
 const STREAM_HEADERS = /^inputstream\.adaptive\.(?:common|manifest|stream)_headers$/i;
 
-/** `#EXTVLCOPT`, `#KODIPROP` and `#EXTHTTP`, one option or more of an entry. */
+/** Reads `#EXTVLCOPT`, `#KODIPROP` and `#EXTHTTP`: one or more options of an entry. */
 function readOptionLine(line: string, entry: Pending): void {
   const [, tag = '', text = ''] = /^#(EXTVLCOPT|KODIPROP|EXTHTTP):(.*)$/i.exec(line) ?? [];
   if (tag.toUpperCase() === 'EXTHTTP') return readOptions(pairsInJson(text), entry);
@@ -112,7 +112,7 @@ function pairsInJson(text: string): string[] {
   }
 }
 
-/** The first value of a header stays; other options are counted. */
+/** Stores the first value of each header. Other options are counted as dropped. */
 function readOptions(pairs: readonly string[], { headers, dropped }: Pending): void {
   for (const pair of pairs) {
     if (pair.trim() === '') continue;
@@ -134,9 +134,10 @@ function decoded(text: string): string {
 
 const LONGEST_LOOKED_AT = 2000;
 
-/** The file name at the end of a URL, for entries without another name. */
+/** Returns the file name at the end of a URL, for entries without another name. */
 export function nameIn(address: string): string {
-  // In steps, because one expression for all of it would backtrack from every letter.
+  // One regular expression for all of this would backtrack from every letter, so the URL is split
+  // in steps.
   const [beforeQuery = ''] = address.split(/[?#]/, 1);
   const path = beforeQuery.endsWith('/') ? beforeQuery.slice(0, -1) : beforeQuery;
   const file = path.slice(path.lastIndexOf('/') + 1);
@@ -144,17 +145,23 @@ export function nameIn(address: string): string {
 }
 
 const KEY = /\s*([\w-]+)\s*=\s*/y;
-/** A value that ends at a blank or a comma, with a quote that nothing closes. */
+/** A value without a closing quote, which ends at a blank or a comma. */
 const BARE = /[^\s,]*/y;
-/** Skipped in one step: a line full of it must not be scanned again from each letter. */
+/**
+ * Text that is no attribute. It is skipped as a whole, because scanning it again from each letter
+ * would be slow.
+ */
 const JUNK = /\s+|[^\s,]+/y;
 const DURATION = /\s*-?[\d.]*/y;
-/** Follows the quote that closes a value; other quotes belong to the value. */
+/** Text that must follow a closing quote. Any other quote belongs to the value. */
 const AFTER_VALUE = /\s{0,8}(?:,|$|[\w-]{1,40}\s{0,8}=)/y;
 const MOST_INNER_QUOTES = 8;
 const LONGEST_VALUE = 2000;
 
-/** `-1 tvg-id="a" group-title="b, c",Name, with commas`; a comma may come before the attributes too. */
+/**
+ * Parses `-1 tvg-id="a" group-title="b, c",Name, with commas`. A comma may also precede the
+ * attributes.
+ */
 function readExtinf(text: string): Pending {
   const pending = { ...emptyEntry(), attributes: new Map<string, string>() };
   let at = endOf(DURATION, text, 0);
@@ -174,13 +181,16 @@ function readExtinf(text: string): Pending {
   return { ...pending, name: text.slice(at + 1).trim() };
 }
 
-/** The end of a match at a position, or the position itself. */
+/** Returns the end of a match that begins at a position, or the position itself. */
 function endOf(pattern: RegExp, text: string, at: number): number {
   pattern.lastIndex = at;
   return pattern.test(text) ? pattern.lastIndex : at;
 }
 
-/** Stores the attribute that begins here, and returns its end. */
+/**
+ * Stores the attribute that begins at `from` and returns its end. Undefined if no attribute begins
+ * there.
+ */
 function readAttribute(
   text: string,
   from: number,
@@ -206,7 +216,10 @@ function readAttribute(
   return end;
 }
 
-/** The quote before the next attribute, the name or the end; else the first one. */
+/**
+ * Returns the position of the quote before the next attribute, the name or the end. If there is no
+ * such quote, returns the first one.
+ */
 function closingQuote(text: string, from: number, quote: string): number | undefined {
   let first: number | undefined;
   let at = from - 1;

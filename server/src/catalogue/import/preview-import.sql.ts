@@ -1,18 +1,25 @@
 /**
- * Computes the changes of an import in the database, over all its entries at once. An entry matches
- * the stream of its list with the same URL. Otherwise its source has changed, and it matches a
- * stream that left the list. That match is by the path without the account, then by name and
- * category, twins in their order (IN-17). A field counts as changed if the list's value differs
- * from its last one and the field was not edited by hand.
+ * Calculates the changes of an import in the database, for all its entries at once. An entry
+ * matches the stream of its list with the same URL. An entry without such a stream may have a new
+ * source. It then matches a stream that is no longer in the list, by the path without the account,
+ * then by name and category. Equal candidates are matched in their order (IN-17). A field counts as
+ * changed if the list's value differs from its last one and nobody edited the field.
  */
 import sql, { type Sql } from 'sql-template-tag';
 
-/** Entries compared by one statement, so that none nears the time limit however long the list. */
+/**
+ * Number of entries that one statement compares, so that even a long list stays below the time
+ * limit.
+ */
 const COMPARED_AT_ONCE = 25_000;
 
-/** The statements in this order, in one transaction, for a list with so many entries. */
+/**
+ * Returns the statements for a list with this number of entries. They run in this order, in one
+ * transaction.
+ */
 export const previewEntriesSql = (importId: number, listId: number, entries: number): Sql[] => [
-  // New rows have no statistics yet, and a nested loop planned for one of them would take minutes for all.
+  // The new rows have no statistics yet. The planner would choose a nested loop for one row, which
+  // would take minutes for all.
   sql`set local enable_nestloop = off`,
   refusingRepeated(importId),
   findingByAddress(importId, listId),
@@ -64,14 +71,19 @@ const pathOf = (source: Sql): Sql => sql`regexp_replace(
 const hostOf = (source: Sql): Sql =>
   sql`lower(substring(${source} from '^[Hh][Tt][Tt][Pp][Ss]?://(?:[^/?#]*@)?([^/?#]*)'))`;
 
-/** In this order. A path on another host counts only with the name: other providers use the same numbers. */
+/**
+ * Keys for the match, in this order. On another host, a path counts only together with the name,
+ * because other providers use the same numbers.
+ */
 const movedKeys: ((columns: MatchColumns) => Sql)[] = [
   ({ kind, source }) => sql`${kind}, ${hostOf(source)}, ${pathOf(source)}`,
   ({ kind, name, source }) => sql`${kind}, fold(${name}), ${pathOf(source)}`,
   ({ kind, name, category }) => sql`${kind}, fold(${name}), ${category}`,
 ];
 
-/** Matches only equal numbers of candidates on both sides, in their order. */
+/**
+ * Matches entries and streams with the same key in their order, if both sides have the same number.
+ */
 const findingMoved = (
   importId: number,
   listId: number,
@@ -117,15 +129,23 @@ const addingGone = (importId: number, listId: number): Sql => sql`
   cross join (select max(position) as position from import_entries where import_id = ${importId}) last
   where s.gone_at is null and ${notInList(importId, listId)}`;
 
-/** The list's value differs from its last one, and the current value is still that last one. */
+/**
+ * SQL condition: the list's value differs from its last one, and the current value is still the
+ * last one.
+ */
 const follows = (incoming: Sql, before: Sql, current: Sql): Sql =>
   sql`${incoming} is distinct from ${before} and ${current} is not distinct from ${before}`;
 
-/** Only where it differs, because masking a URL costs more than all the rest. */
+/**
+ * Returns the masked URL only if it differs from the other one, because masking takes longer than
+ * everything else.
+ */
 const shownIf = (address: Sql, other: Sql): Sql =>
   sql`case when ${address} <> ${other} then source_shown(${address}) end`;
 
-/** A source without and with only the request headers that its address ends in. */
+/**
+ * Source without its request headers. `headersOf` returns only the headers, which follow the URL.
+ */
 const addressOf = (source: Sql): Sql => sql`split_part(${source}, '#|', 1)`;
 const headersOf = (source: Sql): Sql => sql`split_part(${source}, '#|', 2)`;
 
@@ -141,7 +161,7 @@ const wasNumber = sql`(s.imported->>'number')::int`;
 const wasAdult = sql`(s.imported->>'adult')::boolean`;
 const wasInCategory = sql`(e.kind = 'episode' or s.category_id = (s.imported->>'category_id')::bigint)`;
 
-/** Positions begin at 1. */
+/** Compares a range of positions, which are counted from 1. */
 const comparing = (importId: number, after: number): Sql => sql`
   update import_entries e set changes = compared.changes,
     verdict = case when compared.changes = '[]' then 'same' else 'changed' end

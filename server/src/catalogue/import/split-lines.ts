@@ -1,10 +1,13 @@
 const LONGEST_LINE = 32 * 1024;
-/** Longer than any value that is stored, so that its reader still sees that it is too long. */
+/**
+ * Length to which values in long lines are cut. It exceeds the limit of every stored value, so that
+ * the reader still rejects them.
+ */
 const LONGEST_VALUE = 4000;
 
 /**
- * Lines that are not empty, without their ends, as soon as a chunk completes them. In a line that is too long,
- * each long value is cut; of an endless line only the beginning is returned.
+ * Yields the lines that each chunk completes, without empty lines and line ends. In a line that is
+ * too long, each long value is cut. Only the beginning of an endless line is returned.
  */
 export async function* splitLines(text: AsyncIterable<string>): AsyncGenerator<string[]> {
   let left = '';

@@ -1,6 +1,6 @@
 /**
- * An uploaded file, stored gzipped in the row it belongs to, as another process may work on it. It is read
- * back in chunks.
+ * Uploaded file, stored gzipped in the row of its import or guide, because another process may read
+ * it. It is read in chunks.
  */
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
@@ -10,7 +10,7 @@ import sql, { raw } from 'sql-template-tag';
 import { detectCompression } from '../../foundation/files/unpack.ts';
 import type { Reader } from '../../foundation/database.ts';
 
-/** A packed file is stored as it is. */
+/** Compresses a file. A file that is already compressed is stored unchanged. */
 export async function gzipped(file: Readable): Promise<Buffer> {
   const bytes = file.iterator();
   const first = await bytes.next();
@@ -30,7 +30,7 @@ async function* after(head: Buffer, rest: AsyncIterableIterator<Buffer>): AsyncG
 
 const PIECE_BYTES = 512 * 1024;
 
-/** The `content` of one row. */
+/** Yields the column `content` of one row. */
 export async function* storedFile(
   reader: Reader,
   table: 'imports' | 'guides',

@@ -2,7 +2,7 @@
 import { refuse } from '@ramal/contract/api/errors';
 import { violatedConstraint } from '../../foundation/database.ts';
 
-/** A second item with the same name is refused at its field. */
+/** Runs a write. Refuses a name that is already used, with an error at the field of the name. */
 export async function refuseTakenNames<T>(constraint: string, write: () => Promise<T>): Promise<T> {
   try {
     return await write();
@@ -12,6 +12,6 @@ export async function refuseTakenNames<T>(constraint: string, write: () => Promi
   }
 }
 
-/** Only the host of a URL, because the rest may grant access. */
+/** Returns only the host of a URL, because the rest may contain credentials. */
 export const parseHost = (address: string): string =>
   URL.canParse(address) ? new URL(address).host : '';

@@ -1,6 +1,6 @@
 /**
- * Checks every hour if the sources of channels respond, the least recently checked first.
- * Administrators read in the log which failed and which recovered.
+ * Checks every hour if the sources of channels answer, the least recently checked first. The log
+ * shows admins which sources failed and which recovered.
  */
 import { MINUTE_MS } from '@ramal/contract/rules/durations';
 import sql from 'sql-template-tag';
@@ -11,18 +11,23 @@ import { checkAll, keepAnswers } from './check-sources.ts';
 import { probeSource } from './probe-source.ts';
 
 const PAGE = 200;
-/** Asked less than this long ago, by hand or by the run before, a source is left in peace. */
+/**
+ * A source that was checked within this time, by hand or by the previous run, is not checked again.
+ */
 const FRESH_MS = 50 * MINUTE_MS;
-/** The run ends before the next one begins; who was not reached is first then. */
+/**
+ * Maximum duration of a run, so that it ends before the next one. The next run begins with the
+ * sources that were not checked.
+ */
 const LONGEST_RUN_MS = 50 * MINUTE_MS;
-/** Maximum number of names in the log's sentence. */
+/** Maximum number of channel names in a log entry. */
 const NAMED = 5;
 
 interface Channel {
   readonly id: number;
   readonly name: string;
   readonly source: string;
-  /** Empty: it answered. Null: it was never asked. */
+  /** Empty if the source answered. Null if it was never checked. */
   readonly problem: string | null;
 }
 
@@ -58,7 +63,10 @@ export async function checkChannels(ctx: AppContext): Promise<{ stopped: number;
   return { stopped: stopped.length, back: back.length };
 }
 
-/** Writes one row of the log per run and kind, however many channels of a provider are affected. */
+/**
+ * Writes one log entry for all failed channels and one for all recovered channels, because one
+ * provider may affect many.
+ */
 async function tell(
   { db }: AppContext,
   stopped: readonly string[],

@@ -1,4 +1,4 @@
-// The providers are real servers on this machine.
+// Tests the checks of sources with real servers on this machine.
 import { createServer } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { checkSources, listStreams } from '@ramal/contract/catalogue/catalogue';
@@ -49,7 +49,7 @@ const server = createServer(({ url }, response) => {
   }
   return void response.writeHead(status, headers).end(body);
 });
-/** Accepts connections and drops them before the first header. */
+/** Accepts connections and closes them before the first header. */
 const mute = createTcpServer((socket) => socket.once('data', () => socket.destroy()));
 
 beforeAll(async () => {
@@ -163,7 +163,7 @@ it('every hour asks channels again, and tells once which stopped and which came 
   ] as const)
     answer(path, works);
   await importAll(ctx, admin, list, entries);
-  // A first check causes no entry.
+  // The first check of a channel is not logged.
   ctx.clock.forward(3_600_000);
   await checkChannels(ctx);
   const eventsOfChannels = async () =>
@@ -176,7 +176,7 @@ it('every hour asks channels again, and tells once which stopped and which came 
   expect(await eventsOfChannels()).toEqual([]);
   answer('/a', false);
   answer('/c', true);
-  // Asked a moment ago.
+  // The sources were checked a moment ago.
   expect(await checkChannels(ctx)).toEqual({ stopped: 0, back: 0 });
   ctx.clock.forward(3_600_000);
   expect(await checkChannels(ctx)).toEqual({ stopped: 1, back: 1 });
@@ -228,7 +228,7 @@ describe('of many sources', () => {
       source: `http://h${id % hosts}.example/${id}`,
     }));
 
-  /** The highest number of requests at once, in all and to one host. */
+  /** Returns the maximum number of simultaneous requests, in total and to one host. */
   async function watch(streamsToAsk: { id: number; source: string }[]) {
     const busy = new Map<string, number>();
     let [most, mostOfOne] = [0, 0];

@@ -1,5 +1,5 @@
 /**
- * Checks whether the sources of streams answer: several at once, but few on any one server, because
+ * Checks if the sources of streams answer. Several run at once, but few on any one server, because
  * providers refuse too many requests. Built-in sources always answer.
  */
 import type { checkSources as declaration } from '@ramal/contract/catalogue/catalogue';
@@ -77,7 +77,10 @@ export async function checkSources(
   });
 }
 
-/** A second request joins the check that runs already, because providers refuse too many requests. */
+/**
+ * Finds a running check with the same input. A second request joins it, because providers refuse
+ * too many requests.
+ */
 const checkGoing = (accountId: number, input: CheckSourcesBody): Sql => sql`
   select ${taskColumns} from tasks
   where kind = ${sourceCheck.kind} and account_id = ${accountId} and payload = ${JSON.stringify(input)}::jsonb
@@ -105,7 +108,10 @@ interface SourceCheckResult {
   readonly problem: string;
 }
 
-/** In any order; `answered` is called after each and may end the check by throwing. */
+/**
+ * Checks all streams in any order. `answered` is called after each, and may end the check by
+ * throwing.
+ */
 export async function checkAll(
   streams: readonly SourceToCheck[],
   ask: (source: string) => Promise<string>,

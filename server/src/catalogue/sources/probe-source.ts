@@ -1,6 +1,6 @@
 /**
- * Checks whether a source answers with something that can be played, by its first bytes only. Problems are
- * words for an admin and contain nothing of the URL.
+ * Checks by the first bytes if a source delivers something playable. A problem is a message for an
+ * admin that contains no part of the URL.
  */
 import { fetchSource } from '../../foundation/untrusted/fetch-source.ts';
 import {
@@ -12,7 +12,7 @@ import type { AppContext } from '../../foundation/app-context.ts';
 const READ_TIMEOUT_MS = 8_000;
 const ENOUGH_BYTES = 1024;
 
-/** Empty when it answers. */
+/** Returns the problem; empty if the source answers. */
 export async function probeSource(ctx: AppContext, address: string): Promise<string> {
   const ending = AbortSignal.timeout(2 * READ_TIMEOUT_MS);
   try {
@@ -58,7 +58,10 @@ async function firstBytes(body: AsyncIterable<Buffer>): Promise<Buffer> {
   return read;
 }
 
-/** Many servers declare any content type, so the bytes decide before it. */
+/**
+ * Returns the problem of a response. The bytes take precedence over the content type, because many
+ * servers declare a wrong one.
+ */
 function classify(bytes: Buffer, type: string): string {
   if (bytes.length === 0) return 'respondeu sem nada dentro';
   const text = bytes.toString('latin1').replace(/^ï»¿/, '').trimStart();

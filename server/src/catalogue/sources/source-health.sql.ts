@@ -1,6 +1,9 @@
 import sql, { type Sql } from 'sql-template-tag';
 
-/** Rows are written in the order of their ids, so that two processes cannot deadlock. */
+/**
+ * Writes the health of sources. Rows are written in the order of their ids, so that two processes
+ * cannot deadlock.
+ */
 export const writeSourceHealth = (
   streamIds: readonly number[],
   problems: readonly string[],

@@ -1,6 +1,6 @@
 /**
- * Results of players' requests to sources, for the admin's list of channels. They are collected in memory,
- * and changes are written every few seconds. A problem is words, never a URL.
+ * Collects the results of players' requests to sources, for the admin's list of channels. Changes
+ * are written every few seconds. A problem is a message without a URL.
  */
 import { MINUTE_MS } from '@ramal/contract/rules/durations';
 import type { AppContext } from '../../foundation/app-context.ts';
@@ -9,16 +9,19 @@ import { writeSourceHealth } from './source-health.sql.ts';
 import { logDatabaseFailure } from '../../foundation/unavailable.ts';
 
 export interface SourceHealth {
-  /** `null`: it answered as it should. */
+  /** Records the result of a request. Null means that the source answered correctly. */
   note(streamId: number, problem: string | null): void;
-  /** Writes what is still in memory. */
+  /** Writes the results that are still in memory. */
   stop(): Promise<void>;
 }
 
 const WRITE_EVERY_MS = 2_000;
-/** Written again after this long, in case another process has written a different result. */
+/**
+ * Time after which the same result is written again, because another process may have written a
+ * different one.
+ */
 const KNOWN_FOR_MS = MINUTE_MS;
-/** About twenty thousand streams. */
+/** Memory for about twenty thousand streams. */
 const KNOWN_BYTES = 5_000_000;
 
 export function openSourceHealth(ctx: AppContext, writeEveryMs = WRITE_EVERY_MS): SourceHealth {

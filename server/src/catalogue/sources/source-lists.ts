@@ -1,4 +1,4 @@
-/** The M3U lists that feed the catalogue. Deleting a list deletes its streams. */
+/** M3U lists, from which the catalogue is imported. Deleting a list deletes its streams. */
 import type {
   SourceList,
   createSourceList as creating,
@@ -101,7 +101,7 @@ export async function deleteSourceList(
       refuse('import_running');
     }
     await tx.run(sql`delete from source_lists where id = ${params.id}`);
-    // Categories that only this list used, unless a running import needs them.
+    // Deletes the categories that only this list used, unless a running import needs them.
     await tx.run(sql`
       delete from categories c where imported_name is not null
         and not exists (select from imports where state = 'applying')

@@ -1,6 +1,6 @@
 /**
- * Runs every minute: expired games leave the player, and the others follow their origin to another
- * source.
+ * Removes expired temporary channels every minute, and gives the others the current source of their
+ * origin.
  */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import type { refreshTemporaryChannels as declaration } from '@ramal/contract/catalogue/temporary-channels';
@@ -9,7 +9,8 @@ import type { AppContext } from '../../foundation/app-context.ts';
 import type { Job } from '../../foundation/jobs.ts';
 
 /**
- * A statement that changes nothing is not run: each change makes players read their lists again.
+ * Runs no statement that would change nothing, because each write makes players read their lists
+ * again.
  */
 export async function refreshTemporaryChannels({
   db,

@@ -22,7 +22,9 @@ export const listTemporaryCategories = async ({
   ),
 });
 
-/** First among the channels, and sold wherever channels are. */
+/**
+ * Creates a category. It is the first of the channels and belongs to every bouquet for channels.
+ */
 export async function createTemporaryCategory(
   { db }: AppContext,
   { body, actor, requestMeta }: Call<typeof creating>,

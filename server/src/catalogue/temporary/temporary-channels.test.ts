@@ -1,6 +1,6 @@
 /**
- * Today's games: in the player at once, removed automatically, always showing what their origin
- * shows.
+ * Tests temporary channels: they are in the player at once, are removed automatically, and always
+ * play the source of their origin.
  */
 import {
   addTemporaryChannel,

@@ -1,6 +1,7 @@
 /**
- * Today's games. Each is a stream of its own, so that players list and play it like any other. It
- * stores the origin of its picture and its end. Source: V-61, V-62, Q-XCODE, Q-DELBODY.
+ * Temporary channels, for today's games. Each is a separate stream, so that players list and play
+ * it like any other. Its row contains its end and the channel whose source it plays. Source: V-61,
+ * V-62, Q-XCODE, Q-DELBODY.
  */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';
@@ -73,7 +74,7 @@ interface Origin {
   readonly name: string;
 }
 
-/** A temporary channel is nobody's origin: it ends. */
+/** Locks the channel whose source is used. Refuses temporary channels, because they end. */
 async function lockOrigin(tx: Tx, id: number): Promise<Origin> {
   const origin = await tx.first<Origin>(sql`
     select id, name from streams
@@ -102,7 +103,7 @@ export async function addTemporaryChannel(
   const [now, endsAt] = [ctx.clock.now(), endOf(ctx, body.until)];
   const row = await refuseTaken(() =>
     ctx.db.tx(async (tx) => {
-      // Creations run one after the other, so that their number is right.
+      // Creations run one after the other, so that the channel number and the maximum are right.
       await tx.first(sql`select pg_advisory_xact_lock(hashtext('temporary-channels'))`);
       const { count } = (await tx.first<{ count: number }>(
         sql`select count(*)::int as count from temporary_channels`,

@@ -1,6 +1,7 @@
 /**
- * Asks the film database about titles that nobody asked about yet, a few at a time. What a provider or an admin
- * wrote stays; only what is missing is added, and an unknown title is not asked about again.
+ * Reads the details of titles that were not searched yet from the film database, a few at a time.
+ * Values from a provider or an admin are not replaced; only missing values are added. An unknown
+ * title is not searched again.
  */
 import { MINUTE_MS } from '@ramal/contract/rules/durations';
 import sql, { type Sql } from 'sql-template-tag';
@@ -11,10 +12,15 @@ import { readAccess } from './key.ts';
 import { searchedName } from './searched-name.ts';
 import { findTitle, type FoundTitle, type TmdbAccess } from './tmdb.ts';
 
-/** Two requests a title: far below the forty a second that the database allows. */
+/**
+ * Maximum number of titles in a run. Each needs two requests, and the database allows forty a
+ * second.
+ */
 const TITLES_A_RUN = 300;
 const AT_ONCE = 4;
-/** A run that is still going when the next begins would ask twice. */
+/**
+ * Maximum duration of a run, so that it ends before the next one and no title is searched twice.
+ */
 const MOST_MS = 4 * MINUTE_MS;
 
 interface Title {
@@ -61,7 +67,7 @@ function find(access: TmdbAccess, title: Title): Promise<FoundTitle | undefined>
   return findTitle(access, { kind: title.kind, name, year: year ?? title.year ?? undefined });
 }
 
-/** Whatever was there goes before what was found. */
+/** Stores the details. Existing values take precedence over found ones. */
 const keep = (
   { db, clock }: AppContext,
   { kind, id }: Title,
@@ -76,7 +82,10 @@ const keep = (
       where id = ${id}`),
   );
 
-/** The rest waits for the next run; with a key that is refused, for another key. */
+/**
+ * Handles a failure. The remaining titles wait for the next run, or for a new key if the key was
+ * rejected.
+ */
 async function giveUp({ db, clock, log }: AppContext, error: unknown): Promise<void> {
   if (isProviderFailure(error, 'unauthorized')) {
     log.warn('the key of the film database is refused');
