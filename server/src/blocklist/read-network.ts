@@ -3,8 +3,8 @@ import { refuse } from '@ramal/contract/api/errors';
 import ipaddr from 'ipaddr.js';
 
 /**
- * Normalises a network; undefined if the text is none. `203.0.113.7` is unchanged, `203.0.113.7/24`
- * becomes `203.0.113.0/24`, and an IPv6 address becomes its /64.
+ * Normalises a network. `203.0.113.7` is unchanged, `203.0.113.7/24` becomes `203.0.113.0/24`, and
+ * an IPv6 address becomes its /64. Undefined for any other text.
  */
 export function readNetwork(typed: string): string | undefined {
   const [address = '', bits, ...more] = typed.trim().split('/');

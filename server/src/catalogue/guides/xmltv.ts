@@ -36,7 +36,7 @@ interface Open {
   title: BestText;
   desc: BestText;
 }
-/** The best text so far, of several languages. */
+/** Best text so far, because a guide may contain several languages. */
 interface BestText {
   text: string;
   rank: number;

@@ -35,8 +35,8 @@ const entries = ({ importId, positions }: Batch): Sql => sql`
   left join known x on x.category = e.category and x.name = e.series_key`;
 
 /**
- * Values to store in `imported`. `number` is the number that the channel got if the list contains
- * none, so that it does not count as edited.
+ * Values to store in `imported`. If the list contains no number, `number` is the one that the
+ * channel got, so that it does not count as edited.
  */
 const asSaid = (number: Sql): Sql => sql`
   jsonb_build_object('name', e.name, 'category', e.category, 'category_id', e.own_category_id, 'icon', e.icon,

@@ -136,8 +136,8 @@ const LONGEST_LOOKED_AT = 2000;
 
 /** Returns the file name at the end of a URL, for entries without another name. */
 export function nameIn(address: string): string {
-  // One regular expression for all of this would backtrack from every letter, so the URL is split
-  // in steps.
+  // The URL is split in steps, because one regular expression for all of it would backtrack from
+  // every letter.
   const [beforeQuery = ''] = address.split(/[?#]/, 1);
   const path = beforeQuery.endsWith('/') ? beforeQuery.slice(0, -1) : beforeQuery;
   const file = path.slice(path.lastIndexOf('/') + 1);
