@@ -2,8 +2,8 @@ import { globSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 
 /**
- * An ellipsis after text looks like text that was cut. It stays in examples and where something is
- * loading.
+ * An ellipsis after text looks like cut text, so hints and placeholders must not end with one.
+ * Examples and loading texts may contain an ellipsis.
  */
 const cut = /\b(?:hint|placeholder)(?:=|: )["'`]([^"'`]*[a-zà-ú]…)["'`]/gu;
 

@@ -1,4 +1,7 @@
-/** The dialogs about a line that other modules bring; each comes in its own chunk when it is opened. */
+/**
+ * Dialogs about a line from modules that the line lists must not import. Each dialog loads in its
+ * own chunk when it opens.
+ */
 import { lazy } from 'react';
 import type { OtherLineDialogs } from './lines/dialogs/other-line-dialogs.ts';
 

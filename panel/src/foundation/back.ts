@@ -1,6 +1,6 @@
 /**
- * Makes a step back close the topmost open element first. The browser's arrow, Android's gesture
- * and the phone's key leave a screen only if no window, sheet or prompt is open.
+ * A step back closes the topmost open element first. The browser's back button, Android's gesture
+ * and the phone's back key leave a screen only if no window, sheet or prompt is open.
  */
 import type { AnyRouter, RouterHistory } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
@@ -40,8 +40,8 @@ export function closeFirstOnBack(router: AnyRouter): void {
       return true;
     },
   });
-  // A step back from the first history entry would leave the panel without a prompt, so one more
-  // entry is added.
+  // A step back from the first history entry would leave the panel without a confirmation, so one
+  // more entry is added.
   holdEntry = () => {
     if (history.canGoBack()) return;
     const { search } = router.latestLocation;

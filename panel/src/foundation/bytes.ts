@@ -1,7 +1,7 @@
 const KILO = 1024;
 const onePlace = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 });
 
-/** `812 bytes`, `48 kB`, `6,2 MB`, `1,8 GB`: one place at most. */
+/** Formats a size with at most one decimal: `812 bytes`, `48 kB`, `6,2 MB`, `1,8 GB`. */
 export function formatBytes(bytes: number): string {
   if (bytes < KILO) return `${Math.floor(bytes)} bytes`;
   if (bytes < KILO * KILO) return `${Math.floor(bytes / KILO)} kB`;

@@ -18,7 +18,7 @@ it('is found again by the same person, on the same screen, after the session end
   const form = open();
   act(() => form.current.change({ note: 'Dona Célia', credits: 3 }));
   act(() => endSession('ended'));
-  // Typed while the answer was on its way: still this person's.
+  // The user typed this while the call was running, so it stays.
   act(() => form.current.change((before) => ({ ...before, credits: 5 })));
   as(7);
   expect(open().current.value).toEqual({ note: 'Dona Célia', credits: 5 });

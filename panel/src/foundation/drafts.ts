@@ -17,13 +17,13 @@ export interface Draft<T> {
 }
 
 /**
- * State of a form that is stored while the person types. `value` must be plain data without
- * secrets: no passwords, no codes. If the shape of `initial` changes between builds, the screen's
- * name must change too. Fields that the draft lacks come from `initial`. Without a screen's name
+ * State of a form that is stored while the user types. `value` must be plain data without secrets:
+ * no passwords, no codes. If the shape of `initial` changes between builds, the screen's name must
+ * change too. Fields that are missing in the draft come from `initial`. Without a screen's name
  * nothing is stored.
  */
 export function useDraft<T extends object>(screen: string | undefined, initial: T): Draft<T> {
-  // Both are read once: if a session ends under an open form, its draft must not move to another
+  // Read only once: if a session ends while the form is open, its draft must stay under the same
   // key.
   const [key] = useState(() => (screen === undefined ? undefined : keyOf(screen)));
   const [first] = useState(initial);
@@ -48,8 +48,8 @@ export function useDraft<T extends object>(screen: string | undefined, initial: 
 }
 
 /**
- * Key for the address of a form that could not reach the server. Nothing is sent later
- * automatically. When the network is back, the panel offers to return to the form.
+ * Key that stores the address of a form whose call could not reach the server. Nothing is sent
+ * later automatically. When the network is back, the panel offers to return to the form.
  */
 const unsentKey = (): string => keyOf('não-enviado');
 

@@ -1,10 +1,14 @@
-/** Makes the panel installable, and installs the service worker that keeps its shell on the phone (public/service-worker.js). */
+/**
+ * Makes the panel installable, and installs the service worker that caches the shell on the phone
+ * (public/service-worker.js).
+ */
 
-/** Long enough after the start that nothing a person waits for is slowed by it. */
+/** Pause in ms after the start, so that this work does not slow down the first screen. */
 const PAUSE_MS = 3_000;
 
 export function keepShell(): void {
-  // Vite's own files change while they are worked on; plain http has no service workers.
+  // In development the files of Vite change often, so they are not cached. Plain http has no
+  // service workers.
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   const later = () =>
     setTimeout(() => {
@@ -15,7 +19,7 @@ export function keepShell(): void {
   else window.addEventListener('load', later);
 }
 
-/** The browser fetches the manifest and its icons as soon as it is named. */
+/** Adds the manifest to the page late, because the browser fetches it and its icons immediately. */
 function offerInstallation(): void {
   const link = document.createElement('link');
   link.rel = 'manifest';
@@ -23,7 +27,9 @@ function offerInstallation(): void {
   document.head.append(link);
 }
 
-/** Once it is installed, this says so at once. */
+/**
+ * Returns the service worker's registration. Resolves at once if the worker is already installed.
+ */
 export async function installShell(): Promise<ServiceWorkerRegistration> {
   await navigator.serviceWorker.register('/service-worker.js');
   return navigator.serviceWorker.ready;
@@ -31,7 +37,8 @@ export async function installShell(): Promise<ServiceWorkerRegistration> {
 
 async function keepLoaded(): Promise<void> {
   const { active } = await installShell();
-  // The scripts of this start came before the worker did.
+  // The scripts of this start were loaded before the worker was active, so the worker must fetch
+  // them now.
   const loaded = performance.getEntriesByType('resource').map(({ name }) => name);
   active?.postMessage({ keep: loaded });
 }

@@ -93,7 +93,7 @@ function whenIdle(work: () => void): () => void {
   const look = () => {
     wish = requestIdleCallback(rest, { timeout: 4_000 });
   };
-  // Safari has no idle callback.
+  // Safari does not have requestIdleCallback.
   if (typeof requestIdleCallback === 'function') look();
   else timer = setTimeout(work, 2_000);
   return () => {

@@ -1,7 +1,7 @@
 let country = 'BR';
 let onChange: () => void = () => undefined;
 
-/** Country whose way of writing numbers the installation uses, as ISO 3166 code. */
+/** Country whose number format the installation uses, as ISO 3166 code. */
 export const officeCountry = (): string => country;
 
 export function setOfficeCountry(next: string): void {
@@ -10,7 +10,10 @@ export function setOfficeCountry(next: string): void {
   onChange();
 }
 
-/** Registers the one module that depends on the country. It is loaded later than the sign-in. */
+/**
+ * Registers the only module that depends on the country. The module is loaded later than the
+ * sign-in.
+ */
 export function onOfficeCountryChange(run: () => void): void {
   onChange = run;
 }

@@ -1,6 +1,6 @@
 /**
- * Numbers of the operator's country. The data of all countries is loaded once a screen with a field rests,
- * and at the latest by the press that needs it (Q-PHONEPREFIX).
+ * Phone numbers of the operator's country. The data of all countries loads when a screen with a
+ * phone field is idle, at the latest at the submit (Q-PHONEPREFIX).
  */
 import { isPhoneReaderLoaded, setPhoneReader } from '@ramal/contract/rules/phone';
 import { useEffect, useState } from 'react';
@@ -8,10 +8,10 @@ import { useIdle } from './lazy-component.tsx';
 import { officeCountry, onOfficeCountryChange } from './office-country.ts';
 
 let loading: Promise<void> | undefined;
-/** Number of fields on the screen. */
+/** Number of phone fields on the screen. */
 let fields = 0;
 
-/** The chunk of the countries; tests delay it and let it fail. */
+/** Loads the chunk with the data of all countries. Tests delay it or let it fail. */
 export const phoneData = { load: () => import('@ramal/contract/rules/phone-numbers') };
 
 onOfficeCountryChange(() => {
@@ -30,21 +30,25 @@ function loadPhoneNumbers(): Promise<void> {
 
 async function fetchReader(wanted: string): Promise<void> {
   const { phoneReaderFor } = await phoneData.load();
-  // The profile named another country in the meantime.
+  // The profile set another country in the meantime.
   if (wanted !== officeCountry()) return loadPhoneNumbers();
   setPhoneReader(phoneReaderFor(wanted));
 }
 
 /**
- * Undefined if no number on the screen waits for its data. Else a promise that never rejects: without the
- * data every number is refused with a text that says so.
+ * Returns undefined if no number on the screen waits for its data. Otherwise returns a promise that
+ * never rejects. Without the data, validation rejects every number with a text that states the
+ * reason.
  */
 export function awaitPhoneNumbers(): Promise<void> | undefined {
   if (fields === 0 || isPhoneReaderLoaded()) return undefined;
   return loadPhoneNumbers().catch(() => undefined);
 }
 
-/** True, and draws again, once numbers can be read as of their country. */
+/**
+ * Returns true when the data to parse numbers is loaded, and renders the component again at that
+ * time.
+ */
 export function usePhoneNumbers(): boolean {
   const [, draw] = useState(0);
   const idle = useIdle();

@@ -1,10 +1,10 @@
 /**
- * Web Push in this browser: who turned it on here, and its end. The rest (notices/this-browser.ts) is fetched
- * only where somebody did.
+ * Web Push in this browser: the account that enabled it, and its end. The rest
+ * (notices/this-browser.ts) is loaded only if an account enabled it.
  */
 const KEY = 'ramal.avisos';
 
-/** The account whose notices this browser shows. */
+/** Returns the account whose notices this browser shows. */
 export function pushOwner(): number | undefined {
   try {
     return Number(localStorage.getItem(KEY)) || undefined;
@@ -17,11 +17,14 @@ export function storePushOwner(userId: number): void {
   try {
     localStorage.setItem(KEY, String(userId));
   } catch {
-    // Storage withheld: notices come until the browser is closed.
+    // Storage is blocked: notices arrive until the browser is closed.
   }
 }
 
-/** From now on the push service has nowhere to send to, whether or not our server can be reached. */
+/**
+ * Deletes the subscription in the browser. The push service then has no target, even if our server
+ * cannot be reached.
+ */
 export async function endPush(): Promise<void> {
   if (pushOwner() === undefined) return;
   localStorage.removeItem(KEY);

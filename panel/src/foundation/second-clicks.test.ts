@@ -15,7 +15,7 @@ it('hears the first click of a double click on a button, and both elsewhere', ()
       .dispatchEvent(new MouseEvent('click', { detail, bubbles: true, cancelable: true }));
   for (const detail of [1, 2]) press('span', detail);
   expect(clicked).toHaveBeenCalledTimes(1);
-  // By keyboard, and the next click of its own.
+  // A key press, and a later separate click.
   for (const detail of [0, 1]) press('span', detail);
   expect(clicked).toHaveBeenCalledTimes(3);
   for (const detail of [1, 2]) press('.step', detail);

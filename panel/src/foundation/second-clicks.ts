@@ -1,4 +1,7 @@
-/** The second click of a double click on a button is not meant: what the first one did may not be drawn yet. */
+/**
+ * Ignores the second click of a double click on a button, because the result of the first click may
+ * not be drawn yet.
+ */
 export function ignoreSecondClicks(): void {
   document.addEventListener(
     'click',

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Single-key shortcuts can be switched off (WCAG 2.1.4); the choice is kept in this browser. */
+/** Single-key shortcuts can be switched off (WCAG 2.1.4). This browser stores the choice. */
 const key = 'ramal.atalhos';
 const listeners = new Set<() => void>();
 
@@ -17,7 +17,7 @@ export function switchShortcuts(on: boolean): void {
     if (on) localStorage.removeItem(key);
     else localStorage.setItem(key, 'off');
   } catch {
-    // Storage withheld: they stay on.
+    // Storage is blocked: shortcuts stay enabled.
   }
   for (const listener of listeners) listener();
 }
@@ -29,7 +29,10 @@ export function useShortcutsOn(): boolean {
   }, shortcutsOn);
 }
 
-/** Whether a pressed key belongs to a field. A checkbox does not count: it takes Space only, as its row does. */
+/**
+ * True if a pressed key belongs to a field. A checkbox is excluded, because it uses only Space, as
+ * its row does.
+ */
 export function typesInField(target: EventTarget | null): boolean {
   if (target instanceof HTMLInputElement && target.type === 'checkbox') return false;
   return (

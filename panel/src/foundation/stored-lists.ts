@@ -1,7 +1,7 @@
 /**
  * Stores the signed-in person's settings of each list in this browser, so that the first paint
- * already uses them. The server's copy is authoritative. A copy with changes that the server does
- * not have yet is `dirty`.
+ * already uses them. The server's copy is authoritative. A copy with changes that the server has
+ * not received yet is `dirty`.
  */
 import { PAGE_SIZES } from '@ramal/contract/api/paging';
 import type { ListName, ListSettings, ListView } from '@ramal/contract/list-views';
@@ -64,7 +64,7 @@ const listen = (listener: () => void) => {
 export const useStoredList = (list: ListName | undefined): StoredList | undefined =>
   useSyncExternalStore(listen, () => (list === undefined ? undefined : storedList(list)));
 
-/** Number of rows per page if the address does not set one: the last number used. */
+/** Number of rows per page if the address sets none: the last number that the user chose. */
 export function usePageSize(list: ListName | undefined, usual: number = PAGE_SIZES[0]): number {
   const size = useStoredList(list)?.arrangement.perPage;
   return PAGE_SIZES.find((pageSize) => pageSize === size) ?? usual;

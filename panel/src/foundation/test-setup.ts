@@ -1,6 +1,6 @@
 /**
- * Loaded before every test of a screen. The files of a worker share their modules and their window, so
- * each test begins with an empty storage and at a desk.
+ * Runs before every test of a screen. The test files of a worker share their modules and their
+ * window. Each test therefore starts with empty storage and a desktop screen size.
  */
 import { configure } from '@testing-library/react';
 import { beforeEach } from 'vitest';

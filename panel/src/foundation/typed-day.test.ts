@@ -15,7 +15,7 @@ describe('a day as it is typed', () => {
     ['1-12-2026', '01/12/2026'],
     ['31.1.2027', '31/01/2027'],
     ['2027-01-05', '05/01/2027'],
-    // A figure that was taken away in the middle ends no part.
+    // Deleting a digit in the middle must not end a part of the date.
     ['2/12/20', '21/22/0'],
   ])('%s stands as %s', (typed, spelled) => {
     expect(formatTypedDay(typed)).toBe(spelled);

@@ -1,6 +1,9 @@
-/** A day as people type it, dd/mm/yyyy, and as it is sent, yyyy-mm-dd; an hour as both, hh:mm. */
+/**
+ * Converts a day between dd/mm/yyyy, as people type it, and yyyy-mm-dd, as calls send it. A time is
+ * hh:mm in both.
+ */
 
-/** Typed digits with the slashes between them; a separator after one figure ends its part, as in `1/1/2027`. */
+/** Adds slashes to typed digits. A separator after one digit ends its part, as in `1/1/2027`. */
 export function formatTypedDay(typed: string): string {
   if (isIsoDay(typed)) return writtenDay(typed);
   const ended = typed
@@ -10,7 +13,7 @@ export function formatTypedDay(typed: string): string {
   return [digits.slice(0, 2), digits.slice(2, 4), digits.slice(4)].filter(Boolean).join('/');
 }
 
-/** yyyy-mm-dd; undefined unless it is a whole date of the calendar. */
+/** Returns yyyy-mm-dd, or undefined if the text is not a complete and valid date. */
 export function readDay(typed: string): string | undefined {
   const [, day, month, year] = /^(\d\d)\/(\d\d)\/(\d{4})$/.exec(typed) ?? [];
   if (!day || !month || !year) return undefined;
@@ -19,14 +22,14 @@ export function readDay(typed: string): string | undefined {
   return !Number.isNaN(at.getTime()) && at.toISOString().slice(0, 10) === iso ? iso : undefined;
 }
 
-/** Whether it is a whole day as it is sent. */
+/** True if the text is a complete day in the format of calls, yyyy-mm-dd. */
 export const isIsoDay = (day: string): boolean => /^\d{4}-\d\d-\d\d$/.test(day);
 
-/** dd/mm/yyyy; what is only half typed stays as it is. */
+/** Converts a day to dd/mm/yyyy. Incomplete text is returned unchanged. */
 export const writtenDay = (day: string): string =>
   isIsoDay(day) ? day.split('-').reverse().join('/') : day;
 
-/** Digits with their colon: `2330` is `23:30`. */
+/** Adds the colon to typed digits: `2330` becomes `23:30`. */
 export function typedTime(typed: string): string {
   const digits = typed.replace(/\D/g, '').slice(0, 4);
   return digits.length > 2 ? `${digits.slice(0, 2)}:${digits.slice(2)}` : digits;

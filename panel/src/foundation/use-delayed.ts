@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react';
 
-/** True once `on` has been true for so long, so that quick answers do not flicker. */
+/**
+ * Returns true after `on` has been true for `milliseconds`, so that quick answers do not flicker.
+ */
 export function useDelayed(on: boolean, milliseconds: number): boolean {
   const [isOver, setOver] = useState(false);
   useEffect(() => {

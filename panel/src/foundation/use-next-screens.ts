@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useIdle } from './lazy-component.tsx';
 
-/** Fetches the files of the screens that probably come next, once the browser has nothing better to do. */
+/** Prefetches the files of the screens that probably come next, when the browser is idle. */
 export function useNextScreens(paths: readonly string[]): void {
   const idle = useIdle();
   const joined = paths.join(' ');

@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** The time of the screen, moved on every half minute: «em 20 min» and a summary's expiry stay true. */
+/**
+ * Returns the current time, updated every 30 s. Texts such as «em 20 min» and the expiry in a
+ * summary stay correct.
+ */
 export function useNow(): Date {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {

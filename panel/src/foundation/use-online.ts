@@ -9,5 +9,8 @@ const listen = (listener: () => void) => {
   };
 };
 
-/** Whether the browser has a network, known from the first drawing on; the server may still be out of reach. */
+/**
+ * True if the browser has a network connection, from the first rendering on. The server may still
+ * be unreachable.
+ */
 export const useOnline = (): boolean => useSyncExternalStore(listen, () => navigator.onLine);

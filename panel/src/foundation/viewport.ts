@@ -36,8 +36,8 @@ export function useIsLow(): boolean {
 }
 
 /**
- * True if a form has room for its summary at the side, from 1100 px. On smaller or low screens a
- * bar at the bottom contains the action.
+ * True if a form has room for its summary at the side, from 1100 px. On smaller or low screens the
+ * action is in a bar at the bottom.
  */
 export function useHasSideRoom(): boolean {
   const isNarrow = useMedia('(width < 68.75em)', false);

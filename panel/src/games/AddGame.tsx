@@ -1,4 +1,6 @@
-/** The row that puts a channel into the player until an hour (S-GAMES-01 to -04, V-61, V-62). */
+/**
+ * Form row that adds a channel to the player until a given time (S-GAMES-01 to -04, V-61, V-62).
+ */
 import { Button, Text } from '@mantine/core';
 import {
   type TemporaryCategory,
@@ -22,7 +24,7 @@ export interface AddGameProps {
   readonly onAdded: (id: number) => void;
 }
 
-/** Usual hour at which the last game of the night has ended. */
+/** Default time: the last game of the night has usually ended. */
 const USUAL_END = '23:59';
 
 export function AddGame({ categories, now, onAdded }: AddGameProps) {

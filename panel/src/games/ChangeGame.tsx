@@ -1,4 +1,4 @@
-/** Shows another channel under the same name, or keeps it in the player longer. */
+/** Replaces the channel under the same name, or extends its time in the player. */
 import {
   type TemporaryChannel,
   changeTemporaryChannel,
@@ -26,7 +26,7 @@ export function ChangeGame({ game, now, onClose, onSaved }: ChangeGameProps) {
       params: { id: game.id },
       body: {
         streamId,
-        // An hour that nobody touched stays on its day.
+        // An unchanged time keeps its day.
         ...(typed === until ? {} : { until: leavingMinute(typed, now) ?? typed }),
       },
     }),

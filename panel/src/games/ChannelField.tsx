@@ -1,4 +1,4 @@
-/** A channel of the catalogue, found on the server as somebody types (S-GAMES-01). */
+/** Selects a channel of the catalogue. The server searches while the user types (S-GAMES-01). */
 import { useDebouncedValue } from '@mantine/hooks';
 import { listChannelOptions } from '@ramal/contract/catalogue/catalogue';
 import { IconSearch } from '@tabler/icons-react';
@@ -11,7 +11,7 @@ const DEBOUNCE_MS = 300;
 
 interface ChannelFieldProps extends FieldBinding<string> {
   readonly label: string;
-  /** The one that is chosen from the first; the catalogue may not offer it any more. */
+  /** Initially selected channel, which the catalogue may no longer contain. */
   readonly offered?: Option | undefined;
 }
 
@@ -23,7 +23,8 @@ interface Option {
 export function ChannelField({ value, offered, ...field }: ChannelFieldProps) {
   const [typed, setTyped] = useState(offered?.label ?? '');
   const [search] = useDebouncedValue(typed.trim(), DEBOUNCE_MS);
-  // The field shows the chosen name as what was typed: searching it would leave that channel alone.
+  // The field contains the selected name. A search for this name would leave only that channel in
+  // the list.
   const chosen = useRef(offered);
   const searchText = search === chosen.current?.label ? '' : search;
   const channels = useCall(

@@ -1,4 +1,4 @@
-/** «Adicionar categoria»: a number of its own and a name (S-GAMES-10, V-63). */
+/** «Adicionar categoria»: a category with its own number and name (S-GAMES-10, V-63). */
 import {
   type TemporaryCategory,
   createTemporaryCategory,

@@ -37,7 +37,7 @@ import { gameColumns, stateWords } from './game-columns.tsx';
 import { type GamesParams, useGamesParams } from './games-params.ts';
 import { type GameActs, useGameActs } from './use-game-acts.tsx';
 
-/** A channel enters within a minute, and its state says so. */
+/** A channel is added within a minute, and its state shows it. */
 const REFRESH_MS = 15_000;
 
 export const TodaysGames = () => (
@@ -204,7 +204,7 @@ const Buttons = ({ params, acts }: ButtonsProps) => (
 );
 
 interface RemoveAllButtonProps {
-  /** Undefined before they have come. */
+  /** Undefined until the channels are loaded. */
   readonly count: number | undefined;
   readonly acts: GameActs;
 }

@@ -17,7 +17,7 @@ export const stateWords: Readonly<Record<State, { readonly tone: Tone; readonly 
 
 const momentOf = (seconds: number): Date => new Date(seconds * 1000);
 
-/** S-GAMES-09 */
+/** Columns of the list (S-GAMES-09). */
 export const gameColumns = (now: Date): Column<TemporaryChannel>[] => [
   {
     key: 'origin',

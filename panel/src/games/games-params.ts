@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineListParams, useListParams } from '../ui/list/list-params.ts';
 
-/** K-59. */
+/** Rows per page (K-59). */
 const GAMES_A_PAGE = 10;
 
 const gamesParams = defineListParams({

@@ -1,9 +1,12 @@
-/** The hour at which a game leaves the player, as it is typed: today's, or tomorrow's where today's has passed. */
+/**
+ * Time at which a game is removed from the player, as typed. If the time has passed today, it means
+ * tomorrow.
+ */
 import { calendarDays, dayFromNow, formatTime } from '../foundation/dates.ts';
 
 const AN_HOUR = /^([01]\d|2[0-3]):[0-5]\d$/;
 
-/** Whether the hour that is typed has passed today. */
+/** True if the typed time has already passed today. */
 export const leavesTomorrow = (typed: string, now: Date): boolean =>
   AN_HOUR.test(typed) && typed <= formatTime(now);
 
@@ -13,7 +16,7 @@ export function leavingMinute(typed: string, now: Date): string | undefined {
   return `${dayFromNow(leavesTomorrow(typed, now) ? 1 : 0, now)}T${typed}`;
 }
 
-/** `hoje 23:30`, `amanhã 00:30`. */
+/** Returns `hoje 23:30` or `amanhã 00:30`. */
 export function leavingInWords(at: Date, now: Date): string {
   const day = calendarDays(at, now) > 0 ? 'amanhã' : 'hoje';
   return `${day} ${formatTime(at)}`;

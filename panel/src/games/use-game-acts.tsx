@@ -48,7 +48,7 @@ export function useGameActs() {
       name,
     );
 
-  /** The count is undefined while it is not known. */
+  /** The count is undefined until it is loaded. */
   const removeAll = async (count: number | undefined) => {
     if (count === 0)
       return alert({

@@ -2,7 +2,7 @@ import { CloseButton, Text } from '@mantine/core';
 import { Panel } from '../ui/layout/Panel.tsx';
 import classes from './hostnames.module.css';
 
-/** S-DNS-06, -07, K-69. */
+/** FAQ about hostnames (S-DNS-06, -07, K-69). */
 export const Faq = ({ onClose }: { onClose: () => void }) => (
   <Panel pos="relative" py="2xl" px="3xl" className={classes.faq} label="FAQ">
     <CloseButton aria-label="Fechar a FAQ" onClick={onClose} />

@@ -1,4 +1,4 @@
-/** How one hostname answered: 24 hours, 90 days, from where it is seen, and what changed. */
+/** Health of one hostname: the last 24 hours, 90 days, the networks that reach it, and changes. */
 import { Stack, Text } from '@mantine/core';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { getHostnameHealth } from '@ramal/contract/operations/hostnames';

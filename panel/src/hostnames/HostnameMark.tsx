@@ -3,7 +3,10 @@ import { isRecordProblem, RecordMark, recordProblemText } from '../balancers/Rec
 import { relativeWord } from '../foundation/dates.ts';
 import { HealthMark, type HealthMarkProps } from '../ui/status/HealthMark.tsx';
 
-/** Whether it answers, how fast, since when not, and where it is blocked (R-23, R-24). */
+/**
+ * Shows whether a hostname responds, its response time, the start of a failure, and the networks
+ * that block it (R-23, R-24).
+ */
 export function HostnameMark({ hostname, now }: { hostname: Hostname; now: Date }) {
   const { record } = hostname;
   return isRecordProblem(record) ? (

@@ -1,4 +1,4 @@
-/** A short list in a dialog, one act a row: what is removed, what is shared. */
+/** Short list in a dialog with one action per row, for removed and shared hostnames. */
 import { Button } from '@mantine/core';
 import type { Hostname } from '@ramal/contract/operations/hostnames';
 import type { ReactNode } from 'react';

@@ -1,4 +1,7 @@
-/** /dns: hostnames that customers' links carry, bought or brought along (S-DNS-01 to -36, Q-2FAGATE, Q-DNSMENU). */
+/**
+ * /dns: hostnames of customers' links, bought here or added by an admin (S-DNS-01 to -36,
+ * Q-2FAGATE, Q-DNSMENU).
+ */
 import { Button, Stack } from '@mantine/core';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import {

@@ -1,4 +1,7 @@
-/** Which hostname the links carry: one line of four places, the one in use in accent. */
+/**
+ * Order in which the hostname of links is chosen. Shows four steps in one row; the step in use has
+ * the accent colour.
+ */
 import { Group, Text } from '@mantine/core';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import {
@@ -46,7 +49,7 @@ interface StepProps {
   readonly children: ReactNode;
 }
 
-/** A place with the arrow that leads to it, on one line (LOOK-35). */
+/** A step and the arrow before it, on one line (LOOK-35). */
 const Step = ({ isFirst = false, isUsed, children }: StepProps) => (
   <Group component="span" gap="sm" wrap="nowrap" display="inline-flex" maw="100%">
     {!isFirst && <IconChevronRight size={15} stroke={1.75} aria-hidden />}

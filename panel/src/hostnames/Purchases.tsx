@@ -1,4 +1,7 @@
-/** Purchases and renewals on their way, and those of a day that were undone, as a branch of their steps. */
+/**
+ * Purchases and renewals in progress, and those of the last day that were undone. Each is shown as
+ * a list of its steps.
+ */
 import { ActionIcon, Group, Stack, Text } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import {
@@ -126,11 +129,14 @@ interface Step {
   readonly title: string;
   readonly text: string | undefined;
   readonly look: 'done' | 'running' | 'waiting' | 'failed';
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   readonly at: number | null;
 }
 
-/** The four steps of a purchase, the three of a renewal, or where it was undone. */
+/**
+ * Returns the four steps of a purchase or the three steps of a renewal. For an undone purchase,
+ * returns the reason and the refund.
+ */
 function stepsOf(purchase: HostnamePurchase): Step[] {
   const { credits, reservedAt: at } = purchase;
   const reserved: Step = {

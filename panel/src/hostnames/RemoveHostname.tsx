@@ -50,7 +50,7 @@ export function RemoveHostname({ hostname, onClose }: HostnameDialogProps) {
   );
 }
 
-/** The same without a code. */
+/** Removes a hostname whose removal requires no code. */
 export function useRemoveHostname(): (hostname: Hostname) => Promise<boolean> {
   const act = useConfirmedAct();
   const remove = useAction(removeHostname, { refresh: hostnameLists });

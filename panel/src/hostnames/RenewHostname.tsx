@@ -12,7 +12,7 @@ export interface HostnameDialogProps {
   readonly onClose: () => void;
 }
 
-/** A further year; the credits are the owner's. */
+/** Renews a hostname for one year. The owner of the hostname pays the credits. */
 export function RenewHostname({ hostname, onClose }: HostnameDialogProps) {
   const { dns, creditsRenew: credits, dueDateFormatted: due } = hostname;
   const code = useFreshCode();

@@ -1,4 +1,4 @@
-/** An admin puts a hostname into the rotation of a franchise (S-DNS-35, V-59). */
+/** An admin adds a hostname to the rotation of a franchise (S-DNS-35, V-59). */
 import { getRotation, saveRotation } from '@ramal/contract/operations/hostname-rotation';
 import { listHostnames } from '@ramal/contract/operations/hostnames';
 import { IconCoins, IconRotateClockwise, IconShare } from '@tabler/icons-react';

@@ -1,4 +1,7 @@
-/** Name and extension as one field; the answer opens the purchase (S-DNS-02 to -04, V-66 to V-68, K-36). */
+/**
+ * Searches a name with its extension in one field. The answer opens the purchase (S-DNS-02 to -04,
+ * V-66 to V-68, K-36).
+ */
 import { Button, Select } from '@mantine/core';
 import {
   type HostnameOffer,
@@ -17,12 +20,12 @@ import { Panel } from '../ui/layout/Panel.tsx';
 import { BuyHostname, type HostnameSearch } from './BuyHostname.tsx';
 import classes from './hostnames.module.css';
 
-/** K-36: minimum time between two searches. */
+/** Minimum time in ms between two searches (K-36). */
 const PAUSE_MS = 2_000;
 
 const LETTERS_AND_DIGITS = 'Só letras e números: acentos, hífens e pontos ficam de fora.';
 
-/** V-68, M-102: what the registrar does not sell. */
+/** Dialog for a name that the registrar does not sell (V-68, M-102). */
 const INVALID: AlertOptions = {
   title: 'Dominio invalido um erro!',
   text: 'O registrador não vende este nome. Tente outro.',

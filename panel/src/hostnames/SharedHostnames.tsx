@@ -10,7 +10,7 @@ import { sharedUseConfirmation } from './hostname-confirmations.ts';
 import { HostnameTable } from './HostnameTable.tsx';
 
 /**
- * Hostnames shared by accounts above. Each can be used or excluded, for this account alone
+ * Hostnames shared by ancestor accounts. Each one can be used or excluded for this account only
  * (S-DNS-22, T-41).
  */
 export function SharedHostnames({ onClose }: { onClose: () => void }) {

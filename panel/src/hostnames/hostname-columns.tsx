@@ -6,14 +6,14 @@ import type { Column } from '../ui/table/columns.ts';
 import { HostnameMark, hostnameState } from './HostnameMark.tsx';
 import classes from './hostnames.module.css';
 
-/** The day on which it ends, as something to order by. */
+/** Due date in a form that sorts correctly. */
 const dueOf = ({ dueDateFormatted: due }: Hostname): string =>
   due ? due.split('/').toReversed().join('-') : '';
 
 const DAY_S = 86_400;
 const SOON_DAYS = 15;
 
-/** S-DNS-12 to -20, R-23, R-24. */
+/** Columns of the list (S-DNS-12 to -20, R-23, R-24). */
 export const hostnameColumns = (isAdmin: boolean, now: Date): Column<Hostname>[] => [
   {
     key: 'id',

@@ -89,7 +89,7 @@ export const rotationConfirmation = (hostname: Hostname): Question => {
 
 export const sharingConfirmation = (hostname: Hostname, isAdmin: boolean): Question => {
   const { dns, isShared } = hostname;
-  // A seller acts on its own names alone.
+  // A seller can act only on its own hostnames.
   const owner = isAdmin ? hostname.owner : 'você';
   if (isShared)
     return {

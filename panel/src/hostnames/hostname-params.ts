@@ -1,6 +1,6 @@
 import { defineListParams, useListParams } from '../ui/list/list-params.ts';
 
-/** K-61. */
+/** Rows per page (K-61). */
 const HOSTNAMES_A_PAGE = 10;
 
 const hostnameParams = defineListParams({

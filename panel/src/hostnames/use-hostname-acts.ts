@@ -1,4 +1,7 @@
-/** The menu of a hostname: pay, rotation and sharing, then removal alone (Q-DNSMENU). */
+/**
+ * Menu of a hostname: payment, rotation and sharing, and in a separate group the removal
+ * (Q-DNSMENU).
+ */
 import {
   type Hostname,
   configureHostname,
@@ -83,7 +86,7 @@ export function useHostnameActs(
 }
 
 /**
- * Each action is confirmed first. The dialog shows an error, and the result is shown after the
+ * Each action opens a confirmation first. The dialog shows an error; the result is shown after the
  * dialog closes (Q-GETMUT).
  */
 function useHostnameCalls(isAdmin: boolean) {

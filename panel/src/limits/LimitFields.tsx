@@ -71,7 +71,7 @@ function AmountRow({ name, limits, form }: LimitFieldsProps & { name: AmountName
 
 interface PlatformTilesProps {
   keys: readonly PlatformKey[];
-  /** Platforms that no limit of an account above closes. */
+  /** Platforms that no limit of an ancestor account closes. */
   open: readonly PlatformKey[];
   isWrong: boolean;
   onChange: (keys: readonly PlatformKey[]) => void;

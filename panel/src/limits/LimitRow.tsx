@@ -17,7 +17,10 @@ interface LimitRowProps {
   children: ReactNode;
 }
 
-/** A limit: its effect, the applicable value with its origin, and whether it is limited here. */
+/**
+ * Row of a limit: its effect, the effective value with its origin, and the switch that sets it for
+ * this account.
+ */
 export function LimitRow({ name, limits, limited, onLimited, error, children }: LimitRowProps) {
   const { name: title, holds, icon } = limitTexts[name];
   const above = aboveText(name, limits);

@@ -1,4 +1,7 @@
-/** Limites: what a reseller below may do, which limits apply there and from whom (Q-TESTQUOTA). */
+/**
+ * «Limites»: what a descendant reseller may do, the effective limits, and the accounts that set
+ * them (Q-TESTQUOTA).
+ */
 import {
   getLimits,
   setLimits,
@@ -69,7 +72,7 @@ export function LimitsDialog({ reseller, onClose }: LimitsDialogProps) {
   );
 }
 
-/** The button is always there to be pressed: it says when there is nothing to save. */
+/** The save button is always enabled, so a form without changes shows an error text. */
 function problemsOf(values: LimitValues, limits: LimitsOf | undefined): FieldErrors {
   if (!limits) return { limits: 'Os limites ainda não chegaram. Aguarde e tente de novo.' };
   const { body, errors } = toLimitChanges(values, limits);
@@ -78,14 +81,17 @@ function problemsOf(values: LimitValues, limits: LimitsOf | undefined): FieldErr
     : errors;
 }
 
-/** A refusal of several limits says each. */
+/** If several limits were rejected, the dialog lists each of them. */
 function refusalWithFields({ errors, refusal }: FormProblem): AlertOptions | undefined {
   const texts = Object.values(errors);
   if (!refusal || texts.length === 0) return undefined;
   return { title: refusal.title, tone: 'warn', messages: [refusal.message, ...texts] };
 }
 
-/** The question before limits are saved: what changes, from when, and what stays (S-PROD-13). */
+/**
+ * Confirmation before limits are saved: the changes, their start, and what stays unchanged
+ * (S-PROD-13).
+ */
 function limitsConfirmation(
   username: string,
   values: LimitValues,

@@ -1,6 +1,6 @@
 /**
- * Meus limites: limits of the signed-in account and the accounts that set them. Empty without
- * limits.
+ * «Meus limites»: limits of the signed-in account and the accounts that set them. Renders nothing
+ * without limits.
  */
 import { Group, Stack, Text } from '@mantine/core';
 import { byWhom, getLimits, limitNames } from '@ramal/contract/resellers/limits';

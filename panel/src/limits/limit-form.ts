@@ -1,4 +1,7 @@
-/** The form of limits: only what changed is sent, and only where it is tighter than the limits above. */
+/**
+ * Form of limits. Sends only changed values, and only values that are stricter than the limits of
+ * ancestor accounts.
+ */
 import type { RequestOf, ResponseOf } from '@ramal/contract/api/endpoint';
 import {
   byWhom,
@@ -31,7 +34,7 @@ interface AmountValue {
   readonly text: string;
 }
 
-/** By wire name. */
+/** Values by wire name. */
 export type LimitValues = Readonly<Record<AmountName, AmountValue>> & {
   readonly platforms: { readonly limited: boolean; readonly keys: readonly PlatformKey[] };
 };
@@ -56,7 +59,7 @@ export const initialValues = ({
   };
 };
 
-/** Before the limits are known. */
+/** Initial values until the limits are loaded. */
 export const noLimits = Object.fromEntries(
   limitNames.map((name) => [name, null]),
 ) as LimitsOf['own'];
@@ -66,11 +69,11 @@ const fieldText = (name: AmountName, value: number): string =>
 
 export const isWhole = (name: AmountName): boolean => name === 'lines' || name === 'trialsADay';
 
-/** Keeps what can become an amount of this limit. */
+/** Removes characters that cannot belong to an amount of this limit. */
 export const typedLimit = (name: AmountName, text: string): string =>
   isWhole(name) ? typedWhole(text) : typedAmount(text);
 
-/** Undefined while the text is no amount. */
+/** Returns undefined if the text is not a valid amount. */
 function amountIn(name: AmountName, { limited, text }: AmountValue): number | null | undefined {
   if (!limited) return null;
   if (isWhole(name)) return parseWhole(text);
@@ -120,7 +123,7 @@ function looserError(
   return `${most} que pode ser é ${limitText(name, highest)}, definido ${byWhom(aboveFrom[name])}.`;
 }
 
-/** «Vale 20, de marcelo»: a limit above is tighter than the one set here. */
+/** Returns «Vale 20, de marcelo» if an ancestor's limit is stricter than the one set here. */
 export function aboveText(
   name: LimitName,
   { own: ownLimits, above, aboveFrom }: LimitsOf,
@@ -133,7 +136,7 @@ export function aboveText(
   return applies ? `Vale ${text}` : `Acima: ${text}`;
 }
 
-/** How much of the limit is used, where that is counted. */
+/** Returns the used part of the limit, if it is counted. */
 export function usedText(name: LimitName, { used, effective }: LimitsOf): string | undefined {
   const shareOf = (figure: number): string => {
     const most = effective[name];

@@ -1,4 +1,4 @@
-/** Name and effect of each limit, and how its amounts are written. */
+/** Name, effect and number format of each limit. */
 import type { LimitName, LimitValue } from '@ramal/contract/resellers/limits';
 import { platforms } from '@ramal/contract/rules/platforms';
 import {
@@ -53,7 +53,7 @@ export const limitTexts: Record<LimitName, LimitText> = {
   },
 };
 
-/** A limit as it is read: `20`, `32,5`, `R$ 6,50`, `IPTV e P2P`. */
+/** Formats the value of a limit: `20`, `32,5`, `R$ 6,50`, `IPTV e P2P`. */
 export function limitText(name: LimitName, value: LimitValue): string {
   if (typeof value !== 'number') return platformsText(value);
   if (name === 'lowestPrice') return formatMoney(value);

@@ -24,8 +24,8 @@ const none = {
 };
 
 /**
- * `nortetv` has its own limit of ten tests a day. Accounts above set 200 lines, a price and one
- * platform less.
+ * `nortetv` has its own limit of ten tests a day. Ancestor accounts set 200 lines, a price, and
+ * remove one platform.
  */
 const limits = (change: Partial<Limits> = {}): Limits => ({
   id: 5210,

@@ -1,4 +1,4 @@
-/** How the last comparison of both sides ended, and a new one that is followed. */
+/** Result of the last comparison of the panel and the server, and the progress of a new one. */
 import { Button, Stack, Text } from '@mantine/core';
 import {
   type LineServer,

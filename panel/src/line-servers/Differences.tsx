@@ -142,7 +142,7 @@ function useBring(server: LineServer): readonly RowAction<LineDifference>[] {
   ];
 }
 
-/** An act that does not fit a kind is not offered for its rows. */
+/** The actions of a row. An action that does not apply to the kind of a difference is hidden. */
 const rowActions = (
   ask: (act: SettleAct, row: LineDifference) => void,
 ): RowAction<LineDifference>[] =>

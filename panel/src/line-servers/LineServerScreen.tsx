@@ -1,4 +1,7 @@
-/** /line-servers/{id}: what differs between this server and the panel, what waits, and what stands for what. */
+/**
+ * /line-servers/{id}: differences between this server and the panel, pending lines, and the mapping
+ * of products.
+ */
 import { type LineServer, listLineServers } from '@ramal/contract/operations/line-servers';
 import { IconServerOff } from '@tabler/icons-react';
 import { useParams, useSearch } from '@tanstack/react-router';

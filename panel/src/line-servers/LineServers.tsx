@@ -1,4 +1,4 @@
-/** /line-servers: panels and services of others on which lines live, for admins. */
+/** /line-servers, for admins: external panels and services that contain lines. */
 import { type LineServer, listLineServers } from '@ramal/contract/operations/line-servers';
 import { IconArrowsDiff, IconPencil, IconServer2 } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';

@@ -42,7 +42,7 @@ export function Products({ server, header, above }: ServerPartProps) {
 }
 
 interface Choice {
-  /** The server's package or product; empty: it is not served there. */
+  /** The server's package or product. Empty if the product is not available on the server. */
   readonly remote: string;
   /** Names of the server's bouquets. */
   readonly bouquets: readonly string[];

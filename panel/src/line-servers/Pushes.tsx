@@ -1,4 +1,4 @@
-/** Lines that have not arrived at the server yet, and why. */
+/** Lines that the server has not received yet, with the reasons. */
 import { Button } from '@mantine/core';
 import {
   type LinePush,

@@ -1,4 +1,7 @@
-/** Adds a server of lines, or changes one. Address and key are written, proven and never shown again. */
+/**
+ * Adds or edits a line server. Address and key can be written and are tested, but are never shown
+ * again.
+ */
 import { Switch } from '@mantine/core';
 import {
   type DifferenceRules,
@@ -32,7 +35,7 @@ interface ServerFormProps {
   readonly onSaved: (id: number) => void;
 }
 
-/** The fields that both forms have. */
+/** Fields that both forms contain. */
 interface SharedValues {
   readonly name: string;
   readonly url: string;

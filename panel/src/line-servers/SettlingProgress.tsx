@@ -1,4 +1,4 @@
-/** How far the settling is, and what was left with the reason of each. */
+/** Progress of resolving differences, and the rows that remained with their reasons. */
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { countOf, formatCount } from '../foundation/numbers.ts';
 import { Panel } from '../ui/layout/Panel.tsx';

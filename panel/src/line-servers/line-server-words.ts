@@ -29,7 +29,7 @@ export const differenceWords: Record<DifferenceKind, string> = {
   status: 'Situação',
 };
 
-/** Lines that it has and the panel does not can be brought from it. */
+/** True if lines that exist only on the server can be imported from it. */
 export const bringsLines = ({ kind, platform }: LineServer): boolean =>
   kind === 'xui' && platform === 'iptv';
 
@@ -45,7 +45,7 @@ export const ruleEffects: Record<RuledKind, string> = {
   status: 'Liga, desliga ou bloqueia no servidor como no painel.',
 };
 
-/** Which acts may settle a kind; the first is the one that is offered first. */
+/** Actions that can resolve a kind of difference. The first one is the default. */
 export const actsOf: Record<DifferenceKind, readonly SettleAct[]> = {
   'missing-there': ['ours', 'ignore'],
   'missing-here': ['remove', 'ignore'],

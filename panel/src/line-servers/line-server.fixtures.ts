@@ -1,7 +1,7 @@
-/** A registered server of lines as the panel reads it. */
+/** A registered line server in the format of the call. */
 import { defaultRules, type LineServer } from '@ramal/contract/operations/line-servers';
 
-/** Never compared, and without lines. */
+/** The server was never compared and has no lines. */
 export const xuiServer: LineServer = {
   id: 3,
   name: 'XUI São Paulo',

@@ -12,7 +12,7 @@ interface CountProps {
   readonly search?: Readonly<Record<string, string>>;
 }
 
-/** Nothing is behind a zero. */
+/** A count of zero has no link, because its list would be empty. */
 const Count = ({ server, count, search = {} }: CountProps) => (
   <FigureLink
     to={

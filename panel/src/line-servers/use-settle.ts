@@ -1,6 +1,7 @@
 /**
- * Settles differences in pieces, since each may ask the server: how far it is, what was left and why, and
- * a way to stop. What is settled stays so, whatever becomes of the rest.
+ * Resolves differences in parts, because each one may need a request to the line server. Shows the
+ * progress and the rows that remained with their reasons. The user can stop it; resolved
+ * differences stay resolved.
  */
 import {
   type DifferenceKind,
@@ -24,7 +25,7 @@ import { differenceWords } from './line-server-words.ts';
 const PIECE = 20;
 const PAGE = 100;
 
-/** Ids, or all that match. */
+/** Ids of differences, or all differences that match a filter. */
 export type ChosenDifferences =
   | { readonly ids: readonly number[] }
   | {
@@ -66,7 +67,10 @@ const beginningOf = (act: SettleAct, chosen: ChosenDifferences): Progress => ({
   state: 'running',
 });
 
-/** All are named before the first is settled, because pages shift while rows leave them. */
+/**
+ * Collects all ids before the first difference is resolved, because resolved rows leave the list
+ * and shift its pages.
+ */
 async function idsOf(
   client: QueryClient,
   id: number,
@@ -97,7 +101,7 @@ export function useSettle({ id }: LineServer, onBegin: () => void): Settling {
     isStopped.current = false;
     onBegin();
     let now = beginningOf(act, chosen);
-    // Set before the ids are read, so that no other action can start.
+    // Set before the ids are read, so that the user cannot start another action.
     setProgress(now);
     try {
       const ids = await idsOf(client, id, chosen);

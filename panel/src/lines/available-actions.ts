@@ -1,6 +1,6 @@
 /**
- * Determines which actions a line allows at this moment. Only these are offered (Q-TESTEXTEND,
- * Q-TRUSTLIMIT, Q-ROLLBACKSRV).
+ * Determines the actions that a line allows at this moment. Other actions are not shown
+ * (Q-TESTEXTEND, Q-TRUSTLIMIT, Q-ROLLBACKSRV).
  */
 import { formatTime } from '../foundation/dates.ts';
 import { hasPassword, type Line } from './line.ts';

@@ -24,16 +24,13 @@ export interface Line extends Omit<Row, AnswerField> {
    */
   readonly deletion?: { readonly at: Date; readonly until: Date } | undefined;
   /**
-   * For a line that several households watch with: it is suspect until an admin or the rule blocks
-   * it.
+   * State of a line that several households use. The line is suspect until an admin or the rule
+   * blocks it.
    */
   readonly abuse?: { readonly blocked: boolean; readonly reasons: string } | undefined;
 }
 
-/**
- * True if the customer was charged today. It prevents that a customer is charged twice on a day by
- * accident.
- */
+/** True if the customer was charged today. Prevents a second charge on the same day by accident. */
 export const isChargedOn = (now: Date, chargedAt: Date | null | undefined): boolean =>
   chargedAt ? calendarDays(chargedAt, now) === 0 : false;
 
@@ -79,8 +76,8 @@ export function toLine(answer: LineAnswer): Line {
 type InBrief = Pick<Line, 'id' | 'username' | 'note' | 'whatsapp' | 'expiresAt'>;
 
 /**
- * Builds an own official line for the confirmations about lines. Fields that are unknown here are
- * not used by them.
+ * Builds an official line of the account for confirmations. Confirmations do not use the fields
+ * that are unknown here.
  */
 export const lineInBrief = (
   { id, username, note, whatsapp, expiresAt }: InBrief,

@@ -39,7 +39,7 @@ export const makeQueryClient = (): QueryClient =>
     },
   });
 
-/** Answers are cached under the name of their declaration, so that a refresh needs no other key. */
+/** Answers are cached under the name of their declaration, so a refresh needs no other key. */
 export const queryKey = (declaration: Endpoint, sent?: unknown): readonly unknown[] =>
   sent === undefined ? [declaration.name] : [declaration.name, sent];
 
@@ -67,7 +67,7 @@ function selectOf<E extends Endpoint>(declaration: E): Select<E> {
   return select as Select<E>;
 }
 
-/** Options of a query that reads a declaration. The cache holds the answer as the wire has it. */
+/** Options of a query that reads a declaration. The cache stores the answer in the wire format. */
 export const callQuery = <E extends Endpoint>(declaration: E, sent: RequestOf<E>) => ({
   queryKey: queryKey(declaration, sent),
   queryFn: ({ signal }: { signal: AbortSignal }) =>
@@ -132,8 +132,8 @@ async function readKeeping<E extends Endpoint>(
 }
 
 /**
- * Reads a GET declaration once, for an action that needs the data. A cached answer younger than
- * `staleMs` is returned without a request.
+ * Reads a GET declaration once, for an action that needs the data. Returns a cached answer without
+ * a request if it is younger than `staleMs`.
  */
 export const fetchCall = async <E extends Endpoint>(
   client: QueryClient,
@@ -151,7 +151,9 @@ export const fetchCall = async <E extends Endpoint>(
   );
 
 export interface ActionOptions<E extends Endpoint> {
-  /** Declarations whose answers this action makes stale: their lists are read again (S-PROD-15). */
+  /**
+   * Declarations whose answers become outdated by this action, so they are read again (S-PROD-15).
+   */
   readonly refresh?: readonly Endpoint[];
   /**
    * Returns the key that a form stores with its draft and renews itself. Without it `useAct`
@@ -163,8 +165,8 @@ export interface ActionOptions<E extends Endpoint> {
 }
 
 /**
- * Maximum time that a screen waits for fresh lists before it shows the success. On a bad line they
- * may take minutes.
+ * Maximum time that a screen waits for updated lists before it shows the success. On a slow
+ * connection the lists may take minutes.
  */
 const REFRESH_MS = 2_000;
 
@@ -191,7 +193,7 @@ export function useAction<E extends Endpoint>(
     keys.set(object, key);
     return key;
   };
-  // Without a connection the data is read after the reconnect.
+  // Without a connection the data is read again after the reconnect.
   const refetchType = () => (navigator.onLine ? 'active' : 'none');
   const readAnew = () =>
     Promise.all(

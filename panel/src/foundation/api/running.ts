@@ -1,6 +1,6 @@
 /**
- * Time after the last answer in which the browser still draws. Prefetches wait for running calls
- * and for this time.
+ * Time in ms after the last answer in which the browser is still drawing. Prefetches wait for
+ * running calls and for this time.
  */
 const DRAWING_MS = 400;
 

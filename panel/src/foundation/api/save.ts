@@ -1,4 +1,4 @@
-/** Hands a file to the browser's downloads, as a link that was clicked. */
+/** Downloads a file in the browser, as if the user had clicked a link. */
 export function saveFrom(url: string, name: string): void {
   const link = document.createElement('a');
   link.href = url;
@@ -11,6 +11,6 @@ export function saveFrom(url: string, name: string): void {
 export function saveBlob(content: Blob, name: string): void {
   const url = URL.createObjectURL(content);
   saveFrom(url, name);
-  // The browser has begun reading by then.
+  // After this time the browser has started to read the file.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

@@ -8,7 +8,7 @@ export interface Session {
   readonly userId: number;
   readonly username: string;
   readonly token: string;
-  /** Opaque value of this sign-in (crypt_pass). The token alone authorises requests. */
+  /** Opaque value of this sign-in (crypt_pass). Only the token authorises requests. */
   readonly regPassword: string;
 }
 

@@ -6,7 +6,7 @@ import type { Endpoint } from '@ramal/contract/api/endpoint';
 import { ApiError, isOffline } from './api.ts';
 import { currentSession } from './session.ts';
 
-/** The same call after this time counts as a new request. */
+/** Lifetime of an unsettled attempt. The same call after this time counts as a new request. */
 const KEPT_MS = 10 * 60_000;
 
 interface UnsettledAttempt {
@@ -14,7 +14,7 @@ interface UnsettledAttempt {
   readonly until: number;
 }
 
-/** Attempts by the object that the call changes, then by the content of the request. */
+/** Attempts, first by the changed object and then by the content of the request. */
 const unsettled = new Map<string, Map<string, UnsettledAttempt>>();
 
 /**
@@ -42,10 +42,10 @@ export const settleAttempt = (declaration: Endpoint, sent: unknown): void =>
 export const isOutcomeUnknown = (error: ApiError): boolean =>
   isUnanswered(error) || error.status >= 500;
 
-/** True if no response of the panel's server arrived. */
+/** True if no response arrived from the panel's server. */
 const isUnanswered = (error: ApiError): boolean => isOffline(error) || error.code === 'unreadable';
 
-/** Adds to the failure that a retry is safe, because a person may fear to pay twice. */
+/** Adds the note that a retry is safe, because the user may fear a second payment. */
 export function sayingItIsSafe(error: unknown): unknown {
   if (!(error instanceof ApiError) || !isUnanswered(error)) return error;
   const { status, code, title, fields, requestId, retryAfter } = error;
@@ -57,8 +57,8 @@ export function sayingItIsSafe(error: unknown): unknown {
 }
 
 /**
- * Names the object and the content of a call. Fields that differ between two attempts of one call
- * are left out, as on the server (foundation/http/bind.ts).
+ * Returns names for the object and the content of a call. Fields that differ between two attempts
+ * of one call are left out, as on the server (foundation/http/bind.ts).
  */
 function namesOf(declaration: Endpoint, sent: unknown): [object: string, what: string] {
   const { params, query, body } = (sent ?? {}) as Record<string, unknown>;

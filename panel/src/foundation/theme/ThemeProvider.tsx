@@ -14,8 +14,8 @@ import { theme } from './theme.ts';
 
 interface ThemeProviderProps {
   /**
-   * White-label hosts always use the light scheme; the stored choice is not changed. Their shell
-   * hides the switch.
+   * White-label hosts always use the light scheme. The stored choice is not changed. Their shell
+   * hides the scheme switch.
    */
   forceLight?: boolean;
   children: ReactNode;

@@ -14,7 +14,7 @@ function storedColorScheme(): ColorScheme {
   }
 }
 
-/** Canvas colours of theme.css, for the parts that the browser draws around the page. */
+/** Page colours of theme.css, for the parts that the browser draws around the page. */
 const grounds: Record<ColorScheme, string> = { light: '#f6f6f8', dark: '#0b0c0f' };
 
 export function showThemeColor(scheme: ColorScheme): void {

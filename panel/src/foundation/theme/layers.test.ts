@@ -29,7 +29,7 @@ it('gives every layer of the page by its token', () => {
       ),
     );
   expect(used.length).toBeGreaterThan(10);
-  // A number up to 5 orders the parts of one component.
+  // Numbers up to 5 order the parts inside one component and are permitted.
   const unnamed = used.filter(({ level }) => {
     const token = /^var\(--layer-([\w-]+)\)$/.exec(level)?.[1];
     return token === undefined ? Math.abs(Number(level)) > 5 : !layers.has(token);

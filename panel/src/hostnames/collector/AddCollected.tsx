@@ -94,7 +94,7 @@ const fields: Readonly<Record<string, string>> = {
   onde: 'network',
 };
 
-/** On the wire every hostname has fields of its own: `2.host`. */
+/** In the wire format each hostname has its own fields: `2.host`. */
 const readErrors = (errors: FieldErrors): FieldErrors =>
   Object.fromEntries(
     Object.entries(errors).map(([name, text]) => {

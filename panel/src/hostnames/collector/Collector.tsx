@@ -1,4 +1,7 @@
-/** /dns-collector: hostnames that an admin keeps an eye on, and where they are blocked (S-DNSCOL, T-45). */
+/**
+ * /dns-collector: hostnames that an admin monitors, and the networks that block them (S-DNSCOL,
+ * T-45).
+ */
 import { Button } from '@mantine/core';
 import {
   type CollectedHostname,
@@ -160,7 +163,7 @@ const columns: Column<CollectedHostname>[] = [
   },
 ];
 
-/** Asks, then no longer keeps an eye on a hostname (S-DNSCOL-15, M-130, Q-CONFIRM). */
+/** Stops the monitoring of a hostname after a confirmation (S-DNSCOL-15, M-130, Q-CONFIRM). */
 function useDeleteCollected(): (row: CollectedHostname) => Promise<boolean> {
   const act = useConfirmedAct();
   const remove = useAction(deleteCollectedHostname, { refresh: [listCollectedHostnames] });

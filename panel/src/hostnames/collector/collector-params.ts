@@ -2,7 +2,7 @@ import { collectedSorts, collectedStatuses } from '@ramal/contract/operations/ho
 import { z } from 'zod';
 import { defineListParams } from '../../ui/list/list-params.ts';
 
-/** K-62. */
+/** State of the list in the address (K-62). */
 export const collectorParams = defineListParams({
   filters: { status: z.enum(collectedStatuses) },
   sorts: collectedSorts,

@@ -38,7 +38,7 @@ const initialOf = ({ provider, account, nameServers, target }: DnsProviderState)
   target: target ?? '',
 });
 
-/** The key is proven by writing and erasing a record before it counts. */
+/** The provider's key is saved only after a test record was written and deleted with it. */
 function ProviderForm({ state, onClose }: { state: DnsProviderState; onClose: () => void }) {
   const code = useFreshCode();
   const form = useForm(saveDnsProvider, {

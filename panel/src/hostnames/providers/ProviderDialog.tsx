@@ -23,7 +23,7 @@ interface ProviderDialogProps<Kind extends string> {
   children: ReactNode;
 }
 
-/** Changes a provider of the operator. Its key is tried there before it is saved. */
+/** Changes a provider of the operator. The server tests the provider's key before it is saved. */
 export function ProviderDialog<Kind extends string>(props: ProviderDialogProps<Kind>) {
   const { form, code, title, icon, facts, label, kinds, words, value } = props;
   return (

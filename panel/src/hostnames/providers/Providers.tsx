@@ -1,4 +1,7 @@
-/** The operator's registrar and DNS provider: which, whether proven, and what they said last. */
+/**
+ * The operator's registrar and DNS provider: their type, whether the key was tested, and their last
+ * response.
+ */
 import { Button, Stack } from '@mantine/core';
 import {
   type DnsProviderState,

@@ -1,4 +1,4 @@
-/** The contents of the selection bar: the cost of +30 days, and the actions. */
+/** Content of the selection bar: the cost of +30 days, and the actions. */
 import { ActionIcon, Button } from '@mantine/core';
 import { DEFAULT_CREDITS } from '@ramal/contract/rules/terms';
 import {
@@ -17,10 +17,10 @@ import { actWords, bulkActLabel, roundCredits } from './bulk-words.ts';
 import classes from './BulkBar.module.css';
 
 interface BulkBarProps {
-  /** The number of selected lines as far as it is known, and whether it is exact. */
+  /** Number of selected lines. The number may be a lower bound; `exact` is false then. */
   count: number;
   exact: boolean;
-  /** The caller pays from a balance. */
+  /** True if the caller pays from a balance. */
   pays: boolean;
   balance: Balance;
   migrations: readonly LineMigration[];
@@ -70,7 +70,10 @@ export function BulkBar(props: BulkBarProps) {
   );
 }
 
-/** «+30 custa até 3 créditos · saldo depois 39,4»; without a known balance, the cost alone. */
+/**
+ * Returns «+30 custa até 3 créditos · saldo depois 39,4», or only the cost if the balance is
+ * unknown.
+ */
 function costWords(cost: number, balance: Balance): string {
   const words = `+30 custa até ${creditsInWords(cost)}`;
   if (typeof balance !== 'number') return words;

@@ -23,10 +23,10 @@ export interface BulkDialogProps {
   platform: LinePlatform;
   choosing: Choosing;
   lines: ReturnType<typeof selectLines>;
-  /** Name of the chosen lines: «3 selecionadas», «todas as que correspondem aos filtros». */
+  /** Text for the selection: «3 selecionadas», «todas as que correspondem aos filtros». */
   meant: string;
   onClose: () => void;
-  /** `to`: target platform of a migration. */
+  /** `to` is the target platform of a migration. */
   onStarted: (batch: Batch, to: LinePlatform | undefined) => void;
 }
 
@@ -74,7 +74,7 @@ export function BulkDialog(props: BulkDialogProps) {
 }
 
 /**
- * State of the dialog: the choices, their preview, and the start with the total that the preview
+ * State of the dialog: the input, its preview, and the start with the total cost that the preview
  * showed.
  */
 function useBulkForm({ choosing, lines, onStarted }: BulkDialogProps) {

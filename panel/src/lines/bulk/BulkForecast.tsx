@@ -1,4 +1,7 @@
-/** The preview of an action on many lines: how many it changes, how many not and why, and the cost. */
+/**
+ * Preview of an action on many lines: the number of changed lines, the unchanged lines with
+ * reasons, and the cost.
+ */
 import { Checkbox, Skeleton, Text } from '@mantine/core';
 import type { BulkAct } from '@ramal/contract/lines/bulk-lines';
 import {
@@ -25,7 +28,7 @@ import { actWords, headline, linesWord, roundCredits } from './bulk-words.ts';
 interface BulkForecastProps {
   act: BulkAct;
   preview: Preview | undefined;
-  /** The preview is of an earlier choice while the new one loads. */
+  /** True while a new preview loads and the shown one is outdated. */
   busy: boolean;
   acceptsPartial: boolean;
   onAcceptPartial: (accepted: boolean) => void;

@@ -1,4 +1,4 @@
-/** Names, questions and counts of the actions on many lines. */
+/** Texts of the actions on many lines: names, confirmations and counts. */
 import type { BulkAct } from '@ramal/contract/lines/bulk-lines';
 import {
   IconCalendarPlus,
@@ -14,7 +14,7 @@ import type { Choosing, Preview } from './bulk.ts';
 
 interface Words {
   readonly label: string;
-  /** Label of the phone's button. */
+  /** Shorter label of the button on the phone. */
   readonly short?: string;
   readonly icon: Icon;
   /** Participle of the action: «estendida», «estendidas». */

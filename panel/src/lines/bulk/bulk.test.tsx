@@ -102,7 +102,7 @@ const tickRows = async () => {
 };
 const choose = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
 
-// Fetched before, so that no test waits for what a list fetches after its first paint.
+// Loaded before, so that no test waits for code that a list loads after its first paint.
 beforeAll(() =>
   Promise.all([
     import('./BulkBar.tsx'),

@@ -9,20 +9,23 @@ import type { LinePlatform, LineQuery } from '../platforms/platform.ts';
 export type Preview = ResponseOf<typeof previewBulkLines>;
 export type BulkBody = Omit<RequestOf<typeof startBulkLines>['body'], 'total' | 'acceptPartial'>;
 
-/** An action as it is chosen in the bar; its package or amount is chosen in its dialog. */
+/** An action chosen in the bar. The package or amount is chosen in the dialog of the action. */
 export interface Choosing {
   readonly act: BulkAct;
-  /** The platform that a migration leads to. */
+  /** Target platform of a migration. */
   readonly to?: Platform;
 }
 
-/** The fields of the action's dialog. */
+/** Values of the fields in the action's dialog. */
 interface BulkChoice {
   readonly credits: number;
   readonly packageId: number | undefined;
 }
 
-/** Selected rows stay selected whatever the filters are; «all that match» follows the filters. */
+/**
+ * Selected rows stay selected when the filters change. The selection «all that match» follows the
+ * filters.
+ */
 export function selectLines(platform: LinePlatform, query: LineQuery, selection: Selection) {
   const shared = {
     platform: platform.is.key,
@@ -46,7 +49,7 @@ export function selectLines(platform: LinePlatform, query: LineQuery, selection:
 
 export const toLineIds = (keys: ReadonlySet<RowKey>): number[] => [...keys].map(Number);
 
-/** Undefined while a field that the action needs is empty. */
+/** Returns undefined while a required field of the action is empty. */
 export function toBulkBody(
   lines: ReturnType<typeof selectLines>,
   { act, to }: Choosing,

@@ -110,7 +110,10 @@ function meantBy(selection: Selection, page: LinePage | undefined): string {
   return `${count.replace(/^a/, 'A').replace(/^t/, 'T')} que correspondem aos filtros`;
 }
 
-/** Selected rows are forgotten with their list; «all that match» is forgotten with its filters. */
+/**
+ * A row selection is cleared when the list changes. The selection «all that match» is cleared when
+ * the filters change.
+ */
 function useSelection(query: LineQuery) {
   const [selection, setSelection] = useState<Selection>(emptySelection);
   const { whose, search, status, expiring, expired, due, paid, abuse } = query;
@@ -123,7 +126,7 @@ function useSelection(query: LineQuery) {
   return [selection, setSelection] as const;
 }
 
-/** The list's spreadsheet, of the selected rows alone where there are any. */
+/** Request for the spreadsheet of the list, or of the selected rows only. */
 function sheetOf(platform: LinePlatform, query: LineQuery, selection: Selection): object {
   if (selection.kind === 'matching') return platform.spreadsheet.send(query);
   const unfiltered = {

@@ -39,7 +39,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Keeps one panel open while the test leaves the run and opens it again. */
+/** Keeps one panel mounted while the test leaves the run and opens it again. */
 function Visits() {
   const [isOpen, setOpen] = useState(true);
   return (

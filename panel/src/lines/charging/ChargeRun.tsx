@@ -1,5 +1,5 @@
 /**
- * «Cobrar todos» shows one customer at a time with a prepared message, and then the next one
+ * «Cobrar todos»: shows one customer with a prepared message, and moves to the next customer
  * automatically.
  */
 import { chargingDue, listLinesToCharge } from '@ramal/contract/lines/charging';
@@ -65,9 +65,8 @@ function Visit({ due, platform }: VisitProps) {
 }
 
 /**
- * Reads the lines once, when the run is opened. A cached answer is ignored, because it may show
- * charged customers as not yet charged. The run does not read again, so that a fresh list cannot
- * change it.
+ * Reads the lines only once, when the run is opened. A cached answer is ignored, because it may not
+ * contain recent charges. The run does not read again, so that a new list cannot change it.
  */
 function useLinesOfVisit({ due, platform }: VisitProps) {
   const [lines, setFound] = useState<readonly LineToCharge[]>();
@@ -94,7 +93,7 @@ function RenewedRun({ batch }: { batch: number }) {
   const [lines, setFound] = useState<readonly LineToCharge[]>();
   const query = useCall(listBatchCustomers, { params: { id: batch } }, { enabled: !lines });
   const { data } = query;
-  // During the run nothing is read again.
+  // During the run no data is read again.
   if (!lines && data) setFound(data.lines.map((line) => ({ ...line, chargedAt: null })));
   return (
     <>

@@ -206,7 +206,9 @@ const Message = ({ line, occasion, message: { text, write, failed } }: MessagePr
   </>
 );
 
-/** Returns the typed text, or else today's reminder, or else the account's text for charges. */
+/**
+ * Returns the typed text, or today's reminder, or the account's text for charges, in this order.
+ */
 function useMessage(line: LineToCharge, occasion: RunOccasion) {
   const [typed, setTyped] = useState<string>();
   const { reminder } = line;
@@ -301,8 +303,8 @@ function useRenew(run: Run, due: LineToCharge): () => void {
 }
 
 /**
- * Focuses the button as soon as its text is ready, because a disabled button cannot take the focus.
- * Enter then sends.
+ * Moves the focus to the button as soon as its text is ready, because a disabled button cannot have
+ * the focus. Enter then sends.
  */
 function useFocusOnce(isReady: boolean): RefObject<HTMLButtonElement | null> {
   const button = useRef<HTMLButtonElement>(null);

@@ -1,4 +1,7 @@
-/** A run in progress: one customer at a time, the queue next to it, and the outcomes at its end. */
+/**
+ * A run in progress: one customer at a time, with the queue next to it. Shows the outcomes at the
+ * end.
+ */
 import { Stack } from '@mantine/core';
 import { customerName } from '@ramal/contract/rules/customer-name';
 import { IconCircleCheck } from '@tabler/icons-react';
@@ -13,11 +16,11 @@ import classes from './ChargeRun.module.css';
 interface LoadedRunProps extends Omit<RunningProps, 'initialLines'> {
   readonly query: Query<readonly LineToCharge[]>;
   readonly failed: string;
-  /** Title and text without customers, and the label of the way back. */
+  /** Title and text if the run has no customers, and the label of the back button. */
   readonly empty: { readonly title: string; readonly text?: string; readonly back?: string };
 }
 
-/** A run whose customers are read first. */
+/** A run whose customers must be loaded first. */
 export const LoadedRun = ({ query, failed, empty, ...run }: LoadedRunProps) => (
   <Loaded query={query} failed={failed} height={420} radius={14} label="Carregando">
     {(lines) =>
@@ -38,7 +41,7 @@ export const LoadedRun = ({ query, failed, empty, ...run }: LoadedRunProps) => (
 
 interface RunningProps {
   readonly initialLines: readonly LineToCharge[];
-  /** Name under which the passed customers outlive a reload. */
+  /** Name that stores the skipped customers, so that they survive a reload. */
   readonly name: string;
   readonly from: { readonly to: string; readonly search: object };
   readonly occasion?: RunOccasion;
@@ -76,7 +79,7 @@ function Running({ initialLines, name, from, occasion = 'charge' }: RunningProps
   );
 }
 
-/** On wide screens: who follows, then who is done. */
+/** On wide screens: the next customers, then the finished ones. */
 function Queue({ run }: { run: Run }) {
   const { lines, current, outcomeOf } = run;
   const following = lines.filter((line) => line !== current && !outcomeOf(line));

@@ -1,6 +1,6 @@
 /**
- * State of one charging run: its lines, their results and the current position. It survives a
- * reload.
+ * State of one charging run: its lines, their results and the current position. The state survives
+ * a reload.
  */
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import type { listLinesToCharge } from '@ramal/contract/lines/charging';
@@ -8,7 +8,7 @@ import { useEffect, useState } from 'react';
 import { calendarDays } from '../../foundation/dates.ts';
 
 export type LineToCharge = ResponseOf<typeof listLinesToCharge>['lines'][number] & {
-  /** Today's reminder with its text. Without one the account's text for charges is sent. */
+  /** Today's reminder with its text. If absent, the account's text for charges is used. */
   readonly reminder?: { readonly id: number; readonly text: string };
 };
 
@@ -25,16 +25,16 @@ export interface Run {
   readonly occasion: RunOccasion;
   readonly lines: readonly LineToCharge[];
   readonly outcomeOf: (line: LineToCharge) => Outcome | undefined;
-  /** Position of the shown line; past the last one when all lines have a result. */
+  /** Index of the shown line. Equals the number of lines when all lines have a result. */
   readonly place: number;
   readonly current: LineToCharge | undefined;
   readonly next: LineToCharge | undefined;
   readonly settle: (line: LineToCharge, outcome: Outcome) => void;
-  /** Replaces the number of this line, at least in this run. */
+  /** Replaces the number of this line, at least during this run. */
   readonly renumber: (line: LineToCharge, whatsapp: string) => void;
   /**
-   * Marks a line as open again because the server did not receive its result. The line comes next,
-   * and the shown one stays.
+   * Marks a line as open again because the server did not receive its result. The line becomes the
+   * next one; the shown line stays.
    */
   readonly reopen: (line: LineToCharge) => void;
   readonly back: () => void;
@@ -44,13 +44,13 @@ type Outcomes = ReadonlyMap<number, Outcome>;
 
 interface Progress {
   readonly outcomes: Outcomes;
-  /** Position chosen by the seller, if it is not the first open line. */
+  /** Index chosen by the seller, if it is not the first open line. */
   readonly chosen?: number;
 }
 
 /**
- * Identifies a run. Its lines stay as they were at the start, so that a renewal during the run does
- * not move the others.
+ * Identifies a run. The lines of a run stay as they were at its start, so a renewal does not change
+ * their order.
  */
 interface RunIdentity {
   readonly name: string;
@@ -67,7 +67,8 @@ export function useRun(
   }));
   const { outcomes } = progress;
   useEffect(() => {
-    // The server stores charges. It does not store notifications of a renewal, so this run does.
+    // The server stores charges but no notifications of a renewal, so this run stores the
+    // notifications.
     const skipped = lines.filter(({ id }) =>
       occasion === 'renewed' ? outcomes.has(id) : outcomes.get(id)?.what === 'skipped',
     );
@@ -108,8 +109,8 @@ function placeIn(lines: readonly LineToCharge[], { outcomes, chosen }: Progress)
 }
 
 /**
- * Keeps the shown line, because the seller may be writing to that customer. Past the last line
- * nobody is shown.
+ * The shown line stays, because the seller may be writing to that customer. After the last line no
+ * line is shown.
  */
 function reopened(lines: readonly LineToCharge[], before: Progress, id: number): Progress {
   const outcomes = new Map([...before.outcomes].filter(([other]) => other !== id));

@@ -1,6 +1,6 @@
 /**
- * «Criar por código»: the code of a device and its cost, then the receipt (V-19, M-10, Q-CODECOST,
- * S-NP2PLIST-22, -23).
+ * «Criar por código»: the code of a device and its cost, followed by the receipt (V-19, M-10,
+ * Q-CODECOST, S-NP2PLIST-22, -23).
  */
 import { withWireNames } from '@ramal/contract/api/translated';
 import { CODE_CREDITS, CODE_DIGITS, createLineFromCode } from '@ramal/contract/activation';
@@ -128,7 +128,7 @@ function problemOf(code: string): FieldErrors {
   return code.length < CODE_DIGITS ? { code: messages.incomplete('Código') } : {};
 }
 
-/** Error codes whose text is shown under the code's field. */
+/** Error codes whose text is shown under the code field. */
 const codeFields: Partial<Record<ErrorCode, string>> = {
   activation_code_missing: 'code',
   activation_code_unknown: 'code',
@@ -136,7 +136,10 @@ const codeFields: Partial<Record<ErrorCode, string>> = {
   activation_code_used: 'code',
 };
 
-/** The line of a platform whose apps show a code: it comes with the window that asks for one. */
+/**
+ * Call that creates a line from a code, on a platform whose apps show one. The call is loaded with
+ * the dialog.
+ */
 const lineFromCode: FromCode = platformCall(
   createLineFromCode,
   ({ code, packageId, note }: LineFromCode) => ({

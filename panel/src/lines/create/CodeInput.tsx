@@ -14,8 +14,8 @@ interface CodeInputProps {
 const GROUP = CODE_DIGITS / 2;
 
 /**
- * Shows the code as the device does, in two groups of four, whatever separators are typed or
- * pasted.
+ * Shows the code in two groups of four digits, as the device does. Typed or pasted separators are
+ * ignored.
  */
 export function CodeInput({ value, onChange, error }: CodeInputProps) {
   return (

@@ -1,4 +1,4 @@
-/** Opens the window that makes a line for the device that shows a code (S-NP2PLIST-20). */
+/** Opens the dialog that creates a line for a device that shows a code (S-NP2PLIST-20). */
 import { Button } from '@mantine/core';
 import { IconDeviceRemote } from '@tabler/icons-react';
 import { Suspense, lazy, useState } from 'react';

@@ -1,4 +1,7 @@
-/** Sells an official line or gives a test: what decides the price first, the effect said before the act. */
+/**
+ * Creates an official line or a test. The fields that determine the price come first, and the
+ * effect is shown before the action.
+ */
 import { TEST_HOURS } from '@ramal/contract/rules/terms';
 import { IconUser } from '@tabler/icons-react';
 import { formatCredits } from '../../foundation/numbers.ts';
@@ -40,9 +43,9 @@ export function CreateLine({ platform }: { platform: LinePlatform }) {
   const { official: chosenOfficial, choose, ...linked } = useCreateParams();
   const now = useNow();
   const account = useAccount();
-  // The receipt must be there at once when the line is.
+  // The receipt must appear at once after the line is created, so its code is preloaded.
   usePrefetch(CreatedLine);
-  // With tests switched off there is nothing to choose.
+  // If tests are disabled, there is no choice between test and official line.
   const mayTest = account.mayTest(platform);
   const official = chosenOfficial || !mayTest;
   const { form, values, packages, created, dismiss } = useCreateLine(platform, official, linked);
@@ -154,7 +157,10 @@ interface CustomerFieldsProps {
   readonly now: Date;
 }
 
-/** On the phone in the order of a sale: the number, whose line it is, and last the login, which is seldom chosen. */
+/**
+ * On the phone the fields follow the order of a sale: number, owner, and last the login, which is
+ * rarely typed.
+ */
 function CustomerFields({ platform, form, official, now }: CustomerFieldsProps) {
   const isPhone = useIsPhone();
   const { whatsapp } = form.values;

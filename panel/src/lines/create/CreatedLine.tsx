@@ -15,11 +15,11 @@ export interface CreatedLineProps {
 }
 
 /**
- * Shows the receipt after a creation. Once it is closed, a row offers to open it again or to
- * dismiss it (S-IPTVNEW-18).
+ * Shows the receipt after a creation. After it is closed, a row can open it again or dismiss it
+ * (S-IPTVNEW-18).
  */
 export function CreatedLine({ platform, receipt, done, onDismiss }: CreatedLineProps) {
-  // Id of the line whose receipt was closed. A newer creation opens its own.
+  // Id of the line whose receipt was closed. A newer line opens its receipt automatically.
   const [closed, setClosed] = useState<number>();
   const heading = done ?? (receipt.isTrial ? 'Teste criado' : 'Usuário criado');
   return (

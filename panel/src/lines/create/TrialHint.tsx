@@ -1,4 +1,7 @@
-/** Says before one more test is given how many this customer has had already, wherever that was. */
+/**
+ * Shows how many tests this customer has already had on any platform, before another test is
+ * created.
+ */
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { isMac } from '@ramal/contract/rules/mac';
 import { TRIAL_DAYS, getTrialHistory } from '@ramal/contract/lines/trial-history';
@@ -11,7 +14,7 @@ import { Notice } from '../../ui/status/Notice.tsx';
 import { usePhoneNumbers } from '../../foundation/phone.ts';
 import { isNumber } from '../fields/whatsapp.ts';
 
-/** From here on somebody lives on tests; one is what tests are for. */
+/** Number of tests above which the hint becomes a warning. A single test is normal. */
 const OFTEN = 2;
 
 interface TrialHintProps {

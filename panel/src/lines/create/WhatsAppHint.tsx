@@ -1,4 +1,7 @@
-/** Tells quietly that a number already has lines, and offers to renew instead of selling another. */
+/**
+ * Unobtrusive hint that a number already has lines, with a link to renew one instead of creating
+ * another.
+ */
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { errorText } from '@ramal/contract/api/errors';
 import { findLinesByWhatsapp } from '@ramal/contract/lines/lines';
@@ -70,7 +73,7 @@ export function WhatsAppHint({ number, platform, now }: WhatsAppHintProps) {
   );
 }
 
-/** dd/mm/yyyy hh:mm turned round, so that texts compare as times. */
+/** Reverses dd/mm/yyyy hh:mm, so that text order equals time order. */
 const sortable = (written: string): string => written.replace(/^(\d\d)\/(\d\d)\/(\d{4})/, '$3$2$1');
 const hasPassed = (written: string, now: Date): boolean =>
   sortable(written) < sortable(formatDateTime(now));

@@ -1,5 +1,5 @@
 /**
- * The address says whether the form is for an official line or a test, so that both forms can be
+ * The address states whether the form creates an official line or a test, so that both forms can be
  * bookmarked.
  */
 import { z } from 'zod';
@@ -14,14 +14,14 @@ const createParams = defineSearchParams(
   { names: { tipo: 'kind' }, values: { kind: { teste: 'test' } } },
 );
 
-/** Customer of the new line, if the link names one. */
+/** Customer of the new line, if the link contains one. */
 export interface LinkedCustomer {
   readonly note: string;
   readonly whatsapp: string;
 }
 
 export function useCreateParams(): {
-  /** Undefined if the address names nobody. */
+  /** Undefined if the address contains no customer. */
   customer: LinkedCustomer | undefined;
   /** Removes the customer from the address. */
   forgetCustomer: () => void;

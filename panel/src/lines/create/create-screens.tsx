@@ -1,4 +1,7 @@
-/** The form that sells a line, once for each platform; it comes apart from the lists, which most open first. */
+/**
+ * Form that creates a line, one screen per platform. The form loads separately from the lists,
+ * because most users open the lists first.
+ */
 import { RequirePermission } from '../../sessions/RequirePermission.tsx';
 import { CreateLine } from './CreateLine.tsx';
 import { iptvLines } from '../platforms/iptv.ts';

@@ -1,6 +1,6 @@
 /**
- * The live summary next to the form: cost · time · expiry · balance after. Values of the server are
- * shown only after they have loaded.
+ * Live summary next to the form: cost · time · expiry · balance after. Values of the server are
+ * shown only after they are loaded.
  */
 import { Button, Text } from '@mantine/core';
 import { IconAlertTriangle, IconPlus } from '@tabler/icons-react';
@@ -28,7 +28,7 @@ export interface CreateSummaryInput {
   balance: Balance;
   packages: readonly PackageOption[] | undefined;
   now: Date;
-  /** Undefined if no tests can be created. */
+  /** Undefined if the account has no permission for tests. */
   choose: ((official: boolean) => void) | undefined;
 }
 
@@ -84,7 +84,7 @@ function balanceOf(
 
 type Bar = NonNullable<Summary['bar']>;
 
-/** Shows the missing credits and an alternative that needs none. */
+/** Shows the missing credits and an alternative that costs none. */
 const shortBar = (quote: Quote, { choose }: CreateSummaryInput): Bar => ({
   left: (
     <Text span inherit c="var(--warn)" fw={500}>

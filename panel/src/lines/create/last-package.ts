@@ -1,4 +1,7 @@
-/** The package of the last sale on each platform, on this device: the next customer mostly takes the same. */
+/**
+ * Package of the last sale on each platform, stored on this device, because the next customer often
+ * buys the same.
+ */
 import type { PlatformKey } from '@ramal/contract/rules/platforms';
 
 const nameOf = (platform: PlatformKey): string => `ramal.pacote.${platform}`;
@@ -7,7 +10,7 @@ export function lastPackage(platform: PlatformKey): number | undefined {
   try {
     return Number(localStorage.getItem(nameOf(platform))) || undefined;
   } catch {
-    // A browser may keep the storage shut.
+    // Storage may be blocked.
     return undefined;
   }
 }
@@ -16,6 +19,6 @@ export function rememberPackage(platform: PlatformKey, id: number): void {
   try {
     localStorage.setItem(nameOf(platform), String(id));
   } catch {
-    // Then the first package is offered next time.
+    // Storage is blocked: the form preselects the first package next time.
   }
 }

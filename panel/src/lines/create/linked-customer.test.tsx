@@ -1,4 +1,7 @@
-/** A link names the customer of a new line. No line may be stored under the number of another one. */
+/**
+ * Tests for links that contain the customer of a new line. The number of one customer must not be
+ * stored with the line of another.
+ */
 import { createIptvLine, getIptvPackages } from '@ramal/contract/lines/iptv-lines';
 import { findLinesByWhatsapp } from '@ramal/contract/lines/lines';
 import { getProfile } from '@ramal/contract/sessions';
@@ -15,7 +18,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-// A receipt that was closed opens again only for another line.
+// A closed receipt opens again only for another line, so each answer has a new id.
 let lastId = 0;
 
 const iptvServer = () =>

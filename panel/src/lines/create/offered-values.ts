@@ -1,4 +1,4 @@
-/** The package of a create form, among those that are available. */
+/** Selects the package of a create form from the available packages. */
 import type { ProductChoice } from '../fields/product.ts';
 import type { PackageOption } from '../platforms/platform.ts';
 

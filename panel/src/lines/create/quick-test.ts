@@ -1,12 +1,12 @@
 /**
- * Creates a test in one tap (S-DASH-16 to 19, K-06, M-16). The caller provides a note and hours;
+ * Creates a test with one tap (S-DASH-16 to 19, K-06, M-16). The caller provides a note and hours;
  * the platform determines everything else.
  *
  * Call `useQuickTest` with a platform of `soldLinePlatforms(profile)` (platforms.ts) for which
  * `mayTest(profile, platform.is)` is true (sold-platforms.ts). `run({ note, hours })` returns a
  * receipt or throws an ApiError, which the caller must show.
  *
- * Show the receipt in `LineReceipt` with `platform` and `receipt`. Its title is «Teste criado com
+ * Show the receipt in `LineReceipt` with `platform` and `receipt`. The title is «Teste criado com
  * sucesso», `phoneTitle` is «Teste criado» and `phoneSubtitle` is «Pronto para enviar ao cliente».
  * `onClose` removes the receipt.
  */
@@ -18,11 +18,13 @@ import { callsChangedByActions } from '../platforms/calls.ts';
 import type { LinePlatform, PackageOption } from '../platforms/platform.ts';
 import type { Receipt } from '../receipt/receipt.ts';
 
-/** Note of a quick test without a note of its own (M-16, Q-NOTERULE). */
+/** Default note of a quick test (M-16, Q-NOTERULE). */
 export const QUICK_TEST_NOTE = 'Usuário gerado em teste rapido';
 
 interface QuickTest {
-  /** `hours` is one of TEST_HOURS; a blank note becomes the documented one. Throws an ApiError. */
+  /**
+   * `hours` is one of TEST_HOURS. An empty note is replaced by QUICK_TEST_NOTE. Throws an ApiError.
+   */
   readonly run: (input: { note: string; hours: number; whatsapp?: string }) => Promise<Receipt>;
   readonly busy: boolean;
 }
@@ -47,7 +49,8 @@ export function useQuickTest(platform: LinePlatform): QuickTest {
     run: async ({ note, hours, whatsapp = '' }) => {
       const sent = platform.create.send({
         official: false,
-        // The documented quick tests send one credit with the request; a test costs none.
+        // The specified quick test sends one credit with the request, although a test costs
+        // nothing.
         credits: DEFAULT_CREDITS,
         testHours: hours,
         custom: false,
@@ -62,8 +65,8 @@ export function useQuickTest(platform: LinePlatform): QuickTest {
 }
 
 /**
- * Returns the platform's preferred package if tests may use it, or else the first that they may
- * use.
+ * Returns the platform's preferred package if tests may use it, otherwise the first package that
+ * tests may use.
  */
 export function quickTestPackage(
   { quickTestPackage: chosen }: LinePlatform,

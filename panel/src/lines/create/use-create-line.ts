@@ -1,4 +1,4 @@
-/** State of a platform's create form, and the line that it created last. */
+/** State of a platform's create form, and the last line that it created. */
 import { useEffect, useEffectEvent, useState } from 'react';
 import { type Form, useForm } from '../../ui/form/use-form.ts';
 import { lineForm } from '../fields/line-form.ts';
@@ -15,7 +15,7 @@ type LinkedCustomer = Pick<ReturnType<typeof useCreateParams>, 'customer' | 'for
 
 interface CreateLineState {
   readonly form: Form<LineForm>;
-  /** Typed values, without a package that is not available. */
+  /** Typed values. A package that is not available is removed. */
   readonly values: LineForm;
   readonly packages: readonly PackageOption[] | undefined;
   readonly created: Receipt | undefined;
@@ -80,9 +80,9 @@ export function useCreateLine(
 }
 
 /**
- * Replaces the customer of the draft with the one that a link names. The draft's name, number,
- * login and price are removed. The customer is then removed from the address, so that a reload
- * keeps later input.
+ * Replaces the customer of the draft with the customer of the link. The draft's name, number, login
+ * and price are removed. The customer is then removed from the address, so that a reload keeps
+ * later input.
  */
 function useLinkedCustomer(
   form: Form<LineForm>,
@@ -98,7 +98,7 @@ function useLinkedCustomer(
   }, [note, whatsapp]);
 }
 
-/** Delays a press on the button until the packages have loaded and one is chosen. */
+/** Delays the submit until the packages are loaded and one is selected. */
 function useSubmitOncePackagesCame(form: Form<LineForm>, awaited: boolean): Form<LineForm> {
   const [pressed, setPressed] = useState(false);
   const { submit } = form;

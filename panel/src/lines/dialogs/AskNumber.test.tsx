@@ -1,4 +1,4 @@
-/** «Enviar no WhatsApp» to a number that is typed: the press waits for the numbers of the country. */
+/** Tests that «Enviar no WhatsApp» to a typed number waits for the phone data of the country. */
 import { setLineWhatsapp } from '@ramal/contract/lines/lines';
 import { PHONE_DATA_MISSING, setPhoneReader } from '@ramal/contract/rules/phone';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';

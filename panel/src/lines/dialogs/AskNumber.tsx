@@ -1,4 +1,7 @@
-/** Enviar no WhatsApp without a number, or to another one: asks for it, sends, and keeps it on the line if one likes. */
+/**
+ * «Enviar no WhatsApp» to a line without a number, or to another number. Prompts for the number,
+ * sends the text, and can save the number to the line.
+ */
 import { listLinesToCharge } from '@ramal/contract/lines/charging';
 import { setLineWhatsapp } from '@ramal/contract/lines/lines';
 import { readPhone } from '@ramal/contract/rules/phone';
@@ -18,7 +21,7 @@ import { WhatsappField } from '../fields/WhatsappField.tsx';
 interface AskNumberProps {
   platform: LinePlatform;
   lineId: number;
-  /** The number it has, which another one is to replace. */
+  /** The current number, which can be replaced. */
   currentNumber?: string | null | undefined;
   text: string;
   onClose: () => void;
@@ -78,7 +81,7 @@ export function AskNumber({
   );
 }
 
-/** The number that is typed, and the press that waits until it can be read (Q-PHONEPREFIX). */
+/** State of the typed number. Submitting waits until the number can be parsed (Q-PHONEPREFIX). */
 function useAskNumber({ platform, lineId, text, onClose, onSent }: Omit<AskNumberProps, 'known'>) {
   const showFailure = useFailureAlert();
   const [typed, setTyped] = useState('');
@@ -90,7 +93,7 @@ function useAskNumber({ platform, lineId, text, onClose, onSent }: Omit<AskNumbe
   const isKnown = usePhoneNumbers();
   const number = isKnown ? readPhone(typed).number : undefined;
   const [waits, setWaits] = useState(false);
-  /** Whom it goes to is chosen in WhatsApp, and not known here. */
+  /** The user selects the recipient in WhatsApp, so the number is unknown here. */
   const chooseThere = () => {
     openWhatsApp('', text);
     onClose();
@@ -106,7 +109,8 @@ function useAskNumber({ platform, lineId, text, onClose, onSent }: Omit<AskNumbe
     const { number: recipient, problem } = readPhone(typed);
     if (recipient === undefined) return setError(problem);
     setError(undefined);
-    // The press is too old to open a window: the button now names the number, and the next press sends.
+    // Too much time passed since the click, so the browser would block a new window. The button now
+    // shows the number, and the next click sends.
     if (navigator.userActivation?.isActive === false) return undefined;
     openWhatsApp(recipient, text);
     onSent?.(recipient);

@@ -25,7 +25,7 @@ import { renameConfirmation } from './line-confirmations.tsx';
 import type { LineDialogProps } from './line-dialog.ts';
 
 interface EditLineProps extends LineDialogProps {
-  /** An edit that the platform has. */
+  /** A kind of edit that the platform supports. */
   editing: LineEditing;
 }
 
@@ -122,7 +122,7 @@ const EditFields = ({ platform, form, shown, forTests, mayKeep }: EditFieldsProp
   </>
 );
 
-/** The stored product of the line, or «keep» on platforms that can keep it. */
+/** Returns the stored product of the line, or «keep» on platforms that support it. */
 const storedProduct = (
   { keepsPackage }: LineEditing,
   line: Line,

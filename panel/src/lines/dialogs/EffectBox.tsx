@@ -4,11 +4,11 @@ import classes from './EffectBox.module.css';
 
 interface EffectBoxProps {
   dates: ReactNode;
-  /** Cost and balance, or the missing credits. */
+  /** Cost and balance, or the number of missing credits. */
   sentence: ReactNode;
   /** True if the balance is not sufficient. */
   short: boolean;
-  /** Account that pays, if the line belongs to another reseller. */
+  /** Paying account, if the line belongs to another reseller. */
   payer?: ReactNode;
 }
 

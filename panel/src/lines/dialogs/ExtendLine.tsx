@@ -12,7 +12,7 @@ import type { LineChange } from '../platforms/platform.ts';
 import type { LineDialogProps } from './line-dialog.ts';
 import { RenewalPreview } from './RenewalPreview.tsx';
 
-/** Estender: the credits and their effect. The dialog is the question itself, so there is no second one (S-PROD-13). */
+/** «Estender»: the credits and their effect. This dialog replaces the confirmation (S-PROD-13). */
 export function ExtendLine({
   platform,
   context,

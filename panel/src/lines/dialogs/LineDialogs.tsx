@@ -17,8 +17,8 @@ import { OtherLineDialogsContext } from './other-line-dialogs.ts';
 import type { LineActions } from './use-line-actions.tsx';
 
 /**
- * Draws the dialog over the list. Each dialog is mounted again when it opens, so that it has no
- * state of the previous one.
+ * Renders the dialog over the list. Each dialog is mounted again when it opens, so that it has no
+ * state from the previous one.
  */
 export function LineDialogs({
   platform,
@@ -64,7 +64,7 @@ export function LineDialogs({
           onClose={close}
         />
       );
-    // A link may name a dialog for lines with a player. On other platforms nothing opens.
+    // An address may contain a dialog that requires a player. On other platforms nothing opens.
     case 'watching':
       return platform.is.plays ? <OnlineDialog key={key} {...shared} /> : null;
     case 'abuse':
@@ -92,7 +92,10 @@ export function LineDialogs({
   }
 }
 
-/** Dialogs of modules above this one. An address may name one that this platform does not have. */
+/**
+ * Dialogs from other modules (other-line-dialogs.ts). An address may contain one that this platform
+ * does not support.
+ */
 function OtherWindow({
   kind,
   acts,
@@ -110,13 +113,13 @@ function OtherWindow({
   return shared.platform.apps?.includes(kind) ? <other.activateApp {...shared} app={kind} /> : null;
 }
 
-/** An address may name a dialog that this platform does not have. Nothing opens then. */
+/** An address may contain a dialog that this platform does not support. Nothing opens then. */
 function EditWindow({ kind, ...shared }: LineDialogProps & { kind: EditKind }) {
   const editing = shared.platform.edits[kind];
   return editing ? <EditLine {...shared} editing={editing} /> : null;
 }
 
-/** An address must not open a migration that this person is not offered. */
+/** An address must not open a migration that this account has no permission for. */
 function MigrationWindow({
   kind,
   acts,

@@ -1,4 +1,4 @@
-/** A line's whole history: who, when, what changed and what was paid; and when it last watched. */
+/** Complete history of a line: person, time, change and payment. Also shows the last viewing. */
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { getLineHistory } from '@ramal/contract/lines/lines';
 import { Group, Stack, Text } from '@mantine/core';

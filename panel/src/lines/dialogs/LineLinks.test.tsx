@@ -1,4 +1,7 @@
-/** Ações › Links before the links arrive, and after they failed: nobody is sent half of an access. */
+/**
+ * Tests of «Ações › Links» before the links are loaded and after a failure: an incomplete access
+ * must not be sent.
+ */
 import { Refusal } from '@ramal/contract/api/errors';
 import { getIptvLinks } from '@ramal/contract/lines/iptv-lines';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
@@ -9,7 +12,7 @@ import { calls } from '../test/screen.tsx';
 
 const opened: string[] = [];
 
-// Fetched before, so that no test waits for what a list fetches after its first paint.
+// Loaded before, so that no test waits for code that a list loads after its first paint.
 beforeAll(() => import('./LineDialogs.tsx'));
 beforeEach(() => {
   opened.length = 0;
@@ -31,7 +34,7 @@ const showLinks = async () => {
   await choose('84920175', 'Links');
   await screen.findByText('Links e dados de acesso');
 };
-/** The links are on their way until what this gives back is called. */
+/** Returns a function that delivers the delayed links. */
 const showLateLinks = async () => {
   const arrival = Promise.withResolvers<void>();
   server(

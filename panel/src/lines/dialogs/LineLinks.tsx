@@ -1,4 +1,4 @@
-/** Ações › Links: the line's receipt, asked for again. What the row knows is shown at once. */
+/** «Ações › Links»: requests the line's receipt again. Data of the row is shown at once. */
 import { formatDate, formatDateTime } from '../../foundation/dates.ts';
 import { usePlatformRead } from '../platforms/calls.ts';
 import type { LineDialogProps } from './line-dialog.ts';

@@ -1,5 +1,8 @@
 import { Box } from '@mantine/core';
-/** Migrar P2P, Migrar Novo P2P, Migrar IPTV: what it will watch there, asked once more, then the new access (V-25, M-14). */
+/**
+ * «Migrar P2P», «Migrar Novo P2P», «Migrar IPTV»: choice of the new product, a confirmation, then
+ * the new access (V-25, M-14).
+ */
 import { errorText } from '@ramal/contract/api/errors';
 import { messages } from '@ramal/contract/api/validation';
 import { formatDateTime, formatDayMonth } from '../../foundation/dates.ts';
@@ -41,7 +44,8 @@ export function MigrateLine({ platform, context, migration, onClose, onMoved }: 
     initial: { packageId: null, whatsapp: storedToTyped(line.whatsapp) } as MigrateForm,
     wireNames: { packageId: 'package' },
     send: ({ packageId, whatsapp }) => call.send({ line, packageId: packageId ?? 0, whatsapp }),
-    // The texts of a migration are the documents' own; the box of the question shows the server's.
+    // The specification defines the texts of a migration. The confirmation dialog shows the
+    // server's text.
     readErrors: () => ({}),
     validate: ({ packageId, whatsapp }) => problemOf(chosen(packageId) !== undefined, whatsapp),
     alertFor: ({ errors, refusal }) =>

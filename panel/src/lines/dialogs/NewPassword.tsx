@@ -1,4 +1,7 @@
-/** «Nova senha»: ends the old password with every link that leads to it, except a short link that is kept. */
+/**
+ * «Nova senha»: invalidates the old password and all links that contain it. A short link can be
+ * kept.
+ */
 import { Checkbox } from '@mantine/core';
 import { renewLinePassword } from '@ramal/contract/lines/lines';
 import { IconKey } from '@tabler/icons-react';

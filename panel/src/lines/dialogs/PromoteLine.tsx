@@ -1,4 +1,7 @@
-/** Ativar como oficial: the term and what it will watch; the customer's access stays as it is (Q-TESTPROMOTE). */
+/**
+ * «Ativar como oficial»: the term and the product. The customer's access data stays unchanged
+ * (Q-TESTPROMOTE).
+ */
 import { Box } from '@mantine/core';
 import { DEFAULT_CREDITS } from '@ramal/contract/rules/terms';
 import { formatDateTime } from '../../foundation/dates.ts';
@@ -27,7 +30,7 @@ interface PromoteLineProps extends Omit<LineDialogProps, 'onDone'> {
   onPromoted: (line: Line, access: NewAccess) => void;
 }
 
-/** The dialog is the question itself, so there is no second one (S-PROD-13). */
+/** This dialog replaces the confirmation (S-PROD-13). */
 export function PromoteLine({ platform, context, now, onClose, onPromoted }: PromoteLineProps) {
   const { line, owner } = context;
   const account = useAccount();

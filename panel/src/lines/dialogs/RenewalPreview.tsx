@@ -16,8 +16,8 @@ interface EffectProps {
 }
 
 /**
- * Shows the effect of a renewal before it is made: expiry before and after, then the summary's
- * sentence.
+ * Shows the effect of a renewal before it is made: expiry before and after, followed by the
+ * sentence of the summary.
  */
 export function RenewalPreview({ before, after, quote, now, purpose, owner }: EffectProps) {
   const short = quote.missing > 0;

@@ -1,4 +1,7 @@
-/** Editar Vencimento: an earlier day, three back at the most; typing is blocked (V-22 to V-24, M-12). */
+/**
+ * «Editar Vencimento»: sets an earlier day, at most three days back. Typing is disabled (V-22 to
+ * V-24, M-12).
+ */
 import { errorText } from '@ramal/contract/api/errors';
 import { ROLLBACK_DAYS } from '@ramal/contract/rules/terms';
 import { formatDate, formatDateTime, formatTime } from '../../foundation/dates.ts';
@@ -11,7 +14,7 @@ import { callsChangedByActions } from '../platforms/calls.ts';
 import type { LineDialogProps } from './line-dialog.ts';
 import { rollBackConfirmation } from './line-confirmations.tsx';
 
-/** yyyy-mm-dd of the panel's time zone, as the field and the wire have it (Q-EXPDAY). */
+/** Returns yyyy-mm-dd in the panel's time zone, the format of the field and the call (Q-EXPDAY). */
 const isoDay = (at: Date): string => formatDate(at).split('/').reverse().join('-');
 
 export function RollBackLine({ platform, context, onClose, onDone }: LineDialogProps) {
@@ -22,7 +25,7 @@ export function RollBackLine({ platform, context, onClose, onDone }: LineDialogP
   const form = useForm(rollBack.declaration, {
     initial: { day: current },
     send: ({ day }) => rollBack.send({ line, day }),
-    // The day is checked here, in the documents' words.
+    // The day is checked here with the specified texts.
     readErrors: () => ({}),
     validate: ({ day }) => problemOf(day, first, current),
     alertFor: ({ errors }) =>

@@ -1,4 +1,7 @@
-/** «Preço do cliente»: what one asks for a period; empty, the line has none. */
+/**
+ * «Preço do cliente»: the price that the seller charges for a period. Empty if the line has no
+ * price.
+ */
 import { getDueLines } from '@ramal/contract/lines/due-lines';
 import { setLinePrice } from '@ramal/contract/lines/line-payments';
 import { customerName } from '@ramal/contract/rules/customer-name';

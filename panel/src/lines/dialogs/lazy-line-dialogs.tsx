@@ -1,4 +1,4 @@
-/** The windows over a list come with the first that is opened: a list is read more often than changed. */
+/** Dialogs over a list load when the first one opens, because most visits of a list open none. */
 import { type ComponentProps, Suspense, lazy } from 'react';
 import type * as Windows from './LineDialogs.tsx';
 

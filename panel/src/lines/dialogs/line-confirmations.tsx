@@ -1,5 +1,5 @@
 /**
- * Confirmations of the actions on a line: the effect on the customer, on credits and days, and the
+ * Confirmations of actions on a line: the effect on the customer, on credits and days, and the
  * facts that stay unchanged (T-08). They are data; the caller adds the action.
  */
 import { TRUST_HOURS, trustedUntil } from '@ramal/contract/rules/terms';
@@ -50,7 +50,7 @@ export interface LineContext {
   readonly owner: string | undefined;
 }
 
-/** Returns the customer's name, and below it the login and the rest of the note. */
+/** Returns the customer's name, with the login and the rest of the note below it. */
 export function lineSubject(line: Line): NonNullable<LineConfirmation['object']> {
   const { name, rest } = customerName(line);
   const isNamed = name !== line.username;
@@ -80,7 +80,9 @@ export const noCreditsFact: ConfirmFact = {
   text: 'Nenhum crédito é debitado.',
 };
 
-/** Returns «A TV de Márcia», «O aplicativo de Márcia», or «do cliente» if no name is known. */
+/**
+ * Returns «A TV de Márcia» or «O aplicativo de Márcia», with «do cliente» if the name is unknown.
+ */
 const deviceOf = ({ line, plays }: LineContext): string =>
   `${plays ? 'A TV' : 'O aplicativo'} ${customerName(line).name === line.username ? 'do cliente' : `de ${customerName(line).name}`}`;
 
@@ -220,7 +222,10 @@ export function trustConfirmation({ line, now }: LineContext): LineConfirmation 
   };
 }
 
-/** Facts of «Nova senha», a form because it offers to keep the short link. */
+/**
+ * Facts of «Nova senha». This action has a separate dialog, because it offers to keep the short
+ * link.
+ */
 export const passwordFacts = (context: LineContext): ConfirmFact[] => [
   {
     icon: IconPlugConnectedX,

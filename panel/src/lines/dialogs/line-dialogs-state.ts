@@ -1,4 +1,4 @@
-/** State of the dialog over a list of lines, and the line that it is about. */
+/** Access data returned by an action. Shown unchanged, even if the line has left the list. */
 import { useRef, useState } from 'react';
 import type { LineDialogKind, LineParams } from '../list/line-params.ts';
 import type { Line } from '../line.ts';
@@ -27,9 +27,9 @@ const passingKinds: ReadonlySet<string> = new Set<PassingKind>([
 const isInAddress = (kind: LineDialog['kind']): kind is LineDialogKind => !passingKinds.has(kind);
 
 /**
- * `charge` is set only right after a paid action. `number` prompts for the number that `text` is
- * sent to, `password` creates a new password, and `new-access` shows a new access. None of these is
- * ever in the address.
+ * `charge` is set only right after a paid action. `number` prompts for the number that receives
+ * `text`, `password` creates a new password, and `new-access` shows new access data. These three
+ * kinds are never in the address.
  */
 interface LineDialog {
   readonly kind: LineDialogKind | PassingKind;
@@ -46,15 +46,15 @@ export interface LineDialogsState {
   readonly close: () => void;
 }
 
-/** For screens with a form: the dialog exists as long as the form. */
+/** For screens with a form: the dialog state exists as long as the form. */
 export function useLocalLineDialog(): LineDialogsState {
   const [current, setCurrent] = useState<LineDialog>();
   return { current, open: setCurrent, close: () => setCurrent(undefined) };
 }
 
 /**
- * For lists: the address contains the dialog. A line that an action moved to another page is kept,
- * because its dialog may open after it has left the rows.
+ * For lists: the address contains the dialog. A line that an action moved to another page stays
+ * available, because its dialog may open after the line has left the rows.
  */
 export function useLineDialog(
   params: LineParams,

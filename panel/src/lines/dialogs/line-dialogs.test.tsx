@@ -14,7 +14,7 @@ import { created, lineListAnswer, packages, profile, row } from '../test/answers
 import { choose, hidden, readRowMenu, open, server } from '../test/list.tsx';
 import { calls } from '../test/screen.tsx';
 
-// Fetched before, so that no test waits for what a list fetches after its first paint.
+// Loaded before, so that no test waits for code that a list loads after its first paint.
 beforeAll(() => Promise.all([import('./LineDialogs.tsx'), import('./line-confirmations.tsx')]));
 afterEach(() => {
   cleanup();

@@ -4,7 +4,7 @@ import type { ComponentType } from 'react';
 import type { LineDialogProps } from './line-dialog.ts';
 import type { LineActions } from './use-line-actions.tsx';
 
-/** Dialogs about a line that belong to modules above this one. */
+/** Dialogs about a line that belong to modules which this module must not import. */
 export interface OtherLineDialogs {
   readonly abuse: ComponentType<LineDialogProps & { actions: LineActions }>;
   readonly renewalLink: ComponentType<LineDialogProps>;
@@ -12,5 +12,5 @@ export interface OtherLineDialogs {
   readonly activateApp: ComponentType<LineDialogProps & { app: NamedApp }>;
 }
 
-/** The root of the panel provides them, since this module does not know theirs. */
+/** Context for these dialogs. The root of the panel provides them. */
 export const OtherLineDialogsContext = createContext<OtherLineDialogs | undefined>(undefined);

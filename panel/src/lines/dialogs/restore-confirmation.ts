@@ -1,4 +1,4 @@
-/** The question before a deleted line is restored (T-08, Q-UNDO). */
+/** Confirmation before a deleted line is restored (T-08, Q-UNDO). */
 import { IconDeviceTv, IconHistory, IconRestore } from '@tabler/icons-react';
 import { formatDateTime } from '../../foundation/dates.ts';
 import { rich } from '../../ui/rich-text.tsx';

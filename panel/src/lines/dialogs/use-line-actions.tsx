@@ -1,6 +1,7 @@
 /**
- * Actions of a list's rows. Each one asks for confirmation, runs, reloads the list, highlights the
- * row and reports the result. Actions with more options have their own dialogs (LineDialogs.tsx).
+ * Actions of a list's rows. Each action opens a confirmation, runs, reloads the list, highlights
+ * the row and reports the result. Actions with more options have separate dialogs
+ * (LineDialogs.tsx).
  */
 import { restoreLine, undoLineEndOfDay } from '@ramal/contract/lines/lines';
 import { useState } from 'react';
@@ -27,7 +28,7 @@ import { useSendReceipt } from '../receipt/use-send-receipt.ts';
 import type { NewAccess, LineDialogsState } from './line-dialogs-state.ts';
 
 /**
- * Lists are read more often than changed, so the texts of the confirmations load after the first
+ * Most visits of a list change nothing, so the texts of the confirmations load after the first
  * paint.
  */
 const fetchWords = async () => ({
@@ -45,7 +46,7 @@ const wordsMissing = {
 export interface LineActions {
   readonly dialogs: LineDialogsState;
   readonly flash: { key: number } | undefined;
-  /** True if this person creates official lines here. */
+  /** True if this account creates official lines on this platform. */
   readonly sells: boolean;
   readonly renew: (line: Line) => void;
   readonly toggle: (line: Line) => void;
@@ -59,9 +60,9 @@ export interface LineActions {
   readonly restore: (line: Line) => void;
   readonly recreate: (line: Line) => void;
   readonly sync: (line: Line) => void;
-  /** Migrations that this person may use from here. */
+  /** Migrations from this platform that the account has permission for. */
   readonly migrations: readonly LineMigration[];
-  /** Shows an access that an action has just returned. */
+  /** Shows access data that an action returned. */
   readonly showAccess: (line: Line, handed: NewAccess) => void;
   /** «Enviar»: sends the receipt's own message to the line's number, or prompts for one. */
   readonly send: (line: Line) => void;
@@ -130,7 +131,7 @@ interface ActionsInput {
   endings: ReturnType<typeof useEndings>;
 }
 
-/** Asks for confirmation, runs the action, and returns the answer of the call. */
+/** Opens a confirmation, runs the action, and returns the answer of the call. */
 function useAsk(): Ask {
   const confirm = useConfirm();
   const alert = useAlertDialog();

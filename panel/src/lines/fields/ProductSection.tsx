@@ -1,4 +1,6 @@
-/** The one control of a line's product in every form: a ready package, or bouquets (S-IPTVNEW-05 to 07, S-P2PNEW-04). */
+/**
+ * Product field of every line form: a ready package or bouquets (S-IPTVNEW-05 to 07, S-P2PNEW-04).
+ */
 import { Button, Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { ChoiceTiles } from '../../ui/form/fields/ChoiceTiles.tsx';
@@ -10,7 +12,7 @@ import { usePlatformRead } from '../platforms/calls.ts';
 import type { LinePlatform } from '../platforms/platform.ts';
 import type { BouquetTagsProps, PackageSelectProps } from './product-lists.tsx';
 
-/** More packages are a list. */
+/** Maximum number of tiles. More packages are shown as a list. */
 const MOST_TILES = 8;
 
 const BouquetTags = lazyComponent<BouquetTagsProps>(
@@ -25,11 +27,11 @@ interface ProductSectionProps {
   value: ProductChoice;
   onChange: (change: Partial<ProductChoice>) => void;
   title?: string;
-  /** Only packages a test may use. */
+  /** True if only packages for tests are shown. */
   forTests?: boolean;
-  /** The line has a product: «Manter plano atual» comes first (V-18). */
+  /** True if the line has a product. The first option is then «Manter plano atual» (V-18). */
   mayKeep?: boolean;
-  /** The form takes no bouquets. */
+  /** True if the form accepts no bouquets. */
   readyOnly?: boolean;
   error?: ReactNode;
 }
@@ -94,11 +96,11 @@ function ReadyPackages(props: ProductSectionProps & { title: string }) {
   );
 }
 
-/** Before the packages have come, or why they did not. */
+/** Shown before the packages are loaded, or after a failure with its reason. */
 const NotHere = ({ failure }: { failure: string | undefined }) =>
   failure === undefined ? <Skeleton height={58} radius={12} /> : <FieldError>{failure}</FieldError>;
 
-/** «Completo, 1 tela»: what it is, and for how many. */
+/** Splits «Completo, 1 tela» into the product and the number of screens. */
 function inTwoLines(label: string): { label: string; detail?: string } {
   const [name = label, ...more] = label.split(', ');
   return more.length > 0 ? { label: name, detail: more.join(', ') } : { label };

@@ -14,13 +14,14 @@ interface WhatsappFieldProps {
 }
 
 /**
- * Keeps a number as it was typed or pasted, because its marks decide how it is read (Q-PHONEPREFIX). Without
- * the focus it is shown as it is read.
+ * Stores a number as typed or pasted, because its separators determine how it is parsed
+ * (Q-PHONEPREFIX). Without the focus, the field shows the parsed number.
  */
 export function WhatsappField({ value, onChange, ...rest }: WhatsappFieldProps) {
   const [typing, setTyping] = useState(false);
   const input = useRef<HTMLInputElement>(null);
-  // The text is another one now, so what the keyboard had selected is not any more.
+  // The focus replaces the formatted text with the typed text, which removes the selection, so all
+  // text is selected again.
   useLayoutEffect(() => {
     if (typing) input.current?.select();
   }, [typing]);

@@ -1,4 +1,4 @@
-/** Fields of the forms about a line, which derive from the descriptions in the contract. */
+/** Fields of the forms about a line, derived from the descriptions in the contract. */
 import { insideName } from '@ramal/contract/api/wire-names';
 import {
   type LineAct,
@@ -8,7 +8,7 @@ import {
   type LineFormField,
 } from '@ramal/contract/lines/line-fields';
 
-/** Fields of all families: the forms are the same on every platform. */
+/** Fields of all platform families, because the forms are the same on every platform. */
 export const formFields = { ...lineFields.p2p, ...lineFields.iptv };
 
 /** Returns the name of a field in the forms, or undefined if the forms do not have it. */
@@ -16,8 +16,8 @@ const formFieldOf = (name: string, { formField, empty }: LineField): LineFormFie
   (formField ?? (empty === undefined ? undefined : name)) as LineFormField | undefined;
 
 /**
- * Returns the names in the forms of the fields that an act sends, in the order of the forms. Accounts above the
- * owner do not get what only the owner sees.
+ * Returns the form names of the fields that an action sends, in form order. Fields that only the
+ * owner sees are omitted for ancestor accounts.
  */
 export const formFieldsIn = (
   fields: LineFields,
@@ -31,7 +31,7 @@ export const formFieldsIn = (
   ),
 ];
 
-/** Returns the field of the forms that shows the error of an act under this name. */
+/** Returns the form field that shows an error with this name. */
 export function formFieldOfError(
   fields: LineFields,
   act: LineAct,

@@ -1,4 +1,4 @@
-/** Common parts of every form about a line: the names of its fields and the texts of its errors. */
+/** Common parts of every form about a line: field names and error texts. */
 import type { ErrorCode } from '@ramal/contract/api/errors';
 import { errorText } from '@ramal/contract/api/errors';
 import type { LineAct, LineFormField } from '@ramal/contract/lines/line-fields';
@@ -9,7 +9,10 @@ import type { LinePlatform } from '../platforms/platform.ts';
 import { formFieldOfError } from './form-fields.ts';
 import { isProductMissing, type ProductChoice } from './product.ts';
 
-/** Fields by error code, for codes that belong to one field even if the server names none. */
+/**
+ * Fields by error code, for codes that belong to one field even if the server returns no field
+ * name.
+ */
 const codeFields: Partial<Record<ErrorCode, LineFormField>> = {
   package_missing: 'plan',
   package_unknown: 'plan',
@@ -17,7 +20,7 @@ const codeFields: Partial<Record<ErrorCode, LineFormField>> = {
   username_taken: 'username',
 };
 
-/** Returns the common options of a form that sends an act. */
+/** Returns the common options of a form that sends an action. */
 export const lineForm = ({ fields }: LinePlatform, act: LineAct) => ({
   wireNames: { custom: 'plan', packageId: 'plan', bouquets: 'plan' },
   codeFields,
@@ -29,7 +32,7 @@ export const lineForm = ({ fields }: LinePlatform, act: LineAct) => ({
     }
     return texts;
   },
-  /** If only the package is missing, a documented dialog is shown (M-08, M-09). */
+  /** If only the package is missing, the specified dialog is shown (M-08, M-09). */
   alertFor: ({ errors, refusal }: FormProblem, product: ProductChoice): AlertOptions | undefined =>
     !refusal && errors.plan && Object.keys(errors).length === 1 && isProductMissing(product)
       ? { title: 'Ocorreu um erro', text: errorText('package_missing') }

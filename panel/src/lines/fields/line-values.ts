@@ -1,4 +1,4 @@
-/** Values of the forms about a line, which derive from the descriptions of its fields (V-08 to V-18). */
+/** Values of the forms about a line, derived from the descriptions of its fields (V-08 to V-18). */
 import { findLabel, messages } from '@ramal/contract/api/validation';
 import {
   type LineAct,
@@ -19,7 +19,7 @@ export type LineForm = LineFormValues & ProductChoice;
 
 type ValueName = keyof LineFormValues;
 
-/** Returns the fields that are one value of the forms. The product consists of several. */
+/** Returns the fields with a single value. The product is left out because it has several. */
 const valueFields = (fields: LineFields, act?: LineAct) =>
   Object.entries(fields).flatMap(([name, field]) =>
     field.empty === undefined || (act && !field[act])
@@ -27,7 +27,10 @@ const valueFields = (fields: LineFields, act?: LineAct) =>
       : [{ name, field, valueName: (field.formField ?? name) as ValueName }],
   );
 
-/** Builds the values of a form: the term, the product, then the customer. Messages have this order. */
+/**
+ * Builds the values of a form in the order of the error messages: the term, the product, then the
+ * customer.
+ */
 function buildForm(product: ProductChoice, valueOf: (name: string, field: LineField) => unknown) {
   const form: Record<string, unknown> = {};
   for (const { name, field, valueName } of valueFields(formFields)) {
@@ -71,8 +74,8 @@ export const amountError = (amount: string): string | undefined =>
   amount !== '' && !parseHundredths(amount) ? 'Escreva um valor, como 25,00.' : undefined;
 
 /**
- * Returns the errors of the fields that an act sends: wrong amounts and, for a stored line, emptied text. Empty
- * text is not sent (V-07), so emptying it would have no effect. A number can be removed.
+ * Returns the errors of the fields that an action sends. Checks amounts, and for a stored line also
+ * emptied text: empty text is not sent (V-07), so it would have no effect. A number can be removed.
  */
 export function valueErrors(
   fields: LineFields,

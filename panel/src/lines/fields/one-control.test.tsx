@@ -30,7 +30,7 @@ const lines = (change: Parameters<typeof row>[0] = {}) =>
     [promoteIptvLine, () => ({})],
   );
 
-/** Each form by the fields of a line that it holds. */
+/** Each form with the line fields that it contains. */
 const forms: readonly [string, () => Promise<HTMLElement>, readonly string[]][] = [
   [
     'creating',
@@ -82,7 +82,7 @@ const forms: readonly [string, () => Promise<HTMLElement>, readonly string[]][] 
   ],
 ];
 
-/** The look of each field: its role, and what tells one component from another. */
+/** Appearance of each field: its role and the features that distinguish components. */
 const looks: Record<string, (form: HTMLElement) => Promise<unknown>> = {
   product: async (form) => {
     const tiles = await within(form).findByRole('radiogroup', { name: /^Pacote/ });
@@ -109,7 +109,7 @@ const attributes = (field: HTMLElement) => [
   ),
 ];
 
-/** The looks in the form that creates a line, which the others repeat. */
+/** Appearance of the fields in the create form, which other forms must match. */
 const inCreating: Record<string, unknown> = {};
 
 it.each(forms)(

@@ -7,7 +7,7 @@ import type { BouquetOption, LineProduct } from '../platforms/platform.ts';
 export interface ProductChoice {
   readonly custom: boolean;
   readonly packageId: number | null;
-  /** Names, as they are typed or chosen. */
+  /** Names of bouquets, typed or selected. */
   readonly bouquets: readonly string[];
 }
 

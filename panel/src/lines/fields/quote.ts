@@ -1,6 +1,6 @@
 /**
- * Calculates cost and result of an action before it is done, by the server's own rule (terms.ts)
- * and the known balance. The order is always cost · time · expiry · balance after.
+ * Calculates cost and result of an action before it runs, with the rule of the server (terms.ts)
+ * and the known balance. The order of the texts is always cost · time · expiry · balance after.
  */
 import { fromHundredths } from '@ramal/contract/rules/money';
 import { extendedBy, firstExpiry, termOf, trialExpiry } from '@ramal/contract/rules/terms';
@@ -14,14 +14,17 @@ import {
 import { capitalised } from '../../foundation/capitalised.ts';
 import { countOf, creditsInWords, formatCredits, missingVerb } from '../../foundation/numbers.ts';
 
-/** Credits of the paying account; null for an admin, who has none; undefined while unknown. */
+/**
+ * Credits of the paying account. Null for an admin, who has no balance; undefined until it is
+ * loaded.
+ */
 export type Balance = number | null | undefined;
 
 export interface Quote {
   readonly cost: string;
   readonly time: string;
   readonly expiresAt: Date;
-  /** Undefined while the balance is unknown, null if the account has no balance. */
+  /** Undefined until the balance is loaded. Null if the account has no balance. */
   readonly after: number | null | undefined;
   /** Number of missing credits; 0 if there are enough. */
   readonly missing: number;
@@ -58,8 +61,8 @@ export function quoteRenewal(expiresAt: Date, credits: number, balance: Balance,
 }
 
 /**
- * Returns «1 crédito · 30 dias · vence em 20/12/2026 · saldo depois: 41,4»; undefined while the
- * balance is unknown.
+ * Returns «1 crédito · 30 dias · vence em 20/12/2026 · saldo depois: 41,4». Undefined until the
+ * balance is loaded.
  */
 export function sentence(quote: Quote, now: Date): string | undefined {
   if (quote.after === undefined) return undefined;
@@ -71,7 +74,7 @@ export function sentence(quote: Quote, now: Date): string | undefined {
   return parts.join(' · ');
 }
 
-/** Returns «em 20/12/2026», with the time if it is today or tomorrow. */
+/** Returns «em 20/12/2026», with the time if the day is today or tomorrow. */
 export function expiryWords(expiresAt: Date, now: Date): string {
   const days = calendarDays(expiresAt, now);
   if (days === 0) return `hoje às ${formatTime(expiresAt)}`;
@@ -79,7 +82,7 @@ export function expiryWords(expiresAt: Date, now: Date): string {
   return `em ${formatDate(expiresAt)}`;
 }
 
-/** Returns the large figure of the summary: «20/12/2026, 14:32», «hoje, às 20:32». */
+/** Returns the headline of the summary: «20/12/2026, 14:32», «hoje, às 20:32». */
 export function expiryHeadline(expiresAt: Date, now: Date): string {
   const days = calendarDays(expiresAt, now);
   if (days === 0) return `hoje, às ${formatTime(expiresAt)}`;

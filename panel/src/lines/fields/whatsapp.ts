@@ -1,29 +1,35 @@
-/** A customer's number: kept as digits, shown so that a person can check it, opened in WhatsApp. */
+/** A customer's number: stored as digits, formatted for display, and opened in WhatsApp. */
 import { readPhone } from '@ramal/contract/rules/phone';
 
 export const onlyDigits = (text: string): string => text.replace(/\D/g, '');
 
-/** A stored number: `+55 (11) 95555-0142`; of other countries `+51912345678`. */
+/** Formats a stored number: `+55 (11) 95555-0142`, or `+51912345678` for other countries. */
 export function formatNumber(number: string): string {
   const parts = /^55(\d{2})(\d{4,5})(\d{4})$/.exec(number);
   return parts ? `+55 (${parts[1]}) ${parts[2]}-${parts[3]}` : `+${number}`;
 }
 
-/** A stored number as a field takes it. Without the plus a Peruvian `51912345678` is read as of Porto Alegre. */
+/**
+ * Converts a stored number to the text of a field. Without the plus, the Peruvian number
+ * `51912345678` would be parsed as a number of Porto Alegre.
+ */
 export const storedToTyped = (number: string | null): string => (number ? `+${number}` : '');
 
-/** Longest text of a field: links to WhatsApp with a message are pasted too. */
+/** Maximum length of a field's text. Links to WhatsApp with a message can be pasted too. */
 export const LONGEST_PHONE = 500;
 
-/** Problem of a number that may be left out (Q-PHONE). */
+/** Returns the problem of an optional number (Q-PHONE). */
 export const typedProblem = (typed: string): string | undefined =>
   typed.trim() === '' ? undefined : readPhone(typed).problem;
 
-/** False until the numbers of the country are loaded. */
+/** True if the text is a valid number. False until the data of the country is loaded. */
 export const isNumber = (typed: string): boolean =>
   typed.trim() !== '' && typedProblem(typed) === undefined;
 
-/** Takes a stored number. Must be called by the click itself: a browser stops windows that open later. */
+/**
+ * Opens WhatsApp with a stored number. Must be called in the click handler, because a browser
+ * blocks windows that open later.
+ */
 export function openWhatsApp(number: string, text: string): void {
   window.open(
     `https://wa.me/${number}?text=${encodeURIComponent(text)}`,
@@ -32,6 +38,6 @@ export function openWhatsApp(number: string, text: string): void {
   );
 }
 
-/** Whom it goes to is chosen in WhatsApp: the seller of one's credits has no number here. */
+/** Opens WhatsApp without a recipient, because the number of the credit seller is unknown here. */
 export const requestCredits = (): void =>
   openWhatsApp('', 'Olá! Preciso de uma recarga de créditos.');

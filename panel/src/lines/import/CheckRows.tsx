@@ -1,4 +1,4 @@
-/** The third step: the outcome of every row and the whole cost, before anything is created. */
+/** Third step: the outcome of every row and the total cost, before any line is created. */
 import { Stack } from '@mantine/core';
 import { listBatches } from '@ramal/contract/batches';
 import {
@@ -67,7 +67,7 @@ export function CheckRows({ file, onStarted }: { file: LineFile; onStarted: () =
   );
 }
 
-/** How the dates of the file were read, changeable: a change checks every row again (Q-IMPORTDATES). */
+/** Shows how the dates of the file were parsed. A change checks every row again (Q-IMPORTDATES). */
 function DayOrderChoice({ file }: { file: LineFile }) {
   const check = useAction(validateLineFile, { refresh: [getLineFile, listLineFileRows] });
   const order = file.result?.dueOrder;

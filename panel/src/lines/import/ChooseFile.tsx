@@ -1,4 +1,4 @@
-/** The first step: a CSV or a spreadsheet is uploaded; it is kept for a day at most. */
+/** First step: uploads a CSV or a spreadsheet. The server stores the file for at most one day. */
 import { Button } from '@mantine/core';
 import { LARGEST_LINE_FILE_BYTES, uploadLineFile } from '@ramal/contract/lines/line-import';
 import { IconDownload } from '@tabler/icons-react';
@@ -14,7 +14,10 @@ const FILE = {
   maxBytes: LARGEST_LINE_FILE_BYTES,
 };
 
-/** With a byte order mark and semicolons, so that a spreadsheet opens it by a double click. */
+/**
+ * Starts with a byte order mark and uses semicolons, so that a spreadsheet program opens the file
+ * with a double click.
+ */
 const EXAMPLE =
   '\uFEFFUsuário;Senha;Vencimento;Nota;WhatsApp\r\n82014573;k7Tq29xm;31/12/2026;Dona Célia;5511900000001\r\n';
 

@@ -1,4 +1,4 @@
-/** The rows of an uploaded file with what would become of each. */
+/** Rows of an uploaded file with the expected outcome of each. */
 import { Text } from '@mantine/core';
 import { type FileRow, type LineFile, listLineFileRows } from '@ramal/contract/lines/line-import';
 import { IconListCheck } from '@tabler/icons-react';

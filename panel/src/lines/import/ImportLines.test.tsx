@@ -125,7 +125,7 @@ function server(first: LineFile) {
 
 const open = (address: string) => show(<ImportLines />, address);
 
-/** Every column has its own list with the same options. */
+/** Selects an option in the list of one column. All columns have the same options. */
 async function choose(label: string, option: string) {
   const field = await screen.findByLabelText(label, { selector: 'input' });
   fireEvent.click(field);

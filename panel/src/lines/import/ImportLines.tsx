@@ -1,4 +1,7 @@
-/** Imports a whole file of customers in four steps: the file, its columns, a check of every row, the batch. */
+/**
+ * Imports a file of customers in four steps: the file, its columns, a check of every row, and the
+ * batch.
+ */
 import { Button, Skeleton } from '@mantine/core';
 import { type LineFile, discardLineFile, getLineFile } from '@ramal/contract/lines/line-import';
 import { IconFileUpload, IconFileX, IconLock } from '@tabler/icons-react';
@@ -114,7 +117,7 @@ function stepOf(file: LineFile | undefined, requested: 'check' | undefined): num
   return requested && file.result ? 2 : 1;
 }
 
-/** Returns to the first step and deletes the file if it was not imported. */
+/** Returns to the first step. Deletes the file if it was not imported. */
 function AnotherFile({ file, onAgain }: { file: LineFile; onAgain: () => void }) {
   const discard = useAction(discardLineFile);
   const again = async () => {

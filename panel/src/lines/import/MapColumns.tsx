@@ -1,4 +1,4 @@
-/** The second step: the meaning of each column, and what is the same for every customer of the file. */
+/** Second step: the meaning of each column, and the values shared by all customers of the file. */
 import {
   type LineFile,
   fileFields,
@@ -47,7 +47,7 @@ export function MapColumns({ file, sold, onChecked }: MapColumnsProps) {
     ),
     wireNames: { packageId: 'plan' },
     send: (values) => ({ params: { id: file.id }, body: toFilePlan(values, now) }),
-    // The form's own rules say more than the contract's.
+    // The form's own rules are more specific than the errors of the contract.
     readErrors: () => ({}),
     validate: (values) => planProblems(values, now),
     refresh: [getLineFile],
@@ -55,7 +55,7 @@ export function MapColumns({ file, sold, onChecked }: MapColumnsProps) {
   });
   const { values, errors } = form;
   const platform = sold.find(({ is }) => is.key === values.platform) ?? sold[0]!;
-  // A column decides whether the other fields are needed, so any change clears every error.
+  // A column determines whether the other fields are required, so any change clears all errors.
   const change = (patch: Partial<PlanForm>) => form.change({ ...values, ...patch });
   return (
     <FormScreen form={form} summary={summaryOf(file, values, platform)}>

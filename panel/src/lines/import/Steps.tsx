@@ -5,7 +5,7 @@ const steps = ['Arquivo', 'Colunas', 'Conferência', 'Importação'] as const;
 
 interface StepsProps {
   at: number;
-  /** Leads from the check back to the columns. */
+  /** Returns from the check to the columns. */
   onColumns: () => void;
 }
 

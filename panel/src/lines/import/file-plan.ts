@@ -1,5 +1,5 @@
 /**
- * Defines how a file is read: the meaning of each column, and the values shared by all customers.
+ * Defines how a file is parsed: the meaning of each column, and the values shared by all customers.
  */
 import {
   type FieldColumns,
@@ -17,7 +17,7 @@ export interface PlanForm {
   readonly hasHeader: boolean;
   readonly columns: FieldColumns;
   readonly packageId: number | null;
-  /** dd/mm/yyyy */
+  /** Format dd/mm/yyyy. */
   readonly due: string;
 }
 
@@ -31,7 +31,7 @@ export const fieldNames: Record<FileField, string> = {
   url: 'Link da lista (M3U)',
 };
 
-/** Returns the plan of the last check, or else a guess. */
+/** Returns the plan of the last check, or a guess if the file was not checked. */
 export function planFormOf({ plan, guess }: LineFile, sold: readonly PlatformKey[]): PlanForm {
   if (!plan)
     return {
@@ -54,8 +54,8 @@ export const fieldAt = (columns: FieldColumns, index: number): FileField | undef
   fileFields.find((field) => columns[field] === index);
 
 /**
- * Assigns a field to a column. A column has one field and a field has one column, so a previous
- * assignment is removed.
+ * Assigns a field to a column. A column has one field and a field has one column, so previous
+ * assignments are removed.
  */
 export function withField(
   columns: FieldColumns,

@@ -5,9 +5,9 @@ import { idParam } from '../../ui/list/search-params.ts';
 
 const importParams = defineListParams({
   filters: {
-    /** The uploaded file; a reload loses nothing. */
+    /** Id of the uploaded file, so that a reload keeps it. */
     file: idParam,
-    /** The preview of its rows; without it the columns of the file. */
+    /** Present for the preview of the rows; absent for the columns. */
     step: z.literal('check'),
     result: z.enum(['ok', 'refused']),
   },
@@ -25,7 +25,7 @@ export function useImportParams() {
   return {
     list,
     ...list.values,
-    /** Each step begins at the first page of all rows, in the order of the file. */
+    /** Opens a step with the first page of all rows, in the order of the file. */
     goTo: (file: number | undefined, step?: 'check') =>
       list.push({
         file,

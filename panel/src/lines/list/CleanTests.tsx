@@ -54,7 +54,7 @@ export const choices: readonly Choice[] = [
   },
 ];
 
-/** A button with the three choices. The number of tests is requested when one is chosen. */
+/** Button with three choices. The number of tests is requested after one is chosen. */
 export function CleanTests({ platform }: { platform: LinePlatform }) {
   const client = useQueryClient();
   const alert = useAlertDialog();
@@ -100,7 +100,7 @@ export function CleanTests({ platform }: { platform: LinePlatform }) {
 }
 
 /**
- * Asks for confirmation, deletes, and reports the final number, because other sessions may have
+ * Opens a confirmation, deletes, and reports the final number, because other sessions may have
  * deleted tests in the meantime.
  */
 export function useCleaning(platform: LinePlatform) {

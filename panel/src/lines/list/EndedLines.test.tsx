@@ -31,7 +31,7 @@ it('on the phone who is over stands apart: three, and the way to the others', as
   const apart = within(await screen.findByRole('region', { name: 'Vencidos' }));
   expect(apart.getAllByRole('listitem')).toHaveLength(3);
   expect(apart.getByText('Cliente 1')).toBeTruthy();
-  // The other rows are the customers who are not expired, and the panel has requested both lists.
+  // The remaining customers are not expired, so the panel has requested both lists.
   expect(calls(requests, listIptvLines).map(({ query }) => [query.due, query.expired])).toEqual([
     [undefined, 'false'],
     ['expired', undefined],

@@ -1,6 +1,6 @@
 /**
- * For lists of cards: shows expired lines in a card above the running ones. It shows three and a
- * link to the others.
+ * For lists of cards: a card with expired lines above the running ones. Shows three lines and a
+ * link to the rest.
  */
 import { customerName } from '@ramal/contract/rules/customer-name';
 import { useLocalStorage } from '@mantine/hooks';
