@@ -1,6 +1,7 @@
 /**
- * The second factor: codes of an authenticator, recovery codes, and the rule that requires one.
- * Source: D2 §2.5, §4, §7; S-ME, S-2FAMGR; Q-2FASETUP, Q-QRLEAK, Q-QRADMIN, Q-BULK2FA, Q-TWOFASHAPE.
+ * The second factor: codes of an authenticator, recovery codes, and the rule that requires a second
+ * factor. Source: D2 §2.5, §4, §7; S-ME, S-2FAMGR; Q-2FASETUP, Q-QRLEAK, Q-QRADMIN, Q-BULK2FA,
+ * Q-TWOFASHAPE.
  */
 import { z } from 'zod';
 import { profiles } from './api/access.ts';
@@ -20,7 +21,7 @@ import { LARGEST_PAGE, pageSchema } from './api/paging.ts';
 
 export const RECOVERY_CODES = 10;
 
-/** Six digits; the documents say «at most 6» (V-41). */
+/** Six digits. The specification says «at most 6» (V-41). */
 const totpCode = z
   .string()
   .trim()
@@ -28,7 +29,7 @@ const totpCode = z
   .regex(/^\d{6}$/)
   .meta({ title: 'Código', example: '123456' });
 
-/** Displayed form: two groups of five, without letters that look alike. */
+/** Recovery code, shown as two groups of five characters. Letters that look alike are not used. */
 export const recoveryCode = z
   .string()
   .trim()
@@ -49,11 +50,17 @@ export const verifySecondFactor = endpoint({
     passkeys: z.int(),
     /** Number of unused recovery codes. */
     recoveryCodes: z.int(),
-    /** Time from which the account must have one, dd/mm/yyyy hh:mm; null if there is no rule. */
+    /**
+     * Time from which the account must have a second factor, dd/mm/yyyy hh:mm; null if no rule
+     * requires one.
+     */
     requiredFrom: z.string().nullable(),
-    /** True if a second factor is required and missing: only its setup is served. */
+    /** True if a second factor is required and missing. Then only its setup is available. */
     mustEnrol: z.boolean(),
-    /** The administration has prepared a new QR code: its first code at sign-in takes effect (Q-QRADMIN). */
+    /**
+     * True if the administration has prepared a new authenticator. The first code of it at sign-in
+     * activates it (Q-QRADMIN).
+     */
     replacementPending: z.boolean(),
   }),
   errors: [],
@@ -66,7 +73,7 @@ export const enableSecondFactor = endpoint({
   summary: 'Começa a configuração: o segredo fica pendente no servidor até um código confirmar.',
   access: { profiles },
   beforeEnrolment: true,
-  /** A code if the account has a passkey already, otherwise its current password. */
+  /** Requires a fresh code if the account already has a passkey, otherwise its current password. */
   body: z.object({ ...currentPassword, ...freshCode }),
   answer: z.object({ qrCodeUrl: z.string(), secret: z.string() }),
   errors: [
@@ -126,8 +133,8 @@ export const disableSecondFactor = endpoint({
 });
 
 /**
- * Starts a replacement of the existing authenticator and returns its QR code, because the stored
- * secret cannot be read (Q-QRADMIN).
+ * Prepares another authenticator and returns its QR code. The old QR code cannot be shown again,
+ * because the stored secret cannot be read (Q-QRADMIN).
  */
 export const replaceSecondFactor = endpoint({
   name: 'replace-2fa',
@@ -166,8 +173,8 @@ export const removeSecondFactor = endpoint({
 const MAX_REMOVED_AT_ONCE = 500;
 
 /**
- * Removes the second factors of all ticked accounts with one fresh code. Beyond the documents,
- * which send one DELETE for each account (Q-BULK2FA): one call consumes the code.
+ * Removes the second factors of all selected accounts. One call consumes one fresh code. The
+ * specification has one DELETE for each account (Q-BULK2FA).
  */
 export const removeSecondFactors = endpoint({
   name: 'remove-2fa-of-many',
@@ -183,19 +190,24 @@ export const removeSecondFactors = endpoint({
   answer: z.object({
     message: z.string(),
     removed: z.int(),
-    /** Accounts that were deleted, have none, or are the caller's own. */
+    /** Accounts that were not changed: deleted, without a second factor, or the caller itself. */
     failed: z.array(z.int()),
   }),
   errors: [],
 });
 
-/** A franchise may require one of its tree, and admins of all accounts except admins. */
+/**
+ * Rule that requires a second factor. A franchise may require it of its tree, and an admin of all
+ * accounts except admins.
+ */
 const secondFactorRule = z.object({
-  /** dd/mm/yyyy hh:mm; null without a rule. */
+  /** Start of the rule, dd/mm/yyyy hh:mm; null without a rule. */
   requiredFrom: z.string().nullable(),
   requiredFromDay: z.iso.date().nullable(),
   setBy: z.string().nullable(),
-  /** Number of accounts under the rule, and of those with a second factor. */
+  /**
+   * Number of accounts under the rule. `enrolled` is the number of accounts with a second factor.
+   */
   accounts: z.int(),
   enrolled: z.int(),
 });
@@ -218,7 +230,9 @@ export const setSecondFactorRule = endpoint({
   access: { profiles: ['admin', 'franchise'] },
   freshCode: true,
   body: z.object({
-    /** yyyy-mm-dd in the panel's time zone; absent removes the rule. */
+    /**
+     * First day of the rule, yyyy-mm-dd in the panel's time zone. If absent, the rule is removed.
+     */
     from: day('A partir de').optional(),
     ...freshCode,
   }),
@@ -226,7 +240,7 @@ export const setSecondFactorRule = endpoint({
   errors: ['code_2fa_missing', 'code_2fa_wrong', 'too_many_attempts'],
 });
 
-/** The bulk screen: accounts with the state of their second factor, 50 per request (S-2FAMGR). */
+/** Bulk screen: accounts with the state of their second factor, 50 per request (S-2FAMGR). */
 export const secondFactorSorts = ['username', 'id', 'owner', 'has2fa'] as const;
 
 export const listSecondFactors = endpoint({

@@ -8,9 +8,9 @@ import { platformKeys } from './rules/platforms.ts';
 
 /** State of the panel after a restore, until an admin releases it. */
 const quarantine = z.object({
-  /** dd/mm/yyyy hh:mm */
+  /** Time of the restore, dd/mm/yyyy hh:mm. */
   restoredAt: z.string(),
-  /** Moment of the restored data; later changes are missing. */
+  /** Time of the restored data. Later changes are lost. */
   dataOf: z.string(),
 });
 export type Quarantine = z.output<typeof quarantine>;
@@ -20,7 +20,7 @@ export const signedIn = z.object({
   accessToken: z.string(),
   id: z.int(),
   username: z.string(),
-  /** Opaque value of this sign-in that older clients send back as reg_password. */
+  /** Value of this sign-in. Older clients send it back as reg_password. */
   cryptPass: z.string(),
   /** Mark for the browser's next sign-in to this account (Q-LOGINPRESSURE). */
   deviceMark: z.string(),
@@ -45,14 +45,20 @@ export const signIn = endpoint({
       .regex(/^(\d{6}|[a-z0-9]{5}-?[a-z0-9]{5})$/)
       .optional()
       .meta({ title: 'Código 2 fatores' }),
-    /** Instead of a code: the passkey's response to `passkey` of the first response. */
+    /**
+     * Response of a passkey to the challenge `passkey` of the first response, in place of a code.
+     */
     passkey: z.record(z.string(), z.unknown()).optional().meta({ title: 'Chave de acesso' }),
-    /** The human check's solution; in the second step the `proof` of the first response. */
+    /** Solution of the human verification. In the second step the `proof` of the first response. */
     gRecaptchaResponse: z.string().max(8192).optional().meta({ title: 'Verificação humana' }),
-    /** The mark of this device's last sign-in: strangers' attempts do not delay it. */
+    /**
+     * Mark from the last sign-in of this device. With it, failed attempts of strangers do not delay
+     * the sign-in.
+     */
     deviceMark: z.string().max(300).optional().meta({ title: 'Marca do aparelho' }),
     /**
-     * The solution of a `level=high` challenge, which new networks need after strangers' attempts.
+     * Solution of a `level=high` challenge. New networks must send it after many failed attempts on
+     * the account.
      */
     proofOfWork: z.string().max(8192).optional().meta({ title: 'Verificação a mais' }),
   }),
@@ -93,8 +99,8 @@ export const signOut = endpoint({
 });
 
 /**
- * Changes the caller's own password; all other sign-ins end, and the panel ends this one too
- * (Q-PASSCHANGE, T-33).
+ * Changes the caller's password. All other sign-ins end on the server, and the panel ends the
+ * current one too (Q-PASSCHANGE, T-33).
  */
 export const changePassword = endpoint({
   name: 'change-password',
@@ -106,8 +112,8 @@ export const changePassword = endpoint({
     password: panelPassword('Nova senha'),
     ...currentPassword,
     /**
-     * Removes the passkeys, which outlive a password. Requires a code, as removing one does
-     * (Q-STOLENSESSION).
+     * True also removes the passkeys, which otherwise survive a change of the password. Requires a
+     * code, as the removal of a passkey does (Q-STOLENSESSION).
      */
     endPasskeys: flag('Remover chaves de acesso').optional(),
     ...freshCode,
@@ -124,7 +130,7 @@ export const changePassword = endpoint({
 
 const signInRow = z.object({
   id: z.string(),
-  /** «Chrome no Android» */
+  /** Device from the browser's user agent: «Chrome no Android». */
   device: z.string(),
   ip: z.string(),
   createdAt: z.string(),
@@ -175,13 +181,15 @@ export const getProfile = endpoint({
     id: z.int(),
     username: z.string(),
     profile: z.enum(profiles),
-    /** True if it may have resellers below it (Q-MASTER). */
+    /** True if the account may have sub-resellers (Q-MASTER). */
     isMaster: z.boolean(),
     secondFactor: z.object({
       enrolled: z.boolean(),
-      /** dd/mm/yyyy hh:mm; null if none is required. */
+      /**
+       * Time from which a second factor is required, dd/mm/yyyy hh:mm; null if none is required.
+       */
       requiredFrom: z.string().nullable(),
-      /** True if a second factor is required and missing: only its setup is served. */
+      /** True if a second factor is required and missing. Then only its setup is available. */
       mustEnrol: z.boolean(),
       /** True if an admin prepared a new authenticator (Q-QRADMIN). */
       replacementPending: z.boolean(),
@@ -189,21 +197,23 @@ export const getProfile = endpoint({
     idFranchise: z.int().nullable(),
     grants: z.array(z.enum(grants)),
     flags: z.record(z.enum(flags), z.boolean()),
-    /** Platforms that no limit from above closes; flags and grants apply in addition. */
+    /** Platforms that no limit from above excludes. Flags and grants apply in addition. */
     platforms: z.array(z.enum(platformKeys)),
-    /** Balance in credits; null for an admin, who has none. */
+    /** Balance in credits; null for an admin, who has no wallet. */
     credits: z.number().nullable(),
     /**
-     * Credits that an admin may still issue today without a fresh code; null if none is ever
-     * required.
+     * Credits that an admin may still issue today without a fresh code. Null if a fresh code is
+     * never required.
      */
     creditsWithoutCode: z.number().nullable(),
     timeZone: z.string(),
-    /** Country in two letters of WhatsApp numbers without a country code (Q-PHONE). */
+    /**
+     * Two-letter country code of the country for WhatsApp numbers without a country code (Q-PHONE).
+     */
     country: z.string(),
-    /** Set during the quarantine after a restore. */
+    /** State of the quarantine after a restore; null otherwise. */
     quarantine: quarantine.nullable(),
-    /** True if the menu names the tickets (Q-TICKETFLAG). */
+    /** True if the menu shows the tickets (Q-TICKETFLAG). */
     ticketsMenu: z.boolean(),
   }),
   errors: [],

@@ -1,6 +1,7 @@
 /**
- * Functions that an admin switches for all accounts (C-SETTINGS-GET, C-SETTINGS-POST-1 to 5 and
- * 10). One is beyond the documents' numbers: `xcloud` off is their disable-xcloud 1 (K-78).
+ * Functions that an admin switches on or off for all accounts (C-SETTINGS-GET, C-SETTINGS-POST-1 to
+ * 5 and 10). `xcloud` has no number in the specification: when it is off, disable-xcloud is 1
+ * (K-78).
  */
 import { z } from 'zod';
 import { type Flag, flags, profiles } from './api/access.ts';
@@ -9,7 +10,7 @@ import { freshCode } from './api/fields.ts';
 
 const flagStates = z.record(z.enum(flags), z.boolean());
 
-/** The documents' number of each function (K-73). */
+/** Number of each function in the specification (K-73). */
 export const flagActions = {
   1: 'tests',
   2: 'iptv',
@@ -47,7 +48,10 @@ export const toggleTests = toggle(1, 'todos os testes');
 export const toggleIptv = toggle(2, 'a plataforma IPTV');
 const toggleP2p = toggle(3, 'a plataforma P2P');
 const toggleNewP2p = toggle(4, 'a plataforma Novo P2P');
-/** Switches the sign-in of all other accounts: an admin with a second factor sends a fresh code. */
+/**
+ * Allows or forbids the sign-in of all other accounts. An admin with a second factor sends a fresh
+ * code.
+ */
 export const toggleLogin = endpoint({
   ...toggle(5, 'o acesso de todos que não são administradores'),
   freshCode: true,

@@ -1,4 +1,4 @@
-/** Long work that a person requested and follows: imports, checks, exports and batches. */
+/** Long work that an account requests and observes: imports, checks, exports and batches. */
 import { z } from 'zod';
 import { profiles } from './api/access.ts';
 import { endpoint } from './api/endpoint.ts';
@@ -15,10 +15,10 @@ export const task = z.object({
   /** Kind of work: `import-read`, `import-apply`, … */
   kind: z.string(),
   state: z.enum(taskStates),
-  /** Number of finished items and of all; `total` is 0 while unknown. */
+  /** Number of finished items. `total` is the number of all items, and 0 while unknown. */
   done: z.int(),
   total: z.int(),
-  /** Sentence about the progress or the failure. */
+  /** Sentence about the progress, or about the failure. */
   message: z.string(),
   createdAtTimestamp: z.int(),
   finishedAtTimestamp: z.int().nullable(),

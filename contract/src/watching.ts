@@ -1,11 +1,11 @@
-/** Current viewings: the online dialog and its action (Q-ONLINE, E-22, E-23). */
+/** Current viewings: the dialog of online viewers and its action (Q-ONLINE, E-22, E-23). */
 import { z } from 'zod';
 import { profiles } from './api/access.ts';
 import { endpoint } from './api/endpoint.ts';
 import { regPassword, text } from './api/fields.ts';
 
 export const viewing = z.object({
-  /** Ends this viewing (end-viewing). */
+  /** Id of the viewing, which end-viewing ends. */
   id: z.uuid(),
   user: z.string(),
   ip: z.string(),
@@ -13,7 +13,10 @@ export const viewing = z.object({
   content: z.string(),
   /** Format: HLS, MPEG-TS or the film's container. */
   encoding: z.string(),
-  /** Created when the content was opened: date, time, and a suffix for two in one second. */
+  /**
+   * Text id, created when the content was opened: date, time, and a suffix if two were opened in
+   * one second.
+   */
   aid: z.string(),
   userAgent: z.string(),
   startedAtTimestamp: z.int(),
@@ -29,7 +32,10 @@ export const getMomentAbuse = endpoint({
   access: { profiles },
   body: z.object({
     username: text('Usuário', 20),
-    /** Null means now; the id of a viewing means the viewings that ran at the same time. */
+    /**
+     * Null selects current viewings. The id of a viewing selects the viewings that ran at the same
+     * time.
+     */
     onlineId: z.uuid().nullish().meta({ title: 'Acesso' }),
     regPassword: regPassword,
   }),
@@ -37,7 +43,7 @@ export const getMomentAbuse = endpoint({
   errors: ['line_not_found', 'viewing_not_found'],
 });
 
-/** Reasons of a refused stream, in the player's and the seller's words. */
+/** Reasons of a refused stream, in a text for the player and a text for the seller. */
 export const refusalTexts = {
   unknown: 'Usuário ou senha não conferem.',
   expired: 'A assinatura venceu.',

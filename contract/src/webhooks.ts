@@ -1,5 +1,6 @@
 /**
- * Signed webhooks (Standard Webhooks): addresses of an account that receive the events of its tree.
+ * Signed webhooks (Standard Webhooks). An account registers addresses that receive the events of
+ * its tree.
  */
 import { z } from 'zod';
 import { sellers } from './api/access.ts';
@@ -21,14 +22,19 @@ export const webhookEvents = [
   'ticket.answered',
   'host.failed',
   'recharge.approved',
-  /** A reminder for the receiving program to deliver; sent only while the channel is on. */
+  /**
+   * A reminder that the receiving program must deliver. Sent only while the webhook channel of
+   * reminders is on.
+   */
   'reminder.due',
 ] as const;
 export type WebhookEvent = (typeof webhookEvents)[number];
 
 export const MOST_WEBHOOKS = 10;
 
-/** Tries of one message: the first and one after each pause, over 76 hours. */
+/**
+ * Number of attempts for one message: the first attempt and one after each pause, within 76 hours.
+ */
 export const WEBHOOK_TRIES = 10;
 
 export const webhook = z.object({
@@ -37,15 +43,18 @@ export const webhook = z.object({
   events: z.array(z.enum(webhookEvents)),
   expiringDays: z.int(),
   lowCredits: z.number(),
-  /** End of the period in which the previous secret signs too. */
+  /** End of the period in which the messages also have a signature of the previous secret. */
   formerUntilTimestamp: z.int().nullable(),
   active: z.boolean(),
-  /** Reason why it is off. */
+  /** Reason why the webhook is off; empty while it is on. */
   offReason: z.string(),
-  /** Time since when every try has failed. */
+  /** Time since which all attempts have failed. */
   failingSinceTimestamp: z.int().nullable(),
   createdAtTimestamp: z.int(),
-  /** Figures of the last 7 days: messages, delivered ones, and average response time. */
+  /**
+   * Figures of the last 7 days: number of messages, number of delivered messages, and average
+   * response time.
+   */
   week: z.object({ total: z.int(), delivered: z.int(), averageMs: z.int().nullable() }),
 });
 export type Webhook = z.output<typeof webhook>;
@@ -54,12 +63,12 @@ const webhookStates = ['waiting', 'trying', 'delivered', 'failed', 'skipped'] as
 
 const message = z.object({
   id: z.int(),
-  /** The header `webhook-id`. */
+  /** Value of the header `webhook-id`. */
   messageId: z.string(),
   type: z.string(),
   about: z.string(),
   state: z.enum(webhookStates),
-  /** Result of the last try: the status, or the error. */
+  /** Result of the last attempt: the HTTP status, or the error. */
   answer: z.string(),
   attempts: z.int(),
   createdAtTimestamp: z.int(),
@@ -71,7 +80,7 @@ const attempt = z.object({
   atTimestamp: z.int(),
   tookMs: z.int(),
   delivered: z.boolean(),
-  /** The status, or the error. */
+  /** HTTP status, or the error. */
   answer: z.string(),
   /** First bytes of the response. */
   body: z.string(),
@@ -95,7 +104,7 @@ const settings = {
 
 const holders = { profiles: sellers, grants: ['api.keys'] } as const;
 
-/** The only responses with the secret. */
+/** Webhook with its secret. Only responses of this form contain the secret. */
 const withSecret = webhook.extend({ message: z.string(), secret: z.string() });
 const changed = webhook.extend({ message: z.string() });
 const done = z.object({ id: z.int(), message: z.string() });
@@ -176,7 +185,7 @@ export const deleteWebhook = endpoint({
   errors: ['webhook_not_found'],
 });
 
-/** The columns of the screen. */
+/** Columns of the list of messages, in the names of the screen. */
 export const webhookMessageSorts = ['created_at', 'type', 'about', 'answer', 'attempts'] as const;
 export type WebhookMessageSort = (typeof webhookMessageSorts)[number];
 
@@ -193,7 +202,10 @@ export const listWebhookMessages = endpoint({
       dir: z.enum(['asc', 'desc']).default('desc').meta({ title: 'Sentido' }),
       state: z.enum(['trying', 'failed']).optional().meta({ title: 'Situação' }),
     }),
-  /** Number of messages still tried and of failed ones, ignoring the filter. */
+  /**
+   * Number of messages that are still sent, and number of failed messages. The filter does not
+   * affect them.
+   */
   answer: pageSchema(message).extend({ trying: z.int(), failed: z.int() }),
   errors: ['webhook_not_found', 'sort_too_many'],
 });

@@ -1,5 +1,5 @@
 /**
- * Host names for the playlists of the devices of an app. Source: S-DNSACT, E-85, V-65, R-08,
+ * Hostnames for the playlists of the devices of an app. Source: S-DNSACT, E-85, V-65, R-08,
  * Q-BALROUTES.
  */
 import { z } from 'zod';
@@ -14,16 +14,16 @@ export const activator = z.object({
   id: z.int(),
   /** Name of the app. */
   ativador: z.string(),
-  /** Host name; empty if the devices use the panel's host name. */
+  /** Hostname; empty if the devices use the panel's hostname. */
   dns: z.string(),
-  /** Date of the last change, dd/mm/yyyy; null if the host name was never changed. */
+  /** Date of the last change, dd/mm/yyyy; null if the hostname was never changed. */
   changedFormatted: z.string().nullable(),
   /**
-   * State of the host name; `unknown` before the first check. No playlist contains a host name that
+   * State of the hostname; `unknown` before the first check. No playlist contains a hostname that
    * is down.
    */
   health: z.enum(['up', 'down', 'unknown']),
-  /** Start of the outage in Unix seconds; null while the host name answers. */
+  /** Start of the outage in Unix seconds; null while the hostname answers. */
   downSinceTimestamp: z.int().nullable(),
 });
 export type Activator = z.output<typeof activator>;

@@ -78,7 +78,7 @@ const dnsProvider = z.object({
   powerdnsUrl: z.string(),
   account: z.string().nullable(),
   nameServers: z.array(z.string()),
-  /** Address of the player, to which bought host names lead. */
+  /** Address of the player, to which bought hostnames lead. */
   target: z.string().nullable(),
   provenAtTimestamp: z.int().nullable(),
   /** Result of the test of the keys. */

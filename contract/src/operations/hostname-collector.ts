@@ -1,5 +1,5 @@
 /**
- * Host names that an admin observes, each from one network. BLOCKED means that the resolver of the
+ * Hostnames that an admin observes, each from one network. BLOCKED means that the resolver of the
  * network answers differently from public resolvers. Source: S-DNSCOL, E-92, E-93, T-45, K-62,
  * M-130, Q-COLLECTOR.
  */
@@ -19,7 +19,7 @@ const collectedHostname = z.object({
   local: z.string(),
   /** State; empty means active. */
   status: z.enum(['BLOCKED', '']),
-  /** Time of the block, dd/mm/yyyy hh:mm; null while the host name is active. */
+  /** Time of the block, dd/mm/yyyy hh:mm; null while the hostname is active. */
   dateVerification: z.string().nullable(),
   /** True if a resolver of that network is known and queried. */
   isChecked: z.boolean(),

@@ -1,5 +1,5 @@
 /**
- * Ordered host names of each franchise. The links of its network use the first available host name.
+ * Ordered hostnames of each franchise. The links of its network use the first available hostname.
  * Source: S-SETTINGS-24, S-DNS-35, E-66, E-67, M-123, Q-ROTATEDNS.
  */
 import { z } from 'zod';
@@ -17,11 +17,11 @@ const rotationHostname = z.object({
   /** User name of the franchise. */
   franchise: z.string(),
   idRes: z.int(),
-  /** 1 if the links use this host name now. */
+  /** 1 if the links use this hostname now. */
   current: z.literal([0, 1]),
   /** Position, from 1. */
   order: z.int(),
-  /** State of the host name as probed from the internet; `unknown` before the first probe. */
+  /** State of the hostname as probed from the internet; `unknown` before the first probe. */
   health: z.enum(['up', 'down', 'unknown']),
 });
 export type RotationHostname = z.output<typeof rotationHostname>;

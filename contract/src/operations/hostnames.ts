@@ -1,5 +1,5 @@
 /**
- * Host names in the links of customers, bought at a registrar with credits or added by an admin.
+ * Hostnames in the links of customers, bought at a registrar with credits or added by an admin.
  * Source: D3 §2, §7; S-DNS, V-66 to V-72, K-68, K-70, Q-DNSBUY, Q-2FAGATE.
  */
 import { z } from 'zod';
@@ -11,7 +11,7 @@ import { readHostname } from '../rules/host.ts';
 import { failedLayers, hourStates } from './balancers.ts';
 import { dnsRecord } from './dns-providers.ts';
 
-/** Extensions of the host names that are sold (K-68). */
+/** Extensions of the hostnames that are sold (K-68). */
 export const hostnameExtensions = ['.top', '.click', '.cfd', '.sbs'] as const;
 const MOST_HOSTNAMES_ASKED = hostnameExtensions.length;
 export const LONGEST_TERM_YEARS = 10;
@@ -39,7 +39,7 @@ export const hostname = z.object({
   status: z.literal([0, 1]),
   /** State as probed from the internet. `flapping`: irregular responses. `unknown`: not probed. */
   health: z.enum(['up', 'down', 'flapping', 'unknown']),
-  /** Start of the outage in Unix seconds; null while the host name answers. */
+  /** Start of the outage in Unix seconds; null while the hostname answers. */
   downSinceTimestamp: z.int().nullable(),
   /** Milliseconds of its last response. */
   answerMs: z.int().nullable(),
@@ -76,14 +76,14 @@ export const hostname = z.object({
 export type Hostname = z.output<typeof hostname>;
 
 /**
- * Sources of the host name in an account's links. The first available source is used, else the
- * default host name.
+ * Sources of the hostname in an account's links. The first available source is used, else the
+ * default hostname.
  */
 export const linkSources = ['rotation', 'own', 'shared'] as const;
 export type LinkSource = (typeof linkSources)[number];
 
 /**
- * Maximum number of host names in the list, the newest ones. The screen itself searches and pages
+ * Maximum number of hostnames in the list, the newest ones. The screen itself searches and pages
  * them.
  */
 export const MOST_HOSTNAMES_LISTED = 1_000;
@@ -106,7 +106,7 @@ export const listHostnames = endpoint({
       rotation: z.string().nullable(),
       own: z.string().nullable(),
       shared: z.string().nullable(),
-      /** Source of the host name in use; null for the default host name. */
+      /** Source of the hostname in use; null for the default hostname. */
       used: z.enum(linkSources).nullable(),
     }),
   }),
@@ -127,7 +127,7 @@ const hostnameOffer = z.object({
 export type HostnameOffer = z.output<typeof hostnameOffer>;
 
 /**
- * Name in DNS form. A text that is no host name is sent to the registrar unchanged, which reports
+ * Name in DNS form. A text that is no hostname is sent to the registrar unchanged, which reports
  * it as invalid.
  */
 const name = (label: string) =>
@@ -228,7 +228,7 @@ export const listSharedHostnames = endpoint({
 });
 
 /**
- * Shares a host name. Any positive size shares it with all descendants, and 0 ends the sharing
+ * Shares a hostname. Any positive size shares it with all descendants, and 0 ends the sharing
  * (Q-SHARESIZE).
  */
 export const shareHostname = endpoint({
@@ -243,7 +243,7 @@ export const shareHostname = endpoint({
 });
 
 /**
- * Starts or ends the caller's use of a host name that is shared with the caller (Q-SHAREDTOGGLE).
+ * Starts or ends the caller's use of a hostname that is shared with the caller (Q-SHAREDTOGGLE).
  */
 export const toggleSharedHostname = endpoint({
   name: 'remove-shared-dns',
@@ -294,7 +294,7 @@ export const disableHostnameRenewal = endpoint({
 });
 
 /**
- * Removes a host name. Only removing a purchased host name of the caller requires a fresh code
+ * Removes a hostname. Only removing a purchased hostname of the caller requires a fresh code
  * (V-72, Q-DNSREMOVED).
  */
 export const removeHostname = endpoint({
@@ -375,7 +375,7 @@ export const getHostnameHealth = endpoint({
 
 export const hostnameLogSorts = ['id', 'username', 'description', 'ip'] as const;
 
-/** Log of a host name, by default newest first (S-DNS-29 to -34). */
+/** Log of a hostname, by default newest first (S-DNS-29 to -34). */
 export const listHostnameLogs = endpoint({
   name: 'list-logs-dns',
   method: 'GET',

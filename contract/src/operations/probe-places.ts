@@ -1,7 +1,7 @@
 /**
- * External agents that also probe balancers and host names. Each agent has a key and signs its
+ * External agents that also probe balancers and hostnames. Each agent has a key and signs its
  * reports. Agents with recent reports vote with this server on outages. Their reports also show
- * which host names their network alters.
+ * which hostnames their network alters.
  */
 import { z } from 'zod';
 import { endpoint } from '../api/endpoint.ts';

@@ -1,6 +1,6 @@
 /**
- * Bounds of one batch, apart from the calls, so that the process that reads a file loads nothing
- * else.
+ * Bounds of one batch. They are a separate file, so that the process that reads a file loads
+ * nothing else.
  */
 
 /** Maximum number of rows of one batch, and of a customer file without its title row. */

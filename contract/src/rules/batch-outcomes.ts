@@ -1,4 +1,4 @@
-/** The participle of a batch's act, for its rows that succeeded (LOOK-02). */
+/** Participle of each act, which a batch shows for rows that succeeded (LOOK-02). */
 const participles: Readonly<Record<string, string>> = {
   'extend-lines': 'Renovada',
   'switch-on-lines': 'Ligada',
@@ -14,7 +14,7 @@ const participles: Readonly<Record<string, string>> = {
   'restore-lines': 'Restaurada',
 };
 
-/** Returns «Renovada», «Excluída» and so on; imports of lines have kinds of their own. */
+/** Returns «Renovada», «Excluída» and so on. Every import of lines has the same participle. */
 export function batchParticiple(kind: string): string {
   return participles[kind] ?? (kind.startsWith('import-') ? 'Importada' : 'Concluída');
 }

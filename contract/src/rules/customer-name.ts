@@ -1,5 +1,5 @@
 /**
- * Name of the customer: sellers write it at the beginning of the note (Q-CUSTOMERNAME). List, card,
+ * Name of the customer. Sellers write it at the beginning of the note (Q-CUSTOMERNAME). List, card,
  * palette, board, receipt and texts use this rule.
  */
 import { QUICK_TEST_NOTE } from './terms.ts';
@@ -32,11 +32,14 @@ export function customerName(line: {
     : { name, rest: customerText.slice(name.length).trim() };
 }
 
-/** «Teste – Samsung 55”» is named by its television, «Teste do Wellington» by Wellington. */
+/**
+ * Removes the word «Teste», so that «Teste – Samsung 55”» gives «Samsung 55”» and «Teste do
+ * Wellington» gives «Wellington».
+ */
 const withoutTestWord = (note: string): string =>
   note.replace(/^(?:teste|Teste|TESTE)\b[\s:–—·,-]*(?:(?:d[aeo]s?|para|pra)\s+)?/u, '').trim();
 
-/** Cuts at a blank if possible; characters are not split. */
+/** Shortens the text at a blank if possible, and never inside a character. */
 function shortened(text: string): string {
   const signs = Array.from(text);
   if (signs.length <= LONGEST) return text;

@@ -1,4 +1,7 @@
-/** Lengths of time in milliseconds. A day of the calendar may be longer or shorter than `DAY_MS`. */
+/**
+ * Durations in milliseconds. `DAY_MS` is 24 hours; a calendar day may be longer or shorter when
+ * clocks change.
+ */
 export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;

@@ -1,28 +1,28 @@
-/** Parser of hosts for forms, imports, the collector, exempt hosts and brands. */
+/** Parses hosts for forms, imports, the collector, exempt hosts and brands. */
 
 const LABEL = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
 const hostForm = new RegExp(`^(?:localhost|${LABEL}(?:\\.${LABEL})+)$`);
 const addressForm = /^(?:\d{1,3}\.){3}\d{1,3}$/;
-/** The top-level domain distinguishes a name from an IPv4 address. */
+/** Name with a top-level domain that begins with a letter, which an IPv4 address does not have. */
 const nameForm = new RegExp(`^(?:${LABEL}\\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$`);
 
-/** Message for a refused host name. */
+/** Error text for a rejected hostname. */
 export const HOSTNAME_WRONG = 'Escreva um nome, como tv.exemplo.com.';
 
 /**
  * Parses a single host: `Painel.Exemplo.com.` becomes `painel.exemplo.com`, and other letters get
- * their DNS form. Undefined if the text is not exactly a host.
+ * their DNS form. Undefined if the text is not exactly one host.
  */
 export function readHost(written: string): string | undefined {
   const host = written.trim().replace(/\.$/, '');
   if (/[\s:/?#@\\[\]%]/.test(host) || !URL.canParse(`http://${host}`)) return undefined;
   const { hostname } = new URL(`http://${host}`);
-  // `1.1` would become 1.0.0.1: only a complete address is accepted.
+  // The URL parser turns `1.1` into 1.0.0.1, so only a complete address is accepted.
   const isWhole = !addressForm.test(hostname) || hostname === host;
   return isWhole && hostname.length <= 253 && hostForm.test(hostname) ? hostname : undefined;
 }
 
-/** Parses a host like `readHost`, also from a web address with port and path. */
+/** Parses a host like `readHost`, and also a web address with port and path. */
 export function readHostOf(written: string): string | undefined {
   const host = /^(?:https?:\/\/)?([^\s/?#@\\:]+)(?::(\d{1,5}))?(?:[/?#]\S*)?$/i.exec(
     written.trim(),
@@ -30,7 +30,7 @@ export function readHostOf(written: string): string | undefined {
   return host && Number(host[2] ?? 0) < 65_536 ? readHost(host[1]!) : undefined;
 }
 
-/** Parses a DNS name from a name or a web address; an IPv4 address is refused (V-71). */
+/** Parses a DNS name, or the name in a web address. An IPv4 address is rejected (V-71). */
 export function readHostname(written: string): string | undefined {
   const host = readHostOf(written);
   return host && nameForm.test(host) ? host : undefined;

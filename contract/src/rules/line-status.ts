@@ -4,15 +4,12 @@ import type { LineStatus } from '../lines/lines.ts';
 export const lineStates = ['active', 'expired', 'disabled', 'blocked'] as const;
 export type LinePlayState = (typeof lineStates)[number];
 
-/**
- * Displayed state of a line in screens and files: its status, or the reason why it does not play
- * (Q-EXPIRED).
- */
+/** Displayed state of a line: its status, or the reason why it does not play (Q-EXPIRED). */
 export type ShownStatus = LineStatus | 'Vencido' | 'Bloqueado';
 
 interface LineState {
   readonly status: LineStatus;
-  /** True for a block for abuse: nothing plays, whatever the switch is. */
+  /** True if the line is blocked for abuse. Then nothing plays, even if the line is enabled. */
   readonly isBlocked: boolean;
   readonly isOver: boolean;
 }

@@ -1,8 +1,10 @@
-/** Parser of customers' list links as people paste them, for the migrators, files and forms. */
+/**
+ * Parses list links of customers in the form that people paste, for the migrators, files and forms.
+ */
 import { readHost } from './host.ts';
 
 export interface ListAddress {
-  /** Lower case, without port, because one panel uses several ports. */
+  /** Host in lower case. The port is removed, because one panel uses several ports. */
   readonly host: string;
   readonly username: string;
   readonly password: string;
@@ -22,13 +24,16 @@ export const listLinkProblems = {
 } as const;
 
 /**
- * An address with a scheme, or a host with a path. The text before it ends with a blank or a
+ * Address with a scheme, or host with a path. Text before the address must end with a blank or a
  * bracket.
  */
 const address =
   /(?<![^\s<>()"'«“:,;])(?:https?:\/\/[^\s<>"'«»“”]+|(?:[\p{L}\p{N}-]+\.)+[\p{L}\p{N}-]+(?::\d+)?[/?][^\s<>"'«»“”]*)/giu;
 
-/** Parses the first address in the text that contains an access, otherwise the first one. */
+/**
+ * Parses the first address in the text that contains access data. Without such an address it parses
+ * the first one.
+ */
 export function readListLink(text: string): ListLinkReading {
   const readings = [...text.replaceAll('&amp;', '&').matchAll(address)].map(([match]) =>
     readAddress(match.replace(/[),;]+$/, '')),
@@ -38,7 +43,7 @@ export function readListLink(text: string): ListLinkReading {
   );
 }
 
-/** The access of a list link; undefined if the text has none (V-35). */
+/** Returns the access data of a list link; undefined if the text has none (V-35). */
 export const readListAddress = (text: string): ListAddress | undefined => readListLink(text).list;
 
 function readAddress(written: string): ListLinkReading {

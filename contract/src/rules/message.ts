@@ -1,6 +1,6 @@
 /**
- * Message to a customer: a text with placeholders, filled from a line (Q-TEXTS). Receipt, list,
- * palette, board, the end of a renewal and the charging run use this function.
+ * Message to a customer: a text whose placeholders are filled with facts of a line (Q-TEXTS).
+ * Receipt, list, palette, board, the end of a renewal and the charging run use this function.
  */
 import { customerName } from './customer-name.ts';
 import { DAY_MS } from './durations.ts';
@@ -10,7 +10,7 @@ export type MessageKind = (typeof messageKinds)[number];
 
 export const LONGEST_MESSAGE = 1_500;
 
-/** Placeholders with their meaning, in the offered order. */
+/** Placeholders with their meaning, in the order of the form. */
 export const placeholders = {
   nome: 'Nome do cliente, do começo da anotação',
   usuario: 'Usuário da linha',
@@ -27,7 +27,9 @@ export const placeholders = {
 } as const;
 export type Placeholder = keyof typeof placeholders;
 
-/** Default texts from the documents, for accounts and brands without their own (Q-COPYTEXT). */
+/**
+ * Default texts of the specification, for accounts and brands without their own text (Q-COPYTEXT).
+ */
 const ACCESS = `Usuário: {usuario}
 Senha: {senha}
 Vencimento: {vencimento}
@@ -42,7 +44,7 @@ Links
 
 APROVEITE!`;
 
-/** End of each default text that requests a payment; a line without a value is dropped. */
+/** Last lines of each default text that requests a payment. A line without a value is removed. */
 export const paymentLines = (link: 'link' | 'renovar'): string =>
   `\n\nValor: {valor}\nRenove aqui: {${link}}`;
 
@@ -52,14 +54,14 @@ export const defaultMessages: Readonly<Record<MessageKind, string>> = {
   charge: `Oi, {nome}! Sua assinatura {quando}. Quer renovar?${paymentLines('renovar')}`,
 };
 
-/** Facts of the line for a text. */
+/** Facts of the line that fill the placeholders. */
 export interface MessageLine {
   readonly username: string;
   readonly password: string;
   readonly note: string;
   readonly isTrial: boolean;
   readonly expiresAt: Date;
-  /** Expiry in the installation's format. */
+  /** Expiry in the format of the installation. */
   readonly expiresText: string;
   readonly packageName: string;
   readonly priceCents?: number | undefined;
@@ -67,13 +69,13 @@ export interface MessageLine {
   readonly renewalLink?: string | undefined;
   readonly testHours?: number | undefined;
   readonly adultPassword?: string | undefined;
-  /** Empty if the platform has no address. */
+  /** Link of the player; empty if the platform has no address. */
   readonly link: string;
-  /** Only without a link. */
+  /** Instructions for a line without a link. */
   readonly instructions: string;
 }
 
-/** Selects the text: an expired line gets the charge. */
+/** Returns the kind of text for a line. An expired line gets the text of a charge. */
 export function messageKindOf(
   { isTrial, expiresAt }: Pick<MessageLine, 'isTrial' | 'expiresAt'>,
   now: Date,
@@ -92,7 +94,7 @@ export const writeMessage = (text: string, line: MessageLine, moment: Moment): s
 
 type Values<Name extends string> = Readonly<Record<Name, string>>;
 
-/** Replaces names by their values; names without a value stay. */
+/** Replaces placeholders by their values. Placeholders without a value stay. */
 export function fillText<Name extends string>(text: string, values: Values<Name>): string {
   return text
     .replaceAll('\r\n', '\n')
@@ -106,7 +108,9 @@ export function fillText<Name extends string>(text: string, values: Values<Name>
 const valueOf = (values: Values<string>, name: string): string | undefined =>
   Object.hasOwn(values, name) ? values[name] : undefined;
 
-/** Drops a line whose values are empty, and a heading with all its lines. */
+/**
+ * Removes lines whose values are empty. If only a heading remains, the whole paragraph is removed.
+ */
 function filled(paragraph: string, values: Values<string>): string | undefined {
   const lines = paragraph.split('\n');
   const left = lines.filter((line) => {
@@ -118,7 +122,10 @@ function filled(paragraph: string, values: Values<string>): string | undefined {
   return isLeftOut ? undefined : left.map((line) => fill(line, values)).join('\n');
 }
 
-/** An empty value also removes the comma before it: «Olá, {nome}!» becomes «Olá!». */
+/**
+ * Replaces placeholders. For an empty value the comma before it is removed too: «Olá, {nome}!»
+ * becomes «Olá!».
+ */
 const fill = (line: string, values: Values<string>): string =>
   line.replaceAll(/(,?[ ]?)\{(\w+)\}/g, (whole, before: string, name: string) => {
     const value = valueOf(values, name);
@@ -126,7 +133,7 @@ const fill = (line: string, values: Values<string>): string =>
     return value === '' ? '' : before + value;
   });
 
-/** All names in braces, known or not. */
+/** Returns all names in braces, also unknown ones. */
 const placeholdersIn = (text: string): string[] =>
   [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
 
@@ -161,7 +168,7 @@ function valuesOf(line: MessageLine, moment: Moment): Values<Placeholder> {
 
 const money = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' });
 
-/** «R$ 35,00», with a plain space. */
+/** Formats an amount: «R$ 35,00», with a plain space. */
 export const moneyText = (cents: number): string =>
   money.format(cents / 100).replaceAll('\u00a0', ' ');
 
@@ -177,7 +184,7 @@ export function whenExpiring(at: Date, { now, timeZone }: Moment): string {
   return days > 0 ? `vence em ${days} dias, às ${time}` : `venceu há ${-days} dias`;
 }
 
-/** Calendar day as a number for arithmetic, and the time `21:00`. */
+/** Returns the calendar day as a number for calculations, and the time as `21:00`. */
 function wallClock(at: Date, timeZone: string): [day: number, time: string] {
   const format = new Intl.DateTimeFormat('en-CA', {
     timeZone,

@@ -1,21 +1,24 @@
 /**
- * Credits are decimals with at most two places on the wire and integers in hundredths inside;
- * prices likewise in cents of a real. No arithmetic uses the decimals (Q-MONEYUNITS).
+ * Credits have at most two decimal places on the wire and are integers in hundredths inside. Prices
+ * are cents of a real inside. Calculations use only integers (Q-MONEYUNITS).
  */
 import { z } from 'zod';
 import { labelled } from '../api/fields.ts';
 
-/** Largest amount of one operation: a hundred million credits. */
+/** Largest amount of one operation in hundredths: a hundred million credits. */
 const LARGEST_HUNDREDTHS = 10_000_000_000;
 
-/** 0.6 -> 60; undefined if it has more than two places, is not finite or is out of range. */
+/**
+ * Converts 0.6 to 60. Undefined if the number has more than two places, is not finite or is out of
+ * range.
+ */
 export function toHundredths(decimal: number): number | undefined {
   if (!Number.isFinite(decimal) || Number(decimal.toFixed(2)) !== decimal) return undefined;
   const hundredths = Math.round(decimal * 100);
   return Math.abs(hundredths) <= LARGEST_HUNDREDTHS ? hundredths : undefined;
 }
 
-/** 60 -> 0.6, the wire's form. */
+/** Converts 60 to 0.6, the form on the wire. */
 export const fromHundredths = (hundredths: number): number => hundredths / 100;
 
 const decimalText = /^-?\d{1,12}([.,]\d{1,2})?$/;

@@ -9,7 +9,7 @@ it.each([
   ['::/0', true],
   ['2001:db8::/31', true],
   ['2001:db8::/32', false],
-  // Mapped into IPv6, it is still everybody.
+  // The same network in IPv6 form, which also contains all IPv4 addresses.
   ['::ffff:0.0.0.0/0', true],
   ['203.0.113.7', false],
   ['2001:db8::1', false],

@@ -1,10 +1,10 @@
-/** Widths of networks that are never blocked, parsed from typed text. */
+/** Limits for the width of networks that the blocklist never blocks. */
 
-/** Lengths of prefixes, in bits. */
+/** Prefix lengths in bits. */
 interface Bounds {
-  /** Wider networks cannot be exempted: they would include a whole carrier. */
+  /** A wider network cannot be exempted, because it would include a whole carrier. */
   readonly widest: number;
-  /** Wider networks need a confirmation. */
+  /** A wider network needs a confirmation. */
   readonly usual: number;
   /** Prefix length of one subscriber. */
   readonly subscriber: number;
@@ -15,7 +15,9 @@ const bounds: Readonly<Record<'ipv4' | 'ipv6', Bounds>> = {
   ipv6: { widest: 32, usual: 48, subscriber: 64 },
 };
 
-/** Undefined without a typed prefix: a single address is never wide. */
+/**
+ * Returns the prefix length and its bounds. Undefined for a single address, which has no prefix.
+ */
 function prefixOf(typed: string): (Bounds & { readonly bits: number }) | undefined {
   const [address = '', bits] = typed.trim().split('/');
   if (bits === undefined || !/^\d{1,3}$/.test(bits)) return undefined;
@@ -27,7 +29,10 @@ export function isTooWideToExempt(typed: string): boolean {
   return prefix !== undefined && prefix.bits < prefix.widest;
 }
 
-/** Number of IPv4 addresses or IPv6 subscribers in a network wider than usual; 0 for others. */
+/**
+ * Returns the number of IPv4 addresses or IPv6 subscribers in a network that is wider than usual; 0
+ * for other networks.
+ */
 export function subscribersIfWide(typed: string): number {
   const prefix = prefixOf(typed);
   if (!prefix || prefix.bits >= prefix.usual) return 0;

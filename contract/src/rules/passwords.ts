@@ -1,11 +1,11 @@
-/** The password of a panel account: the rules that forms and server apply (V-29, V-39, V-40). */
+/** Password of a panel account: the rules that forms and server share (V-29, V-39, V-40). */
 import { z } from 'zod';
 
 const forbiddenInPassword = /["';:]/;
 
 export const passwordCharactersText = 'A senha não pode conter alguns caracteres especiais';
 
-/** Panel password: 8 characters at least, none of `" ' ; :` (V-29, Q-PASSRULE). */
+/** At least 8 characters, none of them `" ' ; :` (V-29, Q-PASSRULE). */
 export const panelPassword = (label = 'Senha') =>
   z
     .string()

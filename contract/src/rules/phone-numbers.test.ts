@@ -11,24 +11,24 @@ const { cases } = JSON.parse(
 
 const isNumber = ([, result]: [string, string]) => /^\d+$/.test(result);
 
-// PAY-06
+// PAY-06: numbers in links or next to words are read.
 it.each(cases.filter(isNumber))('%s is read as %s', (written, number) => {
   expect(read(written)).toEqual({ number });
 });
 
-/** Message expected for a refused case. */
+/** Returns the error text that a case expects. */
 const problemOf = (result: string): string => {
   if (result.includes('55 stands twice')) return phoneProblems.countryCodeTwice;
   if (result.includes('9 is missing')) return phoneProblems.ninthDigitMissing;
   return phoneProblems.withCountryCode;
 };
 
-// PAY-06
+// PAY-06: a rejected number gets the text for its mistake.
 it.each(cases.filter((row) => !isNumber(row)))('%s is %s', (written, result) => {
   expect(read(written)).toEqual({ problem: problemOf(result) });
 });
 
-// PAY-05
+// PAY-05: a missing area code does not make the number Iranian.
 it.each([
   '(00) 98888-7766',
   '( 00 ) 8888-7766',
@@ -42,17 +42,17 @@ it.each([
 
 it('reads an area code that cannot be told from the United States as Brazilian, or asks', () => {
   expect(read('11935697336').number).toBe('5511935697336');
-  // With one wrong digit: as a number of +1 it would belong to a stranger.
+  // A mistyped Brazilian number, read as a number of +1, would belong to a stranger.
   expect(read('12 8888 87766')).toEqual({ problem: phoneProblems.withCountryCode });
   expect(read('+1 (212) 555-0123').number).toBe('12125550123');
 });
 
-// PAY-07
+// PAY-07: each error text shows the right form.
 it.each(Object.entries(phoneProblems))('the text %s has an example', (_name, text) => {
   expect(text).toMatch(/\(11\) 95555-0142|\+351 912 345 678/);
 });
 
-// PAY-01
+// PAY-01: a number is never sent to a country that was guessed.
 it('accepts no number before the country is loaded', () => {
   expect(readPhone('(11) 93569-7336').number).toBeUndefined();
   setPhoneReader(read);

@@ -1,4 +1,7 @@
-/** Reads the numbers of every country; numbers without a country code belong to the operator's own. */
+/**
+ * Parses numbers of every country. A number without a country code belongs to the operator's
+ * country.
+ */
 import {
   type CountryCode,
   isSupportedCountry,
@@ -31,7 +34,10 @@ function read(written: string, country: CountryCode): PhoneReading {
 const LOCAL_NUMBER = /^(9\d{8}|[2-9]\d{7})$/;
 const LOCAL_MOBILE = /^9\d{8}$/;
 
-/** `(00) 98888-7766`, `00 98888-7766` and `+98888-7766` would be numbers in Iran. */
+/**
+ * Rejects `(00) 98888-7766`, `00 98888-7766` and `+98888-7766`, which would otherwise be numbers in
+ * Iran.
+ */
 function lacksAreaCode(
   { digits, prefix, isAreaCodeZero }: WrittenPhone,
   country: CountryCode,
@@ -45,9 +51,9 @@ const readOwn = ({ digits, prefix }: WrittenPhone, country: CountryCode): string
   prefix === undefined ? readIn(digits, country) : undefined;
 
 /**
- * Detects a mistyped number of the operator's country: up to ten digits, or digits that begin like
- * a Brazilian number with its area code. 98888-7766 would be a number in Iran, so a foreign number
- * of this form needs a plus.
+ * Parses a foreign number. Up to ten digits, or digits that begin like a Brazilian number with area
+ * code, may be a mistyped number of the operator's country. 98888-7766, for example, would be a
+ * number in Iran. Such a foreign number needs a plus.
  */
 function readAbroad({ digits, prefix }: WrittenPhone, country: CountryCode): string | undefined {
   const isAmbiguous =
@@ -66,14 +72,15 @@ function readIn(digits: string, country?: CountryCode): string | undefined {
 }
 
 /**
- * The library's small data knows lengths, not area codes: it would read 98888-7766 as one of area code 98.
- * Mobile numbers have nine digits after the area code and begin with 9, fixed ones eight.
+ * The metadata of the library contains lengths but no area codes, so it would accept 98888-7766
+ * with area code 98. Mobile numbers have nine digits after the area code and begin with 9. Fixed
+ * numbers have eight.
  */
 const isBrazilian = (national: string): boolean => brazilian.test(national);
 
 const AREA_CODES = '1[1-9]|2[12478]|3[1-578]|4[1-9]|5[1345]|6[1-9]|7[134579]|8[1-9]|9[1-9]';
 const brazilian = new RegExp(`^(${AREA_CODES})(9\\d{8}|[2-5]\\d{7})$`);
-/** Digits that begin as a number of the operator's country, with an area code in use or not. */
+/** Digits that begin like a number of the operator's country, also with an unused area code. */
 const startsOwn = new RegExp(`^(?:(?:${AREA_CODES})[2-9]|\\d\\d9)`);
 const ninthDigitMissing = new RegExp(`^(${AREA_CODES})[6-9]\\d{7}$`);
 

@@ -1,12 +1,12 @@
 /**
  * Converts a WhatsApp number as people write it to digits with the country code (Q-PHONE,
- * Q-PHONEPREFIX). The library with every country's numbers is large, so both sides load it
- * separately: the server at its start, the panel with the first field. No number is accepted before
- * that.
+ * Q-PHONEPREFIX). The library with the numbers of all countries is large, so it is loaded
+ * separately. The server loads it at its start, the panel with the first field. Before that no
+ * number is accepted.
  */
 export type PhoneReading =
   | { readonly number: string; readonly problem?: undefined }
-  /** Instruction in Portuguese for the right form. */
+  /** Portuguese text that shows the right form. */
   | { readonly number?: undefined; readonly problem: string };
 
 export type PhoneReader = (written: string) => PhoneReading;
@@ -19,18 +19,18 @@ export const phoneProblems = {
   ninthDigitMissing: `Falta o 9 depois do DDD: escreva como ${EXAMPLE}.`,
   countryCodeTwice: `O 55 está repetido: escreva como +55 ${EXAMPLE}.`,
   withCountryCode: `O campo WhatsApp não esta no formato correto. Escreva como ${EXAMPLE}, ou com + e o código do país, como +351 912 345 678.`,
-  /** Message for countries whose form is unknown here. */
+  /** Error text for countries whose form is not known here. */
   abroad:
     'O campo WhatsApp não esta no formato correto. Escreva com + e o código do país, como +351 912 345 678.',
 } as const;
 
-/** Message while the numbers of the countries are not loaded; the number is not refused. */
+/** Error text before the numbers of the countries are loaded. The number itself may be right. */
 export const PHONE_DATA_MISSING =
   'O número ainda não pôde ser conferido. Confira a conexão e tente de novo.';
 
 let reader: PhoneReader | undefined;
 
-/** Undefined until the numbers of the operator's country are loaded. */
+/** Sets the parser when the numbers of the operator's country are loaded. Undefined unloads it. */
 export function setPhoneReader(next: PhoneReader | undefined): void {
   reader = next;
 }
@@ -44,27 +44,31 @@ export const readPhone: PhoneReader = (written) =>
 /** Digits of a number as it was written. */
 export interface WrittenPhone {
   readonly digits: string;
-  /** Marks a following country code; a link counts as a plus. */
+  /** Prefix of a country code. A link counts as a plus. */
   readonly prefix?: '+' | '00';
-  /** True if the area code is written as `(00)`, which is not a prefix of another country. */
+  /** True if the area code is written as `(00)`. That is no prefix of another country. */
   readonly isAreaCodeZero: boolean;
 }
 
-/** Marks between digits, and invisible marks from copying. */
+/** Characters between digits, and invisible characters from copying. */
 const separators = /[\s().\-/\p{Pd}\p{Cf}]/gu;
 const LINK =
   /^(?:(?:https?:\/\/)?(?:www\.)?(?:wa\.me\/|api\.whatsapp\.com\/send\/?\?(?:.*&)?phone=|web\.whatsapp\.com\/send\/?\?(?:.*&)?phone=)|whatsapp:\/\/send\/?\?(?:.*&)?phone=|tel:)(?:\+|%2B)?([\d().\s-]+)(?:[/?&#;].*)?$/iu;
-/** Words that people write next to a number. Other words make it a text, such as a customer's name. */
+/**
+ * Words that people write next to a number. With any other word the text is no number, but a name
+ * for example.
+ */
 const LABEL =
   'zap|zapzap|whats|whatsapp|wpp|tel|telefone|fone|cel|celular|contato|n[uú]mero|n[º°o]';
 const bracketedWord = /\([^()\d]*\p{L}[^()\d]*\)/gu;
 const labelBefore = new RegExp(`^(?:${LABEL})[\\s:.]+(?=[+(\\d])`, 'iu');
 const labelAfter = new RegExp(`(?<=\\d)[\\s,-]+(?:${LABEL})\\.?$`, 'iu');
-/** `0xx11`: the two letters represent a carrier's code. */
+/** `0xx11`, in which the two letters stand for the code of a carrier. */
 const carrier = /^\(?0\s*xx\s*\(?(?=\d)/i;
 
 /**
- * Undefined if letters or other signs are between the digits. Decides before it removes any mark.
+ * Returns undefined if letters or other characters are between the digits. This is checked before
+ * separators are removed.
  */
 export function parseWrittenPhone(written: string): WrittenPhone | undefined {
   const plain = written.replace(/\p{Cf}/gu, '').trim();
@@ -88,7 +92,10 @@ export function parseWrittenPhone(written: string): WrittenPhone | undefined {
 /** Minimum number of digits of a search; fewer digits are in nearly every number. */
 const FEWEST_SEARCHED = 4;
 
-/** Digits of a search that looks like a number, in the stored form; text with a slash is a date. */
+/**
+ * Returns the digits of a search that looks like a number, in the stored form. A text with a slash
+ * is a date.
+ */
 export function phoneSearchDigits(search: string): string | undefined {
   const written = parseWrittenPhone(search);
   if (!written || (search.includes('/') && !LINK.test(search.trim()))) return undefined;

@@ -1,6 +1,7 @@
 /**
  * Description of a platform: wire names of its lines, calls that create and list them, and the flag
- * and grant that open it. Both sides read it; no other code tests for a platform.
+ * and grants that allow it. Server and panel read it; no other code depends on the key of a
+ * platform.
  */
 import type { Flag, Grant } from '../api/access.ts';
 
@@ -11,26 +12,32 @@ export interface Platform {
   readonly key: PlatformKey;
   readonly label: string;
   readonly flag: Flag;
-  /** Flag that stops only this platform's tests, in addition to the general one (Q-TESTFLAGS). */
+  /**
+   * Flag that disables the tests of this platform, in addition to the flag for all tests
+   * (Q-TESTFLAGS).
+   */
   readonly testFlag?: Flag;
   /** Grants required by every call about its lines (R-07, Q-SERVERPERM). */
   readonly grants: readonly Grant[];
   /**
-   * Grants required of an account that moves a line to this platform and sees it afterwards (R-10).
+   * Grants of an account that moves a line to this platform, so that the account also sees the
+   * moved line (R-10).
    */
   readonly migrationGrants: readonly Grant[];
-  /** The panel's path for creation and list. */
+  /** Path of the panel's form. `listPath` is the path of the list. */
   readonly createPath: string;
   readonly listPath: string;
-  /** Name of its spreadsheet, the documents' base name (Q-EXPORT). */
+  /** File name of the spreadsheet, from the specification (Q-EXPORT). */
   readonly exportFile: string;
   /** Column titles that differ between the platforms. */
   readonly headers: Readonly<Record<'note' | 'createdAt' | 'owner', string>>;
   /** True if its lines sign in to the built-in player (Q-P2PPLAY). */
   readonly plays: boolean;
-  /** Product of its lines: packages of the catalogue, or products defined by the platform. */
+  /**
+   * Kind of product that its lines have: packages of the catalogue, or products of the platform.
+   */
   readonly sells: 'packages' | 'products';
-  /** True if user names are digits only (V-11). */
+  /** True if user names contain only digits (V-11). */
   readonly numericNames: boolean;
   /** Wire name of a line's user name. */
   readonly nameField: 'username' | 'name';

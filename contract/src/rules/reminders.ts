@@ -4,11 +4,14 @@
 import { customerName } from './customer-name.ts';
 import { fillText, type Moment, moneyText, paymentLines, whenExpiring } from './message.ts';
 
-/** A reminder about an expiring line, or about one that was just renewed. */
+/** A reminder about a line that expires, or a notice after a renewal. */
 export const reminderKinds = ['due', 'renewed'] as const;
 export type ReminderKind = (typeof reminderKinds)[number];
 
-/** Days relative to the expiry: below zero before it; 0 for a renewal. */
+/**
+ * Time of a reminder in days relative to the expiry: negative before it. 0 for a notice after a
+ * renewal.
+ */
 export interface Threshold {
   readonly kind: ReminderKind;
   readonly days: number;
@@ -19,7 +22,7 @@ export const MOST_THRESHOLD_DAYS = 30;
 export const MOST_THRESHOLDS = 12;
 export const LONGEST_REMINDER = 1_000;
 
-/** «3 dias antes», «No dia», «1 dia depois», «Ao renovar» */
+/** Label of a threshold: «3 dias antes», «No dia», «1 dia depois», «Ao renovar». */
 export function thresholdLabel({ kind, days }: Threshold): string {
   if (kind === 'renewed') return 'Ao renovar';
   if (days === 0) return 'No dia';
@@ -27,15 +30,15 @@ export function thresholdLabel({ kind, days }: Threshold): string {
   return `${count} ${count === 1 ? 'dia' : 'dias'} ${days < 0 ? 'antes' : 'depois'}`;
 }
 
-/** `due-3`, `due0`, `renewed`: used in addresses. */
+/** Key of a threshold in URLs: `due-3`, `due0`, `renewed`. */
 export const thresholdKey = ({ kind, days }: Threshold): string =>
   kind === 'renewed' ? kind : `${kind}${days}`;
 
-/** Orders by day, the renewal last. */
+/** Orders thresholds by day. The notice after a renewal is last. */
 export const byMoment = (a: Threshold, b: Threshold): number =>
   a.kind === b.kind ? a.days - b.days : a.kind === 'renewed' ? 1 : -1;
 
-/** Placeholders of reminders, in the offered order. */
+/** Placeholders of reminders, in the order of the form. */
 export const reminderPlaceholders = {
   nome: 'Nome do cliente, do começo da anotação',
   usuario: 'Usuário da linha',
@@ -74,7 +77,7 @@ export const defaultReminders: readonly (Threshold & { readonly text: string })[
   },
 ];
 
-/** Facts of the line for a reminder. */
+/** Facts of the line that fill the placeholders. */
 export interface ReminderFacts {
   readonly username: string;
   readonly note: string;
@@ -82,18 +85,18 @@ export interface ReminderFacts {
   readonly priceCents: number | null;
   /** Empty if the customer cannot pay on the portal. */
   readonly link: string;
-  /** `undefined` before the Pix is requested: its placeholder stays. */
+  /** Pix code. Undefined before it is requested, so that its placeholder stays. */
   readonly pix: string | undefined;
 }
 
-/** Values of the placeholders. */
+/** Returns the values of the placeholders. */
 export function reminderValues(
   { username, note, expiresAt, priceCents, link, pix }: ReminderFacts,
   moment: Moment,
 ): Record<ReminderPlaceholder, string> {
   const { name } = customerName({ username, note });
   return {
-    // A name in braces would be read as a placeholder.
+    // Braces are removed, because a name in braces would be read as a placeholder.
     nome: name === username ? '' : name.replaceAll(/[{}]/g, ''),
     usuario: username,
     vencimento: dateOf(expiresAt, moment.timeZone),
@@ -107,10 +110,15 @@ export function reminderValues(
 export const writeReminder = (text: string, facts: ReminderFacts, moment: Moment): string =>
   fillText(text, reminderValues(facts, moment));
 
-/** Only this value is filled later: a Pix is valid for a day. */
+/**
+ * True if the text contains {pix}. This value is filled when the text is sent, because a Pix code
+ * is valid for a day.
+ */
 export const wantsPix = (body: string): boolean => body.includes('{pix}');
 
-/** An empty Pix removes its line and the line before it: «Pix copia e cola:». */
+/**
+ * Fills the Pix code. An empty code removes its line and the line before it: «Pix copia e cola:».
+ */
 export const withPix = (body: string, pix: string): string =>
   pix === ''
     ? body
@@ -123,8 +131,8 @@ const dateOf = (at: Date, timeZone: string): string =>
   new Intl.DateTimeFormat('pt-BR', { timeZone, dateStyle: 'short' }).format(at);
 
 /**
- * By hand comes first, because it needs no setup. The others send automatically, in the account's
- * order.
+ * `hand` is first, because it needs no setup. The other channels send automatically, in the order
+ * that the account has set.
  */
 export const reminderChannels = ['hand', 'telegram', 'email', 'whatsapp', 'webhook'] as const;
 export type ReminderChannel = (typeof reminderChannels)[number];
@@ -169,7 +177,7 @@ export const skipWords: Readonly<Record<SkipReason, string>> = {
   told: 'O recibo já tinha sido enviado',
 };
 
-/** Days after a reminder within which a renewal is attributed to it. */
+/** Days after a reminder in which a renewal counts as its effect. */
 export const BROUGHT_DAYS = 3;
-/** Days of the period for this count. */
+/** Days of the period in which these renewals are counted. */
 export const BROUGHT_LOOKBACK_DAYS = 30;

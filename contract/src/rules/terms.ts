@@ -1,11 +1,11 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from './durations.ts';
 import { addWallClockDays } from './wall-clock.ts';
 /**
- * Price of time and its calculation; form and server use the same rule. Source: K-01 to K-05,
- * Q-CREDITDAYS, Q-EXTENDBASE.
+ * Price of a term, and calculations with terms. Form and server use the same rule. Source: K-01 to
+ * K-05, Q-CREDITDAYS, Q-EXTENDBASE.
  */
 export interface Term {
-  /** Credits in the wire's form. */
+  /** Credits in the form on the wire. */
   readonly credits: number;
   readonly hundredths: number;
   readonly days: number;
@@ -42,13 +42,13 @@ export const TRUST_HOURS = 48;
 export const ROLLBACK_DAYS = 3;
 export const QUICK_TEST_NOTE = 'Usuário gerado em teste rapido';
 
-/** Furthest expiry of a line imported from another list, in days: a year. */
+/** Latest expiry of a line imported from another list, in days from today. */
 export const MIGRATION_DAYS = 366;
 
 /**
- * Cost in hundredths of importing a line with this many days left: 0.6 up to 15 days, then 1 for
- * each 30 days begun. Exempt days of its host are free and come first; further days cost by the
- * same rule. Nobody gets more free time than the admin allowed (Q-MIGFREE).
+ * Cost in hundredths of importing a line with this number of days left. Up to 15 days cost 0.6
+ * credits, and each 30 days begun cost 1. Free days of an exempt host are subtracted first; further
+ * days cost by the same rule (Q-MIGFREE).
  */
 export function migrationHundredths(days: number, freeDays = 0): number {
   if (freeDays > 0 && days <= freeDays) return 0;
@@ -58,13 +58,13 @@ export function migrationHundredths(days: number, freeDays = 0): number {
 
 const shortest = terms[0]!;
 
-/** Whole days from one day (yyyy-mm-dd) to another; negative for a past day. */
+/** Number of days from one date (yyyy-mm-dd) to another; negative for a past date. */
 export const daysBetween = (from: string, to: string): number =>
   Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
 
 /**
- * Adds days to the later of now and the current expiry; a lapsed line counts from the minute of
- * now. Days are those of the panel's zone.
+ * Adds days to the current expiry. An expired line begins at the current minute. Days are days of
+ * the panel's zone.
  */
 export function extendedBy(expiresAt: Date, days: number, now: Date, timeZone: string): Date {
   return addWallClockDays(extensionBase(expiresAt, now), days, timeZone);
@@ -90,7 +90,9 @@ function minuteOf(now: Date): Date {
   return new Date(Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS);
 }
 
-/** 0 far, 1 within 7 days, 2 within 1 day or expired (T-03, Q-EXPIREDSTATUS). */
+/**
+ * Nearness of an expiry: 0 far, 1 within 7 days, 2 within 1 day or expired (T-03, Q-EXPIREDSTATUS).
+ */
 export type Expiring = 0 | 1 | 2;
 
 export function expiringLevel(expiresAt: Date, now: Date): Expiring {

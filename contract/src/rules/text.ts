@@ -1,5 +1,5 @@
-/** Text as searches compare it. The function `fold` of the database reads it alike. */
+/** Folding of text for searches. The database function `fold` has the same result. */
 
-/** Lower case and without accents: «São João» becomes «sao joao». */
+/** Removes accents and converts to lower case: «São João» becomes «sao joao». */
 export const foldText = (text: string): string =>
   text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();

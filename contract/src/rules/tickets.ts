@@ -3,7 +3,7 @@
  * V-45).
  */
 
-/** The tabs (Q-TICKETSTATUS), in the order of the screen. */
+/** Tabs of the screen in their order (Q-TICKETSTATUS). */
 export const ticketStatuses = [0, 2, 3, 1] as const;
 export type TicketStatus = (typeof ticketStatuses)[number];
 
@@ -22,7 +22,8 @@ export const statusLabels: Readonly<Record<TicketStatus, string>> = {
 };
 
 /**
- * Categories that accounts may open; messages of the administration have their own (Q-TICKETCATS).
+ * Categories that an account may select. Messages of the administration have another category
+ * (Q-TICKETCATS).
  */
 export const openCategories = [1, 2, 3, 4, 5, 6, 7, 8] as const;
 export type OpenCategory = (typeof openCategories)[number];
@@ -32,7 +33,7 @@ export type TicketCategory = (typeof ticketCategories)[number];
 
 export const LIVE_TV = 2;
 
-/** Names in the form. */
+/** Names of the categories in the form. */
 export const categoryLabels: Readonly<Record<TicketCategory, string>> = {
   1: 'Duvidas',
   2: 'Problemas / Adição - TV ao Vivo',
@@ -45,7 +46,7 @@ export const categoryLabels: Readonly<Record<TicketCategory, string>> = {
   9: 'Administracao',
 };
 
-/** Names in filters and lists. */
+/** Names of the categories in filters and lists. */
 export const categoryFilters: Readonly<Record<TicketCategory, string>> = {
   1: 'Duvidas',
   2: 'Problemas - TV ao Vivo',
@@ -69,8 +70,8 @@ export const technologyLabels: Readonly<Record<Technology, string>> = {
 export const resolutions = ['Todas', 'SD', 'HD', 'HD 2', 'FHD', 'FHD 2', 'UHD'] as const;
 
 /**
- * Categories with the select of the technology (S-TPORTAL-03); others clear the choice (V-44,
- * Q-TICKETTECH).
+ * Categories whose form has a select for the technology (S-TPORTAL-03). Other categories clear the
+ * choice (V-44, Q-TICKETTECH).
  */
 const ASKS_TECHNOLOGY: ReadonlySet<number> = new Set([2, 5, 6, 7, 8]);
 const NEEDS_TECHNOLOGY: ReadonlySet<number> = new Set([2, 5, 6]);
@@ -83,7 +84,7 @@ interface NewTicket {
   readonly channels?: readonly string[] | undefined;
 }
 
-/** Messages for the missing fields of a ticket of this category (V-43, V-45). */
+/** Returns error texts for the missing fields of a ticket of this category (V-43, V-45). */
 export function missingFields({
   category,
   tech,
@@ -98,7 +99,7 @@ export function missingFields({
   return fields;
 }
 
-/** Screen of a ticket: that of resellers, or that of the customers' portal (Q-SYSTEMTYPE). */
+/** Screens of tickets: for resellers, or for customers of the portal (Q-SYSTEMTYPE). */
 export const RESELLER_TICKETS = 1;
 export const PORTAL_TICKETS = 2;
 export type TicketSystem = typeof RESELLER_TICKETS | typeof PORTAL_TICKETS;

@@ -14,18 +14,18 @@ const shown = (at: Date): string =>
     timeStyle: 'short',
   }).format(at);
 
-/** Lisbon is at UTC+1 in summer. */
+/** Converts a time in Lisbon to an instant. Lisbon is at UTC, and at UTC+1 in summer. */
 const instantOf = (wall: string): Date =>
   [0, 1]
     .map((hours) => new Date(Date.parse(`${wall.replace(' ', 'T')}:00Z`) - hours * 3_600_000))
     .find((at) => shown(at) === wall)!;
 
-// MON-08
+// MON-08: an extension across a change of clocks keeps the time of day.
 it.each(cases)('%s and %s days later is %s on the clock', (before, days, after) => {
   const at = instantOf(before);
   const earlier = new Date(at.getTime() - 3_600_000);
   expect(shown(extendedBy(at, days, earlier, zone))).toBe(after);
-  // A lapsed line and a new one count from the minute of now.
+  // For an expired line and for a new line the days count from the current minute.
   expect(shown(extendedBy(earlier, days, at, zone))).toBe(after);
   expect(shown(firstExpiry(at, days, zone))).toBe(after);
   expect(shown(addWallClockDays(instantOf(after), -days, zone))).toBe(before);

@@ -1,4 +1,4 @@
-/** Days on the clock of a zone: across a change of clocks they are an hour longer or shorter than 24 hours. */
+/** Adds calendar days in a time zone. When clocks change, a day has 23 or 25 hours. */
 import { DAY_MS } from './durations.ts';
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
@@ -20,7 +20,7 @@ function formatterOf(timeZone: string): Intl.DateTimeFormat {
   return formatter;
 }
 
-/** How far the zone is ahead of UTC, in milliseconds. */
+/** Returns the offset of the zone from UTC in milliseconds; positive east of UTC. */
 function offsetMs(at: number, timeZone: string): number {
   const parts = formatterOf(timeZone).formatToParts(at);
   const { year, month, day, hour, minute, second } = Object.fromEntries(
@@ -29,7 +29,10 @@ function offsetMs(at: number, timeZone: string): number {
   return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(at / 1000) * 1000;
 }
 
-/** The same time of day, `days` later in the zone; negative days go back. */
+/**
+ * Returns the same time of day, `days` later in the zone. A negative number of days gives an
+ * earlier day.
+ */
 export function addWallClockDays(at: Date, days: number, timeZone: string): Date {
   const wall = at.getTime() + offsetMs(at.getTime(), timeZone) + days * DAY_MS;
   const guess = wall - offsetMs(wall, timeZone);

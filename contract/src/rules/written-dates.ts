@@ -1,14 +1,14 @@
 /**
- * Reads a date as people, spreadsheets and panels write it. Customer files, migrators and dumps share this reader,
- * so that a date means the same wherever it is imported (Q-IMPORTDATES).
+ * Parses a date as people, spreadsheets and panels write it. Customer files, migrators and dumps
+ * use the same parser, so that a date has the same meaning in all imports (Q-IMPORTDATES).
  */
 import { DAY_MS } from './durations.ts';
 
-/** Order of day and month in dates of numbers only. */
+/** Order of day and month in numeric dates. */
 export const dayOrders = ['dmy', 'mdy'] as const;
 export type DayOrder = (typeof dayOrders)[number];
 
-/** A day of the calendar with or without a time, or an instant in seconds since 1970. */
+/** Calendar day with or without a time, or an instant in seconds since 1970. */
 type WrittenDate =
   | { readonly day: string; readonly time: string | undefined }
   | { readonly seconds: number };
@@ -18,11 +18,11 @@ const form = (day: string): RegExp => new RegExp(`^${day}${TIME}$`, 'iu');
 
 const NUMBERS = form(String.raw`(?<first>\d{1,2})[/.-](?<next>\d{1,2})[/.-](?<year>\d{4}|\d{2})`);
 const ISO = form(String.raw`(?<year>\d{4})[/.-](?<month>\d{1,2})[/.-](?<day>\d{1,2})`);
-/** 19-dez-26, 19/dez/2026, 19 de dezembro de 2026. */
+/** Dates such as 19-dez-26, 19/dez/2026, 19 de dezembro de 2026. */
 const DAY_FIRST = form(
   String.raw`(?<day>\d{1,2})[ºo]?(?:\s+de\s+|[\s/.-]+)(?<name>\p{L}{3,10})\.?(?:\s+de\s+|[\s/.,-]+)(?<year>\d{4}|\d{2})`,
 );
-/** Dec 19, 2026. */
+/** Dates such as Dec 19, 2026. */
 const MONTH_FIRST = form(
   String.raw`(?<name>\p{L}{3,10})\.?\s+(?<day>\d{1,2})(?:st|nd|rd|th)?,?\s+(?<year>\d{4})`,
 );
@@ -32,7 +32,10 @@ const WEEKDAY =
 const SECONDS = /^\d{10}(?:\.0+)?$/;
 const MILLISECONDS = /^\d{13}(?:\.0+)?$/;
 
-/** Days since 30/12/1899, as spreadsheets store a date: from 1982 to 2118. */
+/**
+ * Days since 30/12/1899, which is the date format of spreadsheets. The pattern accepts 1982 to
+ * 2118.
+ */
 const SERIAL = /^[3-7]\d{4}(?:[.,]\d+)?$/;
 const SERIAL_EPOCH_MS = Date.UTC(1899, 11, 30);
 
@@ -68,7 +71,7 @@ const monthOf = new Map<string, number>(
   MONTHS.flatMap((names, at) => [...names, PORTUGUESE[at]!].map((name) => [name, at + 1] as const)),
 );
 
-/** Undefined if the text is no date, or lacks its year. */
+/** Returns undefined if the text is not a date, or has no year. */
 export function readWrittenDate(written: string, order: DayOrder): WrittenDate | undefined {
   const text = written.trim().replace(WEEKDAY, '');
   if (SECONDS.test(text)) return { seconds: Math.trunc(Number(text)) };
@@ -96,7 +99,7 @@ const dayOfSerial = (text: string): string =>
 
 type Groups = Readonly<Record<string, string | undefined>>;
 
-/** Undefined for 31 February and 25 o'clock. */
+/** Returns undefined for a date or time that does not exist, such as 31 February or 25:00. */
 function existing(groups: Groups, month = '', day = ''): WrittenDate | undefined {
   const iso = `${groups.year!.padStart(4, '20')}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
   const at = new Date(`${iso}T00:00:00Z`);
@@ -125,8 +128,8 @@ export function dependsOnOrder(written: string): boolean {
 }
 
 /**
- * Order of a column, decided by all its rows. `undecided`: rows fit both orders, or contradict each other. Undefined
- * if no row has a date that depends on it.
+ * Returns the order of a column from all its rows. `undecided` means that both orders fit all rows,
+ * or that rows contradict each other. Undefined if no date depends on the order.
  */
 export function orderOfColumn(values: Iterable<string>): DayOrder | 'undecided' | undefined {
   const fits = { dmy: 0, mdy: 0, both: 0 };

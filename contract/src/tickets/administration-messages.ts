@@ -1,4 +1,7 @@
-/** A message of the administration to a reseller, its first level or its whole tree (E-68, Q-MESSAGE). */
+/**
+ * Messages of the administration to a reseller, its direct resellers or its whole tree (E-68,
+ * Q-MESSAGE).
+ */
 import { z } from 'zod';
 import { sellers } from '../api/access.ts';
 import { endpoint } from '../api/endpoint.ts';
@@ -54,7 +57,7 @@ export const passMessageOn = endpoint({
   access: { profiles: sellers },
   params: idParam,
   body: z.object({
-    /** Plain text, above the message. */
+    /** Plain text that appears above the message. */
     palavra: text('Sua palavra', WORD_LENGTH, 0).default(''),
   }),
   answer: z.object({ id: z.int(), sent: z.int(), message: z.string() }),
@@ -63,7 +66,7 @@ export const passMessageOn = endpoint({
 
 const receipts = z.object({
   total: z.int(),
-  /** Number of accounts that saw its banner or read it. */
+  /** Number of accounts that have seen its banner or read it. */
   received: z.int(),
   read: z.int(),
 });
@@ -80,11 +83,11 @@ const sentMessage = receipts.extend({
   id: z.int(),
   title: z.string(),
   sentAtTimestamp: z.int(),
-  /** Reseller that received it, or whose network did. */
+  /** Reseller that received the message, or whose network received it. */
   username: z.string(),
-  /** Receipts by level, from the reseller itself (level 0) down. */
+  /** Receipts by level of the tree. Level 0 is the reseller itself. */
   levels: z.array(receipts.extend({ level: z.int() })),
-  /** Accounts that forwarded it to their network, the newest twenty. */
+  /** Accounts that forwarded the message to their network, the newest twenty. */
   passedOn: z.array(passedOn),
   passedOnCount: z.int(),
 });
@@ -114,7 +117,10 @@ export const listUnreadRecipients = endpoint({
       id: z.int(),
       username: z.string(),
       level: z.int(),
-      /** Unix seconds; null if its banner was not seen either. */
+      /**
+       * Time at which the account saw the banner, in unix seconds; null if it has not seen the
+       * banner.
+       */
       receivedAtTimestamp: z.int().nullable(),
     }),
   ),

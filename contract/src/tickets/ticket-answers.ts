@@ -63,12 +63,15 @@ export const deleteTicketAnswer = endpoint({
 });
 
 export const incident = z.object({
-  /** Filters the list of tickets (`channel`) and names the incident when it is answered. */
+  /**
+   * Key of the incident. It filters the list of tickets (`channel`) and identifies the incident in
+   * an answer.
+   */
   key: z.string(),
   label: z.string(),
   tickets: z.int(),
   since: z.int(),
-  /** Error of its source; empty while it answers. */
+  /** Error of the channel's source; empty while the source answers. */
   problem: z.string(),
   watching: z.int(),
 });
@@ -94,7 +97,7 @@ export const answerIncident = endpoint({
   body: z.object({
     key: text('Canal', 200),
     bodyText: text('Mensagem', MESSAGE_LENGTH),
-    /** A repeated request with the same id sends nothing twice. */
+    /** Id that the client creates. A repeated request with the same id sends nothing twice. */
     clientId: z.uuid().meta({ title: 'ID do envio' }),
     systemTypeId: whole('Tipo', 1, 2).default(1),
   }),
@@ -110,7 +113,7 @@ export const readTicketReport = endpoint({
   access: admins,
   query: z.object({ systemTypeId: whole('Tipo', 1, 2).default(1) }),
   answer: z.object({
-    /** Medians in minutes; null without data. */
+    /** Median times in minutes; null without data. */
     firstAnswerMinutes: z.int().nullable(),
     endMinutes: z.int().nullable(),
     /** Number of tickets waiting for more than four hours. */

@@ -1,4 +1,4 @@
-/** Apart from the other calls on tickets: the menu of every screen asks it. */
+/** Number of tickets for the menu. A separate file, because every screen requests it. */
 import { z } from 'zod';
 import { profiles } from '../api/access.ts';
 import { endpoint } from '../api/endpoint.ts';

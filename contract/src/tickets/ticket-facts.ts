@@ -1,4 +1,4 @@
-/** The state of the line and of the channels that a ticket is about. */
+/** State of the line and of the channels that a ticket is about. */
 import { z } from 'zod';
 import { profiles } from '../api/access.ts';
 import { endpoint } from '../api/endpoint.ts';
@@ -7,12 +7,12 @@ import { translated, wire } from '../api/translated.ts';
 
 const channelFacts = z.object({
   label: z.string(),
-  /** Why its source does not answer, in words; empty while it does. */
+  /** Reason why the source of the channel does not answer; empty while it answers. */
   problem: z.string(),
   checkedAt: z.int().nullable(),
-  /** Lines that watch it now. */
+  /** Number of lines that are watching the channel. */
   watching: z.int(),
-  /** Tickets about it within a day that are not finished. */
+  /** Number of unfinished tickets about the channel within a day. */
   tickets: z.int(),
 });
 
@@ -26,7 +26,7 @@ const lineFacts = translated({
   lastPlayedAt: z.int().nullable(),
   lastPlayed: z.string(),
   watching: z.string().nullable(),
-  /** Sign-ins of players that were refused since midnight. */
+  /** Number of refused sign-ins of players since midnight. */
   refusedToday: z.int(),
 });
 
@@ -44,7 +44,7 @@ export const readTicketFacts = endpoint({
   access: { profiles },
   query: z.object({
     line: id('Usuário').optional(),
-    /** Ids of channels, with commas between. */
+    /** Ids of channels, separated by commas. */
     channels: z
       .string()
       .regex(/^\d{1,15}(,\d{1,15}){0,19}$/)

@@ -1,4 +1,7 @@
-/** Pictures in a ticket's chat: uploaded first, then named by the message that shows them. */
+/**
+ * Pictures in the chat of a ticket. A client uploads the picture first, and then names it in the
+ * message that shows it.
+ */
 import { z } from 'zod';
 import { profiles } from '../api/access.ts';
 import { endpoint } from '../api/endpoint.ts';

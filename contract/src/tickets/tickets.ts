@@ -1,6 +1,7 @@
 /**
  * Support tickets of resellers and of the customers' portal, with their chat (E-44 to E-48).
- * Messages are numbered within a ticket, so that a client requests those after its last one.
+ * Messages are numbered within a ticket, so that a client can request the messages after the last
+ * one that it has.
  */
 import { z } from 'zod';
 import { profiles } from '../api/access.ts';
@@ -20,12 +21,11 @@ import { ticketFacts } from './ticket-facts.ts';
 
 export const TITLE_LENGTH = 120;
 export const MESSAGE_LENGTH = 5_000;
-/** Maximum number of messages in one response; a longer chat is read in several. */
+/** Maximum number of messages in one response. A longer chat needs several requests. */
 export const CHAT_PAGE = 300;
 export const PICTURES_A_MESSAGE = 5;
 const CHANNELS_A_TICKET = 20;
 
-/** Channel of a ticket: from the catalogue, or free text. */
 const status = z.literal([...ticketStatuses]);
 const category = z.literal([...ticketCategories]);
 
@@ -37,23 +37,30 @@ const ticketFields = {
   technology: z.literal([...technologies]).nullable(),
   title: z.string(),
   /**
-   * HTML for messages of the administration, sanitised again before display; otherwise plain text.
+   * Content. In a message of the administration it is HTML, which is sanitised again before
+   * display. Otherwise it is plain text.
    */
   content: z.string(),
   dateText: z.string(),
-  /** The brand of the author's franchise; only admins see it. */
+  /** Brand of the author's franchise; empty for all callers but admins. */
   franchise: z.string(),
-  /** Account that opened it; for a customer's ticket the account of the line. */
+  /**
+   * Id of the account that opened the ticket. For a customer's ticket the account that owns the
+   * line.
+   */
   idRes: z.int(),
-  /** User name of the author: «Feita por». A customer's ticket names the line. */
+  /** User name of the author («Feita por»). For a customer's ticket the user name of the line. */
   author: z.string(),
-  /** The line concerned, or free text. */
+  /** Line that the ticket is about, or free text. */
   idUser: z.union([z.int(), z.string()]).nullable(),
   user: z.string(),
   channels: z.array(z.string()),
   resolution: z.string(),
   createdAt: z.int(),
-  /** Messages of the other side that this account has not read; an unopened ticket counts as one. */
+  /**
+   * Number of messages of the other side that this account has not read. An unopened ticket counts
+   * as one.
+   */
   unread: z.int(),
   /** Admin in charge. */
   assigned: z.object({ id: z.int(), username: z.string() }).nullable(),
@@ -65,7 +72,7 @@ const ticketRow = z.object({
   /** Author of the last message. */
   lastFrom: z.enum(['author', 'support']).nullable(),
   lastAt: z.int(),
-  /** Time since when the ticket waits for the administration, or null. */
+  /** Time since which the ticket waits for the administration; null if it does not wait. */
   waitsSince: z.int().nullable(),
 });
 export type TicketRow = z.output<typeof ticketRow>;
@@ -88,18 +95,21 @@ const ticketFilters = z.object({
   status: whole('Status', 0, 3).optional(),
   category: whole('Categoria', 1, 9).optional(),
   date: day('Data').optional(),
-  /** The account that opened it; admins only. */
+  /** Id of the account that opened the ticket; only for admins. */
   filterResellerId: id('ID Rev').optional(),
-  /** Channel of an incident: its `key`. */
+  /** `key` of the channel of an incident. */
   channel: text('Canal', 200).optional(),
 });
 
 const ticketPage = pageSchema(ticketRow).extend({
   /** Number of tickets in each tab under the same filters. */
   counts: z.object({ 0: z.int(), 1: z.int(), 2: z.int(), 3: z.int() }),
-  /** Number of tickets with messages unread by the seller; 0 for admins, who have «Pendentes». */
+  /**
+   * Number of tickets by tab that have messages unread by the seller. 0 for admins, who use
+   * «Pendentes».
+   */
   unread: z.object({ 0: z.int(), 1: z.int(), 2: z.int(), 3: z.int() }),
-  /** Tab of the newest unread ticket, or null without one (Q-TICKETTAB). */
+  /** Tab of the newest unread ticket; null without one (Q-TICKETTAB). */
   newestUnread: status.nullable(),
 });
 
@@ -149,7 +159,7 @@ export const createTicket = endpoint({
       .max(CHANNELS_A_TICKET)
       .optional()
       .meta({ title: 'Canais' }),
-    /** Catalogue channel of each label; 0 for free text. */
+    /** Channel of the catalogue for each label; 0 for free text. */
     idChannels: z.array(whole('Canal')).max(CHANNELS_A_TICKET).optional().meta({ title: 'Canais' }),
     systemTypeId: whole('Tipo', 1, PORTAL_TICKETS).optional(),
   }),
@@ -159,7 +169,7 @@ export const createTicket = endpoint({
 });
 
 export const picture = z.object({
-  /** Random name; the picture is served to a session that sees the ticket. */
+  /** Random file name. The server sends the picture to a session that may see the ticket. */
   name: z.string(),
   width: z.int(),
   height: z.int(),
@@ -169,14 +179,20 @@ export const picture = z.object({
 export const chatMessage = z.object({
   id: z.int(),
   idTicket: z.int(),
-  /** Author; 0 for the administration, which resellers and customers see as «Suporte». */
+  /**
+   * Account id of the author. 0 for the administration, which resellers and customers see as
+   * «Suporte».
+   */
   idRes: z.int(),
   bodyText: z.string(),
   dateText: z.string(),
   timestamp: z.int(),
-  /** 1, 2, 3 … within the ticket, without gaps. */
+  /** Number of the message: 1, 2, 3 … within the ticket, without gaps. */
   number: z.int(),
-  /** Id created by the sending client, which repeats it after a lost response. */
+  /**
+   * Id that the sending client creates. The client repeats the request with it after a lost
+   * response.
+   */
   clientId: z.string().nullable(),
   from: z.enum(['author', 'support']),
   author: z.string(),
@@ -197,24 +213,27 @@ export const getTicket = endpoint({
     ...ticketFields,
     system: z.int(),
     chat: z.array(chatMessage),
-    /** Number of the newest message; higher than the last of `chat` while more can be read. */
+    /**
+     * Number of the newest message. If it is higher than the last number in `chat`, more messages
+     * can be read.
+     */
     lastNumber: z.int(),
     /** Numbers of messages that an admin removed. */
     removed: z.array(z.int()),
-    /** The other side has read up to this number. */
+    /** Number of the last message that the other side has read. */
     readNumber: z.int(),
     firstAnswerAt: z.int().nullable(),
     canWrite: z.boolean(),
-    /** Reason why writing is not possible; empty if it is. */
+    /** Reason why the caller cannot write; empty if the caller can. */
     whyNot: z.string(),
     canFinish: z.boolean(),
     /**
-     * Number of descendants that a message of the administration may be forwarded to; 0 if it may
-     * not.
+     * Number of descendants to whom the caller may forward a message of the administration; 0 if
+     * the caller may not.
      */
     passesOnTo: z.int(),
     canBlock: z.boolean(),
-    /** Facts when the ticket was opened; null if it names no line and no channel. */
+    /** Facts at the time when the ticket was opened; null if it names no line and no channel. */
     facts: ticketFacts.nullable(),
   }),
   errors: ['ticket_not_found'],
@@ -327,15 +346,15 @@ export const exportTickets = endpoint({
   summary: 'Planilha dos tickets sob estes filtros, que depois mudam de status (Q-TICKETUPDATE).',
   access: { profiles: ['admin'] },
   body: z.object({
-    /** Text searched in the title, as on the screen. */
+    /** Text that is searched in the title, as on the screen. */
     content: text('Título', 100).optional(),
     category: whole('Categoria', 1, 9).optional(),
     status: whole('Status', 0, 3).optional(),
     date: day('Data').optional(),
     filterResellerId: id('ID Rev').optional(),
-    /** The channel of an incident. */
+    /** `key` of the channel of an incident. */
     channel: text('Canal', 200).optional(),
-    /** 0 is N/A: nothing changes. */
+    /** New status; 0 is N/A and changes nothing. */
     atualizaStatus: whole('Status', 0, 3).default(0),
     systemTypeId: whole('Tipo', 1, PORTAL_TICKETS).default(1),
     ids: ids('Tickets').optional(),
