@@ -1,8 +1,13 @@
 import { spawn, spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { constants } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** True in an unpacked release, which is complete and may be read-only. */
+export const isRelease = existsSync(join(root, 'release.json'));
 
 /**
  * Messages of the setup go to stderr, so that stdout contains only the requested output of a
@@ -55,6 +60,23 @@ export function replaceBy(file, args, env = {}) {
   if (!process.execve || process.platform === 'win32') return become(file, args, env);
   const follow = process.env.npm_lifecycle_event ? { RAMAL_FOLLOW_PARENT: '1' } : {};
   process.execve(file, [file, ...args], { ...process.env, ...env, ...follow });
+}
+
+/**
+ * Starts a server that replaces the running one, and ends as soon as it serves. The server remains
+ * in the background.
+ */
+export function startNext(file, args) {
+  const child = spawn(file, args, {
+    detached: true,
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  child.on('message', () => process.exit(0));
+  child.on('error', (error) => {
+    say(explain(error) ?? error.stack);
+    process.exit(1);
+  });
+  child.on('exit', (code) => process.exit(code || 1));
 }
 
 /**

@@ -134,7 +134,8 @@ function packagedChromium(node) {
   return stdout.trim();
 }
 
-function installFromDebian(...names) {
+/** Installs packages of Debian on this machine. Returns true if they are installed. */
+export function installFromDebian(...names) {
   if (process.getuid?.() !== 0 || !onPath(['apt-get'])) return false;
   const wanted = names.join(' and ');
   say(`Installing ${wanted} for the tests (apt-get).`);
@@ -146,7 +147,7 @@ function installFromDebian(...names) {
   return done;
 }
 
-function onPath(names) {
+export function onPath(names) {
   const folders = (process.env.PATH ?? '').split(delimiter);
   return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isThere);
 }

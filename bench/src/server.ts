@@ -24,8 +24,8 @@ export interface ServerProcess {
 
 interface Start {
   readonly dataFolder: string;
-  readonly script?: string;
-  readonly args?: readonly string[];
+  /** A program of this repository with its arguments. */
+  readonly program?: readonly [script: string, ...args: string[]];
   /** The path that counts as the first page. */
   readonly firstPage?: string;
   readonly env?: Record<string, string>;
@@ -36,8 +36,7 @@ const START_TIMEOUT_MS = 120_000;
 /** Starts a process of the server without waiting for it. */
 export function spawnServer({
   dataFolder,
-  script = 'scripts/start.mjs',
-  args = [],
+  program: [script, ...args] = ['scripts/ramal.mjs', 'start'],
   env,
 }: Start): ChildProcess {
   const child = spawn(process.execPath, [path.join(root, script), ...args], {

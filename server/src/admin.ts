@@ -6,6 +6,7 @@ import { readConfig } from './foundation/config.ts';
 import { unblock } from './blocklist/blocklist.ts';
 import type { AppContext } from './foundation/app-context.ts';
 import { createContext } from './create-context.ts';
+import { commandLine } from './foundation/start/command-line.ts';
 import { orExplain } from './foundation/start/explain-failure.ts';
 import { resetAdmin } from './sessions/sessions.ts';
 
@@ -14,9 +15,8 @@ const [command, name] = process.argv.slice(2);
 async function run(): Promise<number> {
   if (command === 'unblock') return withContext(unblockAddresses);
   if (command === 'reset' && name) return withContext((ctx) => reset(ctx, name));
-  process.stderr.write(
-    'Usage: npm run admin -- reset NAME\n       npm run admin -- unblock [IP]\n',
-  );
+  const admin = commandLine('admin');
+  process.stderr.write(`Usage: ${admin} reset NAME\n       ${admin} unblock [IP]\n`);
   return 2;
 }
 

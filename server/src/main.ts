@@ -9,6 +9,7 @@ import { endWithParent } from './foundation/start/end-with-parent.ts';
 import { type PortHolder, holdPort, waitForSuccessor } from './foundation/start/handover.ts';
 import { stopAccepting } from './foundation/http/server.ts';
 import { startWorker } from './foundation/jobs.ts';
+import { reportReady } from './foundation/start/report-ready.ts';
 import { giveBackStartMemory } from './foundation/start/start-memory.ts';
 import { reportFailure } from './foundation/start/explain-failure.ts';
 import { deliveryJobs, jobs, LONG_JOBS_AT_ONCE, longJobs } from './jobs.ts';
@@ -86,6 +87,7 @@ async function start(): Promise<void> {
     let leaving: Promise<void> | undefined;
     await takeOver(holders, config, () => (leaving ??= stopServing(running, stop)));
     say([address(config), ...nextStep(firstAdmin)]);
+    await reportReady();
     void giveBackStartMemory();
   } catch (error) {
     await stop().catch((err: unknown) => log.warn({ err }, 'the stop failed'));

@@ -31,16 +31,20 @@ import { type Config, readConfig } from './foundation/config.ts';
 import { withCopying } from './foundation/copying.ts';
 import { openDatabase } from './foundation/database.ts';
 import { loadSecrets, secretsFromText } from './foundation/secrets.ts';
+import { commandLine } from './foundation/start/command-line.ts';
 import { orExplain } from './foundation/start/explain-failure.ts';
 import { OperatorError } from './foundation/start/operator-error.ts';
 
+const FORMS = [
+  ['FILE --key KEYFILE', "a backup that lies here, or in the panel's folder"],
+  ['NAME --from PLACE --key KEYFILE', 'one that lies elsewhere'],
+  ['--until MOMENT --from PLACE --key KEYFILE', 'to a second: 2026-11-20T13:31:58, or end'],
+  ['--list --from PLACE', 'what lies there'],
+  ['--restored-until MOMENT', 'after a restore by tools of your own'],
+] as const;
+
 const USAGE = `Usage:
-  npm run restore -- FILE --key KEYFILE                        a backup that lies here, or in the panel's folder
-  npm run restore -- NAME --from PLACE --key KEYFILE           one that lies elsewhere
-  npm run restore -- --until MOMENT --from PLACE --key KEYFILE to a second: 2026-11-20T13:31:58, or end
-  npm run restore -- --list --from PLACE                       what lies there
-  npm run restore -- --restored-until MOMENT                   after a restore by tools of your own
-PLACE is remote_1, remote_2, ${PLACE_FORMS};
+${FORMS.map(([form, effect]) => `  ${commandLine('restore')} ${form.padEnd(42)}${effect}\n`).join('')}PLACE is remote_1, remote_2, ${PLACE_FORMS};
 RAMAL_REMOTE_SECRET holds its secret key or password, --identity FILE names a private key of SSH.
 KEYFILE also names the installation that signs (ramal-sign-…); --unsigned accepts a file of any origin.
 `;

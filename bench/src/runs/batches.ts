@@ -34,7 +34,7 @@ export const batches: Run = {
       const owner = fixture.large[1]!;
       const startWorker = () =>
         spawnServer({
-          script: 'server/src/main.ts',
+          program: ['server/src/main.ts'],
           dataFolder: dataSet.folder,
           env: { RAMAL_ROLES: 'worker', RAMAL_LOG: 'error' },
         });

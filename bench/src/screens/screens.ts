@@ -46,8 +46,7 @@ export async function measureScreens(
 ): Promise<void> {
   const data = await mkdtemp(path.join(os.tmpdir(), 'ramal-screens-'));
   const server = await startServer({
-    script: 'server/src/main.ts',
-    args: ['demo'],
+    program: ['server/src/main.ts', 'demo'],
     dataFolder: data,
     env: { RAMAL_CAPTCHA: 'off', RAMAL_DEMO_PASSWORD: PASSWORD, DATABASE_URL: '' },
   });

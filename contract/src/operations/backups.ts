@@ -81,6 +81,8 @@ export const viewBackups = endpoint({
      * restore accepts no other signer.
      */
     signatureKey: z.string(),
+    /** The restore command as the operator of this installation types it. */
+    restoreCommand: z.string(),
     last: z
       .object({
         finishedAtTimestamp: z.int(),

@@ -19,6 +19,7 @@ export function HowToRestore({ backups, onClose }: HowToRestoreProps) {
 
 function Steps({ backups }: Pick<HowToRestoreProps, 'backups'>) {
   const { chains } = backups.pointInTime;
+  const { restoreCommand: command } = backups;
   const file = backups.local[0]?.name ?? 'ARQUIVO';
   return (
     <ol className={classes.steps}>
@@ -27,13 +28,13 @@ function Steps({ backups }: Pick<HowToRestoreProps, 'backups'>) {
         Traga o arquivo da cópia e o da chave, e rode:
         <CopyRow
           label="Para uma cópia"
-          value={`npm run restore -- ${file} --key ramal-chave.txt`}
+          value={`${command} ${file} --key ramal-chave.txt`}
           wrap="below"
         />
         {chains[0] && (
           <CopyRow
             label="Para um segundo"
-            value={`npm run restore -- --until 2026-11-20T13:31:58 --from ${chains[0].type} --key ramal-chave.txt`}
+            value={`${command} --until 2026-11-20T13:31:58 --from ${chains[0].type} --key ramal-chave.txt`}
             wrap="below"
           />
         )}
@@ -56,8 +57,8 @@ function Steps({ backups }: Pick<HowToRestoreProps, 'backups'>) {
       <li>
         Em uma máquina nova, onde os lugares ainda não são conhecidos, o endereço vai por extenso:
         s3://CHAVE@servidor/bucket/pasta (s3+http:// se não tiver TLS) ou
-        sftp://usuário@servidor/pasta, e o segredo em uma variável de ambiente: npm run restore sem
-        mais nada diz qual.
+        sftp://usuário@servidor/pasta, e o segredo em uma variável de ambiente: {command} sem mais
+        nada diz qual.
       </li>
       <li>
         Inicie o Ramal. Ele começa em quarentena: nada é cobrado, comprado ou movido, nenhuma chave

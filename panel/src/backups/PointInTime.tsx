@@ -20,7 +20,7 @@ export function PointInTime({ backups }: { readonly backups: Backups }) {
         {state === 'own-database' && (
           <CopyRow
             label="Depois de restaurar"
-            value="npm run restore -- --restored-until 2026-11-20T13:31:58"
+            value={`${backups.restoreCommand} --restored-until 2026-11-20T13:31:58`}
             wrap="below"
           />
         )}

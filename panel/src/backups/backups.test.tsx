@@ -67,6 +67,7 @@ const green: Answer = {
     provenAtTimestamp: ago(9000),
     challenge: null,
   },
+  restoreCommand: './ramal restore',
   signatureKey: `ramal-sign-${'A'.repeat(43)}`,
   last: { finishedAtTimestamp: ago(60), seconds: 12, rows: 900, failure: null },
   lastGoodTimestamp: ago(60),

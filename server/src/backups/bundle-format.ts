@@ -91,7 +91,7 @@ manifest.json  bytes e SHA-256 de cada arquivo
 manifest.sig   a assinatura (Ed25519) da instalação sobre manifest.json
 
 Sozinho não se abre: precisa dos segmentos do WAL, na pasta wal/ ao lado da sua.
-Para restaurar: npm run restore -- --from LUGAR --until MOMENTO --key CHAVE
+Para restaurar: ./ramal restore --from LUGAR --until MOMENTO --key CHAVE
 `;
 
 export const README = `Este arquivo guarda tudo o que havia no banco de dados do Ramal em um momento.
@@ -102,7 +102,7 @@ files/         a chave mestra do servidor, sem a qual os segredos guardados não
 manifest.json  bytes e SHA-256 de cada entrada, linhas de cada tabela, e as sequências
 manifest.sig   a assinatura (Ed25519) da instalação sobre manifest.json
 
-Para restaurar: npm run restore -- ARQUIVO --key CHAVE
+Para restaurar: ./ramal restore ARQUIVO --key CHAVE
 Para ler uma tabela sem o Ramal:
   age -d -i CHAVE ARQUIVO | zstd -d | tar x
   cat tables/lines/*.copy | psql -c "copy lines (COLUNAS) from stdin"

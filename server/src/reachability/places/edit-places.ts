@@ -15,6 +15,7 @@ import type { AppContext } from '../../foundation/app-context.ts';
 import { unixSeconds } from '../../foundation/clock.ts';
 import { combineCtes, type Reader, violatedConstraint } from '../../foundation/database.ts';
 import type { Call } from '../../foundation/http/bind.ts';
+import { commandLine } from '../../foundation/start/command-line.ts';
 import { PROBER } from '../targets.sql.ts';
 import { newPlaceKey } from './place-key.ts';
 import { freshSince, isDoubtful } from './votes.ts';
@@ -107,7 +108,7 @@ export async function createPlace(
     return {
       message: 'Ponto de verificação criado',
       key,
-      command: `RAMAL_PROBE_URL=${reachedUrl(requestMeta)} RAMAL_PROBE_KEY=${key} npm run probe`,
+      command: `RAMAL_PROBE_URL=${reachedUrl(requestMeta)} RAMAL_PROBE_KEY=${key} ${commandLine('probe')}`,
       ...serialize(row!, now),
     };
   } catch (error) {

@@ -1,0 +1,42 @@
+/** Runs a command of the table in commands.mjs: `./ramal start` or `npm start`. */
+import { join } from 'node:path';
+import { describeCommands, findCommand } from './commands.mjs';
+import { become, isRelease, orExplain, replaceBy, root, say, startNext } from './run.mjs';
+
+const KEPT_JAVASCRIPT = ['--import', new URL('./kept-javascript.mjs', import.meta.url).href];
+
+/** Flags that reduce the server's memory; docs/decisions/memory.md has the measurements. */
+const SERVER_FLAGS = [
+  '--max-semi-space-size=16',
+  '--no-parallel-scavenge',
+  '--heap-growing-percent=60',
+  '--expose-gc',
+  ...KEPT_JAVASCRIPT,
+];
+
+const [name = '', ...args] = process.argv.slice(2);
+const command = findCommand(name);
+
+if (command) await orExplain(() => run(command));
+else {
+  for (const line of describeCommands(process.env.RAMAL_LAUNCHER || './ramal')) say(line);
+  process.exitCode = 2;
+}
+
+async function run({ file, args: fixed = [], isServer = false, isReplacement = false }) {
+  // A Debian package keeps the settings in a file, which systemd reads for the service.
+  if (process.env.RAMAL_ENV_FILE) process.loadEnvFile(process.env.RAMAL_ENV_FILE);
+  const node = await findNode(isServer);
+  const program = [join(root, file), ...fixed, ...args];
+  if (isReplacement) startNext(node, [...SERVER_FLAGS, ...program]);
+  else if (isServer) replaceBy(node, [...SERVER_FLAGS, ...program]);
+  else become(node, [...KEPT_JAVASCRIPT, ...program]);
+}
+
+/** A release is complete. A clone is set up first. */
+async function findNode(hasPages) {
+  if (isRelease) return process.execPath;
+  const { setUp } = await import('./setup.mjs');
+  const { node } = await setUp({ panel: hasPages });
+  return node;
+}

@@ -1,0 +1,109 @@
+/** The files of a release, as entries `{ path, mode, content | file | link }` sorted by path. */
+import { existsSync, lstatSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { root } from '../run.mjs';
+import { withoutTypes } from '../without-types.mjs';
+import { trackedFiles } from './version.mjs';
+
+const PROGRAM = 0o755;
+const FILE = 0o644;
+
+/** Sources that the server reads while it runs. */
+const SOURCES = [
+  'server/src',
+  'server/migrations',
+  'server/package.json',
+  'contract/src',
+  'contract/package.json',
+  'panel/public/mark.svg',
+];
+const TESTS = /\.(test|fixtures)\.|\/cases\/|\.d\.ts$/;
+
+export const LAUNCHER = [
+  'ramal',
+  'scripts/commands.mjs',
+  'scripts/health.mjs',
+  'scripts/kept-javascript.mjs',
+  'scripts/ramal.mjs',
+  'scripts/run.mjs',
+  'scripts/without-types.mjs',
+];
+const DOCUMENTS = ['CHANGELOG.md', 'LICENSE', 'docs/OPERATIONS.md', 'docs/HIGH-AVAILABILITY.md'];
+
+/** Files of packages that only compilers and people read. Licences are always included. */
+const UNUSED = /\.(?:d\.[cm]?ts|map|a|md|markdown|c|cc|h|gyp|tsbuildinfo)$/i;
+/** npm puts a second version of a package next to the workspace that needs it. */
+const PACKAGE_FOLDERS = ['node_modules', 'server/node_modules', 'contract/node_modules'];
+/** Links of npm, types, and the compiler, which an optional peer of a package keeps. */
+const UNUSED_PACKAGES = /^node_modules\/(?:\.|@ramal$|@types$|@?typescript$)/;
+const LICENCE = /licen[cs]e|notice|copying/i;
+
+/** Returns the entries of a release for a target whose packages are in `packages`. */
+export function releaseEntries({ target, packages, version, commit, isModified }) {
+  const release = { version, commit, ...(isModified && { isModified }), target };
+  const entries = [
+    { path: 'release.json', mode: FILE, content: `${JSON.stringify(release, null, 2)}\n` },
+    { path: 'README.md', mode: FILE, file: join(root, 'scripts/release/README.md') },
+    ...trackedFiles(...LAUNCHER, ...DOCUMENTS, 'deploy').map(trackedEntry),
+    ...trackedFiles(...SOURCES)
+      .filter((path) => !TESTS.test(path))
+      .map(sourceEntry),
+    ...filesUnder(root, 'panel/dist'),
+    ...filesUnder(root, 'portal/dist'),
+    ...packageEntries(packages, target),
+  ];
+  return [...entries, ...foldersOf(entries)].toSorted((a, b) => (a.path < b.path ? -1 : 1));
+}
+
+const trackedEntry = (path) => fileEntry(root, path);
+
+/** Types are removed in place, so that lines and columns of an error are those of the source. */
+function sourceEntry(path) {
+  if (!path.endsWith('.ts')) return trackedEntry(path);
+  return { path, mode: FILE, content: withoutTypes(readFileSync(join(root, path), 'utf8')) };
+}
+
+/** Node is in `bin`; the links of npm to the workspaces become one to the contract. */
+function packageEntries(packages, target) {
+  const node = `node_modules/node-${target}`;
+  return [
+    { path: 'bin/node', mode: PROGRAM, file: join(packages, node, 'bin/node') },
+    { path: 'bin/LICENSE', mode: FILE, file: join(packages, node, 'LICENSE') },
+    { path: 'node_modules/@ramal/contract', mode: PROGRAM, link: '../../contract' },
+    ...PACKAGE_FOLDERS.filter((folder) => existsSync(join(packages, folder))).flatMap((folder) =>
+      filesUnder(packages, folder, (path) => isUsed(path, node)),
+    ),
+  ];
+}
+
+const isUsed = (path, node) =>
+  !UNUSED_PACKAGES.test(path) &&
+  !path.startsWith(node) &&
+  !path.endsWith('/.bin') &&
+  (!UNUSED.test(path) || LICENCE.test(posix.basename(path)));
+
+function filesUnder(base, folder, isWanted = () => true) {
+  return readdirSync(join(base, folder)).flatMap((name) => {
+    const path = posix.join(folder, name);
+    if (!isWanted(path)) return [];
+    return lstatSync(join(base, path)).isDirectory()
+      ? filesUnder(base, path, isWanted)
+      : [fileEntry(base, path)];
+  });
+}
+
+function fileEntry(base, path) {
+  const file = join(base, path);
+  const stat = lstatSync(file);
+  if (stat.isSymbolicLink()) return { path, mode: PROGRAM, link: readlinkSync(file) };
+  const isProgram = (stat.mode & 0o100) !== 0 || path.includes('/native/bin/');
+  return { path, mode: isProgram ? PROGRAM : FILE, file };
+}
+
+function foldersOf(entries) {
+  const folders = new Set();
+  for (const { path } of entries)
+    for (let folder = posix.dirname(path); folder !== '.'; folder = posix.dirname(folder))
+      folders.add(folder);
+  return [...folders].map((path) => ({ path, mode: PROGRAM, isFolder: true }));
+}

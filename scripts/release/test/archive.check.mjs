@@ -1,0 +1,141 @@
+/** The archive is the same in every build, and starts without anything else on the machine. */
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { chownSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { test } from 'node:test';
+import { root } from '../../run.mjs';
+import { onPath } from '../../test-tools.mjs';
+import { ownTarget } from '../targets.mjs';
+import {
+  folderName,
+  freePort,
+  isReady,
+  isRoot,
+  output,
+  run,
+  start,
+  stopServers,
+  temporaryFolder,
+  unpack,
+  waitUntilReady,
+} from './tools.mjs';
+
+const NOBODY = 65534;
+/** The only programs that a machine of the operator is expected to have. */
+const SYSTEM_PROGRAMS = ['sh', 'dirname', 'readlink'];
+
+const checksums = (folder) =>
+  readFileSync(join(folder, 'SHA256SUMS'), 'utf8')
+    .split('\n')
+    .filter((line) => line.includes(ownTarget) || line.includes('amd64'));
+
+test('a second build in another folder has the same checksums', (t) => {
+  const changes = run('git', ['status', '--porcelain', '--untracked-files=no'], { cwd: root });
+  if (changes) return t.skip('the clone has changes without a commit');
+  const clone = join(temporaryFolder(t), 'a-longer-name-of-the-folder');
+  run('git', ['clone', '--quiet', '--local', root, clone]);
+  for (const folder of packageFolders()) {
+    mkdirSync(dirname(join(clone, folder)), { recursive: true });
+    run('cp', ['-al', join(root, folder), join(clone, folder)]);
+  }
+  const second = join(clone, 'second');
+  run(
+    process.execPath,
+    [join(clone, 'scripts/release.mjs'), '--target', ownTarget, '--output', second],
+    { cwd: clone, env: { ...process.env, TZ: 'Asia/Tokyo', LC_ALL: 'C' } },
+  );
+  assert.deepEqual(checksums(second), checksums(output));
+  assert.ok(checksums(second).length >= 2);
+});
+
+function packageFolders() {
+  const { workspaces } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  return ['.', ...workspaces]
+    .map((folder) => join(folder, 'node_modules'))
+    .filter((folder) => spawnSync('test', ['-d', join(root, folder)]).status === 0);
+}
+
+/** A folder with the only programs of the path, so without Node and npm. */
+function barePath(folder) {
+  const programs = join(folder, 'bin');
+  mkdirSync(programs);
+  for (const name of SYSTEM_PROGRAMS) symlinkSync(onPath([name]), join(programs, name));
+  return programs;
+}
+
+/** Unpacks the archive as root and returns the options to run it as another account. */
+function install(t) {
+  const folder = temporaryFolder(t);
+  run('chmod', ['755', folder]);
+  const installed = unpack(folder);
+  const data = join(folder, 'data');
+  mkdirSync(data, { mode: 0o700 });
+  if (isRoot) chownSync(data, NOBODY, NOBODY);
+  run('chmod', ['-R', 'a-w', installed]);
+  return {
+    ramal: join(installed, 'ramal'),
+    options: (port) => ({
+      ...(isRoot && { uid: NOBODY, gid: NOBODY }),
+      cwd: data,
+      env: { PATH: barePath(folder), RAMAL_DATA: data, PORT: String(port), HOST: '127.0.0.1' },
+    }),
+  };
+}
+
+const listOf = (folder) => readdirSync(folder, { recursive: true }).toSorted();
+
+test('the archive starts from a read-only folder without Node and npm on the path', async (t) => {
+  const begin = performance.now();
+  const { ramal, options } = install(t);
+  const unpacked = performance.now() - begin;
+  const files = listOf(dirname(ramal));
+  const port = await freePort();
+  const settings = options(port);
+  const server = start(t, ramal, ['start'], settings);
+  const ready = await waitUntilReady(port, { server });
+  t.diagnostic(`unpacked in ${Math.round(unpacked)} ms, ready ${ready} ms later`);
+
+  const page = await (await fetch(`http://127.0.0.1:${port}/`)).text();
+  assert.match(page, /<title>Ramal<\/title>/);
+  const [asset] = /\/assets\/[^"]+\.js/.exec(page);
+  assert.equal((await fetch(`http://127.0.0.1:${port}${asset}`)).status, 200);
+  const portal = await fetch(`http://127.0.0.1:${port}/portal/`);
+  assert.equal(portal.status, 200);
+  assert.match(server.output(), /Senha: /);
+
+  const reset = run(ramal, ['admin', 'reset', 'admin'], settings);
+  assert.match(reset, /New password of admin/);
+
+  server.child.kill('SIGTERM');
+  assert.deepEqual(await server.ended, [0, null]);
+  assert.deepEqual(listOf(dirname(ramal)), files);
+});
+
+test('reload replaces the running server without a failed request', async (t) => {
+  const { ramal, options } = install(t);
+  const port = await freePort();
+  const settings = options(port);
+  const first = start(t, ramal, ['start'], settings);
+  await waitUntilReady(port, { server: first });
+  const counts = { answered: 0, failed: 0 };
+  const traffic = setInterval(async () => {
+    counts[(await isReady(port)) ? 'answered' : 'failed'] += 1;
+  }, 10);
+  const reloaded = start(t, ramal, ['reload'], settings);
+  assert.deepEqual(await reloaded.ended, [0, null], reloaded.output());
+  assert.deepEqual(await first.ended, [0, null]);
+  clearInterval(traffic);
+  assert.equal(await isReady(port), true);
+  t.diagnostic(`${counts.answered} requests answered during the change`);
+  assert.ok(counts.answered > 50);
+  assert.equal(counts.failed, 0);
+  await stopServers(dirname(ramal));
+  assert.equal(await isReady(port), false);
+});
+
+test('the checksums and the name of the folder are those of the version', () => {
+  const names = readdirSync(output);
+  assert.ok(names.includes(`${folderName}.tar.zst`));
+  run('sha256sum', ['--check', '--quiet', 'SHA256SUMS'], { cwd: output });
+});

@@ -1,0 +1,79 @@
+/** A minimal Debian in a folder, made by mmdebstrap. */
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { atEnd, hasPrograms, isRoot, run, runBeside } from './tools.mjs';
+
+const SUITE = 'bookworm';
+/** SIGRTMIN+4, at which systemd powers off. */
+const POWER_OFF = 38;
+
+/** The reason why no clean root can be made here; undefined if it can. */
+export function whyNoCleanRoot() {
+  if (!isRoot) return 'a clean root needs root';
+  return hasPrograms(['mmdebstrap']) ? undefined : 'mmdebstrap is not installed';
+}
+
+export function makeCleanRoot(t, folder, { include = [], variant = 'minbase' } = {}) {
+  run('mmdebstrap', [
+    '--quiet',
+    `--variant=${variant}`,
+    `--include=${include.join(',')}`,
+    SUITE,
+    folder,
+  ]);
+  for (const [type, path] of [
+    ['proc', 'proc'],
+    ['tmpfs', 'dev/shm'],
+  ]) {
+    run('mount', ['-t', type, type, join(folder, path)]);
+    atEnd(t, () => void run('umount', ['--lazy', join(folder, path)]));
+  }
+  return (program, ...args) => run('chroot', [folder, program, ...args], { env: chrootEnv });
+}
+
+const chrootEnv = {
+  PATH: '/usr/sbin:/usr/bin:/sbin:/bin',
+  LC_ALL: 'C',
+  DEBIAN_FRONTEND: 'noninteractive',
+};
+
+/**
+ * Boots systemd in the folder and returns a function that runs programs there; undefined if this
+ * machine cannot. The network is that of the machine.
+ */
+export async function boot(t, folder) {
+  if (!hasPrograms(['systemd-nspawn'], ['systemd-container'])) return undefined;
+  const container = spawn(
+    'systemd-nspawn',
+    ['--directory', folder, '--boot', '--register=no', '--keep-unit', '--quiet'],
+    { stdio: 'ignore' },
+  );
+  atEnd(t, async () => {
+    const init = findInit(container.pid);
+    if (init) process.kill(init, POWER_OFF);
+    while (container.exitCode === null && container.signalCode === null) await pause(50);
+  });
+  const enter = (...args) =>
+    runBeside('nsenter', ['--target', String(findInit(container.pid)), '--all', ...args], {
+      env: chrootEnv,
+    });
+  for (let tries = 0; tries < 300 && container.exitCode === null; tries += 1) {
+    try {
+      await enter('systemctl', 'is-system-running', '--wait');
+      return enter;
+    } catch (error) {
+      if (/degraded/.test(error.stdout ?? '')) return enter;
+      await pause(100);
+    }
+  }
+  return undefined;
+}
+
+/** The first process of the container is the child of systemd-nspawn. */
+function findInit(parent) {
+  const children = `/proc/${parent}/task/${parent}/children`;
+  if (!existsSync(children)) return undefined;
+  return Number(readFileSync(children, 'utf8').trim().split(' ')[0]) || undefined;
+}

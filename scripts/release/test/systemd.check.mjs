@@ -1,0 +1,35 @@
+/** The units are correct and isolated, as systemd itself judges them. */
+import assert from 'node:assert/strict';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { root } from '../../run.mjs';
+import { hasPrograms, run, temporaryFolder } from './tools.mjs';
+
+const HIGHEST_EXPOSURE = 2;
+const isAvailable = hasPrograms(['systemd-analyze'], ['systemd']);
+const skip = !isAvailable && 'systemd-analyze is not installed';
+
+for (const name of ['ramal.service', 'ramal@.service']) {
+  const unit = readFileSync(join(root, 'deploy/systemd', name), 'utf8');
+  /** Ramal is not installed on this machine, so its program is replaced by one that exists. */
+  const place = (t) => {
+    const file = join(temporaryFolder(t), name.replace('@', '@panel'));
+    writeFileSync(file, unit.replaceAll('/usr/lib/ramal/current/ramal', '/bin/true'));
+    return file;
+  };
+
+  test(`systemd finds no mistake in ${name}`, { skip }, (t) => {
+    const complaints = run('systemd-analyze', ['verify', '--man=no', place(t)])
+      .split('\n')
+      .filter((line) => line.includes('ramal'));
+    assert.deepEqual(complaints, []);
+  });
+
+  test(`${name} has an exposure of at most ${HIGHEST_EXPOSURE}`, { skip }, (t) => {
+    const report = run('systemd-analyze', ['security', '--offline=true', '--no-pager', place(t)]);
+    const [, exposure] = /Overall exposure level for .*: (\d+\.\d+)/.exec(report);
+    t.diagnostic(`${name}: ${exposure}`);
+    assert.ok(Number(exposure) <= HIGHEST_EXPOSURE);
+  });
+}

@@ -1,0 +1,15 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+
+/**
+ * Reports that this process serves: to `ramal reload`, which waits for it, and to systemd, for
+ * which it becomes the main process of the unit.
+ */
+export async function reportReady(): Promise<void> {
+  process.send?.('ready');
+  if (!process.env.NOTIFY_SOCKET) return;
+  const notifier = spawn('systemd-notify', ['--ready', `--pid=${process.pid}`], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  await once(notifier, 'close');
+}
