@@ -74,8 +74,8 @@ export async function createContext(
     };
     return { ctx, ownerUrl: database.ownerUrl, close };
   } catch (error) {
-    // The error of the start is the important one for the operator, so a failed stop is only
-    // logged.
+    // Logs a failed stop without throwing it, because the operator needs the original error of the
+    // start.
     await database.stop().catch((err: unknown) => log.warn({ err }, 'PostgreSQL did not stop'));
     throw error;
   }

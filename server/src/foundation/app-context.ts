@@ -1,4 +1,4 @@
-/** The services that every module receives. No other state is global. */
+/** Services that every module receives. There is no other global state. */
 import type { Logger } from 'pino';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';

@@ -6,13 +6,13 @@ import { LRUCache } from 'lru-cache';
 import { Gauge, type Registry } from 'prom-client';
 
 interface CacheBounds<V> {
-  /** The name in /metrics. */
+  /** Name of the cache in /metrics. */
   readonly name: string;
   readonly maxBytes: number;
   /** Returns the bytes of a value, without its key. Values count as 0 bytes by default. */
   readonly bytesOf?: (value: V) => number;
   readonly ttlMs?: number;
-  /** A clock that tests control. */
+  /** Clock in milliseconds, which tests replace. */
   readonly now?: () => number;
 }
 

@@ -8,10 +8,10 @@ export interface Actor {
   readonly username: string;
   readonly profile: Profile;
   readonly idFranchise: number | null;
-  /** The host of the account's links, null if it chose none. */
+  /** Host that the account chose for its links; null if it chose none. */
   readonly linkHost: string | null;
   readonly grants: ReadonlySet<Grant>;
-  /** The functions that are enabled for everyone. */
+  /** Functions that are enabled for everyone. */
   readonly flags: ReadonlySet<Flag>;
   /** True if the account may have resellers below it (Q-MASTER). */
   readonly isMaster: boolean;
@@ -23,7 +23,7 @@ export interface Actor {
   readonly mustEnrol: boolean;
   readonly signInId: string;
   readonly regPasswordHash: Buffer;
-  /** The API key of the request, undefined if a person signed in. */
+  /** API key of the request; undefined if a person signed in. */
   readonly apiKey?: ApiKeyUse & { readonly scopes: ReadonlySet<ApiScope> };
 }
 

@@ -12,7 +12,7 @@ const zones = [
   'UTC',
 ];
 
-/** The text from Intl for an instant, without the cache. */
+/** Returns the text from Intl for an instant, without the cache. */
 function intlText(at: Date, timeZone: string): string {
   const format = new Intl.DateTimeFormat('pt-BR', {
     timeZone,
@@ -30,7 +30,7 @@ describe('the wall clock of a zone', () => {
   it('equals the output of Intl at any instant and on days with a clock change', () => {
     const instants = fc.oneof(
       fc.date({ min: new Date('1990-01-01'), max: new Date('2060-01-01'), noInvalidDate: true }),
-      // São Paulo abolished summer time in 2019; Lisbon still has it.
+      // Compares times in two zones: São Paulo abolished summer time in 2019, Lisbon still has it.
       fc
         .constantFrom('2018-11-04T03', '2019-02-17T02', '2026-03-29T01', '2026-10-25T01')
         .chain((hour) =>

@@ -1,7 +1,9 @@
 import { DAY_MS } from '@ramal/contract/rules/durations';
 import { LRUCache } from 'lru-cache';
 
-/** Time is passed in, so that a test can choose any day. The zone is the panel's (Q-TZ). */
+/**
+ * Clock that callers pass in, so that a test can choose any time. `timeZone` is the panel's (Q-TZ).
+ */
 export interface Clock {
   now(): Date;
   readonly timeZone: string;
@@ -9,17 +11,20 @@ export interface Clock {
 
 export const systemClock = (timeZone: string): Clock => ({ now: () => new Date(), timeZone });
 
-/** A Date whose UTC parts are the zone's local time. */
+/** Returns a Date whose UTC parts are the zone's local time. */
 const wallClock = (at: Date, timeZone: string): Date =>
   new Date(at.getTime() + offsetMs(at.getTime(), timeZone));
 
-/** The local time as yyyy-mm-ddThh:mm:ss with fractions. */
+/** Returns the local time as yyyy-mm-ddThh:mm:ss with fractions. */
 const wallTime = (at: Date, timeZone: string): string => wallClock(at, timeZone).toISOString();
 
 const two = (part: number): string => (part < 10 ? `0${part}` : `${part}`);
 const four = (year: number): string => (year < 1000 ? `${year}`.padStart(4, '0') : `${year}`);
 
-/** yyyy-mm-dd. A page of a list formats hundreds, and `toISOString` takes three times as long. */
+/**
+ * Formats as yyyy-mm-dd. `toISOString` takes three times as long, and a page of a list contains
+ * hundreds of dates.
+ */
 const dayOf = (wall: Date): string =>
   `${four(wall.getUTCFullYear())}-${two(wall.getUTCMonth() + 1)}-${two(wall.getUTCDate())}`;
 
@@ -27,9 +32,10 @@ const KEPT_DAYS = 4_000;
 const offsets = new Map<string, LRUCache<number, number>>();
 
 /**
- * Offset of the zone from UTC in milliseconds, positive east of it. A list of lines shows hundreds
- * of times, and Intl takes a hundred times longer than the addition. The offset is therefore cached
- * for each day; NaN marks a day on which the clocks change, whose offset is computed each time.
+ * Returns the offset of the zone from UTC in milliseconds, positive east of it. Intl takes a
+ * hundred times longer than the addition, and a list contains hundreds of times. The offset is
+ * therefore cached for each day. NaN marks a day on which the clocks change; its offset is computed
+ * each time.
  */
 function offsetMs(at: number, timeZone: string): number {
   const days = offsets.get(timeZone) ?? new LRUCache<number, number>({ max: KEPT_DAYS });
@@ -69,13 +75,15 @@ const makeFormatter = (timeZone: string): Intl.DateTimeFormat =>
     second: '2-digit',
   });
 
-/** The zone's local time in milliseconds as if it were UTC, without fractions of a second. */
+/**
+ * Returns the zone's local time in milliseconds as if it were UTC, without fractions of a second.
+ */
 export const wallClockMs = (at: Date, timeZone: string): number =>
   Math.floor(wallClock(at, timeZone).getTime() / 1000) * 1000;
 
 export const unixSeconds = (at: Date): number => Math.floor(at.getTime() / 1000);
 
-/** A single reading of the clock, for work that must use the same moment throughout. */
+/** Single reading of the clock, for work that must use the same moment throughout. */
 export interface ClockReading {
   readonly now: Date;
   readonly timeZone: string;
@@ -86,56 +94,59 @@ export const readClock = (clock: Clock): ClockReading => ({
   timeZone: clock.timeZone,
 });
 
-/** dd/mm/yyyy hh:mm */
+/** Formats as dd/mm/yyyy hh:mm in the zone. */
 export function formatDateTime(at: Date, timeZone: string): string {
   const wall = wallClock(at, timeZone);
   const day = `${two(wall.getUTCDate())}/${two(wall.getUTCMonth() + 1)}/${four(wall.getUTCFullYear())}`;
   return `${day} ${two(wall.getUTCHours())}:${two(wall.getUTCMinutes())}`;
 }
 
-/** dd/mm/yyyy */
+/** Formats as dd/mm/yyyy in the zone. */
 export const formatDate = (at: Date, timeZone: string): string =>
   formatDateTime(at, timeZone).slice(0, 10);
 
-/** yyyy-mm-ddThh:mm in the zone, the format of form fields. */
+/** Formats as yyyy-mm-ddThh:mm in the zone, the format of form fields. */
 export const localMinute = (at: Date, timeZone: string): string =>
   wallTime(at, timeZone).slice(0, 16);
 
-/** The instant at which the zone's local time is this minute (yyyy-mm-ddThh:mm). */
+/** Returns the instant at which the zone's local time is this minute (yyyy-mm-ddThh:mm). */
 export const atMinute = (minute: string, timeZone: string): Date =>
   fromLocal(`${minute}:00`, timeZone);
 
-/** The current day in the zone (yyyy-mm-dd). */
+/** Returns the current day in the zone (yyyy-mm-dd). */
 export const localDay = (at: Date, timeZone: string): string => dayOf(wallClock(at, timeZone));
 
-/** The same time of day on another day (yyyy-mm-dd) of the zone. */
+/** Returns the same time of day on another day (yyyy-mm-dd) of the zone. */
 export const onDay = (day: string, timeOf: Date, timeZone: string): Date =>
   fromLocal(`${day}T${wallTime(timeOf, timeZone).slice(11, 19)}`, timeZone);
 
-/** 23:59 of the current day in the zone. */
+/** Returns 23:59 of the current day in the zone. */
 export const endOfDay = (at: Date, timeZone: string): Date =>
   fromLocal(`${localDay(at, timeZone)}T23:59:00`, timeZone);
 
-/** Midnight at the start of a day (yyyy-mm-dd) in the zone. */
+/** Returns midnight at the start of a day (yyyy-mm-dd) in the zone. */
 export const startOfDay = (day: string, timeZone: string): Date =>
   fromLocal(`${day}T00:00:00`, timeZone);
 
-/** Midnight at the start of the current month in the zone. */
+/** Returns midnight at the start of the current month in the zone. */
 export const startOfMonth = (at: Date, timeZone: string): Date =>
   fromLocal(`${localDay(at, timeZone).slice(0, 7)}-01T00:00:00`, timeZone);
 
-/** The day (yyyy-mm-dd) that is `days` later. */
+/** Returns the day (yyyy-mm-dd) that is `days` later. */
 export const addDays = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 
-/** Days from one day (yyyy-mm-dd) to another, negative if the second is earlier. */
+/**
+ * Returns the number of days from one day (yyyy-mm-dd) to another, negative if the second is
+ * earlier.
+ */
 export const daysBetween = (from: string, to: string): number =>
   Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS);
 
-/** The instant at which the zone's local time is this second (yyyy-mm-ddThh:mm:ss). */
+/** Returns the instant at which the zone's local time is this second (yyyy-mm-ddThh:mm:ss). */
 export const atSecond = (second: string, timeZone: string): Date => fromLocal(second, timeZone);
 
-/** Finds the instant of a local time in the zone. The second pass corrects a change of offset. */
+/** Returns the instant of a local time in the zone. The second pass corrects a change of offset. */
 function fromLocal(wall: string, timeZone: string): Date {
   const asUtc = new Date(`${wall}Z`).getTime();
   let at = asUtc;
@@ -146,7 +157,7 @@ function fromLocal(wall: string, timeZone: string): Date {
   return new Date(at);
 }
 
-/** Whole seconds until midnight in the panel's zone, at least 1. */
+/** Returns the whole seconds until midnight in the panel's zone, at least 1. */
 export function secondsLeftToday(clock: Clock): number {
   const now = clock.now();
   const midnight = startOfDay(addDays(localDay(now, clock.timeZone), 1), clock.timeZone);

@@ -1,5 +1,5 @@
 /**
- * The operator's configuration: the environment variables, read and checked once
+ * Reads the operator's configuration from environment variables and checks it once
  * (docs/OPERATIONS.md).
  */
 import { isIP } from 'node:net';
@@ -22,7 +22,7 @@ export interface Config {
   readonly host: string;
   readonly port: number;
   readonly playerPort: number;
-  /** The port on which viewers and the probe connect to balancers. */
+  /** Port on which viewers and the probe connect to balancers. */
   readonly balancerPort: number;
   readonly dataFolder: string;
   /** Folder for backups. */
@@ -30,7 +30,8 @@ export interface Config {
   /** Remote folders that receive a copy of each backup, such as a mounted disk or share. */
   readonly backupRemotes: readonly (string | undefined)[];
   /**
-   * Maximum size of the write-ahead log that waits for its transfer. A larger backlog is discarded.
+   * Maximum size in bytes of the write-ahead log that waits for its transfer. A larger backlog is
+   * discarded.
    */
   readonly walSpoolBytes: number;
   /** Number of days, weeks and months whose backup is kept. */
@@ -83,7 +84,7 @@ export interface Config {
   readonly namesiloUrl: string;
   /** Address of Cloudflare, or of a test double. */
   readonly cloudflareUrl: string;
-  /** The HTTP interface of the operator's own PowerDNS. */
+  /** URL of the HTTP interface of the operator's PowerDNS. */
   readonly powerDnsUrl: string;
   /** Address of Meta's Graph API with its version, or of a test double. */
   readonly whatsappUrl: string;
@@ -114,16 +115,19 @@ export interface Config {
   /** Token with which other machines may read /metrics. */
   readonly metricsToken: string | undefined;
   /**
-   * Requests are rejected as too many while the event loop is later than this. 0 disables the
+   * Delay of the event loop in milliseconds above which requests are rejected. 0 disables the
    * limit.
    */
   readonly maxEventLoopDelayMs: number;
   /**
-   * Maximum number of active requests of one kind in this process; further ones are rejected. 0
+   * Maximum number of active requests of one kind in this process. Further requests are rejected. 0
    * disables the limit.
    */
   readonly maxRequests: number;
-  /** The test provider serves accounts without keys: no money moves (Q-SANDBOXPAY). */
+  /**
+   * True if accounts without provider keys use the test provider, which moves no money
+   * (Q-SANDBOXPAY).
+   */
   readonly testPayments: boolean;
   /** Credits that an admin may issue in a day before each issue requires a fresh code (Q-STOLENSESSION). */
   readonly freshCodeCredits: number;
@@ -134,8 +138,8 @@ export interface Config {
 type Environment = Record<string, string | undefined>;
 
 /**
- * Name, log and metrics. systemd sets JOURNAL_STREAM to the journal, where operators expect the log of a
- * service.
+ * Reads the name of the process, its log and its metrics. systemd sets JOURNAL_STREAM to the
+ * journal, where operators expect the log of a service.
  */
 function readMonitoring(
   env: Environment,
@@ -238,7 +242,9 @@ export function readConfig(env: Environment = process.env): Config {
   };
 }
 
-/** `painel.exemplo.com https://videos.exemplo.com/dns.mp4` */
+/**
+ * Parses a host and a video, for example `painel.exemplo.com https://videos.exemplo.com/dns.mp4`.
+ */
 function tutorialOf(value: string | undefined): Config['dnsTutorial'] {
   if (!value) return undefined;
   const [host = '', video = '', ...more] = value.trim().split(/\s+/);
@@ -249,7 +255,7 @@ function tutorialOf(value: string | undefined): Config['dnsTutorial'] {
   );
 }
 
-/** Addresses of external providers. */
+/** Reads the URLs of external providers. */
 const providerUrls = (env: Environment) => ({
   mercadoPagoUrl: httpUrl(
     'RAMAL_MERCADO_PAGO_URL',
@@ -278,7 +284,10 @@ const list = (value: string): string[] =>
     .map((item) => item.trim())
     .filter(Boolean);
 
-/** `Claro, São Paulo=200.1.1.1; Vivo=200.2.2.2`: names may contain commas. */
+/**
+ * Parses resolvers by network, for example `Claro, São Paulo=200.1.1.1; Vivo=200.2.2.2`. Names may
+ * contain commas.
+ */
 const resolvers = (value: string): ReadonlyMap<string, string> =>
   new Map(
     value
@@ -291,7 +300,7 @@ const resolvers = (value: string): ReadonlyMap<string, string> =>
       }),
   );
 
-/** An address with or without a port, in the format of `dns.setServers`. */
+/** Returns an address with or without a port in the format of `dns.setServers`. */
 function resolverAddress(name: string, value: string): string {
   const [, v6, v4] = /^(?:\[([0-9a-f:.]+)\](?::\d+)?|([0-9.]+)(?::\d+)?)$/i.exec(value) ?? [];
   if (isIP(v6 ?? v4 ?? value) === 0)
@@ -299,7 +308,7 @@ function resolverAddress(name: string, value: string): string {
   return value;
 }
 
-/** `logs.export 1 2 25255, games 7` */
+/** Parses account ids by grant, for example `logs.export 1 2 25255, games 7`. */
 function holders(value: string): Config['firstHolders'] {
   return Object.fromEntries(
     list(value).map((entry) => {
@@ -313,7 +322,7 @@ function holders(value: string): Config['firstHolders'] {
   );
 }
 
-/** `7 4 12`: days, weeks, months. */
+/** Parses the number of retained days, weeks and months, for example `7 4 12`. */
 function backupKeep(value: string): Config['backupKeep'] {
   const [days, weeks, months, ...more] = value.trim().split(/\s+/).map(Number);
   const counts = [days, weeks, months];
@@ -358,7 +367,10 @@ function country(code: string): string {
   );
 }
 
-/** Rejects an origin that could never match, because its cause would be hard to find. */
+/**
+ * Validates a private origin. Rejects one that could never match, because the operator would not
+ * find the cause.
+ */
 function privateOrigin(origin: string): string {
   const text = origin.replace(/^\[(.*)\]$/, '$1');
   const isHost =

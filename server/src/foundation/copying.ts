@@ -9,9 +9,11 @@ import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 export interface Copying {
   many<Row>(text: string, values?: readonly unknown[]): Promise<Row[]>;
   first<Row>(text: string): Promise<Row | undefined>;
-  /** Output of `copy … to stdout`. It waits for a slow reader. */
+  /** Yields the output of `copy … to stdout`. Waits for a slow reader. */
   copyOut(text: string): AsyncIterable<Buffer>;
-  /** Input of `copy … from stdin`. The copy is complete when the stream has finished. */
+  /**
+   * Returns the input of `copy … from stdin`. The copy is complete when the stream has finished.
+   */
   copyIn(text: string): Writable;
 }
 
@@ -39,5 +41,5 @@ export async function withCopying<T>(
   }
 }
 
-/** A name of the schema, quoted for use in a statement. */
+/** Quotes a name of the schema for a statement. */
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;

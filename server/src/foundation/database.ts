@@ -1,6 +1,7 @@
 /**
- * The database for modules: hand-written SQL, with the row type next to each statement. Every
- * function that writes takes a `Tx` first, so nothing writes outside a transaction by accident.
+ * Database access for modules: hand-written SQL, with the row type next to each statement.
+ * Functions that write take a `Tx` as first parameter, so that no write happens outside a
+ * transaction by accident.
  */
 import { createHash } from 'node:crypto';
 import { type ErrorCode, Refusal } from '@ramal/contract/api/errors';
@@ -24,8 +25,8 @@ import {
 export { CommitOutcomeUnknown, isUnavailable };
 
 /**
- * Statements with 'prepared' are parsed and planned once per connection. Use it for hot queries
- * whose text has few variants, because PostgreSQL keeps every variant.
+ * 'prepared' makes PostgreSQL parse and plan a statement only once per connection. Use it for
+ * frequent queries whose text has few variants, because PostgreSQL keeps every variant.
  */
 export type Plan = 'prepared';
 
@@ -49,11 +50,10 @@ export interface Tx extends Reader {
 
 export interface Db extends Reader {
   /**
-   * Runs a transaction. Runs it again from the start when PostgreSQL cancelled it because of a
-   * deadlock.
+   * Runs a transaction. Repeats it from the start if PostgreSQL cancelled it because of a deadlock.
    */
   tx<T>(work: (tx: Tx) => Promise<T>, timeout?: StatementTimeout): Promise<T>;
-  /** Runs the work and undoes everything that it wrote in this database. */
+  /** Runs the work and rolls back everything that it wrote in this database. */
   rehearse<T>(work: () => Promise<T>): Promise<T>;
   /** Receives the notifications of a channel on a separate connection. */
   listen(channel: string, heard: (payload: string) => void): Promise<Listening>;
@@ -64,7 +64,7 @@ export interface Db extends Reader {
 }
 
 export interface Listening {
-  /** Resolves when the connection broke. Notifications after that are missed. */
+  /** Resolves when the connection is lost. Later notifications are missed. */
   readonly lost: Promise<void>;
   stop(): Promise<void>;
 }
@@ -76,7 +76,7 @@ interface StatementTimeout {
   readonly statementMs: number;
 }
 
-/** For jobs that read whole tables. */
+/** Time limit for jobs that read whole tables. */
 export const LONG_TIMEOUT: StatementTimeout = { statementMs: 30 * MINUTE_MS };
 
 export interface DatabaseOptions {
@@ -88,9 +88,9 @@ export interface DatabaseOptions {
   /** URL without the pooler, for LISTEN and copies, whose settings would leak to other clients. */
   readonly directUrl?: string | undefined;
   readonly connections?: number;
-  /** Maximum time for a response, after which the server counts as lost. */
+  /** Maximum time in milliseconds for a response, after which the connection counts as lost. */
   readonly answerTimeoutMs?: number;
-  /** Receives the loss and the recovery of the database, once each. */
+  /** Logger for the loss and the recovery of the database, each of which is logged once. */
   readonly log?: Logger | undefined;
   /** True if the server must reject every write. */
   readonly isReadOnly?: boolean;
@@ -104,7 +104,8 @@ export function openDatabase(options: DatabaseOptions): Db {
     max: options.connections ?? 12,
     idleTimeoutMillis: 60_000,
     connectionTimeoutMillis: 5_000,
-    // A network that drops every packet breaks no connection, so nothing would ever report it.
+    // Detects a network that drops every packet. Such a network closes no connection, so no other
+    // error would be reported.
     query_timeout: options.answerTimeoutMs ?? ANSWER_TIMEOUT_MS,
     keepAlive: true,
     types: { getTypeParser },
@@ -181,7 +182,7 @@ function reader(send: Send, named: boolean, timeout?: StatementTimeout): Reader 
   };
 }
 
-/** Columns are snake_case in SQL and camelCase in code. */
+/** Renames columns from snake_case (SQL) to camelCase (code). */
 function camelCaseRows<Row>({ fields, rows }: pg.QueryResult): Row[] {
   const names = fields.map(({ name }) => [name, toCamelCase(name)] as const);
   if (names.every(([column, name]) => column === name)) return rows as Row[];
@@ -192,11 +193,11 @@ function camelCaseRows<Row>({ fields, rows }: pg.QueryResult): Row[] {
   });
 }
 
-/** `owner_id` → `ownerId` */
+/** Converts a name, for example `owner_id` → `ownerId`. */
 export const toCamelCase = (column: string): string =>
   column.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 
-/** Constraints of the schema that apply to every use case, with the error code for each. */
+/** Error codes for constraints of the schema that apply to every use case. */
 const refusedBySchema: Readonly<Record<string, ErrorCode>> = {
   api_keys_credits_a_day: 'key_credits_a_day',
 };
@@ -281,7 +282,10 @@ function writer(
   } as Tx;
 }
 
-/** The transaction of a rehearsal ends with the rehearsal. */
+/**
+ * Runs statements of a transaction inside a rehearsal. `finish` does not commit, because the
+ * rehearsal is rolled back at its end.
+ */
 const onClient = (client: pg.PoolClient): Pick<Transaction, 'ask' | 'finish'> => ({
   ask: (query) => client.query(query),
   finish: async (query) => void (await client.query(query)),
@@ -301,7 +305,7 @@ export function combineCtes(parts: Ctes): Sql {
   return join([raw('with '), join(bound, ', '), raw(' select')], '');
 }
 
-/** Name of the violated constraint, so that a use case can choose the error. */
+/** Returns the name of the violated constraint, so that a use case can choose the error. */
 export const violatedConstraint = (error: unknown): string | undefined =>
   (error as { constraint?: string } | undefined)?.constraint;
 
@@ -309,7 +313,10 @@ const INT8 = 20;
 const INT8_ARRAY = 1016;
 const parseIntArray = pg.types.getTypeParser(INT8_ARRAY as never) as (text: string) => string[];
 
-/** Ids and amounts are far below 2^53. A larger number is an error, never a rounded value. */
+/**
+ * Converts an int8 to a number. Ids and amounts are far below 2^53; a larger number throws and is
+ * never rounded.
+ */
 function exact(text: string): number {
   const value = Number(text);
   if (!Number.isSafeInteger(value)) throw new RangeError(`int8 out of range: ${text}`);

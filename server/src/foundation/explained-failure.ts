@@ -1,2 +1,2 @@
-/** A failure whose Portuguese message gives a person the reason. Other errors are unexpected. */
+/** Failure whose Portuguese message tells a user the reason. Every other error is unexpected. */
 export class ExplainedFailure extends Error {}

@@ -1,4 +1,5 @@
-// Real servers on this machine represent external servers. Only DNS is a test double.
+// Tests requests to real servers on this machine, which represent external servers. Only DNS is
+// replaced.
 import { type IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http';
 import { type AddressInfo, type Socket, createServer as createTcpServer } from 'node:net';
 import type { Server as TcpServer } from 'node:net';

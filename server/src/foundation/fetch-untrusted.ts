@@ -1,8 +1,8 @@
 /**
- * Requests to servers that another person chose: sources of streams, lists, guides, pictures. The
- * address of every connection is checked when it is made. A redirect or a name with a new address
- * therefore never leads to the internal network. An endless response is cut off. Nothing is
- * decompressed and no cookie is stored.
+ * Sends requests to servers that another person chose: sources of streams, lists, guides, pictures.
+ * The address of every connection is checked when the connection is made. A redirect, or a name
+ * with a new address, therefore never leads to the internal network. An endless response is
+ * aborted. Nothing is decompressed and no cookie is stored.
  */
 import { lookup as systemLookup } from 'node:dns';
 import http from 'node:http';
@@ -26,11 +26,11 @@ export interface UntrustedResponse {
   readonly headers: http.IncomingHttpHeaders;
   /** URL of the response after redirects. It may contain credentials. */
   readonly url: string;
-  /** Expiry of the certificate that the server presented, null without one. */
+  /** Expiry of the certificate that the server presented; null without a certificate. */
   readonly certificateEndsAt?: Date | null;
   /**
-   * The caller must read or destroy it. Fails with a ProviderError when the server sends nothing
-   * for too long.
+   * Body of the response, which the caller must read or destroy. Fails with a ProviderError if the
+   * server sends nothing for too long.
    */
   readonly body: Readable;
 }
@@ -38,13 +38,15 @@ export interface UntrustedResponse {
 export interface UntrustedRequest {
   readonly method?: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE';
   readonly headers?: Readonly<Record<string, string>>;
-  /** Sent again with each redirect. */
+  /** Body of the request. It is sent again after each redirect. */
   readonly body?: string | Uint8Array;
   /** Aborts the request and the reading of the body. */
   readonly signal?: AbortSignal;
-  /** Time until the last header of the final response, redirects included. */
+  /**
+   * Maximum time in milliseconds until the last header of the final response, including redirects.
+   */
   readonly headerTimeoutMs?: number;
-  /** Maximum time in which the body may receive nothing. */
+  /** Maximum time in milliseconds in which the body may receive nothing. */
   readonly idleTimeoutMs?: number;
   readonly maxRedirects?: number;
   readonly lookup?: Lookup;
@@ -104,8 +106,8 @@ interface Connector {
 const connectors = new WeakMap<readonly string[], Connector>();
 
 /**
- * A pooled connection was checked against the origins that were allowed when it was opened. It
- * serves only those.
+ * Returns the connection pool for this list of private origins. The list was checked when each
+ * connection was opened, so a connection is not reused for another list.
  */
 function connectorFor(privateOrigins: readonly string[]): Connector {
   const existing = connectors.get(privateOrigins);
@@ -179,7 +181,8 @@ function sendTo(
       if (signal) addAbortSignal(signal, response);
       const { socket } = response;
       const silent = () => {
-        // Bytes wait to be read: the reader is slow, not the source.
+        // Unread bytes mean that the reader is slow and not the source, so the timeout starts
+        // again.
         if (response.readableLength > 0) socket.setTimeout(idleTimeoutMs);
         else response.destroy(createFetchFailure('silent'));
       };
@@ -219,10 +222,9 @@ export async function readBytes(
       parts.push(part);
     }
   } catch (error) {
-    // A body that ended before it was read throws only a generic error and stores the reason in
-    // `errored`.
+    // An interrupted body throws only a generic error. The reason is in `errored`.
     const cause = body.errored ?? error;
-    // The caller that aborted knows the reason.
+    // Rethrows an abort unchanged, because the caller that aborted knows the reason.
     throw (cause as Error).name === 'AbortError' ? cause : toFetchFailure(cause);
   } finally {
     body.destroy();

@@ -1,7 +1,7 @@
 /**
- * A key acts once (Q-IDEMPOTENT). It is claimed in the transaction that acts, so a rejected or
- * failed call releases it. A replay updates the row before it responds, so that its own commit
- * waits for a standby like the first one did.
+ * Makes each idempotency key act once (Q-IDEMPOTENT). The key is claimed in the transaction that
+ * acts, so a rejected or failed call releases it. A replay updates the row before it responds. Its
+ * own commit then waits for a standby as the first one did.
  */
 import { refuse } from '@ramal/contract/api/errors';
 import { decodeAnswer, encodeAnswer } from '@ramal/contract/api/translated';

@@ -19,9 +19,9 @@ import { isUnavailable, logDatabaseAnswer, logDatabaseFailure } from './unavaila
 
 export interface Job {
   readonly name: string;
-  /** Five cron fields, UTC; absent for jobs that run only on request. */
+  /** Five cron fields in UTC. Undefined for jobs that run only on request. */
   readonly schedule?: string;
-  /** The signal is aborted when the worker stops, so that waiting work ends. */
+  /** Runs the job. The signal is aborted when the worker stops, so that waiting work ends. */
   readonly work: (ctx: AppContext, payload: unknown, stopping?: AbortSignal) => Promise<void>;
 }
 
@@ -31,14 +31,14 @@ export interface Worker {
 
 const AGAIN_AFTER_MS = 2_000;
 /**
- * Work that would delay a stopping server longer is aborted. The worker that resumes it keeps the
- * completed part.
+ * Maximum time for which a stopping server waits for running work. The work is then aborted, and
+ * the worker that resumes it keeps the completed part.
  */
 const STOP_TIMEOUT_MS = 5_000;
 
 /**
- * Works until it is stopped. A worker that ended because the database was away for too long is
- * replaced.
+ * Starts a worker that runs until it is stopped. If it ends because the database is unavailable for
+ * too long, another one replaces it.
  */
 export async function startWorker(
   ctx: AppContext,
@@ -188,7 +188,9 @@ const settings = (
   ),
 });
 
-/** Only the reason, because the worker's metadata contains its whole connection. */
+/**
+ * Returns only the stack of the error, because the worker's metadata contains its whole connection.
+ */
 const why = (
   meta: { readonly error?: unknown } | undefined,
 ): { readonly stack?: string | undefined } =>

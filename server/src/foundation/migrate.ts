@@ -16,7 +16,8 @@ export async function migrate(
   log: (line: string) => void = () => {},
 ): Promise<void> {
   await migrateSchema(ownerUrl, { log });
-  // The tables of the job queue, so that a process without the worker role can request jobs too.
+  // Creates the tables of the job queue, so that a process without the worker role can request jobs
+  // too.
   const { runMigrations } = await import('graphile-worker');
   const pgPool = openPool({ connectionString: ownerUrl, max: 1, onError: () => undefined });
   try {

@@ -1,4 +1,7 @@
-/** Pages of a list: a total that stops at its limit, and the shortest way to a page (Q-PAGING). */
+/**
+ * Reads pages of a list: a total that is counted up to a limit, and the shortest way to a page
+ * (Q-PAGING).
+ */
 import { refuse } from '@ramal/contract/api/errors';
 import { EXACT_TOTAL_LIMIT, type Page } from '@ramal/contract/api/paging';
 import sql, { type Sql, raw } from 'sql-template-tag';
@@ -34,7 +37,8 @@ export function refuseLongSort({ exact }: Total, isIndexed: boolean): void {
 }
 
 /**
- * Pages past the limit of the total are empty, because skipping so many rows would be expensive.
+ * SQL limit and offset of a page. Pages past the limit of the total are empty, because skipping so
+ * many rows would be expensive.
  */
 export function pageWithinBound({ page, perPage: rows }: PageQuery): Sql {
   const offset = (page - 1) * rows;

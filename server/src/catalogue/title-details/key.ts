@@ -1,4 +1,6 @@
-/** The key of the film database: proven when it is saved, encrypted at rest, never given back. */
+/**
+ * Key of the film database. It is tested before it is saved, stored encrypted, and never returned.
+ */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';
 import type {
@@ -18,7 +20,10 @@ import { proveKey, type TmdbAccess } from './tmdb.ts';
  */
 const KEY_USE = 'tmdb-key';
 
-/** Undefined where no key is kept, or the one that is kept was refused. */
+/**
+ * Returns the access to the film database. Undefined if no key is stored, or if the database
+ * rejected the stored key.
+ */
 export async function readAccess({
   db,
   secrets,

@@ -1,15 +1,18 @@
-/** A title's name as providers write it, read for what a film database knows. */
+/**
+ * Extracts name and year of a title from the name that a provider wrote, for a search in a film
+ * database.
+ */
 
 interface SearchedName {
   readonly name: string;
   readonly year: number | undefined;
 }
 
-/** Additions of providers to a name: quality, language, subtitles, where it is shown. */
+/** Additions of providers that are not part of the name: quality, language, subtitles. */
 const additions =
   /\b(?:4k|8k|uhd|fhd|hd|sd|1080p|720p|hdr|h265|hevc|cam|dublado|dual(?: áudio| audio)?|legendado|leg|dub|nacional|extended|3d)\b/giu;
 
-/** `Metrópolis (1927) [4K] - Legendado` -> Metrópolis, 1927. */
+/** Returns for example Metrópolis and 1927 for `Metrópolis (1927) [4K] - Legendado`. */
 export function searchedName(written: string): SearchedName {
   const year = Number(/[([]((?:18[89]|19\d|20\d)\d)[)\]]/.exec(written)?.[1]) || undefined;
   const name = written

@@ -1,4 +1,7 @@
-/** Posters and plots: only of the title that is meant, only what is missing, and never a question too many. */
+/**
+ * Tests posters and plots: they belong to the right title, only missing values are added, and no
+ * request is unnecessary.
+ */
 import { getTitleDetails, saveTitleDetailsKey } from '@ramal/contract/catalogue/title-details';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Person, person } from '../../../test/accounts.ts';

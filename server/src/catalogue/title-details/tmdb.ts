@@ -1,6 +1,6 @@
 /**
- * The Movie Database over HTTP: a search by name, then the title that it means. Addresses and fields are those
- * of its public documentation (version 3 of the interface).
+ * Reads The Movie Database over HTTP: a search by name, then the details of the matching title.
+ * Source of the URLs and fields: its public documentation, version 3.
  */
 import { requestProvider } from '../../foundation/request-provider.ts';
 import { ProviderError } from '../../foundation/provider-error.ts';
@@ -19,13 +19,16 @@ interface SearchedTitle {
   readonly year: number | undefined;
 }
 
-/** A title in the catalogue's form; only known values. */
+/** Details of a title in the catalogue's format. Unknown values are absent. */
 export interface FoundTitle {
   readonly poster: string | undefined;
   readonly details: Readonly<Record<string, string | number>>;
 }
 
-/** A poster as wide as a card of the lists on a sharp screen. */
+/**
+ * Base URL of posters in a width of 342 pixels, which suits the cards of lists on a high-resolution
+ * screen.
+ */
 const POSTERS = 'https://image.tmdb.org/t/p/w342';
 const MOST_ACTORS = 8;
 
@@ -43,13 +46,13 @@ async function ask(
     headers: isToken ? { authorization: `Bearer ${key}` } : {},
   });
   if (status === 401) throw new ProviderError(PROVIDER, 'unauthorized', { status });
-  // A title that is gone since the search is a title that is not known.
+  // The title was deleted after the search. It counts as unknown.
   if (status === 404) return {};
   if (status === 200 && json !== undefined) return json as Answer;
   throw new ProviderError(PROVIDER, 'unavailable', { status });
 }
 
-/** Throws unless the key is good. */
+/** Throws if the film database rejects the key. */
 export const proveKey = async (access: TmdbAccess): Promise<void> =>
   void (await ask(access, '/configuration'));
 
@@ -59,7 +62,10 @@ interface Candidate {
   readonly year: number | undefined;
 }
 
-/** Undefined where it knows no title of this name and year: a wrong poster is worse than none. */
+/**
+ * Returns the details of a title with this name and year. Undefined without a match, because no
+ * poster is better than a wrong one.
+ */
 export async function findTitle(
   access: TmdbAccess,
   { kind, name, year }: SearchedTitle,
@@ -100,11 +106,14 @@ const candidateOf = (answer: Answer): Candidate => ({
   year: yearIn(answer.release_date ?? answer.first_air_date),
 });
 
-/** Release dates differ by country, and by a year where one falls into winter. */
+/** Accepts a difference of one year, because release dates differ by country. */
 const isOfYear = ({ year }: Candidate, wanted: number | undefined): boolean =>
   wanted === undefined || year === undefined || Math.abs(year - wanted) <= 1;
 
-/** Letters and figures alone: providers write names without accents and signs. */
+/**
+ * Returns only letters and digits without accents, because providers write names without accents
+ * and punctuation.
+ */
 const letters = (name: string): string =>
   name
     .normalize('NFD')

@@ -41,6 +41,9 @@ function cell(value: CsvCell): string {
   return QUOTED.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** Spreadsheets skip blanks before the sign and read full-width signs like the others. */
+/**
+ * Beginning of a text that a spreadsheet may read as a formula. Spreadsheets skip blanks before the
+ * sign, and accept full-width signs.
+ */
 const FORMULA = /^\s*[=+\-@\t\r\n＝＋－＠]|^[\t\r\n]/u;
 const QUOTED = /[;,"\r\n\t]|^\s|\s$/;

@@ -1,6 +1,6 @@
 const REPLACEMENT = '\ufffd';
 
-/** The beginning of a text, cut between characters. */
+/** Returns the beginning of a text, cut between characters. */
 export function cutText(text: string, most: number): string {
   const cut = text.slice(0, most).toWellFormed();
   let end = cut.length;

@@ -31,7 +31,7 @@ export function textDecoding(): TextDecoding {
   };
 }
 
-/** The text of a whole file. */
+/** Decodes the bytes of a whole file. */
 export function decodeText(bytes: Uint8Array): string {
   const decoding = textDecoding();
   return decoding.write(bytes) + decoding.end();
@@ -50,7 +50,10 @@ const DECLARATIONS = [
   /^#EXTENC:\s*([\w.:-]{1,40})/im,
 ];
 
-/** A declaration that is readable as ASCII cannot be true for UTF-16, so it is ignored. */
+/**
+ * Returns the declared encoding. A declaration of UTF-16 is ignored, because its text could not be
+ * read as ASCII.
+ */
 function declaredEncoding(head: string): string {
   for (const declaration of DECLARATIONS) {
     const label = declaration.exec(head)?.[1];
@@ -120,7 +123,7 @@ function lenientUtf8(): TextDecoding {
   };
 }
 
-/** The end of the valid UTF-8 that begins at `from`. */
+/** Returns the end of the valid UTF-8 that begins at `from`. */
 function validEnd(bytes: Buffer, from: number): number {
   let at = from;
   while (at < bytes.length) {
@@ -132,7 +135,7 @@ function validEnd(bytes: Buffer, from: number): number {
   return at;
 }
 
-/** 0 for a byte that starts no letter. */
+/** Returns the length in bytes of the letter that begins with this byte; 0 if none does. */
 function letterLength(byte: number): number {
   if (byte < 0x80) return 1;
   if (byte >= 0xc2 && byte <= 0xdf) return 2;
@@ -141,7 +144,8 @@ function letterLength(byte: number): number {
 }
 
 /**
- * Position of an incomplete letter at the end, which the next part may complete. Else the length.
+ * Returns the position of an incomplete letter at the end, which the next part may complete.
+ * Otherwise returns the length.
  */
 function beforeOpenLetter(bytes: Buffer): number {
   for (let back = 1; back <= 3 && back <= bytes.length; back += 1) {

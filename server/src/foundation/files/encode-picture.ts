@@ -10,14 +10,14 @@ export const PICTURE_TYPE = 'image/webp';
 const MOST_PIXELS = 40_000_000;
 const SLOWEST_SECONDS = 5;
 
-/** Loaded with the first picture, because an idle panel uses less memory without it. */
+/** Loads the library with the first picture, because an idle panel uses less memory without it. */
 export async function pictureLibrary() {
   const { default: sharp } = await import('sharp');
   sharp.concurrency(1);
   return sharp;
 }
 
-// Encoding occupies a core, so the pictures of many users wait in a queue.
+// Queue for encoding. Encoding occupies a core, so the pictures of many users wait.
 const encoding = createBoundedQueue({ running: 1, waiting: 20 });
 
 interface EncodedPicture {
@@ -29,7 +29,7 @@ interface EncodedPicture {
 interface PictureRules {
   /** Accepted picture formats. */
   readonly kinds: readonly PictureFormat[];
-  /** In pixels. A larger picture is scaled down. */
+  /** Maximum length of the longest side in pixels. A larger picture is scaled down. */
   readonly longestSide: number;
 }
 

@@ -1,6 +1,7 @@
 /**
- * Streams an .xlsx file (ECMA-376) row by row, so that the whole file is never in memory. It has
- * typed cells and a frozen header, and text remains text (Q-EXPORT, Q-SHEETFMT).
+ * Streams an .xlsx file (ECMA-376) row by row, so that the whole file is never in memory. Cells are
+ * typed, the header row is frozen, and text is never interpreted as a formula (Q-EXPORT,
+ * Q-SHEETFMT).
  */
 import { once } from 'node:events';
 import { createDeflateRaw } from 'node:zlib';
@@ -10,13 +11,13 @@ import { wallClockMs } from '../clock.ts';
 
 export interface SheetColumn<Row> {
   readonly header: string;
-  /** In characters. */
+  /** Width of the column in characters. */
   readonly width: number;
   readonly cell: (row: Row) => string | number | Date | null;
 }
 
 interface SheetOptions {
-  /** Dates are written as the local time of this zone. */
+  /** Time zone in which dates are written. */
   readonly timeZone: string;
 }
 
@@ -107,7 +108,7 @@ class DeflatedFile extends ZipPassThrough {
   }
 }
 
-/** 0 → A, 26 → AA. */
+/** Returns the name of a column: 0 → A, 26 → AA. */
 function columnName(at: number): string {
   const rest = Math.floor(at / 26);
   return (rest > 0 ? columnName(rest - 1) : '') + String.fromCharCode(65 + (at % 26));

@@ -1,6 +1,6 @@
 /**
- * External files in every encoding and compression: whole, truncated, too large and of another
- * kind.
+ * Tests external files in every encoding and compression: complete, truncated, too large and of
+ * another kind.
  */
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';

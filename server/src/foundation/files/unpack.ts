@@ -11,7 +11,7 @@ import { ExplainedFailure } from '../explained-failure.ts';
 
 interface SizeLimit {
   readonly bytes: number;
-  /** The error message for a larger file, packed or unpacked. */
+  /** Error message for a file that is larger, before or after unpacking. */
   readonly tooLarge: string;
 }
 
@@ -42,7 +42,7 @@ export async function* unpackedBytes(bytes: Bytes, limit: SizeLimit): AsyncGener
   yield* upTo(await unpacked(upTo(bytes, limit)), limit);
 }
 
-/** The unpacked bytes as text. */
+/** Yields the unpacked bytes as text. */
 export async function* unpackedText(bytes: Bytes, limit: SizeLimit): AsyncGenerator<string> {
   const decoding = textDecoding();
   for await (const chunk of unpackedBytes(bytes, limit)) yield decoding.write(chunk);

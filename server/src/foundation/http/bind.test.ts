@@ -1,4 +1,4 @@
-/** A server with an incomplete declaration does not start. */
+/** Tests that a server with an incomplete declaration does not start. */
 import { endpoint, type Endpoint } from '@ramal/contract/api/endpoint';
 import Fastify from 'fastify';
 import { expect, it, vi } from 'vitest';

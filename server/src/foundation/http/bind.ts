@@ -43,11 +43,11 @@ export interface Binding {
   /** Refuses fields that the declaration cannot check, before a code is used up (ADM-11). */
   readonly check?: ((call: never) => unknown) | undefined;
   /**
-   * Decides for a call whose use case spends the code whether an account with a second factor must send
-   * one. It is called only after a refusal, so wrong fields are absent.
+   * Decides if an account with a second factor must send a code, for calls whose use case spends
+   * the code. Runs only after a refusal, so fields with errors are missing in its input.
    */
   readonly requiresCode?: RequiresCode<never> | undefined;
-  /** The call's scope group for API keys. Undefined if API keys may not use the call. */
+  /** Scope group of the call for API keys. Undefined if API keys may not use the call. */
   readonly scopeGroup?: ScopeGroup;
 }
 
@@ -89,11 +89,14 @@ export interface AuthGuard {
   /** Runs a call and undoes its writes. */
   readonly rehearse: <T>(work: () => Promise<T>) => Promise<T>;
   /**
-   * True if the call of this key was answered before. The stored response is then sent again,
-   * without a code.
+   * True if the call of this key was answered before. The stored response is then sent again, and
+   * no code is required.
    */
   readonly isReplay: (actor: Actor, key: IdempotencyKey) => Promise<boolean>;
-  /** A request with an Idempotency-Key may contain a password, so only its keyed hash is stored. */
+  /**
+   * Key of the hash under which a request with an Idempotency-Key is stored. The request may
+   * contain a password, so only this hash is stored.
+   */
   readonly fingerprintKey: Buffer;
 }
 
@@ -105,7 +108,10 @@ interface RateState {
   readonly isOver: boolean;
 }
 
-/** Equal requests with the same key that run at the same time share one response. */
+/**
+ * Guard with shared runs: equal requests with the same key that run at the same time share one
+ * response.
+ */
 type ServingGuard = AuthGuard & { readonly share: ReturnType<typeof createSharedRuns> };
 
 export function serve(
@@ -142,7 +148,7 @@ const preflight = {
   'access-control-max-age': '86400',
 };
 
-/** Groups by method and path and checks that no two declarations are ambiguous. */
+/** Groups declarations by method and path, and checks that no two are ambiguous. */
 function byRoute(bindings: readonly Binding[]): Binding[][] {
   const groups = new Map<string, Binding[]>();
   const names = new Set<string>();
@@ -164,7 +170,9 @@ function byRoute(bindings: readonly Binding[]): Binding[][] {
   return [...groups.values()];
 }
 
-/** Parsed strictly: an empty or malformed code must not count as action 0. */
+/**
+ * Parses the action code strictly, because an empty or malformed code must not count as action 0.
+ */
 const actionCode = whole('Ação');
 
 function actionOf(group: readonly Binding[], body: unknown): Binding | undefined {
@@ -179,7 +187,10 @@ function actionOf(group: readonly Binding[], body: unknown): Binding | undefined
   return group.find(({ endpoint }) => endpoint.action === code);
 }
 
-/** Tells only authenticated callers that an action does not exist. Other callers must sign in. */
+/**
+ * Refuses an unknown action. Only authenticated callers learn that the action does not exist. Other
+ * callers get the refusal of a missing sign-in.
+ */
 async function refuseAction(
   group: readonly Binding[],
   request: FastifyRequest,
@@ -248,7 +259,7 @@ async function handle(
     : act();
 }
 
-/** Refuses wrong fields before a code is spent; every other failure is left to the handler. */
+/** Refuses wrong fields before a code is spent. Every other failure is left to the handler. */
 async function checkFields({ check }: Binding, call: object): Promise<void> {
   try {
     await check?.(call as never);
@@ -257,7 +268,10 @@ async function checkFields({ check }: Binding, call: object): Promise<void> {
   }
 }
 
-/** A refusal that lost against an equal request in another process is answered with the response of that request. */
+/**
+ * Runs the handler. If an equal request in another process succeeded first, a refusal is replaced
+ * by the response of that request.
+ */
 async function handleOnce(
   binding: Binding,
   call: object & Partial<Pick<Caller, 'actor' | 'key'>>,
@@ -277,8 +291,8 @@ async function handleOnce(
 const previewQuery = z.object({ preview: flag('preview').default(false) });
 
 /**
- * Rejects a dry run if the call does not offer it: a change that the caller expects to be undone
- * must not happen.
+ * True for a dry run. Rejects a dry run that the call does not offer, because the change would not
+ * be undone as the caller expects.
  */
 function isPreviewed({ method, writes, keyed }: Endpoint, { query }: FastifyRequest): boolean {
   if (method === 'GET' && !writes) return false;
@@ -345,7 +359,10 @@ function bodyOf({ ignores }: Endpoint, { body }: FastifyRequest): unknown {
 const readRequest = (schema: z.ZodType, sent: unknown) =>
   readInput(schema, withInsideNames(schema, sent));
 
-/** Errors are reported per field, also of the path: only a well-formed id can be absent. */
+/**
+ * Reads and validates the parts of a request. A malformed id in the path is an invalid field,
+ * because only a well-formed id can be «not found».
+ */
 function read(endpoint: Endpoint, request: FastifyRequest): RequestInput {
   const params = endpoint.params ? readRequest(endpoint.params, request.params) : undefined;
   const query = endpoint.query ? readRequest(endpoint.query, request.query ?? {}) : undefined;
@@ -366,7 +383,10 @@ function read(endpoint: Endpoint, request: FastifyRequest): RequestInput {
 /** Matches calls that only read, also by POST, by the verb of their name. */
 export const onlyReads = /^(?:get|list|read|count|find|search|verify|export|preview|check)-/;
 
-/** Calls with an action code accept unknown fields, because documented clients send them. */
+/**
+ * Returns an error if the body contains only unknown fields. Calls with an action code accept them,
+ * because documented clients send them.
+ */
 function unknownFields(endpoint: Endpoint, request: FastifyRequest): Record<string, string> {
   if (!endpoint.body || endpoint.action !== undefined || onlyReads.test(endpoint.name)) return {};
   const fields = onlyUnknownFields(endpoint.body, bodyOf(endpoint, request));

@@ -1,7 +1,6 @@
 /**
- * Limits the time of a request body. Node's own limit is the same for all requests and would cut
- * off long uploads. A normal body has one limit as a whole; an upload has a limit from one chunk to
- * the next.
+ * Limits the time of a request body. Node's limit is the same for all requests and would abort long
+ * uploads. An ordinary body has one limit for the whole body. An upload has a limit for each chunk.
  */
 import type { IncomingMessage } from 'node:http';
 import { Refusal } from '@ramal/contract/api/errors';
@@ -17,8 +16,8 @@ export interface BodyTimer {
 const timers = new WeakMap<IncomingMessage, BodyTimer>();
 
 /**
- * Applies to every request, also if its handler reads no body. Otherwise the connection would
- * remain open while the client sends.
+ * Limits the body time of every request, even if its handler reads no body. Otherwise the
+ * connection would stay open while the client sends.
  */
 export function limitBodyTime(server: FastifyInstance, limitMs: number): void {
   server.addHook('onRequest', ({ raw }, reply, done) => {

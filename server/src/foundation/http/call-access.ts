@@ -1,4 +1,4 @@
-/** Access of an account to a call, as the call declares it. */
+/** Checks the access of an account to a call, as the call declares it. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Flag } from '@ramal/contract/api/access';
 import type { Endpoint } from '@ramal/contract/api/endpoint';
@@ -28,7 +28,10 @@ export function checkAccess({ access, beforeEnrolment }: Endpoint, actor: Actor)
   }
 }
 
-/** Optional in every call, even an undeclared one, but a wrong password is rejected (Q-REGPASS). */
+/**
+ * Checks the registration password. Every call accepts it, even if the call does not declare it. A
+ * wrong password is refused (Q-REGPASS).
+ */
 export function checkRegPassword(actor: Actor, { query, body }: FastifyRequest): void {
   for (const part of [query, body]) {
     const sent = (part as { reg_password?: unknown } | undefined)?.reg_password;

@@ -25,11 +25,11 @@ export function sendEvents(
   return (
     reply
       .header('content-type', 'text/event-stream; charset=utf-8')
-      // A proxy that buffers or compresses would delay the events.
+      // Prevents a proxy from buffering or compressing, which would delay the events.
       .header('cache-control', 'no-store, no-transform')
       .header('x-accel-buffering', 'no')
-      // The connection ends with the response. Otherwise a stopping server would wait for its next
-      // request.
+      // Closes the connection after the response. Otherwise a stopping server would wait for the
+      // next request on it.
       .header('connection', 'close')
       .send(stream)
   );
@@ -41,7 +41,7 @@ function openOn({ server }: FastifyInstance): Set<Events> {
   return open;
 }
 
-/** The clients connect again, to the next server process. */
+/** Ends all event streams. Their clients connect again, to the next server process. */
 export function endEvents(server: unknown): void {
   for (const events of streams.get(server as Server) ?? []) void events.return?.();
 }

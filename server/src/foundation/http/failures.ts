@@ -30,7 +30,7 @@ export function answerFailures(server: FastifyInstance, clock: Clock, log: Logge
   });
 }
 
-/** Enough time for a client to read the response. */
+/** Time for a client to read the response before its connection is closed. */
 const READ_OUT_MS = 5_000;
 
 /**
@@ -62,7 +62,10 @@ const CONNECTION_CODES: Record<string, ErrorCode> = {
   FST_UNDER_PRESSURE: 'overloaded',
 };
 
-/** Fastify's own 4xx errors have one meaning: the body or the request line cannot be read. */
+/**
+ * Returns the error code of Fastify's own 4xx errors. They all mean that the body or the request
+ * line cannot be read.
+ */
 function errorCode(error: unknown): ErrorCode {
   const { code, statusCode } = error as { code?: string; statusCode?: number };
   const named = code ? CONNECTION_CODES[code] : undefined;

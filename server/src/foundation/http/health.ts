@@ -46,8 +46,8 @@ export function serveHealth(
 }
 
 /**
- * Behind an untrusted proxy every visitor has the proxy's address, so a forwarding header excludes
- * the request.
+ * True if the request comes from this machine. A request with a forwarding header does not count,
+ * because behind an untrusted proxy every visitor has the proxy's address.
  */
 const isOnThisMachine = (request: FastifyRequest): boolean =>
   ipaddr.process(requestAddress(request)).range() === 'loopback' &&

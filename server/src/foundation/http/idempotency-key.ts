@@ -12,13 +12,16 @@ export interface RequestInput {
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-/** The message contains the format (API-08). */
+/** Error message, which contains the accepted format (API-08). */
 const IDEMPOTENCY_KEY_WRONG =
   'O campo Idempotency-Key não esta no formato correto. Use de 8 a 64 letras, números ou sinais sem espaço, como um UUID ou pedido-000000000001.';
-/** Order numbers are accepted too. */
+/** Accepted keys. Besides UUIDs, any printable text such as an order number is accepted. */
 const PRINTABLE_KEY = /^[\x21-\x7e]{8,64}$/;
 
-/** Keys are stored as UUIDs. Any other text is converted to a UUID from its hash (version 8). */
+/**
+ * Returns the UUID under which a key is stored. Any other text is converted to a UUID from its hash
+ * (version 8).
+ */
 function toStoredKey(key: string): string {
   if (UUID.test(key)) return key;
   const bytes = createHash('sha256').update(key).digest().subarray(0, 16);
@@ -46,7 +49,8 @@ export function readIdempotencyKey(
 
 /**
  * Hashes the request as the declaration parses it, so that unknown fields, blanks and the order of
- * keys make no difference. Fields that may differ between two submissions of one form are excluded.
+ * fields make no difference. Fields that may differ between two submissions of one form are
+ * excluded.
  */
 function fingerprint(endpoint: Endpoint, { params, body }: RequestInput, key: Buffer): Buffer {
   const {

@@ -8,7 +8,10 @@ interface LoopLag {
   readonly stop: () => void;
 }
 
-/** Considers the last tick and the tick that is due while a long task blocks the loop. */
+/**
+ * Measures the delay of the event loop. `isLate` considers the last tick, and the tick that is due
+ * while a long task blocks the loop.
+ */
 export function measureLoopLag(now: () => number = () => performance.now()): LoopLag {
   let tickedAt = now();
   let lag = 0;

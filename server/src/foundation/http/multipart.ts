@@ -1,4 +1,4 @@
-/** The file in a multipart/form-data body: its only part, named `file` (Q-UPLOADFORM). */
+/** Reads the file in a multipart/form-data body: its only part, named `file` (Q-UPLOADFORM). */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { BusboyHeaders } from '@fastify/busboy';

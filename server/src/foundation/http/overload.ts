@@ -1,9 +1,9 @@
 /**
  * Rejects excess requests early. While the maximum number of requests is active in this process,
- * the next is answered 503 with Retry-After at once. Active requests therefore stay fast, and none
- * waits for a database connection that never becomes free. Each kind of request has its own room,
- * so that users can sign in and customers can watch during a flood on the panel. The counts are in
- * memory, because each process has its own load.
+ * the next one is answered 503 with Retry-After at once. Active requests therefore stay fast, and
+ * none waits for a database connection that never becomes free. Each kind of request has a separate
+ * room of slots. Users can therefore sign in and customers can watch during a flood on the panel.
+ * The counts are in memory, because each process has its own load.
  */
 import { errorBody, errorStatus, refuse } from '@ramal/contract/api/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -19,8 +19,8 @@ export interface Room {
 }
 
 /**
- * Fewer requests than this do not delay the loop. A busy machine does, and rejecting requests would
- * not help.
+ * Number of active requests that may delay the event loop. With fewer requests, other programs
+ * cause the delay, and rejecting requests would not help.
  */
 const BUSY = 20;
 
@@ -43,7 +43,10 @@ export function createRoom(slots: number, { yieldsToLag = false } = {}): Room {
 }
 
 const RETRY_SECONDS = 5;
-/** A handler whose client disconnected continues for a short time. */
+/**
+ * Time for which a request keeps its slot after its client disconnected, because the handler
+ * continues for a short time.
+ */
 const AFTER_ABORT_MS = 5_000;
 
 const LEAVE = Symbol('leaves its room');
@@ -94,7 +97,8 @@ export function limitRequests(
     if (room && !hasBody(request)) enter(request, room);
     done();
   });
-  // A body that arrives slowly is no load: its request takes a slot only when the body is complete.
+  // Takes the slot of a request with a body only when the body is complete, because a slow body is
+  // no load.
   server.addHook('preHandler', (request: Inside, reply, done) => {
     const room = request[LEAVE] ? undefined : roomOf(request);
     if (room?.isFull()) return void refuseEarly(reply);

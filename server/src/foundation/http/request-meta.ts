@@ -29,15 +29,23 @@ export const requestAddress = (request: FastifyRequest): string =>
 export const readRequestUrl = (request: FastifyRequest): string =>
   `${request.protocol}://${request.host}`;
 
-/** About four thousand addresses. Parsing an address takes longer than the rest of this code. */
+/**
+ * Memory for about four thousand addresses. Parsing an address takes longer than the rest of this
+ * code.
+ */
 const READ_BYTES = 1_000_000;
 
-/** Writes an IPv4 address that is mapped into IPv6 as IPv4. Undefined if the text is no address. */
+/**
+ * Returns the address in its shortest form. An IPv4 address that is mapped into IPv6 becomes IPv4.
+ * Undefined if the text is no address.
+ */
 const plain = remembering('addresses', (address) =>
   ipaddr.isValid(address) ? ipaddr.process(address).toString() : undefined,
 );
 
-/** The network that shares limits: an IPv4 address, or the /64 of an IPv6 subscriber. */
+/**
+ * Returns the network for which limits count: an IPv4 address, or the /64 of an IPv6 subscriber.
+ */
 export const toNetwork = remembering('networks', (address) => {
   const parsed = ipaddr.process(address);
   if (parsed instanceof ipaddr.IPv4) return parsed.toString();

@@ -54,7 +54,7 @@ export async function makeServer(ctx: AppContext): Promise<FastifyInstance> {
     done();
   });
   const load = getLoadMeter(ctx);
-  // Counted before the body, because a stream may be sent for hours.
+  // Counts the request before its body is sent, because a stream may be sent for hours.
   server.addHook('onSend', (_request, reply, payload, done) => {
     load.countRequest(reply.elapsedTime);
     done(null, payload);
@@ -67,8 +67,7 @@ export async function makeServer(ctx: AppContext): Promise<FastifyInstance> {
 }
 
 /**
- * Removes the additions of apps and users from an address: repeated slashes, a slash after a `.php`
- * file, `&amp;`.
+ * Removes what apps and users add to a URL: repeated slashes, a slash after a `.php` file, `&amp;`.
  */
 function plainUrl(url: string): string {
   const end = url.indexOf('?');
@@ -77,7 +76,10 @@ function plainUrl(url: string): string {
   return path + query.replaceAll('&amp;', '&');
 }
 
-/** No route has such a path, and PostgreSQL stores no zero byte (SEC-08). */
+/**
+ * True if the path contains a control character. No route has such a path, and PostgreSQL cannot
+ * store a zero byte (SEC-08).
+ */
 const holdsControlCharacter = (url: string): boolean =>
   /%(?:[01][0-9a-f]|7f|c2%[89][0-9a-f])/i.test(url.split('?', 1)[0]!);
 
@@ -91,9 +93,9 @@ const QUIET_TURN_MS = 0.3;
 const QUIET_WAIT_MS = 2_000;
 
 interface Departure {
-  /** The port is closed: new connections reach the successor. */
+  /** Resolves when the port is closed, so that new connections reach the successor. */
   readonly closed: Promise<void>;
-  /** Every connection that was accepted has ended; a running stream may take hours. */
+  /** Resolves when every accepted connection has ended. A running stream may take hours. */
   readonly ended: Promise<void>;
 }
 
@@ -123,8 +125,9 @@ export function stopAccepting(server: FastifyInstance): Departure {
 }
 
 /**
- * Resolves right after an idle iteration of the event loop. The kernel resets a connection that
- * arrives between the last accept and the close. A busy iteration would make this period longer.
+ * Resolves right after an idle iteration of the event loop. The kernel resets connections that
+ * arrive between the last accept and the close of the port. After a busy iteration this period
+ * would be longer.
  */
 async function quietMoment(): Promise<void> {
   const latest = performance.now() + QUIET_WAIT_MS;

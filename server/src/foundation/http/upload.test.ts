@@ -1,4 +1,4 @@
-/** Uploads as raw bytes or forms: the amount that is read, and rejected bodies. */
+/** Tests uploads as raw bytes and as forms: the amount that is read, and rejected bodies. */
 import { request } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';

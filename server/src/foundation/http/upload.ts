@@ -44,15 +44,15 @@ export function findUpload({ upload }: Endpoint, request: FastifyRequest): Reada
 
 interface Upload {
   readonly body: Readable;
-  /** The file without the form around it. */
+  /** Chunks of the file, without the multipart form around it. */
   readonly chunks: AsyncIterable<Buffer>;
 }
 
 /**
- * The timer runs while the server waits for a chunk. It does not run while the reader works and
- * thereby slows the sender.
+ * Yields the chunks of a file up to `maxBytes`. The timer runs only while the server waits for a
+ * chunk. It does not run while the reader works, because the reader then slows the sender.
  *
- * After the limit the rest is read and discarded. A client that is still sending would otherwise
+ * Above the limit, the rest is read and discarded. Otherwise a client that is still sending would
  * see a broken connection and never the response.
  */
 async function* upTo(
@@ -71,7 +71,7 @@ async function* upTo(
   }
   timer?.stop();
   if (read <= maxBytes) return;
-  // Only possible here: a stream under iteration does not resume.
+  // Must follow the loop, because a stream does not resume while it is iterated.
   body.resume();
   refuse('body_too_large');
 }

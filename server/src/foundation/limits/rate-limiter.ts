@@ -84,17 +84,17 @@ export interface FailureLimiter {
 }
 
 /**
- * Time in which a key below half of its limit is not read again, so that a success costs no query.
- * A failure reads the count of all processes anyway.
+ * Time in milliseconds for which a key below half of its limit is not read again, so that a success
+ * costs no query. A failure always reads the count of all processes.
  */
 const TRUSTED_FOR_MS = 2_000;
-/** About twenty thousand keys. */
+/** Memory for about twenty thousand keys. */
 const KEYS_BYTES = 5_000_000;
 
 export function createFailureLimiter(ctx: AppContext, name: RateLimitName): FailureLimiter {
   const { points } = rateLimits[name];
   const counts = createPointCounts(ctx, name);
-  /** The time until which each key is blocked, or 0. */
+  /** Time until which each key is blocked, or 0. */
   const blockedUntil = createBoundedCache<number>({
     name: 'failure-limits',
     maxBytes: KEYS_BYTES,
@@ -151,7 +151,10 @@ interface Query {
   readonly values: unknown[];
 }
 
-/** The library names its statements, which a pooler in transaction mode does not allow. */
+/**
+ * Runs the statements of the library. It names them, which a pooler in transaction mode does not
+ * allow.
+ */
 const createStore = ({ db, config }: AppContext) => ({
   query: ({ name, text, values }: Query) =>
     db.pool.query(name && !config.databasePooled ? { name, text, values } : { text, values }),

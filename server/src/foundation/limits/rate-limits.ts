@@ -4,14 +4,15 @@
  */
 export interface RateLimit {
   /**
-   * The counted thing. A network is an IPv4 address or the /64 of an IPv6 address, see `networkOf`.
+   * Kind of the counted key. A network is an IPv4 address or the /64 of an IPv6 address, see
+   * `toNetwork`.
    */
   readonly key: string;
   readonly points: number;
   readonly seconds: number;
   /**
-   * A key over the limit is rejected from memory until its period ends, without a query. Only for
-   * limits that give no point back.
+   * True if a key over the limit is rejected from memory until its period ends, without a query.
+   * Only for limits whose points are never returned.
    */
   readonly refusesFromMemory?: true;
 }
@@ -23,10 +24,11 @@ const DAY = 24 * HOUR;
 const MONTH = 30 * DAY;
 
 export const rateLimits = {
-  // Signing in to the panel (Q-HUMAN). A success gives its attempts back.
+  // Signing in to the panel (Q-HUMAN). A successful sign-in returns its points.
   'sign-in-address': { key: 'network', points: 20, seconds: MINUTE },
   'sign-in-pair': { key: 'account and network or known device', points: 5, seconds: MINUTE },
-  // Five attempts a minute for a whole day would guess a code with a chance of 2%.
+  // Limits the codes per hour, because five attempts a minute for a whole day would guess a code
+  // with a chance of 2%.
   'sign-in-second': {
     key: 'account, with its network or device if known',
     points: 20,
@@ -40,28 +42,29 @@ export const rateLimits = {
   'sign-in-strangers-again': { key: 'account', points: 5, seconds: MINUTE },
   'passkey-offer': { key: 'network', points: 60, seconds: MINUTE, refusesFromMemory: true },
 
-  // API keys: all calls of a key, and unknown keys with a correct checksum.
+  // All calls of an API key, and unknown keys with a correct checksum.
   'api-key': { key: 'API key', points: 300, seconds: MINUTE, refusesFromMemory: true },
   'api-key-wrong': { key: 'network', points: 30, seconds: MINUTE },
 
-  // Showing a code, a passkey or the password again. A correct answer gives its attempt back.
+  // Confirmation by a code, a passkey or the password. A correct answer returns its point.
   'verification-minute': { key: 'account', points: 5, seconds: MINUTE },
   'verification-hour': { key: 'account', points: 20, seconds: HOUR },
 
-  // New passwords, counted before they are hashed: of accounts that are created or edited, and the
-  // caller's own.
+  // New passwords, counted before they are hashed: for accounts that are created or edited, and for
+  // the caller.
   'password-setting': { key: 'account', points: 30, seconds: MINUTE },
 
   // Customer files that exhausted the limit of time or memory and were not read.
   'line-file-exhausted': { key: 'account', points: 2, seconds: HOUR },
 
-  // Binding a MAC to a line; a success gives its attempt back.
+  // Assigning a MAC address to a line. A success returns its point.
   'device-binding': { key: 'account', points: 30, seconds: HOUR },
-  // Apps that request with a MAC but without its id. Many customers share the address of a mobile
-  // network.
+  // Apps that send a MAC address without the id of its device. Many customers share the address of
+  // a mobile network.
   'device-network': { key: 'network', points: 30, seconds: TEN_MINUTES },
   'device-mac': { key: 'MAC', points: 10, seconds: HOUR },
-  // Sixteen million MACs at this rate take three years.
+  // Guesses of MAC addresses in one block. All sixteen million addresses of a block would take
+  // three years at this rate.
   'device-block': { key: 'first three bytes of the MAC', points: 600, seconds: HOUR },
   'device-counted': {
     key: 'digest of one request, counted already',
@@ -69,11 +72,12 @@ export const rateLimits = {
     seconds: TEN_MINUTES,
   },
 
-  // Activation codes. Many televisions share the address of a mobile network.
+  // Requests for activation codes. Many televisions share the address of a mobile network.
   'activation-asked': { key: 'network', points: 60, seconds: TEN_MINUTES },
   // Allows a hundred apps behind one address, each with a request every five seconds.
   'activation-checked': { key: 'network', points: 1_200, seconds: MINUTE, refusesFromMemory: true },
-  // Eight digits, of which few are pending codes. A correct code gives its attempt back.
+  // Codes that a reseller enters. Only few of the codes with eight digits are valid at a time. A
+  // correct code returns its point.
   'activation-typed': { key: 'account', points: 20, seconds: TEN_MINUTES },
 
   // Players that sign in with wrong passwords: all attempts of a network, and all attempts on a
@@ -94,10 +98,11 @@ export const rateLimits = {
     points: 1,
     seconds: MONTH,
   },
-  // Short links that do not exist.
+  // Requests for short links that do not exist.
   'player-short-link': { key: 'network', points: 60, seconds: MINUTE },
 
-  // Apps that request the state of a line with wrong passwords, with the same limits.
+  // Apps that request the state of a line with wrong passwords. The limits are those of players,
+  // but attempts on a name count for ten minutes.
   'app-sign-in': { key: 'network', points: 100, seconds: MINUTE },
   'app-sign-in-name': { key: 'digest of the user name', points: 30, seconds: TEN_MINUTES },
   'app-sign-in-home': { key: 'digest of sign-in and network', points: 1, seconds: DAY },
@@ -113,7 +118,7 @@ export const rateLimits = {
     seconds: MONTH,
   },
 
-  // The customers' portal, with the same limits. After the limit of a name it requires proof of
+  // Customers' portal, with the limits of apps. Above the limit of a name it requires proof of
   // work.
   'portal-sign-in': { key: 'network', points: 100, seconds: MINUTE },
   'portal-sign-in-name': { key: 'digest of the user name', points: 30, seconds: TEN_MINUTES },
@@ -130,12 +135,12 @@ export const rateLimits = {
     seconds: MONTH,
   },
 
-  // The blocklist: a wrong pair counts once a day, and a password that is tried with many names
-  // counts double.
+  // Blocklist. A wrong pair counts once a day, and a password that is tried with many names counts
+  // double.
   'blocklist-pair': { key: 'digest of network, name and password', points: 1, seconds: DAY },
   'blocklist-password': { key: 'digest of network and password', points: 3, seconds: HOUR },
 
-  // Tickets and their chat: the limit is above human typing speed.
+  // Tickets and their messages. The limit is above human typing speed.
   'ticket-opening': { key: 'account', points: 30, seconds: HOUR },
   'ticket-message': { key: 'account', points: 120, seconds: MINUTE },
   'ticket-picture': { key: 'account', points: 60, seconds: HOUR },

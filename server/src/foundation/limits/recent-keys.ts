@@ -1,7 +1,7 @@
 import { createBoundedCache } from '../bounded-cache.ts';
 import type { Clock } from '../clock.ts';
 
-/** About twenty thousand keys. */
+/** Memory for about twenty thousand keys. */
 const KEYS_BYTES = 4_000_000;
 
 /**
@@ -10,7 +10,10 @@ const KEYS_BYTES = 4_000_000;
  */
 type AddRecentKey = (key: string) => boolean;
 
-/** Keys are stored per process: several processes may add the same key once each. */
+/**
+ * Creates the set of recent keys of this process. Other processes do not know its keys, so each may
+ * accept the same key once.
+ */
 export function createRecentKeys(clock: Clock, forMs: number): AddRecentKey {
   const keys = createBoundedCache<true>({
     name: 'recent-keys',

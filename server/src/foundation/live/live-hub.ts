@@ -31,7 +31,10 @@ interface Listener {
 /** Each browser opens one stream, so this is the number of browsers of an account. */
 const STREAMS_AN_ACCOUNT = 10;
 const STREAMS_A_PROCESS = 5_000;
-/** A client that does not read receives a single request to reload everything instead. */
+/**
+ * Maximum number of waiting messages of a stream. A client that does not read them receives one
+ * request to reload everything instead.
+ */
 const WAITING_A_STREAM = 100;
 const RETRY_MS = 1_000;
 
@@ -116,7 +119,10 @@ function createHub({ db, log, config }: AppContext): LiveHub {
   };
 }
 
-/** Implemented without a generator, because a waiting generator cannot be ended from outside. */
+/**
+ * Stream of one client. It is not a generator, because a waiting generator cannot be ended from
+ * outside.
+ */
 class LiveStream implements AsyncIterableIterator<string> {
   readonly listener: Listener;
   readonly #closed: (stream: LiveStream) => void;
@@ -161,7 +167,10 @@ class LiveStream implements AsyncIterableIterator<string> {
     return this;
   }
 
-  /** Ends the stream at the next heartbeat after a block, a new password or a sign-out. */
+  /**
+   * Sends a heartbeat. Ends the stream instead if the sign-in is no longer valid: after a block, a
+   * new password or a sign-out.
+   */
   async #beat(): Promise<void> {
     const allowed = await this.listener.isAllowed().catch(() => true);
     if (allowed) this.push(HEARTBEAT);

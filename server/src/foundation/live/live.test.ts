@@ -1,4 +1,4 @@
-/** The stream of signals over real connections: its recipients, its limits and its end. */
+/** Tests the stream of signals over real connections: its recipients, its limits and its end. */
 import { setTimeout as pause } from 'node:timers/promises';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
@@ -21,8 +21,8 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   const closed = ctx.close();
-  // The HTTP client opens a new connection for each one that it aborted, and sends no request on
-  // it.
+  // Closes unused connections: the HTTP client opens a new one for each that it aborted, and sends
+  // no request on it.
   setTimeout(() => ctx.server.server.closeAllConnections(), 200).unref();
   await closed;
 });

@@ -1,7 +1,7 @@
 /**
- * Signals for changes that users may have on their screens. A signal contains only the changed
- * thing and its recipients. Clients request the new data by the ordinary calls, which check the
- * permission.
+ * Sends signals about changes that users may have on their screens. A signal contains only the
+ * changed thing and its recipients. Clients then request the new data with the ordinary calls,
+ * which check the permission.
  */
 import sql, { type Sql } from 'sql-template-tag';
 import type { Tx } from '../database.ts';
@@ -9,13 +9,13 @@ import type { Tx } from '../database.ts';
 export const LIVE_CHANNEL = 'ramal_live';
 
 interface NewSignal {
-  /** For example `tickets`. */
+  /** Topic of the change, for example `tickets`. */
   readonly topic: string;
-  /** bigint[]: the accounts that the change concerns. */
+  /** SQL of type bigint[]: accounts that the change concerns. */
   readonly accounts: Sql;
   /** True if the change concerns every admin too. */
   readonly admins: boolean;
-  /** The changed thing: ids and numbers, nothing confidential. */
+  /** Changed thing: ids and numbers, no confidential data. */
   readonly data: Readonly<Record<string, string | number>>;
 }
 

@@ -5,9 +5,9 @@ import { oncePer } from '../shared-runs.ts';
 
 export interface Load {
   readonly requests: number;
-  /** Mean time until the response began; null without requests. */
+  /** Mean time in milliseconds until the response began; null without requests. */
   readonly answerMs: number | null;
-  /** Viewings with a recent heartbeat. */
+  /** Number of viewings with a recent heartbeat. */
   readonly screens: number;
   readonly jobs: number;
 }
@@ -22,7 +22,10 @@ export interface LoadMeter {
 
 const SLOT_MS = 10_000;
 const SLOTS = MINUTE_MS / SLOT_MS;
-/** Twice the longest distance between two heartbeats of a player. */
+/**
+ * Time in milliseconds after the last heartbeat for which a viewing counts. It is twice the longest
+ * interval between two heartbeats of a player.
+ */
 const SCREEN_MS = 45_000;
 
 interface Slot {

@@ -56,7 +56,7 @@ async function endAtOnce(client: pg.Client): Promise<void> {
   await client.end().catch(() => undefined);
 }
 
-/** Limits the rate, so that the panel can still use the disk. */
+/** Maximum rate in kB per second, so that the panel can still use the disk. */
 const MOST_KB_A_SECOND = 40 * 1024;
 
 const command = (isUrgent: boolean): string =>
@@ -64,7 +64,8 @@ const command = (isUrgent: boolean): string =>
     MANIFEST_CHECKSUMS 'SHA256', MAX_RATE ${MOST_KB_A_SECOND})`;
 
 /**
- * The message types: a new archive, its data, the following manifest. Other types report progress.
+ * Message types: a new archive, its data, and the manifest that follows. Other types report
+ * progress.
  */
 const [ARCHIVE, DATA, MANIFEST] = Buffer.from('ndm');
 

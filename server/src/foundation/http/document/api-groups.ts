@@ -1,11 +1,9 @@
-/**
- * The calls by subject, and the general errors of each kind of call in addition to its own errors.
- */
+/** Calls by subject, and the general errors of each kind of call in addition to its own errors. */
 import type { Endpoint } from '@ramal/contract/api/endpoint';
 import { type ErrorCode, errors } from '@ramal/contract/api/errors';
 
 export interface ApiGroup {
-  /** A short Portuguese name: the tag of the document and the heading of the page. */
+  /** Short Portuguese name: the tag of the document and the heading of the page. */
   readonly tag: string;
   readonly description: string;
   readonly endpoints: readonly Endpoint[];
@@ -30,7 +28,9 @@ const tokenErrors: readonly ErrorCode[] = [
   'token_without_account',
 ];
 
-/** Error codes from `bind` and the server for such a call, independent of its use case. */
+/**
+ * Returns the error codes from `bind` and the server for such a call, independent of its use case.
+ */
 function generalErrors(endpoint: Endpoint): ErrorCode[] {
   const { access, params, query, body, upload, method, writes, keyed } = endpoint;
   const changes = method !== 'GET' || writes;
@@ -54,7 +54,7 @@ function generalErrors(endpoint: Endpoint): ErrorCode[] {
   ];
 }
 
-/** All error codes of a call by status. Each appears once, the call's own codes first. */
+/** Returns all error codes of a call by status. Each appears once, the call's own codes first. */
 export function errorsByStatus(endpoint: Endpoint): Map<number, ErrorCode[]> {
   const byStatus = new Map<number, ErrorCode[]>();
   for (const code of new Set([...endpoint.errors, ...generalErrors(endpoint)])) {

@@ -15,8 +15,8 @@ export function inputSchema(schema: z.ZodType): Json {
 }
 
 /**
- * Visits the nodes from the leaves up, after everything is printed. A schema that is used in many
- * places is printed part by part.
+ * Visits the nodes from the leaves up, after the whole schema is printed. A schema that is used in
+ * several places is printed at each of them.
  */
 function eachNode(node: Json, change: (node: Json) => void): void {
   const { properties = {}, anyOf = [], oneOf = [], allOf = [], ...rest } = node;
@@ -28,8 +28,8 @@ function eachNode(node: Json, change: (node: Json) => void): void {
 }
 
 /**
- * The wire format is the input side of a translated response. It contains the declared fields and
- * no others.
+ * Returns the schema of a response in its wire format, which is the input side of a translated
+ * schema. It contains only declared fields.
  */
 export function answerSchema(schema: z.ZodType): Json {
   if (!isCoded(schema)) return print(schema, 'output', () => {});
@@ -38,7 +38,7 @@ export function answerSchema(schema: z.ZodType): Json {
   });
 }
 
-/** The body of a call, with its action code if several calls share a path. */
+/** Returns the schema of a call's body, with its action code if several calls share a path. */
 export function bodySchema({ body, action, summary }: Endpoint): Json {
   const read = inputSchema(body!);
   if (action === undefined) return read;
@@ -66,7 +66,7 @@ function print(schema: z.ZodType, io: 'input' | 'output', change: (node: Json) =
   return rest;
 }
 
-/** Gives the fields of an object their names on the wire. */
+/** Renames the fields of an object to their names on the wire. */
 export function nameFields(node: Json, schema: z.ZodType): void {
   if (schema.type !== 'object') return;
   const toWire = (name: string) => wireNameIn(schema, name);
@@ -76,7 +76,9 @@ export function nameFields(node: Json, schema: z.ZodType): void {
   if (node.required) node.required = (node.required as string[]).map(toWire);
 }
 
-/** OpenAPI 3.1 deprecates `example` in a schema: the example is an entry of `examples`. */
+/**
+ * Moves `example` into the list `examples`, because OpenAPI 3.1 deprecates `example` in a schema.
+ */
 function listExample(node: Json): void {
   if (node.example === undefined) return;
   node.examples = [node.example];
@@ -96,8 +98,9 @@ function nameKeys(node: Json): void {
 }
 
 /**
- * Older clients also send numbers and booleans as text, and the server accepts both. The document
- * names only the first form, so that a generated client has a number and not «number or string».
+ * Keeps only the first form of a field. Older clients also send numbers and booleans as text, and
+ * the server accepts both. With only one form, a generated client has a number instead of «number
+ * or string».
  */
 function canonicalForm(node: Json): void {
   const forms = formsOf(node);

@@ -60,7 +60,7 @@ const header = (name: string, description: string): Json => ({
   schema: { type: 'string' },
 });
 
-/** The part `webhooks` of an OpenAPI 3.1 document. */
+/** Returns the part `webhooks` of an OpenAPI 3.1 document. */
 export const describeWebhooks = (tag: string): Json =>
   Object.fromEntries(
     webhookEvents.map((type) => [

@@ -44,13 +44,13 @@ export function describeApi(groups: readonly ApiGroup[], serverUrl: string): Jso
   };
 }
 
-/** The operator of this installation; an address is named only if the installation has a public one. */
+/** Contact of the operator. A URL is included only if the installation has a public one. */
 const contactAt = (serverUrl: string): Json => ({
   name: 'Administração deste painel',
   ...(URL.canParse(serverUrl) ? { url: serverUrl } : {}),
 });
 
-/** The common body of every error (Q-ERRSHAPE). */
+/** Common body of every error (Q-ERRSHAPE). */
 const errorSchema: Json = {
   type: 'object',
   description: 'Toda recusa tem este corpo.',
@@ -140,7 +140,7 @@ const answered = (endpoint: Endpoint): Json =>
     : json(
         endpoint.keyed ? withPreview(answerSchema(endpoint.answer)) : answerSchema(endpoint.answer),
       );
-/** The response of a dry run contains `preview`. */
+/** Adds `preview` to the response of a dry run. */
 const withPreview = (schema: Json): Json => ({
   ...schema,
   properties: {
@@ -150,7 +150,7 @@ const withPreview = (schema: Json): Json => ({
 });
 const content = (part: unknown): Json =>
   (part as { content: Record<string, { schema: Json }> }).content['application/json']!.schema;
-/** Several actions may have equal responses: each alternative is listed once. */
+/** Combines the responses of several actions. Equal responses are listed once. */
 function oneOf(first: Json, second: Json): Json {
   const forms = [...((first.oneOf as Json[] | undefined) ?? [first]), second];
   const distinct = [...new Map(forms.map((form) => [JSON.stringify(form), form])).values()];
