@@ -17,7 +17,7 @@ import { UiProvider } from './ui/UiProvider.tsx';
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
-// Before anything is drawn: no screen shows another brand first.
+// The brand is loaded before the first rendering, so that no screen shows another brand first.
 const brand = await readBrand();
 showBrand(brand);
 

@@ -1,4 +1,4 @@
-/** The counts in the menu use the same request as the lists, sent once. */
+/** Tests that the counts in the menu and the lists share one request. */
 import { countIptvLines, listAllIptvLines, listIptvLines } from '@ramal/contract/lines/iptv-lines';
 import { getTelegram } from '@ramal/contract/links';
 import { newP2pLines, p2pLines } from '@ramal/contract/lines/p2p-lines';

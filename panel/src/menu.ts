@@ -1,7 +1,7 @@
 /**
- * Entries of the shell for each account, without entries that profile, grants and flags hide (§6 of
- * the first document, Q-SIDEBAR). The server enforces permissions; this only hides entries that
- * would be rejected.
+ * Menu entries of the shell for an account, without entries that profile, permissions and flags
+ * hide (§6 of the first document, Q-SIDEBAR). The server enforces the permissions. The menu only
+ * hides entries that the server would reject.
  */
 import type { getProfile } from '@ramal/contract/sessions';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
@@ -65,10 +65,10 @@ export const profileLabels = {
   reseller: 'Revenda',
 } as const;
 
-/** Number of lines in the lists of the menu, as far as it is known. */
+/** Number of lines in the lists of the menu. Undefined until it is counted. */
 export type LineTotals = Readonly<Partial<Record<PlatformKey, number | undefined>>>;
 
-/** Number of tickets that wait for this account. */
+/** Number of tickets that this account must answer. */
 interface Waiting {
   readonly tickets: number;
   readonly portal: number;
@@ -77,7 +77,7 @@ interface Waiting {
 interface MenuFacts {
   readonly lines?: LineTotals | undefined;
   readonly waiting?: Waiting | undefined;
-  /** The brand's channel on Telegram, where there is one (S-SHELL-16). */
+  /** The brand's Telegram channel, if it has one (S-SHELL-16). */
   readonly telegram?: string | undefined;
 }
 
@@ -219,7 +219,7 @@ const extract = { label: 'Extrato financeiro', icon: IconReportMoney, to: '/extr
 
 const allLines = { label: 'Usuários IPTV', icon: IconUsers, to: '/double-access' };
 
-/** Migration entries for the platforms for which the documents define one (S-SHELL-29). */
+/** Migration entries for the platforms that have a specified migration (S-SHELL-29). */
 const migrators: Partial<Record<PlatformKey, readonly MenuChild[]>> = {
   iptv: [{ label: 'Migrador IPTV', remark: 'por tempo limitado', to: '/migration-iptv' }],
   p2p: [{ label: 'Migrador P2P', remark: 'por tempo limitado', to: '/migration-p2p' }],
@@ -253,7 +253,7 @@ export function buildTabs(profile: Profile): Tab[] {
   ];
 }
 
-/** Entries of the + button on a phone: tests first, then other things to create. */
+/** Returns the entries of the + button on a phone: tests first, then other things to create. */
 export function buildCreateLinks(profile: Profile): CreateLink[] {
   const sold = soldPlatforms(profile);
   const trials = sold.filter((platform) => mayTest(profile, platform));

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 
-/** Titles of the documents that no drawing shortens below 800 px. */
+/** Specified titles that no design shortens below 800 px. */
 const documentedTitles = [
   'GERIR 2FA',
   'Cadastro de Revenda',

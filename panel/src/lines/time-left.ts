@@ -1,7 +1,10 @@
 import { DAY_MS, HOUR_MS } from '@ramal/contract/rules/durations';
 import { countOf } from '../foundation/numbers.ts';
 
-/** «Os 24 dias que faltam», «O dia que falta», «As 4 horas que faltam»; undefined when nothing is left. */
+/**
+ * Returns «Os 24 dias que faltam», «O dia que falta», «As 4 horas que faltam». Undefined after the
+ * expiry.
+ */
 export function timeLeftThat(
   expiresAt: Date,
   now: Date,

@@ -1,4 +1,4 @@
-/** The sign-ins of an account and the refused ones, with their addresses (S-SHARED-25, -26). */
+/** Successful and rejected sign-ins of an account, with their addresses (S-SHARED-25, -26). */
 import { accessSorts, listAccesses } from '@ramal/contract/logs';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { IconLogin2 } from '@tabler/icons-react';

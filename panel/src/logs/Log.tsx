@@ -1,4 +1,4 @@
-/** Logs Geral: what happened in a month in one's own network (S-LOG, Q-LOGSCOPE). */
+/** «Logs Geral»: events of a month in the account's network (S-LOG, Q-LOGSCOPE). */
 import { exportLog, getLog } from '@ramal/contract/logs';
 import { IconHistory } from '@tabler/icons-react';
 import { DownloadButton } from '../exports/ExportButton.tsx';
@@ -82,7 +82,9 @@ const nothingFound = (when: string, clear: () => void): NothingFoundText => ({
 
 type KeyedLogRow = LogRow & { readonly key: string };
 
-/** Ids come by grant alone: a row is distinguished by its position on the page. */
+/**
+ * The answer contains ids only with a permission, so the key of a row is its position on the page.
+ */
 const keyed = (rows: readonly LogRow[]): KeyedLogRow[] =>
   rows.map((row, index) => ({ ...row, key: `${index} ${row.date}` }));
 

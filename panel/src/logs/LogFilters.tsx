@@ -21,13 +21,13 @@ interface LogFiltersInput {
   readonly params: LogParams;
   readonly filters: LogFilterValues;
   readonly profile: Profile | undefined;
-  /** Offered before anything is typed. */
+  /** Accounts that are offered before the user types. */
   readonly resellers: readonly Target[];
   readonly now: Date;
 }
 
 /**
- * Choice next to the title: the log of all accounts, one's own log, or the log of a named reseller.
+ * Select next to the title: the log of all accounts, of the own account, or of another reseller.
  */
 export const WhoseLog = (input: LogFiltersInput) => (
   <>
@@ -36,7 +36,7 @@ export const WhoseLog = (input: LogFiltersInput) => (
   </>
 );
 
-/** Among cards the sheet holds everything but the search. */
+/** Content for lists of cards, whose filter sheet contains everything except the search. */
 interface CardsInput {
   readonly columns: readonly Column<LogRow>[];
   readonly total: number | undefined;

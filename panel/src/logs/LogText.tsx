@@ -1,6 +1,6 @@
 /**
- * Text of a log entry as the server wrote it. Only <b> and the five escaped characters of its HTML
- * are read, so that nothing else can become markup here (Q-HTMLXSS).
+ * Text of a log entry as the server wrote it. Only <b> and the five HTML escapes are interpreted,
+ * so that other text cannot become markup (Q-HTMLXSS).
  */
 import type { ReactNode } from 'react';
 import classes from './LogText.module.css';

@@ -25,7 +25,10 @@ const typeColumn: Column<LogRow> = {
   ),
 };
 
-/** S-LOG-17 to 23: ids by grant, the type where all are shown. */
+/**
+ * Columns of the log (S-LOG-17 to 23). Ids require a permission; the type is shown if all types are
+ * listed.
+ */
 export const logColumns = ({
   withIds,
   withTypes,

@@ -10,16 +10,19 @@ import { defineListParams, useListParams } from '../ui/list/list-params.ts';
 import { idParam } from '../ui/list/search-params.ts';
 import { dateParts } from './months.ts';
 
-/** A filtered month can be shared (Q-PAGING). Months pass, so a saved view holds none. */
+/**
+ * A filtered month can be shared by its address (Q-PAGING). A month would soon be outdated, so a
+ * saved view does not contain one.
+ */
 export const logParams = defineListParams({
   filters: {
     reseller: idParam,
-    /** The name of the account, to show before anything was read. */
+    /** Name of the account, shown before the account is loaded. */
     name: z.union([z.string().max(100), z.number().transform(String)]),
     month: z.int().min(1).max(12),
     year: z.int().min(FIRST_LOG_YEAR).max(2100),
     logType: z.literal(logTypes),
-    /** Event groups that home and reports count and link to. */
+    /** Event groups that the home screen and the reports count and link to. */
     group: z.enum(eventGroups),
   },
   sorts: logSorts,
@@ -27,7 +30,7 @@ export const logParams = defineListParams({
   viewParams: ['reseller', 'name', 'logType', 'group', 'search', 'sort', 'dir'],
 });
 
-/** Filters of the log: this month and every type unless the address says otherwise. */
+/** Filters of the log. The defaults are the current month and all types. */
 export function useLogParams(now: Date) {
   const params = useListParams(logParams, 'log');
   const { reseller, month, year, logType, group, search } = params.values;

@@ -14,7 +14,7 @@ const typeLabels: Record<LogType, string> = {
   4: 'DNS Premium',
 };
 
-/** In the documents' order; DNS Premium for who holds its grant. */
+/** Types in the specified order. DNS Premium is included only with its permission. */
 export const typeOptions = (profile: Profile | undefined): { value: string; label: string }[] =>
   ([-1, 1, 2, 10, 4] as const)
     .filter((type) => type !== 4 || profile?.grants.includes('logs.dns-premium'))

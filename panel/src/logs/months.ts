@@ -1,4 +1,4 @@
-/** Months and years as the log and the charts name them. */
+/** Names of months and years in the log and the charts. */
 import { FIRST_LOG_YEAR } from '@ramal/contract/logs';
 import { formatDate } from '../foundation/dates.ts';
 
@@ -19,7 +19,7 @@ export const monthNames = [
 
 export const monthName = (month: number): string => monthNames[month - 1] ?? '';
 
-/** In the panel's time zone. */
+/** Returns the month and year in the panel's time zone. */
 export function dateParts(now: Date): { readonly month: number; readonly year: number } {
   const [, month, year] = formatDate(now).split('/').map(Number);
   return { month: month!, year: year! };
@@ -27,7 +27,7 @@ export function dateParts(now: Date): { readonly month: number; readonly year: n
 
 const FEWEST_UNTIL = 2025;
 
-/** The current one first, back to the first of the log (Q-LOGYEARS). */
+/** Returns the years from the current one back to the first year of the log (Q-LOGYEARS). */
 export function logYears(now: Date): number[] {
   const last = Math.max(FEWEST_UNTIL, dateParts(now).year);
   return Array.from({ length: last - FIRST_LOG_YEAR + 1 }, (_, back) => last - back);

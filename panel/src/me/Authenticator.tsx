@@ -1,4 +1,7 @@
-/** The authenticator app: set up with a QR code drawn here, its recovery codes, and switching it off. */
+/**
+ * Authenticator app: the setup with a QR code that the browser draws, the recovery codes, and the
+ * removal.
+ */
 import { Button, Group, Skeleton } from '@mantine/core';
 import {
   disableSecondFactor,
@@ -78,7 +81,7 @@ export function Authenticator() {
   );
 }
 
-/** The first call answers what the app reads; the second confirms it by a code. */
+/** The first call returns the secret for the app; the second call confirms it with a code. */
 function useSetUp() {
   const enable = useAction(enableSecondFactor);
   const [pending, setPending] = useState<SetUpAuthenticatorProps['pending']>();
@@ -129,7 +132,7 @@ const setUpFailure = (error: ApiError) =>
 interface AuthenticatorDialogsProps {
   dialog: DialogName | undefined;
   setUp: ReturnType<typeof useSetUp>;
-  /** A passkey confirms instead of the password. */
+  /** True if the account has a second factor. A passkey then confirms instead of the password. */
   hasFactor: boolean;
   onClose: () => void;
 }

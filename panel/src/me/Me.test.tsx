@@ -135,7 +135,7 @@ const typeCode = async (code: string) => {
     .forEach((figure, at) => fireEvent.change(boxes()[at]!, { target: { value: figure } }));
 };
 
-/** The password once more, before an authenticator is set up. */
+/** Enters the password again, which is required before an authenticator is set up. */
 const beginSetUp = async () => {
   await click('Configurar 2FA');
   const dialog = within(await screen.findByRole('dialog'));
@@ -250,7 +250,8 @@ describe('an authenticator', () => {
     await click('Sim, gerar');
     await screen.findByText('Guarde seus códigos de recuperação');
     expect(calls(requests, renewRecoveryCodes)[0]!.body).toEqual({ code_2fa: '123456' });
-    // They are shown once: only who says that they are stored leaves them.
+    // Recovery codes are shown once, so the dialog closes only after the user confirms that they
+    // are stored.
     fireEvent.keyDown(document.body, { key: 'Escape' });
     expect(screen.getByText(CODES[0]!)).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Fechar' })).toHaveProperty('disabled', true);

@@ -1,4 +1,7 @@
-/** /me, «GERIR 2FA»: what protects one's account, who is signed in to it, and its password (S-ME, Q-MEEDIT). */
+/**
+ * /me, «GERIR 2FA»: the second factors of the account, its sign-ins, and its password (S-ME,
+ * Q-MEEDIT).
+ */
 import { Stack } from '@mantine/core';
 import { OwnLimits } from '../limits/OwnLimits.tsx';
 import { useProfile } from '../sessions/profile.ts';
@@ -37,7 +40,7 @@ export function Me() {
             <OwnPasskeys enrolled={me.secondFactor.enrolled} />
             {!mustEnrol && (requiresOfOthers ? <RequireSecondFactor /> : <OwnSignIns />)}
           </Stack>
-          {/* Until a required second factor is set up, the server serves nothing else. */}
+          {/* Until a required second factor is set up, the server rejects all other calls. */}
           {!mustEnrol && (
             <Stack gap="2xl" miw={0}>
               {requiresOfOthers && <OwnSignIns />}
@@ -52,7 +55,7 @@ export function Me() {
   );
 }
 
-/** Shortcuts of this browser. */
+/** Setting for the keyboard shortcuts in this browser. */
 function KeyboardSettings() {
   const on = useShortcutsOn();
   if (useIsPhone()) return null;

@@ -1,4 +1,4 @@
-/** Passkeys: the fingerprint or face of a device in place of password and code. */
+/** Passkeys: the fingerprint or face recognition of a device replaces password and code. */
 import { Button, Text } from '@mantine/core';
 import { addPasskey, listPasskeys, offerPasskey, removePasskey } from '@ramal/contract/passkeys';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
@@ -91,7 +91,7 @@ const refresh = [listPasskeys, verifySecondFactor, getProfile];
 
 interface CreatePasskeyProps {
   onClose: () => void;
-  /** Receives the recovery codes, which the first factor of an account creates. */
+  /** Receives the recovery codes, which the server creates with the first factor of an account. */
   onCodes: (codes: readonly string[]) => void;
 }
 
@@ -149,7 +149,7 @@ function RemovePasskey({ passkey, onClose }: { passkey: Passkey; onClose: () => 
   );
 }
 
-/** A first name for this browser, for the person to change. */
+/** Operating systems by user agent, for the suggested name of this browser. */
 const systems: readonly (readonly [RegExp, string])[] = [
   [/iPhone/, 'iPhone'],
   [/iPad/, 'iPad'],

@@ -1,4 +1,7 @@
-/** «Editar»: a new password, by the old one or a code; then every sign-in ends, this one too (S-ME-04, -05, T-33). */
+/**
+ * «Editar»: sets a new password, confirmed by the old password or a code. All sign-ins end after
+ * it, including the current one (S-ME-04, -05, T-33).
+ */
 import { Button, Checkbox, Stack } from '@mantine/core';
 import { readInput } from '@ramal/contract/api/validation';
 import { listPasskeys } from '@ramal/contract/passkeys';

@@ -1,4 +1,6 @@
-/** «Meus textos»: what one's customers are written, and the address one's links carry (Q-TEXTS). */
+/**
+ * «Meus textos»: the texts for the account's customers, and the hostname of its links (Q-TEXTS).
+ */
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { getMessageTexts, saveMessageText, setLinkHost } from '@ramal/contract/message-texts';
 import { LONGEST_MESSAGE, type MessageKind, placeholders } from '@ramal/contract/rules/message';
@@ -172,7 +174,8 @@ function LinkHost({ answer }: { answer: MessageTexts }) {
 }
 
 /**
- * A line of the user to preview a text with, or an invented line if the user has none of this kind.
+ * A line of the account for the preview of a text. If the account has none of this kind, an
+ * invented line is used.
  */
 const first: LineQuery = {
   whose: 0,

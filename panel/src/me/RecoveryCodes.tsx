@@ -1,6 +1,6 @@
 /**
- * Ten codes for the case that the phone is lost. They are shown once, to be stored in another
- * place. Only the button closes the dialog.
+ * Ten codes for the case that the phone is lost. They are shown once, and the user must store them.
+ * Only the button closes the dialog.
  */
 import { Button, Group } from '@mantine/core';
 import { IconAlertTriangle, IconDownload, IconLifebuoy } from '@tabler/icons-react';

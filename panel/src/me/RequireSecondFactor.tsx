@@ -1,4 +1,6 @@
-/** A franchise or an admin requires a second factor of all accounts below, from a day on. */
+/**
+ * A franchise or an admin requires a second factor of all descendant accounts, from a given day on.
+ */
 import { Button, Group, Progress } from '@mantine/core';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { getSecondFactorRule, setSecondFactorRule } from '@ramal/contract/second-factors';

@@ -1,4 +1,7 @@
-/** QR code and secret, then six figures to confirm (S-ME-03, V-41). The QR code is drawn in the browser (Q-QRLEAK). */
+/**
+ * QR code and secret, then six digits to confirm (S-ME-03, V-41). The QR code is drawn in the
+ * browser (Q-QRLEAK).
+ */
 import { Button, Center } from '@mantine/core';
 import { confirmSecondFactor, verifySecondFactor } from '@ramal/contract/second-factors';
 import { getProfile } from '@ramal/contract/sessions';
@@ -23,13 +26,13 @@ export interface SetUpAuthenticatorProps {
 
 const DIGITS = 6;
 
-/** A secret in groups, as it is typed into the other device. */
+/** Returns a secret in groups of four characters, which are easier to type on another device. */
 const inFours = (secret: string): string => secret.replaceAll(/(.{4})(?=.)/g, '$1 ');
 
 export function SetUpAuthenticator({ pending, onClose, onDone }: SetUpAuthenticatorProps) {
   const ref = useRef<HTMLFormElement>(null);
   const alert = useAlertDialog();
-  // A phone cannot read the code on its own screen.
+  // A phone cannot scan the QR code on its own screen.
   const phone = useIsPhone();
   const [code, setCode] = useState('');
   const [wrong, setWrong] = useState<string>();
@@ -37,9 +40,10 @@ export function SetUpAuthenticator({ pending, onClose, onDone }: SetUpAuthentica
 
   const cancel = async () => {
     onClose();
-    // The press of Escape that closed it would close the message too.
+    // Waits until the Escape key event that closed the dialog has ended, because it would close the
+    // message too.
     await new Promise((resolve) => setTimeout(resolve));
-    // The documents' text for an unfinished setup (M-44).
+    // The specified text for an unfinished setup (M-44).
     await alert({ title: 'Cancelado', text: 'Configuração não finalizada', tone: 'warn' });
   };
   const submit = async () => {

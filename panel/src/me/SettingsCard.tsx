@@ -7,7 +7,7 @@ import classes from './SettingsCard.module.css';
 export interface SettingsCardProps {
   icon: Icon;
   title: string;
-  /** «Ligado», «2 chaves». */
+  /** State in words: «Ligado», «2 chaves». */
   state?: ReactNode;
   note?: ReactNode;
   children?: ReactNode;
@@ -41,7 +41,7 @@ export const SettingsNote = ({ warn, children }: { warn?: boolean; children: Rea
   </Text>
 );
 
-/** The card's first action: as wide as the card on a phone. */
+/** Main action of the card; as wide as the card on a phone. */
 export const SettingsButton = (props: ButtonProps & ComponentProps<'button'>) => (
   <Button size="md" className={classes.main} {...props} />
 );

@@ -1,4 +1,4 @@
-/** The command that returns to the former release, and what it removes. */
+/** Shows the command that returns to the previous release, and the data that it removes. */
 import { Group, Stack, Text } from '@mantine/core';
 import { viewRollback } from '@ramal/contract/operations/nodes';
 import { IconArrowBackUp, IconDatabaseExport, IconFileText, IconUsers } from '@tabler/icons-react';

@@ -1,4 +1,7 @@
-/** /version, for admins: the release in use, the way back, and every process and database (S-VERSION). */
+/**
+ * /version, for admins: the current release, the rollback, and all processes and databases
+ * (S-VERSION).
+ */
 import { Button, Skeleton, Stack, Text } from '@mantine/core';
 import { listNodes, viewVersion } from '@ramal/contract/operations/nodes';
 import { IconHistory, IconServer2 } from '@tabler/icons-react';

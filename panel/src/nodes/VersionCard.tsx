@@ -1,4 +1,4 @@
-/** The release in use, the copy for the way back, and what the release changed. */
+/** The current release, the backup for a rollback, and the changes of the release. */
 import { Box, Button, Group, Stack, Text } from '@mantine/core';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import type { Node, viewVersion } from '@ramal/contract/operations/nodes';
@@ -20,7 +20,7 @@ interface VersionCardProps {
   readonly version: Version;
   readonly nodes: readonly Node[];
   readonly open: (dialog: VersionDialog) => void;
-  /** Below the release. */
+  /** Content below the release. */
   readonly extra?: ReactNode;
 }
 
@@ -69,7 +69,7 @@ export function VersionCard({ version, nodes, open, extra }: VersionCardProps) {
   );
 }
 
-/** «hoje, 20/11/2026 às 14:12» */
+/** Start of the release in words: «hoje, 20/11/2026 às 14:12». */
 function sinceWords(at: Date, now: Date): string {
   const days = calendarDays(at, now);
   const word = days === 0 ? 'hoje, ' : days === -1 ? 'ontem, ' : '';
@@ -79,7 +79,7 @@ function sinceWords(at: Date, now: Date): string {
 const secondsInWords = (seconds: number): string =>
   seconds < 120 ? `${seconds} s` : `${Math.round(seconds / 60)} min`;
 
-/** While an update runs, processes of two releases serve. */
+/** Text for a running update, during which processes of two releases are active. */
 function exchange({ version }: Version, nodes: readonly Node[]): string | undefined {
   const present = nodes.filter(({ state }) => state !== 'lost');
   const fresh = present.filter((node) => node.version === version);
@@ -153,7 +153,7 @@ function CopyBox({ isGone = false, children }: { isGone?: boolean; children: Rea
 const MOST_OF_A_KIND = 2;
 const MOST = 6;
 
-/** Some changes of each kind, in the order of the changelog. */
+/** Returns some changes of each kind, in the order of the changelog. */
 function highlights(changes: NonNullable<Version['news']>['changes']) {
   const ofKind = new Map<string, number>();
   return changes

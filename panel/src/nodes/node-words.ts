@@ -1,4 +1,4 @@
-/** Processes and databases as rows of one table. */
+/** Processes and databases as rows of a common table. */
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import type { HourState } from '@ramal/contract/operations/balancers';
 import type { Database, Node, NodeRole, listNodes } from '@ramal/contract/operations/nodes';
@@ -22,7 +22,7 @@ export interface NodeRow {
   readonly lagSeconds: number | null;
   readonly lagBytes: number | null;
   readonly hours: readonly HourState[];
-  /** Load of the last minute in words. */
+  /** Load during the last minute, as text. */
   readonly now: string;
   readonly load: number | null;
 }

@@ -237,7 +237,7 @@ describe('the screen', () => {
     });
     expect(await screen.findByText('painel-1')).toBeTruthy();
     isBroken = true;
-    // Each return to the window reads the nodes again.
+    // Each time the window gets the focus, the nodes are read again.
     vi.setSystemTime(NOW.getTime() + 60_000);
     window.dispatchEvent(new Event('visibilitychange'));
     expect(await screen.findByText(/Sem resposta dos nós desde 14:32/)).toBeTruthy();

@@ -1,4 +1,4 @@
-/** The bell of the top bar, with what it says below it. */
+/** The bell of the top bar with its panel. */
 import { ActionIcon } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -14,7 +14,7 @@ const BellPanel = lazyComponent<BellPanelProps>(
 
 interface BellProps {
   readonly unread: number | undefined;
-  /** Nothing is served while a second factor is required and missing. */
+  /** True while a required second factor is missing, because the server rejects the calls then. */
   readonly disabled: boolean;
 }
 

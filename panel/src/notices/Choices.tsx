@@ -1,4 +1,7 @@
-/** Which kinds of notices come by which way: a table of ticks, and where e-mails go. */
+/**
+ * Selects the channels for each kind of notice in a table of checkboxes. Also sets the address for
+ * e-mails.
+ */
 import { Button, Checkbox } from '@mantine/core';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { countNotices } from '@ramal/contract/notices/notice-count';

@@ -1,6 +1,6 @@
 /**
- * Target of the link in an e-mail. One press confirms that the reader wants notices at this
- * address.
+ * Screen behind the link in an e-mail. The recipient confirms with one press that notices should go
+ * to this address.
  */
 import { Button } from '@mantine/core';
 import { confirmNoticeAddress, getNoticeChoices } from '@ramal/contract/notices/notices';

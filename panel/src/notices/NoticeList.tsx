@@ -1,4 +1,7 @@
-/** Notices in groups, each a link to the screen where something is to be done; opened, it is read. */
+/**
+ * Notices in groups. Each notice links to the screen with the required action, and is marked as
+ * read when it is opened.
+ */
 import { Box, Button, Skeleton, Stack, Text } from '@mantine/core';
 import { countNotices } from '@ramal/contract/notices/notice-count';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
@@ -113,7 +116,7 @@ function Row({ row, onOpened }: { row: Notice; onOpened: (() => void) | undefine
   const RowIcon = icons[row.kind];
   const open = (event: MouseEvent) => {
     if (!row.read) read.mutate({ body: { id: row.id } });
-    // A new tab or window is the browser's affair.
+    // The browser opens the link in a new tab or window, so this screen stays.
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     router.history.push(row.path);

@@ -4,10 +4,10 @@ import classes from './NoticeRow.module.css';
 
 interface NoticeRowProps {
   readonly title: string;
-  /** At the right of the texts. */
+  /** Content at the right of the texts. */
   readonly aside: ReactNode;
   readonly align?: 'center' | 'start';
-  /** Below the title. */
+  /** Content below the title. */
   readonly children: ReactNode;
 }
 

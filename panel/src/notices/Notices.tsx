@@ -1,4 +1,4 @@
-/** /notices: everything the bell says, by what else it comes, and what became of that. */
+/** /notices: all notices, the channels that deliver them, and the results of the deliveries. */
 import { Group, Stack, Text } from '@mantine/core';
 import { PageHeader } from '../ui/layout/PageHeader.tsx';
 import { Panel } from '../ui/layout/Panel.tsx';

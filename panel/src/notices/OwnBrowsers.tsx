@@ -1,4 +1,4 @@
-/** «Avisos neste aparelho»: the switch of this browser, and the others of the account. */
+/** «Avisos neste aparelho»: the switch for this browser, and the other browsers of the account. */
 import { Button, Skeleton, Switch, Text } from '@mantine/core';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { getOwnPush, turnOffPush } from '@ramal/contract/notices/push';

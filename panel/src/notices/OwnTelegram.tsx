@@ -1,4 +1,4 @@
-/** The reader's own chat: bound by a link for one use, tried, taken away. */
+/** Telegram chat of the account: connected by a link for one use, tested, and disconnected. */
 import { Button, Group, Skeleton } from '@mantine/core';
 import {
   connectTelegram,
@@ -18,7 +18,7 @@ import { useFailureAlert } from '../ui/dialogs/use-failure-alert.ts';
 import { useToast } from '../ui/toasts.tsx';
 import { TitledCard } from '../ui/layout/TitledCard.tsx';
 
-/** While a link waits to be opened, to show at once that it was. */
+/** Polling interval while a link waits to be opened, so that the connection is shown at once. */
 const LOOK_MS = 3_000;
 
 const endWords = {
@@ -29,7 +29,10 @@ const endWords = {
   removed: 'Desconectado.',
 } as const;
 
-/** The link that waits to be opened; the minutes are counted here, so that a wrong clock drops no fresh one. */
+/**
+ * The unused link. This browser's clock measures the lifetime, because a clock that differs from
+ * the server's would drop a fresh link.
+ */
 function useLink() {
   const [made, setMade] = useState<{ readonly url: string; readonly endsAt: number }>();
   const now = useNow();
@@ -44,7 +47,7 @@ export function OwnTelegram() {
   const telegram = useCall(getOwnTelegram, {}, link ? { refreshEveryMs: LOOK_MS } : {});
   const state = telegram.data;
   const isConnected = state?.connected ?? false;
-  // The link is spent with its first use.
+  // The first use of the link invalidates it.
   useEffect(() => {
     if (isConnected) clearLink();
   }, [isConnected, clearLink]);

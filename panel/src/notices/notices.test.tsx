@@ -83,7 +83,7 @@ it('says under the bell what is new, marks it read and leads to where it is answ
   requests = answering(answers);
   const view = await show(<Bell unread={1} disabled={false} />, '/dashboard');
   fireEvent.click(await screen.findByRole('button', { name: 'Avisos: 1 novo' }));
-  // Text that users write is never read as markup.
+  // Text that users write is never interpreted as markup.
   const title = await screen.findByText('ESPN 2 <b>travando</b>');
   expect(screen.getByText('Respostas')).toBeTruthy();
   fireEvent.click(title);

@@ -1,4 +1,6 @@
-/** The switch of this browser, with what a browser offers for Web Push doubled. */
+/**
+ * Tests for the notices switch of this browser, with a fake of the browser's Web Push functions.
+ */
 import { getOwnPush, recognisePush, turnOffPush, turnOnPush } from '@ramal/contract/notices/push';
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';

@@ -1,4 +1,7 @@
-/** A link that binds a chat is offered while it can be used. Answers are given; the clock and the timers are faked. */
+/**
+ * Tests that a link to connect a chat is shown while it is valid. Answers, clock and timers are
+ * faked.
+ */
 import { connectTelegram, disconnectTelegram, getOwnTelegram } from '@ramal/contract/messaging';
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';

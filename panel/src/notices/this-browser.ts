@@ -1,4 +1,7 @@
-/** Showing what the bell says in this browser while the panel is closed: what it can, on, off and kept. */
+/**
+ * Notices in this browser while the panel is closed: the browser's support, enabling, disabling and
+ * renewal.
+ */
 import { getOwnPush, recognisePush, turnOffPush, turnOnPush } from '@ramal/contract/notices/push';
 import { call } from '../foundation/api/api.ts';
 import { installShell } from '../foundation/keep-shell.ts';
@@ -17,12 +20,15 @@ export function pushAbility(): PushAbility {
   return Notification.permission === 'denied' ? 'denied' : 'able';
 }
 
-/** An iPad calls itself a Mac, with fingers. */
+/** The user agent of an iPad is that of a Mac, but only an iPad has touch points. */
 const isIos = (): boolean =>
   /iPhone|iPad|iPod/.test(navigator.userAgent) ||
   (navigator.userAgent.includes('Macintosh') && navigator.maxTouchPoints > 1);
 
-/** The id under which this browser gets the notices of the account; null where it gets none. */
+/**
+ * Returns the id under which this browser receives the notices of the account, or null if it
+ * receives none.
+ */
 export async function findThisBrowser(userId: number): Promise<number | null> {
   if (pushOwner() !== userId) return null;
   const subscription = await currentSubscription();
@@ -31,7 +37,10 @@ export async function findThisBrowser(userId: number): Promise<number | null> {
   return id;
 }
 
-/** Asks the person first. A browser without a push service fails, for example one without Google's. */
+/**
+ * Requests the user's permission first. Fails in a browser without a push service, for example one
+ * without Google's service.
+ */
 export async function turnOnHere(userId: number): Promise<'on' | 'refused' | 'failed'> {
   if ((await Notification.requestPermission()) !== 'granted') return 'refused';
   try {
@@ -49,8 +58,8 @@ export async function turnOffHere(id: number | null): Promise<void> {
 }
 
 /**
- * Runs at each start. It reports the sign-in of the account and renews subscriptions that the
- * browser dropped. It ends those that were turned off remotely or belong to another account.
+ * Runs at each start. Reports the sign-in of the account and renews subscriptions that the browser
+ * dropped. Ends subscriptions that were disabled remotely or belong to another account.
  */
 export async function keepPush(userId: number): Promise<void> {
   if (pushOwner() !== userId || pushAbility() !== 'able') return endPush();

@@ -1,11 +1,11 @@
-/** The unread notices, counted again when a signal says so and where none come in, once a minute. */
+/** Number of unread notices. Read again after a signal; without signals, once per minute. */
 import { countNotices } from '@ramal/contract/notices/notice-count';
 import { useQueryClient } from '@tanstack/react-query';
 import { queryKey, useCall } from '../foundation/api/query.ts';
 import { useLive, useSignal } from '../foundation/live/live.ts';
 
 const POLL_MS = 60_000;
-/** By name, so that the shell does not bring the declarations of the list along. */
+/** Referenced by name, so that the shell does not load the declarations of the lists. */
 const LISTS = ['list-notices', 'list-notice-deliveries'];
 
 export function useNoticeCount(enabled: boolean): number | undefined {

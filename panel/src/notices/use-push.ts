@@ -1,4 +1,7 @@
-/** Keeps the notices of this browser where somebody turned them on, and opens the screen of one that was touched. */
+/**
+ * Keeps the notices of this browser enabled, and opens the screen of a notice that the user
+ * pressed.
+ */
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { pushOwner } from '../foundation/push.ts';

@@ -1,7 +1,7 @@
 /**
  * Ctrl K: finds lines, resellers and actions by a few letters. The field has the focus until an
- * arrow key moves it to a row, where single letters run actions. Any other letter returns the focus
- * to the field.
+ * arrow key moves it to a row. In a row, single letters run actions; any other letter returns the
+ * focus to the field.
  */
 import { IconSearch } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
@@ -94,7 +94,10 @@ interface PaletteKeysInput {
   onClose: () => void;
 }
 
-/** Arrows move through the rows, Enter opens the first one, and letters run actions of the row in focus. */
+/**
+ * Arrow keys move through the rows, Enter opens the first row, and letters run actions of the
+ * focused row.
+ */
 function usePaletteKeys(input: PaletteKeysInput) {
   const { box, field, offers, waiting, openFirst, onClose } = input;
   const toast = useToast();
@@ -106,13 +109,13 @@ function usePaletteKeys(input: PaletteKeysInput) {
   };
   const act = (event: KeyboardEvent, chosen: Offer | undefined) => {
     const act = chosen?.acts?.find(({ letter }) => letter === event.key.toLowerCase());
-    // The focus moves before the browser writes the letter, so it lands in the field.
+    // The focus moves before the browser inserts the letter, so the letter is typed into the field.
     if (!act) return field.current?.focus();
     event.preventDefault();
     onClose();
     act.run();
   };
-  /** A letter alone is typed; with Alt it acts on the row that Enter would open. */
+  /** A letter without Alt is typed. With Alt it runs an action of the row that Enter would open. */
   const actFromField = (event: KeyboardEvent, first: Offer | undefined) => {
     const act = first?.acts?.find(({ letter }) => event.code === `Key${letter.toUpperCase()}`);
     if (!act) return;
@@ -149,8 +152,8 @@ interface OpenFirstInput {
 }
 
 /**
- * Opens the first result as soon as the answer arrives if Enter was pressed before, unless more
- * text was typed.
+ * If Enter was pressed before the answer arrived, opens the first result when it arrives, unless
+ * more text was typed.
  */
 function useOpenFirst({ text, waiting, first, go }: OpenFirstInput): () => void {
   const [awaited, setAwaited] = useState<string>();
@@ -209,7 +212,7 @@ const Groups = ({ groups, first, search, onClose }: GroupsProps) =>
     </section>
   ));
 
-/** Opens the dialog as modal, and gives the focus back to where it was when it closes. */
+/** Opens the dialog as modal. When it closes, the focus returns to the previous element. */
 function useShown(box: RefObject<HTMLDialogElement | null>): void {
   useFocusReturn(true);
   useEffect(() => {
@@ -223,7 +226,7 @@ function useShown(box: RefObject<HTMLDialogElement | null>): void {
 const isLetter = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
   key.length === 1 && key !== ' ' && !ctrlKey && !metaKey && !altKey;
 
-/** Whether text is selected, which Ctrl C then copies as usual. */
+/** True if text is selected. Ctrl C then copies this text as usual. */
 function selectsText(): boolean {
   const { activeElement: field } = document;
   if (field instanceof HTMLInputElement) return field.selectionStart !== field.selectionEnd;
@@ -246,7 +249,7 @@ function stateOf({ failed, waiting, empty, text }: State): string {
 interface RowProps {
   offer: Offer;
   search: string;
-  /** Enter in the field opens this one. */
+  /** True for the row that Enter in the field opens. */
   first: boolean;
   onClose: () => void;
 }
@@ -254,7 +257,7 @@ interface RowProps {
 function Row({ offer, search, first, onClose }: RowProps) {
   const { icon: OfferIcon, avatar, title, note, aside, state, acts = [], to } = offer;
   const isPhone = useIsPhone();
-  // A screen reader would read marked text in pieces, so the name is given whole.
+  // A screen reader would read marked text in pieces, so the complete name is set as its label.
   const name = [title, note, state ?? aside].filter((part) => typeof part === 'string').join(', ');
   return (
     <div className={classes.line}>

@@ -7,7 +7,7 @@ export interface KeyAct {
   /** The key that runs it while the row has the focus. */
   readonly letter: string;
   readonly word: string;
-  /** The content of its button on the phone, where there are no keys to press. */
+  /** Content of the action's button on the phone, which has no keyboard shortcuts. */
   readonly button: ReactNode;
   readonly look?: 'whatsapp';
   readonly run: () => void;
@@ -21,10 +21,12 @@ export interface Offer {
   readonly title: string;
   readonly note?: string;
   readonly aside?: ReactNode;
-  /** The same for screen readers, where `aside` is drawn. */
+  /** Text of `aside` for screen readers, if `aside` is an element. */
   readonly state?: string;
   readonly to: Destination;
-  /** Offers to create something named as typed: it comes last and Enter never opens it. */
+  /**
+   * Offers to create something with the typed name. This row comes last, and Enter never opens it.
+   */
   readonly isGuess?: boolean;
   readonly acts?: readonly KeyAct[];
   /** Text that Ctrl C copies. */

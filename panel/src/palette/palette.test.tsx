@@ -113,7 +113,7 @@ it('finds lines and resellers, then the lists that show the same', async () => {
   fireEvent.change(field, { target: { value: 'cel' } });
   expect((await rowOf(/Dona Célia.*84920171/)).getAttribute('href')).toMatch(/search=.*84920171/);
   expect(await rowOf(/celular\.top/)).toBeTruthy();
-  // The owner tells equal names apart, and a new customer can be created from here.
+  // The owner distinguishes equal names, and a new customer can be created here.
   expect(await rowOf(/84920171 · sua linha/)).toBeTruthy();
   expect((await rowOf(/Teste para “cel”/)).getAttribute('href')).toMatch(/kind=test.*note=/);
   expect((await rowOf(/Criar com a nota “cel”/)).getAttribute('href')).toMatch(/user-iptv\?note=/);

@@ -1,6 +1,6 @@
 /**
- * Results of the palette for a text: lines and resellers that the server finds, then possible
- * actions.
+ * Results of the palette for a text: lines and resellers that the server finds, followed by
+ * possible actions.
  */
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { findLines } from '@ramal/contract/lines/find-lines';
@@ -25,7 +25,7 @@ import type { Group, KeyAct, Offer } from './palette-items.ts';
 import { readAct, type TypedAct } from './verbs.ts';
 import classes from './use-found.module.css';
 
-/** Shorter texts would match everything. */
+/** Minimum number of characters; shorter texts would match everything. */
 const SHORTEST = 2;
 const MOST_PLACES = 6;
 const MOST_RESELLERS = 4;
@@ -35,7 +35,7 @@ const signsOf = (text: string): number => Array.from(text).length;
 
 interface PaletteResults {
   readonly groups: readonly Group[];
-  /** The server has not answered for this text yet. */
+  /** True until the server has answered for this text. */
   readonly waiting: boolean;
   readonly failed: boolean;
 }
@@ -87,14 +87,14 @@ type FoundLine = ResponseOf<typeof findLines>['lines'][number];
 
 const tones: Record<FoundLine['status'], Tone> = { Ativo: 'ok', Teste: 'test', Desativado: 'off' };
 
-/** An admin's lists show everybody's lines by default. */
+/** An admin's lists show the lines of all accounts by default. */
 const inList = (line: Pick<FoundLine, 'platform'>, search: string, profile: Profile) => ({
   to: platforms[line.platform].listPath,
   search: { search, ...(profile.profile === 'admin' ? {} : { resellerId: 'tree' as const }) },
 });
 
 interface RowActs {
-  /** The act typed before the name. */
+  /** The action typed before the name. */
   readonly act: TypedAct | undefined;
   readonly go: (to: Offer['to']) => void;
 }
@@ -167,13 +167,15 @@ function lineGroup(
   };
 }
 
-/** The number by which it was found, which neither name nor login would explain. */
+/**
+ * Returns the number by which a line was found, if neither name nor login contains the search text.
+ */
 function numberFound(whatsapp: string | null, search: string): string | undefined {
   const digits = phoneSearchDigits(search);
   return digits && whatsapp?.includes(digits) ? formatNumber(whatsapp) : undefined;
 }
 
-/** Shows the more important of two facts: when it expires, or its status. */
+/** Returns the more important of two facts: the expiry or the status. */
 function stateOf(line: FoundLine, now: Date): string {
   if (line.expiring !== 2) return line.status;
   const at = new Date(line.expDateTimestamp * 1000);
@@ -234,17 +236,23 @@ function dialogOf(act: TypedAct | undefined, id: number, profile: Profile) {
   return kind ? { dialog: typeof kind === 'function' ? kind(profile) : kind, reseller: id } : {};
 }
 
-/** Credits go to direct children only; an admin gives to everybody. */
+/**
+ * True if the caller can assign credits to this reseller. Accounts assign only to direct children;
+ * an admin assigns to everybody.
+ */
 const takesCredits = ({ id, path }: FoundReseller, { id: ownId, profile }: Profile): boolean =>
   id !== ownId && (profile === 'admin' || path.at(-2)?.id === ownId);
 
-/** The list that holds it: the owner's, unless the owner is the person. */
+/**
+ * Parameters of the list with this reseller: the list of its owner, or the default list if the
+ * owner is the caller.
+ */
 const amongSiblings = (path: readonly { readonly id: number }[]) =>
   path.length > 2 ? { under: path.at(-2)!.id } : {};
 
 type Totals = ResponseOf<typeof findLines>['totals'];
 
-/** Actions that create, and the same search in the full list. */
+/** Actions that create something, and the same search in the complete list. */
 function doing(search: string, profile: Profile, totals: Totals | undefined): Group {
   const creations = buildCreateLinks(profile)
     .filter(({ label }) => search === '' || matches(label, search))
@@ -276,10 +284,13 @@ function doing(search: string, profile: Profile, totals: Totals | undefined): Gr
   };
 }
 
-/** Shorter ones are a part of a number. */
+/** Minimum number of digits of a complete number; shorter text is only a part of a number. */
 const WHOLE_NUMBER = 10;
 
-/** The text is often a new customer's name or number, so a test or a line for it is offered. A name is a guess. */
+/**
+ * The text may be the name or number of a new customer, so a test or a line for it is offered. A
+ * name is only a guess.
+ */
 function forNamed(typed: string, profile: Profile): Offer[] {
   const [platform] = soldPlatforms(profile);
   if (signsOf(typed) < SHORTEST || !platform) return [];
@@ -311,21 +322,27 @@ function forNamed(typed: string, profile: Profile): Offer[] {
   ];
 }
 
-/** A number as an address holds it; the marks of one without an area code are kept, so that it is refused. */
+/**
+ * Converts a number to the form of the address. A number without an area code keeps its separators,
+ * so that validation rejects it.
+ */
 function toAddressForm(typed: string): string {
   const phone = parseWrittenPhone(typed);
   if (!phone || phone.isAreaCodeZero) return typed;
   return phone.prefix ? `+${phone.digits}` : phone.digits;
 }
 
-/** A screen that is named comes before the offer to create something of that name. */
+/** A matching screen comes before the offer to create something with this name. */
 function actsAndPages(acts: Group, places: Group, search: string): Group[] {
   const isNamed = ({ offers }: Group) =>
     offers.some(({ title }) => folded(title).startsWith(folded(search)));
   return search !== '' && isNamed(places) && !isNamed(acts) ? [places, acts] : [acts, places];
 }
 
-/** The entries of the menu that match; a screen that creates something is among the acts already. */
+/**
+ * Matching entries of the menu. Screens that create something are left out, because they are among
+ * the actions.
+ */
 function pages(search: string, profile: Profile): Group {
   const creations = new Set<string | undefined>(buildCreateLinks(profile).map(({ to }) => to));
   const all = buildMenu(profile).flatMap(({ items }) =>

@@ -1,11 +1,14 @@
-/** Ctrl K opens the palette from anywhere; two letters typed outside fields create something at once (interface.md). */
+/**
+ * Ctrl K opens the palette on every screen. Two letters typed outside of a field open a form that
+ * creates something (interface.md).
+ */
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { shortcutsOn, typesInField } from '../foundation/shortcuts.ts';
 import type { CreateLink } from '../shell/menu/menu.ts';
 import type { Destination } from '../ui/destination.ts';
 
-/** How long after the first letter the second one still belongs to it. */
+/** Maximum time in ms between the two letters. */
 const TOGETHER_MS = 1_000;
 
 interface PaletteDoor {
@@ -39,8 +42,8 @@ export function usePalette(creations: readonly CreateLink[]): PaletteDoor {
 }
 
 /**
- * T I creates a test on IPTV, T P one on P2P, C I a line on IPTV. Only permitted actions are
- * included.
+ * «T I» creates a test on IPTV, «T P» a test on P2P, «C I» a line on IPTV. Only permitted actions
+ * are included.
  */
 const paths: Readonly<Record<string, { to: string; test: boolean }>> = {
   ti: { to: '/user-iptv', test: true },
@@ -62,6 +65,6 @@ function createdBy(
   );
 }
 
-/** Whether a dialog is open over the page. */
+/** True if a dialog is open over the page. */
 const isCovered = (): boolean =>
   document.querySelector('dialog[open], [aria-modal="true"]') !== null;

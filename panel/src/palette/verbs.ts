@@ -1,4 +1,6 @@
-/** Verbs of row actions, which may precede the name of an account: «bloquear canal-livre». */
+/**
+ * Verbs of row actions, which can be typed before the name of an account: «bloquear canal-livre».
+ */
 import { namedApps } from '@ramal/contract/rules/named-apps';
 import type { LineDialogKind } from '../lines/list/line-params.ts';
 import type { Profile } from '../menu.ts';
@@ -6,9 +8,9 @@ import { folded } from './matches.ts';
 
 interface Act {
   readonly label: string;
-  /** Other words for it. */
+  /** Synonyms of the verb. */
   readonly words?: readonly string[];
-  /** Dialog of a line or a reseller; the list of the account is opened without one. */
+  /** Dialog of a line or a reseller. If absent, the list of the account is opened. */
   readonly line?: LineDialogKind;
   readonly reseller?: string | ((profile: Profile) => string);
 }
@@ -20,7 +22,7 @@ export interface TypedAct extends Act {
 
 const blockKind = ({ profile }: Profile): string => (profile === 'admin' ? 'block-admin' : 'block');
 
-/** Every label of a row action is a phrase here (a test compares them). */
+/** Each label of a row action is a phrase in this table (a test compares them). */
 const acts: readonly Act[] = [
   { label: '+30', words: ['Mais 30 dias', 'Renovar', 'Estender'], line: 'extend' },
   { label: 'Ativar', words: ['Ativar como oficial'], line: 'promote' },
@@ -75,14 +77,14 @@ const acts: readonly Act[] = [
   { label: 'Deletar Painel e Rede C/Clientes', reseller: 'delete-tree' },
 ];
 
-/** The longest phrase first, so that «Editar Nota» is not «Editar». */
+/** Longest phrase first, so that «Editar Nota» is not parsed as «Editar». */
 const phrases = acts
   .flatMap((act) =>
     [act.label, ...(act.words ?? [])].map((words) => ({ act, words: folded(words) })),
   )
   .toSorted((verb, other) => other.words.length - verb.words.length);
 
-/** The act before a name; undefined if the text names none. */
+/** Returns the action before a name, or undefined if the text contains none. */
 export function readAct(text: string): TypedAct | undefined {
   const typed = folded(text);
   const phrase = phrases.find(({ words }) => `${typed} `.startsWith(`${words} `));

@@ -1,4 +1,7 @@
-/** The second step: below whom the tree goes, and what packages and bouquets of there are called here. */
+/**
+ * Second step: the parent account for the imported tree, and the local packages and bouquets for
+ * those of the source.
+ */
 import { Stack } from '@mantine/core';
 import { listBouquets, listPackages } from '@ramal/contract/catalogue/catalogue-packages';
 import {
@@ -32,11 +35,11 @@ interface MapProductsProps {
 
 interface PlanForm {
   owner: Owner;
-  /** By their number there. */
+  /** By the number of the package in the source panel. */
   packages: Readonly<Record<number, number>>;
   bouquets: Readonly<Record<number, number>>;
   defaultPackage: number | null;
-  /** Credits here for one there, as typed. */
+  /** Local credits for one credit of the source panel, as typed. */
   creditRate: string;
   endlessDay: string;
   expiredDays: string;
@@ -105,7 +108,10 @@ export function MapProducts({ panelImport, me, onChecked }: MapProductsProps) {
   );
 }
 
-/** A line of what the server does not serve would leave it with its first change. */
+/**
+ * Only products that the server provides can be imported. A line with another product would be
+ * removed from the server at its first change.
+ */
 const OnlyServed = ({ server }: { server: NonNullable<PanelImport['server']> }) => (
   <>
     {' '}
@@ -125,7 +131,7 @@ const OnlyServed = ({ server }: { server: NonNullable<PanelImport['server']> }) 
 interface RestProps {
   form: Form<PlanForm>;
   packages: readonly { id: number; name: string }[];
-  /** The lines stay on the server that they come from. */
+  /** True if the lines stay on the server that they come from. */
   stays: boolean;
 }
 
@@ -226,7 +232,7 @@ const listOf = (mapped: Readonly<Record<number, number>>) =>
     here === NONE ? [] : [{ there: Number(foreignId), here }],
   );
 
-/** Initial mapping from the mapping of the server. */
+/** Initial mapping, from the mapping of the server. */
 const mappedBy = (mappings: readonly { there: number; here: number | null }[]) =>
   mappings.flatMap(({ there: id, here }) => (here === null ? [] : { there: id, here }));
 

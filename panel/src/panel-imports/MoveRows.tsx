@@ -1,4 +1,4 @@
-/** The resellers and lines of another panel, each with what happens to it and why. */
+/** The resellers and lines of another panel, each with its result and the reason. */
 import {
   broughtKinds,
   listPanelImportRows,

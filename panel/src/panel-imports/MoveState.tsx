@@ -131,7 +131,7 @@ function Discard({ panelImport }: { panelImport: PanelImport }) {
   );
 }
 
-/** Both kinds next to each other: rows to import, existing rows, and rows that are left out. */
+/** Counts of both kinds: rows to import, existing rows, and rows that are left out. */
 function Figures({ panelImport: { result, outcomes } }: { panelImport: PanelImport }) {
   if (!result) return null;
   return (
@@ -235,7 +235,10 @@ function Acts({ panelImport, onMap }: { panelImport: PanelImport; onMap: () => v
   );
 }
 
-/** Rows that are still to be brought, whether some were, and those that came with this move and are here. */
+/**
+ * Returns the number of rows still to import, whether the import has started, and the number of
+ * rows that this move has imported.
+ */
 function sumsOf({ result, outcomes }: PanelImport) {
   const kinds = ['reseller', 'line'] as const;
   const sum = (countOfKind: (kind: (typeof kinds)[number]) => number) =>
@@ -274,7 +277,7 @@ function ApplyDialog({ panelImport, onClose }: { panelImport: PanelImport; onClo
   );
 }
 
-/** The server counts only rows that were not dealt with yet, so that «Continuar» announces the rest. */
+/** The server counts only unprocessed rows, so «Continuar» shows the number of remaining rows. */
 function factsOf({ result, source }: PanelImport): readonly Fact[] {
   const { counts, credits } = result!;
   const resellers: readonly Fact[] = [

@@ -1,6 +1,6 @@
 /**
- * «Mudar de painel»: the dump or the server of another panel is read, mapped, checked, imported and
- * undone.
+ * «Mudar de painel»: reads the dump or the server of another panel, maps its products, checks and
+ * imports it, and can undo the import.
  */
 import { Button, Skeleton } from '@mantine/core';
 import { getPanelImport, type PanelImport } from '@ramal/contract/operations/panel-imports';

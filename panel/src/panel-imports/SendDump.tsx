@@ -1,4 +1,4 @@
-/** The first step: which panel it is, its dump, and the moves there were. */
+/** First step: the type of the other panel, the upload of its dump, and the previous moves. */
 import { Button, Stack, Text } from '@mantine/core';
 import { listLineServers } from '@ramal/contract/operations/line-servers';
 import {
@@ -88,7 +88,7 @@ const notes = (
 function EarlierMoves({ onOpen }: { onOpen: (id: number) => void }) {
   const now = useNow();
   const { data } = useCall(listPanelImports, {});
-  // The servers are above this part, so drawing it before them would move it down.
+  // The servers are shown above this part. Drawing this part before them would make it move down.
   const { isPending } = useCall(listLineServers, {});
   if (isPending || !data || data.imports.length === 0) return null;
   return (

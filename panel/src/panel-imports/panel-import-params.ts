@@ -10,11 +10,11 @@ import { idParam } from '../ui/list/search-params.ts';
 
 const moveParams = defineListParams({
   filters: {
-    /** The dump that is open; a reload loses nothing. */
+    /** Id of the open move, so that a reload keeps it. */
     move: idParam,
-    /** Mapping step of a move that was checked already. */
+    /** Shows the mapping step of a move that was already checked. */
     step: z.literal('map'),
-    /** The server that is about to be read. */
+    /** Id of the server to read, while its confirmation is open. */
     server: idParam,
     kind: z.enum(broughtKinds),
     result: z.enum(panelRowResults),
@@ -30,9 +30,9 @@ export function useMoveParams() {
   return {
     list,
     ...list.values,
-    /** Asks whether to read a server, or asks no more. */
+    /** Opens the confirmation to read a server, or closes it. */
     askServer: (server: number | undefined) => list.change({ server }),
-    /** Each step begins at the first page of all rows. */
+    /** Each step starts at the first page of all rows. */
     goTo: (move: number | undefined, step?: 'map') =>
       list.push({
         move,

@@ -69,7 +69,7 @@ const brought: PanelImport = {
   result: { ...checked.result!, counts: nothingDue, credits: 0 },
   outcomes: { reseller: { ...none, brought: 2 }, line: { ...none, brought: 2 } },
 };
-/** A task that was stopped after the first reseller was imported. */
+/** A task that was stopped after the import of the first reseller. */
 const stopped: PanelImport = {
   ...checked,
   result: {

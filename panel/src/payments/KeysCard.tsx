@@ -1,4 +1,7 @@
-/** The provider's keys, and how far from saved to proven they are (S-RECHARGE-04, -07, -08, -11, -14). */
+/**
+ * Keys of the payment provider, and their state from saved to tested (S-RECHARGE-04, -07, -08, -11,
+ * -14).
+ */
 import { Button, Group, Stack } from '@mantine/core';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { getPaymentKeys, savePaymentKeys } from '@ramal/contract/payments/recharges';
@@ -58,7 +61,7 @@ function KeysForm({ keys }: { keys: Keys }) {
     secrets: ['mercadoPagoAccessToken', 'webhookSecret'],
     send: (body) => ({ body }),
     freshCode: () => code,
-    // M-66, M-67.
+    // Titles for a rejected change and for an internal error (M-66, M-67).
     alertFor: refusalEntitled(
       'Erro ao alterar as chaves do Mercado Pago.',
       'Ocorreu um erro ao Alterar Chaves.',

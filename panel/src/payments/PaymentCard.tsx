@@ -5,7 +5,7 @@ import classes from './PaymentCard.module.css';
 
 interface PaymentCardProps {
   title: string;
-  /** At the right of the title: «API Orders». */
+  /** Content at the right of the title: «API Orders». */
   aside?: ReactNode;
   note?: ReactNode;
   /** True if the card is the first on a phone. */

@@ -70,7 +70,7 @@ function PortalCreditsForm({ wallets }: { wallets: Wallets }) {
       ],
       confirmLabel: 'Sim, creditar',
     }),
-    // M-62, M-63.
+    // Titles for a rejected transfer and for an internal error (M-62, M-63).
     alertFor: refusalEntitled(
       'Erro ao transferir os créditos.',
       'Ocorreu um erro ao creditar os créditos.',
@@ -126,7 +126,7 @@ function ReturnCredits({ wallets, onClose }: { wallets: Wallets; onClose: () => 
               'Os créditos para devolução não podem exceder o total de créditos no portal.',
           }
         : {},
-    // M-64, M-65.
+    // Titles for a rejected return and for an internal error (M-64, M-65).
     alertFor: refusalEntitled(
       'Erro ao devolver os créditos.',
       'Ocorreu um erro ao devolver os créditos.',

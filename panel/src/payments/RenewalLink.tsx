@@ -1,4 +1,7 @@
-/** A link with which the customer renews without typing, the Pix already made, one tap from WhatsApp. */
+/**
+ * Link with which the customer renews without typing. The Pix code already exists, and WhatsApp
+ * opens with one tap.
+ */
 import { Button, Stack } from '@mantine/core';
 import { createRenewalLink, revokeRenewalLinks } from '@ramal/contract/portal/portal';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';

@@ -1,4 +1,4 @@
-/** A test payment of one real, which proves saved keys. */
+/** A test payment of one real, which confirms that the saved keys work. */
 import { Button, Stack } from '@mantine/core';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { createTestPayment } from '@ramal/contract/payments/charges';

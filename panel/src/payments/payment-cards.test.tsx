@@ -1,4 +1,7 @@
-/** The cards over the recharges: what they ask before credits move, and what they say of a refusal. */
+/**
+ * Tests of the cards above the recharges: the confirmations before credits move, and the texts for
+ * rejections.
+ */
 import { errorText, Refusal } from '@ramal/contract/api/errors';
 import {
   creditPortal,

@@ -1,4 +1,4 @@
-/** «+»: adds a threshold, which starts with a default text of Ramal. */
+/** «+»: adds a threshold, which starts with the default text. */
 import { getReminders, saveReminderThreshold } from '@ramal/contract/reminders/reminders';
 import {
   MOST_THRESHOLD_DAYS,

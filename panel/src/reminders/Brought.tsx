@@ -127,7 +127,7 @@ function Rows({ answer: { rows } }: { answer: BroughtAnswer }) {
   );
 }
 
-/** True if the text is shown, which needs another text to compare it with. */
+/** True if the column of texts is shown, which requires several texts to compare. */
 const hasSeveralTexts = (rows: readonly BroughtRow[], row: BroughtRow): boolean =>
   rows.some((other) => thresholdKey(other) === thresholdKey(row) && other.textId !== row.textId);
 

@@ -1,6 +1,4 @@
-/**
- * Switches a channel on and sets its daily cap and its position. The maximum cost is shown before.
- */
+/** Enables a channel and sets its daily cap and its position. The maximum cost is shown first. */
 import { Stack } from '@mantine/core';
 import { getReminders, saveReminderChannels } from '@ramal/contract/reminders/reminders';
 import { messages } from '@ramal/contract/api/validation';

@@ -1,4 +1,7 @@
-/** Ações › Lembretes: by what a customer can be reminded, whether it is, and what it was sent. */
+/**
+ * «Ações › Lembretes»: the channels that reach a customer, the customer's choice, and the sent
+ * reminders.
+ */
 import { Button, Checkbox, Stack, Text } from '@mantine/core';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import {
@@ -52,7 +55,7 @@ function Form({ context: { line }, choices, onClose }: Props & { choices: Choice
   const { wants, choose } = useWants(choices);
   const restore = useAction(saveLineReminders, { refresh: [getLineReminders] });
   const showFailure = useFailureAlert();
-  // Only the customer can ask to stop again, so a resumption has no reverse.
+  // Only the customer can stop the reminders again, so a resumption cannot be undone.
   const { email, leftOut, stopped } = choices;
   const undo = () =>
     void restore
@@ -102,7 +105,10 @@ function Form({ context: { line }, choices, onClose }: Props & { choices: Choice
   );
 }
 
-/** Until the seller chooses, what was read last counts; a stop that came after the choice undoes it. */
+/**
+ * Until the seller chooses, the loaded state applies. A stop by the customer after the choice
+ * overrides the choice.
+ */
 function useWants({ leftOut: isLeftOut, stopped }: Choices) {
   const stoppedAt = stopped?.at.getTime();
   const [chosen, setChosen] = useState<{ wants: boolean; stoppedAt: number | undefined }>();
@@ -123,7 +129,7 @@ const stopWords: Readonly<Record<StopWay, string>> = {
 const stoppedText = ({ by, at }: NonNullable<Choices['stopped']>): string =>
   `O cliente pediu para parar ${stopWords[by]} em ${formatDate(at)}. Marque só se ele pediu para voltar.`;
 
-/** A bot cannot write first: the customer opens a link, which the seller sends. */
+/** A Telegram bot cannot write first, so the seller sends a link that the customer opens. */
 function Telegram({ lineId, telegram }: { lineId: number; telegram: Choices['telegram'] }) {
   const showFailure = useFailureAlert();
   const [made, setMade] = useState<ResponseOf<typeof inviteCustomerToTelegram>>();
@@ -186,7 +192,10 @@ const replyChannelNames: Readonly<Record<ReplyChannel, string>> = {
   whatsapp: 'WhatsApp',
 };
 
-/** Replies that no program understood: the seller decides whether the customer wants to stop. */
+/**
+ * Replies that could not be interpreted automatically. The seller decides whether the customer
+ * wants to stop.
+ */
 function Replies({ replies }: { replies: Choices['replies'] }) {
   if (replies.length === 0) return null;
   return (

@@ -1,4 +1,6 @@
-/** «Por onde sai»: the channels in their order, each with its cost and cap before it is switched on. */
+/**
+ * «Por onde sai»: the channels in their order. Cost and cap are shown before a channel is enabled.
+ */
 import { Box, Group, Switch, Text } from '@mantine/core';
 import { getReminders, saveReminderChannels } from '@ramal/contract/reminders/reminders';
 import { channelLabels } from '@ramal/contract/rules/reminders';
@@ -143,9 +145,7 @@ const phoneDetail = (channel: ChannelAnswer, detail: string): string =>
             : `até ${capText(channel)}`,
         ].join(' · ');
 
-/**
- * Opens the limit and position of the channel. WhatsApp opens the screen of its account instead.
- */
+/** Opens the cap and position of the channel. For WhatsApp, opens the screen of its account. */
 function Gear({
   label,
   channel,

@@ -1,7 +1,7 @@
 import { Anchor, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 
-/** Why {link} and {pix} stay empty, and where that is changed. */
+/** Shows why {link} and {pix} are empty, and links to the setting. */
 export const PaymentsNotice = () => (
   <Text mt="lg" c="var(--ink-2)" fz="note">
     {

@@ -1,4 +1,4 @@
-/** On a phone one sees how a reminder arrives, and writes it in a sheet. */
+/** On a phone: shows a preview of the reminder. The text is edited in a sheet. */
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { Dialog } from '../ui/dialogs/Dialog.tsx';
 import { Panel } from '../ui/layout/Panel.tsx';

@@ -1,6 +1,6 @@
 /**
- * A text with placeholders in braces, which are highlighted during typing, and buttons that insert
- * them.
+ * A text field with placeholders in braces, which are highlighted while the user types. Buttons
+ * insert placeholders.
  */
 import { Group, Stack } from '@mantine/core';
 import { LONGEST_REMINDER, reminderPlaceholders } from '@ramal/contract/rules/reminders';
@@ -10,7 +10,7 @@ import classes from './PlaceholderArea.module.css';
 
 interface PlaceholderAreaProps {
   label: string;
-  /** At the right of the label. */
+  /** Content at the right of the label. */
   aside?: ReactNode;
   value: string;
   error: string | undefined;
@@ -69,11 +69,11 @@ export function PlaceholderArea({ label, aside, value, error, onChange }: Placeh
 
 const isName = (part: string): boolean => Object.hasOwn(reminderPlaceholders, part.slice(1, -1));
 
-/** Only a ground under the names: the letters are those of the field. */
+/** Returns only the background of the placeholders; the visible letters belong to the field. */
 const marked = (text: string): ReactNode =>
   text.split(/(\{\w+\})/).map((part, place) =>
     isName(part) ? (
-      // The parts of a text have no other name than their place.
+      // The index is the only key of a part.
       // oxlint-disable-next-line no-array-index-key
       <mark key={place}>{part}</mark>
     ) : (

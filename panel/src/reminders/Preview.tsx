@@ -1,4 +1,4 @@
-/** How a reminder arrives, on a real customer. */
+/** Preview of a reminder with the data of a real customer. */
 import { Text } from '@mantine/core';
 import { formatDate } from '../foundation/dates.ts';
 import type { ReminderSample } from './samples.ts';
@@ -16,7 +16,7 @@ export function Preview({ text, sample }: { text: string; sample: ReminderSample
       <p className={classes.bubble}>
         {filledParts(text, sample.facts, sample.moment).map((part, place) =>
           part.isFilled ? (
-            // Parts have no name of their own, and their order is what they are.
+            // The index is the only key of a part.
             // oxlint-disable-next-line no-array-index-key
             <b key={place}>{part.text}</b>
           ) : (
@@ -33,14 +33,14 @@ export function Preview({ text, sample }: { text: string; sample: ReminderSample
   );
 }
 
-/** A reminder as it arrives, told apart: what its author wrote and what was put in. */
+/** A part of the previewed reminder: text of its author, or an inserted value. */
 interface TextPart {
   readonly text: string;
-  /** Put in the place of a name. */
+  /** True if the part replaces a placeholder. */
   readonly isFilled: boolean;
 }
 
-// Characters that no keyboard has, so they only mark the inserted values.
+// Private-use characters, which cannot be typed, so they only mark the inserted values.
 const [BEGIN, END] = ['\uE000', '\uE001'];
 
 function filledParts(text: string, facts: ReminderFacts, moment: Moment): TextPart[] {

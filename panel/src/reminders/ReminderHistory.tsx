@@ -1,4 +1,4 @@
-/** /reminders/history: what went out, what did not and why. */
+/** /reminders/history: sent reminders, and unsent ones with the reason. */
 import { listReminders } from '@ramal/contract/reminders/reminder-list';
 import { channelLabels, reminderChannels, reminderStates } from '@ramal/contract/rules/reminders';
 import { customerName } from '@ramal/contract/rules/customer-name';
@@ -86,11 +86,11 @@ type ReminderParams = ReturnType<typeof useReminderParams>;
 
 interface CardsInput {
   readonly total: number | undefined;
-  /** «Atualizar», where the header has none. */
+  /** «Atualizar», if the page header does not contain it. */
   readonly refresh: (() => void) | undefined;
 }
 
-/** Among cards the sheet holds the channel, so that one row of chips is one filter. */
+/** For lists of cards the filter sheet contains the channel, so the chips show only the state. */
 function filtersOf(params: ReminderParams, cards: CardsInput | undefined): ListFilters {
   const filters = { search: { placeholder: 'Nome ou usuário' }, segments: stateFilter(params) };
   const selects = [channelFilter(params)];

@@ -1,4 +1,7 @@
-/** /reminders/run: «Cobrar agora», one customer after the other, each with the text of its threshold. */
+/**
+ * /reminders/run, «Cobrar agora»: one customer after the other, each with the text of its
+ * threshold.
+ */
 import { startReminderRun } from '@ramal/contract/reminders/reminder-list';
 import { useEffect, useRef } from 'react';
 import { useAction } from '../foundation/api/query.ts';

@@ -199,7 +199,7 @@ it('says what is missing where a channel cannot be switched on', async () => {
   const dialog = await screen.findByRole('dialog');
   expect(within(dialog).getByText('Ainda não há um robô.')).toBeDefined();
   expect(within(dialog).queryByRole('button', { name: /^Ligar/ })).toBeNull();
-  // Only «Cobrar agora» is set up: nothing else has a cost or a limit to promise.
+  // Only «Cobrar agora» is set up. Other channels have no known cost or limit, so none is shown.
   expect(screen.getAllByText('grátis')).toHaveLength(1);
   expect(screen.getAllByText('sem limite')).toHaveLength(1);
 });
@@ -290,7 +290,7 @@ it('on the phone the history filters by state in the chips and by channel in the
     await show(<ReminderHistory />, '/users-iptv');
     const card = (await screen.findByText('Dona Célia')).closest('li')!;
     expect(card.textContent).toContain('84920175');
-    // Values that are still unknown are left out: no hour of sending, no channel.
+    // Unknown values are left out: the sending time and the channel.
     expect(card.textContent).not.toMatch(/–|Canal/);
     expect(screen.getByRole('button', { name: 'Todas', pressed: true })).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Telegram' })).toBeNull();

@@ -1,4 +1,6 @@
-/** /reminders: what customers are reminded of, by which channels, and what it brought (drawing 28). */
+/**
+ * /reminders: the thresholds of reminders, their channels, and the resulting renewals (drawing 28).
+ */
 import { Button, Group, Stack, Text } from '@mantine/core';
 import {
   getReminders,
@@ -125,7 +127,9 @@ const ToSend = ({ toSend }: { toSend: number }) => (
   </Panel>
 );
 
-/** The one in the address, else the one with customers today, else the first. */
+/**
+ * Returns the threshold in the address, or the first one with customers today, or the first one.
+ */
 function chosenOf(
   thresholds: readonly ThresholdAnswer[],
   key: string | undefined,
@@ -189,7 +193,7 @@ function Thresholds({ reminders }: { reminders: RemindersAnswer }) {
   );
 }
 
-/** The text with a live preview at its side. */
+/** The text with a live preview next to it. */
 function DesktopThreshold(props: ChosenProps) {
   const { threshold } = props;
   const form = useThresholdForm(threshold);

@@ -1,4 +1,4 @@
-/** A threshold: its text, whether it is on, and when it is sent. */
+/** A threshold: its text, its switch, and its sending time. */
 import { Button, Group, Switch } from '@mantine/core';
 import {
   getReminders,

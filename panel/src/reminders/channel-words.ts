@@ -1,4 +1,4 @@
-/** How each channel is called and explained. */
+/** Name and description of each channel. */
 import type { ReminderChannel } from '@ramal/contract/rules/reminders';
 import {
   IconBrandTelegram,
@@ -19,7 +19,7 @@ export const channelIcons: Readonly<Record<ReminderChannel, Icon>> = {
   webhook: IconWebhook,
 };
 
-/** Whom it reaches, and by what. */
+/** Returns the number of customers that the channel reaches, and its sender. */
 export function channelDetail({ channel, reach, by, problem }: ChannelAnswer): string {
   if (channel === 'hand') return 'Você toca e envia, um cliente por vez';
   if (problem) return problem;
@@ -30,7 +30,10 @@ export function channelDetail({ channel, reach, by, problem }: ChannelAnswer): s
   return `Tudo vai para ${by ?? ''}`;
 }
 
-/** A channel that is not set up has no cost and no limit yet; one that costs has a price, even while it fails. */
+/**
+ * True if the channel is set up. Until then it has no cost and no limit. A channel with a cost has
+ * a price even while it fails.
+ */
 export const isSetUp = ({ problem, costCents: cents }: ChannelAnswer): boolean =>
   problem === null || cents > 0;
 

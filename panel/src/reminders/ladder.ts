@@ -14,7 +14,7 @@ export const wireChannels = (channels: readonly ChannelAnswer[]) =>
     ...(cap === null ? {} : { dailyCap: cap }),
   }));
 
-/** The one at a place moved to another. */
+/** Moves a channel from one position to another. */
 export function placed(
   channels: readonly ChannelAnswer[],
   from: number,

@@ -26,7 +26,7 @@ const tones: Readonly<Record<ReminderState, Tone>> = {
   skipped: 'off',
 };
 
-/** The furthest that somebody saw it get. */
+/** Texts for the last reported delivery state. */
 const deliveryWords = {
   sent: 'a caminho',
   delivered: 'entregue',
@@ -112,7 +112,7 @@ export const reminderColumns: Column<ReminderRow>[] = [
     width: 136,
     card: 'corner',
     cell: ({ sentAt }) => <span className="num">{sentAt ? formatDateTime(sentAt) : '–'}</span>,
-    // The badge of this column says «Enviado».
+    // The badge of this column contains «Enviado», so the cell shows only the time.
     cardCell: ({ sentAt }) => sentAt && <span className="num">{formatDateTime(sentAt)}</span>,
   },
 ];

@@ -5,7 +5,7 @@ export type RemindersAnswer = ResponseOf<typeof getReminders>;
 export type ThresholdAnswer = RemindersAnswer['thresholds'][number];
 export type ChannelAnswer = RemindersAnswer['channels'][number];
 
-/** Props of the components that show the chosen threshold, on both widths. */
+/** Props of the components that show the selected threshold, on phone and desktop. */
 export interface ChosenProps {
   readonly threshold: ThresholdAnswer;
   readonly reminders: RemindersAnswer;

@@ -1,6 +1,6 @@
 /**
- * Real customers to preview a reminder with, or an invented customer if the account has no
- * customers.
+ * Real customers for the preview of a reminder. If the account has no customers, an invented one is
+ * used.
  */
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { listReminderSamples } from '@ramal/contract/reminders/reminders';
@@ -52,7 +52,7 @@ export function useSamples(threshold: Threshold): readonly ReminderSample[] {
 
 type Payable = Pick<ReminderFacts, 'link'> & { readonly pix: string };
 
-/** Computes the preview at the sending hour of the threshold, whatever the day. */
+/** Calculates the preview for the sending time of the threshold, on any day. */
 function seenAt(line: Sample, { kind, days }: Threshold, sendAt: number, payable: Payable) {
   const expiresAt =
     kind === 'renewed' ? new Date(line.expiresAt.getTime() + 30 * DAY_MS) : line.expiresAt;

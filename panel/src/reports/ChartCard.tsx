@@ -1,4 +1,4 @@
-/** A chart with this month's figures above it and its numbers in a table below. */
+/** A chart with this month's values above it, and all values in a table below. */
 import { Group, Skeleton, Text } from '@mantine/core';
 import { IconChartBar, IconChevronRight } from '@tabler/icons-react';
 import { lazy, Suspense, useId } from 'react';

@@ -1,4 +1,7 @@
-/** The rows behind «Vencimentos» of a month: each paid period that expired in it (Q-COUNTS). */
+/**
+ * Rows that «Vencimentos» of a month counts: each paid period that expired in this month
+ * (Q-COUNTS).
+ */
 import { type ExpiredPeriod, expirySorts, listExpiries } from '@ramal/contract/reports';
 import { platforms } from '@ramal/contract/rules/platforms';
 import { IconCalendarOff } from '@tabler/icons-react';
@@ -12,7 +15,7 @@ import { defineListParams, useLocalListParams } from '../ui/list/list-params.ts'
 import type { Column } from '../ui/table/columns.ts';
 
 interface ExpiriesProps {
-  /** yyyy-mm */
+  /** Format yyyy-mm. */
   readonly month: string;
   readonly onClose: () => void;
 }

@@ -1,4 +1,7 @@
-/** The bars of six months. The only file that knows the chart library, which comes in a chunk of its own. */
+/**
+ * Bar charts of six months. Only this file imports the chart library, which is loaded in a separate
+ * chunk.
+ */
 import { BarChart } from '@mantine/charts';
 import { REPORT_MONTHS } from '@ramal/contract/reports';
 import '@mantine/charts/styles.layer.css';
@@ -23,18 +26,18 @@ export function MonthBars({ chart }: { chart: Chart }) {
       barProps={{ isAnimationActive: false, radius: 3, maxBarSize: 34, shape: barShape }}
       tooltipAnimationDuration={0}
       tooltipProps={{ cursor: { fill: 'var(--hover)' } }}
-      // The figures are in a table below, which screen readers read.
+      // Screen readers read the values from the table below instead.
       barChartProps={{ accessibilityLayer: false, margin: { top: 8 } }}
       aria-hidden
     />
   );
 }
 
-/** The current month is not complete, so its bars are paler than those of whole months. */
+/** The current month is not complete, so its bars are paler. */
 const barShape = (bar: BarShapeProps) => (
   <Rectangle {...bar} fillOpacity={bar.index === REPORT_MONTHS - 1 ? 0.45 : 1} />
 );
 
-/** On the axis «12 mil» is enough. */
+/** The axis shows compact numbers: «12 mil». */
 const compact = new Intl.NumberFormat('pt-BR', { notation: 'compact', maximumFractionDigits: 1 });
 const short = (value: number): string => compact.format(value);

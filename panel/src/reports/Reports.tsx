@@ -1,4 +1,4 @@
-/** Relatórios: the last six months in charts, with their numbers behind them (S-REPORTS, K-45). */
+/** «Relatórios»: charts of the last six months with links to the counted rows (S-REPORTS, K-45). */
 import { Skeleton } from '@mantine/core';
 import { getReports } from '@ramal/contract/reports';
 import { IconHourglass } from '@tabler/icons-react';
@@ -19,7 +19,7 @@ import { ChartCard } from './ChartCard.tsx';
 import { chartsOf } from './report-months.ts';
 import classes from './Reports.module.css';
 
-/** «Novembro até agora.»: the last month of the charts still runs. */
+/** Returns «Novembro até agora.», because the last month of the charts is not complete. */
 function monthSoFar(now: Date): string {
   return `${capitalised(monthName(dateParts(now).month))} até agora.`;
 }

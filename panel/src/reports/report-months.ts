@@ -1,4 +1,7 @@
-/** The answer's six months as rows of charts: each chart its own series, each series its word and colour. */
+/**
+ * Converts the answer's six months to rows of charts. Each chart has its own series, each with a
+ * name and a colour.
+ */
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import type { getReports } from '@ramal/contract/reports';
 import { formatCount, formatCredits, formatMoney } from '../foundation/numbers.ts';
@@ -13,11 +16,11 @@ export interface Series {
   readonly label: string;
   /** A colour token of the panel's theme. */
   readonly color: string;
-  /** The rows that a month's figure counts, where one list holds them (Q-COUNTS). */
+  /** Link to the rows that a month's value counts, if one list contains them all (Q-COUNTS). */
   readonly rowsOf?: (mes: string) => Destination;
 }
 
-/** `month` is how the axis says it: «nov»; `mes` is mm/yyyy. */
+/** `month` is the label of the axis, such as «nov»; `mes` has the format mm/yyyy. */
 type MonthRow = {
   readonly mes: string;
   readonly month: string;
@@ -37,7 +40,7 @@ export interface Chart {
 const accent = 'var(--accent)';
 const ok = 'var(--ok-mark)';
 const test = 'var(--test-mark)';
-/** Amber warns, so it is the colour of no series. */
+/** Amber is reserved for warnings, so no series uses it. */
 const off = 'var(--off)';
 
 const inLog =
@@ -50,13 +53,13 @@ const inLog =
     };
   };
 
-/** The month's expiries, in a dialog over the reports. */
+/** Link to the expiries of a month, in a dialog over the reports. */
 const inExpiries = (mes: string): Destination => ({
   to: '/reports',
   search: { expired: mes.split('/').toReversed().join('-') },
 });
 
-/** Statement behind the counted credits: the account's own, or the network's. */
+/** Link to the statement with the counted credits: of the account, or of its network. */
 const inStatement =
   (network: boolean) =>
   (mes: string): Destination => ({
@@ -66,7 +69,7 @@ const inStatement =
 
 interface ChartsFor {
   readonly isAdmin: boolean;
-  /** The statement is in this person's menu. */
+  /** True if the menu of the account contains the statement. */
   readonly readsStatement: boolean;
 }
 
@@ -205,7 +208,7 @@ function creditsChart(context: ChartContext): Chart {
   };
 }
 
-/** A difference of decimals is a decimal again. */
+/** Rounds a difference of decimals to cents. */
 const cents = (value: number): number => Math.round(value * 100) / 100;
 
 function labelsOf(mes: string): { month: string; whole: string } {

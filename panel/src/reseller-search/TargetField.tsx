@@ -1,6 +1,6 @@
 /**
- * Account, found by name in the caller's tree, or left empty (S-LOG-02, S-EXTRACT-01,
- * Q-EXTRACTTARGET).
+ * Field for an account in the caller's network, found by name; may be empty (S-LOG-02,
+ * S-EXTRACT-01, Q-EXTRACTTARGET).
  */
 import { IconBinaryTree2 } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -15,7 +15,7 @@ export interface Target {
 
 interface TargetFieldProps {
   value: Target | undefined;
-  /** Offered before anything is typed. */
+  /** Accounts that are offered before the user types. */
   offered: readonly Target[];
   placeholder: string;
   onChange: (target: Target | undefined) => void;
@@ -37,7 +37,7 @@ export function TargetField({ value, offered, placeholder, onChange }: TargetFie
       clearable
       nothingFoundMessage={search.isSearching ? 'Procurando…' : 'Ninguém com este nome'}
       data={all.map(({ id, username }) => ({ value: String(id), label: username }))}
-      // The server has searched already.
+      // The server has already searched, so the field does not filter.
       filter={({ options }) => options}
       value={value ? String(value.id) : null}
       onChange={(chosen) => onChange(all.find(({ id }) => String(id) === chosen))}

@@ -1,4 +1,4 @@
-/** Resellers of the whole network by name, as somebody types it (K-35). */
+/** Searches resellers of the whole network by name while the user types (K-35). */
 import { useDebouncedValue } from '@mantine/hooks';
 import { searchResellers } from '@ramal/contract/resellers/reseller-tree';
 import { useState } from 'react';
@@ -18,7 +18,7 @@ export function useResellerSearch() {
   );
   return {
     found: resellers.data?.found ?? [],
-    /** Enough was typed to ask for it. */
+    /** True if enough text was typed for a search. */
     searches,
     isSearching: resellers.isFetching || search !== typed.trim(),
     type,

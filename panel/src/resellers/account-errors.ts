@@ -1,17 +1,20 @@
-/** Refusals of the account forms, by wire name, and the dialog that goes with them. */
+/** Rejections of the account forms, by wire name, and the dialog for each. */
 import type { ErrorCode } from '@ramal/contract/api/errors';
 import { passwordCharactersText } from '@ramal/contract/rules/passwords';
 import type { AlertOptions } from '../ui/dialogs/AlertBox.tsx';
 import { type FieldErrors, validationAlert } from '../ui/form/form-errors.ts';
 
-/** A forbidden sign in a password has its own documented dialog (M-38); everything else is «Atenção» (V-06). */
+/**
+ * A forbidden character in a password has a specified dialog (M-38). Other errors use «Atenção»
+ * (V-06).
+ */
 export function accountAlert(errors: FieldErrors): AlertOptions {
   return errors.password === passwordCharactersText && Object.keys(errors).length === 1
     ? { title: 'Erro', text: passwordCharactersText }
     : validationAlert(errors);
 }
 
-/** Codes that speak of one field even where the server names none. */
+/** Codes that belong to one field even if the server returns no field name. */
 export const accountCodeFields: Partial<Record<ErrorCode, string>> = {
   account_taken: 'username',
   insufficient_credits: 'credits',

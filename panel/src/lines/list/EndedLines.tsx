@@ -29,7 +29,7 @@ interface EndedLinesProps {
   actions: readonly RowAction<Line>[];
   sheetNote?: ((line: Line) => string | undefined) | undefined;
   now: Date;
-  /** Id of the line that has just changed. */
+  /** Id of the line that was changed last, which is highlighted. */
   flash: number | undefined;
   /** True if the card offers «Cobrar todos», for the account's own customers. */
   charges: boolean;
@@ -119,8 +119,8 @@ interface EndedLineProps {
 }
 
 /**
- * A line of the card. A press on the customer opens all actions. A phone also has room for the two
- * most used ones.
+ * A line of the card. Pressing the customer opens all actions. A phone also shows buttons for the
+ * two most used actions.
  */
 function EndedLine({ line, actions, now, flash, onMenu }: EndedLineProps) {
   const isPhone = useIsPhone();

@@ -67,7 +67,10 @@ export function CardLogin({ line }: { line: Line }) {
   );
 }
 
-/** The value of «Assistindo» with its label, because no column names it. «Não» is visible while the row has the pointer or the focus. */
+/**
+ * The value of «Assistindo» with its label, because no column header contains it. «Não» is visible
+ * only in a row with the pointer or the focus.
+ */
 function Watching({ line, onOpen }: { line: Line; onOpen: (line: Line) => void }) {
   const label = `Assistindo: ${line.online ? line.watching || 'Sim' : 'Não'}`;
   return (

@@ -5,7 +5,10 @@ import type { ListFilters } from '../../ui/list/list.ts';
 import type { LineParams } from './line-params.ts';
 import type { Count, LineCounts } from '../platforms/platform.ts';
 
-/** Returns the segments of the status filter. For cards they also include the expired lines. */
+/**
+ * Returns the segments of the status filter. For lists of cards they also include the expired
+ * lines.
+ */
 function segmentsOf(
   filters: readonly LineFilter[],
   restores: boolean,
@@ -51,7 +54,7 @@ const payments = [
   { value: 'received', label: 'Recebido neste mês' },
 ];
 
-/** Documented codes (K-19), which older links and saved views contain. */
+/** Specified codes (K-19), which older links and saved views contain. */
 const oldCodes = ['Em mais de 7 dias', 'Em 2 a 7 dias', 'Até amanhã ou vencidos'] as const;
 
 interface DueOption {
@@ -60,8 +63,8 @@ interface DueOption {
 }
 
 /**
- * Returns the current options. If a link contains another value (a day or an older code), it is
- * added.
+ * Returns the options of the filter. If a link contains another value (a day or an older code), it
+ * is added.
  */
 function dueOptions({ due, expiring }: LineParams): DueOption[] {
   if (due !== undefined && !dues.some(({ value }) => value === due))
@@ -79,9 +82,9 @@ interface LineFiltersInput {
   readonly counts: LineCounts | undefined;
   /** True if deleted lines are also offered. */
   readonly restores: boolean;
-  /** True if the account has its own customers, whose payments it marks. */
+  /** True if the account has its own customers. Only then payments can be marked and filtered. */
   readonly sells: boolean;
-  /** Set for cards: the button whose sheet contains every other filter. */
+  /** Button for lists of cards that opens a sheet with all other filters. */
   readonly sheet?: ListFilters['sheet'];
   /** Number of expired lines, if known. */
   readonly ended?: Count | undefined;
@@ -161,5 +164,5 @@ function countOfSegment(
  */
 export const LINE_SEARCH = 'Nome, usuário ou WhatsApp';
 
-/** A lower bound is not a count: no figure is shown beyond the counted rows. */
+/** Shows a count only if it is exact. A lower bound is omitted. */
 const counted = (count: Count | undefined) => (count?.exact ? { count: count.total } : {});

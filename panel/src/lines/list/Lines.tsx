@@ -1,6 +1,6 @@
 /**
- * List of a platform's lines: the account's own, a reseller's, the tree's, or everybody's for an
- * admin.
+ * List of a platform's lines: the account's own lines, the lines of a reseller or a network, or all
+ * lines for an admin.
  */
 import { customerName } from '@ramal/contract/rules/customer-name';
 import { getDashboard } from '@ramal/contract/dashboard';
@@ -64,7 +64,7 @@ export function Lines({ platform, tabs, otherLists, pageSizes }: LinesProps) {
   const table = useLineTable({ platform, now, whose, deleted, actions });
   const shown = params.sort === 'nota' ? withWholeNotes(table.columns) : table.columns;
   const columns = data?.totalExact === false ? orderingAny(shown) : shown;
-  // A cleaning deletes the account's own tests, so it is offered only in its own list.
+  // A cleaning deletes the account's own tests, so only the list of own lines shows it.
   const cleans = platform.cleansTests === true && sellsHere;
   const sheet = (view: ListViewState | undefined) => (
     <ListMore
@@ -114,12 +114,12 @@ export function Lines({ platform, tabs, otherLists, pageSizes }: LinesProps) {
   );
 }
 
-/** Content of the filters' sheet. */
+/** Content of the filter sheet. */
 const moreOf = (
   { params, filters, data, ended, refresh, deleted, sellsHere }: LinesRead,
   select: () => void,
 ) => ({
-  // The spreadsheet also contains the expired lines, even if the screen shows them apart.
+  // The spreadsheet also contains the expired lines, even if the screen shows them separately.
   query: { ...filters, expired: params.expired },
   total: data && data.total + (ended?.total ?? 0),
   inUse: filtersInUse(params),
@@ -139,7 +139,7 @@ interface AboveRowsProps {
   now: Date;
 }
 
-/** Content above the rows: the charging of customers, and for cards the expired lines. */
+/** Content above the rows: the button that charges customers, and for cards the expired lines. */
 function AboveRows({ list, table, platform, acts, now }: AboveRowsProps) {
   const { params, ended, sellsHere } = list;
   return (
@@ -231,13 +231,18 @@ function CreateFromCodeButton({ platform }: { platform: LinePlatform }) {
   return sells && platform.fromCode ? <CreateFromCode platform={platform} /> : null;
 }
 
-/** Offers to charge customers one after the other, for a list of expired lines or of one day. */
+/**
+ * Charges customers one after the other, for a list of expired lines or of lines that expire on one
+ * day.
+ */
 function ChargeAllOf({ platform, due }: { platform: LinePlatform; due: LineParams['due'] }) {
   const isCharged = due === 'expired' || /^\d{4}-/.test(due ?? '');
   return isCharged && due ? <ChargeAll platform={platform} due={due} /> : null;
 }
 
-/** Counts the filters that the chips do not show; they show the status and the expired lines. */
+/**
+ * Counts the active filters, without the status and the expired lines, because chips show these.
+ */
 const filtersInUse = ({ due, expiring, paid, tree }: LineParams): number =>
   [due === 'expired' ? undefined : (due ?? expiring), paid, tree].filter(
     (filter) => filter !== undefined,
@@ -275,12 +280,12 @@ function useLineTable({ platform, now, whose, deleted, actions }: LineTableInput
       platform.is.plays ? (line) => actions.dialogs.open({ kind: 'watching', line }) : undefined,
     ),
     actions: lineActions({ platform, acts: actions, now, toast }),
-    // Only an imminent expiry is marked, a past one is not.
+    // Only an imminent expiry is highlighted; a past one is not.
     rowSignal: (line: Line) => (line.expiresAt > now ? signals[expiryLevel(line, now)] : undefined),
   };
 }
 
-/** Returns the server's message, or the documented text for a server error (M-21). */
+/** Returns the server's message, or the specified text for a server error (M-21). */
 export const toLineListFailure = ({ status, message, requestId, code }: ApiError): ListFailure => ({
   ...(code === 'sort_too_many' ? tooManyToOrder : {}),
   text: status >= 500 ? 'Por favor, atualize a página e tente novamente.' : message,
@@ -313,7 +318,7 @@ function noteOf(
   return `Linhas ${owner ? `de ${owner}` : `da revenda ${whose}`}.${pays ? ' Renovar aqui gasta os seus créditos.' : ''}`;
 }
 
-/** Shown only to an account with resellers of its own, and not in the list of a single reseller. */
+/** Shown only to an account that has resellers, and not in the list of a single reseller. */
 export function WhoseChoice({ params, wide = false }: { params: LineParams; wide?: boolean }) {
   const { isAdmin } = useAccount();
   const dashboard = useCall(getDashboard, {}, { staleMs: 360_000 });

@@ -1,6 +1,6 @@
 /**
- * «Ir para…» and the pager of a list that starts at a cursor: the shown lines, next and previous
- * page.
+ * «Ir para…», and the pager of a list that starts at a cursor. The pager shows the visible lines
+ * and links to the next and previous page.
  */
 import { Group } from '@mantine/core';
 import { messages } from '@ramal/contract/api/validation';
@@ -22,7 +22,7 @@ import type { Line } from '../line.ts';
 import type { LinePage } from '../platforms/platform.ts';
 import type { LineParams } from './line-params.ts';
 
-/** Value that the order compares, by the name of the sort. */
+/** Value that the sort compares, by the name of the sort. */
 const shown: Readonly<Record<string, (line: Line) => string>> = {
   exp_date: ({ expiresAt }) => formatDate(expiresAt),
   created_at: ({ createdAt }) => formatDate(createdAt),
@@ -42,7 +42,7 @@ interface PlacesProps {
   params: LineParams;
   data: LinePage | undefined;
   onGoTo: () => void;
-  /** Set only for the dialog. */
+  /** Closes the dialog. Undefined if the component is not in a dialog. */
   close: (() => void) | undefined;
 }
 

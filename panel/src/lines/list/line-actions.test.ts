@@ -1,4 +1,4 @@
-/** Every act of a line's card is offered in its row or its menu, and the reverse. */
+/** Tests that the row with its menu and the card of a line offer the same actions. */
 import { expect, it } from 'vitest';
 import { menuGroups, type RowAction, visibleActions } from '../../ui/table/columns.ts';
 import type { LineActions } from '../dialogs/use-line-actions.tsx';
@@ -28,7 +28,7 @@ it.each(linePlatforms)(
       new Set(
         [...visibleActions(actions, line, form), ...menu].map(({ key }: RowAction<Line>) => key),
       );
-    // The row has no room for it: «Links» in its menu copies the same.
+    // The row has no space for «copy», but «Links» in its menu copies the same text.
     expect([...keysIn('card')].filter((key) => !keysIn('table').has(key))).toEqual(['copy']);
     expect([...keysIn('table')].filter((key) => !keysIn('card').has(key))).toEqual([]);
     expect(keysIn('table').has('links')).toBe(true);

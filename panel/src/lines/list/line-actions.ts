@@ -61,7 +61,7 @@ interface LineActionsInput {
 
 /**
  * Actions of a line: +30 and ⋯ in the row. The menu has four groups: time and state · edit and
- * links · move, renew and roll back · only Deletar.
+ * links · move, renew and roll back · «Deletar».
  */
 export const lineActions = (input: LineActionsInput): RowAction<Line>[] => [
   ...shownActions(input),
@@ -73,7 +73,7 @@ export const lineActions = (input: LineActionsInput): RowAction<Line>[] => [
 ];
 
 /**
- * Actions that are not in the specification, and the parts of «Editar» that a P2P line also offers
+ * Actions that are not in the specification, and the parts of «Editar» that a P2P line offers
  * separately.
  */
 const additions: Submenu = { label: 'Mais ações', icon: IconDots };
@@ -180,7 +180,7 @@ const timeActions = ({ acts, now }: LineActionsInput): RowAction<Line>[] => [
   },
 ];
 
-/** Actions for the data of the line and its links. */
+/** Actions that edit the data of the line and show its links. */
 const editActions = (input: LineActionsInput): RowAction<Line>[] => [
   {
     key: 'edit',
@@ -262,7 +262,8 @@ const productActions = ({ platform: { edits }, acts }: LineActionsInput): RowAct
 ];
 
 /**
- * Actions for the history of the line, its viewers, and the password that excludes other people.
+ * Actions for the history of the line, its current viewers, and a new password that excludes other
+ * viewers.
  */
 const watchingActions = ({ platform: { is }, acts, now }: LineActionsInput): RowAction<Line>[] => [
   {

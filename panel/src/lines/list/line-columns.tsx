@@ -43,8 +43,8 @@ export function LineStatusBadge({ line: { status, abuse }, isOver }: LineStatusB
 }
 
 /**
- * The platform's columns in its order. `withOthers` is true if the list contains lines of several
- * resellers.
+ * The platform's columns in the order of the platform. `withOthers` is true if the list contains
+ * lines of several resellers.
  */
 export const lineColumns = (
   platform: LinePlatform,
@@ -65,8 +65,8 @@ export const lineColumns = (
 ];
 
 /**
- * Disables sorting by columns that a very long list cannot be sorted by. Their tooltip says what to
- * do first.
+ * Disables sorting by columns that a very long list cannot be sorted by. Their tooltip states the
+ * required step, such as a filter.
  */
 export const orderingAny = (columns: readonly Column<Line>[]): Column<Line>[] =>
   columns.map((column) =>
@@ -114,8 +114,8 @@ const lastWatchedColumn = (now: Date): Column<Line> => ({
 });
 
 /**
- * Columns of deleted lines, which nobody watches: their data, and the time until which they can be
- * restored.
+ * Columns of deleted lines: their data, and the time until which they can be restored. Columns
+ * about viewing are left out.
  */
 export const deletedLineColumns = (platform: LinePlatform, now: Date): Column<Line>[] => [
   ...lineColumns(platform, now, true, undefined).filter(
@@ -159,7 +159,10 @@ const furtherStates = ({ abuse, paid, chargedAt }: Line, now: Date): StateIconPr
 
 type Shape = Omit<Column<Line>, 'key' | 'header'>;
 
-/** Shows a viewer: in the table a dot next to the name, on a card only during a viewing. */
+/**
+ * Shows whether the line has a viewer. The table has a dot next to the name; a card shows it only
+ * during a viewing.
+ */
 const watchingShape = (onWatching: ((line: Line) => void) | undefined): Shape => ({
   firstDirection: 'desc',
   optional: 'table',
@@ -229,7 +232,7 @@ const shapes = (
   online: watchingShape(onWatching),
   owner: {
     sort: 'reseller',
-    // In a list of own lines the value is the same for all, so cards leave it out.
+    // In a list of own lines the owner is the same for all lines, so cards leave it out.
     card: withOthers ? 'detail' : 'none',
     ...(withOthers ? {} : { from: 'wide' as const }),
     cell: (line) => <ShortText>{line.ownerName}</ShortText>,

@@ -41,7 +41,7 @@ const sized = (width: number): void =>
     { width, height: 844 },
   );
 
-/** A sheet is fetched first, on a machine that may be busy. */
+/** The sheet's code loads first, which may take long on a busy machine. */
 const slowly = { timeout: 10_000 };
 
 const done: Task = {

@@ -65,11 +65,11 @@ const filters = {
   /** Filters of the tabs after «Todos»: «Abuso Detectado» and «Bloqueados por Abuso». */
   suspect: z.literal(true),
   blocked: z.literal(true),
-  /** The whole tree instead of the account's own lines, or all descendants (Q-RESPARAM). */
+  /** The whole network instead of the account's own lines, or all descendants (Q-RESPARAM). */
   resellerId: z.enum(['tree', 'below']),
   /**
-   * Start of the list instead of a page. `begin` contains a day or the beginning of a name. `place`
-   * contains the cursor of an answer.
+   * Start of the list instead of a page. `begin` contains a day or the beginning of a name; `place`
+   * contains a cursor from an answer.
    */
   begin: searchParam,
   place: z.string().max(200),
@@ -128,17 +128,17 @@ export interface LineParams {
   readonly from: string | undefined;
   readonly place: string | undefined;
   /**
-   * Opens a cursor with a history entry of its own, like a page. Without a cursor it opens the
-   * first page.
+   * Opens a cursor with a separate history entry, like a page. Without a cursor it opens the first
+   * page.
    */
   readonly goTo: (to: { readonly from?: string; readonly place?: string }) => void;
   /** Set if the list also contains lines of other resellers. */
   readonly tree: 'tree' | 'below' | undefined;
-  /** Reseller named by the path, if any. */
+  /** Id of the reseller in the path, if any. */
   readonly resellerId: number | undefined;
   readonly dialog: { readonly kind: LineDialogKind; readonly lineId: number } | undefined;
   /**
-   * Opens a dialog with a history entry of its own. The phone's back button closes it, and a new
+   * Opens a dialog with a separate history entry. The phone's back button closes it, and a new
    * sign-in restores it.
    */
   readonly open: (kind: LineDialogKind, lineId: number) => void;
@@ -149,7 +149,7 @@ export interface LineParams {
 }
 
 /**
- * Reads the parameters. A filter that this list does not offer is dropped like any invalid value.
+ * Reads the parameters. A filter that this list does not offer is ignored, like an invalid value.
  */
 export function useLineParams(offered: readonly LineFilter[], name: ListName): LineParams {
   const list = useListParams(lineListParams, name);

@@ -1,4 +1,4 @@
-/** Reads the lines that the address requests, and the expired ones among them. */
+/** Reads the lines that the address requests, and the expired lines among them. */
 import { PAGE_SIZES } from '@ramal/contract/api/paging';
 import type { useAccount } from '../account.ts';
 import { usePlatformRead } from '../platforms/calls.ts';
@@ -9,8 +9,8 @@ export type Account = ReturnType<typeof useAccount>;
 export type LinesRead = ReturnType<typeof useLinesRead>;
 
 /**
- * Reads one page of the requested lines, and the number of lines for each status. With `apart` and
- * without filters, expired lines are read separately.
+ * Reads one page of the requested lines, and the number of lines for each status. If `apart` is
+ * true and no filter is set, expired lines are read separately.
  */
 export function useLinesRead(platform: LinePlatform, account: Account, apart: boolean) {
   const params = useLineParams(platform.filters, `lines-${platform.is.key}`);
@@ -42,8 +42,8 @@ export function useLinesRead(platform: LinePlatform, account: Account, apart: bo
     keepPrevious: true,
     readableOffline: 'ended',
   });
-  // Both answers are shown at once, because the expired lines are above the others and would move
-  // them.
+  // Both answers are shown together, because the expired lines are above the other lines and would
+  // move them.
   const waits = splits && (over.query.isPending || data === undefined);
   return {
     params,
@@ -52,7 +52,7 @@ export function useLinesRead(platform: LinePlatform, account: Account, apart: bo
     filters,
     query,
     data: waits ? undefined : data,
-    /** Expired lines, if they are shown apart. */
+    /** Expired lines, if they are shown separately. */
     ended: splits && !waits ? over.data : undefined,
     counts,
     refresh: () =>
@@ -78,7 +78,7 @@ const endedQuery = (filters: LineQuery): LineQuery => ({
   direction: 'desc',
 });
 
-/** True without a search, a filter or another order. */
+/** True if the list has no search, no filter and the default order. */
 const isPlain = ({
   search,
   status,
@@ -98,7 +98,7 @@ const isPlain = ({
   sort === 'exp_date' &&
   direction === 'asc';
 
-/** Returns the number of expired lines, as far as the list has counted them. */
+/** Returns the number of expired lines, if the list has counted them. */
 export function endedCount({ params, data, ended }: LinesRead): Count | undefined {
   const page =
     ended ?? (params.due === 'expired' && params.status === undefined ? data : undefined);

@@ -38,14 +38,14 @@ export function emptyState(platform: LinePlatform, sells: boolean): EmptyList {
   };
 }
 
-/** Shown if all lines are expired and are in the card above. */
+/** Shown if all lines are expired, so they are all in the card above. */
 export const noneInTime: EmptyList = {
   icon: IconCalendarOff,
   title: 'Ninguém em dia',
   text: 'Todos venceram e estão logo acima.',
 };
 
-/** Texts of a filter: for «Nenhuma …» with the total, and for «só …» with the matching lines. */
+/** Texts of a filter: «Nenhuma …» with the total, and «só …» with the matching lines. */
 interface FilterWords {
   readonly singular: string;
   readonly among: string;
@@ -77,7 +77,7 @@ const paidWords: Readonly<Record<PaidFilter, FilterWords>> = {
 };
 
 /**
- * Returns «Nenhuma das 15 linhas está em teste.», «Procuramos nome, usuário, senha e WhatsApp, só
+ * Returns «Nenhuma das 15 linhas está em teste.» or «Procuramos nome, usuário, senha e WhatsApp, só
  * nos testes.»
  */
 function whereLooked(params: LineParams, all: Count | undefined): string {
@@ -100,7 +100,7 @@ function whereLooked(params: LineParams, all: Count | undefined): string {
   return `Nenhuma ${deleted ? 'das linhas excluídas' : counted} ${filtered}.`;
 }
 
-/** Returns undefined without a search and a filter: the list itself is empty then. */
+/** Returns undefined if there is no search and no filter. The list itself is empty then. */
 export function nothingFoundState(
   params: LineParams,
   all: Count | undefined,

@@ -1,4 +1,7 @@
-/** The lists of both P2P services; they come apart from the IPTV lines, which most open first. */
+/**
+ * Lists of both P2P services. They load separately from the IPTV lists, because most users open
+ * those first.
+ */
 import { RequirePermission } from '../../sessions/RequirePermission.tsx';
 import { Lines } from './Lines.tsx';
 import { newP2pPlatform, p2pPlatform } from '../platforms/p2p.ts';

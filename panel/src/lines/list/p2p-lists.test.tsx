@@ -16,7 +16,7 @@ beforeEach(() => {
   const { happyDOM } = window as unknown as { happyDOM: { setViewport: (size: object) => void } };
   happyDOM.setViewport({ width: 1440, height: 900 });
 });
-// Loaded before, so that no test waits for the code that a list loads after its first paint.
+// Loaded before, so that no test waits for code that a list loads after its first paint.
 beforeAll(() =>
   Promise.all([import('../dialogs/LineDialogs.tsx'), import('../dialogs/line-confirmations.tsx')]),
 );
@@ -138,7 +138,7 @@ describe.each(services)('the list of %s lines', (label, { platform, calls }) => 
     await open();
     await pick('dona.celia', 'On/Off');
     const question = await screen.findByRole('alertdialog');
-    // This platform has no player, so the text makes no promise about a picture on a screen.
+    // This platform has no player, so the text must not mention a picture on a screen.
     expect(question.textContent).not.toMatch(/15 segundos|tocar|TV de/);
     fireEvent.click(within(question).getByRole('button', { name: /^Sim/ }));
     await screen.findByText(/^Usuário (ligado|desligado)$/);

@@ -1,4 +1,6 @@
-/** «Ir para…»: a long list starts at a day or a name, and continues from there page after page. */
+/**
+ * Tests «Ir para…»: a long list starts at a day or a name, and pages continue from this position.
+ */
 import { countIptvLines, listIptvLines } from '@ramal/contract/lines/iptv-lines';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
@@ -11,7 +13,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Returns two lines for each page; their names contain the position. */
+/** Returns two lines for each page. Their names contain the position. */
 const long = (query: Record<string, string>) => ({
   data: [
     row({ id: 1, username: `${query.place ?? query.from ?? query.page}a` }),

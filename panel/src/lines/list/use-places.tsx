@@ -1,6 +1,7 @@
 /**
- * Cursors for a list with more pages than its pager links. The person enters a day or the beginning
- * of a name, and turns pages from there (Q-PAGING). Its components load on demand.
+ * Cursors for a list with more pages than its pager can link. The user enters a day or the
+ * beginning of a name, and turns pages from this position (Q-PAGING). The components load on
+ * demand.
  */
 import { sortsOfAny } from '@ramal/contract/lines/lines';
 import { Suspense, lazy, useState } from 'react';

@@ -1,4 +1,7 @@
-/** The customer: the address of a list and its contents, or a typed name and password (S-MIGIPTV-02, S-MIGP2P-02, -03). */
+/**
+ * Customer of the migration: the address of a list with its contents, or a typed name and password
+ * (S-MIGIPTV-02, S-MIGP2P-02, -03).
+ */
 import { readListAddress } from '@ramal/contract/rules/list-link';
 import { IconLink, IconUser } from '@tabler/icons-react';
 import { FieldRow } from '../../ui/form/FormSection.tsx';
@@ -45,7 +48,7 @@ export function CustomerFields({ knownBy, form }: CustomerFieldsProps) {
   );
 }
 
-/** User name, password and server of the list, shown before anything is paid. */
+/** User name, password and server of the list, shown before the payment. */
 function AddressContents({ url }: { url: string }) {
   const address = readListAddress(url);
   if (!address) return null;

@@ -95,7 +95,7 @@ export function Migrator({ migrator }: { migrator: MigratorOf }) {
   );
 }
 
-/** Links to the import of many customers from a file. */
+/** Link to the import of many customers from a file. */
 const FromFile = () => (
   <LinkButton
     to="/import-lines"

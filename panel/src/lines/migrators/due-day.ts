@@ -1,6 +1,6 @@
 /**
- * The due day of a migrated line: typed as dd/mm/yyyy, sent as yyyy-mm-dd, in the time zone of the
- * installation (V-36, V-38).
+ * Due day of a migrated line: typed as dd/mm/yyyy, sent as yyyy-mm-dd, in the installation's time
+ * zone (V-36, V-38).
  */
 import { DAY_MS, HOUR_MS } from '@ramal/contract/rules/durations';
 import { MIGRATION_DAYS, daysBetween } from '@ramal/contract/rules/terms';
@@ -22,11 +22,11 @@ export function dayFromToday(days: number, now: Date): string {
 export interface DueDay {
   /** yyyy-mm-dd, the format of the request. */
   readonly iso: string;
-  /** Whole days from today, from 0 to a year. */
+  /** Number of whole days from today, from 0 to one year. */
   readonly days: number;
 }
 
-/** Returns the day in the format of the request, or the text under the field. */
+/** Returns the day in the format of the request, or the error text for the field. */
 export function readDueDay(typed: string, now: Date): DueDay | { readonly error: string } {
   const iso = readDay(typed);
   if (!iso) return { error: 'Data de vencimento inválida' };
@@ -36,6 +36,6 @@ export function readDueDay(typed: string, now: Date): DueDay | { readonly error:
   return { iso, days };
 }
 
-/** Returns «30 dias»; a line that ends today has no whole day. */
+/** Returns «30 dias». A line that ends today has less than one whole day. */
 export const daysInWords = (days: number): string =>
   days === 0 ? 'só hoje' : countOf(days, 'dia', 'dias');

@@ -1,4 +1,7 @@
-/** The migrators' form: its values, what it sends, and its problems in the documents' words (V-34 to V-38, M-40, M-42). */
+/**
+ * Form of the migrators: its values, the body of its call, and the specified error texts (V-34 to
+ * V-38, M-40, M-42).
+ */
 import { messages, warningLines } from '@ramal/contract/api/validation';
 import { readListLink } from '@ramal/contract/rules/list-link';
 import type { AlertOptions } from '../../ui/dialogs/AlertBox.tsx';
@@ -8,7 +11,7 @@ import type { Customer, Migration, Migrator } from './migrator.ts';
 
 export interface MigratorForm extends Customer {
   readonly packageId: number | null;
-  /** dd/mm/yyyy, as far as it is typed. */
+  /** Format dd/mm/yyyy; may be incomplete. */
   readonly due: string;
   readonly note: string;
 }
@@ -38,7 +41,10 @@ export function migrationOf(
   };
 }
 
-/** The texts under the fields; `unknownCost` is a problem of its own once all fields are right. */
+/**
+ * Error texts of the fields. `unknownCost` is a separate problem, reported after all fields are
+ * valid.
+ */
 export function migratorProblems(
   migrator: Migrator,
   values: MigratorForm,
@@ -67,7 +73,7 @@ function missingFields({ knownBy }: Migrator, values: MigratorForm): FieldErrors
   return missing;
 }
 
-/** A missing field has its documented text (M-40); the other problems are listed. */
+/** A missing field has a specified text (M-40). Other problems are listed. */
 export function migratorAlert(
   migrator: Migrator,
   values: MigratorForm,
@@ -85,5 +91,5 @@ export function migratorAlert(
   };
 }
 
-/** Heads the text of a day that cannot be chosen (M-42). */
+/** Title of the text about a day that cannot be selected (M-42). */
 const WRONG_DAY = 'Data de vencimento inválida';

@@ -1,4 +1,4 @@
-/** The two migrators, for accounts that sell on their platform. */
+/** The two migrators, for accounts that sell on the platform. */
 import { RequirePermission } from '../../sessions/RequirePermission.tsx';
 import { sells } from '../platforms/sold-platforms.ts';
 import { Migrator } from './Migrator.tsx';

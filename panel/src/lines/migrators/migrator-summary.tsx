@@ -1,6 +1,6 @@
 /**
- * The live summary of a migration: cost, time, expiry and the balance after. Unknown values are
- * shown as unknown.
+ * Live summary of a migration: cost, time, expiry and the balance after. Unknown values are marked
+ * as unknown.
  */
 import { IconTransferIn } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -96,7 +96,7 @@ function aside({ missing, after }: ReturnType<typeof paid>): ReactNode {
   );
 }
 
-/** Returns the missing credits, the failure, or the whole effect in one sentence. */
+/** Returns the missing credits, the failure, or the complete effect in one sentence. */
 function sentenceOf(
   { migrator, values, cost: { cost, waiting, failure }, balance, now }: MigratorSummaryInput,
   missing: ReactNode,

@@ -1,6 +1,6 @@
 /**
- * Describes the list migrators of the two platforms that have one. Each description contains the
- * identification of the customer, the migration call and the call that returns the cost.
+ * Describes the list migrators of the two platforms that have one. A description contains the
+ * customer's identification, the migration call, and the call that returns the cost.
  */
 import { withWireNames } from '@ramal/contract/api/translated';
 import {
@@ -24,10 +24,10 @@ export interface Customer {
 
 export interface Migration extends Customer {
   readonly packageId: number | undefined;
-  /** yyyy-mm-dd */
+  /** Format yyyy-mm-dd. */
   readonly dueDay: string;
   readonly note: string;
-  /** Cost shown on the screen; the server charges no more. */
+  /** Cost that the screen shows. The server charges at most this amount. */
   readonly credits: number | undefined;
 }
 
@@ -35,7 +35,7 @@ export interface Cost {
   readonly credits: number;
   /** Number of days that cost nothing. */
   readonly freeDays: number;
-  /** True if the host is exempt, but not for more customers of this reseller. */
+  /** True if the host is exempt, but the limit of free migrations for this reseller is reached. */
   readonly isFull: boolean;
   /** True if the list is exempt, but this customer was already migrated free of charge. */
   readonly used: boolean;
@@ -45,10 +45,10 @@ export interface Migrator {
   readonly platform: LinePlatform;
   readonly title: string;
   readonly path: '/migration-iptv' | '/migration-p2p';
-  /** `address`: by the list's address; `typed`: by user name and password. */
+  /** `address`: identified by the list's address. `typed`: identified by user name and password. */
   readonly knownBy: 'address' | 'typed';
   readonly bring: PlatformCall<Migration, Receipt>;
-  /** Returns the cost if it depends on the list. Without this call the days alone decide. */
+  /** Returns the cost if it depends on the list. If absent, the cost depends only on the days. */
   readonly verify?: PlatformCall<{ url: string; dueDay: string }, Cost>;
   /** Maps the wire name of a field to the form's field that shows its text. */
   readonly formFields: Readonly<Record<string, MigratorField>>;
@@ -121,7 +121,7 @@ export const p2pMigrator: Migrator = {
   },
 };
 
-/** The server's own rule if the days alone decide. */
+/** Calculates the cost with the rule of the server, if it depends only on the days. */
 export const costOfDays = (days: number): Cost => ({
   credits: fromHundredths(migrationHundredths(days)),
   freeDays: 0,

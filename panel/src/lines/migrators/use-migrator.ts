@@ -23,7 +23,7 @@ const DEBOUNCE_MS = 400;
 
 interface MigratorState {
   readonly form: Form<MigratorForm>;
-  /** Typed values; a package that is not available is replaced by an available one. */
+  /** Typed values. A package that is not available is replaced by an available one. */
   readonly values: MigratorForm;
   readonly packages: readonly PackageOption[] | undefined;
   readonly cost: CostState;
@@ -32,7 +32,7 @@ interface MigratorState {
 }
 
 export interface CostState {
-  /** Undefined while the cost is unknown. */
+  /** Undefined until the cost is loaded. */
   readonly cost: Cost | undefined;
   readonly waiting: boolean;
   readonly failure: string | undefined;
@@ -111,8 +111,8 @@ function useCost(
 }
 
 /**
- * Text that blocks the form while the cost is unknown, so that nobody pays a cost that was not
- * shown.
+ * Error text that blocks the submit while the cost is unknown, so that a customer never pays a cost
+ * that was not shown.
  */
 const unknownCostText = ({ cost, failure }: CostState): string | undefined =>
   cost ? undefined : (failure ?? 'O custo ainda está sendo consultado. Confira-o e envie de novo.');

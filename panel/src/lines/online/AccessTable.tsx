@@ -3,18 +3,19 @@ import classes from './AccessTable.module.css';
 
 interface AccessTableProps {
   headers: readonly string[];
-  /** True for a last column of buttons, whose header is only for screen readers. */
+  /** True if the last column contains buttons. Only screen readers get a header for it. */
   hasActions: boolean;
   small?: boolean;
   /**
-   * Rows whose cells have `data-cell`: user, ip, stream, encoding, aid or actions. The style sheet
-   * positions a cell by it in the card that a row becomes below 800 px.
+   * Rows whose cells have `data-cell`: user, ip, stream, encoding, aid or actions. Below 800 px a
+   * row becomes a card, in which the style sheet positions the cells by this attribute.
    */
   children: ReactNode;
 }
 
 /**
- * Draws accesses as a table, and as cards on the phone: the same elements with different styles.
+ * Draws accesses as a table, and as cards on the phone. Both use the same elements with different
+ * styles.
  */
 export function AccessTable({ headers, hasActions, small, children }: AccessTableProps) {
   return (

@@ -103,7 +103,8 @@ export function OnlineDialog({
 }
 
 /**
- * Shown after players stopped one another in turn: the playing one keeps the screen for a while.
+ * Shown after two players stopped each other repeatedly. The playing one keeps the screen for a
+ * while.
  */
 function ContestNotice({ line: { contestedUntil }, now }: { line: Line; now: Date }) {
   if (!contestedUntil || contestedUntil <= now) return null;
@@ -115,7 +116,7 @@ function ContestNotice({ line: { contestedUntil }, now }: { line: Line; now: Dat
   );
 }
 
-/** Shows why the player recently rejected this line; empty if it did not. */
+/** Shows why the player recently rejected this line. Renders nothing if it did not. */
 function RefusedPlays({ line, now }: { line: Line; now: Date }) {
   const { data = [] } = useCall(listRefusedPlays, { body: { username: line.username } });
   if (data.length === 0) return null;
@@ -145,7 +146,7 @@ const NobodyWatches = () => (
   />
 );
 
-/** The screen's clock moves in steps, so a new viewing may start after it. */
+/** The clock of the screen moves in steps, so a new viewing may have a later start. */
 function sinceWhen({ startedAtTimestamp }: Viewing, now: Date): string {
   const at = new Date(startedAtTimestamp * 1000);
   const ago = now.getTime() - at.getTime() < 60_000 ? 'agora há pouco' : relativeWord(at, now);

@@ -8,7 +8,7 @@ interface ViewingRowsProps {
   /** Text under the AID: «desde 15:42», or the whole period. */
   when: (viewing: Viewing) => string;
   action?: (viewing: Viewing) => ReactNode;
-  /** Id of the viewing that the others overlapped with. */
+  /** Id of the viewing that the other viewings overlap with. */
   chosen?: string | undefined;
 }
 

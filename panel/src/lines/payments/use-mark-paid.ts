@@ -1,4 +1,7 @@
-/** «Recebido», «Marcar como pago», «Marcar em aberto»: one press each, which the next one takes back. */
+/**
+ * «Recebido», «Marcar como pago», «Marcar em aberto»: each needs one press, and the following press
+ * undoes it.
+ */
 import { getDueLines } from '@ramal/contract/lines/due-lines';
 import { markLinePaid } from '@ramal/contract/lines/line-payments';
 import { customerName } from '@ramal/contract/rules/customer-name';

@@ -23,8 +23,8 @@ const nothing: Endpoint = {
 };
 
 /**
- * Reads a call of the platform. A call that the platform lacks (such as its bouquets) is not sent
- * and has no data.
+ * Reads a call of the platform. A call that the platform does not have (such as its bouquets) is
+ * not sent and has no data.
  */
 export function usePlatformRead<In, Out>(
   call: PlatformCall<In, Out> | undefined,
@@ -64,7 +64,10 @@ interface PlatformAct<In, Out> {
   readonly error: ApiError | null;
 }
 
-/** Returns an action of the platform. No screen offers an action that the platform lacks. */
+/**
+ * Returns an action of the platform. Screens do not offer an action that the platform does not
+ * have.
+ */
 export function usePlatformAct<In, Out>(
   platform: LinePlatform,
   call: PlatformCall<In, Out> | undefined,

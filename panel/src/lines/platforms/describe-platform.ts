@@ -24,7 +24,7 @@ import {
 } from './platform.ts';
 import { type ChargeResult, chargeOf, toReceipt } from '../receipt/receipt.ts';
 
-/** A blank number is sent as 0 (V-17). */
+/** An empty number is sent as 0 (V-17). */
 export const whatsappSent = <W>(whatsapp: W): W | 0 => (whatsapp === '' ? 0 : whatsapp);
 
 interface Answer extends Page<LineAnswer> {
@@ -40,7 +40,7 @@ export const toPage = (answer: Answer): LinePage => ({
   next: answer.nextPlace,
 });
 
-/** Selects what the choice means: a package or bouquets, never both. */
+/** Selects the fields for the choice: a package or bouquets, never both. */
 const chosenProduct = ({ custom, packageId, bouquetIds }: LineProduct) => ({
   custom,
   packageId: custom ? undefined : packageId,
@@ -77,14 +77,14 @@ interface Own extends Omit<LinePlatform, SharedKey> {
   readonly calls: IptvCalls | P2pCalls;
   readonly recreate: typeof recreateIptvLine | P2pUpkeep['recreate'];
   readonly sync?: P2pUpkeep['sync'];
-  /** Returns order, status and abuse filters of a list in the names of its query. */
+  /** Returns sort order, status and abuse filters of a list with the names of its query. */
   readonly filtersOf: (query: LineQuery) => object;
   /**
-   * Value of the owner filter for the lines of all resellers: in the list, and in counts and
-   * spreadsheets.
+   * Value of the owner filter for the lines of all resellers. `listed` is for the list, `counted`
+   * for counts and spreadsheets.
    */
   readonly everybody: { readonly listed: 0 | 'tree'; readonly counted: 'all' | 'tree' };
-  /** Format of on and off in its calls. */
+  /** Format of on and off in the calls of the platform. */
   readonly switchOf: (on: boolean) => boolean | 0 | 1;
   /** True if an edit can keep the package without naming it (V-18). */
   readonly keepsPackage?: true;

@@ -1,4 +1,7 @@
-/** IPTV lines (E-06 to E-09, E-18): their words, and what they ask that the other platforms do not. */
+/**
+ * IPTV lines (E-06 to E-09, E-18): their texts, and the parts of their calls that other platforms
+ * do not have.
+ */
 import {
   getIptvPackages,
   iptvLines as calls,

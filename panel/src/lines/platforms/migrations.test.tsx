@@ -17,7 +17,7 @@ import { readRowMenu, open, server } from '../test/list.tsx';
 import { p2pCreated, p2pPage, p2pRow, p2pServer, pick, products, seller } from '../test/p2p.tsx';
 import { calls, show } from '../test/screen.tsx';
 
-// Loaded before, so that no test waits for the code that a list loads after its first paint.
+// Loaded before, so that no test waits for code that a list loads after its first paint.
 beforeAll(() =>
   Promise.all([import('../dialogs/LineDialogs.tsx'), import('../dialogs/line-confirmations.tsx')]),
 );
@@ -65,7 +65,7 @@ describe('what is offered', () => {
   it.each([
     ['everything on, both grants', mayAll(), ['Migrar P2P', 'Migrar Novo P2P']],
     ['without the grant to migrate', seller(), ['Migrar P2P']],
-    // The account could not list the migrated lines, so the migration is not offered.
+    // The account cannot list the migrated lines, so the migration is not offered.
     ['the grant to migrate alone', seller({ grants: ['lines.migrate-new-p2p'] }), ['Migrar P2P']],
     ['a limit that leaves IPTV alone', { ...mayAll(), platforms: ['iptv' as const] }, []],
     ['P2P switched off', profile({ grants: ['lines.migrate-new-p2p'] }), []],

@@ -1,5 +1,5 @@
 /**
- * Targets of the migrations of each platform, with the labels of the specification (S-IPTVLIST-30,
+ * Targets of the migrations of each platform, with the specified labels (S-IPTVLIST-30,
  * S-IPTVLIST-31, S-P2PLIST-27). A list offers them. The dialog loads the calls
  * (migration-calls.ts).
  */

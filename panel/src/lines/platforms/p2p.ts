@@ -21,7 +21,7 @@ import type { Line } from '../line.ts';
 import { type LineInput, type LinePlatform, platformCall } from './platform.ts';
 import { completeText, simpleText } from '../receipt/receipt-text.ts';
 
-/** Dialogs of their own, each with its own call. */
+/** Note and package have separate dialogs, each with its own call. */
 const otherEdits = (calls: P2pCalls): LinePlatform['edits'] => ({
   note: {
     title: 'Editar Nota',
@@ -42,7 +42,7 @@ const otherEdits = (calls: P2pCalls): LinePlatform['edits'] => ({
     act: 'editProduct',
     call: platformCall(
       calls.editProduct,
-      // The specification writes it with an underscore here, and without one at a creation
+      // The specification spells this field with an underscore here, and without one at a creation
       // (Q-PRODFIELD).
       ({ line: { id }, edit }: { line: Line; edit: LineInput }) => ({
         params: { id },
@@ -68,7 +68,7 @@ const p2pService = (
       sort: p2pSortOf(sort),
       status: status === undefined || status === 'online' ? undefined : p2pStatusCodes[status],
     }),
-    // 0 from status 1 and for a running test, 1 in every other case (Q-NP2PTOGGLE).
+    // Sends 0 for status 1 and for a running test, and 1 in every other case (Q-NP2PTOGGLE).
     switchOf: (on) => (on ? 1 : 0),
     // Admins own no lines, and their tree contains all resellers (Q-RESPARAM).
     everybody: { listed: 'tree', counted: 'tree' },
@@ -97,7 +97,7 @@ const p2pService = (
       () => ({}),
       (answer) => answer.map(({ id, name }) => ({ id, label: name, forTests: true })),
     ),
-    // Documented six hours for a receipt without a duration (K-07, Q-NP2P6H).
+    // The specified six hours for a receipt without a duration (K-07, Q-NP2P6H).
     testHours: DEFAULT_TEST_HOURS,
     otherEdits: otherEdits(calls),
   });

@@ -1,7 +1,7 @@
 /**
  * Interface of a platform for the screens of lines: its texts, its calls with translated wire
  * names, and the actions of its lines. Each platform implements it in one file. Screens should not
- * check which platform they show.
+ * depend on the platform that they show.
  */
 import type { ResponseOf, Endpoint, RequestOf } from '@ramal/contract/api/endpoint';
 import type { exportStarted } from '@ramal/contract/exports';
@@ -17,7 +17,7 @@ import type { Platform } from '@ramal/contract/rules/platforms';
 import type { Line } from '../line.ts';
 import type { Receipt } from '../receipt/receipt.ts';
 
-/** A declaration whose request and answer are in the panel's terms. */
+/** A declaration with functions that convert its request and answer to the panel's terms. */
 export interface PlatformCall<In, Out> {
   readonly declaration: Endpoint;
   readonly send: (input: In) => unknown;
@@ -74,7 +74,7 @@ export interface LinePage {
   readonly rows: readonly Line[];
   readonly total: number;
   readonly totalExact: boolean;
-  /** Only for a list that starts at a cursor: the cursors of its neighbours. */
+  /** Only for a list that starts at a cursor: the cursors of the adjacent pages. */
   readonly previous?: string | null | undefined;
   readonly next?: string | null | undefined;
 }
@@ -89,12 +89,12 @@ export type LineCounts = Readonly<{ all: Count } & Partial<Record<LineFilter, Co
 /** Product of a line: a ready package, or a custom choice of bouquets. */
 export interface LineProduct {
   readonly custom: boolean;
-  /** 0 keeps the current one when a line is edited (V-18). */
+  /** 0 keeps the current package when a line is edited (V-18). */
   readonly packageId: number | undefined;
   readonly bouquetIds: readonly number[];
 }
 
-/** Values of a request, whose body takes those that its act sends. */
+/** Values of a form. The body of a request contains those that its action sends. */
 export type LineInput = LineProduct & Omit<ContractLineInput, keyof LineProduct>;
 
 /** Answer of an action: the current state of the line, and the cost for the acting account. */
@@ -105,7 +105,7 @@ export interface LineChange {
 
 export interface PackageOption {
   readonly id: number;
-  /** Text such as «Completo, 1 tela». */
+  /** Code of a device and the line to create for it (Q-CODECOST). */
   readonly label: string;
   readonly forTests: boolean;
 }
@@ -138,7 +138,7 @@ export interface ColumnChoice {
   readonly when?: 'others';
 }
 
-/** A dialog that changes a line: the act, whose fields it contains, and its call. */
+/** Dialog that edits a line: the action that determines its fields, and its call. */
 export interface LineEditing {
   readonly title: string;
   readonly done: string;
@@ -148,7 +148,7 @@ export interface LineEditing {
   readonly call: PlatformCall<{ line: Line; edit: LineInput }, LineChange>;
 }
 
-/** Names of their dialogs in the address. */
+/** Names of the edit dialogs in the address. */
 export const editKinds = ['edit', 'note', 'package'] as const;
 export type EditKind = (typeof editKinds)[number];
 

@@ -65,7 +65,7 @@ it('a list stays open while only the function is off; without the grant it does 
   expect(mayList(profile(), platforms.p2p)).toBe(true);
   expect(mayList(profile(), platforms['new-p2p'])).toBe(false);
   expect(mayList(profile(granted), platforms['new-p2p'])).toBe(true);
-  // Admins need the grant too, like every other account.
+  // Admins need the permission too, like every other account.
   expect(mayList(profile({ profile: 'admin' }), platforms['new-p2p'])).toBe(false);
   expect(mayList(profile({ profile: 'admin', ...granted }), platforms['new-p2p'])).toBe(true);
   expect(mayList(profile({ grants: ['lines.migrate-new-p2p'] }), platforms['new-p2p'])).toBe(false);

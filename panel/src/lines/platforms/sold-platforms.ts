@@ -13,8 +13,8 @@ const holds = (me: Pick<Profile, 'grants'>, needed: Platform['grants']): boolean
   needed.every((grant) => me.grants.includes(grant));
 
 /**
- * True if the account may list the lines. Existing lines remain visible while only the function is
- * off (Q-FLAGOFF). A grant is always required.
+ * True if the account may list the lines. Existing lines remain visible if only the function is
+ * disabled (Q-FLAGOFF). A grant is always required.
  */
 export const mayList = (me: Profile, { grants }: Platform): boolean => holds(me, grants);
 

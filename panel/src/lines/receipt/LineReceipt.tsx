@@ -42,7 +42,7 @@ interface LineReceiptProps {
   phoneSubtitle: string;
   /** Owner of the line, if it is not the acting account. */
   owner?: string | undefined;
-  /** Set while the links are loading, or after they failed to load. */
+  /** Set while the links are loading, or after loading failed. */
   awaited?: { failure: string | undefined; retry: () => void } | undefined;
   onClose: () => void;
 }
@@ -62,7 +62,7 @@ export function LineReceipt(props: LineReceiptProps) {
   } = props;
   const isPhone = useIsPhone();
   const [type, setType] = useState<LinkType>();
-  /** Text that waits for a number. */
+  /** Text that waits for the customer's number. */
   const [unsent, setUnsent] = useState<string>();
   const [savedNumber, setGiven] = useState<string>();
   const number = savedNumber ?? receipt.whatsapp;
@@ -72,7 +72,7 @@ export function LineReceipt(props: LineReceiptProps) {
   const types = offeredLinkTypes(receipt);
   const onWhatsApp = () => {
     if (chosen === undefined) {
-      // The row does not contain the whole access, so an awaited receipt is fetched before it is
+      // The row does not contain the complete access data, so the receipt is loaded before it is
       // sent.
       const whole = awaited ? {} : { receipt: Promise.resolve({ ...receipt, whatsapp: number }) };
       void send({ platform, lineId: receipt.id, ...whole, askNumber: setUnsent });
@@ -124,7 +124,7 @@ const otherCopy = ({ texts: { other } }: LinePlatform, receipt: Receipt) => ({
   text: other.text(receipt),
 });
 
-/** An access without its links can be copied, but not under the label of the complete one. */
+/** Access data without links can be copied, but not with the label for the complete access. */
 const awaitedCopy = (receipt: Receipt) => ({
   label: 'Copiar Simples',
   text: simpleText(receipt),
@@ -163,8 +163,8 @@ function AwaitedLinks({ failure, retry }: NonNullable<LineReceiptProps['awaited'
 }
 
 /**
- * Returns the groups of links. On the phone each app is a folded group with its icon; on the
- * desktop they share one group.
+ * Returns the groups of links. On the phone each app is a collapsed group with its icon; on the
+ * desktop all apps share one group.
  */
 function linkGroups({ links }: Receipt, isPhone: boolean): ReceiptContent['linkGroups'] {
   if (!links) return [];
@@ -221,7 +221,7 @@ function receiptFacts(receipt: Receipt, owner: string | undefined): ReceiptConte
   if (time) facts.push({ label: 'Tempo', value: time, phone: isTrial });
   if (receipt.packageName)
     facts.push({ label: 'Pacote', value: receipt.packageName, phone: !charge && !time });
-  // The line has no password to copy, so its text is one of the facts.
+  // The line has no password to copy, so the reason is one of the facts.
   if (!hasPassword(receipt))
     facts.push({ label: 'Senha', value: passwordShown(receipt), phone: true });
   const paidHere = charge && charge.charged > 0 && charge.balance !== null;

@@ -18,7 +18,7 @@ import type { Receipt } from './receipt.ts';
 
 export type MessageTexts = ResponseOf<typeof getMessageTexts>;
 
-/** Returns the account's own text, or the default text. */
+/** Returns the text that the account wrote, or the default text. */
 function textForKind(answer: MessageTexts, kind: MessageKind): string {
   const message = answer.texts.find((text) => text.kind === kind);
   return message?.own ?? message?.default ?? defaultMessages[kind];
@@ -37,7 +37,10 @@ export const filledFrom = (text: string, receipt: Receipt): string =>
 /** The price and the payment link of a charge, which a receipt does not contain. */
 type ChargeFacts = Pick<ResponseOf<typeof readLineMessage>, 'renewalLink' | 'priceCents'>;
 
-/** The account's text for charges, filled from the receipt and the line's price and payment link. */
+/**
+ * Returns the account's text for charges, filled with the receipt and the line's price and payment
+ * link.
+ */
 export const chargeMessage = (texts: MessageTexts, receipt: Receipt, facts: ChargeFacts): string =>
   writeMessage(
     textForKind(texts, 'charge'),

@@ -1,5 +1,5 @@
 /**
- * Writes every text that is copied for a customer. The sections have the documented order (M3U8,
+ * Creates every text that is copied for a customer. The sections have the specified order (M3U8,
  * X-CLOUD, STB, WEB PLAYER, then the franchise's additions). «APROVEITE!» is the end. Source:
  * Q-COPYTEXT, S-SHARED-06 to 08, M-19.
  */
@@ -29,7 +29,7 @@ export const toAccess = (line: Line): Access => ({
   isTrial: line.isTrial,
 });
 
-/** Returns the text of «Copiar Simples»: user, password and expiry, nothing else. */
+/** Returns the text of «Copiar Simples»: only user, password and expiry. */
 export const simpleText = (line: Access): string =>
   [
     `Usuário: ${line.username}`,
@@ -91,7 +91,7 @@ const access = (line: Access): string =>
     ...(line.adultPassword ? [`Senha do conteúdo adulto: ${line.adultPassword}`] : []),
   ].join('\n');
 
-/** Returns the validity of a test, even if nothing else is known about it (S-SHARED-08). */
+/** Returns the validity of a test, even if it has no other data (S-SHARED-08). */
 function validity({ isTrial, testHours }: Access): string[] {
   return isTrial && testHours !== undefined
     ? [`Teste válido por ${countOf(testHours, 'hora', 'horas')}`]

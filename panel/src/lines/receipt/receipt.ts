@@ -72,7 +72,7 @@ export function toReceipt(answer: ReceiptAnswer, defaultHours?: number): Receipt
   };
 }
 
-/** Documented numbers of the link types (K-25), in display order. */
+/** Specified numbers of the link types (K-25), in display order. */
 export const linkTypes = [
   { id: 8, label: 'M3U8' },
   { id: 4, label: 'SSIPTV' },
@@ -91,7 +91,7 @@ export interface LinkRow {
   readonly value: string;
 }
 
-/** The six M3U8 addresses in the documented order (S-SHARED-06). */
+/** Returns the six M3U8 addresses in the specified order (S-SHARED-06). */
 export function m3u8Rows(links: ReceiptLinks): readonly LinkRow[] {
   return [
     { label: 'M3U8', value: links.m3u8 },
@@ -115,8 +115,8 @@ export function appRows(links: ReceiptLinks): readonly LinkRow[] {
 }
 
 /**
- * Returns the address in an instruction, which distinguishes the rows from one another, or else its
- * first line.
+ * Returns the address in an instruction, because it distinguishes the rows. Returns the first line
+ * if there is no address.
  */
 export const addressIn = (text: string): string =>
   /https?:\/\/\S+/.exec(text)?.[0] ?? text.trim().split('\n')[0] ?? '';

@@ -22,8 +22,8 @@ export function useRenewalEnding({ openReceipt, askNumber }: RenewalDialogs) {
   const receiptOf = useReceiptOf();
   const send = useSendReceipt();
   const markPaid = useMarkPaid();
-  // Closes the previous toast. Leaving the screen also closes it, because another screen could not
-  // open the receipt.
+  // Closes the previous toast. Leaving the screen closes it too, because another screen cannot open
+  // the receipt.
   const close = useRef<() => void>(undefined);
   useEffect(() => () => close.current?.(), []);
   return (platform: LinePlatform, change: LineChange, sendsAtOnce = false): void => {

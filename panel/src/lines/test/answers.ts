@@ -1,4 +1,7 @@
-/** Answers of the server for the screens under test. Only the network is faked; what it says must fit the contract. */
+/**
+ * Server answers for the tested screens. Only the network is faked; the answers must match the
+ * contract.
+ */
 import type { ResponseOf, WireAnswer } from '@ramal/contract/api/endpoint';
 import type {
   createIptvLine,
@@ -49,10 +52,10 @@ export const profile = (
 
 type Row = WireAnswer<typeof listIptvLines>['data'][number];
 
-/** An official line of one's own, ten days before its expiry, unless told otherwise. */
+/** An official line of the account that expires in ten days, unless overridden. */
 export function row(change: Partial<Row> & { days?: number } = {}): Row {
   const { days = 10, ...rest } = change;
-  // At a full hour: at 23:59 a menu would be another.
+  // Uses a full hour, because the menu differs at 23:59.
   const now = seconds(new Date());
   const expires = now - (now % HOUR_S) + days * DAY_S;
   return {

@@ -1,4 +1,4 @@
-/** Renders the list of own IPTV lines, with the ways to open a line's actions. */
+/** Renders the list of own IPTV lines, and opens a line's actions. */
 import { getDashboard } from '@ramal/contract/dashboard';
 import { countIptvLines, listIptvLines } from '@ramal/contract/lines/iptv-lines';
 import { getProfile } from '@ramal/contract/sessions';
@@ -58,7 +58,8 @@ export const server = (list: Respond, ...more: Parameters<typeof answering>[0]) 
 
 export const open = (address = '/users-iptv') => show(<Lines platform={iptvLines} />, address);
 /**
- * The test environment has no layout, so every menu is outside the viewport and Mantine hides it.
+ * The test environment has no layout, so each menu counts as outside of the viewport and Mantine
+ * hides it.
  */
 export const hidden = { hidden: true };
 
@@ -68,7 +69,7 @@ const menuItems = () => screen.queryAllByRole('menuitem', hidden);
 const labelOf = (item: HTMLElement) => item.querySelector('.mantine-Menu-itemLabel')!.textContent;
 const isSubmenu = (item: HTMLElement) => item.getAttribute('aria-haspopup') === 'menu';
 
-/** Opens the row's menu and returns its actions, those of its submenus included. */
+/** Opens the row's menu and returns its actions, including the actions of submenus. */
 export async function readRowMenu(name: string): Promise<string[]> {
   fireEvent.click(within(await bodyRow(name)).getByRole('button', { name: `Ações de ${name}` }));
   await screen.findAllByRole('menuitem', hidden);
@@ -76,7 +77,7 @@ export async function readRowMenu(name: string): Promise<string[]> {
   expect(menuItems().length).toBeLessThanOrEqual(MENU_LIMIT);
   return menuItems().flatMap((item, index) => {
     if (!isSubmenu(item)) return labelOf(item);
-    // The items are drawn again after each submenu.
+    // The items are rendered again after each submenu.
     fireEvent.click(menuItems()[index]!);
     const [back, ...actions] = menuItems();
     const labels = actions.map(labelOf);

@@ -43,7 +43,7 @@ const matches = (declaration: Endpoint, method: string, path: string, action: un
   declaration.action === action &&
   new RegExp(`^${declaration.path.replace(/:\w+/g, '[^/]+')}$`).test(path);
 
-/** Texts of an account that has written none of its own. */
+/** Texts of an account that uses only the default texts. */
 export const noOwnTexts: ResponseOf<typeof getMessageTexts> = {
   texts: messageKinds.map((kind) => ({ kind, own: null, default: defaultMessages[kind] })),
   linkHost: null,
@@ -65,8 +65,8 @@ const fromTheStart: readonly (readonly [Endpoint, Respond])[] = [
 ];
 
 /**
- * Throws outside the call too, because the panel would treat an invalid answer as lost. A retry
- * would then reach the next test.
+ * Throws outside the call too, because the panel would treat an invalid answer as a lost one. A
+ * retry would then disturb the next test.
  */
 function wireAnswer(declaration: Endpoint, answer: unknown): unknown {
   try {
@@ -120,7 +120,7 @@ console.warn = (...said: unknown[]) => {
   if (!String(said[0]).startsWith('[@mantine/hooks/use-focus-trap]')) warn(...said);
 };
 
-/** Targets of the links on the screens. */
+/** Target routes of the links on the screens. */
 const paths = [
   '/users-iptv',
   '/users-iptv/$resellerId',

@@ -1,6 +1,5 @@
 /**
- * /buy-credits: credits from the account directly above, paid by Pix or card and delivered
- * automatically.
+ * /buy-credits: credits from the parent account, paid by Pix or card and delivered automatically.
  */
 import { Button } from '@mantine/core';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';

@@ -1,6 +1,4 @@
-/**
- * A pending purchase: the amount to pay and the result. The screen polls the status automatically.
- */
+/** A pending purchase: the amount to pay and the result. The screen polls the status. */
 import { Button, Loader, Text } from '@mantine/core';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { getDashboard } from '@ramal/contract/dashboard';
@@ -25,7 +23,7 @@ import classes from './Purchase.module.css';
 
 type TopUp = ResponseOf<typeof getTopUp>;
 
-/** The server asks the provider no more often than this. */
+/** Polling interval in ms. The server requests the status from the provider at most this often. */
 const ASK_EVERY_MS = 3_500;
 
 const isOpen = ({ state }: TopUp): boolean => state === 'pending' || state === 'paid';
@@ -110,7 +108,10 @@ function ToPay({ topUp, onAgain }: PartProps) {
   );
 }
 
-/** The code in one line, and the QR code, which a phone that pays cannot scan and folds (LOOK-21). */
+/**
+ * The code in one line, and the QR code. A phone that pays cannot scan its own screen, so the QR
+ * code is collapsed there (LOOK-21).
+ */
 function PixCode({ code }: { code: string }) {
   const isPhone = useIsPhone();
   return (

@@ -31,7 +31,7 @@ function CreditValueForm({ value }: { value: number | null }) {
     initial: { creditPortal: value === null ? '' : priceText(value) },
     send: (body) => ({ body }),
     freshCode: () => code,
-    // M-71.
+    // Title for a rejected change (M-71).
     alertFor: refusalEntitled('Erro ao alterar valor de crédito.'),
     refresh: [getCreditValue, getPlanPrices],
     success: ({ message, creditPortal }) => ({

@@ -1,4 +1,4 @@
-/** The price of each plan on the portal; one that is empty follows the value of a credit. */
+/** Price of each plan on the portal. An empty price is calculated from the value of a credit. */
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { getPlanPrices, savePlanPrices } from '@ramal/contract/payments/recharges';
 import { planLabel } from '@ramal/contract/rules/plans';

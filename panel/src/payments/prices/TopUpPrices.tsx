@@ -1,4 +1,7 @@
-/** For how much resellers directly below may buy credits, in steps of quantity; with none, nothing is sold. */
+/**
+ * Prices at which direct child resellers can buy credits, by quantity. Without a price no credits
+ * are sold.
+ */
 import { ActionIcon, Button, Text } from '@mantine/core';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import {

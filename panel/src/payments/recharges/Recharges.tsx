@@ -1,4 +1,4 @@
-/** /recharge-portal: what customers pay on the portal, and what it needs (S-RECHARGE). */
+/** /recharge-portal: payments of customers on the portal, and its settings (S-RECHARGE). */
 import { Button, Group, Text } from '@mantine/core';
 import { giveDaysAgain } from '@ramal/contract/payments/charges';
 import {
@@ -132,7 +132,7 @@ const emptyList = (isSeller: boolean) => ({
     : 'Os pagamentos dos portais de todas as revendas aparecem aqui.',
 });
 
-/** Adds the days of a lost dispute again, after its money was returned. */
+/** After the money of a lost dispute was returned, adds the days of the recharge again. */
 function useGiveAgain(): (recharge: Recharge) => void {
   const act = useConfirmedAct();
   const give = useAction(giveDaysAgain, { refresh: [listRecharges, getRevenue, getPortalCredits] });
@@ -153,7 +153,7 @@ function useGiveAgain(): (recharge: Recharge) => void {
     );
 }
 
-/** An administration gives back what a deleted seller cannot. */
+/** Actions of a recharge. An admin can refund a payment whose seller was deleted. */
 const rowActions = (
   open: (dialog: 'refund' | 'sandbox', id: number) => void,
   giveAgain: (recharge: Recharge) => void,

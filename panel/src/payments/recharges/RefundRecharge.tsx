@@ -1,4 +1,4 @@
-/** Gives a payment back, with a reason; what it brought is undone by a counter-entry. */
+/** Refunds a payment with a reason. A counter-entry reverses the effects of the payment. */
 import { refundRecharge } from '@ramal/contract/payments/charges';
 import { getPortalCredits, getRevenue, listRecharges } from '@ramal/contract/payments/recharges';
 import { IconArrowBackUp, IconCalendarMinus, IconCoins } from '@tabler/icons-react';

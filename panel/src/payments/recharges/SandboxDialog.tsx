@@ -1,4 +1,7 @@
-/** The test provider: one plays the buyer, with every fault that a real one may have. No money moves. */
+/**
+ * Test provider: the user plays the buyer and can simulate the faults of a real provider. No money
+ * moves.
+ */
 import { Button, Stack } from '@mantine/core';
 import { getSandboxPayment, playSandbox, type SandboxAct } from '@ramal/contract/payments/charges';
 import { getPortalCredits, getRevenue, listRecharges } from '@ramal/contract/payments/recharges';
@@ -33,7 +36,7 @@ const after: readonly (readonly [SandboxAct, string])[] = [
   ['charge-back', 'Devolver por contestação'],
 ];
 const reversed: typeof after = [['win-dispute', 'Ganhar a disputa']];
-/** Acts that move credits back require a code. */
+/** Actions that return money or credits require a code. */
 const coded = new Set<SandboxAct>(['refund', 'charge-back']);
 
 const stateWords = {

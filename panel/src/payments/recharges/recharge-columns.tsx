@@ -1,4 +1,4 @@
-/** Columns of «Recargas Efetuadas» (S-RECHARGE-18 to 23), and the value that was paid. */
+/** Columns of «Recargas Efetuadas» (S-RECHARGE-18 to 23), and the paid amount. */
 import { Group, Text } from '@mantine/core';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { type listRecharges, rechargeWords } from '@ramal/contract/payments/recharges';

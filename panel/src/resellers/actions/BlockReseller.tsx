@@ -1,6 +1,6 @@
 /**
- * «Confirmar Ação»: blocks or unblocks with a reason. The block is set by the account above or the
- * administration, or covers a whole network (S-RESLIST-22, -31, -32, -44, -47; T-21, T-22,
+ * «Confirmar Ação»: blocks or unblocks with a reason. The parent account or the administration sets
+ * the block, for one account or a whole network (S-RESLIST-22, -31, -32, -44, -47; T-21, T-22,
  * Q-BLOCKEFFECT).
  */
 import { type AccountBlock, describeBlock, describeBlocks } from '@ramal/contract/resellers/blocks';
@@ -90,7 +90,10 @@ const adminOnlyFact: Fact = {
   text: 'Só a administração desbloqueia: quem vende para ela **não consegue**.',
 };
 
-/** Unblocking its network leaves the other blocks of the account, and those of networks around it. */
+/**
+ * Blocks that remain after the network of this account is unblocked: other blocks of the account,
+ * and blocks of networks that contain it.
+ */
 const remainingBlocks = ({ username, blocks }: Reseller): AccountBlock[] =>
   blocks.filter((block) => block.by !== 'network' || block.username !== username);
 
@@ -123,7 +126,7 @@ function networkFact({ username, treeResellers: count }: Reseller, blocked: bool
 
 interface ConfirmBlockProps extends ResellerDialogProps {
   call: typeof blockReseller | typeof blockResellerAsAdmin | typeof blockNetwork;
-  /** State in the list. */
+  /** True if the list shows the account as blocked. */
   blocked: boolean;
   facts: readonly Fact[];
   network?: boolean;
@@ -136,14 +139,15 @@ function ConfirmBlock(props: ConfirmBlockProps) {
   const form = useForm(call, {
     draft: `${call.name}-${id}`,
     initial: { reason: '' },
-    // Sent again, or from a list that has grown old, it does what its button says and not the opposite.
+    // Sends the wanted state instead of toggling it. A repeated call or an outdated list then has
+    // no opposite effect.
     send: ({ reason }) => ({ params: { id }, body: { reason: reason.trim(), blocked: !blocked } }),
-    // A stolen session must not lock the other admins out.
+    // Blocking an admin requires a code, so that a stolen session cannot lock out the other admins.
     freshCode: () => (reseller.profile === 'admin' ? code : undefined),
     refresh: [listResellers, getTreeLevel],
     success: (answer) => ({
       title: answer.message,
-      // None where somebody else had done it.
+      // The count is 0 if another user already made the change.
       text:
         'count' in answer && answer.count > 0
           ? `${username} · ${countOf(answer.count, 'conta', 'contas')}`

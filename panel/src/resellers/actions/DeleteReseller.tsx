@@ -1,6 +1,6 @@
 /**
- * Deletar Painel, alone or with its network: its impact is counted first, and the name has to be typed
- * (S-RESLIST-33, -34; T-24, Q-RESACTIONS, Q-UNDO).
+ * «Deletar Painel», alone or with its network. The dialog counts the affected accounts first, and
+ * the user must type the name (S-RESLIST-33, -34; T-24, Q-RESACTIONS, Q-UNDO).
  */
 import { Skeleton, Stack } from '@mantine/core';
 import {

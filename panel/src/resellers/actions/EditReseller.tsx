@@ -1,4 +1,7 @@
-/** Editar Revenda: name, contact and, when wished, a new password (S-RESLIST-38, V-29, V-30, Q-MEEDIT). */
+/**
+ * «Editar Revenda»: name, contact and optionally a new password (S-RESLIST-38, V-29, V-30,
+ * Q-MEEDIT).
+ */
 import { getTreeLevel } from '@ramal/contract/resellers/reseller-tree';
 import { editReseller, listResellers } from '@ramal/contract/resellers/resellers';
 import { getProfile } from '@ramal/contract/sessions';
@@ -25,7 +28,7 @@ interface Account {
   readonly username: string;
   readonly email: string;
   readonly emailContact: string;
-  /** The account above; an admin alone changes it. */
+  /** The parent account; only an admin can change it. */
   readonly owner: Owner | null;
   readonly password: string;
 }
@@ -44,7 +47,7 @@ const accountOf = (reseller: Reseller): Account => ({
 export function EditReseller({ reseller, onClose, onSaved }: ResellerDialogProps) {
   const me = useProfile().data;
   const isSelf = me?.id === reseller.id;
-  // The top of the tree hangs on nobody; an admin sells for nobody.
+  // The top account of a tree has no owner, and an admin account belongs to no reseller.
   const mayMove = me?.profile === 'admin' && !isSelf && reseller.profile !== 'admin';
   const newOwner = ({ owner }: Account) =>
     mayMove && owner !== null && owner.id !== reseller.ownerId ? owner : undefined;
@@ -124,7 +127,8 @@ function useEditForm(
       facts: factsOf(reseller, values, newOwner(values)),
       confirmLabel: 'Sim, alterar',
     }),
-    // With a new password an admin could sign in as that account, and lock another one out (Q-STOLENSESSION).
+    // An admin who sets a password could sign in as that account, or lock another admin out, so a
+    // code is required (Q-STOLENSESSION).
     freshCode: ({ password, username }) =>
       me?.profile === 'admin' &&
       (password !== '' || (isOtherAdmin && username.trim() !== reseller.username))

@@ -1,4 +1,7 @@
-/** Pesquisar Revenda por usuário: to whom a customer or a reseller of that name belongs (S-RESLIST-04, -40). */
+/**
+ * «Pesquisar Revenda por usuário»: finds the owner of a customer or reseller by name (S-RESLIST-04,
+ * -40).
+ */
 import { Button } from '@mantine/core';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { findUser } from '@ramal/contract/resellers/reseller-tree';
@@ -78,7 +81,7 @@ function FoundRow({ match }: { match: UserMatches[number] }) {
   const { kind, platform, username, id, owner, ownerId, path } = match;
   const isLine = kind === 'line';
   const Glyph = isLine ? IconDeviceTv : IconUser;
-  // A line's owner is a row of the list; a reseller is one itself.
+  // The list contains the owner of a line, or the found reseller itself.
   const rowId = isLine ? ownerId : id;
   return (
     <li>

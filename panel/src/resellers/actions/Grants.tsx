@@ -1,4 +1,7 @@
-/** Permissões: rights of an account beyond its profile; an admin gives and takes them (Q-SPECIALID). */
+/**
+ * «Permissões»: permissions of an account beyond its profile. Admins grant and revoke them
+ * (Q-SPECIALID).
+ */
 import { Skeleton, Switch } from '@mantine/core';
 import { type Grant, grants } from '@ramal/contract/api/access';
 import { getGrants, setGrants } from '@ramal/contract/resellers/resellers';
@@ -107,7 +110,7 @@ function GrantRow({ grant, on, onChange }: GrantRowProps) {
   );
 }
 
-/** The button is always there to be pressed: it says when there is nothing to save. */
+/** The save button is always enabled, so a form without changes shows an error text. */
 const unchangedError = (before: readonly Grant[], after: readonly Grant[]): FieldErrors =>
   changeFacts(before, after).length === 0
     ? { grants: 'Nenhuma permissão mudou. Mude uma delas e salve.' }

@@ -1,4 +1,7 @@
-/** «Dono»: the account above, looked up by name in the whole tree; the whole network goes along (Q-MASTER). */
+/**
+ * «Dono»: the new parent account, searched by name in the whole tree. The whole network moves with
+ * the account (Q-MASTER).
+ */
 import { Stack, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { searchResellers } from '@ramal/contract/resellers/reseller-tree';
@@ -14,16 +17,16 @@ export interface Owner {
 }
 
 interface OwnerFieldProps {
-  /** The account that moves. No account of its own network can become its owner. */
+  /** The account to move. A descendant of this account cannot become its owner. */
   resellerId: number;
   value: Owner | null;
   onChange: (owner: Owner) => void;
   error?: string | undefined;
-  /** Resellers below, who move along. */
+  /** Number of descendant resellers, which move with the account. */
   below: number;
 }
 
-/** K-35. */
+/** Pause in ms after typing before the search starts (K-35). */
 const WAIT_MS = 500;
 const SHORTEST = 2;
 
@@ -56,7 +59,7 @@ export function OwnerField({ resellerId, value, onChange, error, below }: OwnerF
             : 'Ninguém com este nome pode ficar acima'
       }
       data={all.map(({ id, username }) => ({ value: String(id), label: username }))}
-      // The server has searched already.
+      // The server has already searched, so the field does not filter.
       filter={({ options }) => options}
       renderOption={({ option }) => {
         const path = all.find(({ id }) => String(id) === option.value)?.path ?? [];

@@ -11,15 +11,18 @@ const TOO_SHORT = `O motivo deve ter pelo menos ${SHORTEST} caracteres.`;
 
 interface ReasonFieldProps {
   value: string;
-  /** The server's refusal. */
+  /** Error text of the server. */
   error: string | undefined;
-  /** Usual reasons, each of ten characters or more; one press fills the field. */
+  /** Common reasons of at least ten characters; one press fills the field. */
   choices: readonly string[];
   onChange: (next: string | ChangeEvent<HTMLTextAreaElement>) => void;
   disabled?: boolean;
 }
 
-/** Reason of ten characters or more: the hint counts the missing ones, in red after blur or Enter (V-31, Q-REASONBUTTON). */
+/**
+ * Field for a reason of at least ten characters. The hint shows the number of missing characters,
+ * in red after blur or Enter (V-31, Q-REASONBUTTON).
+ */
 export function ReasonField({
   value,
   error,

@@ -1,4 +1,4 @@
-/** Excluir 2fa, with a fresh code of the admin's own (S-RESLIST-36, M-77, M-88, Q-STOLENSESSION). */
+/** «Excluir 2fa»: requires a new code of the admin (S-RESLIST-36, M-77, M-88, Q-STOLENSESSION). */
 import { Text } from '@mantine/core';
 import { listSecondFactors, removeSecondFactor } from '@ramal/contract/second-factors';
 import { IconDoorEnter, IconKey, IconShieldX } from '@tabler/icons-react';

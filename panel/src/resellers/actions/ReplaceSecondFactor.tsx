@@ -1,6 +1,7 @@
 /**
- * QR code 2fa: nobody reads an existing secret; this prepares a new one and shows it for handing
- * over (S-RESLIST-35, Q-QRADMIN, M-76). The QR code is drawn here and goes to no service (Q-QRLEAK).
+ * «QR code 2fa»: an existing secret cannot be read, so a new one is created and shown for the
+ * account's user (S-RESLIST-35, Q-QRADMIN, M-76). The browser draws the QR code and sends it to no
+ * service (Q-QRLEAK).
  */
 import { Stack, Text } from '@mantine/core';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
