@@ -1,6 +1,6 @@
 /**
- * Texts with links of apps. A franchise that has none of its own gets the general one, which is stored under
- * franchise 0 (Q-FRANCHSCOPE).
+ * Texts with links of apps. A franchise without its own texts gets the general texts, which are
+ * stored under franchise 0 (Q-FRANCHSCOPE).
  */
 import { refuse } from '@ramal/contract/api/errors';
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
@@ -59,7 +59,7 @@ export async function getAppLinks(
   const idFranchise = actor.profile === 'admin' ? franchise : actor.idFranchise;
   const texts = await readAppLinks(ctx.db, idFranchise);
   const defaults = defaultTexts(playerBaseUrl(ctx, requestMeta, actor.linkHost));
-  // New P2P without a text of its own has that of P2P.
+  // New P2P uses the text of P2P unless it has a text of its own.
   const fallback = query.type === 3 ? texts.get(2)?.html : undefined;
   return {
     ...onWire(ctx, texts, query.type, idFranchise),
@@ -115,7 +115,10 @@ export async function saveAppLinks(
   };
 }
 
-/** An admin writes for all or for one; a franchise for itself, whatever it sends. */
+/**
+ * Returns the franchise to write for. An admin writes for all franchises or for one; a franchise
+ * writes for itself, whatever id it sends.
+ */
 function franchiseOf(actor: Actor, sent: number | undefined): number | null {
   if (actor.profile === 'admin') return sent ?? null;
   return actor.idFranchise ?? refuse('forbidden');

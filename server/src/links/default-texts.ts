@@ -3,19 +3,19 @@ import type { AppLinkType } from '@ramal/contract/links';
 import { escapeHtml } from '../foundation/safe-html.ts';
 import { lineTexts, playlistPath } from '../player/player.ts';
 
-/** Contains no address, because the app has its own. */
+/** Contains no URL, because the app has the address built in. */
 export const HOW_TO_ENTER =
   'Assista na TV, na TV Box ou no celular pelo aplicativo P2P:\n' +
   '1. Abra o aplicativo e espere a tela de entrada.\n' +
   '2. Digite o usuário e a senha, respeitando maiúsculas e minúsculas.\n' +
   '3. Confirme em Entrar.';
 
-/** The portal's instruction for P2P lines, under the user name and password that it shows. */
+/** Instruction for P2P lines in the portal, shown below the user name and password. */
 export const HOW_TO_ENTER_IN_PORTAL = 'Abra o aplicativo e entre com o usuário e a senha acima.';
 
 /**
- * HTML by type, with the player's real address; {usuario} and {senha} are placeholders for a line's
- * access.
+ * Returns the HTML by type, with the player's real address. {usuario} and {senha} are placeholders
+ * for the login of a line.
  */
 export function defaultTexts(baseUrl: string): Readonly<Record<AppLinkType, string>> {
   const line = { username: '{usuario}', password: '{senha}' };
@@ -36,7 +36,7 @@ export function defaultTexts(baseUrl: string): Readonly<Record<AppLinkType, stri
   };
 }
 
-/** An empty line begins a paragraph. Encoded placeholders in an address are decoded. */
+/** An empty line begins a paragraph. Encoded placeholders in a URL are decoded. */
 const asHtml = (text: string): string =>
   text
     .replaceAll('%7B', '{')

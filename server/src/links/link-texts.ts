@@ -1,4 +1,7 @@
-/** A published text as a customer reads it: plain lines that any chat takes, with the line's own values in it. */
+/**
+ * Converts a published text for a customer: plain lines that any chat accepts, with the values of
+ * the customer's line.
+ */
 import type { AppLinkType } from '@ramal/contract/links';
 import { plainLines } from '../foundation/safe-html.ts';
 
@@ -11,7 +14,9 @@ export interface LinkValues {
 /** Published texts by type. */
 type LinkTexts = ReadonlyMap<AppLinkType, { readonly html: string }>;
 
-/** The text of the first of these types that was published; undefined where none was. */
+/**
+ * Returns the text of the first of these types that was published; undefined if none was published.
+ */
 export function linkText(
   texts: LinkTexts,
   types: readonly AppLinkType[],

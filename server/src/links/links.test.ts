@@ -59,7 +59,7 @@ it('the general text stands for every franchise until it has one of its own', as
   });
   expect(await read(stranger, { type: 1 })).toMatchObject({ links: '<p>Geral</p>' });
   expect(await read(admin, { type: 1, id_franchise: 99 })).toMatchObject({ inherited: true });
-  // A reseller reads its own franchise's, whichever it asks for.
+  // A reseller reads the texts of its own franchise, whatever franchise it requests.
   expect(await read(stranger, { type: 1, id_franchise: 41 })).toMatchObject({
     links: '<p>Geral</p>',
   });
@@ -171,7 +171,7 @@ const target = async (address: string) => (await follow(address)).headers['locat
 it('an automatic short link keeps its code and leads to the newest list, by form and by call', async () => {
   const first = (await publishLists({ m3u8: 'http://r4.exemplo/1', m3u8_encurtado: null })).body;
   const short = first.m3u8_encurtado;
-  // The form sends the stored short link back.
+  // The form sends the stored short link again.
   await publishLists({ m3u8: 'http://r4.exemplo/2', m3u8_encurtado: short });
   expect(await target(short)).toBe('http://r4.exemplo/2');
   const third = (await publishLists({ m3u8: 'http://r4.exemplo/3' })).body;

@@ -1,4 +1,4 @@
-/** The channel on Telegram and the portal's playlists: one address each, for all accounts. */
+/** The Telegram channel and the playlists of the portal: one URL each, for all accounts. */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import type {
   PortalLinksBody,
@@ -20,7 +20,7 @@ type Name = 'telegram' | List | `${List}_short`;
 interface PublishedLink {
   name: Name;
   url: string;
-  /** True for a short link that the server made. */
+  /** True for a short link that the server created. */
   isAutomatic: boolean;
 }
 
@@ -95,7 +95,7 @@ export async function savePortalLinks(
   });
 }
 
-/** New addresses by name; null removes one. */
+/** New URLs by name; null removes the URL. */
 type Changes = Partial<Record<Name, string | null>>;
 
 interface ListChange {

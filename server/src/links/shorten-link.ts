@@ -17,7 +17,10 @@ export async function shortenLink(
   return { link, message: 'Link encurtado com sucesso!' };
 }
 
-/** Returns the short link of a portal list. Its code stays the same and leads to the newest address (Q-PORTALSHORT). */
+/**
+ * Returns the short link of a portal list. Its code stays the same and redirects to the newest URL
+ * (Q-PORTALSHORT).
+ */
 export async function shortenFollowing(
   ctx: AppContext,
   tx: Tx,
@@ -37,7 +40,7 @@ const toShortLink = (
   code: string,
 ): string => `${playerBaseUrl(ctx, requestMeta, actor.linkHost)}/s/${code}`;
 
-/** Returns the short link of an address. The same address always has the same code. */
+/** Returns the short link of a URL. The same URL always gets the same code. */
 async function shorten(
   ctx: AppContext,
   tx: Tx,

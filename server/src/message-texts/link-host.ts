@@ -1,4 +1,4 @@
-/** Which host an account's links carry: one of its brand's, or the default (Q-TEXTS). */
+/** The host in an account's links: one of its brand's hosts, or the default (Q-TEXTS). */
 import { refuse } from '@ramal/contract/api/errors';
 import sql from 'sql-template-tag';
 import { brandsOf } from '../brands/brands.ts';

@@ -1,4 +1,4 @@
-/** Texts and link hosts over HTTP, with a real brands.json in the test's own data folder. */
+/** Tests texts and link hosts over HTTP, with a real brands.json in the data folder of the test. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';

@@ -1,2 +1,2 @@
-/** The words that accounts write to their customers. */
+/** The texts of messages that accounts send to their customers. */
 export { messageTextRoutes } from './message-texts.routes.ts';

@@ -1,6 +1,6 @@
 /**
- * An account's own texts, else those of the brand it works under, else the documents'. Nobody inherits
- * the words of the account above (Q-TEXTS).
+ * An account's own message texts, or else those of its brand, or else the default ones. An account
+ * does not inherit the texts of its parent (Q-TEXTS).
  */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import type { getMessageTexts } from '@ramal/contract/message-texts';

@@ -1,6 +1,7 @@
 /**
- * The ways in which messages leave the panel: e-mail, Telegram, WhatsApp by Meta, and Web Push to
- * an account's browsers. Each `send` returns the outcome of the message as the outbox defines it.
+ * The channels by which messages leave the panel: e-mail, Telegram, WhatsApp by Meta, and Web Push
+ * to an account's browsers. Each `send` returns the outcome of the message as the outbox defines
+ * it.
  */
 export { sendEmail } from './email/send-email.ts';
 export { emailQueue as emailQueueOf, findRelay } from './email/relay.ts';

@@ -1,4 +1,4 @@
-/** Replies that stop messages, on every channel that customers can answer. */
+/** Recognizes replies that stop messages, in every channel that customers can answer. */
 const STOP = 'stop|parar|pare|para|sair|cancelar|cancele|cancela|descadastrar';
 const GREETING = 'oi|ola|bom dia|boa tarde|boa noite';
 const COURTESY = 'por favor|por gentileza|pf|pfv|pfvr|please|obrigado|obrigada|obg';
@@ -20,5 +20,5 @@ const normalizeReply = (text: string): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
-/** True if the whole reply is a request to stop messages. A question or another sentence is not. */
+/** True if the whole reply requests a stop. A question or any other sentence does not. */
 export const isStopWord = (text: string): boolean => stopReply.test(normalizeReply(text));

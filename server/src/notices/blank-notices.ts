@@ -1,4 +1,4 @@
-/** Removes the text of notices whose source was removed. */
+/** Removes the text of notices whose source was deleted. */
 import sql from 'sql-template-tag';
 import type { Tx } from '../foundation/database.ts';
 import { signalNoticesChanged } from './mark-notices-read.ts';
@@ -10,10 +10,13 @@ interface RemovedNotice {
   readonly text: string;
 }
 
-/** Notices hold the beginning of a text in one line. */
+/**
+ * Number of compared characters, because a notice contains only the beginning of a text in one
+ * line.
+ */
 const COMPARED = 100;
 
-/** The notice stays, its words do not. */
+/** Replaces the text of the notices. The notices themselves remain. */
 export async function blankNotices(
   tx: Tx,
   { accounts, subject, text }: RemovedNotice,

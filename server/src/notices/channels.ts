@@ -1,4 +1,4 @@
-/** The channels by which notices leave the panel, with their outbox kinds. */
+/** The channels by which notices leave the panel, and their outbox kinds. */
 export const noticeChannels = ['email', 'telegram', 'push'] as const;
 export type NoticeChannel = (typeof noticeChannels)[number];
 

@@ -1,7 +1,7 @@
 /**
- * Notices are sent by e-mail only to an address whose reader opened a link sent to it. Otherwise an
- * account could send them to strangers. The link opens the panel, which asks for confirmation,
- * because mail programs open links automatically.
+ * Notices are sent by e-mail only to a confirmed address, or an account could send them to
+ * strangers. The recipient confirms it by a link in an e-mail. The link opens the panel, which asks
+ * for confirmation, because mail clients open links automatically.
  */
 import { HOUR_MS, MINUTE_MS } from '@ramal/contract/rules/durations';
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
@@ -23,8 +23,8 @@ const PATIENCE_MS = 10 * MINUTE_MS;
 const MOST_IN_AN_HOUR = 5;
 
 /**
- * Sends a link to the chosen address if it is not confirmed, unless one was sent there a moment
- * ago.
+ * Sends a link to the chosen address if it is not confirmed. Does nothing if a link was sent there
+ * recently.
  */
 export async function sendConfirmation(
   ctx: AppContext,

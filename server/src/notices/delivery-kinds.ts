@@ -1,5 +1,5 @@
 /**
- * Notices as the outbox sends them. A repeated notice is better than a lost one, and a notice that
+ * Declares how the outbox sends notices. A repeated notice is better than a lost one. A notice that
  * was read in the meantime is not sent.
  */
 import { HOUR_MS, MINUTE_MS } from '@ramal/contract/rules/durations';
@@ -77,8 +77,8 @@ async function send(
 }
 
 /**
- * Without choices nothing is sent by e-mail and Telegram, and everything to browsers that were
- * turned on.
+ * Reads a notice and the channels of its account. If the account has not chosen, nothing is sent by
+ * e-mail and Telegram, and everything to its browsers.
  */
 const findNotice = (
   reader: Reader,
@@ -100,13 +100,16 @@ const chosenKinds: Readonly<Record<NoticeChannel, Sql>> = {
   push: sql`c.push`,
 };
 
-/** A notice is sent once by e-mail and Telegram, and once to each browser. */
+/**
+ * Id of the notice of a delivery. A notice is sent once by e-mail and Telegram, and once to each
+ * browser.
+ */
 const noticeIdOf = (channel: NoticeChannel, subjectId: number): Sql =>
   channel === 'push'
     ? sql`(select notice_id from notice_pushes where id = ${subjectId})`
     : sql`${subjectId}::bigint`;
 
-/** Sends only the title, because others can read a locked screen too. */
+/** Sends only the title, because other people can read a locked screen. */
 async function push(
   ctx: AppContext,
   subjectId: number,

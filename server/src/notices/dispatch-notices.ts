@@ -1,6 +1,7 @@
 /**
- * Assigns notices to the outbox, by the channels that their accounts chose. The job is requested
- * when a notice is written, and runs every minute for notices that a worker left behind.
+ * Creates outbox deliveries for notices, by the channels that their accounts chose. A new notice
+ * requests the job. The job also runs every minute for notices that a stopped worker has not
+ * processed.
  */
 import { MINUTE_MS } from '@ramal/contract/rules/durations';
 import sql from 'sql-template-tag';
@@ -19,7 +20,7 @@ import { enqueueDeliveries, type NewDelivery } from '../outbox/outbox.ts';
 import { type NoticeChannel, noticeDeliveryKind } from './channels.ts';
 
 const MOST_AT_ONCE = 500;
-/** Delay before sending: a notice that is read on the screen within it is not sent. */
+/** Delay before sending. A notice that is read on the screen within this time is not sent. */
 const PATIENCE_MS = MINUTE_MS;
 
 export const dispatchNotices: Job = {
@@ -111,8 +112,8 @@ async function pushesOf(tx: Tx, waiting: readonly Waiting[]): Promise<NewDeliver
 }
 
 /**
- * Returns the queue of the relay or bot that sends it. Without one the delivery runs at once, and
- * its log says what is missing.
+ * Returns the queue of the relay or bot that sends the notice. Without one the delivery runs at
+ * once, and its log shows the missing setting.
  */
 async function queueOf(
   tx: Tx,

@@ -1,4 +1,4 @@
-/** Outcomes of the caller's notices by e-mail, by Telegram and in its browsers. */
+/** Lists the outcomes of the caller's notices by e-mail, by Telegram and in its browsers. */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import type {
   listNoticeDeliveries as declaration,

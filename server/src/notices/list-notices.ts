@@ -14,7 +14,10 @@ import type { Reader } from '../foundation/database.ts';
 import type { Call } from '../foundation/http/bind.ts';
 import { signalNoticesChanged } from './mark-notices-read.ts';
 
-/** Condition on `notices n`: of this account, and of a kind that it wants in the panel. */
+/**
+ * Condition on `notices n`: the notice belongs to this account, and its kind is enabled in the
+ * panel.
+ */
 const isShownTo = (accountId: number): Sql => sql`
   n.account_id = ${accountId} and not exists (select from notice_choices c
     where c.account_id = n.account_id and n.kind <> all (c.panel))`;

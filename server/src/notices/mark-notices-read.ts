@@ -1,4 +1,4 @@
-/** Marks notices as read whose subject the account has seen on its screen. */
+/** Marks notices as read if the account has seen their subject on its screen. */
 import type { NoticeKind } from '@ramal/contract/rules/notices';
 import sql from 'sql-template-tag';
 import type { Tx } from '../foundation/database.ts';
@@ -22,7 +22,7 @@ export async function markNoticesRead(
   if (marked > 0) await signalNoticesChanged(tx, [accountId]);
 }
 
-/** The bells of these accounts count again. */
+/** Tells the panels of these accounts to count the unread notices again. */
 export const signalNoticesChanged = (tx: Tx, accounts: readonly number[]): Promise<void> =>
   sendSignal(tx, {
     topic: 'notices',

@@ -1,6 +1,6 @@
 /**
- * The bell over HTTP: the recipients of each notice, and its delivery by real SMTP and a double of
- * Telegram.
+ * Tests notices over HTTP: the recipients of each notice, and its delivery by real SMTP and a
+ * double of Telegram.
  */
 import { countNotices } from '@ramal/contract/notices/notice-count';
 import * as contract from '@ramal/contract/notices/notices';
@@ -124,7 +124,8 @@ it('sends one notice of an answer until the ticket was read', async () => {
   expect(await list(seller)).toMatchObject({ unread: 0, data: [{ read: true }] });
   await write(admin, id, 'Resolvido?');
   expect(await unread(seller)).toBe(1);
-  // Nobody has taken the ticket: admins see it in their own list of waiting tickets.
+  // The ticket has no assigned admin, so admins see it in their list of waiting tickets instead of
+  // a notice.
   await write(seller, id, 'Sim');
   expect([await unread(admin), await unread(top)]).toEqual([0, 0]);
 });
@@ -160,7 +161,7 @@ it('notifies a whole tree of a message and marks notices as read one by one or a
   const { data } = await list(seller);
   const read = (who: Person, body: { id?: number }) =>
     call(ctx, contract.readNotices, { body }, as(who));
-  // The notice of another account does not exist for it.
+  // An account cannot mark the notice of another account as read.
   expect((await read(top, { id: data[0]!.id })).body.unread).toBe(2);
   expect((await read(seller, { id: data[0]!.id })).body.unread).toBe(1);
   expect((await read(seller, {})).body.unread).toBe(0);
@@ -310,7 +311,7 @@ it('sends only a link to an unconfirmed address and accepts each link once', asy
     'O e-mail ainda não foi confirmado.',
   ]);
 
-  // A moment later no second link is sent, and no other account can use the first.
+  // A moment later no second link is sent, and another account cannot use the first one.
   await choose(seller, { email: ['answer'], address: 'eu@x.example' });
   await deliverDue(ctx, noticeDeliveries);
   expect(relay.taken).toEqual([]);

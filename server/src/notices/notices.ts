@@ -1,6 +1,6 @@
 /**
- * Notices of accounts, listed under the bell. Modules write them in the transaction of the cause;
- * the outbox sends them by e-mail, Telegram and Web Push.
+ * Notices of accounts, shown under the bell icon. Modules write them in the transaction of their
+ * cause; the outbox sends them by e-mail, Telegram and Web Push.
  */
 export { blankNotices } from './blank-notices.ts';
 export { noticeDeliveries } from './delivery-kinds.ts';

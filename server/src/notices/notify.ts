@@ -1,4 +1,7 @@
-/** Tells accounts of something: one row each, which the next about the same replaces while it is unread. */
+/**
+ * Writes notices for accounts, one row each. The next notice about the same subject replaces an
+ * unread one.
+ */
 import type { NoticeKind } from '@ramal/contract/rules/notices';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Tx } from '../foundation/database.ts';
@@ -6,25 +9,28 @@ import { cutText } from '../foundation/files/cut-text.ts';
 import { signalNoticesChanged } from './mark-notices-read.ts';
 
 export interface NewNotice {
-  /** A query of one column: the ids of the accounts. */
+  /** A query with one column, the ids of the accounts. */
   readonly accounts: Sql;
   readonly kind: NoticeKind;
-  /** `ticket-12` */
+  /** Identifies the subject, such as `ticket-12`. */
   readonly subject: string;
-  /** Plain text; markup in it is text. */
+  /** Plain text. Markup in it is shown as text. */
   readonly title: string;
   readonly body: string;
   readonly path: string;
   readonly at: Date;
 }
 
-/** The job that gives what waits to the outbox. */
+/** The job that creates the outbox deliveries of waiting notices. */
 export const HAND_OVER_JOB = 'hand-over-notices';
 
 const LONGEST_TITLE = 100;
 const LONGEST_BODY = 200;
 
-/** Accounts in the order of their ids, so that two transactions that tell the same ones do not deadlock. */
+/**
+ * Writes the notice for accounts in the order of their ids, so that two transactions with the same
+ * accounts do not deadlock.
+ */
 export async function notify(tx: Tx, notice: NewNotice): Promise<void> {
   const { accounts, kind, subject, path, at } = notice;
   const written = await tx.first<{ accounts: number[]; waits: boolean }>(sql`

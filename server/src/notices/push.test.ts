@@ -1,4 +1,6 @@
-/** The bell in browsers: real encryption, outbox and HTTP, with a double of the push service. */
+/**
+ * Tests notices in browsers: real encryption, outbox and HTTP, with a double of the push service.
+ */
 import {
   getOwnPush,
   MOST_PUSH_BROWSERS,

@@ -4,8 +4,8 @@ import type { Tx } from '../foundation/database.ts';
 import type { Delivery } from './delivery.ts';
 
 /**
- * Maximum number of deliveries of one queue that are sent at the same time, in all processes. So a
- * slow queue occupies few slots.
+ * Maximum number of deliveries of one queue that all processes send at the same time. A slow queue
+ * thus occupies few slots.
  */
 const MOST_OF_A_QUEUE = 4;
 

@@ -12,13 +12,15 @@ import { pauseQueue } from './pauses.ts';
 
 const MOST_AT_ONCE = 64;
 const SEND_TIMEOUT_MS = MINUTE_MS;
-/** Longer than any send, so an expired lease belongs to a worker that died. */
+/** Longer than any send, so an expired lease belongs to a worker that stopped. */
 const LEASE_MS = 3 * MINUTE_MS;
-/** Time that the job waits for deliveries that fall due, until its next scheduled run. */
+/** Time that the job waits for deliveries that become due, until its next scheduled run. */
 const LINGER_MS = 59_000;
 const POLL_MS = 500;
 
-/** Sends all due deliveries and returns their number. After an abort it starts no further ones. */
+/**
+ * Sends all due deliveries and returns their number. After an abort it starts no more deliveries.
+ */
 export async function deliverDue(
   ctx: AppContext,
   kinds: readonly DeliveryKind[],
@@ -40,7 +42,7 @@ export async function deliverDue(
   }
 }
 
-/** Sends due deliveries and those that fall due before the job's next run. */
+/** Sends due deliveries, and those that become due before the job's next run. */
 export const deliveryJob = (kinds: readonly DeliveryKind[]): Job => ({
   name: DELIVERY_JOB,
   schedule: '* * * * *',
@@ -162,7 +164,7 @@ async function settle(
 
 const EXCERPT = 1_024;
 
-/** PostgreSQL cannot store zero characters. */
+/** Returns the beginning of the answer, without zero characters, which PostgreSQL cannot store. */
 const excerptOf = (answer: string): string => answer.slice(0, EXCERPT).replaceAll('\0', '');
 
 /** Returns the pause before the next attempt, or undefined after the last attempt. */
@@ -177,7 +179,7 @@ function nextPause(
   return outcome.state === 'retry' ? (outcome.afterMs ?? planned) : planned;
 }
 
-/** Finishes deliveries whose worker died. It is unknown whether they arrived. */
+/** Finishes deliveries whose worker stopped. Their outcome is unknown. */
 async function recoverLost(ctx: AppContext, kinds: readonly DeliveryKind[]): Promise<void> {
   const lost = await ctx.db.many<Delivery>(sql`
     select id, kind, queue, account_id, subject_id, payload,

@@ -16,8 +16,8 @@ export interface Delivery {
 
 interface OutcomeDetails {
   /**
-   * Reason for people, in Portuguese if a screen shows it. Contains no secrets and no foreign
-   * addresses.
+   * Reason, in Portuguese if a screen shows it. Contains no secrets and no addresses of other
+   * people.
    */
   readonly reason?: string;
   /** Beginning of the external system's answer. */
@@ -36,7 +36,7 @@ export type DeliveryOutcome = OutcomeDetails &
     | { readonly state: 'failed' }
     /** The message may have arrived. It is repeated only if the kind allows it. */
     | { readonly state: 'unknown' }
-    /** There is no reason to send it any more. */
+    /** The message is no longer needed, so it is not sent. */
     | { readonly state: 'skipped' }
   );
 

@@ -5,7 +5,7 @@ import { resumeQueue } from './pauses.ts';
 
 export interface NewDelivery {
   readonly kind: string;
-  /** Queue that is served and paused as a whole, such as `webhook:12` or `telegram:brand-3`. */
+  /** Queue that is processed and paused as a whole, such as `webhook:12` or `telegram:brand-3`. */
   readonly queue: string;
   readonly accountId: number;
   /**
@@ -14,7 +14,7 @@ export interface NewDelivery {
   readonly subjectId: number;
   /** Data that `send` needs and that the subject's row does not contain. Never a secret. */
   readonly payload?: Readonly<Record<string, unknown>>;
-  /** Earliest time; now if absent. */
+  /** Earliest time of sending; by default now. */
   readonly dueAt?: Date;
 }
 

@@ -1,4 +1,4 @@
-/** The outbox with kinds of the test. Only the answers of their `send` are fake. */
+/** Tests the outbox with kinds of the test. Only the answers of their `send` are fake. */
 import { MINUTE_MS } from '@ramal/contract/rules/durations';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
@@ -221,7 +221,7 @@ it('serves every queue while a slow queue has at most four deliveries in flight'
     slow -= 1;
     return { state: 'sent' };
   });
-  // Two workers at once share the four slots.
+  // Two workers at the same time share the four slots.
   await Promise.all([deliverDue(ctx, kinds), deliverDue(ctx, kinds)]);
   expect(mostSlow).toBe(4);
   expect((await rows()).every(({ state }) => state === 'sent')).toBe(true);

@@ -1,7 +1,7 @@
 /**
  * Imports the rows of a plan: resellers from the top down with their credits, then lines. Each
- * transaction records the outcome of its rows, so a task that dies continues with the rows without
- * outcome.
+ * transaction records the outcome of its rows, so a task that was interrupted continues with the
+ * rows without outcome.
  */
 import { whatsapp as whatsappField } from '@ramal/contract/api/contact-fields';
 import type {
@@ -56,7 +56,7 @@ export async function applyImport(
     refuseUnchecked(panelImport.plan);
     refuseWithoutServer(panelImport);
     const issued = await readIssued(tx, id);
-    // A check in the meantime may have raised the issued credits above the proven amount.
+    // Another check in the meantime may have raised the issued credits above the proven amount.
     if (!isProven || issued > hundredths) await refuseUnprovenIssue(tx, ctx, by, issued);
     await startImportTask(tx, id, by, { kind: KIND, state: 'applying' });
     await recordEvent(tx, by.requestMeta, {
@@ -126,9 +126,9 @@ interface Bringing {
   readonly work: ImportWork;
   readonly panel: string;
   readonly plan: PanelPlan;
-  /** The server that has the lines already; null for lines of a dump. */
+  /** The server that already has the lines; null for lines of a dump. */
   readonly serverId: number | null;
-  /** Hash of a random password, for resellers whose own cannot be verified here. */
+  /** Hash of a random password, for resellers whose own password hash cannot be used here. */
   readonly passwordHash: string;
 }
 
@@ -138,7 +138,7 @@ interface Counting {
   readonly progress: Progress;
 }
 
-/** Returns the number of processed rows; the account is loaded again for each piece. */
+/** Returns the number of processed rows. The acting account is loaded again for each chunk. */
 async function bringAll(
   bringing: Bringing,
   { done: before, total, progress }: Counting,
@@ -161,7 +161,7 @@ interface ResellerRow {
   readonly externalId: number;
   readonly data: PanelReseller;
   readonly hundredths: number;
-  /** Null if the account above it was deleted. */
+  /** Null if the parent was deleted. */
   readonly parentId: number | null;
 }
 
@@ -176,7 +176,7 @@ async function bringResellers(tx: Tx, bringing: Bringing, caller: Caller): Promi
     order by r.level, r.external_id`);
   const ids = new Map<number, number>();
   for (const { externalId, data, hundredths, parentId } of rows) {
-    // The account above it may have been created in this piece.
+    // The parent may have been created in the same chunk.
     const above = parentId ?? ids.get(data.parent ?? 0);
     const id =
       above === undefined
@@ -210,7 +210,7 @@ interface LineRow {
   readonly ownerId: number | null;
   readonly packageId: number | null;
   readonly bouquetIds: readonly number[];
-  /** Another line on the server has taken over its place since the check. */
+  /** True if a line of ours has been assigned to this remote line since the check. */
   readonly isPlaced: boolean;
 }
 
@@ -252,7 +252,10 @@ async function bringLinesOf(tx: Tx, bringing: Bringing, caller: Caller): Promise
 const MOST_NOTE = 255;
 const whatsapp = whatsappField();
 
-/** Undefined if the account that owns it was not imported, or if the line exists already. */
+/**
+ * Returns the line to insert. Undefined if its owner was not imported, or if the line exists
+ * already.
+ */
 function lineHere({ clock }: AppContext, plan: PanelPlan, row: LineRow): BroughtLine | undefined {
   const { data, ownerId, packageId, bouquetIds } = row;
   if (ownerId === null || row.isPlaced) return undefined;
@@ -289,7 +292,9 @@ interface WrittenOutcomes {
   readonly brought: ReadonlySet<number>;
 }
 
-/** A refused row names the reason that another check would name. */
+/**
+ * Stores the outcomes. The reason of a rejected row is the same that another check would return.
+ */
 const writeOutcomes = (
   tx: Tx,
   importId: number,

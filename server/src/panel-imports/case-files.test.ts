@@ -1,4 +1,4 @@
-/** Case files of dumps through the whole import: each row is imported, or has its reason. */
+/** Tests the whole import with case files of dumps: each row is imported or has a reason. */
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { person } from '../../test/accounts.ts';

@@ -1,6 +1,6 @@
 /**
  * Checks each row of another panel against the plan, in one statement per kind, and stores the
- * result with the row. Creates nothing.
+ * result with the row. The check creates no accounts or lines.
  */
 import type {
   validatePanelImport as declaration,
@@ -27,7 +27,7 @@ export async function checkImport(
     const panelImport = await lockIdleImport(tx, id);
     refuseWithoutServer(panelImport);
     await refuseUnknown(tx, plan);
-    // Rows that were refused or undone may be imported this time.
+    // Rows that were rejected or undone may be imported this time.
     await tx.run(sql`
       update panel_import_rows set outcome = null, message = ''
       where import_id = ${id} and outcome in ('refused', 'undone')`);
@@ -68,13 +68,13 @@ export const rowReasons = {
   },
 } as const;
 
-/** SQL conditions: the user name of row `r` is taken here. */
+/** SQL conditions: the user name of row `r` exists in this panel. */
 export const isTaken: Readonly<Record<keyof typeof rowReasons, Sql>> = {
   reseller: sql`exists (select from accounts a where lower(a.username) = lower(r.name))`,
   line: sql`exists (select from lines l where l.platform = 'iptv' and l.username = r.name)`,
 };
 
-/** Null if the row was imported before and still exists. */
+/** SQL cases for rows that were imported before. Null if the imported row still exists. */
 const broughtBefore = (isExisting: Sql): Sql => sql`
   when b.external_id is not null and b.name_digest <> md5(lower(r.name))
     then 'Outro já veio deste painel com este número. É mesmo o mesmo painel?'
@@ -110,16 +110,16 @@ const checkResellers = (id: number, panel: string, plan: PanelPlan): Sql => sql`
       then floor((r.data->>'hundredths')::numeric * ${plan.creditHundredths} / 100) else 0 end
   from checked j where r.import_id = ${id} and r.kind = 'reseller' and r.external_id = j.external_id`;
 
-/** The plan's counterparts as a json object: `{"12": 3}`. */
+/** Returns the plan's mapping of ids as a JSON object: `{"12": 3}`. */
 const counterparts = (mapped: PanelPlan['packages']): string =>
   JSON.stringify(Object.fromEntries(mapped.map((pair) => [pair.there, pair.here])));
 
-/** Package of the line's row `r` in this panel, or null. */
+/** Column: the package in this panel for the line of row `r`; null without one. */
 export const packageHere = (plan: PanelPlan): Sql => sql`coalesce(
   (${counterparts(plan.packages)}::jsonb->>(r.data->>'package'))::bigint,
   case when ${bouquetsHere(plan)} = '{}' then ${plan.defaultPackage ?? null}::bigint end)`;
 
-/** Bouquets in this panel for a line's row `r` whose package has no counterpart. */
+/** Column: the bouquets in this panel for the line of row `r`, if its package is not mapped. */
 export const bouquetsHere = (plan: PanelPlan): Sql => sql`
   case when ${counterparts(plan.packages)}::jsonb ? coalesce(r.data->>'package', '') then '{}'::bigint[] else array(
     select distinct (${counterparts(plan.bouquets)}::jsonb->>there)::bigint as here
@@ -127,8 +127,8 @@ export const bouquetsHere = (plan: PanelPlan): Sql => sql`
     where ${counterparts(plan.bouquets)}::jsonb ? there order by here) end`;
 
 /**
- * For lines of a server: lines that it already serves for us, and lines that it would drop with
- * their next change.
+ * SQL cases for lines of a server: lines that are assigned to it already, and lines that it would
+ * lose with their next change.
  */
 const onItsServer = ({ serverId }: ImportRow, plan: PanelPlan) =>
   serverId === null

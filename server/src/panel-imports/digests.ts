@@ -1,4 +1,7 @@
-/** Digests of the objects created from a row, so that undoing the import detects later changes. */
+/**
+ * Digests of the accounts and lines created from a row, so that undoing the import detects later
+ * changes.
+ */
 import sql, { type Sql } from 'sql-template-tag';
 
 /** Digest of a line, `lines l`. */

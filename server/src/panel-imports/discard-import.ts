@@ -1,4 +1,4 @@
-/** Deletes an unused import at a person's request, because dumps contain passwords. */
+/** Deletes an unused import at the request of an admin, because dumps contain passwords. */
 import type { discardPanelImport as declaration } from '@ramal/contract/operations/panel-imports';
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';

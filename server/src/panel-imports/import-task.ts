@@ -1,4 +1,4 @@
-/** Common parts of the tasks of an import: the acting account, and the start. */
+/** Common parts of the tasks of an import: loading the acting account, and the start. */
 import { refuse } from '@ramal/contract/api/errors';
 import sql from 'sql-template-tag';
 import type { AppContext } from '../foundation/app-context.ts';
@@ -31,7 +31,7 @@ export async function startImportTask(
   );
 }
 
-/** The account may have lost its rights since its request. */
+/** Loads the acting account, which may have lost its permission since the request. */
 export async function loadAdmin(ctx: AppContext, work: ImportWork): Promise<Caller> {
   const actor = await actAs(ctx, work.actorId);
   if (actor?.profile !== 'admin' || actor.mustEnrol)
@@ -58,7 +58,9 @@ export const settleState = (
 ): Promise<number> =>
   tx.run(sql`update panel_imports set state = ${to} where id = ${importId} and state = ${from}`);
 
-/** Lines of a server are placed on it from the start, so the server must still exist. */
+/**
+ * Refuses if the server was deleted, because lines of a server are assigned to it from the start.
+ */
 export function refuseWithoutServer({
   source,
   serverId,

@@ -1,4 +1,4 @@
-/** Stores the rows of another panel, and orders its resellers into their tree. */
+/** Stores the rows of another panel, and arranges its resellers as a tree. */
 import sql from 'sql-template-tag';
 import type { Tx } from '../foundation/database.ts';
 import type { SkipCounts } from '../foundation/skip-counts.ts';
@@ -8,7 +8,7 @@ import { findRowProblem } from './problems.ts';
 
 export const MOST_ROWS = 1_000_000;
 
-/** PostgreSQL stores no zero bytes. */
+/** Removes zero characters, which PostgreSQL cannot store. */
 const stored = (_key: string, value: unknown): unknown =>
   typeof value === 'string' ? value.replaceAll('\u0000', '') : value;
 
@@ -20,7 +20,7 @@ const KIND_WORDS: Readonly<Record<RowKind, string>> = {
   line: 'linha',
 };
 
-/** Returns the row in Ramal's terms; a row without an id is counted (IN-06). */
+/** Converts a row to Ramal's fields. A row without an id is skipped and counted (IN-06). */
 export function readRow(
   row: DumpRow<RowKind>,
   timeZone: string,
@@ -31,7 +31,7 @@ export function readRow(
   return read;
 }
 
-/** Counts rows of a dump that another row with the same id replaced. */
+/** Counts rows of a dump that a later row with the same id replaced. */
 export async function countRepeated(
   tx: Tx,
   id: number,
@@ -47,7 +47,7 @@ export async function countRepeated(
     );
 }
 
-/** A row that is read again has its last values. */
+/** Stores rows. If a row is read again, its last values replace the earlier ones. */
 export const keepRows = (tx: Tx, id: number, rows: readonly PanelRow[]): Promise<number> => {
   const last = new Map(rows.map((row) => [`${row.kind} ${row.id}`, row]));
   const values = [...last.values()].map((row) => ({
@@ -70,8 +70,8 @@ export const keepRows = (tx: Tx, id: number, rows: readonly PanelRow[]): Promise
 const MOST_LEVELS = 40;
 
 /**
- * Administrators are not imported, so the resellers below them are at the top. Levels are counted
- * from the top; a circular tree has none.
+ * Sets parents and levels. Administrators are not imported, so the resellers below them are at the
+ * top. Levels are counted from the top; a circular tree has no levels.
  */
 export async function settleTree(tx: Tx, id: number, skips: SkipCounts): Promise<void> {
   const orphans = await tx.first<{ count: number }>(sql`

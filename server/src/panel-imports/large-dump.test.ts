@@ -1,4 +1,7 @@
-/** The size of a real move, in the long form only: fifty thousand lines and two thousand resellers. */
+/**
+ * Tests the size of a real import, in the long form only: fifty thousand lines and two thousand
+ * resellers.
+ */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Person, person } from '../../test/accounts.ts';
 import { type TestContext, createTestContext } from '../../test/context.ts';

@@ -1,4 +1,4 @@
-/** Binds the calls on moving in from another panel. */
+/** Binds the calls on imports from another panel. */
 import {
   applyPanelImport,
   discardPanelImport,

@@ -1,5 +1,5 @@
 /**
- * A dump is checked, imported, not imported twice, and undone; only the source panel is invented.
+ * A dump is checked, imported, not imported twice, and undone. Only the source panel is invented.
  */
 import { undoPanelImport, uploadPanelDump } from '@ramal/contract/operations/panel-imports';
 import { gzipSync } from 'node:zlib';
@@ -292,7 +292,7 @@ it('undoes only what nobody changed or used since, and says what stays', async (
   await isWhole();
 });
 
-/** Every transaction from the n-th on fails, as if the process had died there. */
+/** Every transaction from the nth on fails, as if the process had stopped. */
 function dyingAt(n: number): AppContext {
   let begun = 0;
   return {

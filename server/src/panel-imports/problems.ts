@@ -1,4 +1,7 @@
-/** Why a reseller or a line cannot be brought, whatever the plan says; empty where it can. */
+/**
+ * Returns why a reseller or a line cannot be imported, whatever the plan contains. Empty if it can
+ * be imported.
+ */
 import { takesName, takesPassword } from '@ramal/contract/lines/list-migrators';
 import { accountName } from '@ramal/contract/resellers/resellers';
 import type { PanelLine, PanelReseller, PanelRow } from './dump/panel-tables.ts';
@@ -16,7 +19,7 @@ function problemOfReseller({ name }: PanelReseller): string {
     : 'O usuário não serve: use de 3 a 60 letras, números ou . _ -';
 }
 
-/** Customers keep the names they have: only those that are made here are numbers on IPTV. */
+/** Imported customers keep their names; only names generated here are numbers on IPTV. */
 function problemOfLine({ name, password, isTrial, isSpecial }: PanelLine): string {
   if (isSpecial) return 'É de um aparelho MAG ou Enigma, ou retransmite para outro painel.';
   if (isTrial) return 'É um teste.';

@@ -1,5 +1,5 @@
 /**
- * Lines of a registered server are read, checked, imported and undone; the double of XUI is the
+ * Reads, checks, imports and undoes the lines of a registered server. The double of XUI is the
  * source panel.
  */
 import { extendIptvLine } from '@ramal/contract/lines/iptv-lines';
@@ -66,7 +66,7 @@ const sold = (username: string, more: Record<string, string | null> = {}) =>
   });
 
 const pulled = async () => move.worked(await move.pull(params.id), ctx);
-/** Uses the counterparts of the server's own mapping. */
+/** Maps ids as the server's own mapping does. */
 const checked = async (panelImport: Awaited<ReturnType<typeof pulled>>, plan = {}) => {
   const withCounterpart = (pair: { readonly there: number; readonly here: number | null }) =>
     pair.here === null ? [] : { there: pair.there, here: pair.here };
@@ -157,7 +157,7 @@ it('a line that was brought is changed on its server as any other', async () => 
     password: 'senha-1',
     admin_notes: expect.stringMatching(new RegExp(`^ramal:[\\w-]+:${id}$`)),
   });
-  // A line that was written to the server since then differs from the imported one.
+  // The line was pushed to the server after the import, so it is not undone.
   const undone = await move.undo(panelImport.id);
   expect(undone.outcomes.line).toMatchObject({ undone: 0, stays: 1 });
 });
@@ -186,7 +186,7 @@ it('a second reading doubles nothing, and undoing leaves the server alone', asyn
   expect(writes()).toEqual([]);
   expect(xui.lines.size).toBe(8);
   expect(await differences()).toHaveLength(8);
-  // A second import accepts it again.
+  // The rows can be imported again.
   await checked(second);
   expect((await move.apply(second.id)).outcomes.line.brought).toBe(8);
   expect(await differences()).toEqual([]);
@@ -218,7 +218,8 @@ it('leaves out what is ours, what is taken, and what the server would give up', 
 
 it('says where it got no answer, keeps what it read, and goes on from there', async () => {
   for (let n = 0; n < 30; n += 1) sold(`cliente-${n}`);
-  // Groups, packages, bouquets, resellers, the list, 27 lines; then no responses until the timeout.
+  // Successful requests: groups, packages, bouquets, resellers, the list and 27 lines. After them
+  // the server does not respond until the timeout.
   const pass = Array.from({ length: 5 + 27 }, () => undefined);
   xui.faults = [...pass, 'answer-lost', 'half-answer', 'page'];
   const begun = await move.pull(params.id);

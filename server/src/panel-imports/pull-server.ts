@@ -1,6 +1,6 @@
 /**
- * Reads the content of a registered line server, in the form of its dump, and changes nothing
- * there. An interrupted read continues: lists are read again, single lines are not.
+ * Reads the content of a registered line server in the form of a dump, and changes nothing on the
+ * server. An interrupted read continues: lists are read again, single lines are not.
  */
 import type {
   PanelImport,
@@ -71,7 +71,8 @@ const createPull = async (
     returning id`))!.id;
 
 /**
- * The name of its previous import, even if the server was renamed: its rows are not imported twice.
+ * Returns the panel name of the server's previous import, even if the server was renamed. Rows are
+ * thus not imported twice.
  */
 const panelOf = async (tx: Tx, { id, name }: LineServer): Promise<string> =>
   (

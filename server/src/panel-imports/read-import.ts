@@ -1,4 +1,4 @@
-/** A move from another panel as its screen shows it: what the dump holds, what would happen, what happened. */
+/** Reads an import for its screen: the content of the dump, the preview, and the outcome. */
 import {
   type BroughtKind,
   type listPanelImportRows as listing,
@@ -40,7 +40,7 @@ export interface ImportRow {
   readonly createdAt: Date;
 }
 
-/** An import whose task was stopped or died can be continued. */
+/** An import whose task was stopped or interrupted can be continued. */
 const stateNow = sql`case
   when i.state not in ('reading', 'applying', 'undoing') or i.task_id is null
     or exists (select from tasks t where t.id = i.task_id and t.state in ('waiting', 'running')) then i.state
@@ -49,7 +49,7 @@ const stateNow = sql`case
 export const importColumns = sql`i.id, i.name, i.panel, i.source, i.server_id, ${stateNow} as state, i.admins, i.skips, i.plan,
   i.task_id, i.created_at`;
 
-/** The plan is stored with the names of the wire. */
+/** Returns the plan, which is stored with the field names of the JSON. */
 export const planOf = ({ plan }: Pick<ImportRow, 'plan'>): PanelPlan | null =>
   withInsideNames(panelPlan, plan) as PanelPlan | null;
 
@@ -141,7 +141,8 @@ const outcomesOf = (tallies: readonly Tally[], wantedKind: BroughtKind) => {
 const MOST_REASONS = 30;
 
 /**
- * Counts only rows without an outcome: imported rows are not announced again, nor paid for twice.
+ * Summarizes the preview. Imported rows have an outcome and are not counted again, neither as new
+ * nor in the credits.
  */
 function summarize(tallies: readonly Tally[]): NonNullable<PanelImport['result']> {
   const open = tallies.filter(({ outcome }) => outcome === null);
@@ -191,12 +192,15 @@ async function readProducts(reader: Reader, id: number, serverId: number | null)
 
 const MOST_PRODUCTS = 500;
 
-/** A dump has a million rows at most, and a sort keeps only as many as pages reach. */
+/**
+ * Sort columns. A dump has at most a million rows, and a sort reads only as many as the pages
+ * reach.
+ */
 const rowKey: Record<PanelRowSort, Sql> = {
   there: sql`r.external_id`,
   kind: sql`array_position(array['line', 'reseller'], r.kind)`,
   username: sql`fold(r.name)`,
-  // By the word that the screen shows: the outcome, or else the expected result.
+  // In the order of the text on the screen: the outcome, or else the expected result.
   state: sql`coalesce(
     case r.outcome when 'stays' then 2 when 'undone' then 0 when 'refused' then 4 when 'brought' then 5 end,
     case r.verdict when 'left' then 1 when 'same' then 3 when 'new' then 6 end)`,
@@ -224,7 +228,7 @@ export async function listImportRows(
     ' and ',
   );
   const total = await boundedTotal(db, sql`select from panel_import_rows r where ${where}`);
-  // Always read from the beginning, as the index goes one way.
+  // Always reads from the beginning, because the index has only one direction.
   const { limit, offset } = limitOffset(query, { ...total, exact: false });
   const rows = await db.many<{
     kind: BroughtKind;

@@ -1,4 +1,7 @@
-/** Reads a server's tables a page at a time and keeps what counts, so that its size does not matter. */
+/**
+ * Reads a server's tables a page at a time and stores only the needed fields, so that memory does
+ * not depend on the size.
+ */
 import sql from 'sql-template-tag';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { SkipCounts } from '../foundation/skip-counts.ts';
@@ -42,10 +45,15 @@ export async function readTables(ctx: AppContext, reading: Reading): Promise<voi
   lines.end();
 }
 
-/** Lines stored at a time: lines with incomplete list entries are requested one by one. */
+/**
+ * Number of lines stored at a time. If the list omits columns, each line is requested separately.
+ */
 const PIECE = 25;
 
-/** A server that counts more than it hands out was not read to its end. */
+/**
+ * Counts the read rows. If the server reports more rows than it returned, the read is incomplete
+ * and fails.
+ */
 function count(noun: string) {
   let read = 0;
   let announced = 0;
@@ -80,7 +88,7 @@ const keepAll = (
     ),
   );
 
-/** Without these a list showed less of a line than counts. */
+/** Columns that the import needs. If a list omits one of them, the whole line is requested. */
 const NEEDED = ['bouquet', 'admin_notes', 'package_id'];
 
 async function keepLines(
@@ -101,7 +109,7 @@ async function keepLines(
     const isWhole = NEEDED.every((name) => name in listed);
     const old = lineById.get(Number(listed.id));
     const row = isWhole || old ? listed : await tables.line(String(listed.id));
-    // Deleted there since it was listed.
+    // Undefined if the line was deleted on the server after it was listed.
     const line = row && lineOf(row, clock.timeZone, skips);
     if (line) lines.push(isWhole || !old ? line : { ...line, ...unlistedOf(old) });
   }
@@ -117,7 +125,7 @@ function lineOf(row: Row, timeZone: string, skips: SkipCounts): PanelLine | unde
   return mark === undefined ? line : { ...line, mark };
 }
 
-/** Values that a list does not contain, as they were read before. */
+/** Values that a list does not contain, from the earlier complete read. */
 const unlistedOf = ({ package: bought, bouquets, note, isSpecial, mark }: PanelLine) => ({
   package: bought,
   bouquets,
@@ -126,7 +134,7 @@ const unlistedOf = ({ package: bought, bouquets, note, isSpecial, mark }: PanelL
   ...(mark === undefined ? {} : { mark }),
 });
 
-/** Fields in a dump's form: numbers, switches and lists as text. */
+/** Converts the fields to the form of a dump: numbers, switches and lists as text. */
 const fieldsOf = (kind: RowKind, row: Row) => ({
   kind,
   fields: Object.fromEntries(

@@ -1,7 +1,7 @@
 /**
- * Undoes an import: lines first, then resellers from the bottom up. Rows that were changed or used
- * since then stay, with the reason. Removed rows are erased at once and their names are free,
- * because they can be imported again. Credits return to their issuer.
+ * Undoes an import: first the lines, then the resellers from the bottom up. Rows that were changed
+ * or used since then remain, with the reason. Removed rows are erased at once and their names are
+ * free, because they can be imported again. Credits return to issuance.
  */
 import type {
   PanelImport,
@@ -132,7 +132,7 @@ async function undoLines(
     from l join brought_rows b on b.line_id = l.id order by b.external_id`);
   const gone = rows.flatMap(({ id, reason }) => (reason === '' ? id : []));
   if (source === 'server') await releaseImported(tx, gone);
-  // Deleted so long ago that nobody can restore it: there is nothing left to restore.
+  // Older than the period for restorations, because the line is erased at once.
   const deletedAt = new Date(restorableSince(ctx.clock.now()).getTime() - DAY_MS);
   await tx.run(
     combineCtes({
@@ -160,8 +160,8 @@ interface ResellerRow {
 }
 
 /**
- * From the bottom up, so that an account is examined after its descendants. `after` counts
- * accounts.
+ * Undoes resellers from the bottom up, so that descendants are processed before their ancestors.
+ * `after` is the last processed account id.
  */
 async function undoResellers(
   tx: Tx,
@@ -213,7 +213,7 @@ async function undoResellers(
   return { after: rows.at(-1)?.id ?? after, count: rows.length };
 }
 
-/** Accounts with lines, including deleted lines that can be restored. */
+/** Returns the accounts that have lines, including deleted lines that can be restored. */
 async function readOwners(tx: Tx, ids: readonly number[], since: Date): Promise<Set<number>> {
   const rows = await tx.many<{ id: number }>(sql`
     select owner_id as id from lines where owner_id = any(${ids}::bigint[]) and deleted_at is null
@@ -222,7 +222,10 @@ async function readOwners(tx: Tx, ids: readonly number[], since: Date): Promise<
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Why an account without lines stays; empty where it goes. `gone` are those that go with it. */
+/**
+ * Returns the reason why an account without lines remains; empty if it is removed. `gone` contains
+ * the accounts removed in the same step.
+ */
 const readReason = async (tx: Tx, id: number, gone: readonly number[]): Promise<string> =>
   (await tx.first<{ reason: string }>(sql`
     select case
@@ -237,7 +240,7 @@ const readReason = async (tx: Tx, id: number, gone: readonly number[]): Promise<
       else '' end as reason
     from accounts a join brought_rows b on b.account_id = a.id where a.id = ${id}`))!.reason;
 
-/** Removed rows may be imported again. */
+/** Stores the outcomes and deletes the record of the removed rows, which may be imported again. */
 async function settleRows(
   tx: Tx,
   importId: number,

@@ -1,6 +1,6 @@
 /**
- * A dump is read while it arrives and only the rows that count are kept, so its size does not matter. What does not
- * arrive whole leaves nothing.
+ * Reads a dump while it arrives and stores only the needed rows, so that memory does not depend on
+ * its size. An incomplete upload stores nothing.
  */
 import type {
   uploadPanelDump as declaration,
@@ -20,7 +20,7 @@ import { countRepeated, keepRows, MOST_ROWS, readRow, settleTree } from './keep-
 import { readPanelImport } from './read-import.ts';
 import { ExplainedFailure } from '../foundation/explained-failure.ts';
 
-/** Unzipped. */
+/** Maximum size after decompression. */
 const MOST_BYTES = 16 * 1024 ** 3;
 const NOTHING =
   'Não há linhas nem revendas de XUI.ONE, XC_VM ou Xtream Codes neste arquivo. É o dump do banco do painel?';
@@ -58,7 +58,7 @@ export async function uploadDump(
   return readPanelImport(db, id);
 }
 
-/** Rows written at a time. */
+/** Number of rows written at a time. */
 const PIECE = 2000;
 
 interface Keeping {
@@ -67,7 +67,7 @@ interface Keeping {
   readonly skips: SkipCounts;
 }
 
-/** Returns the number of rows that were read, by kind. */
+/** Stores the rows and returns the number of read rows by kind. */
 async function keepDump(
   { db, clock: { timeZone }, skips }: Keeping,
   id: number,

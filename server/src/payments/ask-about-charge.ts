@@ -1,14 +1,14 @@
-/** Confirms a charge on request of its open page. */
+/** Reads a charge from its provider at the request of its open page. */
 import sql from 'sql-template-tag';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Charge } from './charges.sql.ts';
 import { confirmCharge } from './confirm-charge.ts';
 
-/** Minimum pause between two requests to the provider, however many pages are open. */
+/** Minimum pause between two requests to the provider, for all open pages together. */
 const ASK_EVERY_MS = 3_000;
 
 /**
- * Returns the charge after a request to its provider; `find` refuses accounts that may not see it.
+ * Returns the charge after a read from its provider. `find` refuses accounts that may not see it.
  */
 export async function askAboutCharge(
   ctx: AppContext,

@@ -10,15 +10,15 @@ type ChargeState = 'pending' | 'paid' | 'settled' | 'cancelled' | 'reversed';
 export interface Charge {
   readonly id: number;
   readonly reference: string;
-  /** Name of the charge at the provider. */
+  /** Reference of the charge at the provider. */
   readonly externalReference: string;
   readonly purpose: 'renewal' | 'top-up' | 'test';
-  /** Receiver of the money. */
+  /** Account that receives the money. */
   readonly accountId: number;
   readonly lineId: number | null;
   readonly buyerId: number | null;
   readonly months: PlanMonths | null;
-  /** Hundredths. */
+  /** Hundredths of a credit. */
   readonly credits: number;
   readonly cents: number;
   readonly method: Method;
@@ -37,13 +37,16 @@ export interface Charge {
   readonly paidAt: Date | null;
   readonly settledAt: Date | null;
   readonly renewedUntil: Date | null;
-  /** True if a person gave the purchase by hand after a restore. */
+  /** True if the purchase was delivered by hand after a restore. */
   readonly settledByHand: boolean;
   readonly checks: number;
   /** Days and hundredths that the last reversal undid; null before the first. */
   readonly undoneDays: number | null;
   readonly undoneCredits: number | null;
-  /** The money of a reversed charge was returned, and its days were not added again yet. */
+  /**
+   * Time at which the money of a reversed charge was received again. Null after the days were added
+   * again.
+   */
   readonly returnedAt: Date | null;
 }
 
@@ -61,8 +64,8 @@ export const findCharge = (reader: Reader, id: number): Promise<Charge | undefin
   reader.first(sql`select ${chargeColumns} from charges c where c.id = ${id}`);
 
 /**
- * Condition on charges `c` that the account may refund: its own. An administration refunds what a
- * deleted seller received and did not deliver, while the seller's keys exist.
+ * Condition on charges `c` that the account may refund: its own charges. An admin may refund
+ * undelivered charges of a deleted seller, as long as the seller's keys exist.
  */
 export const mayRefund = ({ id, profile }: ReaderAccount): Sql =>
   profile === 'admin'
@@ -83,8 +86,8 @@ export const findByReference = async (
     : undefined;
 
 /**
- * Finds a charge by its name at a provider; older charges and those of the sandbox have their own
- * reference.
+ * Finds a charge by its reference at a provider. Older charges and those of the sandbox use their
+ * own reference there.
  */
 export const findByExternalReference = async (
   reader: Reader,
@@ -94,15 +97,15 @@ export const findByExternalReference = async (
     sql`select ${chargeColumns} from charges c where c.external_reference = ${reference}`,
   )) ?? findByReference(reader, reference);
 
-/** Lock order: after the wallets, before the line. */
+/** Locks a charge. Lock order: after the wallets, before the line. */
 export const lockCharge = async (tx: Tx, id: number): Promise<Charge> =>
   (await tx.first<Charge>(
     sql`select ${chargeColumns} from charges c where c.id = ${id} for no key update`,
   ))!;
 
 /**
- * Paid renewals of an account that wait for portal credit, in the order of payment. Those with
- * `lastReason` wait for a person and come last.
+ * Locks paid renewals of an account that wait for portal credit, in the order of payment. Those
+ * with `lastReason` wait for a person's decision and come last.
  */
 export const lockWaitingRenewals = (
   tx: Tx,

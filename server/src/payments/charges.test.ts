@@ -1,4 +1,7 @@
-/** From a charge to a renewed line, against doubles of both interfaces and in every order. */
+/**
+ * Tests the process from a charge to a renewed line, with doubles of both interfaces and events in
+ * every order.
+ */
 import { randomUUID } from 'node:crypto';
 import { setLinePrice } from '@ramal/contract/lines/line-payments';
 import { refundRecharge } from '@ramal/contract/payments/charges';
@@ -513,7 +516,7 @@ it(
         );
         ctx.clock.forward(3 * 60_000);
         await Promise.all([reconcilePayments(ctx), reconcilePayments({ ...ctx, db: other.db })]);
-        // A payment may be hidden twice, and two concurrent processes send one request.
+        // Runs twice, because the provider's double may hide a payment twice.
         for (let again = 0; again < 2; again += 1) {
           ctx.clock.forward(6 * 60_000);
           await reconcilePayments(ctx);
@@ -536,7 +539,7 @@ it(
   timeLimit(120_000),
 );
 
-/** A thousand in the long form. */
+/** Number of charges; a thousand in the long form. */
 const STORM = isLong ? 1_000 : 24;
 const STORM_LINES = 10;
 
@@ -560,7 +563,7 @@ it.each(['payments', 'orders'] as const)(
       });
       return Array.from({ length: n % 6 }, (_, again) => ({ about, again }));
     });
-    // Different from the order of payment, and the same in every run.
+    // An order that differs from the order of payment and is the same in every run.
     const shuffled = notices.toSorted(
       (a, b) =>
         Number(a.about.slice(-3).split('').toReversed().join('')) -

@@ -1,8 +1,8 @@
 /**
- * Confirms a charge after a notice, on request of the customer's open page, or in the job. The
+ * Confirms a charge after a notice, at the request of the customer's open page, or in the job. The
  * payment is read from the provider with the account's own key. Amount, currency, receiver and
- * reference must be those of the charge. States only advance, except when money is returned.
- * All changes are one transaction under the wallets' lock.
+ * reference must be those of the charge. States only advance, except when money is returned. All
+ * changes are one transaction under the wallets' lock.
  */
 import { DAY_MS, MINUTE_MS } from '@ramal/contract/rules/durations';
 import sql from 'sql-template-tag';
@@ -31,7 +31,7 @@ import {
   settleTopUp,
 } from './settle-charge.ts';
 
-/** Returns false if the payment could not be read. */
+/** Reads the payment and updates the charge. Returns false if the payment could not be read. */
 export async function confirmCharge(ctx: AppContext, id: number): Promise<boolean> {
   const charge = await findCharge(ctx.db, id);
   if (!charge) return true;
@@ -43,7 +43,9 @@ export async function confirmCharge(ctx: AppContext, id: number): Promise<boolea
 
 interface ReadResult {
   readonly readings: readonly PaymentReading[];
-  /** The read failed. Keep the stored state and retry later. */
+  /**
+   * Set if the read failed. The stored state is then not changed, and the read is retried later.
+   */
   readonly failure?: 'unavailable' | 'rejected';
 }
 
@@ -91,7 +93,8 @@ async function applyResult(
   }
   await settle(tx, at, { charge, seller, wallets });
   const after = await lockCharge(tx, id);
-  // An unavailable provider is retried soon, a rejected key only at the usual time.
+  // If the provider is unavailable, the next read is soon. If it rejects the key, the next read is
+  // at the usual time.
   const checkAt = earlier(
     nextCheck(after, now),
     isRetriedSoon(after, failure, now) ? new Date(now.getTime() + SOON_MS) : undefined,
@@ -149,7 +152,7 @@ async function markPaid(tx: Tx, now: Date, charge: Charge, reading: PaymentReadi
 }
 
 interface PaidReadings {
-  /** The payment that settled the charge, in its current state at the provider. */
+  /** The payment that paid the charge, in its current state at the provider. */
   readonly settledBy: PaymentReading | undefined;
   readonly approved: PaymentReading | undefined;
 }
@@ -181,8 +184,8 @@ const MONEY_BACK = 'O dinheiro voltou para você: dê os dias de novo';
 const MONEY_BACK_NOTHING_UNDONE = 'O dinheiro voltou para você: não há dias a dar';
 
 /**
- * Flags a reversed charge whose payment was approved again. The reseller decides whether to give the
- * undone part again. If nothing was undone, the charge is settled.
+ * Flags a reversed charge whose payment was approved again. The reseller decides whether to add the
+ * undone days again. If nothing was undone, the charge is settled.
  */
 async function flagReturnedMoney(tx: Tx, charge: Charge, now: Date): Promise<void> {
   const isOwed = owesAgain(charge);

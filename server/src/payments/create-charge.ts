@@ -1,6 +1,6 @@
 /**
- * Creates a charge. It is stored first, with the key under which the provider creates it once, so
- * that a lost response loses nothing.
+ * Creates a charge. The row is stored before the request to the provider, with the reference under
+ * which the provider creates it once. A lost response therefore loses nothing.
  */
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@ramal/contract/rules/durations';
 import { refuse } from '@ramal/contract/api/errors';
@@ -28,9 +28,11 @@ interface NewCharge extends Pick<
   'purpose' | 'accountId' | 'lineId' | 'buyerId' | 'months' | 'credits' | 'cents' | 'method'
 > {
   readonly description: string;
-  /** Validity of a Pix; a link that is sent lasts longer than an open page. */
+  /** Validity of a Pix. A link that a seller sends is valid longer than an open page. */
   readonly lasts?: 'page' | 'day';
-  /** Refuses a charge that is not open yet, in the transaction that stores it. */
+  /**
+   * Refuses a new charge, in the transaction that stores it. Not called if an equal charge is open.
+   */
   readonly enforce?: (tx: Tx) => Promise<void>;
 }
 
@@ -40,7 +42,7 @@ const PIX_MS = 30 * MINUTE_MS;
  */
 const PIX_MARGIN_MS = 5 * MINUTE_MS;
 const CARD_MS = HOUR_MS;
-/** An open charge with less than this left is not offered again. */
+/** An open charge with less remaining time than this is not offered again. */
 const WORTH_OFFERING_MS = 5 * MINUTE_MS;
 
 export async function createCharge(
@@ -62,7 +64,7 @@ export async function createCharge(
   return (await findCharge(ctx.db, charge.id))!;
 }
 
-/** An equal charge that can still be paid. */
+/** Finds an equal charge that can still be paid. */
 const findOpen = (
   { db, clock }: AppContext,
   { purpose, accountId, lineId, buyerId, cents, credits, method, lasts }: NewCharge,
@@ -129,7 +131,7 @@ async function createAt(
   try {
     return await askTwice(() => provider.create(payment));
   } catch (error) {
-    // After a conflict another request with the same key is creating it.
+    // After a conflict, another request with the same key is creating the charge.
     if (isProviderUnavailable(error) || isProviderFailure(error, 'conflict'))
       refuse('payment_provider_silent');
     if (!isProviderRejection(error)) throw error;
@@ -145,8 +147,8 @@ async function createAt(
 }
 
 /**
- * Repeats the request with the same key and body: after a lost response the second one returns the
- * first result.
+ * Repeats the request with the same key and body. After a lost response the second request returns
+ * the first result.
  */
 async function askTwice<T>(ask: () => Promise<T>): Promise<T> {
   try {
@@ -157,7 +159,10 @@ async function askTwice<T>(ask: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The provider requires an e-mail address of every payer, and customers of a line have none. */
+/**
+ * Invents an e-mail address, because the provider requires one and the customers of a line have
+ * none.
+ */
 function payerEmail({ lineId, buyerId, id }: Charge, baseUrl: string): string {
   const { hostname } = new URL(baseUrl);
   const domain = /\.[a-z]{2,}$/i.test(hostname) ? hostname : 'cliente.example.com';

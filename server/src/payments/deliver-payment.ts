@@ -1,6 +1,6 @@
 /**
- * Delivers a payment that the restored data does not contain at once, as the job for lost charges
- * does later. A payment is one charge by its reference, so it is delivered once.
+ * Delivers a payment that the restored data does not contain at once, instead of later in the job
+ * for lost charges. The reference identifies the charge, so the payment is delivered only once.
  */
 import { refuse } from '@ramal/contract/api/errors';
 import sql from 'sql-template-tag';
@@ -15,7 +15,8 @@ import { searchSince } from './payments-since.ts';
 import { currentKind, getPaymentProvider } from './providers/provider-of.ts';
 
 /**
- * State of its charge afterwards; undefined if no payment with this reference exists since then.
+ * Returns the state of the charge afterwards. Undefined if no payment with this reference has been
+ * made since then.
  */
 export async function deliverPayment(
   ctx: AppContext,

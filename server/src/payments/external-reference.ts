@@ -1,6 +1,6 @@
 /**
- * Name of a charge at its provider. It states the purchase, so that a charge lost by a restore can
- * be created again from its payment. The cost of a renewal is never read from it.
+ * Reference of a charge at its provider. It contains the purchase, so that a charge lost by a
+ * restore can be created again from its payment. The cost of a renewal is never read from it.
  */
 import { randomUUID } from 'node:crypto';
 import { type PlanMonths, planMonths } from '@ramal/contract/rules/plans';
@@ -8,7 +8,10 @@ import type { Charge } from './charges.sql.ts';
 
 type Purchase = Pick<Charge, 'purpose' | 'lineId' | 'buyerId' | 'months' | 'credits'>;
 
-/** Letters, digits and hyphens, at most 64 in all: the limit of both interfaces. */
+/**
+ * Creates a reference of letters, digits and hyphens, at most 64 characters, which both interfaces
+ * accept.
+ */
 export const newExternalReference = (bought: Purchase): string =>
   `${whatOf(bought)}-${randomUUID()}`;
 
@@ -24,7 +27,10 @@ export type LostPurchase =
 const RENEWAL = /^r(\d{1,12})-(\d{1,2})-[0-9a-f-]{36}$/;
 const TOP_UP = /^t(\d{1,12})-(\d{1,10})-[0-9a-f-]{36}$/;
 
-/** Undefined for references of other programs, and for test payments, which deliver nothing. */
+/**
+ * Parses a reference. Undefined for references of other programs, and for test payments, which
+ * deliver nothing.
+ */
 export function readExternalReference(reference: string): LostPurchase | undefined {
   const [, lineId, plan] = RENEWAL.exec(reference) ?? [];
   const months = planMonths.find((planMonth) => planMonth === Number(plan));

@@ -1,4 +1,4 @@
-/** After a restore, payments of the lost hours are found at the provider and settled once. */
+/** After a restore, payments of the lost hours are found at the provider and delivered once. */
 import { randomUUID } from 'node:crypto';
 import { creditPortal, savePaymentKeys } from '@ramal/contract/payments/recharges';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -31,7 +31,7 @@ afterAll(async () => {
 });
 beforeEach(() => provider.payments.clear());
 
-/** A seller with keys and portal credit, all of whose payments have been searched. */
+/** Creates a seller with keys and portal credit. All earlier payments have been searched. */
 async function open(speaks: 'payments' | 'orders'): Promise<void> {
   provider.speaks = speaks;
   seller = await person(ctx, { parent: admin, balance: 100_000 });
@@ -72,7 +72,7 @@ const renewal = (lineId: number, more: Partial<Parameters<typeof createCharge>[1
     { baseUrl: 'http://painel.exemplo' },
   );
 
-/** Restores a backup that does not contain the charge. */
+/** Deletes the charge, as a restore of an earlier backup does. */
 async function forget({ id }: Charge): Promise<void> {
   const now = ctx.clock.now();
   await ctx.owner.query('delete from charges where id = $1', [id]);
@@ -141,7 +141,7 @@ describe.each(['payments', 'orders'] as const)('by %s', (speaks) => {
   });
 });
 
-/** Sells from one credit on, for this many cents each. */
+/** Sets a price step of this many cents from one credit on. */
 const sells = (cents: number) =>
   ctx.owner.query(
     'insert into top_up_prices (account_id, from_credits, cents) values ($1, 1, $2)',

@@ -1,9 +1,9 @@
 /**
- * After a restore the provider knows payments that the data does not contain. The payments of each
- * account are searched from a stored position, which is restored too, so the lost hours are
- * searched automatically. A missing charge is created again from its payment and confirmed like
- * every other. Only payments from before the last restore are searched: without a restore nothing
- * is missing, and a reference alone has no effect.
+ * After a restore the provider knows payments that the data does not contain. The job searches the
+ * payments of each account from a stored time. The restore also restores this time, so the lost
+ * hours are searched automatically. A missing charge is created again from its payment and
+ * confirmed like every other. Only payments from before the last restore are searched: without a
+ * restore no payment is missing, and a reference alone has no effect.
  */
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@ramal/contract/rules/durations';
 import { Refusal } from '@ramal/contract/api/errors';
@@ -22,18 +22,27 @@ import { findPaymentAccount, type PaymentAccount } from './payment-account.ts';
 import { type FoundPayment, type PaymentProvider, SEARCH_PAGE } from './providers/port.ts';
 import { currentKind, getPaymentProvider } from './providers/provider-of.ts';
 
-/** Searched again each time, because a payment may be found some time after it was made. */
+/**
+ * This period is searched again each time, because a payment may appear in the search some time
+ * after it was made.
+ */
 const OVERLAP_MS = 15 * MINUTE_MS;
 const EVERY_MS = 10 * MINUTE_MS;
-/** Older payments are not searched: no operator restores such an old backup without checking it. */
+/**
+ * Older payments are not searched, because no operator restores such an old backup without checking
+ * it.
+ */
 export const OLDEST_MS = 29 * DAY_MS;
-/** Period of one search request; a run has a limited number of them. */
+/** Period of one search request. A run sends a limited number of them. */
 export const STEP_MS = 6 * HOUR_MS;
 const MOST_STEPS = 120;
 const MOST_PAGES = 100;
 const MOST_ACCOUNTS = 200;
 
-/** Searches due accounts in random order, so that failing ones do not delay the others. */
+/**
+ * Searches due accounts in random order, so that failing accounts do not delay the others. Returns
+ * the number of created charges.
+ */
 export async function findLostCharges(ctx: AppContext): Promise<number> {
   const now = ctx.clock.now();
   const accounts = await ctx.db.many<{ id: number; searchedUntil: Date | null }>(sql`
@@ -47,7 +56,7 @@ export async function findLostCharges(ctx: AppContext): Promise<number> {
     try {
       count += await searchAccount(ctx, id, searchedUntil, now);
     } catch (error) {
-      // A failing account must not delay the others, in this run or the next.
+      // A failing account must not delay the others in this run or the next.
       ctx.log.warn({ account: id, err: error }, 'payments could not be searched');
     }
   }
@@ -63,7 +72,7 @@ async function searchAccount(
   const account = (await findPaymentAccount(ctx.db, accountId))!;
   const provider = getPaymentProvider(ctx, account, currentKind(ctx, account)!);
   const lostUntil = (await readLastRestore(ctx.db))?.restoredAt;
-  // New keys have no earlier payments.
+  // For new keys no earlier payments exist. Without a restore no payment is lost.
   if (!provider || !searchedUntil || !lostUntil) {
     await keepSearched(ctx, accountId, now);
     return 0;
@@ -84,7 +93,7 @@ async function searchAccount(
   return count;
 }
 
-/** Every page of what was made between two moments. */
+/** Returns all pages of payments made between two times. */
 export async function searchWhole(
   provider: PaymentProvider,
   from: Date,
@@ -107,7 +116,8 @@ const keepSearched = ({ db }: AppContext, accountId: number, until: Date): Promi
   );
 
 /**
- * True if a charge was missing and exists now. A payment from after the last restore is not lost.
+ * Creates the missing charge of a payment. Returns true if it was missing and now exists. A payment
+ * from after the last restore is not lost.
  */
 export async function bringBack(
   ctx: AppContext,
@@ -136,8 +146,8 @@ export async function bringBack(
 }
 
 /**
- * The line must be the account's own, and the buyer its direct child: a reference alone grants
- * neither.
+ * True if the line belongs to the account, or the buyer is its direct child. A reference alone
+ * proves neither.
  */
 export const isStillThere = async (reader: Reader, accountId: number, lost: LostPurchase) =>
   (await reader.first(
@@ -155,8 +165,8 @@ async function insertLost(
   const isRenewal = lost.purpose === 'renewal';
   const { createdAt, cents, method, providerId, reference } = payment;
   const row = await ctx.db.tx(async (tx) => {
-    // The owner of the provider's account can write any reference: it buys no more than the call
-    // sells.
+    // The owner of the provider's account can write any reference, so the purchase must pass the
+    // same checks as the call.
     if (lost.purpose === 'top-up')
       await enforceTopUp(ctx, tx, {
         sellerId: account.accountId,
@@ -177,7 +187,10 @@ async function insertLost(
   return row?.id;
 }
 
-/** Money for a line or an account that was lost too: its seller decides, once told. */
+/**
+ * Notifies the seller once about money for a line or an account that does not exist any more. The
+ * seller decides about a refund.
+ */
 async function tellOfNothing(
   { db }: AppContext,
   { accountId }: PaymentAccount,

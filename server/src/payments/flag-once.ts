@@ -1,4 +1,7 @@
-/** Tells a seller that a payment needs a person, once however often it is seen. */
+/**
+ * Notifies a seller that a payment needs a decision. A flag with the same content is written only
+ * once.
+ */
 import sql from 'sql-template-tag';
 import { recordEvent } from '../events/events.ts';
 import type { Tx } from '../foundation/database.ts';
@@ -6,7 +9,7 @@ import { paymentOrigin } from './settle-charge.ts';
 
 interface Flag {
   readonly accountId: number;
-  /** Start of the period in which the reason must be new. */
+  /** Start of the period in which an equal flag prevents another one. */
   readonly since: Date;
   readonly after: { readonly reason: string; readonly saleCents: number; readonly charge?: number };
 }

@@ -1,4 +1,6 @@
-/** Adds the days again that a lost dispute undid, after its money was returned (Q-DISPUTE). */
+/**
+ * Adds the days again that a lost dispute undid, after the money was received again (Q-DISPUTE).
+ */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';
 import type { giveDaysAgain as declaration } from '@ramal/contract/payments/charges';
@@ -11,7 +13,7 @@ import { type Charge, chargeColumns, findCharge } from './charges.sql.ts';
 import { confirmCharge } from './confirm-charge.ts';
 import { requireSecondFactor } from './credits/portal-credits.ts';
 
-/** The charge counts as paid again and is settled like every paid charge. */
+/** Marks the charge as paid again, and settles it like every paid charge. */
 export async function giveDaysAgain(
   ctx: AppContext,
   { actor, params, requestMeta }: Call<typeof declaration>,

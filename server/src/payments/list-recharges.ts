@@ -1,4 +1,7 @@
-/** «Recargas Efetuadas»: what customers paid, with its figures and its file (S-RECHARGE-16 to 25). */
+/**
+ * Lists «Recargas Efetuadas»: payments of customers, with their totals and the exported file
+ * (S-RECHARGE-16 to 25).
+ */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';
 import { EXACT_TOTAL_LIMIT } from '@ramal/contract/api/paging';
@@ -63,7 +66,10 @@ export async function listRecharges(
   };
 }
 
-/** The order in which they were made is an index; the others sort what a total counts. */
+/**
+ * Reads a page. The order of creation has an index; other orders sort only as many rows as an exact
+ * total counts.
+ */
 async function readPage(
   { db }: AppContext,
   { actor, body }: Input,

@@ -1,4 +1,7 @@
-/** Time of the next read of a charge, if neither a notice nor an open page causes one earlier. */
+/**
+ * Calculates the time of the next read of a charge, if neither a notice nor an open page causes an
+ * earlier one.
+ */
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@ramal/contract/rules/durations';
 import type { Charge } from './charges.sql.ts';
 
@@ -8,8 +11,8 @@ type CheckedCharge = Pick<Charge, 'expiresAt' | 'paidAt'>;
 const DISPUTE_DAYS = [1, 3, 7, 11, 18, 30, 45, 60, 90, 120, 150, 180];
 
 /**
- * Every other minute for open charges until some time after their end, hourly for a day, once more
- * a day later.
+ * For an open charge: every two minutes until some time after its expiry, hourly for a day, and
+ * once more a day later. Null if no read remains.
  */
 export function nextCheck({ expiresAt, paidAt }: CheckedCharge, now: Date): Date | null {
   if (paidAt) {

@@ -1,7 +1,7 @@
 /**
- * Receives notices of a provider, at an address of each account. The signature is checked first,
- * and even then a notice only triggers a read of the payment. A refused one is recorded at most
- * once a minute; the job still finds the payment.
+ * Receives notices of a provider, at a separate URL for each account. The signature is checked
+ * first, and a valid notice only triggers a read of the payment. A rejected notice is recorded at
+ * most once a minute; the job still finds the payment.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { DAY_MS } from '@ramal/contract/rules/durations';
@@ -20,20 +20,22 @@ import { paymentOrigin } from './settle-charge.ts';
 
 export interface Notice {
   readonly token: string;
-  /** `data.id` of the query. */
+  /** Parameter `data.id` of the query: the id of the payment or order. */
   readonly about: string;
   readonly signature: string;
   readonly requestId: string;
-  /** An older notice (IPN), which the provider never signs, with a topic and an id. */
+  /**
+   * True for an older form of notice (IPN) with a topic and an id, which the provider never signs.
+   */
   readonly isIpn?: boolean;
 }
 
 /**
- * An older notice is a replay. The provider repeats undelivered notices, and a repeated one only
- * causes a second read.
+ * A notice older than this is considered a replay and rejected. A repeated notice only causes
+ * another read, because the provider itself repeats undelivered notices.
  */
 const OLDEST_MS = DAY_MS;
-/** A moment in seconds is smaller than this, one in milliseconds larger. */
+/** Numbers up to this are seconds, larger ones milliseconds. */
 const LARGEST_SECONDS = 1e11;
 
 export const signNotice = (secret: string, about: string, requestId: string, ts: string): string =>
@@ -41,7 +43,7 @@ export const signNotice = (secret: string, about: string, requestId: string, ts:
     .update(manifest(about, requestId, ts))
     .digest('hex');
 
-/** Absent parts are dropped; the last semicolon stays. */
+/** The signed text. Missing parts are omitted; the last semicolon remains. */
 const manifest = (about: string, requestId: string, ts: string): string =>
   [about && `id:${about};`, requestId && `request-id:${requestId};`, `ts:${ts};`].join('');
 
@@ -56,13 +58,16 @@ export function isSigned(secret: string, notice: Notice, now: Date): boolean {
   const at = Number(ts) > LARGEST_SECONDS ? Number(ts) : Number(ts) * 1000;
   if (Math.abs(now.getTime() - at) > OLDEST_MS) return false;
   const signature = Buffer.from(v1, 'hex');
-  // Older senders sign the id in lower case, newer ones unchanged.
+  // Older systems of the provider sign the id in lower case, newer ones unchanged.
   return [notice.about, notice.about.toLowerCase()].some((about) =>
     timingSafeEqual(signature, Buffer.from(signNotice(secret, about, notice.requestId, ts), 'hex')),
   );
 }
 
-/** Until keys are saved the sandbox sends the notices, signed with a secret of this installation. */
+/**
+ * Secret of the sandbox's notices, derived from a key of this installation. The sandbox sends them
+ * until keys are saved.
+ */
 export const sandboxSecret = ({ secrets }: Pick<AppContext, 'secrets'>): string =>
   secrets.key('sandbox-notices').toString('hex');
 
@@ -71,7 +76,8 @@ type NoticeOutcome = 200 | 401 | 404 | 503;
 export async function receiveNotice(ctx: AppContext, notice: Notice): Promise<NoticeOutcome> {
   const account = await findByNoticeToken(ctx.db, notice.token);
   if (!account) return 404;
-  // The provider repeats it for days; nothing is settled before an admin releases the panel.
+  // The provider repeats the notice for days. No payment is settled before an admin releases the
+  // panel.
   if (await isInQuarantine(ctx.db)) return 503;
   if (notice.isIpn && !notice.signature) {
     await checkOpenSoon(ctx, account);
@@ -93,7 +99,7 @@ export async function receiveNotice(ctx: AppContext, notice: Notice): Promise<No
     ),
   );
   if (!charge) {
-    // The notice arrived before its payment could be read: open charges are read soon.
+    // The payment could not be read yet, so the open charges are read soon.
     await checkOpenSoon(ctx, account);
     return named?.isUnread ? 503 : 200;
   }
@@ -101,12 +107,12 @@ export async function receiveNotice(ctx: AppContext, notice: Notice): Promise<No
     await recordRefusal(ctx, account, 'de outra conta');
     return 401;
   }
-  // If the payment could not be read, the notice must be repeated: weeks later no other call
-  // follows.
+  // If the payment could not be read, the provider must repeat the notice, because weeks after the
+  // payment no other event triggers a read.
   return (await confirmCharge(ctx, charge.id)) ? 200 : 503;
 }
 
-/** The job reads the open charges of the account in its next run. */
+/** Makes the open charges of the account due in the job's next run. */
 const checkOpenSoon = ({ db, clock }: AppContext, { accountId }: PaymentAccount): Promise<number> =>
   db.tx((tx) =>
     tx.run(sql`

@@ -1,4 +1,4 @@
-/** Payments that the restored data does not contain, for a quarantine. */
+/** Lists payments that the restored data does not contain, during a quarantine. */
 import type { OutsideSource } from '../quarantine/quarantine.ts';
 import { deliverPayment } from './deliver-payment.ts';
 import { readPaymentsSince } from './payments-since.ts';

@@ -1,6 +1,6 @@
 /**
- * The provider's keys of an account, encrypted at rest. No call returns them: the public one is
- * shown, and the presence of the private one (Q-MPKEYS).
+ * The provider's keys of an account, encrypted at rest. Calls return the public key, and only
+ * whether a private key exists (Q-MPKEYS).
  */
 import { randomBytes } from 'node:crypto';
 import sql, { type Sql } from 'sql-template-tag';
@@ -27,7 +27,7 @@ export interface PaymentAccount {
   readonly provenAt: Date | null;
 }
 
-/** Statement: creates the account's row once. */
+/** Statement: inserts the account's row if it does not exist. */
 export const openPaymentAccountCte = (accountId: number): Sql => sql`
   insert into payment_accounts (account_id, notice_token)
   values (${accountId}, ${randomBytes(18).toString('base64url')})
@@ -50,7 +50,7 @@ export const findByNoticeToken = (
 ): Promise<PaymentAccount | undefined> =>
   reader.first(sql`select ${columns} from payment_accounts where notice_token = ${token}`);
 
-/** Creates the row if it is missing: it contains the address of the notices. */
+/** Creates the row if it is missing, because it contains the token in the URL of the notices. */
 export async function ensurePaymentAccount(
   { db }: Pick<AppContext, 'db'>,
   accountId: number,
@@ -69,7 +69,7 @@ export const sealToken = ({ secrets }: Secrets, token: string): Buffer =>
 export const sealWebhookSecret = ({ secrets }: Secrets, secret: string): Buffer =>
   secrets.encrypt(WEBHOOK_USE, secret);
 
-/** The access token; undefined without stored keys. */
+/** Returns the access token; undefined without stored keys. */
 export const decryptAccountToken = (
   { secrets }: Secrets,
   account: PaymentAccount,

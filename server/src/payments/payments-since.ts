@@ -1,6 +1,6 @@
 /**
- * Payments since a moment that the data does not contain, for the admin who releases a restored
- * panel. Nothing is changed; the job for lost charges settles them afterwards.
+ * Reads payments since a time that the data does not contain, for the admin who releases a restored
+ * panel. This changes nothing; the job for lost charges settles them afterwards.
  */
 import { planLabel } from '@ramal/contract/rules/plans';
 import sql from 'sql-template-tag';
@@ -15,7 +15,10 @@ import { findPaymentAccount, type PaymentAccount } from './payment-account.ts';
 import type { FoundPayment, PaymentProvider } from './providers/port.ts';
 import { currentKind, getPaymentProvider } from './providers/provider-of.ts';
 
-/** `late` aborts the reads; accounts not read by then are listed in `unread`. */
+/**
+ * Reads the payments of all accounts. `late` aborts the reads; accounts that were not read by then
+ * are listed in `unread`.
+ */
 export async function readPaymentsSince(
   ctx: AppContext,
   since: Date,
@@ -55,7 +58,7 @@ async function ofAccount(
   return unknown;
 }
 
-/** Every payment of an account since a moment, step by step. */
+/** Yields every payment of an account since a time, period by period. */
 export async function* searchSince(
   { clock }: AppContext,
   provider: PaymentProvider,
@@ -72,7 +75,10 @@ export async function* searchSince(
   }
 }
 
-/** Undefined for known or unpaid charges, and for references of other programs. */
+/**
+ * Returns the payment if its charge is missing. Undefined for known or unpaid charges, and for
+ * references of other programs.
+ */
 async function readUnknown(
   { db }: AppContext,
   account: PaymentAccount,

@@ -1,4 +1,4 @@
-/** Payments of customers: portal credits, prices, keys, charges and their delivery. */
+/** Payments of customers: portal credits, prices, keys, charges and the delivery of purchases. */
 export { askAboutCharge } from './ask-about-charge.ts';
 export { type Charge, chargeColumns, findByReference } from './charges.sql.ts';
 export { createCharge } from './create-charge.ts';

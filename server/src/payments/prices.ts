@@ -17,15 +17,17 @@ import { requireSecondFactor } from './credits/portal-credits.ts';
 
 interface PlanPrice {
   readonly months: PlanMonths;
-  /** Cents; null if the value of a credit applies. */
+  /** Price of the plan in cents; null if the price is calculated from the price of a credit. */
   readonly ownCents: number | null;
-  /** Price of the customer in cents; null if neither is set: the plan is not offered. */
+  /**
+   * Price for the customer in cents. Null if neither price is set; then the plan is not offered.
+   */
   readonly cents: number | null;
-  /** Hundredths that it takes from the portal wallet. */
+  /** Hundredths of a credit that the renewal takes from the portal wallet. */
   readonly hundredths: number;
 }
 
-/** Cents for one credit; null if unset. */
+/** Price of one credit in cents; null if not set. */
 export async function readCreditCents(reader: Reader, accountId: number): Promise<number | null> {
   const row = await reader.first<{ cents: number | null }>(
     sql`select credit_cents as cents from payment_accounts where account_id = ${accountId}`,
@@ -97,7 +99,8 @@ export async function savePlanPrices(
     return cents ? [{ months, cents }] : [];
   });
   const prices = await db.tx(async (tx) => {
-    // Two concurrent requests would each restore what the other removed.
+    // Locks the account, because two concurrent requests would each restore the prices that the
+    // other removed.
     await tx.first(sql`select from accounts where id = ${actor.id} for no key update`);
     await tx.run(
       sql`delete from plan_prices where account_id = ${actor.id} and months = any(${sent}::smallint[])`,

@@ -1,4 +1,4 @@
-/** Recharges visible to an account: its own, and for an administration all (Q-RECSTATUS). */
+/** Selects the charges visible to an account: its own, or all for an admin (Q-RECSTATUS). */
 import type { RechargeSort, RechargeStatus } from '@ramal/contract/payments/recharges';
 import sql, { type Sql, empty, raw } from 'sql-template-tag';
 import type { ReaderAccount } from '../foundation/caller.ts';
@@ -32,7 +32,7 @@ export interface Recharge {
   readonly mayRefund: boolean;
 }
 
-/** Wire status of a charge `c`: received money counts as approved. */
+/** Status of a charge `c` in the JSON: received money counts as approved. */
 const status: Sql = sql`
   case c.state when 'pending' then 'pending' when 'paid' then 'approved' when 'settled' then 'approved'
     else 'cancelled' end`;
@@ -43,7 +43,7 @@ const statesOf: Record<RechargeStatus, readonly string[]> = {
   cancelled: ['cancelled', 'reversed'],
 };
 
-/** Username of the line, or of the account whose credits were topped up. */
+/** User name of the line, or of the account that bought credits. */
 const username: Sql = sql`coalesce(l.username, b.username, '')`;
 
 const joined: Sql = sql`
@@ -65,7 +65,7 @@ function matching(reader: ReaderAccount, { search, status: wanted }: RechargeFil
 
 const sortKeys: Record<Exclude<RechargeSort, 'id'>, Sql> = {
   username: sql`fold(${username})`,
-  // Alphabetical by the words: Aprovado, Cancelado, Pendente.
+  // In the alphabetical order of the texts: Aprovado, Cancelado, Pendente.
   status,
   data_aprovacao: sql`c.paid_at`,
   created_at: sql`c.created_at`,
@@ -73,7 +73,10 @@ const sortKeys: Record<Exclude<RechargeSort, 'id'>, Sql> = {
   motivo: sql`nullif(fold(c.reason), '')`,
 };
 
-/** `id` of each row that passes the filters, and `key` if it is sorted by another column. */
+/**
+ * Selects the `id` of each row that passes the filters, and the sort value `key` for another order
+ * than by id.
+ */
 export const rechargeIds = (
   reader: ReaderAccount,
   filters: RechargeFilters,
@@ -96,7 +99,7 @@ export const rechargePage = (
 ): Sql =>
   sql`${rechargeIds(reader, filters)} order by c.id ${raw(dir)} limit ${limit} offset ${offset}`;
 
-/** The rows of these ids, in their order. */
+/** Selects the rows with these ids, in the order of the ids. */
 export const rechargesByIds = (reader: ReaderAccount, ids: readonly number[]): Sql => sql`
   select c.id, ${username} as username, coalesce(l.note, '') as note, l.whatsapp, c.state,
     ${status} as status, c.reason, c.cents, c.credits, c.months, c.purpose, c.method, c.provider,
@@ -106,12 +109,12 @@ export const rechargesByIds = (reader: ReaderAccount, ids: readonly number[]): S
   join ${joined} on c.id = asked.id join accounts a on a.id = c.account_id
   order by asked.turn`;
 
-/** Number of rows in each status, each counted to a bound. */
+/** Counts the rows in each status, in total up to a bound. */
 export const countStatuses = (reader: ReaderAccount, bound: number): Sql => sql`
   select ${status} as status, count(*) as count
   from (select state from charges c where ${isVisibleTo(reader)} limit ${bound}) c group by 1`;
 
-/** Revenue between two moments, by day of the zone, without payments of the test provider. */
+/** Revenue between two times, by day of the time zone, without payments of the test provider. */
 export const revenueByDay = (
   reader: ReaderAccount,
   {

@@ -27,7 +27,7 @@ export async function refundRecharge(
         where c.id = ${params.id} and ${mayRefund(actor)} for no key update of c`)) ??
       refuse('recharge_not_found');
     if (charge.state !== 'paid' && charge.state !== 'settled') refuse('recharge_not_refundable');
-    // Stored before the request, so that repeated requests refund once.
+    // The key is stored before the request, so that repeated requests refund only once.
     const refundKey = charge.key ?? randomUUID();
     await tx.run(
       combineCtes({

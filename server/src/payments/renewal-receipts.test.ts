@@ -1,4 +1,7 @@
-/** A renewal that a customer paid for queues its receipt, which leaves the queue when it is sent or let go. */
+/**
+ * Each renewal that a customer paid for adds a receipt to the queue. The receipt leaves the queue
+ * when the seller sends or dismisses it.
+ */
 import { randomUUID } from 'node:crypto';
 import { creditPortal } from '@ramal/contract/payments/recharges';
 import {
@@ -94,7 +97,7 @@ it('is not there while the renewal waits for credit, nor a week later', async ()
   for (let n = 0; n < 50; n += 1) await payFor(lineId);
   expect(await list()).toMatchObject({ total: 50 });
   expect((await list()).receipts).toHaveLength(MOST_RECEIPTS);
-  // The portal credit is used up: the payment is kept, and nothing was renewed.
+  // The portal credit is used up: the payment is stored, and no line is renewed.
   await payFor(lineId);
   expect((await list()).total).toBe(50);
   await ctx.owner.query(

@@ -1,4 +1,7 @@
-/** Receipts that wait to be sent: they are there from the moment in which a payment renewed a line. */
+/**
+ * Queue of receipts that a seller can send. A receipt enters the queue when a payment renews a
+ * line.
+ */
 import { refuse } from '@ramal/contract/api/errors';
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import {
@@ -29,7 +32,8 @@ export async function readRenewalReceipts(
   { db, clock }: AppContext,
   { actor }: Pick<Caller, 'actor'>,
 ): Promise<HandlerResult<typeof listDeclaration>> {
-  // A line that was deleted or handed on is no longer this seller's to write about.
+  // Omits lines that were deleted or moved to another owner, because this seller may no longer
+  // write to their customers.
   const waiting = sql`
     from charges c join lines l on l.id = c.line_id and l.deleted_at is null and l.owner_id = c.account_id
     where c.account_id = ${actor.id} and c.purpose = 'renewal' and c.state = 'settled'
@@ -48,7 +52,7 @@ export async function readRenewalReceipts(
   };
 }
 
-/** Once and again the same: what counts is that it left the queue. */
+/** Removes a receipt from the queue. Repeating the call has no further effect. */
 export async function settleRenewalReceipt(
   { db, clock }: AppContext,
   { actor }: Pick<Caller, 'actor'>,
@@ -63,18 +67,18 @@ export async function settleRenewalReceipt(
   return { message: 'Recibo anotado' };
 }
 
-/** Whether the receipt of the renewal that a customer paid for up to this end has left the queue. */
+/** Condition: the receipt of the renewal up to this expiry has left the queue. */
 export const isReceiptSettled = (lineId: Sql, renewedUntil: Sql): Sql => sql`exists (
   select from charges c where c.line_id = ${lineId} and c.renewed_until = ${renewedUntil}
     and c.receipt_settled_at is not null)`;
 
-/** Statement: the receipt left the queue by another way. */
+/** Statement: removes a receipt from the queue because it was sent in another way. */
 export const settleReceiptOf = (lineId: number, renewedUntil: Date, now: Date): Sql => sql`
   update charges set receipt_settled_at = ${now}
   where line_id = ${lineId} and renewed_until = ${renewedUntil} and purpose = 'renewal'
     and state = 'settled' and receipt_settled_at is null`;
 
-/** Statement: a receipt that left the queue at this moment waits again. */
+/** Statement: adds the receipt that was removed at this time to the queue again. */
 export const unsettleReceiptOf = (lineId: number, renewedUntil: Date, settledAt: Date): Sql => sql`
   update charges set receipt_settled_at = null
   where line_id = ${lineId} and renewed_until = ${renewedUntil} and purpose = 'renewal'

@@ -1,4 +1,7 @@
-/** Reversals of paid time, disputes and the test provider, by HTTP and by the provider's states. */
+/**
+ * Tests reversals of paid time, disputes and the test provider, over HTTP and with the provider's
+ * states.
+ */
 import { readFileSync } from 'node:fs';
 import { randomUUID } from 'node:crypto';
 import { giveDaysAgain, playSandbox, type SandboxAct } from '@ramal/contract/payments/charges';
@@ -87,7 +90,7 @@ const charge = (lineId: number, months: 1 | 12 = 1) =>
     { baseUrl: 'http://painel.exemplo' },
   );
 
-/** A line that has ended now, so that its next days are all of its payments. */
+/** Creates a line that expires now, so that all its remaining days come from its payments. */
 async function endedLine(): Promise<number> {
   const { id } = await line(ctx, seller);
   await ctx.owner.query('update lines set expires_at = $2 where id = $1', [id, ctx.clock.now()]);
@@ -109,7 +112,7 @@ async function setSandbox(made: Charge, change: string): Promise<void> {
 
 const refund = (made: Charge) => setSandbox(made, `state = 'reversed'`);
 
-/** Hundredths of both wallets, the days left of the line, and the charge's state. */
+/** Reads the hundredths of both wallets, the remaining days of the line, and the charge's state. */
 async function read({ id, lineId }: Pick<Charge, 'id' | 'lineId'>) {
   const { rows } = await ctx.owner.query<{
     portal: number;
@@ -140,13 +143,13 @@ describe('a reversal', () => {
     ctx.clock.forward(29.5 * DAY);
     await refund(made);
     const after = await read(made);
-    // 330 of 360 days of ten credits.
+    // 330 of 360 days remain of a payment of ten credits.
     expect([after.portal - paid.portal, after.balance - paid.balance]).toEqual([900, 16]);
     expect([after.state, after.days]).toEqual(['reversed', 0.5]);
     expect((await verifyLedger(ctx)).drifted).toEqual([]);
   });
 
-  /** Acts of people on the line between the payment and its reversal. */
+  /** Actions on the line between the payment and its reversal. */
   const acts = {
     active: async () => undefined,
     expired: async () => undefined,
@@ -190,7 +193,7 @@ describe('a reversal', () => {
     const after = await read(made);
     expect(after.portal + after.balance - paid.portal - paid.balance).toBe(right.credits);
     expect([after.state, after.days]).toEqual(['reversed', right.days]);
-    // Reported again, it takes and returns nothing more.
+    // A second report of the same refund changes nothing.
     await refund(made);
     expect(await read(made)).toEqual(after);
     expect((await verifyLedger(ctx)).drifted).toEqual([]);

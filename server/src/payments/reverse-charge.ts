@@ -44,10 +44,10 @@ export async function reverseCharge(tx: Tx, charge: Charge, reversal: Reversal):
   );
 }
 
-/** Returns the undone part; undefined if nothing had been given yet. */
+/** Undoes the delivery and returns the undone part. Undefined if nothing had been delivered. */
 async function undo(tx: Tx, charge: Charge, reversal: Reversal): Promise<RenewalPart | undefined> {
   if (charge.state !== 'settled') return undefined;
-  // A purchase given by hand is withdrawn by hand.
+  // A purchase that was delivered by hand must be undone by hand.
   if (charge.settledByHand || charge.purpose === 'test') return NOTHING;
   return charge.purpose === 'renewal'
     ? undoRenewal(tx, charge, reversal)
@@ -102,7 +102,10 @@ async function undoRenewal(tx: Tx, charge: Charge, reversal: Reversal): Promise<
   return unused;
 }
 
-/** Later renewals of the line end earlier by the same days, which the reversal of one of them counts from. */
+/**
+ * Shortens the line. Later renewals of the line move forward by the same days, because a reversal
+ * of one of them counts from its expiry.
+ */
 async function shortenLine(
   tx: Tx,
   charge: Charge,
@@ -154,6 +157,6 @@ async function returnCredits(
   }
 }
 
-/** The seller of a charge, read under its lock. */
+/** Statement: reads the seller of a charge under its lock. */
 export const sellerOf = (accountId: number): Sql =>
   sql`select id, profile from accounts where id = ${accountId}`;

@@ -1,6 +1,6 @@
 /**
  * Delivers a payment once. A renewal takes the reseller's portal credit and extends the line, in
- * the order of payment; a top-up moves credits from the account above. Without credit the payment
+ * the order of payment. A top-up moves credits from the parent. Without enough credit the payment
  * is stored and waits. Callers hold the locks of the wallets.
  */
 import { ACCOUNT_DELETED } from '@ramal/contract/payments/top-ups';
@@ -32,8 +32,8 @@ const actorOf = (accountId: number, profile: LedgerActor['actor']['profile']): L
 });
 
 /**
- * Settles renewals as far as the account's portal credit suffices; the first unaffordable one
- * delays the others.
+ * Settles renewals as long as the account's portal credit suffices. The first renewal without
+ * enough credit also delays the later ones.
  */
 export async function settleRenewals(
   tx: Tx,
@@ -87,8 +87,8 @@ const settled = (charge: Charge, now: Date, renewedUntil: Date | null): Sql => s
   where id = ${charge.id}`;
 
 /**
- * A person gave the purchase by hand after a restore: the money is kept, and nothing is given a
- * second time.
+ * Settles a purchase that was delivered by hand after a restore. The money is kept, and nothing is
+ * delivered again.
  */
 export const settleByHand = async (tx: Tx, now: Date, charge: Charge): Promise<void> => {
   await tx.run(sql`
@@ -123,7 +123,10 @@ export interface Seller {
   readonly profile: LedgerActor['actor']['profile'];
 }
 
-/** Price of a purchased credit: the statement and the reports count it as sold, and as refunded. */
+/**
+ * Price of a purchased credit. The statement and the reports count the credits as sold, or as
+ * refunded.
+ */
 export const unitPriceOf = ({ cents, credits }: Charge): number =>
   Math.round((cents * 100) / credits);
 
@@ -133,7 +136,7 @@ interface PaidTopUp {
   readonly wallets: readonly OwnedWallet[];
 }
 
-/** Credits that an account bought from the one above it. */
+/** Delivers credits that an account bought from its parent. */
 export async function settleTopUp(
   tx: Tx,
   now: Date,
@@ -176,13 +179,13 @@ export async function settleTopUp(
   );
 }
 
-/** Both continue unchanged after an administration restores them. */
+/** True if one of the accounts is deleted. The purchase continues after an admin restores it. */
 const isEitherDeleted = async (tx: Tx, ...ids: readonly number[]): Promise<boolean> =>
   (await tx.first(
     sql`select from accounts where id = any(${ids}::bigint[]) and deleted_at is not null`,
   )) !== undefined;
 
-/** A test delivers nothing; it only proves that the payment arrived. */
+/** Settles a test, which delivers nothing and only proves that the payment arrived. */
 export const settleTest = async (tx: Tx, now: Date, charge: Charge): Promise<void> => {
   await tx.run(settled(charge, now, null));
 };

@@ -1,6 +1,6 @@
 /**
- * The part of a paid renewal that a reversal undoes. Refunds, chargebacks, undo and admin reversals use
- * this rule. Source: Q-REFUNDDAYS.
+ * Calculates the part of a paid renewal that a reversal undoes. Refunds, chargebacks, undo and
+ * admin reversals use this rule. Source: Q-REFUNDDAYS.
  */
 import { DAY_MS } from '@ramal/contract/rules/durations';
 import { termOfPlan } from '@ramal/contract/rules/plans';
@@ -17,7 +17,10 @@ type PaidRenewal = Pick<
   'months' | 'credits' | 'renewedUntil' | 'undoneDays' | 'undoneCredits'
 >;
 
-/** Part that a settlement gives: the whole plan, or the undone part if its money was returned. */
+/**
+ * Part that a settlement delivers: the whole plan, or the undone part after its money was received
+ * again.
+ */
 export const givenPart = ({
   months,
   credits,
@@ -29,8 +32,9 @@ export const givenPart = ({
 });
 
 /**
- * Unused whole days of a renewal, with their credits rounded down to hundredths. The renewal covers the days
- * before `renewedUntil`; a line that ends earlier has fewer. A deleted line loses its days without credits.
+ * Returns the unused whole days of a renewal, with their credits rounded down to hundredths. The
+ * renewal covers the days before `renewedUntil`; a line that expires earlier has fewer unused days.
+ * A deleted line loses its days without a refund of credits.
  */
 export function unusedPart(
   charge: PaidRenewal,

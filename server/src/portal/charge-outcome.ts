@@ -1,6 +1,6 @@
 /**
- * Outcome of a charge by its kind; the reason next to it is a text for the seller, sometimes by the
- * seller.
+ * Outcome of a charge for the customer. The reason of the charge is a text for the seller, so
+ * customers see only the kind.
  */
 import type { ChargeOutcome } from '@ramal/contract/portal/portal';
 import type { Charge } from '../payments/payments.ts';
@@ -13,7 +13,10 @@ const kinds: readonly (readonly [RegExp, ChargeOutcome])[] = [
   [/^(Estornado|Contestado)/, 'refunded'],
 ];
 
-/** Null where there is nothing to say. One that can still be paid is at most refused once, or mismatched. */
+/**
+ * Null if there is no outcome to show. A charge that can still be paid is at most `refused` or
+ * `mismatched`.
+ */
 export function toChargeOutcome({
   state,
   reason,

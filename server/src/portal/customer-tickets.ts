@@ -1,4 +1,4 @@
-/** Tickets of the customer whose key it is: opened, followed and written to in the portal. */
+/** Tickets of the customer who has the key: opened, read and answered in the portal. */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import type {
   CustomerTicket,
@@ -56,7 +56,9 @@ export function createOpenTicket(ctx: AppContext) {
   };
 }
 
-/** The form asks for one text; its first line names the ticket. */
+/**
+ * Returns the title of a ticket: the first line of the text, because the form has only one field.
+ */
 function titleOf(text: string): string {
   const [line = ''] = text.trim().split('\n');
   return line.length > LONGEST_TITLE ? `${line.slice(0, LONGEST_TITLE - 1)}…` : line;

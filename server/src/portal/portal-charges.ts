@@ -1,4 +1,7 @@
-/** Paying on the portal: a charge of the line's seller at the customer's price, and what became of it. */
+/**
+ * Payments in the portal: creates a charge of the line's seller at the customer's price, and
+ * returns its outcome.
+ */
 import { refuse } from '@ramal/contract/api/errors';
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import type {
@@ -45,13 +48,13 @@ interface Renewal {
   readonly months: PlanMonths;
   readonly method: Charge['method'];
   readonly lasts?: 'page' | 'day';
-  /** A seller asks, not the customer. */
+  /** True if the seller requests the charge instead of the customer. */
   readonly isSeller?: true;
-  /** Cents that the customer was shown. */
+  /** Price in cents that the page showed to the customer. */
   readonly shownCents?: number;
 }
 
-/** At the price of now; refused where another one was shown. */
+/** Creates a charge at the current price. Refuses if the page showed another price. */
 export async function chargeRenewal(
   ctx: AppContext,
   line: Line,

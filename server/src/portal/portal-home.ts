@@ -1,6 +1,6 @@
 /**
- * The customer's view of the own line. It contains no other lines, and only name and number of the
- * seller.
+ * The customer's view of its own line. It contains no other lines, and only the name and number of
+ * the seller.
  */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import type { getPortal as declaration } from '@ramal/contract/portal/portal';
@@ -86,7 +86,7 @@ export async function getPortal(
   };
 }
 
-/** A plan with the date it leads to, where it has a price. */
+/** Returns a plan with its resulting expiry; empty for a plan without a price. */
 const offerOf =
   ({ expiresAt }: Line, { now, timeZone }: { now: Date; timeZone: string }) =>
   ({ months, cents }: Awaited<ReturnType<typeof readOffer>>[number]) => {
@@ -95,7 +95,7 @@ const offerOf =
     return [{ months, value: fromHundredths(cents), renewedUntil: unixSeconds(until) }];
   };
 
-/** Apps of P2P bring their own address: there the name and the password are all one types. */
+/** P2P apps have the address built in, so the customer enters only user name and password. */
 async function linksOf(ctx: AppContext, line: Line, requestMeta: RequestMeta) {
   const base = playerBaseUrl(ctx, requestMeta);
   const owner = await ctx.db.first<{ idFranchise: number | null }>(
@@ -128,7 +128,10 @@ async function linksOf(ctx: AppContext, line: Line, requestMeta: RequestMeta) {
   };
 }
 
-/** The playlists that admins publish for the portal, the short link where it holds nothing of the line. */
+/**
+ * Playlists that admins publish for the portal. The short link is used unless the URL contains
+ * values of the line.
+ */
 async function portalLists({ db }: AppContext, values: LinkValues) {
   const {
     m3u8,

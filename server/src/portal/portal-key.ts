@@ -1,6 +1,6 @@
 /**
  * Keys of the portal: `s.` after a sign-in, `l.` from a link of the reseller. Both are signed. A
- * new password of the line ends the first; the second ends by its date or by revocation.
+ * new password of the line invalidates the first; the second ends at its expiry or by revocation.
  */
 import { DAY_MS } from '@ramal/contract/rules/durations';
 import { refuse } from '@ramal/contract/api/errors';
@@ -30,8 +30,8 @@ const BROWSER_USE = 'portal-browser';
 const BROWSER_MS = 180 * DAY_MS;
 
 /**
- * A mark that tells a browser that signed in before from a stranger. It opens nothing, and a new password
- * ends it.
+ * Returns a token that identifies a browser that signed in before. It gives no access, and a new
+ * password invalidates it.
  */
 export function browserMark(
   { secrets, clock }: Pick<AppContext, 'secrets' | 'clock'>,
@@ -55,7 +55,7 @@ export function isBrowserMarkOf(
 export const linkKey = ({ secrets }: Signing, linkId: number): string =>
   `l.${linkId}.${secrets.sign(LINK_USE, String(linkId))}`;
 
-/** The line that the key opens; refuses every other with one text. */
+/** Returns the line of a key. Refuses all invalid keys with the same error. */
 export async function lineOfKey(ctx: AppContext, key: string): Promise<Line> {
   const [kind, ...parts] = key.split('.');
   const line = kind === 's' ? await ofSession(ctx, parts) : await ofLink(ctx, kind, parts);

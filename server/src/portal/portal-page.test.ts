@@ -1,4 +1,4 @@
-/** The portal's real page, with the installation's zone. */
+/** Tests the real page of the portal with the installation's time zone. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it } from 'vitest';

@@ -1,6 +1,6 @@
 /**
- * Serves the built portal at /portal, with the brand of the host and the installation's zone in it
- * before the first paint.
+ * Serves the built portal at /portal. The page contains the brand of the host and the
+ * installation's time zone before the first paint.
  */
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -10,7 +10,10 @@ import { type RenderPage, serveAssets } from '../foundation/http/panel-files.ts'
 
 const built = path.resolve(import.meta.dirname, '../../../portal/dist');
 
-/** The page reads it as it reads its brand; names of zones hold no character that ends an attribute. */
+/**
+ * Adds the time zone as a meta element, as for the brand. Names of time zones contain no character
+ * that ends an attribute.
+ */
 export const withTimeZone = (page: string, timeZone: string): string =>
   page.replace('</head>', `  <meta name="ramal-time-zone" content="${timeZone}" />\n  </head>`);
 
@@ -23,7 +26,7 @@ export async function servePortal(
   if (!existsSync(page)) return;
   await serveAssets(server, path.join(built, 'assets'), '/portal/assets/');
   const html = withTimeZone(await readFile(page, 'utf8'), timeZone);
-  // A page that cannot be rendered fails at the start.
+  // Fails at the start of the server if the page cannot be rendered.
   await dress(html, 'localhost');
   for (const url of ['/portal', '/portal/'])
     server.get(url, async (request, reply) =>

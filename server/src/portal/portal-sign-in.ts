@@ -1,6 +1,7 @@
 /**
- * A customer signs in with what the television shows: any platform's line. While strangers guess at the name,
- * a browser that signed in before passes with its mark, and any other with proof of work (Q-LOGINPRESSURE).
+ * A customer signs in with the user name and password of a line on any platform. While strangers
+ * guess passwords of this user name, a browser that signed in before passes with its token. Other
+ * browsers need a proof of work (Q-LOGINPRESSURE).
  */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';

@@ -54,13 +54,13 @@ const enter = async (username: string, password: string) =>
   call(ctx, signInToPortal, { body: { username, password } });
 const keyOf = async () => (await enter(sold.username, sold.password)).body.key;
 const home = (key: string) => call(ctx, getPortal, { body: { key } });
-/** For one month; `value` is what the page showed. */
+/** Requests a charge for one month. `value` is the price on the page. */
 const charge = (key: string, value: number) =>
   call(ctx, chargePortal, { body: { key, months: 1, method: 'pix', value } });
 const stateOf = (key: string, reference: string) =>
   call(ctx, getPortalCharge, { body: { key, reference } });
 
-/** The seller plays the buyer of the newest charge. */
+/** The seller acts as the buyer of the newest charge. */
 async function play(act: SandboxAct): Promise<number> {
   const { body } = await call(ctx, listRecharges, { body: {} }, { token: seller.token });
   const { id } = body.recargas[0]!;
@@ -165,7 +165,7 @@ describe('paying', () => {
       body: { key, months: 3, method: 'pix', value: 105 },
     });
     expect(made.body).toMatchObject({ value: 105, state: 'pending', sandbox: true });
-    // Asked for again, it is the same one.
+    // A second request returns the same charge.
     const again = await call(ctx, chargePortal, {
       body: { key, months: 3, method: 'pix', value: 105 },
     });
@@ -234,7 +234,7 @@ describe('what became of a payment', () => {
     ctx.clock.forward(31 * 60_000);
     expect((await stateOf(key, reference)).body).toMatchObject({ state: 'pending', outcome: null });
     ctx.clock.forward(7 * 60_000);
-    // While the provider says that it waits, it may still be paid.
+    // While the provider reports the charge as pending, it may still be paid.
     expect((await stateOf(key, reference)).body).toMatchObject({ state: 'pending', outcome: null });
     await ctx.owner.query('delete from sandbox_payments where reference = $1', [reference]);
     ctx.clock.forward(5_000);
@@ -378,7 +378,7 @@ describe('help', () => {
     const key = await keyOf();
     const sent = question(key);
     const { id } = (await call(ctx, openCustomerTicket, { body: sent as never })).body;
-    // A press after a lost answer opens no second one.
+    // A repeated request after a lost response opens no second ticket.
     expect((await call(ctx, openCustomerTicket, { body: sent as never })).body.id).toBe(id);
     const listed = await call(ctx, listCustomerTickets, { body: { key } });
     expect(listed.body.tickets).toMatchObject([{ id, title: 'ESPN trava', status: 0 }]);

@@ -1,4 +1,7 @@
-/** The customers' portal: its page, its calls, and the links with which a seller lets customers in. */
+/**
+ * The customers' portal: its page, its calls, and the links by which a seller gives customers
+ * access.
+ */
 export { portalRoutes } from './portal.routes.ts';
 export { servePortal } from './portal-page.ts';
 export { type LinkMaker, openRenewalLinks } from './renewal-links.ts';

@@ -1,4 +1,7 @@
-/** Links with which a customer renews without typing: signed, with an end, and revocable (issued by the seller). */
+/**
+ * Links with which a customer renews without a sign-in. A seller issues them; they are signed,
+ * expire, and can be revoked.
+ */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import type {
   createRenewalLink as createDeclaration,
@@ -27,7 +30,10 @@ export interface LinkMaker {
   readonly baseUrl: string;
 }
 
-/** Links for many lines of one seller at once, by the line: they open the portal, where the customer pays. */
+/**
+ * Creates links for many lines of one seller, by line id. A link opens the portal, where the
+ * customer pays.
+ */
 export async function openRenewalLinks(
   ctx: AppContext,
   tx: Tx,
@@ -89,7 +95,7 @@ export async function createRenewalLink(
   };
 }
 
-/** By name where the customer has one, never by login. */
+/** Greeting with the customer's name if it is known, never with the user name. */
 function greeting(line: Line, clock: AppContext['clock']): string {
   const { name } = customerName(line);
   return fillText('Olá, {nome}! Seu plano {verbo} em {vencimento}.', {

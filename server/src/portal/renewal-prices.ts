@@ -7,7 +7,10 @@ import { readPaymentKind, readPlanPrices } from '../payments/payments.ts';
 
 type Prices = ReturnType<typeof readPlanPrices>;
 
-/** If the seller sells anything here, the customer's own price is that of one month, as in reminders. */
+/**
+ * Returns the prices. If the seller sells any plan, the customer's own price replaces the price of
+ * one month, as in reminders.
+ */
 export async function readRenewalPrices(
   reader: Reader,
   { ownerId, priceCents }: Pick<Line, 'ownerId' | 'priceCents'>,
@@ -17,13 +20,16 @@ export async function readRenewalPrices(
   return prices.map((price) => (price.months === 1 ? { ...price, cents: priceCents } : price));
 }
 
-/** Empty if the account takes no payments, or its seller cannot sign in (Q-BLOCKEDSELLER). */
+/**
+ * Returns the offered plans. Empty if the account takes no payments, or if the account cannot sign
+ * in (Q-BLOCKEDSELLER).
+ */
 export async function readOffer(ctx: AppContext, line: Line): Prices {
   if (!(await readPaymentKind(ctx, line.ownerId))) return [];
   return (await maySell(ctx.db, line.ownerId)) ? readRenewalPrices(ctx.db, line) : [];
 }
 
-/** True if the account can sign in, and so may sell. */
+/** True if the account can sign in. Only then may it sell. */
 export const maySell = async (reader: Reader, accountId: number): Promise<boolean> =>
   (await reader.first(sql`
     select from accounts where id = ${accountId} and deleted_at is null and blocked_at is null

@@ -1,5 +1,5 @@
 /**
- * Interface to the modules that know what happened outside since the restored data. They import this
+ * Interface to the modules that know external events since the restored data. They import this
  * module, so app.ts passes them (server/src/outside-sources.ts).
  */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
@@ -15,7 +15,7 @@ export type OutsideEvent = Omit<OutsideView['happened'][number], 'kind' | 'settl
 
 export interface OutsideReading {
   readonly happened: readonly OutsideEvent[];
-  /** Systems that were not read. */
+  /** External systems that could not be read. */
   readonly unread: OutsideView['unread'];
 }
 
@@ -28,8 +28,8 @@ export interface OutsideSource {
   /** Reads the external system and changes nothing. `late` stops further requests. */
   readonly read: (ctx: AppContext, since: Date, late: AbortSignal) => Promise<OutsideReading>;
   /**
-   * Does what the event with this key requires; a repetition has no effect. Returns the message;
-   * undefined if there is no such event.
+   * Performs the action that the event with this key requires. A repetition has no effect. Returns
+   * the message; undefined if the event does not exist.
    */
   readonly act: (
     ctx: AppContext,

@@ -58,7 +58,7 @@ it('holds what reaches outside from a restore until an admin releases it', async
   for (const { status, body } of await outside())
     expect([status, body.code]).toEqual([409, 'in_quarantine']);
   expect(await ranJob()).toBe(false);
-  // The provider sends it again later.
+  // With this response, the provider sends the notice again later.
   expect(await receiveNotice(ctx, notice)).toBe(503);
 
   expect((await call(ctx, releaseQuarantine, { body: {} }, as(seller))).status).toBe(403);

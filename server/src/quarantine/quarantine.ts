@@ -1,6 +1,6 @@
 /**
- * The quarantine after a restore. Later payments, purchases and moves are missing in the restored
- * data. Nothing that reaches outside is done until an admin releases the panel.
+ * The quarantine after a restore. The restored data lacks later payments, purchases and imports.
+ * Jobs do not access external systems until an admin releases the panel.
  */
 export {
   isHeld,

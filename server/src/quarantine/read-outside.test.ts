@@ -1,4 +1,7 @@
-/** After a restore: what happened outside since is read from all three sides, and nothing is changed by it. */
+/**
+ * After a restore, external events since then are read from all three systems, and the read changes
+ * nothing.
+ */
 import { randomUUID } from 'node:crypto';
 import { actOutside, listOutside, settleOutside } from '@ramal/contract/operations/quarantine';
 import { creditPortal, savePaymentKeys } from '@ramal/contract/payments/recharges';
@@ -103,7 +106,7 @@ it('tells of payments, names and records that the data does not know, and of who
   const madeAt = ctx.clock.now();
   ctx.clock.forward(3_600_000);
 
-  // All of this is forgotten by the restore.
+  // The restore removes all of the following rows.
   const [paid, unpaid] = [await charged(id, 6000), await charged(id, 6100)];
   payments.pay(paid.externalReference);
   await ctx.owner.query('delete from charges where id = any($1)', [[paid.id, unpaid.id]]);

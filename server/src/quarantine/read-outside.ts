@@ -1,6 +1,4 @@
-/**
- * Reads from external systems what happened since the moment of the restored data. Changes nothing.
- */
+/** Reads events since the time of the restored data from external systems. Changes nothing. */
 import { refuse } from '@ramal/contract/api/errors';
 import type { AppContext } from '../foundation/app-context.ts';
 import { unixSeconds } from '../foundation/clock.ts';
@@ -15,12 +13,12 @@ import type {
 import { readQuarantine } from './restores.sql.ts';
 import { readSettled } from './settled-outside.ts';
 
-/** Time limit for further requests; open ones keep their provider's timeout. */
+/** Time limit for starting requests. Requests in progress have the timeout of their provider. */
 const ASKING_MS = 20_000;
 
 const sharedReads = oncePer(({ db }: AppContext) => db, createSharedRuns);
 
-/** Reads once per process at a time: concurrent callers get the same result. */
+/** Reads once per process at a time. Concurrent callers get the same result. */
 export const readOutside = (ctx: AppContext, outside: OutsideSources): Promise<OutsideView> =>
   sharedReads(ctx)('outside', () => read(ctx, outside));
 

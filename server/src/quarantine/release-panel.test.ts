@@ -1,4 +1,4 @@
-/** API keys over HTTP during the quarantine, and after its release. */
+/** Tests API keys over HTTP during the quarantine and after its release. */
 import { createApiKey, rotateApiKey } from '@ramal/contract/api-keys';
 import { listIptvLines } from '@ramal/contract/lines/iptv-lines';
 import { listOutside, releaseQuarantine } from '@ramal/contract/operations/quarantine';
@@ -28,7 +28,7 @@ const tried = async (key: string) => {
   return status === 200 ? 'served' : body.code;
 };
 
-/** Two keys from before the restore, which is an hour old. */
+/** Creates two keys from before the restore, which happened an hour ago. */
 async function restored() {
   const ownKey = await seedKey(ctx, seller, { name: 'Site' });
   const external = await seedKey(ctx, seller, { name: 'Integração externa', isExternal: true });
@@ -49,7 +49,7 @@ it('serves no key while the panel is held', async () => {
     'in_quarantine',
     'in_quarantine',
   ]);
-  // The owner of a revoked key gets no further information.
+  // The response to a revoked key contains no further information for its owner.
   const revoked = await seedKey(ctx, seller);
   await ctx.owner.query('update api_keys set revoked_at = now() where id = $1', [revoked.id]);
   expect(await tried(revoked.key)).toBe('key_refused');

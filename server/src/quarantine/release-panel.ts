@@ -1,4 +1,4 @@
-/** Ends the hold after a restore. */
+/** Ends the quarantine after a restore. */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';
 import type { releaseQuarantine } from '@ramal/contract/operations/quarantine';

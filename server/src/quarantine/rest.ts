@@ -1,7 +1,10 @@
 import type { Job } from '../foundation/jobs.ts';
 import { isInQuarantine } from './restores.sql.ts';
 
-/** Skips a job that reaches outside during the quarantine; it runs again by its schedule. */
+/**
+ * Skips a job that changes external systems during the quarantine. The job runs again by its
+ * schedule.
+ */
 export const restsInQuarantine = (job: Job): Job => ({
   ...job,
   work: async (ctx, payload, stopping) => {

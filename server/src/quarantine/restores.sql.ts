@@ -1,11 +1,14 @@
-/** The restores of this database; one that nobody released yet holds it. */
+/**
+ * The restores of this database. A restore that no admin has released yet puts the panel in
+ * quarantine.
+ */
 import sql, { type Sql } from 'sql-template-tag';
 import type { Reader, Tx } from '../foundation/database.ts';
 
 export interface Restore {
   readonly restoredAt: Date;
   readonly file: string;
-  /** Moment of the restored data. */
+  /** Time of the restored data. */
   readonly madeAt: Date;
 }
 
@@ -22,10 +25,10 @@ export const readLastRestore = (db: Reader): Promise<Pick<Restore, 'restoredAt'>
 export const isInQuarantine = async (db: Reader): Promise<boolean> =>
   (await readQuarantine(db)) !== undefined;
 
-/** Condition for a query that is made anyway. */
+/** Condition for other queries: the panel is in quarantine. */
 export const isHeld: Sql = sql`exists (select from restores where released_at is null)`;
 
-/** Undefined without a quarantine. */
+/** Releases the panel; undefined without a quarantine. */
 export const release = (
   tx: Tx,
   { at, by }: { readonly at: Date; readonly by: number },
@@ -34,7 +37,7 @@ export const release = (
     update restores set released_at = ${at}, released_by = ${by}
     where released_at is null returning restored_at`);
 
-/** A restore of a backup made in quarantine replaces that quarantine. */
+/** Records a restore. A restore of a backup made in quarantine replaces that quarantine. */
 export async function recordRestore(tx: Tx, { restoredAt, file, madeAt }: Restore): Promise<void> {
   await tx.run(sql`delete from restores where released_at is null`);
   await tx.run(sql`

@@ -1,4 +1,4 @@
-/** External events that a person marked as settled during the quarantine. */
+/** External events that an admin marked as settled during the quarantine. */
 import { refuse } from '@ramal/contract/api/errors';
 import type { RequestOf } from '@ramal/contract/api/endpoint';
 import type {
@@ -18,13 +18,16 @@ interface SettledOutside {
   readonly key: string;
 }
 
-/** Settled events of the current quarantine. */
+/** Reads the settled events of the current quarantine. */
 export const readSettled = (db: Reader): Promise<SettledOutside[]> =>
   db.many<SettledOutside>(sql`
     select s.kind, s.key from settled_outside s
     join restores r on r.id = s.restore_id and r.released_at is null`);
 
-/** True if it was settled in any quarantine: a payment may be found long after a release. */
+/**
+ * True if the event was settled in any quarantine, because a payment may be found long after a
+ * release.
+ */
 export const isSettledOutside = async (
   reader: Reader,
   { kind, key }: SettledOutside,

@@ -1,15 +1,15 @@
 /**
- * The layout of all e-mails: text and HTML with the same content, which people wrote and which is
+ * The layout of all e-mails: text and HTML with the same content. Users write the content, so it is
  * escaped.
  */
 import { escapeHtml } from '../../foundation/safe-html.ts';
 
 export interface EmailContent {
   readonly title: string;
-  /** Line breaks are kept. */
+  /** Line breaks are preserved. */
   readonly paragraphs: readonly string[];
   readonly button?: { readonly label: string; readonly url: string } | undefined;
-  /** Small text at the end: why the e-mail was sent and how to stop it. */
+  /** Small text at the end: the reason for the e-mail and how to stop such e-mails. */
   readonly footer?: string | undefined;
   readonly footerLink?: { readonly label: string; readonly url: string } | undefined;
 }
@@ -32,7 +32,7 @@ const withBreaks = (text: string): string => escapeHtml(text).replace(/\r?\n/g, 
 
 const FONT = 'font-family:-apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif';
 
-/** Styles are attributes of the elements, because mail programs remove style sheets. */
+/** Styles are attributes of the elements, because mail clients remove style sheets. */
 function asHtml({ title, paragraphs, button, footer, footerLink }: EmailContent): string {
   const link = (url: string, label: string, style: string) =>
     `<a href="${escapeHtml(url)}" style="${style}">${escapeHtml(label)}</a>`;

@@ -1,5 +1,6 @@
 /**
- * The DNS records by which receivers verify an e-mail: SPF, DKIM and DMARC of the sender's domain.
+ * Reads the DNS records by which receivers verify an e-mail: SPF, DKIM and DMARC of the sender's
+ * domain.
  */
 import { Resolver } from 'node:dns/promises';
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
@@ -11,7 +12,7 @@ import { findOwnRelay } from './relay.ts';
 
 type MailRecord = HandlerResult<typeof declaration>['records'][number];
 
-/** Returns all texts at a name; empty if there are no texts. Throws if no server answered. */
+/** Returns all TXT records of a name; empty without records. Throws if no DNS server answered. */
 type ResolveTexts = (name: string) => Promise<readonly string[]>;
 
 export async function checkMailRecords(
@@ -23,7 +24,10 @@ export async function checkMailRecords(
   return { records: await readMailRecords(textsOf(ctx), domain, relay.dkimSelector) };
 }
 
-/** Without a selector the name of the DKIM key is unknown, so it is not checked. */
+/**
+ * Reads the records. Without a selector the name of the DKIM key is unknown, so DKIM is not
+ * checked.
+ */
 export async function readMailRecords(
   resolve: ResolveTexts,
   domain: string,
@@ -63,7 +67,7 @@ function textsOf({ config }: AppContext): ResolveTexts {
   resolver.setServers(config.publicResolvers);
   return async (name) => {
     try {
-      // A long text is divided into pieces.
+      // DNS divides a long text into pieces.
       return (await resolver.resolveTxt(name)).map((pieces) => pieces.join(''));
     } catch (error) {
       if (NOTHING_THERE.has(String((error as { code?: unknown }).code))) return [];

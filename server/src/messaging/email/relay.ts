@@ -1,5 +1,5 @@
 /**
- * The mail relay of a franchise, or the common one if it has none of its own. Its password is
+ * The mail relay of a franchise, or the common one if the franchise has none. Its password is
  * encrypted at rest.
  */
 import sql, { type Sql } from 'sql-template-tag';
@@ -24,7 +24,10 @@ export interface MailRelay {
   readonly version: number;
 }
 
-/** Purpose for `ctx.secrets`: no other part can decrypt a text encrypted with it. */
+/**
+ * Purpose of the key in `ctx.secrets`. Other parts of the server cannot decrypt a text encrypted
+ * with it.
+ */
 const PASSWORD_USE = 'mail-relay-password';
 
 const columns: Sql = sql`
@@ -51,13 +54,13 @@ type Secrets = Pick<AppContext, 'secrets'>;
 export const sealPassword = ({ secrets }: Secrets, password: string): Buffer =>
   secrets.encrypt(PASSWORD_USE, password);
 
-/** Returns an empty text if no password is stored. */
+/** Returns the decrypted password, or an empty text if none is stored. */
 export const passwordOf = ({ secrets }: Secrets, { sealedPassword }: MailRelay): string =>
   sealedPassword ? secrets.decrypt(PASSWORD_USE, sealedPassword) : '';
 
 export const emailQueue = ({ id }: Pick<MailRelay, 'id'>): string => `email:${id}`;
 
-/** Records the fault that must be repaired before the relay accepts anything again. */
+/** Records the fault that an admin must repair before the relay accepts mail again. */
 export async function recordRelayFault(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   { id }: MailRelay,
@@ -70,7 +73,9 @@ export async function recordRelayFault(
   );
 }
 
-/** Written once a minute at most, except when it ends a fault. */
+/**
+ * Records a successful delivery and ends a fault. Without a fault it writes at most once a minute.
+ */
 export async function recordRelayWorks(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   { id }: MailRelay,

@@ -1,5 +1,5 @@
 /**
- * E-mail by real SMTP over a socket; only the relay's replies are scripted
+ * Tests e-mail by real SMTP over a socket. Only the relay's replies are scripted
  * (server/test/mail-relay.ts).
  */
 import { saveMailRelay } from '@ramal/contract/messaging';

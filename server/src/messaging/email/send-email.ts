@@ -9,20 +9,17 @@ import { type RelayTransport, transportOf } from './transport.ts';
 
 export interface Email extends EmailContent {
   /**
-   * Unique and the same at each attempt, so that a receiver can recognize a repetition: `bell-12`.
+   * Unique id, the same at each attempt, so that a receiver can recognize a repetition: `bell-12`.
    */
   readonly id: string;
   /** Franchise whose relay sends the e-mail. */
   readonly franchiseId: number | null;
   readonly to: string;
   readonly subject: string;
-  /**
-   * Shown as the sender instead of the relay's own name; for a seller's customers it is the
-   * seller's name.
-   */
+  /** Sender name instead of the relay's own. For a seller's customers this is the seller's name. */
   readonly fromName?: string | undefined;
   readonly replyTo?: string | undefined;
-  /** A link that stops such messages with one POST (RFC 8058). */
+  /** URL that stops such messages with one POST request (RFC 8058). */
   readonly unsubscribeUrl?: string | undefined;
 }
 
@@ -78,7 +75,7 @@ async function failureOf(
   const failure = smtpFailure(error, transport.isDataBegun(messageId));
   const { state, reason, pauseMs, isFault, mailbox } = failure;
   const answer = error.response ?? '';
-  // Logged without the answer, which may contain the address.
+  // Logged without the relay's answer, which may contain the recipient's address.
   ctx.log.warn({ code: error.code, command: error.command }, 'a relay rejected an e-mail');
   if (isFault) await recordRelayFault(ctx, relay, answer ? `${reason} (${answer})` : reason);
   if (mailbox) await recordBadMailbox(ctx, to, mailbox, answer);
@@ -91,13 +88,15 @@ async function failureOf(
 }
 
 /**
- * Names and subjects are one line: nodemailer rejects line breaks too, but older versions did not.
+ * Converts names and subjects to one line. nodemailer rejects line breaks too, but older versions
+ * did not.
  */
 const oneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
 
 function messageOf({ clock }: AppContext, relay: MailRelay, email: Email) {
   const { unsubscribeUrl } = email;
-  // Marked as prepared, because a relay may sign the lines as they are and reject folded ones.
+  // Marked as prepared, so that nodemailer does not fold the line. A relay may sign the lines as
+  // received and reject folded ones.
   const unfolded = (value: string) => ({ prepared: true, value });
   return {
     from: { name: oneLine(email.fromName ?? relay.fromName), address: relay.fromAddress },

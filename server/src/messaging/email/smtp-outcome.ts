@@ -1,6 +1,6 @@
 /**
- * Interprets a failed SMTP delivery: whether to try again, whether the address is dead, or whether
- * the fault is ours. A fault of ours never suppresses the address.
+ * Interprets a failed SMTP delivery: whether to retry it, whether the address is invalid, or
+ * whether our settings are wrong. A fault of our settings never suppresses the address.
  */
 import { MINUTE_MS } from '@ramal/contract/rules/durations';
 import { FAULT_PAUSE_MS } from '../channels.ts';
@@ -16,7 +16,7 @@ export interface SmtpError {
 
 interface SmtpFailure {
   readonly state: 'retry' | 'failed' | 'unknown';
-  /** In Portuguese. */
+  /** Reason in Portuguese. */
   readonly reason: string;
   readonly pauseMs?: number;
   /**
@@ -49,14 +49,14 @@ export function smtpFailure(error: SmtpError, isDataBegun: boolean): SmtpFailure
   if (responseCode >= 500) return permanent(error);
   if (isDataBegun)
     return { state: 'unknown', reason: 'A conexão caiu depois de entregue a mensagem.' };
-  // Rejected by our library before anything was sent, because of the content.
+  // Our library rejected the content before it sent anything.
   if (code === 'EENVELOPE' || code === 'EMESSAGE' || code === 'ESTREAM')
     return { state: 'failed', reason: 'A mensagem não pôde ser montada.' };
   return { state: 'retry', reason: 'O servidor de e-mail não respondeu.' };
 }
 
 /**
- * Returns `5.1.1` for `550 5.1.1 User unknown`; without such a status only the reply code counts.
+ * Returns `5.1.1` for `550 5.1.1 User unknown`. Without such a status only the reply code counts.
  */
 const enhancedStatus = ({ response = '' }: SmtpError): string =>
   /^\d{3}[ -]([245]\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1] ?? '';
@@ -87,5 +87,5 @@ function permanent(error: SmtpError): SmtpFailure {
   return { state: 'failed', reason: 'O servidor de e-mail recusou a mensagem.' };
 }
 
-/** Earlier commands contain neither the recipient nor the text. */
+/** True for commands about the recipient or the text. Earlier commands contain neither. */
 const isAboutMessage = (command: string): boolean => command === 'RCPT TO' || command === 'DATA';

@@ -1,6 +1,6 @@
 /**
- * Addresses that receive no e-mail: dead ones for good, full ones for thirty days after the third
- * rejection.
+ * Addresses that receive no e-mail. An invalid address is suppressed permanently, a full mailbox
+ * for thirty days after the third rejection.
  */
 import { DAY_MS } from '@ramal/contract/rules/durations';
 import sql, { type Sql } from 'sql-template-tag';
@@ -12,7 +12,7 @@ const REFUSALS_OF_A_FULL_MAILBOX = 3;
 const FULL_DAYS = 30;
 const LONGEST_ANSWER = 300;
 
-/** Returns why no e-mail is sent to the address; undefined if it is not suppressed. */
+/** Returns the reason why the address receives no e-mail; undefined if it is not suppressed. */
 export async function findSuppression(
   reader: Reader,
   address: string,
@@ -24,7 +24,7 @@ export async function findSuppression(
   return row?.reason;
 }
 
-/** Condition: the address of the expression is suppressed. */
+/** Condition: the address in the expression is suppressed. */
 export const isSuppressed = (address: Sql, now: Date): Sql => sql`exists (
   select from email_suppressions s
   where s.address = lower(${address}) and (s.until is null or s.until > ${now}))`;

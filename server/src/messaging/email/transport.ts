@@ -1,5 +1,6 @@
 /**
- * A process has one pool of connections for each relay, replaced when the relay's settings change.
+ * A process has one connection pool for each relay. The pool is replaced when the relay's settings
+ * change.
  */
 import type { Readable } from 'node:stream';
 import type nodemailer from 'nodemailer';
@@ -8,7 +9,10 @@ import { type MailRelay, passwordOf } from './relay.ts';
 
 export interface RelayTransport {
   readonly transporter: ReturnType<typeof createTransporter>;
-  /** True if the relay requested the message of this id: from then on it may have received it. */
+  /**
+   * True if the relay requested the message with this id. After that, the relay may have received
+   * it.
+   */
   readonly isDataBegun: (messageId: string) => boolean;
   readonly forget: (messageId: string) => void;
 }
@@ -20,7 +24,7 @@ interface CachedTransport extends RelayTransport {
 const transports = new WeakMap<AppContext['db'], Map<number, CachedTransport>>();
 
 export async function transportOf(ctx: AppContext, relay: MailRelay): Promise<RelayTransport> {
-  // Loaded with the first message: a process that sends none uses less memory without it.
+  // Loaded with the first message, so that a process without e-mails uses less memory.
   const { default: library } = await import('nodemailer');
   const ofContext = transports.get(ctx.db) ?? new Map<number, CachedTransport>();
   transports.set(ctx.db, ofContext);
@@ -32,7 +36,7 @@ export async function transportOf(ctx: AppContext, relay: MailRelay): Promise<Re
   return created;
 }
 
-/** The timeout of nodemailer is two minutes, which is longer than a delivery may take. */
+/** The default timeout of nodemailer is two minutes, which is longer than a delivery may take. */
 const timeouts = {
   connectionTimeout: 10_000,
   greetingTimeout: 10_000,

@@ -1,13 +1,12 @@
 /**
- * Encrypts a message that only one browser can read: one record of aes128gcm (RFC 8188). Only the
- * browser and this server can derive its key (RFC 8291). Node contains all parts, so no library is
- * needed.
+ * Encrypts a message for one browser, as one record of aes128gcm (RFC 8188). Only the browser and
+ * this server can derive its key (RFC 8291). Node provides all primitives, so no library is needed.
  */
 import { type ECDH, createCipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto';
 
 export const CURVE = 'prime256v1';
 const RECORD_BYTES = 4_096;
-/** Marks the last record. */
+/** Delimiter of the last record. */
 const LAST_RECORD = 2;
 
 export interface BrowserKeys {
@@ -16,7 +15,7 @@ export interface BrowserKeys {
   readonly auth: Buffer;
 }
 
-/** Created for each message; a test passes those of the specification's example. */
+/** Keys of one message, created for each message. A test passes the keys of the RFC's example. */
 interface MessageKeys {
   readonly own: ECDH;
   readonly salt: Buffer;
@@ -46,7 +45,7 @@ export function encryptPush(
   ]);
 }
 
-/** True if the key is a point of the curve. Nothing can be encrypted with any other. */
+/** True if the key is a point of the curve. Encryption is impossible with any other value. */
 export function isPublicKey(p256dh: Buffer): boolean {
   try {
     newKeys().own.computeSecret(p256dh);

@@ -1,5 +1,5 @@
 /**
- * Shows a message in one browser through the push service of its vendor, and returns the outcome.
+ * Sends a message to one browser through the push service of its vendor, and returns the outcome.
  */
 import { DAY_MS } from '@ramal/contract/rules/durations';
 import sql from 'sql-template-tag';
@@ -11,19 +11,19 @@ import { type BrowserKeys, encryptPush } from './encrypt-push.ts';
 import { isWanted } from './subscriptions.ts';
 import { pushAuthorization } from './vapid.ts';
 
-/** Text on a locked screen: it contains nothing secret. */
+/** Title shown on a locked screen, so it contains nothing secret. */
 interface PushMessage {
   readonly title: string;
-  /** The panel's screen that the message opens. */
+  /** Path of the panel's screen that the message opens. */
   readonly path: string;
   /**
-   * The next message with the same tag replaces this one, at the push service and on the screen.
+   * The next message with the same tag replaces this one, in the push service and on the screen.
    */
   readonly tag: string;
 }
 
 const TIMEOUT_MS = 15_000;
-/** Time for which the push service stores the message for a browser that is off. */
+/** Time for which the push service stores the message for a browser that is not running. */
 const KEPT_SECONDS = DAY_MS / 1_000;
 const USUAL_WAIT_MS = 60_000;
 const LONGEST_WAIT_MS = 6 * 60 * 60_000;

@@ -1,8 +1,10 @@
-/** The browsers in which an account turned on its notices. */
+/** Push subscriptions: the browsers in which an account turned on its notices. */
 import sql, { type Sql } from 'sql-template-tag';
 import type { Reader } from '../../foundation/database.ts';
 
-/** Condition on `push_subscriptions s`: the browser's sign-in has not ended since. */
+/**
+ * Condition on `push_subscriptions s`: the session in which the browser subscribed has not ended.
+ */
 export const isWanted: Sql = sql`
   not exists (select from sign_ins i where i.id = s.sign_in_id and i.ended_at is not null)`;
 
@@ -10,8 +12,8 @@ export interface PushSubscription {
   readonly id: number;
   readonly accountId: number;
   /**
-   * Each push service has its own queue, because a service can request a pause of all its
-   * deliveries.
+   * Each push service has its own queue, because a service can request a pause of all deliveries to
+   * it.
    */
   readonly queue: string;
 }

@@ -1,7 +1,7 @@
 /**
  * Identifies the sender to push services (VAPID, RFC 8292) with a key of this installation.
- * Browsers receive the key when they subscribe. It is derived from the master key like every other,
- * so that all processes have the same one.
+ * Browsers receive the key when they subscribe. It is derived from the master key like every other
+ * key, so that all processes have the same one.
  */
 import { createECDH, createPrivateKey } from 'node:crypto';
 import { HOUR_MS } from '@ramal/contract/rules/durations';
@@ -11,9 +11,9 @@ import { CURVE } from './encrypt-push.ts';
 
 type WithSecrets = Pick<AppContext, 'secrets'>;
 
-/** Order of the curve: the number of its private keys plus one. */
+/** Order of the curve P-256. Private keys are the numbers from 1 to the order minus one. */
 const ORDER = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n;
-/** Push services accept at most a day. */
+/** Push services accept a validity of at most a day. */
 const VALID_MS = 12 * HOUR_MS;
 
 function keyPair({ secrets }: WithSecrets) {
@@ -29,7 +29,7 @@ export const publicPushKey = (ctx: WithSecrets): string =>
   keyPair(ctx).publicKey.toString('base64url');
 
 /**
- * Returns the header `Authorization` of a message; `site` is the contact address for the push
+ * Returns the header `Authorization` of a message. `site` is the contact address for the push
  * service.
  */
 export async function pushAuthorization(

@@ -1,6 +1,6 @@
 /**
- * The settings of an admin for e-mail and Telegram. The relay is real SMTP; only its answers are
- * scripted.
+ * Tests the settings of an admin for e-mail and Telegram. The relay is real SMTP; only its answers
+ * are scripted.
  */
 import {
   checkMailRecords,

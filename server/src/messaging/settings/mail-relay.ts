@@ -34,7 +34,7 @@ export async function saveMailRelay(
         from_name = excluded.from_name, dkim_selector = excluded.dkim_selector,
         version = mail_relays.version + 1, fault = null, fault_at = null
       returning id`);
-    // The relay may accept now what it rejected before.
+    // With the new settings, the relay may accept messages that it rejected before.
     await resumeQueue(tx, emailQueue(row!));
     await recordEvent(tx, requestMeta, {
       kind: 'mail-relay-set',

@@ -1,4 +1,4 @@
-/** The browsers of the calling account, each turned on separately. */
+/** Push subscriptions of the calling account. Each browser is turned on separately. */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';
 import {
@@ -44,7 +44,10 @@ export async function getOwnPush(
   };
 }
 
-/** A browser has one address: only the account that turned it on last receives its notices. */
+/**
+ * Stores a subscription. A browser has one push address, so only the account that turned it on last
+ * receives its notices.
+ */
 export async function turnOnPush(
   ctx: AppContext,
   { actor, body, requestMeta }: Call<typeof onDeclaration>,
@@ -55,7 +58,7 @@ export async function turnOnPush(
     refuse('invalid_fields', { fields: { p256dh: 'Esta chave não é de um navegador.' } });
   const now = ctx.clock.now();
   const id = await ctx.db.tx(async (tx) => {
-    // Locks the account's row, so that two calls at once do not exceed the limit.
+    // Locks the account's row, so that two simultaneous calls do not exceed the limit.
     await tx.run(sql`select from accounts where id = ${actor.id} for no key update`);
     const row = await tx.first<{ id: number }>(sql`
       insert into push_subscriptions (account_id, sign_in_id, endpoint, p256dh, auth, user_agent,
@@ -77,7 +80,10 @@ export async function turnOnPush(
   return { message: 'Avisos ligados neste aparelho', id };
 }
 
-/** Called after another sign-in: from then on the browser's notices end with that sign-in. */
+/**
+ * Called after another sign-in in the browser. From then on, the browser's notices end with that
+ * session.
+ */
 export async function recognisePush(
   { db, clock }: AppContext,
   { actor, body }: Call<typeof recogniseDeclaration>,

@@ -1,4 +1,4 @@
-/** The Telegram chat of the calling account. */
+/** Connects and disconnects the Telegram chat of the calling account. */
 import { MINUTE_MS } from '@ramal/contract/rules/durations';
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';

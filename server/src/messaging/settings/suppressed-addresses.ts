@@ -66,6 +66,7 @@ export async function removeSuppression(
 }
 
 /**
- * Masked, because the log is kept longer than the customer with this address: «m•••@casa.example».
+ * Masks an address, such as «m•••@casa.example», because the log is stored longer than the
+ * customer's data.
  */
 const masked = (address: string): string => address.replace(/^(.).*@/, '$1•••@');

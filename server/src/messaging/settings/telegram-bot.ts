@@ -35,9 +35,7 @@ const me = z.object({
   first_name: z.string().default(''),
 });
 
-/**
- * Reports a rejected token and a missing answer to the caller; any other error is a fault of ours.
- */
+/** Refuses with a rejected token or a missing answer. Any other error is thrown again. */
 async function proving<T>(asking: Promise<T>): Promise<T> {
   try {
     return await asking;
@@ -68,10 +66,11 @@ export async function saveTelegramBot(
   const { franchise, token } = body;
   const access = { baseUrl: ctx.config.telegramUrl, token };
   const profile = await findMe(access);
-  // A new path for each token, so that the path of an earlier token stops working.
+  // A new path for each token, so that Telegram requests with an earlier token are rejected.
   const pathKey = randomBytes(18).toString('base64url');
   const url = webhookUrl(await publicBaseUrl(ctx, requestMeta.baseUrl), pathKey);
-  // Checked before the webhook changes: the bot of another franchise would receive no more updates.
+  // Checked before the webhook changes, because a bot shared by two franchises would send no more
+  // updates to the other one.
   await refuseTaken(ctx.db, profile.id, franchise);
   await proving(listenBy(ctx, access, { pathKey, url }));
   await ctx.db.tx(async (tx) => {
@@ -103,8 +102,8 @@ async function refuseTaken(reader: Reader, number: number, franchise: number): P
 }
 
 /**
- * A chat works only with the bot that it was opened with. After a change of the bot every person
- * connects again.
+ * Deletes the chats of another bot. A chat works only with the bot that it was opened with, so
+ * every user connects again after a change of the bot.
  */
 async function forgetOtherBot(
   ctx: AppContext,
@@ -121,7 +120,10 @@ async function forgetOtherBot(
 /** Telegram sends to these ports only, and by HTTPS. */
 const WEBHOOK_PORTS = new Set(['', '443', '80', '88', '8443']);
 
-/** Undefined if Telegram cannot reach this installation: then the updates are polled. */
+/**
+ * Returns the webhook URL. Undefined if Telegram cannot reach this installation; then the server
+ * polls the updates.
+ */
 function webhookUrl(baseUrl: string, pathKey: string): string | undefined {
   const { protocol, port, hostname } = new URL(baseUrl);
   const isReachable = protocol === 'https:' && WEBHOOK_PORTS.has(port) && hostname.includes('.');
@@ -167,8 +169,8 @@ export async function removeTelegramBot(
 }
 
 /**
- * The bot is removed here already. If the call fails, Telegram only sends updates without effect
- * for a day.
+ * Removes the webhook at Telegram. The bot is already deleted here, so after a failed call Telegram
+ * only sends updates without effect for a day.
  */
 async function stopListening(ctx: AppContext, bot: TelegramBot): Promise<void> {
   try {

@@ -32,9 +32,7 @@ const phone = z.object({
   verified_name: z.string().default(''),
 });
 
-/**
- * Reports an error of Meta and a missing answer to the caller; any other error is a fault of ours.
- */
+/** Refuses with an error of Meta or a missing answer. Any other error is thrown again. */
 async function proving<T>(asking: Promise<T>): Promise<T> {
   try {
     return await asking;
@@ -76,7 +74,7 @@ export async function saveWhatsappNumber(
         sealed_token = excluded.sealed_token, sealed_app_secret = excluded.sealed_app_secret,
         cost_cents = excluded.cost_cents, daily_limit = excluded.daily_limit, fault = null, fault_at = null
       returning id`);
-    // Templates belong to the account and windows to the number.
+    // Templates belong to the WhatsApp account, and windows to the number.
     if (before && before.wabaId !== wabaId)
       await tx.run(sql`delete from whatsapp_templates where number_id = ${row!.id}`);
     if (before && before.phoneNumberId !== phoneNumberId)
@@ -96,7 +94,10 @@ export const checkWhatsappNumber = async (
   { body }: Call<typeof saveDeclaration>,
 ): Promise<unknown> => keysToKeep(ctx, await findOwnNumber(ctx.db, body.franchise), body);
 
-/** Stored keys are used only with the number and the account that they were stored for. */
+/**
+ * Returns the stored keys if number and account are unchanged, because keys are valid only for
+ * these.
+ */
 function keysToKeep(
   ctx: AppContext,
   before: WhatsappNumber | undefined,

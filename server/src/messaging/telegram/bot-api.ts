@@ -1,5 +1,5 @@
 /**
- * The Bot API of Telegram over HTTP. The token is in the path, so neither an address nor an error
+ * The Bot API of Telegram over HTTP. The URL path contains the token, so neither a URL nor an error
  * of `fetch` is ever logged.
  */
 import { z } from 'zod';
@@ -7,7 +7,7 @@ import { requestProvider } from '../../foundation/request-provider.ts';
 import { ProviderError, type ProviderFailure } from '../../foundation/provider-error.ts';
 
 export interface BotAccess {
-  /** Without a slash at the end. */
+  /** URL without a trailing slash. */
   readonly baseUrl: string;
   readonly token: string;
 }
@@ -27,7 +27,7 @@ const refusedAnswer = z.object({
     .catch(undefined),
 });
 
-/** Telegram uses 404 for an unknown token too. Every answered error changed nothing. */
+/** Telegram uses 404 for an unknown token too. A request with an error response changed nothing. */
 const failures: Readonly<Record<number, ProviderFailure>> = {
   401: 'unauthorized',
   404: 'unauthorized',
@@ -45,7 +45,7 @@ function rejectionOf(answer: z.output<typeof refusedAnswer>): ProviderError {
   });
 }
 
-/** Chat that replaced the chat of the rejected request. */
+/** Returns the id of the chat that replaced the chat of the rejected request. */
 export function findReplacingChat(error: ProviderError): number | undefined {
   const { migrate_to_chat_id: id } = (error.answer ?? {}) as { migrate_to_chat_id?: number };
   return id;
@@ -59,7 +59,7 @@ interface BotCall<R extends z.ZodType> {
   readonly body?: Readonly<Record<string, unknown>>;
   readonly result: R;
   readonly signal?: AbortSignal | undefined;
-  /** Additional seconds that the answer may take. */
+  /** Additional seconds that Telegram may take to answer. */
   readonly waitSeconds?: number;
 }
 

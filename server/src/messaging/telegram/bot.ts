@@ -1,5 +1,5 @@
 /**
- * The bot of a franchise, or the common one if it has none of its own. Its token is encrypted at
+ * The bot of a franchise, or the common one if the franchise has none. Its token is encrypted at
  * rest.
  */
 import sql, { type Sql } from 'sql-template-tag';
@@ -32,12 +32,12 @@ const columns: Sql = sql`
   path_key, is_polled, next_update_id,
   last_update_at, fault, fault_at, last_sent_at`;
 
-/** Expression: the id of the bot that writes for this franchise. */
+/** Expression: the id of the bot that sends messages for this franchise. */
 export const botIdOf = (franchiseId: number | null): Sql => sql`(
   select id from telegram_bots where franchise_id in (${EVERYBODY}, ${franchiseId ?? EVERYBODY})
   order by franchise_id desc limit 1)`;
 
-/** Returns the bot that writes for this franchise. */
+/** Returns the bot that sends messages for this franchise. */
 export const findBot = (
   reader: Reader,
   franchiseId: number | null,
@@ -85,7 +85,7 @@ export const isWebhookSecret = (
   secret: string,
 ): boolean => secrets.verify(WEBHOOK_USE, pathKey, secret);
 
-/** Text on the card of a bot until a later result disproves it. */
+/** Faults that the settings show until a later success disproves them. */
 export const botFaults = {
   token: 'O Telegram não aceita mais o token deste bot.',
   readElsewhere: 'Outro programa lê as mensagens deste bot. Pare-o ou crie outro bot.',
@@ -103,7 +103,7 @@ export async function recordBotFault(
   );
 }
 
-/** Written once a minute at most. */
+/** Records a sent message and ends a token fault. The time is written at most once a minute. */
 export async function recordBotSent(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   { id }: Pick<TelegramBot, 'id'>,
@@ -119,13 +119,16 @@ export async function recordBotSent(
 }
 
 /**
- * Statement: any answer without an error proves the token, but not that no other process reads the
- * bot.
+ * Statement: ends a fault of the token, because an answer without an error proves the token. A
+ * fault about another reader of the bot remains.
  */
 export const endTokenFault = (id: number): Sql => sql`
   update telegram_bots set fault = null, fault_at = null
   where id = ${id} and fault is not null and fault <> ${botFaults.readElsewhere}`;
 
-/** Statement: a bot whose updates could be read has a valid token and no other reader. */
+/**
+ * Statement: ends every fault. If the updates could be read, the token is valid and no other
+ * program reads the bot.
+ */
 export const endEveryFault = (id: number): Sql => sql`
   update telegram_bots set fault = null, fault_at = null where id = ${id} and fault is not null`;

@@ -1,6 +1,6 @@
 /**
- * Chats that people connected: an account for its own notices, a customer's line for the messages
- * about it. A bot cannot write first, so a chat begins with a one-time link that the person opens.
+ * Chats that users connected: an account for its own notices, or a customer's line for the messages
+ * about it. A bot cannot write first, so a chat begins with a one-time link that the user opens.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import sql, { type Sql } from 'sql-template-tag';
@@ -26,7 +26,10 @@ interface Invitation {
   readonly expiresAt: Date;
 }
 
-/** Returns undefined if the franchise has no bot. Earlier invitations become invalid. */
+/**
+ * Creates a one-time link. Returns undefined if the franchise has no bot. Earlier links become
+ * invalid.
+ */
 export async function inviteToTelegram(
   { clock }: Pick<AppContext, 'clock'>,
   tx: Tx,
@@ -67,7 +70,7 @@ interface TelegramConnection {
   readonly endReason: EndReason | null;
 }
 
-/** Returns the current connection, otherwise the last one. */
+/** Returns the current connection, or else the last one. */
 export const findTelegramConnection = (
   reader: Reader,
   recipient: TelegramRecipient,
@@ -103,7 +106,7 @@ export async function endConnectionsOfChat(
   );
 }
 
-/** Changes the number of a chat; if the new number is known already, that row stays. */
+/** Changes the id of a chat. If the new id exists already, its row stays unchanged. */
 export async function moveChat(
   { db }: Pick<AppContext, 'db'>,
   { bot, from, to }: { readonly bot: TelegramBot; readonly from: number; readonly to: number },
@@ -117,7 +120,7 @@ export async function moveChat(
 }
 
 /**
- * Uses up the invitation of this payload and returns its recipient. Returns undefined if the
+ * Consumes the invitation of this payload and returns its recipient. Returns undefined if the
  * invitation was used, has expired or never existed.
  */
 export const claimInvitation = (

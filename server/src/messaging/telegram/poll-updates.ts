@@ -1,7 +1,7 @@
 /**
  * Reads the updates of bots if Telegram cannot reach this installation. Telegram allows one reader
- * of a bot, so the process holds a lock during the reading. The lock belongs to a transaction, so
- * that it also works through a pooler.
+ * per bot, so the process holds a lock while it reads. The lock belongs to a transaction, so that
+ * it also works with a connection pooler.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { DAY_MS } from '@ramal/contract/rules/durations';
@@ -31,7 +31,7 @@ const WAIT_SECONDS = 20;
 const MOST_UPDATES = 50;
 /**
  * After a week without updates Telegram restarts the ids at any number. The offset is then not
- * sent; older updates are already confirmed.
+ * sent, because all older updates are confirmed.
  */
 const OFFSET_MS = 5 * DAY_MS;
 
@@ -87,8 +87,8 @@ async function readUpdates(
 }
 
 /**
- * Confirms only after all updates were processed: updates read by a process that died are sent
- * again.
+ * Stores the next offset after all updates were processed. If the process stops before, Telegram
+ * sends the updates again.
  */
 const confirm = (
   { db, clock }: AppContext,
@@ -105,11 +105,12 @@ const confirm = (
 const TURN_MS = 50_000;
 const AFTER_FAILURE_MS = 5_000;
 /**
- * Each reading holds a database connection while it waits; the other connections are for people.
+ * Each read holds a database connection while it waits. The other connections remain available for
+ * requests.
  */
 const READ_AT_ONCE = 3;
 
-/** Polls the bots of a row one after the other until the job's next run. */
+/** Polls the bots of a group one after the other until the job's next run. */
 async function keepPolling(
   ctx: AppContext,
   row: readonly TelegramBot[],
@@ -126,7 +127,7 @@ async function keepPolling(
     }
 }
 
-/** Returns false if another process reads the bot, or it cannot be read. */
+/** Returns false if another process reads the bot, or if it cannot be read. */
 async function pollOnce(
   ctx: AppContext,
   bot: TelegramBot,
@@ -141,7 +142,7 @@ async function pollOnce(
       return false;
     }
     if (!isProviderUnavailable(error)) {
-      // The other bots of the row are polled further; this one a minute later.
+      // The other bots of the group are polled in this run, this bot again a minute later.
       ctx.log.error({ err: error, bot: bot.id }, 'the updates of a bot could not be processed');
       return false;
     }

@@ -1,7 +1,7 @@
 /**
- * Processes the updates of a bot: a person opened its one-time link, stopped or blocked it.
- * Telegram sends an update at least once and in any order. So each is processed once, and an older
- * stop does not end a newer start.
+ * Processes the updates of a bot: a user opened its one-time link, stopped it or blocked it.
+ * Telegram sends an update at least once and in any order. Each update is therefore processed once,
+ * and an older stop does not end a newer start.
  */
 import { DAY_MS } from '@ramal/contract/rules/durations';
 import sql from 'sql-template-tag';
@@ -25,17 +25,20 @@ export const update = z.object({
 });
 export type Update = z.output<typeof update>;
 
-/** The effects of a customer's chat in a module above this one, within the update's transaction. */
+/**
+ * Callbacks of the module that uses this one, within the update's transaction, for the chats of
+ * customers.
+ */
 export interface CustomerChats {
   readonly stopped: (tx: Tx, lineIds: readonly number[], now: Date) => Promise<void>;
   readonly connected: (tx: Tx, lineId: number) => Promise<void>;
-  /** The customer wrote a text that is neither a command nor a stop. */
+  /** Called if the customer wrote a text that is neither a command nor a stop. */
   readonly replied: (tx: Tx, lineIds: readonly number[], text: string, now: Date) => Promise<void>;
 }
 
 /**
- * Update ids grow, but restart at any number after a week without updates: older ids are not
- * compared.
+ * Update ids increase, but restart at any number after a week without updates. Ids older than this
+ * are not compared.
  */
 const COMPARED_MS = 2 * DAY_MS;
 
@@ -47,12 +50,15 @@ interface ChatMessage {
   readonly customers: CustomerChats | undefined;
 }
 
-/** The bot's reply is still being sent then; the next update does not wait for it. */
+/**
+ * Result of an update. `replied` resolves when the bot's reply was sent; the next update does not
+ * wait for it.
+ */
 interface ReceivedUpdate {
   readonly replied: Promise<void>;
 }
 
-/** Processing the same update again does nothing. */
+/** Processes an update. Processing the same update again has no effect. */
 export async function receiveUpdate(
   ctx: AppContext,
   bot: TelegramBot,
@@ -65,7 +71,7 @@ export async function receiveUpdate(
     const isNew = await tx.run(sql`
       insert into telegram_updates (bot_id, update_id, received_at) values (${bot.id}, ${updateId}, ${now})
       on conflict do nothing`);
-    // In a group every member would read a private message.
+    // Updates of groups are ignored, because every member would read a private message.
     if (isNew === 0 || about?.type !== 'private') return undefined;
     const chatMessage = { bot, chatId: about.id, updateId, now, customers };
     await openChat(tx, chatMessage);
@@ -75,7 +81,7 @@ export async function receiveUpdate(
   return { replied: reply ? answerWith(ctx, bot, about!.id, reply) : Promise.resolve() };
 }
 
-/** Never rejects: the message was processed, even if the reply fails. */
+/** Sends the reply. Never rejects, because the update was processed even if the reply fails. */
 const answerWith = (
   ctx: AppContext,
   bot: TelegramBot,
@@ -111,7 +117,7 @@ async function answer(tx: Tx, seen: ChatMessage, text: string): Promise<string |
   return 'Por aqui só chegam avisos. Para conectar, abra o link que está no painel ou no portal; para parar, envie /stop.';
 }
 
-/** The connected lines of the chat, whose sellers see the reply. */
+/** Passes the reply to the connected lines of the chat, whose sellers see it. */
 async function keepReply(
   tx: Tx,
   { bot, chatId, now, customers }: ChatMessage,
@@ -144,7 +150,7 @@ async function connect(tx: Tx, seen: ChatMessage, payload: string): Promise<stri
   return 'Conectado: os lembretes da sua assinatura chegam por aqui. Para parar, envie «parar».';
 }
 
-/** Ends the connections made before this update. */
+/** Ends the connections that were made before this update. */
 async function stop(
   tx: Tx,
   { bot, chatId, updateId, now }: ChatMessage,
@@ -178,7 +184,10 @@ async function memberChanged(tx: Tx, seen: ChatMessage, status: string): Promise
   return undefined;
 }
 
-/** Restores the connections that the block ended, except those made in another chat since then. */
+/**
+ * Restores the connections that the block ended, except for recipients that connected another chat
+ * since then.
+ */
 const reconnect = (tx: Tx, { bot, chatId, updateId }: ChatMessage): Promise<number> =>
   tx.run(sql`
     update telegram_connections c set ended_at = null, end_reason = null

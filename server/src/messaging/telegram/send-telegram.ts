@@ -1,6 +1,5 @@
 /**
- * Writes to a person who connected a chat, and returns the outcome. Telegram reports no read
- * receipts.
+ * Sends a message to a connected chat and returns the outcome. Telegram reports no read receipts.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import sql from 'sql-template-tag';
@@ -26,7 +25,7 @@ import {
 import { endConnectionsOfChat, findChat, moveChat, type TelegramRecipient } from './connections.ts';
 
 interface TelegramMessage {
-  /** Sent as plain text without markup, so that no character can break it. */
+  /** Sent as plain text without markup, so that no character can change its format. */
   readonly text: string;
   readonly button?: { readonly label: string; readonly url: string } | undefined;
 }
@@ -49,8 +48,8 @@ export async function sendTelegram(
 const MOST_REPLY_WAIT_MS = 2_000;
 
 /**
- * Sends the bot's reply to a message. A person who writes faster than the chat's limit receives no
- * more replies.
+ * Sends the bot's reply to a message. A user who exceeds the limit of the chat receives no more
+ * replies.
  */
 export async function replyInChat(
   ctx: AppContext,
@@ -100,9 +99,7 @@ async function send(
   return { state: 'sent', reference: `${chatId}:${id}` };
 }
 
-/**
- * Telegram rejects a button whose address is not on the web: the text contains the address instead.
- */
+/** Telegram rejects a button whose URL is not public. The text then contains the URL instead. */
 function bodyOf({ text, button }: TelegramMessage): Readonly<Record<string, unknown>> {
   const isShown = button && new URL(button.url).hostname.includes('.');
   const whole = button && !isShown ? `${text}\n\n${button.url}` : text;

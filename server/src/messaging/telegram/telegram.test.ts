@@ -1,5 +1,5 @@
 /**
- * Telegram against a double of its Bot API (server/test/telegram.ts): connecting, sending,
+ * Tests Telegram with a double of its Bot API (server/test/telegram.ts): connecting, sending,
  * stopping.
  */
 import {
@@ -221,7 +221,7 @@ it('accepts updates only with the webhook secret and answers without a body', as
   const taken = await hooked(update);
   expect([taken.statusCode, taken.body]).toEqual([200, '']);
   expect(await readOwnTelegram()).toMatchObject({ connected: true });
-  // Telegram does not repeat an update that cannot be read.
+  // The response is 200, so that Telegram does not repeat an unreadable update.
   expect((await hooked({ update_id: 'x' })).statusCode).toBe(200);
   expect((await hooked({ update_id: 9, message: { chat: 'no' } })).statusCode).toBe(200);
 });

@@ -19,7 +19,7 @@ export function serveTelegram(
     const { headers, params, body } = request;
     const secret = headers['x-telegram-bot-api-secret-token'];
     const status = await take(ctx, customers, { pathKey: params.key, secret, body });
-    // Without a body: Telegram would execute a body as a method call.
+    // The response has no body, because Telegram would execute a body as a method call.
     return reply.code(status).header('cache-control', 'no-store').send();
   });
 }
@@ -35,8 +35,7 @@ async function take(
   // Telegram repeats the update for a day.
   if (await isInQuarantine(ctx.db)) return 503;
   const sent = update.safeParse(body);
-  // An update that cannot be read also counts as received, because Telegram would repeat it again
-  // and again.
+  // An unreadable update also counts as received, because Telegram would repeat it again and again.
   if (sent.success) await receiveUpdate(ctx, bot, sent.data, customers);
   return 200;
 }

@@ -1,7 +1,7 @@
 /**
- * The built-in templates. Outside the 24-hour window only approved templates are sent, so a
- * reseller's own text is used only in the other channels. The category is utility: no promotion, no
- * variable at the start or the end.
+ * The built-in templates. Outside the 24-hour window Meta accepts only approved templates, so a
+ * reseller's own text is used only in the other channels. The category is utility, which forbids
+ * promotion and a variable at the start or the end.
  */
 export const builtInTemplates = [
   {
@@ -25,11 +25,14 @@ export const templateNameOf = (kind: BuiltInTemplate['kind']): TemplateName =>
 
 export const TEMPLATE_LANGUAGE = 'pt_BR';
 
-/** A parameter with a line break, a tab or many spaces is rejected, and so is an empty one. */
+/**
+ * Converts a text to a parameter. Meta rejects empty parameters and those with a line break, a tab
+ * or many spaces.
+ */
 export const parameterOf = (text: string, without: string): string =>
   text.replaceAll(/\s+/g, ' ').trim() || without;
 
-/** The template as it is submitted to Meta for approval. */
+/** Returns the template in the form that is submitted to Meta for approval. */
 export const submissionOf = ({ name, body, example }: BuiltInTemplate) => ({
   name,
   language: TEMPLATE_LANGUAGE,

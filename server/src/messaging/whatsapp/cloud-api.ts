@@ -1,4 +1,6 @@
-/** Meta's Graph API over HTTP: an answer, an error with its code, or no answer. */
+/**
+ * Calls Meta's Graph API over HTTP. The result is an answer, an error with its code, or no answer.
+ */
 import { z } from 'zod';
 import { requestProvider } from '../../foundation/request-provider.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
@@ -23,7 +25,7 @@ interface GraphRequest<R extends z.ZodType> {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Every error that Meta answers is `rejected`; its code says what it means. */
+/** Sends a request. Every error that Meta returns is `rejected`; its code contains the meaning. */
 export async function callWhatsapp<R extends z.ZodType>(
   { config }: Pick<AppContext, 'config'>,
   token: string,

@@ -1,22 +1,22 @@
-/** Meaning of an error code of Meta for a message, rejected at once or failed later. */
+/** Meanings of Meta's error codes for a message that was rejected at once or failed later. */
 export type CodeMeaning =
-  /** The number sends too fast: it pauses for a short time. */
+  /** The number sends too fast and pauses for a short time. */
   | 'slow_number'
-  /** This person receives too many messages: only this message waits. */
+  /** This recipient receives too many messages, so only this message waits. */
   | 'slow_person'
-  /** The call limit of account or app is reached: a pause of minutes. */
+  /** The call limit of account or app is reached, so the queue pauses for minutes. */
   | 'slow_account'
-  /** Meta limits marketing messages: growing pauses. */
+  /** Meta limits marketing messages, so the pauses grow. */
   | 'held_back'
   | 'transient'
   | 'window_closed'
-  /** The number has no WhatsApp. */
+  /** The recipient's number has no WhatsApp. */
   | 'no_whatsapp'
-  /** Final for this person in this channel. */
+  /** Final for this recipient in this channel. */
   | 'unwilling'
   | 'template_broken'
   | 'template_paused'
-  /** Nothing is sent until a person repairs it. */
+  /** Nothing is sent until an admin repairs the settings. */
   | 'channel_stopped'
   | 'refused';
 
@@ -42,7 +42,7 @@ export function meaningOf(code: number, status = 400): CodeMeaning {
   return status >= 500 ? 'transient' : 'refused';
 }
 
-/** Texts for the screens that show the reason. */
+/** Texts of the reason for the screens. */
 export const meaningWords: Readonly<Record<CodeMeaning, string>> = {
   slow_number: 'O WhatsApp pediu para enviar mais devagar.',
   slow_person: 'O WhatsApp pediu uma pausa para este cliente.',
@@ -64,6 +64,6 @@ const stopWords: Readonly<Record<number, string>> = {
   190: 'A Meta não aceita mais o token. Cole um novo.',
 };
 
-/** Text on the settings screen until the fault is repaired. */
+/** Text that the settings screen shows until the fault is repaired. */
 export const describeFault = (code: number): string =>
   stopWords[code] ?? `A Meta recusa os envios deste número (código ${code}). Veja a conta na Meta.`;

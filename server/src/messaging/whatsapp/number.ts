@@ -1,6 +1,6 @@
 /**
- * The number of a franchise, or the common one if it has none of its own. Its keys are encrypted at
- * rest.
+ * The WhatsApp number of a franchise, or the common one if the franchise has none. Its keys are
+ * encrypted at rest.
  */
 import sql, { type Sql } from 'sql-template-tag';
 import type { AppContext } from '../../foundation/app-context.ts';
@@ -36,7 +36,7 @@ const columns: Sql = sql`
   cost_cents, daily_limit, fault, fault_at,
   last_sent_at`;
 
-/** Returns the number that writes for this franchise. */
+/** Returns the number that sends messages for this franchise. */
 export const findNumber = (
   reader: Reader,
   franchiseId: number | null,
@@ -81,11 +81,14 @@ export const isVerifyToken = ({ secrets }: Keys, pathKey: string, token: string)
 
 export const whatsappQueue = ({ id }: Pick<WhatsappNumber, 'id'>): string => `whatsapp:${id}`;
 
-/** Meta omits the ninth digit of some numbers of Brazil: both forms are one person. */
+/**
+ * Returns the same form for both forms of a Brazilian number, because Meta omits the ninth digit of
+ * some numbers.
+ */
 export const toPersonNumber = (digits: string): string =>
   digits.replace(/^55(\d\d)9(\d{8})$/, '55$1$2');
 
-/** The same conversion within a statement. */
+/** Expression with the same conversion in SQL. */
 export const personSql = (digits: Sql): Sql =>
   sql`regexp_replace(${digits}, '^55(\\d\\d)9(\\d{8})$', '55\\1\\2')`;
 
@@ -100,7 +103,10 @@ export async function recordNumberFault(
     where id = ${id} and fault is distinct from ${fault}`);
 }
 
-/** Written once a minute at most. A fault ends when the settings are saved. */
+/**
+ * Records a successful delivery, at most once a minute. A fault ends only when the settings are
+ * saved.
+ */
 export async function recordNumberWorks(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   { id }: Pick<WhatsappNumber, 'id'>,

@@ -19,7 +19,7 @@ const id = z.string().min(1).max(200);
 
 const incoming = z.object({
   id,
-  /** Absent if the person uses a name instead of a number. */
+  /** Undefined if the sender has a user name instead of a number. */
   from: z
     .string()
     .regex(/^\d{5,20}$/)
@@ -88,23 +88,25 @@ export interface MessageStatus {
   /** Our id of the message, if Meta returns it. */
   readonly ownId: string | undefined;
   readonly state: DeliveryState;
-  /** Set for a failure. */
+  /** Meaning of the error; undefined unless the message failed. */
   readonly meaning: CodeMeaning | undefined;
   readonly problem: string;
 }
 
-/** Result of a status in the module that wrote the message. */
+/** Result of a status, returned by the module that sent the message. */
 export interface TakenStatus {
-  /** The response to our own request is not stored yet, so Meta has to send the status again. */
+  /**
+   * True if the response to our request is not stored yet. Meta then has to send the status again.
+   */
   readonly isEarly?: true;
-  /** Template of the message outside the window; undefined if no module knows the message. */
+  /** Template of a message outside the window; undefined if no module knows the message. */
   readonly template?: TemplateName;
 }
 
-/** The effects in a module above this one, within the transaction. */
+/** Callbacks of the module that uses this one, within the transaction. */
 export interface WhatsappCustomers {
   readonly stopped: (tx: Tx, number: WhatsappNumber, person: string, now: Date) => Promise<void>;
-  /** The customer wrote a text that is not a stop. */
+  /** Called if the customer wrote a text that is not a stop. */
   readonly replied: (
     tx: Tx,
     number: WhatsappNumber,
@@ -120,7 +122,7 @@ interface Receiving {
   readonly customers: WhatsappCustomers;
 }
 
-/** Returns false if Meta has to send the notification again. */
+/** Processes a notification. Returns false if Meta has to send it again. */
 export async function receiveNotification(
   receiving: Receiving,
   { entry }: Notification,
@@ -144,7 +146,7 @@ const takeOnce = async (tx: Tx, { number }: Receiving, key: string, now: Date): 
     insert into whatsapp_updates (number_id, key, received_at) values (${number.id}, ${key}, ${now})
     on conflict do nothing`)) > 0;
 
-/** Opens the window of a day in which the sender can be answered freely. */
+/** Opens the 24-hour window in which any text may be sent to the sender. */
 async function receiveMessage(
   receiving: Receiving,
   { id: key, from, timestamp, text, button }: z.output<typeof incoming>,
@@ -197,7 +199,8 @@ async function receiveStatus(
 }
 
 /**
- * A message that failed later stops the number or its template like one that was rejected at once.
+ * A message that failed later pauses the number or its template, like a message that was rejected
+ * at once.
  */
 async function actOnFailure(
   { ctx, number }: Receiving,

@@ -1,6 +1,6 @@
 /**
- * Effects of a rejection beyond its message, the same for a rejection at once and one reported
- * later.
+ * Effects of a rejection on number, window and template. A rejection at once and one reported later
+ * have the same effects.
  */
 import { MINUTE_MS } from '@ramal/contract/rules/durations';
 import sql from 'sql-template-tag';
@@ -16,14 +16,17 @@ export interface Refusal {
   readonly code: number;
   readonly details: string;
   readonly meaning: CodeMeaning;
-  /** When Meta rejected it: a notification may arrive days later, after the repair. */
+  /** Time at which Meta rejected it. A notification may arrive days later, after the repair. */
   readonly at: Date;
   /** Undefined if Meta did not report the recipient. */
   readonly to: string | undefined;
   readonly template: TemplateName | undefined;
 }
 
-/** Returns how long the number's queue pauses from now; undefined if it continues. */
+/**
+ * Records a rejection. Returns how long the number's queue pauses from now; undefined if it does
+ * not pause.
+ */
 export async function recordRefusal(
   { clock, log }: Pick<AppContext, 'clock' | 'log'>,
   tx: Tx,
@@ -38,7 +41,7 @@ export async function recordRefusal(
   if (meaning === 'window_closed') await closeWindow(tx, number, refusal);
   if (meaning === 'template_broken' || meaning === 'template_paused')
     await markTemplate(tx, number, refusal, now);
-  // The pause has already ended; if the fault remains, newer messages report it again.
+  // The pause has already ended. If the fault still exists, newer messages report it again.
   if (remainingMs <= 0) return undefined;
   if (meaning === 'channel_stopped') await recordNumberFault(tx, number, describeFault(code), now);
   return remainingMs;
@@ -51,11 +54,11 @@ function restOf(meaning: CodeMeaning): number | undefined {
 }
 
 /**
- * Adds a random part, so that several workers with the same pause do not resume at the same moment.
+ * Adds a random part, so that several workers with the same pause do not resume at the same time.
  */
 export const jittered = (ms: number): number => Math.round(ms * (1 + Math.random() / 4));
 
-/** A window that was opened again since then stays open. */
+/** Closes the recipient's window, unless it was opened again after the rejection. */
 async function closeWindow(tx: Tx, { id }: WhatsappNumber, { to, at }: Refusal): Promise<void> {
   if (to === undefined) return;
   await tx.run(sql`
@@ -63,7 +66,7 @@ async function closeWindow(tx: Tx, { id }: WhatsappNumber, { to, at }: Refusal):
     where number_id = ${id} and person = ${toPersonNumber(to)} and wrote_at <= ${at}`);
 }
 
-/** The template is shown as faulty and not sent until Meta reports it as approved again. */
+/** Marks the template as faulty. It is not sent until Meta reports it as approved again. */
 async function markTemplate(
   tx: Tx,
   { id }: WhatsappNumber,

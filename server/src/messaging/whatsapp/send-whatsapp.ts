@@ -1,5 +1,5 @@
 /**
- * Writes to a person by the Cloud API. Meta has no idempotency key, so a message with an unknown
+ * Sends a message by the Cloud API. Meta has no idempotency key, so a message with an unknown
  * result is never sent again.
  */
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@ramal/contract/rules/durations';
@@ -28,20 +28,20 @@ import { isApproved } from './templates.ts';
 interface WhatsappMessage {
   /** Digits with the country code. */
   readonly to: string;
-  /** Sent within the window, in which people may be answered freely. */
+  /** Text within the 24-hour window, in which any text may be sent. */
   readonly text: string;
-  /** Sent outside the window. */
+  /** Template outside the window. */
   readonly template: { readonly name: TemplateName; readonly parameters: readonly string[] };
-  /** Meta returns it with the status of the message. */
+  /** Our id, which Meta returns with the status of the message. */
   readonly ownId: string;
   readonly attempt: number;
 }
 
-/** Contains the meaning for the person if Meta rejected the message. */
+/** Outcome of a message. `meaning` is set if Meta rejected it. */
 type WhatsappOutcome = DeliveryOutcome & { readonly meaning?: CodeMeaning };
 
 const WINDOW_MS = DAY_MS;
-/** Safety margin, so that a window does not close during the request. */
+/** Safety margin, so that the window does not close during the request. */
 const WINDOW_EDGE_MS = 5 * MINUTE_MS;
 
 const accepted = z.object({ messages: z.array(z.object({ id: z.string().max(200) })).min(1) });
@@ -130,8 +130,8 @@ async function countPeople(
 }
 
 /**
- * Returns how many more people the portfolio may write to, less the messages that wait for its
- * numbers.
+ * Returns the number of additional people that the portfolio may write to today. The messages
+ * waiting for its numbers are subtracted.
  */
 export async function roomOf(ctx: AppContext, number: WhatsappNumber): Promise<number> {
   const waiting = await countUnsent(
@@ -141,7 +141,10 @@ export async function roomOf(ctx: AppContext, number: WhatsappNumber): Promise<n
   return number.dailyLimit - (await countPeople(ctx, ctx.db, number)) - waiting;
 }
 
-/** Counted before sending, one at a time: Meta also counts a message with an unknown result. */
+/**
+ * Counts the recipient before sending, one message at a time, because Meta also counts a message
+ * with an unknown result.
+ */
 const takeOpening = (ctx: AppContext, number: WhatsappNumber, to: string): Promise<boolean> =>
   ctx.db.tx(async (tx) => {
     await tx.run(sql`select pg_advisory_xact_lock(hashtext('whatsapp ' || ${number.portfolioId}))`);

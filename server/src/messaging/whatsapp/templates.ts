@@ -1,4 +1,4 @@
-/** The built-in templates at Meta: their submission and approval status. */
+/** Submits the built-in templates to Meta and reads their approval status. */
 import sql from 'sql-template-tag';
 import { z } from 'zod';
 import type { AppContext } from '../../foundation/app-context.ts';
@@ -56,7 +56,7 @@ const listed = z.object({
 export const isOfHouse = (name: string, language: string): boolean =>
   language === TEMPLATE_LANGUAGE && builtInTemplates.some((template) => template.name === name);
 
-/** Throws the errors of the Graph API. */
+/** Reads the status of the templates. Throws the errors of the Graph API. */
 async function refreshTemplates(ctx: AppContext, number: WhatsappNumber): Promise<void> {
   const { data } = await callWhatsapp(
     ctx,
@@ -81,7 +81,9 @@ const submitted = z.object({
   category: z.string().default(''),
 });
 
-/** Submits the templates that Meta does not have yet; a rejected template is changed at Meta. */
+/**
+ * Submits the templates that Meta does not have yet. A rejected template must be changed at Meta.
+ */
 export async function submitTemplates(ctx: AppContext, number: WhatsappNumber): Promise<void> {
   await refreshTemplates(ctx, number);
   const existing = new Set((await readTemplates(ctx.db, number.id)).map(({ name }) => name));
@@ -104,7 +106,7 @@ export async function submitTemplates(ctx: AppContext, number: WhatsappNumber): 
   }
 }
 
-/** Runs once a day too, because a notification of a change may have been missed. */
+/** Refreshes the templates once a day, because a notification of a change may be lost. */
 export const keepWhatsapp: Job = {
   name: 'keep-whatsapp',
   schedule: '50 7 * * *',

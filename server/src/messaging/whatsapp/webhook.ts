@@ -61,7 +61,10 @@ interface SignedBody {
   readonly bytes: Buffer;
 }
 
-/** Meta repeats the notification for a week if the answer is no success. */
+/**
+ * Processes a notification and returns the status code. Meta repeats the notification for a week
+ * after an unsuccessful response.
+ */
 async function take(
   ctx: AppContext,
   customers: WhatsappCustomers,
@@ -72,8 +75,7 @@ async function take(
   if (!isSigned(appSecretOf(ctx, number), bytes, signature)) return 401;
   if (await isInQuarantine(ctx.db)) return 503;
   const sent = notification.safeParse(parsed(bytes));
-  // A body that cannot be read also counts as received, because Meta would repeat it again and
-  // again.
+  // An unreadable body also counts as received, because Meta would repeat it again and again.
   if (!sent.success) return 200;
   return (await receiveNotification({ ctx, number, customers }, sent.data)) ? 200 : 503;
 }

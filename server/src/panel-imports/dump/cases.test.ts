@@ -1,4 +1,4 @@
-/** Dumps of other panels, each with the result that its case states. */
+/** Tests dumps of other panels, each with the result that its case states. */
 import { createReadStream } from 'node:fs';
 import path from 'node:path';
 import { Readable } from 'node:stream';

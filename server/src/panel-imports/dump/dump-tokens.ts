@@ -1,18 +1,20 @@
 import { ExplainedFailure } from '../../foundation/explained-failure.ts';
 /**
- * Cuts a MySQL dump into tokens as its bytes arrive. Memory is bounded whatever the file holds: text is kept
- * only while `keeps` says so, and never more than MOST_VALUE_BYTES of one value. Every byte outside of quotes
- * that matters is ASCII, in UTF-8 as in the single-byte encodings.
+ * Splits a MySQL dump into tokens as its bytes arrive. Memory is limited whatever the file
+ * contains: the content of a text is stored only if `keeps` returns true, up to MOST_VALUE_BYTES
+ * per value. All relevant bytes outside of quotes are ASCII, both in UTF-8 and in single-byte
+ * encodings.
  */
-
-/** A reason for people, in Portuguese. */
 
 export type TokenKind = 'word' | 'text' | 'name' | 'mark';
 
 export interface TokenReader {
   /** True if the content of the quoted text that begins now is needed. */
   keeps(): boolean;
-  /** `bytes` is null if the content was not kept. A mark is one of `( ) , ; =` and similar. */
+  /**
+   * Receives a token. `bytes` is null if the content was not stored. A mark is one of `( ) , ; =`
+   * and similar.
+   */
   take(kind: TokenKind, bytes: Buffer | null): void;
   /** True if the file may end here. */
   isBetweenStatements(): boolean;
@@ -32,7 +34,7 @@ const STAR = code('*');
 const HASH = code('#');
 const NEWLINE = 10;
 
-/** Meanings of letters after a backslash; every other letter means itself. */
+/** Meanings of letters after a backslash. Every other letter represents itself. */
 const ESCAPES = new Map([
   [code('0'), 0],
   [code('b'), 8],
@@ -44,7 +46,10 @@ const ESCAPES = new Map([
 
 const isSpace = (byte: number): boolean => byte === 32 || (byte >= 9 && byte <= 13);
 
-/** Letters, digits, `_ $ @ : . + -` and everything outside of ASCII: names, numbers, `a.b`. */
+/**
+ * True for letters, digits, `_ $ @ : . + -` and all bytes outside of ASCII, which form names,
+ * numbers and `a.b`.
+ */
 const isWordByte = (byte: number): boolean =>
   byte >= 128 ||
   (byte >= 48 && byte <= 58) ||
@@ -97,13 +102,16 @@ export class DumpTokens {
       );
   }
 
-  /** `DELIMITER ;;`: until it is `;` again there are only routines, which are skipped. */
+  /**
+   * After `DELIMITER ;;`, everything until the delimiter is `;` again belongs to routines, which
+   * are skipped.
+   */
   skipDelimited(): void {
     this.#state = 'delimited';
     this.#begin(true);
   }
 
-  /** Returns the position of the next step. */
+  /** Processes the chunk from this position and returns the next position. */
   #step(chunk: Buffer, at: number): number {
     switch (this.#state) {
       case 'ground':
@@ -157,7 +165,7 @@ export class DumpTokens {
   #word(chunk: Buffer, from: number): number {
     let at = from;
     while (at < chunk.length && isWordByte(chunk[at]!)) at += 1;
-    // Text longer than any name or number is a blob in hexadecimal, whose beginning suffices.
+    // Text longer than any name or number is a hexadecimal blob. Its beginning is sufficient.
     if (this.#size < MOST_WORD_BYTES)
       this.#keep(
         chunk.subarray(from, Math.min(at, from + MOST_WORD_BYTES - this.#size)),
@@ -179,13 +187,13 @@ export class DumpTokens {
     const byte = chunk[at];
     if (byte === undefined) return at;
     if (byte === this.#quote) this.#state = 'quote-seen';
-    // Backslashes in names are literal.
+    // In a name, a backslash is a normal character.
     else if (this.#quote === BACKTICK) this.#keep(chunk.subarray(at, at + 1), MOST_VALUE_BYTES);
     else this.#state = 'escaped';
     return at + 1;
   }
 
-  /** A doubled quote means one; anything else follows the text. */
+  /** A doubled quote is one character of the text. Any other character ends the text. */
   #afterQuote(chunk: Buffer, at: number): number {
     if (chunk[at] !== this.#quote) {
       this.#finishQuoted();
@@ -252,7 +260,7 @@ export class DumpTokens {
       throw new ExplainedFailure(
         `Um valor passa de ${MOST_VALUE_BYTES / 1024} kB: há um texto sem fim ou um dado que não é de painel.`,
       );
-    // Copied, because a slice would keep its whole chunk in memory.
+    // Copied, because a slice would keep the whole chunk in memory.
     this.#kept.push(Buffer.from(bytes));
   }
 

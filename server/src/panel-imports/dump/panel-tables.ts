@@ -1,5 +1,5 @@
 /**
- * Maps the tables of XUI.ONE, XC_VM and Xtream Codes. `users` are customers in one panel and
+ * Maps the tables of XUI.ONE, XC_VM and Xtream Codes. `users` contains customers in one panel and
  * resellers in the others, so a table is identified by its columns.
  */
 import { readWrittenDate } from '@ramal/contract/rules/written-dates';
@@ -12,7 +12,7 @@ export type RowKind = (typeof rowKinds)[number];
 
 interface KnownTable extends Omit<WantedTable<RowKind>, 'texts'> {
   readonly names: readonly string[];
-  /** Columns without which it is another table of the same name. */
+  /** Columns that identify the table. A table of the same name without them is a different one. */
   readonly marks: readonly string[];
 }
 
@@ -78,7 +78,7 @@ const TABLES: readonly KnownTable[] = [
   },
 ];
 
-/** Without columns, as in a dump without structure, only the name decides. */
+/** Finds a table. In a dump without structure no columns are known, and only the name decides. */
 export const panelTable = (
   name: string,
   columns: readonly string[],
@@ -104,7 +104,10 @@ const TEXTS: readonly string[] = [
   'bouquet_name',
 ];
 
-/** A row of any of these panels in Ramal's terms; credits are in hundredths, times in seconds. */
+/**
+ * A row of any of these panels with Ramal's field names. Credits are in hundredths, times in
+ * seconds.
+ */
 export type PanelRow =
   | {
       readonly kind: 'group';
@@ -133,7 +136,7 @@ export interface PanelReseller {
   readonly group: number | null;
   readonly hundredths: number;
   readonly isOn: boolean;
-  /** Null at the top. */
+  /** Id of the parent; null at the top. */
   readonly parent: number | null;
   /** Reason for rejecting the row: an unreadable field, with its value. */
   readonly unreadable?: string;
@@ -144,14 +147,14 @@ export interface PanelLine {
   readonly id: number;
   readonly name: string;
   readonly password: string;
-  /** Null at the top. */
+  /** Id of the owner; null at the top. */
   readonly parent: number | null;
-  /** Null for a line that never ends. */
+  /** Expiry; null for a line that never expires. */
   readonly endsAt: number | null;
   readonly isOn: boolean;
   readonly isBanned: boolean;
   readonly isTrial: boolean;
-  /** True for lines of a device, or of another panel that restreams. */
+  /** True for a line of a MAG or Enigma device, or of another panel that restreams. */
   readonly isSpecial: boolean;
   readonly package: number | null;
   readonly bouquets: readonly number[];
@@ -161,11 +164,14 @@ export interface PanelLine {
   readonly contact: string;
   /** Reason for rejecting the row: an unreadable field, with its value. */
   readonly unreadable?: string;
-  /** Id in the mark of a server's line that belongs to this installation. */
+  /**
+   * Id of our line from the mark in the notes of a server's line, if the mark belongs to this
+   * installation.
+   */
   readonly mark?: number;
 }
 
-/** Undefined if the row has no id. */
+/** Converts a row; undefined if it has no id. */
 export function panelRowOf(
   { kind, fields }: DumpRow<RowKind>,
   timeZone: string,
@@ -235,7 +241,7 @@ function lineOf(
 
 type Field = string | null | undefined;
 
-/** Check of a field's value; an unreadable value never becomes the default. */
+/** Check of a field. An unreadable value rejects the row instead of becoming the default. */
 type Check = readonly [
   name: string,
   label: string,
@@ -297,10 +303,12 @@ function problemIn(fields: DumpFields, checks: readonly Check[]): { unreadable?:
   return {};
 }
 
-/** Milliseconds have at least this value; seconds of the next centuries are smaller. */
+/** Values from this number on are milliseconds; seconds are smaller for centuries. */
 const LEAST_MILLISECONDS = 1e11;
 
-/** Null without a date: NULL, 0 and empty. Undefined if the value cannot be read. */
+/**
+ * Converts a time to seconds. Null for NULL, 0 and empty. Undefined if the value cannot be read.
+ */
 function secondsOf(value: Field, timeZone: string): number | null | undefined {
   if (!value || /^0(\.0+)?$/.test(value) || value.startsWith('0000-00-00')) return null;
   if (/^\d{1,14}(\.0+)?$/.test(value)) {
@@ -318,11 +326,11 @@ const isYes = (value: Field): boolean => value === '1';
 const wholeOf = (value: Field): number | null =>
   value && /^\d{1,12}(\.0+)?$/.test(value) ? Math.trunc(Number(value)) : null;
 
-/** Ids of rows; 0 means no row. */
+/** Id of another row; null for 0, which means no row. */
 const reference = (value: Field): number | null =>
   value && /^[1-9]\d{0,14}$/.test(value) ? Number(value) : null;
 
-/** `[1,2]`, `["1","2"]` and `1,2`. */
+/** Matches lists of ids: `[1,2]`, `["1","2"]` and `1,2`. */
 const REFERENCES = /^\s*(?:\[\s*\]|null|\[?\s*"?\d{1,15}"?(?:\s*,\s*"?\d{1,15}"?)*\s*\]?)\s*$/;
 const MOST_BOUQUETS = 200;
 
@@ -332,12 +340,12 @@ const isReferences = (value: string): boolean =>
 const referencesOf = (value: Field): number[] =>
   [...new Set((value ?? '').match(/\d{1,15}/g) ?? [])].map(Number);
 
-/** The year 2100: a line with a later end never ends. */
+/** The year 2100. A line with a later expiry counts as never expiring. */
 const NEVER = 4_102_444_800;
 const endOf = (seconds: number | null): number | null =>
   seconds && seconds < NEVER ? seconds : null;
 
-/** Reads `12` and `12.5`; less than a hundredth is cut off. Null if the value cannot be read. */
+/** Converts `12` or `12.5` to hundredths, rounded down. Null if the value cannot be read. */
 function hundredthsOf(value: Field): number | null {
   if (value === null || value === undefined || value === '') return 0;
   const parts = /^(\d{1,9})(?:\.(\d{1,20}))?$/.exec(value);

@@ -1,4 +1,4 @@
-/** Rows out of dumps as the tools write them, cut anywhere, and files that are made to do harm. */
+/** Tests rows of dumps as the tools write them, split at any position, and malicious files. */
 import { expect, it } from 'vitest';
 import { panelRowOf, panelTable, type RowKind } from './panel-tables.ts';
 import { type DumpRow, readDump } from './read-dump.ts';

@@ -1,7 +1,7 @@
 /**
  * Reads the rows of some tables from a MySQL dump of mysqldump, mariadb-dump or phpMyAdmin. Columns
- * come from `CREATE TABLE` or the INSERT itself, rows from INSERT and REPLACE. Nothing is executed.
- * Time grows with the size of the file, memory does not.
+ * come from `CREATE TABLE` or from the INSERT itself, rows from INSERT and REPLACE. No statement is
+ * executed. Time increases with the size of the file; memory does not.
  */
 import { type ValueToken, readLiteral } from './sql-literals.ts';
 import { DumpTokens, type TokenKind, type TokenReader } from './dump-tokens.ts';
@@ -21,9 +21,7 @@ export interface WantedTable<Kind> {
   readonly texts: readonly string[];
 }
 
-/**
- * Selects the needed columns of a table; undefined columns mean that the dump has not listed them.
- */
+/** Selects the needed columns of a table. `columns` is empty if the dump has not listed them. */
 type WantTable<Kind> = (table: string, columns: readonly string[]) => WantedTable<Kind> | undefined;
 
 export async function* readDump<Kind>(
@@ -118,7 +116,7 @@ class Statements<Kind> implements TokenReader {
   }
 
   #endStatement(): void {
-    // Others are dropped: a file may name any number of tables.
+    // Columns of other tables are dropped, because a file may contain any number of tables.
     if (this.#place === 'definitions' && this.#wants(this.#table, this.#columns))
       this.#columnsOf.set(this.#table, this.#columns);
     this.#place = 'start';
@@ -133,7 +131,7 @@ class Statements<Kind> implements TokenReader {
         this.#place = 'start';
         return this.tokens.skipDelimited();
       case 'create':
-        // `CREATE TEMPORARY TABLE`, but not a view, trigger or database.
+        // Accepts `CREATE TEMPORARY TABLE`, but no view, trigger or database.
         if (word === 'table') this.#begins('create-table');
         else if (word !== 'temporary') this.#place = 'skip';
         return undefined;
@@ -185,8 +183,8 @@ class Statements<Kind> implements TokenReader {
   }
 
   /**
-   * Column names come first in a definition; `enum('a','b')` and keys have parentheses of their
-   * own.
+   * Reads the column names, which come first in a definition. `enum('a','b')` and keys have inner
+   * parentheses.
    */
   #inDefinitions(kind: TokenKind, word: string, mark: string, bytes: Buffer | null): void {
     if (mark === '(') this.#depth += 1;
@@ -234,7 +232,7 @@ class Statements<Kind> implements TokenReader {
       this.#value = [];
       this.#fields = {};
     }
-    // `ON DUPLICATE KEY UPDATE` and similar.
+    // Skips the rest, such as `ON DUPLICATE KEY UPDATE`.
     else if (mark !== ',') this.#place = 'skip';
   }
 
@@ -256,7 +254,7 @@ class Statements<Kind> implements TokenReader {
     else this.#addToken(kind, bytes!);
   }
 
-  /** A value has a few tokens; more make it unreadable. */
+  /** Adds a token of a value. A value consists of a few tokens; more tokens make it unreadable. */
   #addToken(kind: TokenKind, bytes: Buffer): void {
     if (this.#value.length < MOST_TOKENS) this.#value.push({ kind, text: this.#read(bytes) });
   }

@@ -1,17 +1,20 @@
-/** Decodes the literals of a dump: a token that is no literal of SQL is unreadable, never a text. */
+/**
+ * Decodes the literals of a dump. A token that is not an SQL literal becomes an unreadable value,
+ * never a text.
+ */
 
-/** A value of a row as its tokens: words such as `_binary`, then the literal. */
+/** Token of a value. A value consists of words such as `_binary`, followed by the literal. */
 export interface ValueToken {
   readonly kind: 'word' | 'text' | 'name' | 'mark';
   readonly text: string;
 }
 
-/** A value that cannot be read begins with this mark, which no text of a dump contains. */
+/** Prefix of an unreadable value. No text of a dump contains it. */
 const UNREADABLE = '\u0000unreadable:';
 
 export const unreadable = (shown: string): string => `${UNREADABLE}${shown}`;
 
-/** The dump's text of a value that cannot be read. */
+/** Returns the dump's text of an unreadable value; undefined for any other value. */
 export const unreadableText = (value: string | null | undefined): string | undefined =>
   value?.startsWith(UNREADABLE) ? value.slice(UNREADABLE.length) : undefined;
 
@@ -21,10 +24,13 @@ const WORDS = new Map<string, string | null>([
   ['true', '1'],
   ['false', '0'],
 ]);
-/** Above this a binary literal is a text, not an integer. */
+/** A binary literal with more bytes is a text instead of an integer. */
 const MOST_NUMBER_BYTES = 8;
 
-/** `isText` is true for columns of texts; binary literals of the others are integers. */
+/**
+ * Decodes a value. `isText` is true for text columns; binary literals of other columns are
+ * integers.
+ */
 export function readLiteral(tokens: readonly ValueToken[], isText: boolean): string | null {
   const marks = tokens.filter(({ kind }) => kind === 'mark').map(({ text }) => text);
   const values = tokens.filter(({ kind }) => kind !== 'mark');
@@ -65,7 +71,7 @@ function prefixed(prefix: string, { text }: ValueToken, isText: boolean): string
   }
 }
 
-/** `0x3732`, `0b101`. */
+/** Decodes `0x3732` and `0b101`. */
 function radix(word: string, isText: boolean): string | undefined {
   const hex = /^0x((?:[0-9a-f]{2})*)$/i.exec(word)?.[1];
   if (hex !== undefined) return ofBytes(Buffer.from(hex, 'hex'), isText);
@@ -86,7 +92,7 @@ function ofBytes(bytes: Buffer, isText: boolean): string | undefined {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** `1.799e9` is 1799000000; a fractional number stays unchanged. */
+/** Converts `1.799e9` to 1799000000. A fractional number is not changed. */
 function plainNumber(word: string): string {
   if (!word.includes('e')) return word;
   const value = Number(word);

@@ -1,6 +1,6 @@
 /**
- * Credits for the portal: the second wallet of an account. The account moves whole credits to it
- * and back. Source: V-52 to V-55, Q-PORTALCREDIT, Q-2FAGATE.
+ * Credits for the portal: the second wallet of an account. The account moves whole credits between
+ * its balance and this wallet. Source: V-52 to V-55, Q-PORTALCREDIT, Q-2FAGATE.
  */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { errorText, refuse } from '@ramal/contract/api/errors';
@@ -40,12 +40,12 @@ export async function getPortalCredits(
   };
 }
 
-/** The writes of this screen are for accounts with a second factor (Q-2FAGATE). */
+/** Refuses an account without a second factor, which may not write on this screen (Q-2FAGATE). */
 export function requireSecondFactor({ hasSecondFactor }: Actor): void {
   if (!hasSecondFactor) refuse('second_factor_required');
 }
 
-/** Settles renewals that waited for credit at once. */
+/** Moves credits to the portal and settles the renewals that waited for them at once. */
 export async function creditThePortal(ctx: AppContext, input: Input): Promise<Answer> {
   const answer = await moveOnce(ctx, input, 'portal');
   await settleAccount(ctx, input.actor.id);

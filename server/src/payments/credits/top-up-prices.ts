@@ -1,4 +1,4 @@
-/** For how much an account sells credits to those directly below it, in steps of quantity. */
+/** The price at which an account sells credits to its direct children, in steps of quantity. */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import type {
   getTopUpPrices as getDeclaration,
@@ -14,13 +14,13 @@ import { enforceLimits, readLimitsOf } from '../../limits/limits.ts';
 import { requireSecondFactor } from './portal-credits.ts';
 
 export interface TopUpTier {
-  /** Whole credits. */
+  /** Smallest quantity of the step, in whole credits. */
   readonly from: number;
-  /** For one credit. */
+  /** Price of one credit in cents. */
   readonly cents: number;
 }
 
-/** From the smallest quantity to the largest. */
+/** Ordered from the smallest quantity to the largest. */
 export const readTopUpTiers = (reader: Reader, accountId: number): Promise<TopUpTier[]> =>
   reader.many(sql`
     select from_credits as from, cents from top_up_prices where account_id = ${accountId}
@@ -46,7 +46,8 @@ export async function saveTopUpPrices(
     cents: value,
   }));
   const tiers = await ctx.db.tx(async (tx) => {
-    // Two requests at once would each leave what the other took out.
+    // Locks the account, because two simultaneous requests would each keep the steps that the other
+    // removed.
     await tx.first(sql`select from accounts where id = ${actor.id} for no key update`);
     const limits = await readLimitsOf(tx, actor);
     for (const { cents } of newTiers)

@@ -1,6 +1,6 @@
 /**
- * Credits bought from the account above: at its price steps, delivered once, reversed when the
- * money is returned.
+ * Tests credits bought from the parent: at its price steps, delivered once, reversed when the money
+ * is returned.
  */
 import {
   buyCredits,
@@ -166,7 +166,7 @@ describe('the credits that a seller may give out a day', () => {
     const other = await person(ctx, { parent: seller });
     const { reference } = (await buy(60)).body;
     expect((await buy(60, other)).body.code).toBe('credits_not_sold');
-    // The same charge is offered again, and not counted twice.
+    // The same open charge is offered again and counts only once.
     expect((await buy(60)).body.reference).toBe(reference);
     await play(reference, 'refuse');
     ctx.clock.forward(40 * 60_000);
@@ -337,7 +337,7 @@ describe('a purchase', () => {
 it(
   'brings exactly what was paid, whatever comes when, over two processes',
   async () => {
-    // Enough credits and time for the long form, which buys more with each case.
+    // Enough credits and time for the long form, in which each case buys more.
     const until = '2027-11-21';
     seller = await person(ctx, { parent: admin, balance: 1_000_000_000, until });
     buyer = await person(ctx, { parent: seller, until });

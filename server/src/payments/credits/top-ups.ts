@@ -1,6 +1,6 @@
 /**
- * Credits bought from the direct parent, by the same charges as a customer's renewal. The parent's
- * keys receive the money, and a paid purchase is delivered automatically.
+ * Credits bought from the direct parent, with the same charges as a customer's renewal. The
+ * parent's keys receive the money, and a paid purchase is delivered automatically.
  */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';
@@ -32,8 +32,9 @@ interface Upline {
 }
 
 /**
- * The direct parent; undefined if it sells no credits or may not act. Steps below the price that
- * its limit allows are not sold.
+ * Finds the direct parent and the steps that it sells. Without steps if the parent is blocked,
+ * deleted or an admin, or takes no payments. Steps below the price that its limit allows are not
+ * sold.
  */
 async function findUpline(ctx: AppContext, { id }: ReaderAccount): Promise<Upline> {
   const { db } = ctx;
@@ -65,7 +66,7 @@ export async function getTopUpOffer(
   };
 }
 
-/** The price of the highest step that the quantity reaches. */
+/** Returns the price of the highest step that the quantity reaches. */
 function priceFor(tiers: readonly TopUpTier[], credits: number): number {
   const [lowest] = tiers;
   if (!lowest) return refuse('credits_not_sold');
@@ -108,7 +109,9 @@ export function createBuyCredits(ctx: AppContext) {
   };
 }
 
-/** Refuses a purchase that this seller does not sell: below its price, or above what it may spend today. */
+/**
+ * Refuses a purchase below the seller's price, or above the amount that the seller may give today.
+ */
 export async function enforceTopUp(
   ctx: AppContext,
   tx: Tx,
@@ -121,8 +124,8 @@ export async function enforceTopUp(
 }
 
 /**
- * Refuses credits that the seller may not give today; open charges of others count as given. They
- * are read first: an amount delivered between the two reads counts twice rather than not at all.
+ * Refuses credits that the seller may not give today. Open charges count as given. They are read
+ * first, so that an amount delivered between the two reads counts twice rather than not at all.
  */
 async function refuseSoldOut(
   tx: Tx,
@@ -130,7 +133,7 @@ async function refuseSoldOut(
   seller: number,
   hundredths: number,
 ): Promise<void> {
-  // Two concurrent purchases would each ignore the other.
+  // Locks the seller, because two concurrent purchases would each ignore the other.
   await tx.first(sql`select from accounts where id = ${seller} for no key update`);
   const open = await tx.first<{ hundredths: number }>(sql`
     select coalesce(sum(credits), 0)::bigint as hundredths from charges

@@ -27,7 +27,7 @@ import { requireSecondFactor } from '../credits/portal-credits.ts';
 
 const MASK = '••••••••••••';
 
-/** Address of an account's notices, as the provider reaches this installation. */
+/** URL of an account's notices at this installation, for the provider. */
 export const noticeUrlOf = ({ noticeToken }: PaymentAccount, baseUrl: string): string =>
   `${baseUrl}/api/avisos/${noticeToken}`;
 
@@ -65,8 +65,8 @@ export async function savePaymentKeys(
   await ctx.db.tx((tx) =>
     tx.run(
       combineCtes({
-        // Proof and notices of earlier keys do not apply to these. The secret belongs to the same
-        // application unless another one is sent.
+        // The times of the proof and of the last notice are reset, because they belong to earlier
+        // keys. The stored secret remains for the same application, unless another one is sent.
         keys: sql`
           update payment_accounts set public_key = ${publicKey}, sealed_token = ${sealToken(ctx, token)},
             sealed_webhook_secret = coalesce(${secret}, sealed_webhook_secret), api = ${detected.api},

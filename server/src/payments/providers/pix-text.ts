@@ -1,4 +1,7 @@
-/** The text of a Pix that no bank accepts: well-formed, with its check sum and an invented key. */
+/**
+ * Returns the text of a Pix that no bank accepts: well-formed, with its checksum and an invented
+ * key.
+ */
 export function pixText(cents: number, reference: string): string {
   const merchant = field('00', 'br.gov.bcb.pix') + field('01', reference);
   const body = [
@@ -19,7 +22,7 @@ export function pixText(cents: number, reference: string): string {
 const field = (id: string, value: string): string =>
   `${id}${String(value.length).padStart(2, '0')}${value}`;
 
-/** CRC-16/CCITT-FALSE, as the Pix manual asks. */
+/** CRC-16/CCITT-FALSE, as the Pix manual requires. */
 function checkSum(text: string): string {
   let crc = 0xffff;
   for (const byte of Buffer.from(text)) {

@@ -1,7 +1,7 @@
 /**
- * Acts of the seller as the buyer of the test provider: pay, pay another amount, refuse, let it
- * expire, request a refund. Only the seller may, in its own panel: otherwise a customer could renew
- * for nothing.
+ * Actions of the seller in the role of the buyer with the test provider: pay, pay another amount,
+ * reject, expire, request a refund. Only the seller may use them, in its own panel, because a
+ * customer could otherwise renew for free.
  */
 import { randomUUID } from 'node:crypto';
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
@@ -70,7 +70,7 @@ interface PlayedChange {
   readonly notices: number;
 }
 
-/** Condition on the played payment. A refused card can be tried again while its charge is open. */
+/** Condition on the payment. A rejected card can be tried again while its charge is open. */
 function statesBefore(act: SandboxAct, { state }: Charge): Sql {
   if (act === 'win-dispute') return sql`(disputed or state = 'reversed')`;
   if (act === 'refund' || act === 'dispute' || act === 'charge-back')
@@ -104,7 +104,7 @@ const acts: Record<SandboxAct, (cents: number) => PlayedChange> = {
   }),
 };
 
-/** Sends notices through the real provider's entry point, signature included. */
+/** Sends notices through the route of the real provider, with a signature. */
 async function sendNotices(
   ctx: AppContext,
   charge: Charge,
@@ -112,7 +112,8 @@ async function sendNotices(
   notices: number,
 ): Promise<void> {
   const { noticeToken: token, sealedToken } = await ensurePaymentAccount(ctx, charge.accountId);
-  // An account with keys has the real provider's notices.
+  // An account with keys receives notices from the real provider only, so the charge is confirmed
+  // directly.
   if (sealedToken && notices > 0) {
     await confirmCharge(ctx, charge.id);
     return;

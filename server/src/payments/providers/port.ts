@@ -1,12 +1,12 @@
 /**
- * Interface of a payment provider. Only `read`, with the account's own key, gives the truth; a
- * notice only triggers it.
+ * Interface of a payment provider. Only `read`, with the account's own key, returns reliable data;
+ * a notice only triggers a read.
  */
 export type ProviderKind = 'sandbox' | 'payments' | 'orders';
 export type Method = 'pix' | 'card';
 
 export interface NewPayment {
-  /** Name of the charge there; also the key under which it is created once. */
+  /** Reference of the charge at the provider, and the idempotency key of its creation. */
   readonly reference: string;
   readonly cents: number;
   readonly method: Method;
@@ -15,15 +15,16 @@ export interface NewPayment {
   readonly now: Date;
   readonly expiresAt: Date;
   /**
-   * Address of notices, if the provider takes it with each payment; it must be public and https.
+   * URL of the notices, for providers that accept it with each payment. The URL must be public and
+   * https.
    */
   readonly noticeUrl: string;
-  /** Address that a card payer returns to; its parameters are never trusted. */
+  /** URL that a card payer returns to. Its parameters are never trusted. */
   readonly backUrl: string;
 }
 
 export interface CreatedPayment {
-  /** A payment, a preference or an order. */
+  /** Id of a payment, a preference or an order. */
   readonly providerId: string;
   readonly pixCode: string | null;
   readonly checkoutUrl: string | null;
@@ -32,16 +33,16 @@ export interface CreatedPayment {
 interface KnownPayment {
   readonly reference: string;
   readonly method: Method;
-  /** Unknown if the response to its creation was lost. */
+  /** Null if the response to the creation was lost. */
   readonly providerId: string | null;
 }
 
-/** A payment at the provider; a charge may have several, of which one is approved. */
+/** A payment at the provider. A charge may have several payments, of which one is approved. */
 export interface PaymentReading {
   readonly paymentId: string;
   readonly reference: string;
   readonly state: 'pending' | 'approved' | 'cancelled' | 'reversed';
-  /** Reason in Portuguese, if there is one. */
+  /** Reason in Portuguese; null without a reason. */
   readonly reason: string | null;
   readonly cents: number;
   readonly paidCents: number;
@@ -49,9 +50,9 @@ export interface PaymentReading {
   readonly currency: string;
   readonly collector: string;
   readonly disputed: boolean;
-  /** Some providers create it some time after the payment. */
+  /** Null until the provider has created it, which may be some time after the payment. */
   readonly pixCode: string | null;
-  /** The provider's state, if it is unknown here. */
+  /** The provider's state if Ramal does not know it; otherwise null. */
   readonly unknownStatus: string | null;
 }
 
@@ -61,16 +62,21 @@ export interface FoundPayment extends PaymentReading, KnownPayment {
   readonly createdAt: Date;
 }
 
-/** Found payments of one page of a search. */
+/** Maximum number of payments on one page of a search. */
 export const SEARCH_PAGE = 50;
 
 export interface PaymentProvider {
   readonly kind: ProviderKind;
   readonly create: (payment: NewPayment) => Promise<CreatedPayment>;
   readonly read: (payment: KnownPayment) => Promise<readonly PaymentReading[]>;
-  /** Payments made between two moments, a page at a time; the sandbox loses none. */
+  /**
+   * Returns payments made between two times, a page at a time. The sandbox returns none, because it
+   * loses none.
+   */
   readonly search: (from: Date, until: Date, page: number) => Promise<readonly FoundPayment[]>;
-  /** Our reference for the object of a notice; undefined while it cannot be read. */
+  /**
+   * Returns our reference for the payment or order in a notice; undefined while it cannot be read.
+   */
   readonly referenceOf: (noticed: string) => Promise<string | undefined>;
   readonly refund: (
     payment: KnownPayment & Pick<PaymentReading, 'paymentId'>,

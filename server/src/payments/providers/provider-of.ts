@@ -1,4 +1,7 @@
-/** Which provider serves an account. The sandbox serves accounts without keys, if the operator enabled it. */
+/**
+ * Selects the provider of an account. The sandbox serves accounts without keys, if the operator
+ * enabled it.
+ */
 import type { AppContext } from '../../foundation/app-context.ts';
 import { ordersApi } from './mercado-pago/orders-api.ts';
 import { paymentsApi } from './mercado-pago/payments-api.ts';
@@ -19,7 +22,7 @@ export function currentKind(
   return config.testPayments ? 'sandbox' : undefined;
 }
 
-/** Undefined where the keys it was charged with are gone. */
+/** Returns the provider of a charge. Undefined if the keys of the charge no longer exist. */
 export function getPaymentProvider(
   ctx: AppContext,
   account: PaymentAccount,

@@ -1,6 +1,6 @@
 /**
- * The provider until keys are set: no money moves, and the seller plays the buyer. It behaves
- * exactly like a real one, so that every fault of the port can be tried.
+ * The provider until keys are set: no money moves, and the seller acts as the buyer. It behaves
+ * like a real provider, so that every fault of the interface can be tested.
  */
 import sql from 'sql-template-tag';
 import type { AppContext } from '../../foundation/app-context.ts';
@@ -56,7 +56,7 @@ export const sandboxProvider = ({ db }: Pick<AppContext, 'db'>): PaymentProvider
       unknownStatus: null,
     }));
   },
-  // The payments are in the database itself, and are restored with their charges.
+  // The payments are in the same database and are restored together with their charges.
   search: () => Promise.resolve([]),
   referenceOf: async (noticed) => {
     if (!/^\d{1,15}$/.test(noticed)) return undefined;

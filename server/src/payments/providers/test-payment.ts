@@ -1,4 +1,4 @@
-/** A payment of one real, between keys that are saved and keys that are proven. */
+/** Creates a payment of one real, which proves saved keys. */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';
 import type { createTestPayment as declaration } from '@ramal/contract/payments/charges';

@@ -1,12 +1,12 @@
 /**
- * HTTP client of Mercado Pago. Its own package reaches one fixed address only, so no double could
- * be tested; only a few paths are called here.
+ * HTTP client of Mercado Pago. The provider's own package uses a fixed host, so tests could not use
+ * a double, and only a few paths are called here.
  */
 import { requestProvider } from '../../../foundation/request-provider.ts';
 import { classifyStatus, ProviderError } from '../../../foundation/provider-error.ts';
 
 export interface MercadoPagoAccess {
-  /** Without a trailing slash. */
+  /** URL without a trailing slash. */
   readonly baseUrl: string;
   readonly token: string;
 }
@@ -16,13 +16,13 @@ const PROVIDER = 'mercado-pago';
 interface Request {
   readonly method?: 'GET' | 'POST' | 'PUT';
   readonly body?: unknown;
-  /** Stored before the call, so that repeated requests act once. */
+  /** Idempotency key, stored before the call, so that repeated requests have one effect. */
   readonly key?: string;
 }
 
 export type Answer = Readonly<Record<string, unknown>>;
 
-/** If the provider is unavailable, the request may have been processed. */
+/** Sends a request. If the provider is unavailable, the request may have been processed. */
 export async function requestMercadoPago(
   { baseUrl, token }: MercadoPagoAccess,
   path: string,

@@ -1,7 +1,7 @@
 /**
- * Detects the interface of an application without a charge: both interfaces receive a request for
- * an impossible payment. 400 means that the interface is accessible. An application for Orders gets
- * a 401 from Payments that looks like a wrong key, and vice versa.
+ * Detects the interface of an application without creating a charge: each interface receives a
+ * request for an impossible payment. 400 means that the interface is accessible. An application for
+ * Orders gets a 401 from Payments that looks like a wrong key, and vice versa.
  */
 import { randomUUID } from 'node:crypto';
 import { refuse } from '@ramal/contract/api/errors';
@@ -11,10 +11,10 @@ import { requestMercadoPago, type MercadoPagoAccess } from './client.ts';
 
 interface Finding {
   readonly api: Api | null;
-  /** The provider's number of the account. */
+  /** The provider's id of the account. */
   readonly collector: string;
   readonly isLive: boolean;
-  /** Result in words for the reseller. */
+  /** Result as text for the reseller. */
   readonly text: string;
 }
 
@@ -23,7 +23,8 @@ export async function detectApi(access: MercadoPagoAccess): Promise<Finding> {
     const me = await requestMercadoPago(access, '/users/me');
     const payments = await mayAsk(access, '/v1/payments');
     const orders = await mayAsk(access, '/v1/orders');
-    // Payments sets the address of its notices itself; for Orders the reseller must enter it.
+    // Payments is preferred, because it accepts the URL of the notices with each payment. For
+    // Orders the reseller must enter it.
     const api = payments ? 'payments' : orders ? 'orders' : null;
     const tags = Array.isArray(me.tags) ? me.tags : [];
     const isLive = !tags.includes('test_user');

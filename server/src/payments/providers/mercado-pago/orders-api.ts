@@ -1,6 +1,6 @@
 /**
- * Mercado Pago by Orders: amounts are text, notices are configured in the provider's panel, an id
- * identifies an order.
+ * Adapter for Mercado Pago's Orders interface: amounts are text, notices are configured in the
+ * provider's panel, and each id identifies an order.
  */
 import { isProviderFailure } from '../../../foundation/provider-error.ts';
 import {
@@ -52,7 +52,7 @@ export const ordersApi = (access: MercadoPagoAccess): PaymentProvider => ({
     const { data } = await requestMercadoPago(access, `/v1/orders?${query.toString()}`);
     return toRecords(data).map(foundOrder);
   },
-  // An application on Orders may still notify about payments by their numbers.
+  // An application with Orders may still send notices about payments by their numbers.
   referenceOf: async (noticed) =>
     /^\d+$/.test(noticed)
       ? paymentsApi(access).referenceOf(noticed)
@@ -80,7 +80,7 @@ async function readOrder(
 
 const decimal = (cents: number): string => (cents / 100).toFixed(2);
 
-/** Duration until its end; without one a Pix had an empty code. */
+/** Returns the remaining time as a duration. Without one the provider returns an empty Pix code. */
 const durationOf = ({ now, expiresAt }: NewPayment): string =>
   `PT${Math.max(1, Math.round((expiresAt.getTime() - now.getTime()) / 60_000))}M`;
 
@@ -135,7 +135,10 @@ function pixCodeOf(order: Answer): string | null {
   return orNull(readText(toRecord(first?.payment_method).qr_code));
 }
 
-/** A partial refund is in its payment, among the refunds, or only in the order's status. */
+/**
+ * Returns the refunded amount. A partial refund appears in the payment, in the list of refunds, or
+ * only in the order's status.
+ */
 function refundedOf({ transactions, status_detail: detail }: Answer): number {
   const { payments, refunds } = toRecord(transactions);
   const sum = (amounts: readonly unknown[]) =>

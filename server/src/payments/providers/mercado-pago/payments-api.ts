@@ -1,4 +1,7 @@
-/** Mercado Pago by Payments: a Pix is a payment, a card goes through a preference of Checkout Pro. */
+/**
+ * Adapter for Mercado Pago's Payments interface: a Pix is a payment, and a card uses a preference
+ * of Checkout Pro.
+ */
 import { isProviderFailure } from '../../../foundation/provider-error.ts';
 import {
   type CreatedPayment,
@@ -26,7 +29,8 @@ export const paymentsApi = (access: MercadoPagoAccess): PaymentProvider => ({
   create: (payment) =>
     payment.method === 'pix' ? createPix(access, payment) : createPreference(access, payment),
   read: async ({ reference, method, providerId }) => {
-    // By its number at once; the search may be late, and is the way where no number is known.
+    // A Pix is read by its id, because the search may lag behind. The search is used if the id is
+    // unknown.
     if (method === 'pix' && providerId) {
       const payment = await readOne(access, providerId);
       return payment ? [payment] : [];
@@ -68,7 +72,10 @@ async function readOne(access: MercadoPagoAccess, id: string): Promise<PaymentRe
   }
 }
 
-/** The address is sent only if the provider can reach it, and asks for signed notices only. */
+/**
+ * Sends the URL of the notices if the provider can reach it. The parameter requests signed notices
+ * only.
+ */
 const noticeTo = (url: string) =>
   url.startsWith('https://') ? { notification_url: `${url}?source_news=webhooks` } : {};
 
@@ -118,7 +125,7 @@ async function createPreference(
       ...(backUrl.startsWith('https://') ? { auto_return: 'approved' } : {}),
       expires: true,
       expiration_date_to: payment.expiresAt.toISOString().replace('Z', '+00:00'),
-      // Pix has a way of its own, and a boleto ends days after the charge.
+      // Excluded: Pix has a separate request, and a boleto is paid days after the charge.
       payment_methods: {
         excluded_payment_types: [{ id: 'ticket' }, { id: 'bank_transfer' }],
         installments: 1,
@@ -138,7 +145,7 @@ function foundPayment(payment: Answer): FoundPayment {
   return {
     ...readingOf(payment),
     method,
-    // A card's charge goes by its preference, which the payment does not name.
+    // The provider id of a card charge is its preference, which the payment does not contain.
     providerId: method === 'pix' ? readText(payment.id) : null,
     createdAt: new Date(readText(payment.date_created)),
   };
@@ -149,7 +156,8 @@ function readingOf(payment: Answer): PaymentReading {
   return {
     paymentId: readText(payment.id),
     reference: readText(payment.external_reference),
-    // Blocked while the bank looks into it, and neither here nor gone.
+    // Money in mediation is blocked by the bank. The payment counts as approved, and `disputed` is
+    // set.
     state: status === 'in_mediation' ? 'approved' : toPaymentState(status, detail),
     reason: rejectionReason(status, detail),
     cents: toCents(payment.transaction_amount),

@@ -1,12 +1,13 @@
 /**
- * Maps the provider's states to the port's. Unknown ones are pending: they never count as money.
+ * Maps the provider's states to those of the interface. Unknown states are pending, so they never
+ * count as money.
  */
 import type { PaymentReading } from '../port.ts';
 
 type State = PaymentReading['state'];
 
 const states: Readonly<Record<string, State>> = {
-  // Payments
+  // States of Payments
   approved: 'approved',
   authorized: 'pending',
   pending: 'pending',
@@ -15,7 +16,7 @@ const states: Readonly<Record<string, State>> = {
   cancelled: 'cancelled',
   refunded: 'reversed',
   charged_back: 'reversed',
-  // Orders
+  // States of Orders
   created: 'pending',
   processing: 'pending',
   action_required: 'pending',
@@ -25,7 +26,7 @@ const states: Readonly<Record<string, State>> = {
   canceled: 'cancelled',
 };
 
-/** Chargebacks whose money stayed or was returned; any other one is lost. */
+/** Chargebacks whose money was kept or returned. The money of any other chargeback is lost. */
 const keptChargebacks = new Set(['in_process', 'reimbursed']);
 
 export const toPaymentState = (status: unknown, detail: unknown): State =>
@@ -39,10 +40,10 @@ export const isDisputed = (status: unknown, detail: unknown): boolean =>
   detail === 'in_mediation' ||
   (status === 'charged_back' && detail === 'in_process');
 
-/** Other known states, which each interface handles itself. */
+/** Other known states, which each adapter handles itself. */
 const otherWords = new Set(['in_mediation']);
 
-/** Returns a state that the reference does not contain; null for known ones. */
+/** Returns a state that the provider's documentation does not contain; null for known states. */
 export const unknownIn = (status: unknown): string | null =>
   String(status) in states || otherWords.has(String(status)) ? null : String(status).slice(0, 60);
 
@@ -71,7 +72,7 @@ export function rejectionReason(status: unknown, detail: unknown): string | null
   return null;
 }
 
-/** 99 or "99.00" as cents; -1 for invalid amounts, which equals no charge. */
+/** Converts 99 or "99.00" to cents. Returns -1 for invalid amounts, which equals no charge. */
 export function toCents(amount: unknown): number {
   const cents = Math.round(Number(amount) * 100);
   return (typeof amount === 'number' || typeof amount === 'string') && Number.isSafeInteger(cents)
