@@ -20,7 +20,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Answers the profile and refuses every other call, as the server does without permission. */
+/** Returns the profile and rejects every other call, as the server does without permission. */
 function refusing(answer: ReturnType<typeof profile>): string[] {
   const paths: string[] = [];
   vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {

@@ -1,7 +1,7 @@
 /**
- * Every screen and its permissions. Screens are in their own chunks; the sign-in waits for none.
- * Each screen parses its own address. The contract declares the allowed parameters, and importing
- * it here would load it before the sign-in.
+ * All screens and their permissions. Each screen is loaded in its own chunk, and the sign-in loads
+ * none of them. Each screen parses its own address parameters. The contract declares the
+ * parameters, and importing it here would load it before the sign-in.
  */
 import {
   createRootRoute,
@@ -39,7 +39,7 @@ const signedIn = createRoute({
   component: lazyRouteComponent(() => import('./SignedIn.tsx'), 'SignedIn'),
 });
 
-/** Declares a screen inside the panel, in a chunk of its own. */
+/** Declares a screen inside the panel, loaded in its own chunk. */
 const screen = <Path extends string, Name extends string>(
   path: Path,
   load: () => Promise<Record<Name, () => ReactNode>>,
@@ -131,7 +131,10 @@ const screens = [
   screen('/settings-extra', () => import('./epg/Extras.tsx'), 'Extras'),
   screen('/ticket', () => import('./tickets/Tickets.tsx'), 'ResellerTickets'),
   screen('/ticket-portal', () => import('./tickets/Tickets.tsx'), 'PortalTickets'),
-  /** Any other address: in the shell when signed in, else at the sign-in. */
+  /**
+   * Any other address: shown in the shell if the user is signed in, otherwise redirected to the
+   * sign-in.
+   */
   createRoute({ getParentRoute: () => signedIn, path: '$', component: NotFound }),
 ] as const;
 

@@ -1,4 +1,6 @@
-/** Every column of these lists sorts, by a name that its call knows (Q-PAGING). */
+/**
+ * Tests that every column of these lists can be sorted, by a name that the call accepts (Q-PAGING).
+ */
 import { batchSorts } from '@ramal/contract/batches';
 import { importEntrySorts } from '@ramal/contract/catalogue/catalogue-lists';
 import { deviceSorts } from '@ramal/contract/devices';
@@ -71,7 +73,7 @@ function ownLines(lines: readonly string[], start: number): readonly string[] {
   return lines.slice(start + 1, end).filter((line) => /^ {2}\S/.test(line.slice(indent.length)));
 }
 
-/** Keys of the columns in a source file that neither order a list nor say why they do not. */
+/** Keys of the columns in a source file that neither have a sort nor a reason for its absence. */
 const unsortedIn = (source: string): string[] => {
   const lines = source.split('\n');
   return lines.flatMap((line, start) => {

@@ -1,8 +1,8 @@
-/** 32 signs that cannot be taken for one another when a password is read aloud: no 0, O, 1, I, l. */
+/** 32 characters that cannot be confused when a password is read aloud: no 0, O, 1, I, l. */
 const alphabet = 'abcdefghijkmnpqrstuvwxyz23456789';
 const LENGTH = 12;
 
-/** V-29, said before it is refused. */
+/** Rule of V-29, shown before a password is typed. */
 export const passwordHint = 'Pelo menos 8 caracteres: use letras, números e . - _ @ #';
 
 /**

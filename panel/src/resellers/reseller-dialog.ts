@@ -4,6 +4,6 @@ import type { Reseller } from './reseller.ts';
 export interface ResellerDialogProps {
   reseller: Reseller;
   onClose: () => void;
-  /** The account was changed: its row flashes. */
+  /** Called after the account was changed, so that its row is highlighted. */
   onSaved: () => void;
 }

@@ -1,7 +1,7 @@
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { IDLE_DAYS, type listResellers } from '@ramal/contract/resellers/resellers';
 
-/** A row of the list, as the server answers it. */
+/** A row of the list in the format of the server's answer. */
 export type Reseller = ResponseOf<typeof listResellers>['data'][number];
 
 export const isDeleted = (reseller: Reseller): boolean => reseller.deletedAt !== null;
@@ -19,10 +19,13 @@ export function topupText(days: number | null): string {
   return days === 1 ? 'ontem' : `${days} dias`;
 }
 
-/** From here on the last top-up is shown in red (K-40). */
+/** True if the last top-up is so old that it is shown in red (K-40). */
 export const waitsLong = ({ daysToDue: days }: Reseller): boolean =>
   days !== null && days >= IDLE_DAYS;
 
-/** Whether the caller may move its credits: its parent, or an admin; an admin itself holds none (Q-CREDITFLOW). */
+/**
+ * True if the caller may move credits of the account: as its parent or as an admin. An admin
+ * account has no credits (Q-CREDITFLOW).
+ */
 export const mayBeCredited = (reseller: Reseller, isAdmin: boolean): boolean =>
   reseller.credits !== null && !isDeleted(reseller) && (reseller.isDirect || isAdmin);

@@ -1,4 +1,7 @@
-/** The limits from above that apply to the caller, shown where they are about to matter (issue 4: limits that cascade). */
+/**
+ * Limits that ancestor accounts set for the caller, shown on the screens where they apply (issue 4:
+ * limits that cascade).
+ */
 import { getLimits } from '@ramal/contract/resellers/limits';
 import { creditsInWords, formatMoney } from '../foundation/numbers.ts';
 import { useCall } from '../foundation/api/query.ts';

@@ -1,4 +1,6 @@
-/** Asks for the fresh code of a call whose screen has no field for it (Q-ADMINCODE). */
+/**
+ * Prompts for a new code if a call requires one and its screen has no field for it (Q-ADMINCODE).
+ */
 import { type ComponentProps, useEffect, useState } from 'react';
 import { type SendWithCode, isAboutCode, provideAskCode } from '../foundation/api/ask-code.ts';
 import { OverQuestions } from '../ui/dialogs/dialogs.tsx';
@@ -12,7 +14,7 @@ interface Question {
   readonly reject: (error: unknown) => void;
 }
 
-/** Fetched with the first question, because the shell of every screen includes this component. */
+/** Loaded with the first prompt, because the shell of every screen includes this component. */
 const Dialog = lazyComponent<ComponentProps<typeof CodeDialog>>(
   async () => (await import('./CodeDialog.tsx')).CodeDialog,
 );
@@ -34,7 +36,8 @@ export function CodeAsker() {
   );
   if (!question) return null;
   const { id, send, resolve, reject } = question;
-  // A refusal about anything but the code belongs to the screen that made the call.
+  // Only an error about the code is shown here. Other errors are passed to the screen that made the
+  // call.
   const run = async ({ code2fa: code }: { code2fa?: string }): Promise<void> => {
     try {
       resolve({ answer: await send(code) });

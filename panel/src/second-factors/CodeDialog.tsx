@@ -17,16 +17,19 @@ export interface CodeDialogProps {
   children?: ReactNode;
   submitLabel: string;
   danger?: boolean;
-  /** The current password as well, where a session and a code prove too little (Q-STOLENSESSION). */
+  /**
+   * True if the current password is required too, because a session and a code are not sufficient
+   * (Q-STOLENSESSION).
+   */
   asksPassword?: boolean;
-  /** Dialog for a failure, if not by its own title and text. */
+  /** Returns the dialog for a failure, if its own title and text are not sufficient. */
   alertFor?: (error: ApiError) => AlertOptions;
-  /** Sends code and password along; the dialog closes when it succeeded. May be more than one call. */
+  /** Sends one or more calls with code and password. The dialog closes after a success. */
   run: (proof: { code2fa?: string; currentPassword?: string }) => Promise<unknown>;
   onClose: () => void;
 }
 
-/** Asks before a sensitive action, and for the fresh code that authorises it. */
+/** Confirmation of a sensitive action, with the new code that authorises it. */
 export function CodeDialog(props: CodeDialogProps) {
   const {
     title,

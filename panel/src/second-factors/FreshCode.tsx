@@ -15,7 +15,10 @@ interface FreshCodeProps {
   disabled?: boolean;
 }
 
-/** Six digits of the authenticator, or a touch on the passkey; draws nothing for an account without either. */
+/**
+ * Field for six digits of the authenticator, or a button for the passkey. Renders nothing for an
+ * account without a second factor.
+ */
 export function FreshCode({ code, disabled = false }: FreshCodeProps) {
   const factors = useCall(verifySecondFactor, {}, { enabled: code.needed, staleMs: 60_000 });
   const passkey = usePasskey(code);
@@ -69,7 +72,10 @@ export function FreshCode({ code, disabled = false }: FreshCodeProps) {
   );
 }
 
-/** The device asks the person for a touch; its answer is exchanged for a confirmation of one use. */
+/**
+ * The device prompts the user for the passkey. The server exchanges its response for a confirmation
+ * that is valid once.
+ */
 function usePasskey(code: FreshCodeState) {
   const requestOptions = useAction(askConfirmation);
   const exchange = useAction(confirmWithPasskey);

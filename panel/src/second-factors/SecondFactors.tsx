@@ -15,7 +15,7 @@ import { secondFactorParams } from './second-factor-params.ts';
 import classes from './SecondFactors.module.css';
 import { useRemoveFactors } from './use-remove-factors.tsx';
 
-/** K-35. */
+/** Pause in ms after typing before the search starts (K-35). */
 const WAIT_MS = 500;
 
 export function SecondFactors() {
@@ -34,7 +34,7 @@ function SecondFactorList() {
     { query: { ...params.query, ...(searchID ? { searchID } : {}) } },
     { keepPrevious: true },
   );
-  // A single field for both; an address may still contain only an ID.
+  // The search field covers both parameters. An address may still contain only an ID.
   const search = params.search || (searchID ?? '');
   const setSearch = (text: string) =>
     params.change({ search: text || undefined, searchID: undefined });

@@ -25,7 +25,7 @@ export const secondFactorColumns = (
     headerHidden: true,
     width: 44,
     card: 'corner',
-    // Accounts without a factor cannot be chosen, unlike the rows of other lists.
+    // Accounts without a second factor cannot be selected, unlike the rows of other lists.
     cell: (row) => (
       <Checkbox
         aria-label={`Marcar ${row.username}`}

@@ -1,6 +1,6 @@
 /**
- * The fresh code of a sensitive action: required of an account with a second factor, sent along with the
- * action and spent by it (Q-2FASETUP). Any form holds one and draws it with `FreshCode`.
+ * New code for a sensitive action. An account with a second factor must send it, and each code is
+ * valid for one action (Q-2FASETUP). A form stores one and renders it with `FreshCode`.
  */
 import { errorText } from '@ramal/contract/api/errors';
 import { useState } from 'react';
@@ -8,22 +8,22 @@ import { ApiError } from '../foundation/api/api.ts';
 import { useProfile } from '../sessions/profile.ts';
 
 export interface FreshCodeState {
-  /** The account has a second factor: without a code the server refuses. */
+  /** True if the account has a second factor. Without a code the server rejects the call. */
   readonly needed: boolean;
-  /** Six digits as typed, or what a passkey was exchanged for. */
+  /** Six typed digits, or the confirmation for a passkey. */
   readonly value: string;
   readonly byPasskey: boolean;
   readonly error: string | undefined;
   readonly type: (digits: string) => void;
   readonly confirmed: (code: string) => void;
   readonly clear: () => void;
-  /** False, with the text under the field, when the call cannot be sent yet. */
+  /** Returns false and shows a text under the field if the call cannot be sent yet. */
   readonly check: () => boolean;
-  /** Goes into the body of the call. */
+  /** Returns the code for the body of the call. */
   readonly sent: () => { code2fa?: string };
   /**
-   * A code is valid once: after a refusal a new one is requested. True if the code caused the
-   * refusal.
+   * Handles a rejected call. A code is valid once, so a new one is required. Returns true if the
+   * code caused the rejection.
    */
   readonly refused: (error: unknown) => boolean;
 }
@@ -57,10 +57,10 @@ export function useFreshCode(): FreshCodeState {
     },
     sent: () => (needed && isComplete ? { code2fa: state.value } : {}),
     refused: (error) => {
-      // The server checks the password first: the code is still valid.
+      // The server checks the password before the code, so the code is still valid.
       if (!(error instanceof ApiError) || error.code === 'current_password_wrong') return false;
       const isAboutIt = error.code === 'code_2fa_missing' || error.code === 'code_2fa_wrong';
-      // The code may have been spent on a refusal about something else.
+      // The server may have used the code even if it rejected the call for another reason.
       setState(isAboutIt ? { ...emptyCode, error: error.message } : emptyCode);
       return isAboutIt;
     },
@@ -68,8 +68,8 @@ export function useFreshCode(): FreshCodeState {
 }
 
 /**
- * The code for credits that an admin issues. Undefined within the daily amount without a code,
- * until the server requires it (Q-STOLENSESSION).
+ * Code for credits that an admin issues. Undefined while the amount is within the daily amount
+ * without a code, unless the server requires a code (Q-STOLENSESSION).
  */
 export function useIssuingCode(): {
   readonly code: FreshCodeState;

@@ -1,6 +1,6 @@
 /**
- * The accounts that are ticked, and the removal of their second factors in one call, because a fresh code
- * serves one (Q-BULK2FA, M-78, Q-STOLENSESSION).
+ * Selected accounts, and the removal of their second factors in one call, because a code is valid
+ * for one call (Q-BULK2FA, M-78, Q-STOLENSESSION).
  */
 import { listSecondFactors, removeSecondFactors } from '@ramal/contract/second-factors';
 import { IconDoorEnter, IconShieldX } from '@tabler/icons-react';

@@ -4,8 +4,9 @@ import { Navigate, Outlet, useLocation } from '@tanstack/react-router';
 export const ACCOUNT_PATH = '/me';
 
 /**
- * An account that must set up a second factor first sees no other screen; the server refuses the rest. It
- * stays on the screen afterwards: the recovery codes are shown there, and only once.
+ * An account that must set up a second factor can open only this screen; the server rejects other
+ * calls. The account stays on the screen after the setup, because the recovery codes are shown only
+ * there and only once.
  */
 export function EnrolmentGuard({ mustEnrol }: { mustEnrol: boolean }) {
   const { pathname } = useLocation();

@@ -2,7 +2,7 @@ import { IconShieldLock } from '@tabler/icons-react';
 import { LinkButton } from '../ui/LinkButton.tsx';
 import { EmptyState } from '../ui/states/EmptyState.tsx';
 
-/** In the place of a screen that only accounts with a second factor may use (Q-2FAGATE). */
+/** Shown instead of a screen that requires an account with a second factor (Q-2FAGATE). */
 export const NeedsSecondFactor = ({ text }: { text: string }) => (
   <EmptyState
     icon={IconShieldLock}

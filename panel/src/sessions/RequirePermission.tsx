@@ -7,12 +7,15 @@ import { PageHeader } from '../ui/layout/PageHeader.tsx';
 import { type Profile, useProfile } from './profile.ts';
 
 interface RequirePermissionProps {
-  /** Whether the signed-in account may see the screen; the server checks again on every call. */
+  /** True if the signed-in account may see the screen. The server checks each call again. */
   when: (profile: Profile) => boolean;
   children: ReactNode;
 }
 
-/** A screen that the menu hides from some: for them its address shows «Sem permissão» (Q-SIDEBAR). */
+/**
+ * Shows «Sem permissão» if the account has no permission for the screen. The menu hides such a
+ * screen (Q-SIDEBAR).
+ */
 export function RequirePermission({ when, children }: RequirePermissionProps) {
   const profile = useProfile();
   if (profile.data) return when(profile.data) ? children : <NoPermission />;
@@ -36,7 +39,7 @@ export function RequirePermission({ when, children }: RequirePermissionProps) {
   );
 }
 
-/** Shape of a title and its content, until the profile says whether the screen may be shown (UI-04). */
+/** Placeholder for a title and its content, until the profile is loaded (UI-04). */
 const ScreenSkeleton = () => (
   <Stack gap="3xl" aria-busy data-screen-skeleton>
     <Skeleton width={240} height={28} radius={8} />

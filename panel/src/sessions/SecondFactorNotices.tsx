@@ -6,7 +6,10 @@ import { Notice } from '../ui/status/Notice.tsx';
 import { ACCOUNT_PATH } from './EnrolmentGuard.tsx';
 import { useProfile } from './profile.ts';
 
-/** A second factor that an account above requires is announced over every screen until it is set up. */
+/**
+ * Notice on every screen until the account sets up a second factor that an ancestor account
+ * requires.
+ */
 export function SecondFactorNotices() {
   const { pathname } = useLocation();
   const secondFactor = useProfile().data?.secondFactor;

@@ -1,6 +1,7 @@
 /**
- * The marks that this browser got with its sign-ins, by user name. Sent with the next sign-in, a mark
- * keeps strangers who try passwords for the account from holding this person up (Q-LOGINPRESSURE).
+ * Marks that this browser received with its sign-ins, by user name. A mark is sent with the next
+ * sign-in. The sign-in is then not slowed down by strangers who try passwords for the account
+ * (Q-LOGINPRESSURE).
  */
 import { z } from 'zod';
 
@@ -14,8 +15,8 @@ const nameOf = (username: string): string => username.trim().toLowerCase();
 export const deviceMarkOf = (username: string): string | undefined => stored()[nameOf(username)];
 
 /**
- * The account that signed in last is stored last. The oldest mark is removed when there are too
- * many.
+ * Stores the account with the latest sign-in last. If there are too many marks, the oldest one is
+ * removed.
  */
 export function keepDeviceMark(username: string, mark: string): void {
   const { [nameOf(username)]: _replaced, ...others } = stored();
@@ -23,7 +24,7 @@ export function keepDeviceMark(username: string, mark: string): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(newest)));
   } catch {
-    // Storage withheld (private window): the next sign-in counts as a new device's.
+    // Storage is blocked (private window): the next sign-in counts as one from a new device.
   }
 }
 

@@ -1,4 +1,4 @@
-/** With a real router and no screens: where a person ends up. */
+/** Tests the redirects with a real router and without screens. */
 import { QueryClient } from '@tanstack/react-query';
 import {
   createMemoryHistory,

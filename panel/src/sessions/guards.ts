@@ -1,7 +1,7 @@
 /**
- * Guards of the routes. Without a stored user id every route leads to /login and returns from
- * there; /login redirects signed-in accounts (S-ROUTE-01, -03, -04). The server decides what a
- * profile may see, and `Allowed` renders it.
+ * Guards of the routes. Without a stored user id every route redirects to /login, which returns to
+ * the route after the sign-in. /login redirects signed-in accounts (S-ROUTE-01, -03, -04). The
+ * server decides what a profile may see.
  */
 import type { QueryClient } from '@tanstack/react-query';
 import { type AnyRouter, redirect } from '@tanstack/react-router';
@@ -15,14 +15,17 @@ interface SignInSearch {
   readonly voltar?: string;
 }
 
-/** `validateSearch` of /login. Only a path of this panel is followed, never another site's. */
+/**
+ * `validateSearch` of /login. Accepts only a path of this panel, because a link must not lead to
+ * another site.
+ */
 export function readSignInSearch({ voltar }: Record<string, unknown>): SignInSearch {
   return isOwnPath(voltar) ? { voltar } : {};
 }
 
 /**
- * `beforeLoad` of every route but /login. The documents leave /dns-collector without it; its visitor would come
- * to the sign-in all the same, by the first 401 (S-ROUTE-02, Q-DNSCOLGUARD).
+ * `beforeLoad` of every route except /login. The specification omits it for /dns-collector, but the
+ * first 401 would redirect to the sign-in anyway (S-ROUTE-02, Q-DNSCOLGUARD).
  */
 export function requireSession({ location }: { location: { href: string } }): void {
   if (!currentSession())
@@ -40,8 +43,9 @@ export function goHome(): never {
 }
 
 /**
- * Follows the start and the end of the session, in this tab or another. An ended session leads to
- * /login, and back to the same screen if the server ended it; a sign-in leads on.
+ * Follows the start and end of the session, in this tab or another one. After the end, redirects to
+ * /login, with a return to the same screen if the server ended the session. After a sign-in,
+ * redirects to the panel.
  */
 export function followSession(router: AnyRouter, client: QueryClient): () => void {
   return onSessionChange((session, ending) => {

@@ -1,19 +1,22 @@
 /**
- * Passkeys as this browser holds them. The library for them is loaded when it is first needed, so that
- * the sign-in does not wait for it.
+ * Functions for the passkeys of this browser. Their library is loaded at the first use, so that the
+ * sign-in does not wait for it.
  */
 import type { signInWithPasskey } from '@ramal/contract/passkeys';
 import type { RequestOf } from '@ramal/contract/api/endpoint';
 
-/** Options that the server sends for a device, unchanged. */
+/** Options from the server, which are forwarded to the device unchanged. */
 export type PasskeyOptions = Record<string, unknown>;
 export type PasskeyResponse = RequestOf<typeof signInWithPasskey>['body']['response'];
 
-/** Browsers hold passkeys over TLS only, or on the machine itself. */
+/** True if the browser supports passkeys here: only over TLS or on localhost. */
 export const canUsePasskeys = (): boolean =>
   window.isSecureContext && typeof window.PublicKeyCredential === 'function';
 
-/** Nothing was answered: the person withdrew, waited too long, or the device holds no key of this address. */
+/**
+ * The device returned no response: the user cancelled, the time expired, or the device has no key
+ * for this address.
+ */
 export class NoPasskeyResponse extends Error {
   constructor(cause: unknown) {
     super('O aparelho não confirmou a chave de acesso. Tente de novo ou entre de outra forma.', {
@@ -23,13 +26,13 @@ export class NoPasskeyResponse extends Error {
   }
 }
 
-/** The device's answer to what the server asked. */
+/** Returns the device's response to the challenge of the server. */
 export async function getPasskeyResponse(options: PasskeyOptions): Promise<PasskeyResponse> {
   const { startAuthentication } = await import('@simplewebauthn/browser');
   return answered(startAuthentication({ optionsJSON: options as never }));
 }
 
-/** A key made by the device, as `addPasskey` takes it. */
+/** Returns a new key that the device created, in the format of `addPasskey`. */
 export async function createPasskeyOnDevice(options: PasskeyOptions): Promise<PasskeyResponse> {
   const { startRegistration } = await import('@simplewebauthn/browser');
   return answered(startRegistration({ optionsJSON: options as never }));

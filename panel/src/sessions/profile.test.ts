@@ -42,7 +42,7 @@ it('is read again where a right is refused, and not where something else fails',
       })
       .catch(() => undefined);
   await fail('list-games', 503);
-  // A refusal of this call would loop forever.
+  // If an error of this call caused another profile call, the calls would never stop.
   await fail(getProfile.name, 403);
   expect(invalidate).not.toHaveBeenCalled();
   await fail('list-games', 403);

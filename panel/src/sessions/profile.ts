@@ -8,11 +8,14 @@ import { queryKey, type ReadOptions, useCall } from '../foundation/api/query.ts'
 
 export type Profile = ResponseOf<typeof getProfile>;
 
-/** The signed-in account as the server sees it: profile, grants, functions, credits. Screens only hide by it. */
+/**
+ * The signed-in account as the server returns it: profile, grants, functions and credits. Screens
+ * use it only to hide content; the server checks permissions.
+ */
 export const useProfile = (options?: ReadOptions): UseQueryResult<Profile, ApiError> =>
   useCall(getProfile, {}, { readableOffline: true, ...options });
 
-/** The panel writes dates in the zone that comes with the profile (RAMAL_TIMEZONE, Q-TZ). */
+/** Formats dates in the time zone of the profile (RAMAL_TIMEZONE, Q-TZ). */
 export function followPanelTimeZone(client: QueryClient): () => void {
   return client.getQueryCache().subscribe(({ query }) => {
     const answer =
@@ -27,8 +30,8 @@ export function followPanelTimeZone(client: QueryClient): () => void {
 }
 
 /**
- * A permission was removed while a screen is open: the panel reads the profile again and hides what
- * it no longer permits.
+ * Reads the profile again if a call was rejected for a missing permission, and then hides content
+ * that is no longer permitted.
  */
 export function followRefusals(client: QueryClient): () => void {
   const readProfileAfter = (error: unknown) => {

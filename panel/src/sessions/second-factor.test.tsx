@@ -1,4 +1,7 @@
-/** Dialogs and screens that replace every screen while the account must provide a second factor. */
+/**
+ * Tests for dialogs and screens that are shown instead of others while the account must set up a
+ * second factor.
+ */
 import { QueryClientProvider } from '@tanstack/react-query';
 import {
   createMemoryHistory,

@@ -8,8 +8,8 @@ import { endPush } from '../foundation/push.ts';
 import { endSession } from '../foundation/api/session.ts';
 
 /**
- * Signs out on purpose: at once in this browser, whether or not the server can be reached (Q-LOGOUT).
- * Only the dark flag stays behind.
+ * Signs out explicitly. Takes effect in this browser at once, even if the server cannot be reached
+ * (Q-LOGOUT). Only the dark flag stays stored.
  */
 export async function signOutHere(): Promise<void> {
   const sent = call(signOut, {});

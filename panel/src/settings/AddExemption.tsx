@@ -1,4 +1,7 @@
-/** Exempts a host, or gives one that is exempt its new bounds; only the server validates it (V-73, Q-EXEMPTBOUND). */
+/**
+ * Exempts a host, or changes the limits of an exempt host. Only the server validates the host
+ * (V-73, Q-EXEMPTBOUND).
+ */
 import { Button } from '@mantine/core';
 import {
   EXEMPT_CUSTOMERS,
@@ -75,7 +78,7 @@ interface Bounds {
   readonly url: string;
   readonly limitDays: string;
   readonly customersLimit: string;
-  /** yyyy-mm-dd */
+  /** Format yyyy-mm-dd. */
   readonly endsOn: string;
 }
 

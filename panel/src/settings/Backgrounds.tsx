@@ -1,4 +1,7 @@
-/** The picture behind the sign-in: uploaded, chosen and removed (S-SETTINGS-01, S-SETTINGS-21, K-57, V-57, V-58). */
+/**
+ * Background picture of the sign-in: upload, selection and removal (S-SETTINGS-01, S-SETTINGS-21,
+ * K-57, V-57, V-58).
+ */
 import {
   Button,
   FileButton,
@@ -150,7 +153,7 @@ function Send() {
   const upload = useUpload(uploadBackground, changed);
   const [problem, setProblem] = useState('');
   const send = async (file: File | null) => {
-    // Nothing is sent where no file was chosen.
+    // No file was chosen, so nothing is sent.
     if (!file) return;
     setProblem(file.size > BACKGROUND_BYTES ? TOO_LARGE : '');
     if (file.size > BACKGROUND_BYTES) return;

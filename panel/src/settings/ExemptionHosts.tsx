@@ -1,4 +1,7 @@
-/** Hosts whose lists migrate without credits: listed, added, deleted (S-SETTINGS-04, -23; Q-EXEMPT). */
+/**
+ * Hosts whose lists migrate without credits: list, addition and deletion (S-SETTINGS-04, -23;
+ * Q-EXEMPT).
+ */
 import { ActionIcon, Box, Skeleton, Stack, Text } from '@mantine/core';
 import {
   type ExemptionHost,
@@ -28,7 +31,7 @@ export function ExemptionHosts() {
     { query: { page, perPage: PAGE_SIZE, ...(search && { search }) } },
     { keepPrevious: true },
   );
-  // The last host of the last page was taken out.
+  // The last host of the last page was deleted, so the previous page opens.
   if (hosts.data?.data.length === 0 && page > 1) setPage(page - 1);
   const searchFor = (text: string) => {
     setSearch(text);

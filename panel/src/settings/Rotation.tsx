@@ -1,4 +1,7 @@
-/** Each franchise's hostnames in turn: added, moved to the front, taken out (S-SETTINGS-24, Q-ROTATEDNS). */
+/**
+ * Hostnames that each franchise uses in rotation: addition, move to the front, and removal
+ * (S-SETTINGS-24, Q-ROTATEDNS).
+ */
 import { ActionIcon, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import {

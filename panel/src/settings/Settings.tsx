@@ -21,7 +21,10 @@ import { TitledCard } from '../ui/layout/TitledCard.tsx';
 import { TitleDetailsCard } from './TitleDetailsCard.tsx';
 import classes from './Settings.module.css';
 
-/** /settings, for admins: functions of everyone, each with its effect, and what is published (Q-SETROUTES). */
+/**
+ * /settings, for admins: functions for all accounts with their effects, and published content
+ * (Q-SETROUTES).
+ */
 export const Settings = () => (
   <RequirePermission when={({ profile }) => profile === 'admin'}>
     <Screen />
@@ -70,7 +73,7 @@ function Screen() {
   );
 }
 
-/** S-SETTINGS-02 */
+/** Functions with their switches (S-SETTINGS-02). */
 function Functions() {
   const states = useCall(getSettings, {});
   return (

@@ -1,4 +1,4 @@
-/** Posters and plots from The Movie Database, by the operator's own key. */
+/** Posters and plots from The Movie Database, with the operator's API key. */
 import { Anchor, Button, Text } from '@mantine/core';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { getTitleDetails, saveTitleDetailsKey } from '@ramal/contract/catalogue/title-details';

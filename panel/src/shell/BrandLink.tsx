@@ -10,7 +10,7 @@ interface BrandLinkProps {
   onClick?: () => void;
 }
 
-/** The brand's mark and name, which link to the home. */
+/** The brand's mark and name, as a link to the home screen. */
 export function BrandLink({ brand, bare = false, onClick }: BrandLinkProps) {
   return (
     <Link to="/" className={classes.root} aria-label={`${brand.name}, início`} onClick={onClick}>

@@ -8,15 +8,15 @@ import classes from './CreditsMenu.module.css';
 
 interface CreditsMenuProps {
   readonly amount: number;
-  /** The menu, from which the pages about credits are offered. */
+  /** Sections of the menu. The pages about credits are selected from them. */
   readonly sections: readonly MenuSection[];
-  /** Without the word, as in the phone's bar. */
+  /** True if the amount is shown without the noun, as in the phone's bar. */
   readonly short?: boolean;
 }
 
 const creditPages = ['/buy-credits', '/extract'];
 
-/** The balance. A press opens the pages about credits that the account may see (LOOK-43). */
+/** The balance. A press opens a menu with the permitted pages about credits (LOOK-43). */
 export function CreditsMenu({ amount, sections, short = false }: CreditsMenuProps) {
   const pages = sections
     .flatMap(({ items }) => items)

@@ -7,7 +7,10 @@ import { useOnline } from '../foundation/use-online.ts';
 import { Notice } from '../ui/status/Notice.tsx';
 import { useLastingToast } from '../ui/toasts.tsx';
 
-/** Says that there is no connection, and offers what could not be sent once it is back. */
+/**
+ * Notice that there is no connection. After the reconnect, offers to return to forms that could not
+ * be sent.
+ */
 export function OfflineNotice() {
   const online = useOnline();
   useOfferUnsent(online);

@@ -13,7 +13,7 @@ function isLong({ title, isForm, hasSearch, siblings }: PageHeading): boolean {
   return title.length > room;
 }
 
-/** The page's h1 on the phone. Where a page has siblings, it opens the choice of them. */
+/** The page's h1 on the phone. If the page has sibling pages, the title opens a menu of them. */
 export function PageTitle({ heading }: { heading: PageHeading }) {
   const { title, siblings } = heading;
   const path = useLocation({ select: ({ pathname }) => pathname });

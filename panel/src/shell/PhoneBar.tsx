@@ -19,7 +19,7 @@ interface PhoneBarProps {
   credits?: number | undefined;
   sections: readonly MenuSection[];
   unread?: number | undefined;
-  /** The profile has not arrived yet; placeholders keep the layout from moving. */
+  /** True while the profile is loading. Placeholders prevent layout shifts. */
   pending?: boolean;
   busy?: ReactNode;
   themeSwitch?: boolean;
@@ -27,7 +27,7 @@ interface PhoneBarProps {
   onFind?: (() => void) | undefined;
 }
 
-/** Below 800 px: mark or back arrow, the page's h1, credits, and the person's menu. */
+/** Top bar below 800 px: the mark or the back arrow, the page's h1, credits, and the user menu. */
 export function PhoneBar({
   brand,
   user,
@@ -41,7 +41,7 @@ export function PhoneBar({
   onFind,
 }: PhoneBarProps) {
   const heading = usePageHeading();
-  // A form shows its own cost, and a search would lead away from what was typed.
+  // A form shows its own cost, and the global search would leave the form, so the bar hides both.
   const isForm = heading?.isForm ?? false;
   const isLow = useIsLow();
   const setPlace = useSetBarPlace();
@@ -97,7 +97,7 @@ export function PhoneBar({
   );
 }
 
-/** Less than this is a trembling thumb. */
+/** Minimum scroll distance in px; smaller movements are unintended. */
 const STEP_PX = 12;
 
 /**
@@ -107,7 +107,7 @@ function useSlidesAway(on: boolean): boolean {
   const [isAway, setAway] = useState(false);
   useEffect(() => {
     if (!on) return undefined;
-    // Not read before somebody scrolls: the page would be laid out for it at once.
+    // Read at the first scroll event, because reading it now would force a layout.
     let turn: number | undefined;
     const onScroll = () => {
       const { scrollY } = window;

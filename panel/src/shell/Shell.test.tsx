@@ -243,7 +243,7 @@ test('the phone keeps «Linhas» chosen on the lists of the other platforms, and
   expect(tab().getAttribute('aria-current')).toBe('page');
   await act(() => router.navigate({ to: '/list-resellers' as never }));
   expect(tab().getAttribute('aria-current')).toBeNull();
-  // The tab leads back to the list that was last open.
+  // The tab opens the list that was open last.
   expect(tab().getAttribute('href')).toBe('/users-p2p');
 });
 
@@ -276,7 +276,7 @@ test('the sidebar scrolls to the entry of the page that is open, and only then',
     entry.top = 600;
     await act(() => router.navigate({ to: '/dashboard' as never }));
     expect(menu.scrollTop).toBe(shown);
-    // An element that is not drawn has neither position nor height.
+    // An element that is not rendered has neither position nor height.
     Object.assign(entry, { top: 0, height: 0 });
     await act(() => router.navigate({ to: '/users-iptv' as never }));
     expect(menu.scrollTop).toBe(shown);

@@ -17,15 +17,15 @@ interface ShellProps {
   create: readonly CreateLink[];
   /** The balance in credits; absent for accounts without a wallet. */
   credits?: number | undefined;
-  /** The button of the notices, for the top bar. */
+  /** Button of the notices, in the top bar. */
   bell?: ReactNode;
-  /** Unread notices, which the phone shows at the person's menu. */
+  /** Number of unread notices, shown at the user menu on the phone. */
   unread?: number | undefined;
-  /** The profile has not arrived yet. */
+  /** True while the profile is loading. */
   pending?: boolean;
-  /** The sign that a request is running, for the bar. */
+  /** Progress sign in the bar while a request is running. */
   busy?: ReactNode;
-  /** Hidden where a brand forces the light scheme. */
+  /** False if a brand forces the light scheme; the switch is then hidden. */
   themeSwitch?: boolean;
   onLogout: () => void;
   /** Opens the palette (Ctrl K). */
@@ -33,7 +33,7 @@ interface ShellProps {
   children: ReactNode;
 }
 
-/** Everything around a page: sidebar and top bar from 800 px up, two bars and a drawer below that width. */
+/** Frame of every page: sidebar and top bar from 800 px, two bars and a drawer below. */
 export function Shell(props: ShellProps) {
   return (
     <PageFrame brandName={props.brand.title ?? props.brand.name}>
@@ -42,7 +42,7 @@ export function Shell(props: ShellProps) {
   );
 }
 
-/** Not drawn again for a page or an answer that changes nothing of it. */
+/** Memoised, so that a new page or answer does not render them again without a change. */
 const Phone = { Top: memo(PhoneBar), Bottom: memo(BottomBar) };
 
 function Frame({ children, ...props }: ShellProps) {
@@ -67,7 +67,7 @@ function Frame({ children, ...props }: ShellProps) {
   );
 }
 
-/** Only this component is drawn again when a page reports its width. */
+/** A separate component, so that only it is rendered again when a page reports its width. */
 function Content({ children }: { children: ReactNode }) {
   const heading = usePageHeading();
   return (

@@ -21,7 +21,7 @@ interface SidebarProps {
   themeSwitch?: boolean;
   onLogout: () => void;
   onFind?: (() => void) | undefined;
-  /** The profile has not arrived yet. */
+  /** True while the profile is loading. */
   pending?: boolean;
   fold: SidebarFold;
 }
@@ -42,7 +42,8 @@ export function Sidebar({
   const { folded, over, toggle, close } = fold;
   const root = useRef<HTMLElement>(null);
   useCloseOutside(root, fold);
-  // The profile adds entries, and their height differs when the menu is folded.
+  // Key of the rendered entries: the profile adds entries, and their height changes when the menu
+  // is collapsed.
   const menu = useChosenInSight(`${folded} ${sections.length}`);
   return (
     <aside
@@ -109,7 +110,7 @@ function FoldButton({ folded, onClick }: { folded: boolean; onClick: () => void 
 
 const PLACEHOLDERS = 8;
 
-/** Shape of the menu while the profile loads. */
+/** Placeholder of the menu while the profile loads. */
 const MenuSkeleton = () => (
   <Stack gap="sm" aria-busy data-menu-skeleton>
     {Array.from({ length: PLACEHOLDERS }, (_, at) => (
@@ -118,19 +119,23 @@ const MenuSkeleton = () => (
   </Stack>
 );
 
-/** Room above and below the entry, so that its neighbours are seen too. */
+/** Space in px above and below the entry, so that its neighbours are visible. */
 const MARGIN = 32;
 
-/** Scrolls the chosen entry of a scrolling menu into view on every page; the page stays. */
+/**
+ * On each navigation, scrolls the menu until the current entry is visible. The page itself does not
+ * scroll.
+ */
 function useChosenInSight(drawnAnew: unknown): RefObject<HTMLElement | null> {
   const menu = useRef<HTMLElement>(null);
-  // The branch of a page opens once its route is resolved, which is later than the address changes.
+  // The branch of a page opens after its route is resolved, which is later than the change of the
+  // address.
   const path = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname });
   useEffect(() => {
     const chosen = menu.current?.querySelector('[aria-current="page"], [data-here]');
     if (!menu.current || !chosen) return;
     const entry = chosen.getBoundingClientRect();
-    // In a branch that was closed by hand nothing is drawn.
+    // An entry in a branch that the user closed is not rendered.
     if (entry.height === 0) return;
     const sight = menu.current.getBoundingClientRect();
     const above = entry.top - MARGIN - sight.top;

@@ -20,7 +20,10 @@ interface TopBarProps {
   onLogout: () => void;
 }
 
-/** From 800 px up: the path of the page, the credits, the colour scheme, who is signed in and «Sair» (S-SHELL-13, S-SHELL-14). */
+/**
+ * Top bar from 800 px: the path of the page, the credits, the colour scheme, the user and «Sair»
+ * (S-SHELL-13, S-SHELL-14).
+ */
 export function TopBar(props: TopBarProps) {
   const { credits, sections, bell, busy, themeSwitch = true, user, onLogout } = props;
   const heading = usePageHeading();
@@ -43,7 +46,7 @@ export function TopBar(props: TopBarProps) {
   );
 }
 
-/** Shown while a request runs, after a moment, so that quick answers do not make it flicker. */
+/** Shown while a request is running. Appears with a delay, so that quick answers do not flicker. */
 export function BusySign({ busy }: { busy: boolean }) {
   const shown = useDelayed(busy, 150);
   return (

@@ -6,8 +6,8 @@ const key = 'ramal.menu-recolhido';
 export interface SidebarFold {
   folded: boolean;
   /**
-   * True if opened by hand where the page is too narrow for both. The menu then covers part of the
-   * page.
+   * True if the user opened the menu although the window is too narrow. The menu then covers part
+   * of the page.
    */
   over: boolean;
   toggle: () => void;
@@ -38,7 +38,7 @@ export function useSidebarFold(): SidebarFold {
   };
 }
 
-/** Closes the menu over the page when something else is pressed or focused, and by Esc. */
+/** Closes the menu over the page if the user presses or focuses another element, or presses Esc. */
 export function useCloseOutside(
   root: RefObject<HTMLElement | null>,
   { over, close }: SidebarFold,
@@ -51,7 +51,8 @@ export function useCloseOutside(
     const onKey = ({ key }: KeyboardEvent) => {
       if (key !== 'Escape') return;
       close();
-      // The branch that was focused is hidden now; the first button is the one that opens it again.
+      // The focused entry is now hidden, so the focus moves to the first button, which opens the
+      // menu again.
       if (root.current?.contains(document.activeElement))
         root.current.querySelector('button')?.focus();
     };
@@ -95,6 +96,6 @@ function store(folded: boolean): void {
     if (folded) localStorage.setItem(key, 'sim');
     else localStorage.removeItem(key);
   } catch {
-    // Without storage the choice lives as long as the page.
+    // Storage is blocked: the choice lasts as long as the page.
   }
 }

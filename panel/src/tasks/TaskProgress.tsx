@@ -10,15 +10,15 @@ import { Panel } from '../ui/layout/Panel.tsx';
 
 interface TaskProgressProps {
   task: Task;
-  /** «Lendo a lista». */
+  /** Title such as «Lendo a lista». */
   title: string;
-  /** The effect of stopping it: «Nada muda no catálogo.» Without it there is no stop button. */
+  /** Effect of stopping the task: «Nada muda no catálogo.» If absent, there is no stop button. */
   stopNote?: string;
-  /** Hides it once it has ended. */
+  /** Hides the progress after the task has ended. */
   onDismiss?: () => void;
 }
 
-/** Long work that a person follows: its bar, figures and message, and a button to stop it. */
+/** Progress of a long task: its bar, counts and message, and a button that stops it. */
 export function TaskProgress({ task, title, stopNote, onDismiss }: TaskProgressProps) {
   const confirm = useConfirm();
   const stop = useAction(stopTask, { refresh: [getTask] });
@@ -87,7 +87,7 @@ export function TaskProgress({ task, title, stopNote, onDismiss }: TaskProgressP
   );
 }
 
-/** The bar alone, where a row has no room for more. */
+/** Only the progress bar, for a row without more space. */
 export function TaskBar({ task, label }: { task: Task; label: string }) {
   return (
     <ProgressBar label={label} share={shareOf(task)} running={isGoing(task)} state={task.state} />

@@ -1,6 +1,6 @@
 /**
- * Follows long work: asked for every second while it waits or runs. When it has ended, the answers
- * it made stale are read again.
+ * Follows a long task. Reads it every second while it waits or runs. After its end, reads the data
+ * that it changed again.
  */
 import type { Endpoint, WireAnswer } from '@ramal/contract/api/endpoint';
 import { getTask, type Task } from '@ramal/contract/tasks';
@@ -13,18 +13,19 @@ import { isGoing } from './task.ts';
 const EVERY_MS = 1000;
 
 interface FollowOptions {
-  /** The task as another answer told it, so that nothing waits for the first poll. */
+  /** The task from an earlier answer, so that the progress is shown before the first poll. */
   readonly startedTask?: Task | null | undefined;
-  /** Declarations whose answers are stale once the work has ended. */
+  /** Declarations whose data changes when the task ends. */
   readonly refresh?: readonly Endpoint[];
   readonly onEnd?: (task: Task) => void;
   /**
-   * True if the task was named by an earlier response: its end is reported even if it has passed.
+   * True if an earlier answer contained the task. The end of the task is then reported even if it
+   * is in the past.
    */
   readonly awaited?: boolean;
 }
 
-/** Undefined while there is no task, or until its first answer. */
+/** Undefined if there is no task, or until its first answer. */
 export function useTask(id: number | undefined, options: FollowOptions = {}): Task | undefined {
   const { startedTask, refresh = [], onEnd, awaited = false } = options;
   const client = useQueryClient();
@@ -58,7 +59,7 @@ export function useTask(id: number | undefined, options: FollowOptions = {}): Ta
   return task;
 }
 
-/** A task that has ended does not run again, whichever answer reports the end. */
+/** Returns the newer state. An ended task cannot run again, so an ended state always applies. */
 function latest(startedTask: Task | undefined, polled: Task | undefined): Task | undefined {
   return startedTask && !isGoing(startedTask) ? startedTask : (polled ?? startedTask);
 }

@@ -1,4 +1,4 @@
-/** State of the line and the channels of a ticket, shown before it is sent and next to its chat. */
+/** State of the line and the channels of a ticket, shown in the form and next to the chat. */
 import { Box, Group, Stack, Text } from '@mantine/core';
 import type { TicketFacts } from '@ramal/contract/tickets/ticket-facts';
 import { IconAlertCircle, IconAlertTriangle, IconChevronDown } from '@tabler/icons-react';
@@ -40,7 +40,10 @@ export const FactsPanel = ({ title, facts: { line, channels }, now }: FactsProps
   </Stack>
 );
 
-/** A side column needs two facts or more (UI-18): a line has many, each channel is one. */
+/**
+ * True if the facts fill a side column, which needs at least two facts (UI-18). A line has several
+ * facts; a channel is one.
+ */
 export const fillsColumn = ({ line, channels }: TicketFacts): boolean =>
   line !== null || channels.length > 1;
 
@@ -48,11 +51,11 @@ interface FoldedFactsProps {
   readonly title: string;
   readonly facts: TicketFacts | undefined;
   readonly now: Date;
-  /** Shown first when unfolded: category, technology, customer. */
+  /** First facts after unfolding: category, technology, customer. */
   readonly about: ReactNode;
 }
 
-/** On a phone: one line that unfolds, and names the channels that fail (LOOK-12). */
+/** Facts on a phone: one line that can be unfolded and contains the failing channels (LOOK-12). */
 export function FoldedFacts({ title, facts, now, about }: FoldedFactsProps) {
   const { line = null, channels = [] } = facts ?? {};
   const failing = channels.filter(({ problem }) => problem !== '').length;

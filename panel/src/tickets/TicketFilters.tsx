@@ -5,9 +5,9 @@ import classes from './TicketFilters.module.css';
 
 interface TicketFiltersProps {
   readonly date: string | undefined;
-  /** In the sheet of the filters, where their names are seen. */
+  /** True in the filter sheet, where the fields show their labels. */
   readonly inSheet: boolean;
-  /** Undefined: only admins filter by account. */
+  /** Account filter. Undefined for accounts other than admins. */
   readonly idRes: number | '' | undefined;
   readonly onChange: (change: { date?: string | undefined; idRes?: number | undefined }) => void;
 }
@@ -17,7 +17,7 @@ interface TicketFiltersProps {
  */
 const inToolbar = (placeholder: string) => ({ placeholder, labelHidden: true, size: 'sm' });
 
-/** The day a ticket was opened, and the account that opened it (S-TICKET-09, S-TICKET-10). */
+/** Filters by the day of a ticket and the account that opened it (S-TICKET-09, S-TICKET-10). */
 export const TicketFilters = ({ inSheet, date, idRes, onChange }: TicketFiltersProps) => (
   <Group
     gap="sm"

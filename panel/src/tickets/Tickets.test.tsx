@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** The tab that the ticket list opens. */
+/** Tests for the tab that the ticket list opens. */
 import { getProfile } from '@ramal/contract/sessions';
 import { listTickets } from '@ramal/contract/tickets/tickets';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -10,7 +10,7 @@ import { answering, calls, show } from '../lines/test/screen.tsx';
 import { CreateTicket } from './create/CreateTicket.tsx';
 import { ResellerTickets } from './Tickets.tsx';
 
-// The test's browser has no list of fonts, which the growing text field listens to.
+// The test browser has no `document.fonts`, which the growing text field uses.
 Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true });
 
 beforeEach(() => startSession({ userId: 7, username: 'marcelo', token: 't', regPassword: 'r' }));

@@ -1,4 +1,4 @@
-/** /ticket and /ticket-portal: one screen over the tickets of two systems (S-TICKET, S-TPORTAL). */
+/** /ticket and /ticket-portal: one screen for the tickets of two systems (S-TICKET, S-TPORTAL). */
 import { Box } from '@mantine/core';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import {
@@ -48,13 +48,14 @@ export const PortalTickets = () => (
   </RevealTogether>
 );
 
-/** Without signals the list asks this often. */
+/** Polling interval in ms of the list, if the live signals are not available. */
 const POLL_MS = 30_000;
 
 function Tickets({ portal }: { portal: boolean }) {
   const params = useTicketParams(portal ? 'portal-tickets' : 'tickets');
   const { category, date, idRes, channel } = params.values;
-  // Without a tab in the address: the tab of the newest unread ticket, found by the first answer (Q-TICKETTAB).
+  // If the address contains no tab, the tab with the newest unread ticket opens. The first answer
+  // contains it (Q-TICKETTAB).
   const [newsTab, setNewsTab] = useState<TicketStatus>();
   const status = params.values.status ?? newsTab ?? 0;
   const { data: me } = useProfile();
@@ -96,7 +97,7 @@ function Tickets({ portal }: { portal: boolean }) {
         name: portal ? 'portal-tickets' : 'tickets',
         label: title,
         noun: ['ticket', 'tickets'],
-        // K-11.
+        // Maximum number of page links (K-11).
         mostPageLinks: 5,
         params,
         query,
@@ -160,7 +161,7 @@ interface FiltersInput {
   readonly status: TicketStatus;
   readonly data: Answer | undefined;
   readonly columns: readonly Column<TicketRow>[];
-  /** The day and the account. */
+  /** Filter fields for the day and the account. */
   readonly fields: ReactNode;
   readonly isCards: boolean;
 }

@@ -1,4 +1,4 @@
-/** Columns of the ticket lists in the documents' order (S-TPORTAL-20 to 28). */
+/** Columns of the ticket lists in the specified order (S-TPORTAL-20 to 28). */
 import { Group, Text } from '@mantine/core';
 import { ADMINISTRATION, categoryFilters, technologyLabels } from '@ramal/contract/rules/tickets';
 import type { TicketRow } from '@ramal/contract/tickets/tickets';
@@ -10,7 +10,7 @@ import type { Column } from '../ui/table/columns.ts';
 import classes from './ticket-columns.module.css';
 import { TicketBadge } from './ticket-status.tsx';
 
-/** An answer that took longer than this was too long in coming. */
+/** Response time in ms from which an answer counts as late. */
 const PATIENCE_MS = 4 * HOUR_MS;
 
 const at = (seconds: number): Date => new Date(seconds * 1000);
@@ -19,7 +19,7 @@ export const ticketColumns = (now: Date, isAdmin: boolean): Column<TicketRow>[] 
   {
     key: 'status',
     header: 'Status',
-    // The chip above the cards shows it.
+    // The segment above the cards shows the status.
     card: 'none',
     cell: ({ status }) => <TicketBadge status={status} />,
   },
@@ -98,7 +98,7 @@ const lastColumn: Column<TicketRow> = {
 const lastWords = ({ lastMessage: words, lastFrom: from }: TicketRow): string | undefined =>
   words ? `${from === 'support' ? 'Suporte: ' : ''}${words}` : undefined;
 
-/** In bold, with its count, while there are words that this account has not read. */
+/** Bold and with a count if the ticket has messages that this account has not read. */
 const Title = ({ ticket: { title, unread, category } }: { ticket: TicketRow }) => (
   <Group component="span" gap="sm" wrap="nowrap" display="inline-flex" miw={0} maw="100%">
     {category === ADMINISTRATION && (

@@ -9,7 +9,7 @@ const ticketParams = defineListParams({
     category: z.literal([...openCategories]),
     date: z.iso.date(),
     idRes: z.int().positive(),
-    /** The tickets of one incident. */
+    /** Channel of an incident whose tickets are listed. */
     channel: z.string().max(200),
   },
   sorts: ticketSorts,

@@ -1,4 +1,4 @@
-/** Lists and counts of tickets are read again when a signal says so, at most once a second. */
+/** After a signal, lists and counts of tickets are read again, at most once per second. */
 import { getDashboard } from '@ramal/contract/dashboard';
 import { countTickets } from '@ramal/contract/tickets/ticket-counts';
 import { useQueryClient } from '@tanstack/react-query';
@@ -7,10 +7,10 @@ import { queryKey, useCall } from '../foundation/api/query.ts';
 import { useLive, useSignal } from '../foundation/live/live.ts';
 
 const GATHERED_MS = 1_000;
-/** Without signals. */
+/** Polling interval in ms, if the live signals are not available. */
 const POLL_MS = 60_000;
 
-/** By name, so that the menu does not bring the declarations of the screens along. */
+/** Referenced by name, so that the menu does not load the declarations of the screens. */
 const LISTS = ['list-tickets', 'list-portal-tickets', 'list-ticket-incidents'];
 
 export function useTicketSignals(): void {
@@ -30,7 +30,7 @@ export function useTicketSignals(): void {
   });
 }
 
-/** For the menu: how many tickets wait for this account. */
+/** Returns the number of tickets that this account must answer, for the menu. */
 export function useTicketCounts(enabled: boolean) {
   const live = useLive();
   const { data } = useCall(

@@ -1,4 +1,4 @@
-/** /list-movies: what customers can watch, with pictures and what is new of it (S-MOVIES). */
+/** /list-movies: titles that customers can watch, with pictures and new titles (S-MOVIES). */
 import { Box, Button } from '@mantine/core';
 import {
   type AvailableTitle,
@@ -182,7 +182,7 @@ const AwaitedGrid = () => (
   </ul>
 );
 
-/** The news of both kinds as a message for customers. */
+/** Opens a message to customers about new films and series. */
 function SendNews() {
   const { data } = useCall(getAvailableMovies, { query: { news: 1 } });
   const text = data && newsText(data);

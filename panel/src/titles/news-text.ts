@@ -21,7 +21,7 @@ export function newsText({ movies, series, totals }: AvailableTitles): string | 
   );
 }
 
-/** The card's word, written out. */
+/** Converts the short text of the card to full words. */
 function seriesNews(news: string): string {
   const season = /^temp\. (\d+)$/.exec(news);
   if (season) return `${season[1]}ª temporada`;

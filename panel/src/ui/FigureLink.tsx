@@ -3,9 +3,9 @@ import type { Destination } from './destination.ts';
 import classes from './FigureLink.module.css';
 
 interface FigureLinkProps {
-  /** The rows that the figure counts; without one list that holds them it is plain text. */
+  /** Link to the rows that the figure counts. Plain text if no single list contains them. */
   to: Destination | undefined;
-  /** The rows are on the screen. */
+  /** True if the rows are already on the screen. */
   isCurrent?: boolean;
   children: string;
 }

@@ -12,5 +12,5 @@ function AnchorButton(props: AnchorProps) {
   return <Button component="a" {...props} />;
 }
 
-/** A button that goes somewhere: a real link, so that it opens in a new tab like any other. */
+/** A link that looks like a button and opens in a new tab like any other link. */
 export const LinkButton = createLink(AnchorButton);

@@ -9,10 +9,10 @@ export interface PickOption {
 }
 
 interface PickMenuProps {
-  /** Name for screen readers; also drawn as «Vence:» when `shown`. */
+  /** Name for screen readers. Visible as «Vence:» if `shown` is true. */
   label: string;
   shown?: boolean;
-  /** Draws only the name while everything is chosen. */
+  /** Shows only the name while all options are selected. */
   isFilter?: boolean;
   suffix?: string;
   size?: 'sm' | 'md';
@@ -21,7 +21,7 @@ interface PickMenuProps {
   onChange: (value: string) => void;
 }
 
-/** Button that opens a menu to choose one of a few options, and shows the chosen one. */
+/** Button that opens a menu with a few options and shows the selected option. */
 export function PickMenu({
   label,
   shown = false,

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { DialogHost } from './dialogs/dialogs.tsx';
 import { ToastHost } from './toasts.tsx';
 
-/** Dialogs and toasts, one of each for the whole panel. */
+/** Provider of dialogs and toasts, one of each for the whole panel. */
 export function UiProvider({ children }: { children: ReactNode }) {
   return (
     <ToastHost>

@@ -1,4 +1,7 @@
-/** Logs Revenda: what happened to one account, and for an admin its permission of master (S-RESLIST-39, Q-MASTER). */
+/**
+ * «Logs Revenda»: events of one account. For an admin, also its permission to have resellers
+ * (S-RESLIST-39, Q-MASTER).
+ */
 import { getLog } from '@ramal/contract/logs';
 import { IconHistory } from '@tabler/icons-react';
 import { z } from 'zod';
@@ -27,7 +30,7 @@ import { masterConfirmation } from './confirmations.ts';
 const PAGE_SIZE = 10;
 const MONTHS = 12;
 
-/** `2026-11`; absent: this month. */
+/** Month such as `2026-11`. If absent, the current month. */
 const logParams = defineListParams({ filters: { month: z.string() } });
 
 type KeyedLogRow = LogRow & { readonly key: string };
@@ -108,7 +111,7 @@ function useLogList(reseller: number, withIds: boolean): ListData<KeyedLogRow> {
   };
 }
 
-/** This one first. */
+/** Returns the last months, the current month first. */
 function lastMonths(now: Date) {
   const today = dateParts(now);
   return Array.from({ length: MONTHS }, (_, back) => {
@@ -118,7 +121,10 @@ function lastMonths(now: Date) {
   });
 }
 
-/** Whether an account may have resellers below it; set by an admin (S-RESLIST-39, T-23, Q-MASTER). */
+/**
+ * Switch for the permission of an account to have resellers; only for admins (S-RESLIST-39, T-23,
+ * Q-MASTER).
+ */
 function MasterSwitch({ reseller }: { reseller: Reseller }) {
   const confirm = useConfirm();
   const toast = useToast();

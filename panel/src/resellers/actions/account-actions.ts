@@ -1,5 +1,5 @@
 /**
- * Contas IPTV and Contas P2P open the lines of a reseller. They are offered for an account that
+ * «Contas IPTV» and «Contas P2P» open the lines of a reseller. They are shown for an account that
  * sells on the platform (S-RESLIST-25 to 27). Admins may list every platform.
  */
 import { type PlatformKey, platformKeys, platforms } from '@ramal/contract/rules/platforms';
@@ -10,7 +10,7 @@ import type { Profile } from '../../sessions/profile.ts';
 import type { RowAction } from '../../ui/table/columns.ts';
 import type { Reseller } from '../reseller.ts';
 
-/** The documents count these two. */
+/** The specification has counts for these two platforms. */
 const totals: { readonly [key in PlatformKey]?: (row: Reseller) => number } = {
   iptv: (row) => row.totalIptv,
   p2p: (row) => row.totalUp2p,

@@ -1,4 +1,7 @@
-/** The impact of a deletion in sentences: resellers, customers, credits and the accounts that move up. */
+/**
+ * Effects of a deletion in sentences: resellers, customers, credits, and the accounts that move to
+ * another parent.
+ */
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import type { DeletionReach, previewDeletion } from '@ramal/contract/resellers/reseller-acts';
 import { IconArrowUp, IconBinaryTree2, IconCoins, IconDeviceTvOff } from '@tabler/icons-react';

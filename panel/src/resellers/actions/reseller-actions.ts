@@ -59,7 +59,7 @@ const unlessDeleted = (action: Action): Action => ({
   available: (row) => !isDeleted(row) && (action.available?.(row) ?? true),
 });
 
-/** An action of the menu that opens a dialog of its row. */
+/** Returns a menu action that opens a dialog for its row. */
 const opens = (
   { openDialog }: ActionOptions,
   kind: ResellerDialogKind,
@@ -70,7 +70,7 @@ const opens = (
 function editActions(options: ActionOptions, isAdmin: boolean): Action[] {
   const credit = { available: (row: Reseller) => mayBeCredited(row, isAdmin) };
   return [
-    // An admin's rows hold two columns more.
+    // An admin's rows have two more columns.
     opens(options, 'credit', {
       ...credit,
       label: 'Créditos Add',
@@ -116,7 +116,7 @@ const recordActions = (options: ActionOptions): Action[] => [
   },
 ];
 
-/** Set by an account above; admins have no limits. */
+/** Limits that an ancestor account sets. Admins have no limits. */
 const limitAction = (options: ActionOptions): Action =>
   opens(options, 'limits', {
     label: 'Limites',
@@ -125,7 +125,10 @@ const limitAction = (options: ActionOptions): Action =>
     available: (row) => row.profile !== 'admin' && row.id !== options.profile?.id,
   });
 
-/** In one's own network; what the administration blocked only it unblocks (Q-BLOCKEFFECT). */
+/**
+ * Blocks an account in the caller's network. Only the administration can lift a block by the
+ * administration (Q-BLOCKEFFECT).
+ */
 const ownBlock = (options: ActionOptions): Action =>
   opens(options, 'block', {
     label: (row) => (row.status === 0 ? 'Desbloquear' : 'Bloquear'),

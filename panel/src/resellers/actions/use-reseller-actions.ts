@@ -14,7 +14,7 @@ import type { Reseller } from '../reseller.ts';
 import { restoreConfirmation, restoredText } from './confirmations.ts';
 import { resellerActions } from './reseller-actions.ts';
 
-/** The actions of a row, with those that need a confirmation and nothing else. */
+/** Returns the actions of a row, including those that need only a confirmation. */
 export function useResellerActions(
   profile: Profile | undefined,
   { openDialog }: Pick<ResellerParams, 'openDialog'>,
@@ -30,7 +30,7 @@ export function useResellerActions(
   });
 }
 
-/** Restaurar: undoes the whole deletion a reseller was part of (Q-UNDO). */
+/** «Restaurar»: undoes the complete deletion that included this reseller (Q-UNDO). */
 function useRestore(onSaved: (id: number) => void) {
   const confirm = useConfirm();
   const toast = useToast();

@@ -1,4 +1,7 @@
-/** Cadastro de Revenda: the account, its contact, and the credits it begins with (S-RESELLER, Q-CREATEFIELDS). */
+/**
+ * «Cadastro de Revenda»: the account, its contact, and its initial credits (S-RESELLER,
+ * Q-CREATEFIELDS).
+ */
 import { IconBuildingStore, IconCoins, IconCurrencyReal, IconUser } from '@tabler/icons-react';
 import { asDecimal, hundredthsIn, typedAmount } from '../../foundation/amounts.ts';
 import { formatCredits } from '../../foundation/numbers.ts';
@@ -21,7 +24,7 @@ import { createSummary } from './create-summary.tsx';
 import { CreatedReseller } from './CreatedReseller.tsx';
 import { useCreateForm } from './use-create-form.ts';
 
-/** The form differs by profile, so it waits for it. */
+/** The fields depend on the profile, so the form waits until the profile is loaded. */
 export const CreateReseller = () => (
   <RequirePermission when={managesResellers}>
     <CreateResellerForm />
@@ -93,7 +96,7 @@ function AccountSections({ form }: SectionProps) {
 }
 
 interface CreditsSectionProps extends SectionProps {
-  /** Hundredths; null for an admin, undefined until it is known. */
+  /** Balance in hundredths. Null for an admin; undefined until it is loaded. */
   balance: number | null | undefined;
 }
 
@@ -153,7 +156,7 @@ const kindTexts: Record<ProfileKind, { readonly label: string; readonly hint: st
   },
 };
 
-/** An admin alone makes a franchise or another admin (Q-PROFILE). */
+/** Only an admin can create a franchise or another admin (Q-PROFILE). */
 function ProfileSection({ form, kind, onKind }: ProfileSectionProps) {
   return (
     <FormSection title="Perfil" hint={kindTexts[kind].hint}>

@@ -1,4 +1,7 @@
-/** The form of a registration by wire name, and how it becomes the body of a call (V-28, V-29). */
+/**
+ * Values of the registration form by wire name, and their conversion to the body of the call (V-28,
+ * V-29).
+ */
 import { errorText } from '@ramal/contract/api/errors';
 import { asDecimal, parseHundredths } from '../../foundation/amounts.ts';
 import type { FieldErrors } from '../../ui/form/form-errors.ts';
@@ -26,7 +29,7 @@ export const initialValues: CreateValues = {
   idFranchise: '',
 };
 
-/** An administration account holds no credits and sells nothing. */
+/** Returns the body of the call. An admin account has no credits and no sale price. */
 export function createBody(values: CreateValues, kind: ProfileKind) {
   const { credits, sale, idFranchise, ...account } = values;
   if (kind === 'admin') return account;
@@ -38,13 +41,16 @@ export function createBody(values: CreateValues, kind: ProfileKind) {
   };
 }
 
-/** A text that is no amount is sent as it is, for the contract to refuse. */
+/**
+ * Converts typed text to a decimal. Text that is not an amount is sent unchanged, so that the
+ * contract rejects it.
+ */
 function decimalOf(text: string): number | string {
   const hundredths = parseHundredths(text);
   return hundredths === undefined ? text : asDecimal(hundredths);
 }
 
-/** `balance` in hundredths; null for an admin, undefined until it is known. */
+/** `balance` is in hundredths. Null for an admin; undefined until it is loaded. */
 export const balanceErrors = (
   { credits }: CreateValues,
   kind: ProfileKind,

@@ -1,5 +1,5 @@
 /**
- * Live summary next to the form: the cost and the remaining balance. Empty while they are unknown.
+ * Live summary next to the form: the cost and the remaining balance. Empty until they are loaded.
  */
 import { IconUserPlus } from '@tabler/icons-react';
 import { capitalised } from '../../foundation/capitalised.ts';
@@ -18,7 +18,7 @@ type FormSummary = Omit<Summary, 'busy'>;
 export interface CreateSummaryInput {
   values: CreateValues;
   kind: ProfileKind;
-  /** Hundredths; null for an admin, undefined until it is known. */
+  /** Balance in hundredths. Null for an admin; undefined until it is loaded. */
   balance: number | null | undefined;
 }
 
@@ -65,7 +65,7 @@ function sellerSummary({ values, kind, balance }: CreateSummaryInput): FormSumma
   };
 }
 
-/** Hundredths, «faltam 7,6». */
+/** Text for missing credits from hundredths: «faltam 7,6». */
 function lacking(hundredths: number): string {
   const missing = asDecimal(hundredths);
   return `${missingVerb(missing)} ${formatCredits(missing)}`;

@@ -17,16 +17,16 @@ import {
   type ProfileKind,
 } from './create-form.ts';
 
-/** For handing over: the answer, and the password, which only this form knew. */
+/** Data for the new account's user: the answer, and the password, which only this form contains. */
 export interface CreatedAccount {
-  /** Credits only of an account that may hold some. */
+  /** The answer contains credits only for an account that can have credits. */
   readonly answer: ResponseOf<typeof createAdmin> & Partial<ResponseOf<typeof createReseller>>;
   readonly password: string;
   /** Number in the stored format. */
   readonly whatsapp: string | undefined;
 }
 
-/** `balance` in hundredths; null for an admin, undefined until it is known. */
+/** `balance` is in hundredths. Null for an admin; undefined until it is loaded. */
 export function useCreateForm(isAdmin: boolean, balance: number | null | undefined) {
   const draft = useDraft<{ kind: ProfileKind }>('create-reseller-profile', { kind: 'reseller' });
   const kind = isAdmin ? draft.value.kind : 'reseller';

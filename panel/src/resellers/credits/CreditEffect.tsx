@@ -16,7 +16,7 @@ interface CreditEffectProps {
   them: string;
 }
 
-/** Both balances before and after, and what the sale is worth, before anything is done. */
+/** Shows both balances before and after, and the value of the sale, before the credits move. */
 export function CreditEffect({ direction, balances, quote, me, them }: CreditEffectProps) {
   const { amount, mineAfter, theirsAfter } = quote;
   return (
@@ -77,7 +77,7 @@ function Change({ before, after }: { before: number | undefined; after: number |
   );
 }
 
-/** An admin holds no balance: what it gives is new, what it takes back is gone. */
+/** An admin has no balance: assigned credits are created, and withdrawn credits are destroyed. */
 function Issuing({
   amount,
   direction,

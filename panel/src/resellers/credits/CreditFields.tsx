@@ -19,7 +19,7 @@ interface CreditFieldsProps {
 
 const minimum = formatCredits(asDecimal(MINIMUM_OPERATION_HUNDREDTHS));
 
-/** Which way, how much, at what price and why. */
+/** Fields for the direction, the amount, the price and the reason. */
 export function CreditFields({ form, balances }: CreditFieldsProps) {
   const limits = useSellingLimits();
   const { direction, credits } = form.values;
@@ -80,7 +80,7 @@ interface AmountFieldProps {
   onChange: (text: string) => void;
 }
 
-/** The figure that matters, the largest in the dialog. */
+/** The amount, the largest text in the dialog. */
 function AmountField({ value, error, onChange }: AmountFieldProps) {
   const id = useId();
   return (
@@ -112,7 +112,10 @@ interface QuickAmountsProps {
   onChange: (amount: string) => void;
 }
 
-/** Giving back, the whole rest is always allowed (Q-MIN10), so it has a button of its own. */
+/**
+ * Buttons for common amounts. A withdrawal of the complete balance is always permitted (Q-MIN10),
+ * so it has a separate button.
+ */
 function QuickAmounts({ values, theirs, onChange }: QuickAmountsProps) {
   const rest = asDecimal(theirs);
   const all =

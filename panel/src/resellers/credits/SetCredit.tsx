@@ -1,7 +1,7 @@
 /**
- * Setar Crédito: gives credits to a reseller or takes them back. Both balances and the sale are
- * above the button, which names the amount. The dialog itself is the confirmation (S-RESLIST-37,
- * Q-CREDITFLOW).
+ * «Setar Crédito»: assigns credits to a reseller or withdraws them. Shows both balances and the
+ * sale above the button, which contains the amount. This dialog replaces the confirmation
+ * (S-RESLIST-37, Q-CREDITFLOW).
  */
 import { getDashboard } from '@ramal/contract/dashboard';
 import { getTreeLevel } from '@ramal/contract/resellers/reseller-tree';
@@ -82,11 +82,14 @@ export function SetCredit({ reseller, onClose, onSaved }: ResellerDialogProps) {
   );
 }
 
-/** Hundredths given; nothing is issued by what is taken back. */
+/** Issued credits in hundredths. A withdrawal issues none. */
 const issuedBy = ({ direction, credits }: CreditValues): number =>
   direction === 'give' ? (parseHundredths(credits) ?? 0) : 0;
 
-/** After credits moved: what became of both balances, and for a top-up «Avisar», which writes to the reseller. */
+/**
+ * Message after credits moved: both new balances. After an assignment also «Avisar», which opens a
+ * message to the reseller.
+ */
 type CreditMovement = ResponseOf<typeof moveCredits>;
 
 function useTopUpAlert({ email: number }: Pick<Reseller, 'email'>) {
@@ -103,7 +106,7 @@ function useTopUpAlert({ email: number }: Pick<Reseller, 'email'>) {
           label: 'Avisar',
           name,
           keeps: true,
-          // Without a number WhatsApp itself asks for the conversation.
+          // Without a number, the user selects the conversation in WhatsApp.
           run: () => openWhatsApp(number ?? '', topUpMessage(answer, values)),
         },
       ],

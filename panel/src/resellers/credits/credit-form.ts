@@ -1,6 +1,6 @@
 /**
- * The form that gives credits to a reseller or withdraws them: its values by wire name, the
- * resulting balances, the request body and the errors.
+ * Form that assigns credits to a reseller or withdraws them: its values by wire name, the resulting
+ * balances, the request body and the errors.
  */
 import { type ErrorCode, errorText } from '@ramal/contract/api/errors';
 import { MINIMUM_OPERATION_HUNDREDTHS } from '@ramal/contract/resellers/resellers';
@@ -58,7 +58,7 @@ export const toBalances = (
 });
 
 export interface CreditQuote {
-  /** Hundredths without a sign; undefined while no valid amount is typed. */
+  /** Amount in hundredths without a sign. Undefined if no valid amount is typed. */
   readonly amount: number | undefined;
   readonly mineAfter: number | null | undefined;
   readonly theirsAfter: number;

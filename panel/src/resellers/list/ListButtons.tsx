@@ -6,7 +6,7 @@ import type { ResellerParams } from './reseller-params.ts';
 
 const icon = { size: 16, stroke: 1.75 };
 export const FIND_USER = 'Procurar por usuário';
-/** Without a reason. */
+/** Text for a failure without a reason. */
 export const EXPORT_FAILED = 'Falha ao exportar os dados.';
 
 /** Below 1440 px the whole label does not fit next to the title, below 1280 px no label does. */

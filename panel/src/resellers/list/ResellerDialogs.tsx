@@ -1,4 +1,4 @@
-/** The dialog that the address names, over the list or the tree. */
+/** The dialog in the address, over the list or the tree. */
 import { getTreeLevel } from '@ramal/contract/resellers/reseller-tree';
 import { type ComponentType, lazy, Suspense } from 'react';
 import { useCall } from '../../foundation/api/query.ts';

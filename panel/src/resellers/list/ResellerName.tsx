@@ -1,4 +1,4 @@
-/** The column of names: the lines of the tree, the button that shows the children, and the account. */
+/** Name column: the lines of the tree, the button that shows the children, and the account. */
 import { Group, Loader } from '@mantine/core';
 import { IconAlertTriangle, IconChevronRight } from '@tabler/icons-react';
 import type { CSSProperties } from 'react';
@@ -35,7 +35,7 @@ export function ResellerName({ row, expansion }: RowProps) {
   );
 }
 
-/** → shows the children and ← hides them while the row has the focus; see expand-keys.ts. */
+/** → shows the children and ← hides them while the row has the focus. See expand-keys.ts. */
 function ExpandButton({ row, expansion }: RowProps) {
   const { subtree, rails, key } = row.position;
   if (row.directResellers === 0 || row.deletedAt !== null || rails.length >= MAX_DEPTH)
@@ -74,7 +74,7 @@ function ExpandButton({ row, expansion }: RowProps) {
   );
 }
 
-/** More children than fit, or too deep to be drawn: they have a list of their own. */
+/** Opens a separate list for children that are too many or too deep to be drawn here. */
 function More({ row, expansion }: RowProps) {
   const { subtree, rails } = row.position;
   const hidden = (subtree?.children?.total ?? 0) - SHOWN_CHILDREN;
@@ -112,7 +112,7 @@ const profileMarks = { admin: 'Admin', franchise: 'Franquia' } as const;
 interface IdentityProps {
   reseller: Reseller;
   size: number;
-  /** The searched text is exactly its id (Q-SEARCHID). */
+  /** True if the searched text is exactly the id of the row (Q-SEARCHID). */
   isExactId?: boolean;
 }
 
@@ -136,8 +136,8 @@ export function Identity({ reseller, size, isExactId = false }: IdentityProps) {
 }
 
 /**
- * Shows only the first letter of the profile where a table has little room, so that the name is not
- * cut (UI-15).
+ * Shows only the first letter of the profile in a narrow table, so that the name is not cut
+ * (UI-15).
  */
 const ProfileMark = ({ label }: { label: string }) => (
   <span className={classes.profile} title={label} data-initial={label.charAt(0)}>

@@ -344,7 +344,7 @@ describe('Setar Crédito', () => {
     await send();
     await press('Entendi');
     await send();
-    // The lost answer is requested again automatically.
+    // The failed request is repeated automatically.
     expect(
       await screen.findByText(
         'Créditos adicionados com sucesso para nortetv',

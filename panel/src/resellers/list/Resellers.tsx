@@ -1,4 +1,7 @@
-/** Listagem de Revendas: direct children, everybody for an admin, as a list or as a tree (S-RESLIST, Q-RESLISTSCOPE). */
+/**
+ * «Listagem de Revendas»: direct children, or all accounts for an admin, as a list or as a tree
+ * (S-RESLIST, Q-RESLISTSCOPE).
+ */
 import { exportResellers, getTreeLevel } from '@ramal/contract/resellers/reseller-tree';
 import { listResellers } from '@ramal/contract/resellers/resellers';
 import { useIsFetching, useQueryClient } from '@tanstack/react-query';
@@ -52,7 +55,7 @@ export function Resellers() {
       title="Listagem de Revendas"
       breadcrumb={isTree ? treeBreadcrumb : [{ label: 'Revendas' }, { label: 'Listagem' }]}
       wide
-      // In the list its sheet holds them.
+      // The list contains this switch in its filter sheet.
       phoneActions={isTree && <ViewSwitch params={params} />}
       buttons={
         <>
@@ -97,7 +100,7 @@ export function Resellers() {
         nothingFound: nothingFoundState(params),
       }}
     >
-      {/* On the phone the first card comes first. */}
+      {/* On the phone the summary is below the list, so that the first card is at the top. */}
       {isPhone && !isTree && summary}
       <ResellerDialogs params={params} rows={isTree ? noRows : rows} onSaved={flashRow} />
     </ListScreen>
@@ -113,8 +116,8 @@ const treeBreadcrumb = [
 ];
 
 /**
- * Reserves the space of the button until the profile is known, because next to the sidebar one more
- * button starts another row.
+ * Reserves the space of the button until the profile is loaded, because one more button next to the
+ * sidebar would start another row.
  */
 function CreateLink({ profile }: { profile: Profile | undefined }) {
   if (profile && !managesResellers(profile)) return null;
@@ -125,7 +128,7 @@ function CreateLink({ profile }: { profile: Profile | undefined }) {
   );
 }
 
-/** The page with the children of its expanded rows, and how the table draws them. */
+/** Page of the list with the children of its expanded rows, and the properties of the table. */
 function useResellerList(params: ResellerParams, profile: Profile | undefined, isTree: boolean) {
   const isPhone = useShowsCards();
   const isAdmin = profile?.profile === 'admin';
@@ -183,7 +186,7 @@ function Sums({ params, asOf }: { params: ResellerParams; asOf: string | null | 
   return <TreeSummary reseller={level?.account ?? null} asOf={asOf} />;
 }
 
-/** Undefined at the top. */
+/** Returns the account whose children are listed. Undefined at the top. */
 function useLevel({ values: { under } }: ResellerParams) {
   const { data } = useCall(
     getTreeLevel,
@@ -193,13 +196,15 @@ function useLevel({ values: { under } }: ResellerParams) {
   return under === undefined ? undefined : data;
 }
 
-/** The same object until another row was saved: each one flashes. */
+/**
+ * Returns the same object until another row is saved, so that each saved row is highlighted once.
+ */
 function useRowFlash(saved: { key: RowKey } | undefined, rows: readonly TreeRow[] | undefined) {
   const key = rows?.find((row) => row.id === saved?.key)?.position.key;
   return useMemo(() => (saved && key !== undefined ? { key } : undefined), [saved, key]);
 }
 
-/** Fetches the levels of the tree again too. */
+/** Reads the list and the levels of the tree again. */
 function useRefresh() {
   const client = useQueryClient();
   const shown = [listResellers, getTreeLevel];
@@ -217,7 +222,7 @@ function useRefresh() {
   return { run: () => void refresh(), running: pressed && fetching > 0 };
 }
 
-/** → shows the children of the row that has the focus, ← hides them. */
+/** → shows the children of the focused row, ← hides them. */
 function expandOnArrow(event: KeyboardEvent<HTMLElement>): void {
   if (event.key !== 'ArrowRight' && event.key !== 'ArrowLeft') return;
   if (typesInField(event.target) || event.ctrlKey || event.metaKey || event.altKey) return;

@@ -7,7 +7,7 @@ import classes from './TreeBreadcrumb.module.css';
 
 interface TreeBreadcrumbProps {
   path: ResponseOf<typeof getTreeLevel>['path'];
-  /** Id of the signed-in account: its step is the list itself. */
+  /** Id of the signed-in account, whose step opens the list without an account. */
   self: number | undefined;
   onGo: (id: number | undefined) => void;
 }

@@ -1,4 +1,4 @@
-/** The tree in a line: how many sell below, and for how many customers. */
+/** Summary of the tree in one line: the number of descendant resellers and of their customers. */
 import { Text } from '@mantine/core';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { getDashboard } from '@ramal/contract/dashboard';

@@ -1,4 +1,4 @@
-/** The brand an account belongs to; `-` where no brand is configured for its number (Q-FRANCHISES). */
+/** Name of an account's brand. `-` if no brand is configured for its number (Q-FRANCHISES). */
 export const franchiseLabel = (
   id: number | null,
   brands: readonly { readonly id: number; readonly name: string }[] = [],

@@ -16,7 +16,7 @@ export const emptyState = (mayCreate: boolean): EmptyList => ({
     : { text: 'A sua conta não tem permissão para ter revendas abaixo dela.' }),
 });
 
-/** Undefined while nothing narrows the list: then an empty list is just empty. */
+/** Returns undefined if no filter or search is set. The list itself is empty then. */
 export function nothingFoundState(params: ResellerParams): NothingFoundText | undefined {
   const { status, under } = params.values;
   if (params.search) return nothingForSearch(params);

@@ -23,7 +23,7 @@ export function activesTitle(row: Reseller, asOf: string | null | undefined): st
   return asOf ? `${ownLines} · ${below}. Rede contada em ${asOf}` : `${ownLines} · ${below}`;
 }
 
-/** Red alone says nothing: the icon and the days say it too. */
+/** The icon and the days repeat the meaning of the colour. */
 export function LastTopup({ reseller }: { reseller: Reseller }) {
   const long = waitsLong(reseller);
   return (
@@ -34,7 +34,10 @@ export function LastTopup({ reseller }: { reseller: Reseller }) {
   );
 }
 
-/** The administration's own block has its own icon and words: nobody below undoes it (Q-BLOCKEFFECT). */
+/**
+ * A block by the administration has its own icon and text, because resellers cannot lift it
+ * (Q-BLOCKEFFECT).
+ */
 export function Blocked({ reseller }: { reseller: Reseller }) {
   const blocked = isBlocked(reseller);
   const Glyph = reseller.blockAdmin === 1 ? IconShieldLock : IconLock;

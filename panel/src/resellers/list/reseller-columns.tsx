@@ -18,9 +18,9 @@ import type { TreeRow } from './tree-rows.ts';
 
 interface ColumnsOptions {
   isAdmin: boolean;
-  /** When the tree figures were taken. */
+  /** Time of the tree counts. */
   asOf: string | null | undefined;
-  /** Names of franchises, where a brand is configured. */
+  /** Names of franchises with a configured brand. */
   franchises: readonly { readonly id: number; readonly name: string }[] | undefined;
   expansion: TreeExpansion;
   deleted: boolean;
@@ -81,8 +81,8 @@ const idColumn: Column<TreeRow> = {
 };
 
 /**
- * Below 1440 px an admin's rows have no room for the e-mail, so it is in the tooltip of this
- * column.
+ * Below 1440 px an admin's rows have no space for the e-mail, so the tooltip of this column
+ * contains it.
  */
 const whatsappColumn = (isAdmin: boolean): Column<TreeRow> => ({
   key: 'email',
@@ -131,7 +131,7 @@ const blockedColumn: Column<TreeRow> = {
   title: (row) => blockTitle(row),
 };
 
-/** «Excluídas» shows until when an account can be restored (Q-UNDO). */
+/** Time until which a deleted account can be restored, in «Excluídas» (Q-UNDO). */
 const deletedColumn: Column<TreeRow> = {
   key: 'deleted_at',
   header: 'Excluída em',
@@ -152,7 +152,7 @@ const ownerColumn: Column<TreeRow> = {
   title: (row) => row.owner ?? undefined,
 };
 
-/** Between 1024 and 1280 px a table of ten columns has no room for it. */
+/** Between 1024 and 1280 px a table of ten columns has no space for this column. */
 const franchiseColumn = (
   franchises: ColumnsOptions['franchises'],
   isPhone: boolean,
@@ -166,7 +166,7 @@ const franchiseColumn = (
     row.idFranchise === null ? null : franchiseLabel(row.idFranchise, franchises),
 });
 
-/** An admin's rows hold two columns more, so that theirs waits for 1440 px. */
+/** An admin's rows have two more columns, so this column is shown there only from 1440 px. */
 const emailColumn = (isAdmin: boolean, isPhone: boolean): Column<TreeRow> => ({
   key: 'email_contact',
   header: 'E-mail',
@@ -178,7 +178,7 @@ const emailColumn = (isAdmin: boolean, isPhone: boolean): Column<TreeRow> => ({
   title: (row) => row.emailContact ?? undefined,
 });
 
-/** On the phone the children of a row have a list of their own. */
+/** On the phone the children of a row open as a separate list. */
 const belowColumn = ({ openLevel }: TreeExpansion): Column<TreeRow> => ({
   key: 'below',
   header: 'Abaixo',

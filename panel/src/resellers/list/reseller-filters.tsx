@@ -12,17 +12,20 @@ import { EXPORT_FAILED, FIND_USER, ViewSwitch } from './ListButtons.tsx';
 import type { ResellerParams } from './reseller-params.ts';
 import type { TreeRow } from './tree-rows.ts';
 
-/** K-33. */
+/** Pause in ms after typing before the search starts (K-33). */
 const WAIT_MS = 1000;
 
-/** Among cards a sheet holds the order, the views and «Atualizar». */
+/**
+ * Content for lists of cards, whose filter sheet contains the sort order, the views and
+ * «Atualizar».
+ */
 interface CardsInput {
   readonly columns: readonly Column<TreeRow>[];
   readonly total: number | undefined;
   readonly onRefresh: () => void;
 }
 
-/** By user name, WhatsApp or ID, and by situation (S-RESLIST-06, -07, K-40, Q-UNDO). */
+/** Filters by user name, WhatsApp or ID, and by status (S-RESLIST-06, -07, K-40, Q-UNDO). */
 export const resellerFilters = (
   params: ResellerParams,
   isAdmin: boolean,
@@ -47,7 +50,9 @@ export const resellerFilters = (
   sheet: cards && ((view) => <ResellerSheet {...{ params, isAdmin, view }} {...cards} />),
 });
 
-/** At the top an admin lists every account, everyone else the direct children. */
+/**
+ * Without a selected account, an admin lists all accounts and a reseller lists its direct children.
+ */
 const levelsFor = (ofEverybody: boolean) =>
   [
     { value: undefined, label: ofEverybody ? 'Com administradores' : 'Só diretas' },

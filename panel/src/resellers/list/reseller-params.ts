@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { defineListParams, useListParams } from '../../ui/list/list-params.ts';
 import { idParam } from '../../ui/list/search-params.ts';
 
-/** An address must stay short enough to be sent. */
+/** Maximum number of expanded rows, because the address has a limited length. */
 const MAX_EXPANDED = 40;
 
 /** Dialogs about one reseller. */
@@ -54,11 +54,11 @@ const resellerParams = defineListParams({
     view: z.enum(['list', 'tree']),
     searchID: idParam,
     status: z.enum(resellerFilters),
-    /** The account whose children are listed, instead of one's own. */
+    /** The account whose children are listed, instead of the caller's account. */
     under: idParam,
     /** All descendants instead of the children. */
     levels: z.literal('all'),
-    /** Rows with their children below them, each named by the ids on the way to it: `3.12`. */
+    /** Expanded rows. Each is identified by the ids of its path: `3.12`. */
     expanded: z.array(z.string().regex(/^\d{1,16}(\.\d{1,16})*$/)).max(MAX_EXPANDED),
   },
   sorts: resellerSorts,
@@ -73,17 +73,19 @@ const resellerParams = defineListParams({
 
 export type ResellerFilter = (typeof resellerFilters)[number];
 
-/** The address of the list, and what only a list that is a tree does with it. */
+/** Parameters of the list in the address, and the functions for its expandable rows. */
 export function useResellerParams() {
   const params = useListParams(resellerParams, 'resellers');
   const { searchID, status, under, levels, expanded = [] } = params.values;
   const { search, sort, dir } = params.query;
   return {
     ...params,
-    /** The search field covers all three. An address may still request an ID alone. */
+    /**
+     * The search field covers user name, WhatsApp and ID. An address may still contain only an ID.
+     */
     search: params.search || (searchID === undefined ? '' : String(searchID)),
     setSearch: (text: string) => params.change({ search: text || undefined, searchID: undefined }),
-    /** The id that the search names, or undefined (Q-SEARCHID). */
+    /** Id that the search contains, or undefined (Q-SEARCHID). */
     searchedId: searchID ?? (/^\d{1,15}$/.test(search ?? '') ? Number(search) : undefined),
     /** Filters of the list, which the export uses too. */
     filters: {
@@ -102,7 +104,7 @@ export function useResellerParams() {
       const next = expanded.includes(row) ? others : [...expanded, row].slice(-MAX_EXPANDED);
       params.replace({ expanded: next.length > 0 ? next : undefined });
     },
-    /** Lists the children of one reseller; undefined leads back to the top. */
+    /** Lists the children of one reseller. Undefined returns to the top. */
     openLevel: (under: number | undefined) => params.push({ ...unfiltered, under }),
   };
 }

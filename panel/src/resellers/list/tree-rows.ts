@@ -10,16 +10,19 @@ export interface Subtree {
   readonly retry: () => void;
 }
 
-/** Position of a row in the tree that is drawn in the column of names. */
+/** Position of a row in the tree that the name column draws. */
 interface TreePosition {
-  /** Unique on screen: an admin's list holds a child under its parent and on its own. */
+  /**
+   * Unique key on the screen. An admin's list may contain a child under its parent and also as a
+   * separate row.
+   */
   readonly key: string;
   /** Each value belongs to a level above the row: true if a line continues to a later sibling. */
   readonly rails: readonly boolean[];
-  /** The last of its siblings; undefined for a row of the list itself. */
+  /** True for the last sibling. Undefined for a row of the list itself. */
   readonly last: boolean | undefined;
   readonly subtree: Subtree | undefined;
-  /** The account above it on the screen. */
+  /** Key of the parent row on the screen. */
   readonly parent: string | undefined;
 }
 
@@ -27,13 +30,16 @@ export interface TreeRow extends Reseller {
   readonly position: TreePosition;
 }
 
-/** Deeper than this the name has no room: from there «ver a lista» leads on. */
+/** Maximum depth in the name column. Deeper accounts open in a separate list, by «ver a lista». */
 export const MAX_DEPTH = 6;
 
-/** Id of the account whose children are below the row of this key. */
+/** Returns the id of the account in a row's key. */
 export const lastId = (key: string): number => Number(key.slice(key.lastIndexOf('.') + 1));
 
-/** A level after its parent, in the order the server gave; `subtrees` by the keys of their rows. */
+/**
+ * Returns the rows with each level after its parent, in the order of the server. `subtrees`
+ * contains children by the keys of their rows.
+ */
 export function flattenTree(
   rows: readonly Reseller[],
   subtrees: ReadonlyMap<string, Subtree>,

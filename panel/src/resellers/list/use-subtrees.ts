@@ -4,10 +4,10 @@ import { callQuery } from '../../foundation/api/query.ts';
 import type { ResellerParams } from './reseller-params.ts';
 import { lastId, type Subtree } from './tree-rows.ts';
 
-/** Children shown below their row; a longer list has a page of its own. */
+/** Maximum number of children below their row. A longer list opens on a separate page. */
 export const SHOWN_CHILDREN = 50;
 
-/** The children of every expanded row, a call each, in the order of the list. */
+/** Reads the children of every expanded row, one call per row, in the order of the list. */
 export function useSubtrees(
   { expanded, filters }: ResellerParams,
   enabled: boolean,

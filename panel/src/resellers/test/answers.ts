@@ -1,4 +1,4 @@
-/** Answers of the server for the resellers' screens. */
+/** Server answers for the screens of resellers. */
 import type { getDashboard } from '@ramal/contract/dashboard';
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import type { getLimits } from '@ramal/contract/resellers/limits';
@@ -8,7 +8,7 @@ type Row = HandlerResult<typeof listResellers>['data'][number];
 
 export const NORTETV = 5210;
 
-/** A direct child with 85,2 credits, topped up six days ago, unless told otherwise. */
+/** A direct child with 85.2 credits, topped up six days ago, unless overridden. */
 export const reseller = (change: Partial<Row> = {}): Row => ({
   id: NORTETV,
   username: 'nortetv',
@@ -52,7 +52,7 @@ export const resellersAnswer = (...rows: Row[]): HandlerResult<typeof listResell
   franchises: [],
 });
 
-/** 18 direct resellers, 46 in the tree, 1.706 customers below. */
+/** 18 direct resellers, 46 descendant resellers, and 1,706 customers of the network. */
 export const totals: HandlerResult<typeof getDashboard> = {
   totalWatching: 0,
   totalResellers: 46,
@@ -98,7 +98,7 @@ const none = {
   platforms: null,
 };
 
-/** Nobody limits the caller, unless told otherwise. */
+/** The caller has no limits, unless overridden. */
 export const limits = (
   effective: Partial<HandlerResult<typeof getLimits>['effective']> = {},
 ): HandlerResult<typeof getLimits> => ({

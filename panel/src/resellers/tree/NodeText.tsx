@@ -4,7 +4,7 @@ import classes from './NodeText.module.css';
 
 interface NodeTextProps {
   tone?: 'accent' | 'bad';
-  /** On the phone, where a node is a row. */
+  /** True on the phone, where a node is a row. */
   large?: boolean;
   /** The name in `b`, the note in `span`. */
   children: ReactNode;

@@ -79,7 +79,7 @@ function aboveWords(account: Reseller, profile: Profile): string {
   return account.owner ? `abaixo de ${account.owner}` : 'no topo';
 }
 
-/** `onTop` leads to the top from an account that cannot be shown. */
+/** `onTop` returns to the top from an account that cannot be shown. */
 function FailedTree({ tree, onTop }: { tree: OpenTree; onTop?: () => void }) {
   return (
     <Panel>

@@ -1,4 +1,4 @@
-/** Rastrear: the chain of owners up to the top (S-RESLIST-30, -43). */
+/** «Rastrear»: the chain of owners up to the top (S-RESLIST-30, -43). */
 import { Button } from '@mantine/core';
 import { getRastreio } from '@ramal/contract/resellers/reseller-tree';
 import { IconRoute } from '@tabler/icons-react';

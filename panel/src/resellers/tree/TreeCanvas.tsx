@@ -1,4 +1,7 @@
-/** The drawn tree: a column a level, branches as thick as their customers, the open path in the accent. */
+/**
+ * Drawing of the tree: one column per level. Branches are thicker for more customers, and the open
+ * path has the accent colour.
+ */
 import { ActionIcon } from '@mantine/core';
 import { IconMinus, IconPlus } from '@tabler/icons-react';
 import { type CSSProperties, type KeyboardEvent, useEffect, useRef, useState } from 'react';
@@ -16,7 +19,7 @@ interface TreeCanvasProps {
 
 const ZOOMS = [0.6, 0.75, 0.9, 1, 1.15] as const;
 const PADDING = 24;
-/** Vertical position of the root next to a long column. */
+/** Maximum vertical position of the root, in px. */
 const ROOT_Y = 260;
 
 export function TreeCanvas({ tree, chosen, onChoose }: TreeCanvasProps) {
@@ -168,7 +171,7 @@ function Branches({
   );
 }
 
-/** Up and down within a level, left and right between them. */
+/** Up and down move the focus within a level, left and right between levels. */
 function focusOnArrow(event: KeyboardEvent<HTMLDivElement>): void {
   const step = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] }[
     event.key
@@ -189,23 +192,23 @@ function focusOnArrow(event: KeyboardEvent<HTMLDivElement>): void {
   (step[0] === 0 ? next[next.indexOf(node) + step[1]!] : open)?.focus();
 }
 
-/** Shown of a level before «mais N». */
+/** Number of accounts shown in a level before «mais N». */
 const SHOWN = 8;
 
-/** Ids below zero stand for what is no account: the rest of a level, and a level that is not there yet. */
+/** Negative ids are placeholders: the rest of a level, and a level that is still loading. */
 const REST_ID = -1;
 const PENDING_ID = -2;
 
 interface ColumnShown {
   readonly shown: readonly Reseller[];
-  /** Number of accounts not on screen, fetched or not. */
+  /** Number of accounts that are not shown, loaded or not. */
   readonly rest: number;
-  /** Some of them are fetched already. */
+  /** True if some of these accounts are already loaded. */
   readonly hidden: boolean;
   readonly ids: readonly number[];
 }
 
-/** The open account is always shown, whatever its position. */
+/** Returns the shown accounts of a level. The open account is always included. */
 function columnOf(level: OpenLevel, whole: boolean): ColumnShown {
   const first = whole ? level.children : level.children.slice(0, SHOWN);
   const open = level.children.find(({ id }) => id === level.chosen);

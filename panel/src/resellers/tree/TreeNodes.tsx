@@ -1,4 +1,4 @@
-/** The boxes of the drawn tree: the top, an account, and the accounts that are not shown yet. */
+/** Boxes of the drawn tree: the top, an account, and the accounts that are not shown. */
 import { Button, Skeleton } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { formatCount } from '../../foundation/numbers.ts';
@@ -90,7 +90,7 @@ export function MoreNode({ count, onClick }: { count: number; onClick: () => voi
   );
 }
 
-/** In the place of children that are on their way, or did not come. */
+/** Placeholder for children that are loading or failed to load. */
 export function PendingNode({ level }: { level: OpenLevel }) {
   if (!level.error) return <Skeleton width={NODE.width} height={NODE.height} radius={12} />;
   return (

@@ -1,4 +1,4 @@
-/** Panel next to the tree: figures and actions of the chosen account. */
+/** Panel next to the tree with values and actions of the selected account. */
 import { Box, Button, Group, Stack, Text } from '@mantine/core';
 import { IconChevronRight, IconCoins, IconEdit } from '@tabler/icons-react';
 import { Fragment } from 'react';
@@ -18,7 +18,7 @@ import classes from './TreePanel.module.css';
 interface TreePanelProps {
   readonly reseller: Reseller;
   readonly actions: readonly RowAction<Reseller>[];
-  /** «abaixo de você», «abaixo de nortetv». */
+  /** Position of the account in words: «abaixo de você», «abaixo de nortetv». */
   readonly above: string;
   readonly isSelf: boolean;
 }

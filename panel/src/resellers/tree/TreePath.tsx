@@ -7,7 +7,7 @@ import classes from './TreePath.module.css';
 
 export type TreeStep = ResponseOf<typeof getRastreio>['path'][number];
 
-/** From the top down to an account, a step each, drawn as the branch it is; each leads to its row. */
+/** Path from the top to an account, drawn as a branch. Each step links to its row. */
 export function TreePath({ path }: { path: readonly TreeStep[] }) {
   return (
     <Stack component="ol" gap={0} className={classes.root}>
@@ -32,7 +32,7 @@ export function TreePath({ path }: { path: readonly TreeStep[] }) {
   );
 }
 
-/** The same on one line: `franquia › master › nortetv`. */
+/** The path in one line: `franquia › master › nortetv`. */
 export function pathText(path: readonly TreeStep[]): string {
   return path.map(({ username }) => username).join(' › ');
 }

@@ -1,4 +1,4 @@
-/** Finds anybody in the tree, at whatever depth, and leads there. */
+/** Searches accounts at any depth of the tree and opens the selected one. */
 import { Text } from '@mantine/core';
 import { searchResellers } from '@ramal/contract/resellers/reseller-tree';
 import { useState } from 'react';

@@ -1,4 +1,7 @@
-/** The tree on a phone: one level at a time, a step down by a tap and up by the path. */
+/**
+ * The tree on a phone shows one level. A tap opens the next lower level, and the path opens a
+ * higher one.
+ */
 import { Button, Skeleton } from '@mantine/core';
 import { IconChevronRight, IconCornerLeftUp } from '@tabler/icons-react';
 import { formatCount } from '../../foundation/numbers.ts';

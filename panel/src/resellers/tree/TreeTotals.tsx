@@ -1,4 +1,7 @@
-/** Clientes da Árvore: the lines and credits of a reseller and of everyone below it (S-RESLIST-29, -42). */
+/**
+ * «Clientes da Árvore»: lines and credits of a reseller and all its descendants (S-RESLIST-29,
+ * -42).
+ */
 import { SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { getTotalTree } from '@ramal/contract/resellers/reseller-tree';

@@ -7,9 +7,9 @@ const PITCH = NODE.height + NODE.gap;
 const COLUMN = NODE.width + NODE.between;
 
 export interface Column {
-  /** Ids of the nodes from above; a number below zero is a node that stands for others. */
+  /** Ids of the nodes from top to bottom. A negative id is a placeholder. */
   readonly ids: readonly number[];
-  /** Which of them the next column hangs from. */
+  /** Parent node of the next column. */
   readonly chosen: number | undefined;
 }
 
@@ -27,12 +27,16 @@ export interface Layout {
   readonly height: number;
 }
 
-/** The root's own column comes first; `columns` are its children, then theirs. */
+/**
+ * Calculates the positions. `columns` contains the children of the root, then the levels below. The
+ * root has a separate column before them.
+ */
 export function layOut(columns: readonly Column[], rootStands: number): Layout {
   const nodes: PlacedNode[] = [];
   const tallest = Math.max(1, ...columns.map(({ ids }) => ids.length));
   const first = columns[0]?.ids.length ?? 0;
-  // A long first column would carry the root out of sight: it stays within the first screen.
+  // The centre of a long first column may be outside of the screen, so the position of the root has
+  // a maximum.
   const rootY = Math.min(((Math.max(first, 1) - 1) * PITCH) / 2, rootStands);
   let above = rootY;
   columns.forEach(({ ids, chosen }, depth) => {
@@ -55,7 +59,10 @@ export function layOut(columns: readonly Column[], rootStands: number): Layout {
 const THINNEST = 1.5;
 const THICKEST = 8;
 
-/** Pixels, by the square root: twice the customers do not look like twice the branch's area. */
+/**
+ * Thickness of a branch in px, by the square root of its customers. A linear scale would exaggerate
+ * large branches.
+ */
 export function thickness(customers: number, most: number): number {
   if (most <= 0) return THINNEST;
   return THINNEST + (THICKEST - THINNEST) * Math.sqrt(Math.min(1, customers / most));
@@ -66,7 +73,7 @@ interface Point {
   readonly y: number;
 }
 
-/** From the right edge of one node to the left edge of another. */
+/** SVG path from the right edge of one node to the left edge of another. */
 export function curve(from: Point, to: Point): string {
   const [startX, startY] = [from.x + NODE.width, from.y + NODE.height / 2];
   const [endX, endY] = [to.x, to.y + NODE.height / 2];

@@ -1,4 +1,4 @@
-/** The levels of the tree that are open: from the top down to the chosen account, each with its children. */
+/** Open levels of the tree: from the top to the selected account, each with its children. */
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { getTreeLevel } from '@ramal/contract/resellers/reseller-tree';
 import { useQueries } from '@tanstack/react-query';
@@ -15,12 +15,12 @@ export interface OpenLevel {
   readonly name: string | undefined;
   readonly children: readonly Reseller[];
   readonly total: number;
-  /** Which of them is open further; undefined on the last level. */
+  /** Account of this level whose children are open. Undefined on the last level. */
   readonly chosen: number | undefined;
   readonly waiting: boolean;
   readonly error: ApiError | null;
   readonly retry: () => void;
-  /** Fetches the next children, where there are more. */
+  /** Loads the next children, if there are more. */
   readonly more: () => void;
 }
 
@@ -30,7 +30,7 @@ export interface OpenTree {
    */
   readonly top: Reseller | null | undefined;
   readonly levels: readonly OpenLevel[];
-  /** Whom the panel at the side is about. */
+  /** Account that the side panel shows. */
   readonly account: Reseller | undefined;
   readonly path: TreeLevel['path'];
   readonly asOf: string | null | undefined;
@@ -42,7 +42,9 @@ const sentFor = (under: number | undefined, page: number) => ({
   query: { ...(under === undefined ? {} : { under }), page },
 });
 
-/** `self`: one's own id, the top of one's tree; undefined for an admin. */
+/**
+ * `self` is the id of the caller's account, which is the top of its tree. Undefined for an admin.
+ */
 export function useOpenTree(chosen: number | undefined, self: number | undefined): OpenTree {
   // Number of pages requested per level.
   const [pages, setPages] = useState<ReadonlyMap<number | undefined, number>>(new Map());

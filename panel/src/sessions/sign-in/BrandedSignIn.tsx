@@ -4,7 +4,10 @@ import { ThemeSwitch } from '../../shell/user/ThemeSwitch.tsx';
 import { BrandMark } from '../../ui/BrandMark.tsx';
 import classes from './BrandedSignIn.module.css';
 
-/** The other layout of the sign-in: a brand's picture over the whole screen, a card at its right (S-LOGIN-07). */
+/**
+ * Second layout of the sign-in: a brand's picture over the whole screen with a card at its right
+ * (S-LOGIN-07).
+ */
 export function BrandedSignIn({ children }: { children: ReactNode }) {
   const { name, logo, title, background, forceLight } = useBrand();
   return (

@@ -20,9 +20,9 @@ const marks: Record<CheckState, ReactNode> = {
   failed: <IconRefresh size={16} stroke={2} aria-hidden />,
 };
 
-/** The human check: ours does itself, and says where it is. */
+/** The human check. Ramal's own check runs automatically and shows its progress. */
 export function HumanCheckBox({ check }: { check: HumanCheck }) {
-  // The place stays, so that nothing below moves once the server has answered.
+  // An empty box keeps the layout if no check is required.
   if (check.kind === 'none') return <div className={classes.place} />;
   if (check.widget) return <SiteWidget {...check.widget} onToken={check.onToken} />;
   const { state, start } = check;

@@ -16,7 +16,7 @@ const labels: Record<SignInMethod, string> = {
   recovery: 'Usar um código de recuperação',
 };
 
-/** The other methods of the account. A passkey acts at once, where the others bring their field. */
+/** Other methods of the account. A passkey starts at once; the other methods show a field. */
 export function OtherMethods({ form, second }: OtherMethodsProps) {
   const others = second.methods.filter((method) => method !== form.method);
   if (others.length === 0) return null;
@@ -43,7 +43,7 @@ export function OtherMethods({ form, second }: OtherMethodsProps) {
 interface PasskeyButtonProps {
   readonly form: SignInForm;
   readonly label: string;
-  /** There is no other button that leads on. */
+  /** True if this is the only button that continues. */
   readonly main?: boolean;
 }
 

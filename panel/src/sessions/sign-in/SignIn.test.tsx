@@ -1,4 +1,4 @@
-/** The screen against a double of the network; the browser's worker and its WebAuthn are all else that is faked. */
+/** Tests the screen against a fake network. The browser's worker and WebAuthn are also faked. */
 import { QueryClientProvider } from '@tanstack/react-query';
 import { officeBrand } from '@ramal/contract/brands/brands';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
@@ -25,7 +25,7 @@ vi.mock('../../../../packages/pages/src/solve-altcha.ts', () => ({
   solveAltcha: async () => `solucao-${(solutions += 1)}`,
 }));
 
-/** Calls of the browser's WebAuthn API, and its answers. */
+/** Fake of the browser's WebAuthn API: the recorded calls and the answers. */
 const device = vi.hoisted(() => ({
   asked: [] as unknown[],
   answer: async (): Promise<object> => ({}),
@@ -351,7 +351,7 @@ describe('a passkey', () => {
     await dismiss('Atenção', 'Preencha todos os campos.');
     expect(screen.getByText('O campo Código de recuperação esta incompleto.')).toBeTruthy();
     network.on(signIn, () => answering(signIn, session));
-    // Pasted with a blank before it, it keeps its last letter.
+    // A pasted space at the start must not cut off the last letter.
     type('Código de recuperação', ' abcde-fghij ');
     send();
     await waitFor(() => expect(currentSession()?.token).toBe('ficha'));

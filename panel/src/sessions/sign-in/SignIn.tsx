@@ -34,7 +34,7 @@ const SecondStepFields = lazy(async () => ({
 
 const afterSignIn = ['/dashboard'];
 
-/** /login (S-LOGIN). The guards lead on from here. */
+/** /login (S-LOGIN). The route guards redirect after the sign-in. */
 export function SignIn() {
   const { background } = useBrand();
   useNextScreens(afterSignIn);
@@ -71,7 +71,9 @@ function DefaultSignIn() {
   );
 }
 
-/** Untitled where the name of the brand already heads the card; the second step says what it is in any case. */
+/**
+ * The title is omitted if the card shows the name of the brand. The second step always has a title.
+ */
 function SignInFields({ titled }: { titled: boolean }) {
   const check = useHumanCheck();
   const formRef = useRef<HTMLFormElement>(null);
@@ -128,7 +130,7 @@ const stepText = (method: SignInMethod | undefined): string =>
     ? 'Sua conta pede o código 2 fatores para entrar.'
     : 'Sua conta pede uma chave de acesso para entrar.';
 
-/** Without a user name: the device knows the accounts whose keys it holds. */
+/** Sign-in without a user name, because the device knows the accounts of its keys. */
 function PasskeySignIn({ form }: { form: SignInForm }) {
   if (!canUsePasskeys()) return null;
   return (
@@ -139,7 +141,7 @@ function PasskeySignIn({ form }: { form: SignInForm }) {
   );
 }
 
-/** After the dialog has given the focus back to where it was. */
+/** Runs after the closed dialog has returned the focus to the previous element. */
 function focusField(form: HTMLElement | null, field: keyof SignInValues): void {
   const selector =
     field === 'code' ? '[role="group"] input, input[name="code"]' : `input[name="${field}"]`;
@@ -175,7 +177,10 @@ function Credentials({ form: { values, errors, change } }: { form: SignInForm })
   );
 }
 
-/** The screen never waits for it: without an answer it is a dash (Q-IPCHECK). */
+/**
+ * IP address of the visitor. The screen does not wait for it; a dash is shown without an answer
+ * (Q-IPCHECK).
+ */
 function VisitorIp() {
   const { data } = useCall(getMyIp, {}, { staleMs: Number.POSITIVE_INFINITY });
   return (

@@ -7,13 +7,13 @@ import { FieldError } from '../../ui/form/fields/FieldError.tsx';
 interface SiteWidgetProps {
   provider: WidgetProvider;
   siteKey: string;
-  /** The token, or undefined when it grew old or was taken back. */
+  /** Receives the token. Undefined after the token expired or was revoked. */
   onToken: (token: string | undefined) => void;
-  /** Changed when the token was spent: the widget starts over. */
+  /** Changes after the token was used, which restarts the widget. */
   round: number;
 }
 
-/** A provider's own widget in the place of our check. */
+/** Widget of an external provider, used instead of Ramal's check. */
 export function SiteWidget({ provider, siteKey, onToken, round }: SiteWidgetProps) {
   const container = useRef<HTMLDivElement>(null);
   const tell = useRef(onToken);

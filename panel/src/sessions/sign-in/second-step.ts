@@ -7,7 +7,7 @@ export type SignInMethod = 'authenticator' | 'passkey' | 'recovery';
 
 export interface SecondStep {
   readonly proof: string;
-  /** Methods that the account has and this browser supports. The first one is offered first. */
+  /** Methods that the account has and this browser supports. The first one is preselected. */
   readonly methods: readonly SignInMethod[];
   readonly passkey: PasskeyOptions | null;
 }

@@ -18,7 +18,10 @@ const codes = {
 
 const RECOVERY_CODE_LENGTH = 'abcde-fghij'.length;
 
-/** Codes are pasted with blanks around or in them; these go before anything is cut. */
+/**
+ * Removes whitespace, because pasted codes may contain it, and only then cuts the text to its
+ * maximum length.
+ */
 export const cleanCode = (typed: string): string =>
   typed.replaceAll(/\s/g, '').slice(0, RECOVERY_CODE_LENGTH);
 

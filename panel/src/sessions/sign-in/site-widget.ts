@@ -1,4 +1,7 @@
-/** Turnstile and reCAPTCHA bring their own widget: a script that draws into an element and calls back with a token. */
+/**
+ * Turnstile and reCAPTCHA have their own widget: a script that draws into an element and calls back
+ * with a token.
+ */
 export type WidgetProvider = 'turnstile' | 'recaptcha';
 
 interface WidgetOptions {
@@ -29,7 +32,7 @@ const scripts = {
 
 const loading = new Map<WidgetProvider, Promise<WidgetScript>>();
 
-/** Loads the provider's script, once; a failed load may be tried again. */
+/** Loads the provider's script once. A failed load can be repeated. */
 export function loadWidget(provider: WidgetProvider): Promise<WidgetScript> {
   const pending = loading.get(provider);
   if (pending) return pending;

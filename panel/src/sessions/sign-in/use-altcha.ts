@@ -5,7 +5,7 @@ import { type Challenge, solveAltcha } from '../../../../packages/pages/src/solv
 
 export type CheckState = 'idle' | 'working' | 'solved' | 'failed';
 
-/** The server takes a solution for ten minutes. */
+/** Maximum age of a solution in ms. The server accepts a solution for ten minutes. */
 const STALE_MS = 8 * 60_000;
 
 interface Attempt {
@@ -15,15 +15,18 @@ interface Attempt {
 
 interface Altcha {
   readonly state: CheckState;
-  /** Begins, unless it has begun. */
+  /** Starts the work, unless it has already started. */
   readonly start: () => void;
-  /** The solution, waited for where the work is still being done. Each counts once: `renew` after it was sent. */
+  /**
+   * Returns the solution, after waiting for the work if necessary. A solution is valid once, so
+   * call `renew` after it was sent.
+   */
   readonly take: () => Promise<string>;
-  /** Another solution in the place of the one there is; without one nothing. */
+  /** Replaces the existing solution by a new one. Does nothing if there is no solution. */
   readonly renew: () => void;
 }
 
-/** Solves our own human check, ahead of time, and again when a solution was used or grew old. */
+/** Solves Ramal's human check in advance, and again after a solution was used or expired. */
 export function useAltcha(): Altcha {
   const [state, setState] = useState<CheckState>('idle');
   const work = useRef<Attempt>(undefined);
@@ -63,7 +66,7 @@ export function useAltcha(): Altcha {
   return { state, start, take, renew };
 }
 
-/** The extra work that the server requires while strangers try an account. */
+/** Solves the extra work that the server requires while strangers try passwords for an account. */
 export async function solveHardProof(): Promise<string> {
   const { challenge } = await call(getCaptcha, { query: { level: 'high' } });
   return solveAltcha(challenge as unknown as Challenge, new AbortController().signal);

@@ -10,20 +10,20 @@ export interface HumanCheck {
   readonly state: CheckState;
   readonly widget: { provider: WidgetProvider; siteKey: string; round: number } | undefined;
   readonly onToken: (token: string | undefined) => void;
-  /** Begins our own check ahead of time. */
+  /** Starts Ramal's check in advance. */
   readonly start: () => void;
   /**
-   * Returns the value to send: a solution, 'none' if no check is required, 'missing' if the person
+   * Returns the value to send: a solution, 'none' if no check is required, or 'missing' if the user
    * has not done the check.
    */
   readonly take: () => Promise<{ solution: string } | 'none' | 'missing'>;
-  /** A solution counts once: another one for the next try. */
+  /** Requests a new solution, because each solution is valid once. */
   readonly renew: () => void;
 }
 
 /**
- * Ramal's own check is drawn until the server reports which check applies, because most
- * installations use it.
+ * Ramal's check is shown until the server reports the required check, because most installations
+ * use it.
  */
 export function useHumanCheck(): HumanCheck {
   const offer = useCall(getCaptcha, {}, { staleMs: Number.POSITIVE_INFINITY });

@@ -20,7 +20,7 @@ import type { HumanCheck } from './use-human-check.ts';
 export interface SignInForm {
   readonly values: SignInValues;
   readonly errors: SignInErrors;
-  /** Which of the two buttons waits for an answer. */
+  /** Button whose call is running. */
   readonly busy: 'form' | 'passkey' | undefined;
   /** The second step that the account requires after the correct password. Undefined before. */
   readonly second: SecondStep | undefined;
@@ -28,14 +28,17 @@ export interface SignInForm {
   readonly change: (field: keyof SignInValues, value: string) => void;
   readonly chooseMethod: (method: SignInMethod) => void;
   readonly submit: (values?: SignInValues) => Promise<void>;
-  /** Without name and password before the second step; in place of its code on it. */
+  /**
+   * Signs in with a passkey: without name and password on the first step, instead of a code on the
+   * second step.
+   */
   readonly usePasskey: () => Promise<void>;
 }
 
 /**
  * Controls a sign-in: fields and human check, then a code or a passkey if the account requires one
- * (T-17). A passkey alone is possible too. `onRefused` receives the field to focus after the person
- * has read the error.
+ * (T-17). A passkey alone is also possible. `onRefused` receives the field to focus after the user
+ * has closed the error.
  */
 export function useSignIn(
   check: HumanCheck,
@@ -53,7 +56,8 @@ export function useSignIn(
     const refusal = error instanceof ApiError ? error : undefined;
     const repeatsSecondStep = refusal?.code === 'wrong_code';
     if (refusal && !repeatsSecondStep) {
-      // The next try needs a check of its own; a code only follows the proof of this one.
+      // The next attempt needs a new human check. A code is accepted only with the proof of the
+      // first step.
       setSecond(undefined);
       check.renew();
     }
@@ -113,9 +117,12 @@ export function useSignIn(
   };
 }
 
-/** Sends a sign-in, and again with more work where the server requires it. */
+/** Sends a sign-in. If the server requires more work, solves it and sends again. */
 function useSendProving(check: HumanCheck) {
-  /** Solved, and kept where the human check of the same sign-in has to be done again. */
+  /**
+   * Solution of the extra work, which stays valid if the human check of the same sign-in must be
+   * repeated.
+   */
   const hardProof = useRef<string>(undefined);
   return async (sent: SignInValues, by: SecondStep | HumanCheck, passkey?: PasskeyResponse) => {
     const send = () => callSignIn(sent, by, { passkey, hardProof: hardProof.current });
@@ -144,7 +151,7 @@ function useSignInValues() {
   return { values, errors, setErrors, change };
 }
 
-/** The second step sends the proof of the first one in the place of a human check. */
+/** The second step sends the proof of the first step instead of a human check. */
 async function callSignIn(
   { username, password, code }: SignInValues,
   by: SecondStep | HumanCheck,
@@ -161,7 +168,7 @@ async function callSignIn(
     ...(hardProof ? { proofOfWork: hardProof } : {}),
   };
   return call(signIn, { body }).catch((error: unknown) => {
-    // Only the server knows the accounts that need no check, so the request is sent in any case.
+    // Only the server knows which accounts need no check, so the request is always sent.
     if (check === 'missing' && isRefusal(error, 'human_check_failed')) return 'missing' as const;
     if (isRefusal(error, 'proof_of_work_required')) return 'more-work' as const;
     throw error;

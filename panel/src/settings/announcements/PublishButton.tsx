@@ -1,4 +1,4 @@
-/** The way to the screen that writes an announcement (S-SETTINGS-25, S-SETFR-05). */
+/** Link to the screen that writes an announcement (S-SETTINGS-25, S-SETFR-05). */
 import { IconSpeakerphone } from '@tabler/icons-react';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { type AnnouncementType, isPortalAnnouncement } from './announcement-words.ts';

@@ -1,4 +1,7 @@
-/** /settings/announcement/{id}: writes an announcement, with the preview of who will read it (S-SETTINGS-25). */
+/**
+ * /settings/announcement/{id}: writes an announcement, with a preview as its readers see it
+ * (S-SETTINGS-25).
+ */
 import { Button, Group, Input } from '@mantine/core';
 import {
   announcementTypes,
@@ -68,7 +71,7 @@ function Screen() {
   );
 }
 
-/** The screen that lists those of a type. */
+/** Returns the screen that lists the announcements of a type. */
 const listOf = (type: AnnouncementType) =>
   isPortalAnnouncement(type)
     ? ({ label: 'Avisos e portal', to: '/settings-franchise-portal' } as const)
@@ -81,11 +84,11 @@ interface Values {
   readonly heading: string;
   readonly bodyText: string;
   readonly type: string;
-  /** yyyy-mm-ddThh:mm; empty for now. */
+  /** Format yyyy-mm-ddThh:mm. Empty for immediate publication. */
   readonly publishAt: string;
-  /** Empty: it stays. */
+  /** Empty if the announcement has no end. */
   readonly endsAt: string;
-  /** Empty for a new one. */
+  /** Empty for a new announcement. */
   readonly version: string;
 }
 
@@ -107,7 +110,7 @@ function useAnnouncementForm({ type, before }: EditorProps): Form<Values> {
   const form = useForm(saveAnnouncement, {
     draft: `announcement-${before?.id ?? `new-${type}`}`,
     initial,
-    // Same rule as on the server: spaces between tags are no message.
+    // Same rule as on the server: spaces between tags are not a message.
     validate: ({ bodyText }) =>
       plainText(bodyText) === '' ? { bodyText: 'Escreva a mensagem do anúncio.' } : {},
     send: (body) => ({ body: { ...body, id: before?.id ?? 0 } }),
@@ -148,7 +151,7 @@ const typeOptions = announcementTypes.map((type) => ({
   label: typeWords[type].name,
 }));
 
-/** All four in sight, where there is room for their names. */
+/** Shows all four types at once, if their names fit. */
 function TypeField({ form, hint }: { form: Form<Values>; hint: string }) {
   const isPhone = useIsPhone();
   const field = form.field('type');
@@ -189,7 +192,7 @@ const Dates = ({ form, isNew }: { form: Form<Values>; isNew: boolean }) => (
 
 interface FootProps {
   readonly form: Form<Values>;
-  /** yyyy-mm-ddThh:mm that was chosen here; empty where it goes out at once. */
+  /** Selected time as yyyy-mm-ddThh:mm. Empty for immediate publication. */
   readonly when: string;
   readonly isNew: boolean;
 }
@@ -234,7 +237,7 @@ const submitLabel = (when: string, altered: boolean): string => {
 
 const isMinute = (typed: string): boolean => /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(typed);
 
-/** yyyy-mm-ddThh:mm is already in the panel's time zone. */
+/** The text is already in the panel's time zone, so it is formatted as UTC. */
 const inWords = (minute: string): string => formatDateTime(new Date(`${minute}Z`), 'UTC');
 
 function question(

@@ -1,4 +1,4 @@
-/** The announcements of one type, to be altered or taken down (S-SETTINGS-07, S-SETTINGS-08). */
+/** Announcements of one type, which can be edited or withdrawn (S-SETTINGS-07, S-SETTINGS-08). */
 import { ActionIcon, Group, Skeleton, Stack } from '@mantine/core';
 import {
   deleteAnnouncement,
@@ -28,7 +28,7 @@ export function WrittenAnnouncements({ type }: { type: AnnouncementType }) {
     { keepPrevious: true },
   );
   const { name, none, shownTo } = typeWords[type];
-  // The last one of the last page was taken down.
+  // The last announcement of the last page was withdrawn, so the previous page opens.
   if (written.data?.data.length === 0 && page > 1) setPage(page - 1);
   return (
     <TitledCard title={name}>

@@ -1,11 +1,11 @@
-/** The four types as who writes them reads them (K-65, Q-ANNTYPES). */
+/** Names and descriptions of the four types, for the author (K-65, Q-ANNTYPES). */
 import type { Announcement } from '@ramal/contract/announcements';
 
 export type AnnouncementType = Announcement['type'];
 
 interface TypeWords {
   readonly name: string;
-  /** Continues a sentence after its subject: «aparece no portal». */
+  /** Predicate of a sentence about the announcement: «aparece no portal». */
   readonly shownTo: string;
   readonly none: string;
 }

@@ -1,4 +1,6 @@
-/** The one colour of a brand, with what can be read on it while it is chosen (WCAG 2.2 AA). */
+/**
+ * Accent colour of a brand. Shows the contrast of text on it during the selection (WCAG 2.2 AA).
+ */
 import { Box, Group, Stack, UnstyledButton } from '@mantine/core';
 import {
   type AccentFigures,
@@ -76,7 +78,7 @@ const ratio = new Intl.NumberFormat('pt-BR', {
   minimumFractionDigits: 1,
   maximumFractionDigits: 1,
 });
-/** Rounded down, so that what falls short never looks sufficient. */
+/** Formats a contrast ratio, rounded down so that an insufficient value never looks sufficient. */
 const ratioText = (contrast: number): string =>
   `${ratio.format(Math.floor(contrast * 10) / 10)} : 1`;
 

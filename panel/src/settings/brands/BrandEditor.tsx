@@ -1,5 +1,5 @@
 /**
- * Editor of a brand. Typed values appear in the preview at once, and for everybody after
+ * Editor of a brand. Typed values appear in the preview at once, and for all users after
  * publication.
  */
 import { Button, Group, Switch, Text } from '@mantine/core';
@@ -46,10 +46,10 @@ import classes from './BrandEditor.module.css';
 import { FieldRow } from '../../ui/form/FormSection.tsx';
 
 interface BrandEditorProps {
-  /** Undefined for a new one. */
+  /** Undefined for a new brand. */
   readonly brand: BrandSettings | undefined;
   readonly franchises: readonly { readonly id: number; readonly username: string }[];
-  /** A franchise sets the look and nothing else. */
+  /** True for admins. A franchise can change only the appearance. */
   readonly isAdmin: boolean;
   readonly list: ReactNode;
 }
@@ -119,7 +119,7 @@ function useBrandForm(
   const form = useForm(brand ? declaration : createBrand, {
     draft: `brand-${brand?.id ?? 'new'}`,
     initial,
-    // The button is always there to be pressed: it says when there is nothing to publish.
+    // The publish button is always enabled, so a form without changes shows an error text.
     validate: (values) =>
       brand && countChanges(initial, values) === 0
         ? { name: 'Nada mudou nesta marca. Mude algo e publique.' }
@@ -134,7 +134,7 @@ function useBrandForm(
       ...(brand && {
         action: {
           label: 'Desfazer',
-          // Over what was saved here, and over nothing that came after it.
+          // Overwrites only the version that was saved here, not a newer one.
           run: () => undo.mutate({ params: { id }, body: { ...initial, version } }),
         },
       }),

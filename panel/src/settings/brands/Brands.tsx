@@ -37,7 +37,7 @@ function Screen() {
     );
   }
   const { brands, franchises } = listed.data;
-  // A franchise has no office brand to begin with.
+  // The installation's own brand is open by default, except for a franchise, which cannot see it.
   const open = chosen ?? (isAdmin ? undefined : brands[0] && brandKey(brands[0]));
   const brand = brands.find((candidate) => brandKey(candidate) === open);
   const list = (isAdmin || brands.length > 1) && (

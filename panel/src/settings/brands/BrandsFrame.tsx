@@ -7,9 +7,9 @@ import classes from './BrandsFrame.module.css';
 interface BrandsFrameProps {
   /** Name of the open brand. */
   readonly name: string;
-  /** The phone has them at the end of the form. */
+  /** Buttons of the form. On the phone they are at the end of the form. */
   readonly actions?: ReactNode;
-  /** All brands, to choose from. */
+  /** List of all brands to select from. */
   readonly list?: ReactNode;
   /** Values of the preview next to the form. */
   readonly preview?: BrandValues;

@@ -1,4 +1,4 @@
-/** A picture of a brand: sent at once, shown to customers when the brand is published. */
+/** Picture of a brand. Uploaded at once, and visible to customers after the brand is published. */
 import { Box, Button, FileButton, Group, Stack, Text } from '@mantine/core';
 import {
   BRAND_PICTURE_BYTES,
@@ -33,7 +33,7 @@ export function PictureField({
   const upload = useUpload(uploadBrandPicture, []);
   const [problem, setProblem] = useState('');
   const send = async (file: File | null) => {
-    // Nothing is sent where no file was chosen.
+    // No file was chosen, so nothing is sent.
     if (!file) return;
     setProblem(file.size > BRAND_PICTURE_BYTES ? TOO_LARGE : '');
     if (file.size > BRAND_PICTURE_BYTES) return;

@@ -15,7 +15,7 @@ export interface BrandValues {
   readonly receiptText: string;
   readonly testText: string;
   readonly chargeText: string;
-  /** Empty for a new one. */
+  /** Empty for a new brand. */
   readonly version: string;
 }
 
@@ -41,8 +41,8 @@ export function toBrandValues(brand: BrandSettings | undefined): BrandValues {
 }
 
 /**
- * Number of fields that differ from the published values. The version does not count, because
- * nobody types it.
+ * Number of fields that differ from the published values. The version is not counted, because it is
+ * not an input.
  */
 export const countChanges = (before: BrandValues, now: BrandValues): number =>
   Object.entries(before).filter(

@@ -1,4 +1,7 @@
-/** /channels, for admins: by what e-mails, Telegram and WhatsApp messages leave the panel. */
+/**
+ * /channels, for admins: the services that send the panel's e-mails, Telegram messages and WhatsApp
+ * messages.
+ */
 import { Skeleton } from '@mantine/core';
 import { getChannels } from '@ramal/contract/messaging';
 import { useState } from 'react';
@@ -15,7 +18,7 @@ import { Suppressions } from './Suppressions.tsx';
 import { TelegramBotCard } from './TelegramBotCard.tsx';
 import { WhatsappCard } from './WhatsappCard.tsx';
 
-/** Franchise id of the settings that apply to everybody. */
+/** Franchise id of the settings for all accounts. */
 const EVERYBODY = 0;
 
 export const Channels = () => (

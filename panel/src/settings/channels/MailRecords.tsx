@@ -1,4 +1,6 @@
-/** SPF, DKIM and DMARC of the sender's domain: without them mails land among the unwanted ones. */
+/**
+ * SPF, DKIM and DMARC records of the sender's domain. Without them receivers treat mails as spam.
+ */
 import { Button, Skeleton, Stack } from '@mantine/core';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { checkMailRecords } from '@ramal/contract/messaging';

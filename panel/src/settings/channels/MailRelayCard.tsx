@@ -1,4 +1,4 @@
-/** The mail relay: set, tried with a test message, taken out. */
+/** Mail relay: setup, test message, and removal. */
 import { Button } from '@mantine/core';
 import {
   checkMailRecords,

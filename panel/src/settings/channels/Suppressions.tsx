@@ -1,4 +1,7 @@
-/** Addresses that get nothing, because a server said so; each can be taken from the list. */
+/**
+ * Addresses that receive nothing, because a mail server rejected them. Each can be removed from the
+ * list.
+ */
 import { ActionIcon, Box, Skeleton, Text } from '@mantine/core';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { listSuppressions, removeSuppression } from '@ramal/contract/messaging';

@@ -1,4 +1,4 @@
-/** The bot: looked up before it is saved, tried with a message to oneself, taken out. */
+/** Telegram bot: verified before it is saved, test message, and removal. */
 import { Anchor, Button } from '@mantine/core';
 import {
   findTelegramBot,
@@ -86,7 +86,7 @@ function BotFacts({ franchise, bot }: { franchise: number; bot: Bot }) {
   );
 }
 
-/** To the admin's own chat, which is connected under «Minha conta». */
+/** Sends a test message to the admin's own chat, which is connected under «Minha conta». */
 function TestMessage() {
   const ownTelegram = useCall(getOwnTelegram, {});
   const toast = useToast();

@@ -1,4 +1,7 @@
-/** The number of the WhatsApp Cloud API: its keys, what a message costs, the templates and the address for Meta. */
+/**
+ * Number of the WhatsApp Cloud API: its keys, the price of a message, the templates, and the
+ * webhook address for Meta.
+ */
 import { Button, Group, Stack, Text } from '@mantine/core';
 import {
   getChannels,
@@ -127,7 +130,10 @@ function NumberForm({ state }: { state: ChannelState }) {
   );
 }
 
-/** `0,25` → `25`; what is no amount is left for the contract to refuse. */
+/**
+ * Converts `0,25` to `25`. Text that is not an amount is returned unchanged, so that the contract
+ * rejects it.
+ */
 const centsOf = (reais: string): string =>
   /^\d{1,3}([.,]\d{1,2})?$/.test(reais.trim())
     ? String(Math.round(Number(reais.trim().replace(',', '.')) * 100))

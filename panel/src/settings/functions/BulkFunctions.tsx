@@ -1,4 +1,4 @@
-/** Functions 6 to 9, each with its count, its progress and a way back (S-SETTINGS-16 to 19). */
+/** Functions 6 to 9, each with its count, its progress and an undo (S-SETTINGS-16 to 19). */
 import { Button, Skeleton, Stack, Text } from '@mantine/core';
 import {
   type BulkFunction,

@@ -37,7 +37,7 @@ export function FunctionRow({ flag, toggle, isOn }: FunctionRowProps) {
     toast({ title: 'Função alterada com sucesso!' });
   };
   const ask = async () => {
-    // The toggle requires a fresh code, which the plain confirmation cannot request
+    // The toggle requires a new code, which the plain confirmation cannot prompt for
     // (Q-STOLENSESSION).
     if ('freshCode' in toggle) return setAsking(true);
     await confirm({
@@ -108,7 +108,7 @@ function question(flag: Flag, isOn: boolean): ConfirmOptions {
   };
 }
 
-/** The documents' text as the title, with the server's own below (M-25). */
+/** Specified text as the title, with the server's text below it (M-25). */
 const FAILED = 'Ocorreu um erro ao trocar status';
 
 function withDocumentedTitle(error: unknown): never {

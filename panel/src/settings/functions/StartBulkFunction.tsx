@@ -1,4 +1,4 @@
-/** Asks before a function runs: how many lines, what happens with them, and a fresh code. */
+/** Confirmation before a function runs: the number of lines, the effect on them, and a new code. */
 import {
   type BulkFunction,
   EXPIRED_DAYS,
@@ -23,7 +23,7 @@ type Start = (typeof startBulkFunctions)[number];
 const TYPING_MS = 400;
 
 const WHOLE_DAYS = 'Escreva um número inteiro de dias.';
-/** The deletion must apply to the number of lines on the screen, not to a former number. */
+/** The user must confirm the current count, so a call without a loaded count is not sent. */
 const STILL_COUNTED = 'As linhas ainda estão sendo contadas. Confira o número e envie de novo.';
 
 export function StartBulkFunction({

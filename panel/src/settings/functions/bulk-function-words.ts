@@ -1,4 +1,4 @@
-/** The functions 6 to 9 as an admin reads them (S-SETTINGS-16 to 19). */
+/** Texts about functions 6 to 9 for an admin (S-SETTINGS-16 to 19). */
 import {
   type BulkFunctionNumber,
   type BulkFunctionRun,
@@ -18,13 +18,13 @@ import type { Fact } from '../../ui/dialogs/Facts.tsx';
 
 interface BulkFunctionWords {
   readonly name: string;
-  /** Which lines it changes. */
+  /** Description of the lines that the function changes. */
   readonly text: string;
   readonly icon: Icon;
-  /** On its button; an ellipsis where it deletes. */
+  /** Label of its button. Ends with an ellipsis if the function deletes. */
   readonly button: string;
   readonly isDeleting: boolean;
-  /** `bloqueado`, `bloqueados`: after how many. */
+  /** Participle after the count: `bloqueado`, `bloqueados`. */
   readonly done: readonly [one: string, many: string];
   readonly undone: readonly [one: string, many: string];
   readonly facts: readonly Fact[];
@@ -108,7 +108,7 @@ export const bulkFunctionWords: Readonly<Record<BulkFunctionNumber, BulkFunction
   },
 };
 
-/** `412 bloqueados às 14:20, por admin` */
+/** Returns `412 bloqueados às 14:20, por admin`. */
 export function endOfRun(number: BulkFunctionNumber, run: BulkFunctionRun, now: Date): string {
   const { done, undone } = bulkFunctionWords[number];
   const at = new Date(run.startedAtTimestamp * 1000);

@@ -1,4 +1,4 @@
-/** The functions as an admin reads them: what each is called, and what switching it does (C-SETTINGS). */
+/** Texts about the functions for an admin: the name and the effects of the switch (C-SETTINGS). */
 import { flagActions, flagToggles } from '@ramal/contract/settings';
 import {
   type Icon,
@@ -89,7 +89,7 @@ export const functionTexts: Record<Flag, FunctionTexts> = {
   },
 };
 
-/** In the order of the screen. */
+/** Functions in the order of the screen. */
 export const panelFunctions = flagToggles.map((toggle) => ({
   flag: flagActions[toggle.action],
   toggle,

@@ -1,4 +1,7 @@
-/** The text with links of one kind of app, for everybody or for one franchise (S-SETFR-02, S-SETFR-03, S-SETFRP-03, S-SETFRP-04). */
+/**
+ * Text with links for one kind of app, for all accounts or for one franchise (S-SETFR-02,
+ * S-SETFR-03, S-SETFRP-03, S-SETFRP-04).
+ */
 import { Button, Group, Stack, Text } from '@mantine/core';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { type AppLinkType, getAppLinks, getLinksInfo, saveAppLinks } from '@ramal/contract/links';
@@ -18,9 +21,9 @@ interface AppLinksCardProps {
   /** Name of the text, if the card has another title. */
   readonly name?: string;
   readonly text: string;
-  /** Above the text. */
+  /** Select above the text. */
   readonly chooser?: ReactNode;
-  /** Absent: everybody, or one's own franchise. */
+  /** If absent, the text is for all accounts, or for the caller's franchise. */
   readonly franchise: number | undefined;
 }
 
@@ -65,7 +68,7 @@ function Editor({ title, sent, published }: EditorProps) {
     draft: `links-${sent.type}-${sent.idFranchise ?? 'all'}`,
     initial: { links: published.links },
     send: ({ links }) => ({ body: { ...sent, links } }),
-    // The button is always there to be pressed: it says when there is nothing to publish.
+    // The publish button is always enabled, so a form without changes shows an error text.
     validate: ({ links }) =>
       links === published.links ? { links: 'O texto não mudou. Mude-o e publique.' } : {},
     confirm: ({ links }) => ({
@@ -116,7 +119,7 @@ function Editor({ title, sent, published }: EditorProps) {
   );
 }
 
-/** The text of the system, which a published text replaces as a whole. */
+/** Default text of the system. A published text replaces it completely. */
 function DefaultText({ html, onCopy }: { readonly html: string; readonly onCopy: () => void }) {
   return (
     <Stack gap="sm" align="flex-start">

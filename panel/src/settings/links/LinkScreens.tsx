@@ -1,4 +1,7 @@
-/** /settings-franchise and /settings-franchise-portal, for admins and franchises: what goes to customers (Q-SETROUTES). */
+/**
+ * /settings-franchise and /settings-franchise-portal, for admins and franchises: links and texts
+ * for customers (Q-SETROUTES).
+ */
 import { type ReactNode, useState } from 'react';
 import { type Profile, useProfile } from '../../sessions/profile.ts';
 import { RequirePermission } from '../../sessions/RequirePermission.tsx';

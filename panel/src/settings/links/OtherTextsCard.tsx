@@ -1,4 +1,7 @@
-/** Texts for one kind of device, each written only where it differs from the system's (S-SETFR-09, Q-LINKTYPES). */
+/**
+ * Texts for one kind of device. An empty text means that the default text of the system is used
+ * (S-SETFR-09, Q-LINKTYPES).
+ */
 import { useState } from 'react';
 import { SelectField } from '../../ui/form/fields/choice-fields.tsx';
 import { AppLinksCard } from './AppLinksCard.tsx';

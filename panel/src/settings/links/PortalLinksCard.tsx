@@ -1,4 +1,4 @@
-/** The playlists of the portal (S-SETFRP-05, S-SETFRP-06, V-60, Q-LINKHTTP). */
+/** Playlists of the portal (S-SETFRP-05, S-SETFRP-06, V-60, Q-LINKHTTP). */
 import { getPortalLinks, savePortalLinks } from '@ramal/contract/links';
 import { IconPlaylist } from '@tabler/icons-react';
 import { useCall } from '../../foundation/api/query.ts';
@@ -29,7 +29,7 @@ export function PortalLinksCard() {
       facts: [{ icon: IconPlaylist, text: 'Mudam na hora no portal de todos os clientes.' }],
       confirmLabel: 'Sim, publicar',
     }),
-    // Texts of the documents for an invalid link and for a failure of the server.
+    // Specified texts for an invalid link and for a server failure.
     alertFor: ({ refusal }) =>
       refusal
         ? {
@@ -41,7 +41,7 @@ export function PortalLinksCard() {
     refresh: [getPortalLinks],
     success: ({ message }) => ({ title: message }),
   });
-  /** Says whether the short link was made by the panel or typed (Q-PORTALSHORT). */
+  /** States whether the panel created the short link or the user typed it (Q-PORTALSHORT). */
   const hintOf = (name: 'm3u8' | 'ssiptv', label: string) => {
     if (links[`${name}Encurtado`] === '') return undefined;
     return automatic[name]

@@ -34,7 +34,7 @@ export function ShortenerCard() {
           placeholder="https://"
           {...field}
           onChange={(typed) => {
-            // The result belongs to the former address.
+            // The shown result belongs to the previous address.
             setShort('');
             field.onChange(typed);
           }}

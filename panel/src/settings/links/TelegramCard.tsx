@@ -1,4 +1,4 @@
-/** The link of the channel on Telegram (S-SETFR-04, Q-LINKHTTP). */
+/** Link of the Telegram channel (S-SETFR-04, Q-LINKHTTP). */
 import { getTelegram, saveTelegram } from '@ramal/contract/links';
 import { IconBrandTelegram } from '@tabler/icons-react';
 import { useCall } from '../../foundation/api/query.ts';

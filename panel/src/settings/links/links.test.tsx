@@ -152,7 +152,7 @@ it('an address that was shortened gives its short link', async () => {
   });
   fireEvent.click(screen.getByRole('button', { name: 'Encurtar' }));
   expect(await screen.findByRole('button', { name: /Link curto/ })).toBeTruthy();
-  // ADM-14: another address, or a refused one, has no result.
+  // ADM-14: a changed address and a rejected address have no result.
   fireEvent.change(screen.getByLabelText('Link para encurtar'), {
     target: { value: 'javascript:' },
   });

@@ -1,4 +1,7 @@
-/** The messages that were sent, one after the other: who got each and who read it, level by level. */
+/**
+ * Sent messages with their recipients and readers, level by level. The screen shows a single
+ * message at a time.
+ */
 import { ActionIcon, Button, Group, Text } from '@mantine/core';
 import {
   listSentMessages,
@@ -17,7 +20,7 @@ import { levelName } from './level-words.ts';
 import classes from './Receipts.module.css';
 import { UnreadDialog } from './UnreadDialog.tsx';
 
-/** Receipts come in while one looks. */
+/** Polling interval in ms, because read receipts arrive while the screen is open. */
 const REFRESH_MS = 15_000;
 
 export function Receipts() {

@@ -1,4 +1,7 @@
-/** /settings/message: a message to a reseller, its first level or its tree (S-SETTINGS-09, -28, Q-MESSAGE). */
+/**
+ * /settings/message: sends a message to a reseller, its direct children or its whole network
+ * (S-SETTINGS-09, -28, Q-MESSAGE).
+ */
 import { Button, Text } from '@mantine/core';
 import {
   countMessageRecipients,
@@ -118,7 +121,7 @@ function Editor() {
   );
 }
 
-/** Number of accounts that each choice reaches. Undefined until it is known. */
+/** Number of accounts that each choice reaches. Undefined until it is loaded. */
 type Counts = Readonly<Record<Reach, number | undefined>>;
 
 interface ReachFieldProps {

@@ -55,7 +55,7 @@ export function BottomBar(props: BottomBarProps) {
 const isAtOrBelow = (path: string, page: string): boolean =>
   path === page || path.startsWith(`${page}/`);
 
-/** The way that an entry leads to, without its optional parts. */
+/** Returns the path of an entry without its optional parts. */
 const pageOf = ({ to }: Tab | CreateLink): string => to.replace(/\/\{-\$.*$/, '');
 
 interface MoreTabProps {
@@ -63,7 +63,7 @@ interface MoreTabProps {
   onOpen: () => void;
 }
 
-/** Marked on pages that no other tab leads to. */
+/** «Mais» is marked as current on pages that no other tab opens. */
 function MoreTab({ entries, onOpen }: MoreTabProps) {
   const path = useLocation({ select: ({ pathname }) => pathname });
   const pages = entries.flatMap((entry) => [
@@ -98,7 +98,7 @@ function BarTab({ tab: { label, icon: TabIcon, holds = [], ...destination } }: {
   return (
     <Link
       {...destination}
-      // The tab leads back to whichever of its pages was last open.
+      // The tab opens the page that was open last among its pages.
       {...(last !== undefined && holds.includes(last) ? { to: last } : {})}
       className={classes.tab}
       aria-current={held || undefined}

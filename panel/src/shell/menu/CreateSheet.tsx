@@ -9,7 +9,7 @@ interface CreateSheetProps {
   create: readonly CreateLink[];
 }
 
-/** The sheet behind the phone's + button: tests as tiles first, then what else can be created. */
+/** Sheet of the phone's + button: tests as tiles, followed by other things to create. */
 export function CreateSheet({ opened, onClose, create }: CreateSheetProps) {
   const tests = create.filter((link) => link.look === 'test');
   const rest = create.filter((link) => link.look !== 'test');

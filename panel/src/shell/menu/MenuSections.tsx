@@ -10,10 +10,10 @@ import classes from './MenuSections.module.css';
 
 interface MenuSectionsProps {
   sections: readonly MenuSection[];
-  /** The groups fold and keep their state on this device. */
+  /** True if groups can be collapsed. This device stores their state. */
   foldable?: boolean;
   folded?: boolean;
-  /** Called when a link is chosen, so that the drawer closes (S-SHELL-09). */
+  /** Called when the user presses a link, so that the drawer closes (S-SHELL-09). */
   onChoose?: () => void;
 }
 
@@ -52,7 +52,10 @@ interface GroupProps extends SharedProps {
   title: string;
 }
 
-/** Open if it has the current entry or is daily work, until the person decides. Folded, it still shows the current entry. */
+/**
+ * Open by default if the group contains the current entry or daily work. The user's choice
+ * overrides the default. A collapsed group still shows the current entry.
+ */
 function FoldingGroup({ section, title, ...shared }: GroupProps) {
   const { items, isDaily = false } = section;
   const id = useId();
@@ -90,7 +93,7 @@ function FoldingGroup({ section, title, ...shared }: GroupProps) {
   );
 }
 
-/** A group of the folded sidebar: one icon, and its entries in a menu. */
+/** A group of the collapsed sidebar: one icon that opens a menu with the entries. */
 function IconGroup({ section: { items, icon: GroupIcon = IconDots }, title }: GroupProps) {
   const isCurrent = useIsCurrent();
   const choices = () => [
@@ -168,7 +171,7 @@ function Item({ item, folded = false, onChoose }: SharedProps & { item: MenuLink
   );
 }
 
-/** An item with pages below it. It is open when one of them is shown, or when the person opened it. */
+/** An entry with sub-entries. Open if one of these pages is shown, or if the user opened it. */
 function Branch({ item, onChoose }: SharedProps & { item: MenuLink }) {
   const { label, icon: ItemIcon, count, children = [] } = item;
   const id = useId();
@@ -220,7 +223,7 @@ function Branch({ item, onChoose }: SharedProps & { item: MenuLink }) {
   );
 }
 
-/** Whether an item leads to the current page, or a page below it does. */
+/** Returns true if an entry, or one of its sub-entries, leads to the current page. */
 function useIsCurrent(): (item: MenuLink) => boolean {
   const matchRoute = useMatchRoute();
   return ({ to, holdsBelow = false, children = [] }) =>

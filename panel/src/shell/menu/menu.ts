@@ -1,25 +1,28 @@
 import type { Icon } from '@tabler/icons-react';
 import type { Destination } from '../../ui/destination.ts';
 
-/** The menu as plain data, so that the shell knows no domain. It holds only what the person may see. */
+/**
+ * The menu as plain data, so that the shell does not depend on a domain. Contains only permitted
+ * entries.
+ */
 export interface MenuLink extends Partial<Destination> {
   label: string;
   icon: Icon;
-  /** A count at the right, such as «208». */
+  /** Count at the right, such as «208». */
   count?: number | undefined;
-  /** A number that asks for attention, drawn in the accent colour. */
+  /** Number of items that need attention, in the accent colour. */
   badge?: number | undefined;
-  /** A link to another site, instead of `to`. */
+  /** Link to another site, used instead of `to`. */
   href?: string;
-  /** The item stays marked as current on the pages below its own. */
+  /** True if the entry stays marked as current on pages below its own. */
   holdsBelow?: boolean;
-  /** Items that unfold below it. */
+  /** Sub-entries that the entry can show or hide. */
   children?: readonly MenuChild[];
 }
 
 export interface MenuChild extends Partial<Destination> {
   label: string;
-  /** A small note below the label, such as «por tempo limitado». */
+  /** Small note below the label, such as «por tempo limitado». */
   remark?: string;
   count?: number | undefined;
 }
@@ -28,16 +31,16 @@ export interface MenuSection {
   title?: string;
   /** Represents the group in the folded sidebar. */
   icon?: Icon;
-  /** Daily work: the group is open until the person folds it. */
+  /** True for daily work: the group is open until the user collapses it. */
   isDaily?: boolean;
   items: readonly MenuLink[];
 }
 
-/** A tab of the phone's bottom bar; the shell adds + and «Mais» itself. */
+/** A tab of the phone's bottom bar. The shell adds + and «Mais». */
 export interface Tab extends Destination {
   label: string;
   icon: Icon;
-  /** The tab stays marked as current on these pages too. */
+  /** Other pages on which the tab is marked as current. */
   holds?: readonly string[];
 }
 
@@ -57,8 +60,8 @@ export interface ShellUser {
 
 export interface ShellBrand {
   name: string;
-  /** Shown in titles of pages; the name is used without it. */
+  /** Name in page titles. If absent, `name` is used. */
   title?: string;
-  /** URL of the brand's logo; the product's own mark is used without it. */
+  /** URL of the brand's logo. If absent, the mark of the product is used. */
   logo?: string | undefined;
 }

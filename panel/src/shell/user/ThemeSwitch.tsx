@@ -9,7 +9,9 @@ const schemes = [
   { value: 'dark', label: 'Tema escuro', icon: IconMoon },
 ] as const satisfies readonly { value: ColorScheme; label: string; icon: unknown }[];
 
-/** Switches between light and dark, which both stay visible. color-scheme.ts keeps the choice. */
+/**
+ * Switches between light and dark; both options stay visible. color-scheme.ts stores the choice.
+ */
 export function ThemeSwitch() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const name = useId();

@@ -13,7 +13,7 @@ interface UserCardProps {
   onLogout: () => void;
 }
 
-/** The foot of the sidebar: who is signed in, their account, the colour scheme and «Sair». */
+/** Bottom of the sidebar: the user, the account, the colour scheme and «Sair». */
 export function UserCard({ user, folded, themeSwitch, onLogout }: UserCardProps) {
   return (
     <div className={classes.root}>

@@ -16,7 +16,7 @@ interface UserMenuProps {
   unread?: number | undefined;
   position: 'top-start' | 'bottom-end';
   offset: number;
-  /** The button that opens it. */
+  /** Button that opens the menu. */
   children: OpenerButton;
 }
 

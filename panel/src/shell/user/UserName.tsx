@@ -3,7 +3,7 @@ import { version } from '@ramal/contract/version';
 import type { ShellUser } from '../menu/menu.ts';
 import classes from './UserName.module.css';
 
-/** The signed-in person's id and name, then the profile and the version of the product. */
+/** Id and name of the signed-in user, then the profile and the product version. */
 export function UserName({ user, hidden = false }: { user: ShellUser; hidden?: boolean }) {
   return (
     <span className={hidden ? 'visually-hidden' : classes.root}>

@@ -1,4 +1,7 @@
-/** «Canais»: several of the catalogue, found on the server, and what was typed (S-TPORTAL-06). */
+/**
+ * «Canais»: several channels of the catalogue, searched on the server, or typed names
+ * (S-TPORTAL-06).
+ */
 import { useDebouncedValue } from '@mantine/hooks';
 import { listChannelOptions } from '@ramal/contract/catalogue/catalogue';
 import { useRef, useState } from 'react';
@@ -9,7 +12,7 @@ const DEBOUNCE_MS = 300;
 
 interface Channel {
   readonly label: string;
-  /** 0: not in the catalogue. */
+  /** 0 if the channel is not in the catalogue. */
   readonly id: number;
 }
 
@@ -28,7 +31,7 @@ export function ChannelsField({ value, error, onChange }: ChannelsFieldProps) {
     { keepPrevious: true },
   );
   const channels = data?.channels ?? [];
-  // Earlier results are stored, so that a tag still has its id.
+  // Results of earlier searches, so that a selected channel still has its id.
   const idsByLabel = useRef(new Map<string, number>());
   for (const { label, value: id } of channels) idsByLabel.current.set(label, id);
   for (const { label, id } of value) idsByLabel.current.set(label, id);

@@ -1,4 +1,7 @@
-/** «Criar Ticket», on both screens (Q-TICKETFORM): its fields follow the category (S-TPORTAL-01 to 08). */
+/**
+ * «Criar Ticket», on both screens (Q-TICKETFORM). The fields depend on the category (S-TPORTAL-01
+ * to 08).
+ */
 import { SimpleGrid } from '@mantine/core';
 import {
   LIVE_TV,
@@ -46,7 +49,7 @@ interface Values {
   content: string;
   tech: string;
   resolution: string;
-  /** A line's id, or what was typed. */
+  /** Id of a line, or the typed text. */
   user: { readonly id: number | undefined; readonly text: string };
   channels: readonly { readonly label: string; readonly id: number }[];
 }
@@ -169,7 +172,7 @@ function bodyOf(
   };
 }
 
-/** V-46 */
+/** Confirmation for a ticket about live TV without a user (V-46). */
 function asksForUser({ category, user }: Values) {
   if (Number(category) !== LIVE_TV || user.id !== undefined || user.text) return undefined;
   return {
@@ -183,7 +186,10 @@ function asksForUser({ category, user }: Values) {
   };
 }
 
-/** Half of the questions are answered by what goes along. */
+/**
+ * Shows the facts that are sent with the ticket. They answer many questions of the support in
+ * advance.
+ */
 function GoesAlong({ values: { user, channels } }: { values: Values }) {
   const now = useNow();
   const ids = channels.flatMap(({ id }) => (id === 0 ? [] : [id]));
@@ -205,7 +211,7 @@ function GoesAlong({ values: { user, channels } }: { values: Values }) {
   );
 }
 
-/** «Usuário»: one of the account's lines, found on the server, or what was typed (S-TPORTAL-05). */
+/** «Usuário»: one of the account's lines, searched on the server, or typed text (S-TPORTAL-05). */
 const DEBOUNCE_MS = 300;
 
 interface UserFieldProps {
@@ -236,7 +242,7 @@ function UserField({ value, error, onChange }: UserFieldProps) {
       name="idUser"
       maxLength={100}
       data={[...new Set(users.map(({ label }) => label))]}
-      // The server has searched already.
+      // The server has already searched, so the field does not filter.
       filter={({ options }) => options}
       comboboxProps={{ floatingStrategy: 'fixed', offset: 4 }}
       value={value.text}

@@ -1,4 +1,7 @@
-/** Canned answers: a press fills the box and sends nothing; the last button makes, edits and deletes them. */
+/**
+ * Canned answers. A press fills the field without sending. The last button creates, edits and
+ * deletes canned answers.
+ */
 import { Box, Button, Group } from '@mantine/core';
 import { listTicketAnswers } from '@ramal/contract/tickets/ticket-answers';
 import { IconPencil, IconPlus } from '@tabler/icons-react';

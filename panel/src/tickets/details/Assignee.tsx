@@ -5,7 +5,7 @@ import type { OpenTicket } from './use-chat.ts';
 
 const NOBODY = '0';
 
-/** Which admin takes care of the ticket. */
+/** Selects the admin who handles the ticket. */
 export function Assignee({ ticket, onDone }: { ticket: OpenTicket; onDone: () => void }) {
   const { data: admins = [] } = useCall(listTicketAdmins, {}, { staleMs: 60_000 });
   const assign = useAction(assignTicket, { onSuccess: onDone });

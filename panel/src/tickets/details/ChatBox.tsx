@@ -1,4 +1,7 @@
-/** The messages of a ticket, one's own at the right; those on their way have a dashed edge. */
+/**
+ * Messages of a ticket; the user's own messages are at the right. Messages that are still being
+ * sent have a dashed border.
+ */
 import { ActionIcon, Button, Group, Text } from '@mantine/core';
 import type { ChatMessage } from '@ramal/contract/tickets/tickets';
 import { IconTrash } from '@tabler/icons-react';
@@ -14,7 +17,7 @@ import type { Chat } from './use-chat.ts';
 interface ChatBoxProps {
   readonly chat: Chat;
   readonly now: Date;
-  /** Admins remove messages (Q-DELCHAT). */
+  /** Removes a message; only for admins (Q-DELCHAT). */
   readonly onRemove?: (message: ChatMessage) => void;
 }
 
@@ -29,7 +32,7 @@ export function ChatBox({ chat, now, onRemove }: ChatBoxProps) {
       className={classes.root}
       role="log"
       aria-label="Conversa"
-      // A long chat is scrolled by the keyboard too.
+      // Makes a long chat scrollable with the keyboard.
       tabIndex={0}
     >
       {ticket?.content ? (
@@ -154,8 +157,8 @@ const Bubble = ({ mine, waiting = false, foot, aside, children }: BubbleProps) =
 );
 
 /**
- * The newest message is in sight, unless somebody reads further up. On a phone the window around the chat scrolls
- * too: it shows the chat when it opens, and what oneself has just written.
+ * Scrolls to the newest message, unless the user reads an earlier one. On a phone the dialog around
+ * the chat scrolls too: when it opens, and after the user's own message.
  */
 function useEndInView(count: number, isOwnLast: boolean) {
   const box = useRef<HTMLDivElement>(null);

@@ -1,4 +1,4 @@
-/** A picture of the chat: fetched with the session, because its address alone opens nothing. */
+/** Picture of the chat. Loaded with the session, because its address requires authorisation. */
 import { Text, UnstyledButton } from '@mantine/core';
 import { getTicketPicture } from '@ramal/contract/tickets/ticket-pictures';
 import type { ChatMessage } from '@ramal/contract/tickets/tickets';

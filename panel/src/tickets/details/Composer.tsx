@@ -8,10 +8,10 @@ import { useIsPhone } from '../../foundation/viewport.ts';
 interface ComposerProps {
   readonly text: string;
   readonly onText: (text: string) => void;
-  /** Pictures alone are a message too. */
+  /** True if pictures are attached. They can be sent without text. */
   readonly hasPictures: boolean;
   readonly onSend: () => void;
-  /** Before the box: the button that attaches. */
+  /** Button before the field that attaches pictures. */
   readonly attach?: ReactNode;
 }
 
@@ -23,20 +23,21 @@ export function Composer({ text, onText, hasPictures, onSend, attach }: Composer
   const [blank, setBlank] = useState(false);
   const sentAt = useRef(-Infinity);
   const field = useRef<HTMLTextAreaElement>(null);
-  // The ticket arrives after its dialog opened. A phone's keyboard would cover the chat that is read first.
+  // The ticket is loaded after its dialog has opened. On a phone the field gets no focus, because
+  // the keyboard would cover the chat.
   useEffect(() => {
     if (!isPhone) field.current?.focus();
   }, [isPhone]);
   const send = () => {
     const isBlank = text.trim() === '' && !hasPictures;
-    // The second tap of a double tap finds the box empty.
+    // The second tap of a double tap would report an empty message, so it is ignored.
     if (isBlank && performance.now() - sentAt.current < DOUBLE_TAP_MS) return;
     setBlank(isBlank);
     if (isBlank) return;
     sentAt.current = performance.now();
     onSend();
   };
-  // Enter sends, Shift Enter begins a line; a phone's Enter begins one.
+  // Enter sends and Shift Enter starts a new line. On a phone, Enter starts a new line.
   const press = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
     if (isPhone ? !event.ctrlKey : event.shiftKey) return;

@@ -21,7 +21,7 @@ import { rich } from '../../ui/rich-text.tsx';
 
 const NEW = '0';
 
-/** Dialog for all canned answers. The select chooses the one to edit, or a new one. */
+/** Dialog for all canned answers. The select contains the existing answers and a new one. */
 export function EditAnswers({
   answers,
   onClose,

@@ -1,5 +1,5 @@
 /**
- * Forwards a message of the administration to all descendants, with an own text above it
+ * Forwards a message of the administration to all descendants, with the user's own text above it
  * (Q-MESSAGE).
  */
 import { Button } from '@mantine/core';

@@ -1,4 +1,4 @@
-/** A ticket: what it is about, its chat, and what may be done with it (S-TPORTAL-31 to 35). */
+/** A ticket: its subject, its chat and its actions (S-TPORTAL-31 to 35). */
 import { ActionIcon, Box, Button, Group, Stack } from '@mantine/core';
 import {
   ADMINISTRATION,
@@ -66,7 +66,7 @@ export function TicketDialog({ id, isAdmin, onClose }: TicketDialogProps) {
   );
 }
 
-/** If the server failed, uses the text of the documents (M-75). */
+/** After a server failure, uses the specified text (M-75). */
 function tryLater(error: ApiError): ApiError {
   if (error.status < 500) return error;
   const { status, code, title, fields, requestId, retryAfter } = error;
@@ -101,7 +101,10 @@ interface PartProps {
   readonly isAdmin: boolean;
 }
 
-/** On a phone one writes at the thumb, however long the chat; on its side it has no height for that. */
+/**
+ * True if the message field is fixed at the bottom, near the thumb. A phone in landscape has too
+ * little height for it.
+ */
 function useWritesBelow(): boolean {
   const isPhone = useIsPhone();
   const isLow = useIsLow();
@@ -254,7 +257,7 @@ function Acts({ ticket, chat, isAdmin }: PartProps) {
   );
 }
 
-/** Keeps the destructive act away from the message field (LOOK-12). */
+/** Places the destructive action away from the message field (LOOK-12). */
 function MoreActs({ onBlock }: { onBlock: () => void }) {
   const [opened, setOpened] = useState(false);
   return (

@@ -1,4 +1,7 @@
-/** The foot of a chat: canned answers, chosen pictures and the box; or why nothing can be written. */
+/**
+ * Bottom of a chat: canned answers, selected pictures and the message field. If writing is not
+ * possible, shows the reason.
+ */
 import { ActionIcon, FileButton, Pill, Stack } from '@mantine/core';
 import { acceptedTypes, ticketPictureFormats } from '@ramal/contract/rules/picture-formats';
 import { IconLock, IconPaperclip } from '@tabler/icons-react';
@@ -16,7 +19,7 @@ import { useAlertDialog } from '../../ui/dialogs/dialogs.tsx';
 interface WritingProps {
   readonly chat: Chat;
   readonly ticket: OpenTicket;
-  /** Admins have canned answers. */
+  /** True for admins, who have canned answers. */
   readonly isAdmin: boolean;
 }
 
@@ -82,7 +85,10 @@ export function Writing({ chat, ticket, isAdmin }: WritingProps) {
   );
 }
 
-/** Pictures that were chosen for the next message: uploaded at once, named by the message when it is sent. */
+/**
+ * Pictures selected for the next message. They are uploaded at once, and the sent message contains
+ * their ids.
+ */
 interface ChosenPicture {
   readonly name: string;
   /** Label of the chosen file. */

@@ -1,4 +1,7 @@
-/** The window of canned answers: what was typed in it is lost neither to another admin nor to a touch. */
+/**
+ * Tests of the dialog for canned answers: typed text is not lost through another admin's change or
+ * an accidental touch.
+ */
 import { Refusal } from '@ramal/contract/api/errors';
 import {
   createTicketAnswer,
@@ -11,7 +14,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { answering, calls, show } from '../../lines/test/screen.tsx';
 import { Answers } from './Answers.tsx';
 
-// The test's browser has no list of fonts, which the box that grows with its text listens to.
+// The test browser has no `document.fonts`, which the growing text field uses.
 Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true });
 
 afterEach(() => {

@@ -1,4 +1,7 @@
-/** The chat of a ticket over a network that loses answers: what was written arrives, once. */
+/**
+ * Tests the chat of a ticket over a network that loses answers: each message must arrive exactly
+ * once.
+ */
 import { Refusal } from '@ramal/contract/api/errors';
 import { passMessageOn } from '@ramal/contract/tickets/administration-messages';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
@@ -14,7 +17,7 @@ import { answering, show } from '../../lines/test/screen.tsx';
 import { startSession } from '../../foundation/api/session.ts';
 import { TicketDialog } from './TicketDialog.tsx';
 
-// The test's browser has no list of fonts, which the box that grows with its text listens to.
+// The test browser has no `document.fonts`, which the growing text field uses.
 Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true });
 
 beforeEach(() => startSession({ userId: 7, username: 'marcelo', token: 't', regPassword: 'r' }));
@@ -166,7 +169,7 @@ it('a ticket that the server fails to give is to be tried later', async () => {
   expect(await screen.findByText('Por favor, tente novamente mais tarde.')).toBeTruthy();
 });
 
-// LOOK-12: one line, which names the failing channels, so that the conversation has the height.
+// LOOK-12: the facts are one line with the failing channels, so that the chat has more height.
 it('folds the facts of a ticket to one line on a phone', async () => {
   vi.stubGlobal('matchMedia', (query: string) => ({
     matches: query.includes('width < 50em'),

@@ -1,12 +1,18 @@
-/** Messages on their way: kept by the browser until the server has them, so that nothing written is lost. */
+/**
+ * Messages that are being sent. The browser stores them until the server confirms them, so that no
+ * text is lost.
+ */
 import { newKey } from '../../../../packages/pages/src/keys.ts';
 
 export interface Outgoing {
-  /** The message's id on the server too: sent again, it is no second message. */
+  /**
+   * Id of the message, also on the server, so that a repeated call does not create a second
+   * message.
+   */
   readonly clientId: string;
   readonly text: string;
   readonly pictures: readonly string[];
-  /** Why the server will not take it. */
+  /** Reason why the server rejects the message. */
   readonly refused?: string;
 }
 
@@ -25,7 +31,7 @@ export function writeOutbox(userId: number, ticketId: number, outbox: readonly O
     if (outbox.length === 0) localStorage.removeItem(keyOf(userId, ticketId));
     else localStorage.setItem(keyOf(userId, ticketId), JSON.stringify(outbox));
   } catch {
-    // Storage withheld: what is written lives as long as the page.
+    // Storage is blocked: unsent messages last as long as the page.
   }
 }
 

@@ -17,7 +17,7 @@ import { type Outgoing, newOutgoing, readOutbox, writeOutbox } from './outbox.ts
 
 export type OpenTicket = Omit<ResponseOf<typeof getTicket>, 'chat'>;
 
-/** Without signals the chat asks this often. */
+/** Polling interval in ms of the chat, if the live signals are not available. */
 const POLL_MS = 5_000;
 const RETRY_MS = 3_000;
 
@@ -28,7 +28,7 @@ export interface Chat {
   readonly error: ApiError | undefined;
   readonly load: () => Promise<void>;
   readonly send: (text: string, pictures: readonly string[]) => void;
-  /** A message that was refused: once more, or away with it. */
+  /** Sends a rejected message again. `discard` removes it. */
   readonly retry: (clientId: string) => void;
   readonly discard: (clientId: string) => void;
 }
@@ -91,7 +91,7 @@ export function useChat(id: number): Chat {
   return { ticket, messages, error, load, ...useOutbox(id, messages, load) };
 }
 
-/** In order of their numbers, each once, without what was removed. */
+/** Returns the messages by number, each once, without removed ones. */
 function merge(
   before: readonly ChatMessage[],
   more: readonly ChatMessage[],
@@ -125,7 +125,7 @@ function useReading(id: number, ticket: OpenTicket | undefined): void {
   }, [id, number, unread]);
 }
 
-/** Sends one after the other, so that their order is the one they were written in. */
+/** Sends the messages one after the other, in the order in which they were written. */
 function useOutbox(id: number, messages: readonly ChatMessage[], load: () => Promise<void>) {
   const userId = currentSession()?.userId ?? 0;
   const [outbox, setOutbox] = useState<readonly Outgoing[]>(() => readOutbox(userId, id));

@@ -1,4 +1,4 @@
-/** «Exportar Excel» with the status that the exported tickets get (Q-TICKETUPDATE). */
+/** «Exportar Excel», with the status that the exported tickets receive (Q-TICKETUPDATE). */
 import { Button } from '@mantine/core';
 import type { RequestOf } from '@ramal/contract/api/endpoint';
 import { type TicketStatus, type TicketSystem, statusTabs } from '@ramal/contract/rules/tickets';
@@ -24,7 +24,7 @@ type Body = RequestOf<typeof exportTickets>['body'];
 interface ExportTicketsProps {
   readonly system: TicketSystem;
   readonly status: TicketStatus;
-  /** All that narrows the list that is shown. */
+  /** All filters of the shown list. */
   readonly filters: Omit<Body, 'status' | 'systemTypeId' | 'atualizaStatus' | 'ids'>;
   /** Number of tickets in the export. */
   readonly count: number | undefined;

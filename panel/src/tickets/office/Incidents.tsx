@@ -92,7 +92,7 @@ function AnswerIncident({
   system: TicketSystem;
   onClose: () => void;
 }) {
-  // The same for every try, so that no ticket gets the answer twice.
+  // The id is the same for every attempt, so that no ticket receives the answer twice.
   const [clientId] = useState(newKey);
   const form = useForm(answerIncident, {
     initial: { bodyText: '' },

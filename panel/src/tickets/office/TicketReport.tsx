@@ -6,7 +6,10 @@ import { formatCount } from '../../foundation/numbers.ts';
 
 const REFRESH_MS = 5 * 60_000;
 
-/** Half of the tickets of thirty days were answered and ended within these times; and what waits now. */
+/**
+ * Median times until tickets of the last 30 days were answered and closed, and the number of
+ * waiting tickets.
+ */
 export function TicketReport({ system }: { system: TicketSystem }) {
   const { data } = useCall(
     readTicketReport,
@@ -51,7 +54,7 @@ export function TicketReport({ system }: { system: TicketSystem }) {
   );
 }
 
-/** «3 h 10» */
+/** Formats minutes as «3 h 10». */
 function minutes(value: number | null | undefined): string {
   if (value === null || value === undefined) return '–';
   if (value < 60) return `${value} min`;

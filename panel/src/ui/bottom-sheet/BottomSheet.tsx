@@ -5,7 +5,10 @@ const Frame = lazyComponent<BottomSheetProps>(
   async () => (await import('../drawn-later.ts')).BottomSheetFrame,
 );
 
-/** The phone's bottom sheet. Esc, the scrim and the grip close it. It comes after the first paint. */
+/**
+ * Bottom sheet of the phone. Esc, the backdrop and the handle close it. Loads after the first
+ * paint.
+ */
 export function BottomSheet(props: BottomSheetProps) {
   return useOpenedPart(Frame, props.opened) && <Frame {...props} />;
 }

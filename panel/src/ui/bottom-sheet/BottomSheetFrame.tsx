@@ -7,7 +7,7 @@ import classes from './BottomSheetFrame.module.css';
 export interface BottomSheetProps {
   opened: boolean;
   onClose: () => void;
-  /** Called when the sheet has left the screen. */
+  /** Called after the closing animation. */
   onClosed?: (() => void) | undefined;
   /** Name of the sheet for screen readers. */
   label: string;
@@ -19,7 +19,7 @@ export interface BottomSheetProps {
   children: ReactNode;
 }
 
-/** The drawer itself, which `BottomSheet` loads when it is first needed. */
+/** The drawer itself, which `BottomSheet` loads at the first use. */
 export function BottomSheetFrame({
   opened,
   onClose,
@@ -74,7 +74,7 @@ export interface SideSheetProps {
   children: ReactNode;
 }
 
-/** The same drawer from the right, which `SideSheet` loads. */
+/** The same drawer at the right edge, which `SideSheet` loads. */
 export function SideSheetFrame({ opened, onClose, label, className, children }: SideSheetProps) {
   useClosedByBack(opened, onClose);
   return (

@@ -5,7 +5,9 @@ const Frame = lazyComponent<SideSheetProps>(
   async () => (await import('../drawn-later.ts')).SideSheetFrame,
 );
 
-/** A sheet from the right of the phone. Esc and the scrim close it. It comes after the first paint. */
+/**
+ * Sheet at the right edge of the phone. Esc and the backdrop close it. Loads after the first paint.
+ */
 export function SideSheet(props: SideSheetProps) {
   return useOpenedPart(Frame, props.opened) && <Frame {...props} />;
 }

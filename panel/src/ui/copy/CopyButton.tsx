@@ -10,11 +10,11 @@ interface CopyButtonProps {
   icon?: Icon;
   size?: 'xs' | 'sm' | 'md' | 'lg';
   fullWidth?: boolean;
-  /** The main act of its screen. */
+  /** True for the main action of its screen. */
   main?: boolean;
 }
 
-/** «Copiar», then «Copiado» for two seconds; the width stays. */
+/** Shows «Copiar», and «Copiado» for two seconds. The width does not change. */
 export function CopyButton({
   text,
   label = 'Copiar',

@@ -12,7 +12,7 @@ interface CopyRowProps {
   wrap?: 'beside' | 'below';
 }
 
-/** A row with a name and a value in mono; tapping anywhere on it copies. */
+/** Row with a name and a value in a monospace font. A press on the row copies the value. */
 export function CopyRow({ label, value, shown = value, wrap }: CopyRowProps) {
   const [copied, copy] = useCopied();
   return (

@@ -3,7 +3,7 @@ import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useCopied } from './use-copied.ts';
 import classes from './CredentialRow.module.css';
 
-/** A credential of a receipt: the largest thing on the screen, copied by a tap anywhere on its row. */
+/** A credential of a receipt, the largest text on the screen. A press on its row copies it. */
 export function CredentialRow({ label, value }: { label: string; value: string }) {
   const [copied, copy] = useCopied();
   return (

@@ -6,10 +6,10 @@ import classes from './AlertBox.module.css';
 import { DialogIcon } from './DialogIcon.tsx';
 
 export interface AlertOptions {
-  /** «Ocorreu um erro» if not given. */
+  /** The default is «Ocorreu um erro». */
   title?: string | undefined;
   text?: ReactNode;
-  /** Several messages are drawn as a list. */
+  /** Several messages are shown as a list. */
   messages?: readonly string[];
   requestId?: string | undefined;
   tone?: 'bad' | 'warn' | 'ok';
@@ -18,7 +18,7 @@ export interface AlertOptions {
 
 const icons = { bad: IconAlertTriangle, warn: IconInfoCircle, ok: IconCheck };
 
-/** A message as the specification describes it: an icon, a title, the server's text, one button. */
+/** Message dialog as specified: an icon, a title, the server's text and one button. */
 export function AlertBox({ options, onClose }: { options: AlertOptions; onClose: () => void }) {
   const {
     title = 'Ocorreu um erro',
@@ -43,7 +43,7 @@ export function AlertBox({ options, onClose }: { options: AlertOptions; onClose:
           {text && <p>{text}</p>}
           {messages.length > 0 && (
             <ul className={classes.messages}>
-              {/* Two fields may have the same to say. */}
+              {/* Two fields may have the same message. */}
               {[...new Set(messages)].map((message) => (
                 <li key={message}>{message}</li>
               ))}
