@@ -1,4 +1,4 @@
-/** Every case file is the input of a test: a copied case that no test names fails here. */
+/** Every case file is the input of a test. A case that no test names makes this test fail. */
 import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -17,7 +17,7 @@ it('every case file is read by a test', () => {
     .map((path) => readFileSync(join(root, path), 'utf8'));
   const isRead = (path) => {
     const name = basename(path);
-    // A test of many lists or guides writes their common beginning and extension once.
+    // A test that reads many lists or guides may write their common prefix and extension only once.
     const stem = name.replace(/\.[a-z0-9]+$/, '');
     const short = stem.replace(/^[a-z0-9]+-/, '');
     return tests.some((text) =>

@@ -8,7 +8,7 @@ import { PANEL_RANKS, SERVER_KITS, SERVER_RANKS } from './module-ranks.mjs';
  * files are found by import/no-cycle and, through lazy imports, by scripts/import-cycles.mjs.
  */
 
-/** Each returns the reason against an import, or undefined if it is allowed. */
+/** Each check returns the reason against an import, or undefined if it is allowed. */
 const checks = [
   workspaceDirection,
   driverStaysInFoundation,
@@ -73,7 +73,10 @@ function importsDownwards(from, to, moduleOf, ranks) {
     return `${importer} imports only from ranks below its own; ${imported} is not.`;
 }
 
-/** Tests and bench may import inner files, to change a row or to compare its SQL. */
+/**
+ * Returns the reason against an import of an inner file. Tests and bench may import inner files, to
+ * change a row or to compare SQL.
+ */
 function serverEntryFile(from, to) {
   const imported = serverModule(to);
   if (!imported || imported === fileName(to) || SERVER_KITS.includes(imported)) return;
@@ -87,10 +90,12 @@ function serverEntryFile(from, to) {
     return `${imported} is entered through its entry file ${imported}/${imported}.ts only.`;
 }
 
-/** The module of a file in server/src: its folder, or its own name if it is in no folder. */
+/**
+ * Returns the module of a file in server/src: its folder, or its own name if it is in no folder.
+ */
 const serverModule = (path) => /^server\/src\/([^/.]+)/.exec(path)?.[1];
 
-/** The module of a file in panel/src: its folder, or its own name with extension. */
+/** Returns the module of a file in panel/src: its folder, or its own name with extension. */
 const panelModule = (path) => /^panel\/src\/([^/]+)/.exec(path)?.[1];
 
 function rankOf(ranks, name) {
@@ -136,8 +141,7 @@ const directions = {
 };
 
 /**
- * import/no-cycle does not find `import('./a.ts').A`. An import statement is equivalent and is
- * found.
+ * import/no-cycle does not find `import('./a.ts').A`, but it finds the equivalent import statement.
  */
 const typesByStatement = {
   create: (context) => ({

@@ -1,7 +1,7 @@
 /**
- * Writes the checksums of new migrations into server/migration-checksums.json. A migration that is
- * already there is released. Changing or removing it is rejected, because databases that ran the
- * old text would never run the new one.
+ * Writes the checksums of new migrations into server/migration-checksums.json. A migration with a
+ * checksum is released. Its change or removal is rejected, because databases that ran the old text
+ * would never run the new one.
  */
 import { writeFileSync } from 'node:fs';
 import { checksumsFile, compareMigrations, readChecksums, readFrozen } from './migrations.mjs';

@@ -1,6 +1,6 @@
 /**
- * Cycles of imports among the source files of all workspaces. The lint rule import/no-cycle does not follow
- * `import('…')`; this check follows lazy and type-only imports too.
+ * Finds cycles of imports among the source files of all workspaces. The lint rule import/no-cycle
+ * does not follow `import('…')`. This check follows lazy and type-only imports too.
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -24,7 +24,7 @@ export function readSources() {
   return new Map(files.flatMap((file) => readIfPresent(file)));
 }
 
-/** Git still lists a file that was moved but not staged. */
+/** Returns undefined for a file that was moved but not staged: git still lists its old path. */
 function readIfPresent(file) {
   try {
     return [[file, readFileSync(join(root, file), 'utf8')]];
@@ -65,7 +65,7 @@ function importsOf(file, text) {
   });
 }
 
-/** Tarjan's algorithm, with the files sorted inside each group. */
+/** Uses Tarjan's algorithm. The files of each group are sorted. */
 function stronglyConnected(imports) {
   const index = new Map();
   const low = new Map();

@@ -1,11 +1,14 @@
-/** Code reads fields by camelCase names. Only the formats of others and SQL have snake_case names. */
+/**
+ * The code reads fields by camelCase names. Only SQL and the formats of other systems have
+ * snake_case names.
+ */
 import { readFileSync } from 'node:fs';
 import { spawnSync } from 'node:child_process';
 import { parseAst } from 'rolldown/parseAst';
 import { expect, it } from 'vitest';
 import { errors } from '../contract/src/api/errors.ts';
 
-/** Files that read a format of others, by its owner. */
+/** Files that read a format of another system. */
 const formatsOfOthers = [
   /^server\/src\/(?:payments\/providers|line-servers\/(?:xui|signed)|hostnames\/registrars|zones\/providers)\//,
   /^server\/src\/messaging\/(?:telegram|whatsapp)\//,
@@ -13,26 +16,26 @@ const formatsOfOthers = [
   /^server\/src\/catalogue\/title-details\/tmdb\.ts$/,
   // Dumps and databases of other panels.
   /^server\/src\/panel-imports\/(?:dump\/|read-tables\.ts$)/,
-  // Settings and answers of PostgreSQL, and the files of a backup.
+  // Settings and responses of PostgreSQL, and files of backups.
   /^server\/src\/foundation\/postgres\//,
   /^server\/src\/backups\/(?:restore-snapshot\.ts$|stores\/)/,
-  // TLS of Node.
+  // TLS options of Node.
   /^server\/src\/foundation\/fetch-untrusted\.ts$/,
-  // The player API, whose names its apps know.
+  // Player API, whose field names are fixed by existing apps.
   /^server\/src\/player\//,
   /^panel\/src\/web-player\//,
-  // The operator's brands.json.
+  // File brands.json of the operator.
   /^server\/src\/brands\/brands-file\.ts$/,
-  // Names of published lists, which are data.
+  // Names of published lists are data, not fields.
   /^server\/src\/(?:links\/published-links|portal\/portal-home)\.ts$/,
-  // A request before its fields are renamed.
+  // Requests before their fields are renamed.
   /^server\/src\/foundation\/http\/(?:missing-code|call-access)\.ts$/,
 ];
 
 const SNAKE_CASE = /^[a-z][a-z0-9]*(?:_[a-z0-9]+)+$/;
 const isField = (name) => SNAKE_CASE.test(name) && !Object.hasOwn(errors, name);
 
-/** Fields that the code reads by a snake_case name, as a property or in a pattern. */
+/** Returns the snake_case names of fields that the code reads as a property or in a pattern. */
 function snakeCaseFields(code, lang) {
   const fields = [];
   const visit = (node) => {

@@ -1,7 +1,7 @@
 /**
  * Strips the types of a file once and stores the JavaScript in `.setup/javascript`. The files of a
- * release contain no types. Node's own compile cache (NODE_COMPILE_CACHE) starts no faster and
- * keeps 18 MB in memory.
+ * release contain no types. Node's own compile cache (NODE_COMPILE_CACHE) starts no faster and uses
+ * 18 MB of memory.
  */
 import { hash } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
@@ -22,8 +22,8 @@ registerHooks({
 });
 
 /**
- * Lines and columns equal those of the file. The last line identifies its text and the version of
- * Node.
+ * Returns the JavaScript with the same lines and columns as the file. The last line contains a hash
+ * of the text and of the version of Node.
  */
 function javascriptOf(file) {
   const text = readFileSync(file, 'utf8');
@@ -34,7 +34,7 @@ function javascriptOf(file) {
     const javascript = readFileSync(storedFile, 'utf8');
     if (javascript.endsWith(mark)) return javascript;
   } catch {
-    // The file was not stripped before.
+    // The file was never stripped before.
   }
   const javascript = withoutTypes(text) + mark;
   keep(storedFile, javascript);
@@ -42,8 +42,8 @@ function javascriptOf(file) {
 }
 
 /**
- * Writes the file atomically, because another process may read it at the same time. In a read-only
- * folder nothing is stored.
+ * Writes the file atomically, because another process may read it at the same time. If the folder
+ * is read-only, nothing is stored.
  */
 function keep(file, javascript) {
   const part = `${file}.${process.pid}`;
@@ -52,6 +52,6 @@ function keep(file, javascript) {
     writeFileSync(part, javascript);
     renameSync(part, file);
   } catch {
-    // The next start strips the file again.
+    // The file cannot be stored. The next start strips it again.
   }
 }

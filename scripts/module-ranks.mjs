@@ -1,9 +1,9 @@
 /**
- * The ranks of the modules, lowest first. A module imports only from ranks below its own, type-only
- * imports included. The lint rule in directions.mjs reads only these lists.
+ * Ranks of the modules, lowest first. A module imports only from ranks below its own; this includes
+ * type-only imports. The lint rule in directions.mjs uses these lists.
  */
 
-/** Folders of server/src, and its files outside folders without `.ts`. Add new modules here. */
+/** Folders of server/src, and files outside folders without `.ts`. Add new modules here. */
 export const SERVER_RANKS = [
   ['foundation'],
   ['events'],
@@ -40,11 +40,11 @@ export const SERVER_RANKS = [
 ];
 
 /**
- * Folders of the server that consist of independent parts: each of their files is an entry file.
+ * Folders of the server that consist of independent parts. Each of their files is an entry file.
  */
 export const SERVER_KITS = ['foundation'];
 
-/** Ranks of panel/src, where files outside folders have their extension. */
+/** Ranks of panel/src. Files outside folders have their extension. */
 export const PANEL_RANKS = [
   ['foundation'],
   ['ui'],

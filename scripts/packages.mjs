@@ -16,7 +16,8 @@ export function installPackages() {
   }
   say('Instalando os pacotes (npm ci); na primeira vez leva cerca de um minuto.');
   rmSync(stamp, { force: true });
-  // A server with NODE_ENV=production still builds the panel here. Scripts of packages are not run.
+  // A server with NODE_ENV=production needs the dev packages too, because it builds the panel.
+  // Install scripts are not run.
   const done = npm([
     'ci',
     '--include=dev',
@@ -30,7 +31,7 @@ export function installPackages() {
   writeStamp(wanted);
 }
 
-/** After a manual `npm ci`, npm's own list of installed packages has the same content. */
+/** True if npm's own list of installed packages equals the lockfile, as after a manual `npm ci`. */
 function matchesLock() {
   const wanted = readPackages(lockFile);
   const installed = readPackages(installedFile);

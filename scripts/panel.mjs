@@ -13,7 +13,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { root, runs, say, SetupError } from './run.mjs';
 
-/** Number of lines of a failed build that are shown. Its log contains all. */
+/** Number of lines that are shown of a failed build. The log file contains all lines. */
 const MOST_LINES = 20;
 
 /** The pages to build: the panel's and the customers' portal. */
@@ -48,7 +48,7 @@ function buildPage(node, { name, wanted }) {
   );
   const env = { ...process.env, NODE_ENV: 'production' };
   mkdirSync(dirname(stamp), { recursive: true });
-  // Warnings of the bundler are only for developers of the pages.
+  // The log file contains the warnings of the bundler, which concern only developers.
   const logFile = `${stamp}-build.log`;
   const log = openSync(logFile, 'w');
   const options = { cwd: folder, env, stdio: ['ignore', log, log] };

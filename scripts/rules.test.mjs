@@ -1,6 +1,7 @@
 /**
- * Every rule id in the code is explained in docs/RULES.md, which contains no other ids. Ids of screens
- * (S), texts (M) and data (E) are cited at the component, the text or the declaration itself.
+ * docs/RULES.md explains every rule id that the code cites, and contains no other ids. Ids of
+ * screens (S), texts (M) and data (E) are explained at the component, the text or the declaration
+ * itself.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';

@@ -10,20 +10,19 @@ export const root = fileURLToPath(new URL('..', import.meta.url));
 export const isRelease = existsSync(join(root, 'release.json'));
 
 /**
- * Messages of the setup go to stderr, so that stdout contains only the requested output of a
- * script.
+ * Prints messages of the setup to stderr. Stdout contains only the requested output of a script.
  */
 export const say = (line) => console.error(line);
 
 export class SetupError extends Error {}
 
-/** Runs a program to its end and shows its output. Returns true if it succeeded. */
+/** Runs a program to its end with its output visible. Returns true if it succeeded. */
 export function runs(file, args, options = {}) {
   const { status } = spawnSync(file, args, { cwd: root, stdio: ['ignore', 2, 2], ...options });
   return status === 0;
 }
 
-/** Runs the npm that started this process, else the npm on the path. */
+/** Runs the npm that started this process, otherwise the npm on the path. */
 export function npm(args, options = {}) {
   const { npm_execpath: cli } = process.env;
   if (cli?.endsWith('.js')) return runs(process.execPath, [cli, ...args], options);
@@ -31,7 +30,7 @@ export function npm(args, options = {}) {
 }
 
 /**
- * Replaces this process by another program, as far as Node can: same streams, forwarded signals,
+ * Runs another program in place of this process: with the same streams, forwarded signals and the
  * same exit code.
  */
 export function become(file, args, env = {}) {
@@ -39,7 +38,7 @@ export function become(file, args, env = {}) {
   const passOn = {
     SIGTERM: () => child.kill('SIGTERM'),
     SIGHUP: () => child.kill('SIGHUP'),
-    // A terminal already sends Ctrl-C to both processes.
+    // A terminal sends Ctrl-C to both processes, so the signal is not forwarded.
     SIGINT: () => process.stdin.isTTY || child.kill('SIGINT'),
   };
   for (const [signal, pass] of Object.entries(passOn)) process.on(signal, pass);
@@ -52,9 +51,9 @@ export function become(file, args, env = {}) {
 }
 
 /**
- * Replaces this process by another program without remaining in memory, if Node supports it (from
- * 22.15, not on Windows). The program itself ends with its parent, as `RAMAL_FOLLOW_PARENT`
- * requests.
+ * Replaces this process by another program with execve, so that it uses no memory. Node supports
+ * this from 22.15, not on Windows. `RAMAL_FOLLOW_PARENT` makes the program itself stop when its
+ * parent ends.
  */
 export function replaceBy(file, args, env = {}) {
   if (!process.execve || process.platform === 'win32') return become(file, args, env);
@@ -80,8 +79,8 @@ export function startNext(file, args) {
 }
 
 /**
- * Ends the program with its parent. npm sends a signal to the shell in between, which dies and does
- * not forward it.
+ * Stops the program when its parent ends. npm sends signals to a shell between the two, and the
+ * shell exits without forwarding them.
  */
 function followParent(stop) {
   const parent = process.ppid;
@@ -109,13 +108,16 @@ const sentences = {
   EADDRINUSE: ({ port }) => `A porta ${port} já está em uso: encerre o outro programa.`,
 };
 
-/** Returns the sentence for a failure that the operator can remedy; undefined for a defect of the program. */
+/**
+ * Returns a sentence for a failure that the operator can correct; undefined for a defect of the
+ * program.
+ */
 export function explain(error) {
   if (error instanceof SetupError) return error.message;
   return sentences[error?.code]?.(error);
 }
 
-/** Reports why the setup failed and exits. Any other error is a defect and shows its stack. */
+/** Prints why the setup failed and exits. Any other error is a defect, and its stack is printed. */
 export async function orExplain(work) {
   try {
     await work();

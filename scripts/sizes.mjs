@@ -1,4 +1,7 @@
-/** Sizes of source files and folders in every workspace, with the limits of docs/CONTRIBUTING.md. */
+/**
+ * Measures source files and folders of every workspace and checks the limits of
+ * docs/CONTRIBUTING.md.
+ */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { posix, join } from 'node:path';
@@ -23,7 +26,7 @@ export function readSizes() {
   return new Map(files.flatMap((file) => countLines(file)));
 }
 
-/** A file that was moved but not staged is still listed. */
+/** Returns no lines for a file that was moved but not staged: git still lists its old path. */
 function countLines(file) {
   try {
     return [[file, readFileSync(join(root, file), 'utf8').split('\n').length - 1]];

@@ -1,7 +1,7 @@
 /**
- * Checks the style sheets: CSS modules next to their components, lengths from the scale of
- * `foundation/theme/theme.css`, and arrangement left to Mantine. Every class of a module must be
- * used by the components that import it.
+ * Checks the style sheets. CSS modules are next to their components. Lengths are steps of the scale
+ * in `foundation/theme/theme.css`. Mantine's components arrange elements. Every class of a module
+ * must be used by the components that import it.
  */
 import { readFileSync, readdirSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
@@ -11,7 +11,7 @@ const pages = {
   portal: resolve(import.meta.dirname, '../portal/src'),
 };
 
-/** Sheets that are intentionally global. */
+/** Style sheets that are global on purpose. */
 export const globalSheets = [
   'foundation/theme/controls.css',
   'foundation/theme/fonts.css',
@@ -34,7 +34,7 @@ export function readPage(page) {
   return { sheets: read(/\.css$/), components: read(/(?<!\.test)\.tsx?$/) };
 }
 
-/** Sheets that declare the steps of the scale. */
+/** Style sheets that declare the steps of the scale. */
 const scale = /(^|\/)(theme|theme-variables)\.css$/;
 
 const withoutComments = (text) => text.replaceAll(/\/\*[\s\S]*?\*\//g, '');

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 
 /**
  * Reads the counts from the report of a run. A failed run counts at least one failure, whatever its
- * report contains. A file that could not be loaded has no test that could fail.
+ * report contains, because a file that could not be loaded has no failed test.
  */
 export function countVitest(file, endedWell) {
   const report = read(file);
@@ -17,7 +17,10 @@ export function countVitest(file, endedWell) {
   });
 }
 
-/** A journey that passed only at the second attempt counts as passed and is reported separately. */
+/**
+ * Reads the counts of journeys. A journey that passed only at the second attempt counts as passed
+ * and is reported separately.
+ */
 export function countPlaywright(file, endedWell) {
   const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = read(file)?.stats ?? {};
   return { ...honest(endedWell, { passed: expected + flaky, failed: unexpected, skipped }), flaky };

@@ -10,7 +10,10 @@ const APT = ['-q', '-o', 'Acquire::Retries=2', '-o', 'Acquire::http::Timeout=30'
 const APT_ENV = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
 const PACKAGED_CHROMIUM = '@sparticuz/chromium@153.0.0';
 
-/** Finds a Chromium for the tests: the configured one, the machine's, Debian's, or one from npm. */
+/**
+ * Finds a Chromium for the tests: the configured one, that of the machine, Debian's, or one from
+ * npm.
+ */
 export function findChromium(node) {
   const configured = process.env.RAMAL_CHROMIUM;
   if (configured) return configured;
@@ -22,13 +25,16 @@ export function findChromium(node) {
 }
 
 /**
- * Finds the same browser without windows, which takes a quarter less processor time. Empty if there
- * is no such browser.
+ * Finds the headless shell of Chromium, which takes a quarter less processor time. Empty if there
+ * is none.
  */
 export const findHeadlessShell = () =>
   process.env.RAMAL_CHROMIUM ? '' : (onPath([HEADLESS_SHELL]) ?? '');
 
-/** ffprobe reads the player's streams like a player. Without it the tests only read a segment. */
+/**
+ * Finds ffprobe, which reads the player's streams like a player. Without it the tests only read a
+ * segment.
+ */
 export function findFfprobe() {
   const configured = process.env.RAMAL_FFPROBE;
   if (configured) return configured;
@@ -40,7 +46,7 @@ export function findFfprobe() {
 
 /**
  * Finds a PowerDNS with SQLite for the tests of its adapter. Debian's packages are unpacked into a
- * folder, because installing them would start a DNS server on this machine.
+ * folder and not installed, because the installation would start a DNS server.
  */
 export function findPowerDns() {
   const configured = process.env.RAMAL_PDNS;
@@ -54,8 +60,8 @@ export function findPowerDns() {
 }
 
 /**
- * Finds an nginx for the test of media server calls. It is unpacked like PowerDNS and for the same
- * reason.
+ * Finds an nginx for the test of media server calls. It is unpacked into a folder for the same
+ * reason as PowerDNS.
  */
 export function findNginx() {
   const configured = process.env.RAMAL_NGINX;
@@ -123,7 +129,7 @@ function packagedChromium(node) {
     ]);
     if (!done) throw new SetupError('No Chromium: install one, or name it in RAMAL_CHROMIUM.');
   }
-  // The package unpacks the browser into the folder for temporary files.
+  // The npm package unpacks the browser into the folder for temporary files.
   const unpack = `const { default: chromium } = await import(${JSON.stringify(pathToFileURL(entry).href)});
     console.log(await chromium.executablePath());`;
   const { stdout } = spawnSync(node, ['--input-type=module', '--eval', unpack], {
@@ -140,7 +146,7 @@ export function installFromDebian(...names) {
   const wanted = names.join(' and ');
   say(`Installing ${wanted} for the tests (apt-get).`);
   const install = ['install', '-y', '--no-install-recommends', ...names];
-  // An outdated package list may still be sufficient.
+  // If the update fails, an outdated package list may still be sufficient.
   runs('apt-get', [...APT, 'update'], { env: APT_ENV });
   const done = runs('apt-get', [...APT, ...install], { env: APT_ENV });
   if (!done) say(`apt-get could not install ${wanted}.`);

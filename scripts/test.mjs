@@ -7,7 +7,7 @@ import { countPlaywright, countVitest } from './test-counts.mjs';
 
 /** Projects whose tests need neither a database nor a document. */
 const UNIT_PROJECTS = ['contract', 'panel', 'scripts'].flatMap((name) => ['--project', name]);
-/** Sends a test line, sells it, renews it and compares the figures. */
+/** Journey of the short run: sends a test line, sells it, renews it and compares the figures. */
 const ONE_JOURNEY = ['seller-day.spec.ts', '--grep', 'a test is sent'];
 
 const reports = mkdtempSync(join(tmpdir(), 'ramal-reports-'));
@@ -47,7 +47,7 @@ function check(name) {
   return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0 };
 }
 
-/** Returns the test files that have a long form. */
+/** Returns the test files that have a long form, which `npm run test:long` executes. */
 function filesWithLongForm() {
   return readdirSync(join(root, 'server'), { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.test.ts') && !file.includes('node_modules'))

@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react';
 import classes from './portal.module.css';
 
-/** A page that cannot be drawn says so, in place of an empty screen. */
+/** Shows an error message in place of an empty screen when a page cannot be rendered. */
 export class Boundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
   override state = { hasFailed: false };
 

@@ -5,7 +5,7 @@ import classes from './portal.module.css';
 interface CopyProps {
   text: string;
   label: string;
-  /** The main act of the page. */
+  /** True for the main button of the page. */
   main?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** A payment that failed or ended without success, explained to the customer. */
+/** Explains to the customer why a payment failed or ended without success. */
 import type { Outcome, Portal } from './api.ts';
 import { HelpLinks } from './HelpLinks.tsx';
 import classes from './portal.module.css';
@@ -6,7 +6,9 @@ import classes from './portal.module.css';
 interface Words {
   readonly title: string;
   readonly text: (seller: string) => string;
-  /** Label of the button that requests a new payment. Absent if money has arrived already. */
+  /**
+   * Label of the button that requests a new payment. Absent if the customer has already paid money.
+   */
   readonly again?: string;
 }
 

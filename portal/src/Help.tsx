@@ -1,4 +1,4 @@
-/** «Ajuda»: what the customer asked, and a form for something new. */
+/** Page «Ajuda»: the customer's tickets, and a form for a new one. */
 import { type FormEvent, useCallback, useEffect, useState } from 'react';
 import { type CustomerTicket, listTickets, openTicket, PortalError } from './api.ts';
 import { newKey } from '../../packages/pages/src/keys.ts';
@@ -77,7 +77,8 @@ function Ask({ keyText, onTicket, onOut }: HelpProps) {
   const [category, setCategory] = useState<number>(categories[0][0]);
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
-  // The same until it is answered: a press after a lost answer opens no second ticket.
+  // Stays the same until a response arrives, so that another press after a lost response opens no
+  // second ticket.
   const [clientId] = useState(newKey);
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

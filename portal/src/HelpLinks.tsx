@@ -6,7 +6,7 @@ interface HelpLinksProps {
   onHelp: () => void;
 }
 
-/** The ways to a person. */
+/** Links to the seller's WhatsApp and to the page «Ajuda». */
 export const HelpLinks = ({ seller, onHelp }: HelpLinksProps) => (
   <>
     <button type="button" className={`${classes.card} ${classes.link}`} onClick={onHelp}>

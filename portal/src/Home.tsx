@@ -8,7 +8,7 @@ import classes from './portal.module.css';
 
 interface HomeProps {
   data: Portal;
-  /** A payment that was started and is still pending. */
+  /** A payment that is still pending; undefined without one. */
   open: Charge | undefined;
   onPay: (charge: Charge) => void;
   onRenew: () => void;

@@ -95,7 +95,7 @@ function Waiting({ charge, seller }: WaitingProps) {
   const at = useNow();
   const { pixCode: code, checkoutUrl: checkout, method, sandbox } = charge;
   const isOver = charge.expiresAt * 1000 <= at.getTime();
-  // The test provider has no page for cards.
+  // True if the customer can pay. The test provider has no page for cards.
   const isReady = code !== null || checkout !== null || (sandbox && method === 'card');
   return (
     <>
@@ -133,7 +133,10 @@ function waitingFor(isOver: boolean, isReady: boolean, method: Charge['method'])
   return method === 'pix' ? 'Preparando o código…' : 'Preparando o pagamento…';
 }
 
-/** A payment made in time may still be confirmed until the server closes the charge. */
+/**
+ * The time to pay has ended. A payment made in time may still be confirmed until the server closes
+ * the charge.
+ */
 const Over = ({ method }: Pick<Charge, 'method'>) => (
   <section className={classes.card}>
     <h2>{method === 'pix' ? 'O código expirou' : 'O prazo para pagar acabou'}</h2>
@@ -177,7 +180,7 @@ interface PaidProps {
   onHome: () => void;
 }
 
-/** The effect first, then the receipt. */
+/** Shows the new expiry first and the receipt below it. */
 const Paid = ({ charge, data: { seller, isOn }, onHome }: PaidProps) => (
   <section className={classes.card} role="status">
     <h2 className={classes.title}>

@@ -2,7 +2,9 @@ import { useMemo } from 'react';
 import { encode } from 'uqr';
 import classes from './portal.module.css';
 
-/** Always black on white with its quiet zone: a camera reads nothing else reliably. */
+/**
+ * QR code, always black on white with a quiet zone, because cameras read no other colours reliably.
+ */
 export function Qr({ text }: { text: string }) {
   const { path, modules } = useMemo(() => {
     const code = encode(text, { ecc: 'M', border: 4 });

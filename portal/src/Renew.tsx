@@ -12,7 +12,7 @@ interface RenewProps {
   onStale: () => void;
 }
 
-/** Each plan with the date it leads to, and what a month of it costs. */
+/** Shows each plan with its new expiry and its price per month. */
 export function Renew({ data, keyText, onCharge, onOut, onStale }: RenewProps) {
   const [months, setMonths] = useState(data.plans[0]?.months);
   const [method, setMethod] = useState<Method>('pix');

@@ -7,7 +7,10 @@ interface SignInProps {
   onEnter: (key: string) => void;
 }
 
-/** Two fields that are read from a paper or a television: the password is not hidden. */
+/**
+ * Sign-in form. Customers read the two values from a paper or a television, so the password is
+ * visible.
+ */
 export function SignIn({ problem, onEnter }: SignInProps) {
   const [refusal, setRefusal] = useState(problem);
   const [busy, setBusy] = useState(false);

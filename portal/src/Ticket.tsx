@@ -21,13 +21,16 @@ interface TicketProps {
   onOut: (why: string) => void;
 }
 
-/** Messages in the order of their numbers, each once. */
+/** Merges messages by their number and sorts them. */
 const joined = (before: readonly CustomerMessage[], more: readonly CustomerMessage[]) =>
   [...new Map([...before, ...more].map((message) => [message.number, message])).values()].toSorted(
     (a, b) => a.number - b.number,
   );
 
-/** A message that is sent again under the same id is stored once. */
+/**
+ * Text that the customer is typing. The server stores a message once for each id, even if it is
+ * sent again.
+ */
 interface Draft {
   text: string;
   clientId: string;
@@ -41,7 +44,8 @@ export function Ticket({ keyText, id, onOut }: TicketProps) {
   const [problem, setProblem] = useState<string>();
   // The draft outlives the form, because the form is removed when the ticket is closed.
   const [draft, setDraft] = useState(newDraft);
-  // Only what was read moves it: before an own message the support may have written one that was not read yet.
+  // Number of the last message that was read. An own message does not change it, because the
+  // support may have written an earlier message that was not read yet.
   const last = useRef(0);
   const load = useCallback(async () => {
     try {

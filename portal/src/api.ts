@@ -1,6 +1,6 @@
 /**
- * The portal's few calls. Only types come from the contract: its schemas would be half of what a cheap phone
- * has to load.
+ * Calls of the portal. Only types are imported from the contract, because its schemas would double
+ * the code that a phone loads.
  */
 import type { Endpoint, ResponseOf } from '@ramal/contract/api/endpoint';
 import type { ErrorBody } from '@ramal/contract/api/errors';
@@ -39,7 +39,10 @@ export class PortalError extends Error {
   /** True if the key is no longer valid. */
   readonly isOut: boolean;
   readonly isStale: boolean;
-  /** Strangers guess at the name: the browser proves more work and tries again. */
+  /**
+   * True if the browser must send a proof of work first, because strangers guess passwords of this
+   * user name.
+   */
   readonly needsWork: boolean;
 
   constructor(message: string, code?: ErrorBody['code']) {
@@ -77,7 +80,9 @@ async function ask<E extends Endpoint>(path: E['path'], body: object): Promise<R
 
 const MARK = 'ramal-portal-browser';
 
-/** Sends the mark of an earlier sign-in; proves more work where the server requires it. */
+/**
+ * Signs in with the mark of an earlier sign-in. Solves a proof of work if the server requires it.
+ */
 export async function signIn(username: string, password: string): Promise<string> {
   const mark = localStorage.getItem(MARK);
   const sent = { username, password, ...(mark ? { browserMark: mark } : {}) };
@@ -95,7 +100,9 @@ export async function signIn(username: string, password: string): Promise<string
 export const readPortal = (key: string): Promise<Portal> =>
   ask<typeof getPortal>('/api/portal/home', { key });
 
-/** At the price that the page shows, or not at all. */
+/**
+ * Requests a payment at the price that the page shows. The server refuses if the price has changed.
+ */
 export const charge = (key: string, { months, value }: Plan, method: Method): Promise<Charge> =>
   ask<typeof chargePortal>('/api/portal/charge', { key, months, method, value });
 

@@ -1,4 +1,7 @@
-/** A remote control has four arrows and no Tab: they walk through what can be pressed, in reading order. */
+/**
+ * Moves the focus with the arrow keys, in reading order. A remote control of a television has
+ * arrows but no Tab key.
+ */
 const PRESSABLE = 'a[href], button:not(:disabled), input, summary';
 const steps: Readonly<Record<string, number>> = {
   ArrowDown: 1,
@@ -12,7 +15,7 @@ export function walkWithArrows(): void {
     const step = steps[event.key];
     if (step === undefined || event.ctrlKey || event.altKey || event.metaKey) return;
     const isField = event.target instanceof HTMLInputElement;
-    // Inside a text the sideways arrows move the caret.
+    // Inside a text field the left and right arrows move the caret.
     if (isField && (event.key === 'ArrowLeft' || event.key === 'ArrowRight')) return;
     const all = [...document.querySelectorAll<HTMLElement>(PRESSABLE)].filter(
       (element) => element.offsetParent !== null,

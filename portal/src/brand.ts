@@ -1,4 +1,4 @@
-/** The brand of the host, which the server wrote into the page. */
+/** Brand of the host. The server writes it into the page. */
 import type { Brand } from '@ramal/contract/brands/brands';
 
 const office = { name: 'Ramal', logo: '', colors: null, forceLight: false };

@@ -1,9 +1,12 @@
-/** The server's time: a phone or a television whose clock is wrong still knows how long a code lasts. */
+/**
+ * Time of the server, so that the remaining time of a code is right on a device with a wrong clock.
+ * Smaller differences than this are ignored.
+ */
 const WORTH_MENDING_MS = 60_000;
 
 let aheadMs = 0;
 
-/** From the Date of an answer, which knows whole seconds. */
+/** Reads the time from the Date header of a response, which contains whole seconds. */
 export function setServerTime(date: string | null): void {
   const ahead = Date.parse(date ?? '') - Date.now();
   if (!Number.isNaN(ahead)) aheadMs = Math.abs(ahead) < WORTH_MENDING_MS ? 0 : ahead;

@@ -1,4 +1,7 @@
-/** Loaded only while strangers guess at a name; the panel's sign-in does the same work. */
+/**
+ * Proof of work for a sign-in while strangers guess passwords of the user name. The code is loaded
+ * only then. The panel's sign-in requires the same proof.
+ */
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import type { getCaptcha } from '@ramal/contract/sessions';
 import { solveAltcha } from '../../packages/pages/src/solve-altcha.ts';

@@ -26,7 +26,7 @@ function useSecondTaps() {
     opens: () => {
       opened.current = { at: performance.now(), ...last.current };
     },
-    /** The page changes without a tap. */
+    /** Called when the page changes without a tap. */
     leaves: useCallback(() => {
       opened.current.at = -Infinity;
     }, []),
@@ -83,7 +83,7 @@ export function usePages(first: Page, onHome: () => void) {
     return () => window.removeEventListener('popstate', back);
   }, [leaves, show]);
   useEffect(() => {
-    // Newer browsers answer a promise here, which is no clean-up.
+    // Newer browsers return a promise here, which an effect must not return as its clean-up.
     window.scrollTo(0, 0);
   }, [page]);
   /** The browser goes back by this number of pages and fires the event that is handled above. */
@@ -91,7 +91,7 @@ export function usePages(first: Page, onHome: () => void) {
     if (performance.now() - wentBackAt.current < DOUBLE_TAP_MS) return;
     wentBackAt.current = performance.now();
     const pages = Math.min(most, behind.current.length);
-    // The last that is passed is taken when the browser tells of it.
+    // Keeps the last skipped page in the list: the event of the browser removes it.
     behind.current.splice(behind.current.length - pages + 1);
     if (pages === 0) show('home');
     else window.history.go(-pages);

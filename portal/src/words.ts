@@ -1,4 +1,4 @@
-/** Dates, amounts and names of plans, as customers read them. */
+/** Formats dates, amounts and names of plans for customers. */
 import { whenExpiring } from '@ramal/contract/rules/message';
 
 /** Time zone of the installation, which the server writes into the page together with the brand. */
@@ -22,14 +22,16 @@ export const formatPlan = (months: number): string => (months === 1 ? '1 mês' :
 
 const SOON_MS = 3 * 86_400_000;
 
-/** «vence amanhã às 23:59», «venceu há 12 dias»: in the words of the reminders. */
+/**
+ * Returns the expiry in the words of the reminders: «vence amanhã às 23:59», «venceu há 12 dias».
+ */
 export function expiryText(seconds: number, now: Date): { text: string; isSoon: boolean } {
   const at = new Date(seconds * 1000);
   const isSoon = at.getTime() - now.getTime() <= SOON_MS;
   return { text: whenExpiring(at, { now, timeZone }), isSoon };
 }
 
-/** «28:41» */
+/** Returns the remaining time as «28:41». */
 export function countdown(seconds: number, now: Date): string {
   const left = Math.max(0, Math.floor(seconds - now.getTime() / 1000));
   const two = (value: number) => String(value).padStart(2, '0');

@@ -1,6 +1,6 @@
 /**
- * Writes src/calls.ts and src/error-codes.ts of the client from the contract: before lint, types, a
- * build and the test of the package. Needs no database.
+ * Generates src/calls.ts and src/error-codes.ts of the client from the contract. Runs before lint,
+ * type checks, a build and the tests of the package. Needs no database.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-/** Prints the calls that an API key may make, as the source of the client. */
+/** Prints the calls that an API key may make, as TypeScript source of the client. */
 import type { Endpoint } from '@ramal/contract/api/endpoint';
 import type { ErrorCode } from '@ramal/contract/api/errors';
 import { type ApiScope, scopeGroups } from '@ramal/contract/api-keys';
@@ -16,7 +16,10 @@ interface KeyCall {
   readonly scope: ApiScope;
 }
 
-/** Admins have no keys, and public calls need none. */
+/**
+ * Returns the calls for keys. Calls only for admins are left out, because admins have no keys.
+ * Public calls need no key.
+ */
 export const callsForKeys = (bindings: readonly Binding[]): KeyCall[] =>
   bindings.flatMap((binding) => {
     const { access, events } = binding.endpoint;
@@ -64,7 +67,7 @@ ${groups.map(({ group }) => `${group}: ${group}(send),`).join('\n')}
 
 type PrintNamed = (name: string, type: string) => string;
 
-/** Equal responses share one type: later ones are aliases of the first. */
+/** Equal responses share one type. Types printed later are aliases of the first one. */
 function createTypePrinter(): PrintNamed {
   const names = new Map<string, string>();
   return (name, type) => {
@@ -117,7 +120,7 @@ function requestOf(endpoint: Endpoint): RequestShape {
 const isEmpty = ({ type, properties = {} }: Json): boolean =>
   type === 'object' && Object.keys(properties as Json).length === 0;
 
-/** The caller must choose one of several forms. */
+/** True if the caller must choose one of several forms, so the part is not optional. */
 const hasRequired = ({ type, required = [] }: Json): boolean =>
   type !== 'object' || (required as readonly string[]).length > 0;
 
@@ -137,7 +140,7 @@ ${name[0]!.toLowerCase()}${name.slice(1)}: (${parameters.join(', ')}) =>
   send<${name}Answer${keyed ? ' & PreviewMark' : ''}>(${JSON.stringify(callOf(endpoint))}, ${fields.length > 0 ? 'request' : '{}'}, options),`;
 }
 
-/** The properties of `Call` in src/send.ts. */
+/** Returns the properties of `Call` in src/send.ts. */
 const callOf = ({ method, path, action, body, keyed, writes, download }: Endpoint) => ({
   method,
   path,

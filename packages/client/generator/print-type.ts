@@ -59,7 +59,10 @@ const comment = ({ title, description }: Json): string => {
 
 const keyOf = (name: string): string => (/^[A-Za-z_$][\w$]*$/.test(name) ? name : `'${name}'`);
 
-/** Known words with any other text are printed so that editors still suggest the words. */
+/**
+ * A union of known words and any other text is printed in a form in which editors still suggest the
+ * words.
+ */
 const union = (types: readonly string[]): string => {
   const hasWords = types.some((type) => type.includes('"'));
   return [...new Set(types)]

@@ -1,5 +1,5 @@
-/** The client of a Ramal panel: a method for each call that an API key may make. */
-// Written by `npm run client`, as error-codes.ts.
+/** Client of a Ramal panel, with a method for each call that an API key may make. */
+// `npm run client` generates calls.ts and error-codes.ts.
 import { type Calls, callsOf } from './calls.ts';
 import { type RamalOptions, type RateLimit, createSender } from './send.ts';
 

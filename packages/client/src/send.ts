@@ -1,15 +1,16 @@
-/** Sends a call: its request, its errors and its retries after a pause. */
+/** Sends a call, throws its errors and retries it after a pause. */
 import type { ErrorCode } from './error-codes.ts';
 
 export interface RamalOptions {
   /** URL of the panel, without a path: `https://painel.exemplo`. */
   readonly url: string;
-  /** `rml_…`, as the panel shows it once. */
+  /** API key `rml_…`. The panel shows it only once. */
   readonly key: string;
   /** Number of retries after a 429, a 503 or a broken connection. */
   readonly retries?: number;
   /**
-   * If the server requests a longer pause than this, the client throws the error and does not wait.
+   * Longest pause that the client waits. If the server requests a longer pause, the client throws
+   * the error.
    */
   readonly longestPauseSeconds?: number;
   readonly fetch?: typeof fetch;
@@ -22,11 +23,11 @@ export interface CallOptions {
 /** Options of a call that creates a line or moves credits. */
 export interface SpendingOptions extends CallOptions {
   /**
-   * A UUID that is created once for one act: repeated calls with it act once. By default each call
-   * has its own, so that only automatic retries of this client act once.
+   * UUID of one act. Calls with the same UUID act once. By default each call has a new UUID, so
+   * that only automatic retries of this client act once.
    */
   readonly idempotencyKey?: string;
-  /** A dry run: returns the response of the real call, and nothing changes. */
+  /** True makes a dry run: the response is that of the real call, and nothing changes. */
   readonly preview?: boolean;
 }
 
@@ -44,14 +45,14 @@ export interface CallRequest {
 
 export interface Call {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** `/api/users-iptv/:id` */
+  /** Path with parameters: `/api/users-iptv/:id`. */
   readonly path: string;
-  /** Sent in the body if several calls share a path. */
+  /** Code in the body that selects the call if several calls share a path. */
   readonly action?: number;
   readonly takesBody?: true;
   /** True if the call honours an Idempotency-Key and offers a dry run. */
   readonly spends?: true;
-  /** True for a GET that changes something. */
+  /** True for a GET that changes data. */
   readonly writes?: true;
   readonly answersFile?: true;
 }
@@ -69,11 +70,13 @@ interface Refusal {
   readonly fields?: Readonly<Record<string, string>>;
 }
 
-/** An error response of the panel. Decide by `code`; `message` is for people. */
+/** Error response of the panel. Programs use `code`; `message` is a text for people. */
 export class RamalError extends Error {
   override readonly name = 'RamalError';
   readonly status: number;
-  /** A code that this version of the client knows, or a newer one. */
+  /**
+   * Code of the error. A newer server may send codes that this version of the client does not know.
+   */
   readonly code: ErrorCode | (string & {});
   readonly title: string | undefined;
   /** Error messages by field name. */
@@ -175,8 +178,8 @@ function requestInit(
 }
 
 /**
- * Returns the seconds before a retry. Undefined if the call must not be repeated, because it may
- * have acted.
+ * Returns the seconds before a retry. Undefined if the call must not be repeated, because the
+ * server may have executed it.
  */
 function pauseAfter(
   error: unknown,
@@ -187,7 +190,7 @@ function pauseAfter(
   if (signal?.aborted) return undefined;
   const growing = 2 ** (sent - 1);
   const isRefused = error instanceof RamalError;
-  // A request over the limit has not acted.
+  // The server does not execute a request that exceeds the limit.
   if (isRefused && error.code === 'too_many_attempts') return error.retryAfterSeconds ?? growing;
   const actsOnce = call.spends === true || (call.method === 'GET' && !call.writes);
   if (!actsOnce) return undefined;
@@ -214,7 +217,7 @@ async function refusalOf(response: Response): Promise<RamalError> {
   return new RamalError(response.status, readRefusal(text), seconds);
 }
 
-/** A proxy before the panel may answer with its own page. */
+/** A proxy in front of the panel may send its own page. */
 function readRefusal(text: string): Refusal {
   try {
     return JSON.parse(text) as Refusal;

@@ -1,6 +1,6 @@
 /**
- * Compresses the output of the build once with the highest compression, so that serving it costs
- * nothing.
+ * Compresses the files of the build once at the highest level, so that the server need not compress
+ * them.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-/** Away from the screen's thread: the sign-in stays smooth while the work is done. */
+/** Runs in a worker thread, so that the sign-in page stays responsive during the calculation. */
 import { pbkdf2 } from '@noble/hashes/pbkdf2.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { solveChallenge } from 'altcha-lib';
@@ -7,7 +7,10 @@ import type { Challenge, DeriveKeyFunction, Solution } from 'altcha-lib/types';
 
 export type SolveResult = { readonly solution: Solution } | { readonly error: string };
 
-/** On a plain http address browsers withhold crypto.subtle; the same work in JavaScript takes a few times as long. */
+/**
+ * Browsers have no crypto.subtle on a plain http address. The calculation in JavaScript takes a few
+ * times as long.
+ */
 const deriveByHand: DeriveKeyFunction = async ({ algorithm, cost, keyLength }, salt, password) => {
   if (algorithm !== 'PBKDF2/SHA-256') throw new Error(`Unknown algorithm ${algorithm}`);
   return { derivedKey: pbkdf2(sha256, password, salt, { c: cost, dkLen: keyLength }) };

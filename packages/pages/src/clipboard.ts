@@ -1,6 +1,6 @@
 /**
- * Copies a text to the clipboard. Returns true if it succeeded. A panel on plain http has no
- * `navigator.clipboard`, so a selected text area and the old command replace it.
+ * Copies a text to the clipboard. Returns true if it succeeded. On plain http there is no
+ * `navigator.clipboard`, so the text is copied from a selected text area.
  */
 export async function copyText(text: string): Promise<boolean> {
   try {
@@ -13,7 +13,8 @@ export async function copyText(text: string): Promise<boolean> {
 
 function copyBySelection(text: string): boolean {
   const focused = document.activeElement;
-  // Inside an open dialog the focus trap would take the selection from an element outside of it.
+  // The text area is added inside an open dialog. Outside of it the focus trap of the dialog would
+  // remove the selection.
   const parent = focused?.closest('[role="dialog"], [role="alertdialog"]') ?? document.body;
   const area = document.createElement('textarea');
   area.value = text;

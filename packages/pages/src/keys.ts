@@ -1,6 +1,6 @@
 /**
- * A random UUID (version 4), for Idempotency-Key (Q-IDEMPOTENT). Browsers withhold
- * `crypto.randomUUID` on a plain http address; `getRandomValues` is always there.
+ * Returns a random UUID (version 4), for Idempotency-Key (Q-IDEMPOTENT). On a plain http address
+ * there is no `crypto.randomUUID`, but there is always `getRandomValues`.
  */
 export function newKey(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();

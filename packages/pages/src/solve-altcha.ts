@@ -3,7 +3,10 @@ import type { Challenge } from 'altcha-lib/types';
 export type { Challenge } from 'altcha-lib/types';
 import type { SolveResult } from './altcha.worker.ts';
 
-/** The solution as the server takes it, base64 of JSON. The work stops when `signal` is withdrawn. */
+/**
+ * Returns the solution in the form that the server accepts: base64 of JSON. An abort of `signal`
+ * stops the work.
+ */
 export function solveAltcha(challenge: Challenge, signal: AbortSignal): Promise<string> {
   const worker = new Worker(new URL('./altcha.worker.ts', import.meta.url), { type: 'module' });
   const stop = () => worker.terminate();
