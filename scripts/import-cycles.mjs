@@ -24,7 +24,7 @@ export function readSources() {
   return new Map(files.flatMap((file) => readIfPresent(file)));
 }
 
-/** Returns undefined for a file that was moved but not staged: git still lists its old path. */
+/** Returns an empty list for a file that was moved but not staged: git still lists its old path. */
 function readIfPresent(file) {
   try {
     return [[file, readFileSync(join(root, file), 'utf8')]];

@@ -26,7 +26,7 @@ export function readSizes() {
   return new Map(files.flatMap((file) => countLines(file)));
 }
 
-/** Returns no lines for a file that was moved but not staged: git still lists its old path. */
+/** Returns an empty list for a file that was moved but not staged: git still lists its old path. */
 function countLines(file) {
   try {
     return [[file, readFileSync(join(root, file), 'utf8').split('\n').length - 1]];

@@ -25,8 +25,8 @@ export function findChromium(node) {
 }
 
 /**
- * Finds the headless shell of Chromium, which takes a quarter less processor time. Empty if there
- * is none.
+ * Finds the headless shell of Chromium, which takes a quarter less processor time. Empty if it
+ * does not exist.
  */
 export const findHeadlessShell = () =>
   process.env.RAMAL_CHROMIUM ? '' : (onPath([HEADLESS_SHELL]) ?? '');

@@ -1,6 +1,6 @@
 /**
- * Time of the server, so that the remaining time of a code is right on a device with a wrong clock.
- * Smaller differences than this are ignored.
+ * Largest difference from the time of the server that is ignored. Larger differences are corrected,
+ * so that a device with a wrong clock shows the right remaining time of a code.
  */
 const WORTH_MENDING_MS = 60_000;
 

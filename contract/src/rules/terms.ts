@@ -47,7 +47,7 @@ export const MIGRATION_DAYS = 366;
 
 /**
  * Cost in hundredths of importing a line with this number of days left. Up to 15 days cost 0.6
- * credits, and each 30 days begun cost 1. Free days of an exempt host are subtracted first; further
+ * credits. More days cost 1 for each 30 days begun. Free days of an exempt host are subtracted first; further
  * days cost by the same rule (Q-MIGFREE).
  */
 export function migrationHundredths(days: number, freeDays = 0): number {

@@ -120,7 +120,7 @@ function requestOf(endpoint: Endpoint): RequestShape {
 const isEmpty = ({ type, properties = {} }: Json): boolean =>
   type === 'object' && Object.keys(properties as Json).length === 0;
 
-/** True if the caller must choose one of several forms, so the part is not optional. */
+/** True if the part is required: it has a required field, or it is one of several forms. */
 const hasRequired = ({ type, required = [] }: Json): boolean =>
   type !== 'object' || (required as readonly string[]).length > 0;
 
