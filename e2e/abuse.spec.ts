@@ -1,6 +1,6 @@
 /**
- * A line of the demo that two households use. The admin reads why it is suspect and blocks it, its
- * owner unblocks it, and only the new password plays.
+ * Two households use a line of the demo. The admin reads why the line is suspect and blocks it. Its
+ * owner unblocks it, and then only the new password plays.
  */
 import type { Page } from '@playwright/test';
 import {
@@ -23,7 +23,7 @@ interface Login {
   readonly password: string;
 }
 
-/** The sign-in of an app: 0 is a wrong password. */
+/** Signs in like an app. Returns the status of the line, or `refused` for a wrong password. */
 async function signsIn(page: Page, url: string, login: Login) {
   const answer = await page.request.get(`${url}/player_api.php`, { params: { ...login } });
   const { user_info: userInfo } = (await answer.json()) as {

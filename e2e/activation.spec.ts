@@ -1,6 +1,6 @@
 /**
- * An app on a television shows a code, a reseller types it in the panel, and the app receives its line. It
- * learns the expiry and the product, and later whether the line may still play. The app calls plain HTTP
+ * An app on a television shows a code, and a reseller types it in the panel. The app receives its
+ * line with expiry and product, and later whether the line may still play. The app calls plain HTTP
  * from a page of another origin, as on a television.
  */
 import { type Server, createServer } from 'node:http';
@@ -12,7 +12,7 @@ import { expect, test } from './support/server.ts';
 
 test.use({ actionTimeout: 20_000 });
 
-/** The origin of the app's page, which is not the panel's. */
+/** Origin of the app's page, which differs from the panel's origin. */
 let television: { readonly url: string; readonly server: Server };
 test.beforeAll(async () => {
   const server = createServer((_request, response) => {
@@ -27,7 +27,7 @@ test.afterAll(() => {
   television.server.close();
 });
 
-/** A call of the app from its own page. */
+/** Makes a call of the app from its own page. */
 const asks = (app: Page, url: string, path: string, body: object): Promise<Answer> =>
   app.evaluate(
     async ([to, sent]) => {
@@ -103,7 +103,7 @@ test('from the code on the screen to the line that plays, and to the one that ma
   await seller.keyboard.press('Escape');
   await expect(receipt).toHaveCount(0);
   await seller.getByRole('searchbox').fill('TV Samsung da sala');
-  // The note's first words are the name, and «Notas» says the rest.
+  // The name of the customer is the first part of the note, and the column «Notas» shows the rest.
   await expect(seller.getByText('Criado por código: TV Samsung').first()).toBeVisible();
   await expect(seller.getByRole('cell', { name: 'da sala', exact: true })).toBeVisible();
 
@@ -115,7 +115,7 @@ test('from the code on the screen to the line that plays, and to the one that ma
   await expect.poll(readStatus).toBe('wrong_credentials');
   expect((await asks(app, demo.url, 'codes/check', secret)).body).toEqual({ status: 'expired' });
 
-  // The same code again creates nothing and costs nothing.
+  // A second use of the code creates nothing and costs nothing.
   await seller.getByRole('button', { name: 'Criar por código' }).click();
   await window.getByLabel('Código do aparelho').fill(code);
   await submit.click();

@@ -1,12 +1,13 @@
 /**
- * Announcements in HTML, in a real browser (Q-HTMLXSS): none of them runs a script, loads anything or
- * changes the look of the page. Only the response is made up, and only a browser's own parser proves this.
+ * Announcements in HTML, in a real browser (Q-HTMLXSS). An announcement never runs a script, loads
+ * a resource or changes the look of the page. Only the parser of a browser can prove this. The
+ * response with the announcements is simulated.
  */
 import type { Page } from '@playwright/test';
 import { signIn } from './support/accounts.ts';
 import { DEMO_PASSWORD, expect, test } from './support/server.ts';
 
-/** Known ways to make a page run a script, load something or look different. */
+/** Known ways in which HTML runs a script, loads a resource or changes the look. */
 const hostile = [
   '<script>alert(1)</script>',
   '<SCRIPT SRC=//evil.example/x.js></SCRIPT>',
@@ -63,7 +64,7 @@ const tags = new Set(
 );
 const attributes = new Set(['href', 'title', 'colspan', 'rowspan', 'target', 'rel']);
 
-/** Elements and attributes of the shown message that are not on the list. */
+/** Returns elements and attributes of the shown message that are not allowed. */
 async function foreign(page: Page): Promise<string[]> {
   const shown = await page.locator('[data-html-text] *').evaluateAll((elements) =>
     elements.map((element) => ({

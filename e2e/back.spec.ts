@@ -1,11 +1,13 @@
-/** On a phone the way back closes what is open first, and only then leaves the screen. */
+/**
+ * On a phone a step back first closes what is open, and leaves the screen only if nothing is open.
+ */
 import type { Page } from '@playwright/test';
 import { openAs, PHONE } from './support/accounts.ts';
 import { expect, test } from './support/server.ts';
 
 /**
- * Goes back as Android's gesture and the browser's arrow do. A refused step is reversed a moment
- * later.
+ * Goes one step back in the history, like Android's gesture and the browser's arrow. If the panel
+ * refuses the step, it restores the history a moment later.
  */
 const stepBack = (page: Page) => page.evaluate(() => window.history.back());
 
@@ -16,7 +18,7 @@ test('a step back closes sheet, question and window before it leaves the screen'
   const page = await openAs(browser, demo.url, 'loja-norte', { viewport: PHONE });
   const dialog = page.getByRole('dialog');
 
-  // Opened like an installed app, without earlier history.
+  // The page has no earlier history, like an installed app.
   const fresh = await page.context().newPage();
   await fresh.goto(`${demo.url}/dashboard`);
   await fresh.getByRole('button', { name: 'Criar', exact: true }).click();
@@ -26,7 +28,7 @@ test('a step back closes sheet, question and window before it leaves the screen'
   await expect(fresh).toHaveURL(`${demo.url}/dashboard`);
   await fresh.close();
 
-  // A row's sheet, and the question that one of its acts asks.
+  // The sheet of a row, then the confirmation of one of its acts.
   await page.getByRole('link', { name: 'Linhas' }).click();
   await page.getByRole('searchbox').fill('a');
   await page.waitForURL(/search=a/);
@@ -48,7 +50,7 @@ test('a step back closes sheet, question and window before it leaves the screen'
   await expect(page.getByRole('alertdialog')).toHaveCount(0);
   await expect(page).toHaveURL(list);
 
-  // Nothing is open any more: the step leaves the list.
+  // Nothing is open, so the step leaves the list.
   await stepBack(page);
   await expect.poll(() => new URL(page.url()).pathname).toBe('/dashboard');
 });

@@ -33,7 +33,8 @@ test('an admin makes a key, a copy and a drill, and downloads the file', async (
   await expect(page.getByText('Ensaio: 14 de 14 respostas certas').first()).toBeVisible({
     timeout: 60_000,
   });
-  // Without a remote store a drill proves the copy, but losing the machine would lose all.
+  // Without a remote store the drill uses a copy on this machine, so losing the machine would lose
+  // all data.
   await expect(page.getByText(/^Medido em .* com a cópia desta máquina/)).toBeVisible();
   await expect(page.getByText('perde-se tudo')).toBeVisible();
   await expectAccessible(page);

@@ -1,6 +1,6 @@
 /**
- * The brands of the demo on their hosts: the page before any script has run, and a forced light
- * scheme that keeps the stored one.
+ * Brands of the demo on their hosts. Tests the page before any script has run. A brand with a
+ * forced light scheme does not change the stored scheme.
  */
 import type { Page } from '@playwright/test';
 import { DESKTOP, PHONE, preferScheme, signIn } from './support/accounts.ts';
@@ -57,7 +57,7 @@ for (const [width, viewport] of [
       await expect(page).toHaveTitle('Listagem de Usuários IPTV · Aurora Play');
       const home = page.getByRole('link', { name: 'Aurora Play, início' });
       await expect(home.locator('img')).toHaveAttribute('src', /aurora-mark\.svg/);
-      // The places of the switch: the top bar, the account menu and the phone's drawer.
+      // The switch could be in the top bar, the account menu or the phone's drawer.
       for (const opener of width === '390' ? ['Conta', 'Mais'] : [/^ID: /]) {
         await page.getByRole('button', { name: opener, exact: true }).click();
         await expect(page.getByRole('dialog').filter({ hasText: 'master' })).toBeVisible();
@@ -75,7 +75,7 @@ for (const [width, viewport] of [
       await expect(page).toHaveTitle('Entrar · Ramal');
       await expect(page.locator('link[rel="icon"]')).toHaveAttribute('href', '/mark.svg');
       expect(await scheme(page)).toBe('dark');
-      // Styled as in the shell, whose style sheet is not loaded here.
+      // The switch looks as in the shell, although the style sheet of the shell is not loaded here.
       await expect(themeSwitch(page)).toHaveCSS('border-top-style', 'solid');
     });
   });
@@ -84,7 +84,7 @@ for (const [width, viewport] of [
 test('the brand is in the page itself, before any script', async ({ browser, demo }) => {
   const page = await browser.newPage({ javaScriptEnabled: false });
   const answer = await page.goto(`${at(demo, 'mare.localhost')}/users-iptv`);
-  // The page has one script, and no other can run there.
+  // The Content-Security-Policy allows only the script of the page.
   expect(answer?.headers()['content-security-policy']).toMatch(
     /script-src 'self' 'sha256-[\w+/]{43}=';/,
   );

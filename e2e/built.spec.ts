@@ -1,4 +1,6 @@
-/** Checks the transformations of the build, because tests of the sources run without them. */
+/**
+ * Checks the transformations of the build, because the other tests run the sources without them.
+ */
 import { openAs } from './support/accounts.ts';
 import { trackRequests } from './support/screen-checks.ts';
 import { expect, test } from './support/server.ts';

@@ -1,6 +1,7 @@
 /**
- * Acts on many lines. Two selected lines are extended. All lines of a filter are migrated, stopped
- * on the way and continued. All tests are deleted. Each result can be read afterwards.
+ * Acts on many lines. Two selected lines are extended. All lines of a filter are migrated; the
+ * batch is stopped before its end and continued. All tests are deleted. The results of each batch
+ * can be read afterwards.
  */
 import type { Page } from '@playwright/test';
 import { expectAccessibleInBothSchemes } from './support/screen-checks.ts';
@@ -12,7 +13,7 @@ test.use({ actionTimeout: 20_000 });
 const balance = async (page: Page): Promise<number> =>
   Number((await callApi(page, '/api/get-profile')).body.credits);
 
-/** Tests of a reseller, created in parallel. */
+/** Creates tests of a reseller in parallel. Returns their number. */
 const makeTests = (page: Page, count: number): Promise<number> =>
   page.evaluate(async (total) => {
     const token = localStorage.getItem('ramal.token') ?? '';
@@ -32,7 +33,7 @@ const makeTests = (page: Page, count: number): Promise<number> =>
     return created;
   }, count);
 
-/** Left edges of title, login and date of the first card. */
+/** Returns the left edges of title, login and date of the first card. */
 const leftEdges = (page: Page): Promise<number[]> =>
   page
     .locator('[data-list-rows] > li')
@@ -54,14 +55,14 @@ for (const { name, viewport } of [
       await page.getByRole('button', { name: 'Filtros' }).click();
       await page.getByRole('button', { name: 'Selecionar várias' }).click();
       await expect(page.locator('[data-row-checkbox]').first()).toBeVisible();
-      // LOOK-25
+      // LOOK-25: the selection mode does not shift the cards.
       expect([new Set(aligned).size, new Set(await leftEdges(page)).size]).toEqual([1, 1]);
     }
     const ticks = page.locator('[data-row-checkbox]');
-    // The first checkbox selects the page.
+    // The first checkbox selects all lines of the page.
     await ticks.nth(1).click();
     await ticks.nth(2).click();
-    // LOOK-25
+    // LOOK-25: the selection mode shows the cost.
     await expect(page.getByText(/^\+30 custa até 2 créditos · saldo depois /)).toBeVisible();
     await page.getByRole('button', { name: '+30 dias' }).click();
     const dialog = page.getByRole('dialog', { name: 'Estender' });
@@ -83,7 +84,7 @@ test('all that match are migrated, stopped, gone on with, and deleted', async ({
   const many = 600;
   const page = await openAs(browser, demo.url, 'revenda');
   expect(await makeTests(page, many)).toBe(many);
-  // Stopped as soon as it has begun, faster than a finger could.
+  // The test stops the batch as soon as it has begun, because a click would be too late.
   await page.route('**/api/bulk-lines', async (route) => {
     const response = await route.fetch();
     const { batch } = (await response.json()) as { batch: { task: { id: number } } };
@@ -130,12 +131,12 @@ test('a charging run opened by pointer shows no ring, and its queue at a desk al
   await page.getByRole('link', { name: 'Cobrar todos' }).click();
   const send = page.getByRole('button', { name: /^(Enviar para|Pôr número)/ });
   await expect(send).toBeFocused();
-  // LOOK-38
+  // LOOK-38: a run that was opened by touch shows no focus ring.
   expect(await send.evaluate((button) => getComputedStyle(button).outlineStyle)).toBe('none');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Shift+Tab');
   expect(await send.evaluate((button) => getComputedStyle(button).outlineStyle)).toBe('solid');
-  // LOOK-39
+  // LOOK-39: at a desk the run shows the next customers.
   const queue = page.locator('[data-run-queue]');
   await expect(queue).toBeHidden();
   await page.setViewportSize(DESKTOP);

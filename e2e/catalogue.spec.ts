@@ -1,6 +1,6 @@
 /**
- * An admin adds a list, previews it, edits a channel by hand, imports again and finds the edit
- * kept. Then the channel is sold in a package of two screens.
+ * An admin adds a list, previews it, edits a channel by hand and imports the list again; the edit
+ * remains. Then the channel is sold in a package of two screens.
  */
 import type { Page } from '@playwright/test';
 import { DESKTOP, signIn } from './support/accounts.ts';
@@ -49,7 +49,7 @@ test('a list is looked at, applied, edited by hand and imported again', async ({
   await sendList(page, first);
   await expect(figure(page, 'Novos')).toHaveText('2');
   await expect(figure(page, 'Recusados')).toHaveText('1');
-  // The preview survives a reload and has changed nothing.
+  // The preview has changed no data and survives a reload.
   await page.reload();
   await expect(figure(page, 'Novos')).toHaveText('2');
   await apply(page);

@@ -1,7 +1,7 @@
 /**
- * A ticket in two browsers on two server processes. Messages of one appear in the other, once and
- * in order, although the network is cut and a server is killed. Eight tabs of one browser share one
- * stream, and all of them receive the messages.
+ * A ticket in two browsers on two server processes. Messages of one browser appear in the other,
+ * once and in order, although the network is cut and a server is killed. Eight tabs of one browser
+ * share one stream, and all tabs receive the messages.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -10,11 +10,14 @@ import type { Page } from '@playwright/test';
 import { openAs } from './support/accounts.ts';
 import { type RunningServer, expect, freePort, test } from './support/server.ts';
 
-/** A minute in the long form, so that every timeout has passed. */
+/** Duration without a network. The long form waits a minute, so that every timeout passes. */
 const CUT_MS = process.env.RAMAL_LONG ? 60_000 : 1_000;
 const root = path.resolve(import.meta.dirname, '..');
 
-/** A second process over the database of the first; it is killed and started again on the same port. */
+/**
+ * Starts a second process on the same database. The test kills it and starts it again on the same
+ * port.
+ */
 async function startBeside({ databaseUrl, dataFolder }: RunningServer, port: number) {
   const child = spawn(process.execPath, ['server/src/main.ts'], {
     cwd: root,
@@ -55,7 +58,7 @@ async function write(page: Page, text: string): Promise<void> {
   await page.getByRole('button', { name: 'Enviar', exact: true }).click();
 }
 
-/** The words of the chat from the first to the last, without the ticket's own text before them. */
+/** Returns the texts of the chat in order, without the text of the ticket itself. */
 const chatOf = async (page: Page) => {
   const log = page.getByRole('log', { name: 'Conversa' });
   const [, ...said] = await log.locator('[data-said]').allInnerTexts();
@@ -91,7 +94,8 @@ test('two browsers on two processes lose nothing, double nothing and keep the or
     await write(admin, 'Dois');
     await both('Dois');
 
-    // Without a network: written messages wait, and the other side's messages come afterwards.
+    // Without a network own messages wait in the page. The messages of the other side arrive
+    // afterwards.
     await seller.context().setOffline(true);
     for (const text of ['Quatro', 'Cinco']) await write(seller, text);
     await expect(seller.getByText('sem rede · sai quando voltar')).toHaveCount(2);
@@ -127,14 +131,14 @@ test('eight tabs of one browser hear of a message, and none hangs', async ({
   const { id } = await made.json();
   const tabs = [first];
   while (tabs.length < TABS) tabs.push(await first.context().newPage());
-  // A browser has six connections for a host: eight streams would leave none to ask by.
+  // A browser opens six connections to a host. Eight streams would leave no connection for calls.
   for (const tab of tabs) {
     await tab.goto(`${demo.url}/ticket?dialog=details&ticket=${id}`);
     await expect(tab.getByRole('log', { name: 'Conversa' })).toBeVisible();
   }
   await write(tabs[0]!, 'Para todas as abas');
   for (const tab of tabs) await expect.poll(() => chatOf(tab)).toEqual(['Para todas as abas']);
-  // The tab that held the stream goes; another takes it.
+  // The tab that has the stream is closed, and another tab opens it.
   await tabs.shift()!.close();
   await send('PUT', `/api/ticket/${id}`, { mensagem: 'E as outras ouvem' });
   for (const tab of tabs)

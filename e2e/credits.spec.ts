@@ -1,5 +1,5 @@
 /**
- * Limits of the resellers below, a top-up, and its records: the movements as a spreadsheet, the lines due
+ * Limits of sub-resellers, a top-up, and its records: the movements as a spreadsheet, the lines due
  * today, statement, reports and log.
  */
 import { readFile } from 'node:fs/promises';

@@ -1,7 +1,7 @@
 /**
- * A customer's device receives its line by its MAC. A reseller activates Prime from the row's menu,
- * the app plays its channels, and no other device with the same MAC does. Then the smart app's
- * screen, on a desktop and on a phone.
+ * The device of a customer receives its line by its MAC. A reseller activates Prime in the menu of
+ * the row, and the app plays its channels. Another device with the same MAC gets nothing. Then the
+ * screen of smart apps, on a desktop and on a phone.
  */
 import type { APIRequestContext, Page } from '@playwright/test';
 import { collectErrors, expectAccessible } from './support/screen-checks.ts';
@@ -17,7 +17,10 @@ interface Configuration {
   readonly id_device?: string;
 }
 
-/** The app on the device: it knows only its MAC and, after the first time, its id. */
+/**
+ * Requests the access data like the app on the device, which has only its MAC and, after the first
+ * response, its id.
+ */
 async function askAsApp(
   request: APIRequestContext,
   url: string,
@@ -28,7 +31,7 @@ async function askAsApp(
   return (await answer.json()) as Configuration;
 }
 
-/** Opens the list it received, then its first channel, and follows the playlists to a segment. */
+/** Opens the received list and its first channel, and follows the playlists to a segment. */
 async function plays(request: APIRequestContext, list: string): Promise<void> {
   const channels = await (await request.get(list)).text();
   let next = /^http\S+\.m3u8$/m.exec(channels)?.[0] ?? '';
@@ -79,7 +82,8 @@ for (const [turn, [where, viewport]] of (
 
     await page.goto(`${demo.url}/users-iptv?search=${username}`);
     await page.getByRole('button', { name: `Ações de ${username}` }).click();
-    // The menu at a desk has a limit of entries; the sheet of a phone has none.
+    // At a desk the number of menu entries is limited, so Prime is in a submenu. The sheet on a
+    // phone shows all entries.
     if (viewport === DESKTOP)
       await page.getByRole('menuitem', { name: 'Ativar aplicativo' }).click();
     await page.getByText('Ativar Prime', { exact: true }).click();
@@ -95,7 +99,7 @@ for (const [turn, [where, viewport]] of (
     await expect(field).toBeFocused();
     await field.pressSequentially(`506${turn}ff`);
     await expect(field).toHaveValue(mac);
-    // After a correction in the middle the caret stays there.
+    // The caret stays in place after a correction in the middle of the text.
     await field.press('Home');
     await field.press('Delete');
     await field.pressSequentially('1');
@@ -107,7 +111,7 @@ for (const [turn, [where, viewport]] of (
     const configuration = await askAsApp(request, demo.url, { app: 'prime', mac });
     expect(configuration).toMatchObject({ state: 'active', username });
     await plays(request, configuration.M3U8_2!);
-    // From now on the device uses its own id; the MAC alone opens nothing.
+    // The device has its id now. The MAC without the id gets no access data.
     const signIn = { app: 'prime', mac, id_device: configuration.id_device! };
     expect((await askAsApp(request, demo.url, signIn)).state).toBe('active');
     expect((await askAsApp(request, demo.url, { app: 'prime', mac })).state).toBe('unknown');
@@ -135,7 +139,8 @@ for (const [turn, [where, viewport]] of (
     await dialog.getByRole('textbox', { name: 'MAC' }).pressSequentially(mac.replaceAll(':', '-'));
     await dialog.getByRole('combobox', { name: 'Usuário' }).pressSequentially(`lia ${turn}`);
     await page.getByRole('option', { name: new RegExp(username) }).click();
-    // The list goes a moment after the choice; a keyboard scrolls it from the box, which axe does not know.
+    // The list closes a moment after the choice. While it is open, axe reports it as not scrollable
+    // by keyboard, although the field scrolls it.
     await expect(page.getByRole('option')).toHaveCount(0);
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Sim, gerar usuário' }).click();

@@ -1,4 +1,4 @@
-/** Sales without a mouse, with a screen reader, with large text or with few colours. */
+/** Sells with the keyboard only, with a screen reader, with large text, or with few colours. */
 import type { Locator, Page } from '@playwright/test';
 import { DESKTOP, PHONE, openAs } from './support/accounts.ts';
 import type { DrivenPage } from './support/driven-page.ts';
@@ -60,7 +60,7 @@ test('what a screen reader hears has names, landmarks, one title and a live answ
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
     await expect(page.getByRole('main').getByRole('button').first()).toBeVisible();
     const snapshot = await page.locator('body').ariaSnapshot();
-    // A screen reader announces a control without a name only by its role.
+    // Without a name a screen reader announces a control only by its role.
     expect(snapshot).not.toMatch(
       /- (button|link|textbox|checkbox|switch|combobox)( \[[^\]]*\])*:?$/m,
     );
@@ -72,14 +72,14 @@ test('what a screen reader hears has names, landmarks, one title and a live answ
   await expect(note).toHaveAccessibleDescription(/\S/);
 });
 
-/** About 72 mm of a thumb, on a phone 65 mm wide. */
+/** Reach of a thumb in px: about 72 mm on a phone that is 65 mm wide. */
 const THUMB_PX = 440;
 
 test('what is pressed most lies in the reach of either thumb', async ({ browser, demo }) => {
   const page = await openAs(browser, demo.url, 'loja-norte', { viewport: PHONE });
   const reached = async (target: Locator) => {
     await expect(target).toBeVisible();
-    // A sheet may still be on its way up.
+    // The sheet may still be moving.
     await expect
       .poll(async () => farthestFromCorners(await target.boundingBox()))
       .toBeLessThan(THUMB_PX);
@@ -106,7 +106,10 @@ test('what is pressed most lies in the reach of either thumb', async ({ browser,
   await reached(page.getByRole('button', { name: 'Enviar no WhatsApp' }));
 });
 
-/** From the middle of a target to the corner where a thumb begins, of the hand that is farther away. */
+/**
+ * Returns the distance from the middle of a target to the farther bottom corner, where the thumb of
+ * that hand begins.
+ */
 function farthestFromCorners(box: { x: number; y: number; width: number; height: number } | null) {
   if (!box) return Infinity;
   const [x, up] = [box.x + box.width / 2, PHONE.height - box.y - box.height / 2];
@@ -135,7 +138,7 @@ test('a screen reader hears the form and the receipt in the order of the work', 
   ]);
 });
 
-/** Each part is announced after the previous one. */
+/** Expects that each part is announced after the previous part. */
 function expectInOrder(snapshot: string, parts: readonly string[]): void {
   let from = 0;
   for (const part of parts) {

@@ -1,4 +1,7 @@
-/** A phone pays for every byte before it can do something: 180 kB before sign-in and 280 to the first list are the goal itself. */
+/**
+ * A phone loads these files before the user can do anything. The goals are 180 kB before sign-in
+ * and 280 kB until the first list.
+ */
 import { measureFirstLoad, readScreenFiles } from '../panel/first-load.ts';
 import { DESKTOP, openAs, PHONE } from './support/accounts.ts';
 import { readLayoutShift, watchLayoutShift } from './support/screen-checks.ts';
@@ -11,7 +14,7 @@ test('the first scripts stay small and few', () => {
   const { files, screens } = readScreenFiles();
   const scriptsOf = (screen: string) =>
     screens[screen]!.filter((index) => files[index]!.endsWith('.js')).length;
-  // Three scripts come with the page itself.
+  // The page itself loads three more scripts.
   const tooMany = Object.keys(screens).filter((screen) => scriptsOf(screen) + 3 > 15);
   expect(Object.keys(screens).length).toBeGreaterThan(40);
   expect(tooMany).toEqual([]);
@@ -19,7 +22,7 @@ test('the first scripts stay small and few', () => {
 
 const DELAY_MS = 3_000;
 
-// UI-04
+// UI-04: the page shows its frame while the first calls are late.
 for (const [width, viewport] of [
   ['1280', DESKTOP],
   ['390', PHONE],

@@ -1,7 +1,7 @@
 /**
- * Texts of others are shown, never run. More than a hundred payloads are written into every text
- * that another person sees. They are displayed on lists, home, log, palette, chats, dialogs and
- * previews, with and without the Content-Security-Policy.
+ * Texts of other users are displayed and never executed. More than a hundred payloads are written
+ * into every text that another user sees. They appear on lists, home, log, palette, chats, dialogs
+ * and previews, with and without the Content-Security-Policy.
  */
 import type { APIRequestContext, Browser, Page } from '@playwright/test';
 import { callApi, openAs } from './support/accounts.ts';
@@ -12,7 +12,7 @@ import { DEMO_PASSWORD, expect, test } from './support/server.ts';
 
 const AT_ONCE = 8;
 const HOUR_MS = 3_600_000;
-/** Maximum characters of a customer's message. */
+/** Maximum number of characters of a customer's message. */
 const LONGEST_MESSAGE = 2_000;
 
 interface Account {
@@ -41,7 +41,7 @@ async function account(
   };
 }
 
-/** A few at a time, in order. */
+/** Runs the work for all elements, a few at a time, in their order. */
 async function forEachOf<T>(all: readonly T[], run: (one: T, at: number) => Promise<unknown>) {
   for (let from = 0; from < all.length; from += AT_ONCE)
     await Promise.all(all.slice(from, from + AT_ONCE).map((item, at) => run(item, from + at)));
@@ -84,12 +84,12 @@ async function plant(url: string, request: APIRequestContext, seller: Account, a
   for (const name of every(12))
     await request.get(`${url}/player_api.php`, {
       params: { username: name, password: 'x' },
-      // Headers take what is plain.
+      // Headers accept only plain ASCII.
       headers: { 'user-agent': name.replaceAll(/[^\x20-\x7e]/g, '') },
     });
 }
 
-/** The same session in a context of its own, which counts what runs. */
+/** Opens the session in a separate browser context that detects executed scripts. */
 async function watcher(browser: Browser, { page }: Account, bypassCSP: boolean): Promise<Page> {
   const storageState = await page.context().storageState();
   const context = await browser.newContext({
@@ -103,10 +103,10 @@ async function watcher(browser: Browser, { page }: Account, bypassCSP: boolean):
   return context.newPage();
 }
 
-/** Executed scripts, and markup made from a text that would run at a click or a touch. */
+/** Returns executed scripts, and markup from a text that a click or a touch would execute. */
 const findRun = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
-    // A page of ours or a WhatsApp message may carry what was searched or written in its address.
+    // An https link may contain a text in its address, such as a search or a WhatsApp message.
     const runs = (name: string, value: string): boolean =>
       value.includes('planted') &&
       (/^(on|srcdoc$|style$)/i.test(name) ||
@@ -128,7 +128,7 @@ async function walk(page: Page, url: string, paths: readonly string[]): Promise<
   const requests = trackRequests(page);
   for (const path of paths) {
     await page.goto(`${url}${path}`);
-    // An open dialog hides the page behind it from queries by role.
+    // While a dialog is open, queries by role do not find the page behind it.
     const drawn = page.getByRole('heading', { level: 1 }).or(page.getByRole('dialog'));
     await expect(drawn.first()).toBeVisible();
     await requests.waitUntilSettled();
@@ -163,7 +163,8 @@ test('texts of others are shown as they are, and none runs', async ({ browser, r
   await Promise.all(
     [false, true].flatMap((bypassCSP) => [
       watcher(browser, seller, bypassCSP).then(async (page) => {
-        // The policy can only hold back more: with it the longest list and the log are enough.
+        // The policy can only block more. With the policy it is enough to test the longest list and
+        // the log.
         await walk(page, url, bypassCSP ? sellerPaths : ['/users-iptv?per_page=100', '/log']);
         if (bypassCSP) await lookCloser(page, url);
       }),
@@ -259,7 +260,7 @@ test('customer and seller write to each other in the portal, and none runs', asy
   await expect(page.getByRole('log', { name: 'Conversa' })).toContainText(lastOf(messages[1]!));
 });
 
-/** Distributes texts over the few messages that a customer may write. */
+/** Combines texts into the few messages that a customer may write. */
 function inMessages(texts: readonly string[]): string[] {
   const messages = [''];
   for (const text of texts.filter(

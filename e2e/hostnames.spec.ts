@@ -1,4 +1,7 @@
-/** A seller's own hostname, from the name in its head to the list and off it, with the sandbox's registrar. */
+/**
+ * A seller searches a hostname, buys it from the sandbox's registrar, finds it in the list and
+ * removes it.
+ */
 import { type Authenticator, setUpSecondFactor, typeCode } from './support/authenticator.ts';
 import type { Page } from '@playwright/test';
 import { DESKTOP, PHONE, callApi, openAs } from './support/accounts.ts';

@@ -1,6 +1,7 @@
 /**
- * A reseller imports a spreadsheet of thirty customers with mistakes among them: file, columns, a preview
- * of every row, and the import with its results. On a desktop and on a phone.
+ * A reseller imports a spreadsheet of thirty customers, some with mistakes. The steps are the file,
+ * the columns, a preview of every row, and the import with its results. On a desktop and on a
+ * phone.
  */
 import type { Page } from '@playwright/test';
 import { DESKTOP, PHONE, choosePackage, signIn } from './support/accounts.ts';
@@ -15,7 +16,10 @@ const day = (days: number): string =>
     .toReversed()
     .join('/');
 
-/** Thirty rows: one without a password, one expired, one duplicate, one with an invalid date. */
+/**
+ * Returns thirty rows: one without a password, one expired, one duplicate, one with an invalid
+ * date.
+ */
 function customers(first: number): string {
   const rows = Array.from({ length: 30 }, (_, at) => [
     String(first + at),
@@ -69,10 +73,10 @@ for (const { name, viewport, first } of [
         await expect(page.getByText(reason).first()).toBeVisible();
       await expectAccessibleInBothSchemes(page);
       await page.getByRole('radio', { name: /Recusadas/ }).check();
-      // The counted reasons and the row.
+      // The reason appears in the counted reasons and at the row.
       const wrongDate = page.getByText('«31/02/2030» não é uma data: use 31/12/2026.');
       await expect(wrongDate).toHaveCount(2);
-      // The previewed file is in the URL.
+      // The URL identifies the previewed file, so the preview survives a reload.
       await page.reload();
       await expect(wrongDate).toHaveCount(2);
 

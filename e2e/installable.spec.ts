@@ -15,7 +15,7 @@ test('carries the manifest and the icons of its host', async ({ demo, request })
   for (const { src, sizes } of manifest.icons) {
     const icon = await request.get(demo.url + src);
     expect(icon.headers()['content-type']).toBe('image/png');
-    // The first chunk of a PNG contains the width.
+    // The first chunk of a PNG contains its width.
     expect((await icon.body()).readUInt32BE(16)).toBe(Number(sizes.split('x')[0]));
   }
 });
@@ -24,7 +24,7 @@ test('opens without a connection, shows the last list with its time, and sends n
   browser,
   demo,
 }) => {
-  // A session of its own, because it signs out at the end.
+  // The test uses a separate session, because it signs out at the end.
   const page = await (await browser.newContext({ viewport: PHONE })).newPage();
   await signIn(page, demo.url, 'revenda', DEMO_PASSWORD);
   await page.goto(`${demo.url}/user-iptv`);
@@ -57,7 +57,7 @@ test('opens without a connection, shows the last list with its time, and sends n
   await page.getByRole('button', { name: 'Continuar' }).click();
   await expect(page.getByLabel('Anotações')).toHaveValue('Dona Lúcia, TV do quarto');
 
-  // Nothing of a person stays behind on a phone that goes to somebody else.
+  // After a sign-out the phone stores no data of the user, because another person may use it next.
   await page.getByRole('button', { name: 'Conta' }).click();
   await page
     .getByText(/^(Logout|Sair)/)

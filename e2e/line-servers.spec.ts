@@ -1,4 +1,7 @@
-/** A server of lines from nothing to the last difference: the double of XUI stands for the other panel. */
+/**
+ * An admin adds a line server and settles its last difference. A double of XUI replaces the other
+ * panel.
+ */
 import { type XuiDouble, startXui } from '../server/test/xui-double.ts';
 import { PHONE, openAs } from './support/accounts.ts';
 import { collectErrors, expectAccessibleInBothSchemes } from './support/screen-checks.ts';

@@ -1,11 +1,11 @@
-/** With lost or late responses nothing is done twice, and no dialog blocks the page. */
+/** Responses are lost or late. No act is done twice, and no dialog blocks the page. */
 import type { Page } from '@playwright/test';
 import { openAs, PHONE } from './support/accounts.ts';
 import { expect, test } from './support/server.ts';
 
 const LINES = '**/api/users-iptv/*';
 
-/** The server acts, and the answer is lost on its way. */
+/** The server executes the request, but its response is lost. */
 const loseAnswers = (page: Page) =>
   page.route(LINES, async (route) => {
     if (route.request().method() !== 'PUT') return route.continue();

@@ -1,6 +1,7 @@
 /**
- * Customers from other lists. An admin exempts a host; a reseller imports one customer from it for
- * free and another one for credits. Both play with their old credentials.
+ * Imports customers from lists of other panels. An admin exempts a host. A reseller imports one
+ * customer from it for free and another one for credits. Both customers play with their old
+ * credentials.
  */
 import type { Page } from '@playwright/test';
 import { DESKTOP, PHONE, callApi, choosePackage, openAs } from './support/accounts.ts';
@@ -14,7 +15,7 @@ const list = (host: string, username: string) =>
 const creditsOf = async (page: Page): Promise<number> =>
   Number((await callApi(page, '/api/get-profile')).body.credits);
 
-/** Fills the form until the cost is shown. */
+/** Fills the form until the page shows the cost. */
 async function fill(page: Page, url: string, days: string): Promise<void> {
   await page.getByLabel('Link da lista').fill(url);
   await choosePackage(page);
@@ -53,7 +54,7 @@ for (const { name, viewport } of [
 
     await seller.goto(`${demo.url}/migration-iptv`);
     await fill(seller, list(`outro-${mark}.exemplo`, `7750${mark}02`), '15');
-    // The summary on a desktop, the bottom bar on a phone.
+    // The summary shows the cost on a desktop, and the bottom bar on a phone.
     await expect(seller.getByText('0,6 créditos').first()).toBeVisible();
     await seller.getByRole('button', { name: /^Migrar/ }).click();
     await expect(seller.getByText('Usuário migrado').first()).toBeVisible();

@@ -1,4 +1,7 @@
-/** Ctrl K for a busy reseller: finds a customer by a few letters and renews the line without the mouse. */
+/**
+ * Ctrl K opens the palette. A reseller finds a customer by a few letters and renews the line
+ * without the mouse.
+ */
 import { expectAccessibleInBothSchemes, collectErrors } from './support/screen-checks.ts';
 import { PHONE, callApi, openAs } from './support/accounts.ts';
 import { expect, test } from './support/server.ts';
@@ -16,7 +19,7 @@ test('finds a customer by a few letters and renews by keyboard alone', async ({
     package: 1,
     whatsapp: '5511955550188',
   });
-  // The shortcut works from the moment the panel is drawn.
+  // The shortcut works as soon as the panel is rendered.
   await expect(page.getByRole('button', { name: /Buscar/ }).first()).toBeVisible();
   await page.keyboard.press('Control+k');
   const palette = page.getByRole('dialog', { name: 'Buscar' });

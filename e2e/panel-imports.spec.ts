@@ -1,10 +1,12 @@
-/** An admin moves in from a dump of another panel, and undoes it. On a desktop and on a phone. */
+/** An admin imports a dump of another panel and undoes the import. On a desktop and on a phone. */
 import type { Page } from '@playwright/test';
 import { DESKTOP, PHONE, signIn } from './support/accounts.ts';
 import { collectErrors, expectAccessibleInBothSchemes } from './support/screen-checks.ts';
 import { DEMO_PASSWORD, expect, test } from './support/server.ts';
 
-/** Two resellers, one below the other, and forty lines, one of them without an end. */
+/**
+ * Returns a dump with two resellers, one below the other, and forty lines, one without an expiry.
+ */
 const dumpOf = (name: string): string => `
 CREATE TABLE \`users\` (\`id\` int, \`username\` text, \`password\` text, \`email\` text, \`member_group_id\` int,
   \`credits\` float, \`status\` int, \`owner_id\` int);

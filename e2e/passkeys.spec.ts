@@ -1,13 +1,13 @@
 /**
- * Passkeys in the real product with Chromium's virtual authenticator: a sign-in, the second step, a
- * confirmation, and separate passkeys per host.
+ * Passkeys in the real product with Chromium's virtual authenticator: sign-in, second step,
+ * confirmation, and separate passkeys for each host.
  */
 import type { CDPSession, Page } from '@playwright/test';
 import { DESKTOP, PHONE, signIn } from './support/accounts.ts';
 import { expectAccessible, expectWithinScreen } from './support/screen-checks.ts';
 import { DEMO_PASSWORD, expect, test } from './support/server.ts';
 
-/** A device that holds passkeys and is unlocked at once. */
+/** Adds a virtual device that stores passkeys and confirms every request without the user. */
 async function plugIn(
   page: Page,
 ): Promise<{ keys: () => Promise<number>; refuse: () => Promise<void> }> {
@@ -39,7 +39,7 @@ interface Answer {
   readonly body: Record<string, unknown>;
 }
 
-/** A call of the account that is signed in on this page. */
+/** Makes a call with the session of this page. */
 const callApi = (page: Page, path: string, body?: object): Promise<Answer> =>
   page.evaluate(
     async ([to, sent]) => {
@@ -54,7 +54,7 @@ const callApi = (page: Page, path: string, body?: object): Promise<Answer> =>
     [path, body] as const,
   );
 
-/** The device's response, as the browser encodes it. */
+/** Returns the response of the device in the browser's encoding. */
 const device = (page: Page, act: 'create' | 'get', options: unknown): Promise<object> =>
   page.evaluate(
     async ([what, options]) => {
@@ -71,7 +71,7 @@ const device = (page: Page, act: 'create' | 'get', options: unknown): Promise<ob
     [act, options] as const,
   );
 
-/** A new passkey is offered only to someone who types the password again. */
+/** A new passkey requires the current password. */
 const current_password = DEMO_PASSWORD;
 
 async function addKey(page: Page): Promise<Answer> {
@@ -132,7 +132,7 @@ test('a passkey opens the panel alone, stands as the second step, and confirms a
   const [key] = body.data as { id: number; here: boolean }[];
   expect(key?.here).toBe(true);
   const removal = `/api/passkeys/${key!.id}/remove`;
-  // The password is checked first; a wrong one does not consume the code.
+  // A wrong password does not consume the code, because the password is checked first.
   const code_2fa = await confirmation(page);
   expect((await callApi(page, '/api/passkeys/options', { code_2fa })).status).toBe(422);
   const credentials = { current_password, code_2fa };
@@ -140,7 +140,7 @@ test('a passkey opens the panel alone, stands as the second step, and confirms a
   expect((await callApi(page, removal, { code_2fa })).body.code).toBe('code_2fa_wrong');
   expect((await callApi(page, removal, { code_2fa: await confirmation(page) })).status).toBe(200);
 
-  // The device still holds the passkey, which no longer signs in.
+  // The device still has the passkey, but the passkey no longer signs in.
   await leave(page, demo.url);
   await enterWithKey(page);
   await expect(page.getByRole('alertdialog')).toContainText('A chave de acesso não foi aceita.');
@@ -160,7 +160,7 @@ test('a brand’s host is a relying party of its own', async ({ page, demo }) =>
   const added = await addKey(page);
   const codes = added.body.recovery_codes as string[];
 
-  // On the brand's host the device has no passkey, and the same account is not asked for one.
+  // On the host of the brand the device has no passkey, so the sign-in does not request one.
   await page.goto(`${aurora}/login`);
   await expectAccessible(page);
   await expectWithinScreen(page);
@@ -181,7 +181,7 @@ test('a brand’s host is a relying party of its own', async ({ page, demo }) =>
     'passkey_none_here',
   );
 
-  // A passkey for this host's own name, in addition to the other on the same device.
+  // Adds a passkey for the host of the brand. The device then has one passkey for each host.
   expect(await keys()).toBe(1);
   await page.goto(`${demo.url}/dashboard`);
   const code_2fa = await confirmation(page);

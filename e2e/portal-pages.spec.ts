@@ -1,5 +1,6 @@
 /**
- * Unusual states in the portal as customers read them. The portal is real, its responses are given.
+ * Unusual states of the portal as customers see them. The portal is real, and its responses are
+ * simulated.
  */
 import type { Browser, Page } from '@playwright/test';
 import { PHONE } from './support/accounts.ts';
@@ -59,7 +60,7 @@ interface Answers {
   'write-message'?: Answer;
 }
 
-/** The responses may be changed while the page is open. */
+/** Opens the portal with these responses. A test may change them while the page is open. */
 async function openPortal(browser: Browser, url: string, answers: Answers): Promise<Page> {
   const context = await browser.newContext({ viewport: PHONE });
   const page = await context.newPage();
@@ -78,7 +79,8 @@ async function openPortal(browser: Browser, url: string, answers: Answers): Prom
 
 async function askForPix(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Renovar' }).click();
-  // A second click at once at the same place would be the second tap of a double tap.
+  // The key presses the button. A second click at the same place would count as the second tap of a
+  // double tap.
   await page.getByRole('button', { name: /^Pagar/ }).press('Enter');
 }
 
@@ -105,13 +107,13 @@ for (const [outcome, state, title, next] of ended)
     await expect(button(page, 'Pedir ajuda')).toBeVisible();
     await expect(page.getByRole('link', { name: 'Falar com loja-do-bairro' })).toBeVisible();
     await expect(page.getByText('Pix copia e cola')).toBeHidden();
-    // A customer who paid something is not asked to pay again.
+    // The page does not request another payment from a customer who paid something.
     if (outcome === 'mismatched') await expect(page.getByText(/de novo:/)).toBeVisible();
     await expectAccessible(page);
     await expectWithinScreen(page);
   });
 
-// LOOK-10, LOOK-09
+// LOOK-10, LOOK-09: the portal is usable with large text and in forced colours.
 test('the portal has one column at 200 % and shows the chosen plan in forced colours', async ({
   browser,
   demo,
@@ -196,7 +198,7 @@ test('a line that is blocked or switched off says so', async ({ browser, demo })
   await expectAccessible(other);
 });
 
-/** Midnight of a day from today on, in São Paulo, which has no summer time. */
+/** Returns midnight in São Paulo, a number of days after today. São Paulo has no summer time. */
 const midnight = (days: number): number => {
   const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo' }).format();
   return Date.parse(`${today}T00:00:00-03:00`) / 1000 + days * DAY;
@@ -305,7 +307,7 @@ test('the Back of the phone goes where «Voltar» goes', async ({ browser, demo 
 
 const SUPPORT = 'Reinicie o aparelho';
 
-/** A ticket with its chat at «Ajuda», with the server's behaviour. */
+/** Simulates a ticket with its chat on the page «Ajuda», like the server. */
 function chat() {
   const ticket = { id: 7, title: 'A ESPN trava', status: 2, last_at: nowSeconds() };
   const messages: Json[] = [];
@@ -325,7 +327,7 @@ function chat() {
       messages: messages.filter(({ number }) => Number(number) > Number(after)),
     }),
     'write-message': ({ text }) => {
-      // The support was faster, and the page has not read that yet.
+      // The support wrote a message that the page has not read yet.
       if (messages.length === 0) add(SUPPORT, false);
       return add(String(text), true);
     },
@@ -390,7 +392,7 @@ test('an answer for who has left shows nothing to who comes', async ({ browser, 
   );
   former.resolve(line());
   await (await arrived).finished();
-  // The page has drawn what it made of the answer.
+  // Waits until the page has rendered the response.
   await page.evaluate(
     () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
   );

@@ -1,4 +1,7 @@
-/** A customer on a phone: in with the line's password, renewed by Pix, and helped. */
+/**
+ * A customer on a phone signs in with the password of the line, renews it by Pix, and opens a
+ * ticket.
+ */
 import type { Browser, Page } from '@playwright/test';
 import { Authenticator } from './support/authenticator.ts';
 import { callApi, openAs, PHONE } from './support/accounts.ts';
@@ -13,7 +16,7 @@ interface Shop {
   readonly line: { readonly username: string; readonly password: string };
 }
 
-/** A seller with prices, credit in the portal and one customer. */
+/** Creates a seller with prices, portal credit and one customer. */
 async function openShop(browser: Browser, url: string): Promise<Shop> {
   const username = `portal-${Date.now()}`;
   const above = await openAs(browser, url, 'master');
@@ -43,7 +46,7 @@ async function openShop(browser: Browser, url: string): Promise<Shop> {
   return { page, line: line as unknown as Shop['line'] };
 }
 
-/** Plays the buyer, as the sandbox allows the seller. */
+/** Pays all charges in place of the buyer. The sandbox allows this to the seller. */
 async function payAll(page: Page): Promise<void> {
   const { body } = await callApi(page, '/api/recargas/listar', {});
   for (const { id } of body.recargas as { id: number }[])
@@ -75,7 +78,7 @@ test('a customer renews by Pix and gets help', async ({ browser, demo }) => {
   await page.getByRole('button', { name: /^Pagar R\$ 35,00 com Pix/ }).press('Enter');
   await expect(page.getByText('Esperando o pagamento')).toBeVisible();
   await expectAccessible(page);
-  // A phone reloads the page after a switch to the bank's app and back.
+  // A phone reloads the page when the customer returns from the bank's app.
   await page.reload();
   await expect(page.getByText('Esperando o pagamento')).toBeVisible();
   await page.getByRole('button', { name: 'Voltar' }).click();

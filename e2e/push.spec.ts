@@ -1,4 +1,7 @@
-/** Notices while the panel is closed. A headless shell has no notifications. */
+/**
+ * Notices while the panel is closed. Uses the complete Chromium, because the headless shell has no
+ * notifications.
+ */
 import { openAs, PHONE } from './support/accounts.ts';
 import { launchOptionsOf } from './support/launch-options.ts';
 import { expect, test } from './support/server.ts';
@@ -30,7 +33,7 @@ test('shows what was pushed by its title alone, and opens its screen in the wind
     registrationId: await registered,
     data: JSON.stringify(notice),
   };
-  // Sent twice, shown once.
+  // The same notice is sent twice and shown once.
   await devtools.send('ServiceWorker.deliverPushMessage', pushed);
   await devtools.send('ServiceWorker.deliverPushMessage', pushed);
   const shown = () =>
@@ -42,7 +45,7 @@ test('shows what was pushed by its title alone, and opens its screen in the wind
 
   await page.evaluate(() => Object.assign(window, { isStillTheSamePage: true }));
   const [worker] = context.serviceWorkers();
-  // Written as source text, because the types here are those of a page.
+  // The code is a text, because the types in this file are those of a page.
   await worker!.evaluate(`(async () => {
     const [notification] = await self.registration.getNotifications();
     self.dispatchEvent(new NotificationEvent('notificationclick', { notification }));

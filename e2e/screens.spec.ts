@@ -1,7 +1,7 @@
 /**
- * Every screen in both schemes and both widths, for every role that sees it. No finding of axe, one
- * h1, nothing wider than the screen, no console error. Each width and role is one walk after one
- * sign-in, and the scheme is switched in place.
+ * Every screen in both schemes and both widths, for every role that sees it. Axe finds nothing, the
+ * screen has one h1, nothing is wider than the screen, and the console has no error. Each width and
+ * role is one test with one sign-in. The scheme is switched in place.
  */
 import type { Browser, Locator, Page } from '@playwright/test';
 import {
@@ -133,7 +133,7 @@ const resellerDialogs = [
   'path',
 ];
 
-// Walks share nothing, so they are divided among the workers one by one.
+// The tests share no data, so each test can run on any worker.
 test.describe.configure({ mode: 'parallel', timeout: 480_000 });
 
 for (const [width, viewport] of [
@@ -190,10 +190,11 @@ for (const [width, viewport] of [
       const username = `a-ver-${width}`;
       await callApi(page, '/api/reg-users', { username, password: DEMO_PASSWORD, credits: 0 });
       await openDialog(`dialog=second-factor&reseller=${await idOf(page, username)}`);
-      // The browser itself logs the refusal that follows.
+      // The next call is refused, and the browser logs an error for it. Therefore the errors are
+      // checked here.
       expect(errors).toEqual([]);
       await page.getByRole('button', { name: 'Sim, gerar' }).click();
-      // An account without a second factor has nothing to replace, and the answer says so.
+      // The account has no second factor, so the response refuses to replace it.
       await expect(page.getByText('Esta conta não tem 2FA configurado.')).toBeVisible();
       await expectAccessibleInBothSchemes(page);
     });
@@ -243,7 +244,7 @@ for (const [width, viewport] of [
   });
 }
 
-// LOOK-09
+// LOOK-09: a selected control differs from the others in forced colours.
 test('forced colours show what is chosen', async ({ browser, demo }) => {
   const page = await openAs(browser, demo.url, 'master', { viewport: PHONE });
   await page.emulateMedia({ forcedColors: 'active' });
@@ -267,7 +268,7 @@ test('forced colours show what is chosen', async ({ browser, demo }) => {
   }
 });
 
-// LOOK-23
+// LOOK-23: the submit button is visible without scrolling.
 test('the act of a form is in the first viewport at every width', async ({ browser, demo }) => {
   const page = await openAs(browser, demo.url, 'master', { viewport: PHONE });
   for (const path of ['/user-iptv', '/user-p2p', '/reseller', '/migration-iptv']) {
@@ -292,9 +293,9 @@ test('movements begin below their search, and small controls are touched at 44 p
   const row = dialog.locator('[data-list-rows] > *').first();
   await expect(row).toBeVisible();
   const top = (await row.boundingBox())!.y - (await dialog.getByRole('heading').boundingBox())!.y;
-  // LOOK-26
+  // LOOK-26: the list of movements begins near the top.
   expect(top).toBeLessThanOrEqual(170);
-  // LOOK-45
+  // LOOK-45: small controls react to a touch near them.
   for (const [path, controls] of [
     ['/extract', '[data-figure-link], button[aria-pressed]'],
     ['/reminders', '[role=switch], [data-segmented] label'],
@@ -323,7 +324,7 @@ async function startWalk(
   const isDesk = viewport.width === DESKTOP.width;
   let isLoaded = false;
   const open = async (path: string, sign: Locator): Promise<void> => {
-    // A phone loads each screen again; at a desk the panel navigates from one to the next.
+    // On a phone each screen is loaded again. At a desk the panel navigates to the next screen.
     if (isDesk && isLoaded) await page.evaluate((to) => history.pushState(null, '', to), path);
     else await page.goto(demo.url + path);
     isLoaded = true;
@@ -340,7 +341,7 @@ async function idOf(page: Page, username: string): Promise<number> {
   )!.id;
 }
 
-// LOOK-36
+// LOOK-36: the menu fits the window without scrolling.
 for (const [viewport, folded] of [
   [{ width: 1280, height: 800 }, false],
   [{ width: 820, height: 1180 }, true],
@@ -364,7 +365,7 @@ for (const [viewport, folded] of [
       };
       if (folded) {
         await expectFits();
-        // Each group has an icon with its entries in a menu.
+        // A narrow sidebar shows each group as an icon that opens a menu.
         await menu.getByRole('button', { name: 'Mais' }).click();
         await expect(page.getByRole('menuitem', { name: 'Minha conta' })).toBeVisible();
         await page.keyboard.press('Escape');

@@ -1,4 +1,4 @@
-/** An authenticator from its QR code to the day the phone is lost, in the real product. */
+/** An authenticator in the real product, from its QR code to the loss of the phone. */
 import type { Page } from '@playwright/test';
 import { setUpSecondFactor, typeCode } from './support/authenticator.ts';
 import { expectAccessibleInBothSchemes } from './support/screen-checks.ts';
@@ -39,7 +39,7 @@ test('is set up, asked for at sign-in, replaced by a recovery code, and switched
   await typeCode(page, await phone.nextCode());
   await page.waitForURL('**/dashboard');
 
-  // Without the phone a recovery code signs in, and only once.
+  // Without the phone a recovery code signs in, and works only once.
   await page.evaluate(() => localStorage.clear());
   await recover(page, demo.url, codes[0]!);
   await page.waitForURL('**/dashboard');
@@ -108,6 +108,6 @@ test('a franchise asks one of everyone below: they are led to it, and on once th
   await expect(franchise.getByRole('button', { name: 'Exigir a partir de um dia' })).toBeVisible();
 });
 
-/** Today in the panel's time zone, yyyy-mm-dd. */
+/** Returns today's date in the panel's time zone, yyyy-mm-dd. */
 const officeDay = (): string =>
   new Intl.DateTimeFormat('pt-BR', { timeZone: 'America/Sao_Paulo' }).format(new Date());

@@ -38,7 +38,8 @@ for (const { name, viewport } of [
       await page.evaluate(() => localStorage.clear());
       await signIn(page, installation.url, reseller, password);
 
-      // Official: 1 credit, 30 days; the balance falls by exactly the price in the form.
+      // The official line costs 1 credit for 30 days. The balance decreases by exactly the price in
+      // the form.
       await page.goto(`${installation.url}/user-iptv`);
       await choosePackage(page);
       await page.getByLabel('Anotações').fill('Dona Célia – TV da sala');
@@ -60,7 +61,7 @@ for (const { name, viewport } of [
       });
       expect(await list.text()).toContain('Canal de teste');
 
-      // A test: free.
+      // A test costs nothing.
       await page.goto(`${installation.url}/user-iptv?kind=test`);
       await page.getByLabel('Anotações').fill('Teste do Wellington');
       await choosePackage(page);
@@ -69,7 +70,7 @@ for (const { name, viewport } of [
 
       await page.goto(`${installation.url}/users-iptv`);
       await expect(page.getByText(username).first()).toBeVisible();
-      // A card is headed by the customer's name.
+      // The title of a card is the name of the customer.
       await expect(page.getByText('Wellington').first()).toBeVisible();
       await expect(page.getByText(/^19$|19 créditos|19/).first()).toBeVisible();
     });

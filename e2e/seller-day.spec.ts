@@ -1,13 +1,13 @@
 /**
- * A seller's day on a phone, its taps counted from the home screen: each job of the goal
- * takes no more than is written there. What is typed is no tap; at the end home and list say the same numbers.
+ * A day of a seller on a phone. The taps of each job are counted from the home screen and must not
+ * exceed the goal. Typed text is not a tap. At the end home and list show the same numbers.
  */
 import type { Browser, Locator, Page } from '@playwright/test';
 import { openAs, PHONE } from './support/accounts.ts';
 import { packageIsChosen } from './support/package-is-chosen.ts';
 import { expect, test } from './support/server.ts';
 
-/** Counts the acts of a thumb. */
+/** Counts taps. */
 function thumb(page: Page) {
   let taps = 0;
   return {
@@ -17,7 +17,7 @@ function thumb(page: Page) {
     },
     tab: (name: string) =>
       page.getByRole('navigation', { name: 'Principal' }).getByText(name, { exact: true }),
-    /** Taps since the last look. */
+    /** Returns the number of taps since the previous call. */
     spent: () => {
       const since = taps;
       taps = 0;
@@ -44,7 +44,7 @@ async function openWithWhatsApp(browser: Browser, url: string, account: string) 
   return { page, lastOpened, ...thumb(page) };
 }
 
-/** A figure of the month, under «Mais números». */
+/** Returns a figure of the month, which is under «Mais números». */
 const figure = async (page: Page, label: string): Promise<number> => {
   const more = page.getByRole('button', { name: /^Mais números/ });
   if ((await more.getAttribute('aria-expanded')) === 'false') await more.click();
@@ -61,7 +61,7 @@ test('a test is sent, becomes official, is renewed and charged, and the numbers 
   const begunBefore = await figure(page, 'Novos usuários');
   const testsBefore = await figure(page, 'Testes gerados');
 
-  // Morning: a test for a number, made and sent in two taps.
+  // Morning: the seller creates a test for a number and sends it with two taps.
   await page.getByLabel('Para quem').fill('(11) 98888-7766');
   await tap(page.getByRole('button', { name: 'Teste IPTV' }));
   await expect(page.getByText('Teste criado').first()).toBeVisible();
@@ -69,7 +69,7 @@ test('a test is sent, becomes official, is renewed and charged, and the numbers 
   await expect.poll(day.lastOpened).toContain('wa.me/5511988887766');
   expect(spent()).toBe(2);
 
-  // Noon: the customer pays. The test becomes the line, with the same access.
+  // Noon: the customer pays. The test becomes an official line with the same credentials.
   await page.goto(`${demo.url}/users-iptv?search=98888-7766`);
   await tap(page.getByRole('button', { name: /^Ativar como oficial/ }).first());
   const dialog = page.getByRole('dialog');
@@ -79,15 +79,15 @@ test('a test is sent, becomes official, is renewed and charged, and the numbers 
   await tap(page.getByRole('button', { name: 'Fechar' }).last());
   expect(spent()).toBeLessThanOrEqual(3);
 
-  // Evening: one more month, paid ahead, and the receipt with it.
+  // Evening: the seller adds a month that was paid in advance, and sends the receipt.
   await tap(page.getByRole('button', { name: /^Mais 30 dias/ }).first());
   await tap(page.getByRole('button', { name: 'Renovar e enviar' }));
   await expect(page.getByText(/^Renovado até/).first()).toBeVisible();
   await expect.poll(day.lastOpened).toContain('wa.me/5511988887766');
   expect(spent()).toBe(2);
 
-  // There is a new official customer and a new test since the morning, and the list counts like the
-  // home.
+  // Since the morning there is one more official customer and one more test. The list counts the
+  // same lines as the home screen.
   await page.goto(`${demo.url}/dashboard`);
   await expect.poll(() => figure(page, 'Novos usuários')).toBe(begunBefore + 1);
   expect(await figure(page, 'Testes gerados')).toBe(testsBefore + 1);
@@ -108,7 +108,8 @@ test('every job of the day takes the taps of its goal', async ({ browser, demo }
   const home = () => tab('Início').click();
   const lastEnding = page.getByRole('button', { name: 'Fechar o aviso' });
 
-  // An official line, sold and sent: 5. Enter on the keyboard leads from the number to the note.
+  // Sells and sends an official line with 5 taps. Enter on the keyboard moves from the number to
+  // the note.
   await tap(page.getByRole('button', { name: 'Criar', exact: true }));
   await tap(page.getByRole('link', { name: 'Criar usuário IPTV' }));
   await tap(page.getByRole('textbox', { name: /^WhatsApp/ }));
@@ -122,7 +123,7 @@ test('every job of the day takes the taps of its goal', async ({ browser, demo }
   expect(spent()).toBe(5);
   await page.goto(`${demo.url}/dashboard`);
 
-  // Renewed and sent from the board: 2.
+  // Renews and sends from the board of the home screen with 2 taps.
   await tap(page.getByRole('button', { name: /^Mais 30 dias para/ }).first());
   await tap(page.getByRole('button', { name: 'Renovar e enviar' }));
   await expect(page.getByText(/^Renovado até/).first()).toBeVisible();
@@ -130,7 +131,8 @@ test('every job of the day takes the taps of its goal', async ({ browser, demo }
   expect(spent()).toBe(2);
   await lastEnding.click();
 
-  // From the list: 3; and the access once more, with its link: 2.
+  // Renews and sends from the list with 3 taps. Then sends the access data and link of a customer
+  // with 2 taps.
   await tap(tab('Linhas'));
   await tap(page.getByRole('button', { name: /^Mais 30 dias/ }).first());
   await tap(page.getByRole('button', { name: 'Renovar e enviar' }));
@@ -139,7 +141,7 @@ test('every job of the day takes the taps of its goal', async ({ browser, demo }
   await lastEnding.click();
   await home();
   await tap(tab('Linhas'));
-  // Whichever of those with a number other journeys have left on the first page.
+  // Any of these customers with a number; other journeys change the first page.
   const customer = page
     .getByRole('listitem')
     .filter({ hasText: /Ana Paula|João Batista|Bar do Nando|Dona Célia|Seu Osvaldo/ })
@@ -150,7 +152,8 @@ test('every job of the day takes the taps of its goal', async ({ browser, demo }
   expect(spent()).toBe(2);
   await home();
 
-  // A customer by a number as WhatsApp writes it: 2, the second is already an act on the result.
+  // Finds a customer by a number as WhatsApp writes it. The second of 2 taps is the act on the
+  // result.
   await tap(page.getByRole('button', { name: 'Buscar' }));
   await expect(page.getByRole('dialog', { name: 'Buscar' })).toBeVisible();
   await page.keyboard.type('97777-6655');
@@ -158,7 +161,7 @@ test('every job of the day takes the taps of its goal', async ({ browser, demo }
   await expect(page.getByRole('dialog', { name: /Estender/ })).toBeVisible();
   expect(spent()).toBe(2);
 
-  // Current viewings: 1. P2P list: 1.
+  // Opens current viewings with 1 tap, and the P2P list with 1 tap.
   await page.goto(`${demo.url}/dashboard`);
   await tap(page.locator('[data-figure]').filter({ hasText: 'Online IPTV' }).getByRole('link'));
   await page.waitForURL(/users-iptv\?.*status=online/);

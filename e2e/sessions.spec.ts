@@ -1,4 +1,4 @@
-/** A session that ends while a user works: nothing typed is lost, and nothing hidden is shown. */
+/** A session ends while the user works. No typed text is lost, and no hidden data is shown. */
 import { choosePackage, signIn } from './support/accounts.ts';
 import { DEMO_PASSWORD, expect, test } from './support/server.ts';
 
@@ -13,7 +13,7 @@ test('an ended session brings back to the same form with what was typed', async 
   await page.getByLabel('Anotações').fill('Seu Osvaldo, paga dia 5');
   const token = await page.evaluate(() => localStorage.getItem('ramal.token'));
   await request.post(`${demo.url}/api/logout`, { headers: { authorization: `Bearer ${token}` } });
-  // The page may detect the end of the session before the press.
+  // The page may detect the end of the session before the click.
   const press = page.getByRole('button', { name: /Adicionar/ }).click({ timeout: 10_000 });
   await Promise.all([page.waitForURL('**/login?**'), press.catch(() => undefined)]);
   await page.getByLabel('Usuário').fill('revenda');

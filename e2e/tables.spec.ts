@@ -1,6 +1,6 @@
 /**
- * A list arranged by its user: columns, order, views that are there on another device, and everything
- * without a mouse.
+ * A user arranges a list: columns, order, and views that are stored for other devices. Everything
+ * works without a mouse.
  */
 import type { Browser, Page } from '@playwright/test';
 import {
@@ -40,7 +40,7 @@ test('columns, order and a view, found again on another device', async ({ browse
   await desk.getByRole('checkbox', { name: 'Status' }).uncheck();
   await desk.getByRole('button', { name: 'Subir Notas' }).focus();
   const saved = arranged(desk);
-  // Over «Assistindo», which only who chooses it sees, and «Status», which is hidden.
+  // Moves over «Assistindo», which is shown only on request, and «Status», which is hidden.
   await desk.keyboard.press('Enter');
   await desk.keyboard.press('Enter');
   await expect(desk.getByRole('button', { name: 'Subir Notas' })).toBeFocused();
@@ -50,13 +50,13 @@ test('columns, order and a view, found again on another device', async ({ browse
   await saved;
   expect((await heads(desk)).slice(1, 5)).toEqual(['Usuário', 'Senha', 'Notas', 'Vencimento']);
 
-  // Sorted both ways by a column without an index: empty notes never come first.
+  // Sorts by a column without an index, in both directions. Empty notes are always last.
   await desk.getByRole('columnheader', { name: 'Notas' }).getByRole('button').click();
   await expect(desk.getByRole('columnheader', { name: 'Notas' })).toHaveAttribute(
     'aria-sort',
     'ascending',
   );
-  // The rows arrive after the mark of the order, so they are read until they are sorted.
+  // The mark of the order appears before the rows, so the rows are read until they are sorted.
   await expect(async () => {
     const shown = await notes(desk);
     expect(shown).toEqual(shown.toSorted((a, b) => a.localeCompare(b, 'pt-BR')));
@@ -78,7 +78,7 @@ test('columns, order and a view, found again on another device', async ({ browse
   await expect(desk.getByRole('button', { name: 'Visões: Ativos por nota' })).toBeVisible();
   await desk.context().close();
 
-  // Another browser that has only signed in gets the arrangement from the server.
+  // A new browser of the same account gets the arrangement from the server.
   const other = await openAs(browser, demo.url, 'revenda');
   await other.goto(`${demo.url}/users-iptv`);
   await expect.poll(() => heads(other)).toEqual(expect.arrayContaining(['Notas', 'Vencimento']));
@@ -87,7 +87,7 @@ test('columns, order and a view, found again on another device', async ({ browse
   await other.getByRole('button', { name: 'Ativos por nota', exact: true }).click();
   await expect(other).toHaveURL(/sort=nota/);
   await other.getByRole('button', { name: /^Visões/ }).click();
-  // The next test finds the list as it was.
+  // Restores the list for the next test.
   const restored = arranged(other);
   await other.getByRole('button', { name: 'Padrão da lista' }).click();
   await expect(other.getByRole('columnheader', { name: 'Status' })).toBeVisible();
@@ -110,7 +110,7 @@ test('without a pointer: search, rows, menu and back', async ({ browser, demo })
   await expect(rows.nth(2)).toBeFocused();
   await page.keyboard.press('Home');
   await expect(rows.nth(0)).toBeFocused();
-  // LOOK-08
+  // LOOK-08: Enter opens the menu and moves the focus into it.
   await page.keyboard.press('Enter');
   const items = page.getByRole('menuitem');
   await expect(items.nth(0)).toBeFocused();
@@ -131,7 +131,7 @@ test('without a pointer: search, rows, menu and back', async ({ browser, demo })
   await page.context().close();
 });
 
-// LOOK-08
+// LOOK-08: the same on other lists.
 for (const [username, paths] of [
   ['revenda', ['/users-iptv', '/users-p2p']],
   ['master', ['/list-resellers']],
@@ -160,7 +160,10 @@ for (const [username, paths] of [
     await page.context().close();
   });
 
-/** Controls of the open menu or sheet that are outside the window, or that a click would miss. */
+/**
+ * Returns controls of the open menu or sheet that are outside the window or covered by another
+ * element.
+ */
 const missedControls = (page: Page) =>
   page.locator('[role="menu"], [role="dialog"]').evaluateAll((layers) =>
     layers
@@ -175,7 +178,7 @@ const missedControls = (page: Page) =>
   );
 
 for (const viewport of [{ width: 1280, height: 720 }, { width: 1366, height: 768 }, PHONE])
-  // UI-01, UI-02
+  // UI-01, UI-02: nothing covers the menu, and the menu fits the window.
   test(`after a renewal nothing covers the menu of a line: ${viewport.width}`, async ({
     browser,
     demo,
@@ -208,7 +211,7 @@ for (const viewport of [{ width: 1280, height: 720 }, { width: 1366, height: 768
     await page.context().close();
   });
 
-// LOOK-16
+// LOOK-16: all rows have the same height.
 test('at 1280 the rows of a list have one height', async ({ browser, demo }) => {
   const page = await openAs(browser, demo.url, 'revenda');
   for (const path of ['/users-iptv?status=Ativo', '/users-iptv', '/users-iptv?sort=username']) {
@@ -222,7 +225,7 @@ test('at 1280 the rows of a list have one height', async ({ browser, demo }) => 
   await page.context().close();
 });
 
-// LOOK-14
+// LOOK-14: a filter in use is visible.
 test('on a phone the chip of the filter in the address is in view', async ({ browser, demo }) => {
   const page = await openAs(browser, demo.url, 'revenda', { viewport: PHONE });
   const requests = trackRequests(page);
@@ -295,7 +298,10 @@ for (const [width, viewport] of [
   });
 }
 
-/** Tables whose columns do not fit their place: there a column is covered, or reached by scrolling sideways. */
+/**
+ * Returns tables that are wider than their container, so that a column is covered or needs
+ * horizontal scrolling.
+ */
 const crampedTables = (page: Page) =>
   page.locator('main').evaluate((main) =>
     [...main.querySelectorAll('table')]
@@ -304,7 +310,9 @@ const crampedTables = (page: Page) =>
       .map(([width, place]) => `${location.pathname} ${width}>${place}`),
   );
 
-/** A direct reseller of the account whose name is longer than its column, with a line whose note is. */
+/**
+ * Creates a direct reseller whose name is longer than its column, with a line whose note is too.
+ */
 async function addLongName(browser: Browser, url: string, above: string): Promise<void> {
   const username = `nome-comprido-abaixo-${above}`;
   const seller = await openAs(browser, url, above);
@@ -326,8 +334,8 @@ async function addLongName(browser: Browser, url: string, above: string): Promis
 }
 
 /**
- * The narrowest page with tables, the narrowest next to the whole sidebar, and the narrowest with
- * every column.
+ * The smallest width with tables, the smallest width with the open sidebar, and the smallest width
+ * with every column.
  */
 const NARROW = [
   { viewport: { width: 1024, height: 800 }, opens: true },

@@ -1,6 +1,6 @@
 /**
- * The tree in the real product. A network is built, blocked while its users work, deleted and
- * restored. Then the tree screen, on a desktop and in steps on a phone.
+ * The tree of accounts in the real product. A network is built, blocked while its users work,
+ * deleted and restored. Then the tree screen, on a desktop and step by step on a phone.
  */
 import type { APIRequestContext, Page } from '@playwright/test';
 import { PHONE, callApi, openAs, signIn } from './support/accounts.ts';
@@ -71,8 +71,8 @@ test('a network is moved, blocked, deleted with what hangs on it, and comes back
   await admin.getByLabel('Motivo', { exact: true }).fill('Venda fora da região combinada');
   await admin.getByRole('button', { name: 'Sim, bloquear' }).click();
   await expect(admin.getByText('matriz · 2 contas')).toBeVisible();
-  // A user who works there is signed out with the next request, which may be one of the page's own; the
-  // customers notice nothing.
+  // The block signs out a working user at the next request, which may be a request of the page
+  // itself. Customers continue to watch.
   await below.goto(`${demo.url}/dashboard`);
   await below.waitForURL('**/login**');
   expect(await plays(request, demo.url, login)).toBe(true);

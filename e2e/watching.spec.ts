@@ -1,5 +1,5 @@
 /**
- * A customer watches in the web player, and the reseller sees the viewing and ends it. Then films,
+ * A customer watches in the web player. The reseller sees the viewing and ends it. Then films,
  * series and the guide of the demo, in a browser and as apps read them.
  */
 import { execFile } from 'node:child_process';
@@ -20,7 +20,9 @@ test.use({ actionTimeout: 15_000 });
 
 const rowOf = (panel: Page, note: string) => panel.getByRole('row').filter({ hasText: note });
 
-/** The login of a customer, read from the reseller's list. Each journey takes a line of its own. */
+/**
+ * Returns the login of a customer, read from the reseller's list. Each journey uses another line.
+ */
 async function loginOf(panel: Page, url: string, note: string): Promise<Login> {
   await signIn(panel, url, 'revenda', DEMO_PASSWORD);
   await panel.goto(`${url}/users-iptv?search=${encodeURIComponent(note)}`);
@@ -128,7 +130,8 @@ test.describe('at a desk', () => {
     await expect(panel.getByText('Exibição encerrada').first()).toBeVisible();
     await expect(window.getByText('Ninguém está assistindo agora')).toBeVisible();
 
-    // Twice the promised 15 seconds, for a busy machine; usually the next refresh ends it.
+    // Usually the next refresh ends the viewing, within the specified 15 seconds. A busy machine
+    // may take twice as long.
     await expect(player.getByText(/^A exibição foi encerrada/)).toBeVisible({ timeout: 30_000 });
     await player.getByRole('button', { name: 'Tentar de novo' }).click();
     await expect(player.getByText(/^Não deu para exibir agora/)).toBeVisible({
@@ -179,7 +182,10 @@ test.describe('at a desk', () => {
   });
 });
 
-/** Position of a player that seeks to this second; without ffprobe, the middle of the bytes. */
+/**
+ * Returns the position of a player that seeks to this second. Without ffprobe it reads the middle
+ * of the file.
+ */
 async function secondsAfterSeek(url: string, seconds: number): Promise<number> {
   const options = `-v error -select_streams v -show_entries packet=pts_time -of csv=p=0 -read_intervals ${seconds}%+#1`;
   try {

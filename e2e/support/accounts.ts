@@ -1,11 +1,11 @@
-/** Signing in, and steps that several journeys share. */
+/** Sign-in, and other steps that several journeys share. */
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { DEMO_PASSWORD, expect } from './server.ts';
 
 export const DESKTOP = { width: 1280, height: 860 };
 export const PHONE = { width: 390, height: 844 };
 
-/** Types name and password, waits for the human check as a user would, and enters. */
+/** Types name and password, waits for the human verification like a user, and submits. */
 export async function signIn(
   page: Page,
   url: string,
@@ -32,14 +32,17 @@ export async function choosePackage(page: Page, name = 'Completo, 1 tela'): Prom
   await page.getByRole('option', { name }).click();
 }
 
-/** Stores the colour scheme without a click. */
+/** Stores the colour scheme directly, without the switch. */
 export async function preferScheme(page: Page, scheme: 'dark' | 'light'): Promise<void> {
   await page.addInitScript((stored) => localStorage.setItem('ramal.tema', stored), scheme);
 }
 
 const storedSessions = new Map<string, Awaited<ReturnType<BrowserContext['storageState']>>>();
 
-/** Opens a browser context for an account of the demo, which signs in once for all journeys of a worker. */
+/**
+ * Opens a browser context for an account of the demo. Each account signs in once for all journeys
+ * of a worker.
+ */
 export async function openAs(
   browser: Browser,
   url: string,
@@ -51,7 +54,7 @@ export async function openAs(
   const context = await browser.newContext({ viewport, ...(storageState && { storageState }) });
   const page = await context.newPage();
   if (storageState) await page.goto(`${url}/dashboard`);
-  // A journey of the same worker may have ended the stored session.
+  // The stored session may have ended in another journey of the same worker.
   if (!storageState || (await isAtSignIn(page))) {
     await signIn(page, url, username, password);
     storedSessions.set(account, await context.storageState());

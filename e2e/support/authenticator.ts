@@ -2,7 +2,10 @@ import type { Page } from '@playwright/test';
 import { generate } from 'otplib';
 import { DEMO_PASSWORD, expect } from './server.ts';
 
-/** Each time step of the authenticator is valid once, so every code is of the next one. */
+/**
+ * Authenticator of a test. The server accepts each time step once, so each code is of a later step
+ * than the previous one.
+ */
 export class Authenticator {
   readonly secret: string;
   private steps = 0;
@@ -14,7 +17,7 @@ export class Authenticator {
   async nextCode(): Promise<string> {
     const now = Math.floor(Date.now() / 1000 / 30);
     this.steps = Math.max(this.steps + 1, now);
-    // The server accepts one step ahead and not two, so this waits.
+    // Waits for the clock, because the server accepts at most one step ahead.
     while (this.steps > Math.floor(Date.now() / 1000 / 30) + 1)
       await new Promise((later) => setTimeout(later, 500));
     return generate({ secret: this.secret, epoch: this.steps * 30 });
@@ -26,7 +29,7 @@ export async function typeCode(page: Page, code: string): Promise<void> {
   await page.keyboard.type(code);
 }
 
-/** From an account of the demo without an authenticator to one with it, on its own screen. */
+/** Sets up an authenticator for an account of the demo on its own screen. */
 export async function setUpSecondFactor(
   page: Page,
   url: string,

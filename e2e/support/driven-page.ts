@@ -5,7 +5,7 @@ export interface DrivenPage {
   fill: (selector: string, text: string) => Promise<unknown>;
   press: (selector: string) => Promise<unknown>;
   pressText: (text: string) => Promise<unknown>;
-  /** Waits until the text is there. */
+  /** Waits until the text is visible. */
   see: (text: string) => Promise<unknown>;
   path: () => Promise<string>;
   close: () => Promise<void>;

@@ -1,4 +1,4 @@
-/** Puts rows into lists, each with a text of 60 characters without a space. */
+/** Fills lists with rows. Each row has a text of 60 characters without a space. */
 import type { Page } from '@playwright/test';
 import { callApi } from './accounts.ts';
 import { expect } from './server.ts';
@@ -6,7 +6,7 @@ import { expect } from './server.ts';
 /** Text without a possible line break. */
 export const UNBROKEN = 'palavra-sem-espaco_'.repeat(4).slice(0, 60);
 
-/** Number of tickets that fit on a phone. */
+/** Number of tickets that must fit on a phone's screen. */
 const TICKETS = 6;
 
 type Call = readonly [path: string, body: object];

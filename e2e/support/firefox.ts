@@ -1,13 +1,13 @@
 /**
- * An installed Firefox, driven by WebDriver BiDi through Puppeteer. Playwright drives only its own
- * patched Firefox. Its BiDi needs a command that Firefox ESR 153 does not have.
+ * Controls an installed Firefox by WebDriver BiDi through Puppeteer. Playwright controls only its
+ * own patched Firefox: its BiDi needs a command that Firefox ESR 153 does not have.
  */
 import { existsSync } from 'node:fs';
 import puppeteer from 'puppeteer-core';
 import { PHONE } from './accounts.ts';
 import type { DrivenPage } from './driven-page.ts';
 
-/** RAMAL_FIREFOX, or Debian's path; undefined if it is not installed. */
+/** RAMAL_FIREFOX, or Debian's path. Undefined if Firefox is not installed. */
 export const firefoxPath = [
   process.env.RAMAL_FIREFOX,
   '/usr/bin/firefox-esr',

@@ -1,6 +1,6 @@
 /**
- * Texts that would run `planted()`, or leave something that does, where a page took them for markup. Each
- * fits the longest field it is put in.
+ * Texts that call `planted()`, or create an element that would call it, if a page interprets them
+ * as markup. Each text fits the longest field that gets it.
  */
 const RUN = 'planted()';
 

@@ -1,4 +1,4 @@
-/** Launch options of Chromium; without a path Playwright finds its own. */
+/** Launch options of Chromium. Without a path Playwright uses its own browser. */
 import type { LaunchOptions } from '@playwright/test';
 
 const isRoot = process.getuid?.() === 0;

@@ -1,17 +1,20 @@
 /**
- * Measures positions of lists and cards. Each check returns the parts that break its rule, so that
- * one walk reports all of them with their screen.
+ * Measures positions of lists and cards. Each check returns the elements that break its rule, so
+ * that one test reports all of them with their screen.
  */
 import type { Page } from '@playwright/test';
 import { UNBROKEN } from './fill-lists.ts';
 import { expect } from './server.ts';
 
-/** Lowest begin of the first card on a phone, and of the first row of a table, in px. */
+/**
+ * Maximum distance of the first card from the top of a phone's screen, in px. `FIRST_ROW` is the
+ * same for a table.
+ */
 const FIRST_CARD = 170;
-/** The same on the page of one object, whose figures and tabs precede its list. */
+/** The same on the page of one object, whose figures and tabs are above its list. */
 const FIRST_CARD_OF_OBJECT = 560;
 const FIRST_ROW = 210;
-/** Highest row of one setting with one act, in px. */
+/** Maximum height of a row with one setting and one act, in px. */
 const SETTING_ROW = 72;
 
 /** Checks the lists, cards and settings of a phone's screen. */
@@ -19,34 +22,36 @@ export async function expectPhoneLists(page: Page): Promise<void> {
   const first = await findFirstRow(page);
   const isOneObject = /\/\d+(\?|$)/.test(page.url());
   const limit = isOneObject ? FIRST_CARD_OF_OBJECT : FIRST_CARD;
-  // LOOK-26, LOOK-37
+  // LOOK-26, LOOK-37: the list begins near the top of the screen.
   if (first) expect(first.top, `${page.url()}: the first card`).toBeLessThanOrEqual(limit);
-  // LOOK-31
+  // LOOK-31: the rows of functions are low.
   expect(await findHighSettings(page, SETTING_ROW), `${page.url()}: settings`).toEqual([]);
-  // LOOK-34
+  // LOOK-34: a text without a space stays inside its card.
   expect(await findEscapingText(page), `${page.url()}: unbroken text`).toEqual([]);
 }
 
-/** Checks the same at a desk, where the lists are tables. */
+/** Checks the lists at a desk, where they are tables. */
 export async function expectDeskLists(page: Page): Promise<void> {
-  // LOOK-11
+  // LOOK-11: titles are not cut.
   expect(await findCutNames(page), `${page.url()}: names`).toEqual([]);
-  // LOOK-34
+  // LOOK-34: a text without a space stays inside its cell.
   expect(await findEscapingText(page), `${page.url()}: unbroken text`).toEqual([]);
-  // LOOK-42
+  // LOOK-42: the first control above the list deletes nothing.
   expect(await findFirstAct(page), `${page.url()}: the first act`).not.toMatch(DESTRUCTIVE);
-  // LOOK-03
+  // LOOK-03: the buttons of cards in a row are aligned.
   expect(await findUnevenCards(page), `${page.url()}: cards in a row`).toEqual([]);
 }
 
 export async function expectHighTable(page: Page): Promise<void> {
-  // LOOK-42
+  // LOOK-42: the table begins near the top of the screen.
   expect((await findFirstRow(page))?.top, page.url()).toBeLessThanOrEqual(FIRST_ROW);
 }
 
 const DESTRUCTIVE = /^(limpar|excluir|deletar|apagar|remover|desligar|bloquear)/i;
 
-/** The place of the rows where a list is empty; undefined where the screen has no list. */
+/**
+ * Returns the position of the first row, or of the empty list. Undefined if the screen has no list.
+ */
 const findFirstRow = (page: Page): Promise<{ top: number } | undefined> =>
   page.evaluate(() => {
     const rows = 'main [data-list-part], main [data-list-rows] > *, main [data-list-table]';
@@ -66,7 +71,10 @@ const findHighSettings = (page: Page, limit: number): Promise<string[]> =>
     limit,
   );
 
-/** Texts that cross the edge of a box which has a border, a background or clips nothing. */
+/**
+ * Returns texts that cross the right edge of a box with a border or a background. Boxes that clip
+ * their content are ignored.
+ */
 const findEscapingText = (page: Page): Promise<string[]> =>
   page.evaluate(
     (unbroken) => {
@@ -95,7 +103,7 @@ const findEscapingText = (page: Page): Promise<string[]> =>
     UNBROKEN.slice(3, 18),
   );
 
-/** Identifying cells that cut a text of at most 40 characters. */
+/** Returns identifying cells that cut a text of at most 40 characters. */
 const findCutNames = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const isCut = (text: Node, cell: Element): boolean => {
@@ -103,7 +111,7 @@ const findCutNames = (page: Page): Promise<string[]> =>
       range.selectNodeContents(text);
       const { right } = range.getBoundingClientRect();
       for (let box = text.parentElement; box; box = box === cell ? null : box.parentElement) {
-        // Text for screen readers alone.
+        // This text is only for screen readers.
         if (box.clientWidth <= 1 && getComputedStyle(box).display !== 'inline') return false;
         const clips = getComputedStyle(box).overflowX !== 'visible';
         if (clips && right > box.getBoundingClientRect().right + 1) return true;
@@ -131,7 +139,10 @@ const findFirstAct = (page: Page): Promise<string> =>
     return control ? (control.getAttribute('aria-label') ?? control.textContent ?? '').trim() : '';
   });
 
-/** Cards with a form in one row of a grid that are stretched, or whose button is not at the usual distance. */
+/**
+ * Returns cards with a form in one row of a grid that are stretched, or whose button has an unusual
+ * distance.
+ */
 const findUnevenCards = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const cards = [...document.querySelectorAll('main section:has(form)')].filter((card) => {
@@ -168,16 +179,16 @@ const findUnevenCards = (page: Page): Promise<string[]> =>
   });
 
 /**
- * Six tickets are completely visible above the phone's bar, and a press on an empty part of the
- * first opens it.
+ * Expects six complete tickets above the phone's bar. A tap on an empty part of the first ticket
+ * opens it.
  */
 export async function expectSixTickets(page: Page): Promise<void> {
-  // LOOK-11
+  // LOOK-11: six tickets fit on the screen.
   const bar = (await page.getByRole('navigation').last().boundingBox())!;
   const cards = page.locator('[data-list-rows] > *');
   const sixth = (await cards.nth(5).boundingBox())!;
   expect(sixth.y + sixth.height, 'the sixth ticket').toBeLessThanOrEqual(bar.y);
-  // LOOK-32
+  // LOOK-32: the whole card reacts to a tap.
   await cards.nth(1).click({ position: { x: 8, y: 8 } });
   await expect(page.getByRole('dialog')).toBeVisible();
 }

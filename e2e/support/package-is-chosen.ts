@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect } from './server.ts';
 
-/** Without a package nothing is sold; the first is chosen when the packages have come. */
+/** Waits until the form has selected the first package. Before that nothing can be sold. */
 export const packageIsChosen = (page: Page): Promise<void> =>
   expect(
     page.getByRole('radiogroup', { name: 'Pacote' }).getByRole('radio', { checked: true }),

@@ -1,6 +1,6 @@
 /**
- * Measures a screen on the phone. Each check returns the parts that break its rule, so that one walk reports
- * all of them with their screen.
+ * Checks a screen on the phone. Each check returns the elements that break its rule, so that one
+ * test reports all of them with their screen.
  */
 import type { Page } from '@playwright/test';
 import { readFileSync } from 'node:fs';
@@ -9,20 +9,26 @@ import { expect } from './server.ts';
 const { right } = JSON.parse(
   readFileSync(new URL('./cases/phone-browser-01.json', import.meta.url), 'utf8'),
 ) as { readonly right: string };
-/** Letters of a field, in px, as the case states it: Safari on iPhones zooms into smaller ones. */
+/**
+ * Minimum text size of a field in px, read from the case file. Safari on iPhones zooms into fields
+ * with smaller text.
+ */
 const SMALLEST_FIELD = Number(/(\d+) px or more/.exec(right)![1]);
 
-/** Checks one screen at its usual text size and at 200 %. */
+/** Checks one screen at the normal text size and at 200 %. */
 export async function expectFitsPhone(page: Page): Promise<void> {
-  // LOOK-01
+  // LOOK-01: no field makes Safari zoom.
   expect(await findSmallFields(page), `${page.url()}: fields under 16 px`).toEqual([]);
   expect(await findIndentedActs(page), `${page.url()}: notices`).toEqual([]);
   await expectFitsLargeText(page);
 }
 
-/** Doubles the text size and checks that nothing scrolls sideways, headings are whole and icons grow. */
+/**
+ * Doubles the text size. Nothing may scroll sideways, headings must be complete, and icons must
+ * grow.
+ */
 export async function expectFitsLargeText(page: Page): Promise<void> {
-  // LOOK-10
+  // LOOK-10: 200 % text size.
   await page.evaluate(() => {
     document.documentElement.style.fontSize = '200%';
   });
@@ -69,7 +75,10 @@ const findIndentedActs = (page: Page): Promise<string[]> =>
       .map((notice) => notice.textContent ?? ''),
   );
 
-/** Returns controls that a finger 22 px from their centre misses, unless it meets another control. */
+/**
+ * Returns controls that do not react to a touch 22 px from their centre, unless another control is
+ * there.
+ */
 export const findSmallTargets = (page: Page, selector: string): Promise<string[]> =>
   page.evaluate((controls) => {
     const REACH = 21.5;
@@ -95,7 +104,7 @@ export const findSmallTargets = (page: Page, selector: string): Promise<string[]
       .map((control) => control.outerHTML.slice(0, 160));
   }, selector);
 
-/** Headings with text outside the screen or outside a box that hides it. */
+/** Returns headings with text outside the screen or outside a box that clips it. */
 const findCutHeadings = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const isOutside = (line: DOMRect, box: Element): boolean => {
@@ -141,7 +150,7 @@ const findSmallIcons = (page: Page): Promise<string[]> =>
       .map((icon) => `an icon does not grow: ${icon.parentElement?.outerHTML.slice(0, 160)}`),
   );
 
-/** How the chosen and another part of a choice are drawn. */
+/** Returns the colours of the first element of the selector. */
 async function drawnAs(page: Page, selector: string): Promise<string> {
   return page
     .locator(selector)
@@ -152,9 +161,9 @@ async function drawnAs(page: Page, selector: string): Promise<string> {
     });
 }
 
-/** Checks that forced colours draw the first part, which is chosen, otherwise than the second. */
+/** Expects that forced colours draw the selected element differently from another one. */
 export async function expectChosenShows(page: Page, chosen: string, other: string): Promise<void> {
-  // LOOK-09
+  // LOOK-09: a selection is visible in forced colours.
   expect(await drawnAs(page, chosen), `${page.url()}: ${chosen}`).not.toBe(
     await drawnAs(page, other),
   );

@@ -1,22 +1,27 @@
-/** Plants texts in everything by which people talk: tickets, messages, announcements, brands, games and links. */
+/**
+ * Writes texts into everything that users send to each other: tickets, messages, announcements,
+ * brands, games and links.
+ */
 import { randomUUID } from 'node:crypto';
 
 interface Planter {
   readonly id: number;
-  /** The id of what was made, or the status of the refusal below zero. */
+  /** Makes a call. Returns the id of the created object, or the negative status of a refusal. */
   readonly send: (method: 'POST' | 'PUT', path: string, data: object) => Promise<number>;
 }
 
 interface PlantedIds {
   /** Id of the ticket whose chat contains every text. */
   readonly ticket: number;
-  /** A message of the administration to the seller. */
+  /** Id of a message of the administration to the seller. */
   readonly message: number;
-  /** Calls of which not one text was taken. */
+  /** Calls that accepted none of the texts. */
   readonly empty: readonly string[];
 }
 
-/** Texts that are refused, because they are too long or contain a line break, are never shown. */
+/**
+ * Writes the texts. A text that is too long or contains a line break is refused and never shown.
+ */
 export async function plantWords(
   texts: readonly string[],
   ...[sellerPlants, adminPlants]: readonly [seller: Planter, admin: Planter]
@@ -38,7 +43,7 @@ export async function plantWords(
     category: 1,
     content: texts.join('\n'),
   });
-  // Sent one after another: both sides alternate in the chat.
+  // The texts are sent one after another, alternating between both sides of the chat.
   for (const [at, mensagem] of texts.entries())
     await (at % 2 === 0 ? seller : admin).send('PUT', `/api/ticket/${ticket}`, {
       mensagem,

@@ -1,6 +1,6 @@
 /**
- * Checks that every screen passes in a browser: nothing for axe, nothing wider than the screen,
- * no errors on the console.
+ * Checks for every screen in a browser: axe finds nothing, nothing is wider than the screen, and
+ * the console has no errors.
  */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -24,7 +24,7 @@ export function collectErrors(page: Page): string[] {
   return errors;
 }
 
-/** Axe cannot check the contrast of half-faded text, so finite animations are waited for. */
+/** Waits for finite animations, because axe cannot check the contrast of a half-faded text. */
 export const waitForAnimations = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     const isAnimating = () =>
@@ -40,16 +40,18 @@ export const waitForAnimations = (page: Page): Promise<void> =>
   });
 
 interface RequestTracker {
-  /** Resolves when every request is answered and the screen has rendered without a new one. */
+  /**
+   * Resolves when every request has a response and the screen has rendered without a new request.
+   */
   waitUntilSettled(): Promise<void>;
 }
 
-/** Knows which requests of the page are open; create it before the navigation. */
+/** Tracks the open requests of the page. Must be called before the navigation. */
 export function trackRequests(page: Page): RequestTracker {
   const open = new Set<Request>();
   let started = 0;
   page.on('request', (request) => {
-    // The stream of live updates stays open as long as the page.
+    // The stream of live updates never ends, so it is not tracked.
     if (new URL(request.url()).pathname === '/api/live') return;
     started += 1;
     open.add(request);
@@ -80,11 +82,14 @@ const everyRule = {
   type: 'tag',
   values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
 } as const;
-/** All that another colour scheme can break. */
+/** Rules whose result depends on the colour scheme. */
 const colourRules = { type: 'rule', values: ['color-contrast'] } as const;
 type Rules = typeof everyRule | typeof colourRules;
 
-/** Runs axe in the page itself, which loads it once. The panel has no frames that would need more. */
+/**
+ * Runs axe in the page, which loads it once. Axe would need more code for frames, but the panel has
+ * none.
+ */
 async function findViolations(page: Page, rules: Rules = everyRule): Promise<Violation[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
   return page.evaluate(async (runOnly) => {
@@ -120,7 +125,9 @@ interface ShiftingWindow {
   layoutShifts: { value: number; moved: string[] }[];
 }
 
-/** Keeps what moves while a page loads; call it before the first navigation. */
+/**
+ * Records the layout shifts of a page from its load on. Must be called before the first navigation.
+ */
 export async function watchLayoutShift(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const shifts: ShiftingWindow['layoutShifts'] = [];
@@ -151,13 +158,16 @@ interface LayoutShiftEntry extends PerformanceEntry {
 
 const LAYOUT_SHIFT_LIMIT = 0.05;
 
-/** Sum of the layout shifts since the page was opened. */
+/** Returns the sum of the layout shifts since the page was opened. */
 export async function readLayoutShift(page: Page): Promise<number> {
   const shifts = await page.evaluate(() => (window as unknown as ShiftingWindow).layoutShifts);
   return shifts.reduce((total, { value }) => total + value, 0);
 }
 
-/** Late content moved nothing: the cumulative layout shift stays under the design's goal. */
+/**
+ * Expects that late content moves nothing: the cumulative layout shift is below the limit of the
+ * design.
+ */
 export async function expectCalmLoad(page: Page): Promise<void> {
   const shifts = await page.evaluate(() => (window as unknown as ShiftingWindow).layoutShifts);
   expect(await readLayoutShift(page), `${page.url()}: ${JSON.stringify(shifts)}`).toBeLessThan(
@@ -165,7 +175,10 @@ export async function expectCalmLoad(page: Page): Promise<void> {
   );
 }
 
-/** Names overflowing elements, because the width of a table depends on its content. */
+/**
+ * Expects no horizontal overflow. Reports the overflowing elements, because the width of a table
+ * depends on its content.
+ */
 export async function expectWithinScreen(page: Page): Promise<void> {
   const { overflow, sticksOut } = await page.evaluate(() => {
     const past = document.documentElement.scrollWidth - window.innerWidth;
@@ -186,7 +199,10 @@ export async function expectWithinScreen(page: Page): Promise<void> {
   ).toBeLessThanOrEqual(0);
 }
 
-/** Checks the page in one colour scheme and its colours in the other, switched in place as another tab would. */
+/**
+ * Checks the page in one colour scheme, then its colours in the other scheme. The scheme is
+ * switched in place, as another tab would do.
+ */
 export async function expectAccessibleInBothSchemes(page: Page): Promise<void> {
   for (const [scheme, rules] of [
     ['dark', everyRule],

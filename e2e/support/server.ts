@@ -1,7 +1,7 @@
 /**
- * The real product for a journey: server/src/main.ts with its own data folder, embedded PostgreSQL
- * and port, and the human check on. Nothing is faked. Every worker starts its own, so journeys of
- * different workers never interfere.
+ * Starts the real product for a journey: server/src/main.ts with its own data folder, embedded
+ * PostgreSQL and port, and with human verification. Nothing is simulated. Every worker starts its
+ * own server, so that journeys of different workers do not affect each other.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -12,10 +12,10 @@ import { test as base } from '@playwright/test';
 
 export interface RunningServer {
   readonly url: string;
-  /** Printed at the start: the first admin, or the accounts of the demo. */
+  /** Output of the start: the first admin, or the accounts of the demo. */
   readonly output: string;
   readonly dataFolder: string;
-  /** URL of its PostgreSQL, for a second process. */
+  /** URL of the server's PostgreSQL, for a second process. */
   readonly databaseUrl: string;
 }
 
@@ -25,11 +25,13 @@ const root = path.resolve(import.meta.dirname, '../..');
 const START_MS = 240_000;
 
 interface Journey {
-  /** Pages that a journey opened keep calling the server until their context is closed. */
+  /**
+   * Closes the contexts of a journey at its end, because open pages continue to call the server.
+   */
   readonly closeContexts: void;
 }
 
-/** A worker starts each server once, for all of its journeys. */
+/** Each worker starts each server once, for all of its journeys. */
 export const test = base.extend<Journey, { installation: RunningServer; demo: RunningServer }>({
   closeContexts: [
     async ({ browser }, use) => {
@@ -57,7 +59,7 @@ async function serve(args: string[], use: (server: RunningServer) => Promise<voi
       RAMAL_DATA: data,
       RAMAL_DEMO_PASSWORD: DEMO_PASSWORD,
       RAMAL_LOG: 'warn',
-      // Line servers of a journey run on this machine.
+      // The line servers of a journey are on this machine.
       RAMAL_PRIVATE_ORIGINS: '127.0.0.1',
       DATABASE_URL: '',
     },
@@ -88,7 +90,7 @@ function waitForStart(child: ChildProcess): Promise<string> {
 }
 
 function stop(child: ChildProcess): Promise<void> {
-  // A child that a signal ended has no exit code.
+  // A process that a signal ended has no exit code.
   if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
   return new Promise((resolve) => {
     child.once('exit', () => resolve());
@@ -108,5 +110,5 @@ export function freePort(): Promise<number> {
   });
 }
 
-/** The password that the first start prints once. */
+/** Returns the password that the first start prints once. */
 export const printedPassword = (output: string): string => /Senha: (\S+)/.exec(output)?.[1] ?? '';

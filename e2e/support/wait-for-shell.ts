@@ -2,7 +2,7 @@ import { type Page, expect } from '@playwright/test';
 
 const SHELL = 'ramal-shell';
 
-/** The worker is installed and has the scripts of this start. */
+/** Waits until the service worker is installed and has cached the scripts of this start. */
 export async function waitForShell(page: Page): Promise<void> {
   await expect
     .poll(

@@ -1,12 +1,15 @@
 /**
- * An installed WebKitGTK, driven by its own WebDriver over a virtual screen. Playwright drives only the WebKit that it
- * builds itself, which is in no registry of packages.
+ * Controls an installed WebKitGTK by its own WebDriver on a virtual screen. Playwright controls
+ * only the WebKit that it builds itself, which no package registry contains.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import type { DrivenPage } from './driven-page.ts';
 
-/** RAMAL_WEBKIT_DRIVER, or where Debian's webkit2gtk-driver puts it; undefined where it or Xvfb is missing. */
+/**
+ * RAMAL_WEBKIT_DRIVER, or the path of Debian's webkit2gtk-driver. Undefined if the driver or Xvfb
+ * is not installed.
+ */
 export const webkitDriver = existsSync('/usr/bin/Xvfb')
   ? [process.env.RAMAL_WEBKIT_DRIVER, '/usr/bin/WebKitWebDriver'].find(
       (path) => path !== undefined && existsSync(path),
@@ -70,7 +73,9 @@ async function command<Answer>(
   return value;
 }
 
-/** Retries: an element may not exist yet, or be below one that is disappearing. */
+/**
+ * Retries an attempt, because an element may not exist yet or may be below a disappearing element.
+ */
 async function eventually<Answer>(attempt: () => Promise<Answer>): Promise<Answer> {
   const end = Date.now() + WAIT_MS;
   for (;;) {
