@@ -1,5 +1,6 @@
 /**
- * The syntax trees that Rolldown parses, limited to the parts that the plugins of this build read.
+ * Types for the syntax trees that Rolldown parses, limited to the parts that the plugins of this
+ * build read.
  */
 export interface Node {
   readonly type: string;
@@ -8,7 +9,7 @@ export interface Node {
   readonly [key: string]: unknown;
 }
 
-/** Every node below, the outer ones first. */
+/** Visits a node and all its descendants, outer nodes first. */
 export function walk(node: unknown, visit: (node: Node) => void): void {
   if (Array.isArray(node)) for (const part of node) walk(part, visit);
   else if (typeof node === 'object' && node !== null) {

@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { THEME_VARIABLES, themeVariables } from './theme-variables.ts';
 
-/** Formatting changes white space and the case of hexadecimal colours. */
+/**
+ * Formatting changes only white space and the case of hexadecimal colours, so both are normalised.
+ */
 const onOneLine = (css: string): string => css.replaceAll(/\s+/g, ' ').toLowerCase();
 
 it('is as theme.ts says (else: node panel/theme-variables.ts, npm run format)', () => {

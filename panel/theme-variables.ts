@@ -1,8 +1,8 @@
 /**
- * The variables of Mantine under the panel's theme, as a style sheet. Run `node
- * panel/theme-variables.ts` after a change of theme.ts to write it. Without the sheet, Mantine
- * would compute the variables on every start before the first paint, although the theme never
- * changes at run time. Variables without a use are left out.
+ * Writes the variables of Mantine under the panel's theme as a style sheet. Run `node
+ * panel/theme-variables.ts` after a change of theme.ts. Without the sheet, Mantine would compute
+ * the variables at every start before the first paint, although the theme never changes at run
+ * time. Unused variables are left out.
  */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -14,14 +14,17 @@ export const THEME_VARIABLES = path.join(
   'src/foundation/theme/theme-variables.css',
 );
 
-/** Mantine's own styles take greys from these; every other colour is a token. */
+/** Palettes whose greys Mantine's own styles use. Every other colour is a token. */
 const PALETTES_IN_USE = ['gray', 'dark'];
 
 const otherPalettes = [...Object.keys(DEFAULT_THEME.colors), 'accent']
   .filter((name) => !PALETTES_IN_USE.includes(name))
   .join('|');
 
-/** Titles are written without Mantine's `Title`, and buttons take their colours from `looks`. */
+/**
+ * Variables without a use: the panel does not use Mantine's `Title`, and the colours of buttons are
+ * from `looks`.
+ */
 const unused = new RegExp(
   `^--mantine-(breakpoint|z-index|font-family-headings|h\\d|heading|primary-color-\\d|shadow-|color-((${otherPalettes})-|(gray|dark)-[a-z]))`,
 );
@@ -48,7 +51,10 @@ const rule = (selector: string, values: Readonly<Record<string, string>>): strin
   '}',
 ];
 
-/** Our own say the same in both schemes: the tokens that they point at change. */
+/**
+ * The panel's own variables are the same in both schemes, because the tokens that they refer to
+ * change.
+ */
 const schemeRule = (scheme: string, values: Readonly<Record<string, string>>): string[] =>
   rule(`:root[data-mantine-color-scheme='${scheme}']`, {
     '--mantine-color-scheme': scheme,

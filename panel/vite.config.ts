@@ -32,13 +32,14 @@ export default defineConfig({
     compressFiles(),
   ],
   build: {
-    // Fonts and art stay files: a data: address would need a wider content policy.
+    // Fonts and pictures are separate files, because data: addresses would need a wider content
+    // security policy.
     assetsInlineLimit: 0,
     // The polyfill is an inline script, and the supported browsers preload modules without it.
     modulePreload: { polyfill: false },
-    // The first load has a budget of its own, which a test enforces.
+    // The first load has its own size limit, which a test enforces.
     chunkSizeWarningLimit: Infinity,
-    // The panel, and the customers' own page, which the player serves.
+    // Entry pages: the panel, and the customers' own page, which the player serves.
     rolldownOptions: {
       checks: { bundlerTimings: false },
       input: ['index.html', 'web.html'],

@@ -6,7 +6,7 @@
  */
 import type { Plugin } from 'vite';
 
-/** `export{a as Part}from"./list-x.js";` and nothing else. */
+/** Matches a file that contains only `export{a as Part}from"./list-x.js";`. */
 const FACADE = /^export\{([^}]+)\}from"(\.\/[^"]+)";?\s*$/;
 
 export const withoutFacades = (): Plugin => ({
@@ -28,7 +28,7 @@ export const withoutFacades = (): Plugin => ({
   },
 });
 
-/** `a as Part,b as Other` as the properties of an object that has both. */
+/** Converts `a as Part,b as Other` to the properties of an object with both names. */
 const partsOf = (names: string): string =>
   names
     .split(',')

@@ -1,4 +1,4 @@
-/** How the panel's texts count and where they have capitals. */
+/** Tests plural forms and capital letters in the panel's texts. */
 import { globSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 
@@ -18,13 +18,13 @@ it('no text leaves the reader to choose between one and many', () => {
   expect(matchesOf(/\p{L}\((?:s|es|as|os|ões|is)\)(?=[ .,:;'"`<])/gu, inCode)).toEqual([]);
 });
 
-/** `reason(s)`, a call: its name is code, not Portuguese in quotes. */
+/** True for a match in code, such as the call `reason(s)`, instead of in a quoted text. */
 const inCode = ({ input, index }: RegExpExecArray): boolean => {
   const line = input.slice(input.lastIndexOf('\n', index) + 1, index);
   return (line.match(/['"`>]/g) ?? []).length === 0;
 };
 
-/** Counts that cannot be one: what a screen asks first, or what Ramal itself fixes. */
+/** Counts that are never one: checked by the screen before, or fixed by Ramal. */
 const neverOne = [
   'Math.floor(ms / DAY_MS)',
   'Math.round(value / 60 / 24)',
@@ -34,7 +34,7 @@ const neverOne = [
 
 it('what is counted agrees with its number', () => {
   expect(matchesOf(new RegExp(`(?<![\\d.,/])\\b1 (${plurals})\\b`, 'gu'))).toEqual([]);
-  // A count that is compared with one just before, or that is a constant, was thought of.
+  // A count is accepted if the code before it compares it with one, or if it is a constant.
   const counted = new RegExp(`\\{([^{}\\n]+)\\} (${plurals})\\b`, 'gu');
   const isThoughtOf = ({ input, index, 1: count }: RegExpExecArray) =>
     /(=== -?1\b|\b1 \?|singular)/.test(input.slice(Math.max(0, index - 500), index)) ||
@@ -43,11 +43,11 @@ it('what is counted agrees with its number', () => {
   expect(matchesOf(counted, isThoughtOf)).toEqual([]);
 });
 
-/** Names: of products, people, places and of Ramal itself. */
+/** Names of products, people, places and parts of Ramal. */
 const names =
   /\b(?:Smart App|Lazer Play|Mercado Pago|Dona Célia|São Paulo|Bahia x Vitória|No NameSilo|API Manager|Gmail|Telegram|WhatsApp|Webhooks|Pix|Ramal|On\/Off|Excel|P2P|IPTV|Novo P2P)\b/gu;
 
-/** Texts of the documents, letter for letter. */
+/** Specified texts, which must be exactly the same. */
 const documented = [
   'Alterar Chaves',
   'Ativar Recarga De Créditos Pelo Portal',
@@ -99,7 +99,7 @@ const documented = [
   'Últimas Atualizações',
 ];
 
-/** A sentence that sends the reader to a menu, a button or a state calls it by its name. */
+/** References to a menu, a button or a state in a sentence use its name with a capital letter. */
 const elsewhere =
   /\b(?:Use|em|fica|de) (?:Ações|Mais|Minha|Editar|Exportar|Bloquear|Caiu|Trocar|On|Logs|Séries)\b/gu;
 
@@ -121,7 +121,9 @@ it('the administration has its accents in every sentence', () => {
   expect(matchesOf(/[^'\n]*\bAdministracao\b[^'\n]*/gu)).toEqual([]);
 });
 
-/** Texts of `rules.md` about failures, letter for letter; the panel adds no others. */
+/**
+ * Texts about failures that `rules.md` specifies. The panel must use exactly these and no others.
+ */
 const documentedFailures = [
   'Erro ao alterar as chaves do Mercado Pago.',
   'Erro ao alterar valor de crédito.',

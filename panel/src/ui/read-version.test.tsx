@@ -1,4 +1,7 @@
-/** Which version a form sends, as what it began from is read again, the tab reloads and the form is emptied. */
+/**
+ * Tests which version a form sends after its data is read again, the tab is reloaded, or the form
+ * is emptied.
+ */
 import { editTicketAnswer } from '@ramal/contract/tickets/ticket-answers';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, renderHook } from '@testing-library/react';

@@ -1,6 +1,6 @@
 /**
- * Prevents that two people overwrite each other's edits without notice. A form sends the version
- * that it started from. The server rejects it if another person has saved since then
+ * Prevents two users from overwriting each other's edits without notice. A form sends the version
+ * that it started from. The server rejects the call if another user has saved since then
  * (`changed_meanwhile`).
  */
 import type { Endpoint } from '@ramal/contract/api/endpoint';
@@ -10,14 +10,14 @@ import type { ApiError } from '../foundation/api/api.ts';
 import { queryKey } from '../foundation/api/query.ts';
 import type { Form } from './form/use-form.ts';
 
-/** Hidden field of the form. It is empty for a new object and then not sent. */
+/** Hidden field of the form. Empty for a new object, and then not sent. */
 interface WithVersion {
   readonly version: string;
 }
 
 /**
- * Keeps the version from the first input on, in the draft too. Untouched fields follow later reads,
- * and the version would follow with them. A reset releases it.
+ * Stores the version from the first input on, also in the draft. Fields without input follow later
+ * reads, and without this hook the version would change with them. A reset releases the version.
  */
 export function useKeptVersion({
   changed,
@@ -30,7 +30,7 @@ export function useKeptVersion({
   }, [changed]);
 }
 
-/** Handler for `onRefused`: the next form starts from the values that the other person saved. */
+/** Handler for `onRefused`: the next form starts with the values that the other user saved. */
 export function useReadAgain(...stale: readonly Endpoint[]): (error: ApiError) => void {
   const client = useQueryClient();
   return ({ code }) => {

@@ -9,8 +9,8 @@ interface TextPart {
 export type RichText = string | readonly TextPart[];
 
 /**
- * For texts that hold what a person typed: only the literal's `**` count, so a name with asterisks
- * stays as it is. `rich`«Passa a entrar como **${name}**.»`.
+ * Creates rich text from values that users typed. Only `**` in the literal is interpreted, so a
+ * name with asterisks stays unchanged. `rich`«Passa a entrar como **${name}**.»`.
  */
 export function rich(literals: TemplateStringsArray, ...values: readonly (string | number)[]) {
   const parts: TextPart[] = [];
@@ -35,7 +35,7 @@ const partsOf = (text: RichText): readonly TextPart[] =>
     ? text.split('**').map((piece, index) => ({ text: piece, bold: index % 2 === 1 }))
     : text;
 
-/** Draws a rich text; any other node is drawn as it is. */
+/** Renders a rich text. Any other node is returned unchanged. */
 export function richNode(text: ReactNode | RichText): ReactNode {
   if (typeof text !== 'string' && !isParts(text)) return text;
   return partsOf(text).map(({ text: piece, bold }, index) =>

@@ -14,7 +14,7 @@ import classes from './toasts.module.css';
 export interface ToastOptions {
   title: string;
   text?: ReactNode;
-  /** A single action: Recibo, Copiar. */
+  /** Action of the toast, such as «Recibo» or «Copiar». */
   action?: ToastAction;
 }
 
@@ -23,11 +23,14 @@ interface ToastAction {
   /** Full name if the label is short; starts with the label. */
   name?: string;
   run: () => void;
-  /** True if the toast stays after the action. */
+  /** True if the toast stays open after the action. */
   keeps?: boolean;
 }
 
-/** Result of an action that is followed by others. The toast stays until it is closed. */
+/**
+ * Result of an action after which the user can run further actions. The toast stays until it is
+ * closed.
+ */
 interface LastingToastOptions extends Omit<ToastOptions, 'action'> {
   actions: readonly ToastAction[];
 }
@@ -39,7 +42,7 @@ interface Toast extends Omit<ToastOptions, 'action'> {
 }
 
 type ShowToast = (options: ToastOptions) => void;
-/** Returns a function that closes the toast. */
+/** The returned function closes the toast. */
 type ShowLastingToast = (options: LastingToastOptions) => () => void;
 
 interface Toasts {
@@ -51,9 +54,7 @@ const ToastContext = createContext<Toasts | undefined>(undefined);
 const lifeMs = 5000;
 const most = 3;
 
-/**
- * Returns a function that reports a success. An error is never a toast, because it needs a dialog.
- */
+/** Returns a function that shows a success. Errors use a dialog instead of a toast. */
 export const useToast = (): ShowToast => useToasts().show;
 
 export const useLastingToast = (): ShowLastingToast => useToasts().showLasting;
@@ -100,7 +101,8 @@ export function ToastHost({ children }: { children: ReactNode }) {
 
 function ToastCard({ toast, onEnd }: { toast: Toast; onEnd: (id: number) => void }) {
   const [isPaused, setHeld] = useState(false);
-  // Pauses the toast under the pointer or the focus. The five seconds restart afterwards.
+  // The timer pauses while the toast has the pointer or the focus, and then restarts with five
+  // seconds.
   useEffect(() => {
     if (isPaused || toast.lasting) return undefined;
     const timer = setTimeout(() => onEnd(toast.id), lifeMs);

@@ -14,7 +14,9 @@ interface ItemListProps {
   onOpen: (item: Item) => void;
 }
 
-/** A category may hold thousands; more than this nobody scrolls through, and searching narrows it. */
+/**
+ * Maximum number of shown items. A category may contain thousands, and the search finds the others.
+ */
 const MOST_SHOWN = 300;
 
 export function ItemList({
@@ -117,7 +119,7 @@ const Chooser = ({ categories, category, onCategory, search, onSearch }: Chooser
 );
 
 /**
- * Number of consecutive failures per host. A host that never answers receives no further requests
+ * Number of consecutive failures per host. A host that never responds receives no further requests
  * until the page is reloaded.
  */
 const failures = new Map<string, number>();

@@ -1,4 +1,4 @@
-/** Categories and their items at the side of the screen. On a phone the screen is on top. */
+/** Categories and their items at the side of the video. On a phone the video is at the top. */
 import { IconDeviceTv, IconLogout, IconMovie, IconPlaylist } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

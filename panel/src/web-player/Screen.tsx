@@ -15,7 +15,7 @@ export function Screen({ login, playing }: { login: Login; playing: Playing | un
   return (
     <>
       <div className={classes.frame}>
-        {/* Captions come with the stream where it has them. */}
+        {/* The stream contains captions if there are any. */}
         <video
           ref={video}
           className={classes.video}

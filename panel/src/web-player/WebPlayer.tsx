@@ -13,8 +13,8 @@ export function WebPlayer() {
     setBusy(true);
     setError(undefined);
     try {
-      // Stored before the first try. A customer who came by a link never typed the login, and
-      // reloads the page if the server does not answer.
+      // Stored before the first attempt. A customer who opened a link did not type the login, and
+      // must be able to reload the page after a failure.
       keepLogin(entered);
       await signIn(entered);
       setLogin(entered);
@@ -46,11 +46,14 @@ export function WebPlayer() {
   return <Library login={login} onLeave={leave} />;
 }
 
-/** A line's login: comes behind the # of its link, which no server sees, and stays for this tab. */
+/**
+ * Storage key for a line's login. The login is after the # of a link, which is not sent to servers,
+ * and stays stored for this tab.
+ */
 const KEY = 'ramal.web-player';
 
 /**
- * Returns the login from the link, or else the login of this tab. The link is cleared from the
+ * Returns the login from the link, or the stored login of this tab. Removes the login from the
  * address.
  */
 function rememberedLogin(): Login | undefined {
@@ -70,6 +73,6 @@ function keepLogin(login: Login | undefined): void {
     if (login) sessionStorage.setItem(KEY, JSON.stringify(login));
     else sessionStorage.removeItem(KEY);
   } catch {
-    // Storage withheld: asked again after a reload.
+    // Storage is blocked: the login must be typed again after a reload.
   }
 }

@@ -1,4 +1,7 @@
-/** The customer's own page: signs in with the line and plays what it holds. Served by the player at /web. */
+/**
+ * The customer's own page: signs in with the line and plays its content. The player serves it at
+ * /web.
+ */
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';

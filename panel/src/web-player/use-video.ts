@@ -1,7 +1,7 @@
 /**
- * Plays the current item on a video element: a channel through hls.js, a film directly. Browsers
- * with native HLS would request a rejected channel for ever without an error. Here the customer
- * reads why playback ended.
+ * Plays the current item in a video element: a channel through hls.js, a film directly. Browsers
+ * with native HLS would request a rejected channel again and again without an error. Here the
+ * customer sees why playback ended.
  */
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
@@ -86,12 +86,12 @@ async function playHls(
     fail(text);
   };
   const hls = new Hls({
-    // The content policy lets no worker be made from a text.
+    // The content security policy forbids workers that are created from text.
     enableWorker: false,
     liveSyncDurationCount: 3,
-    // hls.js does not treat a rejected playlist as an error and requests it for ever. It treats a
-    // segment that is rejected before the next playlist as a failed source. Both mean that the
-    // viewing has ended.
+    // hls.js does not treat a rejected playlist as an error and requests it again and again. A
+    // segment that is rejected before the next playlist counts as a failed source. Both mean that
+    // the viewing has ended.
     xhrSetup: (request) =>
       request.addEventListener('loadend', () => {
         const { status, responseURL } = request;

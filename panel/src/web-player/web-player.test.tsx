@@ -1,4 +1,6 @@
-/** The page against a double of `player_api.php`; that it plays is shown in a real browser (e2e). */
+/**
+ * Tests the page against a fake of `player_api.php`. Playback is tested in a real browser (e2e).
+ */
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -95,7 +97,7 @@ it.each([
   answers[''] = answer;
   enter();
   await screen.findByText(text);
-  // Only whom the server refused types it again.
+  // The login stays stored unless the server rejected it.
   expect(sessionStorage.length).toBe(answer instanceof Response ? 1 : 0);
 });
 
@@ -148,7 +150,7 @@ it('a host whose pictures do not come is asked for no more of them', async () =>
   const pictures = () => document.querySelectorAll('img[src*="morto.exemplo"]');
   expect(pictures()).toHaveLength(9);
   for (let failed = 0; failed < 5; failed += 1) fireEvent.error(pictures()[0]!);
-  // Another category of the same list: no picture is requested from that host.
+  // Another category of the same list: no picture of the failed host is requested again.
   fireEvent.change(screen.getByLabelText('Categoria'), { target: { value: '2' } });
   await waitFor(() => expect(queries.at(-1)?.get('category_id')).toBe('2'));
   await waitFor(() => expect(pictures()).toHaveLength(0));

@@ -1,6 +1,5 @@
 /**
- * Requests of the page to the player that serves it, by the same protocol as any app
- * (player_api.php).
+ * Requests to the player that serves the page, with the same protocol as any app (player_api.php).
  */
 export interface Login {
   readonly username: string;
@@ -39,9 +38,9 @@ export interface Programme {
   readonly until: Date;
 }
 
-/** A failure with the message that the person sees. */
+/** A failure with the message for the user. */
 export class PlayerError extends Error {
-  /** True if the line itself may not watch; other failures may pass. */
+  /** True if the line itself has no permission to watch. Other failures may be temporary. */
   readonly isRefused: boolean;
 
   constructor(message: string, { isRefused = false } = {}) {
@@ -70,7 +69,7 @@ async function request<T>(login: Login, parameters: Record<string, string>): Pro
   return (await answer.json()) as T;
 }
 
-/** Throws with the reason where the line may not watch. */
+/** Throws an error with the reason if the line has no permission to watch. */
 export async function signIn(login: Login): Promise<void> {
   const { user_info: user } = await request<{ user_info: { auth: number; status?: string } }>(
     login,

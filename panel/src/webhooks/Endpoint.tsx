@@ -26,7 +26,10 @@ import { DialogIcon } from '../ui/dialogs/DialogIcon.tsx';
 
 interface EndpointProps {
   readonly endpoint: Webhook;
-  /** Whether its deliveries are those below, where there are several. */
+  /**
+   * True if the list below shows the deliveries of this endpoint. Undefined if there is only one
+   * endpoint.
+   */
   readonly chosen: boolean | undefined;
   readonly onChoose: () => void;
   readonly onEdit: () => void;

@@ -1,4 +1,4 @@
-/** Adds an endpoint, or changes one: saving it also switches it on again. */
+/** Adds or edits an endpoint. Saving a change also enables it again. */
 import { Box, Checkbox } from '@mantine/core';
 import {
   type Webhook,
@@ -141,7 +141,10 @@ function Fields({ form }: { form: Pick<Form<Values>, 'field' | 'values' | 'chang
   );
 }
 
-/** A new secret for an endpoint; the former one signs along for a day, or not at all after a leak. */
+/**
+ * Creates a new secret for an endpoint. The former secret also signs deliveries for one more day,
+ * except after a leak.
+ */
 interface RotateSecretProps {
   readonly endpoint: Webhook;
   readonly onMade: (made: { id: number; secret: string; url: string }) => void;

@@ -1,4 +1,4 @@
-/** A secret right after it was made: whole this one time. */
+/** A new secret, shown in full only this time. */
 import { SecretCard } from '../api-keys/SecretCard.tsx';
 
 export const NewSecret = ({ value, onClose }: { value: string; onClose: () => void }) => (

@@ -1,4 +1,7 @@
-/** /webhooks: addresses that receive the events of this account's tree (grant `api.keys`). */
+/**
+ * /webhooks: addresses that receive the events of this account and its descendants (grant
+ * `api.keys`).
+ */
 import {
   type Webhook,
   type WebhookMessage,
@@ -30,7 +33,7 @@ export const Webhooks = () => (
 
 const useWebhookParams = () => useListParams(webhookParams, 'webhooks');
 
-/** The page of messages of the chosen address. */
+/** Reads the page of deliveries of the selected endpoint. */
 function useMessages(
   { values: { state }, query }: ReturnType<typeof useWebhookParams>,
   chosen: Webhook | undefined,

@@ -20,13 +20,13 @@ export const eventWords: Record<WebhookEvent, string> = {
 
 export const at = (seconds: number): Date => new Date(seconds * 1000);
 
-/** «182 ms», «1,2 s» */
+/** Duration in words: «182 ms», «1,2 s». */
 export const tookInWords = (ms: number): string =>
   ms < 1_000
     ? `${ms} ms`
     : `${(ms / 1_000).toLocaleString('pt-BR', { maximumFractionDigits: 1 })} s`;
 
-/** «9 eventos · 99,2% entregues em 7 dias · resposta em 182 ms» */
+/** Returns «9 eventos · 99,2% entregues em 7 dias · resposta em 182 ms». */
 export function weekInWords({ events, week }: Webhook): string {
   const count = events.length === 1 ? '1 evento' : `${events.length} eventos`;
   if (week.total === 0) return `${count} · nada enviado em 7 dias`;
@@ -49,7 +49,7 @@ const states: Record<WebhookMessage['state'], { readonly tone: Tone; readonly wo
 export const toneOf = ({ state }: WebhookMessage): Tone => states[state].tone;
 export const stateWord = ({ state }: WebhookMessage): string => states[state].word;
 
-/** Returns the response if there is one, or else the state of the delivery. */
+/** Returns the response, or the state of the delivery if there is no response. */
 export const answerInWords = (message: WebhookMessage): string =>
   message.state === 'delivered' || message.state === 'trying'
     ? message.answer || stateWord(message)

@@ -14,19 +14,22 @@ import { DialogIcon } from './DialogIcon.tsx';
 export type ConfirmFact = Fact;
 
 export interface ConfirmOptions {
-  /** Question with the button's verb: «Deletar este usuário?». */
+  /** Question that contains the verb of the button: «Deletar este usuário?». */
   title: string;
   lead?: RichText | ReactNode;
   icon: Icon;
   /**
-   * `danger` starts with the focus on «Não», `light` on the confirming button, so that Enter
-   * confirms.
+   * `danger` starts with the focus on «Não». `light` starts with the focus on the confirming
+   * button, so that Enter confirms.
    */
   tone?: 'danger' | 'light';
-  /** Object of the action: its name, a note, and whether a customer is watching. */
+  /**
+   * Object of the action: its name, a note, and further content such as the customer's viewing
+   * state.
+   */
   object?: { name: string; mono?: boolean; note?: ReactNode; aside?: ReactNode };
   /**
-   * Up to three facts: the effect on the customer, on credits and days, and the rest that stays
+   * Up to three facts: the effect on the customer, the effect on credits and days, and what stays
    * unchanged.
    */
   facts?: readonly ConfirmFact[];
@@ -35,11 +38,11 @@ export interface ConfirmOptions {
   /** Text of the confirming button, which names the action: «Sim, deletar». */
   confirmLabel: string;
   cancelLabel?: string;
-  /** A second confirming button, which does one thing more: «Renovar e enviar». */
+  /** A second confirming button with an additional effect: «Renovar e enviar». */
   also?: { label: string; icon: Icon; variant: 'whatsapp-soft' } | undefined;
   /**
-   * Runs while the box is open. A failure stays on screen and allows a retry. `also` is true for
-   * the second confirming button.
+   * Runs while the box is open. A failure is shown in the box and allows a retry. `also` is true
+   * for the second confirming button.
    */
   onConfirm?: (also: boolean) => Promise<unknown>;
 }
@@ -78,7 +81,7 @@ export function ConfirmBox({ options, onAnswer }: ConfirmBoxProps) {
   const [refused, setRefused] = useState<Refusal>();
   const danger = tone === 'danger';
   const decline = () => onAnswer(false);
-  // Restores the focus: the button was disabled during the action and lost it.
+  // The button was disabled during the action and lost the focus, so the focus is restored.
   useEffect(() => {
     if (refused) document.querySelector<HTMLElement>('dialog[open] [data-autofocus]')?.focus();
   }, [refused]);
@@ -90,7 +93,7 @@ export function ConfirmBox({ options, onAnswer }: ConfirmBoxProps) {
       await act?.(way === 'also');
       onAnswer(true);
     } catch (error) {
-      // The session has ended and the sign-in screen follows, so there is nothing to confirm.
+      // The session has ended and the sign-in screen is shown next, so there is nothing to confirm.
       if (endsSession(error)) return decline();
       setRunning(undefined);
       setRefused(refusedBy(error));

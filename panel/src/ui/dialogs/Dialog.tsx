@@ -16,9 +16,9 @@ export interface DialogProps {
   onClose: () => void;
   title: string;
   subtitle?: ReactNode;
-  /** An avatar before the title. */
+  /** Avatar before the title. */
   lead?: ReactNode;
-  /** An icon before the title, on a ground of the tone. */
+  /** Icon before the title, with the background colour of the tone. */
   icon?: Icon | undefined;
   tone?: 'accent' | 'bad';
   width?: number | undefined;
@@ -34,7 +34,7 @@ export interface DialogProps {
    * it.
    */
   closedByButton?: boolean;
-  /** True if the dialog contains input, so that a press outside must not close it. */
+  /** True if the dialog contains input. A press outside then does not close it. */
   holdsInput?: boolean;
   children: ReactNode;
 }
@@ -94,7 +94,7 @@ export function Dialog({
             </Button>
           </DialogFoot>
         )}
-        {/* Last in the tab order, so that the focus starts on the first field. */}
+        {/* Last element in the tab order, so that the focus starts on the first field. */}
         <CloseButton
           className={classes.close}
           aria-label="Fechar"

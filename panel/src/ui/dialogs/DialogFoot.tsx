@@ -3,14 +3,14 @@ import classes from './DialogFoot.module.css';
 import { useSettled } from './use-settled.ts';
 
 interface DialogFootProps {
-  /** Stays in sight while a long form scrolls. */
+  /** True if the buttons stay visible while a long form scrolls. */
   sticky?: boolean;
-  /** Draws no line and no margin. */
+  /** True if no line and no margin are drawn. */
   bare?: boolean;
   children: ReactNode;
 }
 
-/** The buttons of a dialog, which do not hear the second tap of the one that opened it. */
+/** Buttons of a dialog. They ignore the second tap of the double tap that opened the dialog. */
 export function DialogFoot({ sticky = false, bare = false, children }: DialogFootProps) {
   const isSettled = useSettled();
   return (

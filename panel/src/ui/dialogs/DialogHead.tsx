@@ -7,9 +7,9 @@ interface DialogHeadProps {
   /** Renders the title as a heading. */
   children: ReactNode;
   text?: ReactNode;
-  /** Leaves room for a close button on the right. */
+  /** True if the right side has space for a close button. */
   closable?: boolean;
-  /** Centres the icon above the title, as in the specification's messages. */
+  /** True if the icon is centred above the title, as in the specified messages. */
   centered?: boolean;
 }
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import classes from './DialogHint.module.css';
 
-/** Waiting time after which the dialog says that it still expects the answer. */
+/** Time in ms after which the dialog states that the call is still running. */
 const SLOW_MS = 8_000;
 
 interface DialogHintProps {

@@ -3,12 +3,12 @@ import classes from './DialogIcon.module.css';
 
 interface DialogIconProps {
   tone?: 'accent' | 'bad' | 'warn' | 'ok' | undefined;
-  /** 42 px unless a message or a receipt needs another. */
+  /** Size in px. 42 by default; messages and receipts use other sizes. */
   size?: 38 | 42 | 46 | 52;
   children: ReactNode;
 }
 
-/** The icon before the title of a dialog, on a ground of its tone. */
+/** Icon before the title of a dialog, with the background colour of its tone. */
 export function DialogIcon({ tone = 'accent', size = 42, children }: DialogIconProps) {
   return (
     <span className={classes.root} data-tone={tone} data-size={size}>

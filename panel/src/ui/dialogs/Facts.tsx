@@ -6,11 +6,11 @@ import classes from './Facts.module.css';
 export interface Fact {
   icon: Icon;
   tone?: 'bad' | 'warn' | 'ok' | 'plain';
-  /** `**bold**` in a text is drawn bold. */
+  /** `**bold**` in a text is rendered in bold. */
   text: RichText | ReactNode;
 }
 
-/** Says before an action what it does and what remains, one line each. */
+/** Shows before an action what it changes and what stays unchanged, one line per fact. */
 export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
     <ul className={classes.root}>

@@ -54,7 +54,7 @@ export function ModalBox({
     event.preventDefault();
     if (!locked) onClose();
   };
-  // A browser closes a dialog at the second Escape in a row, even if the page prevents it.
+  // Some browsers close a dialog at the second Escape in a row, even if the page prevents it.
   const closedByBrowser = () => {
     if (node.current?.open !== false) return;
     if (locked) node.current.showModal();
@@ -95,8 +95,8 @@ export function ModalBox({
 }
 
 /**
- * Keeps Tab inside the box. The browser would move to its own toolbar after the last button; here
- * Tab returns to the first one.
+ * Tab moves only inside the box. After the last button, a browser would focus its own toolbar; here
+ * the focus returns to the first button.
  */
 function keepTabInside(event: KeyboardEvent<HTMLDialogElement>): void {
   if (event.key !== 'Tab') return;

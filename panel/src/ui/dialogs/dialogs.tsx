@@ -81,18 +81,18 @@ function useAsking(): Asking {
 }
 
 /**
- * Returns a function that asks for confirmation before an action. Resolves to true after the action
- * has succeeded, to false on «Não».
+ * Returns a function that opens a confirmation before an action. The promise resolves with true
+ * after the action succeeded, and with false on «Não».
  */
 export const useConfirm = (): Confirm => useAsking().confirm;
 
 /**
- * Returns a function that shows the specification's titled messages. Resolves when the message is
- * closed.
+ * Returns a function that shows the specified messages with a title. The promise resolves when the
+ * message is closed.
  */
 export const useAlertDialog = (): Alert => useAsking().alert;
 
-/** Draws a dialog over an open confirmation, for a call that waits for the dialog. */
+/** Renders a dialog over an open confirmation whose call waits for this dialog. */
 export const OverQuestions = ({ children }: { children: ReactNode }) => (
   <OpenContext value={false}>{children}</OpenContext>
 );

@@ -3,7 +3,7 @@ import { useToast } from '../toasts.tsx';
 import type { Question } from './ConfirmBox.tsx';
 import { useConfirm } from './dialogs.tsx';
 
-/** Resolves to true if the action was done. */
+/** The promise resolves with true if the action was executed. */
 type ConfirmedAct = (
   question: Question,
   act: () => Promise<{ readonly message: string }>,

@@ -1,7 +1,10 @@
 import { ApiError, endsSession } from '../../foundation/api/api.ts';
 import { useAlertDialog } from './dialogs.tsx';
 
-/** Says why a call failed that no form made. The end of a session is shown by the sign-in it leads to. */
+/**
+ * Returns a function that shows why a call without a form failed. After the end of a session it
+ * shows nothing, because the sign-in screen is shown.
+ */
 export function useFailureAlert(): (failure: unknown) => Promise<void> {
   const alert = useAlertDialog();
   return async (failure) => {

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 
 /**
- * Opener of the dialog that closed in this frame. A dialog that replaces it returns the focus to
- * the same element.
+ * Opener of the dialog that was closed in this frame. A dialog that replaces it later returns the
+ * focus to the same element.
  */
 let leftTo: HTMLElement | null = null;
 

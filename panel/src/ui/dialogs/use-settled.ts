@@ -1,9 +1,12 @@
 import { useEffect, useState } from 'react';
 
-/** The second tap of two comes within it, where the first has just opened something under the finger. */
+/**
+ * Time in ms within which the second tap of a double tap arrives. The first tap may have opened an
+ * element at the same position.
+ */
 const SECOND_TAP_MS = 350;
 
-/** False for a moment after it is `opened`. */
+/** Returns false for SECOND_TAP_MS after `opened` becomes true. */
 export function useSettled(opened = true): boolean {
   const [isSettled, setSettled] = useState(false);
   useEffect(() => {

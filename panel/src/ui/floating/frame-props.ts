@@ -22,9 +22,11 @@ export interface MenuChoice {
 }
 
 export interface MenuContent extends Pick<MenuProps, 'position' | 'offset'> {
-  /** Entries in groups with a line between two groups; computed when the menu is drawn. */
+  /** Entries in groups, separated by lines. Computed when the menu is rendered. */
   choices: () => readonly (readonly MenuChoice[])[];
-  /** Runs the entry after the menu has closed and the focus is back on the button. */
+  /**
+   * True if an entry runs only after the menu has closed and the focus has returned to the button.
+   */
   opensDialogs?: boolean;
 }
 

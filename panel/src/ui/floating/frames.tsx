@@ -16,7 +16,10 @@ import {
 import { useAfterMount } from '../../foundation/use-after-mount.ts';
 import type { MenuChoice, MenuFrameProps, PopoverFrameProps } from './frame-props.ts';
 
-/** Flips, moves or scrolls the dropdown until it fits the window; it may cover the row of its button. */
+/**
+ * Flips, moves or scrolls the dropdown until it fits the window. The dropdown may cover the row of
+ * its button.
+ */
 const middlewares = { flip: true, shift: { crossAxis: true, padding: 8 }, size: true };
 /**
  * Leaves out Mantine's `keydown`: the Enter that opens a menu from its row would close it again.
@@ -24,7 +27,7 @@ const middlewares = { flip: true, shift: { crossAxis: true, padding: 8 }, size: 
 const closingEvents = ['mousedown', 'touchstart'];
 const transitionProps = { duration: 120, exitDuration: 60, transition: 'fade' } as const;
 
-/** Passes the ref of a button that another component draws. */
+/** Forwards the ref of a button that another component renders. */
 function TargetElsewhere({
   ref,
   target,
@@ -113,8 +116,8 @@ const BackChoice = ({ onLeave }: { onLeave: () => void }) => (
 );
 
 /**
- * Shows the submenu that replaces the menu's entries. The focus moves into it, and later back to
- * its entry.
+ * State of a submenu that replaces the menu's entries. The focus moves into the submenu, and later
+ * returns to its entry.
  */
 function useSubmenu(dropdownId: string) {
   const [{ key, from }, setShown] = useState<{ key?: string; from?: string }>({});
@@ -124,7 +127,7 @@ function useSubmenu(dropdownId: string) {
       ...(document.getElementById(dropdownId)?.querySelectorAll<HTMLElement>('[data-menu-item]') ??
         []),
     ];
-    // The first item of a submenu returns to the menu.
+    // `items[0]` returns to the menu, so the focus starts on the next item.
     const item =
       key === undefined ? items.find((element) => element.dataset['submenu'] === from) : items[1];
     item?.focus();
@@ -190,7 +193,7 @@ function Choice({ choice, onChoose, onKeyDown }: ChoiceProps) {
 }
 
 /**
- * Marks the current entry. The mark of a page has no text, because `aria-current` already reports
+ * Mark of the current entry. The mark of a page has no text, because `aria-current` already reports
  * the state.
  */
 function ChosenMark({ chosen, to }: Pick<MenuChoice, 'chosen' | 'to'>) {

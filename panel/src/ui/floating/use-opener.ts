@@ -1,7 +1,7 @@
 /**
- * A button that opens a floating frame next to it. A page draws dozens of them and few are pressed.
- * The frame is fetched when the browser is idle and drawn from the first press on; until then only
- * the button exists.
+ * A button that opens a floating frame next to it. A page contains dozens of such buttons, and few
+ * are pressed. The frame is loaded when the browser is idle and rendered after the first press.
+ * Until then only the button exists.
  */
 import {
   type ButtonHTMLAttributes,
@@ -19,7 +19,7 @@ export type OpenerButton = ReactElement<
   Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'onClick'> & { ref?: Ref<HTMLButtonElement> }
 >;
 
-/** Open state for owners that control it themselves. */
+/** Open state for components that control it themselves. */
 export interface OpenedProps {
   opened?: boolean | undefined;
   onChange?: ((opened: boolean) => void) | undefined;
@@ -34,7 +34,7 @@ export interface FrameProps {
 }
 
 interface Opener {
-  /** The button as it is drawn. */
+  /** The rendered button. */
   readonly button: ReactElement;
   /** Undefined until the first press. */
   readonly frame: FrameProps | undefined;

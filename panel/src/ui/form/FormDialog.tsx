@@ -27,22 +27,25 @@ interface FormDialogProps {
   hint?: ReactNode;
   submitLabel?: string;
   submitIcon?: Icon;
-  /** True while a required part is missing. A hint under its field names it. */
+  /** True while a required value is missing. A hint under its field states the reason. */
   submitDisabled?: boolean;
   cancelLabel?: string;
-  /** Makes the button wider than «Cancelar» on the phone, if its label contains a price. */
+  /**
+   * True if the submit button is wider than «Cancelar» on the phone, because its label contains a
+   * price.
+   */
   wideSubmit?: boolean;
-  /** Class with which a screen sets the size of the button. */
+  /** Class name that sets the size of the button. */
   submitClassName?: string;
   className?: string;
-  /** Called when the dialog closes without a success. The draft is deleted. */
+  /** Called when the dialog closes without a success. The draft is then deleted. */
   onClose: () => void;
   children?: ReactNode;
   /** Content below the form that is not part of it. */
   after?: ReactNode;
 }
 
-/** A form in a dialog with its two buttons; Ctrl Enter saves from any field. */
+/** A form in a dialog with its two buttons. Ctrl Enter submits from any field. */
 export function FormDialog(props: FormDialogProps) {
   const { form, tone = 'light', width = 520, children, after } = props;
   const id = useId();

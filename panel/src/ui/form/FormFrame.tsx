@@ -8,12 +8,15 @@ import { type Summary, SummaryCard } from './SummaryCard.tsx';
 interface FormFrameProps {
   onSubmit: () => void;
   summary: Summary;
-  /** For focusFirstError. */
+  /** Used by focusFirstError. */
   ref?: Ref<HTMLFormElement>;
   children: ReactNode;
 }
 
-/** A form with its live summary: a card at the right on the desktop, a bar at the foot of narrower screens. Ctrl Enter submits, and Enter on a phone leads to the next field. */
+/**
+ * A form with its live summary: a card at the right on the desktop, a bar at the bottom of narrower
+ * screens. Ctrl Enter submits. On a phone, Enter moves to the next field.
+ */
 export function FormFrame({ onSubmit, summary, ref, children }: FormFrameProps) {
   const isPhone = useIsPhone();
   const hasSideRoom = useHasSideRoom();

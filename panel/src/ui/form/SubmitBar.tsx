@@ -3,7 +3,7 @@ import { FootBar } from '../layout/FootBar.tsx';
 import classes from './SubmitBar.module.css';
 import type { Summary } from './SummaryCard.tsx';
 
-/** The same summary at the bottom of screens without room at the side of the form. */
+/** The summary in a bar at the bottom, for screens without space at the side of the form. */
 export function SubmitBar({ bar, submit, phoneSubmit = submit, instead, busy = false }: Summary) {
   return (
     <FootBar>

@@ -7,13 +7,13 @@ import classes from './SummaryCard.module.css';
 export interface Summary {
   headLabel: string;
   /**
-   * The largest figure: the expiry. Undefined while unknown: a skeleton is drawn, never an
+   * Largest value: the expiry. Undefined until it is loaded; a skeleton is then shown, never an
    * estimate.
    */
   head: ReactNode;
   rows?: readonly { label: string; value: ReactNode }[];
   balance?: { before?: string | undefined; after: string | undefined };
-  /** Always in this order: cost · time · expiry · balance after. */
+  /** Values in the fixed order: cost · time · expiry · balance after. */
   sentence?: ReactNode;
   /** Content of the bar at the bottom, above the button. */
   bar?: { left: ReactNode; right?: ReactNode };
@@ -24,11 +24,11 @@ export interface Summary {
   phoneSubmit?: string;
   icon?: Icon;
   busy?: boolean;
-  /** `warn`: the server will reject the form in its present state. */
+  /** `warn` if the server will reject the form in its current state. */
   tone?: 'accent' | 'test' | 'warn';
 }
 
-/** Shows the effect of the form before it is sent. */
+/** Card with the effect of the form before it is sent. */
 export function SummaryCard({
   headLabel,
   head,
@@ -72,7 +72,7 @@ export function SummaryCard({
         </dl>
       )}
       {sentence && (
-        // The rows contain the same facts, so only a warning is visible (LOOK-29).
+        // The rows contain the same facts, so the sentence is visible only as a warning (LOOK-29).
         <p
           className={tone === 'warn' ? classes.sentence : 'visually-hidden'}
           data-tone={tone}

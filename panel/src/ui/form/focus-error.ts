@@ -1,4 +1,7 @@
-/** Puts the focus on the first field that was refused, else on `otherwise`. Called once its error is on the screen. */
+/**
+ * Moves the focus to the first field with an error, or to `otherwise`. Must be called after the
+ * error is rendered.
+ */
 export function focusFirstError(form: HTMLElement | null, otherwise?: HTMLElement | null): void {
   requestAnimationFrame(() => {
     const refused = form?.querySelector<HTMLElement>(

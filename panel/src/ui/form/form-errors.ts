@@ -8,13 +8,13 @@ import type { AlertOptions } from '../dialogs/AlertBox.tsx';
 export type FieldErrors = Readonly<Record<string, string>>;
 
 /**
- * Returns the text of a field, or of the first of its parts: `bouquet_ids.3` belongs to
+ * Returns the error text of a field, or of the first of its parts: `bouquet_ids.3` belongs to
  * `bouquetIds`.
  */
 export const findError = (errors: FieldErrors, name: string): string | undefined =>
   errors[name] ?? Object.entries(errors).find(([key]) => key.startsWith(`${name}.`))?.[1];
 
-/** Removes the errors of the named fields, because the person is correcting them. */
+/** Removes the errors of the named fields, because the user is correcting them. */
 export const withoutFields = (errors: FieldErrors, names: readonly string[]): FieldErrors =>
   Object.fromEntries(
     Object.entries(errors).filter(

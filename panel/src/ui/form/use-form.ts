@@ -1,6 +1,6 @@
 /**
  * Connects a form with one call: the input, the contract's validation, the server's errors and the
- * steps after a success. `FormDialog` and `FormScreen` draw it. Fields are bound by their name.
+ * steps after a success. `FormDialog` and `FormScreen` render it. Fields are bound by their name.
  */
 import type { Endpoint } from '@ramal/contract/api/endpoint';
 import { type ChangeEvent, type RefObject, useRef, useState } from 'react';
@@ -29,7 +29,7 @@ export interface Form<V extends object> {
   readonly busy: boolean;
   /** True if the current values require a fresh two-factor code. */
   readonly needsCode: boolean;
-  /** True if the person has changed a value. */
+  /** True if the user has changed a value. */
   readonly changed: boolean;
   readonly change: (patch: Partial<V>) => void;
   /** Props for a field: `<TextField label="Nome" {...form.field('name')} />`. */
@@ -40,7 +40,7 @@ export interface Form<V extends object> {
   /** Props for a checkbox or switch. */
   readonly toggle: (name: keyof V & string) => ToggleBinding;
   readonly submit: () => void;
-  /** Deletes the input; `next` contains the first values of the next one. */
+  /** Deletes the input. `next` contains the initial values of the next input. */
   readonly reset: (next?: Partial<V>) => void;
   readonly ref: RefObject<HTMLFormElement | null>;
 }
@@ -118,7 +118,7 @@ const isEvent = (next: unknown): next is FieldEvent =>
 const typedValue = (next: unknown): unknown => (isEvent(next) ? next.currentTarget.value : next);
 
 /**
- * Input of a form: changes over initial values. If the form has a draft, they are stored in the
+ * Input of a form: changes over initial values. If the form has a draft, the input is stored in the
  * tab.
  */
 interface TypedValues<V> {

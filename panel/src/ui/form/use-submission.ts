@@ -1,6 +1,6 @@
 /**
- * Runs the steps from the press on «Salvar» to the end: validation, fresh code, confirmation, call,
- * and result. All errors follow one path to the texts under the fields.
+ * Runs the steps from the press on «Salvar» to the end: validation, two-factor code, confirmation,
+ * call, and result. All errors are shown under the fields in the same way.
  */
 import type { ResponseOf, Endpoint, RequestOf } from '@ramal/contract/api/endpoint';
 import type { ErrorCode } from '@ramal/contract/api/errors';
@@ -39,7 +39,7 @@ export interface FormProblem {
 }
 
 export interface FormOptions<E extends Endpoint, V extends object> {
-  /** Values by field. They may arrive or change later; only typed values override them. */
+  /** Values by field. They may be loaded or change later; only typed values override them. */
   readonly initial: V;
   /** Name of the draft, which survives a reload. Without it no draft is stored. */
   readonly draft?: string;
@@ -51,13 +51,18 @@ export interface FormOptions<E extends Endpoint, V extends object> {
   readonly validate?: (values: V) => FieldErrors;
   /** Wire names of fields that have another name in the form. */
   readonly wireNames?: Partial<Record<keyof V & string, string>>;
-  /** Converts wire names of errors into the form's names, if a declaration translates many. */
+  /**
+   * Converts wire names of errors into the form's names, for declarations that rename many fields.
+   */
   readonly readErrors?: (errors: FieldErrors) => FieldErrors;
-  /** Fields by error code, for codes that belong to one field even if the server names none. */
+  /**
+   * Fields by error code, for codes that belong to one field even if the server returns no field
+   * name.
+   */
   readonly codeFields?: Partial<Record<ErrorCode, string>>;
   /**
-   * Returns the dialog for a problem, if the specification defines one; a confirmation shows its
-   * title. False: no dialog.
+   * Returns the dialog for a problem, if the specification defines one. A confirmation shows its
+   * title. False for no dialog.
    */
   readonly alertFor?: (problem: FormProblem, values: V) => AlertOptions | false | undefined;
   /** Returns the confirmation before the call. Its box then runs the call and shows its failure. */
@@ -67,14 +72,16 @@ export interface FormOptions<E extends Endpoint, V extends object> {
    * second-factors/use-fresh-code.ts.
    */
   readonly freshCode?: (values: V) => FormFreshCode | undefined;
-  /** Calls whose answers are stale after a success. */
+  /** Calls to read again after a success. */
   readonly refresh?: readonly Endpoint[];
   /** Called after the server has rejected the form, before the dialog. */
   readonly onRefused?: (error: ApiError) => void;
   readonly success?: (answer: ResponseOf<E>, values: V) => ToastOptions | undefined;
   /** Values that stay for the next object, if the form creates several. */
   readonly keep?: (values: V) => Partial<V>;
-  /** Called after the form was emptied: closes the dialog, highlights the row. */
+  /**
+   * Called after the form was emptied, for example to close the dialog and to highlight the row.
+   */
   readonly onDone?: (answer: ResponseOf<E>, values: V) => void;
 }
 
@@ -124,7 +131,7 @@ export function useSubmission<E extends Endpoint, V extends object>(input: Submi
   return { isPending, submit };
 }
 
-/** Sends the form. With a confirmation its box shows the failure; without one a dialog shows it. */
+/** Sends the form. With a confirmation, its box shows the failure; otherwise a dialog shows it. */
 function useSending<E extends Endpoint, V extends object>(
   input: SubmissionInput<E, V>,
   showProblem: (problem: FormProblem) => Promise<void>,
@@ -201,7 +208,8 @@ function useProblem(
       alertFor(problem) ?? (refusal ? refusalAlert(refusal) : validationAlert(errors));
     if (message === false) return;
     const shown = listingAll(message, errors);
-    // The field must have the focus first, because the dialog returns it to the previous element.
+    // The field must have the focus before the dialog opens, because the dialog returns the focus
+    // to the previous element.
     await new Promise(requestAnimationFrame);
     await alert(shown);
   };

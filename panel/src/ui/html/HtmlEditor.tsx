@@ -19,8 +19,8 @@ const extensions = [
 ];
 
 /**
- * True if the library has destroyed this editor. During a slow render it creates another one and
- * destroys the first.
+ * True if the library has destroyed this editor. During a slow rendering, the library creates
+ * another editor and destroys the first.
  */
 const isEnded = (editor: Editor): boolean => (editor.schema as unknown) === null;
 
@@ -37,7 +37,8 @@ export default function HtmlEditor({ labelledBy, describedBy, value, onChange }:
   const editor = useEditor({
     extensions,
     content: value,
-    // The library would add its style sheet to the page. The module contains the styles instead.
+    // The library would add its style sheet to the page. The CSS module contains these styles
+    // instead.
     injectCSS: false,
     onUpdate: (update) => onChange(wordsOf(update.editor)),
   });
@@ -53,7 +54,7 @@ export default function HtmlEditor({ labelledBy, describedBy, value, onChange }:
       },
     });
   }, [editor, labelledBy, describedBy]);
-  // Follows a value from outside: the form was emptied, or its text has arrived.
+  // Applies a value from outside, for example after the form was emptied or its text was loaded.
   useEffect(() => {
     if (isEnded(editor)) return;
     if (value !== wordsOf(editor)) editor.commands.setContent(value, { emitUpdate: false });

@@ -8,15 +8,15 @@ const HtmlEditor = lazy(() => import('./HtmlEditor.tsx'));
 
 interface HtmlFieldProps {
   readonly label: string;
-  /** Only for screen readers, where the card's title says the same. */
+  /** True if the label is only for screen readers, because the card's title has the same text. */
   readonly labelHidden?: boolean;
   readonly value: string;
   readonly error?: string | undefined;
-  /** Empty when there is no word left. */
+  /** Receives empty text if the editor contains no words. */
   readonly onChange: (html: string) => void;
 }
 
-/** A field for text with formats. The editor comes with the first one that is drawn. */
+/** Field for formatted text. The editor loads with the first rendered field. */
 export function HtmlField({ label, labelHidden = false, error, ...rest }: HtmlFieldProps) {
   const id = useId();
   return (

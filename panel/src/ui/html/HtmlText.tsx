@@ -2,7 +2,10 @@ import { useMemo } from 'react';
 import classes from './HtmlText.module.css';
 import createDOMPurify from 'dompurify';
 
-/** HTML that somebody wrote for others: sanitised by the server when stored, and here once more (Q-HTMLXSS). */
+/**
+ * Renders HTML that a user wrote. The server sanitises it before it is stored, and the panel again
+ * (Q-HTMLXSS).
+ */
 export function HtmlText({ html }: { html: string }) {
   const safe = useMemo(() => safeHtml(html), [html]);
   return (
@@ -12,8 +15,8 @@ export function HtmlText({ html }: { html: string }) {
 }
 
 /**
- * Restricts an announcement to text, lists, tables and links. It may not load, run or style
- * anything (Q-HTMLXSS). The server cleans it too, but the panel does not rely on that.
+ * Restricts an announcement to text, lists, tables and links, which can load, run or style nothing
+ * (Q-HTMLXSS). The server sanitises it too, but the panel does not rely on the server.
  */
 const TAGS = (
   'p br hr b strong i em u s small mark sub sup code pre h1 h2 h3 h4 h5 h6 blockquote ul ol li a div span ' +

@@ -21,7 +21,7 @@ interface Tool {
   readonly run: (chain: ChainedCommands) => ChainedCommands;
 }
 
-/** Groups of tools, with a line between two groups. */
+/** Groups of buttons, separated by lines. */
 const tools: readonly (readonly Tool[])[] = [
   [
     {
@@ -143,7 +143,7 @@ const ToolButton = ({ label, icon: ToolIcon, pressed, onClick }: ToolButtonProps
     aria-pressed={pressed}
     data-pressed={pressed || undefined}
     className={classes.tool}
-    // Keeps the selection in the text.
+    // Prevents the press from moving the focus, so that the selection in the text stays.
     onMouseDown={(event) => event.preventDefault()}
     onClick={onClick}
   >
@@ -162,7 +162,7 @@ interface LinkRowProps {
 const isAddress = (typed: string): boolean =>
   /^(?:https?:\/\/[^\s/]|mailto:\S|tel:\S)/i.test(typed) && URL.canParse(typed);
 
-/** A row for the address. It is not a form element because it is inside one. */
+/** Row for the address of a link. Not a form element, because it is inside a form. */
 function LinkRow({ address, onChange, onSet, onUnset, onClose }: LinkRowProps) {
   const typed = address.trim();
   const onKeyDown = (event: KeyboardEvent) => {

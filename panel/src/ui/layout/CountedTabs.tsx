@@ -4,10 +4,10 @@ import { formatCount } from '../../foundation/numbers.ts';
 import { LinkTabs } from './LinkTabs.tsx';
 
 interface CountedTab {
-  /** In the address; the first part has none. */
+  /** Value of `tab` in the address. The first tab has none. */
   readonly tab: string | undefined;
   readonly label: string;
-  /** Not drawn while it is not known. */
+  /** Not shown until it is loaded. */
   readonly count: number | undefined;
 }
 
@@ -16,7 +16,7 @@ interface CountedTabsProps {
   readonly current: string | undefined;
 }
 
-/** Parts of one screen, chosen by `tab` in its address, each with how much is in it. */
+/** Tabs of one screen, selected by `tab` in its address, each with the count of its content. */
 export const CountedTabs = ({ tabs, current }: CountedTabsProps) => (
   <LinkTabs label="Partes" current={current ?? ''}>
     {tabs.map(({ tab, label, count }) => (

@@ -7,25 +7,23 @@ import classes from './PageHeader.module.css';
 
 export interface PageHeaderProps {
   title: string;
-  /** A shorter title for the phone's top bar. */
+  /** Shorter title for the phone's top bar. */
   phoneTitle?: string;
   breadcrumb?: readonly Crumb[];
   /** Target of the arrow that the phone's bar shows instead of the mark. */
   backTo?: Destination['to'];
   actions?: ReactNode;
-  /** Content under the phone's bar that replaces the actions. */
+  /** Content below the phone's bar that replaces the actions. */
   phoneActions?: ReactNode;
   note?: ReactNode;
-  /**
-   * Tabs that replace a title that the breadcrumb already shows. They are not drawn below 800 px.
-   */
+  /** Tabs that replace the title if the breadcrumb already shows it. Hidden below 800 px. */
   tabs?: ReactNode;
   wide?: boolean;
   /** True for a form: the phone's bar shows only the title. */
   isForm?: boolean;
-  /** True if the page has its own search, so that the phone's bar has none. */
+  /** True if the page has its own search. The phone's bar then has none. */
   hasSearch?: boolean;
-  /** Pages that the phone's title switches between, including this page. */
+  /** Pages of the title menu on the phone, including this page. */
   siblings?: readonly Sibling[];
 }
 

@@ -5,12 +5,12 @@ import classes from './Panel.module.css';
 interface PanelProps
   extends Omit<BoxProps, 'className'>, Pick<StackProps, 'align' | 'gap' | 'justify'> {
   readonly className?: string | undefined;
-  /** Name for screen readers: the card becomes a region. */
+  /** Name for screen readers. With a name, the card is a region. */
   readonly label?: string;
   readonly children: ReactNode;
 }
 
-/** A card: surface, thin border, 12 px radius. With a gap its children are below each other. */
+/** A card: surface, thin border, 12 px radius. With `gap`, its children are in a column. */
 export function Panel({ className, label, gap, ...box }: PanelProps) {
   const shared = {
     component: 'section' as const,

@@ -16,21 +16,21 @@ const isFirstRead = {
 };
 
 /**
- * Shows its children when every first answer has arrived, so that no card moves another while it
- * fills. Until then the children are laid out but hidden, and skeletons cover them.
+ * Shows its children when all first answers have arrived, so that no card moves another one. Until
+ * then the children are laid out but hidden, and skeletons cover them.
  */
 export function RevealTogether({ children }: { children: ReactNode }) {
   const client = useQueryClient();
   const [revealed, setRevealed] = useState(false);
   const [read, tell] = useState({ running: 0 });
-  // React draws an answer in pieces (query.ts). The deferred value changes only after the answer
-  // has been drawn.
+  // React renders an answer in parts (query.ts). The deferred value changes only after the answer
+  // is rendered.
   const drawn = useDeferredValue(read);
   useEffect(() => {
     if (revealed) return undefined;
     return client.getQueryCache().subscribe(() => {
-      // Counts at the time of this event. Another answer may arrive before the scheduled update
-      // runs.
+      // Read at the time of this event, because another answer may arrive before the scheduled
+      // update runs.
       const running = client.isFetching(isFirstRead);
       notifyManager.schedule(() => tell({ running }));
     });

@@ -7,7 +7,7 @@ interface SettingRowProps {
   title: string;
   text: string;
   icon?: ComponentType<{ size: number; stroke: number; 'aria-hidden': boolean }> | undefined;
-  /** Level of the heading, below that of its page or dialog. */
+  /** Level of the heading, one below the level of its page or dialog. */
   level?: 2 | 3;
   /** Current value as a badge, next to a button. */
   status?: ReactNode;

@@ -5,9 +5,9 @@ import { Panel } from './Panel.tsx';
 interface TitledCardProps {
   readonly title: string;
   readonly text?: ReactNode;
-  /** At the right of the title. */
+  /** Content at the right of the title. */
   readonly aside?: ReactNode;
-  /** True if the card keeps its content off its edges. */
+  /** True if the card has inner padding. */
   readonly padded?: boolean;
   readonly children?: ReactNode;
 }

@@ -1,12 +1,12 @@
-/** Lines of a tree before a row: those that pass it, and the one that ends at it. */
+/** Lines of a tree before a row: the lines that pass the row, and the line that ends at it. */
 import classes from './TreeRails.module.css';
 
 interface TreeRailsProps {
-  /** For every level above: true if its line continues below this row. */
+  /** For each level above: true if its line continues below this row. */
   rails: readonly boolean[];
   /** True if the row is the last child of its parent. Undefined if no line ends at it. */
   last: boolean | undefined;
-  /** True if the line reaches the avatar of the row above and is centred under it. */
+  /** True if the line starts at the avatar of the parent row and is centred below it. */
   wide?: boolean;
 }
 

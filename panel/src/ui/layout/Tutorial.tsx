@@ -1,4 +1,7 @@
-/** A video that the operator chose, offered until it is hidden (S-RECHARGE-02, S-DNS-08, Q-TUTORIAL). */
+/**
+ * Video that the operator chose. Shown until the user hides it (S-RECHARGE-02, S-DNS-08,
+ * Q-TUTORIAL).
+ */
 import { ActionIcon, Button } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { IconPlayerPlay, IconX } from '@tabler/icons-react';
@@ -11,7 +14,7 @@ interface TutorialProps {
   readonly video: string;
   readonly title: string;
   readonly text: string;
-  /** Under which this browser remembers that it was hidden. */
+  /** Name under which this browser stores that the video is hidden. */
   readonly storedAs: string;
 }
 

@@ -11,19 +11,19 @@ export interface Sibling extends Destination {
 }
 
 /**
- * Heading that a page passes to the shell: its name on the phone's bar, its breadcrumb, the target
- * of the back arrow.
+ * Heading that a page passes to the shell: its name in the phone's bar, its breadcrumb, and the
+ * target of the back arrow.
  */
 export interface PageHeading {
   title: string;
   breadcrumb: readonly Crumb[];
   back: Destination | undefined;
-  /** True if the content may be wider than 1440 px, for tables. */
+  /** True if the content may be wider than 1440 px, as tables may be. */
   wide: boolean;
   isForm: boolean;
-  /** True if the page has its own search, so that the phone's bar needs none. */
+  /** True if the page has its own search. The phone's bar then has none. */
   hasSearch: boolean;
-  /** Pages of the same kind, including this one. The phone's title switches between them. */
+  /** Pages of the same kind, including this one, for the title menu on the phone. */
   siblings: readonly Sibling[];
 }
 
@@ -66,8 +66,8 @@ export const useSetBarPlace = (): ((place: HTMLElement | null) => void) => useCo
 export const useBrandName = (): string => useContext(Brand);
 
 /**
- * Announces the heading of a page. Headings are compared by content, so that an inline breadcrumb
- * does not trigger an update at every render.
+ * Passes the heading of a page to the shell. Headings are compared by content, so that an inline
+ * breadcrumb does not cause an update at every rendering.
  */
 export function useAnnounceHeading(heading: PageHeading): void {
   const setHeading = useContext(SetHeading);

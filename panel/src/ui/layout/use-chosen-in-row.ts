@@ -3,9 +3,9 @@ import { type RefObject, useEffect, useRef } from 'react';
 const CHOSEN = '[aria-current], [aria-pressed="true"], label:has(:checked)';
 
 /**
- * For a row that scrolls sideways: centres its last chosen item when the row opens and when
- * `chosen` changes. A filter follows the tabs, of which one is always chosen. The page itself does
- * not scroll.
+ * For a row that scrolls horizontally: centres its last selected item at the start and when
+ * `chosen` changes. If a filter follows tabs in the row, the filter is centred. The page itself
+ * does not scroll.
  */
 export function useChosenInRow<Row extends HTMLElement>(chosen: string): RefObject<Row | null> {
   const row = useRef<Row>(null);

@@ -1,4 +1,4 @@
-/** Sheet with the filters and the less frequent actions of a list. */
+/** Sheet with the filters and the rarely used actions of a list. */
 import { ActionIcon, Button, Stack } from '@mantine/core';
 import {
   IconAdjustmentsHorizontal,
@@ -23,13 +23,13 @@ import classes from './FilterSheet.module.css';
 export type ChooseFromSheet = (act: () => void) => () => void;
 
 export interface FilterSheetProps<Row> {
-  /** Name of the sheet and of its button. */
+  /** Label of the sheet and of its button. */
   title?: string;
-  /** Number of filters that are set. */
+  /** Number of active filters. */
   inUse: number;
   /** Clears every filter. */
   onClear?: () => void;
-  /** Result named on the last button: «8 linhas». */
+  /** Result in the label of the last button: «8 linhas». */
   shows: string | undefined;
   /** True while the action behind the sheet's button is running. */
   busy?: boolean;
@@ -37,9 +37,9 @@ export interface FilterSheetProps<Row> {
   list: ListState;
   view: ListViewState | undefined;
   selects?: readonly FilterSelect[];
-  /** Content before the options: the owner of the rows, and other lists. */
+  /** Content before the options: the owner of the rows, and links to other lists. */
   children?: ReactNode;
-  /** Content after the options. Receives whether the sheet is open. */
+  /** Content after the options. The second argument is true while the sheet is open. */
   rest?: (choose: ChooseFromSheet, opened: boolean) => ReactNode;
   /** Buttons of the header that do not fit on a phone. */
   buttons?: ReactNode;
@@ -109,7 +109,7 @@ function SheetButtons({ choose, children }: { choose: ChooseFromSheet; children:
   const isRepeated = useRef(false);
   const closeFirst = (event: MouseEvent<HTMLElement>) => {
     const { target, currentTarget } = event;
-    // A dialog of a button is its React child, but not its descendant in the DOM.
+    // The dialog of a button is its child in React, but not in the DOM.
     const control = currentTarget.contains(target as Node)
       ? (target as Element).closest<HTMLElement>('button, a')
       : null;
@@ -136,7 +136,7 @@ interface FilterButtonProps {
   onOpen: () => void;
 }
 
-/** Button next to the search. Its badge counts the filters that are set. */
+/** Button next to the search. A badge shows the number of active filters. */
 function FilterButton({ title, inUse, busy, onOpen }: FilterButtonProps) {
   return (
     <span data-beside-search className={classes.filters}>
@@ -184,7 +184,7 @@ interface ArrangeProps {
   onOpen: (part: 'views' | 'columns') => void;
 }
 
-/** Entries for the settings that the list stores for this person. */
+/** Entries that open the settings which the list stores for this user. */
 const Arrange = ({ view, onOpen }: ArrangeProps) => (
   <>
     {view.hasViews && (

@@ -42,14 +42,14 @@ interface ListBodyProps<Row> {
   view: ListViewState | undefined;
   /** True if this is the main list of the screen. */
   ofScreen?: boolean;
-  /** Parts of the header that the phone's toolbar and its sheet contain. */
+  /** Parts of the page header that are in the phone's toolbar and its sheet. */
   phone?: PhoneHeader | undefined;
 }
 
 export interface PhoneHeader {
   readonly create: ReactNode;
   readonly buttons: ReactNode | undefined;
-  /** Action of «Atualizar»; undefined if the screen has no such button. */
+  /** Action of «Atualizar». Undefined if the screen has no such button. */
   readonly onRefresh: (() => void) | undefined;
 }
 
@@ -133,7 +133,7 @@ function Table<Row>({ list, view, phone }: ListBodyProps<Row>) {
 }
 
 /**
- * Navigates to the last page if the current one is past the end, for example after its last row was
+ * Opens the last page if the current one is past the end, for example after its last row was
  * deleted. Returns true until then.
  */
 function useWithinPages({ page, pageSize, leadToPage }: ListState, total = 0): boolean {
@@ -146,8 +146,8 @@ function useWithinPages({ page, pageSize, leadToPage }: ListState, total = 0): b
 }
 
 /**
- * True if the rows are cards and one button opens order, views, columns and, on the phone, the
- * buttons of the header.
+ * True if the rows are cards and one button opens order, views, columns, and on the phone the
+ * header's buttons.
  */
 function useHasUsualSheet<Row>({ list, view, phone }: ListBodyProps<Row>): boolean {
   const isCards = useShowsCards();
@@ -156,7 +156,8 @@ function useHasUsualSheet<Row>({ list, view, phone }: ListBodyProps<Row>): boole
 }
 
 /**
- * True if the sheet contains the order. If rows can be selected, the order is above them instead.
+ * True if the filter sheet contains the sort order. If rows can be selected, the order is above the
+ * rows instead.
  */
 const isOrderedInSheet = <Row,>({ selection, fixedSort }: ListData<Row>): boolean =>
   !selection && !fixedSort;
@@ -189,7 +190,7 @@ const none: never[] = [];
 
 const doNothing = () => undefined;
 
-/** The sheet of the filters also contains the order. */
+/** The filter sheet contains the sort order, so the cards show no bar for it. */
 const orderedInSheet = { on: false, onChange: doNothing };
 
 function nothingForSearch<Row>({ params, filters }: ListData<Row>): NothingFoundText | undefined {

@@ -18,7 +18,7 @@ export interface ListDialogsProps<Row> {
   onSaved: (key: RowKey) => void;
 }
 
-/** Draws the dialog that the address names, over its list. */
+/** Renders the dialog of the address over its list. */
 export function ListDialogs<Row>({ list, dialogs, rowDialogs, onSaved }: ListDialogsProps<Row>) {
   const { dialog, closeDialog } = list.params;
   const row = useDialogRow(list, dialog?.id);
@@ -35,7 +35,7 @@ export function ListDialogs<Row>({ list, dialogs, rowDialogs, onSaved }: ListDia
 }
 
 /**
- * Keeps a row known until its dialog has closed, even if the dialog's action removed it from the
+ * Stores a row until its dialog has closed, even if the dialog's action removed the row from the
  * list.
  */
 export function useDialogRow<Row>(

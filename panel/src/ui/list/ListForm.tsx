@@ -6,21 +6,21 @@ import { Panel } from '../layout/Panel.tsx';
 
 export interface ListFormProps {
   title: string;
-  /** The button that opens the form on the phone. */
+  /** Label of the button that opens the form on the phone. */
   label: string;
-  /** On the phone: the form is open. */
+  /** On the phone, true if the form is open. */
   opened: boolean;
   onOpen: () => void;
   onClose: () => void;
   children: ReactNode;
 }
 
-/** Loaded later: dialogs would make up a tenth of what a list loads first. */
+/** Loaded later, because dialogs are a tenth of the code that a list loads first. */
 const Dialog = lazyComponent<DialogProps>(
   async () => (await import('../dialogs/Dialog.tsx')).Dialog,
 );
 
-/** The form above a list: a card, or a dialog on the phone. */
+/** Form above a list: a card, or a dialog on the phone. */
 export function ListForm(props: ListFormProps) {
   const { title, children } = props;
   return useIsPhone() ? (

@@ -25,19 +25,21 @@ export interface ListScreenProps<Row>
    * contains them.
    */
   buttons?: ReactNode;
-  /** Button that creates a row: a plus next to the phone's search, and also in an empty list. */
+  /**
+   * Button that creates a row. Shown as a plus next to the phone's search, and in an empty list.
+   */
   create?: { readonly label: string; readonly onClick: () => void };
-  /** Button that empties the list, after every other button. */
+  /** Button that deletes all rows, after all other buttons. */
   lastButton?: ReactNode;
-  /** A link, after «Atualizar», to the screen that creates a row. */
+  /** Link to the screen that creates a row, after «Atualizar». */
   createLink?: ReactNode;
-  /** Shown under the phone's bar where `instead` replaces the list. */
+  /** Content below the phone's bar, if `instead` replaces the list. */
   phoneActions?: ReactNode;
   /** A form above the list. On the phone a button opens it, so that the first row stays in view. */
   form?: ListFormProps | undefined;
   /** Figures and cards above the toolbar. On the phone they follow the list. */
   summary?: ReactNode;
-  /** `false` hides «Atualizar». */
+  /** False if «Atualizar» is hidden. */
   refresh?: boolean;
   /** Action of «Atualizar» if the screen shows more than the list's query. */
   onRefresh?: () => void;
@@ -54,7 +56,7 @@ export interface ListScreenProps<Row>
   children?: ReactNode;
 }
 
-/** A screen that is one list: header, toolbar, table or cards, and the dialogs that its address names. */
+/** A screen with one list: header, toolbar, table or cards, and the dialogs of its address. */
 export function ListScreen<Row>(props: ListScreenProps<Row>) {
   const { above, summary, instead, note, form, children, create, dialogs, rowDialogs } = props;
   const [flash, flashRow] = useFlash();
@@ -70,7 +72,7 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
     order: orderOf(list),
   };
   const phone = isPhone && !instead ? phoneHeaderOf(props) : undefined;
-  // False while the rows are loading. The content below the list is drawn afterwards, so that it
+  // False while the rows are loading. The content below the list is rendered afterwards, so that it
   // does not move.
   const isRead = Boolean(instead) || list.page !== undefined || list.query.error !== null;
   const body = instead ?? <ListBody ofScreen {...{ list, view, phone }} />;
@@ -133,7 +135,7 @@ const CreateIcon = ({ label, onClick }: CreateProps) => (
   </ActionIcon>
 );
 
-/** The plus creates a row or, without such an action, opens the form of the screen. */
+/** The plus creates a row. Without such an action it opens the form of the screen. */
 function phoneHeaderOf<Row>(props: ListScreenProps<Row>): PhoneHeader {
   const { create, form, buttons, lastButton, refresh } = props;
   const openForm = form && { label: form.label, onClick: form.onOpen };
@@ -175,7 +177,7 @@ const orderOf = <Row,>({ columns, params, fixedSort }: List<Row>): SortMenuProps
         onSort: params.setSort,
       };
 
-/** On the phone the note follows the list. */
+/** On the phone the note is below the list. */
 function headerOf<Row>(props: ListScreenProps<Row>, isPhone: boolean): PageHeaderProps {
   const { title, phoneTitle, breadcrumb, backTo, note, tabs, wide, siblings } = props;
   return {

@@ -40,15 +40,15 @@ type DialogShape<D extends string, T extends string> = { dialog: z.ZodType<D> } 
 };
 
 interface ListParamsOptions<F extends Shape, D extends string, T extends string, S extends string> {
-  /** The list's own parameters, in addition to search, page, perPage, sort and dir. */
+  /** Parameters of the list in addition to search, page, perPage, sort and dir. */
   readonly filters?: F;
-  /** Names of sorts that the call accepts; the first is the default. */
+  /** Names of sorts that the call accepts. The first one is the default. */
   readonly sorts?: readonly S[];
   readonly defaultDirection?: 'asc' | 'desc';
   readonly pageSizes?: readonly number[];
-  /** Rows per page until the person chooses a size; 10 if not given. */
+  /** Rows per page until the user selects a size. The default is 10. */
   readonly pageSize?: number;
-  /** Dialogs addressed by `dialog=`, and the parameter with the id of their row. */
+  /** Values of `dialog=` in the address, and the parameter with the id of the dialog's row. */
   readonly dialogs?: readonly D[];
   readonly target?: T;
   /** Parameters that a saved view contains. */
@@ -134,7 +134,7 @@ export interface ListState {
   readonly dialog: { readonly name: string; readonly id: number | undefined } | undefined;
   readonly setSearch: (search: string) => void;
   readonly setPage: (page: number) => void;
-  /** Sets the page without a history entry. */
+  /** Opens a page without a new history entry. */
   readonly leadToPage: (page: number) => void;
   readonly setPageSize: (size: number) => void;
   readonly setSort: (sort: Sort) => void;
@@ -183,7 +183,7 @@ interface ListParams<
   ) => BoundFilter;
 }
 
-/** State of a list in the address. A list with a name remembers the person's page size. */
+/** State of a list in the address. A list with a name stores the user's page size. */
 export function useListParams<
   F extends Shape,
   D extends string,
@@ -204,8 +204,8 @@ export function useListParams<
 }
 
 /**
- * State of a list in a dialog that the address names, also in the address. It adds no history
- * entries: a step back closes the dialog.
+ * State of a list in a dialog of the address, also stored in the address. Changes add no history
+ * entries, so a step back closes the dialog.
  */
 export function useDialogListParams<
   F extends Shape,
@@ -219,7 +219,8 @@ export function useDialogListParams<
 }
 
 /**
- * State of a list in a dialog or tab, outside the address. A list without a name has a fixed size.
+ * State of a list in a dialog or tab, stored outside of the address. A list without a name has a
+ * fixed page size.
  */
 export function useLocalListParams<
   F extends Shape,
@@ -257,7 +258,7 @@ function stateOf<F extends Shape, D extends string, T extends string, S extends 
   const key = listValues.sort ?? defaultSort?.key;
   const direction = listValues.dir ?? defaultSort?.direction ?? 'asc';
   const sort = key === undefined ? undefined : { key, direction };
-  // Cursors are reset too: they are valid only for the current order and filters.
+  // Cursors are removed too, because they are valid only for one order and one set of filters.
   const start = { page: undefined, begin: undefined, place: undefined };
   const write = (change: object) => replace({ ...start, ...change } as Change);
   const name = listValues.dialog as D | undefined;
@@ -278,7 +279,7 @@ function stateOf<F extends Shape, D extends string, T extends string, S extends 
     dialog: name === undefined ? undefined : { name, id: targetId },
     views,
     change: (change) =>
-      // Turning a page adds a history entry.
+      // A change of the page adds a history entry.
       (change as { page?: number }).page === undefined ? write(change) : push(change),
     push,
     replace,

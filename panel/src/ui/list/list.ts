@@ -17,7 +17,7 @@ export interface ListPage<Row> {
   readonly totalExact?: boolean;
 }
 
-/** Parts of the query that a list needs. */
+/** Parts of the query state that a list needs. */
 export interface ListQuery {
   readonly isFetching: boolean;
   readonly isRefetching: boolean;
@@ -32,9 +32,9 @@ export interface ListFilters {
     readonly placeholder: string;
     readonly label?: string;
     readonly inputMode?: 'numeric';
-    /** True for a second search on a screen, so that `/` does not focus it. */
+    /** True for a second search on a screen. `/` does not focus it. */
     readonly second?: boolean;
-    /** Delay of the search after the last letter. */
+    /** Delay of the search in ms after the last typed letter. */
     readonly waitMs?: number;
   };
   /** See `params.filter`. */
@@ -56,20 +56,20 @@ export interface NothingFoundText {
   readonly text?: ReactNode;
   /** The button that clears the search or the filter. */
   readonly clear?: { readonly label: string; readonly onClick: () => void };
-  /** Replaces the button if one is not enough. */
+  /** Content that replaces the button if several are needed. */
   readonly actions?: ReactNode;
 }
 
-/** Navigation of a list that is too long for page numbers. */
+/** Cursor navigation of a list that is too long for page numbers. */
 export interface ListPlaces {
   readonly onGoTo: () => void;
-  /** Replaces the page numbers while the list starts at a cursor. */
+  /** Content that replaces the page numbers while the list starts at a cursor. */
   readonly pager?: ReactNode;
   readonly turn?: (by: -1 | 1) => (() => void) | undefined;
 }
 
 export interface List<Row> {
-  /** Name under which columns, page size and views are stored. Without it nothing is stored. */
+  /** Name under which columns, page size and views are stored. Without a name nothing is stored. */
   readonly name?: ListName;
   /** Name for screen readers. */
   readonly label: string;
@@ -86,27 +86,27 @@ export interface List<Row> {
   readonly rowSignal?: (row: Row) => 'bad' | 'warn' | undefined;
   readonly sheetNote?: (row: Row) => string | undefined;
   readonly filters?: ListFilters;
-  /** Content between toolbar and table, for running work. */
+  /** Content between toolbar and table, for example the progress of a task. */
   readonly banner?: ReactNode;
   readonly empty: EmptyList;
-  /** Set if a search or a filter is the cause of an empty list. */
+  /** Text for an empty list. Set if a search or a filter is the cause. */
   readonly nothingFound?: NothingFoundText | undefined;
-  /** Text of a failure. Without it the server's message is shown. */
+  /** Text of a failure. By default the server's message is shown. */
   readonly failure?: (error: ApiError) => ListFailure;
-  /** Action of the retry button. Without it the query runs again. */
+  /** Action of the retry button. By default the query runs again. */
   readonly onRetry?: () => void;
   readonly selection?: ListSelection | undefined;
   /**
-   * State of selecting, if the screen's bottom sheet starts it for cards. The list then draws no
-   * bar for sorting and selecting.
+   * Selection mode of cards, if the screen's bottom sheet starts it. The list then shows no bar for
+   * sorting and selecting.
    */
   readonly selecting?: { readonly on: boolean; readonly onChange: (on: boolean) => void };
   readonly pageSizes?: readonly number[] | undefined;
   readonly mostPageLinks?: MostLinks;
   readonly places?: ListPlaces | undefined;
-  /** The row that has just changed. */
+  /** Row that was just changed. */
   readonly flash?: { readonly key: RowKey } | undefined;
-  /** Fixed order of a list that nobody can reorder. */
+  /** Order of a list that the user cannot sort. */
   readonly fixedSort?: { readonly key: string; readonly direction: 'asc' | 'desc' };
   /** True if the list refreshes automatically, so that the progress bar is not shown. */
   readonly polls?: boolean;

@@ -1,7 +1,7 @@
 /**
  * Parameters of a screen in its address, declared once with English names and one schema. A missing
- * parameter has its default value and an invalid one is dropped. Names and values of earlier
- * versions are still read, because people saved links. Only the new ones are written.
+ * parameter has its default value and an invalid one is ignored. Names and values of earlier
+ * versions are still read, because users saved links. Only the new ones are written.
  */
 import { wireName } from '@ramal/contract/api/wire-names';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -38,7 +38,7 @@ export function defineSearchParams<const S extends Shape>(
       Object.entries(shape).map(([name, type]) => [name, type.optional().catch(undefined)]),
     ),
   );
-  // Earlier versions wrote the names of the wire.
+  // Earlier versions used the wire names.
   const names: Readonly<Record<string, string>> = {
     ...Object.fromEntries(Object.keys(shape).map((name) => [wireName(name), name])),
     ...aliases.names,
@@ -61,9 +61,9 @@ export function defineSearchParams<const S extends Shape>(
 }
 
 export const idParam = z.int().min(1).max(Number.MAX_SAFE_INTEGER);
-/** A search for digits is a number in the address. */
+/** A search that consists of digits is parsed as a number. */
 export const searchParam = z.union([
-  // Cut to the maximum length that the server searches for.
+  // Cut to the maximum length of the server's search.
   z
     .string()
     .trim()
@@ -88,7 +88,7 @@ interface SearchParamsState<S extends Shape> {
 const IN_DIALOG = 'd_';
 
 /**
- * The same state for a dialog over the screen. Its parameters are removed with the dialog, because
+ * Parameter state of a dialog over the screen. The parameters are removed with the dialog, because
  * the screen then writes only its own.
  */
 export function useDialogSearchParams<const S extends Shape>(

@@ -1,4 +1,4 @@
-/** Searches, sorts and cuts a page out of an answer that contains all rows. */
+/** Searches, sorts and pages an answer that contains all rows. */
 import { type Column, sortKey, type Sort } from '../table/columns.ts';
 import type { ListPage } from './list.ts';
 import type { ListState } from './list-params.ts';
@@ -22,7 +22,10 @@ export function wholePage<Row>(
 const fold = (text: string): string =>
   text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase('pt-BR');
 
-/** Orders the rows of a list whose answer comes whole, as the server orders the others: what is empty last, ties as they came. */
+/**
+ * Sorts the rows like the server sorts other lists: empty values last, equal values in their
+ * original order.
+ */
 function sortRows<Row>(
   rows: readonly Row[],
   columns: readonly Column<Row>[],

@@ -2,7 +2,10 @@ import { useMemo } from 'react';
 import { encode } from 'uqr';
 import classes from './QrCode.module.css';
 
-/** A QR code drawn here, on a white plate of its own in both schemes: a camera reads nothing else reliably. */
+/**
+ * A QR code drawn in the browser. White background in both schemes, because cameras cannot read
+ * other colours reliably.
+ */
 export function QrCode({ text, size = 118 }: { text: string; size?: number }) {
   const { path, modules } = useMemo(() => {
     const code = encode(text, { ecc: 'M', border: 0 });

@@ -16,7 +16,7 @@ import type { ReceiptContent } from './receipt-content.ts';
 import { ReceiptCredentials, ReceiptGroup, ReceiptHead } from './ReceiptParts.tsx';
 import classes from './ReceiptPage.module.css';
 
-/** The receipt on the phone: a full page with folded groups and three actions within reach of the thumb. */
+/** The receipt on the phone: a full page with collapsed groups and three buttons near the thumb. */
 export function ReceiptPage(props: ReceiptContent & { onClose: () => void }) {
   const {
     title,
@@ -113,7 +113,7 @@ function Fold({
   );
 }
 
-/** The actions within reach of the thumb. */
+/** The buttons near the thumb. */
 const SendActions = ({ onWhatsApp, copyText, copyOther }: ReceiptContent) => (
   <div className={classes.acts}>
     {onWhatsApp && (

@@ -7,7 +7,7 @@ import type { ReceiptContent } from './receipt-content.ts';
 import { ReceiptCredentials, ReceiptGroup, ReceiptHead } from './ReceiptParts.tsx';
 import classes from './ReceiptPanes.module.css';
 
-/** Receipt on the desktop: the facts are on the left, the content to send is on the right. */
+/** The receipt on the desktop: facts on the left, content to send on the right. */
 export function ReceiptPanes(props: ReceiptContent & { onClose: () => void }) {
   const {
     choice,

@@ -9,7 +9,7 @@ import classes from './ReceiptParts.module.css';
 interface ReceiptHeadProps {
   title: string;
   subtitle?: ReactNode;
-  /** Draws the rows as the phone's page has them. */
+  /** True for the larger rows of the phone's page. */
   large?: boolean;
 }
 
@@ -41,7 +41,7 @@ export function ReceiptCredentials({ credentials, large = false }: ReceiptCreden
   );
 }
 
-/** Rows in one frame, with a hairline between them. */
+/** Rows in one frame, separated by thin lines. */
 export function ReceiptGroup({ children }: { children: ReactNode }) {
   return <div className={classes.group}>{children}</div>;
 }

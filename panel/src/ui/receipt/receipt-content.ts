@@ -4,15 +4,15 @@ import type { ReactNode } from 'react';
 interface ReceiptLink {
   label: string;
   value: string;
-  /** Content drawn instead of a longer value. */
+  /** Content shown instead of a longer value. */
   shown?: ReactNode;
-  /** The value is a longer text over several lines. */
+  /** Set if the value is a longer text over several lines. */
   wrap?: 'beside';
 }
 
 export interface ReceiptContent {
   title: string;
-  /** A shorter title for the phone. */
+  /** Shorter title for the phone. */
   phoneTitle?: string;
   subtitle?: ReactNode;
   phoneSubtitle?: ReactNode;
@@ -21,10 +21,10 @@ export interface ReceiptContent {
   facts: readonly { label: string; value: ReactNode; phone?: boolean }[];
   /** A control above the links that selects the content to show and copy. */
   choice?: ReactNode;
-  /** Heading of the right half on the desktop; «Links» if not given. */
+  /** Heading of the right half on the desktop. The default is «Links». */
   linksTitle?: string;
   /**
-   * `phoneHint` is the text at the right of a folded group. Without it the number of links is
+   * `phoneHint` is the text at the right of a collapsed group. By default the number of links is
    * shown.
    */
   linkGroups: readonly {
@@ -35,10 +35,10 @@ export interface ReceiptContent {
   }[];
   qr?: { text: string; title: string; note: string } | undefined;
   onWhatsApp?: (() => void) | undefined;
-  /** Text that «Copiar» puts on the clipboard. */
+  /** Text that «Copiar» copies to the clipboard. */
   copyText: string;
-  /** The second button next to it: «Copiar Completo», «Copiar Simples». */
+  /** Second button next to «Copiar»: «Copiar Completo», «Copiar Simples». */
   copyOther: { label: string; text: string };
-  /** Names the screen where the same receipt can be opened again. */
+  /** Hint with the screen where the same receipt can be opened again. */
   hint?: ReactNode;
 }

@@ -13,7 +13,9 @@ interface Branch {
   to: Node;
 }
 
-/** Always the same tree: a small generator with a fixed seed, so that nothing moves between visits. */
+/**
+ * Returns a random generator with a fixed seed, so that the drawn tree is the same at each visit.
+ */
 function steady(seed: number): () => number {
   let state = seed;
   return () => {
@@ -70,7 +72,10 @@ interface BranchArtProps {
   text: string;
 }
 
-/** The sign-in art: the branch as a tree of nodes, some of them watching. It goes below 800 px. */
+/**
+ * Picture of the sign-in: a branch drawn as a tree of nodes, some of them marked as watching.
+ * Hidden below 800 px.
+ */
 export function BranchArt({ title, text }: BranchArtProps) {
   const { nodes, branches } = useMemo(() => growTree(), []);
   return (

@@ -3,10 +3,10 @@ import type { ErrorComponentProps } from '@tanstack/react-router';
 import { IconPlugConnectedX } from '@tabler/icons-react';
 import { EmptyState } from './EmptyState.tsx';
 
-/** Replaces a screen if a part of it could not be fetched or failed to render. */
+/** Shown instead of a screen if a part of it could not be loaded or failed to render. */
 export function BrokenScreen({ reset }: Pick<ErrorComponentProps, 'reset'>) {
-  // A file of an older version no longer exists on the server, so only a reload of the page fetches
-  // the current one.
+  // After an update, the server no longer has the files of the older version. Only a reload of the
+  // page loads the current files.
   const again = () => (navigator.onLine ? window.location.reload() : reset());
   return (
     <div role="alert">

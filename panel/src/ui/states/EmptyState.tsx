@@ -10,7 +10,7 @@ interface EmptyStateProps {
   actions?: ReactNode;
   /** Small text at the end: the request id. */
   foot?: ReactNode;
-  /** True inside a card that has its own margins. */
+  /** True in a card that has its own margins. */
   compact?: boolean | undefined;
 }
 

@@ -8,11 +8,11 @@ interface ErrorStateProps {
   error: ApiError;
   busy: boolean;
   onRetry: () => void;
-  /** In a card that has its own margins. */
+  /** True in a card that has its own margins. */
   compact?: boolean | undefined;
 }
 
-/** A card or a window whose contents did not come. */
+/** A card or dialog whose content could not be loaded. */
 export function ErrorState({ title, error, busy, onRetry, compact }: ErrorStateProps) {
   return (
     <EmptyState

@@ -15,9 +15,9 @@ export interface LoadedProps<Data> {
   query: Query<Data>;
   /** Title of the error. */
   failed: string;
-  /** True inside a card that has its own margins. */
+  /** True in a card that has its own margins. */
   compact?: boolean | undefined;
-  /** True if the error says that nothing was lost, as in a list. */
+  /** True if the error states that no data was lost, as in a list. */
   calm?: boolean;
   /** Height of each line of the skeleton. */
   height?: number;
@@ -25,12 +25,15 @@ export interface LoadedProps<Data> {
   radius?: number;
   /** Name of the skeleton for screen readers. */
   label?: string;
-  /** Replaces the skeleton. */
+  /** Content that replaces the skeleton. */
   waiting?: ReactNode;
   children: (data: Data) => ReactNode;
 }
 
-/** Shows the data, also while it is read again or after that failed. Else an error or a skeleton. */
+/**
+ * Shows the data, also while it is read again or after a failed refresh. Without data, shows an
+ * error or a skeleton.
+ */
 export function Loaded<Data>(props: LoadedProps<Data>) {
   const { data, error, isFetching, refetch } = props.query;
   if (data !== undefined) return props.children(data);

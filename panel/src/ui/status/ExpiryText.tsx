@@ -5,14 +5,17 @@ import classes from './ExpiryText.module.css';
 interface ExpiryTextProps {
   at: Date;
   now: Date;
-  /** 2: within a day, or within the last hour of a test. 1: within seven days. 0: later. `test`: a test before its last hour. */
+  /**
+   * `2`: ends within a day, or within the last hour of a test. `1`: within seven days. `0`: later.
+   * `test`: a test before its last hour.
+   */
   level: 0 | 1 | 2 | 'test';
   zone?: string;
 }
 
 /**
- * Draws an expiry date. A distant date has the normal text colour. A near date has an icon and a
- * text, never colour alone. An expired date is grey, because red is for imminent events.
+ * Shows an expiry date. A distant date has the normal text colour. A near date has an icon and a
+ * text in addition to colour. An expired date is grey, because red is for imminent events.
  */
 export function ExpiryText({ at, now, level, zone = panelTimeZone }: ExpiryTextProps) {
   if (at <= now)

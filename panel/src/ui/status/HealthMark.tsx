@@ -7,13 +7,13 @@ export type HealthLook = 'ok' | 'bad' | 'warn' | 'open' | 'busy';
 export interface HealthMarkProps {
   readonly look: HealthLook;
   readonly label: string;
-  /** Small text next to it: since when, how fast, where. */
+  /** Small text next to the mark: start, response time, or network. */
   readonly note?: ReactNode;
   /** Reason, shown as a tooltip. */
   readonly title?: string | undefined;
 }
 
-/** Health of a probed object. Each state has its own shape, never colour alone. */
+/** Health of a monitored object. Each state has its own shape in addition to colour. */
 export function HealthMark({ look, label, note, title }: HealthMarkProps) {
   return (
     <span className={classes.root} data-look={look} title={title}>

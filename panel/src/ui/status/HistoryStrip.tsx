@@ -11,7 +11,9 @@ interface HistoryStripProps {
   readonly unit?: CellUnit;
 }
 
-/** How something answered lately; a cell with trouble is taller, so that it is seen without colour. */
+/**
+ * Recent response states. A cell with a failure is taller, so that it is visible without colour.
+ */
 export function HistoryStrip({ cells, unit = 'hour' }: HistoryStripProps) {
   const text = historyInWords(cells, unit);
   return (

@@ -8,9 +8,9 @@ interface OnlineMarkProps {
   online: boolean;
   label?: string;
   offLabel?: string;
-  /** A button that shows the details, also of nobody watching. */
+  /** Makes the mark a button that shows the details, also if nobody is watching. */
   onOpen?: () => void;
-  /** The button's whole name for readers; begins with its label. */
+  /** Complete name of the button for screen readers. Starts with its label. */
   openName?: string;
 }
 

@@ -2,10 +2,10 @@ import classes from './ProgressBar.module.css';
 
 interface ProgressBarProps {
   label: string;
-  /** 0 to 1; without one it moves on the spot while `running`. */
+  /** Progress from 0 to 1. If undefined, an indeterminate animation is shown while `running`. */
   share?: number | undefined;
   running?: boolean;
-  /** Colours the bar of what has ended. */
+  /** State of an ended task, which determines the colour of the bar. */
   state?: string;
 }
 

@@ -1,4 +1,4 @@
-/** Refused rows counted by reason, the same in the preview and in the result (IN-06). */
+/** Number of rejected rows per reason, the same in the preview and in the result (IN-06). */
 import { formatCount } from '../../foundation/numbers.ts';
 import classes from './RefusalReasons.module.css';
 

@@ -1,4 +1,6 @@
-/** Rows and values that an import read and does not bring, counted by reason (IN-06, Q-MANYGROUPS). */
+/**
+ * Rows and values that an import reads but does not apply, counted by reason (IN-06, Q-MANYGROUPS).
+ */
 import { IconFilterOff } from '@tabler/icons-react';
 import { formatCount } from '../../foundation/numbers.ts';
 import { Notice } from './Notice.tsx';

@@ -9,7 +9,7 @@ export interface StateIconProps {
   name: string;
 }
 
-/** A further state next to the badge of a table row. */
+/** An additional state next to the badge of a table row. */
 export const StateIcon = ({ icon: Glyph, tone, name }: StateIconProps) => (
   <span className={classes.root} data-tone={tone} data-tooltip={name}>
     <Glyph size={17} stroke={1.75} aria-hidden />

@@ -41,26 +41,26 @@ export interface DataTableProps<Row> {
   pageSize: number;
   onPage: (page: number) => void;
   onPageSize?: (size: number) => void;
-  /** 10, 30 and 50 by default. */
+  /** Default: 10, 30 and 50. */
   pageSizes?: readonly number[] | undefined;
   mostPageLinks?: MostLinks | undefined;
   places?: ListPlaces | undefined;
   sort?: Sort | undefined;
   onSort?: (sort: Sort) => void;
-  /** True while a request runs: shows the 2 px bar, and the skeleton while there are no rows. */
+  /** True while a request runs. Shows the 2 px bar, or the skeleton if there are no rows. */
   busy?: boolean;
   failure?: ListFailure | null | undefined;
   /** Time when the rows were received, in milliseconds since the epoch. */
   updatedAt?: number | undefined;
   onRetry: () => void;
-  /** The row that has just changed. A new object highlights it again. */
+  /** Row that was just changed. A new object highlights it again. */
   flash?: { key: RowKey } | undefined;
   empty: EmptyList;
   /** Visible columns and their order. */
   view?: ListViewState | undefined;
   /** Set if rows can be selected. */
   selection?: ListSelection | undefined;
-  /** Set for cards if the screen controls selecting and the order. */
+  /** Set for cards if the screen controls the selection mode and the order. */
   selecting?: { readonly on: boolean; readonly onChange: (on: boolean) => void };
   /** Set if a search or a filter is the cause of an empty list. */
   nothingFound?: NothingFound | undefined;
@@ -68,7 +68,10 @@ export interface DataTableProps<Row> {
 
 const none: never[] = [];
 
-/** Every list of the panel: a table from 1024 px up, cards below, with the same empty and failed states. */
+/**
+ * List component of the panel: a table from 1024 px, cards below. Empty and failed states are the
+ * same in both.
+ */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { rows, rowKey, failure, updatedAt, onRetry, busy = false, selection } = props;
   const isCards = useShowsCards();
@@ -84,7 +87,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const scrolls = useOverflow(frame, !isCards);
   const showsBar = useDelayed(busy, 150);
   const { total, totalExact = true } = props;
-  // The key creates a new section when the rows arrive, so that nothing already drawn is moved.
+  // The key creates a new section when the rows arrive, so that no rendered element moves.
   return (
     <section key={rows ? 'rows' : 'waiting'} aria-busy={busy} data-list-table>
       {failure && rows && <StaleNotice failure={failure} updatedAt={updatedAt} onRetry={onRetry} />}
@@ -209,7 +212,7 @@ function ListPager<Row>({ view, totalExact = true, places, ...props }: DataTable
   );
 }
 
-/** True if the table is wider than its frame, since the chosen columns may need more room. */
+/** True if the table is wider than its frame, because the selected columns need more space. */
 function useOverflow(frame: { readonly current: HTMLElement | null }, isTable: boolean): boolean {
   const [overflows, setOverflows] = useState(false);
   const measure = () => {
@@ -218,7 +221,7 @@ function useOverflow(frame: { readonly current: HTMLElement | null }, isTable: b
     const table = current?.querySelector('table');
     setOverflows(Boolean(current && table && table.offsetWidth > current.clientWidth + 1));
   };
-  // Another page or a change of a row may also make it wider.
+  // Another page or a changed row may also make the table wider.
   useLayoutEffect(measure);
   useEffect(() => {
     window.addEventListener('resize', measure);

@@ -7,27 +7,27 @@ import classes from './Pager.module.css';
 const usualSizes = [10, 30, 50] as const;
 
 interface PagerProps {
-  /** Tells two pagers of one screen apart. */
+  /** Distinguishes two pagers on one screen. */
   label?: string;
   noun: readonly [one: string, many: string];
   total: number;
-  /** False: the total is a lower bound, shown as «10.000+». */
+  /** False if the total is a lower bound, shown as «10.000+». */
   totalExact?: boolean | undefined;
   page: number;
   pageSize: number;
   onPage: (page: number) => void;
   onPageSize?: ((size: number) => void) | undefined;
-  /** To a place that has no number. */
+  /** Opens a position without a page number. */
   onGoTo?: (() => void) | undefined;
-  /** 10, 30 and 50 by default. */
+  /** Default: 10, 30 and 50. */
   pageSizes?: readonly number[] | undefined;
-  /** 10 by default (K-10). */
+  /** Maximum number of page links. Default: 10 (K-10). */
   mostLinks?: MostLinks | undefined;
 }
 
 export type MostLinks = 5 | 10;
 
-/** Every page when they fit, else both ends and the pages around this one. */
+/** Returns all pages if they fit, otherwise both ends and the pages around the current one. */
 export function pageLinks(page: number, last: number, most: MostLinks = 10): (number | 'gap')[] {
   const run = (from: number, to: number) =>
     Array.from({ length: to - from + 1 }, (_, index) => from + index);

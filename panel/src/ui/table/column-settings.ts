@@ -18,7 +18,7 @@ export interface ListForm {
 type Columns = Pick<ListSettings, 'order' | 'hidden' | 'shown'>;
 
 /**
- * Returns all columns in their order. A column that the order does not name follows the one
+ * Returns all columns in their order. A column that the order does not contain follows the column
  * declared before it.
  */
 export function orderedColumns<C extends ColumnInfo>(
@@ -35,7 +35,7 @@ export function orderedColumns<C extends ColumnInfo>(
   return result;
 }
 
-/** True for the identity column, because a row must show its name. */
+/** True for the identity column, which cannot be hidden because it contains the row's name. */
 export const isRequired = ({ card }: ColumnInfo): boolean => card === 'identity';
 
 export function isColumnVisible(
@@ -48,7 +48,7 @@ export function isColumnVisible(
   return shown.includes(column.key) || isVisibleByDefault(column, form);
 }
 
-/** The columns that the list does not show. */
+/** Returns the columns that the list does not show. */
 export const hiddenColumns = <C extends ColumnInfo>(
   columns: readonly C[],
   settings: Columns,

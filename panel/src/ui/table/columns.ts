@@ -8,25 +8,25 @@ export type CardSlot = 'identity' | 'status' | 'corner' | 'note' | 'expiry' | 'd
 
 /** A column, declared once and drawn as a table cell and as a part of a card. */
 export interface Column<Row> {
-  /** Name of the sort in requests to the server. */
+  /** Name of the sort in requests, unless `sort` differs. */
   key: string;
   header: string;
   /**
-   * Shows the header only to screen readers, above a box or a button in each row. Such a column
-   * cannot be chosen or moved.
+   * True if only screen readers get the header, as above a checkbox or button in each row. Such a
+   * column cannot be selected or moved.
    */
   headerHidden?: boolean;
   cell: (row: Row) => ReactNode;
-  /** `detail` by default: a «Label value» pair. */
+  /** Default: `detail`, shown as a «Label value» pair. */
   card?: CardSlot;
   /**
-   * Content of a card that shows another text («Assistindo» instead of «Sim»). A `detail` of `null`
-   * is left out.
+   * Content of a card that differs from the cell («Assistindo» instead of «Sim»). A `detail` of
+   * `null` is omitted.
    */
   cardCell?: (row: Row) => ReactNode;
   /**
-   * For the identity column: starts the card's second line, before the note. The corner then ends
-   * that line.
+   * For the identity column: start of the card's second line, before the note. The corner is then
+   * at the end of that line.
    */
   cardSecond?: (row: Row) => ReactNode;
   /** Name of the sort if it differs from the key. False if the column cannot sort. */
@@ -35,7 +35,7 @@ export interface Column<Row> {
   value?: (row: Row) => string | number | boolean | null;
   /** Tooltip of a header that cannot sort: the reason or an alternative. */
   sortNote?: string;
-  /** The direction of the first click; `asc` by default. */
+  /** Direction of the first click. Default: `asc`. */
   firstDirection?: Direction;
   align?: 'end';
   /** Minimum width in pixels; the content may need more. */
@@ -45,14 +45,14 @@ export interface Column<Row> {
    * contains all of it.
    */
   most?: number;
-  /** True if the column takes the remaining width and ends in an ellipsis. */
+  /** True if the column fills the remaining width. Longer text ends in an ellipsis. */
   fill?: boolean;
   muted?: boolean;
   /** Whole text, shown as a tooltip. */
   title?: (row: Row) => string | undefined;
-  /** Shown only from 1440 px (wide) or from 1280 px (medium), unless chosen. */
+  /** Shown only from 1440 px (wide) or from 1280 px (medium), unless the user selected it. */
   from?: 'medium' | 'wide';
-  /** Shown only if chosen; with `table` cards always show it. */
+  /** Shown only if the user selected it. With `table`, cards always show it. */
   optional?: boolean | 'table';
 }
 
@@ -66,35 +66,35 @@ export interface Submenu {
 export interface RowAction<Row> {
   key: string;
   label: string | ((row: Row) => string);
-  /** Full name if the label is short or an icon: «Mais 30 dias» for +30. */
+  /** Full name if the label is an icon or short: «Mais 30 dias» for +30. */
   name?: string | ((row: Row) => string);
   icon?: Icon;
   /**
-   * Position of its button: `row` is next to ⋯ in the table and among the card's buttons.
-   * Undefined: only in the menu.
+   * Position of the action's button. `row`: next to ⋯ in the table and on the card. Undefined: only
+   * in the menu.
    */
   slot?: 'row' | 'table' | 'card';
   look?: 'accent' | 'whatsapp';
   /** True if a press on an empty part of the row or card also runs it. */
   opens?: boolean;
-  /** `table`: the card's button also has the label. */
+  /** True for a button without a label. `table`: only the table's button has no label. */
   iconOnly?: boolean | 'table';
   /**
-   * Group of the menu that it belongs to. Groups have the order of their first action. Undefined:
-   * not in the menu.
+   * Group of the action in the menu. Groups have the order of their first action. Undefined: not in
+   * the menu.
    */
   group?: string;
-  /** Submenu that contains it if the menu would have more than `MENU_LIMIT` entries. */
+  /** Submenu of the action, used if the menu would have more than `MENU_LIMIT` entries. */
   submenu?: Submenu;
-  /** True for one of the (at most four) tiles at the top of the phone's sheet. */
+  /** True if the action is one of at most four tiles at the top of the phone's sheet. */
   tile?: boolean;
   tileLook?: 'accent';
   tone?: 'danger';
   /** Text at the right of the menu item: «ligado», «+48 horas». */
   hint?: (row: Row) => string | undefined;
-  /** Single letter that runs the action while the row has the focus. */
+  /** Letter key that runs the action while the row has the focus. */
   shortcut?: string;
-  /** Returns false if the action is not available for a row. It is then not shown. */
+  /** Returns false if the action is not available for a row, which then does not show it. */
   available?: (row: Row) => boolean;
   run: (row: Row) => void;
 }
@@ -106,17 +106,20 @@ export interface Sort {
   direction: Direction;
 }
 
-/** The parts of a column that its sort needs. */
+/** Parts of a column that sorting needs. */
 export type SortColumn = Pick<
   Column<never>,
   'key' | 'header' | 'headerHidden' | 'sort' | 'sortNote' | 'firstDirection'
 >;
 
-/** Returns the name of a column's sort, or undefined if the column cannot sort. */
+/** Returns the name of a column's sort, or undefined if the list cannot be sorted by the column. */
 export const sortKey = (column: Omit<SortColumn, 'header'>): string | undefined =>
   column.headerHidden || column.sortNote ? undefined : (column.sort ?? column.key) || undefined;
 
-/** Returns the opposite direction for the sorted column, or the first direction for another. */
+/**
+ * Returns the reverse direction for the current sort column, or the first direction for another
+ * column.
+ */
 export function nextSort(column: SortColumn, sort: Sort | undefined): Sort {
   const first = column.firstDirection ?? 'asc';
   const key = sortKey(column) ?? column.key;
@@ -141,7 +144,7 @@ export function availableActions<Row>(
   return actions.filter((action) => action.available?.(row) ?? true);
 }
 
-/** Returns the actions with their own button, in the table's row or in the card. */
+/** Returns the actions with their own button, in the table's row or on the card. */
 export function visibleActions<Row>(
   actions: readonly RowAction<Row>[],
   row: Row,
@@ -158,7 +161,7 @@ export const openingAction = <Row>(
   row: Row,
 ): RowAction<Row> | undefined => availableActions(actions, row).find(({ opens }) => opens);
 
-/** True if the column shows the same text in each of several rows. */
+/** True if the column shows the same text in all of the (at least two) rows. */
 export function isUniform<Row>({ cell, fill }: Column<Row>, rows: readonly Row[]): boolean {
   if (fill || rows.length < 2) return false;
   const first = cell(rows[0]!);
@@ -184,8 +187,8 @@ export const MENU_LIMIT = 12;
 type MenuEntry<Row> = RowAction<Row> | (Submenu & { actions: readonly RowAction<Row>[] });
 
 /**
- * Returns the groups of the menu. Its largest submenus replace their actions until at most
- * `MENU_LIMIT` entries are left.
+ * Returns the groups of the menu. Submenus replace their actions, the largest first, until at most
+ * `MENU_LIMIT` entries remain.
  */
 export function menuEntries<Row>(actions: readonly RowAction<Row>[], row: Row): MenuEntry<Row>[][] {
   const groups = menuGroups(actions, row);

@@ -9,7 +9,7 @@ export interface ListFailure {
   /** Message of the server, or of a lost connection. */
   text: string;
   requestId?: string | undefined;
-  /** States that nothing was lost; empty if that is unknown. */
+  /** States that no data was lost. Empty if this is unknown. */
   note?: string | undefined;
   /** Text of the retry button, if it differs. */
   retry?: string | undefined;
@@ -23,11 +23,11 @@ export interface EmptyList {
 }
 
 export interface NothingFound {
-  /** Repeats the search: «Nada para “celia samsung”». */
+  /** Title with the search text: «Nada para “celia samsung”». */
   title: string;
-  /** Names the filter. */
+  /** Text that names the active filter. */
   text?: ReactNode;
-  /** Buttons that clear it. */
+  /** Buttons that clear the search or the filter. */
   actions?: ReactNode;
 }
 

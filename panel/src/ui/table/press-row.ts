@@ -3,7 +3,7 @@ import { openingAction, type RowAction } from './columns.ts';
 
 const CONTROLS = 'button, a, input, label, select, textarea, summary';
 
-/** Handlers for a row or card whose detail a press on an empty part opens. */
+/** Event handlers for a row or card: a press on an empty part runs its opening action. */
 export function pressRow<Row>(actions: readonly RowAction<Row>[], row: Row) {
   const action = openingAction(actions, row);
   if (!action) return {};

@@ -1,4 +1,4 @@
-/** The selected rows of a list: some of them, across pages, or all that match its filters. */
+/** Selected rows of a list: individual rows, across pages, or all rows that match its filters. */
 import type { ReactNode } from 'react';
 import type { RowKey } from './columns.ts';
 

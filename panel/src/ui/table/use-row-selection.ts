@@ -5,10 +5,10 @@ import type { ListSelection } from './selection.ts';
 
 export interface RowSelection {
   readonly has: (key: RowKey) => boolean;
-  /** With `range`, all rows since the last one that was toggled become like this one. */
+  /** With `range`, all rows since the last toggled row get the state of this row. */
   readonly toggle: (key: RowKey, range: boolean) => void;
   readonly page: 'none' | 'some' | 'all';
-  /** Selects the visible page, or deselects it when all of it is selected. */
+  /** Selects the visible page, or deselects it if all its rows are selected. */
   readonly togglePage: () => void;
 }
 

@@ -5,12 +5,12 @@ import classes from './DropZone.module.css';
 interface DropZoneProps {
   label: string;
   hint: ReactNode;
-  /** Endings a file may have: `.m3u,.m3u8,.gz`. */
+  /** Accepted file extensions: `.m3u,.m3u8,.gz`. */
   accept: string;
   onFile: (file: File) => void;
 }
 
-/** A place to drop a file on, which also opens the file chooser; a real file input underneath. */
+/** Drop area for a file, which also opens the file chooser. Contains a native file input. */
 export function DropZone({ label, hint, accept, onFile }: DropZoneProps) {
   const id = useId();
   const [over, setOver] = useState(false);
@@ -41,7 +41,7 @@ export function DropZone({ label, hint, accept, onFile }: DropZoneProps) {
         aria-describedby={`${id}-hint`}
         onChange={({ currentTarget }) => {
           const file = currentTarget.files?.[0];
-          // The same file may be chosen again after a failure.
+          // Resets the input, so that the same file can be selected again after a failure.
           currentTarget.value = '';
           if (file) onFile(file);
         }}

@@ -12,22 +12,22 @@ import type { useUpload } from './use-upload.ts';
 interface SendFileProps {
   readonly rule: FileRule;
   readonly upload: Pick<ReturnType<typeof useUpload>, 'share' | 'failure' | 'withdraw'>;
-  /** Called with a file that satisfies the rule. */
+  /** Called with a file that matches the rule. */
   readonly onFile: (file: File) => void;
-  /** Text inside the box that takes the file. */
+  /** Text inside the drop area. */
   readonly label: string;
   readonly hint: string;
-  /** Text shown after the whole file has arrived. */
+  /** Text shown after the complete file was received. */
   readonly arrived: string;
-  /** Fields to fill before the file is chosen. */
+  /** Fields to fill in before the file is selected. */
   readonly fields?: ReactNode;
-  /** Requirements of the file, as `<li>`s. */
+  /** Requirements of the file, as `<li>` elements. */
   readonly notes: ReactNode;
   readonly privacy: ReactNode;
   readonly children?: ReactNode;
 }
 
-/** The first step of an import: the box for the file, its upload, and notes to read before. */
+/** First step of an import: the drop area for the file, its upload, and notes to read before. */
 export function SendFile(props: SendFileProps) {
   const { rule, upload, label, hint } = props;
   const [file, setFile] = useState<File>();

@@ -7,11 +7,11 @@ import classes from './Sending.module.css';
 
 interface SendingProps {
   file: File;
-  /** Sent fraction of the file, from 0 to 1. */
+  /** Uploaded fraction of the file, from 0 to 1. */
   share: number;
-  /** Work of the server after the whole file has arrived: «Recebido, guardando». */
+  /** Text while the server processes the received file: «Recebido, guardando». */
   arrived: string;
-  /** A button at the end that cancels the upload. */
+  /** Button at the end that cancels the upload. */
   action?: ReactNode;
 }
 

@@ -1,14 +1,17 @@
 import { formatBytes } from '../../foundation/bytes.ts';
 
 export interface FileRule {
-  /** Endings a file may have, as an input takes them: `.m3u,.m3u8,.gz`. */
+  /** Accepted file extensions in the format of an input: `.m3u,.m3u8,.gz`. */
   readonly accept: string;
-  /** The same in words: «.m3u, .m3u8 ou .gz». */
+  /** Accepted file extensions in words: «.m3u, .m3u8 ou .gz». */
   readonly endings: string;
   readonly maxBytes: number;
 }
 
-/** Why a file is not sent at all: oddly named, empty or too large. */
+/**
+ * Returns the reason why a file is not uploaded: wrong extension, empty or too large. Undefined if
+ * the file is accepted.
+ */
 export function whyRefused(
   { name, size }: File,
   { accept, endings, maxBytes }: FileRule,

@@ -6,10 +6,10 @@ import { sendFile } from '../../foundation/api/files.ts';
 import { queryKey } from '../../foundation/api/query.ts';
 
 export interface Upload<E extends Endpoint> {
-  /** Sent fraction from 0 to 1; undefined when no upload is running. */
+  /** Uploaded fraction from 0 to 1. Undefined if no upload is running. */
   readonly share: number | undefined;
   readonly failure: ApiError | undefined;
-  /** Resolves to undefined if the upload was rejected or cancelled. */
+  /** The promise resolves with undefined if the upload was rejected or cancelled. */
   readonly send: (sent: RequestOf<E>, file: File) => Promise<ResponseOf<E> | undefined>;
   readonly withdraw: () => void;
 }

@@ -25,7 +25,10 @@ import type { ListViewState } from './use-list-view.ts';
 import classes from './ColumnsPanel.module.css';
 import { PanelList, PanelRow } from './PanelList.tsx';
 
-/** Which columns a list shows, and their order: by dragging, with the arrows at the right, or with Alt ↑ ↓. */
+/**
+ * Panel that shows and orders the columns of a list: by dragging, with the arrows at the right, or
+ * with Alt ↑ ↓.
+ */
 export function ColumnsPanel({ view }: { view: ListViewState }) {
   const { settings, changeSettings } = view;
   const form = { width: useListWidth(), isCards: useShowsCards() };
@@ -93,12 +96,12 @@ export function ColumnsPanel({ view }: { view: ListViewState }) {
   );
 }
 
-/** The columns in their order, and every way to move one. */
+/** Returns the columns in their order, and the handlers that move one. */
 function useMovableColumns(view: ListViewState, list: RefObject<HTMLUListElement | null>) {
   const { settings, changeSettings } = view;
   const [dragged, setDragged] = useState<string>();
   const [announcement, setAnnouncement] = useState('');
-  /** The column whose button was used: the focus follows it to its new position. */
+  /** Column whose button was used. The focus follows the column to its new position. */
   const focused = useRef<string>(undefined);
   const columns = orderedColumns(view.columns, settings).filter((column) => !column.headerHidden);
 
@@ -140,7 +143,7 @@ function useMovableColumns(view: ListViewState, list: RefObject<HTMLUListElement
   return { columns, announcement, dragged, setDragged, step, onKeyDown, onDragOver };
 }
 
-/** Orders the list by a column, which a table's header can do for visible columns only. */
+/** Sorts the list by a column. The table's header can do this only for visible columns. */
 function SortButton({ columns, sort, onSort, columnKey }: SortMenuProps & { columnKey: string }) {
   const column = columns.find(({ key }) => key === columnKey);
   if (!column) return null;

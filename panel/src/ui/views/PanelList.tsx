@@ -6,11 +6,11 @@ interface PanelListProps {
   ref?: Ref<HTMLUListElement>;
   /** `PanelRow` elements. */
   rows: ReactNode;
-  /** Below the list. */
+  /** Content below the list. */
   children?: ReactNode;
 }
 
-/** The frame that the panels of views and of columns share. */
+/** Frame of the panels for views and columns. */
 export function PanelList({ title, ref, rows, children }: PanelListProps) {
   return (
     <div className={classes.root}>

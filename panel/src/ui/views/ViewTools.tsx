@@ -9,7 +9,8 @@ import { hiddenColumns } from '../table/column-settings.ts';
 import type { ListViewState } from './use-list-view.ts';
 import classes from './ViewTools.module.css';
 
-// Loaded on the first click, because few people open them and no list should wait for their code.
+// Loaded on the first click, because few users open these panels and a list must not wait for their
+// code.
 const ColumnsPanel = lazy(async () => ({
   default: (await import('./ColumnsPanel.tsx')).ColumnsPanel,
 }));
@@ -22,7 +23,7 @@ interface ViewsSheetProps {
   onClose: () => void;
 }
 
-/** The views or the columns, opened from a sheet that has just closed. */
+/** The panel for views or columns, opened from a sheet that was just closed. */
 export const ViewsSheet = ({ view, part, opened, onClose }: ViewsSheetProps) => (
   <BottomSheet opened={opened} onClose={onClose} label={part === 'views' ? 'Visões' : 'Colunas'}>
     <Suspense>
@@ -35,7 +36,7 @@ export const ViewsSheet = ({ view, part, opened, onClose }: ViewsSheetProps) => 
   </BottomSheet>
 );
 
-/** Small icons next to a list's search: its views and its columns. */
+/** Small icons next to a list's search that open its views and its columns. */
 export function ViewTools({ view }: { view: ListViewState }) {
   const isCards = useShowsCards();
   const [opened, setOpened] = useState<'views' | 'columns'>();
@@ -116,7 +117,7 @@ interface ToolsSheetProps {
   children: ReactNode;
 }
 
-/** Next to the search of cards a single icon opens both. */
+/** Single icon next to the search of cards that opens views and columns. */
 const ToolsSheet = ({ label, icon, opened, onOpen, onClose, children }: ToolsSheetProps) => (
   <>
     <ActionIcon

@@ -13,7 +13,10 @@ interface ViewsPanelProps {
   onDone: () => void;
 }
 
-/** The saved views of a list: a click applies one, and the list as it is now is saved under a name. */
+/**
+ * Saved views of a list. A click applies a view, and the current state of the list can be saved
+ * under a name.
+ */
 export function ViewsPanel({ view, onDone }: ViewsPanelProps) {
   const { views, active, apply } = view;
   const [problem, setProblem] = useState('');
@@ -97,7 +100,7 @@ interface SaveViewProps {
   attempt: (work: Promise<void>) => Promise<void>;
 }
 
-/** A view saved under the name of another replaces it. */
+/** Saves a view. A view with an existing name replaces the other view. */
 function SaveView({ view, attempt }: SaveViewProps) {
   const [name, setName] = useState(view.active?.name ?? '');
   const [isDefault, setDefault] = useState(view.active?.isDefault ?? false);

@@ -6,7 +6,7 @@ const KeysSheet = lazy(async () => ({
   default: (await import('./KeyboardHelp.tsx')).KeyboardHelp,
 }));
 
-/** `?` over a list tells its keys. */
+/** Opens the list of keyboard functions with `?` over a list. */
 export function useKeyboardHelp(): ReactNode {
   const [opened, setOpened] = useState(false);
   useEffect(() => {

@@ -1,5 +1,5 @@
 /**
- * A person's settings of one list: columns, page size and views. A list declares only its name and
+ * A user's settings of one list: columns, page size and views. A list declares only its name and
  * the parameters that a view contains.
  */
 import type { WireAnswer } from '@ramal/contract/api/endpoint';
@@ -30,7 +30,7 @@ import type { ColumnInfo } from '../table/column-settings.ts';
 export interface ListViewState {
   readonly list: ListName;
   readonly columns: readonly ColumnInfo[];
-  /** Undefined if the order of the list is fixed. */
+  /** Sort order of the list. Undefined if the order is fixed. */
   readonly order?: SortMenuProps | undefined;
   readonly settings: ListSettings;
   readonly views: readonly ListView[];
@@ -46,12 +46,12 @@ export interface ListViewState {
   readonly remove: (view: ListView) => Promise<void>;
 }
 
-/** Delay between the last change and its request to the server. */
+/** Delay in ms between the last change and its request to the server. */
 const WAIT_MS = 600;
 const waiting = new Map<ListName, ReturnType<typeof setTimeout>>();
 /**
- * The last request of each list. The next one starts after it, so that a later arrangement arrives
- * later.
+ * Last request of each list. The next request starts after its end, so that a later change is also
+ * stored later.
  */
 const sending = new Map<ListName, Promise<void>>();
 
@@ -77,7 +77,7 @@ export function useListView(
     views: [],
   };
   useServerSettings(list);
-  /** A view may have been saved with old names of parameters. */
+  /** A saved view may contain old parameter names, which are converted. */
   const addressOfView = (view: ListView | undefined) =>
     viewSearch(normalize(view?.settings.address ?? {}), names);
 
@@ -168,7 +168,7 @@ async function sendNow(client: QueryClient, list: ListName): Promise<void> {
   try {
     await call(saveListView, { body: { list, settings: arrangement } });
     if (storedList(list) === stored) storeList(list, { ...stored, dirty: false });
-    // The cached answer would undo the change when the list is opened again.
+    // Otherwise the cached answer would undo the change when the list is opened again.
     client.setQueryData<WireAnswer<typeof getListViews>>(
       queryKey(getListViews, { query: { list } }),
       (stored) =>
@@ -183,8 +183,8 @@ async function sendNow(client: QueryClient, list: ListName): Promise<void> {
 }
 
 /**
- * Applies the default view to a list that was opened without filters. This happens once, and not
- * after a person filtered the list.
+ * Applies the default view to a list that was opened without filters. Happens only once, and not
+ * after the user has filtered the list.
  */
 function useDefaultView(
   views: readonly ListView[],

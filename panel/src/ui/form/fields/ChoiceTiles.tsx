@@ -16,17 +16,21 @@ interface ChoiceTile {
 }
 
 interface ChoiceTilesProps {
-  /** Name for screen readers. On the screen the section's title has this role. */
+  /** Name for screen readers. On the screen, the title of the section names the tiles. */
   label: string;
   value: string | undefined;
   options: readonly ChoiceTile[];
   onChange: (value: string) => void;
   error?: ReactNode;
   /**
-   * True if the labels are names instead of figures: smaller letters, two per line on the phone.
+   * True if the labels are names instead of numbers. The font is then smaller, with two tiles per
+   * line on the phone.
    */
   names?: boolean;
-  /** True if the labels are words of a filter: three per line, no higher than a button. */
+  /**
+   * True if the labels are words of a filter. The tiles are then as high as a button, with three
+   * per line.
+   */
   words?: boolean;
 }
 
@@ -61,8 +65,8 @@ export function ChoiceTiles({
               value={option.value}
               checked={option.value === value}
               disabled={option.disabled}
-              // In a dialog the focus starts on the chosen tile, since two tiles with a ring look
-              // like two choices.
+              // In a dialog the focus starts on the selected tile. A focus ring on another tile
+              // would look like a second selection.
               data-autofocus={option.value === value || undefined}
               onChange={() => onChange(option.value)}
             />

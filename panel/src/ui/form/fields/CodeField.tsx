@@ -44,9 +44,9 @@ export function CodeField({ label, aside, error, ...rest }: CodeFieldProps) {
   );
 }
 
-/** The boxes accept only digits, so Enter is handled here. */
+/** The boxes accept only digits, so the Enter key is handled here. */
 function submitByEnter(event: KeyboardEvent<HTMLDivElement>): void {
-  // With Ctrl the form itself submits (submit-keys.ts). An Enter key with the hint `next` moves to
+  // Ctrl Enter is handled by the form (submit-keys.ts). An Enter key with the hint `next` moves to
   // the next field instead.
   if (event.key !== 'Enter' || event.repeat || event.ctrlKey || event.metaKey) return;
   if (event.target instanceof HTMLInputElement && event.target.enterKeyHint === 'next') return;

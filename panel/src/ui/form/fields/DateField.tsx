@@ -11,25 +11,27 @@ interface DateFieldProps extends Omit<
   FieldProps<TextInputProps>,
   'value' | 'onChange' | 'type' | 'min' | 'max'
 > {
-  /** yyyy-mm-dd, empty, or the text typed so far. */
+  /** Format yyyy-mm-dd. Empty, or the incomplete typed text. */
   value: string;
-  /** Receives a partly typed day unchanged, so that a form rejects it. `onDay` leaves it out. */
+  /**
+   * Receives an incomplete day unchanged, so that a form rejects it. `onDay` omits incomplete days.
+   */
   onChange: (day: string) => void;
   min?: string;
   max?: string;
-  /** True if the day is chosen by calendar and arrow keys and cannot be typed. */
+  /** True if the day can be set only with the calendar and the arrow keys, not by typing. */
   pickOnly?: boolean;
 }
 
 /**
- * Date field in the Brazilian format in every browser. It inserts the slashes, ↑ and ↓ change the
- * day by one, and the button opens the calendar.
+ * Date field in the Brazilian format in every browser. Inserts the slashes while the user types. ↑
+ * and ↓ change the day by one, and the button opens the calendar.
  */
 export function DateField(props: DateFieldProps) {
   const { value, onChange, min, max, pickOnly = false, ...field } = props;
   const [wrapperProps, rest] = splitProps(field);
   const picker = useRef<HTMLInputElement>(null);
-  // Text of a partly typed day, because a filter does not store it. It stays until the value
+  // Incomplete typed text, because a filter does not store it. The text stays until the value
   // changes.
   const [typed, setTyped] = useState<{ text: string; while: readonly string[] }>();
   const shown = typed?.while.includes(value) ? typed.text : writtenDay(value);
@@ -92,7 +94,7 @@ export function DateField(props: DateFieldProps) {
   );
 }
 
-/** Passes only a complete day or an empty value to a filter. */
+/** Forwards only a complete day or an empty value to a filter. */
 export const onDay =
   (change: (day: string) => void) =>
   (day: string): void => {

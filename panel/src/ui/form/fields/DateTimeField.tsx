@@ -9,10 +9,10 @@ interface DateTimeFieldProps {
   aside?: ReactNode;
   optional?: boolean;
   error?: ReactNode;
-  /** yyyy-mm-ddThh:mm, empty, or the text typed so far. */
+  /** Format yyyy-mm-ddThh:mm. Empty, or the incomplete typed text. */
   value: string;
   onChange: (minute: string) => void;
-  /** Time (hh:mm) of a new day until another time is typed. */
+  /** Time (hh:mm) of a new day until the user types another time. */
   usualTime: string;
 }
 

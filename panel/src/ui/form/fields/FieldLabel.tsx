@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import classes from './FieldLabel.module.css';
 
 interface FieldLabelProps {
-  /** At the right of the label. */
+  /** Content at the right of the label. */
   aside?: ReactNode;
   children: ReactNode;
 }

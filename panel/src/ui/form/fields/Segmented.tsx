@@ -24,7 +24,8 @@ interface SegmentedProps {
 }
 
 /**
- * Shows a few options, all visible. They are radio buttons, so arrow keys and screen readers work.
+ * Shows a few options, all visible. The options are radio buttons, so that arrow keys and screen
+ * readers work.
  */
 export function Segmented({
   label,

@@ -3,7 +3,7 @@ import type { TextareaProps } from '@mantine/core';
 import { splitProps } from './field-props.tsx';
 import type { FieldProps } from './field-props.tsx';
 
-/** Apart from the other fields: the sign-in has no use for it. */
+/** Separate from the other fields, because the sign-in does not need it. */
 export function TextAreaField(props: FieldProps<TextareaProps>) {
   const [wrapperProps, rest] = splitProps(props);
   return <Textarea {...wrapperProps} rows={2} {...rest} />;

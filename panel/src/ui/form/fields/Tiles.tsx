@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import classes from './Tiles.module.css';
 
-/** Options side by side as tiles: one line on the desktop, four per line on the phone. */
+/** Options next to each other as tiles: one line on the desktop, four per line on the phone. */
 export function Tiles({ className = '', ...props }: ComponentProps<'div'>) {
   return <div {...props} className={`${classes.root} ${className}`} />;
 }

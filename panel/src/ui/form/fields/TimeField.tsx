@@ -7,12 +7,12 @@ interface TimeFieldProps extends Omit<
   FieldProps<TextInputProps>,
   'value' | 'onChange' | 'type' | 'icon'
 > {
-  /** hh:mm, empty, or the text typed so far. */
+  /** Format hh:mm. Empty, or the incomplete typed text. */
   value: string;
   onChange: (time: string) => void;
 }
 
-/** Time field in the 24-hour format in every browser. It inserts the colon. */
+/** Time field in the 24-hour format in every browser. Inserts the colon while the user types. */
 export function TimeField({ value, onChange, ...field }: TimeFieldProps) {
   const [wrapperProps, rest] = splitProps({ ...field, icon: IconClock });
   return (

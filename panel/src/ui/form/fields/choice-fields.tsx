@@ -4,11 +4,13 @@ import { IconChevronDown } from '@tabler/icons-react';
 import { splitProps } from './field-props.tsx';
 import type { FieldProps } from './field-props.tsx';
 
-// Apart from fields.tsx: lists that open weigh as much as the rest, and the sign-in has none.
+// Separate from fields.tsx: dropdown lists are as large as the rest of the fields, and the sign-in
+// has none.
 const listProps = {
   transitionProps: { duration: 120, transition: 'fade' },
   offset: 4,
-  // An absolute list widens a phone's page before it has its place, is hidden for it, and begins again.
+  // With the position `absolute`, a list widens the page of a phone before it is positioned.
+  // Mantine then hides it and opens it again.
   floatingStrategy: 'fixed',
 } as const;
 
@@ -28,7 +30,7 @@ export function SelectField(props: FieldProps<SelectProps>) {
   );
 }
 
-/** Several of a list; what is typed and is not in it becomes a tag too. */
+/** Selects several options of a list. Typed text that is not in the list becomes a tag too. */
 export function TagsField(props: FieldProps<TagsInputProps>) {
   const [wrapperProps, rest] = splitProps(props);
   return <TagsInput {...wrapperProps} comboboxProps={listProps} {...rest} />;

@@ -2,7 +2,9 @@ import type { Icon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { FieldLabel } from './FieldLabel.tsx';
 
-/** Props of every field in addition to Mantine's: label above, hint below, «opcional» in words. */
+/**
+ * Props of every field in addition to Mantine's: label above, hint below, and the word «opcional».
+ */
 interface FieldExtras {
   label: string;
   /**
@@ -12,10 +14,10 @@ interface FieldExtras {
   labelHidden?: boolean;
   optional?: boolean;
   hint?: ReactNode;
-  /** The text under the field, before the hint. */
+  /** Error text under the field, before the hint. */
   error?: ReactNode;
   icon?: Icon | undefined;
-  /** Draws the input in the monospaced font. */
+  /** True if the input uses the monospace font. */
   mono?: boolean;
   /** Text at the right of the label, in the position of «opcional»: «você tem 42,4». */
   aside?: ReactNode;
@@ -57,7 +59,9 @@ function fieldProps({
   };
 }
 
-/** Splits a field's props into what Mantine draws around the input and what goes to the input. */
+/**
+ * Splits a field's props into the props of the wrapper around the input and the props of the input.
+ */
 export function splitProps<Props extends FieldExtras>(props: Props) {
   const {
     label,

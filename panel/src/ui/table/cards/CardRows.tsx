@@ -12,17 +12,17 @@ import classes from './CardRows.module.css';
 interface CardRowsProps<Row> extends RowsProps<Row> {
   rowSignal: ((row: Row) => 'bad' | 'warn' | undefined) | undefined;
   sheetNote: ((row: Row) => string | undefined) | undefined;
-  /** Starts and ends selecting; undefined if nothing can be selected. */
+  /** Starts and ends the selection mode. Undefined if rows cannot be selected. */
   onSelecting: ((on: boolean) => void) | undefined;
-  /** Starts selecting with this row. */
+  /** Starts the selection mode with this row. */
   onLongPress: ((key: RowKey) => void) | undefined;
-  /** True if order and selecting are above the cards. */
+  /** True if order and selection mode are above the cards. */
   withToolbar: boolean;
 }
 
 /**
- * The list below 1024 px: one card for each row with its main actions, the others in a bottom
- * sheet.
+ * The list below 1024 px: one card per row with its main actions. A bottom sheet contains the
+ * others.
  */
 export function CardRows<Row>(props: CardRowsProps<Row>) {
   const {
@@ -95,7 +95,7 @@ export function CardRows<Row>(props: CardRowsProps<Row>) {
   );
 }
 
-/** True if the only action opens the card: its button needs no row of its own. */
+/** True if the only action opens the card. The button of the action then needs no separate row. */
 const isCompact = <Row,>(actions: RowsProps<Row>['actions'], row: Row): boolean => {
   const [action, ...others] = visibleActions(actions, row, 'card');
   return action?.opens === true && others.length === 0 && menuGroups(actions, row).length === 0;
@@ -178,7 +178,7 @@ function CardContent<Row>({ columns, row }: { columns: readonly Column<Row>[]; r
   );
 }
 
-/** A finger that rests on a card: handlers for the card, which other lists need not know. */
+/** Time in ms after which a touch on a card counts as a long press. */
 const LONG_MS = 500;
 const MOST_MOVE_PX = 10;
 

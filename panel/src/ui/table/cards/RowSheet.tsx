@@ -8,14 +8,17 @@ import type { Column, RowAction } from '../columns.ts';
 interface RowSheetProps<Row> {
   columns: readonly Column<Row>[];
   actions: readonly RowAction<Row>[];
-  /** Undefined: closed. */
+  /** Undefined if the sheet is closed. */
   row: Row | undefined;
   rowName: (row: Row) => string;
   note: ((row: Row) => string | undefined) | undefined;
   onClose: () => void;
 }
 
-/** A row's menu on the phone: its name, up to four tiles, the groups, what destroys alone at the end. */
+/**
+ * Menu of a row on the phone: its name, up to four tiles, the groups, and destructive actions
+ * separately at the end.
+ */
 export function RowSheet<Row>({
   columns,
   actions,
@@ -24,7 +27,7 @@ export function RowSheet<Row>({
   note,
   onClose,
 }: RowSheetProps<Row>) {
-  // While the sheet slides away it still shows the row it was opened for.
+  // While the closing sheet is still visible, it shows its previous row.
   const last = useRef(row);
   const chosen = useRef<RowAction<Row>>(undefined);
   if (row !== undefined) last.current = row;
@@ -34,7 +37,7 @@ export function RowSheet<Row>({
     columns
       .filter((column) => column.card === slot)
       .map((column) => <span key={column.key}>{(column.cardCell ?? column.cell)(shown)}</span>);
-  // The act runs when the sheet has gone: two windows at once would fight for the focus.
+  // The action runs after the sheet has closed, because two open dialogs would both take the focus.
   const run = (action: RowAction<Row>) => {
     chosen.current = action;
     onClose();

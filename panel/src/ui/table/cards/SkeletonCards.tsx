@@ -1,7 +1,7 @@
 import cards from './CardRows.module.css';
 import classes from './SkeletonCards.module.css';
 
-/** Draws placeholders in the positions of the cards that are loading. */
+/** Placeholders at the positions of the loading cards. */
 export function SkeletonCards({ cards: count }: { cards: number }) {
   return (
     <div className={cards.root} aria-hidden="true" data-skeleton>

@@ -9,7 +9,10 @@ interface HeaderCellProps<Row> {
   onSort: ((sort: Sort) => void) | undefined;
 }
 
-/** Sort is shown by an ink header and an arrow; a click turns it round. */
+/**
+ * Header of a sortable column. The current sort has a darker header and an arrow; a click reverses
+ * it.
+ */
 export function HeaderCell<Row>({ column, sort, onSort }: HeaderCellProps<Row>) {
   const common = {
     scope: 'col' as const,

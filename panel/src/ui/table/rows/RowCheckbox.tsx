@@ -5,16 +5,16 @@ import classes from './RowCheckbox.module.css';
 interface RowCheckboxProps {
   name: string;
   checked: boolean;
-  /** The third state: some of the rows are selected. */
+  /** True for the indeterminate state: some of the rows are selected. */
   some?: boolean;
-  /** Larger, for a thumb on a card. */
+  /** True for the larger checkbox on a card. */
   large?: boolean;
   tabIndex?: number;
   /** `range` is true if the Shift key was pressed. */
   onToggle: (range: boolean) => void;
 }
 
-/** A checkbox whose target is larger than its box. */
+/** A checkbox whose touch area is larger than its box. */
 export function RowCheckbox({
   name,
   checked,
@@ -37,7 +37,7 @@ export function RowCheckbox({
         aria-label={name}
         checked={checked}
         tabIndex={tabIndex}
-        // With Shift a range of rows is selected, not of text.
+        // With Shift, the press selects a range of rows, so it must not select text.
         onMouseDown={(event) => event.shiftKey && event.preventDefault()}
         onChange={(event) => onToggle((event.nativeEvent as MouseEvent).shiftKey === true)}
       />

@@ -8,7 +8,7 @@ interface SkeletonRowsProps {
   rows: number;
 }
 
-/** The shape of the list to come. A screen reader hears that the region is busy instead. */
+/** Placeholder of the loading list. For screen readers the region is marked as busy instead. */
 export function SkeletonRows({ columns, rows }: SkeletonRowsProps) {
   return (
     <div aria-hidden="true" data-skeleton>

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import classes from './TableFrame.module.css';
 
 interface TableFrameProps extends ComponentProps<'div'> {
-  /** Cards have no frame. */
+  /** `cards` for a frame without a border. */
   form?: 'table' | 'cards';
   scrolls?: boolean;
   /** True while a request runs: shows a thin bar at the top. */

@@ -28,7 +28,7 @@ interface TableRowsProps<Row> extends RowsProps<Row> {
   pageTurn: (by: -1 | 1) => (() => void) | undefined;
 }
 
-/** The list from 1024 px up: a real table whose rows take the focus one at a time. */
+/** The list from 1024 px: a table in which one row at a time can have the focus. */
 export function TableRows<Row>(props: TableRowsProps<Row>) {
   const { label, actions, rows, rowKey, selection, sort, onSort, pageTurn } = props;
   const columns = props.columns.map((column) =>
@@ -85,7 +85,10 @@ export function TableRows<Row>(props: TableRowsProps<Row>) {
   );
 }
 
-/** Room of a column whose rows all show one text, in px: the others need it more. */
+/**
+ * Maximum width in px of a column whose rows all show the same text, because other columns need the
+ * space.
+ */
 const UNIFORM_PX = 112;
 
 const withLittleRoom = <Row,>({ width: _width, ...column }: Column<Row>): Column<Row> => ({

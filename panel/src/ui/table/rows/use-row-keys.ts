@@ -26,14 +26,16 @@ interface RowKeysOptions<Row> {
   actions: readonly RowAction<Row>[];
   selection: RowSelection | undefined;
   onMenu: (key: RowKey) => void;
-  /** Returns a function that opens the page before or after; undefined if there is no such page. */
+  /**
+   * Returns a function that opens the previous or next page. Undefined if there is no such page.
+   */
   pageTurn: (by: -1 | 1) => (() => void) | undefined;
 }
 
 /**
- * Makes one row at a time focusable. ↑ ↓ Home End Page Up Page Down move the focus, and beyond the
- * ends they open the next page. Enter opens the row's menu or runs its only action, Space selects,
- * Esc returns to the search, and letters are shortcuts.
+ * Makes one row at a time focusable. ↑ ↓ Home End Page Up and Page Down move the focus. At the ends
+ * they open the next page. Enter opens the row's menu or runs its only action. Space selects, Esc
+ * returns to the search, and letters run actions.
  */
 export function useRowKeys<Row>(options: RowKeysOptions<Row>) {
   const { rows, rowKey, actions, selection, onMenu } = options;
@@ -57,7 +59,7 @@ export function useRowKeys<Row>(options: RowKeysOptions<Row>) {
 
   const onKeyDown = (event: KeyboardEvent<HTMLTableRowElement>, row: Row, index: number) => {
     if (typesInField(event.target) || event.ctrlKey || event.metaKey || event.altKey) return;
-    // React also reports the keys of the row's menu, which is outside the row in the DOM.
+    // React also dispatches keys from the row's menu, which is outside of the row in the DOM.
     if ((event.target as Element).closest('tr, [role="menu"]') !== event.currentTarget) return;
     const { key } = event;
     const onRow = event.target === event.currentTarget;
@@ -110,7 +112,7 @@ export function useRowKeys<Row>(options: RowKeysOptions<Row>) {
 
 /** Controls that do not use ↑ and ↓. */
 const LEAVES_ARROWS = 'body, a, button, [tabindex="-1"]';
-/** Parts of the page that move the focus by arrow keys, or that cover the list. */
+/** Parts of the page that use the arrow keys, or that cover the list. */
 const USES_ARROWS =
   '[role="menu"], [role="listbox"], [role="radiogroup"], [role="tablist"], [role="toolbar"], [role="dialog"], [data-list-rows]';
 
@@ -172,14 +174,14 @@ const keyOfFirst = <Row>(rows: readonly Row[], rowKey: (row: Row) => RowKey): Ro
 export type RowKeys<Row> = ReturnType<typeof useRowKeys<Row>>;
 
 /**
- * Interval for checking whether a dialog over the list is still open. Its closing may leave the
- * focus on no element.
+ * Interval in ms for checking whether a dialog over the list is still open. After it closes, no
+ * element may have the focus.
  */
 const LOOK_AGAIN_MS = 200;
 
 /**
- * Keeps the focus in the list when new rows replace the focused one, or the one that opened a
- * dialog. The focus moves to the row with the same key, or else to the row in its position.
+ * Restores the focus in the list when new rows replace the focused row, or the row that opened a
+ * dialog. The focus moves to the row with the same key, or to the row at the same position.
  * Otherwise it would return to the top of the page.
  */
 function useKeptFocus<Row>(
@@ -208,8 +210,8 @@ function useKeptFocus<Row>(
       held.current = { element, key: rowKey(row), index };
     },
     /**
-     * Forgets the row if the focus leaves the list. A dialog only borrows the focus, and a change
-     * of the window does not move it.
+     * Clears the row if the focus leaves the list. A dialog uses the focus only temporarily, and
+     * switching to another window does not move it.
      */
     release: ({ target, relatedTarget }: FocusEvent) => {
       const comesBack =

@@ -13,12 +13,15 @@ export interface FilterSegments {
 export interface FilterSelect {
   label: string;
   value: string;
-  /** The first one filters nothing. `phoneLabel` is how an option names itself as a chip. */
+  /** The first option means no filter. `phoneLabel` is the label as a chip. */
   options: readonly { value: string; label: string; phoneLabel?: string; count?: number }[];
   onChange: (value: string) => void;
 }
 
-/** On the phone every filter is a chip of one row that scrolls sideways; a second press clears it. */
+/**
+ * On the phone every filter option is a chip in one row that scrolls horizontally. A second press
+ * clears the filter.
+ */
 export function FilterChips({
   segments,
   selects,
@@ -26,7 +29,7 @@ export function FilterChips({
   segments: FilterSegments | undefined;
   selects: readonly FilterSelect[];
 }) {
-  // The counts of the chips arrive later and move the chosen one.
+  // The counts of the chips are loaded later and change the position of the selected chip.
   const counted = segments?.options.some(({ count }) => count !== undefined) ?? false;
   const values = [segments?.value, ...selects.map(({ value }) => value)];
   const row = useChosenInRow<HTMLDivElement>(JSON.stringify([values, counted]));

@@ -22,11 +22,11 @@ interface ListToolbarProps {
   ofScreen?: boolean;
   /** The list's columns and views. */
   view?: ListViewState | undefined;
-  /** Button that replaces columns and views; its sheet contains them. */
+  /** Button that opens columns and views in a sheet. Replaces the separate buttons for them. */
   sheet?: ReactNode;
   /** Button that creates a row, at the end of the phone's search. */
   create?: ReactNode;
-  /** Buttons at the end (Atualizar), if the page header does not contain them. */
+  /** Buttons at the end, such as «Atualizar», if the page header does not contain them. */
   children?: ReactNode;
 }
 

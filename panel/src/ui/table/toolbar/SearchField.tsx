@@ -9,17 +9,17 @@ export interface SearchFieldProps {
   onChange: (value: string) => void;
   placeholder: string;
   label?: string;
-  /** Delay of the search after the last letter. */
+  /** Delay of the search in ms after the last typed letter. */
   waitMs?: number;
-  /** True for a second search on a screen: `/` focuses the first one. */
+  /** True for a second search on a screen. `/` focuses the first one. */
   second?: boolean;
-  /** Accepts only digits. */
+  /** Set if the field accepts only digits. */
   inputMode?: 'numeric';
 }
 
 /**
- * Reports the search a moment after the last letter, and at once on Enter or when cleared. `/`
- * focuses it.
+ * Search field. Calls `onChange` with a delay after the last letter, and at once on Enter or after
+ * clearing. `/` moves the focus to it.
  */
 export function SearchField(props: SearchFieldProps) {
   const {
@@ -80,13 +80,13 @@ export function SearchField(props: SearchFieldProps) {
   );
 }
 
-/** Keeps the typed text and reports it a moment after the last letter. */
+/** Stores the typed text and reports it with a delay after the last letter. */
 function useDraft(value: string, onChange: (value: string) => void, waitMs: number) {
   const [draft, setDraft] = useState(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const reported = useRef(value);
 
-  // Follows a change of the URL from outside, such as Back or a cleared filter.
+  // Applies a change of the URL from outside, such as the back button or a cleared filter.
   useEffect(() => {
     if (value === reported.current) return;
     reported.current = value;

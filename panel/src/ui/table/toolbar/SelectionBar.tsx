@@ -9,13 +9,16 @@ import classes from './SelectionBar.module.css';
 
 interface SelectionBarProps {
   selection: ListSelection;
-  /** The whole page is selected, and there are more rows. */
+  /** True if the whole page is selected and the list has more rows. */
   offersAll: boolean;
   total: number;
   totalExact: boolean;
 }
 
-/** While rows are selected: their number, a button for all that match, and the screen's actions. Esc clears. */
+/**
+ * Shown while rows are selected: their number, a button that selects all matching rows, and the
+ * screen's actions. Esc clears the selection.
+ */
 export function SelectionBar({ selection, offersAll, total, totalExact }: SelectionBarProps) {
   const { value, onChange, bar } = selection;
   const clear = () => onChange(emptySelection);
@@ -62,7 +65,10 @@ export function SelectionBar({ selection, offersAll, total, totalExact }: Select
   );
 }
 
-/** Not while a dialog or a menu is open, or a field has the focus: they have an Esc of their own. */
+/**
+ * Handles Esc. Inactive while a dialog or a menu is open or a field has the focus, because Esc has
+ * another function there.
+ */
 function useEscape(on: boolean, onEscape: () => void): void {
   useEffect(() => {
     if (!on) return undefined;

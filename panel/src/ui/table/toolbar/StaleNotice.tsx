@@ -6,12 +6,12 @@ import classes from './StaleNotice.module.css';
 
 interface StaleNoticeProps {
   readonly failure: ListFailure;
-  /** When the rows were true, in milliseconds of the epoch. */
+  /** Time when the rows were received, in milliseconds since the epoch. */
   readonly updatedAt: number | undefined;
   readonly onRetry: () => void;
 }
 
-/** A refresh failed: the old rows stay, and one line says so, and of when they are. */
+/** Shown after a failed refresh: the old rows stay, with a line that states their age. */
 export function StaleNotice({ failure, updatedAt, onRetry }: StaleNoticeProps) {
   return (
     <div className={classes.root} role="status">
