@@ -1,4 +1,7 @@
-/** Lists every job of the worker. Hours are UTC: 7:00 is 4:00 in São Paulo, when nobody sells. */
+/**
+ * Lists every job of the worker. Hours are UTC: 7:00 is 4:00 in São Paulo, when there are almost no
+ * sales.
+ */
 import { removeEmptied } from './balancers/balancers.ts';
 import {
   backupTask,
@@ -147,13 +150,16 @@ export const deliveryKinds: readonly DeliveryKind[] = [
 ];
 
 /**
- * A separate worker waits for external systems: one job sends many deliveries at once, another
- * receives the messages of bots.
+ * Jobs of the worker for external systems, which is separate because it waits for them. One job
+ * sends many deliveries at once, another receives the messages of bots.
  */
 export const deliveryJobs: readonly Job[] = [
   deliveryJob(deliveryKinds),
   readTelegram(customerChats),
 ].map(restsInQuarantine);
 
-/** Twice the limit of one account, so that a busy account leaves slots for others. */
+/**
+ * Number of long jobs at once. It is twice the limit of one account, so that a busy account leaves
+ * slots for others.
+ */
 export const LONG_JOBS_AT_ONCE = 4;

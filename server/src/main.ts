@@ -19,9 +19,9 @@ import { createFirstAdmin, type FirstAdmin } from './sessions/sessions.ts';
 
 const demo = process.argv[2] === 'demo';
 
-/** Time for accepted requests after SIGTERM. */
+/** Time in milliseconds for accepted requests after SIGTERM. */
 const STOP_MS = 10_000;
-/** Time for running streams after another process has taken the ports. */
+/** Time in milliseconds for running streams after another process has taken the ports. */
 const HANDOVER_MS = 6 * 60 * 60_000;
 
 /**
@@ -42,7 +42,8 @@ async function start(): Promise<void> {
   if (demo) {
     process.env.RAMAL_DATA ??= './data-demo';
     process.env.RAMAL_TEST_PAYMENTS ??= '1';
-    // The demo stays offline: its balancers would make the prober request the references.
+    // The demo must stay offline. Because of its balancers, the prober would otherwise send
+    // requests to the references.
     process.env.RAMAL_PROBE_REFERENCES ??= '';
   }
   const config = readConfig();
@@ -104,7 +105,7 @@ const servedPorts = (config: Config): number[] => [
 ];
 
 /**
- * Asks the previous process on these ports to leave, and listens for the next process that does the
+ * Makes the previous process on these ports leave. Then waits for a later process that does the
  * same.
  */
 async function takeOver(

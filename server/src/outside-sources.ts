@@ -1,4 +1,4 @@
-/** Modules that know what happened outside since the restored data. */
+/** Modules that can find what happened at external systems since the restored backup was made. */
 import { countRestoredKeys, revokeRestoredKeys } from './api-keys/api-keys.ts';
 import { outsideHostnames } from './hostnames/hostnames.ts';
 import { countWaiting } from './outbox/outbox.ts';

@@ -1,5 +1,5 @@
 /**
- * `npm run probe`: this machine probes balancers and hostnames for a remote panel
+ * `npm run probe` lets this machine probe balancers and hostnames for a remote panel
  * (docs/OPERATIONS.md).
  */
 import { readConfig } from './foundation/config.ts';

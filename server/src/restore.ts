@@ -1,5 +1,5 @@
 /**
- * `npm run restore` restores a backup: a snapshot, or any moment since a base on the embedded
+ * `npm run restore` restores a backup: a snapshot, or any moment since a base of the embedded
  * PostgreSQL. The former data is retained under another name, and the panel starts in quarantine.
  */
 import { createReadStream, existsSync, statSync } from 'node:fs';
@@ -241,8 +241,8 @@ function refuseFolder(file: string): void {
 }
 
 /**
- * Opens a file. A name without a folder is searched in the backup folder, because the screen shows
- * the command with the bare name.
+ * Opens a backup file. A name without a folder is searched in the backup folder, because the screen
+ * shows the command with only the name.
  */
 async function openFile({ backupFolder }: Config, file: string) {
   if (existsSync(file)) return createReadStream(file);

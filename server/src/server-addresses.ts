@@ -1,31 +1,25 @@
 /**
- * Reads whether a line server serves a line, and the address for the customers' apps. The modules
- * below `line-servers` use only these columns of its tables.
+ * Reads if a line server serves a line, and the URL for the customers' apps. Modules that
+ * `line-servers` itself uses read only these columns of its tables.
  */
 import type { PlatformKey } from '@ramal/contract/rules/platforms';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Reader } from './foundation/database.ts';
 
 /**
- * SQL column: address of the line's server for the customers' apps; null if the panel serves the
- * line.
+ * SQL column: URL of the line's server for the customers' apps. Null if the panel serves the line.
  */
 export const serverUrlColumn = (lineId: Sql): Sql => sql`(
   select s.player_url from server_lines sl join line_servers s on s.id = sl.server_id
   where sl.line_id = ${lineId} and sl.is_current)`;
 
-/**
- * Reads the address after a line was written, because the write may have assigned another server.
- */
+/** Returns the URL after a line was written, because the write may have assigned another server. */
 export const readServerUrl = async (reader: Reader, lineId: number): Promise<string | null> =>
   (await reader.first<{ url: string | null }>(
     sql`select ${serverUrlColumn(sql`${lineId}::bigint`)} as url`,
   ))!.url;
 
-/**
- * SQL column: address for the customers' apps of a line of this account that is about to be
- * created.
- */
+/** SQL column: URL for the customers' apps of a line that this account is about to create. */
 export const newServerUrlColumn = (
   platform: PlatformKey,
   ownerId: number,
@@ -40,6 +34,6 @@ export const newServerUrlColumn = (
     where s.id = choose_line_server(${platform}, ${ownerId}, ${watches.packageId ?? null},
       ${watches.bouquetIds ?? []}::bigint[], ${watches.productId ?? null})) end)`;
 
-/** SQL condition: the line is served by a line server, not by the panel's own player. */
+/** SQL condition: a line server serves the line, and not the panel's own player. */
 export const isOnLineServer = (lineId: Sql): Sql =>
   sql`exists (select from server_lines sl where sl.line_id = ${lineId} and sl.is_current)`;

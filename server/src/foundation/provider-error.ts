@@ -1,7 +1,7 @@
-/** Failure of a request to an external provider, thrown by every adapter. */
+/** Kinds of failed requests to an external provider. Every adapter throws them. */
 
 export type ProviderFailure =
-  /** Nothing reached the provider. */
+  /** The request did not reach the provider. */
   | 'unreachable'
   /** The response is missing, late or unusable. The provider may have processed the request. */
   | 'unavailable'
@@ -22,7 +22,7 @@ interface ProviderErrorDetails {
   readonly status?: number;
   /** Error code in the provider's terms. */
   readonly code?: string;
-  /** Reason in the provider's words, or in words for an admin. */
+  /** Reason in the provider's words, or as a message for an admin. */
   readonly message?: string;
   readonly retryAfterMs?: number;
   /** Content of the response. */
@@ -68,7 +68,7 @@ export const isProviderUnavailable = (error: unknown): error is ProviderError =>
 export const isProviderRejection = (error: unknown): error is ProviderError =>
   isProviderFailure(error, 'unauthorized', 'not_found', 'conflict', 'rejected');
 
-/** Kind of an error that a response reports by its HTTP status alone. */
+/** Returns the kind of a failure that a response reports only by its HTTP status. */
 export function classifyStatus(status: number): ProviderFailure {
   if (status === 401 || status === 403) return 'unauthorized';
   if (status === 404) return 'not_found';

@@ -1,5 +1,5 @@
 /**
- * Dry runs. test/checks/access.test.ts shows that every spending call has one and that it changes
+ * Tests dry runs. test/checks/access.test.ts shows that every spending call offers one that changes
  * nothing.
  */
 import { randomUUID } from 'node:crypto';

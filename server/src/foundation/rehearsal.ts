@@ -1,7 +1,8 @@
 /**
- * A rehearsal runs a use case unchanged and undoes it. All its statements use one connection, whose
- * transaction is rolled back after the response. No row, job, event or signal of it remains. Code
- * with effects outside the database, such as an order at a provider, checks `isRehearsed` first.
+ * A rehearsal runs a use case unchanged and then undoes it. All its statements use one connection,
+ * whose transaction is rolled back after the response. No row, job, event or signal of it remains.
+ * Code with effects outside the database, such as an order at a provider, checks `isRehearsed`
+ * first.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type pg from 'pg';
@@ -17,11 +18,11 @@ const rehearsals = new AsyncLocalStorage<Rehearsal>();
 /** True if the current work will be undone. */
 export const isRehearsed = (): boolean => rehearsals.getStore() !== undefined;
 
-/** The connection that replaces the pool while a rehearsal runs. */
+/** Returns the connection that replaces the pool while a rehearsal runs. */
 export function rehearsalClient(pool: pg.Pool): pg.PoolClient | undefined {
   const rehearsal = rehearsals.getStore();
   if (rehearsal?.pool !== pool) return undefined;
-  // Work that the use case left running must not be committed.
+  // Work that the use case did not wait for must not be committed.
   if (rehearsal.isOver) throw new Error('the rehearsal is over');
   return rehearsal.client;
 }

@@ -10,7 +10,7 @@ interface ProviderRequest {
   readonly provider: string;
   readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly headers?: Readonly<Record<string, string>>;
-  /** Sent as JSON. */
+  /** Body of the request, sent as JSON. */
   readonly body?: unknown;
   readonly timeoutMs?: number;
   /** Aborts the request, whose outcome is then unknown. */
@@ -20,7 +20,7 @@ interface ProviderRequest {
 export interface ProviderAnswer {
   readonly status: number;
   readonly headers: Headers;
-  /** Undefined if the response is not JSON. */
+  /** Parsed body; undefined if the response is not JSON. */
   readonly json: unknown;
 }
 
@@ -80,8 +80,8 @@ const BEFORE_SENDING =
   /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$|CONNECT_TIMEOUT|CERT/;
 
 /**
- * True if nothing reached the provider. `fetch` wraps the reason; with several addresses each has
- * its own.
+ * True if the request did not reach the provider. `fetch` wraps the reason. If a host has several
+ * addresses, each has a separate reason.
  */
 function isUnsent(error: unknown): boolean {
   const { cause } = error as { cause?: { code?: unknown; errors?: { code?: unknown }[] } };

@@ -36,7 +36,7 @@ const SPECIAL: Readonly<Record<string, string>> = {
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => SPECIAL[character]!);
 
-/** Empty paragraphs and spaces do not count as a message. */
+/** True if the HTML contains text. Empty paragraphs and spaces do not count. */
 export const hasWords = (html: string): boolean =>
   html.replace(/<[^>]*>/g, '').replace(/&nbsp;|\s/g, '') !== '';
 
@@ -50,8 +50,8 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Sanitised HTML as plain lines: each block becomes a line, list items start with a dot, links show
- * their address.
+ * Converts sanitised HTML to plain lines: each block becomes a line, list items start with a dot,
+ * links show their address.
  */
 export const plainLines = (html: string): string =>
   html

@@ -1,6 +1,7 @@
 /**
- * The master key is RAMAL_SECRET, or is created once and stored in the data folder with mode 0600.
- * Every use derives its own key from it, so that no key works for another use.
+ * Master key and the keys derived from it. The master key is RAMAL_SECRET, or is created once and
+ * stored in the data folder with mode 0600. Each purpose has a separate derived key, so that no key
+ * works for another purpose.
  */
 import {
   createCipheriv,
@@ -18,11 +19,11 @@ import { makeDataFolder } from './start/data-folder.ts';
 import { OperatorError } from './start/operator-error.ts';
 
 export interface Secrets {
-  /** Derives a key of 32 bytes for one use. */
+  /** Derives a key of 32 bytes for one purpose. */
   key(use: string): Buffer;
   encrypt(use: string, plain: string): Buffer;
   decrypt(use: string, sealed: Buffer): string;
-  /** A short signature (16 bytes, base64url) of a text. */
+  /** Returns a short signature (16 bytes, base64url) of a text. */
   sign(use: string, text: string): string;
   verify(use: string, text: string, signature: string): boolean;
 }
@@ -46,7 +47,7 @@ export function secretsFrom(master: Buffer): Secrets {
     keys.set(use, derived);
     return derived;
   };
-  // Signing with raw bytes instead of a key object takes five times as long.
+  // Key objects for signatures. Signing with raw bytes takes five times as long.
   const signingKeys = new Map<string, KeyObject>();
   const signingKey = (use: string): KeyObject => {
     const existing = signingKeys.get(use);
@@ -95,8 +96,8 @@ async function keptIn(dataFolder: string): Promise<Buffer> {
   const file = path.join(dataFolder, 'secret');
   await makeDataFolder(dataFolder);
   try {
-    // 'wx' fails if another process that starts at the same moment created the file, whose key is
-    // then read.
+    // 'wx' fails if another starting process created the file at the same moment. Its key is then
+    // read.
     await writeFile(file, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600, flag: 'wx' });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;

@@ -1,4 +1,4 @@
-/** Errors that mean that the database is unavailable, and the log of its loss and recovery. */
+/** Recognises errors that mean that the database is unavailable, and logs its loss and recovery. */
 import type { Logger } from 'pino';
 import { UNREACHABLE, isStaleConnection } from './queries/pool.ts';
 import { CommitOutcomeUnknown } from './queries/transaction.ts';
@@ -8,13 +8,13 @@ const DEADLOCK_OR_CONFLICT = new Set(['40P01', '40001']);
 export const isDeadlockOrConflict = (error: unknown): boolean =>
   DEADLOCK_OR_CONFLICT.has(errorCode(error));
 
-/** No response arrived in time, and the connection is no longer usable. */
+/** True if no response arrived in time. The connection is then no longer usable. */
 export const isSilence = (error: unknown): error is Error =>
   error instanceof Error && error.message === 'Query read timeout';
 
 /**
- * The database is unavailable, full, restarting or overloaded. Nothing was decided, and a retry can
- * succeed.
+ * True if the database is unavailable, full, restarting or overloaded. Nothing was decided, and a
+ * retry can succeed.
  */
 export function isUnavailable(error: unknown): boolean {
   if (error instanceof CommitOutcomeUnknown || isSilence(error)) return true;
@@ -37,12 +37,12 @@ interface Outage {
   failures: number;
 }
 
-/** Each process has one outage, because its parts share a logger. */
+/** Outages by logger. All parts of a process share a logger, so each process has one outage. */
 const outages = new WeakMap<Logger, Outage>();
 
 /**
- * A success this soon after a failure may come from a connection that the outage has not yet
- * reached.
+ * Minimum time in milliseconds between the last failure and a success that ends the outage. An
+ * earlier success may come from a connection that the outage has not yet reached.
  */
 const QUIET_MS = 1_000;
 
@@ -76,6 +76,9 @@ export function logDatabaseAnswer(log: Logger): void {
   log.warn({ failures: outage.failures, seconds }, 'database available again');
 }
 
-/** The pool attaches its whole connection to an error. */
+/**
+ * Returns the loggable part of an error. The pool attaches its whole connection to an error, which
+ * must not be logged.
+ */
 const reason = (error: unknown): object =>
   error instanceof Error && 'client' in error ? { stack: error.stack } : { err: error };

@@ -1,5 +1,5 @@
 /**
- * The response to a sign-in: the line as apps know it (`user_info`) and the server it is on
+ * Response to a sign-in: the line as apps know it (`user_info`) and the server that serves it
  * (`server_info`).
  */
 import type { AppContext } from '../foundation/app-context.ts';

@@ -1,7 +1,7 @@
 /**
- * Lists built once for all lines that see the same. The key contains the catalogue's version, so a
- * cached list is never out of date. When the lists together exceed the size limit, the least
- * recently used are dropped.
+ * Cache of lists that are built once for all lines with the same bouquets. The key contains the
+ * catalogue's version, so a cached list is never outdated. If the lists together exceed the size
+ * limit, the least recently used are dropped.
  */
 import { LRUCache } from 'lru-cache';
 import { registerCache } from '../foundation/bounded-cache.ts';
@@ -19,8 +19,8 @@ export interface Cache {
 }
 
 /**
- * Limits the number of entries: a player may request categories that do not exist, and an empty
- * list has almost no size.
+ * Maximum number of entries. A player may request categories that do not exist, and an empty list
+ * has almost no size.
  */
 export const MAX_ENTRIES = 20_000;
 

@@ -1,6 +1,5 @@
 /**
- * Decides whether a line may play. When several reasons forbid it, the customer sees the most
- * serious one.
+ * Decides if a line may play. If several reasons forbid it, the customer sees the most serious one.
  */
 
 export interface LineState {

@@ -1,5 +1,5 @@
 /**
- * The URLs of a line that a customer types or opens, and default texts to send with them
+ * URLs of a line that a customer types or opens, and default texts to send with them
  * (Q-LINKDEFAULTS). The texts contain only URLs that the player answers.
  */
 import { randomInt } from 'node:crypto';
@@ -21,8 +21,9 @@ export interface LineLogin {
 type LineUrls = Required<Inside<typeof lineLinks>>;
 
 /**
- * The player's base URL (scheme, host and port) for a request to the panel. Only this function
- * decides which host a link contains. An account may have chosen its own host (Q-TEXTS).
+ * Returns the player's base URL (scheme, host and port) for a request to the panel. Only this
+ * function decides the host of a link. `linkHost` is the host that an account chose for its links
+ * (Q-TEXTS).
  */
 export function playerBaseUrl(
   ctx: AppContext,
@@ -36,14 +37,20 @@ export function playerBaseUrl(
   return url.origin;
 }
 
-/** The base URL for a request that reached the player: the host of that request works. */
+/**
+ * Returns the base URL for a request that reached the player. Its host is known to work, because
+ * the request used it.
+ */
 export function baseUrlOfRequest({ config }: AppContext, requestMeta: RequestMeta): string {
   if (config.publicUrl) return config.publicUrl;
   const url = reachedUrl(requestMeta);
   return URL.canParse(url) ? new URL(url).origin : `http://localhost:${config.playerPort}`;
 }
 
-/** Short links always use the panel's host; they redirect to the server of the line. */
+/**
+ * Returns the links of a line. Short links always use the panel's host and redirect to the line's
+ * server.
+ */
 export function lineUrls(baseUrl: string, line: LineLogin): LineUrls {
   const playerUrl = line.serverUrl ?? baseUrl;
   const list = (kind: PlaylistKind) => playerUrl + playlistPath(kind, line);
@@ -60,33 +67,33 @@ export function lineUrls(baseUrl: string, line: LineLogin): LineUrls {
   };
 }
 
-/** The forms of a line's playlist; a suffix of the short code selects the form. */
+/** Forms of a line's playlist. A suffix of the short code selects the form. */
 type PlaylistKind = 'ts' | 'hls' | 'ssiptv';
 const suffixes: Record<PlaylistKind, string> = { ts: '', hls: 'h', ssiptv: 's' };
 
-/** The real path of a playlist, without scheme and host. */
+/** Returns the real path of a playlist, without scheme and host. */
 export function playlistPath(
   kind: PlaylistKind,
   { username, password, serverUrl }: Omit<LineLogin, 'shortCode'>,
 ): string {
   const [user, pass] = [encodeURIComponent(username), encodeURIComponent(password)];
   if (kind === 'ssiptv' && serverUrl)
-    // SS IPTV reads plain lists, and its televisions prefer HLS.
+    // SS IPTV accepts plain playlists, and its televisions work best with HLS.
     return `/get.php?username=${user}&password=${pass}&type=m3u_plus&output=hls`;
   if (kind === 'ssiptv') return `/ss/${user}/${pass}`;
   return `/get.php?username=${user}&password=${pass}&type=m3u_plus&output=${kind}`;
 }
 
 /**
- * Letters that are easy to type with a remote control: none that look alike, and no vowels, so that
- * no words appear.
+ * Letters that are easy to type with a remote control. Similar letters are excluded, and vowels
+ * too, so that codes contain no words.
  */
 const ALPHABET = 'bcdfghjkmnpqrstvwxyz23456789';
 const CODE_LENGTH = 10;
 
 /**
- * The code of a line's short links. It is unique in the database, so the caller handles a conflict
- * (Q-SHORTENER).
+ * Returns a random code for a line's short links. Codes are unique in the database, so the caller
+ * must handle a conflict (Q-SHORTENER).
  */
 export const newShortCode = (): string =>
   Array.from({ length: CODE_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
@@ -103,7 +110,7 @@ export function readShortLink(text: string): { code: string; kind: PlaylistKind 
   return code && kind ? { code, kind } : undefined;
 }
 
-/** Each text is complete, because each can be copied alone. */
+/** Returns texts for customers. Each contains everything, because each can be copied alone. */
 export function lineTexts(
   baseUrl: string,
   { username, password, serverUrl }: Omit<LineLogin, 'shortCode'>,
@@ -116,7 +123,7 @@ export function lineTexts(
       `Xtream, como IPTV Smarters ou XCIPTV:\n${login}\n\n` +
       `Se o aplicativo pedir uma lista M3U, use este endereço:\n${list}`,
     stb: `No aparelho (TV Box ou STB), abra um aplicativo com login Xtream e preencha:\n${login}`,
-    // The part after the # is sent to no server and written to no log. The panel's web player shows
+    // The part after the # is neither sent to a server nor logged. The panel's web player plays
     // only lines of this installation.
     webPlayer: serverUrl
       ? `No navegador, abra um player web que aceite login Xtream e preencha:\n${login}`

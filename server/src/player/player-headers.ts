@@ -1,7 +1,7 @@
 /**
- * Headers and limits of all URLs of the player, and of no URL of the panel. Any web player may
- * call, and no response can act as a page. Forms are read as older apps send them, and nothing is
- * cached. Connections that stop reading are closed.
+ * Headers and limits of all URLs of the player, and of no URL of the panel. Any web player may send
+ * requests, and a browser never shows a response as a page. Forms are parsed as older apps send
+ * them, and nothing is cached. Connections that stop reading are closed.
  */
 import { MINUTE_MS } from '@ramal/contract/rules/durations';
 import type { FastifyInstance } from 'fastify';

@@ -124,8 +124,8 @@ test('counts all IPv6 addresses of a network together', async () => {
   expect((await signIn('8880', 'x', '2001:db8:1:3::1')).status).toBe(200);
 });
 
-// SEC-04: each network keeps its first attempts, so that guesses from other networks never block a
-// right password.
+// SEC-04: each network has its own first attempts, so that guesses from other networks never block
+// a right password.
 test('lets a television on a new network sign in after 600 guesses from 600 networks', async () => {
   const line = await seedLine(ctx);
   const guesses = Array.from({ length: 600 }, (_, n) =>
@@ -155,6 +155,6 @@ test('lets a recent customer sign in while its neighbours and other networks gue
   for (let n = 0; n < FAILURES_PER_MINUTE; n += 1) await signIn(`666${n}`, 'x', home);
   for (let n = 0; n < 30; n += 1) await signIn(line.username, `errada-${n}`, `198.19.${n}.1`);
   expect((await signIn(line.username, line.password, home)).status).toBe(200);
-  // The neighbour's wrong passwords for the same line count as guesses.
+  // Wrong passwords of the neighbour for the same line count as guesses.
   expect((await signIn(line.username, 'do-vizinho', home)).status).toBe(429);
 });

@@ -3,15 +3,15 @@
  * user name over all addresses (Q-LOGINPRESSURE).
  *
  * The limit of a name alone never refuses a right password. Each network has a few attempts of its
- * own, more if the name was right from there before. The portal accepts a known browser or proof of
- * work instead.
+ * own, and more if the name signed in correctly from there before. The portal accepts a known
+ * browser or proof of work instead.
  *
- * A sign-in that was right from a network within a day passes both limits if name and password are
- * the same. So neither a neighbour behind the same address nor a guesser in another network blocks
- * a customer.
+ * A sign-in with a name and password that were right from the same network within a day passes both
+ * limits. So neither a neighbour behind the same address nor an attacker in another network can
+ * block a customer.
  *
- * A failure is stored for the admin with its password masked (Q-BLPASS). An app that repeats the
- * same wrong sign-in all day is not guessing: it counts only once within a period.
+ * A failure is stored for admins with its password masked (Q-BLPASS). An app that repeats the same
+ * wrong sign-in all day is no attacker, so it counts only once within a period.
  */
 import { MINUTE_MS } from '@ramal/contract/rules/durations';
 import { type SignInTry, blocklistOf } from '../blocklist/blocklist.ts';
@@ -29,15 +29,14 @@ import { createRecentKeys } from '../foundation/limits/recent-keys.ts';
 import { createSharedRuns } from '../foundation/shared-runs.ts';
 
 export interface SignInAttempt extends SignInTry {
-  /** Moves the request to another room; refuses it when that room is full. */
+  /** Moves the request to another room. Refuses it if that room is full. */
   readonly changeRoom?: (room: Room) => void;
 }
 
 interface PlayerSignInRateLimit {
   /**
-   * Refuses while the address or the name is being guessed, unless this very sign-in was right
-   * lately. Beyond the limit of the name, `passesName` replaces the attempts that each network has
-   * of its own.
+   * Refuses an attempt while its address or name is being guessed, unless this sign-in was right
+   * within a day. Above the limit of the name, `passesName` replaces the attempts of each network.
    */
   check(attempt: SignInAttempt, passesName?: () => Promise<void>): Promise<void>;
   countSuccess(attempt: SignInAttempt): Promise<void>;
@@ -60,14 +59,15 @@ export function createPlayerSignInRateLimit(
   const right = createRightSignIns(ctx, kind);
   const addGuess = createRecentKeys(ctx.clock, SAME_GUESS_MS);
   const addGuessOfName = createRecentKeys(ctx.clock, SAME_GUESS_MS);
-  // Guesses use a separate room, so that they never occupy the room of sign-ins that were right
-  // lately.
+  // Unknown sign-ins use a separate room, so that attackers never fill the room of sign-ins that
+  // were recently right.
   const strangers = createRoom(ctx.config.maxRequests);
   return {
     check: async (attempt, passesName) => {
       if (right.isRemembered(attempt)) return;
       attempt.changeRoom?.(strangers);
-      // An address that honest lines share is not blocked; its wrong sign-ins are refused.
+      // An address that working lines share is not blocked completely. Only its unknown sign-ins
+      // are refused.
       const block = await blocklist.find(attempt.address);
       const addressWaitMs = Math.max(
         block ? +block.until - +ctx.clock.now() : 0,
@@ -98,7 +98,7 @@ export function createPlayerSignInRateLimit(
   };
 }
 
-/** Wrong attempts that each network has for a name, independent of other networks. */
+/** Limits wrong attempts for a name by network, independently of other networks. */
 function createNetworkLanes(ctx: AppContext, kind: SignInKind) {
   const firstTries = createFailureLimiter(ctx, `${kind}-network`);
   const knownTries = createFailureLimiter(ctx, `${kind}-known-network`);
@@ -120,12 +120,12 @@ function createNetworkLanes(ctx: AppContext, kind: SignInKind) {
 const networkKey = ({ username, address }: SignInAttempt): string =>
   digest(username, toNetwork(address));
 
-/** Enough for about fifty thousand customers. */
+/** Memory for about fifty thousand customers. */
 const KNOWN_BYTES = 12_000_000;
 
 /**
- * The sign-ins that were right from a network within a day, shared by all processes. The password
- * is part of the key: another password from the same network is a guess like any other.
+ * Stores sign-ins that were right from a network within a day, for all processes. The key contains
+ * the password, because another password from the same network is a guess like any other.
  */
 function createRightSignIns(ctx: AppContext, kind: SignInKind) {
   const stored = createPointCounts(ctx, `${kind}-home`);
@@ -155,14 +155,14 @@ function createRightSignIns(ctx: AppContext, kind: SignInKind) {
   }
 
   return {
-    /** Answers from memory, without a query. */
+    /** Returns true if the sign-in is in memory. Runs no query. */
     isRemembered: (attempt: SignInAttempt) => validSignIns.has(keyOf(attempt)),
     has: async (attempt: SignInAttempt): Promise<boolean> => {
       const key = keyOf(attempt);
       return validSignIns.has(key) || isStored(key);
     },
-    // Players sign in all day with the right password, which costs one query a day. An app begins
-    // with several requests at once, which count as one.
+    // Stores a right sign-in, which needs one query a day although players sign in all day. An app
+    // begins with several requests at once, which share one run.
     add: (attempt: SignInAttempt): Promise<void> => {
       const key = keyOf(attempt);
       if (validSignIns.has(key)) return NOTHING_TO_DO;

@@ -1,4 +1,4 @@
-/** The customer's side of a line, for players that use the Xtream protocol (Q-P2PPLAY). */
+/** Customers' calls for a line, for players that use the Xtream protocol (Q-P2PPLAY). */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { refuseBlockedPlayers } from '../blocklist/blocklist.ts';
 import type { AppContext } from '../foundation/app-context.ts';
@@ -24,14 +24,14 @@ import { webPageRoutes } from './web-page.routes.ts';
 import { CHECK_INTERVALS, createViewingRights } from './viewings/viewing-rights.ts';
 
 /**
- * Requests that wait for a shared query are little work, so their rooms are this many times larger.
+ * Factor for rooms whose requests wait for a shared query, because such requests need little work.
  */
 const SHARING = 10;
 
 /**
- * Assigns requests to three separate rooms. Running viewings never wait for sign-ins, and sign-ins
- * never wait for a channel that answers slowly. Neither waits for new viewings, each of which uses
- * a database connection.
+ * Assigns requests to three separate rooms: running viewings, sign-ins, and all others such as new
+ * viewings. Running viewings never wait for sign-ins, and sign-ins never wait for a channel that
+ * answers slowly. Neither waits for new viewings, each of which uses a database connection.
  */
 function roomsOf(slots: number): (request: FastifyRequest) => Room {
   const [watching, apps] = [createRoom(slots * SHARING), createRoom(slots * SHARING)];
@@ -43,8 +43,8 @@ function roomsOf(slots: number): (request: FastifyRequest) => Room {
 }
 
 /**
- * Runs next to the panel on one server, or on a server of its own. Its hooks and headers stay in
- * its own scope.
+ * Registers the player on the panel's server or on a separate one. Its hooks and headers do not
+ * affect other routes.
  */
 export async function registerPlayer(
   server: FastifyInstance,
@@ -61,7 +61,7 @@ export async function registerPlayer(
   const ts = createLiveTs(running, watching, liveSources);
   const media = createMediaDecisions(ctx, { signInLine, rights, watching, intervals });
   const hls = createLiveHls(ctx, { rights, watching, note, liveSources }, intervals);
-  // Running streams would keep a closing server open for ever.
+  // Ends running streams, because they would keep a closing server open for ever.
   server.addHook('preClose', async () => {
     running.stop();
     media.stop();

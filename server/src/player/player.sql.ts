@@ -16,18 +16,18 @@ export interface PlayingLine extends LineState {
   readonly username: string;
   readonly isTrial: boolean;
   readonly createdAt: Date;
-  /** 0 is unlimited; a line with its own set of bouquets has 1. */
+  /** Maximum number of screens; 0 is unlimited. A line with its own set of bouquets has 1. */
   readonly maxConnections: number;
   readonly viewings: number;
   readonly bouquetIds: readonly number[];
-  /** Changes whenever the lists of players change; the cache uses it in its keys. */
+  /** Version of the lists of players, which is part of cache keys. */
   readonly listsVersion: number;
   readonly guideVersion: number;
 }
 
 /**
- * Everything that sign-ins need, in one statement. Only IPTV lines sign in here (Q-P2PPLAY). Lines
- * of another server are excluded: their screens would not be counted there.
+ * Selects everything that sign-ins need, in one statement. Only IPTV lines sign in here
+ * (Q-P2PPLAY). Lines of another server are excluded, because their screens are not counted here.
  */
 export const linesByUsername = (usernames: readonly string[], now: Date): Sql => sql`
   select l.id, l.username, l.is_trial, l.created_at, ${lineState},
@@ -39,7 +39,10 @@ export const linesByUsername = (usernames: readonly string[], now: Date): Sql =>
   left join packages p on p.id = l.package_id cross join catalogue_version v
   where not ${isOnLineServer(sql`l.id`)}`;
 
-/** Target of a short link of the installation; lines have codes of their own (Q-SHORTENER). */
+/**
+ * Selects the target of a short link of the installation. Codes of lines are separate
+ * (Q-SHORTENER).
+ */
 export const urlByShortCode = (code: string): Sql => sql`
   select url from short_links where code = ${code}`;
 

@@ -1,4 +1,4 @@
-/** The customer's side of a line: sign-in, playlists, the guide, live streams and films. */
+/** Player for customers: sign-in, playlists, the guide, live streams and films. */
 export { statuses } from './account.ts';
 export { type LineState, toPlayableState as lineStateOf } from './line-state.ts';
 export { lineTexts, lineUrls, newShortCode, playerBaseUrl, playlistPath } from './line-urls.ts';

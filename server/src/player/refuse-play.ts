@@ -1,4 +1,4 @@
-/** The answer to a player that may not watch: a header for programs and a short text for people. */
+/** Response to a player that may not watch: a header for programs and a short text for people. */
 import type { FastifyReply } from 'fastify';
 import { type RefusalReason, refusalTexts } from '@ramal/contract/watching';
 
@@ -7,8 +7,6 @@ const REASON_HEADER = 'x-refusal-reason';
 export const refusePlay = (reply: FastifyReply, reason: RefusalReason): FastifyReply =>
   markRefused(reply, reason).type('text/plain; charset=utf-8').send(refusalTexts[reason]);
 
-/**
- * Sets only the header. Lists are refused without a text, because players read any text as a list.
- */
+/** Sets status and header without a text, for lists, because players read any text as a list. */
 export const markRefused = (reply: FastifyReply, reason: RefusalReason): FastifyReply =>
   reply.code(403).header(REASON_HEADER, reason);

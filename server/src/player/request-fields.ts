@@ -1,4 +1,7 @@
-/** The credentials of a player: a name and a password, in the path, the query or a posted form. */
+/**
+ * Reads the credentials of a player: a name and a password, in the path, the query or a posted
+ * form.
+ */
 import type { FastifyRequest } from 'fastify';
 import { changeRoom } from '../foundation/http/overload.ts';
 import { requestAddress } from '../foundation/http/request-meta.ts';
@@ -21,8 +24,8 @@ export const signInAttempt = (
 });
 
 /**
- * Reads fields of the query or of a posted form. The form has priority, and the last value of a
- * repeated field.
+ * Reads fields of the query or of a posted form. The form takes precedence. Of a repeated field,
+ * the last value is used.
  */
 export function requestFields(request: FastifyRequest): (name: string) => string {
   const fields: Record<string, unknown> = {

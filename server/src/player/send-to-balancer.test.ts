@@ -1,4 +1,7 @@
-/** Viewers are redirected to a balancer once, and served when their request arrives through it. */
+/**
+ * Tests that viewers are redirected to a balancer once, and served if their request arrives through
+ * it.
+ */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { person } from '../../test/accounts.ts';
 import { type TestContext, createTestContext } from '../../test/context.ts';

@@ -1,6 +1,7 @@
 /**
- * Sends viewers to a balancer before any lookup. The redirect repeats the whole URL, marked with
- * the balancer. A request that arrives with the mark is served and not redirected again.
+ * Redirects viewers to a balancer before any query of their line. The redirect repeats the whole
+ * URL and adds a mark with the balancer. A request with this mark is served and not redirected
+ * again.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { getBalancerChoice } from '../balancers/balancers.ts';
@@ -10,7 +11,7 @@ import { requestFields } from './request-fields.ts';
 
 const MARK = 'balancer';
 /**
- * Channels and films. The playlists and segments after them are requested from the host of the
+ * Paths of channels and films. Their playlists and segments are then requested from the host of the
  * redirect.
  */
 const STREAMS = /^\/(?:live\/|movie\/|series\/)?:username/;
@@ -18,7 +19,7 @@ const STREAMS = /^\/(?:live\/|movie\/|series\/)?:username/;
 export function sendToBalancer(player: FastifyInstance, ctx: AppContext): void {
   player.addHook('onRequest', async (request, reply) => {
     if (!STREAMS.test(request.routeOptions.url ?? '') || request.method === 'OPTIONS') return;
-    // A page opened over https cannot fetch anything over http.
+    // A page that was opened over https cannot fetch http URLs, so it is not redirected.
     if (readRequestUrl(request).startsWith('https:')) return;
     if ((await balancerOf(ctx, request)) !== null) return;
     const { username } = request.params as { username: string };

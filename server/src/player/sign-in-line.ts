@@ -1,6 +1,6 @@
 /**
- * Finds the line of a user name and password, on every URL of the player that carries them. An unknown name
- * is refused like a wrong password; only these two count as failures.
+ * Finds the line with a user name and password, for every URL of the player that contains them. An
+ * unknown name is refused like a wrong password. Only these two cases count as failures.
  */
 import type { AppContext } from '../foundation/app-context.ts';
 import { constantTimeEqual } from '../foundation/digest.ts';
@@ -8,7 +8,7 @@ import { createGatheredReads } from '../foundation/queries/gather-reads.ts';
 import { type PlayingLine, linesByUsername } from './player.sql.ts';
 import { type SignInAttempt, createPlayerSignInRateLimit } from './player-sign-in-rate-limit.ts';
 
-/** Returns the line in any state; undefined when no line has this name and password. */
+/** Returns the line in any state. Undefined if no line has this name and password. */
 export type SignInLine = (attempt: SignInAttempt) => Promise<PlayingLine | undefined>;
 
 export function createSignInLine(ctx: AppContext): SignInLine {
@@ -18,7 +18,7 @@ export function createSignInLine(ctx: AppContext): SignInLine {
     if (!attempt.username && !attempt.password) return undefined;
     await rateLimit.check(attempt);
     const line = await find(attempt.username);
-    // Compares with a constant even when there is no such line, so that both cases take the same time.
+    // Compares with an empty password if no line was found, so that both cases take the same time.
     const matches = constantTimeEqual(attempt.password, line?.password ?? '');
     if (line && matches) {
       await rateLimit.countSuccess(attempt);
@@ -32,8 +32,8 @@ export function createSignInLine(ctx: AppContext): SignInLine {
 const LONGEST_NAME = 100;
 
 /**
- * Thousands of sign-ins arrive each second in the evening; sign-ins of the same moment share one
- * query.
+ * Finds lines by name. Sign-ins of the same moment share one query, because thousands arrive each
+ * second in the evening.
  */
 function createFindLine(ctx: AppContext): (username: string) => Promise<PlayingLine | undefined> {
   const read = createGatheredReads(String, async (usernames: readonly string[]) => {
@@ -43,7 +43,7 @@ function createFindLine(ctx: AppContext): (username: string) => Promise<PlayingL
     return (username) => byName.get(username);
   });
   return async (username) => {
-    // No line has such a name, and PostgreSQL refuses NUL in a text.
+    // No line has such a name, and PostgreSQL cannot store the character NUL.
     if (username.length > LONGEST_NAME || /\p{Cc}/u.test(username)) return undefined;
     return read(username);
   };

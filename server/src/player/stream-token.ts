@@ -1,6 +1,6 @@
 /**
- * The token in the URLs of a running HLS session, in place of the password: line, stream, session
- * and expiry. It is signed, and invalid once the line has another password.
+ * Token in the URLs of an HLS session, which replaces the password. It contains line, stream,
+ * session and expiry. It is signed, and becomes invalid if the line gets another password.
  */
 import type { Secrets } from '../foundation/secrets.ts';
 
@@ -8,7 +8,7 @@ export interface StreamToken {
   readonly lineId: number;
   readonly streamId: number;
   readonly sessionId: string;
-  /** Changes with the password that the session was opened with. */
+  /** Changes with the line's password. */
   readonly passwordMark: string;
 }
 
@@ -26,7 +26,7 @@ export function sealStreamToken(secrets: Secrets, ticket: StreamToken, goodUntil
   return `${text}.${secrets.sign(USE, text)}`;
 }
 
-/** Returns undefined when the token was not sealed here or has expired. */
+/** Parses a token. Undefined if it was not signed here or has expired. */
 export function openStreamToken(
   secrets: Secrets,
   sealed: string,

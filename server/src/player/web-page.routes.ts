@@ -1,6 +1,6 @@
 /**
- * Serves the web player for customers at /web, where they sign in with their line. The page is built
- * together with the panel and shares only assets with hashed names.
+ * Serves the web player for customers at /web, where they sign in with their line. The build
+ * creates its page together with the panel. Both share only assets with hashed names.
  */
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -11,7 +11,10 @@ import { serveAssets } from '../foundation/http/panel-files.ts';
 const built = path.resolve(import.meta.dirname, '../../../panel/dist');
 const page = path.join(built, 'web.html');
 
-/** Channel images may come from any host, streams only from this one; hls.js needs `blob:`. */
+/**
+ * Content security policy. Channel images may come from any host, streams only from this one.
+ * hls.js needs `blob:`.
+ */
 const POLICY = [
   "default-src 'self'",
   'img-src * data:',

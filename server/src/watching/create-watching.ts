@@ -15,8 +15,8 @@ interface StartViewingInput extends Omit<Heartbeat, 'sessionId'> {
   /** Balancer of the viewing, or null. */
   readonly balancerId: number | null;
   /**
-   * True if opening the same title again continues the viewing, because films are read in byte
-   * ranges.
+   * True if opening the same title again continues the viewing, as for films, which are read in
+   * byte ranges.
    */
   readonly continuesSame: boolean;
 }
@@ -28,25 +28,28 @@ interface OpenedViewing {
 
 export interface Watching {
   /**
-   * Opens a viewing and ends others above the limit of screens. Returns the reason if the player is
-   * blocked for a while.
+   * Opens a viewing and ends others above the limit of screens. Returns the reason if the player
+   * may not open one for a while.
    */
   open(opening: StartViewingInput): Promise<OpenedViewing | OpeningRefusal>;
-  /** Resumes a paused viewing; false when the line has no free screen or the viewing was ended. */
+  /**
+   * Resumes a paused viewing. Returns false if the line has no free screen or the viewing was
+   * ended.
+   */
   resume(sessionId: string): Promise<boolean>;
   touch(heartbeat: Heartbeat): void;
-  /** Reports that the viewer has left. Otherwise the heartbeats simply stop. */
+  /** Reports that the viewer has left. Without this report, only the heartbeats stop. */
   playerLeft(sessionId: string): void;
-  /** Reports that the line may not watch any more. */
+  /** Reports that the line may no longer watch. */
   lineStopped(sessionId: string): void;
   /**
-   * Returns true if another screen or a person ended the viewing. The state of this process is at
+   * Returns true if another screen or a person ended the viewing. The state in this process is at
    * most a second old.
    */
   hasEnded(sessionId: string): boolean;
   /**
-   * Calls `cut` once when the viewing is ended this way, or at once if it has ended already.
-   * Returns a function that unsubscribes.
+   * Calls `cut` once when another screen or a person ends the viewing, or at once if that happened
+   * before. Returns a function that unsubscribes.
    */
   onEnded(sessionId: string, cut: () => void): () => void;
   /** Writes what is still in memory. */
@@ -66,7 +69,8 @@ export function createWatching(
   const ended = createEndedViewings(ctx, (id) => presence.forget(id), askEveryMs);
   return {
     open: async ({ continuesSame, ...opening }) => {
-      // A player that zaps has just closed its viewing, which must not count against it.
+      // Writes ended viewings first. A player that changes the channel has just closed one, which
+      // must not count as a screen.
       await presence.writeEnds();
       const viewing = { ...opening, id: randomUUID(), address: parseIp(opening.address) };
       const now = ctx.clock.now();

@@ -1,4 +1,7 @@
-/** Ends all open viewings of lines. Their players are cut at their next check, within seconds. */
+/**
+ * Ends all open viewings of lines. Their players are disconnected at their next check, within
+ * seconds.
+ */
 import type { Tx } from '../foundation/database.ts';
 import { endAllViewings, lockLineViewings } from './viewings.sql.ts';
 

@@ -1,7 +1,7 @@
 /**
- * Ends a running viewing on request of a person. A `.ts` stream is cut within a second, HLS at its
- * next request. The same player cannot open the same stream for a minute. A viewing outside the
- * caller's tree is not found.
+ * Ends a running viewing on request of a person. A `.ts` stream is disconnected within a second,
+ * HLS at its next request. The same player cannot open the same stream for a minute. A viewing
+ * outside the caller's tree is answered as not found.
  */
 import { refuse } from '@ramal/contract/api/errors';
 import sql from 'sql-template-tag';
@@ -19,7 +19,7 @@ export async function endViewingByHand(
 ): Promise<void> {
   const now = ctx.clock.now();
   await ctx.db.tx(async (tx) => {
-    // The second of two simultaneous requests finds the viewing ended.
+    // The second of two simultaneous requests finds that the viewing has ended.
     const viewing = await tx.first<{ lineId: number; ownerId: number; title: string }>(sql`
       select v.line_id, l.owner_id, v.title
       from viewings v join lines l on l.id = v.line_id and l.deleted_at is null

@@ -1,7 +1,7 @@
 /**
- * Viewings that were ended by another screen or a person, not by their own player. The process
- * knows its own ended viewings at once. One small query per second finds those of other processes,
- * independent of the number of viewers.
+ * Viewings that were ended by another screen or a person instead of their own player. A process
+ * knows those that it ended itself at once. One small query per second finds those of other
+ * processes, independent of the number of viewers.
  */
 import type { AppContext } from '../foundation/app-context.ts';
 import { createBoundedCache } from '../foundation/bounded-cache.ts';
@@ -20,11 +20,17 @@ interface EndedViewings {
 }
 
 const ASK_EVERY_MS = 1_000;
-/** Clocks of two machines differ, and a commit may come seconds after the time in its row. */
+/**
+ * Milliseconds by which each query overlaps the previous one. Clocks of two machines differ, and a
+ * commit may happen seconds after the time in its row.
+ */
 const OVERLAP_MS = 30_000;
-/** After this time every check reads the database, which has the complete list. */
+/**
+ * Milliseconds for which an ended viewing is stored in memory. Later checks read the database,
+ * which has the complete list.
+ */
 const REMEMBER_MS = 120_000;
-/** Enough for about fifty thousand viewings. */
+/** Memory for about fifty thousand viewings. */
 const ENDED_BYTES = 12_000_000;
 
 export function createEndedViewings(

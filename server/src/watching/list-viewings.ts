@@ -1,7 +1,7 @@
 /**
  * Lists the current viewings of a line, or the viewings that ran at the same time as a given one.
- * Only lines of the platform with a player have viewings. Lines outside the caller's tree are not
- * found. Source: Q-ONLINE, S-IPTVLIST-22.
+ * Only lines of platforms with a player have viewings. Lines outside the caller's tree are answered
+ * as not found. Source: Q-ONLINE, S-IPTVLIST-22.
  */
 import { refuse } from '@ramal/contract/api/errors';
 import { platforms } from '@ramal/contract/rules/platforms';
@@ -47,7 +47,10 @@ export async function listViewings(
   }));
 }
 
-/** Reached only by a line without a screen limit, or by a popular line over many hours. */
+/**
+ * Maximum number of viewings. Only a line without a screen limit, or a much used line over many
+ * hours, reaches it.
+ */
 const AT_MOST = 500;
 
 export const viewedLine = (actor: Actor, username: string): Sql => sql`

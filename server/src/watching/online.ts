@@ -1,12 +1,12 @@
-/** SQL fragments about watching, for the queries of other modules. */
+/** SQL fragments about viewings, for the queries of other modules. */
 import sql, { type Sql } from 'sql-template-tag';
 
-/** A line is online while one of its viewings had a heartbeat this recently. */
+/** Milliseconds after the last heartbeat of a viewing for which its line counts as online. */
 export const ONLINE_MS = 45_000;
 
 const onlineSince = (now: Date): Date => new Date(now.getTime() - ONLINE_MS);
 
-/** SQL column: title of a line's newest current viewing; null without one. */
+/** SQL column: title of a line's newest current viewing; null without a viewing. */
 export const titleNow = (lineId: Sql, now: Date): Sql => sql`(
   select title from presence
   where presence.line_id = ${lineId} and last_seen_at > ${onlineSince(now)}
@@ -28,15 +28,15 @@ export const viewingsThrough = (balancerId: Sql, now: Date): Sql => sql`(
 export const lastWatched = (lineId: Sql): Sql =>
   sql`(select last_watched.at from last_watched where last_watched.line_id = ${lineId})`;
 
-/** Ids of online lines whose owners meet the condition on `owner_id`. */
+/** SQL: ids of online lines whose owners match the condition on `owner_id`. */
 export const linesOnline = (now: Date, whose: Sql = sql`true`): Sql =>
   sql`select line_id from presence where last_seen_at > ${onlineSince(now)} and ${whose}`;
 
-/** Ids of lines that watch a title with this text, ignoring accents. */
+/** SQL: ids of lines that watch a title with this text, ignoring accents. */
 export const linesWatching = (text: Sql, now: Date, whose: Sql): Sql => sql`
   select line_id from presence where last_seen_at > ${onlineSince(now)} and ${whose} and folded_title like ${text}`;
 
-/** Number of online lines per owner. Two screens of one line count as one line. */
+/** SQL: number of online lines per owner. Two screens of one line count as one line. */
 export const onlineByOwner = (now: Date, whose: Sql): Sql => sql`
   select owner_id, count(*) as online
   from (select distinct owner_id, line_id from presence where last_seen_at > ${onlineSince(now)} and ${whose}) watched
@@ -45,8 +45,9 @@ export const onlineByOwner = (now: Date, whose: Sql): Sql => sql`
 export type ViewingState = 'running' | 'paused' | 'ended';
 
 /**
- * SQL column: state of a viewing; null if no viewing has this id. `paused` means that heartbeats
- * have been missing for a while; it may resume while the line has a free screen (watching.resume).
+ * SQL column: state of a viewing; null if no viewing has this id. `paused` means that there was no
+ * heartbeat for a while. A paused viewing may resume while the line has a free screen
+ * (watching.resume).
  */
 export const viewingState = (id: Sql, now: Date): Sql => sql`(
   select case
@@ -56,6 +57,6 @@ export const viewingState = (id: Sql, now: Date): Sql => sql`(
   from viewings v left join presence p on p.session_id = v.id where v.id = ${id}
 )`;
 
-/** Erases all viewings of the lines in a list of ids. */
+/** CTE that erases all viewings of the lines in a list of ids. */
 export const eraseViewingsOfCte = (lineIds: Sql): Sql =>
   sql`delete from viewings where ended_at is not null and line_id in (${lineIds})`;

@@ -1,7 +1,8 @@
 /**
- * Stores the last heartbeat of each viewing. Players send one every few seconds. They are collected
- * in memory and written as one upsert per batch, so the database load grows with viewers, not with
- * heartbeats. Ends that only this process knows are written the same way.
+ * Stores the last heartbeat of each viewing. Heartbeats arrive every few seconds. They are
+ * collected in memory and written as one upsert per batch. The database load therefore grows with
+ * the number of viewers and not with the number of heartbeats. Ends that only this process knows
+ * are written in the same way.
  */
 import { isIP } from 'node:net';
 import type { Sql } from 'sql-template-tag';
@@ -28,8 +29,8 @@ export interface Presence {
   /** Records the end of a viewing that only this process knows. The first reason counts. */
   ended(sessionId: string, reason: EndReason): void;
   /**
-   * Drops the heartbeats of a viewing that another process ended. A heartbeat that is just being
-   * written is deleted with the next batch.
+   * Drops the heartbeats of a viewing that another process ended. If one is just being written, the
+   * next batch deletes it.
    */
   forget(sessionId: string): void;
   /** Writes the pending ends, so that the number of the line's viewings is correct. */
@@ -40,8 +41,8 @@ export interface Presence {
 
 const WRITE_EVERY_MS = 5_000;
 /**
- * Older heartbeats are dropped, because they no longer show a present viewer and the database may
- * be unavailable for long.
+ * Milliseconds after which an unwritten heartbeat is dropped. It no longer shows a present viewer,
+ * and the database may be unavailable for long.
  */
 const STALE_HEARTBEAT_MS = ONLINE_MS;
 

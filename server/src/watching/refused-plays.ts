@@ -1,4 +1,4 @@
-/** Stores why the player rejected a line, by reason, and shows it to the line's seller. */
+/** Stores the reasons for which the player rejected a line, and shows them to the line's seller. */
 import { refuse } from '@ramal/contract/api/errors';
 import { type RefusalReason, refusalTexts, type RefusedPlay } from '@ramal/contract/watching';
 import { DAY_MS } from '@ramal/contract/rules/durations';
@@ -17,12 +17,18 @@ interface PlayRefusal {
 
 export type NoteRefusal = (refusal: PlayRefusal) => Promise<void>;
 
-/** Players retry every second, so a refusal is written at most once in this time. */
+/**
+ * Minimum time in milliseconds between two writes of the same refusal, because players retry every
+ * second.
+ */
 const WRITTEN_EVERY_MS = 10_000;
 const NOTED_BYTES = 2_000_000;
 const SHOWN_FOR_MS = 7 * DAY_MS;
 
-/** Never throws: a refusal that cannot be stored is still a refusal. */
+/**
+ * Stores a refusal. Never throws, because the player is refused even if the reason cannot be
+ * stored.
+ */
 export function createNoteRefusal(ctx: AppContext): NoteRefusal {
   const noted = createBoundedCache<number>({
     name: 'refused-plays',

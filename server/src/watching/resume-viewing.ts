@@ -1,8 +1,7 @@
 /**
- * Resumes a viewing whose heartbeats stopped for a while, such as a television that was paused for
- * ten minutes. It needs a free screen and ends no other viewing. After a real pause the earlier
- * part is stored in the history under a new id. So no interval covers time in which nothing was
- * watched.
+ * Resumes a viewing without heartbeats, such as that of a television that was paused for ten
+ * minutes. It needs a free screen and ends no other viewing. After a real pause the earlier part is
+ * stored in the history under a new id. So no interval covers time in which nobody watched.
  */
 import { randomUUID } from 'node:crypto';
 import type { Tx } from '../foundation/database.ts';
@@ -15,7 +14,7 @@ import {
 } from './viewings.sql.ts';
 import { writePresence } from './watching.sql.ts';
 
-/** A heartbeat within this time continues the viewing. Afterwards a job ends it. */
+/** Milliseconds within which a heartbeat continues the viewing. Afterwards a job ends it. */
 export const PAUSE_MS = 120_000;
 
 /** Returns true if the viewing runs now. */

@@ -1,7 +1,7 @@
 /**
  * Pauses takeovers of a contested screen. Two players that both reconnect would end each other
- * forever, and nobody would see a picture. After a few takeovers in a minute the player that has
- * the screen keeps it for a while.
+ * forever, and neither would show a picture. After a few takeovers within a minute, the player that
+ * has the screen keeps it for a while.
  */
 import { MINUTE_MS } from '@ramal/contract/rules/durations';
 import sql, { type Sql } from 'sql-template-tag';
@@ -14,8 +14,8 @@ export interface ContestPlayer {
 }
 
 /**
- * This number of takeovers in a minute is a contest. A person who changes the television causes
- * only one.
+ * Number of takeovers within a minute that count as a contest. A person who changes the television
+ * causes only one.
  */
 const TAKEOVERS = 4;
 const WINDOW_MS = MINUTE_MS;
@@ -47,7 +47,8 @@ export async function isTakeoverPaused(
 }
 
 /**
- * A viewing that ended over the limit at the same moment as another one began, with both players.
+ * Selects viewings that ended over the limit at the moment when another one began, with both
+ * players.
  */
 const takeoversSince = (lineId: number, since: Date): Sql => sql`
   select jsonb_build_object('address', host(was.address), 'userAgent', was.user_agent) as ended,

@@ -1,7 +1,7 @@
 /**
  * Starts a viewing of a line and ends others above its limit of screens, in one short transaction.
- * Openings of the same line wait for each other on an advisory lock, so two openings cannot both
- * take the last free screen. Source: Q-PACKAGES.
+ * Openings of the same line wait for each other on an advisory lock, so that two of them cannot
+ * both take the last free screen. Source: Q-PACKAGES.
  */
 import { MINUTE_MS } from '@ramal/contract/rules/durations';
 import type { Tx } from '../foundation/database.ts';
@@ -19,33 +19,33 @@ import { type ContestPlayer, isTakeoverPaused } from './screen-contests.ts';
 import { writePresence } from './watching.sql.ts';
 
 /**
- * After a person ended a viewing, the same player cannot open the same stream for this time.
- * Players retry within a second, so ending would otherwise have no effect.
+ * Milliseconds for which the same player cannot open the same stream after a person ended its
+ * viewing. Players retry within a second, so that the end would otherwise have no effect.
  */
 const HELD_MS = MINUTE_MS;
 /**
- * Players send requests and write heartbeats more often than this, so a player without either has
- * left.
+ * Milliseconds after which a player without requests and heartbeats counts as gone. Active players
+ * have them more often.
  */
 const QUIET_MS = 15_000;
 
 interface StartedViewing {
   readonly id: string;
-  /** True if the player's own earlier viewing continues. */
+  /** True if an earlier viewing of the same player continues. */
   readonly continues: boolean;
   readonly closed: readonly string[];
 }
 
 /**
- * Reason for a blocked opening: a person just ended the viewing, or the contested screen stays with
- * its present player.
+ * Reason for a blocked opening. `ended`: a person just ended the viewing. `screens`: the screen is
+ * contested and stays with its present player.
  */
 export type OpeningRefusal = 'ended' | 'screens';
 
 /**
- * Starts the viewing, or returns why the player may not open this stream or take a contested
- * screen. With `continuesSame` a player that opens the same title continues its viewing, because
- * films are read in byte ranges. Otherwise each opening is a new viewing.
+ * Starts the viewing. Returns a reason instead if the player may not open this stream or take a
+ * contested screen. With `continuesSame`, a player that opens the same title continues its viewing,
+ * because films are read in byte ranges. Otherwise each opening is a new viewing.
  */
 export async function startViewing(
   tx: Tx,
@@ -64,8 +64,8 @@ export async function startViewing(
   );
   if (takesOver && (await isTakeoverPaused(tx, viewing.lineId, now, isSamePlayer)))
     return 'screens';
-  // Presence is written before the line's last watching, in the same order as in batches, so
-  // neither waits for the other.
+  // Writes presence before the line's last viewing, in the same order as in batches, so that the
+  // two cannot deadlock.
   if (closed.length > 0) await tx.run(endViewings(closed, 'over-limit', now), 'prepared');
   await tx.run(insertViewing(viewing, now), 'prepared');
   const { id: sessionId, balancerId: _, ...rest } = viewing;
@@ -77,8 +77,8 @@ export async function startViewing(
 }
 
 export async function readViewings(tx: Tx, lineId: number, now: Date) {
-  // The lock needs a separate statement, because the next one must see the writes of transactions
-  // that had the lock before.
+  // The lock needs a separate statement, because the next statement must see the writes of
+  // transactions that had the lock before.
   await tx.first(lockViewingsCte(lineId), 'prepared');
   const limit = await tx.first<{ screens: number }>(lineScreens(lineId), 'prepared');
   const heldSince = new Date(now.getTime() - HELD_MS);
@@ -93,13 +93,15 @@ export async function readViewings(tx: Tx, lineId: number, now: Date) {
 type ViewingPlayer = Pick<NewViewing, 'address' | 'userAgent' | 'streamId'>;
 
 /**
- * Returns the order in which a further screen ends viewings. A player's own viewing ends first, so
- * that zapping and a restarted app do not lock anybody out. The others end by age, as users expect.
+ * Returns the order in which a further screen ends viewings. The player's own viewing is first, so
+ * that a change of channel or a restarted app does not lock anybody out. The others follow by age,
+ * as users expect.
  *
  * Several televisions in a household share an address and often a model, so they look like one
- * player. Among those the quiet one ends first, because zapping left it behind. The next is one
- * with the same stream, because an app reopened its channel. A wrong choice between two equal
- * televisions corrects itself: the one that was cut retries, and by then the other one is quiet.
+ * player. Among these viewings, one without recent heartbeats is first, because a change of channel
+ * probably left it behind. One with the same stream is next, because an app probably reopened its
+ * channel. A wrong choice between two equal televisions corrects itself. The disconnected one
+ * retries, and by then the viewing that was left behind has no recent heartbeats.
  */
 function closingOrder(live: readonly ViewingRow[], asking: ViewingPlayer, now: Date): string[] {
   const rank = (row: ViewingRow): number => {
@@ -118,7 +120,8 @@ function closingOrder(live: readonly ViewingRow[], asking: ViewingPlayer, now: D
 }
 
 /**
- * Addresses are compared by network, because phones change their address within an IPv6 network.
+ * True if both are the same player. Addresses are compared by network, because phones change their
+ * address within an IPv6 network.
  */
 const isSamePlayer = (a: ContestPlayer, b: ContestPlayer): boolean =>
   a.userAgent === b.userAgent && networkIn(a.address) === networkIn(b.address);

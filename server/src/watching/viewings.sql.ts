@@ -12,12 +12,13 @@ const viewingsLock = (lineId: Sql): Sql =>
   sql`pg_advisory_xact_lock(hashtextextended('viewings of line ' || ${lineId}, 0))`;
 
 /**
- * Lock of every transaction that changes the number of running viewings of a line, until its end.
+ * Lock for every transaction that changes the number of running viewings of a line. It lasts until
+ * the end of the transaction.
  */
 export const lockViewingsCte = (lineId: number): Sql =>
   sql`select ${viewingsLock(sql`${lineId}::bigint`)}`;
 
-/** The same lock for several lines, in the order of their ids. */
+/** Takes the same lock for several lines, in the order of their ids. */
 export const lockLineViewings = (lineIds: readonly number[]): Sql => sql`
   select ${viewingsLock(sql`id`)}
   from (select id from unnest(${lineIds}::bigint[]) id order by id) sorted`;
@@ -29,11 +30,14 @@ export interface ViewingRow {
   readonly userAgent: string;
   readonly startedAt: Date;
   readonly lastSeenAt: Date;
-  /** True if a person ended it within the last minute. */
+  /** True if a person ended the viewing within the last minute. */
   readonly wasEnded: boolean;
 }
 
-/** Current viewings of a line, oldest first, and those that a person ended since `heldSince`. */
+/**
+ * Selects the current viewings of a line, oldest first, and those that a person ended since
+ * `heldSince`.
+ */
 export const lineViewings = (lineId: number, now: Date, heldSince: Date): Sql => sql`
   select v.id, v.stream_id, host(v.address) as address, v.user_agent,
     v.started_at, ${lastSeen} as last_seen_at, v.ended_at is not null as was_ended
@@ -46,7 +50,8 @@ export const lineViewings = (lineId: number, now: Date, heldSince: Date): Sql =>
   order by started_at, id`;
 
 /**
- * Number of simultaneous screens; 0 means unlimited. A custom set of bouquets has one (Q-PACKAGES).
+ * SQL: number of simultaneous screens of a line; 0 means unlimited. A line with its own set of
+ * bouquets has one (Q-PACKAGES).
  */
 export const lineScreens = (lineId: number): Sql => sql`
   select coalesce(p.max_connections, 1) as screens
@@ -60,7 +65,7 @@ export interface NewViewing {
   readonly encoding: string;
   readonly address: string | null;
   readonly userAgent: string;
-  /** Balancer of the viewing; null if this server carries the traffic itself. */
+  /** Balancer of the viewing; null if this server delivers the stream itself. */
   readonly balancerId: number | null;
 }
 
@@ -113,7 +118,7 @@ export const viewingById = (id: string): Sql => sql`
     ${lastSeen} as last_seen_at, v.ended_because as reason
   from viewings v left join presence p on p.session_id = v.id where v.id = ${id}`;
 
-/** Stores the part before the pause in the history under a new id. */
+/** Stores the part before a pause in the history under a new id. */
 export const splitViewingBefore = (id: string, historyId: string, lastSeenAt: Date): Sql => sql`
   insert into viewings (id, line_id, stream_id, title, encoding, address, user_agent, started_at, seen_at, ended_at, ended_because)
   select ${historyId}, line_id, stream_id, title, encoding, address, user_agent, started_at, ${lastSeenAt}, ${lastSeenAt}, 'not-seen'
@@ -123,7 +128,7 @@ export const reopenViewing = (id: string, startedAt: Date, now: Date): Sql => sq
   update viewings set started_at = ${startedAt}, seen_at = ${now}, ended_at = null, ended_because = null
   where id = ${id}`;
 
-/** Viewings that were ended by another screen or a person since this time. */
+/** Selects viewings that another screen or a person ended since this time. */
 export const viewingsCutSince = (since: Date): Sql => sql`
   select id from viewings where ended_because in ('over-limit', 'ended-by-hand') and ended_at > ${since}`;
 

@@ -13,9 +13,9 @@ export interface PresenceRow {
 }
 
 /**
- * Writes rows in the order of their keys, so that the batches of two processes cannot deadlock. A
- * line's last watching is stored by the minute and at the start of a session, so most batches only
- * read it.
+ * Writes presence rows in the order of their keys, so that the batches of two processes cannot
+ * deadlock. The last viewing of a line is stored to the minute and at the start of a session, so
+ * most batches only read it.
  */
 export function writePresence(rows: readonly PresenceRow[]): Sql {
   const column = <K extends keyof PresenceRow>(key: K) => rows.map((row) => row[key]);

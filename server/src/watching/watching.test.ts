@@ -18,7 +18,7 @@ beforeAll(async () => {
   ctx = await createTestContext();
 });
 
-/** Writes happen only on request, and every statement is recorded. */
+/** In these tests, writes happen only on request, and every statement is recorded. */
 beforeEach(async () => {
   await ctx.owner.query('truncate presence, last_watched');
   ctx.clock.set(TODAY);
@@ -47,7 +47,7 @@ const watched = () => ({
   },
 });
 
-/** Stopping writes the present batch. */
+/** Writes the current batch by stopping the module. */
 async function write(): Promise<void> {
   await watching.stop();
   watching = createWatching(watched(), { writeEveryMs: NEVER, askEveryMs: NEVER });
@@ -215,7 +215,8 @@ test('several processes can write the same viewings in different orders', async 
     await Promise.all(processes.map((instance) => instance.stop()));
     ctx.clock.forward(60_000);
   }
-  // A statement that is sent twice would mean that PostgreSQL resolved a deadlock.
+  // A higher number would mean that PostgreSQL cancelled a statement because of a deadlock and that
+  // it was repeated.
   expect(statements).toHaveLength(20);
   expect(await presence()).toHaveLength(viewings.length);
 });

@@ -1,4 +1,4 @@
-/** Viewings: players' sessions start and end here and count against a line's screens. */
+/** Viewings: sessions of players start and end here and count as a line's screens. */
 export {
   createWatching,
   type Heartbeat,

@@ -10,8 +10,8 @@ import { OperatorError } from '../start/operator-error.ts';
 export type Binaries = { initdb: string; pgCtl: string; postgres: string };
 
 /**
- * Finds the programs of PostgreSQL from its npm package where the server's account can run them.
- * They are run in node_modules if possible, else in a copy, which is made once for each version.
+ * Finds programs of PostgreSQL that the server's account can run, from the npm package. They run in
+ * node_modules if possible. Otherwise they are copied, once for each version.
  */
 export async function findBinaries(
   dataDir: DataDir,
@@ -64,7 +64,10 @@ async function whyNotRunning(native: string, dataDir: DataDir): Promise<string |
   return undefined;
 }
 
-/** Never a folder in which another user could have placed a program for us to run. */
+/**
+ * Returns the folder for copies. No other user may have write access to it, because a program
+ * placed there would run with our permissions.
+ */
 function copiesFolder(dataDir: DataDir): string {
   if (!dataDir.account) return dataDir.folder;
   const folder = ['/var/lib/ramal', join(tmpdir(), 'ramal'), '/tmp/ramal'].find(ownedByRoot);

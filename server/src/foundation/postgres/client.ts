@@ -1,7 +1,10 @@
-/** A single connection of the driver, whose errors never end the process. */
+/** Single connection of the driver, whose errors never end the process. */
 import pg from 'pg';
 
-/** The statement that is running reports the failure; without a listener the event would end the process. */
+/**
+ * Creates a client. The running statement reports a failure. Without a listener the error event
+ * would end the process.
+ */
 function createClient(config: pg.ClientConfig): pg.Client {
   const client = new pg.Client(config);
   client.on('error', () => undefined);

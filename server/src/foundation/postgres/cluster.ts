@@ -13,8 +13,8 @@ const HALF_MADE = 'making-';
 
 /**
  * Creates the database files if they do not exist. They are created under another name and then
- * renamed. An interrupted start therefore leaves no incomplete database, and of two starts at the
- * same time one wins.
+ * renamed. An interrupted start therefore leaves no incomplete database. If two processes start at
+ * the same time, only one rename succeeds.
  */
 export async function initCluster(
   dataDir: DataDir,

@@ -7,18 +7,18 @@ import { canEnter, makePrivateFolder, type DataDir } from './data-dir.ts';
 import { OperatorError } from '../start/operator-error.ts';
 
 /**
- * The address of the server. It is a socket in a folder that only its account and root can enter.
- * On systems without such sockets (Windows) it is a local port with a password.
+ * Address of the server: a socket in a folder that only its account and root can enter. On systems
+ * without such sockets (Windows) it is a local port with a password.
  */
 export type Connection = { host: string; port: number; password: string | undefined };
 
 const SOCKET_PORT = 5432;
-/** The path of a socket is limited to about 100 bytes on every system. */
+/** Maximum length in bytes of a socket's path. Every system limits it to about 100. */
 const LONGEST_SOCKET_PATH = 100;
 
 export const isSocket = (connection: Connection): boolean => connection.host.startsWith('/');
 
-/** The connection of a server that is about to start. */
+/** Returns the connection for a server that is about to start. */
 export async function createConnection(dataDir: DataDir, loopback: boolean): Promise<Connection> {
   if (loopback) {
     return { host: '127.0.0.1', port: await freePort(), password: passwordOf(dataDir) };
@@ -29,7 +29,7 @@ export async function createConnection(dataDir: DataDir, loopback: boolean): Pro
   return { host, port: SOCKET_PORT, password: undefined };
 }
 
-/** The connection of a running server, read from its postmaster.pid. */
+/** Returns the connection of a running server, read from its postmaster.pid. */
 export function readConnection(
   dataDir: DataDir,
   running: { socketFolder: string; port: number },
@@ -43,12 +43,12 @@ export function readConnection(
   return { host, port, password: undefined };
 }
 
-/** The folder of the socket in the server's view, undefined without one. */
+/** Returns the folder of the socket in the server's view; undefined without a socket. */
 export function socketExists(dataDir: DataDir, connection: Connection): string | undefined {
   return isSocket(connection) ? connection.host.replace(dataDir.folder, dataDir.seen) : undefined;
 }
 
-/** URL for node-postgres and every library built on it. */
+/** Returns the URL for node-postgres and every library built on it. */
 export function connectionUrl(connection: Connection, user: string, database: string): string {
   return isSocket(connection)
     ? `postgresql://${user}@/${database}?host=${encodeURIComponent(connection.host)}&port=${connection.port}`

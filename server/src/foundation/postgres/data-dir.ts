@@ -4,10 +4,9 @@ import { osUserFor, type OsUser } from './os-user.ts';
 import { OperatorError } from '../start/operator-error.ts';
 
 /**
- * The folder of a database. A root process may store its data in a subfolder of a folder that the
- * server's account cannot enter (a clone in /root, mode 0700). PostgreSQL then receives an open
- * handle of the folder instead of its path, because a path below `/proc/self/fd/3` needs no
- * permission above it.
+ * Folder of a database. A root process may store its data below a folder that the server's account
+ * cannot enter (a clone in /root, mode 0700). PostgreSQL then receives an open handle of the folder
+ * instead of its path. A path below `/proc/self/fd/3` needs no permission for the folders above.
  */
 export type DataDir = {
   /** the real path of the folder, for our own process */
@@ -37,7 +36,7 @@ export function openDataDir(input: string): DataDir {
   return { folder, seen: HANDLE_PATH, handle: openSync(folder, 'r'), account };
 }
 
-/** A folder that only the server's account (and root) can enter. */
+/** Creates a folder that only the server's account (and root) can enter. */
 export function makePrivateFolder(folder: string, account: OsUser | undefined): string {
   mkdirSync(folder, { recursive: true });
   takeOwnership(folder, account);

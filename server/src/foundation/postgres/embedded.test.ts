@@ -49,7 +49,7 @@ async function ask(url: string, text: string): Promise<Record<string, unknown> |
   }
 }
 
-/** Another process of ours that uses the database, until it is killed. */
+/** Starts another process that uses the database, until it is killed. */
 function startElsewhere(name: string, account = {}): Promise<{ said: string; kill: () => void }> {
   const child = spawn(
     process.execPath,
@@ -75,8 +75,8 @@ async function until(happened: () => boolean | Promise<boolean>): Promise<void> 
 }
 
 /**
- * The server notices a killed process when it next uses its connection, which is late on a busy
- * machine.
+ * True if only this process uses the database. The server notices a killed process only when it
+ * next uses its connection, which takes long on a busy machine.
  */
 async function isAlone({ ownerUrl }: EmbeddedPostgres): Promise<boolean> {
   const leases = `select count(*)::int as n from pg_stat_activity where application_name = 'ramal lease'`;
@@ -142,7 +142,8 @@ describe('the embedded PostgreSQL', { timeout: 30_000 }, () => {
   it('starts again after kill -9 with the committed data, once the last orphan has ended', async () => {
     const embedded = await start('main');
     await ask(embedded.ownerUrl, 'create table committed as select 1 as one');
-    // A backend that computes does not notice the death of its server and still holds its memory.
+    // This backend does not notice the death of its server while it computes, and still occupies
+    // its memory.
     const orphaned = ask(
       embedded.ownerUrl,
       `do $$ declare until timestamptz := clock_timestamp() + interval '1.5 s';

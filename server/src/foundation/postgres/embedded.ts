@@ -33,13 +33,13 @@ export type EmbeddedPostgres = {
   /** empty with `loopback` */
   socketFolder: string;
   pid: () => number | undefined;
-  /** Stops the server, unless another process of ours still uses it. */
+  /** Stops the server, unless another of our processes still uses it. */
   stop: () => Promise<void>;
 };
 
 /**
- * The embedded PostgreSQL. It survives a killed parent, and the next start joins it. While this
- * process lives, the server is started again whenever it dies.
+ * Starts the embedded PostgreSQL. The server survives a killed parent, and the next start uses the
+ * running server. While this process lives, it starts the server again whenever the server stops.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const { folder, log = () => undefined, fsync = true, settings = {} } = options;

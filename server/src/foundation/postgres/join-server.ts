@@ -12,7 +12,7 @@ import type { DataDir } from './data-dir.ts';
 import { findPostmaster, startPostmaster, stopPostmaster } from './postmaster.ts';
 import type { Settings } from './settings.ts';
 
-/** Everything that is needed to start a server again. */
+/** Options that are needed to start a server, also again later. */
 export type StartOptions = {
   dataDir: DataDir;
   binaries: Binaries;
@@ -25,9 +25,9 @@ export type StartOptions = {
 export type JoinedServer = { connection: Connection; lease: Lease };
 
 /**
- * Joins the server that runs on this data folder, or starts one. PostgreSQL's own lock on its
- * folder decides between two starts at the same time. The second start then joins the first. A
- * given connection is reused, because URLs with it are already in use.
+ * Uses the server that runs on this data folder, or starts one. If two processes start at the same
+ * time, PostgreSQL's lock on its folder lets only one succeed. The other then uses the started
+ * server. A given connection is reused, because its URLs are already in use.
  */
 export async function joinServer(
   options: StartOptions,
@@ -41,7 +41,8 @@ export async function joinServer(
   try {
     return { connection, lease: await takeLease(connection) };
   } catch (error) {
-    // A server that this call started would survive the failed start, for example on a full disk.
+    // Stops the server that this call started, because it would otherwise survive the failed start,
+    // for example on a full disk.
     if (!running && !existing)
       await stopPostmaster(options.dataDir, options.binaries).catch(() => {});
     throw error;

@@ -5,12 +5,15 @@ import { joinServer, type JoinedServer, type StartOptions } from './join-server.
 const SHORTEST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 2_000;
 const JOIN_TIMEOUT_MS = MINUTE_MS;
-/** A server that ran this long was healthy: the next failure starts with the shortest pause. */
+/**
+ * Time after which a server counts as healthy. The pauses between restarts then begin with the
+ * shortest again.
+ */
 const STABLE_AFTER_MS = MINUTE_MS;
 
 /**
- * Temporary failures: backends that survived a killed server and still use its memory, and a server
- * that is starting or stopping.
+ * Messages of temporary failures: backends that survived a killed server and still occupy its
+ * memory, and a server that is starting or stopping.
  */
 const PASSING =
   /shared memory block|went away|starting up|shutting down|terminat|ECONN|ENOENT|EPIPE/;
@@ -65,7 +68,8 @@ export function keepRunning(options: StartOptions, joined: JoinedServer): Superv
       try {
         return await lease.isLast();
       } catch {
-        // The lease is lost. The watch on it ends first, then the newest lease is used.
+        // The lease was lost with its server. The loop above ends first, and then the newest lease
+        // is used.
         await watching;
         return lease.isLast().catch(() => true);
       }

@@ -2,14 +2,16 @@ import pg from 'pg';
 import { connectionUrl, type Connection } from './connection.ts';
 
 /**
- * A connection that each process keeps open while it uses the database. It detects at once when the
- * server stops. Its shared lock tells a process that wants to stop the server that the server is
- * still in use.
+ * Connection that each process keeps open while it uses the database. Its end shows at once that
+ * the server stopped. Its shared lock shows other processes that the server is still in use.
  */
 export type Lease = {
   /** Resolves when the connection has ended, for whatever reason. */
   lost: Promise<void>;
-  /** Releases the lease. Returns true if no other process has one; then no process can take one. */
+  /**
+   * Releases the lease. Returns true if no other process has a lease. In that case no process can
+   * take one.
+   */
   isLast: () => Promise<boolean>;
   end: () => Promise<void>;
 };
@@ -26,7 +28,8 @@ export async function takeLease(connection: Connection): Promise<Lease> {
     connectionTimeoutMillis: 30_000,
   });
   const lost = new Promise<void>((resolve) => client.once('end', () => resolve()));
-  // The end of the connection is sufficient. Without a listener the error would end the process.
+  // Prevents an error without a listener from ending the process. The end of the connection is
+  // handled separately.
   client.on('error', () => undefined);
   try {
     await client.connect();

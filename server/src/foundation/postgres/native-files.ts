@@ -12,9 +12,9 @@ import {
 import { basename, dirname, join, relative } from 'node:path';
 
 /**
- * Creates the links of the libraries. npm packages cannot contain links; the package lists them for
- * its install script, which we do not run. If they cannot be created (a read-only node_modules),
- * the programs do not run and are copied.
+ * Creates the symbolic links of the libraries. npm packages cannot contain links. The package lists
+ * them for its install script, which we do not run. If the links cannot be created (a read-only
+ * node_modules), the programs do not run here and are copied.
  */
 export function linkLibraries(native: string): void {
   const list = join(native, 'pg-symlinks.json');
@@ -26,12 +26,13 @@ export function linkLibraries(native: string): void {
     try {
       symlinkSync(relative(dirname(target), source), link);
     } catch {
-      // Another process may have just created it. If not, the programs report the missing file.
+      // Another process may have just created the link. If not, the programs report the missing
+      // file.
     }
   }
 }
 
-/** Creates a complete copy or none, readable by every account whatever our umask is. */
+/** Creates a complete copy or none. Every account can read the copy, whatever our umask is. */
 export function copyNative(native: string, copy: string): void {
   const half = `${copy}.${process.pid}`;
   rmSync(half, { recursive: true, force: true });

@@ -1,15 +1,15 @@
 import { readFileSync, statSync } from 'node:fs';
 
-/** Owner of the server's process, if it is not ours. */
+/** Account that owns the server's process, if it differs from ours. */
 export type OsUser = { uid: number; gid: number };
 
 const NOBODY: OsUser = { uid: 65534, gid: 65534 };
 
 /**
- * Returns the account under which the server runs, undefined for our own account. PostgreSQL
- * refuses to run as root. A root process starts it for the owner of the folder, so that a database
- * has the same owner at every start. A new folder is assigned to the system's `postgres` user, or
- * to `nobody`.
+ * Returns the account under which the server runs; undefined for our own account. PostgreSQL
+ * refuses to run as root. A root process therefore starts it for the owner of the folder, so that a
+ * database has the same owner at every start. A new folder is assigned to the system's `postgres`
+ * user, or to `nobody`.
  */
 export function osUserFor(folder: string): OsUser | undefined {
   if (process.getuid?.() !== 0) return undefined;

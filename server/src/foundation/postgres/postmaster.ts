@@ -31,8 +31,8 @@ interface PostmasterStart {
 }
 
 /**
- * Starts a server that survives our process, and waits until it accepts connections, however long
- * its recovery takes. Fails with the server's own message.
+ * Starts a server that survives our process. Waits until it accepts connections, however long its
+ * recovery takes. Fails with the server's own message.
  */
 export async function startPostmaster({
   dataDir,
@@ -90,9 +90,10 @@ interface DirectStart {
 }
 
 /**
- * The pid file of a crashed server may name a living process: an unrelated one with a reused
- * number, or a zombie of the server. PostgreSQL ignores the number of the process that started its
- * launcher, so we name that process. Its check for orphans of the dead server remains active.
+ * Starts the server without pg_ctl. The pid file of a crashed server may contain the id of a living
+ * process: an unrelated one with a reused id, or a zombie of the server. PostgreSQL ignores the id
+ * in PG_GRANDPARENT_PID, so that variable contains the id from the file. PostgreSQL still checks
+ * for orphaned backends of the crashed server.
  */
 function spawnDirectly({
   dataDir,
@@ -116,7 +117,10 @@ function spawnDirectly({
   child.unref();
 }
 
-/** On Windows pg_ctl drops an administrator's rights, which the server requires to run. */
+/**
+ * Starts the server with pg_ctl, for Windows. The server refuses to run with an administrator's
+ * rights, and pg_ctl drops them.
+ */
 function spawnByControl(
   dataDir: DataDir,
   { pgCtl }: Binaries,
@@ -139,8 +143,8 @@ function readPidFile({ folder }: DataDir): string[] {
 }
 
 /**
- * A server works in the folder of its cluster. If its folder cannot be read, a living process is
- * sufficient.
+ * True if the process works in the folder of this cluster, as its server does. On systems where the
+ * folder cannot be read, any living process counts.
  */
 function isServerOf({ folder }: DataDir, pid: number): boolean {
   if (process.platform !== 'linux') return isAlive(pid);

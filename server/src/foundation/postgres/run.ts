@@ -3,7 +3,9 @@ import type { OsUser } from './os-user.ts';
 
 type CommandResult = { code: number | null; output: string };
 
-/** Options to start the programs of the server: the account, and nothing of our environment. */
+/**
+ * Options to start the programs of the server: its account, and no variables of our environment.
+ */
 export function commandEnv(account: OsUser | undefined): SpawnOptions {
   const { PATH, SystemRoot, TEMP } = process.env;
   return {
@@ -14,7 +16,10 @@ export function commandEnv(account: OsUser | undefined): SpawnOptions {
   };
 }
 
-/** Runs a program to its end. If it cannot be started, the result has code null and the reason. */
+/**
+ * Runs a program to its end. If it cannot be started, the result has code null and the reason as
+ * output.
+ */
 export function run(
   file: string,
   args: string[],

@@ -6,7 +6,7 @@ const LARGEST_BYTES = 10_000_000;
 
 type ServerLog = { handle: number; wordsSince: () => string; close: () => void };
 
-/** Opens the server's own log for appending. A large log is renamed first. */
+/** Opens the server's log for appending. A large log is renamed first. */
 export function openLog({ folder }: DataDir): ServerLog {
   const file = join(folder, 'postgres.log');
   let start = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
@@ -24,7 +24,7 @@ export function openLog({ folder }: DataDir): ServerLog {
   };
 }
 
-/** The last output of a program, on one line and without timestamps. */
+/** Returns the last output of a program, on one line and without timestamps. */
 export function lastLines(text: string): string {
   const lines = text.trim().split('\n').slice(-6);
   return lines.map((line) => line.replace(/^[-\d]+ [:.\d]+ \w+ \[\d+\] /, '')).join(' · ');

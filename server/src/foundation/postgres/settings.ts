@@ -1,8 +1,8 @@
 import type { Connection } from './connection.ts';
 
 /**
- * `fsync` off is for tests only: a killed server still loses nothing, but a power cut loses
- * everything.
+ * Settings of a server. Without `fsync`, which only tests use, a killed server still loses nothing,
+ * but a power cut loses everything.
  */
 export type Settings = {
   fsync: boolean;
@@ -44,8 +44,8 @@ const TUNING: Record<string, string> = {
 export const SPOOL = 'spool';
 
 /**
- * Settings for backups to a point in time, which a server reads only at its start. Before the first
- * such backup, each segment counts as archived but is not stored.
+ * Settings for backups to a point in time. A server reads them only at its start. Until such a
+ * backup begins, each segment counts as archived but is not stored.
  */
 const ARCHIVING: Record<string, string> = {
   wal_level: 'replica',
@@ -56,7 +56,8 @@ const ARCHIVING: Record<string, string> = {
 };
 
 /**
- * The complete postgresql.conf, written at each start. The operator's settings are in local.conf.
+ * Returns the complete postgresql.conf, which is written at each start. The operator's settings are
+ * in local.conf.
  */
 export function settingsFile(
   connection: Connection,
@@ -84,11 +85,11 @@ export function settingsFile(
 }
 
 /**
- * Client authentication: the socket needs no password, because only authorised accounts can enter
- * its folder. Other connections need a password.
+ * Returns the rules for client authentication. The socket needs no password, because only
+ * authorised accounts can enter its folder. Other connections need a password.
  */
 export function accessFile(overSocket: boolean): string {
-  // `all` is every database, but not the connections that copy the whole server.
+  // `all` matches every database, but not replication connections, which copy the whole server.
   return ['all', 'replication']
     .map((database) =>
       overSocket

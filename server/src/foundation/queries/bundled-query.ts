@@ -1,15 +1,14 @@
 /**
- * Sends a statement in one message with the `begin` before it or the `commit` after it, so that
- * neither costs a round trip. PostgreSQL skips everything after an error up to the end of the
- * message, so a failed statement is never committed. The driver has no call for this. Its public
- * extension point is a custom query. This module uses the driver's own query class and adds
- * messages on the wire.
+ * Sends a statement together with the `begin` before it or the `commit` after it, so that neither
+ * needs a round trip. PostgreSQL skips everything after an error up to the end of the message, so a
+ * failed statement is never committed. The driver has no function for this, but it accepts custom
+ * queries. This module extends the driver's own query class and adds messages on the wire.
  */
 import pg from 'pg';
 
 /**
- * The begin or end of a transaction. Each is prepared once on a connection, under a name equal to
- * its text.
+ * Begin or end of a transaction. Each is prepared once on a connection, under a name equal to its
+ * text.
  */
 export type Edge = 'begin' | 'commit';
 
@@ -22,14 +21,14 @@ type Bundle = pg.QueryConfig & Edges;
 
 export interface BundleResult {
   readonly statement: pg.QueryResult;
-  /** The server's answer to the commit: COMMIT, or ROLLBACK if an earlier error was ignored. */
+  /** Server's answer to the commit: COMMIT, or ROLLBACK if an earlier error was ignored. */
   readonly ending: string | undefined;
 }
 
 type Results = pg.QueryResult | pg.QueryResult[];
 type Callback = (error: Error | null, results: Results) => void;
 
-/** The messages of the driver's connection and the parts of its query that are used here. */
+/** Messages of the driver's connection, and the parts of its query that are used here. */
 interface Wire {
   bind(message: { portal: string; statement: string; values: readonly unknown[] }): void;
   execute(message: { portal: string; rows: number | undefined }): void;
@@ -60,7 +59,7 @@ class BundledQuery extends DriversQuery {
     this.answered = promise.then(
       (results) => resultOf(bundle, [results].flat()),
       (error: Error) => {
-        // The driver's own stack ends in its socket. This stack leads to the caller that sent the
+        // The driver's stack ends at its socket. This stack leads to the caller that sent the
         // statement.
         Error.captureStackTrace(error);
         throw error;

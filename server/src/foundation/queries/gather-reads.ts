@@ -1,12 +1,11 @@
 /**
- * Combines the reads of many callers at about the same time, so that a flood of small queries
- * becomes a few. A single read runs at once. A combined read begins after each of its requests, so
- * no answer is older than its request. Few combined reads run at the same time, so a flood takes
- * few connections.
+ * Combines the reads of callers at about the same time, so that many small queries become a few. A
+ * single read runs at once. A combined read begins only after its requests, so no answer is older
+ * than its request. Few combined reads run at the same time, so they use few connections.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** Minimum time between the starts of two combined reads. */
+/** Minimum time in milliseconds between the starts of two combined reads. */
 const EVERY_MS = 5;
 const MOST_UNDER_WAY = 4;
 const MOST_AT_ONCE = 500;

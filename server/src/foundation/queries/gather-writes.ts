@@ -1,8 +1,7 @@
 /**
- * Combines the writes of many callers at about the same time, so that a flood of small transactions
- * becomes a few. A single write runs at once. After a combined write, the next ones wait a moment,
- * so that more of them share a write. Only one write runs at a time, so a flood takes one
- * connection.
+ * Combines the writes of callers at about the same time, so that many small transactions become a
+ * few. A single write runs at once. After a combined write, the next ones wait a moment, so that
+ * more of them are combined. Only one write runs at a time, so writes use one connection.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as pause } from 'node:timers/promises';

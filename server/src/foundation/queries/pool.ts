@@ -1,7 +1,7 @@
 /**
- * The connection pools of the database module and of the worker. After an error that may concern
- * the server itself, a connection is discarded at its release. After a failover it may lead to a
- * standby, or to a server that stops.
+ * Connection pools of the database module and of the worker. After an error that may concern the
+ * server itself, the pool discards the connection when it is released. After a failover such a
+ * connection may lead to a standby or to a server that stops.
  */
 import pg from 'pg';
 
@@ -27,7 +27,7 @@ export const isStaleConnection = ({ code, routine }: ServerError): boolean =>
 const concernsPool = (error: ServerError): boolean =>
   error.code === '25006' || isStaleConnection(error);
 
-/** The part of the driver's client that sends and receives. */
+/** Part of the driver's client that sends and receives. */
 interface Wire {
   on(event: 'errorMessage', heard: (error: ServerError) => void): void;
 }

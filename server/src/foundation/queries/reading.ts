@@ -1,10 +1,10 @@
-/** The context for use cases that only read and read much. */
+/** Context for use cases that only read, and read many rows. */
 import type { AppContext, ReadingContext } from '../app-context.ts';
 import { isRehearsed } from '../rehearsal.ts';
 
 /**
- * Reads from the replica if one is available. A rehearsal reads from its own connection, because
- * only that one sees its writes.
+ * Returns a context that reads from the replica if one is available. A rehearsal reads from its own
+ * connection, because only that connection sees its writes.
  */
 export async function reading(ctx: AppContext): Promise<ReadingContext> {
   return ctx.replica && !isRehearsed() ? { ...ctx, db: await ctx.replica.reader() } : ctx;

@@ -1,6 +1,6 @@
 /**
- * Sends expensive reads to a streaming replica, if there is one (DATABASE_REPLICA_URL). The replica
- * is used only once it has everything that was written before. Callers therefore see their own
+ * Sends expensive reads to a streaming replica, if there is one (DATABASE_REPLICA_URL). A read uses
+ * the replica only after it has received all earlier writes. Callers therefore see their own
  * changes, and permissions are as current as on the primary. If the replica fails, the primary
  * answers.
  */
@@ -19,14 +19,15 @@ import {
 
 export interface Replica {
   /**
-   * Returns a reader of the replica once it has all earlier writes, else a reader of the primary.
+   * Returns a reader of the replica once it has received all earlier writes. Otherwise returns a
+   * reader of the primary.
    */
   reader(): Promise<Reader>;
   /** True if the replica answered the last request. */
   serves(): boolean;
   /** Lag in bytes of the write-ahead log. Undefined while the replica does not answer. */
   behindBytes(): Promise<number | undefined>;
-  /** Number of reads for the replica, by the server that answered. */
+  /** Number of reads that were meant for the replica, by the server that answered. */
   readonly reads: { readonly replica: number; readonly primary: number };
   close(): Promise<void>;
 }
@@ -34,14 +35,14 @@ export interface Replica {
 interface ReplicaOptions extends Pick<DatabaseOptions, 'url' | 'role' | 'pooled'> {
   readonly primary: Db;
   readonly log: Logger;
-  /** Maximum time that a read waits for the replica. */
+  /** Maximum time in milliseconds for which a read waits for the replica. */
   readonly timeoutMs?: number;
-  /** Time in which a failed replica is not used. */
+  /** Time in milliseconds for which a failed replica is not used. */
   readonly restMs?: number;
 }
 
 const LOOK_AGAIN_MS = 10;
-/** A long export checks again after this time that the replica is current. */
+/** Time in milliseconds after which a long export checks again that the replica is current. */
 const TRUSTED_FOR_MS = 5_000;
 const ANSWER_TIMEOUT_MS = 10_000;
 
@@ -133,7 +134,7 @@ const writtenBy = async (primary: Reader): Promise<WrittenPosition> =>
 
 const NOT_YET = 'it is too far behind, or does not answer';
 
-/** Undefined once the replica has all written data. */
+/** Returns why the replica is not current. Undefined once it has received all written data. */
 async function whyNotYet(
   db: Reader,
   written: WrittenPosition,

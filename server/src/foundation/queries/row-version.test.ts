@@ -1,4 +1,4 @@
-/** Changes that give a row a new version, and changes that do not. */
+/** Tests which changes give a row a new version, and which do not. */
 import { Refusal } from '@ramal/contract/api/errors';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, it } from 'vitest';

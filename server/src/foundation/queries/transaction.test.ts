@@ -1,5 +1,6 @@
 /**
- * Begin and end of transactions on the wire. A transaction leaves nothing behind on its connection.
+ * Tests begin and end of transactions on the wire. A transaction must leave no state on its
+ * connection.
  */
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -15,8 +16,8 @@ beforeAll(async () => {
     create table notes (id int primary key, text text not null,
       twin int references notes deferrable initially deferred);
     grant all on notes to public`);
-  // A single connection, so that the next transaction meets everything that a transaction leaves
-  // behind.
+  // Uses a single connection, so that the next transaction would see the state that the previous
+  // one left.
   db = openDatabase({ url: String(ctx.db.pool.options.connectionString), connections: 1 });
 });
 beforeEach(async () => {

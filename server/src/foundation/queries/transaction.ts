@@ -1,11 +1,14 @@
 /**
- * A transaction on one connection. Its `begin` is sent with its first statement, and its `commit`
+ * Transaction on one connection. Its `begin` is sent with its first statement, and its `commit`
  * with the statement that the caller declares as the last. This saves two round trips.
  */
 import type pg from 'pg';
 import type { BundleResult, Edge, TransactionClient } from './bundled-query.ts';
 
-/** The commit was neither confirmed nor rejected. Sending the same key again shows the outcome. */
+/**
+ * The commit was neither confirmed nor rejected. Repeating the request with the same idempotency
+ * key shows the outcome.
+ */
 export class CommitOutcomeUnknown extends Error {}
 
 export interface Transaction {
@@ -69,7 +72,8 @@ const always = () => true;
 
 /**
  * Fails unless the commit is certain. A commit with a warning (cancelled while waiting for the
- * standby) is no success. On a failed transaction, a commit answers ROLLBACK without an error.
+ * standby) is no success. The commit of a failed transaction is answered with ROLLBACK and no
+ * error.
  */
 async function expectCommit(
   client: TransactionClient,

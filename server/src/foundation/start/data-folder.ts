@@ -1,4 +1,6 @@
-/** The data folder contains the database, the key and backups. Only its own account can enter it. */
+/**
+ * Data folder, which contains the database, the key and backups. Only its own account can enter it.
+ */
 import { existsSync } from 'node:fs';
 import { chmod, mkdir, readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
@@ -8,15 +10,19 @@ const PRIVATE = 0o700;
 const NAMES = new Set(['postgres', 'secret']);
 
 /**
- * Creates the folder and its parents one by one. On file systems that accept no folder, such as /proc, the recursive
- * call of Node does not return. A folder that earlier releases or the operator created is closed to others too.
+ * Creates the folder and its parents one by one. On file systems that accept no folder, such as
+ * /proc, the recursive call of Node never returns. An existing folder, from an earlier release or
+ * the operator, is closed to other accounts too.
  */
 export async function makeDataFolder(folder: string): Promise<void> {
   await makeFolder(folder, PRIVATE);
   await closeToOthers(folder);
 }
 
-/** A folder with files of others, such as /tmp, keeps its mode; so does the folder of another account. */
+/**
+ * Closes the folder to other accounts. A folder with files of others, such as /tmp, or of another
+ * account is not changed.
+ */
 async function closeToOthers(folder: string): Promise<void> {
   const { mode, uid } = await stat(folder);
   if ((mode & 0o077) === 0 || uid !== process.getuid?.()) return;

@@ -1,8 +1,8 @@
 const ASK_EVERY_MS = 200;
 
 /**
- * Ends this process with its parent. npm sends a signal to the shell between itself and its script.
- * The shell dies and does not forward the signal.
+ * Ends this process when its parent ends. npm starts a shell between itself and its script, and
+ * sends signals only to the shell. The shell dies and does not forward the signal.
  */
 export function endWithParent(end: () => void): void {
   const parent = process.ppid;

@@ -1,5 +1,6 @@
 /**
- * OPS-06: a failure that the operator can remedy is one sentence with the remedy, without a stack.
+ * OPS-06: tests that a failure that the operator can remedy is reported as one sentence with the
+ * remedy and without a stack.
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';

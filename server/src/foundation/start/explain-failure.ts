@@ -77,7 +77,7 @@ const sentences: Readonly<Record<string, Sentence>> = {
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: badCertificate,
   CERT_HAS_EXPIRED: badCertificate,
   ERR_TLS_CERT_ALTNAME_INVALID: badCertificate,
-  // Codes of PostgreSQL
+  // Error codes of PostgreSQL.
   '28000': wrongLogin,
   '28P01': wrongLogin,
   '3D000': ({ message }) =>
@@ -94,7 +94,7 @@ const sentences: Readonly<Record<string, Sentence>> = {
   '57P03': starting,
 };
 
-/** Errors of the driver that carry no code. */
+/** Error messages of the driver that have no code. */
 const byMessage: readonly (readonly [RegExp, string])[] = [
   [
     /server does not support SSL/i,
@@ -112,7 +112,7 @@ export function explainCode(error: unknown): string | undefined {
   const coded = error as CodedError;
   const inner = coded.errors?.[0] ?? coded.cause;
   const sentence = sentences[coded.code ?? ''];
-  // With several addresses of a name, only the inner errors contain an address.
+  // If a name has several addresses, only the inner errors contain an address.
   if (sentence && coded.errors === undefined) return sentence(coded);
   return explainCode(inner) ?? byMessage.find(([pattern]) => pattern.test(error.message))?.[1];
 }

@@ -1,7 +1,7 @@
 /**
- * Update without interruption: a second process on the same port and data folder replaces the
- * first. Both hold the port for a moment (SO_REUSEPORT). Then the first stops accepting, completes
- * its requests and exits.
+ * Updates without interruption: a second process on the same port and data folder replaces the
+ * first. Both use the port for a moment (SO_REUSEPORT). Then the first one stops accepting
+ * connections, completes its requests and exits.
  */
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
@@ -41,15 +41,15 @@ export async function holdPort(address: Address, dataFolder: string): Promise<Po
   const predecessor = CAN_SHARE_PORTS
     ? await findPredecessor(channelPath(dataFolder, address.port))
     : undefined;
-  // The port must not be shared with a process of another program.
+  // Shares the port only with one of our own processes, never with another program.
   const reusePort =
     predecessor !== undefined || (CAN_SHARE_PORTS && (await bindError(address)) === undefined);
   return { predecessor, listenOptions: { ...address, reusePort } };
 }
 
 /**
- * Returns the reason why the port cannot be opened, unless a process of ours on the same data
- * folder will release it.
+ * Returns the reason why the port cannot be opened. Undefined if one of our processes on the same
+ * data folder will release it.
  */
 export async function findPortError(
   address: Address,
@@ -63,8 +63,8 @@ export async function findPortError(
 }
 
 /**
- * Lets a later process ask this one to leave. `leave` stops accepting connections and resolves. The
- * successor is answered only after that.
+ * Waits for a later process that requests this one to leave. `leave` stops accepting connections
+ * and resolves. The successor is answered only after that.
  */
 export async function waitForSuccessor(
   { port }: Address,
@@ -78,12 +78,13 @@ export async function waitForSuccessor(
     successor.on('error', () => {});
     successor.on('data', (chunk) => {
       if (!chunk.toString().startsWith(LEAVE)) return;
-      // The path is free for the successor before it is answered.
+      // Frees the path for the successor before the successor is answered.
       server.close();
       void leave().then(() => successor.end('left\n'));
     });
   });
-  // A process without a free file descriptor does not accept its successor, and continues.
+  // A process without a free file descriptor cannot accept its successor. It must continue and not
+  // end with this error.
   server.on('error', () => undefined);
   server.listen(channel);
   await once(server, 'listening');
@@ -101,7 +102,7 @@ async function findPredecessor(channel: string): Promise<Predecessor | undefined
   try {
     await once(socket, 'connect');
   } catch {
-    // No process listens there, or it has died and left the file.
+    // No process listens on the path, or the process died and left the file.
     return undefined;
   }
   socket.unref();
@@ -120,7 +121,7 @@ async function findPredecessor(channel: string): Promise<Predecessor | undefined
 
 async function bindError({ host, port }: Address): Promise<Error | undefined> {
   const probe = net.createServer();
-  // The wait below rejects with the error; the listener covers the time after it.
+  // The `once` below rejects with the error. This listener handles later errors.
   probe.on('error', () => undefined);
   try {
     probe.listen({ host, port });
@@ -134,8 +135,8 @@ async function bindError({ host, port }: Address): Promise<Error | undefined> {
 }
 
 /**
- * The path is in the folder for temporary files, because the path of a socket is limited to about
- * 100 characters.
+ * Returns the path of the socket. It is in the folder for temporary files, because the path of a
+ * socket is limited to about 100 characters.
  */
 function channelPath(dataFolder: string, port: number): string {
   const name = createHash('sha256').update(`${dataFolder}\n${port}`).digest('hex').slice(0, 20);

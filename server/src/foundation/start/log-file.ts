@@ -1,4 +1,4 @@
-/** The log file of a process, so that the terminal shows only messages for the operator. */
+/** Log file of a process. The terminal then shows only messages for the operator. */
 import { renameSync, statSync } from 'node:fs';
 import pino, { type DestinationStream } from 'pino';
 
@@ -6,8 +6,8 @@ const LARGEST_BYTES = 20_000_000;
 const CHECK_AFTER_BYTES = 1_000_000;
 
 /**
- * Opens the file with its first line. A large file is renamed to `….1`. Every process reopens the
- * file regularly, because another process may have renamed it.
+ * Opens the file when its first line is written. A large file is renamed to `….1`. Every process
+ * reopens the file regularly, because another process may have renamed it.
  */
 export function openLogFile(file: string, largestBytes = LARGEST_BYTES): DestinationStream {
   let opened: ReturnType<typeof pino.destination> | undefined;
@@ -40,7 +40,9 @@ export function openLogFile(file: string, largestBytes = LARGEST_BYTES): Destina
   };
 }
 
-/** If the folder is not writable, the operator must still see the reason. */
+/**
+ * Writes to stderr if the folder is not writable, because the operator must still see the reason.
+ */
 function openOrStderr(file: string): ReturnType<typeof pino.destination> {
   try {
     return pino.destination({ dest: file, mkdir: true, mode: 0o600, sync: true });

@@ -1,2 +1,2 @@
-/** A mistake of the operator that ends a start or a command; the message says what to change. */
+/** A mistake of the operator that ends a start or a command. The message says what to change. */
 export class OperatorError extends Error {}

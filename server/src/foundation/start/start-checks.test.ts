@@ -1,4 +1,7 @@
-/** OPS-01: a start with a missing requirement ends with one sentence, before the first migration. */
+/**
+ * OPS-01: tests that a start with a missing requirement ends with one sentence, before the first
+ * migration.
+ */
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';

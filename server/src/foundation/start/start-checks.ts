@@ -1,7 +1,6 @@
 /**
- * Requirements of a start, each with a name and a Portuguese sentence that contains the remedy.
- * They run before PostgreSQL starts (`machineChecks`) and before the first migration
- * (`databaseChecks`).
+ * Requirements of a start. Each has a name and a Portuguese sentence that contains the remedy.
+ * `machineChecks` run before PostgreSQL starts, `databaseChecks` before the first migration.
  */
 import { existsSync } from 'node:fs';
 import { mkdtemp, rmdir, statfs } from 'node:fs/promises';
@@ -73,7 +72,7 @@ export const machineChecks: readonly StartCheck<Machine>[] = [
 export interface DatabaseFacts {
   readonly database: string;
   readonly login: string;
-  /** In the form of `server_version_num`: 150018 is 15.18. */
+  /** Version in the form of `server_version_num`, for example 150018 for 15.18. */
   readonly version: number;
   readonly encoding: string;
   readonly offersTrigrams: boolean;
@@ -135,7 +134,10 @@ export async function requireAll<Subject>(
   }
 }
 
-/** Uses only names that every version since 10 has, so that an old server gets its own sentence. */
+/**
+ * Reads the facts. Uses only names that every version since 10 has, so that an old server gets a
+ * specific error.
+ */
 export const readDatabaseFacts = (url: string): Promise<DatabaseFacts> =>
   withClient(url, async (client) => {
     const { rows } = await client.query<DatabaseFacts>(

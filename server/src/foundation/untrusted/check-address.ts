@@ -1,4 +1,4 @@
-/** Checks whether the server may send requests to an address. Each connection repeats the check. */
+/** Checks if the server may send requests to an address. Each connection repeats the check. */
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { refuse } from '@ramal/contract/api/errors';
@@ -6,8 +6,8 @@ import type { AppContext } from '../app-context.ts';
 import { allowedAddresses, bare } from './reachable.ts';
 
 /**
- * Returns the address in its stored form. Rejects the given field otherwise. Private addresses are
- * allowed if the operator listed them (RAMAL_PRIVATE_ORIGINS).
+ * Returns the address in its stored form, or refuses the given field. Private addresses are allowed
+ * only if the operator listed them (RAMAL_PRIVATE_ORIGINS).
  */
 export async function checkAddress(
   { config }: Pick<AppContext, 'config'>,

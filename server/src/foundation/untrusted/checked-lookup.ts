@@ -1,4 +1,4 @@
-/** The name lookup of a connection, which accepts only addresses that this server may reach. */
+/** Name lookup of a connection. It accepts only addresses that this server may reach. */
 import type { LookupAddress, LookupOptions } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import type { AllowedAddresses } from './reachable.ts';

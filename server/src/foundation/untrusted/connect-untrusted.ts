@@ -1,4 +1,4 @@
-/** A connection to a host that another person chose, for protocols other than HTTP. */
+/** Connects to a host that another person chose, for protocols other than HTTP. */
 import { lookup as systemLookup } from 'node:dns';
 import { type Socket, connect, isIP } from 'node:net';
 import { checkedLookup } from './checked-lookup.ts';
@@ -7,7 +7,7 @@ import { createFetchFailure, toFetchFailure } from './fetch-failure.ts';
 
 const CONNECT_TIMEOUT_MS = 10_000;
 
-/** Throws ProviderError. */
+/** Returns the connected socket. Throws ProviderError. */
 export function connectUntrusted(
   privateOrigins: readonly string[],
   { host, port }: { readonly host: string; readonly port: number },

@@ -1,5 +1,6 @@
 /**
- * Reasons for a failed external request, in words for an admin: never an address, never a secret.
+ * Reasons for a failed request to an external server, as messages for an admin. They contain no
+ * address and no secret.
  */
 import { ProviderError, type ProviderFailure } from '../provider-error.ts';
 
@@ -22,7 +23,9 @@ export type FetchFailureReason = keyof typeof messages;
 
 const PROVIDER = 'untrusted-host';
 
-/** Every other failure may follow the processing of the request. */
+/**
+ * Kinds of failures. Any other failure may have happened after the server processed the request.
+ */
 const kinds: Partial<Record<FetchFailureReason, ProviderFailure>> = {
   'bad-address': 'unreachable',
   'private-address': 'unreachable',
@@ -38,7 +41,7 @@ export const createFetchFailure = (reason: FetchFailureReason, cause?: unknown):
     cause,
   });
 
-/** Reason of a failed request to an untrusted host; undefined for another error. */
+/** Returns the reason why a request to an untrusted host failed; undefined for another error. */
 export const findFetchFailureReason = (error: unknown): FetchFailureReason | undefined =>
   error instanceof ProviderError && error.provider === PROVIDER
     ? (error.code as FetchFailureReason)

@@ -1,6 +1,6 @@
 /**
- * Fetches a source with the request headers that its list requires. They are stored at the end of
- * the address, in a fragment that is never sent to a server. Everything that stores the address
+ * Fetches a source with the request headers that its list requires. The headers are stored at the
+ * end of the URL, in a fragment that is never sent to a server. Everything that stores the URL
  * therefore stores them too.
  */
 import {
@@ -27,13 +27,13 @@ export function withSourceHeaders(address: string, headers: SourceHeaders): stri
   return fields.size === 0 ? address : `${address.split('#', 1)[0]}${MARK}${fields}`;
 }
 
-/** The fragment with the headers, or an empty text. */
+/** Returns the fragment with the headers, or an empty text. */
 function findSourceHeaders(address: string): string {
   const at = address.indexOf(MARK);
   return at < 0 ? '' : address.slice(at);
 }
 
-/** The resolved address, with the headers of the original address. */
+/** Returns the resolved URL with the headers of the original one. */
 export const copySourceHeaders = (resolved: string, address: string): string => {
   const mark = findSourceHeaders(address);
   return mark === '' ? resolved : resolved.split('#', 1)[0] + mark;

@@ -1,11 +1,11 @@
 /**
- * Addresses to which this server may connect when another person chose the address: the public
- * ones, and the private ones that the operator listed (RAMAL_PRIVATE_ORIGINS).
+ * Addresses to which this server may connect if another person chose the address: public ones, and
+ * private ones that the operator listed (RAMAL_PRIVATE_ORIGINS).
  */
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** All public IPv6 addresses. Ranges that embed an IPv4 address are rejected. */
+/** Range of all public IPv6 addresses. Parts of it that embed an IPv4 address are rejected. */
 const PUBLIC_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3');
 
 export interface AllowedAddresses {
@@ -43,7 +43,7 @@ function isPublic(address: Address): boolean {
 const contains = ([network, bits]: Network, address: Address): boolean =>
   network.kind() === address.kind() && address.match(network, bits);
 
-/** Returns an empty list for a host name. */
+/** Parses an origin as a network. Returns an empty list for a host name. */
 function networkOf(origin: string): Network[] {
   if (ipaddr.isValidCIDR(origin)) return [ipaddr.parseCIDR(origin)];
   const text = bare(origin);

@@ -1,13 +1,16 @@
-/** The `Range` header in the form that players use: one range of bytes of a file of known size. */
+/** Range of bytes of a file of known size, in the form of the `Range` header that players use. */
 interface ByteRange {
   readonly start: number;
-  /** The last byte, inclusive. */
+  /** Last byte, inclusive. */
   readonly end: number;
 }
 
 const FORM = /^bytes=(\d{0,15})-(\d{0,15})$/;
 
-/** Returns undefined for the whole file, and `none` when the range contains no byte of it (416). */
+/**
+ * Parses the header. Returns undefined for the whole file, and `none` if the range contains no byte
+ * of it (416).
+ */
 export function rangeIn(header: string | undefined, size: number): ByteRange | 'none' | undefined {
   const [, from = '', to = ''] = FORM.exec(header ?? '') ?? [];
   if (from === '' && to === '') return undefined;

@@ -1,6 +1,6 @@
 /**
- * Films and episodes, in the byte ranges that players request. The line is checked while a range is
- * being sent. A player that requests another range continues its viewing.
+ * Sends films and episodes in the byte ranges that players request. The line is checked while a
+ * range is being sent. A player that requests another range continues its viewing.
  */
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';

@@ -1,4 +1,4 @@
-/** Films, series and the guide as the apps of a line receive them, read by real clients. */
+/** Tests films, series and the guide as the apps of a line receive them, with real clients. */
 import { parseM3U } from '@iptv/playlist';
 import { Xtream } from '@iptv/xtream-api';
 import { parseXmltv } from '@iptv/xmltv';

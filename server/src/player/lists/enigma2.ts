@@ -1,22 +1,25 @@
 /** Lists for receivers with Enigma2: a bouquet of services, and the script that installs it. */
 
-/** The service type whose stream comes from a URL. */
+/** Service type whose stream has a URL. */
 const SERVICE = '#SERVICE 4097:0:1:0:0:0:0:0:0:0:';
 const BOUQUET = 'userbouquet.lista_iptv__tv_.tv';
 
-/** The text before the address of a service. */
+/** Returns the text before the URL of a service. */
 export const beforeAddress = (): string => SERVICE;
 
-/** The text after the address: the name, without colons, which would end it. */
+/** Returns the text after the URL: the name without colons, because a colon would end it. */
 export const afterAddress = (name: string): string =>
   `:${name.replaceAll(':', ' ')}\n#DESCRIPTION ${name}\n`;
 
-/** Colons separate the fields of a service, so the colons of an address are encoded. */
+/** Encodes the colons of a URL, because colons separate the fields of a service. */
 export const inService = (address: string): string => address.replaceAll(':', '%3a');
 
 export const bouquetHead = '#NAME Lista IPTV\n';
 
-/** The script that the receiver runs once. Running it again fetches the list again. */
+/**
+ * Returns the script that installs the list on a receiver. Running the script again downloads the
+ * list again.
+ */
 export const installScript = (bouquetUrl: string): string => `#!/bin/sh
 set -e
 cd /etc/enigma2

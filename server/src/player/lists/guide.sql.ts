@@ -1,4 +1,4 @@
-/** The programmes of a line's channels. A guide's channel id is stored in lower case. */
+/** Reads the programmes of a line's channels. Channel ids of guides are stored in lower case. */
 import { DAY_MS } from '@ramal/contract/rules/durations';
 import sql, { type Sql } from 'sql-template-tag';
 
@@ -18,17 +18,14 @@ const dayBefore = (at: Date): Date => new Date(at.getTime() - DAY_MS);
 
 const columns = sql`p.channel, p.starts_at, p.ends_at, p.title, p.description`;
 
-/** The guide's id of a channel that the line may see; no row if the line may not see it. */
+/** Selects the guide's id of a channel. No row if the line may not see the channel. */
 export const guideChannel = (bouquets: readonly number[], streamId: number): Sql => sql`
   select s.epg_channel_id from streams s
   where s.id = ${streamId} and s.kind = 'live' and s.hidden_at is null and s.gone_at is null
     and s.category_id in (
       select b.category_id from bouquet_categories b where b.bouquet_id = any(${bouquets}::bigint[]))`;
 
-/**
- * Selects, among the guides that know a channel, the one attached first, with one index lookup for
- * each guide.
- */
+/** Selects the oldest guide that contains a channel, with one index lookup for each guide. */
 const chosenGuide = (channel: Sql, from: Date): Sql => sql`
   select g.id from guides g
   where exists (
@@ -36,7 +33,7 @@ const chosenGuide = (channel: Sql, from: Date): Sql => sql`
     where o.guide_id = g.id and o.channel = ${channel} and o.starts_at > ${dayBefore(from)})
   order by g.id limit 1`;
 
-/** Programmes of one channel that end after `from`, at most `most` of them, all from one guide. */
+/** Selects at most `most` programmes of one channel that end after `from`, all from one guide. */
 export const programmesOf = (channel: string, from: Date, most: number): Sql => {
   const channelId = channel.toLowerCase();
   return sql`
@@ -46,7 +43,7 @@ export const programmesOf = (channel: string, from: Date, most: number): Sql => 
     order by p.starts_at limit ${most}`;
 };
 
-/** Programmes of many channels between two times. */
+/** Selects the programmes of many channels between two times. */
 export const programmesOfMany = (channels: readonly string[], from: Date, until: Date): Sql => sql`
   select ${columns}
   from unnest(${channels}::text[]) with ordinality as asked (channel, place)

@@ -1,4 +1,4 @@
-/** The guide of a channel in the form apps expect: titles and texts are base64, times are UTC. */
+/** Guide of a channel in the format of apps: titles and texts are base64, times are UTC. */
 import { DAY_MS } from '@ramal/contract/rules/durations';
 import type { AppContext } from '../../foundation/app-context.ts';
 import { type Programme, guideChannel, programmesOf } from './guide.sql.ts';
@@ -8,7 +8,7 @@ import { clockText, unixText } from '../wire-times.ts';
 type Sees = Pick<PlayingLine, 'bouquetIds'>;
 
 const MOST_SHORT = 100;
-/** Two weeks of programmes of half an hour. */
+/** Number of half-hour programmes in two weeks. */
 const MOST = 14 * 48;
 
 /** Returns the current programme and the next ones. */

@@ -25,7 +25,9 @@ export async function allSeries(ctx: AppContext, { bouquetIds }: Sees, categoryI
   }));
 }
 
-/** Returns an unknown series without a name and episodes. */
+/**
+ * Returns a series with its seasons and episodes. An unknown series has no name and no episodes.
+ */
 export async function readSeriesWithEpisodes(ctx: AppContext, { bouquetIds }: Sees, id: number) {
   const series = await ctx.db.first<ListedSeries>(oneSeries(bouquetIds, id), 'prepared');
   if (!series) return { seasons: [], info: { name: null }, episodes: {} };

@@ -34,7 +34,7 @@ export async function films(ctx: AppContext, { bouquetIds }: Sees, categoryId: n
     'prepared',
   );
   return rows.map((film, index) => ({
-    // Films have no numbers of their own; apps sort by this one.
+    // Films have no channel numbers. Apps sort by this number.
     num: index + 1,
     name: film.name,
     title: film.name,
@@ -53,7 +53,10 @@ export async function films(ctx: AppContext, { bouquetIds }: Sees, categoryId: n
   }));
 }
 
-/** Returns an empty `info` and no other data for an unknown film: apps test for exactly that. */
+/**
+ * Returns a film. For an unknown film `info` is empty and nothing else is returned, because apps
+ * test for exactly that.
+ */
 export async function readFilm(ctx: AppContext, { bouquetIds }: Sees, id: number) {
   const film = await ctx.db.first<ListedStream>(filmOf(bouquetIds, id), 'prepared');
   if (!film) return { info: [] };
@@ -102,7 +105,7 @@ export const ratingOf = ({ details: { rating = 0 } }: StreamDetails) => ({
   rating_5based: Math.round(rating * 5) / 10,
 });
 
-/** The details that films and series have in common. */
+/** Returns the details that films and series have in common. */
 export const serializeStream = (described: StreamDetails) => ({
   plot: described.details.plot ?? '',
   cast: described.details.cast ?? '',

@@ -1,4 +1,7 @@
-/** The streams and series that a line sees: those enabled in the categories of its bouquets. */
+/**
+ * Selects the streams and series that a line may see: those enabled in the categories of its
+ * bouquets.
+ */
 import type { CategoryKind, StreamKind } from '@ramal/contract/catalogue/catalogue';
 import sql, { type Sql } from 'sql-template-tag';
 
@@ -14,14 +17,14 @@ export interface Category {
   readonly name: string;
 }
 
-/** Categories that are not empty; an episode is in the category of its series. */
+/** Selects the categories that are not empty. Episodes are in the category of their series. */
 export const categoriesOf = (kind: CategoryKind, bouquets: Bouquets): Sql => sql`
   select c.id, c.name from categories c
   where c.kind = ${kind} and ${isSold(sql`c.id`, bouquets)}
     and exists (select from streams s where s.category_id = c.id and ${onAir})
   order by c.position, c.id`;
 
-/** The details that a playlist or a guide provides (migration 0008). */
+/** Details from a playlist or a guide (migration 0008). */
 export interface Details {
   readonly plot?: string;
   readonly year?: number;
@@ -44,13 +47,16 @@ export interface ListedStream {
   readonly isAdult: boolean;
   readonly addedAt: Date;
   readonly details: Details;
-  /** The end of the source's path, with the file's extension if it has one; null for a channel. */
+  /**
+   * Last characters of the source's path, with the file extension if there is one; null for a
+   * channel.
+   */
   readonly pathEnd: string | null;
   readonly season: number | null;
   readonly episode: number | null;
   /**
-   * Set for a manually created episode, whose own name does not contain its series. Imported
-   * episodes keep the provider's name.
+   * Name of the series; only for an episode that an admin created, whose name does not contain it.
+   * Imported episodes keep the provider's name.
    */
   readonly seriesName: string | null;
 }
@@ -61,7 +67,7 @@ const listedColumns = sql`s.id, s.kind, s.number, s.name, c.id as category_id, c
   s.season, s.episode,
   (select x.name from series x where x.id = s.series_id and s.list_id is null) as series_name`;
 
-/** Streams in the order of the apps; `categoryId` null selects every category. */
+/** Selects streams in the order of apps. If `categoryId` is null, selects every category. */
 export const selectStreams = (
   kind: StreamKind,
   bouquets: Bouquets,
@@ -105,7 +111,10 @@ export const episodesOf = (seriesId: number): Sql => sql`
   where s.series_id = ${seriesId} and ${onAir}
   order by s.season, s.episode, s.id`;
 
-/** File extensions that players know. Any other is sent as mp4, which the file may still be. */
+/**
+ * File extensions that players know. Files with any other extension are sent as mp4, which they may
+ * still be.
+ */
 const containers = new Set([
   'mp4',
   'mkv',
@@ -122,7 +131,7 @@ const containers = new Set([
   'm3u8',
 ]);
 
-/** Computed here, because the same expression in SQL takes fifteen times as long. */
+/** Returns the file extension to send. The same expression in SQL takes fifteen times as long. */
 export function containerOf({ pathEnd }: Pick<ListedStream, 'pathEnd'>): string {
   const [, extension = ''] = /\.([a-z0-9]+)$/.exec(pathEnd?.toLowerCase() ?? '') ?? [];
   return containers.has(extension) ? extension : 'mp4';

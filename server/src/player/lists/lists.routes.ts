@@ -1,6 +1,6 @@
 /**
- * Sign-in and lists. A line that may not play gets 403 with an empty body, because players read any page as
- * a playlist.
+ * Sign-in and lists. A line that may not play gets 403 with an empty body, because players read any
+ * text as a playlist.
  */
 import { gunzip } from 'node:zlib';
 import { promisify } from 'node:util';

@@ -1,5 +1,6 @@
 /**
- * The guide of channels whose programmes last for days, read from a file and requested as apps do.
+ * Tests the guide of channels whose programmes last for days, read from a file and requested as
+ * apps do.
  */
 import { readFileSync } from 'node:fs';
 import { createGuide, readGuideFile } from '@ramal/contract/catalogue/guides';

@@ -1,6 +1,7 @@
 /**
- * `player_api.php`: the calls of apps, with one name and password (reference: the XC protocol).
- * Types are part of the protocol: numbers are sent as text where the protocol specifies a string.
+ * Calls of `player_api.php`, which apps use with one name and password (reference: the XC
+ * protocol). Types are part of the protocol: a number is sent as text where the protocol specifies
+ * a string.
  */
 import type { CategoryKind } from '@ramal/contract/catalogue/catalogue';
 import type { FastifyReply } from 'fastify';
@@ -29,7 +30,7 @@ interface PlayerApiAction {
 }
 
 interface ListAction {
-  /** The cache key of a list that many lines share; absent for a call about one item. */
+  /** Returns the cache key of a list that many lines share. Undefined for a call about one item. */
   readonly shared?: (question: PlayerApiAction) => string;
   readonly read: (question: PlayerApiAction) => Promise<unknown>;
 }
@@ -47,7 +48,7 @@ const inCategory = (
   read: (question) => read(question, categoryOf(question)),
 });
 
-/** The actions of the protocol. Any other action, or none, returns the sign-in response. */
+/** Actions of the protocol. Any other action, or none, is answered like a sign-in. */
 const actions = new Map<string, ListAction>([
   ['get_live_categories', categories('live')],
   [
@@ -91,7 +92,9 @@ const actions = new Map<string, ListAction>([
 const idIn = (text: string): number | undefined =>
   /^\d{1,15}$/.test(text) ? Number(text) : undefined;
 
-/** Returns null, which selects every category, for 0 or a value that is no number. */
+/**
+ * Returns the category id. Null, which selects every category, for 0 or a value that is no number.
+ */
 const categoryOf = ({ field }: PlayerApiAction): number | null =>
   idIn(field('category_id')) || null;
 

@@ -1,4 +1,4 @@
-/** Cached lists: lines with the same bouquets share one list for each version of the catalogue. */
+/** Cached lists. Lines with the same bouquets share one list for each version of the catalogue. */
 import type { PlayingLine } from '../player.sql.ts';
 import { type CachedValue, createCache } from '../cache.ts';
 
@@ -7,11 +7,14 @@ type SeesBouquets = Pick<PlayingLine, 'bouquetIds' | 'listsVersion' | 'guideVers
 export interface PlaylistCache {
   /** Returns serialized JSON, shared by all lines with these bouquets. */
   json(line: SeesBouquets, what: string, read: () => Promise<unknown>): Promise<Buffer>;
-  /** Returns any other list; a key that begins with `guide` also depends on the guide's version. */
+  /** Returns any other list. A key that begins with `guide` also depends on the guide's version. */
   get<T>(line: SeesBouquets, what: string, make: () => Promise<CachedValue<T>>): Promise<T>;
 }
 
-/** Fifty thousand channels need about fifteen megabytes as JSON and eight as a playlist. */
+/**
+ * Maximum memory of all lists. Fifty thousand channels need about 15 MB as JSON and 8 MB as a
+ * playlist.
+ */
 const MOST_BYTES = 96 * 1024 * 1024;
 
 export function createPlaylistCache(mostBytes = MOST_BYTES): PlaylistCache {

@@ -1,6 +1,6 @@
 /**
- * Everything that a line may watch as a list: `get.php` in its variants, and the playlist of
- * SSIPTV. Content that lines with the same bouquets share is built once. Each line's own address is
+ * Playlists of everything that a line may watch: `get.php` in its variants, and the playlist of
+ * SSIPTV. Content that lines with the same bouquets share is built once. Each line's own URL is
  * inserted while its response is being sent.
  */
 import { Readable } from 'node:stream';
@@ -33,7 +33,7 @@ const enigmaTypes: Record<string, PlaylistForm> = {
 };
 
 /**
- * Selects the playlist. An unknown device type gets the full form, like `ts`; `key` selects the
+ * Selects the playlist. An unknown device type gets the full form, like `ts`. `key` selects the
  * kinds of streams.
  */
 export function requestedPlaylist(type: string, output: string, key: string): Playlist {
@@ -46,15 +46,15 @@ export function requestedPlaylist(type: string, output: string, key: string): Pl
 }
 
 /**
- * Content shared by all lines with the same bouquets, split at the points where each line's own
- * address is inserted. There is one section for each kind, because their folders differ.
+ * Content shared by all lines with the same bouquets, split at the points where each line's URL is
+ * inserted. Each kind has a separate section, because the URLs of kinds differ.
  */
 interface Section {
   readonly folder: string;
   readonly entries: number;
-  /** The bytes of the text, see `bytesAsText`. */
+  /** Number of bytes of the text, see `bytesAsText`. */
   readonly bytes: number;
-  /** The pieces of each chunk of the response; the address is inserted between two pieces. */
+  /** Pieces of each chunk of the response. The URL is inserted between two pieces. */
   readonly chunks: readonly (readonly string[])[];
 }
 
@@ -110,8 +110,8 @@ interface AddressedSection {
 }
 
 /**
- * Sends one chunk at a time as the player reads. A slow player occupies the memory of a chunk and
- * never of a list.
+ * Sends one chunk at a time as the player reads. A slow player therefore occupies the memory of one
+ * chunk and not of a list.
  */
 function sentList(head: string, sections: readonly AddressedSection[]): SentList {
   const first = Buffer.from(head);
@@ -179,8 +179,8 @@ function around(form: PlaylistForm, entry: ListedStream): [before: string, after
 }
 
 /**
- * Returns `Delegacia do Porto S01E02 Maré baixa`. A list has no seasons, so only the name
- * distinguishes episodes.
+ * Returns for example `Delegacia do Porto S01E02 Maré baixa`. A list has no seasons, so only the
+ * name distinguishes episodes.
  */
 function nameInList({ name, seriesName, season, episode }: ListedStream): string {
   if (seriesName === null || /S\d+\s*E\d+/i.test(name)) return name;
@@ -197,7 +197,10 @@ const TEXT_BYTES = 24;
 const weightOf = ({ bytes, entries, chunks }: Section): number =>
   bytes + (entries + chunks.length) * TEXT_BYTES;
 
-/** Without this mark Kodi lists a film or an episode as a television channel. */
+/**
+ * Returns the mark that tells Kodi that an entry is a film or an episode. Without it Kodi lists the
+ * entry as a television channel.
+ */
 function mediaMark({ kind }: Pick<ListedStream, 'kind'>): string {
   return kind === 'live' ? '' : ' media="true"';
 }
@@ -209,7 +212,7 @@ const attributes: Record<'m3u' | 'm3u_plus' | 'ssiptv', (row: ListedStream) => s
   ssiptv: ({ name, icon }) => ` tvg-name=${quoted(name)}${icon ? ` tvg-logo=${quoted(icon)}` : ''}`,
 };
 
-/** The format has no escapes. */
+/** Quotes a text. The format has no escapes, so quotes in the text are replaced. */
 const quoted = (text: string): string => `"${oneLine(text).replaceAll('"', "'")}"`;
 
 const oneLine = (text: string): string => text.replace(/\p{Cc}+/gu, ' ').trim();

@@ -1,5 +1,5 @@
 /**
- * Short links. Links of lines redirect within the same host; links of the installation redirect to
+ * Short links. Those of lines redirect within the same host. Those of the installation redirect to
  * the target that an admin set (Q-SHORTENER).
  */
 import type { FastifyInstance } from 'fastify';

@@ -1,5 +1,5 @@
 /**
- * `xmltv.php`: the guide of all channels that a line sees, from some hours ago to some days ahead.
+ * Guide of all channels that a line may see (`xmltv.php`), from some hours ago to some days ahead.
  * It is compressed while it is written. The result is cached and shared by lines with the same
  * bouquets until the catalogue, a guide or the hour changes.
  */
@@ -17,12 +17,12 @@ const BEFORE_MS = 6 * HOUR_MS;
 const AHEAD_MS = 4 * 24 * HOUR_MS;
 const CHANNELS_AT_ONCE = 20;
 
-/** The document, gzipped. */
+/** Returns the gzipped document. */
 export function xmltvOf(ctx: AppContext, lists: PlaylistCache, line: PlayingLine): Promise<Buffer> {
   const hour = Math.floor(ctx.clock.now().getTime() / HOUR_MS) * HOUR_MS;
   return lists.get(line, `guide-xmltv-${hour}`, async () => {
-    // Only one part waits for the compression. By default sixteen would wait, and each is several
-    // megabytes.
+    // Buffers only one part for the compression. By default sixteen parts would wait, and each has
+    // several megabytes.
     const parts = Readable.from(pieces(ctx, line, hour), { highWaterMark: 1 });
     const value = await buffer(parts.pipe(createGzip({ level: 5 })));
     return { value, bytes: value.length };
@@ -34,7 +34,7 @@ async function* pieces(ctx: AppContext, line: PlayingLine, hour: number): AsyncG
     selectStreams('live', line.bouquetIds, null),
     'prepared',
   );
-  // Streams that share a guide channel (SD, HD) get its programmes once, under their common id.
+  // Streams with the same guide channel (SD, HD) get its programmes once, under their common id.
   const byId = new Map(
     channels.flatMap((channel) =>
       channel.epgChannelId ? [[channel.epgChannelId, channel] as const] : [],
@@ -70,13 +70,13 @@ const programmeOf = (
   `<programme start="${stamp(startsAt)}" stop="${stamp(endsAt)}" channel="${escaped(channel)}">` +
   `<title lang="pt">${escaped(title)}</title>${description ? `<desc lang="pt">${escaped(description)}</desc>` : ''}</programme>\n`;
 
-/** `20261121150000 +0000` */
+/** Formats a time, for example `20261121150000 +0000`. */
 const stamp = (at: Date): string =>
   `${at.toISOString().slice(0, 19).replaceAll(/[-:T]/g, '')} +0000`;
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** XML allows no control characters, not even escaped. */
+/** Escapes text. XML allows no control characters, not even escaped. */
 const escaped = (text: string): string =>
   text
     .replaceAll(/[\p{Cc}\uFFFE\uFFFF]+/gu, ' ')

@@ -1,7 +1,7 @@
 /**
- * A channel as HLS. The URL with the password redirects to a playlist with a token of its own, so
- * refreshes keep the session. No URL that a player fetches again contains the password or the
- * source. Each refresh checks the line.
+ * Sends a channel as HLS. The URL with the password redirects to a playlist with a token, so that
+ * refreshes belong to the same session. No URL that a player fetches again contains the password or
+ * the source. Each refresh checks the line.
  */
 import { DAY_MS } from '@ramal/contract/rules/durations';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -32,16 +32,16 @@ import type { CheckIntervals, ViewingRights } from '../viewings/viewing-rights.t
 
 export interface LiveHls {
   open(request: FastifyRequest, reply: FastifyReply, viewing: Viewing): Promise<FastifyReply>;
-  /** The channel's own playlist: `index.m3u8`. */
+  /** Sends the playlist of a channel: `index.m3u8`. */
   playlist(request: FastifyRequest, reply: FastifyReply, sealed: string): Promise<FastifyReply>;
-  /** A segment that this server cut from a continuous stream: `123.ts`. */
+  /** Sends a segment that this server cut from a continuous stream: `123.ts`. */
   segment(
     request: FastifyRequest,
     reply: FastifyReply,
     sealed: string,
     number: number,
   ): Promise<FastifyReply>;
-  /** Anything that a source's playlist named: `{address}/{name}`. */
+  /** Sends anything that a source's playlist contains: `{address}/{name}`. */
   listed(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -51,9 +51,10 @@ export interface LiveHls {
 }
 
 /**
- * Long enough for a television that runs for days; the line itself is checked at each refresh.
- * Segments contain the token of their playlist, because their URLs must not change from one refresh
- * to the next (RFC 8216, 6.2.1). With changing URLs hls.js would stop playing the channel.
+ * Lifetime of a token in milliseconds. It is long enough for a television that runs for days, and
+ * the line itself is checked at each refresh. Segments contain the token of their playlist, because
+ * their URLs must not change from one refresh to the next (RFC 8216, 6.2.1). If URLs changed,
+ * hls.js would stop the channel.
  */
 const SESSION_MS = 7 * DAY_MS;
 
@@ -126,8 +127,8 @@ export function createLiveHls(ctx: AppContext, uses: LiveHlsUses, pace: CheckInt
 }
 
 /**
- * Returns the viewer that a token names. Otherwise it returns the reason for the rejection, which
- * is recorded for the line.
+ * Returns the viewer of a token. Otherwise returns the reason for the rejection, which is recorded
+ * for the line.
  */
 const admission =
   (ctx: AppContext, { rights, note }: LiveHlsUses) =>

@@ -1,4 +1,4 @@
-/** The stream of a channel, in the form that a player requests, for every form of source. */
+/** Returns the stream of a channel in the form that a player requests, for every form of source. */
 import type { SourceHealth } from '../../catalogue/catalogue.ts';
 import { fetchSource as fetchWithHeaders } from '../../foundation/untrusted/fetch-source.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
@@ -25,13 +25,16 @@ export interface PlaylistSource {
 }
 
 export interface LiveSources {
-  /** Returns undefined when the source sends no stream now, which is recorded as its health. */
+  /**
+   * Returns the channel as one continuous stream. Undefined if the source sends no stream now,
+   * which is recorded as its health.
+   */
   continuous(
     streamId: number,
     source: StreamSource,
     signal: AbortSignal,
   ): Promise<AsyncGenerator<Buffer, void> | undefined>;
-  /** Returns undefined in the same case as `continuous`. */
+  /** Returns the channel as HLS. Undefined in the same case as `continuous`. */
   hls(streamId: number, source: StreamSource): Promise<CutSource | PlaylistSource | undefined>;
   readonly playlists: (url: string) => Promise<FetchedPlaylist>;
   readonly fetches: SharedFetches;
@@ -42,11 +45,11 @@ export interface LiveSources {
 export const MAX_SEGMENT_BYTES = 64 * 1024 * 1024;
 const TEST_PEAK_BITS = 400_000;
 /**
- * Peak rate that most channels stay below. It is used when a source is a single playlist, which
- * does not state its own rate.
+ * Bit rate that most channels do not exceed. It is used if the source is a single playlist, which
+ * does not contain a rate.
  */
 export const USUAL_PEAK_BITS = 8_000_000;
-/** Segments older than the playlist that a slow player may still request. */
+/** Number of segments before the oldest in the playlist that a slow player may still request. */
 const BEHIND = 30;
 
 export function createLiveSources(
@@ -63,7 +66,7 @@ export function createLiveSources(
   const playlists = createPlaylists(fetchSource);
   let stopped = false;
   const note = (streamId: number, error: unknown) => {
-    // Failures after the server stopped are caused by the stop itself.
+    // Failures after the stop of the server are caused by the stop, so they are not recorded.
     if (!stopped) health.note(streamId, error === null ? null : problemText(error));
   };
   const open = (url: string, signal: AbortSignal) =>

@@ -1,4 +1,5 @@
-// The source is simulated: it sends without end and records when its connection closes.
+// Tests channels as one `.ts`. The source is simulated: it sends without end and records when its
+// connection closes.
 import { type Socket, connect } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -83,7 +84,7 @@ beforeEach(async () => {
 
 afterEach(() => close());
 
-/** A client that reads only when the test requests it. */
+/** Opens a client that reads only when the test requests it. */
 function ask(): Socket {
   const client = connect(port, '127.0.0.1');
   client.pause();

@@ -1,4 +1,4 @@
-/** A channel as one unbounded `.ts`, for every form of source. */
+/** Sends a channel as one unbounded `.ts`, for every form of source. */
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Watching } from '../../watching/watching.ts';

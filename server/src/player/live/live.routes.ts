@@ -6,8 +6,8 @@ import type { LiveTs } from './live-ts.ts';
 import type { OpenViewing } from '../viewings/open-viewing.ts';
 
 /**
- * The short form of a channel's URL ends in the channel's number. No page and no call of the panel
- * has this form, except below the first parts that the expression excludes.
+ * Short form of a channel's URL, which ends in the channel's number. No page and no call of the
+ * panel has this form, except below the first parts that the expression excludes.
  */
 const SHORT_FORM = String.raw`/:username(^(?!(?:api|settings|assets|backgrounds|brand-files)$).+$)/:password/:file(^\d+(?:\.(?:ts|m3u8))?$)`;
 const FILE = /^(\d{1,15})(?:\.(ts|m3u8))?$/;

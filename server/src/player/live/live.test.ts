@@ -15,7 +15,7 @@ import {
 import { CHECK_INTERVALS } from '../viewings/viewing-rights.ts';
 
 const run = promisify(execFile);
-/** Access ends at most this long after the order to end it. */
+/** Maximum time in milliseconds between the order to end an access and its end. */
 const PROMISE_MS = 15_000;
 
 const QUICK = { checkEveryMs: 150, goodForMs: 1_500 };
@@ -89,8 +89,7 @@ describe('HLS', () => {
     const urls = new Map(
       playlist.segments.map((segment) => [segment.mediaSequenceNumber, segment.uri]),
     );
-    // Runs longer than a minute, because hls.js stops a channel when a URL changes at any time
-    // within it.
+    // Runs longer than a minute, because hls.js stops a channel if a URL changes within that time.
     for (let passed = 0; passed < 70; passed += 4) {
       ctx.clock.forward(4_000);
       const { segments } = parse(await textOf(playlistUrl)) as types.MediaPlaylist;
@@ -211,8 +210,7 @@ describe('access ends in the middle of playing', () => {
     expect(performance.now() - orderedAt).toBeLessThan(PROMISE_MS);
   });
 
-  // Segments are checked against the cached answer, so nothing else queries the database in that
-  // time.
+  // Segments are checked against a cached answer, so they cause no query in that time.
   test.each(orders)('%s: refuses segments too', async (_, order) => {
     const line = await seedLine(ctx);
     const newest = String((await readHls(quick, line)).segmentUrls.at(-1));

@@ -1,5 +1,5 @@
 /**
- * The channels whose source this process is reading: one relay for each stream and URL, and its
+ * Channels whose source this process is reading: one relay for each stream and URL, and its
  * segments.
  */
 import type { Clock } from '../../foundation/clock.ts';
@@ -16,7 +16,7 @@ interface OpenChannels {
 
 interface ChannelSource {
   readonly open: (url: string, signal: AbortSignal) => AsyncGenerator<Buffer, void>;
-  /** Records the health of a source; null when it answered. */
+  /** Records the health of a source. `error` is null if the source answered. */
   readonly note: (streamId: number, error: unknown) => void;
 }
 

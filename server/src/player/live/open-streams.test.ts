@@ -1,5 +1,5 @@
-// Responses that only record whether they were destroyed: a stream that begins too late must not
-// run for ever.
+// Tests that a stream that begins too late does not run for ever. The responses only record whether
+// they were destroyed.
 import { EventEmitter } from 'node:events';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import pino from 'pino';

@@ -1,7 +1,8 @@
 /**
  * Long responses: an unbounded `.ts`, a film. The line is checked every few seconds while a
- * response runs. Its connection closes when the line may no longer watch or when a further screen
- * or a person ended the viewing. It also closes when the database gave no answer for too long.
+ * response runs. The connection closes when the line may no longer watch, or when another screen or
+ * a person ended the viewing. The connection also closes when the database gave no answer for too
+ * long.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AppContext } from '../../foundation/app-context.ts';
@@ -19,13 +20,16 @@ import { logDatabaseFailure } from '../../foundation/unavailable.ts';
 interface NewStream {
   readonly viewing: Pick<Viewing, 'ticket' | 'right'>;
   readonly encoding: string;
-  /** True if the player leaves the viewing when the response closes. */
+  /** True if the end of the response ends the viewing. */
   readonly leaves: boolean;
   readonly over: () => void;
 }
 
 export interface OpenStreams {
-  /** Tracks the stream until the response closes; `over` is called once, for any end. */
+  /**
+   * Tracks the stream until the response closes. `over` is called once, whatever ended the
+   * response.
+   */
   begin(request: FastifyRequest, reply: FastifyReply, stream: NewStream): void;
   /** Ends all running streams, and those still beginning, when the server stops. */
   stop(): void;
@@ -85,7 +89,8 @@ export function createOpenStreams(
         running.delete(stream);
         stopListening();
         over();
-        // A player of a film closes the connection at every seek and then opens a new one.
+        // False for a film, whose player closes the connection at every seek and then opens a new
+        // one.
         if (leaves) watching.playerLeft(viewing.ticket.sessionId);
       };
       // The player disconnected while its stream was opened, so no close event follows.
@@ -94,7 +99,7 @@ export function createOpenStreams(
       if (stopped) return end();
       running.add(stream);
       see(stream);
-      // The source was slow, so the known state of the line is old.
+      // The source was slow, so the last check of the line is old.
       if (measureAge(stream.right) >= pace.checkEveryMs) void recheck(stream);
     },
     stop: () => {

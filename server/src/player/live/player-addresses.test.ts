@@ -1,4 +1,4 @@
-/** Addresses as apps and people write them, on the port of the player and on the panel's. */
+/** Tests URLs as apps and people write them, on the port of the player and on the panel's. */
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import { takesName } from '@ramal/contract/lines/list-migrators';

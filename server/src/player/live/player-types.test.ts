@@ -1,4 +1,6 @@
-/** Keys and types on which players depend, one check for each sentence of the case. */
+/**
+ * Tests keys and types on which players depend, with one check for each sentence of the case file.
+ */
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestContext, createTestContext } from '../../../test/context.ts';

@@ -1,6 +1,6 @@
 /**
- * A source that rejects every request without the headers of its list. The check, the relay and the
- * films request it.
+ * Tests a source that rejects every request without the headers of its list. The check of sources,
+ * the relay and films send requests to it.
  */
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';

@@ -1,7 +1,7 @@
 /**
- * Everything that a source's playlist names, under our own URLs. The source's playlists are
- * rewritten. Its segments and keys are forwarded, with one fetch for all viewers. A URL is valid
- * only for the stream and source that named it.
+ * Serves everything that a source's playlist contains under our own URLs. Playlists of the source
+ * are rewritten. Segments and keys are forwarded, with one fetch for all viewers. A URL is valid
+ * only for the stream and source whose playlist contained it.
  */
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -17,7 +17,7 @@ import type { FetchResult } from '../upstream/shared-fetches.ts';
 export const PLAYLIST_TYPE = 'application/vnd.apple.mpegurl';
 
 export interface AdmittedViewer extends Pick<Viewing, 'ticket' | 'right' | 'source'> {
-  /** The token exactly as the URL contained it. */
+  /** Token exactly as the URL contained it. */
   readonly sealed: string;
 }
 
@@ -119,7 +119,7 @@ export function createUpstreamHls(ctx: AppContext, liveSources: LiveSources): Up
       try {
         const input = { url, range, maxBytes, type: kind === 'key' ? null : type };
         const fetched = await liveSources.fetches.fetch(input);
-        // Only a segment proves that the source works; a playlist alone does not.
+        // A playlist alone does not prove that the source works, only a segment does.
         if (kind === 'segment') liveSources.note(viewing.ticket.streamId, null);
         return pass(reply, fetched, (error) => liveSources.note(viewing.ticket.streamId, error));
       } catch (error) {
@@ -135,7 +135,7 @@ function pass(reply: FastifyReply, fetched: FetchResult, failed: (error: unknown
   if (fetched.contentLength) reply.header('content-length', fetched.contentLength);
   if (fetched.contentRange) reply.header('content-range', fetched.contentRange);
   const body = Readable.from(fetched.read(), { objectMode: false });
-  // A player that disconnects in the middle is no error.
+  // A player that disconnects during a segment is no error.
   body.once('error', (error) => {
     if (findFetchFailureReason(error)) failed(error);
   });

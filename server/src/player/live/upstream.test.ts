@@ -1,5 +1,5 @@
-// The sources are local servers (server/test/sources.ts); everything between them and a player is
-// real.
+// Tests channels from sources that are local servers (server/test/sources.ts). Everything between
+// the sources and a player is real.
 import { execFile } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';

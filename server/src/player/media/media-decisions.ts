@@ -1,7 +1,8 @@
 /**
- * Decides whether a viewer of an external media server may watch, and opens the viewing that counts
- * against the line's screens. The player's own rules apply: name and password with their limits,
- * the line's state and the streams of its package. Of the line's screens the newest stay.
+ * Decides if a viewer of an external media server may watch, and opens the viewing that counts as
+ * one of the line's screens. The rules are those of the player: name and password with their
+ * limits, the line's state and the streams of its package. If the line has too many screens, the
+ * oldest viewings end.
  */
 import { randomUUID } from 'node:crypto';
 import { HOUR_MS } from '@ramal/contract/rules/durations';
@@ -21,13 +22,13 @@ export interface MediaViewer {
   readonly attempt: SignInAttempt;
   readonly streamId: number;
   readonly userAgent: string;
-  /** The form of sending: HLS, RTSP, … */
+  /** Form of delivery: HLS, RTSP, … */
   readonly encoding: string;
   /** The media server's id of the session, sent with every call about it. */
   readonly session: string;
   /**
-   * True if the server asks only once and reports the end. Until then the viewing is kept alive
-   * here.
+   * True if the server asks only once and reports the end. This module then sends the heartbeats of
+   * the viewing.
    */
   readonly asksOnce: boolean;
 }
@@ -44,7 +45,7 @@ type Denial = Exclude<RefusalReason, 'address'>;
 
 export interface MediaDecisions {
   decide(viewer: MediaViewer): Promise<Decision>;
-  /** Ends the session: its viewer has disconnected. */
+  /** Ends the session, because its viewer has disconnected. */
   endSession(session: string): void;
   stop(): void;
 }
@@ -59,13 +60,16 @@ interface Session {
 }
 
 /**
- * Longer than any server waits before it asks again. A server that reports ends may have stopped
- * without a report.
+ * Time in milliseconds for which a session is stored. It is longer than any server waits between
+ * two requests. A server that should report ends may have stopped without a report.
  */
 const KEPT_MS = 6 * HOUR_MS;
 const SESSION_BYTES = 600;
 const MOST_BYTES = 30_000_000;
-/** Well below the time after which a viewing without a heartbeat ends. */
+/**
+ * Interval of heartbeats in milliseconds. It is much shorter than the time after which a viewing
+ * without a heartbeat ends.
+ */
 const BEAT_EVERY_MS = 15_000;
 
 interface MediaDecisionParts {
@@ -122,8 +126,8 @@ export function createMediaDecisions(
         sessions.set(session, opened);
         return allowed(opened);
       } catch (error) {
-        // Too many attempts, or a blocked address: the media server receives no more detail than a
-        // player.
+        // After too many attempts or from a blocked address, the media server gets no more detail
+        // than a player would.
         if (error instanceof Refusal) return denied('unknown');
         throw error;
       }
@@ -156,8 +160,8 @@ interface Deciding {
 }
 
 /**
- * Opens a viewing, which ends those above the line's screens. Returns the reason if the viewer may
- * not watch.
+ * Opens a viewing, and ends others above the line's limit of screens. Returns the reason if the
+ * viewer may not watch.
  */
 async function openSession(
   { ctx, signInLine, rights, watching }: Deciding,
@@ -180,7 +184,7 @@ async function openSession(
     address: attempt.address,
     userAgent,
   };
-  // Another process may have opened the viewing: the same player continues it there.
+  // The player continues a viewing that another process may have opened.
   const opened = await watching.open({ ...viewing, balancerId: null, continuesSame: true });
   if (typeof opened === 'string') return opened;
   const { sessionId } = opened;

@@ -9,8 +9,8 @@ export function loginIn(query: string): Login {
 }
 
 /**
- * Media servers identify streams by their numbers in the catalogue: `12`, `live/12`, `12.m3u8`,
- * `hls/12/7.ts`.
+ * Returns the stream's number in the catalogue, by which media servers identify it: `12`,
+ * `live/12`, `12.m3u8`, `hls/12/7.ts`.
  */
 export function streamIn(path: string): number | undefined {
   const parts = path.split('/').filter((part) => part !== '');
@@ -24,8 +24,8 @@ const NUMBER = /^\d{1,15}$/;
 const FILE = /^(\d{1,15})(?:\.[a-z0-9]{1,5})?$/i;
 
 /**
- * Reads `/live/name/password/12.m3u8`, the form that players use; otherwise the query contains name
- * and password.
+ * Parses `/live/name/password/12.m3u8`, the form that players use. Otherwise reads name and
+ * password from the query.
  */
 export function originalRequest(uri: string): { login: Login; streamId: number | undefined } {
   const [path = '', query = ''] = uri.split('?', 2);
@@ -50,7 +50,7 @@ function decoded(part: string): string {
 
 const text = z.union([z.string().max(2000), z.number().transform(String)]).catch('');
 
-/** A value that is not an object is read as one without fields. */
+/** Schema of a call's body. A body that is not an object counts as an object without fields. */
 const callOf = <Fields extends z.ZodRawShape>(fields: Fields) =>
   z.preprocess(
     (body) => (typeof body === 'object' && body !== null ? { ...body } : {}),

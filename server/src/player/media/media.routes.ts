@@ -1,7 +1,7 @@
 /**
- * The calls by which media servers ask whether a viewer may watch: MediaMTX, Flussonic, SRS, and
- * nginx with auth_request. Each has its own format for the same decision. A media server is
- * identified by the secret in the path.
+ * Calls with which media servers ask if a viewer may watch: MediaMTX, Flussonic, SRS, and nginx
+ * with auth_request. Each has its own format for the same decision. The secret in the path
+ * authenticates a media server.
  */
 import { isIP } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -20,8 +20,8 @@ import {
 } from './media-requests.ts';
 
 /**
- * Flussonic asks again after this time, so a viewing continues for at most this long after its line
- * ends.
+ * Seconds after which Flussonic asks again. A viewing therefore continues for at most this time
+ * after its line ends.
  */
 const FLUSSONIC_SECONDS = 20;
 
@@ -81,8 +81,8 @@ async function mediaMtx(media: MediaDecisions, request: FastifyRequest, reply: F
 }
 
 /**
- * The token is `name:password` if the query contains none. After an error of this server Flussonic
- * keeps its last answer.
+ * Answers Flussonic. If the query contains no name and password, the token is `name:password`.
+ * After an error of this server Flussonic uses its last answer.
  */
 async function flussonic(media: MediaDecisions, request: FastifyRequest, reply: FastifyReply) {
   const call = flussonicCall.parse(request.query);
@@ -104,7 +104,10 @@ async function flussonic(media: MediaDecisions, request: FastifyRequest, reply: 
   return reply.code(200).send();
 }
 
-/** SRS reads a 200 with `code` 0 as permission and any other number as a rejection. */
+/**
+ * Answers SRS, which reads status 200 with `code` 0 as permission and any other number as a
+ * rejection.
+ */
 async function srs(media: MediaDecisions, request: FastifyRequest, reply: FastifyReply) {
   const call = srsCall.parse(request.body);
   const session = `srs ${call.client_id}`;
@@ -125,8 +128,8 @@ async function srs(media: MediaDecisions, request: FastifyRequest, reply: Fastif
 }
 
 /**
- * Nginx asks for each request of a viewer. All requests of one player for one stream are one
- * session.
+ * Answers nginx, which asks for each request of a viewer. All requests of one player for one stream
+ * are one session.
  */
 async function nginx(media: MediaDecisions, request: FastifyRequest, reply: FastifyReply) {
   const header = (name: string): string => String(request.headers[name] ?? '');

@@ -1,4 +1,6 @@
-/** The answers to each kind of media server, with the bodies that their documentation shows. */
+/**
+ * Tests the answers to each kind of media server, with the request bodies of their documentation.
+ */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type TestContext, createTestContext } from '../../../test/context.ts';
@@ -11,7 +13,7 @@ import {
 } from '../../../test/player.ts';
 
 const SECRET = 'segredo-do-servidor-de-midia';
-/** The stream that every database begins with: one channel in the package's bouquet. */
+/** Stream that every new database contains: one channel in the package's bouquet. */
 const STREAM = 1;
 
 let ctx: TestContext;

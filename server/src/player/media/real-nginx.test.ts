@@ -1,4 +1,4 @@
-/** A real nginx asks the player about each request of its viewers. */
+/** Tests with a real nginx, which asks the player about each request of its viewers. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestContext, createTestContext } from '../../../test/context.ts';
 import { hasNginx, type RealNginx, startRealNginx } from '../../../test/outside/real-nginx.ts';

@@ -56,7 +56,7 @@ describe('continuous', () => {
     const seen = [(await stream.next()).value];
     await vi.advanceTimersByTimeAsync(10_000);
     expect(vi.getTimerCount()).toBe(0);
-    // Steps of 240 ms for 11 s are due: none of them waits for a timer.
+    // Steps of 240 ms for 11 s are already due, so none of them waits for a timer.
     for (let n = 1; n < 46; n++) seen.push((await stream.next()).value);
     const newest = liveWindow(NOON).segments.at(-1)?.number ?? 0;
     const firstSegments = Buffer.concat(

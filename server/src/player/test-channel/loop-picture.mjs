@@ -1,5 +1,6 @@
-// The picture of the test channel: an animated branch, the brand's mark. Pulses leave the root,
-// each reaches a leaf and lights it. Every motion repeats after 19.2 s, so the loop has no seam.
+// Picture of the test channel: an animated branch, the brand's mark. Pulses leave the root, and
+// each one lights the leaf that it reaches. Every motion repeats after 19.2 s, so the loop has no
+// visible start.
 export const LOOP_SECONDS = 19.2;
 const TRAVEL_SECONDS = 2.4;
 const GLOW_SECONDS = 2.6;
@@ -25,13 +26,13 @@ const STEPS = [
 const ROOT = { x: 338, y: 180 };
 const LEAVES = growBranches();
 
-/** Two pulses in each segment; a fixed walk over the leaves that never repeats a neighbour. */
+/** Pulses, two in each segment. Their fixed order never repeats a neighbouring leaf. */
 export const PULSES = Array.from({ length: 20 }, (_, n) => ({
   leaf: (n * 7 + 3) % LEAVES.length,
   arrivesAt: (n * 0.96 + TRAVEL_SECONDS) % LOOP_SECONDS,
 }));
 
-/** Drawn by ffmpeg itself: SVG text cannot use the panel's compressed font file. */
+/** Texts that ffmpeg draws, because SVG text cannot use the panel's compressed font file. */
 export const WORDS = [
   { top: 178, size: 23, ink: INK, text: 'Ramal · Canal de teste' },
   { top: 212, size: 14, ink: INK_2, text: 'Se você vê e ouve este canal,' },

@@ -1,6 +1,5 @@
-// The sound of the test channel: four quiet chords and a small bell. The bell sounds whenever a
-// pulse of the picture reaches its leaf, so that a viewer notices when sound and picture differ in
-// time.
+// Sound of the test channel: four quiet chords and a small bell. The bell sounds when a pulse of
+// the picture reaches its leaf. So a viewer notices if sound and picture differ in time.
 import { LOOP_SECONDS, PULSES } from './loop-picture.mjs';
 
 const RATE = 48_000;
@@ -16,8 +15,8 @@ const CHORD_SECONDS = LOOP_SECONDS / CHORDS.length;
 const BELLS = [523.25, 587.33, 659.26, 783.99, 880, 1046.5];
 
 /**
- * Renders one round as interleaved stereo 32-bit floats. Sound that lasts past the end continues at
- * the start.
+ * Renders one round as interleaved stereo 32-bit floats. Sound that would last past the end
+ * continues at the start.
  */
 export function playSound() {
   const round = new Float32Array(SAMPLES * 2);

@@ -1,5 +1,4 @@
-// The stored round of the test channel: ten segments of 1.92 seconds in one file (see
-// make-loop.mjs).
+// Stored round of the test channel: ten segments of 1.92 seconds in one file (see make-loop.mjs).
 import { readFileSync } from 'node:fs';
 import { PACKET_BYTES, packetsOf, PAT_PID, pcrOf, pidOf, TICKS_PER_MS } from './mpegts.ts';
 import { addCounts, type Counts, countPackets } from './restamp.ts';
@@ -7,7 +6,9 @@ import { addCounts, type Counts, countPackets } from './restamp.ts';
 export const SEGMENT_MS = 1920;
 const STEP_MS = 240;
 
-/** A group of whole packets and the time after the start of its segment when it must be sent. */
+/**
+ * A group of whole packets, and the time after the start of its segment at which it must be sent.
+ */
 export interface Step {
   afterMs: number;
   start: number;
@@ -17,7 +18,7 @@ export interface Step {
 interface LoopSegment {
   bytes: Buffer;
   steps: Step[];
-  /** Packets of each PID in the round before this segment. */
+  /** Number of packets of each PID in the round before this segment. */
   sentBefore: Counts;
 }
 
@@ -43,9 +44,7 @@ function readLoop(file: Buffer): Loop {
   return { segments, sentPerRound: sent };
 }
 
-/**
- * The file has one PAT per segment, at its start, so that no separate index must be kept correct.
- */
+/** Splits the file at its PATs. Each segment begins with one, so no separate index is needed. */
 function splitSegments(file: Buffer): Buffer[] {
   const starts = [...packetsOf(file)].flatMap((packet, n) =>
     pidOf(packet) === PAT_PID ? [n * PACKET_BYTES] : [],

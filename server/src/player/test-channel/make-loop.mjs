@@ -1,11 +1,9 @@
-// Makes loop.mpegts, the test channel's 19.2 seconds of picture and sound. Nothing runs this at
-// start or in tests: the project ships the result. Run it again after changing the drawing or the
-// sound. It needs ffmpeg with libx264 and librsvg, and the panel's font in node_modules:
-//
-// node server/src/player/test-channel/make-loop.mjs
-//
-// Why ten pieces of 1.92 s: each is a whole number of pictures (48 at 25 a second). It is also a
-// whole number of AAC frames (90 of 1024 samples at 48 kHz). So picture and sound never diverge.
+// Creates loop.mpegts, the test channel's 19.2 seconds of picture and sound. It does not run at
+// start or in tests, because the repository contains the result. Run it again after changing the
+// drawing or the sound. It needs ffmpeg with libx264 and librsvg, and the panel's font in
+// node_modules:¶node server/src/player/test-channel/make-loop.mjs¶Each of the ten segments lasts
+// 1.92 s. This is a whole number of pictures (48 at 25 a second) and of AAC frames (90 of 1024
+// samples at 48 kHz). So picture and sound never diverge.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -39,7 +37,10 @@ try {
   rmSync(work, { recursive: true });
 }
 
-/** Main profile without B-pictures: small decoders in TV boxes show it, and PTS is DTS. */
+/**
+ * Encodes the pictures in Main profile without B-pictures. Small decoders in TV boxes can show
+ * them, and DTS equals PTS.
+ */
 function encodePictures() {
   mkdirSync(at('pictures'));
   for (let n = 0; n < PICTURES; n++) {
@@ -73,9 +74,8 @@ function setWords() {
 }
 
 /**
- * An AAC frame overlaps its neighbours, so the loop is encoded three times in a row and the middle
- * round is used. The last frame of that round is encoded for its first frame to follow. The encoder
- * delays by one frame.
+ * Encodes the sound. AAC frames overlap, so the loop is encoded three times in a row and the middle
+ * round is used. Its last frame then fits its first frame. The encoder delays by one frame.
  */
 function encodeSound() {
   const round = playSound();
@@ -98,7 +98,10 @@ function adtsFrames(bytes) {
   return frames;
 }
 
-/** Writes tables only once per segment: the server finds the segments by them (see loop.ts). */
+/**
+ * Cuts the loop into segments. Tables are written only once per segment, because the server finds
+ * the segments by them (see loop.ts).
+ */
 function cutIntoSegments() {
   mkdirSync(at('segments'));
   const options = [
@@ -118,7 +121,10 @@ function cutIntoSegments() {
     .map((name) => readFileSync(join(at('segments'), name)));
 }
 
-/** The output of ffmpeg starts with the service description; players want PAT and PMT first. */
+/**
+ * Moves PAT and PMT to the front, where players expect them. The output of ffmpeg begins with the
+ * service description.
+ */
 function tablesFirst(segment) {
   const packets = [];
   for (let start = 0; start < segment.length; start += PACKET_BYTES)
@@ -129,7 +135,9 @@ function tablesFirst(segment) {
   return Buffer.concat([...others.slice(0, 2), ...descriptions, ...others.slice(2)]);
 }
 
-/** Joins the counters of the pieces, so that the file also plays without the server. */
+/**
+ * Makes the counters of the segments continuous, so that the file also plays without the server.
+ */
 function joinCounters(pieces) {
   let sent = new Map();
   return pieces.map((piece) => {

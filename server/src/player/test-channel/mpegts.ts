@@ -1,9 +1,13 @@
-// The few fields of an MPEG transport stream (ISO 13818-1) that the test channel reads and writes.
+// Reads and writes the few fields of an MPEG transport stream (ISO 13818-1) that the test channel
+// needs.
 export const PACKET_BYTES = 188;
 export const TICKS_PER_MS = 90;
 export const PAT_PID = 0;
 
-/** PTS, DTS and the PCR base count at 90 kHz in 33 bits: they start again after 26.5 hours. */
+/**
+ * Number of ticks after which PTS, DTS and the PCR base start again. They count at 90 kHz in 33
+ * bits, so they do so after 26.5 hours.
+ */
 export const WRAP_TICKS = 2 ** 33;
 
 export function* packetsOf(bytes: Buffer): Generator<Buffer> {

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { PACKET_BYTES, readTimestamp, WRAP_TICKS, writeTimestamp } from './mpegts.ts';
 import { restamp } from './restamp.ts';
 
-// Written by hand from ISO 13818-1, so that an error in both the reader and the writer is noticed.
+// Bytes written by hand from ISO 13818-1, so that an error in both the reader and the writer is
+// noticed.
 const PICTURE_START =
   '47 41 00 30 07 10 ffffffff fe 7e 000001 e0 0000 80 c0 0a 3fffffffff 1fffffffdd';
 const ONLY_CLOCK = '47 01 00 20 b7 10 00000000 7e 12';

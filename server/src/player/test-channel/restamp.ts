@@ -1,5 +1,5 @@
-// Turns a stored segment into a moment of an endless stream: the times are later, and the counters
-// continue after the previous segment. A player sees one broadcast and no loop.
+// Converts a stored segment to a later part of an endless stream. Its times are shifted, and its
+// counters continue after the previous segment. A player then sees one broadcast and no loop.
 import {
   carriesPayload,
   packetsOf,
@@ -12,7 +12,10 @@ import {
   writeTimestamp,
 } from './mpegts.ts';
 
-/** Number of packets with payload for each PID; those count up its continuity counter. */
+/**
+ * Number of packets with payload for each PID. Only these packets increase the continuity counter
+ * of the PID.
+ */
 export type Counts = ReadonlyMap<number, number>;
 
 export function countPackets(segment: Buffer): Counts {

@@ -22,7 +22,7 @@ import { liveWindow, segmentBytes } from './test-channel.ts';
 const VIDEO = 256;
 const AUDIO = 257;
 const PICTURE_TICKS = 3600;
-// The segment in which PTS exceed their 33 bits; PCR follows 0.7 s later.
+// Segment in which the PTS exceeds 33 bits. The PCR exceeds them 0.7 s later.
 const WRAPS_AT = 49_709;
 
 describe('the stored loop', () => {
@@ -141,12 +141,12 @@ function expectSeamless(segments: Buffer[]) {
 
     const pcr = pcrOf(packet);
     const pcrStep = pcr === undefined ? undefined : step('PCR', pcr);
-    // A player requires the clock at least every 100 ms.
+    // Players require a PCR at least every 100 ms.
     if (pcrStep !== undefined && (pcrStep === 0 || pcrStep > 9000)) wrong.push(`PCR by ${pcrStep}`);
     for (const at of timestampsIn(packet)) {
       const ticks = readTimestamp(packet, at);
       const ptsStep = step(`PTS of ${pid}`, ticks);
-      // Sound is stored as several AAC frames (1920 ticks) at a time.
+      // Several AAC frames (1920 ticks each) are stored as one unit of sound.
       const right =
         pid === VIDEO ? ptsStep === PICTURE_TICKS : (ptsStep ?? 1) > 0 && (ptsStep ?? 1) < 45_000;
       if (ptsStep !== undefined && !right) wrong.push(`PTS of ${pid} by ${ptsStep}`);

@@ -1,4 +1,4 @@
-// The demo's test channel: 19.2 stored seconds as an endless broadcast. Segment n lasts from n ×
+// Test channel of the demo: 19.2 stored seconds as an endless broadcast. Segment n lasts from n ×
 // 1.92 s to (n + 1) × 1.92 s of the wall clock. So every server shows the same picture at the same
 // moment, also after a restart, without stored state.
 import { SEGMENT_MS, theLoop } from './loop.ts';
@@ -7,7 +7,7 @@ import { addCounts, restamp } from './restamp.ts';
 
 const WINDOW_SEGMENTS = 6;
 const CACHED_SEGMENTS = 16;
-/** Duration sent at once, so that a player starts without waiting. */
+/** Milliseconds of the stream that are sent at once, so that a player starts without waiting. */
 const BURST_MS = 1000;
 
 export interface LiveWindow {
@@ -47,15 +47,17 @@ export function segmentBytes(number: number): Buffer {
 }
 
 /**
- * The broadcast as one unbounded `.ts` in real time, from the newest whole segment at `startMs`
- * until the signal aborts. It waits for a slow reader, which then catches up.
+ * Yields the broadcast as one unbounded `.ts` in real time, from the newest whole segment at
+ * `startMs` until the signal aborts. If the reader is slow, the stream waits, and the reader
+ * catches up later.
  */
 export async function* continuous(
   startMs: number,
   signal: AbortSignal,
 ): AsyncGenerator<Buffer, void> {
   const first = newestSegment(startMs);
-  // Timed by the monotonic clock: a corrected wall clock must neither stall nor flood a viewer.
+  // Uses the monotonic clock, because a correction of the wall clock must neither stall nor flood a
+  // viewer.
   const startedAt = performance.now() - BURST_MS;
   for (let number = first; ; number++) {
     const bytes = segmentBytes(number);
@@ -75,7 +77,7 @@ function newestSegment(nowMs: number): number {
 function broadcast(number: number): Buffer {
   const { round, segment } = placeOf(number);
   const roundTicks = theLoop().segments.length * SEGMENT_MS * TICKS_PER_MS;
-  // BigInt: the product of an absolute number is too large for an exact double.
+  // Uses BigInt, because the product of an absolute number is too large for an exact double.
   const ticks = Number(BigInt.asUintN(33, BigInt(round) * BigInt(roundTicks)));
   const rounds = Number(BigInt.asUintN(4, BigInt(round)));
   return restamp(

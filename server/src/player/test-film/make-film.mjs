@@ -1,6 +1,6 @@
-// Makes the built-in film: two minutes of a moving pattern with a clock in it. A key picture every
-// two seconds makes any second quickly reachable; the index is at the start. Run it as `node
-// make-film.mjs`, with ffmpeg.
+// Creates the built-in film: two minutes of a moving pattern with a clock in it. There is a key
+// picture every two seconds and the index is at the start, so that a player can seek quickly to any
+// second. Run `node make-film.mjs`, which needs ffmpeg.
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 

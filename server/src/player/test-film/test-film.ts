@@ -1,4 +1,4 @@
-/** The demo's film, read from the disk in any range that a player requests. */
+/** Film of the demo, read from the disk in any range that a player requests. */
 import { createReadStream, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -13,7 +13,7 @@ export const testFilm = { path: FILE, type: 'video/mp4' } as const;
 export function readTestFilm(request: FastifyRequest, reply: FastifyReply) {
   const { size } = statSync(FILE);
   const { range, 'if-range': condition } = request.headers;
-  // A player that stored a part of another file receives the whole of this one.
+  // A player that stored a part of another file receives the whole of this file.
   const byteRange =
     condition === undefined || condition === ETAG ? rangeIn(range, size) : undefined;
   reply.headers({ 'accept-ranges': 'bytes', etag: ETAG }).type(testFilm.type);

@@ -7,7 +7,7 @@ import { problem, refusedWith } from './problem.ts';
 interface PeekedBody {
   /** At least as many bytes as requested, or the whole body. */
   readonly start: Buffer;
-  /** The whole body, including the start; it can be read once. */
+  /** Whole body, including the start. It can be read only once. */
   readonly all: AsyncGenerator<Buffer, void>;
 }
 
@@ -57,12 +57,12 @@ const essenceOf = (type: string | undefined): string =>
 
 const MEDIA = /^(?:video|audio)\/[\w.+-]{1,60}$/;
 const UNSAID = new Set(['', 'application/octet-stream', 'binary/octet-stream', 'application/mp4']);
-/** This many bytes of encrypted data never look like letters by chance. */
+/** Number of bytes to check. Encrypted data of this length never looks like text by chance. */
 export const PEEK_BYTES = 64;
 
 /**
- * Returns the content type to send to the player. Throws when another type is declared, and when
- * the body begins with letters. Only subtitles may begin with letters.
+ * Returns the content type to send to the player. Throws if the source declares another type, or if
+ * the body begins with text. Only subtitles may begin with text.
  */
 export function mediaTypeOf({ status, headers }: Head, start: Buffer, unsaid: string): string {
   const essence = essenceOf(headers['content-type']);
@@ -76,7 +76,10 @@ export function mediaTypeOf({ status, headers }: Head, start: Buffer, unsaid: st
 
 type Head = Pick<UntrustedResponse, 'status' | 'headers'>;
 
-/** The middle of a film may contain letters, and players request as few as two bytes. */
+/**
+ * True if the response contains the first bytes of the file, which can be checked. The middle of a
+ * film may look like text, and players request as few as two bytes.
+ */
 const includesStart = (range: string | undefined, start: Buffer): boolean =>
   range === undefined || (range.startsWith('bytes 0-') && start.length >= PEEK_BYTES);
 
@@ -84,8 +87,8 @@ const isSubtitles = (start: Buffer): boolean =>
   /^(?:\xEF\xBB\xBF)?WEBVTT[\s]/.test(start.toString('latin1', 0, 12));
 
 /**
- * True if there are no control characters and few bytes beyond ASCII: a page or a text, in any
- * language.
+ * True if the bytes look like a page or a text in any language: no control characters, and few
+ * bytes beyond ASCII.
  */
 export function isLetters(start: Buffer): boolean {
   const look = start.subarray(0, PEEK_BYTES);

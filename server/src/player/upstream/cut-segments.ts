@@ -1,6 +1,7 @@
 /**
  * Cuts a continuous transport stream into the segments of an HLS playlist while there are requests
- * for it. It cuts at entry points, about every six seconds, and keeps only the newest few segments.
+ * for it. Cuts are at entry points, about every six seconds. Only the newest few segments are
+ * stored.
  */
 import { WRAP_TICKS } from '../test-channel/mpegts.ts';
 import type { Relay } from './relay.ts';
@@ -14,7 +15,7 @@ interface CutSegment {
 }
 
 export interface CutChannel {
-  /** Returns the newest segments, at least one. Throws when the source sends none. */
+  /** Returns the newest segments, at least one. Throws if the source sends none. */
   segments(): Promise<readonly CutSegment[]>;
   segment(number: number): Buffer | undefined;
   stop(): void;
@@ -22,16 +23,16 @@ export interface CutChannel {
 
 export const CUT_TARGET_SECONDS = 10;
 const CUT_AFTER_SECONDS = 5.5;
-/** The first segments are short, so that a player can start early. */
+/** Length in seconds of the first segments. They are short, so that a player can start early. */
 const FIRST_AFTER_SECONDS = 1.9;
 const FIRST_ONES = 3;
 const KEPT = 8;
-/** A segment of this length is cut even without an entry point. */
+/** Maximum length in seconds. A longer segment is cut even without an entry point. */
 const LONGEST_SECONDS = CUT_TARGET_SECONDS - 0.5;
 const LONGEST_BYTES = 32 * 1024 * 1024;
 const IDLE_MS = 30_000;
 
-/** @param firstNumber grows with time, so that the numbers do not decrease after a restart. */
+/** @param firstNumber must grow with time, so that the numbers do not decrease after a restart. */
 export function openCutChannel(relay: Relay, firstNumber: number, over: () => void): CutChannel {
   const ending = new AbortController();
   const cutSegments: CutSegment[] = [];
@@ -40,7 +41,7 @@ export function openCutChannel(relay: Relay, firstNumber: number, over: () => vo
   const idle = setTimeout(stop, IDLE_MS).unref();
 
   function stop(): void {
-    // Called only once: later another channel may exist under the same key.
+    // `over` must be called only once, because later another channel may exist under the same key.
     if (ending.signal.aborted) return;
     clearTimeout(idle);
     ending.abort();
@@ -76,7 +77,7 @@ export function openCutChannel(relay: Relay, firstNumber: number, over: () => vo
   };
 }
 
-/** Collects the current segment; everything before the first entry point is dropped. */
+/** Collects the current segment. Packets before the first entry point are dropped. */
 class SegmentCutter {
   readonly #firstNumber: number;
   readonly #onSegment: (segment: CutSegment) => void;

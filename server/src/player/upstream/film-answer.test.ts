@@ -1,4 +1,5 @@
-// A byte range of a film may begin anywhere, also where the film holds letters.
+// Tests that a byte range of a film may begin anywhere, even where the film contains bytes that
+// look like text.
 import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { fetchFilm } from './film-answer.ts';

@@ -1,6 +1,6 @@
 /**
- * Requests from a film's source the range that a player requested; the source decides whether it
- * serves byte ranges.
+ * Requests the range of a film that a player requested from the film's source. The source decides
+ * if it serves byte ranges.
  */
 import type { IncomingHttpHeaders } from 'node:http';
 import { PEEK_BYTES, expectStatus, mediaTypeOf, peek } from './answer.ts';
@@ -30,7 +30,7 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /**
- * The headers that are forwarded, each in its valid form. No other header of the source reaches a
+ * Headers that are forwarded, each with its valid form. No other header of the source reaches a
  * player.
  */
 const PASSED = {
@@ -50,7 +50,7 @@ interface FilmRequest {
   readonly signal: AbortSignal;
 }
 
-/** Throws ProviderError. */
+/** Fetches a film. Throws ProviderError. */
 export async function fetchFilm(
   fetchSource: FetchSource,
   { url, requestHeaders, container, signal }: FilmRequest,

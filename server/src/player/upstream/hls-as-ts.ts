@@ -1,6 +1,6 @@
 /**
- * An HLS source as one continuous transport stream: its segments in order, no faster than they
- * play.
+ * Reads an HLS source as one continuous transport stream: its segments in order, no faster than
+ * they play.
  */
 import {
   attributesOf,
@@ -27,17 +27,20 @@ interface Segment {
   readonly durationMs: number;
 }
 
-/** A channel begins this many segments before the newest. */
+/** Number of segments before the newest at which a channel begins. */
 const BEHIND = 3;
 /**
- * Sent ahead of time, so that a player starts at once. Together with one more segment this is less
- * than a relay stores.
+ * Milliseconds of the stream that are sent ahead of time, so that a player starts at once. Together
+ * with one more segment this is less than a relay stores.
  */
 const AHEAD_MS = 5_000;
 const SHORTEST_REFRESH_MS = 500;
 const MISSED_IN_A_ROW = 3;
 
-/** Ends when the source's playlist ends or the signal aborts; throws when the source cannot be read. */
+/**
+ * Yields the stream. Ends when the source's playlist ends or the signal aborts. Throws if the
+ * source cannot be read.
+ */
 export async function* hlsAsTs(
   first: FetchedPlaylist,
   reading: HlsReading,
@@ -53,7 +56,7 @@ export async function* hlsAsTs(
   while (!signal.aborted) {
     const { segments, targetMs } = segmentsOf(playlist);
     const newest = segments.at(-1)?.number ?? -1;
-    // A restarted source counts its segments from another number.
+    // A restarted source begins with another segment number.
     if (next < 0 || next > newest + 1) next = isWhole(playlist) ? 0 : newest - BEHIND + 1;
     const due = segments.filter(({ number }) => number >= next);
     for (const segment of due) {
@@ -65,7 +68,7 @@ export async function* hlsAsTs(
         playedMs += segment.durationMs;
         missed = 0;
       } catch (error) {
-        // A missing segment is a gap, not the end of the channel.
+        // A missing segment leaves a gap, but the channel continues.
         missed += 1;
         if (missed >= MISSED_IN_A_ROW) throw error;
       }
@@ -90,7 +93,7 @@ function bestVariantOf(master: FetchedPlaylist): string {
   return resolve(best.uri, master);
 }
 
-/** Throws when these segments do not form one transport stream. */
+/** Returns the segments. Throws if they do not form one transport stream. */
 function segmentsOf(playlist: FetchedPlaylist): { segments: Segment[]; targetMs: number } {
   const segments: Segment[] = [];
   let number = 0;

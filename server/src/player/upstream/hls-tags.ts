@@ -3,10 +3,10 @@ import { copySourceHeaders } from '../../foundation/untrusted/fetch-source.ts';
 import { problem } from './problem.ts';
 import type { FetchedPlaylist } from './open-source.ts';
 
-/** Attribute names with their values as written, quotes included. */
+/** Attribute values by name, as written, including quotes. */
 export type Attributes = Map<string, string>;
 
-/** Anchored at a comma, so that a line of a million letters is not scanned a million times. */
+/** Begins at a comma, so that a line of a million letters is not scanned a million times. */
 const ATTRIBUTE = /(?:^|,)\s*([A-Z0-9-]+)=("[^"]*"|[^",]*)/g;
 
 export const attributesOf = (text: string): Attributes =>
@@ -18,8 +18,8 @@ export const writeAttributes = (attributes: Attributes): string =>
 export const unquoted = (value: string): string => value.replace(/^"|"$/g, '');
 
 /**
- * Resolves against the playlist's own URL, with its request headers. Throws when the result is not
- * http, because it could not be fetched.
+ * Resolves a URI against the playlist's URL, and keeps its request headers. Throws if the result is
+ * not http, because it could not be fetched.
  */
 export function resolve(uri: string, { url }: FetchedPlaylist): string {
   const target = URL.canParse(uri, url) ? new URL(uri, url) : undefined;
@@ -28,9 +28,9 @@ export function resolve(uri: string, { url }: FetchedPlaylist): string {
 }
 
 export interface Line {
-  /** The tag, such as `EXTINF`; empty for a URL. */
+  /** Tag, such as `EXTINF`; empty for a URL. */
   readonly tag: string;
-  /** The text after the colon, or the URL. */
+  /** Text after the colon, or the URL. */
   readonly text: string;
 }
 
@@ -50,6 +50,6 @@ export function parsePlaylistLines({ text }: FetchedPlaylist): Line[] {
 export const isMaster = (playlist: FetchedPlaylist): boolean =>
   parsePlaylistLines(playlist).some(({ tag }) => tag === 'EXT-X-STREAM-INF');
 
-/** True if the playlist is complete: a film, not a channel. */
+/** True if the playlist is complete. It is then a film and not a channel. */
 export const isWhole = (playlist: FetchedPlaylist): boolean =>
   parsePlaylistLines(playlist).some(({ tag }) => tag === 'EXT-X-ENDLIST');

@@ -1,7 +1,4 @@
-/**
- * Detects from the first bytes of a channel's source whether it is an HLS playlist or a transport
- * stream.
- */
+/** Detects from the first bytes if a channel's source is an HLS playlist or a transport stream. */
 import type { UntrustedResponse } from '../../foundation/fetch-untrusted.ts';
 import { PEEK_BYTES, expectStatus, gather, isLetters, peek } from './answer.ts';
 import { problem } from './problem.ts';
@@ -15,7 +12,7 @@ export type FetchSource = (
 
 export interface FetchedPlaylist {
   readonly text: string;
-  /** The base of relative URLs: the final URL after redirects. */
+  /** Base of relative URLs: the URL after redirects. */
   readonly url: string;
 }
 
@@ -24,10 +21,13 @@ type OpenedSource =
   | { readonly form: 'ts'; readonly parts: AsyncGenerator<Buffer, void>; close(): void };
 
 const MAX_PLAYLIST_BYTES = 1024 * 1024;
-/** A stream may begin in the middle of a packet. */
+/**
+ * Number of bytes that are checked, in which whole packets begin: a stream may begin in the middle
+ * of a packet.
+ */
 const SYNC_BYTES = 4 * 188;
 
-/** Throws ProviderError when it is neither. */
+/** Opens a source. Throws ProviderError if it is neither a playlist nor a transport stream. */
 export async function openSource(
   fetchSource: FetchSource,
   url: string,
@@ -41,7 +41,7 @@ export async function openSource(
       const text = (await gather(all, MAX_PLAYLIST_BYTES)).toString('utf8');
       return { form: 'hls', playlist: { text: text.replace(/^\uFEFF/, ''), url: answer.url } };
     }
-    // More bytes would not turn a text into video.
+    // The body is text, and reading more bytes would not change that.
     if (isLetters(start)) throw problem('not-media');
     const more = await peek(all, SYNC_BYTES);
     if (isTransportStream(more.start)) {

@@ -1,16 +1,16 @@
-/** Playlists of sources, fetched once for all requests of the same moment. */
+/** Playlists of sources, fetched once for all requests at the same time. */
 import { type FetchSource, type FetchedPlaylist, openSource } from './open-source.ts';
 import { problem } from './problem.ts';
 
 export interface Playlists {
-  /** Returns `ts` when the URL leads to a transport stream instead. */
+  /** Returns the playlist, or `ts` if the URL leads to a transport stream. */
   open(url: string): Promise<FetchedPlaylist | 'ts'>;
-  /** Throws when the URL returns no playlist. */
+  /** Returns the playlist. Throws if the URL returns none. */
   fetch(url: string): Promise<FetchedPlaylist>;
   stop(): void;
 }
 
-/** Shorter than any player waits between two refreshes. */
+/** Milliseconds for which a playlist is cached. Every player waits longer between two refreshes. */
 const KEPT_FOR_MS = 1_000;
 
 export function createPlaylists(fetchSource: FetchSource): Playlists {

@@ -1,4 +1,7 @@
-/** Describes an error in a source's response for an admin. The text never contains a URL. */
+/**
+ * Describes an error in a source's response as a message for an admin. The text never contains a
+ * URL.
+ */
 import { classifyStatus, ProviderError } from '../../foundation/provider-error.ts';
 
 const messages = {

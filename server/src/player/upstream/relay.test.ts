@@ -1,4 +1,5 @@
-// The source is simulated: it sends the data of the test and counts how often it was opened.
+// Tests the relay with a simulated source, which sends the data of the test and counts how often it
+// was opened.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { segmentBytes } from '../test-channel/test-channel.ts';
 import { type Relay, openRelay } from './relay.ts';

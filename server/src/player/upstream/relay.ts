@@ -1,7 +1,8 @@
 /**
- * The transport stream of a channel for all its viewers in this process, over one connection to its
- * source. The first viewer opens it, and it closes after the last. It is reopened after a pause
- * when it breaks. A viewer that reads too slowly is disconnected, so that no other waits for it.
+ * Transport stream of a channel for all its viewers in this process, over one connection to its
+ * source. The connection opens with the first viewer and closes after the last. If it breaks, it is
+ * opened again after a pause. A viewer that reads too slowly is disconnected, so that no other
+ * viewer waits for it.
  */
 import { pause } from './pause.ts';
 import { problem } from './problem.ts';
@@ -10,14 +11,14 @@ import { ViewerQueue } from './viewer-queue.ts';
 
 export interface Relay {
   /**
-   * Returns the stream from its last entry point. Throws when the source sends no stream or all
+   * Returns the stream from its last entry point. Throws if the source sends no stream or all
    * waiting viewers disconnected.
    */
   join(signal: AbortSignal): Promise<AsyncGenerator<Buffer, void>>;
 }
 
 interface RelayOf {
-  /** Opens the source again; the new stream may begin at any position. */
+  /** Opens the source again. The new stream may begin at any position. */
   readonly open: (signal: AbortSignal) => Promise<AsyncIterable<Buffer>>;
   readonly answered: () => void;
   readonly failed: (error: unknown) => void;
@@ -26,7 +27,7 @@ interface RelayOf {
   readonly pauses?: readonly number[];
 }
 
-/** The connection to the source, from the first viewer to the last. */
+/** Connection to the source, from the first viewer to the last. */
 interface Connection {
   readonly over: AbortController;
   /** Resolves with the first packets. */
@@ -34,7 +35,7 @@ interface Connection {
 }
 
 const PAUSES_MS = [500, 1_000, 2_000, 4_000, 8_000];
-/** Attempts before the first viewers get an error. */
+/** Number of attempts before the first viewers get an error. */
 const FIRST_TRIES = 2;
 const MAX_RECENT_BYTES = 8 * 1024 * 1024;
 
@@ -137,7 +138,7 @@ class ChannelRelay implements Relay {
   }
 }
 
-/** The stream since its newest entry point, where the next viewer begins. */
+/** Part of the stream since its newest entry point, with which the next viewer begins. */
 class RecentPackets {
   packets: Buffer[] = [];
   #bytes = 0;
@@ -147,7 +148,7 @@ class RecentPackets {
     this.#bytes = packets.length;
   }
 
-  /** A stream without entry points is not stored. */
+  /** Adds packets. Without an entry point nothing is stored. */
   add(packets: Buffer): void {
     if (this.#bytes > 0 && this.#bytes < MAX_RECENT_BYTES) {
       this.packets.push(packets);

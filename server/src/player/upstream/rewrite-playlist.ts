@@ -1,6 +1,6 @@
 /**
- * Writes a source's playlist with our URLs in place of its own. Only known tags and attributes are
- * included, so that no text that may name the source reaches a player.
+ * Rewrites a source's playlist with our URLs. Only known tags and attributes are included, so that
+ * no text that may reveal the source reaches a player.
  */
 import { createHash } from 'node:crypto';
 import { createFetchFailure } from '../../foundation/fetch-untrusted.ts';
@@ -52,12 +52,15 @@ const PLAIN = new Set([
 const PLAIN_TEXT = /^[\w.:+@ -]{0,60}$/;
 
 /**
- * Enough for a day of a film. Each URL is sealed for each viewer, which blocks the event loop
- * during that time.
+ * Maximum number of URLs, enough for a film of a day. Each URL is sealed for each viewer, which
+ * blocks the event loop for that time.
  */
 export const MAX_URLS = 10_000;
 
-/** Throws ProviderError when the playlist names a URL that is not http, or too many. */
+/**
+ * Returns the new playlist. Throws ProviderError if the playlist contains a URL that is not http,
+ * or too many URLs.
+ */
 export function rewritePlaylist(playlist: FetchedPlaylist, rename: Rename): string {
   const lines = ['#EXTM3U'];
   let addresses = 0;
@@ -95,7 +98,10 @@ export function rewritePlaylist(playlist: FetchedPlaylist, rename: Rename): stri
   }
 }
 
-/** Blocking playlist reloads and partial segments are not offered. */
+/**
+ * Removes the attributes for blocking playlist reloads and partial segments, which this server does
+ * not offer.
+ */
 function serverControl(attributes: Attributes): string | undefined {
   const allowed = [...harmless(attributes)].filter(([name]) => /^(?:PART-)?HOLD-BACK$/.test(name));
   return allowed.length > 0
@@ -103,7 +109,7 @@ function serverControl(attributes: Attributes): string | undefined {
     : undefined;
 }
 
-/** Text that may name the source is removed: no host, no path, nothing encoded. */
+/** Text that may reveal the source and is removed: a host, a path, or anything encoded. */
 const TELLING = /[/:@{\\]|%[0-9a-f]{2}|\w\.[a-z]{2}/i;
 const SPELLED = new Map<string, RegExp>([
   ['BYTERANGE', /^\d{1,15}(?:@\d{1,15})?$/],
@@ -112,7 +118,8 @@ const SPELLED = new Map<string, RegExp>([
   ['CHANNELS', /^[\w/,-]{0,20}$/],
 ]);
 /**
- * Text that other lines refer to, or that a player needs, gets another name, the same everywhere.
+ * Attributes whose text is replaced with a consistent other name, because other lines refer to it
+ * or a player needs it.
  */
 const NAMES = new Set(['GROUP-ID', 'NAME', 'AUDIO', 'VIDEO', 'SUBTITLES', 'CLOSED-CAPTIONS']);
 

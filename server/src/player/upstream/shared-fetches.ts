@@ -1,8 +1,7 @@
 /**
- * A single fetch of a segment serves all its readers in this process, while it loads and for a
- * short time afterwards. It reads only as fast as its fastest reader, and is aborted when the last
- * reader disconnects. The stored bytes are limited; above the limit no new bytes are stored for
- * later readers.
+ * Shares one fetch of a segment among all its readers in this process, while it loads and for a
+ * short time afterwards. It reads as fast as its fastest reader, and is aborted when the last
+ * reader disconnects. Above the limit of stored bytes, no new bytes are stored for later readers.
  */
 import { createFetchFailure } from '../../foundation/fetch-untrusted.ts';
 import { PEEK_BYTES, expectStatus, mediaTypeOf, peek } from './answer.ts';
@@ -10,10 +9,10 @@ import type { FetchSource } from './open-source.ts';
 
 interface FetchRequest {
   readonly url: string;
-  /** The range as a player requests it: `bytes=0-99`. */
+  /** Range as a player requests it: `bytes=0-99`. */
   readonly range?: string | undefined;
   readonly maxBytes: number;
-  /** Used when the source declares no type; `null` if any type is allowed, as for keys. */
+  /** Content type if the source declares none; null if any type is allowed, as for keys. */
   readonly type: string | null;
 }
 
@@ -26,7 +25,10 @@ export interface FetchResult {
 }
 
 export interface SharedFetches {
-  /** Throws ProviderError. A failure is shared for a moment, too. */
+  /**
+   * Fetches a URL or joins a running fetch. Throws ProviderError. Requests shortly after a failure
+   * get the same failure.
+   */
   fetch(input: FetchRequest): Promise<FetchResult>;
   stop(): void;
 }
@@ -38,12 +40,12 @@ interface CachedFetch {
 
 interface SharedFetch {
   readonly bytes: () => number;
-  /** Removes the fetch for new readers; current readers continue. */
+  /** Removes the fetch for new readers. Current readers continue. */
   readonly letGo: () => void;
   readonly close: () => void;
 }
 
-/** About two target durations of a playlist. */
+/** Milliseconds for which a fetch is stored: about two target durations of a playlist. */
 const KEPT_FOR_MS = 20_000;
 const FAILURE_KEPT_FOR_MS = 1_000;
 const MAX_KEPT_BYTES = 128 * 1024 * 1024;

@@ -1,7 +1,7 @@
 /**
  * URLs of a source in the form that players receive. They are sealed: they reveal nothing, cannot
- * be forged, and are valid only for their stream and source. The same URL always seals to the same
- * text in every process, so a segment keeps its name between refreshes.
+ * be forged, and are valid only for their stream and source. Every process seals the same URL to
+ * the same text, so a segment has the same name in every refresh.
  */
 import { createCipheriv, createDecipheriv, createHmac } from 'node:crypto';
 import type { Secrets } from '../../foundation/secrets.ts';
@@ -11,7 +11,7 @@ export type StreamPathKind = keyof typeof streamPathKinds;
 
 interface SealedStreamPath {
   readonly streamId: number;
-  /** The current source in the stream's row: with another source, old URLs are invalid. */
+  /** Current source in the stream's row. Old URLs become invalid when the source changes. */
   readonly source: string;
   readonly kind: StreamPathKind;
 }
@@ -36,7 +36,7 @@ export function sealStreamPath(secrets: Secrets, where: SealedStreamPath, url: s
   return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64url');
 }
 
-/** Returns undefined when the path was not sealed here, or was sealed for another stream. */
+/** Opens a path. Undefined if it was not sealed here, or was sealed for another stream. */
 export function openStreamPath(
   secrets: Secrets,
   where: SealedStreamPath,

@@ -1,6 +1,6 @@
 /**
- * Reads a transport stream as a network delivers it: split at any position. Finds the points where
- * a player can begin.
+ * Reads a transport stream that is split at any position, as a network delivers it. Finds the
+ * points where a player can begin.
  */
 import {
   PACKET_BYTES,
@@ -14,7 +14,7 @@ import {
 
 const SYNC = 0x47;
 
-/** True if three packets follow each other; the first may begin a little later. */
+/** True if three packets follow each other. The first may begin a little later. */
 export function isTransportStream(start: Buffer): boolean {
   for (
     let at = start.indexOf(SYNC);
@@ -26,7 +26,7 @@ export function isTransportStream(start: Buffer): boolean {
   return false;
 }
 
-/** Returns a function that returns whole packets only; bytes between packets are dropped. */
+/** Returns a function that returns whole packets. Bytes between packets are dropped. */
 export function makeAligner(): (part: Buffer) => Buffer {
   let rest: Buffer = Buffer.alloc(0);
   return (part) => {
@@ -66,9 +66,9 @@ export interface Entry {
 interface Scanner {
   /** Returns the points in these whole packets where a player can begin. */
   entriesIn(packets: Buffer): Entry[];
-  /** The newest time stamp of the video. */
+  /** Newest time stamp of the video. */
   readonly ticks: number | undefined;
-  /** The tables that a player needs before the video; empty until they were received. */
+  /** Returns the tables that a player needs before the video; empty until they were received. */
   tables(): Buffer;
 }
 
@@ -154,8 +154,8 @@ function mainStreamIn(packet: Buffer): { pid: number; type: number } | undefined
 }
 
 /**
- * True if the packet is an entry point: the packet itself or the beginning of its picture marks it.
- * Any audio packet is one.
+ * True if a player can begin at this packet: the packet or the beginning of its picture is marked
+ * as such. Every packet of sound is an entry point.
  */
 function isEntry(packet: Buffer, type: number): boolean {
   if (!VIDEO_TYPES.has(type)) return true;

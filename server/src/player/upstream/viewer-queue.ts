@@ -1,4 +1,4 @@
-/** The packets that one viewer of a channel has still to read. */
+/** Packets that one viewer of a channel has not read yet. */
 
 export const MAX_BEHIND_BYTES = 16 * 1024 * 1024;
 
@@ -8,13 +8,16 @@ export class ViewerQueue {
   #isBehind = false;
   #wake = (): void => {};
 
-  /** @param recent the packets that the viewer reads first. */
+  /** @param recent packets that the viewer reads first. */
   constructor(recent: readonly Buffer[]) {
     this.#packets = [...recent];
     this.#bytes = recent.reduce((sum, { length }) => sum + length, 0);
   }
 
-  /** A viewer that reads too slowly loses its packets, and its reading ends with an error. */
+  /**
+   * Adds packets. If the viewer reads too slowly, its packets are dropped and its reading ends with
+   * an error.
+   */
   push(packets: Buffer): void {
     this.#bytes += packets.length;
     if (this.#bytes > MAX_BEHIND_BYTES) {

@@ -17,7 +17,9 @@ export function heartbeatOf(
 
 const FORMS: Readonly<Record<string, string>> = { '': 'MPEG-TS', ts: 'MPEG-TS', m3u8: 'HLS' };
 
-/** Recognized by the extension of the URL: HLS, MPEG-TS or the film's container. */
+/**
+ * Returns the form of delivery by the extension of the URL: HLS, MPEG-TS or the film's container.
+ */
 export function encodingOf({ url }: FastifyRequest): string {
   const [, ending = ''] = /\.([a-z0-9]{1,5})(?:\?|$)/i.exec(url) ?? [];
   return FORMS[ending.toLowerCase()] ?? ending.toUpperCase();

@@ -1,4 +1,4 @@
-/** Opens a viewing of one stream by one line, in every form of sending. */
+/** Opens a viewing of one stream by one line, for every form of delivery. */
 import { randomUUID } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { AppContext } from '../../foundation/app-context.ts';
@@ -19,15 +19,15 @@ export interface Viewing {
   readonly ticket: StreamToken;
   readonly right: Right;
   readonly source: StreamSource;
-  /** The same player already watches this film and continues. */
+  /** True if the same player already watches this film and continues. */
   readonly continues: boolean;
 }
 
 /**
- * Counts the viewing at once and ends those above the limit of screens. Returns the reason when the
- * line may not watch this stream or a person ended the viewing a moment ago. It also returns one
- * when the stream is of another kind or cannot be played. HEAD opens no viewing: it is never
- * counted, and its token is invalid.
+ * Opens a viewing, which counts at once, and ends others above the limit of screens. Returns a
+ * reason if the line may not watch this stream, or if a person ended the viewing a moment ago. A
+ * stream of another kind, or one that cannot be played, also has a reason. HEAD opens no viewing:
+ * it is not counted, and its token is invalid.
  */
 export type OpenViewing = (
   attempt: SignInAttempt,

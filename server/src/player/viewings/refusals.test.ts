@@ -1,5 +1,6 @@
 /**
- * Each reason for which the player refuses a stream: header, text and the reseller's list agree.
+ * Tests that header, text and the reseller's list agree for each reason for which the player
+ * refuses a stream.
  */
 import { listRefusedPlays, refusalTexts } from '@ramal/contract/watching';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';

@@ -67,8 +67,8 @@ test.each(mixed)(
     expect(await first!.segmentStatus()).toBe(200);
     const third = await forms[c](line, { as: 'C', at: secondPlayer });
     expect(await watchers(line)).toEqual(['B', 'C']);
-    // Segments are checked against an answer cached for four seconds, so they would continue without
-    // the database.
+    // The cached answer for segments is valid for four seconds. Only the query for ended viewings
+    // can stop them within two.
     await expect.poll(() => first!.segmentStatus(), { timeout: 2_000, interval: 50 }).toBe(403);
     expect(await first!.status()).toBe(403);
     expect(await readStatuses([second!, third])).toEqual([200, 200]);
@@ -180,7 +180,8 @@ test.each(['hls', 'ts'] as const)(
       expect(await screen.status()).toBe(200);
       await screen.leave();
     }
-    // A closed `.ts` ends with the next batch; an HLS player only stops requesting the playlist.
+    // A closed `.ts` ends with the next batch. A stopped HLS player is not noticed, because it only
+    // stops requesting the playlist.
     const left = form === 'hls' ? 1 : 0;
     await expect.poll(async () => (await watchers(line)).length, { timeout: 8_000 }).toBe(left);
   },
@@ -189,7 +190,7 @@ test.each(['hls', 'ts'] as const)(
 
 test('does not count a closed .ts against the next viewing', async () => {
   const line = await seedPackageLine(TWO_SCREENS);
-  // This process searches often for ended viewings, and writes as seldom as usual.
+  // This process searches for ended viewings often, and writes at the usual interval.
   const at = await openPlayer(ctx, { ...CHECK_INTERVALS, askEveryMs: 20 });
   const stays = await ts(line, { at, as: 'A', channel: 11 });
   const leaves = await ts(line, { at, as: 'B', channel: 12 });

@@ -12,7 +12,7 @@ export interface ViewingRow extends LineState {
   readonly name: string;
   readonly source: string;
   readonly kind: StreamKind;
-  /** Null while it is being opened. */
+  /** Null while the viewing is being opened. */
   readonly viewing: ViewingState | null;
 }
 
@@ -23,8 +23,8 @@ interface ViewingQuery {
 }
 
 /**
- * State of these lines, streams and viewings. No row if the line may not watch the stream or
- * watches it on another server.
+ * Selects the state of these lines, streams and viewings. No row if the line may not watch the
+ * stream or watches it on another server.
  */
 export const viewings = (queries: readonly ViewingQuery[], now: Date): Sql => sql`
   select asked.session_id, l.id as line_id, s.name, s.source, s.kind, ${lineState},

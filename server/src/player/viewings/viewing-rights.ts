@@ -1,8 +1,8 @@
 /**
- * Checks whether a line may still watch a stream in a viewing. It runs at every refresh of a
- * playlist and every few seconds of a running `.ts`. Segments use a cached answer. Checks of the
- * same moment are one query. While the database is unavailable an answer stays valid for a few
- * seconds, so access ends within 15 seconds of the order to end it.
+ * Checks if a line may still watch a stream in a viewing. It runs at every refresh of a playlist
+ * and every few seconds of a running `.ts`. Segments use a cached answer. Checks at the same moment
+ * share one query. While the database is unavailable an answer stays valid for a few seconds.
+ * Access therefore ends within 15 seconds of the order to end it.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import sql from 'sql-template-tag';
@@ -17,13 +17,13 @@ import { type StreamToken, markPassword } from '../stream-token.ts';
 
 export interface CheckIntervals extends WatchingPace {
   /**
-   * Interval between two checks of a running session, and the time for which segments use the last
+   * Milliseconds between two checks of a running session, and for which segments use the last
    * answer.
    */
   readonly checkEveryMs: number;
-  /** Time for which the last answer is valid while the database does not answer. */
+  /** Milliseconds for which the last answer is valid while the database does not answer. */
   readonly goodForMs: number;
-  /** Time in which a source must begin its response. */
+  /** Milliseconds within which a source must begin its response. */
   readonly sourceTimeoutMs?: number;
 }
 
@@ -33,19 +33,19 @@ export interface Right {
   readonly title: string;
   readonly source: string;
   readonly kind: StreamKind;
-  /** When the database was queried, in milliseconds of the monotonic clock. */
+  /** Time of the query, in milliseconds of the monotonic clock. */
   readonly askedAtMs: number;
 }
 
 export interface ViewingRights {
   /**
-   * Returns undefined when the line may not watch; `maxAgeMs` 0 queries the database. Throws when
-   * no answer is known.
+   * Returns the right to watch; undefined if the line may not watch. `maxAgeMs` 0 always queries
+   * the database. Throws if no answer is known.
    */
   check(ticket: StreamToken, maxAgeMs: number): Promise<Right | undefined>;
-  /** Returns the reason why `check` refused it. */
+  /** Returns the reason for which `check` returned undefined. */
   reasonAgainst(ticket: StreamToken): Promise<RefusalReason>;
-  /** Checks the same before the viewing exists. */
+  /** Checks a line and a stream before the viewing exists. */
   beforeOpening(ticket: StreamToken): Promise<Right | undefined>;
 }
 
@@ -53,17 +53,17 @@ interface Answer {
   readonly row: ViewingRow | undefined;
   readonly askedAtMs: number;
   /**
-   * Mark of the row's password, computed once because it hardly ever changes from one answer to the
-   * next.
+   * Mark of the row's password. It is computed once, because it hardly ever changes from one answer
+   * to the next.
    */
   mark?: string;
 }
 
 /** During a failover a read waits for seconds. The viewer gets the last answer after this time. */
 const LATE_MS = 500;
-/** About fifty thousand viewings of one process; beyond them each check queries the database. */
+/** Memory for about fifty thousand viewings. For further ones, each check queries the database. */
 const KNOWN_BYTES = 35_000_000;
-/** Memory of a viewing's row. */
+/** Memory in bytes of a viewing's row. */
 const ANSWER_BYTES = 450;
 
 /** Returns the last answer, while it is valid, if the read fails or is late. */
@@ -110,7 +110,10 @@ export function createViewingRights(
     return answer.mark === ticket.passwordMark;
   }
 
-  /** Checks again whether the line has a free screen after a viewing was paused too long. */
+  /**
+   * True if the viewing is running. After a long pause, it runs again only if the line has a free
+   * screen.
+   */
   async function runs(ticket: StreamToken, answer: Answer): Promise<boolean> {
     const { row } = answer;
     if (row?.viewing !== 'paused') return row?.viewing === 'running';
