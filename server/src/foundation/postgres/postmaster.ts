@@ -91,9 +91,9 @@ interface DirectStart {
 
 /**
  * Starts the server without pg_ctl. The pid file of a crashed server may contain the id of a living
- * process: an unrelated one with a reused id, or a zombie of the server. PostgreSQL ignores the id
- * in PG_GRANDPARENT_PID, so that variable contains the id from the file. PostgreSQL still checks
- * for orphaned backends of the crashed server.
+ * process. This may be an unrelated process with a reused id, or a zombie of the server. PostgreSQL
+ * ignores the id in PG_GRANDPARENT_PID, so that variable contains the id from the file. PostgreSQL
+ * still checks for orphaned backends of the crashed server.
  */
 function spawnDirectly({
   dataDir,
