@@ -1,12 +1,12 @@
 /**
- * An HTTP connection that does only what the bench needs. Node's own client takes as much processor
- * time for a request as the server, on the server's cores. It would also parse and allocate every
- * chunk of a body of ten megabytes that the bench does not use.
+ * HTTP connection with only the functions that the bench needs. Node's own client takes as much
+ * processor time for a request as the server, on the server's cores. It would also parse and
+ * allocate every chunk of a body of ten megabytes that the bench does not use.
  */
 import net from 'node:net';
 
 const BUFFER_BYTES = 1 << 20;
-/** Shared by all connections, because the data is copied before the next read. */
+/** All connections share the buffer, because the data is copied before the next read. */
 const buffer = Buffer.allocUnsafe(BUFFER_BYTES);
 const HEAD_END = '\r\n\r\n';
 const NEW_LINE = 10;
@@ -22,10 +22,11 @@ interface Reading extends PromiseWithResolvers<Answer> {
   head: string;
   status: number;
   /**
-   * Remaining bytes of the body or of its current chunk. Undefined until the head has been read.
+   * Number of remaining bytes of the body or of its current chunk. Undefined until the head has
+   * been read.
    */
   left: number | undefined;
-  /** In a chunked body, the line with the length of the next chunk. */
+  /** Incomplete line with the length of the next chunk, in a chunked body. */
   line: string | undefined;
   isLastChunk: boolean;
   readonly parts: Buffer[];
@@ -120,7 +121,7 @@ export class Connection {
       const line = reading.line!.trim();
       reading.line = '';
       rest = rest.subarray(end + 1);
-      // An empty line ends each chunk, and the body after the last.
+      // An empty line ends each chunk. Another empty line after the last chunk ends the body.
       if (line === '' && reading.isLastChunk) return this.finish(reading);
       if (line === '') continue;
       reading.left = Number.parseInt(line, 16);

@@ -61,7 +61,7 @@ export async function createFixture(
   const [child] = await signIn(`parent_id = ${large[0]!.id}`, 1);
   return {
     size,
-    /** Duration of one round. */
+    /** Seconds of one round. */
     seconds,
     port,
     /** Processes whose processor time is measured. */
@@ -82,7 +82,7 @@ export async function createFixture(
       `platform = 'iptv' and status = 1 and expires_at > now() + interval '2 hours'`,
     ),
     linesOfLarge: await findLines(`owner_id = ${large[0]!.id}`),
-    /** App context with only the parts that reads use. */
+    /** Context of the app with only the parts that reads use. */
     app: { db, clock, log: pino({ level: 'silent' }) } as unknown as AppContext,
     pool,
     close: () => db.close(),
@@ -90,8 +90,8 @@ export async function createFixture(
 }
 
 /**
- * Signs in eight accounts at a time. The server allows an address twenty sign-ins that failed or are
- * still running.
+ * Signs in eight accounts at a time, because the server limits an address to twenty sign-ins that
+ * failed or are still running.
  */
 async function signInAll(
   port: number,
@@ -110,7 +110,10 @@ async function signInAll(
   return Promise.all(signedIn).finally(close);
 }
 
-/** Creates random choices that repeat on every run, so that two runs send the same requests. */
+/**
+ * Returns a generator of random choices that are the same on every run, so that two runs send the
+ * same requests.
+ */
 function createRandom(seed: number) {
   const next = seeded(seed);
   const below = (count: number): number => Math.floor(next() * count);

@@ -1,4 +1,4 @@
-/** Persistent connections with one request at a time on each. */
+/** Persistent connections. Each connection has one request at a time. */
 import { solveAltcha } from '../../server/test/solve-altcha.ts';
 import { type Answer, Connection } from './connection.ts';
 
@@ -24,7 +24,7 @@ interface RequestOptions {
  */
 export type Send = (options: RequestOptions) => Promise<Buffer>;
 
-/** Resolves to the response of any status. */
+/** Sends a request and resolves to the response, whatever its status. */
 export type Ask = (options: RequestOptions) => Promise<Answer>;
 
 /** Sends requests to the ports in rotation. They wait while all connections of a port are busy. */
@@ -85,7 +85,7 @@ function requestText(
 ): string {
   const isText = typeof body === 'string';
   const payload = isText ? body : JSON.stringify(body);
-  // Every browser offers compression behind TLS.
+  // A browser behind TLS always offers compression, so the requests offer it too.
   return (
     `${method} ${path} HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\n` +
     'accept-encoding: gzip, deflate, br, zstd\r\n' +
@@ -106,7 +106,7 @@ interface Offer {
 
 /**
  * Solves the human verification, as a browser does before the user has typed the password. Returns
- * the field for a sign-in. Empty if the server requires none.
+ * the field for a sign-in. The field is empty if the server requires no verification.
  */
 export async function passHumanCheck(
   send: Send,

@@ -1,12 +1,12 @@
 /** Sends requests and summarises their times. */
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Does one piece of work for a client. The returned text labels its time. */
+/** Executes one unit of work for a client. The returned text labels its time. */
 export type Work = (client: number) => Promise<string | void>;
 
 export interface Round {
   readonly perSecond: number;
-  /** In ascending order. */
+  /** Times in milliseconds, in ascending order. */
   readonly millis: readonly number[];
   /** The same times by label. */
   readonly byLabel: ReadonlyMap<string, readonly number[]>;
@@ -49,8 +49,8 @@ export async function runClients(clients: number, seconds: number, work: Work): 
 
 /**
  * Sends requests at a constant rate, independent of pending responses. Measures the waiting time of
- * a person. Each time starts when the request was due, so a server that falls behind is visible. A
- * rejected request counts as infinite.
+ * a person. Each time starts when the request was due, so the figures show a server that is too
+ * slow. A rejected request counts as infinite.
  */
 export async function runArrivals(rate: number, seconds: number, work: Work): Promise<Round> {
   const record = newRecord();

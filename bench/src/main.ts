@@ -23,7 +23,7 @@ import { startServer } from './server.ts';
 
 const root = path.resolve(process.env.RAMAL_BENCH_DATA ?? './data-bench');
 
-/** Runs that are selected by an option and measure only one thing. */
+/** Runs that are selected by an option. Each of them measures only one thing. */
 const runs = { plans, batches, attack, backup, export: lineExport, watchers };
 
 /** Sharing detection has a separate database and needs no data set. */

@@ -1,5 +1,5 @@
 /**
- * Runs three rounds, alternating server and floor, so that a disturbance of the machine affects
+ * Runs three rounds that alternate server and floor, so that a disturbance of the machine affects
  * both. Then sends requests at a constant rate while lines are sold.
  */
 import type { Fixture } from './fixture.ts';
@@ -18,7 +18,7 @@ import { benchCpuMs, cpuMs } from './server.ts';
 import { ROUNDS, type Scenario, type ScenarioResult } from './scenario.ts';
 import { sellUntil } from './scenarios/selling.ts';
 
-/** Connections at the constant rate: more than a server without overload needs. */
+/** Number of connections at the constant rate. A server without overload needs fewer. */
 const OPEN_CONNECTIONS = 128;
 /** Sales during the reads at the constant rate: five a second. */
 const SALES = { clients: 1, pauseMs: 200 };
@@ -68,7 +68,7 @@ interface Rounds {
   readonly floorWork?: Work | undefined;
 }
 
-/** Returns the rounds and the medians of what each request spent. */
+/** Returns the rounds, and the median consumption of each request. */
 export async function runRounds(
   { clients, seconds, work, floorWork }: Rounds,
   spentSoFar: () => readonly number[] | Promise<readonly number[]>,
@@ -88,7 +88,7 @@ export async function runRounds(
   return { rounds, floorRounds, spent };
 }
 
-/** The tables are written during the reads. */
+/** Lines are sold during the reads, so that the tables change. */
 async function measureWaiting(
   { server, openRate }: Scenario,
   fixture: Fixture,

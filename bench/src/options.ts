@@ -28,7 +28,7 @@ const declarations = {
   attack: flag,
   backup: flag,
   export: flag,
-  /** Number of televisions. */
+  /** Number of simulated televisions. */
   watchers: text('0'),
   /** Number of panel and of player processes. */
   processes: text('0'),

@@ -9,21 +9,21 @@ export interface Scenario {
   readonly goal: Goal;
   readonly server: (fixture: Fixture, send: Send) => Work | Promise<Work>;
   /**
-   * Hand-written SQL in the best form that we know, without code of the product, or the unavoidable
-   * part of the work.
+   * Unavoidable part of the work, mostly hand-written SQL in the best form that we know. Without
+   * code of the product.
    */
   readonly floor?: ((fixture: Fixture) => Work) | undefined;
-  /** Requests a second at the constant rate. Without it no waiting time is measured. */
+  /** Requests a second at the constant rate. If absent, no waiting time is measured. */
   readonly openRate?: number | undefined;
 }
 
-/** Every given limit must be met. */
+/** Limits of a scenario. Every limit that is set must be met. */
 export interface Goal {
   readonly p95?: number;
   readonly perSecond?: number;
   /** Requests a second as a fraction of the floor's. */
   readonly ofFloor?: number;
-  /** Milliseconds above the floor, at the median. */
+  /** Milliseconds above the median of the floor. */
   readonly overFloor?: number;
   readonly baseline?: { readonly figure: 'firstPage' | 'creates'; readonly times: number };
   /** Milliseconds that a person waits, at p95, with `openRate` requests a second. */
@@ -58,10 +58,10 @@ export interface ScenarioResult {
 /** Rounds of each scenario, whose medians are reported. */
 export const ROUNDS = 3;
 
-/** Rate of reads while their waiting time is measured. */
+/** Number of reads a second while their waiting time is measured. */
 export const READS_A_SECOND = 100;
 
-/** With several kinds of work, the slowest kind must meet the goal. */
+/** Returns true if the goal is met. With several kinds of work the slowest kind must meet it. */
 export function meetsGoal(result: ScenarioResult): boolean {
   const { goal, server, floor, waiting, cpu, kinds, failures } = result;
   const p95 = Math.max(server.p95, kinds[0]?.p95 ?? 0);
@@ -94,8 +94,8 @@ export function describeGoal(goal: Goal): string {
 }
 
 /**
- * Figures of the fastest comparable panel, measured once on a similar machine: milliseconds at the
- * median with one client, and creations a second with eight.
+ * Figures of the fastest comparable panel, measured once on a similar machine. `firstPage` is in
+ * milliseconds at the median with one client, `creates` in creations a second with eight clients.
  */
 const BASELINE: Readonly<Record<number, Readonly<Record<'firstPage' | 'creates', number>>>> = {
   100_000: { firstPage: 41, creates: 115 },

@@ -1,6 +1,6 @@
 /**
- * Starts the server as a separate process, which the bench reaches over HTTP only. Reads the
- * processor time and memory of processes and their children, as the Linux kernel counts them.
+ * Starts the server as a separate process, which the bench reaches only over HTTP. Reads the
+ * processor time and memory of processes and their children from the Linux kernel.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -26,7 +26,7 @@ interface Start {
   readonly dataFolder: string;
   /** A program of this repository with its arguments. */
   readonly program?: readonly [script: string, ...args: string[]];
-  /** The path that counts as the first page. */
+  /** Path whose first response ends the start. */
   readonly firstPage?: string;
   readonly env?: Record<string, string>;
 }
@@ -95,10 +95,10 @@ export async function freePort(): Promise<number> {
 
 const TICK_MS = 10;
 
-/** Processor time so far in milliseconds, including ended children. */
+/** Returns the processor time so far in milliseconds, including ended children. */
 export const cpuMs = (pid: number): number => sum(tree(pid).map((each) => ticks(each) * TICK_MS));
 
-/** Processor time of this process so far in milliseconds. */
+/** Returns the processor time of this process so far in milliseconds. */
 export function benchCpuMs(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;
@@ -117,10 +117,12 @@ const tasks = (pid: number): string[] => readOr([], () => readdirSync(`/proc/${p
 const programOf = (pid: number): string =>
   readOr('', () => path.basename(readlinkSync(`/proc/${pid}/exe`)));
 
-/** The name in the second field may contain any character, so fields are counted from its end. */
+/**
+ * The second field is a name that may contain any character, so fields are counted from its end.
+ */
 function ticks(pid: number): number {
   const fields = read(pid, 'stat').split(') ').at(-1)?.split(' ') ?? [];
-  // Ticks of the process in user and system mode, then of its ended children.
+  // Fields: ticks of the process in user and system mode, then ticks of its ended children.
   return sum([11, 12, 13, 14].map((field) => Number(fields[field] ?? 0)));
 }
 
@@ -132,7 +134,7 @@ function residentKb(pid: number): number {
 const read = (pid: number, file: string): string =>
   readOr('', () => readFileSync(`/proc/${pid}/${file}`, 'utf8'));
 
-/** Returns the fallback when the process has ended. */
+/** Returns the result of the function, or the fallback if the process has ended. */
 function readOr<T>(fallback: T, readFile: () => T): T {
   try {
     return readFile();

@@ -2,8 +2,8 @@ import type pg from 'pg';
 import type { Size } from './size.ts';
 
 /**
- * Creates fifty thousand channels in two hundred categories of the bouquet that everybody has, and
- * a guide for some.
+ * Creates fifty thousand channels in two hundred categories of one bouquet that every line has, and
+ * a guide for some channels.
  */
 export async function makeCatalogue(owner: pg.Client, { channels, guided }: Size): Promise<void> {
   await owner.query(`

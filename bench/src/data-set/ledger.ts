@@ -2,9 +2,9 @@ import type pg from 'pg';
 import type { Size } from './size.ts';
 
 /**
- * Creates consistent entries. Every reseller begins with more credits than it will spend, pays for
- * each official line and each extension, and gives credits to accounts below. Running balances are
- * computed in order of time, and the last one is the wallet's.
+ * Creates consistent entries. Every reseller begins with more credits than it will spend. It pays
+ * for each official line and each extension, and gives credits to accounts below. Running balances
+ * are computed in order of time, and the last one is the balance of the wallet.
  */
 export async function makeLedger(owner: pg.Client, size: Size): Promise<void> {
   await owner.query(`
@@ -46,7 +46,7 @@ export async function makeLedger(owner: pg.Client, size: Size): Promise<void> {
 
 const TOPUPS_EACH = 20;
 
-/** Wallets 1 and 2 are the system's: issuance and consumption. */
+/** Wallets 1 and 2 belong to the system: issuance and consumption of credits. */
 async function drawMoves(owner: pg.Client, size: Size): Promise<void> {
   await owner.query(`
     create temp table moves (at timestamptz, kind int, from_wallet bigint, to_wallet bigint,

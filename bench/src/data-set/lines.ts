@@ -61,7 +61,10 @@ export async function makeLines(owner: pg.Client, size: Size): Promise<void> {
     from lines where platform = 'iptv' and status = 1`);
 }
 
-/** Number of lines of each reseller: the large ones first, 20 to 80 for the others. */
+/**
+ * Computes the number of lines of each reseller: `linesOfLarge` for the large ones, 20 to 80 for
+ * the others.
+ */
 async function makeQuotas(owner: pg.Client, size: Size): Promise<void> {
   const others = size.resellers - size.largeOwners;
   const left = size.lines - size.largeOwners * size.linesOfLarge;

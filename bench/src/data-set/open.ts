@@ -25,7 +25,7 @@ const TEMPLATE = 'data_set';
 
 export interface DataSet {
   readonly size: Size;
-  /** The value of RAMAL_DATA for the server. */
+  /** Data folder of the server, the value of RAMAL_DATA. */
   readonly folder: string;
   readonly embedded: EmbeddedPostgres;
 }
@@ -42,7 +42,8 @@ export async function openDataSet(
   const expected = fingerprint(size);
   if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== expected) {
     rmSync(folder, { recursive: true, force: true });
-    // The server closes the folder to other accounts, and PostgreSQL must have opened it like that.
+    // Only this account may enter the folder, because the server requires that and PostgreSQL was
+    // started with it.
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     await createDataSet(folder, size);
     writeFileSync(stamp, expected);
@@ -59,7 +60,7 @@ export async function openDataSet(
 
 async function createDataSet(folder: string, size: Size): Promise<void> {
   print(`Making the data set of ${size.lines} lines; it is kept in ${folder}.`);
-  // No flushing to disk, because after a crash the data set is built again.
+  // Data is not flushed to disk, because the data set is built again after a crash.
   const embedded = await startEmbedded({
     folder: path.join(folder, 'postgres'),
     fsync: false,
@@ -108,7 +109,7 @@ async function copyDataSet(embedded: EmbeddedPostgres, size: Size): Promise<void
 }
 
 /**
- * Viewers have a last request one hour in the future, so that none of them ends during the
+ * The last request of each viewer is one hour in the future, so that no viewing ends during the
  * measurement.
  */
 const insertViewers = `
@@ -127,7 +128,7 @@ const runAsMaintenance = (
     for (const statement of statements) await client.query(statement);
   });
 
-/** The address of another database on the same server. */
+/** Returns the URL of another database on the same server. */
 export const urlOfDatabase = (ownerUrl: string, name: string): string =>
   ownerUrl.replace(/\/ramal(?=\?|$)/, `/${name}`);
 
@@ -142,7 +143,9 @@ export async function runAs<T>(url: string, work: (client: pg.Client) => Promise
   }
 }
 
-/** A hash of everything that determines the data: size, schema and the code that fills it. */
+/**
+ * Returns a hash of everything that determines the data: size, schema and the code that fills it.
+ */
 function fingerprint(size: Size): string {
   const hash = createHash('sha256').update(JSON.stringify(size));
   for (const folder of [

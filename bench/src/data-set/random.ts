@@ -1,8 +1,8 @@
 import type pg from 'pg';
 
 /**
- * Pseudo-random numbers between 0 and 1 from the row's id and a salt, the same on every run.
- * PostgreSQL inlines a simple SQL function into the calling query.
+ * Defines a function for pseudo-random numbers between 0 and 1 from the id of a row and a salt.
+ * They are the same on every run. PostgreSQL inlines a simple SQL function into the calling query.
  */
 export async function defineRandom(owner: pg.Client): Promise<void> {
   await owner.query(`
@@ -17,7 +17,7 @@ export async function defineRandom(owner: pg.Client): Promise<void> {
 
 const quoted = (words: string): string => `array['${words.split(' ').join(`','`)}']`;
 
-/** First names for notes of sellers, which are folded for searches. */
+/** First names for the notes of sellers. Searches fold these names. */
 export const FIRST_NAMES = quoted(
   'Maria José Ana João Antônio Francisca Carlos Paulo Pedro Lucas Luiz Marcos Luís Gabriel Rafael Daniel Marcelo Bruno Eduardo Felipe Adriana Juliana Márcia Fernanda Patrícia Aline Sandra Camila Amanda Letícia Vitória Débora Sônia Célia Mônica Íris Otávio Caíque Zuleide Wanderley',
 );

@@ -1,8 +1,10 @@
-/** Number of rows of each kind, derived from the number of lines (design: performance.md). */
+/**
+ * Number of rows of each kind. They are derived from the number of lines (design: performance.md).
+ */
 export interface Size {
   readonly lines: number;
   readonly resellers: number;
-  /** Number of first resellers below the admin, each of whom owns `linesOfLarge` lines. */
+  /** Number of resellers directly below the admin that own `linesOfLarge` lines each. */
   readonly largeOwners: number;
   readonly linesOfLarge: number;
   readonly entries: number;

@@ -1,6 +1,6 @@
 /**
- * Creates the sums that the worker maintains. Otherwise a run would include the first computation
- * of years.
+ * Creates the sums that the worker maintains. Without them a run would include their first
+ * computation over years of data.
  */
 import { sumMovementMonths } from '../../../server/src/credits/credits.ts';
 import { rollUpTreeTotals } from '../../../server/src/dashboard/take-tree-totals.ts';

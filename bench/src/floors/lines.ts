@@ -1,6 +1,7 @@
 /**
- * Lists and searches of lines as hand-written SQL: one statement for the page and its total, sent
- * by a bare client. No code of the product is used, so that a slower query of the product shows.
+ * Lists and searches of lines in hand-written SQL: one statement for the page and its total, sent
+ * by a bare client. No code of the product is used, so that slow queries of the product become
+ * visible.
  */
 import type { LineSort } from '@ramal/contract/lines/lines';
 import type { Fixture } from '../fixture.ts';
@@ -17,12 +18,12 @@ export interface FloorView {
   readonly expiring?: number | undefined;
   readonly suspect?: boolean | undefined;
   readonly search?: string | undefined;
-  /** Start of the page, as a value of its order. */
+  /** Value of the sort column at which the page starts. */
   readonly from?: string | undefined;
 }
 
 const ROWS = 50;
-/** A total stops here. */
+/** Rows above this number are not counted. */
 const COUNTED = 10_001;
 
 const columnOf: Partial<Record<LineSort, string>> = {
@@ -45,8 +46,8 @@ interface Statement {
 }
 
 /**
- * A search is planned for its text, because it may match one line or most of them. Other statements
- * are planned once.
+ * The plan of a search depends on its text, because the text may match one line or most of them.
+ * Other statements are planned once.
  */
 function statementFor(view: FloorView): Statement {
   const { where, values } = conditions(view);
@@ -57,8 +58,8 @@ function statementFor(view: FloorView): Statement {
       ? ''
       : ` and ${column} ${view.dir === 'asc' ? '>=' : '<='} $${values.push(view.from)}`;
   const rows = `order by ${order} limit ${ROWS} offset ${(view.page - 1) * ROWS}`;
-  // Matches of one owner's search are materialised. Walking an order to find a few of them reads a
-  // million rows.
+  // The matches of one owner's search are materialised. Otherwise PostgreSQL could read a million
+  // rows in the sort order to find a few of them.
   const isFound = view.search !== undefined && view.scope !== 'all' && 'owner' in view.scope;
   const matches = isFound
     ? `found as materialized (select id, ${column} from lines where ${where}), `
@@ -105,8 +106,8 @@ function conditions({ scope, status, expiring, suspect, search }: FloorView) {
     parts.push(`expires_at between now() and now() + interval '${expiring + 1} days'`);
   if (suspect) parts.push(`abuse_reasons <> '' and blocked_for_abuse_at is null`);
   if (search !== undefined) {
-    // The texts of one owner's lines are in the index of its lines. The texts of all lines have an
-    // index of trigrams.
+    // An index of each owner's lines contains their texts. The texts of all lines have an index of
+    // trigrams.
     const isOwn = scope !== 'all' && 'owner' in scope;
     parts.push(`${isOwn ? `(search || '')` : 'search'} like fold(${value(`%${search}%`)})`);
   }

@@ -1,10 +1,11 @@
 /**
- * Home, tree, statement and movements as hand-written SQL: one statement each, without the product.
+ * Home, tree, statement and movements in hand-written SQL: one statement each, without code of the
+ * product.
  */
 import type { Fixture } from '../fixture.ts';
 import type { Work } from '../load.ts';
 
-/** Sends one statement with the values of the calling account. */
+/** Returns work that sends one statement with the values of the calling account. */
 export const statement =
   (name: string, text: string, valuesOf: (fixture: Fixture, client: number) => unknown[]) =>
   (fixture: Fixture): Work =>
@@ -13,8 +14,8 @@ export const statement =
   };
 
 /**
- * $1: the account. Returns its own figures, those of its tree, its balance, and the lines that
- * began this month.
+ * Parameter $1 is the account. Returns its own figures, those of its tree, its balance, and the
+ * lines that began this month.
  */
 export const HOME = `
   select own.*, t.*, w.balance, began.*,
@@ -35,7 +36,10 @@ export const HOME = `
       and kind in ('line-created', 'line-promoted', 'line-imported')
   ) began`;
 
-/** $1: the parent account. Returns its children with their figures, the largest networks first. */
+/**
+ * Parameter $1 is the parent account. Returns its children with their figures, the largest networks
+ * first.
+ */
 export const LEVEL = `
   select a.id, a.username, a.whatsapp, a.blocked_at, a.created_at, w.balance, t.*, count(*) over () as total
   from accounts a
@@ -45,7 +49,10 @@ export const LEVEL = `
   order by coalesce(t.own_iptv_actives + t.own_p2p_actives + t.tree_iptv_actives + t.tree_p2p_actives, 0) desc, a.id
   limit 50`;
 
-/** Half a year of all accounts, the newest month first, by name, with the totals by kind. */
+/**
+ * Returns half a year of all accounts, the newest month first and then by name, with the totals by
+ * kind.
+ */
 export const STATEMENT_OF_ALL = `
   with page as (
     select m.month, a.username, m.kind, m.hundredths, m.value_cents
@@ -60,7 +67,7 @@ export const STATEMENT_OF_ALL = `
     (select count(*) from (select from movement_months
       where month > date_trunc('month', now()) - interval '6 months' limit 10001) counted) as total`;
 
-/** $1: the account. Returns the same for this account only. */
+/** Parameter $1 is the account. Returns the same statement for this account only. */
 export const STATEMENT_OF_ONE = `
   with sums as (
     select month, kind, hundredths, value_cents from movement_months
@@ -71,7 +78,8 @@ export const STATEMENT_OF_ONE = `
     (select count(*) from sums) as total`;
 
 /**
- * $1: the wallet. Returns its newest entries on both sides, and their number up to ten thousand.
+ * Parameter $1 is the wallet. Returns its newest entries on both sides, and their number up to ten
+ * thousand.
  */
 export const MOVEMENTS = `
   with near as materialized (
@@ -91,9 +99,9 @@ export const MOVEMENTS = `
   order by e.id desc`;
 
 /**
- * $1: the wallet, $2: a pattern, $3: its account. Returns entries whose note, line or other account
- * matches the pattern, in one pass. Each line and account is compared once. Entries are read from
- * the index of the wallet, except the few with a note.
+ * Parameters: $1 the wallet, $2 a pattern, $3 its account. Returns entries whose note, line or
+ * other account matches the pattern, in one pass. Each line and account is compared once. Entries
+ * are read from the index of the wallet, except the few with a note.
  */
 export const MOVEMENTS_SEARCHED = `
   with lines_named as materialized (

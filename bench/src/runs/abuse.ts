@@ -1,8 +1,9 @@
 /**
- * `npm run bench -- --only "abuse"`: two days of 5,000 viewers, some of whom share, on a separate
- * database. On the first day there is no history. Before the second an admin dismisses all
- * findings, so that it is checked separately, with a detection every two minutes. Then one detection
- * over 20,000 viewers runs with a history of half a million viewings.
+ * `npm run bench -- --only "abuse"` uses a separate database. It simulates two days of 5,000
+ * viewers, some of whom share their line. On the first day there is no history. Before the second
+ * day an admin dismisses all findings, so that the second day is measured separately. On it a
+ * detection runs every two minutes. Finally one detection examines 20,000 viewers with a history of
+ * half a million viewings.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';

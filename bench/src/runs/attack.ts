@@ -13,7 +13,7 @@ import { credentials } from '../scenarios/logins.ts';
 import { benchCpuMs, cpuMs } from '../server.ts';
 
 const ATTACKERS = 200;
-/** Interval at which each address tries another pair. */
+/** Milliseconds between two attempts of an address. */
 const TRY_EVERY_MS = 500;
 /** Number of simultaneous sign-ins. */
 const CLIENTS = 16;
@@ -27,7 +27,8 @@ export const attack: Run = {
     const calm = connect([fixture.port], CLIENTS);
     const hostile = connect([fixture.port], ATTACKERS);
     try {
-      // A customer with a successful sign-in from an address today costs less later.
+      // A sign-in is cheaper if the customer already signed in from the address today, so each
+      // customer signs in once.
       await Promise.all(fixture.playing.map((_, n) => signIn(fixture, calm.ask, n)));
       await measureSignIns('nobody attacks', fixture, calm.ask, seconds);
       const over = new AbortController();
@@ -50,8 +51,8 @@ export const attack: Run = {
 };
 
 /**
- * Labels the sign-in by its status: 503 is an overloaded server, 403 a customer taken for an
- * attacker.
+ * Labels each sign-in by its status: 503 is an overloaded server, 403 means that the customer was
+ * taken for an attacker.
  */
 async function signIn({ playing }: Fixture, ask: Ask, customer: number): Promise<string> {
   const { status, body } = await ask({
@@ -73,7 +74,7 @@ async function measureSignIns(what: string, fixture: Fixture, ask: Ask, seconds:
   fact(`${what}: p95 (ms)`, percentile(millis, 95));
   for (const [label, { length }] of round.byLabel)
     if (label !== IN) fact(`${what}: customers answered ${label}`, length);
-  // 1.5 means one and a half busy processors.
+  // The value 1.5 means one and a half busy processors.
   const [took, after] = [performance.now() - start, now()];
   for (const [index, name] of ['server', 'database', 'bench'].entries())
     fact(`${what}: processors busy with the ${name}`, (after[index]! - before[index]!) / took);

@@ -52,7 +52,10 @@ export const backup: Run = {
   },
 };
 
-/** Returns the newest file, made by the server's own task while other clients sell and read. */
+/**
+ * Returns the newest backup file. The server's own task creates it while other clients sell and
+ * read.
+ */
 async function backUp({ fixture, dataSet, server }: Bench, original: pg.Client): Promise<string> {
   const over = new AbortController();
   const selling = sellUntil(over.signal, fixture, SALES);
@@ -103,7 +106,7 @@ const saveKey = (original: pg.Client, { fixture }: Bench, recipient: string) =>
 
 type LastIds = ReadonlyMap<string, number | undefined>;
 
-/** The highest id of each table. Undefined if its rows have no id. */
+/** Returns the highest id of each table. Undefined if its rows have no id. */
 async function lastIds(original: pg.Client): Promise<LastIds> {
   const { rows } = await original.query<{ name: string; hasId: boolean }>(`
     select c.relname as name, a.attname is not null as "hasId" from pg_class c

@@ -17,7 +17,7 @@ import { printCalmLists, printLists, whileListsAreRead } from './observe.ts';
 
 const ROWS = 10_000;
 /**
- * The goal for ten thousand lines. It does not apply to the killed worker, whose task is resumed
+ * Time limit for ten thousand lines. It does not apply to the killed worker, whose task is resumed
  * within a minute.
  */
 const LIMIT_MS = 12_000;
@@ -82,7 +82,8 @@ export const batches: Run = {
         await once(worker, 'exit');
         const left = extending.total - (await readBatch(extending.id)).done;
         fact('rows left when the worker was killed', left);
-        // The missing heartbeat is backdated, so that the next worker need not wait a minute.
+        // The heartbeat of the killed worker is backdated, so that the next worker need not wait a
+        // minute.
         await db.query(
           `update tasks set beat_at = now() - interval '2 minutes' where state = 'running'`,
         );

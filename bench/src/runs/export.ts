@@ -1,6 +1,7 @@
 /**
- * `npm run bench -- --export`: an admin's spreadsheet of every IPTV line, alone and while others
- * read their lists. Reports its time and size, and the server's memory above its idle state.
+ * `npm run bench -- --export`: an admin exports a spreadsheet of every IPTV line, first alone and
+ * then while others read their lists. Reports its time and size, and the server's memory above its
+ * idle state.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { runAs } from '../data-set/open.ts';
@@ -15,7 +16,7 @@ import {
 } from './observe.ts';
 
 const CALM_MS = 15_000;
-/** The goal for megabytes above the idle server. */
+/** Limit for the memory above that of the idle server, in megabytes. */
 const LIMIT_MB = 60;
 
 export const lineExport: Run = {

@@ -1,4 +1,4 @@
-/** Observes the server during other work: lists that are read, a task until its end, and memory. */
+/** Observes the server during other work: times of lists, a task until its end, and memory. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Task } from '@ramal/contract/tasks';
 import type pg from 'pg';
@@ -8,7 +8,7 @@ import { percentile, repeatUntil } from '../load.ts';
 import { fact } from '../report.ts';
 import { listScenario, ownLines } from '../scenarios/lists.ts';
 
-/** A few reads a second, which is little load. */
+/** Clients that read a few times a second, which is little load. */
 const READERS = { clients: 4, pauseMs: 200 };
 const LOOK_EVERY_MS = 250;
 const CALM_MS = 15_000;
@@ -18,13 +18,13 @@ const firstPages = listScenario('lists', ownLines, READERS.clients, {}, () => [
 ]);
 
 interface ListTimes {
-  /** Milliseconds of the answered requests, ascending. */
+  /** Times of the answered requests in milliseconds, ascending. */
   readonly took: readonly number[];
   /** Requests that were rejected because of overload. */
   readonly refused: number;
 }
 
-/** Reads lists during the work. */
+/** Reads lists during the work, and measures their times. */
 export async function whileListsAreRead<T>(
   fixture: Fixture,
   work: () => Promise<T>,

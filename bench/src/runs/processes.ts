@@ -22,7 +22,7 @@ import type { Scenario } from '../scenario.ts';
 import { type ServerProcess, benchCpuMs, cpuMs, startServer } from '../server.ts';
 import { scenarios } from './scenarios.ts';
 
-/** A few scenarios of each kind, by name. */
+/** Names of a few scenarios of each kind. */
 const PANEL = [
   'own 10,000: first page',
   'search own: mixed',
@@ -34,7 +34,7 @@ const PANEL = [
 ];
 const PLAYER = ['player login, 64 clients', 'watch heartbeat (HLS refresh)'];
 
-/** A process rejects more simultaneous requests than this. */
+/** A process rejects requests above this number of simultaneous ones. */
 const MOST_CLIENTS = 64;
 
 const COLUMNS: Columns = [
@@ -101,7 +101,7 @@ async function printRow(
   const { send, close } = connect(ports, clients);
   try {
     const work = await server(fixture, send);
-    // A warm-up, because each process compiles its own code.
+    // Warms up the processes, because each of them compiles its own code.
     await runClients(clients, (ports.length * seconds) / 2, work);
     const { rounds, spent } = await runRounds({ clients, seconds, work }, spentSoFar);
     const { perSecond, p95 } = figuresOf(rounds);

@@ -1,4 +1,4 @@
-/** Every selected scenario, and the memory after them. */
+/** Runs every selected scenario and prints the memory after them. */
 import { measure } from '../measure.ts';
 import type { BenchOptions } from '../options.ts';
 import { print } from '../print.ts';
@@ -35,7 +35,7 @@ export const throughput: Run = {
         measured.push(await measure(scenario, fixture, seconds));
         printResult(measured.at(-1)!);
       } catch (error) {
-        // The results of the other scenarios are not lost.
+        // A failure of one scenario is printed, so that the results of the others are not lost.
         print(
           `${scenario.name}: not measured: ${error instanceof Error ? error.message : String(error)}`,
         );

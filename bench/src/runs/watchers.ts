@@ -1,7 +1,8 @@
 /**
- * `npm run bench -- --watchers 500 --seconds 120`: televisions on HLS that refresh playlists and
- * fetch segments like real ones. At half time the server is restarted, and at the end some switch
- * off. The rows in the database are compared with the records of each television.
+ * `npm run bench -- --watchers 500 --seconds 120`: simulates televisions on HLS that refresh
+ * playlists and fetch segments like real ones. After half of the time the server is restarted. At
+ * the end some televisions switch off. The rows in the database are compared with the records of
+ * each television.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Fixture, SoldLine } from '../fixture.ts';
@@ -112,8 +113,9 @@ function countRefusal(watcher: Watcher): false {
 const idsOf = (televisions: readonly Watcher[]): number[] => televisions.map(({ line }) => line.id);
 
 /**
- * Compares the last heartbeat of each line with its player, without the presence rows of the data
- * set. A current row is at most one write behind and contains the last request before that write.
+ * Compares the last heartbeat of each line with the record of its player, without the viewers of
+ * the data set. A current row lacks at most one write, and contains the last request before that
+ * write.
  */
 async function readLags({ pool }: Fixture, televisions: readonly Watcher[]) {
   const { rows } = await pool.query<{ line: string; seenAt: Date }>(

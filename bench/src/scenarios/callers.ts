@@ -5,7 +5,7 @@ import { type Goal, READS_A_SECOND, type Scenario } from '../scenario.ts';
 export type Caller = (fixture: Fixture, client: number) => Account;
 
 export const admin: Caller = (fixture) => fixture.admin;
-/** An account near the root with thousands of accounts below it and 10,000 lines. */
+/** Returns an account near the root with thousands of accounts below it and 10,000 lines. */
 export const large: Caller = (fixture, client) => fixture.large[client % fixture.large.length]!;
 export const seller: Caller = ({ sellers, random }) => random.from(sellers);
 export const hotOwner: Caller = (fixture) => fixture.large[1]!;
@@ -21,15 +21,15 @@ export const queryText = (query: Query): string =>
   ).toString();
 
 interface Page {
-  /** `:id` is replaced by the calling account. */
+  /** Path of the call, in which `:id` is replaced by the id of the calling account. */
   readonly path: string;
   readonly caller: Caller;
   readonly query?: Query;
   readonly goal: Goal;
   readonly floor?: Scenario['floor'];
   /**
-   * Measured with one client and without a constant rate, because a request that takes most of a
-   * second would only queue.
+   * True for a request that takes most of a second. It is measured with one client and without a
+   * constant rate, because more requests would only queue.
    */
   readonly alone?: boolean;
 }

@@ -29,7 +29,7 @@ const shortGuide: Scenario = {
   },
 };
 
-/** Reads only the rows. The server reads them once for all lines of a package. */
+/** Reads only the rows of the channels. The server reads them once for all lines of a package. */
 const channelRows: Scenario['floor'] = (fixture) => async () => {
   await fixture.app.db.many(selectStreams('live', [1, 2, 3, 4], null), 'prepared');
 };

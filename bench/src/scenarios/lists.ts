@@ -1,4 +1,4 @@
-/** Lists of lines with their totals, through pages, sorts and filters. */
+/** Lists of lines with their totals, by page, sort and filter. */
 import type { LineSort } from '@ramal/contract/lines/lines';
 import { type FloorView, pageOfLines } from '../floors/lines.ts';
 import type { Fixture } from '../fixture.ts';
@@ -8,7 +8,7 @@ import { type Caller, type Query, admin, large, queryText } from './callers.ts';
 type View = Omit<FloorView, 'scope'>;
 
 const ROWS = 50;
-/** The list ends where its total stops counting. */
+/** Last page. The list ends at the row where its total stops counting. */
 const LAST = 10_000 / ROWS;
 
 const view = (page: number, sort: LineSort, dir: 'asc' | 'desc', rest?: Partial<View>): View => ({
@@ -114,7 +114,7 @@ const first = () => [view(1, 'exp_date', 'asc')];
 const last = () => [view(LAST, 'exp_date', 'asc'), view(LAST, 'username', 'asc')];
 const every = () => everyView;
 
-/** The middle of a million lines, which no page number reaches. */
+/** Pages in the middle of a million lines, which no page number reaches. */
 const deep = (['asc', 'desc'] as const).flatMap((dir) => [
   view(1, 'exp_date', dir, { from: '2026-06-01' }),
   view(1, 'username', dir, { from: '5' }),

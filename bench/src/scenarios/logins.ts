@@ -7,12 +7,12 @@ import type { Fixture, SoldLine } from '../fixture.ts';
 import { type Send, passHumanCheck } from '../http.ts';
 import { ROUNDS, type Scenario } from '../scenario.ts';
 
-/** More sign-ins than one client can do in a second. */
+/** Rate above the number of sign-ins that one client can do in a second. */
 const SIGN_INS_A_SECOND = 100;
 
 /**
- * Each sign-in has a solved human verification, as from a browser. The floor is the password hash
- * alone, whose cost is intended.
+ * Sign-in to the panel. Each one has a solved human verification, as from a browser. The floor is
+ * the password hash alone, whose cost is intended.
  */
 const signIn: Scenario = {
   name: 'sign in, one client',
@@ -62,7 +62,7 @@ const playerLogin: Scenario = {
   },
 };
 
-/** Data of a sign-in response to an app. */
+/** Reads the data of an app's sign-in response. */
 const whoWatches = `
   select l.id, l.username, l.password, l.status, l.is_trial, l.expires_at, l.created_at, l.owner_id, l.bouquet_ids,
     p.max_connections, p.id as package, (select count(*) from presence w
@@ -74,7 +74,7 @@ const VIEWERS = 1_024;
 /** Number of players that start at the same moment. The server would reject more of them. */
 const AT_ONCE = 16;
 
-/** Each refresh of a playlist is a heartbeat. */
+/** Refreshes of a playlist, each of which is a heartbeat. */
 const heartbeats: Scenario = {
   name: 'watch heartbeat (HLS refresh)',
   clients: 128,
@@ -97,7 +97,7 @@ const heartbeats: Scenario = {
 const openViewing = async ({ username, password }: SoldLine, send: Send): Promise<string> =>
   lastPath(String(await send({ path: `/live/${username}/${password}/1.m3u8` })));
 
-/** The last address in a playlist. */
+/** Returns the last address in a playlist. */
 export const lastPath = (playlist: string): string =>
   playlist.split('\n').findLast((line) => line.startsWith('/')) ?? '';
 

@@ -17,7 +17,7 @@ import { type Caller, type Query, admin, large, pageScenario, seller } from './c
 
 type Floor = Scenario['floor'];
 
-/** The worker's job of every minute, without HTTP. The dashboards below read its totals. */
+/** Job of the worker that runs every minute, without HTTP. The dashboards below read its totals. */
 const rollUp: Scenario = {
   name: 'dashboard: all trees rolled up',
   clients: 1,

@@ -1,4 +1,4 @@
-/** Searches for customers by a part of the user name, a rare or a common name. */
+/** Searches for customers by a part of the user name, by a rare name or by a common name. */
 import type { Fixture, SoldLine } from '../fixture.ts';
 import type { Scenario } from '../scenario.ts';
 import { admin, large, pageScenario } from './callers.ts';
@@ -9,7 +9,7 @@ const TERMS = 200;
 const kinds: readonly (readonly [string, (lines: readonly SoldLine[]) => readonly string[]])[] = [
   // Six digits from a user name, which a few of a million lines contain.
   ['rare', (lines) => lines.slice(0, TERMS).map(({ username }) => username.slice(2, 8))],
-  // A whole name, the end of a number, three digits: from few to very many matches.
+  // Searches with few to very many matches: a whole name, the end of a number, three digits.
   [
     'mixed',
     (lines) =>

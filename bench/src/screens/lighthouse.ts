@@ -1,7 +1,7 @@
 /**
- * Runs Lighthouse on the phone of a returning user after an update: signed in, without files in the
- * cache. Lighthouse waits until the network is quiet, which never happens while the stream of live
- * updates is open. That address is therefore blocked (blockedUrlPatterns).
+ * Runs Lighthouse on the phone of a returning user after an update: signed in, with an empty cache.
+ * Lighthouse waits until the network is quiet. The stream of live updates would prevent this, so
+ * its address is blocked (blockedUrlPatterns).
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
@@ -13,12 +13,12 @@ import type { Route } from './routes.ts';
 import { LIVE, PHONE, type BrowserStorage } from './phone.ts';
 import { middle } from './loads.ts';
 
-/** The key of the panel's first-calls.ts, without the number of the account. */
+/** Key of the panel's first-calls.ts in the browser storage, without the number of the account. */
 const FIRST_CALLS = 'ramal.primeiras.';
 const SETTLED_MS = 2_000;
 
 export interface LighthouseFigures {
-  /** From 0 to 100. */
+  /** Score from 0 to 100. */
   readonly performance: number;
   readonly firstPaintS: number;
   readonly largestS: number;
@@ -58,7 +58,7 @@ async function runOnce(
     const result = await lighthouse(url + route.path, {
       port,
       onlyCategories: ['performance'],
-      // The session is in the browser's storage.
+      // The browser storage contains the session, so it is not reset.
       disableStorageReset: true,
       blockedUrlPatterns: [LIVE],
       logLevel: 'error',
@@ -80,7 +80,7 @@ async function visit(
   const page = context.pages()[0] ?? (await context.newPage());
   // A wide window sends other initial calls than a phone.
   await page.setViewportSize(PHONE.viewport);
-  // An address of the host without scripts.
+  // This address of the host has no scripts.
   await page.goto(new URL('/mark.svg', address).href);
   await page.evaluate(
     (items) => Object.entries(items).forEach(([key, value]) => localStorage.setItem(key, value)),
@@ -91,7 +91,7 @@ async function visit(
     (key) => location.pathname in (JSON.parse(localStorage.getItem(key) ?? '{}') as object),
     FIRST_CALLS + stored['ramal.id'],
   );
-  // Additional calls after the first.
+  // Waits for additional calls after the first ones.
   await page.waitForTimeout(SETTLED_MS);
   await page.goto('about:blank');
   const client = await context.newCDPSession(page);

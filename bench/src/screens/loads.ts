@@ -20,7 +20,7 @@ export interface ColdLoad {
 }
 
 /**
- * Returns the median of several loads by content time, because one load on a busy machine is not
+ * Returns the load with the median content time, because one load on a busy machine is not
  * reliable.
  */
 export async function loadCold(
@@ -60,8 +60,7 @@ interface WarmFigures {
 }
 
 /**
- * Loads the home screen with its code in the cache, as on every day after the first. Then opens the
- * list by a tap.
+ * Loads the home screen with its code in the cache, as on most days. Then opens the list by a tap.
  */
 export async function loadWarm(
   browser: Browser,
@@ -96,10 +95,10 @@ async function loadWarmOnce(
   return { homeS: content / 1_000, listS: tapped / 1_000 };
 }
 
-/** Duration of a tap. */
+/** Duration of a tap in milliseconds. */
 const PRESS_MS = 80;
 
-/** Milliseconds from the end of the tap to the first card. */
+/** Returns the milliseconds from the end of the tap to the first card. */
 async function tapToList({ page, client }: Phone): Promise<number> {
   const drawn = page.evaluate(
     () =>

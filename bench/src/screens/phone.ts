@@ -1,5 +1,5 @@
 /**
- * A phone, simulated by Chromium's own throttles: a fourth of the processor, 1.6 Mbit/s and 150 ms
+ * Simulates a phone with Chromium's own throttles: a fourth of the processor, 1.6 Mbit/s and 150 ms
  * per round trip. Requests are not routed through this process, because a routed page uses no cache
  * and waits for this process.
  */
@@ -23,17 +23,19 @@ const NETWORK = {
   uploadThroughput: (0.75 * 1024 * 1024) / 8,
 };
 const PROCESSOR_SLOWDOWN = 4;
-/** The stream of live updates never becomes idle. */
+/** Address of the stream of live updates, which never becomes idle. */
 export const LIVE = '*/api/live';
 
 export type Account = 'master' | 'especial' | 'admin';
 
-/** Storage of a signed-in browser, by the keys of the panel's session.ts. */
+/** Browser storage with a session, by the keys of the panel's session.ts. */
 export type BrowserStorage = Readonly<Record<string, string>>;
 
 export interface Sessions {
   of(account: Account): Promise<BrowserStorage>;
-  /** Removes a session that ended. A screen that an account may not open signs it out. */
+  /**
+   * Removes a session that ended. The panel signs an account out if it opens a forbidden screen.
+   */
   forget(account: Account): void;
 }
 
@@ -90,7 +92,7 @@ export async function throttle({ client }: Phone): Promise<void> {
   await client.send('Emulation.setCPUThrottlingRate', { rate: PROCESSOR_SLOWDOWN });
 }
 
-/** Counts the script files and compressed bytes from now on. */
+/** Starts to count script files and compressed bytes. */
 export function countTraffic({ client }: Phone): () => { scripts: number; kilobytes: number } {
   let scripts = 0;
   let bytes = 0;
@@ -110,7 +112,7 @@ interface PaintTimes {
 }
 
 /**
- * Starts before the page's own scripts. Resolves when `selector` is drawn and loading is complete.
+ * Starts before the scripts of the page. Resolves when `selector` is drawn and loading is complete.
  */
 export async function watchPaints(
   page: Page,

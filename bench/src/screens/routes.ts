@@ -1,4 +1,4 @@
-/** Every path of the panel, the authorised account, and the main content. */
+/** Every path of the panel, with an authorised account and the selector of the main content. */
 import type { Browser, Page } from '@playwright/test';
 import { readScreenFiles } from '../../../panel/first-load.ts';
 import { type Account, type Sessions, openPhone } from './phone.ts';

@@ -1,6 +1,6 @@
 /**
- * Load times of every screen of the panel on a phone, as a table and as a file for later
- * comparison. On the screens that sellers use all day it also runs Lighthouse. Pictures are
+ * Measures load times of every screen of the panel on a phone. Prints a table and writes a file for
+ * later comparison. Lighthouse also tests the screens that sellers use all day. Pictures are
  * optional.
  */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -23,7 +23,7 @@ interface Goal {
   readonly largestS?: number;
 }
 
-/** Screens that are measured three times, and by Lighthouse. */
+/** Screens that sellers use all day. They are measured three times, and Lighthouse tests them. */
 const DAILY: Readonly<Record<string, Goal>> = {
   '/login': { largestS: 2 },
   '/dashboard': {},
