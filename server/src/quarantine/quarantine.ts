@@ -1,6 +1,7 @@
 /**
  * The quarantine after a restore. The restored data lacks later payments, purchases and imports.
- * Jobs do not access external systems until an admin releases the panel.
+ * Until an admin releases the panel, calls that reach external systems are refused, and jobs that
+ * do so are skipped.
  */
 export {
   isHeld,

@@ -14,14 +14,14 @@ export interface Health {
   /** Time of the last change between fallen and not fallen. */
   readonly since: Date;
   readonly reason: FailedLayer | null;
-  /** Results of the last rounds, newest last: 1 succeeded at once, 0 did not. */
+  /** Results of the last rounds, the newest last: 1 succeeded at the first attempt, 0 did not. */
   readonly recent: string;
   readonly successes: number;
   readonly fellAt: Date | null;
   readonly holdSeconds: number;
 }
 
-/** `shaky` succeeded only after a retry. */
+/** `shaky` means that the target succeeded only after a retry. */
 export interface RoundResult {
   readonly outcome: 'ok' | 'shaky' | 'failed';
   readonly reason: FailedLayer | null;

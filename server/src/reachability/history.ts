@@ -1,6 +1,6 @@
 /**
- * History of targets: the last 24 hours, the last 90 days, and the latest results of the probe
- * agents.
+ * Reads the history of targets: the last 24 hours, the last 90 days, and the latest results of the
+ * probe agents.
  */
 import type { FailedLayer, HourState } from '@ramal/contract/operations/balancers';
 import { DAY_MS, HOUR_MS } from '@ramal/contract/rules/durations';

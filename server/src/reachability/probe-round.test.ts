@@ -1,4 +1,4 @@
-/** Probe rounds against local servers, with the test's clock and without real pauses. */
+/** Tests probe rounds with local servers, the clock of the test and no real pauses. */
 import { type Server, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { listBalancers } from '@ramal/contract/operations/balancers';

@@ -54,7 +54,8 @@ export async function probeRound(
 }
 
 /**
- * Returns false if no reference server answers. Without references the network counts as online.
+ * Returns false if no reference server answers. If no reference servers are configured, the network
+ * counts as online.
  */
 async function isOnline(ctx: AppContext): Promise<boolean> {
   const { probeReferences } = ctx.config;

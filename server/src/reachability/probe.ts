@@ -79,6 +79,7 @@ const ask = (privateOrigins: readonly string[], url: string) =>
     headerTimeoutMs: TIMEOUT_MS,
     idleTimeoutMs: TIMEOUT_MS,
     maxRedirects: 0,
-    // A reused connection would not test the next connection.
+    // Requests a new connection, because a reused one would not test whether the target accepts
+    // connections.
     headers: { connection: 'close' },
   });

@@ -1,4 +1,4 @@
-/** Probes the systems that others depend on, and stores their history. */
+/** Probes balancers, hostnames and other addresses, and stores their history. */
 export { readDays, readHours, readAgentResults } from './history.ts';
 export { readPlaceKey } from './places/place-key.ts';
 export { runAgent } from './places/run-place.ts';

@@ -1,5 +1,5 @@
 /**
- * A month of reminders over all channels. Workers die or run twice, some days have no worker,
+ * A month of reminders over all channels. Workers stop or run twice, some days have no worker,
  * clocks jump, and channels answer late, never or with an error. No customer receives a message
  * twice.
  */
@@ -32,7 +32,8 @@ const LINES = 14;
 type Draw = (below: number) => number;
 
 /**
- * The customers' own phones: every message that a provider accepted, by line, period and threshold.
+ * The customers' phones: counts every message that a provider accepted, by line, period and
+ * threshold.
  */
 class Phones {
   readonly got = new Map<string, number>();
@@ -43,7 +44,7 @@ class Phones {
 }
 
 /**
- * Simulates one answer of a provider; an accepted message is on the phone, whatever the provider
+ * Simulates one answer of a provider. An accepted message reaches the phone, whatever the provider
  * answers.
  */
 async function answer(
@@ -60,7 +61,7 @@ async function answer(
   phones.take(reminder);
   if (kind === 4) return { state: 'unknown', reason: 'sem resposta' };
   if (kind === 5) throw new Error('the answer cannot be read');
-  // The worker dies during the request, so nothing settles its attempt.
+  // The worker stops during the request, so its attempt has no outcome.
   if (kind === 6) {
     await ctx.owner.query(
       `update deliveries set attempts = attempts + 1 where subject_id = $1 and state = 'sending'`,
@@ -68,7 +69,7 @@ async function answer(
     );
     return { state: 'sent' };
   }
-  // The provider answers after the lease has expired and another worker has settled the attempt.
+  // The provider answers after the lease has expired and another worker has written the outcome.
   if (kind === 7) {
     ctx.clock.forward(4 * MINUTE_MS);
     await work(ctx, channels);
@@ -133,8 +134,8 @@ it(
           if (await day(draw, midnight, channels, lines))
             worked.add(new Date(midnight).toISOString().slice(0, 10));
         }
-        // Settles the attempts that were in progress when the last worker died, and closes the last
-        // day.
+        // Writes the outcomes of attempts that were in progress when the last worker stopped, and
+        // closes the last day.
         for (const later of [10, 34, 58]) {
           ctx.clock.set(new Date(first + DAYS * DAY_MS + later * HOUR_MS).toISOString());
           for (const channel of channels)

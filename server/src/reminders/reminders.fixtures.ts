@@ -1,4 +1,7 @@
-/** An account with customers, and channels whose answers the test sets; everything else is real. */
+/**
+ * Creates an account with customers, and channels whose answers the test sets. Everything else is
+ * real.
+ */
 import type { AutomaticChannel, ReminderChannel } from '@ramal/contract/rules/reminders';
 import { DAY_MS } from '@ramal/contract/rules/durations';
 import { startReminderRun } from '@ramal/contract/reminders/reminder-list';

@@ -1,5 +1,5 @@
 /**
- * Planning, channel order and sending of reminders, with channels of the test in place of external
+ * Tests planning, channel order and sending of reminders. Channels of the test replace the external
  * services.
  */
 import { chargeLine } from '@ramal/contract/lines/charging';
@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => ctx.close());
 
-/** Nine o'clock in São Paulo: an hour before reminders are sent. */
+/** 09:00 in São Paulo, an hour before reminders are sent. */
 const NINE = '2026-11-24T12:00:00Z';
 beforeEach(async () => {
   ctx.clock.set(TODAY);

@@ -1,11 +1,11 @@
-/** Figures of lines by month, counted from events and from when lines expired. */
+/** Counts of lines by month, from events and from the expiries of lines. */
 import type { EventGroup } from '@ramal/contract/logs';
 import sql, { type Sql } from 'sql-template-tag';
 import type { MonthSum } from '../credits/credits.ts';
 import { isInGroup } from '../events/events.ts';
 import type { Reader } from '../foundation/database.ts';
 
-/** Only one process at a time; another one tries again in a few minutes. */
+/** Only one process counts at a time. Another process tries again a few minutes later. */
 export const lockMonths = sql`select pg_try_advisory_xact_lock(hashtext('line-months')) as ours`;
 
 const is = (group: EventGroup): Sql => isInGroup(group);
@@ -15,10 +15,10 @@ export const endedPeriod = sql`case when after ? 'expiresAt' and kind <> 'line-p
   then (before->>'expiresAt')::timestamptz end`;
 
 /**
- * Selects the expired paid periods from `since` on: the line's current end, or its end before an
- * extension or trust. `happened` are events with their `endedPeriod` as `ended`. The end of a test,
- * also of a promoted one, does not count. Both together do not change when an old line is renewed,
- * so a month counted once stays right.
+ * Selects the expired paid periods since `since`: the line's current expiry, or its expiry before
+ * an extension or trust. `happened` are events with their `endedPeriod` as `ended`. The end of a
+ * test, also of a promoted one, does not count. A later renewal of an old line does not change the
+ * result, so a counted month stays correct.
  */
 export const expiredPeriods = (happened: Sql, since: Date | '-infinity', now: Date): Sql => sql`
   select owner_id as account_id, id as line_id, expires_at as at, null::timestamptz as extended_at from lines
@@ -30,7 +30,7 @@ export const expiredPeriods = (happened: Sql, since: Date | '-infinity', now: Da
   select h.account_id, h.line_id, h.ended, h.at from ${happened} h join lines l on l.id = h.line_id and not l.is_trial
   where h.ended >= ${since} and h.ended <= h.at`;
 
-/** `account_id`, `month` and the counts, of the months from `since` on. */
+/** Selects `account_id`, `month` and the counts of the months since `since`. */
 const lineMonths = (since: Date | '-infinity', now: Date): Sql => sql`
   with happened as (
     select account_id, at, source, line_id,
@@ -70,7 +70,9 @@ export const takeMonths = (since: Date | '-infinity', now: Date, timeZone: strin
 
 const figures = sql`new_iptv, new_p2p, migrated, imported, renewals, expiries`;
 
-/** Sums the months that begin at `since` up the tree: everybody below each account. Only changed rows are written. */
+/**
+ * Adds up the months since `since` for the descendants of each account. Writes only changed rows.
+ */
 export const takeTreeMonths = (since: Date | '-infinity', timeZone: string): Sql => sql`
   with fresh as (
     select up.id as account_id, m.month, sum(new_iptv)::int as new_iptv, sum(new_p2p)::int as new_p2p,
@@ -96,7 +98,10 @@ const monthOf = (since: Date | '-infinity', timeZone: string): Sql =>
     ? sql`'-infinity'::date`
     : sql`date_trunc('month', ${since}::timestamptz at time zone ${timeZone}::text)::date`;
 
-/** How often accounts were moved, and how often they had been when the months were last summed up the tree. */
+/**
+ * Reads the number of moves of accounts, and whether the months were added up the tree after the
+ * last move.
+ */
 export const treeMoves = sql`
   select count as moves, count is not distinct from (select moves_known from line_months_taken) as are_counted
   from tree_moves`;
@@ -132,19 +137,19 @@ export interface LineMonth {
   readonly month: string;
   readonly newIptv: number;
   readonly newP2p: number;
-  /** Moved to another platform. */
+  /** Lines that were moved to another platform. */
   readonly migrated: number;
-  /** Imported from another list. */
+  /** Lines that were imported from another list. */
   readonly imported: number;
   readonly renewals: number;
   readonly expiries: number;
 }
 
-/** Summed over all accounts. */
+/** Sums of all accounts. */
 export const readAllLineMonths = (reader: Reader, from: string): Promise<LineMonth[]> =>
   reader.many<LineMonth>(lineMonthsIn(sql`select * from line_months`, from));
 
-/** Summed over an account and everybody below it. */
+/** Sums of an account and its descendants. */
 export const readTreeLineMonths = (
   reader: Reader,
   account: number,

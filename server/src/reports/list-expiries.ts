@@ -1,7 +1,7 @@
 /**
- * Lists the expired paid periods of a month that the reports count as «Vencimentos» (Q-COUNTS). More
- * rows than the limit of the total are sorted by time only. Months outside the reports are empty,
- * because a period that expired long ago is found only by reading all later events.
+ * Lists the expired paid periods of a month, which the reports count as «Vencimentos» (Q-COUNTS).
+ * If there are more rows than an exact total counts, they can be sorted only by time. Months
+ * outside the reports are empty, because finding an old expiry requires reading all later events.
  */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import type { ExpirySort, listExpiries as declaration } from '@ramal/contract/reports';
@@ -35,11 +35,14 @@ interface Row {
 const ofLine = (column: Sql): Sql => sql`(select ${column} from lines l where l.id = p.line_id)`;
 const reseller = sql`(select fold(a.username) from accounts a where a.id = p.account_id)`;
 
-/** Keys of the expired periods `p`. The order of time reads no line, so it sorts any number of rows. */
+/**
+ * Sort keys of the expired periods `p`. The order by time reads no line, so it can sort any number
+ * of rows.
+ */
 const keys: Record<ExpirySort, Sql> = {
   expired_at: sql`p.at`,
   username: ofLine(sql`fold(l.username)`),
-  // IPTV, Novo P2P, P2P.
+  // In alphabetical order: IPTV, Novo P2P, P2P.
   platform: ofLine(sql`array_position(array['iptv', 'new-p2p', 'p2p'], l.platform)`),
   reseller,
   extended_at: sql`p.extended_at`,
@@ -85,11 +88,14 @@ const changesOf = (actor: ReaderAccount, from: Date): Sql => sql`(
   where at >= ${from} and kind like 'line-%' and account_id is not null
     ${inScope(actor, sql`account_id`)})`;
 
-/** Admins read all accounts, sellers their tree, as the figures count them (Q-REPORTSCOPE). */
+/**
+ * Condition: admins read all accounts, sellers their tree, as the reports count them
+ * (Q-REPORTSCOPE).
+ */
 const inScope = ({ profile, id }: ReaderAccount, account: Sql): Sql =>
   profile === 'admin' ? empty : sql`and ${account} = any(array(${gatherTree(id)}))`;
 
-/** The first day of the next month. */
+/** Returns the first day of the next month. */
 function nextMonth(month: string): string {
   const [year, number] = month.split('-').map(Number);
   return new Date(Date.UTC(year!, number!, 1)).toISOString().slice(0, 10);

@@ -1,6 +1,6 @@
 /**
- * Figures of six months, including the current one, read from the sums that jobs store. Missing months are
- * 0. Source: S-REPORTS, K-45, Q-REPORTSCOPE.
+ * Returns the totals of six months, including the current one, from the sums that jobs store.
+ * Missing months are 0. Source: S-REPORTS, K-45, Q-REPORTSCOPE.
  */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { fromHundredths } from '@ramal/contract/rules/money';
@@ -65,7 +65,7 @@ async function readNetwork(reader: Reader, actor: Actor, from: string): Promise<
   return { sums, lines };
 }
 
-/** mm/yyyy */
+/** Converts yyyy-mm to mm/yyyy. */
 const onWire = (month: string): string => `${month.slice(5)}/${month.slice(0, 4)}`;
 
 const byMonth = (
@@ -74,7 +74,7 @@ const byMonth = (
 ): Record<string, number> =>
   Object.fromEntries(months.map((month) => [onWire(month), fromHundredths(cents(month))]));
 
-/** Cents and hundredths of each month, as the contract defines them. */
+/** Calculates cents and hundredths of each month, as the contract defines them. */
 function moneyOf(sums: readonly MonthSum[], isAdmin: boolean) {
   type SumFilter = (sum: MonthSum) => boolean;
   const add = (column: 'hundredths' | 'valueCents', input: SumFilter) => (month: string) =>
@@ -95,8 +95,8 @@ function moneyOf(sums: readonly MonthSum[], isAdmin: boolean) {
     (a: SumFilter): SumFilter =>
     (sum) =>
       !a(sum);
-  // Credits that a seller returned left its network; credits returned by its descendants stayed in
-  // it.
+  // Credits that a seller returned left its network. Credits returned by its descendants stayed in
+  // the network.
   const takenBack = isAdmin ? returned : both(returned, not(ownOnly));
   const ownTakenBack: SumFilter = isAdmin
     ? both(ownOnly, ({ kind }) => kind === 'received')

@@ -1,4 +1,4 @@
-/** The sums that jobs store are equal to counting everything. */
+/** Tests that the stored sums equal a complete count. */
 import { getReports } from '@ramal/contract/reports';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestContext, TODAY, call, createTestContext } from '../../test/context.ts';
@@ -46,7 +46,7 @@ describe('credits', () => {
       ? `(select id from wallets where kind = 'issuance')`
       : `(select id from wallets where kind = 'balance' and account_id = ${who.id})`;
   const consumption = `(select id from wallets where kind = 'consumption')`;
-  /** In hundredths, and cents for a credit. */
+  /** `amount` is in hundredths, `price` in cents per credit. */
   const move = (
     at: string,
     from: Person,
@@ -141,11 +141,11 @@ describe('lines', () => {
     readonly platform: 'iptv' | 'p2p' | 'new-p2p';
     readonly isTrial?: boolean;
     readonly created: string;
-    /** Each extension: its day, and the new end. */
+    /** Day and new expiry of each extension. */
     readonly extended?: readonly (readonly [at: string, to: string])[];
     readonly ends: string;
     readonly deleted?: string;
-    /** To another platform. */
+    /** Day of the move to another platform. */
     readonly migrated?: string;
   }
   const at = (day: string) => `${day}T12:00:00Z`;
@@ -203,7 +203,7 @@ describe('lines', () => {
   }
 
   beforeAll(async () => {
-    // Expired on 20 August, renewed in September, expired for good in October.
+    // Expired on 20 August, renewed in September, expired again in October and not renewed.
     await live({
       owner: child,
       platform: 'iptv',
@@ -226,7 +226,7 @@ describe('lines', () => {
       ends: '2026-12-02',
       migrated: '2026-11-05',
     });
-    // Deleted after it expired, and before it would have.
+    // Two lines: one was deleted after it expired, the other before its expiry.
     await live({
       owner: master,
       platform: 'iptv',
@@ -250,7 +250,7 @@ describe('lines', () => {
       migrated: '2026-10-02',
     });
     await live({ owner: stranger, platform: 'iptv', created: '2026-11-03', ends: '2026-12-03' });
-    // These past events were not there when their months were counted.
+    // Counts again, because these past events were inserted after their months were counted.
     await countAnew();
   });
 
@@ -270,7 +270,7 @@ describe('lines', () => {
       //     jun jul ago set out nov
       iptv: [0, 1, 0, 2, 0, 0],
       p2p: [0, 0, 0, 0, 1, 1],
-      // A migrated test is no migrated user.
+      // A migrated test does not count as a migrated user.
       migrated: [0, 0, 0, 0, 0, 1],
       renewed: [0, 0, 0, 1, 0, 1],
       ended: [0, 0, 1, 0, 2, 0],
@@ -332,7 +332,7 @@ describe('lines', () => {
   });
 
   it('are counted anew when the panel moves to another time zone', async () => {
-    // In Tokyo the last hours of October are in November.
+    // In Tokyo the last hours of October belong to November.
     await ctx.owner.query(
       `insert into events (at, kind, actor_id, account_id, source, after) values ('2026-10-31T20:00:00Z', 'line-created', $1, $1, 1, '{"hundredths": 100}')`,
       [child.id],

@@ -1,6 +1,7 @@
 /**
- * Counts the figures of the current month every few minutes, so that no report sums up a year of events. A
- * late or first run counts every month since the last one; earlier months stay.
+ * Counts the current month every few minutes, so that reports need not count a year of events. The
+ * first run counts all months, a late run all months since the last one. Earlier months do not
+ * change.
  */
 import { HOUR_MS } from '@ramal/contract/rules/durations';
 import { readMonthSums } from '../credits/credits.ts';
@@ -27,12 +28,15 @@ export const takeLineMonths: Job = {
   work: async (ctx) => void (await countLineMonths(ctx)),
 };
 
-/** An event carries the time its transaction began, and is visible when that has ended. */
+/**
+ * An event contains the start time of its transaction, but becomes visible when the transaction
+ * ends. The job therefore counts recent events again for this period.
+ */
 const LATE_MS = HOUR_MS;
 
 /**
- * Returns how many accounts have new figures, or undefined when another process is counting. The first run
- * reads everything.
+ * Returns the number of accounts with changed counts, or 0 when another process is counting. The
+ * first run reads all events.
  */
 export function countLineMonths({ db, clock }: Pick<AppContext, 'db' | 'clock'>): Promise<number> {
   const { timeZone } = clock;

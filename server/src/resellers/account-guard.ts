@@ -1,7 +1,7 @@
 import type { HashPasswordFor } from '../access/access.ts';
 import type { AuthGuard } from '../foundation/http/bind.ts';
 
-/** Checks before an account is created or gets a password. */
+/** Checks that run before an account is created or gets a password. */
 export interface AccountGuard {
   readonly spendCode: AuthGuard['spendCode'];
   readonly hashFor: HashPasswordFor;

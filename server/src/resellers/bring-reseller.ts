@@ -1,6 +1,6 @@
 /**
- * Imports an account of another panel below its imported parent, with its credits issued by the
- * importing admin.
+ * Imports an account of another panel below its imported parent. The importing admin issues its
+ * credits.
  */
 import sql from 'sql-template-tag';
 import { shareTree } from '../access/access.ts';
@@ -18,11 +18,11 @@ interface BroughtReseller {
   readonly email: string | null;
   readonly hundredths: number;
   readonly isBlocked: boolean;
-  /** The panel it comes from. */
+  /** Name of the source panel. */
   readonly panel: string;
 }
 
-/** Undefined where its name is taken or the account above it is gone. */
+/** Undefined if the user name is taken or the parent does not exist. */
 export async function bringReseller(
   tx: Tx,
   ctx: AppContext,

@@ -29,7 +29,7 @@ it('makes an admin at the top, without wallet and grants, that signs in', async 
   const { token } = await session(ctx, 'diretoria');
   expect((await call(ctx, getProfile, {}, { token })).body).toMatchObject({
     profile: 'admin',
-    // By what an admin is, and no other.
+    // An admin has the grants of all admins and no named grants.
     grants: [...grantsOfAdmins],
   });
   expect([await readTreePath(ctx, id), await readAccountBalance(ctx, id)]).toEqual([

@@ -1,5 +1,5 @@
 /**
- * Creates an admin: at the top of a tree of its own, without wallets and without named grants, which
+ * Creates an admin at the top of a separate tree, without wallets and without named grants, which
  * admins give each other. Source: V-28, V-29, Q-SPECIALID.
  */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';

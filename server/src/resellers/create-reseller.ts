@@ -1,6 +1,6 @@
 /**
- * Creates an account below the caller, with its wallets; the opening credits leave the creator's
- * wallet in the same transaction (an admin issues them). Source: V-28, V-29, Q-CREATEFIELDS.
+ * Creates an account below the caller, with its wallets. The opening credits leave the creator's
+ * wallet in the same transaction; those of an admin are issued. Source: V-28, V-29, Q-CREATEFIELDS.
  */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';
@@ -54,12 +54,16 @@ export async function createReseller(
   }
 }
 
-/** Before the password is hashed, which costs most; the transaction checks all of it again. */
+/**
+ * Refuses before the password is hashed, because hashing costs the most. The transaction checks
+ * everything again.
+ */
 async function refuseCheaply({ db }: AppContext, input: Input): Promise<void> {
   const { actor, body } = input;
   const isTaken = await isNameTaken(db, body.username);
   const lacksCredits = hasWallet(actor) && ((await readBalance(db, actor.id)) ?? 0) < body.credits;
-  // Asked last: what a replay finds taken or spent was committed together with its key.
+  // Checked last: if the key was used, the first call took the name or spent the credits, and this
+  // call must return its response.
   if ((!isTaken && !lacksCredits) || (await isKeyUsed(db, input))) return;
   if (isTaken) refuseTakenName();
   refuse('insufficient_credits');
@@ -67,7 +71,7 @@ async function refuseCheaply({ db }: AppContext, input: Input): Promise<void> {
 
 interface PreparedAccount {
   readonly passwordHash: string;
-  /** A fresh code stands for the credits it issues. */
+  /** True if the call sent a code for the credits that it issues. */
   readonly isProven: boolean;
 }
 
@@ -78,13 +82,13 @@ async function createIn(
   { passwordHash, isProven }: PreparedAccount,
 ): Promise<Answer> {
   const { actor, body, requestMeta } = input;
-  // No account above is moved or deleted while the path is copied and written.
+  // The lock prevents the move or deletion of an ancestor while the path is copied and written.
   await shareTree(tx);
   const id = await nextId(tx, actor.id);
   const balance = await payable(tx, input);
   if (!isProven) await refuseUnprovenIssue(tx, ctx, input, body.credits);
   if (body.credits > 0 && hasWallet(actor)) {
-    // Without a price the credits are given for nothing.
+    // Without a price the credits are given for free.
     const sale = { unitPriceCents: body.sale ?? 0 };
     const limits = await readLimitsOf(tx, actor);
     await enforceLimits(tx, ctx, { actor, facts: limits, act: { hundredths: body.credits, sale } });
@@ -116,7 +120,10 @@ async function createIn(
   };
 }
 
-/** The parent may have been deleted, and its session ended, while this waited for the tree's lock. */
+/**
+ * Returns the id of the new account. The parent may have been deleted or blocked while the call
+ * waited for the tree's lock.
+ */
 async function nextId(tx: Tx, parentId: number): Promise<number> {
   const next = await tx.first<{ id: number }>(sql`
     select nextval(pg_get_serial_sequence('accounts', 'id')) as id from accounts
@@ -124,7 +131,10 @@ async function nextId(tx: Tx, parentId: number): Promise<number> {
   return next?.id ?? refuse('token_ended');
 }
 
-/** The creator's balance, locked; null for an admin. Refuses when the opening credits exceed it. */
+/**
+ * Locks the creator's wallet and returns its balance; null for an admin. Refuses if the opening
+ * credits exceed it.
+ */
 async function payable(tx: Tx, { actor, body }: Input): Promise<number | null> {
   if (!hasWallet(actor)) return null;
   const { balance } = (await lockWalletPair(tx, actor.id, actor.id)).get(actor.id)!;

@@ -1,9 +1,9 @@
 /**
- * Changes name, contact and password of an account below the caller. An account's own contact belongs
- * to the parent or an admin (Q-MEEDIT), its own password to the password screen (Q-PASSCHANGE). A new
- * password ends every session of the account. The contact sent replaces the stored one. An admin also
- * puts the account below another owner (Q-MASTER), and sets a password or renames another admin with a fresh
- * code only.
+ * Changes name, contact and password of an account below the caller. The parent or an admin changes
+ * the account's own contact (Q-MEEDIT); the account changes its password on the password screen
+ * (Q-PASSCHANGE). A new password ends all sessions of the account. The sent contact replaces the
+ * stored one. An admin may also move the account below another owner (Q-MASTER). An admin who sets
+ * a password or renames another admin must send a code.
  */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';
@@ -49,8 +49,8 @@ export async function editReseller(
 }
 
 /**
- * With a password one could sign in as that account; another admin who is renamed does not get in any more
- * (Q-STOLENSESSION).
+ * True if the edit requires a code. With a new password the caller could sign in as that account,
+ * and an admin whose name was changed could not sign in (Q-STOLENSESSION).
  */
 export async function isDelicateEdit(
   reader: Reader,
@@ -66,7 +66,7 @@ export async function isDelicateEdit(
   return renamedAdmin !== undefined;
 }
 
-/** Before a code is spent; the move checks it again under its lock. */
+/** Checks the new owner before a code is consumed. The move checks it again under its lock. */
 async function refuseWrongMaster(reader: Reader, { body, params }: Input): Promise<void> {
   if (body.newMaster === undefined) return;
   const account = await readAccount(reader, params.id);
@@ -111,7 +111,7 @@ const updating = (
     password_hash = coalesce(${passwordHash ?? null}, password_hash)
   where id = ${id}`;
 
-/** The event's data: the fields that changed; of a password only that it did. */
+/** Event with the changed fields. For a password it contains only that the password changed. */
 function happened({ actor, body, requestMeta }: Input, before: Account, after: Contact): Sql {
   const changed = (['username', 'whatsapp', 'email'] as const).filter(
     (name) => before[name] !== after[name],

@@ -1,4 +1,7 @@
-/** Named grants, given and taken by admins alone; the server checks them at every call (Q-SPECIALID). */
+/**
+ * Named grants, which only admins give and remove. The server checks them in every call
+ * (Q-SPECIALID).
+ */
 import { type Grant, grants as every } from '@ramal/contract/api/access';
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';
@@ -49,7 +52,10 @@ export async function setGrants(
   });
 }
 
-/** CTE: what the configuration gives an account of this id when it is made; an admin may take it again. */
+/**
+ * CTE: gives a new account the grants that the configuration lists for its id. An admin may remove
+ * them.
+ */
 export const firstGrantsCte = ({ config, clock }: AppContext, id: number): Sql =>
   giving(
     id,
@@ -64,7 +70,10 @@ async function heldBy(reader: Reader, id: number): Promise<Grant[]> {
   return inOrder(rows.map((row) => row.name));
 }
 
-/** Each once, in the order of the contract; a grant that this build does not know is left out. */
+/**
+ * Returns each grant once, in the order of the contract. Grants that this version does not know are
+ * omitted.
+ */
 const inOrder = (names: readonly Grant[]): Grant[] =>
   every.filter((grant) => names.includes(grant));
 

@@ -1,12 +1,12 @@
-/** At least one admin must always be able to sign in. */
+/** Ensures that at least one admin can sign in. */
 import { refuse } from '@ramal/contract/api/errors';
 import sql from 'sql-template-tag';
 import type { Tx } from '../foundation/database.ts';
 import type { Account } from './resellers.sql.ts';
 
 /**
- * Refuses to remove the last admin that can sign in. Checked under the tree's exclusive lock, so that
- * two admins cannot remove each other at once.
+ * Refuses to remove the last admin that can sign in. Callers lock the tree exclusively, so that two
+ * admins cannot remove each other at the same time.
  */
 export async function refuseLastAdmin(tx: Tx, { id, profile }: Account): Promise<void> {
   if (profile !== 'admin') return;

@@ -1,7 +1,7 @@
 /**
- * Moves credits between the caller and a direct child: positive gives, negative withdraws. An admin
- * issues to any account with a wallet, and takes back what it withdraws. Source: V-32, V-33,
- * Q-CREDITFLOW, Q-MIN10, Q-STOLENSESSION.
+ * Moves credits between the caller and a direct child: a positive amount gives, a negative one
+ * withdraws. An admin issues credits to any account with a wallet; credits that it withdraws return
+ * to issuance. Source: V-32, V-33, Q-CREDITFLOW, Q-MIN10, Q-STOLENSESSION.
  */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { errorText, refuse } from '@ramal/contract/api/errors';
@@ -49,7 +49,7 @@ export async function moveCredits(
   return ctx.db.tx((tx) => moveIn(tx, ctx, input, isProven));
 }
 
-/** All is locked by the first statement and written by the second. */
+/** Moves the credits. The first statement takes all locks, the second writes all changes. */
 async function moveIn(tx: Tx, ctx: AppContext, input: Input, isProven: boolean): Promise<Answer> {
   const { actor, body } = input;
   const now = ctx.clock.now();
@@ -88,7 +88,8 @@ async function moveIn(tx: Tx, ctx: AppContext, input: Input, isProven: boolean):
 }
 
 /**
- * A wallet of the pair, and the child; all null without a wallet, or without an accessible child.
+ * A wallet of the pair and the child. The wallet columns are null without a wallet, the child
+ * columns without an accessible child.
  */
 interface LockedPair extends Claim, WithLimits, Omit<Reseller, 'id'> {
   readonly ofAccount: number | null;
@@ -98,8 +99,8 @@ interface LockedPair extends Claim, WithLimits, Omit<Reseller, 'id'> {
 }
 
 /**
- * Claims the key, locks both wallets and then the child, as everywhere, and reads the giver's limits in one
- * statement; at least one row.
+ * Claims the key, locks both wallets and then the child, in the usual lock order. Reads the giver's
+ * limits in the same statement. Returns at least one row.
  */
 const lockSides = (tx: Tx, input: Input): Promise<LockedPair[]> =>
   tx.many<LockedPair>(
@@ -115,11 +116,11 @@ const lockSides = (tx: Tx, input: Input): Promise<LockedPair[]> =>
 interface Sides {
   readonly child: Reseller;
   readonly theirs: Wallet;
-  /** The caller's wallet; an admin has none. */
+  /** The caller's wallet; undefined for an admin. */
   readonly mine: Wallet | undefined;
 }
 
-/** Rights are checked under the lock, which a refusal ends. */
+/** Checks the permission under the locks. A refusal rolls back and releases them. */
 function findSides({ actor }: Input, locked: readonly LockedPair[]): Sides {
   const { id, ...lockedChild } = locked[0]!;
   const child = { ...lockedChild, id: id ?? refuse('reseller_not_found') };
@@ -132,7 +133,7 @@ function findSides({ actor }: Input, locked: readonly LockedPair[]): Sides {
   return { child, theirs, mine: hasWallet(actor) ? walletOf(actor.id) : undefined };
 }
 
-/** The child after this write. */
+/** Returns the child as it is after the movement. */
 const after = (input: Input, child: Reseller, theirs: Wallet, now: Date): Reseller => ({
   ...child,
   balance: theirs.balance + input.body.credits,
@@ -176,7 +177,7 @@ const cause = ({ body, params }: Input) =>
     note: body.reason,
   }) as const;
 
-/** The price of a top-up by the parent is also the default of the next one. */
+/** Price of a top-up by the parent, which becomes the default price of the next one. */
 const newPrice = ({ actor, body }: Input, child: Reseller): number | null =>
   child.parentId === actor.id ? body.sale : null;
 

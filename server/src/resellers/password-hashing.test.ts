@@ -1,4 +1,7 @@
-/** Hashing costs most of all that these calls do, so it comes last, in a queue of its own, and is counted. */
+/**
+ * Tests that hashing comes last in these calls, because it costs the most, in a separate queue, and
+ * that it is counted.
+ */
 import { randomUUID } from 'node:crypto';
 import { hash } from '@node-rs/argon2';
 import { createReseller, editReseller } from '@ramal/contract/resellers/resellers';
@@ -7,7 +10,7 @@ import { type TestContext, call, createTestContext } from '../../test/context.ts
 import { type Person, person } from '../../test/accounts.ts';
 import { hashPassword, verifyPassword } from '../access/access.ts';
 
-// The real hash, counted.
+// Uses the real hash function and counts its calls.
 vi.mock('@node-rs/argon2', { spy: true });
 
 let ctx: TestContext;
@@ -63,7 +66,7 @@ describe('a new password', () => {
     expect(refused).toHaveLength(10);
     expect(Number(refused[0]!.headers['retry-after'])).toBeGreaterThan(0);
     expect(hashes()).toBe(30);
-    // The key of a refused call was not used up, and others continue.
+    // The refused call did not consume its key, and other accounts can continue.
     seller = await person(ctx, { balance: 0 });
     expect((await create({ credits: 0 })).status).toBe(200);
   });

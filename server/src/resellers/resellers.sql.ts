@@ -1,4 +1,4 @@
-/** Accounts with the columns of their list, and the account that an action changes. */
+/** Selects accounts with the columns of their list, and the account that an action changes. */
 import type { Profile } from '@ramal/contract/api/access';
 import type { AccountBlock } from '@ramal/contract/resellers/blocks';
 import type { resellerSorts } from '@ramal/contract/resellers/resellers';
@@ -22,7 +22,7 @@ export interface Reseller {
   readonly isMaster: boolean;
   readonly isBlocked: boolean;
   readonly isBlockedByAdmin: boolean;
-  /** With all accounts below it, as one. */
+  /** True if the account was blocked together with all its descendants. */
   readonly isNetworkBlocked: boolean;
   readonly blocks: readonly StoredBlock[];
   readonly has2fa: boolean;
@@ -31,13 +31,13 @@ export interface Reseller {
   readonly createdAt: Date;
   /** Hundredths; null for an admin. */
   readonly balance: number | null;
-  // Rolled up once a minute; 0 for a younger account. Figures of its own lines:
+  // Totals of the account's own lines, rolled up once a minute; 0 before the first roll-up:
   readonly iptvLines: number;
   readonly p2pLines: number;
   readonly activeLines: number;
   /** Own lines and those of all descendants (Q-TREEACTIVES). */
   readonly treeActives: number;
-  // Figures of all descendants:
+  // Totals of all descendants:
   readonly treeResellers: number;
   readonly directResellers: number;
   readonly deletedAt: Date | null;
@@ -47,7 +47,7 @@ export interface Reseller {
 export interface StoredBlock {
   readonly by: AccountBlock['by'];
   readonly username: string | null;
-  /** From the root down to the author itself. */
+  /** Ids from the root down to the author, including the author. */
   readonly ancestors: readonly number[] | null;
 }
 
@@ -74,7 +74,7 @@ const blocks: Sql = sql`
 /** Sums the columns of `tree_totals` for «Ativos Árvore»: list, order, file and tree use it (Q-TREEACTIVES). */
 export const treeActives = sql`own_iptv_actives + own_p2p_actives + tree_iptv_actives + tree_p2p_actives`;
 
-/** From `accounts a`, or from a WITH of that name. */
+/** Selects from `accounts a`, or from a CTE with that name. */
 const resellersFrom = (accounts: Sql): Sql => sql`
   select a.id, a.username, a.profile, a.whatsapp, a.email, a.sale_cents,
     a.parent_id, p.username as parent, a.id_franchise, a.is_master,
@@ -92,7 +92,7 @@ const resellersFrom = (accounts: Sql): Sql => sql`
   left join tree_totals t on t.account_id = a.id
   left join accounts p on p.id = a.parent_id`;
 
-/** These accounts, in this order. The caller has checked access to them. */
+/** Reads these accounts in this order. The caller has checked access to them. */
 export const readResellers = (reader: Reader, ids: readonly number[]): Promise<Reseller[]> =>
   reader.many<Reseller>(
     sql`
@@ -106,13 +106,13 @@ export async function readReseller(reader: Reader, id: number): Promise<Reseller
   return row!;
 }
 
-/** The columns of an account that actions on it need. */
+/** Columns of an account that actions on it need. */
 export interface Account {
   readonly id: number;
   readonly username: string;
   readonly profile: Profile;
   readonly parentId: number | null;
-  /** From the root down to itself. */
+  /** Ids from the root down to the account, including the account. */
   readonly ancestors: readonly number[];
   readonly idFranchise: number | null;
   readonly whatsapp: string | null;
@@ -135,14 +135,13 @@ const reached = (actor: Actor, id: number, after: Sql = sql`true`): Sql => sql`
   for no key update of a`;
 
 /**
- * Locks the account against other actions on it; undefined when it is deleted or outside the actor's
- * tree.
+ * Locks the account against other actions. Undefined if it is deleted or outside the actor's tree.
  */
 export async function lockAccount(tx: Tx, actor: Actor, id: number): Promise<Account | undefined> {
   return tx.first<Account>(sql`select ${accountColumns} ${reached(actor, id)}`);
 }
 
-/** An account that is not deleted, for a caller that locked the tree. */
+/** Reads an account that is not deleted. The caller must have locked the tree. */
 export async function readAccount(reader: Reader, id: number): Promise<Account | undefined> {
   return reader.first<Account>(
     sql`select ${accountColumns} from accounts a where a.id = ${id} and a.deleted_at is null`,
@@ -150,8 +149,8 @@ export async function readAccount(reader: Reader, id: number): Promise<Account |
 }
 
 /**
- * CTE: the same with all columns of the list. Its own columns are read under the lock, which
- * follows the locks of the CTE `after`. Other columns may be older than that wait.
+ * CTE: locks the account and selects all columns of the list. The lock follows the locks of the CTE
+ * `after`. The account's own columns are read under the lock; other columns may be older.
  */
 export const lockResellerCte = (actor: Actor, id: number, after: Sql): Sql => sql`
   with a as (select a.* ${reached(actor, id, sql`(select count(*) from ${after}) >= 0`)})

@@ -1,4 +1,4 @@
-/** Resellers and their tree: create, list, edit, block, move, delete, restore, and give them credits. */
+/** Resellers and their tree: create, list, edit, block, move, delete, restore, and move credits. */
 export { bringReseller } from './bring-reseller.ts';
 export { createReseller } from './create-reseller.ts';
 export { resellerExport } from './list/export-resellers.ts';

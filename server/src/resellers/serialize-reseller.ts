@@ -1,4 +1,4 @@
-/** An account in the wire format of the documents (E-30). */
+/** Converts an account to the JSON format of the specification (E-30). */
 import { DAY_MS } from '@ramal/contract/rules/durations';
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { fromHundredths } from '@ramal/contract/rules/money';
@@ -12,10 +12,10 @@ import type { Reseller, StoredBlock } from './resellers.sql.ts';
 
 export type ResellerRow = HandlerResult<typeof listResellers>['data'][number];
 
-/** How long a deletion can be undone (Q-UNDO). */
+/** Days within which a deletion can be undone (Q-UNDO). */
 export const RESTORABLE_DAYS = 30;
 
-/** The franchise is shown to admins only. A seller does not see its own owner. */
+/** Only admins see the franchise. A seller does not see its own owner. */
 export function serializeReseller(
   { clock }: Pick<AppContext, 'clock'>,
   viewer: ReaderAccount,
@@ -61,7 +61,7 @@ export function serializeReseller(
 
 const toFlag = (value: boolean): 0 | 1 => (value ? 1 : 0);
 
-/** A seller sees authors of its own tree only. */
+/** Block of an account. A seller sees the author only if it belongs to the seller's tree. */
 const serializeBlock = (
   viewer: ReaderAccount,
   { by, username, ancestors }: StoredBlock,

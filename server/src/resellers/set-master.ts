@@ -1,6 +1,6 @@
 /**
- * Allows or forbids an account to have resellers below it; existing ones stay. Source: T-23,
- * Q-MASTER.
+ * Allows or forbids that an account creates resellers below it. Existing resellers remain. Source:
+ * T-23, Q-MASTER.
  */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';

@@ -1,4 +1,7 @@
-/** Acts that an admin's stolen session cannot do without a fresh code (Q-STOLENSESSION). */
+/**
+ * Tests actions that require a code, so that a stolen session of an admin cannot perform them
+ * (Q-STOLENSESSION).
+ */
 import { randomUUID } from 'node:crypto';
 import { blockResellerAsAdmin } from '@ramal/contract/resellers/reseller-acts';
 import { createReseller, editReseller, moveCredits } from '@ramal/contract/resellers/resellers';
@@ -83,7 +86,7 @@ it.each(Object.entries(acts))('%s', async (_name, act) => {
   expect((await act({})).body.code).toBe('code_2fa_missing');
   const right = await phone.code();
   expect((await act({ code_2fa: wrongCode(right) })).body.code).toBe('code_2fa_wrong');
-  // Each code counts once: the next step's.
+  // Each code is valid once, so the next step of the authenticator is used.
   ctx.clock.forward(31_000);
   expect((await act({ code_2fa: await phone.code() })).status).toBe(200);
 });
@@ -147,12 +150,12 @@ describe('issuing credits', () => {
     const key = randomUUID();
     const proven = { code_2fa: await codes.code() };
     expect((await issue(500, proven, key)).status).toBe(200);
-    // The same request again is answered as before, although its code is used up.
+    // The same request returns the stored response, although its code was consumed.
     expect((await issue(500, proven, key)).status).toBe(200);
     expect(await readAccountBalance(ctx, seller.id)).toBe(before + 50_000);
     expect(await free()).toBe(0);
     expect((await issue(10)).body.code).toBe('code_2fa_missing');
-    // Taking back issues nothing.
+    // A withdrawal issues no credits, so it requires no code.
     expect((await issue(-10)).status).toBe(200);
   });
 

@@ -1,4 +1,7 @@
-/** User names are unique among all accounts, whatever their case; the database has the last word. */
+/**
+ * User names are unique among all accounts, regardless of case. A constraint of the database
+ * enforces it.
+ */
 import { refuse } from '@ramal/contract/api/errors';
 import sql from 'sql-template-tag';
 import type { Reader } from '../foundation/database.ts';

@@ -1,4 +1,4 @@
-/** Applies the retention rules. */
+/** Job that applies the retention rules. */
 import { DAY_MS } from '@ramal/contract/rules/durations';
 import sql, { type Sql, raw } from 'sql-template-tag';
 import type { AppContext } from '../foundation/app-context.ts';
@@ -26,7 +26,10 @@ export const retentionJobs: readonly Job[] = [
   },
 ];
 
-/** Applies all rules of the interval, also those after a failed one, and then throws its failure. */
+/**
+ * Applies all rules of the interval. If a rule fails, the others are still applied, and the error
+ * is thrown at the end.
+ */
 export async function deleteOldRows(ctx: AppContext, interval: RetentionInterval): Promise<void> {
   const failures: unknown[] = [];
   for (const rule of retentionRules[interval]) {
@@ -44,7 +47,7 @@ async function applyRule(ctx: AppContext, rule: RetentionRule): Promise<void> {
   const statement = statementOf(rule, isDue(ctx, rule));
   let rows: number;
   do {
-    // Long, because a shorter setting may require the erasure of years.
+    // The long timeout is needed, because a shorter retention setting may erase the data of years.
     rows = await ctx.db.tx((tx) => tx.run(statement), LONG_TIMEOUT);
   } while (rows === rule.batch);
 }

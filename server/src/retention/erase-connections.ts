@@ -1,4 +1,4 @@
-/** Erases Telegram chats that no longer receive messages, and the names of their persons. */
+/** Erases Telegram chats that no longer receive messages, and the names of their users. */
 import sql, { type Sql } from 'sql-template-tag';
 
 export const eraseConnections = (which: Sql): Sql => sql`

@@ -34,7 +34,7 @@ it('erases a line and frees its name exactly thirty days after its deletion', as
     `insert into telegram_bots (id, franchise_id, number, username, name, sealed_token, path_key, is_polled)
      overriding system value values (7, 0, 7, 'bot', 'Bot', 'x', 'fim', true)`,
   );
-  // Both customers share a chat, and each has a chat of its own.
+  // Both customers share one chat, and each also has a separate chat.
   await ctx.owner.query(
     `insert into telegram_chats (bot_id, chat_id, changed_at) select 7, unnest(array[1, 2, 3]), now()`,
   );

@@ -1,6 +1,6 @@
 /**
- * Thirty days after its deletion a line can no longer be restored: its personal data is erased, and its
- * user name is free again. Source: Q-UNDO, Q-RETENTION.
+ * Thirty days after its deletion a line cannot be restored any more. Its personal data is erased,
+ * and its user name becomes free. Source: Q-UNDO, Q-RETENTION.
  */
 import sql, { type Sql } from 'sql-template-tag';
 import { eraseEventsOfLines } from '../events/events.ts';
@@ -23,8 +23,8 @@ export const eraseDeletedLines: Job = {
   work: async ({ db, clock }) => {
     const before = restorableSince(clock.now());
     const gone = sql`select id from lines where deleted_at < ${before}`;
-    // If the removal from a line server is still pending, its row stays: that server knows the line
-    // under the name in the row.
+    // If the removal from a line server is still pending, the placement is not deleted, because the
+    // server knows the line by its user name.
     await db.tx((tx) => deleteGonePlaces(tx, sql`sl.line_id in (${gone})`));
     for (let erased = BATCH; erased === BATCH;) {
       const due = sql`

@@ -1,7 +1,7 @@
 /**
- * Thirty days after its deletion an account can no longer be restored. Its personal data and
- * credentials are erased, and its user name is free again. Its actions and movements stay. Source:
- * Q-UNDO, Q-RETENTION.
+ * Thirty days after its deletion an account cannot be restored any more. Its personal data and
+ * credentials are erased, and its user name becomes free. Its events and movements are kept.
+ * Source: Q-UNDO, Q-RETENTION.
  */
 import { DAY_MS } from '@ramal/contract/rules/durations';
 import sql, { type Sql } from 'sql-template-tag';
@@ -18,7 +18,7 @@ export const eraseDeletedResellers: Job = {
   work: async ({ db, clock }) => {
     const before = new Date(clock.now().getTime() - RESTORABLE_DAYS * DAY_MS);
     await db.tx(async (tx) => {
-      // The lock keeps an account from being restored while it is erased.
+      // The lock prevents a restoration of an account while it is being erased.
       await lockTree(tx);
       await eraseAccounts(
         tx,
@@ -51,7 +51,7 @@ export async function eraseAccounts(tx: Tx, due: Sql): Promise<void> {
   );
 }
 
-/** Erases the data by which these accounts (ids) were paid, notified and contacted. */
+/** Erases payment keys, notification settings and contact data of these accounts (ids). */
 async function eraseCredentials(tx: Tx, gone: Sql): Promise<void> {
   const theirs = sql`account_id in (${gone})`;
   await tx.run(eraseConnections(theirs));

@@ -1,6 +1,6 @@
 /**
- * Lists the tables whose rows are deleted, or lose their personal values, because of their age.
- * `delete-old-rows.ts` works through each list in its order. Source: Q-RETENTION, Q-IDEMPOTENT.
+ * Lists the tables whose rows are deleted, or lose their personal values, after some time.
+ * `delete-old-rows.ts` processes each list in its order. Source: Q-RETENTION, Q-IDEMPOTENT.
  */
 import { abuseCriteria } from '@ramal/contract/abuse';
 import { BATCH_DAYS } from '@ramal/contract/batches';
@@ -17,26 +17,32 @@ import { PENDING_ENROLMENT_MS } from '../second-factors/second-factors.ts';
 interface Rule {
   /** Table, followed by an alias if the condition needs one. */
   readonly table: string;
-  /** Assignments that erase values of a due row. Absent: the row is deleted. */
+  /** Assignments that erase values of a due row. If undefined, the row is deleted. */
   readonly clears?: Sql;
-  /** Maximum number of rows per transaction. Absent: all due rows in one transaction. */
+  /**
+   * Maximum number of rows per transaction. If undefined, all due rows are processed in one
+   * transaction.
+   */
   readonly batch?: number;
 }
 
 interface AgeRule extends Rule {
   /** Column or expression from which the age counts. */
   readonly column: string;
-  /** Milliseconds, or RAMAL_RETENTION_DAYS for data about persons. Absent: 0. */
+  /** Milliseconds, or RAMAL_RETENTION_DAYS for data about persons. By default 0. */
   readonly age?: number | 'retention';
   /** True if the column is a calendar day of the installation instead of a moment. */
   readonly isDay?: true;
-  /** True if a row is due at its exact age, as a file that is no longer offered at that moment. */
+  /**
+   * True if a row is due exactly at its age, for example a file that is no longer offered at that
+   * time.
+   */
   readonly isInclusive?: true;
-  /** Only rows that also meet this condition are due. */
+  /** Additional condition for due rows. */
   readonly only?: Sql;
 }
 
-/** Rule without an age of its own: the condition decides. */
+/** A rule without an age: its condition decides. */
 interface ConditionRule extends Rule {
   readonly column?: undefined;
   readonly age?: undefined;
@@ -50,7 +56,7 @@ export type RetentionInterval = 'day' | 'hour' | '5 minutes';
 const isNotRunning = (taskId: Sql): Sql => sql`
   not exists (select from tasks t where t.id = ${taskId} and t.state in ('waiting', 'running'))`;
 
-/** Null while the import may still be applied. */
+/** Time at which the import ended; null while it may still be applied. */
 const IMPORT_ENDED_AT = `(
   select coalesce(i.applied_at, i.created_at) from imports i
   where i.id = import_id and i.state in ('applied', 'discarded', 'failed'))`;
@@ -88,9 +94,9 @@ const daily: readonly RetentionRule[] = [
     only: sql`last_address is not null`,
     clears: sql`last_address = null`,
   },
-  // No check counts tests that are older than TRIAL_DAYS.
+  // Checks count only tests that are not older than TRIAL_DAYS.
   { table: 'trial_devices', age: 2 * TRIAL_DAYS * DAY_MS, column: 'at' },
-  // The state changes first, because an import without all of its rows must not be applied.
+  // The state changes first, because an import without all of its rows cannot be applied.
   {
     table: 'panel_imports i',
     age: PANEL_IMPORT_DAYS * DAY_MS,
@@ -104,7 +110,7 @@ const daily: readonly RetentionRule[] = [
   },
   { table: 'probe_cells', age: 90 * DAY_MS, column: 'at' },
   { table: 'node_hours', age: 2 * DAY_MS, column: 'hour' },
-  // Longer than a threshold can apply again: it is at most a month from the expiry of a line.
+  // Longer than a threshold can apply again, which is at most a month from the expiry of a line.
   { table: 'reminders', age: 180 * DAY_MS, column: 'day', isDay: true, batch: 10_000 },
   { table: 'reminder_uses', age: 180 * DAY_MS, column: 'day', isDay: true },
   { table: 'customer_replies', age: 30 * DAY_MS, column: 'received_at' },
@@ -147,7 +153,7 @@ const hourly: readonly RetentionRule[] = [
       select network from blocked_addresses order by scored_at desc offset ${MOST_ADDRESSES})`,
   },
   { table: 'honest_sign_ins', age: DAY_MS, column: 'at' },
-  // A killed process that no other replaced.
+  // Nodes of processes that were killed and not replaced.
   { table: 'nodes', age: DAY_MS, column: 'seen_at' },
   // The files of customers contain passwords.
   { table: 'line_files', age: LINE_FILE_HOURS * HOUR_MS, column: 'created_at' },

@@ -1,6 +1,6 @@
 /**
- * Checks the password of somebody who is signed in once more: a stolen session or an open panel does
- * not know it (Q-STOLENSESSION). Wrong ones are counted with wrong codes.
+ * Checks the password of a signed-in account again, because a stolen session or an open panel does
+ * not have it (Q-STOLENSESSION). Wrong passwords count together with wrong codes.
  */
 import { refuse } from '@ramal/contract/api/errors';
 import sql from 'sql-template-tag';
@@ -15,7 +15,7 @@ interface TypedPassword {
   readonly changesPassword?: boolean;
 }
 
-/** Answers the hash that matched. */
+/** Returns the hash that matched the password. */
 export async function confirmPassword(
   ctx: AppContext,
   proving: SecondFactorVerifier,

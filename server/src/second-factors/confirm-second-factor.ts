@@ -1,6 +1,7 @@
 /**
- * Confirms the pending secret with one of its codes, whose step is then used. The sent secret must
- * be the pending one: a setup that another screen has begun is not confirmed (Q-2FASETUP).
+ * Confirms the pending secret with one of its codes and marks the code's step as used. The request
+ * must contain the pending secret, so that a set-up begun on another screen is not confirmed
+ * (Q-2FASETUP).
  */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';
@@ -55,7 +56,7 @@ interface Pending {
   readonly at: Date | null;
 }
 
-/** The recent set-up that the account itself began. */
+/** Returns the secret of a recent set-up that the account began. */
 async function findPending(ctx: AppContext, accountId: number): Promise<Buffer> {
   const enrolment = await ctx.db.first<Pending>(sql`
     select totp_secret is not null as is_configured, totp_pending as sealed, totp_pending_at as at
@@ -69,7 +70,10 @@ async function findPending(ctx: AppContext, accountId: number): Promise<Buffer> 
 const isSame = (secret: string, sent: string): boolean =>
   constantTimeEqual(secret, sent.replaceAll(' ', '').toUpperCase());
 
-/** If two confirmations run at once, the second finds the secret confirmed. */
+/**
+ * Confirms the set-up. If two confirmations run at the same time, the second finds the secret
+ * already confirmed.
+ */
 async function setUp(
   ctx: AppContext,
   { actor, requestMeta }: Input,

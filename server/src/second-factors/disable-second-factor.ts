@@ -1,6 +1,6 @@
 /**
- * Switches the account's own authenticator off. Where a second factor is required by now a passkey
- * must remain; recovery codes are deleted with the last factor, because they only replace one.
+ * Disables the account's own authenticator. If a second factor is required, a passkey must remain.
+ * The recovery codes are deleted with the last factor, because they only replace a factor.
  */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';

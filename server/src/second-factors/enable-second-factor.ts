@@ -1,8 +1,8 @@
 /**
- * Begins the set-up of an authenticator: the sealed secret waits on the server until one of its codes
- * confirms it (Q-2FASETUP). A new set-up replaces a pending one; a confirmed authenticator stays. An
- * account with a passkey must use it first and any other send its password, or a stolen session could
- * add an authenticator (Q-STOLENSESSION).
+ * Begins the set-up of an authenticator: the encrypted secret is stored on the server until one of
+ * its codes confirms it (Q-2FASETUP). A new set-up replaces a pending one; a confirmed
+ * authenticator is not changed. An account with a passkey must use it first, and any other account
+ * sends its password. Otherwise a stolen session could add an authenticator (Q-STOLENSESSION).
  */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';
@@ -44,7 +44,7 @@ export async function enableSecondFactor(
   return { secret, qrCodeUrl: await qrAddress(ctx, requestMeta, actor.username, secret) };
 }
 
-/** The name under which the person knows the panel: that of the brand on the request's host. */
+/** Returns the URL of the QR code, with the brand name of the request's host. */
 export async function qrAddress(
   ctx: AppContext,
   requestMeta: RequestMeta,

@@ -1,4 +1,4 @@
-/** Setting an authenticator up, switching it off, and its events. */
+/** Tests the set-up of an authenticator, its removal, and the events. */
 import { createHmac } from 'node:crypto';
 import {
   confirmSecondFactor,
@@ -99,7 +99,7 @@ describe('setting up', () => {
     const second = (await begin(account)).body.secret;
     const late = await confirm(account, first, await codesOf(ctx, first)());
     expect([late.status, late.body.code]).toEqual([409, 'second_factor_not_started']);
-    // The right code does not help a secret that is not the waiting one.
+    // A correct code does not confirm a secret that is not the pending one.
     const mixed = await confirm(account, first, await codesOf(ctx, second)());
     expect(mixed.body.code).toBe('second_factor_not_started');
     expect((await confirm(account, second, await codesOf(ctx, second)())).status).toBe(200);

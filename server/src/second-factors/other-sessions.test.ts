@@ -1,4 +1,7 @@
-/** SEC-09: a change of a sign-in factor ends the account's other sessions; an idle admin session ends. */
+/**
+ * SEC-09: a change of a second factor or password ends the account's other sessions. An idle admin
+ * session ends too.
+ */
 import { removePasskey } from '@ramal/contract/passkeys';
 import {
   confirmSecondFactor,
@@ -23,7 +26,7 @@ beforeAll(async () => {
 afterEach(() => ctx.clock.set(TODAY));
 afterAll(() => ctx.close());
 
-/** A second open session of the account, without a sign-in. */
+/** Creates a second open session of the account without a sign-in. */
 async function secondSession({ id, token }: Person): Promise<string> {
   const { rows } = await ctx.owner.query<{ id: string; until: Date }>(
     `insert into sign_ins select (jsonb_populate_record(s, jsonb_build_object('id', gen_random_uuid()))).*
@@ -38,7 +41,7 @@ const statusOf = async (token: string) => (await call(ctx, getProfile, {}, { tok
 interface Change {
   readonly starts?: (account: Person) => Promise<Authenticator>;
   readonly act: (account: Person, codes: Authenticator) => Promise<{ status: number }>;
-  /** The session that acts ends too. */
+  /** True if the change also ends the session that makes it. */
   readonly endsOwn?: true;
 }
 

@@ -1,7 +1,7 @@
 /**
- * Recovery codes: ten at a time, each valid once, at sign-in alone. They let a person in who lost the
- * device; they never authorise a sensitive action, or a sheet of paper would replace the device
- * there.
+ * Recovery codes: ten per set, each valid once and only at sign-in, for users who lost their
+ * device. They never authorise a sensitive action, because a list on paper would then replace the
+ * device.
  */
 import { createHmac, randomInt } from 'node:crypto';
 import { RECOVERY_CODES } from '@ramal/contract/second-factors';
@@ -9,11 +9,13 @@ import sql, { type Sql } from 'sql-template-tag';
 import type { Tx } from '../foundation/database.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 
-/** Without 0 and o, 1, i and l: ten of these are 49.5 bits. */
+/** Without 0 and o, or 1, i and l. Ten of these characters have 49.5 bits of entropy. */
 const ALPHABET = '23456789abcdefghjkmnpqrstuvwxyz';
 const LETTERS = 10;
 
-/** Replaces the account's codes; the new ones are shown once, as `abcde-fghij`. */
+/**
+ * Replaces the account's codes and returns the new ones as `abcde-fghij`. They are shown only once.
+ */
 export async function issueRecoveryCodes(
   ctx: AppContext,
   tx: Tx,
@@ -39,13 +41,19 @@ function makeCode(): string {
   return `${letters.slice(0, 5).join('')}-${letters.slice(5).join('')}`;
 }
 
-/** The stored form: a keyed hash, so that a stolen table alone reveals none of them. */
+/**
+ * Hash that is stored instead of the code. It is keyed, so that a stolen table alone reveals no
+ * code.
+ */
 const recoveryHash = (ctx: AppContext, accountId: number, code: string): Buffer =>
   createHmac('sha256', ctx.secrets.key('recovery-code'))
     .update(`${accountId} ${code.toLowerCase().replace('-', '')}`)
     .digest();
 
-/** The number of codes that remain after this one; undefined when the code is wrong or used. */
+/**
+ * Consumes a code and returns the number of remaining codes. Undefined if the code is wrong or
+ * used.
+ */
 export async function takeRecoveryCode(
   ctx: AppContext,
   tx: Tx,
@@ -53,7 +61,8 @@ export async function takeRecoveryCode(
   code: string,
 ): Promise<number | undefined> {
   const hash = recoveryHash(ctx, accountId, code);
-  // The row lock of the update decides between two attempts; the loser sees it used.
+  // The row lock of the update lets only one of two attempts succeed. The other finds the code
+  // used.
   const updated = await tx.run(sql`
     update recovery_codes set used_at = ${ctx.clock.now()}
     where account_id = ${accountId} and hash = ${hash} and used_at is null`);

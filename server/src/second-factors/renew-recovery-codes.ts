@@ -1,4 +1,4 @@
-/** Ten new recovery codes; the old ones are invalid from then on. */
+/** Creates ten new recovery codes. The old ones become invalid. */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';
 import type { renewRecoveryCodes as declaration } from '@ramal/contract/second-factors';

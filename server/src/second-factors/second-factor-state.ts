@@ -1,4 +1,7 @@
-/** The second factors of an account, from when one is required, and how all of them are removed. */
+/**
+ * Reads the second factors of an account and the date from which one is required, and removes all
+ * factors.
+ */
 import { MINUTE_MS } from '@ramal/contract/rules/durations';
 import sql, { type Sql } from 'sql-template-tag';
 import { endSignInsCte } from '../access/access.ts';
@@ -12,16 +15,16 @@ import { deleteRecoveryCodesCte } from './recovery-codes.ts';
 /** A pending set-up expires if its first code does not arrive within this time. */
 export const PENDING_ENROLMENT_MS = 30 * MINUTE_MS;
 
-/** Column of `accounts a`: an authenticator or a passkey is set up. */
+/** Column of `accounts a`: true if an authenticator or a passkey is set up. */
 export const hasSecondFactor: Sql = sql`
   (a.totp_secret is not null or exists (select from passkeys k where k.account_id = a.id))`;
 
-/** Column of `accounts a`: its passkeys, on any host. */
+/** Column of `accounts a`: the number of its passkeys on all hosts. */
 export const passkeyCount: Sql = sql`(select count(*) from passkeys k where k.account_id = a.id)`;
 
 /**
- * Column of `accounts a`: the earliest date from which a rule requires a second factor; null without
- * a rule. The rule without a holder is the administration's, for all accounts but admins.
+ * Column of `accounts a`: the earliest date from which a rule requires a second factor; null
+ * without a rule. The rule without a holder is that of the admins, for all accounts but admins.
  */
 export const requiredFrom: Sql = sql`
   (select min(r.required_from) from second_factor_rules r
@@ -29,9 +32,9 @@ export const requiredFrom: Sql = sql`
       or (r.holder_id <> a.id and r.holder_id = any(a.ancestors)))`;
 
 interface SecondFactorRequirement {
-  /** dd/mm/yyyy hh:mm; null when no rule requires one. */
+  /** Date as dd/mm/yyyy hh:mm; null if no rule requires a second factor. */
   readonly requiredFrom: string | null;
-  /** An admin prepared a new authenticator for the account (Q-QRADMIN). */
+  /** True if an admin prepared a new authenticator for the account (Q-QRADMIN). */
   readonly replacementPending: boolean;
 }
 
@@ -50,11 +53,11 @@ export async function readSecondFactorRequirement(
 }
 
 /**
- * Deletes the authenticator, the prepared one, recovery codes, passkeys, challenges and
+ * Deletes the authenticator, a prepared one, recovery codes, passkeys, challenges and
  * confirmations.
  */
 export async function removeSecondFactorOf(tx: Tx, accountId: number): Promise<void> {
-  // The account's row is locked first: a factor that is being added waits for it.
+  // The account's row is locked first, so that a factor that is being added waits.
   await tx.run(sql`
     update accounts set totp_secret = null, totp_last_step = 0,
       totp_pending = null, totp_pending_by = null, totp_pending_at = null
@@ -66,8 +69,8 @@ export async function removeSecondFactorOf(tx: Tx, accountId: number): Promise<v
 }
 
 /**
- * Deletes set-ups begun before the account had a factor, which needed none. A stolen session could
- * otherwise finish one with a device of its own.
+ * Deletes set-ups that began before the account had a factor and therefore required no code.
+ * Otherwise a stolen session could finish such a set-up with its own device.
  */
 export async function cancelPendingEnrolments(tx: Tx, accountId: number): Promise<void> {
   await tx.run(sql`
@@ -79,8 +82,8 @@ export async function cancelPendingEnrolments(tx: Tx, accountId: number): Promis
 }
 
 /**
- * Records that the account changed its own sign-in factors and ends its other sessions. A session
- * that was stolen before thus does not survive the change (Q-2FASESSIONS).
+ * Records that the account changed its own factors, and ends its other sessions, so that a stolen
+ * session does not survive the change (Q-2FASESSIONS).
  */
 export async function recordFactorChange(
   tx: Tx,

@@ -1,13 +1,13 @@
 /**
- * Rate limit of confirmations by signed-in accounts: a code, a passkey's confirmation or the
- * current password. Five attempts a minute and twenty an hour per account, in all processes
- * together. A success returns its attempt, so that only mistakes count.
+ * Rate limit of confirmations by signed-in accounts with a code, a passkey or the current password.
+ * Each account has five attempts a minute and twenty an hour, counted over all processes. A success
+ * returns its attempt, so that only errors count.
  */
 import type { AppContext } from '../foundation/app-context.ts';
 import { consume, createRateLimiter } from '../foundation/limits/rate-limiter.ts';
 
 export interface SecondFactorVerifier {
-  /** Counts one attempt; refuses when there were too many. */
+  /** Counts one attempt; refuses if there were too many. */
   spend(accountId: number): Promise<void>;
   giveBack(accountId: number): Promise<void>;
 }

@@ -12,13 +12,13 @@ export interface Holder {
   readonly profile: Profile;
   readonly hasTotp: boolean;
   readonly passkeys: number;
-  /** A rule requires a second factor of it by now. */
+  /** True if a rule requires a second factor of the account now. */
   readonly isRequired: boolean;
 }
 
 /**
- * Locks the account against other changes of its second factor, then reads it. A factor added or
- * removed at the same moment is therefore counted once.
+ * Locks the account against other changes of its second factor, and then reads it. A factor that is
+ * added or removed at the same time is therefore counted correctly.
  */
 export async function lockHolder(
   tx: Tx,

@@ -1,6 +1,6 @@
 /**
- * The options for the second step in the first answer of a sign-in, for an account with a second
- * factor.
+ * Builds the options of the second step for the first response of a sign-in, if the account has a
+ * second factor.
  */
 import sql from 'sql-template-tag';
 import type { RequestMeta } from '../foundation/caller.ts';
@@ -9,22 +9,22 @@ import { createPasskeyRequest } from './passkeys/answer.ts';
 import { relyingPartyOf } from './passkeys/relying-party.ts';
 import { recoveryCodesLeft } from './recovery-codes.ts';
 
-/** The columns the second step needs, of the account whose password matched. */
+/** Columns that the second step needs, of the account whose password matched. */
 export interface SecondStepCandidate {
   readonly id: number;
-  /** Sealed. */
+  /** Encrypted secret of the authenticator. */
   readonly totpSecret: Buffer | null;
-  /** Sealed: the authenticator that the administration prepared to replace it (Q-QRADMIN). */
+  /** Encrypted secret of an authenticator that an admin prepared as a replacement (Q-QRADMIN). */
   readonly totpPrepared: Buffer | null;
-  /** An authenticator or a passkey, on any host. */
+  /** True if the account has an authenticator or a passkey on any host. */
   readonly hasSecondFactor: boolean;
 }
 
 interface SecondStepOffer {
-  /** An authenticator's or a recovery code. */
+  /** True if a code of an authenticator or a recovery code is accepted. */
   readonly takesCode: boolean;
   readonly hasAuthenticator: boolean;
-  /** The challenge for a passkey of this host; null when the account has none here. */
+  /** Challenge for a passkey of this host; null if the account has none on this host. */
   readonly passkey: Record<string, unknown> | null;
 }
 

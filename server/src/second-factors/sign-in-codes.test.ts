@@ -1,6 +1,6 @@
 /**
- * The second step of a sign-in without the current authenticator: recovery codes, prepared and
- * removed secrets.
+ * Tests the second step of a sign-in without the current authenticator: recovery codes, prepared
+ * and removed secrets.
  */
 import { getProfile, signIn } from '@ramal/contract/sessions';
 import {
@@ -36,11 +36,14 @@ afterAll(async () => {
   await ctx.close();
 });
 
-/** Strangers beyond the shared limit prove more work before a code is checked. */
+/**
+ * Responses before a code is checked: beyond the shared limit, unknown networks must send a proof
+ * of work.
+ */
 const refusedBefore = ['too_many_attempts', 'proof_of_work_required'];
 
 let addresses = 0;
-/** Each from an address of its own: how often one may try is another test's business. */
+/** Signs in from a new address each time, because other tests cover the rate limit. */
 const enter = async (
   { username }: Pick<Person, 'username'>,
   code?: string,
@@ -91,7 +94,7 @@ describe('a recovery code', () => {
     const account = await aSeller();
     const [code] = account.recoveryCodes;
     const all = await Promise.all(
-      // Five may be tried from strange addresses before the growing delay sets in.
+      // Unknown addresses have five attempts before the growing delay begins.
       Array.from({ length: 50 }, (_, index) => entered(account, code, index % 2 ? ctx : other)),
     );
     expect(all.filter((outcome) => outcome === 200)).toHaveLength(1);
@@ -140,7 +143,8 @@ describe('six digits guessed from many networks at once', () => {
     expect(all.filter((outcome) => refusedBefore.includes(String(outcome)))).toHaveLength(
       40 - refusedCodes.length,
     );
-    // On a network the account signed in from before, strangers lock no one out.
+    // Attempts from unknown networks do not lock out a network from which the account has signed in
+    // before.
     const home = await ctx.owner.query<{ address: string }>(
       'select host(address) as address from sign_ins where account_id = $1',
       [account.id],
@@ -180,7 +184,7 @@ describe('a prepared authenticator', () => {
     expect(await pending(account)).toBe(true);
     expect(await entered(account, await account.code())).toBe(200);
     const now = await fresh.code();
-    // The sessions of before end with the old factor (Q-2FASESSIONS).
+    // Sessions from before the change end with the old factor (Q-2FASESSIONS).
     const { body } = await enter(account, now);
     if (!('access_token' in body)) throw new Error('no sign-in');
     expect(await pending({ token: body.access_token })).toBe(false);

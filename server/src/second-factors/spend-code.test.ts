@@ -1,4 +1,4 @@
-/** A fresh code authorises only one action, also among concurrent requests. */
+/** Tests that a code authorises only one action, also in concurrent requests. */
 import { setGrants } from '@ramal/contract/resellers/resellers';
 import {
   disableSecondFactor,
@@ -103,7 +103,7 @@ describe('a code', () => {
       (await call(ctx, disableSecondFactor, { body: { code_2fa: await code() } }, { token }))
         .status,
     ).toBe(200);
-    // The old secret's codes are worth nothing once another is set up.
+    // Codes of the old secret are invalid after another one is set up.
     const account = { ...(await person(ctx, { profile: 'admin' })) };
     const first = await enrolled(ctx, account);
     await call(
@@ -157,7 +157,7 @@ describe('guessing', () => {
     const over = await grant(token, await code(), other);
     expect([over.status, over.body.code]).toEqual([429, 'too_many_attempts']);
     expect(Number(over.headers['retry-after'])).toBeGreaterThan(50);
-    // The counters run on the machine's clock; only Date moves.
+    // The rate limiter uses the time of the machine, so the test moves only Date.
     vi.setSystemTime(Date.now() + 60_500);
     expect(codes([await grant(token, await code())])).toEqual([200]);
   });

@@ -1,7 +1,7 @@
 /**
- * A fresh code for one sensitive action. It is six digits of the authenticator, each step valid
- * once, or a passkey's confirmation, valid once within its minute. A recovery code is not accepted:
- * it signs in a person who lost the device, and authorises nothing.
+ * Consumes a code for one sensitive action. The code is six digits of the authenticator, each step
+ * valid once, or a confirmation by a passkey, valid once within a minute. A recovery code is
+ * rejected, because it only replaces a lost device at sign-in.
  */
 import { createHash } from 'node:crypto';
 import { refuse } from '@ramal/contract/api/errors';
@@ -20,7 +20,8 @@ import { takeCode } from './totp.ts';
 export function createSpendCode(ctx: AppContext): AuthGuard['spendCode'] {
   const proving = createSecondFactorVerifier(ctx);
   return async (actor, code, requestMeta, key) => {
-    // A rehearsal changes nothing, so it spends no code; a check without an effect would allow guessing.
+    // A rehearsal is rolled back, so it consumes no code. Checking a code without consuming it
+    // would allow guessing.
     if (isRehearsed()) return;
     if (code === undefined) refuse('code_2fa_missing', { fields: CODE_MISSING });
     const use = { accountId: actor.id, code, key };
@@ -40,7 +41,7 @@ export function createSpendCode(ctx: AppContext): AuthGuard['spendCode'] {
   };
 }
 
-/** A repeat within this period needs no other code. */
+/** A repeated call with the same key within this period needs no other code. */
 const KEPT_MS = 10 * MINUTE_MS;
 
 interface CodeUse {
@@ -51,7 +52,10 @@ interface CodeUse {
 
 type Spend = (ctx: AppContext, tx: Tx, use: CodeUse) => Promise<boolean>;
 
-/** The lock on the code's row makes an equal request of another process wait; it then finds its key here. */
+/**
+ * Consumes the code and stores its key. The lock on the code's row makes an equal request in
+ * another process wait, which then finds the stored key.
+ */
 const spendOnce = (ctx: AppContext, use: CodeUse, spend: Spend) =>
   ctx.db.tx(async (tx): Promise<'spent' | 'repeated' | 'refused'> => {
     if (await spend(ctx, tx, use)) {
@@ -122,7 +126,7 @@ const spendTotp: Spend = async (ctx, tx, { accountId, code }) => {
 
 const codeHash = (code: string): Buffer => createHash('sha256').update(code).digest();
 
-/** The stored form of a confirmation. */
+/** Hash that is stored instead of a confirmation. */
 export const confirmationHash = codeHash;
 
 const spendConfirmation: Spend = async ({ clock }, tx, { accountId, code }) => {

@@ -1,7 +1,7 @@
 /**
- * Checks the second step of a sign-in. It is six digits of the authenticator or of the prepared
- * one, a recovery code, or the response of a passkey of this host. The first code of the prepared
- * one activates it (Q-QRADMIN). Each is valid once, also among concurrent requests.
+ * Checks the second step of a sign-in. Accepted are six digits of the authenticator or of a
+ * prepared one, a recovery code, or the response of a passkey of this host. The first code of a
+ * prepared authenticator activates it (Q-QRADMIN). Each is valid once, also in concurrent requests.
  */
 import sql from 'sql-template-tag';
 import { endSignInsCte } from '../access/access.ts';
@@ -15,14 +15,17 @@ import { findTotpStep, takeCode } from './totp.ts';
 
 export interface SecondStep {
   readonly code?: string | undefined;
-  /** A passkey's answer to the challenge of the first step. */
+  /** Response of a passkey to the challenge of the first step. */
   readonly passkey?: Record<string, unknown> | undefined;
 }
 
-/** The method of the second step, as the session records it. */
+/** Method of the second step, which the session records. */
 type SecondStepTaken = 'code' | 'recovery-code' | 'password-and-passkey';
 
-/** Undefined when the code or answer is wrong, or used already. */
+/**
+ * Checks the second step and returns its method. Undefined if the code or response is wrong or
+ * already used.
+ */
 export async function takeSecondStep(
   ctx: AppContext,
   candidate: SecondStepCandidate,
@@ -63,7 +66,10 @@ async function spendRecoveryCode(
   });
 }
 
-/** The prepared secret replaces the old one with its first code, whose step is then used. */
+/**
+ * Replaces the old secret with the prepared one at its first code, and marks the step of that code
+ * as used.
+ */
 async function promotePrepared(
   ctx: AppContext,
   { id, totpPrepared }: SecondStepCandidate,
@@ -73,8 +79,8 @@ async function promotePrepared(
   const step = totpPrepared ? await findTotpStep(ctx, totpPrepared, code) : undefined;
   if (step === undefined) return false;
   return ctx.db.tx(async (tx) => {
-    // If two attempts run at once, the second finds the secret promoted already; a secret prepared
-    // in between is another secret.
+    // If two attempts run at the same time, the second updates no row, because the prepared secret
+    // is already active. A secret prepared in the meantime is not activated.
     const promoted = await tx.run(sql`
       update accounts set totp_secret = totp_pending, totp_last_step = ${step},
         totp_pending = null, totp_pending_by = null, totp_pending_at = null

@@ -1,4 +1,4 @@
-/** The second factor, with otplib as the person's phone. */
+/** Tests authenticator codes, with otplib in place of the user's phone. */
 import { signIn } from '@ramal/contract/sessions';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type TestContext, call, createTestContext } from '../../test/context.ts';
@@ -67,7 +67,7 @@ describe('a sign-in with a second factor', () => {
 
   it('takes the neighbours of the present step and no other', async () => {
     for (const [steps, expected] of [
-      // The step before was used by the set-up.
+      // The set-up used the previous step, so the test begins before it.
       [-2, 401],
       [0, 200],
       [1, 200],
@@ -99,7 +99,7 @@ describe('a sign-in with a second factor', () => {
     const client = { address: '10.8.0.1' };
     const all = [];
     for (let index = 0; index < 6; index += 1) {
-      // The first step between them succeeds, and must not give the codes their attempts back.
+      // The first step of each sign-in succeeds, but must not return the attempts of wrong codes.
       await call(ctx, signIn, { body: { username, password: PASSWORD } }, client);
       all.push(
         (await call(ctx, signIn, { body: { username, password: PASSWORD, code: wrong } }, client))
@@ -123,7 +123,7 @@ describe('a sign-in with a second factor', () => {
     const wrong = authenticators.wrongCode(await code(-1), right, await code(1));
     const all = [];
     for (let index = 0; index < 20; index += 1) {
-      // The counters run on the machine's clock; only Date moves.
+      // The rate limiter uses the time of the machine, so the test moves only Date.
       if (index % 5 === 0) vi.setSystemTime(Date.now() + 60_500);
       all.push((await enterAt(wrong)).status);
     }
@@ -148,7 +148,8 @@ describe('a sign-in with a second factor', () => {
 });
 
 describe('RFC 6238', () => {
-  // Appendix B: the last six digits of its codes, for the ASCII secret 12345678901234567890.
+  // Values of appendix B: the last six digits of its codes, for the ASCII secret
+  // 12345678901234567890.
   const sealed = () => ctx.secrets.encrypt('totp', 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ');
   it.each([
     [59, '287082'],
@@ -179,7 +180,8 @@ describe('the proof of the first step', () => {
   let proof: string;
 
   beforeAll(async () => {
-    // The same people behind a human check: only the proof can stand for it here.
+    // The same accounts on a server with a human check. Only the proof of the first step can
+    // replace the check.
     const { makePanelServer } = await import('../app.ts');
     const config = { ...ctx.config, captcha: 'altcha' as const };
     guarded = { ...ctx, config, server: await makePanelServer({ ...ctx, config }) };

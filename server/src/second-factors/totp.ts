@@ -1,4 +1,4 @@
-/** Codes of authenticators by RFC 6238, with one neighbouring step either way. */
+/** Codes of authenticators by RFC 6238. The previous and the next step are accepted too. */
 import { generateSecret, generateURI, verify } from 'otplib';
 import sql from 'sql-template-tag';
 import type { Reader } from '../foundation/database.ts';
@@ -7,9 +7,9 @@ import type { AppContext } from '../foundation/app-context.ts';
 const STEP_SECONDS = 30;
 
 export interface NewSecret {
-  /** Base32, to be shown once. */
+  /** Secret in Base32, which is shown once. */
   readonly secret: string;
-  /** The stored form. */
+  /** Encrypted secret that is stored. */
   readonly sealed: Buffer;
 }
 
@@ -18,11 +18,11 @@ export function newSecret(ctx: AppContext): NewSecret {
   return { secret, sealed: ctx.secrets.encrypt('totp', secret) };
 }
 
-/** The text of the QR code: `otpauth://totp/Ramal:revenda?secret=…&issuer=Ramal…` */
+/** Returns the text of the QR code: `otpauth://totp/Ramal:revenda?secret=…&issuer=Ramal…` */
 export const enrolmentUri = (issuer: string, label: string, secret: string): string =>
   generateURI({ issuer, label, secret });
 
-/** The step a code belongs to, within one of the present; undefined when it belongs to none. */
+/** Returns the step of a code if it is the current step or a neighbour; otherwise undefined. */
 export async function findTotpStep(
   ctx: AppContext,
   sealed: Buffer,
@@ -44,7 +44,10 @@ interface TypedTotpCode {
   readonly reader?: Reader;
 }
 
-/** True once for each step: of many concurrent attempts with one code, a single one passes. */
+/**
+ * Checks a code and consumes its step. Of several concurrent attempts with one code, only one
+ * returns true.
+ */
 export async function takeCode(
   ctx: AppContext,
   { accountId, sealed, code, reader = ctx.db }: TypedTotpCode,
@@ -54,8 +57,8 @@ export async function takeCode(
 }
 
 /**
- * The row lock of the update decides between two attempts; the loser sees the step used. A secret
- * that was removed or replaced since it was read updates nothing.
+ * Consumes a step. The row lock of the update lets only one of two attempts succeed. If the secret
+ * was removed or replaced since it was read, no row is updated.
  */
 async function takeStep(
   reader: Reader,

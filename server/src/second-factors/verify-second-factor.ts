@@ -1,4 +1,4 @@
-/** The account's second factors, and what the rules require of it. */
+/** Returns the account's second factors, and whether a rule requires one. */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import type { verifySecondFactor as declaration } from '@ramal/contract/second-factors';
 import sql from 'sql-template-tag';

@@ -1,4 +1,4 @@
-/** The account's state and rights, read on every request and before every chunk of a task. */
+/** The account's state and permissions, read on every request and before every chunk of a task. */
 import { type Flag, type Grant, grantsOfAdmins, type Profile } from '@ramal/contract/api/access';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Actor } from '../foundation/caller.ts';
@@ -12,7 +12,7 @@ export interface AccountState {
   readonly linkHost: string | null;
   readonly isMaster: boolean;
   readonly hasSecondFactor: boolean;
-  /** A second factor is required of the account by now. */
+  /** True if a rule requires a second factor of the account now. */
   readonly isRequired: boolean;
   readonly isDeleted: boolean;
   readonly isBlocked: boolean;
@@ -20,7 +20,7 @@ export interface AccountState {
   readonly flags: Flag[];
 }
 
-/** Columns of `accounts a`, which the caller joins. */
+/** Columns of the account. The query must name the table `accounts a`. */
 export const activeAccountSql = (now: Date): Sql => sql`
   a.id, a.username, a.profile, a.id_franchise, a.link_host,
   a.deleted_at is not null as is_deleted,

@@ -1,10 +1,10 @@
-/** Loads the account that a task works for, with its present rights. */
+/** Loads the account that a task works for, with its current permissions. */
 import sql from 'sql-template-tag';
 import type { Actor } from '../foundation/caller.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import { type AccountState, toActor, activeAccountSql } from './account-state.ts';
 
-/** Undefined when the account is blocked or deleted. Signing out ends no task. */
+/** Returns the account; undefined if it is blocked or deleted. Signing out does not end a task. */
 export async function actAs(
   { db, clock }: AppContext,
   accountId: number,

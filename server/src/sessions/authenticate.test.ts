@@ -8,7 +8,7 @@ import { person, session } from '../../test/accounts.ts';
 import { endSignInsCte } from '../access/access.ts';
 
 let ctx: TestContext;
-/** Another process on the same database, as far as state goes. */
+/** A second server on the same database, which behaves like another process. */
 let other: { server: TestContext['server'] };
 beforeAll(async () => {
   ctx = await createTestContext();

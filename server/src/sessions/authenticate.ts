@@ -1,7 +1,7 @@
 /**
- * Finds the account of a token. One prepared query per request reads the sign-in, its account, the
+ * Finds the account of a token. One prepared query per request reads the session, its account, the
  * grants and the functions. A sign-out, a block or a password change therefore applies to the next
- * request of every process (Q-401403).
+ * request in every process (Q-401403).
  */
 import { refuse } from '@ramal/contract/api/errors';
 import { HOUR_MS } from '@ramal/contract/rules/durations';
@@ -29,8 +29,8 @@ export function createAuthenticate(ctx: AppContext): AuthGuard['authenticate'] {
       signInId,
       regPasswordHash: holder.regPasswordHash,
     };
-    // Switching sign-in off ends no session row: the session is valid again when it is switched on
-    // (Q-LOGINFLAG).
+    // While sign-in is disabled the sessions are refused but do not end. They are valid again when
+    // it is enabled (Q-LOGINFLAG).
     if (actor.profile !== 'admin' && !actor.flags.has('login')) refuse('token_ended');
     touchSignIn(ctx, signInId, holder.lastUsedAt);
     return actor;
@@ -62,8 +62,7 @@ const findHolder = (reader: Reader, signInId: string, now: Date): Promise<Holder
   );
 
 /**
- * True if a sign-in would still be served: for answers that continue after their request was
- * checked.
+ * True if the session is still valid. For responses that continue after the check of their request.
  */
 export async function isStillSignedIn(
   { db, clock }: AppContext,

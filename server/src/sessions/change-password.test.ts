@@ -1,4 +1,7 @@
-/** Changing the own password (Q-PASSCHANGE): rights, rate limit, and the sessions that end. */
+/**
+ * Tests changing the own password (Q-PASSCHANGE): permissions, rate limit, and the sessions that
+ * end.
+ */
 import { listPasskeys } from '@ramal/contract/passkeys';
 import { verifySecondFactor } from '@ramal/contract/second-factors';
 import { changePassword, getProfile } from '@ramal/contract/sessions';
@@ -85,7 +88,10 @@ it('refuses a sign-in with the old password while it is being changed', async ()
   });
 });
 
-/** Waits until a statement of the server waits for another transaction's row, at most ten seconds. */
+/**
+ * Waits until a statement of the server waits for the row lock of another transaction, at most ten
+ * seconds.
+ */
 async function waitsForALock(): Promise<void> {
   await vi.waitFor(
     async () => {
@@ -226,7 +232,8 @@ describe('the passkeys at a new password', () => {
     expect((await change(account, { ...ending, code_2fa })).status).toBe(200);
     expect(await keysOf(account)).toBe(0);
     expect(await enterWith(ctx, account.credential)).toMatchObject({ status: 422 });
-    // The last factor takes its recovery codes along: the account signs in with its password again.
+    // The recovery codes were deleted with the last factor, so the account signs in with its
+    // password alone.
     expect(await signsIn(account, PASSWORD)).toBe(true);
     expect(await readAccountEvents(ctx, account.id)).toContainEqual({
       kind: 'password-changed',

@@ -1,8 +1,9 @@
 /**
- * Changes the account's own password, with the current one or a code of the second factor, however
- * the session was opened (Q-PASSCHANGE, V-39, V-40). Every other session of the account ends at once;
- * this one receives the answer, and the panel signs it out too (T-33). Passkeys sign in without the
- * password and stay, unless the person ends them with it (Q-STOLENSESSION).
+ * Changes the account's own password. The request contains the current password or a code of the
+ * second factor, however the session was opened (Q-PASSCHANGE, V-39, V-40). All other sessions of
+ * the account end at once. This session receives the response, and the panel then signs it out too
+ * (T-33). Passkeys work without the password and remain, unless the user removes them in the same
+ * call (Q-STOLENSESSION).
  */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';
@@ -21,7 +22,7 @@ import { endSignInsCte, type HashPasswordFor } from '../access/access.ts';
 
 type Input = Call<typeof declaration>;
 
-/** Stops a stranger at an open panel from setting a password. */
+/** Checks that prevent another person at an open panel from setting a password. */
 export interface PasswordGate {
   readonly proving: SecondFactorVerifier;
   readonly spendCode: AuthGuard['spendCode'];
@@ -37,7 +38,7 @@ export async function changePassword(
   const knownHash = await prove(ctx, gate, input);
   const passwordHash = await gate.hashFor(actor.id, body.password);
   await ctx.db.tx(async (tx) => {
-    // The password that was checked must still be the current one.
+    // The password that was checked must still be the current one when the new one is written.
     const still = knownHash === undefined ? empty : sql` and password_hash = ${knownHash}`;
     const changed = await tx.run(
       sql`update accounts set password_hash = ${passwordHash} where id = ${actor.id}${still}`,
@@ -59,13 +60,16 @@ export async function changePassword(
 
 const PASSWORD_MISSING = { currentPassword: 'O campo Senha atual é necessário.' } as const;
 
-/** Proofs that a request without a code lacks. */
+/** Returns the fields that are required if the request contains no code. */
 export const missingProof = ({ body }: UncheckedCall<typeof declaration>) => ({
   ...(body.currentPassword === undefined ? PASSWORD_MISSING : {}),
   ...(body.endPasskeys ? CODE_MISSING : {}),
 });
 
-/** The hash of the current password, where the password was sent; undefined where a code was. */
+/**
+ * Checks the proof. Returns the hash of the current password if it was sent; undefined if a code
+ * was sent.
+ */
 async function prove(
   ctx: AppContext,
   { proving, spendCode }: PasswordGate,

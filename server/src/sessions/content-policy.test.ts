@@ -1,4 +1,4 @@
-/** A human check from outside works only where the page's content policy lets its widget through. */
+/** Tests that the content security policy allows the widget of an external human check. */
 import { afterEach, expect, it } from 'vitest';
 import { type TestContext, createTestContext } from '../../test/context.ts';
 
@@ -23,7 +23,7 @@ it.each([
     "script-src 'self' https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/;",
   ],
 ])('with %s it is as narrow as it can be', async (captcha, scripts) => {
-  // If the panel is built, its page's own script is named by its hash.
+  // In a built panel the policy also contains the hash of the page's own script.
   const withoutHash = (await policy(captcha)).replace(/ 'sha256-[\w+/]{43}='/, '');
   expect(withoutHash).toContain(scripts);
 });

@@ -39,7 +39,8 @@ export async function endOtherSignIns(
 ): Promise<ResponseOf<typeof others>> {
   const now = ctx.clock.now();
   const count = await ctx.db.tx(async (tx) => {
-    // Expired sign-ins end too: a browser receives notices as long as its sign-in has no end.
+    // Expired sessions are ended too, because a browser receives notices until its session has
+    // ended.
     const rows = await tx.many<{ isOpen: boolean }>(sql`
       update sign_ins set ended_at = ${now}, ended_because = ${because}
       where account_id = ${actor.id} and id <> ${actor.signInId} and ended_at is null

@@ -1,4 +1,7 @@
-/** The signed-in account, its rights and balance, by which the panel shows and hides. */
+/**
+ * Returns the signed-in account with its permissions and balance. The panel shows or hides screens
+ * by these.
+ */
 import { flags } from '@ramal/contract/api/access';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import type { Quarantine, getProfile as declaration } from '@ramal/contract/sessions';

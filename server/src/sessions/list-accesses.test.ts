@@ -1,4 +1,4 @@
-/** Sign-ins and refused attempts of an account, for itself and the accounts above. */
+/** Tests the list of sign-ins and refused attempts of an account, for itself and its ancestors. */
 import { listAccesses } from '@ramal/contract/logs';
 import { signIn } from '@ramal/contract/sessions';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -23,7 +23,7 @@ const enter = (username: string, password: string, ip: string) =>
 
 beforeAll(async () => {
   ctx = await createTestContext();
-  // Events carry the database's own time, so clock and sessions use the machine's.
+  // The database sets the time of events, so clock and sessions use the time of the machine.
   const until = new Date().toISOString();
   parent = await person(ctx, { until });
   child = await person(ctx, { parent, until });

@@ -1,7 +1,7 @@
 /**
- * The sign-ins of an account and the refused attempts, newest first. IP addresses are kept as long as
- * personal data is (Q-RETENTION); afterwards none is shown. Source: S-SHARED-25, S-SHARED-26,
- * Q-LOGSCOPE.
+ * Lists the sign-ins and refused attempts of an account, the newest first. IP addresses are stored
+ * only for the retention period of personal data (Q-RETENTION); older rows show none. Source:
+ * S-SHARED-25, S-SHARED-26, Q-LOGSCOPE.
  */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';
@@ -19,7 +19,7 @@ import { deviceName } from '../foundation/device.ts';
 interface Access {
   readonly at: Date;
   readonly address: string;
-  /** A refused attempt has none. */
+  /** Null for a refused attempt. */
   readonly userAgent: string | null;
   readonly entered: boolean;
 }
@@ -71,7 +71,7 @@ export async function listAccesses(
 
 const keys = { date: sql`at`, ip: sql`address::inet`, entered: sql`entered` };
 
-/** Returns the device of each browser that signed in to the account, by its user agent. */
+/** Returns the device name of each browser that signed in to the account, by its user agent. */
 async function readDevices(db: Reader, accountId: number): Promise<Record<string, string>> {
   const browsers = await db.many<{ userAgent: string }>(sql`
     select distinct coalesce(user_agent, '') as user_agent from sign_ins where account_id = ${accountId}`);

@@ -1,4 +1,7 @@
-/** The last step of every way to sign in: an open session and its token, or a recorded refusal. */
+/**
+ * Last step of every kind of sign-in: opens a session and returns its token, or records the
+ * refusal.
+ */
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { HOUR_MS } from '@ramal/contract/rules/durations';
 import { type ErrorCode, refuse } from '@ramal/contract/api/errors';
@@ -21,9 +24,9 @@ export type SignInMethod =
 interface OpenSignInInput {
   readonly id: number;
   readonly username: string;
-  /** The hash of the password that matched; undefined where no password was required. */
+  /** Hash of the password that matched; undefined if no password was required. */
   readonly passwordHash?: string;
-  /** Tells this device from strangers at its next sign-in. */
+  /** Token that identifies this device as known at its next sign-in. */
   readonly deviceMark: string;
 }
 
@@ -77,7 +80,10 @@ export async function openSignIn(
   };
 }
 
-/** The name of an unknown user is not stored: people type passwords there. */
+/**
+ * Records a refused sign-in. The name of an unknown user is not stored, because users sometimes
+ * type their password there.
+ */
 export async function denySignIn(
   ctx: AppContext,
   accountId: number | null,

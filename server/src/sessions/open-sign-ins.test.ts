@@ -1,4 +1,4 @@
-/** The account's own sessions: listed, and ended in every process. */
+/** Tests the account's own sessions: they are listed, and ended in every process. */
 import {
   endOtherSignIns,
   endSignIn,

@@ -1,6 +1,6 @@
 /**
- * Recovers an admin from the console of the machine: a new password, no second factor, and every
- * session ended.
+ * Recovers an admin from the console of the machine: sets a new password, removes the second factor
+ * and ends all sessions.
  */
 import sql from 'sql-template-tag';
 import { recordEvent } from '../events/events.ts';
@@ -16,7 +16,7 @@ const console: RequestMeta = {
   baseUrl: '',
 };
 
-/** The new password; undefined when no admin has this name. */
+/** Returns the new password; undefined if no admin has this name. */
 export async function resetAdmin(ctx: AppContext, username: string): Promise<string | undefined> {
   const password = randomPassword();
   const passwordHash = await hashPassword(password);

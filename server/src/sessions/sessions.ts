@@ -1,4 +1,4 @@
-/** Signing in and out, the open sessions, and the caller of each request. */
+/** Sign-in and sign-out, the open sessions, and the caller of each request. */
 export { type AccountState, activeAccountSql, toActor as actorOf } from './account-state.ts';
 export { actAs } from './act-as.ts';
 export { createAuthenticate } from './authenticate.ts';

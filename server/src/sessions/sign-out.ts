@@ -1,4 +1,6 @@
-/** Ends this session at once, in every process; other sessions of the account stay open (Q-LOGOUT). */
+/**
+ * Ends this session at once in every process. Other sessions of the account remain open (Q-LOGOUT).
+ */
 import sql from 'sql-template-tag';
 import { recordEvent } from '../events/events.ts';
 import type { Caller } from '../foundation/caller.ts';

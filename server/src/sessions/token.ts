@@ -1,6 +1,6 @@
 /**
- * The bearer token: a JWT with the id of a session row. Its signature saves a query, the row decides
- * (Q-TOKEN).
+ * The bearer token: a JWT with the id of a session. The signature rejects forged tokens without a
+ * query; the row of the session decides whether it is valid (Q-TOKEN).
  */
 import { createSecretKey } from 'node:crypto';
 import { refuse } from '@ramal/contract/api/errors';
@@ -9,20 +9,21 @@ import type { AppContext } from '../foundation/app-context.ts';
 import { createBoundedCache } from '../foundation/bounded-cache.ts';
 
 export const SIGN_IN_HOURS = 12;
-/** About ten thousand tokens. */
+/** Memory for about ten thousand tokens. */
 const KNOWN_BYTES = 5_500_000;
-/** Size of the id and the date next to a token. */
+/** Memory for the id and the date of a token. */
 const VALUE_BYTES = 150;
 
 export interface Tokens {
   issue(signInId: string, accountId: number, expiresAt: Date): Promise<string>;
-  /** The session's id; refuses forged and expired tokens. */
+  /** Returns the session's id; refuses forged and expired tokens. */
   read(token: string): Promise<string>;
 }
 
 export function createTokens(ctx: AppContext): Tokens {
   const key = createSecretKey(ctx.secrets.key('token'));
-  // A signature stays valid: it is checked once, and the session's row on every request.
+  // The signature of a token is checked once and then cached. The row of the session is checked on
+  // every request.
   const checkedTokens = createBoundedCache<{ readonly signInId: string; readonly expiresAt: Date }>(
     {
       name: 'checked-tokens',

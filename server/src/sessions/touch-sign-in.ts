@@ -1,6 +1,6 @@
 /**
- * Writes when a session was last used: at most every five minutes, in the background, so that no
- * request is slower or fails for it.
+ * Stores the time of the last use of a session, at most every five minutes. The write runs in the
+ * background, so that it neither delays a request nor makes it fail.
  */
 import { MINUTE_MS } from '@ramal/contract/rules/durations';
 import sql from 'sql-template-tag';
@@ -8,7 +8,7 @@ import type { AppContext } from '../foundation/app-context.ts';
 
 const EVERY_MS = 5 * MINUTE_MS;
 
-/** No request waits for it; where it fails, the next request tries again. */
+/** Stores the time without delaying the request. If it fails, the next request tries again. */
 export function touchSignIn(
   { db, clock, log }: AppContext,
   signInId: string,
@@ -17,7 +17,7 @@ export function touchSignIn(
   const now = clock.now();
   const due = new Date(now.getTime() - EVERY_MS);
   if (lastUsedAt > due) return;
-  // If many requests run at once, here and in other processes, only one writes.
+  // If many requests run at the same time in all processes, only one of them writes.
   db.first(
     sql`
       update sign_ins set last_used_at = ${now}

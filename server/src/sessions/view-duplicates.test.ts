@@ -32,7 +32,7 @@ const request = async (query: Record<string, unknown> = {}) =>
 
 describe('the duplicate panel', () => {
   it('shows addresses of today that more than one account signed in from, the latest first', async () => {
-    // Yesterday's last second in São Paulo, and today's first.
+    // The last second of yesterday in São Paulo, and the first second of today.
     await enter('ana', '203.0.113.1', '2026-11-22T02:59:59Z');
     await enter('bela', '203.0.113.1', '2026-11-22T03:00:00Z');
     await enter('bela', '203.0.113.2', '2026-11-22T10:00:00Z');
@@ -40,7 +40,8 @@ describe('the duplicate panel', () => {
     await enter('ana', '203.0.113.2', '2026-11-22T12:00:00Z');
     await enter('dora', '2001:db8::1', '2026-11-22T13:00:00Z');
     await enter('célia', '2001:db8::1', '2026-11-22T14:00:00Z');
-    // Alone on this address, though twice; and refused next to another account.
+    // Not a duplicate: one account signed in twice at this address, and the attempt of another
+    // account was refused.
     await enter('ana', '203.0.113.3', '2026-11-22T14:10:00Z');
     await enter('ana', '203.0.113.3', '2026-11-22T14:20:00Z');
     expect(await enter('dora', '203.0.113.3', '2026-11-22T14:30:00Z', 'outra-senha')).toBe(401);

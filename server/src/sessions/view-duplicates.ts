@@ -1,7 +1,7 @@
 /**
- * Painel Duplicado: IP addresses from which more than one account signed in today, the latest first.
- * The day begins at midnight of the panel's zone; refused attempts leave no session. Source: S-DUP-01
- * to -04, D3 §2.
+ * Lists «Painel Duplicado»: IP addresses from which more than one account signed in today, the
+ * latest first. The day begins at midnight in the panel's time zone. Refused attempts create no
+ * session, so they do not count. Source: S-DUP-01 to -04, D3 §2.
  */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import type { viewDuplicates as declaration } from '@ramal/contract/resellers/reseller-tree';
@@ -14,7 +14,7 @@ import { boundedTotal, toPageAnswer, limitOffset } from '../foundation/pages.ts'
 
 interface SharedAddress {
   readonly ip: string;
-  /** Sorted by name, as `names` is. */
+  /** Ids in the order of `names`. */
   readonly ids: readonly number[];
   readonly names: readonly string[];
   readonly total: number;
@@ -62,7 +62,7 @@ const sharedSince = (midnight: Date, search: string | undefined): Sql => sql`
   ) today join accounts on accounts.id = account_id
   group by address having count(*) > 1${search === undefined ? sql`` : sql` and ${isFound(search)}`}`;
 
-/** Matches a part of the IP address, or of the name of one of its accounts. */
+/** Condition: the search text is part of the IP address, or of the name of one of its accounts. */
 const isFound = (search: string): Sql => {
   const piece = `%${escapeLike(search)}%`;
   return sql`(host(address) like ${piece} or bool_or(fold(username) like fold(${piece})))`;

@@ -1,6 +1,6 @@
 /**
- * Saved views of an account's lists. Every condition names the account, so no one reads or writes another's
- * views.
+ * Saved views of an account's lists. Every query has a condition on the account, so an account
+ * cannot read or write the views of another.
  */
 import { refuse } from '@ramal/contract/api/errors';
 import { withInsideNames, withWireNames } from '@ramal/contract/api/translated';
@@ -38,12 +38,16 @@ interface ViewToSave {
   readonly isDefault: boolean;
 }
 
-/** Replaces a view of the same name. A list opens with one view at most, so another default gives way. */
+/**
+ * Saves a view and replaces one with the same name. A list has at most one default view, so a new
+ * default replaces the old one.
+ */
 export async function saveView(ctx: AppContext, accountId: number, saved: ViewToSave) {
   const { list, name = '', settings } = saved;
   const isDefault = saved.isDefault && name !== '';
   return ctx.db.tx(async (tx) => {
-    // Two requests of the same account at once would both find room for the last view.
+    // The lock prevents that two simultaneous requests of an account exceed the maximum number of
+    // views.
     await tx.first(
       sql`select pg_advisory_xact_lock(hashtextextended('views of ' || ${accountId}::bigint, 0))`,
     );

@@ -1,2 +1,2 @@
-/** Switches of the whole installation, and each account's saved views of lists. */
+/** Functions of the whole installation, and each account's saved views of lists. */
 export { settingsRoutes } from './settings.routes.ts';

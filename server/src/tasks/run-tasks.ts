@@ -1,7 +1,7 @@
 /**
- * Runs long work that a person starts and follows. A task is written in the caller's transaction,
+ * Runs long work that a user starts and monitors. A task is written in the caller's transaction,
  * runs in one worker at a time, reports its progress and can be stopped between two steps. If its
- * worker dies, the task runs again from the beginning, and the work skips its completed steps.
+ * worker stops, the task runs again from the beginning, and the work skips its completed steps.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { MINUTE_MS } from '@ramal/contract/rules/durations';
@@ -31,7 +31,7 @@ export const taskColumns: Sql = sql`id, kind, account_id, state, done, total, me
 
 export interface Progress {
   /**
-   * Reports the progress. Throws if the person stopped the task. Frequent calls are cheap, because
+   * Reports the progress. Throws if the user stopped the task. Frequent calls are cheap, because
    * few of them write.
    */
   report(done: number, total: number, message?: string): Promise<void>;
@@ -47,13 +47,13 @@ export interface TaskKind {
    */
   readonly work: (ctx: AppContext, payload: never, progress: Progress) => Promise<string>;
   /**
-   * Returns the final message if no work is left. When a second worker took the task over and
-   * failed, the first worker may have done the last step.
+   * Returns the final message if no work is left. Needed if a second worker claimed the task and
+   * failed while the first worker completed the last step.
    */
   readonly completed?: (tx: Tx, payload: never) => Promise<string | undefined>;
   /**
-   * Notice in the bell for a task that took long or failed. Undefined for tasks that the person
-   * always waits for.
+   * Notice for a task that took long or failed. Undefined for tasks whose result the user always
+   * waits for.
    */
   readonly notice?: (
     tx: Tx,
@@ -110,8 +110,8 @@ const BEAT_MS = 10_000;
 const WRITE_EVERY_MS = 400;
 
 /**
- * A task that has killed this many processes would kill the next one too, with everything that the
- * process serves.
+ * A task that has ended this many processes would end the next one too, with all work of that
+ * process.
  */
 const MOST_ATTEMPTS = 5;
 const ENDED_ITS_PROCESS =
@@ -128,7 +128,7 @@ interface ClaimedTask {
   readonly attempt: number;
 }
 
-/** Runs one task to its end, unless another worker is running it. */
+/** Runs one task until it ends, unless another worker is running it. */
 export async function runTask(
   ctx: AppContext,
   kinds: readonly TaskKind[],
@@ -196,8 +196,8 @@ const claimTask = (ctx: AppContext, id: number): Promise<ClaimedTask | undefined
   );
 
 /**
- * Maximum number of tasks of one account that run at the same time, so that other workers remain
- * for others.
+ * Maximum number of tasks of one account that run at the same time, so that workers remain
+ * available for other accounts.
  */
 const MOST_AT_ONCE = 2;
 
@@ -209,8 +209,8 @@ const claimNextTask = (
   ctx: AppContext,
 ): Promise<(ClaimedTask & { readonly accountId: number }) | undefined> =>
   ctx.db.tx(async (tx) => {
-    // The lock lets only one worker claim at a time. Otherwise two workers could both count before
-    // either claims.
+    // The lock lets only one worker claim at a time. Otherwise two workers could both count the
+    // running tasks before either claims one.
     await tx.run(sql`select pg_advisory_xact_lock(hashtext('claim-task'))`);
     return tx.first(sql`
       with running as (
@@ -238,7 +238,7 @@ const ownsTask = ({ id, attempt }: ClaimedTask): Sql =>
 
 /**
  * Uses the machine's clock, because `beat_at` has the database's time. A test that moves its clock
- * must not make a worker look dead.
+ * must not make a running worker seem stopped.
  */
 const silentSince = (): Date => new Date(Date.now() - SILENT_AFTER_MS);
 
@@ -319,7 +319,7 @@ const finish = (
     });
   });
 
-/** After this time the person is assumed to be doing something else and gets a notice. */
+/** After this time the user is assumed to be doing something else and gets a notice. */
 const LONG_MS = 10_000;
 
 interface EndingTask {
@@ -358,7 +358,9 @@ export const runTasks = (kinds: readonly TaskKind[]): Job => ({
   work: (ctx) => runNextTask(ctx, kinds),
 });
 
-/** Enqueues the tasks of dead workers again, and waiting tasks whose worker was never notified. */
+/**
+ * Enqueues the tasks of stopped workers again, and waiting tasks whose worker was never notified.
+ */
 export const requeueTasks: Job = {
   name: 'take-up-tasks',
   schedule: '* * * * *',

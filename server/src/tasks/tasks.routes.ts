@@ -36,7 +36,7 @@ async function stop(tx: Tx, { actor, requestMeta, params }: Call<typeof stopTask
   return serializeTask(task);
 }
 
-/** Converts a task for the person who started it. */
+/** Converts a task for the account that started it. */
 export const serializeTask = (row: TaskRow): Task => ({
   id: row.id,
   kind: row.kind,

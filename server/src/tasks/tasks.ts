@@ -1,4 +1,7 @@
-/** Long work: started in the caller's transaction, done by a worker and shown with its progress. */
+/**
+ * Long work: a call starts it in its transaction, a worker performs it, and the panel shows its
+ * progress.
+ */
 export {
   type Progress,
   requeueTasks,

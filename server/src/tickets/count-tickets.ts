@@ -38,12 +38,12 @@ export interface UnreadMessage {
   readonly isNew: boolean | null;
 }
 
-/** A row: whether the account has an unread message of the administration (S-DASH-01). */
+/** Selects one row: whether the account has an unread message of the administration (S-DASH-01). */
 export const unreadMessage = ({ id }: ReaderAccount): Sql => sql`
   select count(*) > 0 as unread, bool_or(r.received_at is null) as is_new from ticket_readers r
   where r.account_id = ${id} and r.sent_at is not null and r.read_at is null`;
 
-/** Showing the banner with the message counts as the receipt (Q-MESSAGE). */
+/** Marks the message as received when the panel shows its banner (Q-MESSAGE). */
 export const receiveMessage = ({ db, clock }: AppContext, { id }: ReaderAccount): Promise<number> =>
   db.tx((tx) =>
     tx.run(sql`

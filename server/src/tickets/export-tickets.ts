@@ -1,7 +1,7 @@
 /**
- * Tickets_….xlsx: the tickets under the screen's filters. A chosen status is set in the transaction
- * that starts the file (Q-TICKETUPDATE); the file contains the status before. Without tickets there
- * is no file (V-48).
+ * Exports Tickets_….xlsx with the tickets that match the screen's filters. A chosen status is set
+ * in the transaction that starts the export (Q-TICKETUPDATE); the file contains the status before
+ * the change. Without tickets no file is created (V-48).
  */
 import { refuse } from '@ramal/contract/api/errors';
 import {
@@ -29,7 +29,9 @@ import { ticketsWhere } from './list-tickets.ts';
 import { type Ticket, isVisibleTo, publishTicketChanges, ticketColumns } from './ticket.ts';
 
 const KIND = 'export-tickets';
-/** Maximum number of tickets whose status changes in one export; more need several exports. */
+/**
+ * Maximum number of tickets whose status changes in one export. More tickets need several exports.
+ */
 const MOST = 10_000;
 
 interface TicketExportRequest extends ExportRequest {
@@ -67,7 +69,7 @@ export async function exportTickets(ctx: AppContext, call: Call<typeof declarati
   });
 }
 
-/** Tickets_20-11-2026_14-32_.xlsx (Q-EXPORT) */
+/** Name such as Tickets_20-11-2026_14-32_.xlsx (Q-EXPORT). */
 function fileName({ clock }: AppContext, system: TicketSystem): string {
   const at = formatDateTime(clock.now(), clock.timeZone).replaceAll('/', '-').replace(' ', '_');
   return `Tickets_${system === PORTAL_TICKETS ? 'Portal_' : ''}${at.replace(':', '-')}_.xlsx`;
@@ -79,7 +81,7 @@ interface StatusChange {
   readonly status: number;
 }
 
-/** Announcements have no status that could change. */
+/** Sets the status. Announcements have no status that could change. */
 async function setStatus(
   ctx: AppContext,
   tx: Tx,

@@ -1,4 +1,4 @@
-/** Tickets about one channel within a day form one incident, and are answered once. */
+/** Tickets about one channel within a day form one incident, which an admin answers once. */
 import { refuse } from '@ramal/contract/api/errors';
 import type { Incident } from '@ramal/contract/tickets/ticket-answers';
 import sql from 'sql-template-tag';
@@ -48,8 +48,8 @@ interface AnswerIncidentInput {
 }
 
 /**
- * Answers in a transaction: either every waiting ticket gets the message, or none. A repeated call
- * finds the message in each.
+ * Answers all waiting tickets of an incident in one transaction. A repeated call finds the message
+ * in each ticket.
  */
 export async function answerIncident(
   ctx: AppContext,
@@ -68,7 +68,7 @@ export async function answerIncident(
     if (tickets.length === 0) refuse('incident_not_found');
     for (const { id } of tickets) {
       const ticket = await lockTicket(tx, caller.actor, id);
-      // Finished since it was listed: nobody waits for the answer any more.
+      // Skips a ticket that was finished after it was listed.
       if (ticket.status !== 1)
         await writeOnce(ctx, tx, { caller, ticket, input: { body, clientId } });
     }

@@ -163,14 +163,14 @@ const NONE_UNREAD: Counts = { 0: 0, 1: 0, 2: 0, 3: 0 };
 
 type SortKeys = Readonly<Record<Exclude<TicketSort, 'created_at'>, Sql>>;
 
-/** Values that the orders compare. The order reveals no name that the viewer does not see. */
+/** Sort columns. The order reveals no name that the viewer may not see. */
 const sortKeys = (
   { profile }: ReaderAccount,
   franchises: ReadonlyMap<number, string>,
 ): SortKeys => ({
   title: sql`t.search`,
   category: raw('t.category'),
-  // IPTV, P2P, «Todas».
+  // In alphabetical order: IPTV, P2P, «Todas».
   technology: sql`array_position(array[1, 2, 0], t.technology::int)`,
   status: raw('t.status'),
   franchise: sql`fold(${JSON.stringify(Object.fromEntries(franchises))}::jsonb
@@ -183,7 +183,7 @@ const sortKeys = (
   last_at: raw('t.last_at'),
 });
 
-/** Key of an order in which the row with exactly the searched id is first. */
+/** Sort column that puts the row with exactly the searched id first. */
 function sortKey(key: Sql, { search, dir }: ListTicketsQuery): Sql {
   const id = idIn(search);
   if (id === undefined) return key;

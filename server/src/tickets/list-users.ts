@@ -1,6 +1,4 @@
-/**
- * The lines that a ticket may be about, for its picker: the account's own, or all lines for admins.
- */
+/** Lists the lines that a ticket may be about: the account's own, or all lines for admins. */
 import sql from 'sql-template-tag';
 import { andOnOpenPlatform } from '../access/access.ts';
 import type { Actor } from '../foundation/caller.ts';

@@ -1,4 +1,7 @@
-/** Messages of a ticket's chat, numbered so that none is lost and none appears twice. */
+/**
+ * Messages of a ticket's chat. They are numbered, so that the client neither misses one nor shows
+ * one twice.
+ */
 import { randomUUID } from 'node:crypto';
 import { CHAT_PAGE } from '@ramal/contract/tickets/tickets';
 import { refuse } from '@ramal/contract/api/errors';
@@ -94,7 +97,7 @@ export async function addMessage(
       ${message.clientId ?? randomUUID()}, ${now})
     on conflict on constraint ticket_messages_client_key do nothing
     returning id`);
-  // The id belongs to another account: this client sends the message again under another id.
+  // The id was used by another account, so this client must send the message again with another id.
   if (!inserted) return refuse('key_reused');
   await attachPictures(tx, ticket.id, inserted.id, message);
   await tx.run(sql`

@@ -1,6 +1,6 @@
 /**
- * Pictures, incidents, canned answers and the report, over HTTP; and the entry functions of the
- * portal.
+ * Tests pictures, incidents, canned answers and the report over HTTP, and the functions that the
+ * portal calls.
  */
 import { randomUUID } from 'node:crypto';
 import * as office from '@ramal/contract/tickets/ticket-answers';
@@ -108,7 +108,7 @@ describe('a picture', () => {
       expect([name, status, body.code]).toEqual([name, 422, 'picture_unreadable']);
       expect(body.message).toContain('Envie PNG, JPG, WebP ou GIF.');
     }
-    // A page appended to a real picture is not stored.
+    // The stored picture does not contain the page that was appended to it.
     const polyglot = Buffer.concat([jpeg, Buffer.from('<script>alert(1)</script>')]);
     const { body: uploaded } = await upload(seller, id, polyglot);
     const got = await fetchPicture(seller, uploaded.name);

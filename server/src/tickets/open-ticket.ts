@@ -27,7 +27,7 @@ export interface NewTicket {
 
 export interface Channel {
   readonly label: string;
-  /** Undefined for a channel that was typed by hand. */
+  /** Undefined for a channel that the user typed. */
   readonly streamId: number | undefined;
 }
 
@@ -78,7 +78,9 @@ export async function openTicket(
   return id;
 }
 
-/** Removes ids that are missing in the catalogue; the label of the channel stays. */
+/**
+ * Removes ids of channels that the catalogue does not contain. The label of the channel is kept.
+ */
 async function knownChannels(tx: Tx, channels: readonly Channel[]): Promise<Channel[]> {
   const streamIds = channels.map(({ streamId }) => streamId ?? 0);
   const streams = await tx.many<{ id: number; name: string }>(

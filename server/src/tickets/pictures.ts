@@ -1,4 +1,4 @@
-/** Pictures in a chat. */
+/** Pictures in the chat of a ticket. */
 import { randomBytes } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import type { Readable } from 'node:stream';
@@ -39,8 +39,8 @@ export async function uploadPicture(
 }
 
 /**
- * Readable by every account that sees the ticket, and cached briefly, because a removed message
- * removes its pictures.
+ * Returns a picture to accounts that see the ticket. The client caches it only briefly, because a
+ * removed message removes its pictures.
  */
 export async function fetchPicture(
   { db }: AppContext,

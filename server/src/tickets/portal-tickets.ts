@@ -1,6 +1,6 @@
 /**
- * Tickets that customers open in the portal; a customer reaches only those of its own line. They
- * appear at /ticket-portal, where the administration and the account that sold the line answer.
+ * Tickets that customers open in the portal. A customer can access only the tickets of its own
+ * line. They appear at /ticket-portal, where admins and the account that sold the line answer.
  */
 import { refuse } from '@ramal/contract/api/errors';
 import { PORTAL_TICKETS, type TicketStatus } from '@ramal/contract/rules/tickets';
@@ -20,7 +20,7 @@ interface NewPortalTicket {
   /** Must be one of the categories that customers may open. */
   readonly category: number;
   readonly channels?: readonly string[];
-  /** Created by the browser: a repeated call opens no second ticket. */
+  /** Id created by the browser, so that a repeated call opens no second ticket. */
   readonly clientId: string;
 }
 
@@ -87,7 +87,7 @@ const toPortal = (ticket: Ticket): PortalTicket => ({
   canWrite: whyNotWrite(ticket, 'author', false) === undefined,
 });
 
-/** Lists the newest first. */
+/** Lists the tickets of a line, the newest first. */
 export async function listPortalTickets(reader: Reader, lineId: number): Promise<PortalTicket[]> {
   const rows = await reader.many<Ticket>(sql`
     select ${ticketColumns} from tickets t where t.customer_line_id = ${lineId}

@@ -1,6 +1,6 @@
 /**
- * A ticket with the part of its chat that the caller does not have yet, and the last message that
- * each side has read.
+ * Returns a ticket with the part of its chat that the caller does not have yet, and the last
+ * message that each side has read.
  */
 import { ADMINISTRATION } from '@ramal/contract/rules/tickets';
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
@@ -76,7 +76,10 @@ async function readByOthers(reader: Reader, ticket: Ticket, side: Side): Promise
   return row?.number ?? 0;
 }
 
-/** Records that the account has seen the chat up to here; its other screens remove «não lida». */
+/**
+ * Records that the account has read the chat up to this message. Its other screens then remove «não
+ * lida».
+ */
 export async function markRead(
   ctx: AppContext,
   actor: ReaderAccount,

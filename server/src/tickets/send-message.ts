@@ -1,4 +1,7 @@
-/** Writes in a ticket's chat: once, for any number of calls of the client (V-47, Q-TICKETFLOW). */
+/**
+ * Adds a message to a ticket's chat, once for any number of calls with the same client id (V-47,
+ * Q-TICKETFLOW).
+ */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';
 import type { sendTicketMessage as declaration } from '@ramal/contract/tickets/tickets';
@@ -46,7 +49,8 @@ interface WrittenMessage {
 }
 
 /**
- * The ticket is locked, so of two simultaneous calls the second waits here and finds the message.
+ * Adds the message under the ticket's lock, so that of two simultaneous equal calls the second
+ * finds it.
  */
 export async function writeOnce(
   ctx: AppContext,

@@ -1,4 +1,4 @@
-/** Tickets and messages as one account sees them: sellers know the administration as «Suporte». */
+/** Converts tickets and messages for one account. Sellers see the administration as «Suporte». */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import type { sendTicketMessage } from '@ramal/contract/tickets/tickets';
 import { brandsOf } from '../brands/brands.ts';
@@ -40,7 +40,7 @@ export function serializeMessage(
   };
 }
 
-/** The names of the brands of franchises, for admins. */
+/** Brand names of franchises, for admins. */
 export async function franchiseNames(
   ctx: AppContext,
   { profile }: ReaderAccount,

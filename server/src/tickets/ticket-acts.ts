@@ -1,4 +1,6 @@
-/** Actions on a ticket besides writing in it: finish, block, remove a message, take care of it. */
+/**
+ * Actions on a ticket other than writing: finish, block, remove a message, assign it to an admin.
+ */
 import { refuse } from '@ramal/contract/api/errors';
 import sql from 'sql-template-tag';
 import { type NewEvent, recordEvent } from '../events/events.ts';
@@ -10,7 +12,10 @@ import { isBlockable } from './read-ticket.ts';
 import { ticketSubject } from './ticket-notices.ts';
 import { type Ticket, lockTicket, findTicketSide, publishTicketChange } from './ticket.ts';
 
-/** T-27: allowed to its author and to accounts that answer it, while it is in progress. */
+/**
+ * Finishes a ticket. Its author and the accounts that answer it may do this while it is in progress
+ * (T-27).
+ */
 export async function finishTicket(ctx: AppContext, caller: Caller, id: number) {
   return ctx.db.tx(async (tx) => {
     const ticket = await lockTicket(tx, caller.actor, id);
@@ -23,7 +28,7 @@ export async function finishTicket(ctx: AppContext, caller: Caller, id: number) 
   });
 }
 
-/** T-28: allowed once it was answered and is not blocked yet. */
+/** Blocks a ticket that was answered and is not blocked yet (T-28). */
 export async function blockTicket(ctx: AppContext, caller: Caller, id: number) {
   return ctx.db.tx(async (tx) => {
     const ticket = await lockTicket(tx, caller.actor, id);
@@ -35,7 +40,10 @@ export async function blockTicket(ctx: AppContext, caller: Caller, id: number) {
   });
 }
 
-/** Q-DELCHAT: the text disappears from every screen; the number of the message stays. */
+/**
+ * Removes a message. The text disappears from every screen; the number of the message remains
+ * (Q-DELCHAT).
+ */
 export async function removeMessage(ctx: AppContext, caller: Caller, id: number) {
   return ctx.db.tx(async (tx) => {
     const message = await tx.first<{ ticketId: number }>(

@@ -1,4 +1,4 @@
-/** Answers that admins use often, each stored under a name. */
+/** Answer templates of admins, each stored under a name. */
 import type { TicketAnswer } from '@ramal/contract/tickets/ticket-answers';
 import { MOST_ANSWERS } from '@ramal/contract/tickets/ticket-answers';
 import { refuse } from '@ramal/contract/api/errors';
@@ -25,7 +25,7 @@ export const listAnswers = ({ db }: AppContext): Promise<TicketAnswer[]> =>
 
 export const createAnswer = (ctx: AppContext, caller: Caller, { title, body }: NewAnswer) =>
   save(ctx, caller, { kind: 'ticket-answer-created' }, async (tx) => {
-    // Serializes the calls, so that the maximum number is never exceeded.
+    // The lock serializes the calls, so that the maximum number is never exceeded.
     await tx.run(sql`select pg_advisory_xact_lock(hashtext('ticket-answers'))`);
     const created = await tx.first<TicketAnswer>(sql`
       insert into ticket_answers (title, body, created_at)

@@ -1,6 +1,6 @@
 /**
- * Facts attached to a ticket: the current state of its line and its channels. They are shown before
- * the ticket is sent, because they answer half of the questions.
+ * Facts attached to a ticket: the current state of its line and its channels. The panel shows them
+ * before the ticket is sent, because they answer half of the questions.
  */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';
@@ -17,7 +17,10 @@ import { lastWatched, ONLINE_MS, titleNow } from '../watching/watching.ts';
 
 type Facts = HandlerResult<typeof declaration>;
 
-/** Without grants: the seller of a customer who writes, on any platform of the customer's line. */
+/**
+ * Account that reads the facts. `grants` is undefined for the seller of a customer, because that
+ * seller sees the line on any platform.
+ */
 export type FactsReader = ReaderAccount & Partial<Pick<Actor, 'grants'>>;
 
 interface FactsQuery {

@@ -1,4 +1,4 @@
-/** Sends notices about tickets to the bell. No account receives a notice of its own message. */
+/** Writes notices about tickets. No account receives a notice of its own message. */
 import { PORTAL_TICKETS } from '@ramal/contract/rules/tickets';
 import sql from 'sql-template-tag';
 import type { Tx } from '../foundation/database.ts';
@@ -17,7 +17,7 @@ type NoticeTicket = Pick<
 
 interface WrittenMessage {
   readonly fromSupport: boolean;
-  /** Null for a customer. */
+  /** Id of the author's account; null for a customer. */
   readonly accountId: number | null;
   readonly body: string;
 }

@@ -1,5 +1,6 @@
 /**
- * Waiting times: medians of thirty days, because one forgotten ticket must not dominate the others.
+ * Reports waiting times as medians of thirty days, because in an average one forgotten ticket would
+ * dominate.
  */
 import { DAY_MS, HOUR_MS } from '@ramal/contract/rules/durations';
 import { ADMINISTRATION } from '@ramal/contract/rules/tickets';

@@ -45,7 +45,7 @@ export interface Ticket {
   readonly channels: readonly string[];
 }
 
-/** Columns of a Ticket from `tickets t`. */
+/** Columns of a `Ticket`. The query must name the table `tickets t`. */
 export const ticketColumns = sql`
   t.id, t.system, t.status, t.category, t.technology, t.resolution, t.title, t.content,
   t.account_id, t.customer_line_id, t.line_id,
@@ -58,13 +58,13 @@ export const ticketColumns = sql`
   (select l.username from lines l where l.id = coalesce(t.customer_line_id, t.line_id)) as line,
   array(select c.label from ticket_channels c where c.ticket_id = t.id order by c.position) as channels`;
 
-/** Condition: the administration sent it to this account. */
+/** Condition on `tickets t`: the administration sent the message to this account. */
 const isSentTo = (actor: ReaderAccount): Sql =>
   sql`t.id in (select r.ticket_id from ticket_readers r where r.account_id = ${actor.id} and r.sent_at is not null)`;
 
 /**
- * Condition on `tickets t`: authors see their own, a franchise those of its network, admins all (Q-TICKETVIS).
- * A message of the administration is for the accounts it was sent to.
+ * Condition on `tickets t`: authors see their own tickets, a franchise those of its network, admins
+ * all (Q-TICKETVIS). A message of the administration is visible only to its recipients.
  */
 export function isVisibleTo(actor: ReaderAccount): Sql {
   if (actor.profile === 'admin') return sql`true`;
@@ -125,10 +125,7 @@ export function whyNotWrite(ticket: Writable, side: Side, isAdmin: boolean) {
 export const publishTicketChange = (tx: Tx, { id }: Pick<Ticket, 'id'>): Promise<void> =>
   tell(tx, [id], { id });
 
-/**
- * Does the same for many tickets: every account that sees one of them reloads everything on its
- * screen.
- */
+/** Sends a change of many tickets. Each account that sees one of them reloads its whole screen. */
 export const publishTicketChanges = (tx: Tx, ids: readonly number[]): Promise<void> =>
   tell(tx, ids, {});
 

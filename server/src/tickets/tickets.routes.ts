@@ -93,7 +93,7 @@ export function ticketRoutes(ctx: AppContext): Binding[] {
   ];
 }
 
-/** Calls of the administration alone. */
+/** Routes that only admins may call. */
 const officeRoutes = (ctx: AppContext): Binding[] => [
   bind(office.listTicketAnswers, () => listAnswers(ctx)),
   bind(office.createTicketAnswer, (call) => createAnswer(ctx, call, call.body)),

@@ -1,5 +1,5 @@
 /**
- * The calls of the ticket screens over HTTP: visibility, required fields, and changes of the
+ * Tests the calls of the ticket screens over HTTP: visibility, required fields, and changes of the
  * status.
  */
 import { randomUUID } from 'node:crypto';
@@ -229,7 +229,7 @@ describe('the chat', () => {
     await act(t.finishTicket, seller, id);
     const again = await write(seller, id, 'Voltou', { client_id });
     expect([again.status, again.body.sent]).toEqual([200, first.body.sent]);
-    // The id belongs to the account that sent it first.
+    // Another account used this message id first.
     const other = await opened();
     await write(seller, other, 'Minha', { client_id });
     expect((await write(admin, other, 'Dela', { client_id })).body.code).toBe('key_reused');
@@ -278,7 +278,7 @@ describe('the chat', () => {
     const mark = (by: Person, number: number) =>
       call(ctx, t.readTicket, { params: { id }, body: { number } }, as(by));
     await mark(admin, 2);
-    // The number never decreases, and never exceeds the last message.
+    // The number of the last read message never decreases and never exceeds the last message.
     await mark(admin, 1);
     expect((await mark(admin, 99)).body.number).toBe(2);
     expect(await unread(admin)).toBe(0);

@@ -1,6 +1,6 @@
 /**
- * Announces lines that expired or will soon. Nothing is written at that moment, so a job searches
- * for them.
+ * Announces lines that expired or will soon expire. An expiry writes no row, so a job searches for
+ * these lines.
  */
 import sql from 'sql-template-tag';
 import type { AppContext } from '../foundation/app-context.ts';
@@ -14,7 +14,9 @@ const LOOKS_BACK = '2 days';
 
 const AT_A_TIME = 2_000;
 
-/** Each expiry of a line is announced once: an extended line has another expiry. */
+/**
+ * Announces each expiry of a line once. An extended line gets a new expiry, which is announced too.
+ */
 export async function announceExpiries(ctx: AppContext): Promise<number> {
   let announced = 0;
   for (;;) {

@@ -1,4 +1,4 @@
-/** An endpoint that fails for days is switched off, and its owner receives a message. */
+/** Switches off an endpoint that fails for days, and notifies its owner. */
 import { DAY_MS } from '@ramal/contract/rules/durations';
 import sql from 'sql-template-tag';
 import { recordEvent } from '../events/events.ts';
@@ -11,8 +11,8 @@ import { notifyOwner } from './tell-owner.ts';
 const MOST_FAILING_MS = 5 * DAY_MS;
 
 /**
- * Records the result of an attempt for the endpoint. Only a 410 is final and switches it off at
- * once.
+ * Records the result of an attempt for the endpoint. Only a response 410 is final and switches the
+ * endpoint off at once.
  */
 export function recordOutcome(
   ctx: AppContext,

@@ -1,4 +1,4 @@
-/** Endpoints as rows and on the wire. */
+/** Reads endpoints from the database and converts them to JSON. */
 import type { Webhook, WebhookEvent } from '@ramal/contract/webhooks';
 import { DAY_MS } from '@ramal/contract/rules/durations';
 import { fromHundredths } from '@ramal/contract/rules/money';

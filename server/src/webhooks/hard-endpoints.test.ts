@@ -1,7 +1,8 @@
 /**
- * Endpoints that are slow, dead, send false data, or point to an internal address now or later.
- * Each message arrives at least once where that is allowed, and no internal address is ever
- * connected to. In the test 127.0.0.1 is a public address, and 127.0.0.2 an internal one.
+ * Tests endpoints that are slow, unreachable, send false data, or resolve to an internal address
+ * now or later. Each message arrives at least once if that is allowed, and the server never
+ * connects to an internal address. In the test 127.0.0.1 is a public address, and 127.0.0.2 an
+ * internal one.
  */
 import type { LookupAddress } from 'node:dns';
 import { listWebhookMessages, createWebhook } from '@ramal/contract/webhooks';
@@ -94,7 +95,7 @@ const answers = async () => {
   return body.data.map(({ state, answer }) => [state, answer]);
 };
 
-/** An answer may take 15 s; the test waits a tenth of that. */
+/** Shortens the timeout of 15 s to a tenth for the test. */
 function hurry(): void {
   const timeout = AbortSignal.timeout.bind(AbortSignal);
   vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeout(ms / 10));
@@ -144,7 +145,7 @@ it.each(Object.entries(failing))(
     const [first, second] = outside.heard;
     expect(second!.headers['webhook-id']).toBe(first!.headers['webhook-id']);
     expect(second!.body).toBe(first!.body);
-    // A machine whose clock is a day ahead rejects a message that was stored and sent again.
+    // A receiver whose clock is a day ahead rejects an old message that is sent again.
     expect(() => verified(endpoint.secret, first!, ctx.clock.now())).toThrow('too old');
     const at = new Date(Number(second!.headers['webhook-timestamp']) * 1000);
     expect(verified(endpoint.secret, second!, at).type).toBe('line.created');

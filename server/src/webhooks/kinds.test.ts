@@ -1,4 +1,7 @@
-/** Each kind of event, caused as people and providers cause it, arrives once and verifies. */
+/**
+ * Tests that each kind of event, caused by users and providers, arrives once with a valid
+ * signature.
+ */
 import { blockForAbuse } from '@ramal/contract/abuse';
 import type { Endpoint } from '@ramal/contract/api/endpoint';
 import {
@@ -29,7 +32,7 @@ let seller: Person;
 beforeAll(async () => {
   endpoint = await startReceiver();
   ctx = await createTestContext({ RAMAL_PRIVATE_ORIGINS: '127.0.0.1', RAMAL_PROBE_REFERENCES: '' });
-  // The log uses the database's time, and due messages are compared with that time.
+  // The log has the database's time, so due messages are compared with that time.
   const { rows } = await ctx.owner.query<{ now: Date }>(`select now() + interval '1 hour' as now`);
   ctx.clock.set(rows[0]!.now.toISOString());
 });
@@ -121,7 +124,7 @@ async function answeredTicket() {
   return { ticket_id: id };
 }
 
-/** A reminder is sent to only one endpoint that accepts it; the tests of its channel cause it. */
+/** Excludes the reminder, which is sent to only one endpoint. The tests of its channel cover it. */
 type CausedEvent = Exclude<WebhookEvent, 'reminder.due'>;
 
 /** Causes the event and returns the data that it must contain. */

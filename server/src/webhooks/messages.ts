@@ -1,4 +1,4 @@
-/** Messages of an endpoint with their answers, and sending a message once more. */
+/** Lists the messages of an endpoint with their answers, and sends a message again. */
 import type {
   WebhookMessage,
   WebhookMessageSort,
@@ -73,7 +73,9 @@ export async function listMessages(
 
 type Query = Call<typeof listWebhookMessages>['query'];
 
-/** Reads the page's ids: the order of creation is an index, every other order sorts all messages. */
+/**
+ * Reads the page's ids. The order of creation has an index; every other order sorts all messages.
+ */
 async function readPage(
   db: AppContext['db'],
   from: Sql,
@@ -92,7 +94,7 @@ async function readPage(
   return { total, ids: fromEnd ? ids.toReversed() : ids };
 }
 
-/** Sort keys by the column's shown value. */
+/** Sort columns by the displayed value. */
 const sortKeys: Record<Exclude<WebhookMessageSort, 'created_at'>, Sql> = {
   type: sql`m.type`,
   about: sql`fold(m.about)`,
@@ -139,7 +141,7 @@ export async function findMessage(
   };
 }
 
-/** Sends only finished messages again: waiting ones are sent automatically. */
+/** Sends finished messages again. Waiting messages are sent automatically, so they are skipped. */
 export const resend = (
   ctx: AppContext,
   { actor, params }: Call<typeof resendWebhookMessage>,
@@ -184,7 +186,7 @@ function stateOf({ deliveryState, attempts }: MessageRow): WebhookMessage['state
     case 'failed':
     case 'unknown':
       return 'failed';
-    // A message older than the outbox keeps its rows has no delivery any more.
+    // The outbox deletes old deliveries, so an old message has none.
     default:
       return 'skipped';
   }

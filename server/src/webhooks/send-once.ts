@@ -16,7 +16,10 @@ interface EventEndpoint extends Omit<SignedPost, 'publicId' | 'body'> {
   readonly queue: string;
 }
 
-/** Undefined if no endpoint is on, or if the account may have none any more. */
+/**
+ * Finds the endpoint. Undefined if no endpoint is enabled, or if the account no longer may have
+ * endpoints.
+ */
 export async function findEndpointFor(
   reader: Reader,
   accountId: number,

@@ -23,7 +23,7 @@ const TIMEOUT_MS = 15_000;
 const LONGEST_WAIT_MS = 6 * HOUR_MS;
 const USUAL_WAIT_MS = MINUTE_MS;
 
-/** The table of the specification: ten attempts in 76 hours. */
+/** Pauses of the specification: ten attempts in 76 hours. */
 export const PAUSES_MS = [
   5_000,
   5 * MINUTE_MS,
@@ -144,7 +144,7 @@ async function beginningOf({ body }: UntrustedResponse): Promise<string> {
       if (bytes >= LONGEST_BEGINNING) break;
     }
   } catch {
-    // The part received before the break is shown.
+    // The part received before the connection broke is returned.
   } finally {
     body.destroy();
   }
@@ -171,8 +171,8 @@ function outcomeOf(
 const JITTER = 0.1;
 
 /**
- * Adds a random delay, so that retries are never earlier than planned and not all at the same
- * moment.
+ * Adds a random delay, so that retries are never earlier than planned and do not all run at the
+ * same time.
  */
 function withJitter(outcome: DeliveryOutcome, { attempt }: Delivery): DeliveryOutcome {
   const planned = PAUSES_MS[attempt - 1];

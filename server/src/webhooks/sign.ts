@@ -17,7 +17,7 @@ interface SignedMessage {
   readonly body: string;
 }
 
-/** The secret is `whsec_` and the key in base64. */
+/** Signs a message. The secret consists of `whsec_` and the key in base64. */
 export const signWebhook = (secret: string, { id, timestamp, body }: SignedMessage): string => {
   const key = Buffer.from(secret.slice('whsec_'.length), 'base64');
   return `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')}`;

@@ -1,4 +1,7 @@
-/** Informs the owner of an endpoint that was switched off: on Telegram and by e-mail, if known. */
+/**
+ * Notifies the owner of an endpoint that was switched off, on Telegram and by e-mail if these are
+ * known.
+ */
 import sql from 'sql-template-tag';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Tx } from '../foundation/database.ts';
@@ -27,7 +30,7 @@ export async function notifyOwner(
 ): Promise<void> {
   for (const kind of [EMAIL, TELEGRAM]) {
     await enqueueDeliveries(ctx, tx, [{ kind, queue: kind, accountId, subjectId }]);
-    // The endpoint may have been switched off before.
+    // If the endpoint was switched off before, its delivery exists and is sent again.
     await resendDeliveries(ctx, tx, sql`kind = ${kind} and subject_id = ${subjectId}`);
   }
 }

@@ -1,5 +1,5 @@
 /**
- * Webhooks over HTTP against endpoints of the test on 127.0.0.1, which acts as a public address.
+ * Tests webhooks over HTTP with endpoints of the test on 127.0.0.1, which acts as a public address.
  * The reference library of the specification verifies the signatures.
  */
 import type { Endpoint } from '@ramal/contract/api/endpoint';
@@ -48,7 +48,7 @@ beforeEach(async () => {
   endpoint.heard = [];
   endpoint.answering = ok;
   await ctx.owner.query('delete from webhook_endpoints; delete from deliveries');
-  // The log uses the database's time, and due messages are compared with that time.
+  // The log has the database's time, so due messages are compared with that time.
   const { rows } = await ctx.owner.query<{ now: Date }>(`select now() + interval '1 hour' as now`);
   ctx.clock.set(rows[0]!.now.toISOString());
   const until = rows[0]!.now.toISOString();

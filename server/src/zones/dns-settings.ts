@@ -7,7 +7,10 @@ import { cloudflare } from './providers/cloudflare.ts';
 import { powerDns } from './providers/powerdns.ts';
 import { sandboxDns } from './providers/sandbox.ts';
 
-/** Purpose for `ctx.secrets`: no other part can decrypt a text encrypted with it. */
+/**
+ * Purpose of the key in `ctx.secrets`. Other parts of the server cannot decrypt a text encrypted
+ * with it.
+ */
 const KEY_USE = 'dns-key';
 
 export interface DnsSettings {
@@ -18,7 +21,7 @@ export interface DnsSettings {
   readonly target: string | null;
   readonly provenAt: Date | null;
   readonly finding: string | null;
-  /** Comment that marks the panel's records. */
+  /** Comment that identifies the panel's records. */
   readonly mark: string;
 }
 

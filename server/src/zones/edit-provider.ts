@@ -1,4 +1,4 @@
-/** Reads and changes the operator's DNS provider; a key is verified before it is used. */
+/** Reads and changes the operator's DNS provider. A key is verified before it is stored. */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { refuse, refuseFields } from '@ramal/contract/api/errors';
 import type {
@@ -64,7 +64,10 @@ export async function saveDnsProvider(
 export const checkDnsProvider = async (ctx: AppContext, call: Input): Promise<void> =>
   checkProviderFields(ctx, call, await readDnsSettings(ctx.db));
 
-/** A bought name needs an address, and a registrar accepts no fewer than two name servers. */
+/**
+ * Checks the fields. A bought name needs an address, and registrars require at least two name
+ * servers.
+ */
 function checkProviderFields(
   { config }: Pick<AppContext, 'config'>,
   { body }: Input,
@@ -94,8 +97,8 @@ const usesRealRegistrar = async (tx: Pick<AppContext['db'], 'first'>): Promise<b
     .registrar !== 'sandbox';
 
 /**
- * Another provider makes every record to be written again; another address only those that follow
- * it.
+ * Stores the settings. After a change of the provider all records are written again; after a change
+ * of the address only the records that follow it.
  */
 function saving(
   ctx: AppContext,

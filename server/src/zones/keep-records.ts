@@ -1,4 +1,4 @@
-/** Every minute: creates new records and checks the others that are due for manual edits. */
+/** Job that runs every minute: creates new records, and checks due records for manual edits. */
 import sql from 'sql-template-tag';
 import { MINUTE_MS } from '@ramal/contract/rules/durations';
 import type { AppContext } from '../foundation/app-context.ts';
@@ -7,7 +7,10 @@ import { isProviderFailure } from '../foundation/provider-error.ts';
 import { currentDns } from './dns-settings.ts';
 import { type DnsAccess, type MaintainedRecord, removeRecord, syncRecord } from './records.ts';
 
-/** Limits a run so that its worst case stays under Cloudflare's 1,200 requests in five minutes. */
+/**
+ * Maximum number of records per run, so that the worst case does not exceed Cloudflare's limit of
+ * 1,200 requests in five minutes.
+ */
 const MOST_A_RUN = 40;
 const LEASE_MS = 5 * MINUTE_MS;
 
@@ -30,7 +33,8 @@ export async function syncDueRecords(
       await syncRecord(ctx, { provider, mark }, name);
     } catch (error) {
       ctx.log.warn({ err: error, name }, 'a DNS record could not be checked');
-      // A failing record does not stop the others; a provider that requests a pause stops them all.
+      // If a record fails, the others are still checked. If the provider requests a pause, all of
+      // them are postponed.
       if (isProviderFailure(error, 'rate_limited'))
         return postponeAll(ctx, names, error.retryAfterMs ?? MINUTE_MS);
       await lookAgain(ctx, name);
@@ -57,8 +61,8 @@ async function postponeAll(
 }
 
 /**
- * Writes records at once after a change, as far as the provider answers; the job continues with the
- * rest.
+ * Writes records at once after a change. If the provider does not answer, the job writes the
+ * remaining ones.
  */
 export async function syncRecordsNow(ctx: AppContext, names: readonly string[]): Promise<void> {
   const { provider, settings } = await currentDns(ctx);
@@ -70,7 +74,9 @@ export async function syncRecordsNow(ctx: AppContext, names: readonly string[]):
     }
 }
 
-/** `unknown`: the provider did not answer, or rejected the request. */
+/**
+ * Result of a removal. `unknown` means that the provider did not answer, or rejected the request.
+ */
 export type Removal =
   | { readonly outcome: 'nothing' | 'removed' | 'unknown' }
   | { readonly outcome: 'stays'; readonly values: readonly string[] };

@@ -1,4 +1,4 @@
-/** Records that differ at the DNS provider from those of the panel, for a quarantine. */
+/** Lists records that differ at the DNS provider from those of the panel, during a quarantine. */
 import sql from 'sql-template-tag';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { OutsideEvent, OutsideReading, OutsideSource } from '../quarantine/quarantine.ts';
@@ -38,8 +38,9 @@ async function readDivergentRecords(ctx: AppContext, late: AbortSignal): Promise
 }
 
 /**
- * `values` are the current ones: `A 200.160.4.18`; empty if the record was deleted. `backTo` is the
- * value that the panel will restore; null for a record that stays until an admin takes it over.
+ * `values` are the current values, such as `A 200.160.4.18`; empty if the record was deleted.
+ * `backTo` is the value that the panel will restore; null for a record that remains until an admin
+ * takes it over.
  */
 const toEvent = (name: string, values: readonly string[], backTo: string | null): OutsideEvent => ({
   key: name,

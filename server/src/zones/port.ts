@@ -1,4 +1,4 @@
-/** Interface of a DNS provider: zones, and in them records that point a name to an address. */
+/** Interface of a DNS provider: zones, and records that map a name to an address. */
 import { ProviderError } from '../foundation/provider-error.ts';
 
 const dnsProviderKinds = ['sandbox', 'cloudflare', 'powerdns'] as const;
@@ -9,11 +9,11 @@ type ZoneId = string;
 
 /** All records of a name that decide its target: A, AAAA and CNAME. */
 export interface FoundRecord {
-  /** `A 200.160.4.18`, sorted. */
+  /** Sorted values such as `A 200.160.4.18`. */
   readonly values: readonly string[];
   /** The mark that all of them have; null if a record has no mark or another one. */
   readonly mark: string | null;
-  /** Data that the provider needs to replace them. */
+  /** Ids of the records, which the provider needs to replace them. */
   readonly handles: readonly { readonly id: string; readonly type: string }[];
 }
 
@@ -27,11 +27,11 @@ export interface WantedRecord {
 
 export interface DnsProvider {
   readonly kind: DnsProviderKind;
-  /** Returns a description of what the key permits; rejected if it permits nothing. */
+  /** Returns a description of the key's permissions. Rejects if the key permits nothing. */
   prove(): Promise<string>;
   /**
-   * Returns the zone of exactly this name and creates it if it does not exist; repeating it changes
-   * nothing.
+   * Returns the zone with exactly this name, and creates it if it does not exist. A repetition has
+   * no effect.
    */
   ensureZone(
     name: string,
@@ -39,13 +39,13 @@ export interface DnsProvider {
   /** Returns the zone that contains a name; undefined if our account has none. */
   findZone(name: string): Promise<ZoneId | undefined>;
   read(zone: ZoneId, name: string): Promise<FoundRecord | undefined>;
-  /** Replaces all records of the name by one; repeating it changes nothing. */
+  /** Replaces all records of the name with one record. A repetition has no effect. */
   write(zone: ZoneId, record: WantedRecord, found: FoundRecord | undefined): Promise<void>;
-  /** Removes all records of the name; repeating it changes nothing. */
+  /** Removes all records of the name. A repetition has no effect. */
   remove(zone: ZoneId, name: string, found: FoundRecord): Promise<void>;
 }
 
-/** The zone was deleted, or the keys belong to another account. */
+/** Error: the zone was deleted, or the keys belong to another account. */
 export const createZoneError = (provider: string): ProviderError =>
   new ProviderError(provider, 'not_found', { message: 'A zona não existe mais no provedor.' });
 

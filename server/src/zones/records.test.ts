@@ -1,6 +1,6 @@
 /**
- * Records at both providers' doubles: created once, recognized by their mark, and kept if edited by
- * hand.
+ * Tests records with the doubles of both providers: created once, recognized by their mark, and not
+ * overwritten if edited by hand.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Person, person } from '../../test/accounts.ts';
@@ -15,7 +15,7 @@ import { powerDns } from './providers/powerdns.ts';
 import { findRecord, removeRecord, takeOverRecord, setWantedRecord } from './records.ts';
 
 const MARK = 'ramal:nossa';
-/** Each test uses another name, because events stay. */
+/** Each test uses another name, because the events of earlier tests remain. */
 let name = '';
 let names = 0;
 const [FIRST, SECOND, OTHER] = ['200.160.4.18', '200.160.4.19', '198.51.100.9'];
@@ -39,12 +39,12 @@ interface Side {
   provider(): DnsProvider;
   readonly double: () => Double;
   zone(): Promise<unknown>;
-  /** Returns the records of the name: `A 200.160.4.18`. */
+  /** Returns the records of the name, such as `A 200.160.4.18`. */
   stands(): string[];
   edit(content: string | undefined): void;
   /** Adds a record of another owner, without our mark. */
   plant(type: string, content: string): void;
-  /** Name of the request that writes. */
+  /** Name of the write request of this provider. */
   readonly writes: string;
 }
 

@@ -1,4 +1,4 @@
-/** A maintained record in the form that lists show next to their own rows. */
+/** Converts a maintained record to the form that lists show next to their own rows. */
 import sql, { type Sql } from 'sql-template-tag';
 
 /**
@@ -12,7 +12,7 @@ export const selectRecord = (name: Sql): Sql => sql`(
   from dns_records r, dns_settings d where r.name = ${name} and d.provider <> 'sandbox')`;
 
 /**
- * Condition: the record of a name was edited outside the panel, so the panel does not decide its
+ * Condition: the record of a name was edited outside the panel, so the panel does not determine its
  * target.
  */
 export const editedByHand = (name: Sql): Sql => sql`exists (

@@ -1,4 +1,4 @@
-/** Probe agents over HTTP: their keys, their signed reports and the effect of their votes. */
+/** Tests probe agents over HTTP: their keys, their signed reports and the effect of their votes. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { listBalancers } from '@ramal/contract/operations/balancers';

@@ -18,7 +18,7 @@ import { runInParallel, type Probing, tryTargets } from '../try-targets.ts';
 import { type PlaceKey, signReport } from './place-key.ts';
 
 export interface Place extends PlaceKey {
-  /** Address of the panel without a trailing slash. */
+  /** URL of the panel without a trailing slash. */
   readonly url: string;
   readonly config: Pick<Config, 'privateOrigins'>;
   readonly probing?: Probing;
@@ -34,7 +34,7 @@ interface PlaceTarget {
   readonly host: string | null;
 }
 
-/** Increases with every report, also across restarts. */
+/** Number of the report. It increases with every report, also after a restart. */
 let sequence = 0;
 
 /** Sends the results and returns the next targets. */
@@ -109,7 +109,7 @@ export async function runAgent(
     try {
       const results = await probeFromAgent(place, targets);
       const next = await sendReport(place, results);
-      // A new agent reports its first results at once.
+      // A new agent reports its first results at once, without waiting for the next period.
       const isFirst = targets.length === 0 && next.length > 0;
       targets = next;
       if (!isSaid) say(`Reporting to ${place.url} every ${PLACE_PERIOD_SECONDS} seconds.`);

@@ -50,7 +50,8 @@ interface VoteResult extends RoundResult {
 }
 
 /**
- * Returns undefined if nobody may vote. A target failed if more than half of the voters say so.
+ * Returns undefined if no voter may vote. A target failed if more than half of the voters saw it
+ * fail.
  * @param ownResult undefined while this server's own network is suspect.
  */
 export function vote(

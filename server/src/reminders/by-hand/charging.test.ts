@@ -1,6 +1,6 @@
 /**
- * The charging run over HTTP: which lines it lists, and that each is marked as charged once a
- * period.
+ * Tests the charging screen over HTTP: the listed lines, and that each line is marked as charged
+ * once a period.
  */
 import { chargeLine, listLinesToCharge } from '@ramal/contract/lines/charging';
 import { getDueLines } from '@ramal/contract/lines/due-lines';

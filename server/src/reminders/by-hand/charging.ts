@@ -1,6 +1,6 @@
 /**
- * The lines to charge and those already charged: only the caller's own official lines. A renewal
- * begins a new period, in which no customer has been contacted.
+ * Lists the lines to charge and those already charged, among the caller's own official lines. A
+ * renewal begins a new period, in which the customer has not been contacted.
  */
 import { refuse } from '@ramal/contract/api/errors';
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
@@ -50,8 +50,8 @@ export async function readLinesToCharge(
 }
 
 /**
- * Another call reports the time of the last charge. The charge counts as the reminder of the
- * threshold that the line has reached today.
+ * Marks a line as charged. The charge counts as the reminder of the threshold that the line has
+ * reached today.
  */
 export async function chargeLine(
   ctx: AppContext,

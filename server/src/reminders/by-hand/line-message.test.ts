@@ -1,4 +1,7 @@
-/** The text of a charge and of a renewal over HTTP, and that both charging screens agree. */
+/**
+ * Tests the text of a charge and of a renewal over HTTP, and that both charging screens show the
+ * same.
+ */
 import { chargeLine, listLinesToCharge, readLineMessage } from '@ramal/contract/lines/charging';
 import { setLinePrice } from '@ramal/contract/lines/line-payments';
 import {

@@ -1,7 +1,7 @@
 /**
- * The text of one occasion for one line, the same in every screen that sends it. On the day of a
- * reminder a charge has the reminder's text, so that «Cobrar agora» and «Cobrar vencidos» send the
- * same.
+ * Returns the text of one occasion for one line, the same in every screen that sends it. On the day
+ * of a reminder, a charge has the text of the reminder, so that «Cobrar agora» and «Cobrar
+ * vencidos» send the same text.
  */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import type { readLineMessage as declaration } from '@ramal/contract/lines/charging';
@@ -73,8 +73,8 @@ async function todaysReminder(
 }
 
 /**
- * Returns the account's text of a threshold that is on, otherwise the default text. «Ao renovar» is
- * also used if it is off.
+ * Returns the account's text of an enabled threshold, or else the default text. The text «Ao
+ * renovar» is used even if its threshold is off.
  */
 async function templateOf(
   tx: Tx,
@@ -96,8 +96,8 @@ interface LineMessageInput {
 }
 
 /**
- * Returns the price and link of an own official line. A customer of another account pays that
- * account.
+ * Returns the price and link of an official line of the account. For a line of another account both
+ * are omitted, because its customer pays that account.
  */
 async function factsOf(
   ctx: AppContext,

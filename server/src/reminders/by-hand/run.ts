@@ -1,6 +1,6 @@
 /**
- * «Cobrar agora»: today's reminders, which the seller sends one by one on WhatsApp. During the run
- * no reminder is sent automatically, so that a customer never receives the same one twice.
+ * «Cobrar agora»: the seller sends today's reminders one by one on WhatsApp. During the run no
+ * reminder is sent automatically, so that no customer receives one twice.
  */
 import { refuse } from '@ramal/contract/api/errors';
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
@@ -43,7 +43,9 @@ interface RunRow {
   readonly text: string;
 }
 
-/** The reminder is planned, not expired, and the customer still wants it. */
+/**
+ * Condition: the reminder is planned and still valid, and the customer has not refused reminders.
+ */
 const isOpen = (accountId: number, { now, timeZone }: Moment): Sql => sql`
   r.account_id = ${accountId} and r.kind = 'due' and r.state = 'planned' and r.until > ${now}
   and l.owner_id = r.account_id and ${isCharged} and ${wantsReminders}
@@ -85,7 +87,10 @@ export async function readText(
   return { id: params.id, text: await fillPix(ctx, { id: params.id, ...reminder }) };
 }
 
-/** A second tap returns the same result; a reminder sent by another channel stays sent. */
+/**
+ * Marks a reminder as sent by hand. A repeated call returns the same result. A reminder that
+ * another channel has sent does not change.
+ */
 export async function sendByHand(
   ctx: AppContext,
   { actor, params, requestMeta }: Call<typeof sentDeclaration>,

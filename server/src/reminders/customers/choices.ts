@@ -114,7 +114,7 @@ export async function saveLineReminders(
   return { message: 'Lembretes deste cliente guardados', id: params.id };
 }
 
-/** A customer of an account. */
+/** A line of an account, and thereby its customer. */
 export interface CustomerLine {
   readonly lineId: number;
   readonly accountId: number;

@@ -1,11 +1,14 @@
-/** Replies of customers that are not a stop: the seller reads them and acts, because no program understood them (PAY-04). */
+/**
+ * Replies of customers that are not a stop. The seller reads and answers them, because no program
+ * interprets them (PAY-04).
+ */
 import type { ReplyChannel } from '@ramal/contract/reminders/customers';
 import sql from 'sql-template-tag';
 import type { Reader, Tx } from '../../foundation/database.ts';
 import { cutText } from '../../foundation/files/cut-text.ts';
 
 const LONGEST_REPLY = 500;
-/** Replies shown and stored per line. */
+/** Maximum number of replies that are stored and shown per line. */
 const MOST_REPLIES = 10;
 
 interface Reply {
@@ -14,7 +17,7 @@ interface Reply {
   readonly at: Date;
 }
 
-/** Stores a reply for each line and deletes what is older than the last ones of that line. */
+/** Stores a reply for each line and deletes the oldest replies of that line beyond the maximum. */
 export async function storeReply(
   tx: Tx,
   lineIds: readonly number[],
@@ -31,7 +34,7 @@ export async function storeReply(
       select count(*) from customer_replies n where n.line_id = r.line_id and n.id > r.id) >= ${MOST_REPLIES}`);
 }
 
-/** The last replies to a line's reminders, the newest first. */
+/** Returns the last replies to a line's reminders, the newest first. */
 export const readReplies = (reader: Reader, lineId: number): Promise<Reply[]> =>
   reader.many<Reply>(sql`
     select channel, body as text, received_at as at from customer_replies

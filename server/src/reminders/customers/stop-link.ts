@@ -1,6 +1,6 @@
 /**
- * The link of an e-mail by which a customer stops its reminders. Opening it only shows a question,
- * because mail programs open links automatically. A POST to the link stops them (RFC 8058), and a
+ * The link in an e-mail by which a customer stops its reminders. Opening it only shows a question,
+ * because mail clients open links automatically. A POST to the link stops them (RFC 8058), and a
  * POST to the link with «voltar» resumes them.
  */
 import type { FastifyInstance, FastifyReply } from 'fastify';
@@ -12,7 +12,7 @@ import { type CustomerLine, resumeReminders, stopReminders } from './choices.ts'
 const USE = 'reminder-stop';
 const PATH = '/parar';
 const SHEET_PATH = `${PATH}/pagina.css`;
-/** A separate path, because a POST of a mail program to the link itself always means stop. */
+/** A separate path, because a mail client's POST to the link itself always means stop. */
 const BACK = 'voltar';
 
 export const stopUrl = async (
@@ -21,10 +21,13 @@ export const stopUrl = async (
 ): Promise<string> =>
   `${await publicBaseUrl(ctx, baseUrl)}${PATH}/${lineId}.${ctx.secrets.sign(USE, String(lineId))}`;
 
-/** Registered in their own scope: mail programs send a form, and people see a page. */
+/**
+ * Registered in a separate Fastify scope, because mail clients send a form and customers see a
+ * page.
+ */
 export async function serveStopLinks(server: FastifyInstance, ctx: AppContext): Promise<void> {
   await server.register(async (links) => {
-    // The signed address contains everything; the body of a mail program's request is not read.
+    // The signed URL contains all data, so the body of a mail client's request is not read.
     links.removeAllContentTypeParsers();
     links.addContentTypeParser(
       '*',
@@ -41,7 +44,7 @@ export async function serveStopLinks(server: FastifyInstance, ctx: AppContext): 
       const customer = await findCustomer(ctx, key);
       return answer(reply, customer, customer?.isStopped ? stoppedWords(key) : questionWords(key));
     });
-    // Reloading the page after the button shows the current state.
+    // A reload of the page after the button shows the current state.
     links.get<KeyRoute>(`${PATH}/:key/${BACK}`, ({ params: { key } }, reply) =>
       reply.redirect(`${PATH}/${encodeURIComponent(key)}`, 303),
     );
@@ -91,7 +94,10 @@ interface StoppableLine extends CustomerLine {
   readonly isStopped: boolean;
 }
 
-/** The key was verified, so it contains only digits, a dot and letters of base64url. */
+/**
+ * The key was verified, so it contains only digits, dots and letters of base64url, and needs no
+ * escaping.
+ */
 const questionWords = (key: string): string => `<h1>Parar os lembretes?</h1>
 <p>Você não recebe mais avisos de vencimento desta assinatura, por nenhum canal.</p>
 <form method="post" action="${PATH}/${key}"><button>Sim, parar</button></form>`;
@@ -111,7 +117,10 @@ button { width: 100%; min-height: 3rem; margin-top: 1rem; border: 0; border-radi
 .back { border: 1px solid; background: none; color: inherit; }
 `;
 
-/** A plain page in the colours of the device: a reader of the e-mail has no account here. */
+/**
+ * A plain page in the colour scheme of the device, because the reader of the e-mail has no account
+ * here.
+ */
 const page = (body: string): string => `<!doctype html>
 <html lang="pt-BR"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta name="robots" content="noindex"><meta name="color-scheme" content="light dark">

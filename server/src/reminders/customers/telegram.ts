@@ -11,7 +11,7 @@ import { type CustomerChats, inviteToTelegram } from '../../messaging/messaging.
 import { storeReply } from './replies.ts';
 import { type CustomerLine, findOwnLine, resumeReminders, stopReminders } from './choices.ts';
 
-/** Long, because customers read their messages when they have time. */
+/** Long, because customers may read the message with the link days later. */
 const LINK_VALID_MS = 7 * DAY_MS;
 
 export async function inviteCustomer(
@@ -40,7 +40,7 @@ const customersOf = (reader: Reader, lineIds: readonly number[]): Promise<Custom
     select id as line_id, owner_id as account_id from lines
     where id = any(${[...lineIds]}::bigint[]) order by id`);
 
-/** «parar» stops the reminders of every channel; opening a new link resumes them. */
+/** «parar» stops the reminders in every channel. Opening a new link resumes them. */
 export const customerChats: CustomerChats = {
   stopped: async (tx, lineIds, now) =>
     stopReminders(tx, await customersOf(tx, lineIds), 'telegram', now),

@@ -1,4 +1,6 @@
-/** Messages of customers on WhatsApp, and the delivery statuses of reminders sent there. */
+/**
+ * Processes messages of customers on WhatsApp, and the delivery statuses of reminders sent there.
+ */
 import sql, { type Sql } from 'sql-template-tag';
 import type { Tx } from '../../foundation/database.ts';
 import {
@@ -24,7 +26,7 @@ export const refuseWhatsapp = (lineId: number): Sql => sql`
   select id, whatsapp from lines where id = ${lineId}
   on conflict (line_id) do update set refused_whatsapp = excluded.refused_whatsapp`;
 
-/** All lines of this person that the number writes for. */
+/** Selects all lines of this person whose messages this number sends. */
 const linesOf = (
   tx: Tx,
   { id, franchiseId }: WhatsappNumber,
@@ -58,7 +60,7 @@ interface Reminder {
 
 const rank = { sent: 1, delivered: 2, read: 3 } as const;
 
-/** Keeps the most advanced status: a message that arrived never becomes failed. */
+/** Stores the most advanced status: a message that arrived never becomes failed. */
 async function takeStatus(
   tx: Tx,
   { reference, ownId, state, meaning, problem }: MessageStatus,
@@ -75,8 +77,8 @@ async function takeStatus(
   const handled = { template: templateNameOf(reminder.kind) };
   const from = sql`id = ${reminder.id} and channel = 'whatsapp' and state in ('sent', 'unknown')`;
   if (state === 'failed') {
-    // The response to our own request has not been stored yet. It would overwrite this status with
-    // «sent».
+    // The response to our request has not been stored yet. Storing it later would overwrite this
+    // status with «sent».
     if (reminder.state === 'queued') return { isEarly: true };
     if (knownStatus === 'delivered' || knownStatus === 'read') return handled;
     if (meaning === 'no_whatsapp') await tx.run(refuseWhatsapp(reminder.lineId));
@@ -85,7 +87,7 @@ async function takeStatus(
   }
   if (reminder.state === 'unknown')
     await recordSent(tx, now, { id: reminder.id, channel: 'whatsapp', reference, from });
-  // Stores the reference, because the response to our own request may be late or lost.
+  // Stores Meta's id of the message too, because the response to our request may be late or lost.
   if (knownStatus === null || knownStatus === 'failed' || rank[state] > rank[knownStatus])
     await tx.run(sql`
       update reminders set delivery = ${state}, reference = coalesce(reference, ${reference})

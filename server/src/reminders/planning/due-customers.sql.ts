@@ -15,7 +15,9 @@ import type { ThresholdRow } from '../settings/settings.sql.ts';
 export const renewalsOf: Sql = sql`(select count(*) from events e
   where e.line_id = l.id and e.kind = 'line-extended')`;
 
-/** Only enabled official lines are charged, and no line that is blocked for abuse. */
+/**
+ * Condition: the line is official, enabled and not blocked for abuse. Only such lines are charged.
+ */
 export const isCharged: Sql = sql`
   l.status = 1 and l.deleted_at is null and l.blocked_for_abuse_at is null`;
 
@@ -38,7 +40,9 @@ export interface DueCustomer {
 
 type At = Pick<ThresholdRow, 'days' | 'textId'>;
 
-/** Each threshold with the expiries that reach it on this day of the zone. */
+/**
+ * Table of the thresholds with the expiries that reach each of them on this day of the time zone.
+ */
 const thresholdsOn = (day: string, thresholds: readonly At[], timeZone: string): Sql => {
   const ends = thresholds.map(({ days }) => addDays(day, -days));
   return sql`unnest(${thresholds.map(({ days }) => days)}::smallint[],
@@ -111,13 +115,13 @@ export const findRenewedCustomers = (
 interface ThresholdCount {
   readonly days: number;
   readonly today: number;
-  /** Number of customers not contacted by any channel yet. */
+  /** Number of customers that no channel has contacted yet. */
   readonly open: number;
 }
 
 const OPEN: ReminderState = 'planned';
 
-/** Counts the customers at each threshold today, planned or not. */
+/** Counts the customers at each threshold today, whether or not their reminders are planned. */
 export const countDueCustomers = (
   reader: Reader,
   accountId: number,

@@ -1,6 +1,6 @@
 /**
- * Plans the reminders of today, each with the current text. A customer, paid period and threshold
- * is one row, for any number of plans by any caller.
+ * Plans the reminders of today, each with the current text. Each customer, paid period and
+ * threshold has one row, however often the account is planned.
  */
 import { DAY_MS } from '@ramal/contract/rules/durations';
 import {
@@ -26,13 +26,13 @@ import {
 import { type DueCustomer, findDueCustomers, findRenewedCustomers } from './due-customers.sql.ts';
 import { takesPayments } from './takes-payments.ts';
 
-/** Days without a plan are searched this far back, to record the missed reminders. */
+/** Number of past days that are checked for a missing plan, to record the missed reminders. */
 const LOOKBACK_DAYS = 7;
 /** A renewal notice is sent only within this period after the renewal. */
 const NEWS_MS = DAY_MS;
 const MISSED_NEWS_MS = 3 * DAY_MS;
 
-/** Requires that the caller has locked the account's settings. */
+/** Plans an account. The caller must have locked the account's settings. */
 export async function planAccount(
   ctx: AppContext,
   tx: Tx,
@@ -210,7 +210,7 @@ async function insert(
 export interface FrozenFacts {
   readonly name: string;
   readonly due: string;
-  /** «vence amanhã às 21:00» */
+  /** Text such as «vence amanhã às 21:00». */
   readonly when: string;
   readonly value: string;
   readonly link: string;

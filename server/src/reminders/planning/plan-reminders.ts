@@ -15,7 +15,7 @@ export const AGAIN_MS = HOUR_MS / 4;
 /** Later than any planned time. A later value means that the clock was wrong when it was stored. */
 const FAR_AHEAD_MS = HOUR_MS;
 
-/** Several workers take different accounts; if a worker dies, the next one plans its account. */
+/** Several workers plan different accounts. If a worker stops, the next one plans its account. */
 export async function planReminders(ctx: AppContext): Promise<void> {
   for (;;) {
     const accountId = await ctx.db.tx((tx) => takeNext(ctx, tx));
@@ -26,14 +26,17 @@ export async function planReminders(ctx: AppContext): Promise<void> {
         await planAccount(ctx, tx, settings!);
       });
     } catch (error) {
-      // An account must not block the others; it is planned again later.
+      // A failed account must not block the others. It is planned again later.
       if (isUnavailable(error)) throw error;
       ctx.log.error({ err: error, accountId }, 'reminders could not be planned');
     }
   }
 }
 
-/** Sets the next plan of the account at once, even if the plan fails. */
+/**
+ * Selects the next due account and sets the time of its next plan at once, so that it applies even
+ * if the plan fails.
+ */
 async function takeNext({ clock }: AppContext, tx: Tx): Promise<number | undefined> {
   const now = clock.now();
   const next = await tx.first<{ accountId: number }>(sql`
@@ -47,7 +50,10 @@ async function takeNext({ clock }: AppContext, tx: Tx): Promise<number | undefin
   return next?.accountId;
 }
 
-/** True for `accounts a` that may send: a blocked or deleted account sends no messages. */
+/**
+ * Condition on `accounts a`: the account may send messages, because it is neither blocked nor
+ * deleted.
+ */
 export const maySend: Sql = sql`
   a.deleted_at is null and a.blocked_at is null and a.blocked_by_admin_at is null`;
 

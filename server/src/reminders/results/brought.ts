@@ -1,4 +1,4 @@
-/** Renewals credited to reminders: those within three days of the last reminder before them. */
+/** Lists renewals credited to reminders: those within three days after the last reminder. */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { DAY_MS } from '@ramal/contract/rules/durations';
 import type { getBroughtRenewals as declaration } from '@ramal/contract/reminders/reminders';
@@ -13,8 +13,8 @@ import type { AppContext } from '../../foundation/app-context.ts';
 import type { Call } from '../../foundation/http/bind.ts';
 
 /**
- * Time at which the line of `reminders r` was renewed; null if another reminder was sent in
- * between.
+ * Time at which the line of `reminders r` was renewed. Null if another reminder was sent before the
+ * renewal.
  */
 export const renewalCreditedTo: Sql = sql`(
   select min(e.at) from events e

@@ -1,4 +1,4 @@
-/** The history: the reminders that were sent, and the reasons why others were not. */
+/** Lists the reminders that were sent, and the reasons why others were not sent. */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import type { listReminders as declaration } from '@ramal/contract/reminders/reminder-list';
 import type { PlatformKey } from '@ramal/contract/rules/platforms';

@@ -1,7 +1,9 @@
 import sql from 'sql-template-tag';
 import type { Reader } from '../../foundation/database.ts';
 
-/** Counts overdue reminders that no channel has taken, including those whose day has ended. */
+/**
+ * Counts overdue reminders that were assigned to no channel, including those whose day has ended.
+ */
 export const countWaitingReminders = async (
   reader: Reader,
   now: Date,

@@ -1,6 +1,6 @@
 /**
- * Reminders as the outbox sends them: one kind for each channel. A reminder with an unknown result
- * is never sent again.
+ * Declares how the outbox sends reminders, with one kind for each channel. A reminder with an
+ * unknown result is never sent again.
  */
 import { HOUR_MS, MINUTE_MS } from '@ramal/contract/rules/durations';
 import { type AutomaticChannel, skipReasons, skipWords } from '@ramal/contract/rules/reminders';
@@ -39,14 +39,15 @@ async function send(
   signal: AbortSignal,
 ): Promise<DeliveryOutcome> {
   const prepared = await prepare(ctx, sender, delivery).catch((error: unknown): DeliveryOutcome => {
-    // Nothing was sent. Reporting an unknown result here would prevent every later attempt.
+    // No message was sent, so the outcome is a failure. An unknown outcome would prevent every
+    // later attempt.
     ctx.log.error({ err: error, delivery: delivery.id }, 'a reminder could not be prepared');
     return { state: 'retry', reason: 'Ocorreu um erro inesperado antes do envio.' };
   });
   return 'state' in prepared ? prepared : sender.send(ctx, prepared, delivery, signal);
 }
 
-/** Returns the reminder ready to send, or the outcome why it is not sent now. */
+/** Returns the reminder ready to send, or the outcome with the reason why it is not sent now. */
 async function prepare(
   ctx: AppContext,
   sender: ReminderSender,

@@ -12,7 +12,9 @@ import type { Outgoing } from './sender.ts';
 
 type WithBody = Pick<Outgoing, 'id' | 'lineId' | 'body' | 'baseUrl'>;
 
-/** The charge is requested once: the text with its Pix is stored in the reminder. */
+/**
+ * Inserts the Pix and stores the text in the reminder, so that the charge is requested only once.
+ */
 export async function fillPix(
   ctx: AppContext,
   { id, lineId, body, baseUrl }: WithBody,
@@ -23,7 +25,10 @@ export async function fillPix(
   return filled;
 }
 
-/** Returns an empty text if the provider returns no Pix: the customer can still use the link. */
+/**
+ * Returns an empty text if the provider returns no Pix, because the customer can still use the
+ * link.
+ */
 async function pixOf(ctx: AppContext, lineId: number, baseUrl: string): Promise<string> {
   const line = await ctx.db.first<Line>(sql`
     select ${lineColumns(ctx.clock.now())} from lines l where l.id = ${lineId} and l.deleted_at is null`);

@@ -1,7 +1,7 @@
 /**
- * Every minute: assigns each due reminder to the first channel, in the account's channel order,
- * that can deliver it. It also records why the reminders of past days were not sent. Only one
- * worker serves an account at a time.
+ * Job that runs every minute: assigns each due reminder to the first channel, in the account's
+ * channel order, that can deliver it. It also records why the reminders of past days were not sent.
+ * Only one worker serves an account at a time.
  */
 import type { AutomaticChannel } from '@ramal/contract/rules/reminders';
 import { MINUTE_MS } from '@ramal/contract/rules/durations';
@@ -24,8 +24,8 @@ import type { ChannelState, ReminderSender, Seller } from './sender.ts';
 
 const MOST_AT_ONCE = 500;
 /**
- * Interval until a reminder without a channel is tried again: by then a customer may have
- * connected.
+ * Interval after which a reminder without a channel is tried again, because the customer may have
+ * connected by then.
  */
 const AGAIN_MS = 15 * MINUTE_MS;
 
@@ -45,7 +45,7 @@ export async function dispatchReminders(
   }
 }
 
-/** Reminders that wait for an automatic channel and are not part of a run by hand. */
+/** Condition: the reminder waits for an automatic channel and is not part of a run by hand. */
 const isDue = (now: Date): Sql => sql`
   r.state = 'planned' and r.try_at <= ${now} and r.until > ${now}
   and (r.held_until is null or r.held_until <= ${now})`;
@@ -61,7 +61,7 @@ interface Waiting {
   readonly id: number;
   readonly lineId: number;
   readonly tried: readonly string[];
-  /** The channels that reach the reminder's customer. */
+  /** The channels that can reach the reminder's customer. */
   readonly reached: readonly AutomaticChannel[];
 }
 
@@ -186,8 +186,8 @@ interface DailyClaim {
 }
 
 /**
- * Returns how many of these reminders the channel's daily cap allows. They count against it in any
- * case.
+ * Returns how many of these reminders the channel's daily cap allows, and adds them to the day's
+ * count.
  */
 async function takeOfDay(
   { clock }: AppContext,
@@ -231,11 +231,12 @@ async function enqueue(
     tx,
     ids.map((subjectId) => ({ kind, queue, accountId, subjectId })),
   );
-  // A reminder that was planned again because the expiry had moved already has its delivery.
+  // A reminder that was planned again after its expiry moved already has a delivery, which is sent
+  // again.
   await resendDeliveries(ctx, tx, sql`kind = ${kind} and subject_id = any(${ids}::bigint[])`);
 }
 
-/** An attempt is overdue after this time: no worker ran. */
+/** A reminder that is late by more than this was not sent because no worker ran. */
 const WAS_DUE_MS = 5 * MINUTE_MS;
 
 /** Records why reminders were not sent by the end of their day. */

@@ -15,11 +15,11 @@ export interface Seller {
 export interface ChannelState {
   /** Reason why the channel cannot send; null if it can. */
   readonly problem: string | null;
-  /** The bot, number or address that sends. */
+  /** Name of the bot, number or address that sends. */
   readonly by: string | null;
   /** Cost of one message in cents of a real. */
   readonly costCents: number;
-  /** The queue of the outbox; deliveries of a queue are served and paused together. */
+  /** Outbox queue of the channel. Deliveries of a queue are processed and paused together. */
   readonly queue: string;
 }
 
@@ -43,7 +43,7 @@ export interface ReminderSender {
   /** Condition over `lines l` of one seller: the channel reaches this customer. */
   readonly reaches: (ctx: AppContext, seller: Seller) => Sql;
   /**
-   * Number of further reminders that the channel accepts now, by a limit outside the account.
+   * Number of additional reminders that the channel accepts now, by a limit outside the account.
    * Unlimited if undefined.
    */
   readonly room?: (ctx: AppContext, seller: Seller) => Promise<number>;

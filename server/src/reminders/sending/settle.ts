@@ -38,7 +38,7 @@ export async function settleReminder(
       await tx.run(sql`
         update reminders set state = 'unknown', sent_at = ${now}, problem = ${outcome.reason ?? null}
         where ${mine}`);
-      // The provider may have reported a result that our own request did not receive.
+      // The provider may have reported a result after our request received no response.
       return recordSent(tx, now, {
         id,
         channel,
@@ -61,13 +61,13 @@ interface PassedOn {
   readonly id: number;
   readonly channel: AutomaticChannel;
   readonly problem: string;
-  /** Condition on the state of the reminder. */
+  /** Condition on the current state of the reminder. */
   readonly from: Sql;
 }
 
 /**
- * The channel could not deliver the message: the next one is tried at once, and the writes of
- * `recordSent` are undone.
+ * Assigns the reminder to the next channel at once, because this channel could not deliver it. The
+ * writes of `recordSent` are undone.
  */
 export async function passToNextChannel(
   tx: Tx,
@@ -87,13 +87,11 @@ export async function passToNextChannel(
 
 interface FailedReminder extends Pick<SentReminder, 'lineId' | 'kind' | 'dueAt'> {
   readonly id: number;
-  /** Null if it had not been sent. */
+  /** Time at which the reminder was sent; null if it was not sent. */
   readonly sentAt: Date | null;
 }
 
-/**
- * Restores the contact before this one, if there was one. A newer contact that replaced it stays.
- */
+/** Restores the contact before this one, if there was one. A newer contact is not changed. */
 const undoContact = (
   tx: Tx,
   { id, lineId, dueAt }: FailedReminder,
@@ -142,8 +140,8 @@ export async function recordSent(
   await tx.run(
     combineCtes({
       told:
-        // The exact time of the row identifies the contact, so that it can be undone if the message
-        // fails later.
+        // The exact time identifies the contact, so that it can be undone if the message fails
+        // later.
         kind === 'due'
           ? contactCte(sent, channel, sentAt, null)
           : settleReceiptOf(lineId, dueAt, sentAt),
@@ -159,7 +157,7 @@ export async function recordSent(
 }
 
 /**
- * Records the contact about this expiry, which lists and board show. An older contact never
+ * CTE: records the contact about this expiry, which list and board show. An older contact never
  * replaces a newer one.
  */
 export const contactCte = (

@@ -31,7 +31,7 @@ describe('quiet hours', () => {
 
   it('ends the quiet hours by the clock on days when it changes', () => {
     const berlin = 'Europe/Berlin';
-    // In the night of 29 March 2026 the clock changes from two to three.
+    // In the night to 29 March 2026 the clock changes from 02:00 to 03:00.
     expect(afterQuiet(new Date('2026-03-28T22:00:00Z'), night, berlin)).toEqual(
       new Date('2026-03-29T06:00:00Z'),
     );

@@ -1,6 +1,6 @@
 /**
- * Hours of the panel's zone in which reminders are sent automatically, and quiet hours in which
- * nothing is sent.
+ * Hours of the panel's time zone in which reminders are sent automatically, and quiet hours in
+ * which none is sent.
  */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';
@@ -16,7 +16,10 @@ import { type Hours, openSettings } from './settings.sql.ts';
 
 type Quiet = Pick<Hours, 'quietFrom' | 'quietUntil'>;
 
-/** Equal ends mean no quiet hours; a start after the end extends over midnight. */
+/**
+ * True in the quiet hours. Equal limits mean no quiet hours; if the start is after the end, they
+ * include midnight.
+ */
 export function isQuietMinute(minute: number, { quietFrom, quietUntil }: Quiet): boolean {
   if (quietFrom <= quietUntil) return minute >= quietFrom && minute < quietUntil;
   return minute >= quietFrom || minute < quietUntil;
@@ -42,7 +45,7 @@ export function afterQuiet(at: Date, quiet: Quiet, timeZone: string): Date {
   const today = localDay(at, timeZone);
   const day = minute < quiet.quietUntil ? today : addDays(today, 1);
   const end = atTimeOfDay(day, quiet.quietUntil, timeZone);
-  // A change of the clocks may skip the end of the quiet hours.
+  // A change of the clock may skip the end of the quiet hours.
   return end > at ? end : new Date(at.getTime() + DAY_MS / 24);
 }
 

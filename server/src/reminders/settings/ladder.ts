@@ -55,8 +55,8 @@ export async function readLadder(
 }
 
 /**
- * Returns the highest cost of a day, in cents, and the number of paid messages, before any channel
- * is switched on.
+ * Returns the highest cost of a day, in cents, and the number of paid messages, for all channels
+ * together.
  */
 function mostOf(rungs: readonly LadderRung[]): { mostCents: number; mostPaid: number } {
   const paid = rungs.filter(({ isOn, costCents: cents }) => isOn && cents > 0);
@@ -110,8 +110,7 @@ export async function saveChannels(
             planned_through = case when automatic_since is null then ${localDay(now, ctx.clock.timeZone)}::date
               else planned_through end
           where account_id = ${actor.id}`,
-        // Reminders planned for sending by hand may now be sent automatically, and the other way
-        // round.
+        // Reminders planned for sending by hand may become automatic, and the reverse.
         planned: sql`
           update reminders set try_at = ${isAutomatic ? nextSending(ctx, before) : null}
           where account_id = ${actor.id} and state = 'planned' and (try_at is null) = ${isAutomatic}`,

@@ -1,4 +1,4 @@
-/** All data that the screen «Lembretes» shows at once. Reading it changes nothing. */
+/** Returns all data of the screen «Lembretes». Reading it changes nothing. */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import type {
   getReminders as declaration,

@@ -120,7 +120,10 @@ interface NewThreshold extends Threshold {
   readonly since: Date;
 }
 
-/** A text that was saved before keeps its number, so that its results are counted together. */
+/**
+ * Stores a threshold. A text that was saved before keeps its id, so that its results are counted
+ * together.
+ */
 export const putThreshold = (
   tx: Tx,
   accountId: number,

@@ -1,6 +1,6 @@
 /**
- * Settings of a seller over HTTP, the defaults before the first change, and the history of sent
- * reminders.
+ * Tests the settings of a seller over HTTP, the defaults before the first change, and the history
+ * of sent reminders.
  */
 import { getLineReminders, saveLineReminders } from '@ramal/contract/reminders/customers';
 import {

@@ -26,7 +26,7 @@ const reason = 'revenda sem contrato';
 const block = (id: number, actor = admin) =>
   call(ctx, blockNetwork, { params: { id }, body: { reason } }, { token: actor.token });
 const below = (parent: Person) => person(ctx, { parent });
-/** The accounts that may sign in. */
+/** Returns the accounts that may sign in. */
 const free = async (...people: Person[]) => {
   const tries = await Promise.allSettled(people.map(({ username }) => session(ctx, username)));
   return tries.map(({ status }) => status === 'fulfilled');

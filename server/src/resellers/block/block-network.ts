@@ -1,8 +1,8 @@
 /**
- * Blocks or unblocks an account and its descendants, by the administration. Each account stores the
- * network it was blocked with, so that unblocking frees exactly those. Accounts blocked before stay
- * blocked, and accounts that are also in another blocked network are assigned to that one. Deleted
- * accounts are included, for when they are restored. Source: Q-RESACTIONS, Q-BLOCKEFFECT.
+ * Admins block or unblock an account and its descendants. Each account stores the network with
+ * which it was blocked, so that an unblock affects exactly those accounts. Accounts blocked before
+ * remain blocked, and accounts that are also in another blocked network are assigned to that one.
+ * Deleted accounts are included, in case they are restored. Source: Q-RESACTIONS, Q-BLOCKEFFECT.
  */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';
@@ -26,7 +26,7 @@ export async function blockNetwork(
   const { actor, params, body } = input;
   return ctx.db.tx(async (tx) => {
     const now = ctx.clock.now();
-    // No account is created below, or moved, while the network is blocked.
+    // The lock prevents the creation or move of an account in the network during the block.
     await lockTree(tx);
     const account = (await lockAccount(tx, actor, params.id)) ?? refuse('reseller_not_found');
     if (account.profile === 'admin') refuse('forbidden');
@@ -47,7 +47,7 @@ interface NetworkBlock {
   readonly blocks: boolean;
 }
 
-/** Answers the ids of the accounts whose block changed. */
+/** Returns the ids of the accounts whose block changed. */
 async function write(
   tx: Tx,
   now: Date,
@@ -68,13 +68,16 @@ async function write(
   return ids;
 }
 
-/** The list's state: a network whose blocked accounts are all deleted does not count as blocked. */
+/**
+ * State of the network in the list. A network whose blocked accounts are all deleted does not count
+ * as blocked.
+ */
 const isBlocked = async (tx: Tx, network: number): Promise<boolean> =>
   (await tx.first(sql`
     select id from accounts where blocked_network_id = ${network} and deleted_at is null limit 1`)) !==
   undefined;
 
-/** Blocks accounts that the administration had not blocked yet; answers the ids of those not deleted. */
+/** Blocks accounts that no admin had blocked yet. Returns the ids of those that are not deleted. */
 async function block(tx: Tx, network: number, now: Date): Promise<number[]> {
   const rows = await tx.many<{ id: number; isNotDeleted: boolean }>(sql`
     update accounts
@@ -84,7 +87,7 @@ async function block(tx: Tx, network: number, now: Date): Promise<number[]> {
   return rows.filter(({ isNotDeleted }) => isNotDeleted).map(({ id }) => id);
 }
 
-/** Unblocks accounts; answers the ids of those not deleted. */
+/** Unblocks accounts. Returns the ids of those that are not deleted. */
 async function unblock(tx: Tx, network: number): Promise<number[]> {
   const rows = await tx.many<{ id: number }>(sql`
     with blocked_networks as materialized (

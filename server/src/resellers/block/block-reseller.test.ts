@@ -233,7 +233,8 @@ describe('the administration', () => {
       blockAsAdmin(first, second.id),
       blockAsAdmin(second, first.id),
     ]);
-    // The second is refused as the last one, or is blocked before its request is processed.
+    // The second request is refused because the last admin cannot be blocked, or because its sender
+    // was blocked first.
     expect(replies.map(({ status }) => status).toSorted((x, y) => x - y)[0]).toBe(200);
     expect(['last_admin', 'token_ended']).toContain(
       replies.find(({ status }) => status !== 200)!.body.code,

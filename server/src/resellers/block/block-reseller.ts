@@ -1,7 +1,7 @@
 /**
- * Blocks or unblocks an account: an account above sets one flag, the administration another that
- * only it can remove (R-16). A block ends the sessions; lines continue. Source: T-21, T-22, V-31,
- * Q-BLOCKEFFECT.
+ * Blocks or unblocks an account. An ancestor sets one flag; admins set another flag that only
+ * admins can remove (R-16). A block ends the account's sessions; its lines continue to work.
+ * Source: T-21, T-22, V-31, Q-BLOCKEFFECT.
  */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';
@@ -30,7 +30,10 @@ export const blockReseller = (ctx: AppContext, input: Call<typeof blocking>): Pr
     return account.isBlocked;
   });
 
-/** Unblocking also lifts the parent's block; a network is unblocked as a whole (Q-UNBLOCKER). */
+/**
+ * An unblock by an admin also removes the parent's block. A network can only be unblocked as a
+ * whole (Q-UNBLOCKER).
+ */
 export async function blockResellerAsAdmin(
   ctx: AppContext,
   spendCode: AuthGuard['spendCode'],
@@ -47,7 +50,10 @@ export async function blockResellerAsAdmin(
   );
 }
 
-/** A stolen session must not lock the other admins out (Q-STOLENSESSION). */
+/**
+ * True if the call blocks another admin. This requires a code, so that a stolen session cannot lock
+ * out all other admins (Q-STOLENSESSION).
+ */
 export async function blocksOtherAdmin(
   reader: Reader,
   { actor, params: { id } }: UncheckedCall<typeof blockingAsAdmin>,
@@ -67,7 +73,7 @@ async function setBlock(
   const { actor, params, body } = input;
   if (params.id === actor.id) refuse('forbidden');
   return ctx.db.tx(async (tx) => {
-    // Only an admin reaches admins, of whom one must remain.
+    // Only an admin can block admins. The lock ensures that one admin remains.
     if (actor.profile === 'admin') await lockTree(tx);
     const account = (await lockAccount(tx, actor, params.id)) ?? refuse('reseller_not_found');
     const before = isBlocked(account);
@@ -121,8 +127,8 @@ async function write(
 }
 
 /**
- * The reason is part of the event. An account that the administration unblocks stays blocked with the
- * innermost blocked network that contains it.
+ * Changes by level. The event contains the reason. An account that an admin unblocks remains
+ * blocked with the innermost blocked network that contains it.
  */
 const changes: Record<Level, (id: number, at: Date | null) => Sql> = {
   upline: (id, at) => sql`update accounts set blocked_at = ${at} where id = ${id}`,

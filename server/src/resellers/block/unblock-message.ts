@@ -1,4 +1,4 @@
-/** The message of an unblock states whether the account can sign in now (Q-UNBLOCKER). */
+/** Message of an unblock, which states whether the account can sign in now (Q-UNBLOCKER). */
 import { type AccountBlock, describeBlocks } from '@ramal/contract/resellers/blocks';
 
 interface UnblockedAccount {

@@ -1,6 +1,6 @@
 /**
- * Deletes softly: the account with its lines (3), its network (7) or both (8). Their credits return
- * to the account above, their sessions end, their lines stop. If only the account is deleted, its
+ * Deletes softly: the account with its lines (3), its network (7) or both (8). The credits move to
+ * the account above, the sessions end, and the lines stop. If only the account is deleted, its
  * direct children move up to its owner. Source: T-24, M-85 to M-87, Q-RESACTIONS, Q-UNDO.
  */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
@@ -27,7 +27,7 @@ import { refuseLastAdmin } from '../last-admin.ts';
 import { type DeletionImpact, readDeletionImpact } from './deletion-impact.ts';
 import { moveBranchCte } from '../tree/tree-moves.sql.ts';
 
-/** The other two calls are declared alike. */
+/** Common type of the three deletion calls, which have the same declaration. */
 type Input = Omit<Call<typeof declaration>, 'body'>;
 type Answer = HandlerResult<typeof declaration>;
 
@@ -69,7 +69,8 @@ async function deleteIn(
       signIns: endSignInsCte(going, 'deleted', now),
     }),
   );
-  // Counted again: before the wallets were locked, lines may have been sold and credits spent.
+  // Counted again, because lines may have been sold and credits spent before the wallets were
+  // locked.
   const lines = await deleteLinesOf(tx, input, going, deletion);
   const counts = { ...impact.toll, lines, credits: fromHundredths(hundredths) };
   await tx.run(
@@ -83,8 +84,8 @@ async function deleteIn(
 }
 
 /**
- * Moves all credits of the deleted wallets to the owner's balance; where an admin is above, issuance
- * takes them back.
+ * Moves all credits of the deleted wallets to the owner's balance. If the owner is an admin, they
+ * return to issuance.
  */
 function returning({ owner, going }: DeletionImpact, wallets: readonly OwnedWallet[]): Movement[] {
   const walletsByAccount = Map.groupBy(wallets, ({ accountId }) => accountId);
@@ -96,7 +97,7 @@ function returning({ owner, going }: DeletionImpact, wallets: readonly OwnedWall
   );
 }
 
-/** CTEs: accounts right below move up one level, with all below them. */
+/** CTEs: direct children of the account move up one level, with all their descendants. */
 function rising(
   { actor, requestMeta }: Input,
   { account, owner, moving: tops }: DeletionImpact,

@@ -1,4 +1,7 @@
-/** Effects of a deletion, and its permission; used by the preview and the deletion. */
+/**
+ * Calculates the effects of a deletion and checks the permission, for the preview and for the
+ * deletion.
+ */
 import type { DeletionReach, deletionToll } from '@ramal/contract/resellers/reseller-acts';
 import { refuse } from '@ramal/contract/api/errors';
 import { fromHundredths } from '@ramal/contract/rules/money';
@@ -13,13 +16,13 @@ export interface DeletionImpact {
   /** The account on which the deletion was called. */
   readonly account: Account;
   /**
-   * The account above the deleted ones: its wallet gets the credits, and accounts that stay move
-   * below it.
+   * The account above the deleted ones. Its wallet receives the credits, and accounts that are not
+   * deleted move below it.
    */
   readonly owner: Account;
-  /** The deleted accounts, from above downwards. */
+  /** Ids of the deleted accounts, from the top down. */
   readonly going: readonly number[];
-  /** The accounts right below the deleted one, which move up. */
+  /** Ids of the direct children of the deleted account, which move up. */
   readonly moving: readonly number[];
   readonly toll: z.input<typeof deletionToll>;
 }
@@ -31,8 +34,8 @@ interface DeletionQuery {
 }
 
 /**
- * Never the caller itself, never a network with an admin: admins are deleted one by one
- * (Q-RESACTIONS).
+ * Calculates the effects. Refuses the caller's own account and a network with an admin, because
+ * admins are deleted one by one (Q-RESACTIONS).
  */
 export async function readDeletionImpact(
   reader: Reader,
@@ -66,7 +69,10 @@ const accountsReached: Record<DeletionReach, (id: number) => Sql> = {
   tree: (id) => sql`ancestors @> ${[id]}::bigint[]`,
 };
 
-/** The caller, where no account is above. Above an account that exists, none is deleted. */
+/**
+ * Returns the account above, or the caller if the account is at the top. The ancestors of an
+ * existing account are never deleted.
+ */
 const ownerOf = async (reader: Reader, actor: Actor, { parentId }: Account): Promise<Account> =>
   (await readAccount(reader, parentId ?? actor.id)) ?? refuse('reseller_not_found');
 

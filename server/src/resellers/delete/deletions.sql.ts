@@ -1,4 +1,4 @@
-/** The changes of accounts and lines in a deletion and its restoration. */
+/** Writes the changes of accounts and lines in a deletion and its restoration. */
 import type { DeletionReach } from '@ramal/contract/resellers/reseller-acts';
 import sql, { type Sql } from 'sql-template-tag';
 import { insertLineEventsCte } from '../../events/events.ts';
@@ -14,8 +14,8 @@ interface NewDeletion {
 }
 
 /**
- * Inserts the deletion and returns its id. Its time is the clock's plus some microseconds, so that
- * no other write of the application has it. Rows with it in `deleted_at` belong to this deletion.
+ * Inserts the deletion and returns its id. Its time is the clock's time plus some microseconds, so
+ * that it is unique. Rows with this time in `deleted_at` belong to this deletion.
  */
 export async function insertDeletion(
   tx: Tx,
@@ -39,12 +39,15 @@ export const deleteAccountsCte = (ids: readonly number[], deletion: number): Sql
   update accounts set deleted_at = ${momentOf(deletion)}, deletion_id = ${deletion}
   where id = any(${ids}::bigint[])`;
 
-/** A statement may take thirty seconds, and a network may have hundreds of thousands of lines. */
+/**
+ * Maximum number of lines per statement. A statement may take thirty seconds, and a network may
+ * have hundreds of thousands of lines.
+ */
 const LINES_A_STATEMENT = 20_000;
 
 /**
- * Repeats until no line is left: a slice is short where another transaction changed one of its lines
- * first.
+ * Repeats the write until it changes no line. A run may change fewer lines than the maximum if
+ * another transaction changed some first.
  */
 async function inSlices(write: () => Promise<number>): Promise<number> {
   let all = 0;
@@ -52,7 +55,10 @@ async function inSlices(write: () => Promise<number>): Promise<number> {
   return all;
 }
 
-/** Answers the number of lines. Each has its event: a line's history is its events. */
+/**
+ * Deletes the lines of these accounts and returns their number. Each line gets an event, because
+ * its history consists of events.
+ */
 export const deleteLinesOf = (
   tx: Tx,
   caller: Caller,
@@ -73,8 +79,8 @@ export const deleteLinesOf = (
   );
 
 /**
- * Returns the number of lines. A line that was restored or deleted again in between stays
- * unchanged.
+ * Restores the lines of a deletion and returns their number. A line that was restored or deleted
+ * again in the meantime is not changed.
  */
 export const restoreLinesOf = (tx: Tx, caller: Caller, deletion: number): Promise<number> =>
   inSlices(() =>

@@ -1,4 +1,7 @@
-/** Effects of a deletion, before it is confirmed. Source: T-24, Q-RESACTIONS, Q-UNDO. */
+/**
+ * Returns the effects of a deletion before the user confirms it. Source: T-24, Q-RESACTIONS,
+ * Q-UNDO.
+ */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import type { previewDeletion as declaration } from '@ramal/contract/resellers/reseller-acts';
 import type { AppContext } from '../../foundation/app-context.ts';

@@ -153,7 +153,7 @@ describe('restoring', () => {
     );
     expect((await restore(root.id)).body).toMatchObject({ credits: 0, missing_credits: 30 });
     expect(await balances(owner, root, leaf)).toEqual([0, 0, 500]);
-    // Credits that were missing then are not taken later.
+    // The next restoration does not withdraw credits that were missing in an earlier one.
     await remove(root.id);
     expect((await restore(root.id)).body).toMatchObject({ credits: 0, missing_credits: 0 });
     await expectWholeLedger(ctx);

@@ -1,7 +1,7 @@
 /**
- * Undoes, within thirty days, the whole deletion that an account was part of. The accounts and
- * their lines are restored, and accounts that moved up and are still there move back. The credits
- * return from the wallet they went to, as far as it has them. Source: Q-UNDO.
+ * Undoes the whole deletion that an account was part of, within thirty days. The accounts and their
+ * lines are restored. Accounts that moved up and are still in that position move back. The credits
+ * return from the wallet that received them, as far as its balance suffices. Source: Q-UNDO.
  */
 import { DAY_MS } from '@ramal/contract/rules/durations';
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
@@ -85,7 +85,10 @@ async function findDeletion(tx: Tx, accountId: number, now: Date): Promise<Delet
   return deletion;
 }
 
-/** All accounts of the deletion; refuses where they would be below a deleted account. */
+/**
+ * Returns the ids of all accounts of the deletion. Refuses if one of them would be below a deleted
+ * account.
+ */
 async function accountsOf(tx: Tx, deletion: number): Promise<number[]> {
   const gone = await tx.many<{ id: number; parentId: number | null }>(
     sql`select id, parent_id from accounts where deletion_id = ${deletion}`,
@@ -103,8 +106,8 @@ const sumOf = (movements: readonly Movement[]): number =>
   movements.reduce((sum, { amount }) => sum + amount, 0);
 
 /**
- * Returns the credits that the owner's wallet still has, from above downwards, and answers what is
- * missing.
+ * Calculates the movements that return the credits, as far as the owner's balance suffices, from
+ * the top down. Also returns the missing amount.
  */
 async function takingBack(
   tx: Tx,
@@ -128,7 +131,10 @@ async function takingBack(
   return { movements, missing };
 }
 
-/** CTEs: accounts that the deletion moved up and that are still there move back below the account. */
+/**
+ * CTEs: accounts that the deletion moved up move back below the account, if they are still in that
+ * position.
+ */
 async function sinking(tx: Tx, { actor, requestMeta }: Input, deletion: Deletion): Promise<Ctes> {
   const tops = await tx.many<{ id: number; depth: number }>(sql`
     select id, cardinality(ancestors) as depth from accounts

@@ -1,4 +1,4 @@
-/** A search that more accounts match than a total counts, by either order that an index holds. */
+/** Tests a search with more matches than an exact total counts, in each order that has an index. */
 import { listResellers } from '@ramal/contract/resellers/resellers';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Person, person } from '../../../test/accounts.ts';

@@ -1,4 +1,7 @@
-/** Revendas.xlsx contains what the list shows its account, and nothing outside its tree. */
+/**
+ * Tests that Revendas.xlsx contains the rows of its account's list, and no account outside its
+ * tree.
+ */
 import { exportResellers } from '@ramal/contract/resellers/reseller-tree';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -27,7 +30,7 @@ afterAll(() => ctx.close());
 const ask = (actor: Person, body: Record<string, unknown> = {}) =>
   call(ctx, exportResellers, { body }, { token: actor.token });
 
-/** The cells of the finished file, row by row. */
+/** Returns the cells of the finished file, row by row. */
 async function sheetOf(actor: Person, body: Record<string, unknown> = {}): Promise<string[][]> {
   const { body: started } = await ask(actor, body);
   expect(started).toMatchObject({ file: 'Revendas.xlsx', url: expect.stringMatching(/files/) });
@@ -48,7 +51,7 @@ describe('the spreadsheet of resellers', () => {
     const [header, first] = await sheetOf(root, { search: 'filha' });
     expect(header).toContain('Ativos Árvore');
     expect(first!.slice(0, 3)).toEqual([String(child.id), 'filha', 'Revenda']);
-    // Empty cells are not written.
+    // The file contains no empty cells.
     expect(first).toEqual(expect.arrayContaining(['42.5', 'root']));
     expect(await namesOf(root, { sort: 'username', dir: 'desc' })).toEqual(['filho', 'filha']);
     expect(await namesOf(root, { under: child.id })).toEqual(['neta']);

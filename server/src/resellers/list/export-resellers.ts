@@ -1,5 +1,5 @@
 /**
- * Revendas.xlsx: the rows of the list under the same filters, read again by the task for its
+ * Exports Revendas.xlsx: the rows of the list with the same filters, read by the task for its
  * account. Source: S-RESLIST-03, M-49, Q-EXPORT.
  */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';

@@ -1,7 +1,7 @@
 /**
- * Finds the owner of a user name: the line of that name on any platform, and the account of that
- * name. It matches the whole name or, from three characters, its beginning, ignoring case. Source:
- * D2 §7, S-RESLIST-04, -40.
+ * Finds the owner of a user name: of the line with that name on any platform, and of the account
+ * with that name. The search matches the whole name or, from three characters on, its beginning,
+ * and ignores case. Source: D2 §7, S-RESLIST-04, -40.
  */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { type PlatformKey, platforms } from '@ramal/contract/rules/platforms';
@@ -12,7 +12,7 @@ import type { Call } from '../../foundation/http/bind.ts';
 import { containsFolded } from '../../foundation/like.ts';
 import { chainsOf } from '../tree/tree-paths.ts';
 
-/** Characters from which the beginning of a name is enough. */
+/** Minimum number of characters for a search by the beginning of a name. */
 const SHORTEST_BEGINNING = 3;
 const MOST = 50;
 
@@ -33,7 +33,7 @@ export async function findUser(
     username.length < SHORTEST_BEGINNING
       ? sql`lower(${name}) = lower(${username})`
       : sql`starts_with(lower(${name}), lower(${username}))`;
-  // The trigram index finds the lines: names are unique as written, not case-folded.
+  // The trigram index finds the lines, because the unique index of names is case-sensitive.
   const matches = await db.many<UserMatch>(sql`
     select l.id, l.username, l.platform, o.id as owner_id, o.username as owner
     from lines l join accounts o on o.id = l.owner_id

@@ -21,7 +21,7 @@ beforeAll(async () => {
   root = await person(ctx, { parent: admin, username: 'root' });
   const below = async (username: string, parent: Person, balance = 0) => {
     people[username] = await person(ctx, { parent, username, balance });
-    // By default an account was topped up yesterday and is old.
+    // By default the account was created long ago and was topped up yesterday.
     await set(username, { last_topup_at: days(-1), created_at: days(-900) });
   };
   await below('a', root, 10_000);
@@ -136,7 +136,7 @@ describe('«Sem recarga há 90 dias»', () => {
     expect(await names(root, { status: 'idle' })).toEqual(['a', 'c']);
     await set('c', { created_at: days(-89) });
     expect(await names(root, { status: 'idle' })).toEqual(['a']);
-    // Nobody tops up an admin, however old.
+    // Admins are never topped up, so the filter excludes them whatever their age.
     await set('admin', { created_at: days(-900) });
     expect(await names(admin, { status: 'idle' })).toEqual(['a']);
   });

@@ -1,7 +1,7 @@
 /**
- * The direct children of the caller, or of an account in its tree; for an admin every account
- * (Q-RESLISTSCOPE). The ids of one page are found first, the columns of its rows joined after.
- * Source: Q-PAGING, S-RESLIST-05 to -10, K-40, Q-UNDO.
+ * Lists the direct children of the caller, or of an account in its tree; for an admin all accounts
+ * (Q-RESLISTSCOPE). The query first finds the ids of one page, and then reads the columns of its
+ * rows. Source: Q-PAGING, S-RESLIST-05 to -10, K-40, Q-UNDO.
  */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';
@@ -45,7 +45,10 @@ export async function listResellers(
   };
 }
 
-/** Only admins see deleted accounts; the account of `under` must be in the caller's tree. */
+/**
+ * Refuses deleted accounts for callers other than admins, and an account `under` outside the
+ * caller's tree.
+ */
 export async function mayList(
   db: Reader,
   viewer: ReaderAccount,
@@ -55,7 +58,7 @@ export async function mayList(
   if (under !== undefined) await findAccessibleAccount(db, viewer, under);
 }
 
-/** The time of the last roll-up of the tree's figures; null before the first. */
+/** Time of the last roll-up of the tree totals; null before the first. */
 export async function treesTakenAt({
   db,
   clock,

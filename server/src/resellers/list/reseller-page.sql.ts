@@ -1,7 +1,7 @@
 /**
- * The ids of one page of the list, in one statement: no line figures are read for accounts on other
- * pages. Filtered accounts are gathered and then ordered; an unfiltered tree is ordered by the table
- * that holds the figure, without a join.
+ * Selects the ids of one page of the list in one statement, so that no line totals are read for
+ * accounts on other pages. With a filter the accounts are collected and then sorted. Without a
+ * filter they are sorted by the table that contains the sort column, without a join.
  */
 import { DAY_MS } from '@ramal/contract/rules/durations';
 import { EXACT_TOTAL_LIMIT } from '@ramal/contract/api/paging';
@@ -34,11 +34,11 @@ const BOUND = EXACT_TOTAL_LIMIT + 1;
 
 interface ResellerPageIds {
   readonly total: Total;
-  /** In the order of the list. */
+  /** Ids in the order of the list. */
   readonly ids: readonly number[];
 }
 
-/** The caller has checked that the viewer may see the account `under`. */
+/** Finds the ids of a page. The caller has checked that the viewer may see the account `under`. */
 export async function findResellers(
   reader: Reader,
   viewer: ReaderAccount,
@@ -60,8 +60,8 @@ interface Ids {
 const read = async (reader: Reader, query: Sql): Promise<Ids> => (await reader.first<Ids>(query))!;
 
 /**
- * In an order that an index holds no more are gathered than a total counts: where there are more, the page is
- * walked to.
+ * Finds the ids with a filter. In an order with an index, at most as many accounts are collected as
+ * an exact total counts. With more matches, the index is walked to the page.
  */
 async function findAmong(
   reader: Reader,
@@ -83,7 +83,7 @@ async function findAmong(
 const isWalked = ({ sort, status, search }: PagedQuery): boolean =>
   idIn(search) === undefined && status !== 'deleted' && (sort === 'username' || sort === 'id');
 
-/** All ids in the order of the list, for a file. */
+/** Finds all ids in the order of the list, for an export. */
 export async function findAllResellers(
   reader: Reader,
   viewer: ReaderAccount,
@@ -102,8 +102,8 @@ const isEverybody = ({ profile }: ReaderAccount, input: ListResellersQuery): boo
 
 const notDeleted = sql`deleted_at is null`;
 /**
- * Days since the last top-up rise as its time falls. Orders by a column that may be empty list
- * accounts with a value first.
+ * ORDER BY of the list. The number of days since the last top-up increases while its time
+ * decreases, so its direction is reversed. Empty values come last.
  */
 function inOrder({ sort, dir, search }: ListResellersQuery): Sql {
   const rising = (dir === 'asc') !== (sort === 'days_to_due');
@@ -126,7 +126,10 @@ const gathered = (
   select (select count(*) from found) as count,
     array(select id from found order by gone, ${inOrder(input)} ${page}) as ids`;
 
-/** By name or id. What was found is put in order only where the count stayed below its bound. */
+/**
+ * Collects matches for the orders by name or id. They are sorted only if there are fewer than the
+ * limit.
+ */
 const gatheredIfFew = (
   viewer: ReaderAccount,
   input: ListResellersQuery,
@@ -145,17 +148,17 @@ const matching = (viewer: ReaderAccount, input: ListResellersQuery, now: Date): 
   from accounts a ${joined[input.sort] ?? empty}
   where ${join(conditions(viewer, input, now), ' and ')}`;
 
-/** Only the administration knows the franchise: the order does not reveal it to others. */
+/** Only admins see the franchise, so for other callers this order has no effect. */
 const keyFor = ({ profile }: ReaderAccount, { sort }: ListResellersQuery): Sql =>
   sort === 'id_franchise' && profile !== 'admin' ? sql`null::int` : keys[sort];
 
-/** Deleted too long ago to be restored: those come last. */
+/** True for accounts that were deleted too long ago to be restored. They come last. */
 const isGone = (now: Date): Sql =>
   sql`a.deleted_at is not null and a.deleted_at <= ${daysBefore(now, RESTORABLE_DAYS)}`;
 
 const ownActives = sql`own_iptv_actives + own_p2p_actives`;
 
-/** Columns that some accounts lack. */
+/** Sort columns that may be empty. */
 const lacked = {
   email: sql`nullif(a.whatsapp, '')`,
   email_contact: sql`nullif(lower(a.email), '')`,
@@ -166,12 +169,12 @@ const lacked = {
 
 const keys: Record<ResellerSort, Sql> = {
   ...lacked,
-  // Free, blocked by the parent, blocked by the administration.
+  // Order: not blocked, blocked by the parent, blocked by an admin.
   status: sql`case when a.blocked_by_admin_at is not null then 2 when a.blocked_at is not null then 1 else 0 end`,
   username: sql`lower(a.username)`,
   id: sql`a.id`,
   credits: sql`b.balance`,
-  // An account never topped up counts as the longest ago.
+  // An account without a top-up counts as topped up the longest ago.
   days_to_due: sql`coalesce(a.last_topup_at, '-infinity')`,
   created_at: sql`a.created_at`,
   total_actives: sql`coalesce(${ownActives}, 0)`,
@@ -190,8 +193,8 @@ const ofAccounts = ({ sort }: PagedQuery): Sql =>
 const isUndeleted = sql`account_id not in (select id from accounts where deleted_at is not null)`;
 
 /**
- * Accounts registered since the last roll-up have no figures yet. Ids rise with time, except among
- * transactions that ran at once.
+ * Accounts created since the last roll-up have no totals yet and are added separately. Ids increase
+ * with time, except in concurrent transactions, so this many earlier ids are checked too.
  */
 const AT_ONCE = 300;
 const rolledUp =
@@ -204,12 +207,12 @@ const rolledUp =
   where ${notDeleted} and id > coalesce((select max(account_id) from tree_totals), 0) - ${AT_ONCE}
     and (select t.account_id from tree_totals t where t.account_id = newest.id) is null`;
 
-/** Walks the index as far as the page reaches. */
+/** Limits the rows to the end of the page, so that the index is walked only that far. */
 const walked = (input: PagedQuery, rows: Sql): Sql =>
   sql`(${rows} order by ${inOrder(input)} limit ${Math.min(input.page * input.perPage, EXACT_TOTAL_LIMIT)})`;
 
 const outsideAccounts: Partial<Record<ResellerSort, (input: PagedQuery) => Sql>> = {
-  // Admins have no wallet.
+  // Admins have no wallet, so they are added with an empty balance.
   credits: (input) => sql`
     ${walked(input, sql`select account_id as id, balance as key from (${balances}) b where ${isUndeleted}`)}
     union all select id, null from accounts where profile = 'admin' and ${notDeleted}`,
@@ -238,7 +241,10 @@ const isBelow = (account: number): Sql =>
 
 const isBlocked = sql`(a.blocked_at is not null or a.blocked_by_admin_at is not null)`;
 
-/** No top-up for so many days; an account without one counts from its registration (K-40). */
+/**
+ * Condition: no top-up for IDLE_DAYS. For an account without a top-up, the days count from its
+ * creation (K-40).
+ */
 const isIdle = (now: Date): Sql =>
   sql`a.profile <> 'admin' and coalesce(a.last_topup_at, a.created_at) <= ${daysBefore(now, IDLE_DAYS)}`;
 

@@ -1,7 +1,8 @@
 /**
- * All acts on a small tree at once. Lines are sold, renewed, deleted and restored, credits given
- * and withdrawn. Accounts are created, moved, deleted, restored, blocked and limited. No deadlock
- * occurs, although it would be retried, nothing fails, and the invariants hold.
+ * Runs all actions on a small tree at the same time. Lines are sold, renewed, deleted and restored;
+ * credits are given and withdrawn. Accounts are created, moved, deleted, restored, blocked and
+ * limited. No deadlock occurs, not even one that would be retried, nothing fails, and the
+ * invariants hold.
  */
 import { randomUUID } from 'node:crypto';
 import { createIptvLine, deleteIptvLine, extendIptvLine } from '@ramal/contract/lines/iptv-lines';
@@ -80,7 +81,7 @@ const act = fc.record({
   kind: fc.constantFrom(
     ...(Object.keys(kinds) as Kind[]).flatMap((kind) => Array<Kind>(kinds[kind]).fill(kind)),
   ),
-  /** Actor: an account, or the admin. */
+  /** Index of the acting account, or the admin. */
   by: fc.oneof(fc.nat(PARENTS.length - 1), fc.constant('admin' as const)),
   on: fc.nat(PARENTS.length - 1),
   other: fc.nat(PARENTS.length - 1),
@@ -89,7 +90,7 @@ const act = fc.record({
 });
 type Act = typeof act extends fc.Arbitrary<infer T> ? T : never;
 
-/** A sign-in of this moment: those of before may have been ended. */
+/** Creates a session and returns its token, because earlier sessions may have ended. */
 async function tokenOf(id: number): Promise<string> {
   const signIn = randomUUID();
   const now = ctx.clock.now();
@@ -101,7 +102,10 @@ async function tokenOf(id: number): Promise<string> {
   return createTokens(ctx).issue(signIn, id, until);
 }
 
-/** A removal is mostly reversed at once, so that an account can always act. */
+/**
+ * Performs an action. Most deletions and blocks are reversed at once, so that accounts can continue
+ * to act.
+ */
 async function send(input: Act): Promise<TestResponse<unknown>> {
   const reply = await sendOnce(input);
   const { kind, credits } = input;
@@ -209,7 +213,7 @@ async function deletedBelow({ on }: Act): Promise<number> {
   return rows[0]?.id ?? 0;
 }
 
-/** Runs a limited number of acts at once. */
+/** Performs the actions, a limited number of them at the same time. */
 async function storm(input: readonly Act[]): Promise<{ kind: Kind; outcome: string }[]> {
   const waiting = input.values();
   const result: { kind: Kind; outcome: string }[] = [];
@@ -226,7 +230,7 @@ async function storm(input: readonly Act[]): Promise<{ kind: Kind; outcome: stri
   return result;
 }
 
-/** Collects the codes of PostgreSQL's errors, retried ones included. */
+/** Collects the error codes of PostgreSQL during the work, including retried errors. */
 async function listening<T>(work: () => Promise<T>): Promise<{ answer: T; codes: string[] }> {
   const client = await ctx.db.pool.connect();
   const response = vi.spyOn(Object.getPrototypeOf(client) as { query(): unknown }, 'query');
@@ -254,7 +258,7 @@ it(
       result.filter(({ outcome }) => outcome.startsWith('5')),
       which,
     ).toEqual([]);
-    // Or nothing was tried: of most kinds some were done.
+    // More than half of the kinds must succeed at least once, or the run proves nothing.
     const done = new Set(
       result.filter(({ outcome }) => outcome === 'done').map(({ kind }) => kind),
     );

@@ -1,6 +1,6 @@
 /**
- * Blocks by an ancestor, by the administration, and of networks inside networks, in any order,
- * against a model. Accounts are created and deleted in between.
+ * Compares blocks by an ancestor, by an admin and of nested networks, in any order, with a model.
+ * Accounts are created and deleted in between.
  */
 import {
   blockNetwork,
@@ -17,7 +17,10 @@ import { runs, timeLimit } from '../../../test/property-runs.ts';
 
 let ctx: TestContext;
 let admin: Person;
-/** Above all of them: the administration has no block of an upline. */
+/**
+ * Parent of the root account. Tests need it because an admin cannot set the block of a parent
+ * (R-16).
+ */
 let upline: Person;
 beforeAll(async () => {
   ctx = await createTestContext();
@@ -30,12 +33,12 @@ interface Node {
   readonly id: number;
   readonly parent: Node | undefined;
   byUpline: boolean;
-  /** Alone, with a network, or not. */
+  /** Blocked alone, blocked with a network (its top account), or not blocked. */
   byAdmin: 'alone' | Node | undefined;
   isGone: boolean;
 }
 
-/** 0 ─┬─ 1 ─┬─ 3 ── 5      5 is a leaf, so that it may come and go without anybody moving.
+/** 0 ─┬─ 1 ─┬─ 3 ── 5      5 is a leaf, so deleting it moves no account.
  *     │     └─ 4
  *     └─ 2 */
 const PARENTS = [undefined, 0, 0, 1, 1, 3];
@@ -59,13 +62,13 @@ async function plant(): Promise<Node[]> {
   return nodes;
 }
 
-/** Itself first, then upwards. */
+/** Returns the node and its ancestors, from the node upwards. */
 const path = (node: Node): Node[] => [node, ...(node.parent ? path(node.parent) : [])];
 
 const acts = ['upline', 'administration', 'network', 'come or go'] as const;
 const act = fc.record({ kind: fc.constantFrom(...acts), at: fc.nat(LEAF) });
 
-/** The rules once more; the refusal it should meet. */
+/** Model of the rules: returns the expected error code, or undefined after changing the model. */
 function expectedError(
   nodes: readonly Node[],
   kind: (typeof acts)[number],
@@ -85,7 +88,10 @@ function expectedError(
   return undefined;
 }
 
-/** Unblocking lifts the upline's block too; the innermost blocked network around the node remains (ADM-07). */
+/**
+ * An unblock by an admin also removes the parent's block. The block of the innermost blocked
+ * network that contains the node remains (ADM-07).
+ */
 function toggleAlone(nodes: readonly Node[], node: Node): void {
   if (node.byAdmin !== 'alone') {
     node.byAdmin = 'alone';

@@ -1,6 +1,6 @@
 /**
- * Moves an account with its whole tree below another that may have resellers. The move locks the
- * tree, so that two moves cannot together close a cycle. Source: Q-MASTER.
+ * Moves an account with its whole tree below another account that may have resellers. The move
+ * locks the tree, so that two concurrent moves cannot create a cycle. Source: Q-MASTER.
  */
 import { errorText, refuse } from '@ramal/contract/api/errors';
 import type { Caller } from '../../foundation/caller.ts';
@@ -9,7 +9,7 @@ import { type Reader, type Tx, combineCtes } from '../../foundation/database.ts'
 import { type Account, readAccount } from '../resellers.sql.ts';
 import { changeFranchiseCte, moveBranchCte } from './tree-moves.sql.ts';
 
-/** Does nothing where the account is there already. */
+/** Does nothing if the account is already there. */
 export async function moveReseller(
   tx: Tx,
   caller: Caller,
@@ -31,7 +31,9 @@ export async function moveReseller(
   await tx.run(combineCtes({ moved: moveBranchCte(itself, master), event }));
 }
 
-/** Returns the new parent, or refuses an account that cannot be one. */
+/**
+ * Returns the new parent. Refuses an account that cannot have resellers or is in the moved tree.
+ */
 export async function findNewMaster(
   reader: Reader,
   account: Account,
@@ -49,8 +51,8 @@ const refuseMaster = (code: 'new_master_unknown' | 'new_master_below'): never =>
   refuse(code, { fields: { newMaster: errorText(code) } });
 
 /**
- * An account with an inherited franchise gets that of its new parent; a franchise, or an account with
- * its own, keeps it.
+ * An account with an inherited franchise gets the franchise of its new parent. A franchise, or an
+ * account with its own franchise, keeps it.
  */
 async function joinFranchise(
   tx: Tx,

@@ -1,4 +1,7 @@
-/** Reading the tree: levels, search, chains, totals. No response names an account above the caller. */
+/**
+ * Tests reading the tree: levels, search, chains and totals. No response contains the name of an
+ * account above the caller.
+ */
 import {
   findUser,
   getRastreio,
@@ -172,7 +175,8 @@ describe('the owner of a user name', () => {
       },
     ]);
     expect(await whose('SALA.ana')).toMatchObject([{ platform: 'P2P', owner: 'anita' }]);
-    // UI-13: the beginning of a name from three characters on, never the middle.
+    // UI-13: the search matches the beginning of a name from three characters on, but not the
+    // middle.
     expect(await whose('777')).toMatchObject([{ id: iptv.id }]);
     expect(await whose('77')).toEqual([]);
     expect(await whose('70001')).toEqual([]);

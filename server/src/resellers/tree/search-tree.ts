@@ -1,6 +1,6 @@
 /**
- * The chains of owners of several accounts, and their nearest common owner (S-DUP-05, -06;
- * S-RESLIST-30, -43). Deleted accounts are included: they may have signed in today.
+ * Returns the chains of owners of several accounts, and their nearest common owner (S-DUP-05, -06;
+ * S-RESLIST-30, -43). Deleted accounts are included, because they may have signed in today.
  */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';
@@ -35,7 +35,10 @@ export async function searchTree(
   return { trees, common: meetingOf(trees.map(({ path }) => path)) };
 }
 
-/** Ids of the accounts; a name that no account has is refused by name (Q-SEARCHTREE). */
+/**
+ * Returns the ids of the accounts. Refuses a name that no account has, and includes it in the error
+ * (Q-SEARCHTREE).
+ */
 async function readIds(reader: Reader, revs: readonly (number | string)[]): Promise<number[]> {
   const names = revs.filter((rev) => typeof rev === 'string').map((name) => name.toLowerCase());
   const rows = await reader.many<{ id: number; name: string }>(
@@ -50,7 +53,10 @@ async function readIds(reader: Reader, revs: readonly (number | string)[]): Prom
   });
 }
 
-/** The last step that all chains share: the nearest account above them all, which may be one of them. */
+/**
+ * Returns the last step that all chains share: the nearest common ancestor, which may be one of the
+ * accounts.
+ */
 function meetingOf([first = [], ...others]: readonly (readonly TreeStep[])[]): TreeStep | null {
   const shared = first.filter((step, at) => others.every((path) => path[at]?.id === step.id));
   return shared.at(-1) ?? null;

@@ -1,6 +1,6 @@
 /**
- * Clientes da Árvore: counts an account and all accounts below it now. Source: D2 §3, S-RESLIST-29,
- * -42.
+ * «Clientes da Árvore»: counts the lines of an account and its descendants now. Source: D2 §3,
+ * S-RESLIST-29, -42.
  */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { fromHundredths } from '@ramal/contract/rules/money';
@@ -31,7 +31,7 @@ export async function getTotalTree(
 ): Promise<HandlerResult<typeof declaration>> {
   const account = (await readAccount(db, await findAccessibleAccount(db, actor, params.id)))!;
   const now = clock.now();
-  // An admin's tree is every account.
+  // The tree of an admin contains all accounts.
   const inTreeOf = (column: Sql): Sql =>
     account.profile === 'admin' ? sql`true` : sql`${column} in (${idsInTree(account.id)})`;
   const moment = { now, month: startOfMonth(now, clock.timeZone) };

@@ -1,7 +1,7 @@
 /**
  * Reads a level of the tree: the direct children of an account, the largest networks first, with
- * the account itself and its path. An admin's top level are the accounts whose parent is an admin
- * or missing. Source: issue 4, Q-RESLISTSCOPE.
+ * the account itself and its path. The top level of an admin consists of the accounts whose parent
+ * is an admin or missing. Source: issue 4, Q-RESLISTSCOPE.
  */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import type { getTreeLevel as declaration } from '@ramal/contract/resellers/reseller-tree';
@@ -37,7 +37,10 @@ export async function getTreeLevel(
   return { account, path, children: resellers, total, page: query.page, perPage: ROWS, asOf };
 }
 
-/** The children of an account; without one the top of the whole tree, for admins only. */
+/**
+ * Returns the account whose children are listed. Undefined for the top of the whole tree, which
+ * only admins can read.
+ */
 async function topOf(
   db: Reader,
   viewer: ReaderAccount,

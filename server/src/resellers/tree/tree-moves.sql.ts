@@ -1,19 +1,20 @@
 /**
- * Moves in the tree: one statement rewrites every path below the moved account. Deleted accounts are
- * included, so that a restored one is where its tree has moved. The caller has locked the tree.
+ * Moves in the tree: one statement rewrites every path below the moved account. Deleted accounts
+ * are included, so that a restored account is in the new position of its tree. The caller must have
+ * locked the tree.
  */
 import sql, { type Sql } from 'sql-template-tag';
 
-/** Some of the accounts below (or at) one, by their position in the paths. */
+/** Branches of a tree, identified by their position in the paths. */
 interface MovedBranches {
-  /** The account whose tree they are in, or that is moved itself. */
+  /** The account whose tree contains the branches, or that is moved itself. */
   readonly ancestorId: number;
   /** The position of `tops` in their own paths, counted from 1. */
   readonly depth: number;
   readonly tops: readonly number[];
 }
 
-/** CTE: moves `tops` and all accounts below them right below `to`. */
+/** CTE: moves `tops` and all their descendants directly below `to`. */
 export const moveBranchCte = (
   { ancestorId, depth, tops }: MovedBranches,
   to: AccountState,
@@ -29,8 +30,8 @@ export interface AccountState {
 }
 
 /**
- * CTE: sets the franchise of a subtree. An inherited franchise becomes that of the new parent; an
- * account that was given its own keeps it, and so do those below it.
+ * CTE: sets the franchise of a subtree. An inherited franchise becomes that of the new parent. An
+ * account with its own franchise keeps it, and so do its descendants.
  */
 export const changeFranchiseCte = (
   ancestorId: number,

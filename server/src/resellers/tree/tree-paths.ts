@@ -1,6 +1,7 @@
 /**
- * Paths down the tree. An admin reads the whole chain; the tree view begins at the reader's top: a
- * seller at itself, an admin below the administration. Accounts above the reader are never named.
+ * Reads paths down the tree. An admin reads the whole chain. In the tree view the path of a seller
+ * begins at the seller, that of an admin below the admins. Accounts above the reader are never
+ * named.
  */
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import type { getRastreio } from '@ramal/contract/resellers/reseller-tree';
@@ -12,16 +13,19 @@ export type TreeStep = ResponseOf<typeof getRastreio>['path'][number];
 type Chains = ReadonlyMap<number, TreeStep[]>;
 
 interface Step extends TreeStep {
-  /** The account to which the chain leads. */
+  /** The account at the end of the chain. */
   readonly accountId: number;
   readonly isAdmin: boolean;
 }
 
-/** From the root down to each account, itself included; an unknown account has none. */
+/**
+ * Chains from the root down to each account, including the account. An unknown account has no
+ * chain.
+ */
 export const chainsOf = async (reader: Reader, ids: readonly number[]): Promise<Chains> =>
   chained(await readSteps(reader, ids));
 
-/** The same, from the top of the viewer's tree. */
+/** Chains that begin at the top of the viewer's tree. */
 export async function pathsFor(
   reader: Reader,
   viewer: ReaderAccount,

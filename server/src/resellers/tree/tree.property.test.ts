@@ -1,6 +1,7 @@
 /**
- * The tree under random acts: accounts created, moved, deleted and restored, credits given and
- * lines sold. Sequential runs are compared with a model, concurrent runs with the invariants.
+ * Property test of the tree under random actions: accounts are created, moved, deleted and
+ * restored, credits given and lines sold. Sequential runs are compared with a model, concurrent
+ * runs with the invariants.
  */
 import { createIptvLine } from '@ramal/contract/lines/iptv-lines';
 import {
@@ -34,7 +35,8 @@ const deleting = { reseller: deleteReseller, network: deleteNetwork, tree: delet
 type Reach = keyof typeof deleting;
 
 /**
- * `a` and `b` are indexes of nodes; 0 is the admin, who is never given credits, moved or deleted.
+ * `a` and `b` are indexes of nodes. Index 0 is the admin, who never receives credits and is never
+ * moved or deleted.
  */
 interface Act {
   readonly kind: 'create' | 'give' | 'move' | 'delete' | 'restore' | 'sell';
@@ -68,7 +70,7 @@ interface Deletion {
   readonly owner: Node;
   readonly nodes: readonly Node[];
   readonly moved: readonly Node[];
-  /** Credits and number of lines of each. */
+  /** Credits and number of lines of each node. */
   readonly held: readonly {
     readonly node: Node;
     readonly balance: number;
@@ -88,7 +90,7 @@ interface Node {
 const isAdmin = (node: Node): boolean => node.parent === undefined;
 const above = (node: Node): Node[] => (node.parent ? [...above(node.parent), node] : [node]);
 
-/** admin ─┬─ 1 ─┬─ 3 ── 5        as many trees as runs, under one admin
+/** admin ─┬─ 1 ─┬─ 3 ── 5        Each run creates one tree below the same admin.
  *          │     └─ 4
  *          └─ 2 */
 async function plant(): Promise<Node[]> {
@@ -151,10 +153,13 @@ async function send(nodes: readonly Node[], input: Act): Promise<TestResponse<un
   }
 }
 
-/** Picks a node; `a` is never the admin, `b` may be. */
+/** Picks a node. `a` is never the admin; `b` may be. */
 const pick = (nodes: readonly Node[], index: number): Node => nodes[index % nodes.length]!;
 
-/** Whether somebody could ask for it at all: the admin is nobody's object, the deleted do not sign in. */
+/**
+ * True if an account can send the request. The admin is never the target, and deleted accounts
+ * cannot sign in.
+ */
 function isPossible(nodes: readonly Node[], input: Act): boolean {
   const [a, b] = [pick(nodes, input.a), pick(nodes, input.b)];
   if (input.kind === 'create') return !b.gone;
@@ -162,7 +167,7 @@ function isPossible(nodes: readonly Node[], input: Act): boolean {
   return input.kind !== 'sell' || !a.gone;
 }
 
-/** The rules once more, in a few lines: the refusal it should meet, or undefined and the model changed. */
+/** Model of the rules: returns the expected error code, or undefined after changing the model. */
 function expectedError(
   nodes: Node[],
   input: Act,
@@ -302,7 +307,7 @@ it(
   },
 );
 
-/** A sign-in may come too late. */
+/** The account may have been deleted before its sign-in. */
 function wasDeletedFirst(error: unknown): undefined {
   expect(String(error)).toContain('sign-in failed');
 }

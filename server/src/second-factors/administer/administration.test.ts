@@ -1,4 +1,4 @@
-/** Admins list the second factors of all accounts, and remove them. */
+/** Tests that admins list the second factors of all accounts and remove them. */
 import { listResellers } from '@ramal/contract/resellers/resellers';
 import { getProfile } from '@ramal/contract/sessions';
 import {

@@ -1,6 +1,6 @@
 /**
- * All accounts except the caller's own, with their second factors, for the bulk removal (S-2FAMGR).
- * The caller removes its own in another call, with a code.
+ * Lists all accounts except the caller's own, with their second factors, for the bulk removal
+ * (S-2FAMGR). The caller removes its own factor in another call, with a code.
  */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import type { listSecondFactors as declaration } from '@ramal/contract/second-factors';

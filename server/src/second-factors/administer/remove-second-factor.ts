@@ -1,8 +1,8 @@
 /**
- * Removes the whole second factor of another account, on request of an admin: authenticator,
- * recovery codes, passkeys and sessions. The account may be another admin's, so that an admin who
- * lost a device can sign in again without the console. For their own account admins use
- * `disable-2fa`, which checks whether a second factor is required.
+ * Removes the whole second factor of another account at the request of an admin: authenticator,
+ * recovery codes, passkeys and sessions. The account may be another admin, who can then sign in
+ * again after losing a device, without the console. For their own account admins use `disable-2fa`,
+ * which checks whether a second factor is required.
  */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { Refusal, refuse } from '@ramal/contract/api/errors';

@@ -1,7 +1,7 @@
 /**
- * Prepares a new authenticator for an account that lost its own. The current secret is never shown
- * again: the new one is stored next to it and replaces it with its first code at sign-in
- * (Q-QRADMIN). It is never prepared for an admin, who has other admins and the console.
+ * Prepares a new authenticator for an account that lost its device. The current secret is never
+ * shown again. The new one is stored next to it and replaces it when its first code is used at
+ * sign-in (Q-QRADMIN). Refused for admins, who can be helped by other admins or the console.
  */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';

@@ -1,4 +1,6 @@
-/** A required second factor: from its day on no other call is served, in every process. */
+/**
+ * Tests a required second factor: from its day on, all other calls are refused in every process.
+ */
 import { getDashboard } from '@ramal/contract/dashboard';
 import { getProfile, signOut } from '@ramal/contract/sessions';
 import {
@@ -25,7 +27,7 @@ let franchise: Person;
 let seller: Person;
 let child: Person;
 let stranger: Person;
-/** Midnight in São Paulo on the day after tomorrow, and the last moment before it. */
+/** Midnight in São Paulo on the day after tomorrow, and the last millisecond before it. */
 const DAY = '2026-11-23';
 const MIDNIGHT = '2026-11-23T03:00:00Z';
 const BEFORE = '2026-11-23T02:59:59.999Z';
@@ -50,7 +52,7 @@ afterAll(async () => {
 
 const set = (actor: Person, from?: string) =>
   call(ctx, setSecondFactorRule, { body: from ? { from } : {} }, actor);
-/** Answers of each process to a call that is no part of the set-up. */
+/** Responses of each process to a call that does not belong to the set-up. */
 const answers = async ({ token }: Pick<Person, 'token'>) => {
   const replies = [
     await call(ctx, getDashboard, {}, { token }),
@@ -95,7 +97,7 @@ describe('the administration’s', () => {
     expect(await answers(account)).toEqual(limited);
     const { code } = await enrolled(ctx, account);
     expect(await answers(account)).toEqual(served);
-    // A required second factor cannot be switched off again, unless a passkey stays.
+    // A required second factor cannot be disabled, unless a passkey remains.
     const disable = async (steps: number) =>
       call(ctx, disableSecondFactor, { body: { code_2fa: await code(steps) } }, account);
     const refused = await disable(0);

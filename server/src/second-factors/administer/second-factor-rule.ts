@@ -1,7 +1,7 @@
 /**
- * The date from which accounts must have a second factor. A franchise's rule covers its tree, the
- * administration's (one for all admins) every seller; neither covers the account that sets it, nor
- * other admins. In force from midnight of the panel's time zone.
+ * The date from which accounts must have a second factor. A franchise's rule applies to its tree;
+ * the rule of the admins, who share one, applies to every seller. Neither applies to the account
+ * that sets it or to other admins. A rule takes effect at midnight in the panel's time zone.
  */
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import type { getSecondFactorRule, setSecondFactorRule } from '@ramal/contract/second-factors';
@@ -21,7 +21,7 @@ export const readRule = ({ db, clock }: AppContext, actor: Actor): Promise<Rule>
 
 const holderOf = ({ id, profile }: Actor): number | null => (profile === 'admin' ? null : id);
 
-/** Condition on `accounts a`: the accounts that the actor's rule covers. */
+/** Condition on `accounts a`: the actor's rule applies to the account. */
 const isBelow = ({ id, profile }: Actor): Sql =>
   profile === 'admin'
     ? sql`a.profile <> 'admin'`

@@ -1,7 +1,7 @@
 /**
- * Adds a passkey. The account sends its password first, and a fresh code if it has a second factor
- * (Q-STOLENSESSION). The key is stored when the device responds. At most ten; the first factor of
- * an account includes its recovery codes.
+ * Adds a passkey. The account first sends its password, and a code if it has a second factor
+ * (Q-STOLENSESSION). The key is stored when the device responds. An account has at most ten
+ * passkeys. With the first factor the account gets recovery codes.
  */
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';
@@ -32,7 +32,7 @@ export async function offerPasskey(
   const keys = await passkeysOf(ctx.db, actor.id);
   if (keys.length >= MOST) refuse('passkeys_too_many');
   await confirmPassword(ctx, proving, { actor, requestMeta }, { password: body.currentPassword });
-  // A wrong password leaves the code as it was: the person need not wait for the next one.
+  // Checked after the password, so that a wrong password does not consume the code.
   if (actor.hasSecondFactor) await spendCode(actor, body.code2fa, requestMeta);
   const { name } = await brandsOf(ctx).of(rp.id);
   const { generateRegistrationOptions } = await import('@simplewebauthn/server');
@@ -44,11 +44,11 @@ export async function offerPasskey(
     userDisplayName: actor.username,
     challenge: await makeChallenge(ctx, rp, { purpose: 'add', accountId: actor.id }),
     attestationType: 'none',
-    // A device has one key per account: a second would replace the first there.
+    // A device stores one key per account and host, so a second key would replace the first.
     excludeCredentials: keys
       .filter(({ rpId }) => rpId === rp.id)
       .map(({ credentialId: id, transports }) => ({ id, transports })),
-    // The device stores the account of the key, so that signing in needs no name; and it is
+    // The device stores the account of the key, so that a sign-in needs no user name. The device is
     // unlocked each time.
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     supportedAlgorithmIDs: ALGORITHMS,
@@ -70,12 +70,13 @@ export async function addPasskey(
   }
   return ctx.db.tx(async (tx) => {
     const at = ctx.clock.now();
-    // Against another key added at once: the eleventh, and a second set of recovery codes.
+    // The lock prevents that keys added at the same time exceed the maximum or create two sets of
+    // recovery codes.
     const { hasTotp, passkeys } =
       (await lockHolder(tx, actor, actor.id, at)) ?? refuse('passkey_refused');
     if (passkeys >= MOST) refuse('passkeys_too_many');
     const isFirstFactor = !hasTotp && passkeys === 0;
-    // The challenge was created without a code, and by now one is required.
+    // When the challenge was created no code was required, but now the account has a second factor.
     if (!isFirstFactor && !actor.hasSecondFactor) refuse('passkey_refused');
     const ownership = { accountId: actor.id, name: body.name, rpId: rp.id, at };
     const key = (await insertKey(tx, { ...newKey, ...ownership })) ?? refuse('passkey_refused');

@@ -1,7 +1,7 @@
 /**
- * Creates a passkey's challenge and checks its response. A valid response means that the person had
- * the device, unlocked it, and was on this host. A wrong one is recorded, and the refusal does not
- * name the wrong part.
+ * Creates a passkey's challenge and checks its response. A valid response proves that the user had
+ * the device, unlocked it, and was on this host. A wrong response is recorded, and the refusal does
+ * not name the wrong part.
  */
 import { createHmac } from 'node:crypto';
 import { z } from 'zod';
@@ -20,7 +20,10 @@ import { type RelyingParty, relyingPartyOf } from './relying-party.ts';
 /** JSON form of the options of the browser's WebAuthn API. */
 export type Options = Record<string, unknown>;
 
-/** For an account its keys on this host, and null where it has none; without an account any key. */
+/**
+ * Creates a request. With an account it accepts the account's keys on this host, and is null
+ * without such keys. Without an account it accepts any key.
+ */
 export async function createPasskeyRequest(
   ctx: AppContext,
   rp: RelyingParty,
@@ -59,7 +62,7 @@ const answerShape = z.object({
 });
 
 /**
- * The client data that the browser signed; only this part is read here. A page in a frame of another
+ * Client data that the browser signed; only these fields are read. A page in a frame of another
  * site is refused.
  */
 const clientDataShape = z.object({
@@ -67,7 +70,7 @@ const clientDataShape = z.object({
   crossOrigin: z.literal(false).optional(),
 });
 
-/** The challenge that a device answered; undefined where that cannot be read. */
+/** Returns the challenge that the device answered; undefined if it cannot be read. */
 export function challengeIn(clientDataJSON: string): string | undefined {
   try {
     const text = Buffer.from(clientDataJSON, 'base64url').toString('utf8');
@@ -77,7 +80,7 @@ export function challengeIn(clientDataJSON: string): string | undefined {
   }
 }
 
-/** The account's id on devices; it says nothing to others. */
+/** Returns the account's id for devices, which reveals nothing to other parties. */
 export const userHandleOf = ({ secrets }: AppContext, accountId: number): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(
     createHmac('sha256', secrets.key('passkey-user')).update(String(accountId)).digest(),
@@ -95,7 +98,7 @@ type AnswerResult =
   | { readonly key: KnownKey }
   | { readonly because: Because; readonly key?: KnownKey };
 
-/** The key that answered the challenge; undefined when the answer is refused. */
+/** Checks a response and returns the account of its key. Undefined if the response is refused. */
 export async function verifyPasskeyAnswer(
   ctx: AppContext,
   challenge: PendingChallenge,
@@ -165,7 +168,7 @@ function isOf(
   );
 }
 
-/** The key's new counter; undefined when the signature, the origin or the host is wrong. */
+/** Returns the key's new counter. Undefined if the signature, the origin or the host is wrong. */
 async function verified(
   rp: RelyingParty,
   key: KnownKey,
@@ -186,13 +189,14 @@ async function verified(
       expectedChallenge: challenge,
       expectedOrigin: rp.origin,
       expectedRPID: rp.id,
-      // The counter is compared when it is written, so that of two concurrent answers one can lose.
+      // The counter is compared when it is written, so that one of two concurrent responses is
+      // refused.
       credential: { id, publicKey: Uint8Array.from(key.publicKey), counter: 0 },
       requireUserVerification: true,
     });
     return isRight ? authenticationInfo.newCounter : undefined;
   } catch {
-    // The library throws for a wrong answer.
+    // The library throws an error for a wrong response.
     return undefined;
   }
 }

@@ -1,6 +1,6 @@
 /**
  * The challenges of passkeys. A challenge accepts one response within five minutes, for its host,
- * purpose and account; a wrong response consumes it too.
+ * purpose and account. A wrong response consumes it too.
  */
 import { randomBytes } from 'node:crypto';
 import { MINUTE_MS } from '@ramal/contract/rules/durations';
@@ -12,13 +12,13 @@ export type Purpose = 'add' | 'sign-in' | 'second-step' | 'confirm';
 
 export interface PendingChallenge {
   readonly purpose: Purpose;
-  /** Null where the answer identifies the account. */
+  /** Null if the response identifies the account. */
   readonly accountId: number | null;
 }
 
 export const CHALLENGE_TTL_MS = 5 * MINUTE_MS;
 
-/** Stored as base64url; expired challenges are deleted on the way. */
+/** Creates and stores a challenge as base64url, and deletes expired ones. */
 export async function makeChallenge(
   { db, clock }: AppContext,
   rp: RelyingParty,
@@ -43,7 +43,7 @@ interface StoredChallenge extends PendingChallenge {
   readonly expiresAt: Date;
 }
 
-/** If two answers to the same challenge arrive, the delete accepts only one. */
+/** Consumes a challenge. The delete ensures that only one of two responses is accepted. */
 export async function takeChallenge(
   { db, clock }: AppContext,
   rp: RelyingParty,

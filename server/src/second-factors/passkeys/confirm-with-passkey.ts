@@ -1,6 +1,6 @@
 /**
- * A passkey instead of a fresh code. Its response is exchanged for a confirmation, which authorises
- * one sensitive action of its account within a minute (see spend-code.ts).
+ * A passkey can replace a code. Its response is exchanged for a confirmation, which authorises one
+ * sensitive action of its account within a minute (see spend-code.ts).
  */
 import { randomBytes } from 'node:crypto';
 import { MINUTE_MS } from '@ramal/contract/rules/durations';

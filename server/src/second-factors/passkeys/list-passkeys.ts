@@ -8,7 +8,9 @@ import { relyingPartyOf } from './relying-party.ts';
 
 type Answer = ResponseOf<typeof declaration>;
 
-/** The account's own keys on every host; those of this host are the ones that work here. */
+/**
+ * Lists the account's own keys on every host. Only the keys of the current host can be used there.
+ */
 export async function listPasskeys(
   ctx: AppContext,
   { actor, requestMeta }: Caller,

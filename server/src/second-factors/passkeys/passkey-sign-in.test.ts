@@ -1,4 +1,4 @@
-/** Signing in with a passkey, alone or as the second step; the device alone is software. */
+/** Tests signing in with a passkey, alone or as the second step. Only the device is simulated. */
 import {
   addPasskey,
   askConfirmation,
@@ -152,7 +152,8 @@ describe('each host is a relying party of its own', () => {
   it('a key of one host is refused on another, and not offered there', async () => {
     const holder = await keyed(ctx, 'aurora.exemplo');
     expect((await enterWith(ctx, holder.credential, {}, 'aurora.exemplo')).status).toBe(200);
-    // On the other host, both as that host would have it and as its own.
+    // Signs for the other host, once with its request and once with the request of the key's own
+    // host.
     const options = await offered(ctx, 'mare.exemplo');
     expect(options.rpId).toBe('mare.exemplo');
     expect(await enter(ctx, signWith(holder.credential, options), 'mare.exemplo')).toMatchObject(
@@ -165,7 +166,7 @@ describe('each host is a relying party of its own', () => {
         'mare.exemplo',
       ),
     ).toMatchObject(refused);
-    // A challenge of one host is not accepted on another, though the key belongs to the other host.
+    // A challenge of one host is refused on another, although the key belongs to the other host.
     const elsewhere = { ...(await offered(ctx)), rpId: 'aurora.exemplo' };
     expect(
       await enter(ctx, signWith(holder.credential, elsewhere), 'aurora.exemplo'),
@@ -269,7 +270,7 @@ describe('a challenge is valid for its own purpose only', () => {
         expect([purpose, used, status]).toEqual([purpose, used, purpose === used ? 200 : 422]);
       }
     }
-    // A challenge for signing in creates no new key either.
+    // A challenge for a sign-in cannot be used to add a key.
     const { response } = makeCredential({
       challenge: (await offered(ctx)).challenge,
       rp: { id: 'localhost' },

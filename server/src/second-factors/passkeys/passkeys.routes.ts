@@ -15,7 +15,7 @@ import { requestConfirmation, confirmWithPasskey } from './confirm-with-passkey.
 import { listPasskeys } from './list-passkeys.ts';
 import { removePasskey } from './remove-passkey.ts';
 
-/** The account's own keys. The sessions module signs in with them. */
+/** Routes of the account's own keys. The sessions module contains the sign-in with a passkey. */
 export function passkeyRoutes(ctx: AppContext): Binding[] {
   const proving = createSecondFactorVerifier(ctx);
   return [

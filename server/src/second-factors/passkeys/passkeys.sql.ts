@@ -5,7 +5,7 @@ export interface Passkey {
   readonly id: number;
   readonly accountId: number;
   readonly name: string;
-  /** The host on which the key was created. */
+  /** Host on which the key was created. */
   readonly rpId: string;
   readonly credentialId: string;
   readonly transports: string[];
@@ -28,7 +28,7 @@ export interface KnownKey {
   readonly publicKey: Buffer;
 }
 
-/** Finds a key by the device's id of it, only on the host it was created on. */
+/** Finds a key by the credential id of the device, only for the host on which it was created. */
 export const findKey = (
   reader: Reader,
   credentialId: string,
@@ -39,8 +39,9 @@ export const findKey = (
     from passkeys k where k.credential_id = ${credentialId} and k.rp_id = ${rpId}`);
 
 /**
- * False when its counter did not move, which means a copy of the key. Devices without a counter
- * always send zero. The row lock of the update decides between two answers.
+ * Stores the counter of a use. Returns false if it did not increase, which indicates a copy of the
+ * key. Devices without a counter always send zero. The row lock of the update lets only one of two
+ * responses succeed.
  */
 export const countUse = async (
   tx: Tx,
@@ -66,7 +67,7 @@ export interface NewKey {
   readonly at: Date;
 }
 
-/** Undefined when the device's key is stored already. */
+/** Inserts a key; undefined if the device's key is already stored. */
 export const insertKey = (tx: Tx, key: NewKey): Promise<Passkey | undefined> =>
   tx.first<Passkey>(sql`
     insert into passkeys as k
@@ -76,7 +77,7 @@ export const insertKey = (tx: Tx, key: NewKey): Promise<Passkey | undefined> =>
     on conflict (credential_id) do nothing
     returning ${columns}`);
 
-/** The deleted key's name; undefined when the account has no such key. */
+/** Deletes a key and returns its name; undefined if the account has no such key. */
 export const deleteKey = (
   tx: Tx,
   accountId: number,

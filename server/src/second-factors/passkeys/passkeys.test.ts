@@ -1,4 +1,4 @@
-/** The account's own passkeys, with a device in software; everything else is real. */
+/** Tests the account's own passkeys. Only the device is simulated. */
 import { addPasskey, listPasskeys, offerPasskey, removePasskey } from '@ramal/contract/passkeys';
 import { confirmSecondFactor, enableSecondFactor } from '@ramal/contract/second-factors';
 import { getProfile } from '@ramal/contract/sessions';

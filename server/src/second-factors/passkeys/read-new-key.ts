@@ -1,6 +1,6 @@
 /**
- * Checks a new key. The device's maker is not requested, and an attestation is refused unread,
- * because checking one would fetch the URLs in its certificates.
+ * Checks a new key. The request asks for no attestation of the manufacturer. A response with one is
+ * refused without verifying it, because that would fetch the URLs in its certificates.
  */
 import { z } from 'zod';
 import type { AppContext } from '../../foundation/app-context.ts';
@@ -9,7 +9,7 @@ import { type PendingChallenge, takeChallenge } from './challenges.ts';
 import type { NewKey } from './passkeys.sql.ts';
 import type { RelyingParty } from './relying-party.ts';
 
-/** Ed25519, ECDSA P-256 and RSA, by their COSE numbers: the algorithms that devices in use have. */
+/** Ed25519, ECDSA P-256 and RSA by their COSE numbers: the algorithms of common devices. */
 export const ALGORITHMS = [-8, -7, -257];
 
 const transports = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const;
@@ -26,7 +26,7 @@ const shape = z.object({
   response: z.object({
     clientDataJSON: base64url(8000),
     attestationObject: base64url(16_000),
-    /** Unknown transports are dropped. */
+    /** Unknown transports are omitted. */
     transports: z.array(z.string()).max(20).catch([]),
   }),
 });
@@ -74,12 +74,15 @@ async function verified(
       isBackedUp: credentialBackedUp,
     };
   } catch {
-    // The library throws for a wrong key.
+    // The library throws an error for a wrong key.
     return undefined;
   }
 }
 
-/** Some devices sign the new key with the key itself, which says nothing about them. */
+/**
+ * True if the response contains an attestation of the manufacturer. Some devices sign the new key
+ * with the key itself, which is not such an attestation.
+ */
 async function saysWhoBuiltIt(attestationObject: string): Promise<boolean> {
   const { decodeAttestationObject } = await import('@simplewebauthn/server/helpers');
   try {

@@ -1,6 +1,6 @@
 /**
- * The relying party of passkeys: the host the panel is opened on. Each brand has its own, and keys
- * work only there.
+ * The relying party of passkeys: the host on which the panel is open. Each brand has a separate
+ * host, and keys work only on the host on which they were created.
  */
 import { isIP } from 'node:net';
 import { refuse } from '@ramal/contract/api/errors';
@@ -13,7 +13,10 @@ export interface RelyingParty {
   readonly origin: string;
 }
 
-/** Browsers create and use keys only for a host name over TLS, or on the machine itself. */
+/**
+ * Returns the relying party. Undefined if browsers would not create or use keys: they require a
+ * host name over TLS, or the same machine.
+ */
 export function relyingPartyOf(requestMeta: RequestMeta): RelyingParty | undefined {
   const url = reachedUrl(requestMeta);
   if (!URL.canParse(url)) return undefined;

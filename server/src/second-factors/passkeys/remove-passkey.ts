@@ -1,4 +1,7 @@
-/** Removes one's own passkeys; not the last factor of an account that must have one. */
+/**
+ * Removes passkeys of the caller. Refuses to remove the last factor of an account that must have
+ * one.
+ */
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';
 import type { removePasskey as declaration } from '@ramal/contract/passkeys';
@@ -17,7 +20,7 @@ export async function removePasskey(
   { actor, params, requestMeta }: Call<typeof declaration>,
 ): Promise<ResponseOf<typeof declaration>> {
   await ctx.db.tx(async (tx) => {
-    // Against the other factor being removed at the same moment.
+    // The lock prevents that the other factor is removed at the same time.
     const holder = await lockHolder(tx, actor, actor.id, ctx.clock.now());
     const key = await deleteKey(tx, actor.id, params.id);
     if (!holder || !key) return refuse('passkey_not_found');
@@ -33,7 +36,7 @@ export async function removePasskey(
   return { message: 'Chave de acesso removida.' };
 }
 
-/** Removes all of them, on every host; answers how many there were. */
+/** Removes all passkeys of the account on every host, and returns their number. */
 export async function removePasskeysOf(tx: Tx, actor: Actor, now: Date): Promise<number> {
   const holder = await lockHolder(tx, actor, actor.id, now);
   if (!holder || holder.passkeys === 0) return 0;

@@ -1,7 +1,7 @@
 /**
- * Our own human check: a proof of work that the browser does automatically. It takes about a second
- * on a phone; where a browser withholds its own crypto (plain http) the same work in JavaScript
- * stays bearable.
+ * Built-in human check: a proof of work that the browser calculates automatically. It takes about a
+ * second on a phone. Without the browser's crypto (plain http) a JavaScript implementation is used,
+ * which takes longer but remains acceptable.
  */
 import { createChallenge, type Payload, randomInt, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
@@ -11,8 +11,8 @@ import type { AppContext } from '../../foundation/app-context.ts';
 import type { HumanCheck, HumanCheckOffer } from './human-check-port.ts';
 
 /**
- * Rounds of one derivation, and how many derivations a solver may need: the answer is random below
- * it.
+ * `COST` is the number of rounds of one derivation. `LARGEST_COUNTER` is the largest number of
+ * derivations; the solution is a random number below it.
  */
 const COST = 2000;
 const LARGEST_COUNTER = 300;
@@ -32,12 +32,13 @@ export const createAltcha = (ctx: AppContext): HumanCheck =>
   createChallenges(ctx, 'altcha', LARGEST_COUNTER);
 
 /**
- * Proof of work in place of a refusal, where strangers have used up the attempts of a name
- * (Q-LOGINPRESSURE). It is signed with keys of its own, so that a usual solution does not pass.
+ * Proof of work instead of a refusal, when unknown networks have used up the attempts of a user
+ * name (Q-LOGINPRESSURE). It has separate signing keys, so that a solution of the usual check is
+ * not accepted.
  */
 export interface HardProof {
   offer(): Promise<HumanCheckOffer>;
-  /** False for a missing, wrong, expired or used solution. */
+  /** Returns false for a missing, wrong, expired or used solution. */
   verify(solution: string | undefined): Promise<boolean>;
 }
 
@@ -94,7 +95,10 @@ function decoded(solution: string): unknown {
   }
 }
 
-/** The unique insert decides between two uses of one solution; expired ones are deleted on the way. */
+/**
+ * Consumes a solution. The unique insert lets only one of two uses succeed. Also deletes expired
+ * entries.
+ */
 async function takeOnce(
   { db, clock }: AppContext,
   nonce: string,

@@ -6,7 +6,7 @@ import type { RequestMeta } from '../../foundation/caller.ts';
 export type HumanCheckOffer = ResponseOf<typeof getCaptcha>;
 
 export interface HumanCheck {
-  /** Data that a browser needs to solve the check. */
+  /** Returns the data that a browser needs to solve the check. */
   offer(): Promise<HumanCheckOffer>;
   verify(solution: string, requestMeta: RequestMeta): Promise<boolean>;
 }

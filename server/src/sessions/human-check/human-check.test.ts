@@ -1,4 +1,4 @@
-/** Sign-in behind ALTCHA; `solveChallenge` replaces the browser's worker. */
+/** Tests the sign-in with ALTCHA. `solveChallenge` replaces the browser's worker. */
 import { type Challenge, solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { getCaptcha, signIn } from '@ramal/contract/sessions';
@@ -20,7 +20,7 @@ beforeAll(async () => {
   username = await accountIn(ctx, 'pessoa');
   await accountIn(ctx, 'robo');
 });
-// The library's own expiry runs on the machine's clock.
+// The library checks the expiry by the time of the machine.
 beforeEach(() => ctx.clock.set(new Date().toISOString()));
 afterAll(async () => {
   await off.close();

@@ -1,5 +1,5 @@
 /**
- * The server always verifies the human check, and each solution counts once (Q-HUMAN). The operator
+ * Verifies the human check on the server. Each solution is valid once (Q-HUMAN). The operator
  * chooses the provider.
  */
 import type { AppContext } from '../../foundation/app-context.ts';

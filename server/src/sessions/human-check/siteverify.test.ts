@@ -1,4 +1,7 @@
-/** The adapters against a double that answers as the providers' documents say: each token good once. */
+/**
+ * Tests the adapters with a double that answers as the providers' documentation describes. Each
+ * token is valid once.
+ */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';

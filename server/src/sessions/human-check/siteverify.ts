@@ -1,6 +1,7 @@
 /**
- * Turnstile and reCAPTCHA speak the same protocol: the token is verified once, at their URL; they
- * refuse a token they saw before. Their site keys are bound to host names on their side.
+ * Adapter for Turnstile and reCAPTCHA, which have the same protocol. The server sends the token to
+ * the provider's URL, which rejects a token that it has seen before. The providers restrict the
+ * site keys to host names.
  */
 import { refuse } from '@ramal/contract/api/errors';
 import { z } from 'zod';
@@ -20,9 +21,9 @@ const addresses: Record<Provider, string> = {
 };
 
 const TIMEOUT_MS = 5_000;
-/** Turnstile's limit; no real token of either comes near it. */
+/** Turnstile's limit. Real tokens of both providers are much shorter. */
 const LONGEST_TOKEN = 4096;
-/** reCAPTCHA v3 says how human it looked. */
+/** Lowest accepted score of reCAPTCHA v3, from 0 (bot) to 1 (human). */
 const LOWEST_SCORE = 0.5;
 
 const reply = z.object({ success: z.boolean(), score: z.number().optional() });
@@ -63,7 +64,7 @@ export function createSiteverify(
         const { success, score } = await requestVerification(token, requestMeta.ip);
         return success && (score ?? 1) >= LOWEST_SCORE;
       } catch (error) {
-        // An unreachable provider verifies nothing, and the person may try again.
+        // If the provider is unavailable, the check fails, and the user may try again.
         ctx.log.warn({ err: error, provider }, 'human check unreachable');
         return refuse('unavailable');
       }

@@ -1,7 +1,8 @@
 /**
- * A device mark tells a browser that signed in to an account before from a stranger (Q-LOGINPRESSURE).
- * Each sign-in hands one out, and the browser sends it with the next. It proves no identity: it only
- * frees the device from what strangers do to the limits. A new password ends the marks of the old one.
+ * A device mark is a token that identifies a browser that has signed in to the account before
+ * (Q-LOGINPRESSURE). Each sign-in returns one, and the browser sends it with the next sign-in. It
+ * proves no identity; it only exempts the device from the limits that unknown devices share. A new
+ * password invalidates the marks.
  */
 import { randomUUID } from 'node:crypto';
 import { DAY_MS } from '@ramal/contract/rules/durations';
@@ -15,7 +16,7 @@ interface MarkedAccount {
   readonly passwordHash: string;
 }
 
-/** A device that is known already keeps its id, by which its attempts are counted. */
+/** Creates a device mark. A known device keeps its id, by which its attempts are counted. */
 export function createDeviceMark(
   ctx: AppContext,
   account: MarkedAccount,
@@ -26,7 +27,7 @@ export function createDeviceMark(
   return `dm.${claim}.${ctx.secrets.sign('device-mark', `${claim}.${account.passwordHash}`)}`;
 }
 
-/** The id of the device, where the mark is one of this account. */
+/** Returns the id of the device if the mark belongs to this account. */
 export function knownDeviceOf(
   ctx: AppContext,
   account: MarkedAccount | undefined,

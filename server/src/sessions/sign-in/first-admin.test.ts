@@ -31,7 +31,7 @@ describe('the first admin', () => {
   });
 
   it('is made once, by one of many that start together', async () => {
-    // Slow enough that all of them look before any has written.
+    // The insert is slow, so that all calls check before the first one has written.
     await ctx.owner.query(`
       create function linger() returns trigger language plpgsql as $$ begin perform pg_sleep(0.2); return new; end $$;
       create trigger linger before insert on accounts for each row execute function linger()`);

@@ -1,4 +1,4 @@
-/** The first account of an empty database: an admin with every grant. */
+/** Creates the first account of an empty database: an admin with every grant. */
 import { grants } from '@ramal/contract/api/access';
 import sql from 'sql-template-tag';
 import type { Tx } from '../../foundation/database.ts';
@@ -7,13 +7,15 @@ import { hashPassword, randomPassword } from '../../access/access.ts';
 
 export interface FirstAdmin {
   readonly username: string;
-  /** Set only where it was generated here, to be printed once. */
+  /**
+   * Generated password, which is printed once. Undefined if the operator configured the password.
+   */
   readonly password: string | undefined;
 }
 
 /**
- * Creates the admin where no account exists, and answers it; of two processes that start at once, one
- * does.
+ * Creates the admin if no account exists, and returns it. If two processes start at the same time,
+ * only one creates it.
  */
 export async function createFirstAdmin(ctx: AppContext): Promise<FirstAdmin | undefined> {
   if (await hasAccounts(ctx.db)) return undefined;
@@ -21,7 +23,7 @@ export async function createFirstAdmin(ctx: AppContext): Promise<FirstAdmin | un
   const password = adminPassword ?? randomPassword();
   const passwordHash = await hashPassword(password);
   return ctx.db.tx(async (tx) => {
-    // Locked until the commit: a second process then finds the account.
+    // The lock lasts until the commit, so a second process then finds the account.
     await tx.first(sql`select pg_advisory_xact_lock(hashtext('first-admin'))`);
     if (await hasAccounts(tx)) return undefined;
     await insertAdmin(tx, username, passwordHash);

@@ -1,6 +1,6 @@
 /**
- * The token of the first step replaces the human check while the person types the code, for five
- * minutes and for one account only (Q-TWOFASHAPE).
+ * The token of the first step replaces the human check while the user enters the code. It is valid
+ * for five minutes and for one account (Q-TWOFASHAPE).
  */
 import { MINUTE_MS } from '@ramal/contract/rules/durations';
 import type { AppContext } from '../../foundation/app-context.ts';

@@ -10,13 +10,13 @@ import { solveAltcha } from '../../../test/solve-altcha.ts';
 import { createAltcha } from '../human-check/altcha.ts';
 import { toNetwork } from '../../foundation/http/request-meta.ts';
 
-// The real hash, counted.
+// Uses the real hash function and counts its calls.
 vi.mock('@node-rs/argon2', { spy: true });
 
 let ctx: TestContext;
 beforeAll(async () => {
   ctx = await createTestContext();
-  // The library's own expiry runs on the machine's clock.
+  // The library checks the expiry by the time of the machine.
   ctx.clock.set(new Date().toISOString());
   await exemptEverybody(ctx);
 });
@@ -26,7 +26,7 @@ afterEach(() => {
 afterAll(() => ctx.close());
 
 let networks = 0;
-/** A network without any sign-in yet. */
+/** Returns a network that has not signed in yet. */
 function newNetwork(): string {
   networks += 1;
   return `10.${networks >> 8}.${networks & 255}`;
@@ -41,7 +41,7 @@ const enter = (username: string, password: string, ip: string, mark?: string) =>
   );
 const status = async (...input: Parameters<typeof enter>) => (await enter(...input)).status;
 
-/** The counters run on the machine's clock; only Date moves. */
+/** The rate limiter uses the time of the machine, so the test moves only Date. */
 const later = (ms: number) => vi.setSystemTime(Date.now() + ms);
 
 async function failures(
@@ -101,7 +101,7 @@ it('a network may try twenty times a minute, for any accounts', async () => {
 const hardChallenge = async () =>
   (await call(ctx, getCaptcha, { query: { level: 'high' } })).body
     .challenge as unknown as Challenge;
-/** Signed with the keys of the human check, which accept less work. */
+/** A challenge of the usual human check, which requires less work and has other keys. */
 const createUsualChallenge = async () =>
   (await createAltcha(ctx).offer()).challenge as unknown as Challenge;
 
@@ -109,7 +109,7 @@ describe('strangers (Q-LOGINPRESSURE)', () => {
   const NETWORKS = 1_000;
   let attacks = 0;
 
-  /** Wrong passwords from many networks at once. */
+  /** Sends wrong passwords from many networks at the same time. */
   const attack = (username: string, networks: readonly string[]) =>
     Promise.all(networks.map((network) => status(username, WRONG, network)));
 
@@ -157,7 +157,7 @@ describe('strangers (Q-LOGINPRESSURE)', () => {
     const strangers = manyNetworks(60);
     await attack(username, strangers);
     later(61_000);
-    // The same networks again, as fast as they can, while the owner tries once.
+    // The same networks try again, while the owner tries once.
     await attack(username, strangers);
     expect(await status(username, PASSWORD, `${newNetwork()}.1`)).toBe(200);
   });
@@ -188,7 +188,7 @@ describe('strangers (Q-LOGINPRESSURE)', () => {
     expect((await withProof(usual)).status).toBe(429);
     const solution = await solveAltcha(await hardChallenge());
     expect((await withProof(solution)).status).toBe(200);
-    // A solution counts once.
+    // A solution is valid once.
     vi.mocked(verify).mockClear();
     expect(
       (
@@ -217,7 +217,7 @@ describe('the mark of a device', () => {
     return body.device_mark;
   };
   const isKnown = async (username: string, mark: string): Promise<boolean> => {
-    // Strangers have nothing left: only a known device is let through.
+    // Uses up the attempts of unknown networks, so that only a known device is accepted.
     for (let n = 0; n < 25; n += 1) await status(username, WRONG, `${newNetwork()}.1`);
     return (await status(username, PASSWORD, `${newNetwork()}.1`, mark)) === 200;
   };
@@ -238,7 +238,7 @@ describe('the mark of a device', () => {
   it('ends with the password it was given for', async () => {
     const { id, username } = await person(ctx);
     const mark = await markOf(username);
-    // After the same password is hashed again, the mark treats it as another password.
+    // The mark depends on the hash, so another hash of the same password invalidates it too.
     await ctx.owner.query('update accounts set password_hash = $2 where id = $1', [
       id,
       await hash(PASSWORD, { memoryCost: 8, timeCost: 1, parallelism: 1 }),
@@ -249,7 +249,7 @@ describe('the mark of a device', () => {
   it('gives no more tries from many networks than from one', async () => {
     const { username } = await person(ctx);
     const first = await markOf(username);
-    // A renewed mark is still the same device.
+    // A renewed mark identifies the same device.
     const marks = [first, await markOf(username, first)];
     const all = [];
     for (let n = 0; n < 8; n += 1)

@@ -2,13 +2,13 @@
  * Rate limits of signing in (Q-HUMAN, Q-LOGINPRESSURE), counted in PostgreSQL for all processes
  * together and before any hashing. A success returns its attempts.
  *
- * A device or network that the account used before has a limit of its own, which no stranger can
- * use up. Strangers share twenty attempts a minute for each account. Fifteen are for networks that
- * try this account for the first time within the hour, five for the others. A persistent attacker
- * thus leaves the fifteen to an owner on a new network.
+ * A device or network that the account used before has a separate limit, which no other network can
+ * use up. Unknown networks share twenty attempts a minute for each account. Fifteen are for
+ * networks that try this account for the first time within the hour, five for the others. A
+ * persistent attacker thus leaves the fifteen to an owner on a new network.
  *
- * Beyond them a stranger proves more work instead of being refused, and its password waits in a
- * separate queue. A limit by name alone never refuses the owner.
+ * Beyond this limit an unknown network must send a proof of work, and its password waits in a
+ * separate queue. The limit of a user name alone never refuses the owner.
  */
 import { refuse } from '@ramal/contract/api/errors';
 import type { RateLimiterPostgres } from 'rate-limiter-flexible';
@@ -17,23 +17,24 @@ import type { AppContext } from '../../foundation/app-context.ts';
 import { consume, createRateLimiter, tryConsume } from '../../foundation/limits/rate-limiter.ts';
 
 export interface SignInAttempt {
-  /** The account, or the unknown name. */
+  /** Name of the account, or the unknown name that was typed. */
   readonly account: string;
-  /** See `networkOf`. */
+  /** Network of the address, as `networkOf` calculates it. */
   readonly network: string;
-  /** The account signed in from this network before. */
+  /** True if the account signed in from this network before. */
   readonly isKnownNetwork: boolean;
-  /** The account signed in on this device before. */
+  /** Id of the device if the account signed in on it before; otherwise undefined. */
   readonly knownDevice: string | undefined;
 }
 
 export interface SignInRateLimit {
-  /** Counts one attempt of a device or network; refuses when there were too many. */
+  /** Counts one attempt of a device or network; refuses if there were too many. */
   spend(attempt: SignInAttempt): Promise<void>;
   /**
-   * Counts an attempt of a stranger against what all strangers share for the account. It comes after
-   * the human check, so that each attempt costs an attacker its work. Beyond the limit it refuses an
-   * attempt that does not prove more work. The attempt to give back is the answer's.
+   * Counts an attempt of an unknown network against the limit that all unknown networks share for
+   * the account. The human check comes before, so that each attempt costs an attacker its work.
+   * Beyond the limit, an attempt without the proof of work is refused. The caller passes the result
+   * to `giveBack`.
    */
   spendAsStranger(
     attempt: SignInAttempt,
@@ -41,21 +42,21 @@ export interface SignInRateLimit {
   ): Promise<SpentAttempt>;
   giveBack(attempt: SpentAttempt): Promise<void>;
   /**
-   * Counts an attempt at the second step as well. Nothing else delays an attacker with the password
-   * on the owner's network. Five attempts a minute for a day would find a code once in fifty. All
-   * unknown networks are counted together: an attacker with thousands would try a code from each at
-   * once.
+   * Counts an attempt at the second step too, because nothing else delays an attacker who has the
+   * password on the owner's network. Five attempts a minute for a day would find a code with a
+   * probability of one in fifty. All unknown networks are counted together, because an attacker
+   * with thousands of networks could try a code from each at the same time.
    */
   spendSecondStep(attempt: SignInAttempt): Promise<void>;
   giveBackSecondStep(attempt: SignInAttempt): Promise<void>;
-  /** A passkey's answer has no name, so it counts as an attempt of its network alone. */
+  /** Counts the response of a passkey for its network only, because it contains no user name. */
   spendAddress(network: string): Promise<void>;
   giveAddressBack(network: string): Promise<void>;
-  /** Creating a challenge costs little, and is counted so that it cannot cost much. */
+  /** Counts the creation of a challenge. One costs little, but many would not. */
   spendOffer(network: string): Promise<void>;
 }
 
-/** With the bucket of strangers that it was counted in. */
+/** An attempt with the bucket in which it was counted. */
 interface SpentAttempt extends SignInAttempt {
   readonly bucket?: RateLimiterPostgres;
   readonly queue: PasswordQueue;
@@ -79,13 +80,14 @@ export function createSignInRateLimit(ctx: AppContext): SignInRateLimit {
     isStranger(attempt) ? attempt.account : sourceOf(attempt);
   return {
     spend: async (attempt) => {
-      // A neighbour behind the same address must not use up a known device's attempts.
+      // A known device is not counted by its address, because other users of the same address could
+      // use up its attempts.
       if (!attempt.knownDevice) await consume(byAddress, attempt.network);
       await consume(bySource, sourceOf(attempt));
     },
     spendAsStranger: async (attempt, provesWork) => {
       if (!isStranger(attempt)) return { ...attempt, queue: 'usual' };
-      // The refused attempt counts too, so that a repeated try is not a first one.
+      // A refused attempt counts too, so that the next attempt is not counted as the first.
       const isFirst = await tryConsume(firstTries, sourceOf(attempt));
       const bucket = isFirst ? newNetworks : triedNetworks;
       if (await tryConsume(bucket, attempt.account)) return { ...attempt, bucket, queue: 'usual' };

@@ -1,6 +1,6 @@
 /**
- * Signs in with only a passkey. The device was present and unlocked, which is two factors, so
- * password, code and human check are not required. The block and the function «login» apply, and a
+ * Signs in with a passkey only. The device was present and unlocked, which counts as two factors,
+ * so password, code and human check are not required. Blocks and the function «login» apply, and a
  * wrong response counts as an attempt of its network.
  */
 import type { ResponseOf } from '@ramal/contract/api/endpoint';

@@ -3,19 +3,22 @@ import sql from 'sql-template-tag';
 import type { Reader, Tx } from '../../foundation/database.ts';
 import { hasSecondFactor, type SecondStepCandidate } from '../../second-factors/second-factors.ts';
 
-/** With the columns that the second step depends on. */
+/** The account of a sign-in, with the columns that the second step needs. */
 export interface Candidate extends SecondStepCandidate {
   readonly id: number;
   readonly username: string;
   readonly passwordHash: string;
   readonly profile: Profile;
   readonly isBlocked: boolean;
-  /** Sign-in is off for all accounts but admins. */
+  /**
+   * True if sign-in is disabled for this account, because it is disabled for all accounts but
+   * admins.
+   */
   readonly isClosed: boolean;
   readonly isKnownNetwork: boolean;
 }
 
-/** The account that has this name, and whether it signed in from this network before. */
+/** Finds the account with this name, and whether it signed in from this network before. */
 export const findCandidate = (
   reader: Reader,
   username: string,
@@ -34,7 +37,7 @@ export const findCandidate = (
     'prepared',
   );
 
-/** The columns that a sign-in without a password needs. */
+/** Finds the columns that a sign-in without a password needs. */
 export const findAccount = (
   reader: Reader,
   id: number,
@@ -50,7 +53,7 @@ export const findAccount = (
 export interface NewSignIn {
   readonly id: string;
   readonly accountId: number;
-  /** Undefined where no password was required. */
+  /** Undefined if no password was required. */
   readonly passwordHash: string | undefined;
   readonly regPasswordHash: Buffer;
   readonly address: string;
@@ -60,8 +63,8 @@ export interface NewSignIn {
 }
 
 /**
- * Returns no row if the account was blocked or deleted, or its password changed, since it was read.
- * Those acts end the existing sessions, and this one would survive them after the lock.
+ * Inserts a session. Inserts no row if the account was blocked or deleted, or its password changed,
+ * since it was read. Those actions end the existing sessions, but this session would not exist yet.
  */
 export const insertSignIn = (tx: Tx, signIn: NewSignIn): Promise<number> =>
   tx.run(sql`

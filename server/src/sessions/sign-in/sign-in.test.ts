@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { PASSWORD, person } from '../../../test/accounts.ts';
 import { type TestContext, call, createTestContext } from '../../../test/context.ts';
 
-// The real hash, counted.
+// Uses the real hash function and counts its calls.
 vi.mock('@node-rs/argon2', { spy: true });
 
 let ctx: TestContext;
@@ -124,4 +124,4 @@ describe('a refused sign-in', () => {
 
 const isLong = (value: unknown): value is string => typeof value === 'string' && value.length > 20;
 
-/** Minimum of several runs, because other work on the machine only adds time. */
+/** The minimum of several runs, because other load on the machine only adds time. */

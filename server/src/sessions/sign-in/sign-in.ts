@@ -1,8 +1,9 @@
 /**
- * Signs in: counts the attempt, checks the human and counts a stranger's attempt again. Then it
- * checks the password, the block, the function «login» and the second factor. Beyond the strangers'
- * limit the sign-in proves more work. Cheap checks precede expensive ones, and nothing before the
- * right password reveals whether an account exists (Q-LOGINERR, Q-TWOFASHAPE, V-26).
+ * Signs in: counts the attempt, verifies the human check and counts an attempt of an unknown
+ * network again. Then it checks the password, the block, the function «login» and the second
+ * factor. Beyond the limit of unknown networks a proof of work is required. Cheap checks come
+ * before expensive ones, and before the correct password no response reveals whether an account
+ * exists (Q-LOGINERR, Q-TWOFASHAPE, V-26).
  */
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';
@@ -64,7 +65,8 @@ export async function signIn(
     const token = createSecondStepToken(ctx, candidate.id);
     return { twofa: true, proof: token, ...(await offerSecondStep(ctx, candidate, requestMeta)) };
   }
-  // Also refused where no second factor is set up: the code belonged to one that was removed.
+  // A code is refused if the account has no second factor, because the factor may have been
+  // removed.
   let how: SignInMethod | undefined = 'password';
   if (code || passkey) {
     await gate.attempts.spendSecondStep(attempt);
@@ -95,7 +97,10 @@ interface CheckedSignIn {
   readonly requestMeta: RequestMeta;
 }
 
-/** Some configured accounts skip the human check, never the password or the code (Q-SPECIALLOGIN). */
+/**
+ * Verifies the human check. Some configured accounts skip it, but never the password or the code
+ * (Q-SPECIALLOGIN).
+ */
 async function checkHuman(
   ctx: AppContext,
   { humanCheck }: SignInGuards,

@@ -10,7 +10,7 @@ import { notify } from '../../notices/notices.ts';
 import { publishTicketChange } from '../ticket.ts';
 import { ticketPath, ticketSubject } from '../ticket-notices.ts';
 
-/** Condition on an account: messages are for sellers that are not deleted. */
+/** Condition on an account: only sellers that are not deleted receive messages. */
 export const isRecipient = sql`deleted_at is null and profile <> 'admin'`;
 
 interface NewAdministrationMessage {
@@ -18,11 +18,11 @@ interface NewAdministrationMessage {
   readonly title: string;
   /** Sanitised here by an allow list, and again when it is shown. */
   readonly html: string;
-  /** A query of one column: the ids of the receiving accounts. */
+  /** A query with one column, the ids of the recipients. */
   readonly recipients: Sql;
   /**
-   * The reseller that receives the message, or whose network does; undefined for a message that a
-   * reseller forwards.
+   * The reseller that receives the message, alone or with its network. Undefined for a message that
+   * a reseller forwards.
    */
   readonly sentTo?: number;
   readonly passedOn?: PassedOn;
@@ -33,13 +33,12 @@ interface PassedOn {
   /** The ticket of the message as the administration sent it. */
   readonly from: number;
   readonly by: number;
-  /** The reseller's own text; empty if it added none. */
+  /** Additional text of the reseller; empty if the reseller wrote none. */
   readonly word: string;
 }
 
 /**
- * Runs in the caller's transaction; returns the message's ticket and the number of receiving
- * accounts.
+ * Sends the message in the caller's transaction. Returns its ticket and the number of recipients.
  */
 export async function sendAdministrationMessage(
   tx: Tx,

@@ -27,7 +27,9 @@ interface Original {
   readonly isPassedOn: boolean;
 }
 
-/** The message as the administration wrote it, if this account received it, from any sender. */
+/**
+ * Query: the original message of the administration, if this account received it from any sender.
+ */
 const original = (actorId: number, ticketId: number): Sql => sql`
   select o.id, o.account_id as sender_id, o.title, o.content,
     exists (select from tickets p where p.passed_on_from = o.id and p.passed_on_by = ${actorId}) as is_passed_on
@@ -36,7 +38,10 @@ const original = (actorId: number, ticketId: number): Sql => sql`
     join tickets o on o.id = coalesce(t.passed_on_from, t.id)
   where t.id = ${ticketId}`;
 
-/** Number of accounts that a forwarded message would still reach; 0 if it may not be forwarded. */
+/**
+ * Returns the number of accounts that a forwarded message would reach; 0 if the account may not
+ * forward it.
+ */
 export async function countForwardRecipients(
   reader: Reader,
   actor: ReaderAccount,
@@ -80,7 +85,10 @@ export async function forwardMessage(
   });
 }
 
-/** Contains no name: nothing else tells an account the names of those above its parent. */
+/**
+ * Introduction of a forwarded message. Contains no name, because an account may not see the names
+ * of accounts above its parent.
+ */
 const introduction = (word: string): string =>
   '<p><em>Repassada por uma revenda acima da sua.</em></p>' +
   (word === ''

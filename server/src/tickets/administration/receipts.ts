@@ -32,10 +32,12 @@ export async function countRecipients(
   return { id, username, firstLevel: firstLevel, tree };
 }
 
-/** Part: number of levels between the receiving reseller (`to_whom`) and its descendant `a`. */
+/**
+ * SQL fragment: number of levels between the receiving reseller (`to_whom`) and its descendant `a`.
+ */
 const levelBelow = sql`cardinality(a.ancestors) - cardinality(to_whom.ancestors)`;
 
-/** Part: the resellers that forwarded message `t`, the newest first. */
+/** SQL fragment: the resellers that forwarded message `t`, the newest first. */
 const passedOn = sql`coalesce((
   select jsonb_agg(jsonb_build_object('username', by.username, 'word', p.word, 'total', p.total, 'read', p.read) order by p.id desc)
   from (

@@ -55,7 +55,9 @@ function recipientsOf(
   return sql`select id from accounts where ${chosen} and ${isRecipient}`;
 }
 
-/** Returns the first sentence if it fits whole, because the call has no title. */
+/**
+ * Returns the first sentence as a title if it fits completely, because the call contains no title.
+ */
 export function htmlToTitle(html: string): string {
   const words = html.replace(/<\/?a\b[^>]*>/gi, '').replace(/<\/t[dh]>/gi, ' ');
   const [line = ''] = plainLines(words).replace(/^• /, '').split('\n');

@@ -1,22 +1,22 @@
-/** Cloudflare's API, version 4. A record's comment contains our mark. */
+/** Adapter for Cloudflare's API, version 4. A record's comment contains our mark. */
 import { type ProviderAnswer, requestProvider } from '../../foundation/request-provider.ts';
 import { isProviderFailure, ProviderError } from '../../foundation/provider-error.ts';
 import { type DnsProvider, type FoundRecord, leads, type WantedRecord, zonesOf } from '../port.ts';
 
 interface CloudflareAccess {
-  /** Without a slash at the end. */
+  /** URL without a trailing slash. */
   readonly baseUrl: string;
   readonly token: string;
-  /** Undefined for the only account that the token reaches. */
+  /** Undefined if the token has access to only one account. */
   readonly account: string | undefined;
   readonly timeoutMs?: number;
 }
 
-/** Beyond its limit Cloudflare rejects requests for the next five minutes. */
+/** After its limit is exceeded, Cloudflare rejects requests for five minutes. */
 const THROTTLED_MS = 5 * 60_000;
-/** The zone or the record exists already: reading it again shows whose it is. */
+/** Error codes: the zone or the record exists already. Another read shows its owner. */
 const EXISTS = new Set([1061, 81053, 81057, 81058]);
-/** The zone does not exist, or the token has no access to it. */
+/** Error codes: the zone does not exist, or the token has no access to it. */
 const NO_ZONE = new Set([1001, 7000, 7003]);
 const KEY_CODES = new Set([10000, 9109, 6003, 6111]);
 
@@ -55,7 +55,7 @@ const createAsk =
     return resultOf<T>(answer);
   };
 
-/** The body of the answer contains the result, whatever the status. */
+/** Returns the result in the body of the response, regardless of the status. */
 function resultOf<T>({ status, headers, json }: ProviderAnswer): T {
   if (status === 429)
     throw new ProviderError(PROVIDER, 'rate_limited', {
@@ -119,7 +119,7 @@ async function read(ask: Ask, zone: string, name: string): Promise<FoundRecord |
 
 const recordsPath = (zone: string): string => `/zones/${encodeURIComponent(zone)}/dns_records`;
 
-/** Verifies reading only: a zone created for the verification would remain. */
+/** Verifies only read access, because a zone created for the verification would remain. */
 async function prove(ask: Ask, access: CloudflareAccess): Promise<string> {
   const { status } = await ask<{ status: string }>('/user/tokens/verify');
   if (status !== 'active')
@@ -153,7 +153,8 @@ async function createZone(
     });
   } catch (error) {
     if (!isProviderFailure(error, 'conflict')) throw error;
-    // The zone of an earlier request of ours whose answer was lost, or of another account.
+    // The zone may exist from an earlier request of ours whose response was lost, or in another
+    // account.
     const existing = await zoneNamed(name);
     if (!existing) throw error;
     return existing;

@@ -1,4 +1,7 @@
-/** PowerDNS Authoritative over its HTTP API. The comment of a record set contains our mark. */
+/**
+ * Adapter for PowerDNS Authoritative over its HTTP API. The comment of a record set contains our
+ * mark.
+ */
 import { requestProvider } from '../../foundation/request-provider.ts';
 import {
   classifyStatus,
@@ -15,7 +18,7 @@ import {
 } from '../port.ts';
 
 interface PowerDnsAccess {
-  /** Without a slash at the end. */
+  /** URL without a trailing slash. */
   readonly baseUrl: string;
   readonly key: string;
   readonly nameServers: readonly string[];
@@ -34,7 +37,7 @@ interface Request {
   readonly body?: unknown;
 }
 
-/** Returns the answer, and undefined for an object that does not exist. */
+/** Sends a request and returns the answer; undefined for an object that does not exist. */
 type Ask = <T>(path: string, request?: Request) => Promise<T | undefined>;
 
 const PROVIDER = 'powerdns';
@@ -59,7 +62,7 @@ const createAsk =
     return json as T;
   };
 
-/** Only PowerDNS names end with a dot; everywhere else in the panel they do not. */
+/** Adds the final dot to a name. Only PowerDNS uses it; the rest of the panel does not. */
 const dotted = (name: string): string => `${name}.`;
 
 export function powerDns(access: PowerDnsAccess): DnsProvider {
@@ -97,7 +100,7 @@ export function powerDns(access: PowerDnsAccess): DnsProvider {
   };
 }
 
-/** Creates and removes a zone that cannot be queried, which proves that the key may write. */
+/** Creates and removes a zone that cannot be queried. This proves that the key has write access. */
 async function prove(ask: Ask): Promise<string> {
   const server = await ask<{ version?: string }>('');
   const name = dotted(`prova-${Date.now()}.invalid`);
@@ -115,7 +118,7 @@ async function createZone(
   try {
     await ask('/zones', { method: 'POST', body });
   } catch (error) {
-    // The zone exists from an earlier request of ours whose answer was lost.
+    // The zone exists from an earlier request of ours whose response was lost.
     if (!isProviderFailure(error, 'conflict')) throw error;
   }
   return dotted(name);
@@ -144,7 +147,7 @@ async function read(ask: Ask, zone: string, name: string): Promise<FoundRecord |
   };
 }
 
-/** Sends a single change for all record sets: it is applied as a whole or not at all. */
+/** Sends one change for all record sets, which PowerDNS applies completely or not at all. */
 async function write(
   ask: Ask,
   zone: string,

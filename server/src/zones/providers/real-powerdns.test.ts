@@ -1,7 +1,7 @@
 /**
- * The adapter against a real PowerDNS. Zones and records are created over its API and then resolved
- * by name, as resolvers of the internet would. The test is skipped with a message if PowerDNS could
- * not be found or fetched.
+ * Tests the adapter with a real PowerDNS. Zones and records are created over its API and then
+ * resolved by name, as resolvers on the internet would do. The test is skipped with a message if
+ * PowerDNS cannot be found or fetched.
  */
 import { Resolver } from 'node:dns/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,5 +1,5 @@
 /**
- * The DNS provider until another is configured: it stores no zone, so no record is read or written.
+ * DNS provider until another one is configured. It stores no zone, so no record is read or written.
  */
 import type { DnsProvider } from '../port.ts';
 

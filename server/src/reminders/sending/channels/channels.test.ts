@@ -1,4 +1,4 @@
-/** The automatic channels, against simulated services that answer late, twice and never. */
+/** Tests the automatic channels with simulated services that answer late, twice or never. */
 import { getReminders } from '@ramal/contract/reminders/reminders';
 import {
   getLineReminders,
@@ -91,7 +91,7 @@ const outcomes = async () =>
 const poll = async () => pollUpdates(ctx, (await findOwnBot(ctx.db, 0))!, 0, customerChats);
 
 let lastChat = 6_000_000_000;
-/** Simulates a customer who opens the link of its seller; returns the chat. */
+/** Simulates a customer who opens the link of its seller. Returns the chat. */
 async function connect(id: number): Promise<number> {
   const { body } = await call(ctx, inviteCustomerToTelegram, { params: { id }, body: {} }, as());
   expect(body.message).toContain(body.url);

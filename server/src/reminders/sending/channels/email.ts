@@ -1,4 +1,7 @@
-/** Reminders by the operator's relay, in the seller's name, to customers with a known address. */
+/**
+ * Sends reminders by the operator's relay, in the seller's name, to customers with a known e-mail
+ * address.
+ */
 import { thresholdLabel } from '@ramal/contract/rules/reminders';
 import sql from 'sql-template-tag';
 import { emailQueueOf, findRelay, isSuppressed, sendEmail } from '../../../messaging/messaging.ts';
@@ -44,7 +47,7 @@ export const byEmail: ReminderSender = {
   },
 };
 
-/** «Sua assinatura vence amanhã às 21:00» */
+/** Subject such as «Sua assinatura vence amanhã às 21:00». */
 const subjectOf = ({ kind, days, facts }: Outgoing): string =>
   kind === 'renewed'
     ? 'Renovação confirmada'

@@ -1,4 +1,4 @@
-/** Reminders by the brand's bot, to customers who connected their line to it. */
+/** Sends reminders by the brand's bot to customers who connected their line to it. */
 import sql from 'sql-template-tag';
 import { botIdOf, findBot, sendTelegram, telegramQueueOf } from '../../../messaging/messaging.ts';
 import type { ReminderSender } from '../sender.ts';
@@ -16,7 +16,7 @@ export const byTelegram: ReminderSender = {
       queue: bot ? telegramQueueOf(bot) : 'telegram',
     };
   },
-  // A chat serves only the bot that it was opened with.
+  // Only chats of this bot count, because a chat works only with the bot that it was opened with.
   reaches: (_ctx, { idFranchise }) => sql`exists (select from telegram_connections c
     where c.line_id = l.id and c.ended_at is null and c.bot_id = ${botIdOf(idFranchise)})`,
   send: (ctx, { lineId, body }, _delivery, signal) =>

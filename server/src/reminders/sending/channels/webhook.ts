@@ -1,6 +1,6 @@
 /**
- * Reminders that a program of the seller delivers to its customers: all of them are sent to one
- * address and signed.
+ * Sends reminders to a program of the seller, which delivers them to its customers. All reminders
+ * go to one signed webhook endpoint.
  */
 import sql from 'sql-template-tag';
 import type { AppContext } from '../../../foundation/app-context.ts';
@@ -37,7 +37,7 @@ export const byWebhook: ReminderSender = {
   },
 };
 
-/** Body in the form of the other events: account, line, and the text as it was planned. */
+/** Body like that of the other events: account, line, and the planned text. */
 async function bodyOf(
   { db }: AppContext,
   { id, lineId, kind, days, body: text, facts, whatsapp, email, seller }: Outgoing,

@@ -1,5 +1,6 @@
 /**
- * Messages that Meta accepted and that failed later; the channel after WhatsApp is one of the test.
+ * Tests messages that Meta accepted and that failed later. The channel after WhatsApp belongs to
+ * the test.
  */
 import { removeWhatsappNumber, submitWhatsappTemplates } from '@ramal/contract/messaging';
 import { listRenewalReceipts } from '@ramal/contract/payments/receipts';
@@ -142,8 +143,8 @@ async function tell(status: string, code?: number, at: Date = ctx.clock.now()): 
 const forgetUpdates = () => ctx.owner.query('truncate whatsapp_updates');
 
 /**
- * Stores a customer's payment that renewed the line, with its receipt waiting or settled since
- * then.
+ * Stores a customer's payment that renewed the line. The receipt waits, or was settled at the given
+ * time.
  */
 const pay = (lineId: number, settledAt: Date | null = null) =>
   ctx.owner.query(
@@ -218,7 +219,7 @@ it('restores the earlier charge by hand', async () => {
   const id = await customer(3);
   ctx.clock.set('2026-11-24T12:50:00Z');
   await call(ctx, chargeLine, { params: { id }, body: {} }, as(seller));
-  // The charge was the reminder of this day; only the charge is to remain.
+  // Deletes the reminder of this day, so that only the charge remains.
   await ctx.owner.query('truncate reminders');
   await minuteAt('2026-11-24T13:01:00Z');
   expect(await contacts()).toMatchObject([{ channel: 'whatsapp' }]);

@@ -1,4 +1,4 @@
-/** The installation's number, as the tests of WhatsApp save and read it. */
+/** Saves and reads the installation's WhatsApp number for tests. */
 import { getChannels, saveWhatsappNumber } from '@ramal/contract/messaging';
 import type { Person } from '../../../../test/accounts.ts';
 import { call, type TestContext } from '../../../../test/context.ts';

@@ -1,5 +1,5 @@
 /**
- * Reminders by the Cloud API against a double that follows Meta: each error code, no answer, and
+ * Tests reminders by the Cloud API with a double that follows Meta: each error code, no answer, and
  * statuses in any order.
  */
 import { submitWhatsappTemplates } from '@ramal/contract/messaging';
@@ -69,7 +69,7 @@ async function minuteAt(at: string): Promise<void> {
   await deliverDue(ctx, reminderDeliveries);
 }
 const NEXT = '2026-11-24T13:01:00Z';
-/** Creates a customer who is due, with a number of its own. */
+/** Creates a customer whose reminder is due, with a separate phone number. */
 async function customer(whatsapp: string, days = 3): Promise<number> {
   const id = await ending(ctx, seller, days);
   await ctx.owner.query('update lines set whatsapp = $2 where id = $1', [id, whatsapp]);
@@ -169,7 +169,7 @@ describe('the webhook', () => {
 it('sends the template outside the window and the own text within it', async () => {
   await customer('5511955550101');
   await customer('5511955550102');
-  // Meta omits the ninth digit.
+  // Meta reports the number without the ninth digit.
   await write('551155550102', 'Oi, quero renovar');
   await minuteAt(NEXT);
   expect(meta.faults).toEqual([]);
@@ -200,7 +200,7 @@ it('keeps the most advanced status in any order and uses the next channel after 
   expect(first).toMatchObject({ state: 'sent', delivery: 'read' });
   expect(second).toMatchObject({ state: 'planned', channel: null, tried: ['whatsapp'] });
   expect(second!.problem).toContain('não recebe');
-  // The rejected number is not tried again.
+  // The rejected number receives no further attempt.
   const { rows: refused } = await ctx.owner.query(
     'select refused_whatsapp from line_reminder_choices',
   );

@@ -1,6 +1,6 @@
 /**
- * Reminders by Meta's Cloud API: the account's own text within the window, the built-in template
- * outside of it.
+ * Sends reminders by Meta's Cloud API: the account's own text within the 24-hour window, the
+ * built-in template outside of it.
  */
 import sql from 'sql-template-tag';
 import {
@@ -31,7 +31,8 @@ export const byWhatsapp: ReminderSender = {
       queue: number ? whatsappQueueOf(number) : 'whatsapp',
     };
   },
-  // A number that WhatsApp does not know is not tried again; a new number of the line is.
+  // A number that WhatsApp does not know is not tried again. If the line gets another number, that
+  // one is tried.
   reaches: () => sql`(l.whatsapp is not null and not exists (select from line_reminder_choices w
     where w.line_id = l.id and w.refused_whatsapp = l.whatsapp))`,
   room: async (ctx, { idFranchise }) => {
