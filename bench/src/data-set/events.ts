@@ -2,38 +2,68 @@ import type pg from 'pg';
 import type { Size } from './size.ts';
 
 /**
- * Creates one event for each ledger entry and each trial line. Line changes and sign-ins fill up
- * the rest of `size.events`. The event of a renewal contains the previous expiry, at most 4 days
- * before or after the renewal.
+ * Creates one event for each entry and each trial, and switches, edits and sign-ins for the rest.
+ * Lines are renewed a few days before or after they expire, which the event contains. One month
+ * after the other, so that a sort never holds more than one.
  */
 export async function makeEvents(owner: pg.Client, size: Size): Promise<void> {
+  await drawOthers(owner, size);
+  const { rows: months } = await owner.query<{ since: string; until: string }>(`
+    select since::text, (since + interval '1 month')::text as until
+    from generate_series(date_trunc('month', now() - interval '4 years 1 month'), now(), interval '1 month') since`);
+  await owner.query('create index entries_by_time on entries using brin (at)');
+  let count = 0;
+  for (const { since, until } of months) {
+    const { rowCount } = await owner.query(insertMonth(size), [since, until, count]);
+    count += rowCount ?? 0;
+  }
+  await owner.query('drop table others; drop index entries_by_time');
+}
+
+/** Events that belong to no entry, in the order of time. */
+async function drawOthers(owner: pg.Client, size: Size): Promise<void> {
   await owner.query(
-    `with entry_events as (
-       select at, reason as kind, actor_id, coalesce(account_id, actor_id) as account_id, line_id,
-         case when reason = 'line-extended' then jsonb_build_object('expiresAt',
-           to_char((at + (pg_temp.chance(id, 63) * 8 - 4) * interval '1 day') at time zone 'UTC',
-             'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) end as before,
-         jsonb_build_object('hundredths', amount) as after
-       from entries
-     ), trial_events as (
-       select created_at, 'line-created', owner_id, owner_id, id, null::jsonb,
-         jsonb_build_object('username', username, 'testHours', test_hours)
+    `create temp table others as
+     select * from (
+       select created_at as at, 'line-created' as kind, owner_id, id as line_id, null::jsonb as before,
+         jsonb_build_object('username', username, 'testHours', test_hours) as after
        from lines where is_trial
-     ), other_events as (
+       union all
        select l.created_at + pg_temp.chance(i, 61) * (now() - l.created_at),
-         (array['line-switched', 'line-edited', 'line-trusted', 'signed-in'])[1 + i % 4], l.owner_id, l.owner_id,
+         (array['line-switched', 'line-edited', 'line-trusted', 'signed-in'])[1 + i % 4], l.owner_id,
          case when i % 4 < 3 then l.id end, jsonb_build_object('isOn', i % 2 = 0), jsonb_build_object('isOn', i % 2 = 1)
-       from generate_series(1, $1::bigint - (select count(*) from entry_events)
-         - (select count(*) from trial_events)) i
-       join lines l on l.id = 1 + floor(pg_temp.chance(i, 62) * $2)
-     )
-     insert into events (id, at, kind, actor_id, account_id, line_id, before, after, address, request, source)
-     overriding system value
-     select row_number() over (order by at), at, kind, actor_id, account_id, line_id, before, after,
-       ('177.' || actor_id % 250 || '.' || actor_id / 250 % 250 || '.7')::inet, left(md5(at::text), 13),
-       coalesce((select case platform when 'iptv' then 1 else 2 end from lines where id = line_id),
-         case when kind in ('credits-given', 'credits-withdrawn', 'opening-credits') then 10 else 0 end)
-     from (select * from entry_events union all select * from trial_events union all select * from other_events) all_events`,
+       from generate_series(1, $1::bigint - (select count(*) from entries)
+         - (select count(*) from lines where is_trial)) i
+       join lines l on l.id = 1 + floor(pg_temp.chance(i, 62) * $2)::bigint
+     ) drawn order by at`,
     [size.events, size.lines],
   );
+  await owner.query(`create index on others using brin (at)`);
+  await owner.query(`analyze others`);
 }
+
+const insertMonth = (size: Size): string => `
+  with told as (
+    select id, at, reason as kind, actor_id, coalesce(account_id, actor_id) as account_id, line_id,
+      case when reason = 'line-extended' then jsonb_build_object('expiresAt',
+        to_char((at + (pg_temp.chance(id, 63) * 8 - 4) * interval '1 day') at time zone 'UTC',
+          'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) end as before,
+      jsonb_build_object('hundredths', amount) as after
+    from entries where at >= $1::timestamptz and at < $2::timestamptz
+  ), happened as (
+    select at, kind, actor_id, account_id, line_id, before, after from told
+    union all
+    select at, kind, owner_id, owner_id, line_id, before, after from others
+    where at >= $1::timestamptz and at < $2::timestamptz
+  )
+  insert into events (id, at, kind, actor_id, account_id, line_id, before, after, address, request, source)
+  overriding system value
+  select $3::bigint + row_number() over (order by at), at, kind, actor_id, account_id, line_id, before, after,
+    ('177.' || actor_id % 250 || '.' || actor_id / 250 % 250 || '.7')::inet, left(md5(at::text), 13),
+    case
+      when kind in ('credits-given', 'credits-withdrawn', 'opening-credits') then 10
+      when line_id is null then 0
+      -- The platform of the line, as it was drawn.
+      when account_id between 2 and ${1 + size.largeOwners} or pg_temp.chance(line_id, 31) < 0.6 then 1
+      else 2 end
+  from happened`;

@@ -29,20 +29,46 @@ export async function fill({ ownerUrl, size, passwordHash }: Filling): Promise<v
     // checks.
     await owner.query(`set session_replication_role = replica`);
     await defineRandom(owner);
+    await makeMonths(owner);
     const indexes = await dropIndexes(owner);
     await step('accounts', () => makeAccounts(owner, size, passwordHash));
     await step('lines', () => makeLines(owner, size));
     await step('entries', () => makeLedger(owner, size));
     await step('events', () => makeEvents(owner, size));
     await step('catalogue', () => makeCatalogue(owner, size));
+    await owner.query(`discard temp`);
     await step('indexes', async () => {
       for (const definition of indexes) await owner.query(definition);
     });
-    await owner.query(`discard temp`);
     await step('vacuum', () => owner.query('vacuum (freeze, analyze)'));
     await setSequences(owner);
   } finally {
     await owner.end();
+  }
+}
+
+/** Months with partitions of their own: those of an installation that got them a year ago. */
+const MONTHS = 12;
+
+/** The empty partition of the past ends earlier, and the months between get their own. */
+async function makeMonths(owner: pg.Client): Promise<void> {
+  for (const table of ['events', 'entries']) {
+    const past = `${table}_past`;
+    await owner.query(`alter table ${table} detach partition ${past}`);
+    const { rows } = await owner.query<{ since: string; until: string }>(
+      `with months as (
+         select (date_trunc('month', first.since at time zone ramal_timezone()) - n * interval '1 month')
+           at time zone ramal_timezone() as since
+         from (select min(since) as since from record_partitions($1::regclass)) first, generate_series(0, $2::int) n
+       )
+       select since::text, lead(since) over (order by since)::text as until from months order by since`,
+      [table, MONTHS],
+    );
+    for (const { since, until } of rows)
+      if (until) await owner.query('select add_month($1, $2, $3)', [table, since, until]);
+    await owner.query(
+      `alter table ${table} attach partition ${past} for values from (minvalue) to ('${rows[0]!.since}')`,
+    );
   }
 }
 
@@ -60,7 +86,8 @@ async function dropIndexes(owner: pg.Client): Promise<string[]> {
     [TABLES],
   );
   for (const { name } of rows) await owner.query(`drop index ${name}`);
-  return rows.map(({ definition }) => definition);
+  // Partitions get the indexes of their table.
+  return rows.map(({ definition }) => definition.replace(' ON ONLY ', ' ON '));
 }
 
 async function setSequences(owner: pg.Client): Promise<void> {

@@ -15,6 +15,7 @@ export async function makeLedger(owner: pg.Client, size: Size): Promise<void> {
   await owner.query(`
     create temp table ordered as
     select row_number() over (order by at, kind, payer, line_id) as id, * from moves`);
+  await owner.query(`drop table moves`);
   await owner.query(`analyze ordered`);
   await owner.query(`
     create temp table running as
@@ -42,6 +43,7 @@ export async function makeLedger(owner: pg.Client, size: Size): Promise<void> {
         union all select from_wallet, -amount from ordered
       ) sides group by wallet
     ) told where told.wallet = wallets.id and wallets.balance is not null`);
+  await owner.query(`drop table ordered, running`);
 }
 
 const TOPUPS_EACH = 20;

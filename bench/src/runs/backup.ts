@@ -111,7 +111,8 @@ async function lastIds(original: pg.Client): Promise<LastIds> {
   const { rows } = await original.query<{ name: string; hasId: boolean }>(`
     select c.relname as name, a.attname is not null as "hasId" from pg_class c
     left join pg_attribute a on a.attrelid = c.oid and a.attname = 'id' and a.atttypid = 'int8'::regtype
-    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> 'migrations' order by 1`);
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+      and not c.relispartition and c.relname <> 'migrations' order by 1`);
   const last = new Map<string, number | undefined>();
   for (const { name, hasId } of rows) {
     const max = `select coalesce(max(id), 0)::float8 as id from "${name}"`;

@@ -44,6 +44,7 @@ async function* rows(
     const events = await readLogRows(
       ctx.db,
       actor,
+      input,
       cursors.map(({ id }) => id),
     );
     const reading = await readingOf(ctx, actor, events);

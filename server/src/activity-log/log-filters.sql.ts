@@ -66,24 +66,27 @@ export const isWholeTree = ({ scope, source, group, matches }: LogQuery): boolea
 
 /** Condition: all events of a tree in the month, including hidden ones. One index answers it. */
 export const inPeriodOfTree = (input: LogQuery): Sql =>
-  join([...period(input), ...scoped(input.scope, gathered)], ' and ');
+  join([...inPeriod(input), ...scoped(input.scope, gathered)], ' and ');
 
 /** Condition: events of the month, of all accounts, that are hidden from the reader. */
 export const hiddenIn = (input: LogQuery): Sql =>
   join(
-    [...period(input), input.seesDnsPremium ? sql`false` : sql`e.source = ${DNS_PREMIUM}`],
+    [...inPeriod(input), input.seesDnsPremium ? sql`false` : sql`e.source = ${DNS_PREMIUM}`],
     ' and ',
   );
 
 const DNS_PREMIUM = 4;
 
-const period = ({ from, until }: Pick<LogQuery, 'from' | 'until'>): Sql[] => [
+export type Period = Pick<LogQuery, 'from' | 'until'>;
+
+/** Conditions that select the partitions of the month. */
+export const inPeriod = ({ from, until }: Period): Sql[] => [
   sql`e.at >= ${from}`,
   sql`e.at < ${until}`,
 ];
 
 const common = ({ source, seesDnsPremium, group, matches, ...input }: LogQuery): Sql[] => [
-  ...period(input),
+  ...inPeriod(input),
   ...(source === undefined ? [] : [sql`e.source = ${source}`]),
   ...(source === undefined && !seesDnsPremium ? [sql`e.source <> ${DNS_PREMIUM}`] : []),
   ...(group ? [isInGroup(group, 'e')] : []),

@@ -6,7 +6,7 @@
  */
 import { EXACT_TOTAL_LIMIT } from '@ramal/contract/api/paging';
 import type { LogSort } from '@ramal/contract/logs';
-import sql, { type Sql, raw } from 'sql-template-tag';
+import sql, { type Sql, join, raw } from 'sql-template-tag';
 import type { ReaderAccount } from '../foundation/caller.ts';
 import type { Reader } from '../foundation/database.ts';
 import {
@@ -19,7 +19,9 @@ import {
 import { inTree } from '../access/access.ts';
 import {
   type LogQuery,
+  type Period,
   hiddenIn,
+  inPeriod,
   inPeriodOfTree,
   isWholeTree,
   whereGathered,
@@ -162,12 +164,13 @@ export interface LogEvent {
 }
 
 /**
- * Reads rows as the reader may see them. Only accounts above a blocked account see the reason of
+ * Reads rows of the period as the reader may see them. Only accounts above a blocked account see the reason of
  * its block.
  */
 export const readLogRows = (
   reader: Reader,
   viewer: ReaderAccount,
+  input: Period,
   ids: readonly number[],
 ): Promise<LogEvent[]> =>
   reader.many<LogEvent>(sql`
@@ -184,7 +187,7 @@ export const readLogRows = (
       left join accounts actor on actor.id = e.actor_id
       left join lines l on l.id = e.line_id
       left join api_keys k on k.id = e.api_key_id
-    where e.id = any(${ids}::bigint[]) order by array_position(${ids}::bigint[], e.id)`);
+    where e.id = any(${ids}::bigint[]) and ${join(inPeriod(input), ' and ')} order by array_position(${ids}::bigint[], e.id)`);
 
 /** SQL condition: the actor is the viewer, a descendant, or unknown. */
 const isKnown = (viewer: ReaderAccount): Sql =>

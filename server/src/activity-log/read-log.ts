@@ -29,7 +29,7 @@ export async function getLog(
     pageOfIds(db, actor, input, query),
     firstByName(db, actor),
   ]);
-  const events = await readLogRows(db, actor, ids);
+  const events = await readLogRows(db, actor, input, ids);
   const reading = await readingOf(ctx, actor, events);
   const { data: logs, ...page } = toPageAnswer(
     query,

@@ -58,7 +58,7 @@ async function findShown(
   const folded = foldText(text);
   const matchingIds: number[] = [];
   for (let from = 0; from < ids.length; from += PIECE) {
-    const events = await readLogRows(ctx.db, actor, ids.slice(from, from + PIECE));
+    const events = await readLogRows(ctx.db, actor, input, ids.slice(from, from + PIECE));
     const reading = await readingOf(ctx, actor, events);
     for (const event of events) {
       const shown = [

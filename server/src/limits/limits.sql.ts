@@ -1,5 +1,5 @@
 /** Reads the stored limits, and the amounts that are compared with them. */
-import { MINUTE_MS } from '@ramal/contract/rules/durations';
+import { DAY_MS, MINUTE_MS } from '@ramal/contract/rules/durations';
 import type { Profile } from '@ramal/contract/api/access';
 import { OFFICE, SOMEBODY_ABOVE } from '@ramal/contract/resellers/limits';
 import type { PlatformKey } from '@ramal/contract/rules/platforms';
@@ -101,6 +101,9 @@ export interface LimitUsage {
  */
 const LATE_MS = MINUTE_MS;
 
+/** Older entries need no limit, because the condition on the day leaves out their partitions. */
+const BEFORE_MS = 31 * DAY_MS;
+
 const ownLines = (id: number): Sql =>
   sql`(select count(*) from lines where owner_id = ${id} and deleted_at is null)`;
 
@@ -117,6 +120,7 @@ const hundredthsSince = (id: number, midnight: Date): Sql => sql`(
     before as (
       select y.id from entries y
       where y.from_wallet = (select id from wallet) and y.at < ${new Date(midnight.getTime() - LATE_MS)}
+        and y.at >= ${new Date(midnight.getTime() - BEFORE_MS)}
       order by y.from_wallet desc, y.id desc limit 1)
   select coalesce(sum(amount), 0)::bigint from entries
   where from_wallet = (select id from wallet) and id > coalesce((select id from before), 0)

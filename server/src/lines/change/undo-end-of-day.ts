@@ -14,7 +14,6 @@ import { changeLine } from './change-line.ts';
 interface ExpiryEvent {
   readonly kind: string;
   readonly actorId: number | null;
-  readonly at: Date;
   readonly before: string | null;
   readonly after: string;
 }
@@ -28,14 +27,14 @@ export const undoEndOfDay = (
     const now = ctx.clock.now();
     const line = await lockLine(tx, caller.actor, { id }, now);
     const last = await tx.first<ExpiryEvent>(sql`
-      select kind, actor_id, at, before->>'expiresAt' as before, after->>'expiresAt' as after
-      from events where line_id = ${line.id} and after ? 'expiresAt'
+      select kind, actor_id, before->>'expiresAt' as before, after->>'expiresAt' as after
+      from events
+      where line_id = ${line.id} and after ? 'expiresAt' and at >= ${new Date(now.getTime() - HOUR_MS)}
       order by at desc, id desc limit 1`);
     if (
       last?.kind !== 'line-end-of-day' ||
       last.before === null ||
       last.actorId !== caller.actor.id ||
-      now.getTime() - last.at.getTime() > HOUR_MS ||
       Date.parse(last.after) !== line.expiresAt.getTime()
     )
       return refuse('end_of_day_changed');

@@ -1,0 +1,60 @@
+/**
+ * The monthly partitions of events and entries. The next ones are created ahead. A finished one is
+ * frozen once, so that PostgreSQL never reads it again for its age.
+ */
+import { DAY_MS } from '@ramal/contract/rules/durations';
+import sql from 'sql-template-tag';
+import type { AppContext } from '../foundation/app-context.ts';
+import { quoted } from '../foundation/copying.ts';
+import { LONG_TIMEOUT } from '../foundation/database.ts';
+import type { Job } from '../foundation/jobs.ts';
+
+export const keepMonths: Job = {
+  name: 'keep-months',
+  schedule: '15 8 * * *',
+  work: async (ctx) => {
+    await addMonthsAhead(ctx);
+    await freezeFinished(ctx);
+  },
+};
+
+/**
+ * Rows without a month are stored in a default partition, so no request fails. They are moved when
+ * their month is created.
+ */
+export async function addMonthsAhead({ db, log }: AppContext): Promise<void> {
+  const misplaced = await db.tx(
+    (tx) => tx.many<{ name: string; misplaced: number }>(sql`select * from add_months_ahead()`),
+    LONG_TIMEOUT,
+  );
+  for (const { name, misplaced: rows } of misplaced)
+    log.error({ partition: name, rows }, 'rows have no month: is the clock right?');
+}
+
+/** Days until nothing writes to a finished month. */
+const ENTRIES_DAYS = 2;
+/** The retention job clears addresses once a day. */
+const AFTER_RETENTION_DAYS = 2;
+
+/** Reads each partition once. Events change until their addresses are erased. */
+export async function freezeFinished({ db, clock, config }: AppContext): Promise<string[]> {
+  const ago = (days: number): Date => new Date(clock.now().getTime() - days * DAY_MS);
+  const finished = await db.many<{ name: string }>(sql`
+    select name from (
+      select name, until from record_partitions('entries') where until < ${ago(ENTRIES_DAYS)}
+      union all
+      select name, until from record_partitions('events')
+      where until < ${ago(config.retentionDays + AFTER_RETENTION_DAYS)}
+    ) finished
+    where name not in (select name from frozen_partitions) order by until`);
+  for (const { name } of finished) {
+    await db.copying((copying) => copying.many(`vacuum (freeze, analyze) ${quoted(name)}`));
+    await db.tx((tx) =>
+      tx.run(sql`
+        insert into frozen_partitions (name, at) values (${name}, ${clock.now()})
+        on conflict do nothing`),
+    );
+  }
+  if (finished.length > 0) await db.copying(({ many }) => many('analyze events; analyze entries'));
+  return finished.map(({ name }) => name);
+}
