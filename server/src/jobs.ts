@@ -28,8 +28,8 @@ import {
 import {
   movementExport,
   notifyLowCredits,
+  proveLedger,
   takeMovementMonths,
-  verifyLedger,
 } from './credits/credits.ts';
 import { notifyBigDays, takeTreeTotals } from './dashboard/dashboard.ts';
 import type { Job } from './foundation/jobs.ts';
@@ -40,7 +40,12 @@ import {
   renewHostnames,
 } from './hostnames/hostnames.ts';
 import { compareServers, comparisonTask, linePush } from './line-servers/line-servers.ts';
-import { eraseDeletedLines, eraseDeletedResellers, retentionJobs } from './retention/retention.ts';
+import {
+  eraseDeletedLines,
+  eraseDeletedResellers,
+  keepMonths,
+  retentionJobs,
+} from './retention/retention.ts';
 import { bulkFunctionKinds, bulkLineKinds, importLines, lineExport } from './lines/lines.ts';
 import { keepWhatsapp, readTelegram } from './messaging/messaging.ts';
 import { type DeliveryKind, deliveryJob } from './outbox/outbox.ts';
@@ -96,9 +101,10 @@ export const jobs: readonly Job[] = [
   {
     name: 'prove-ledger',
     schedule: '0 7 * * *',
-    work: async (ctx) => void (await verifyLedger(ctx)),
+    work: async (ctx) => void (await proveLedger(ctx)),
   },
   ...retentionJobs,
+  keepMonths,
   eraseDeletedLines,
   eraseDeletedResellers,
   endStaleViewings,

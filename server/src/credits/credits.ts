@@ -33,4 +33,5 @@ export {
 export { lockPayersOf, returnCharges } from './return-charges.ts';
 export { type MonthSum, readMonthSums } from './month-sums.ts';
 export { movementMonthsTakenAt, sumMovementMonths, takeMovementMonths } from './movement-months.ts';
+export { proveLedger } from './prove-ledger.ts';
 export { type LedgerReport, verifyLedger } from './verify-ledger.ts';
