@@ -121,6 +121,16 @@ const contentOf = (url: string) =>
     return content;
   });
 
+/** Every usable index without its name, which differs for partitions. */
+const indexesOf = (url: string) =>
+  inDatabase(url, (copying) =>
+    copying.many(`
+      select indrelid::regclass::text as table, regexp_replace(pg_get_indexdef(indexrelid), 'INDEX .*? ON', 'INDEX ON') as definition
+      from pg_index
+      where indrelid in (select oid from pg_class where relnamespace = 'public'::regnamespace) and indisvalid
+      order by 1, 2`),
+  );
+
 const restoreFrom = async (source: string, key: string | CryptoKey = identity) => {
   const url = await emptyDatabase();
   return {
@@ -147,6 +157,7 @@ describe('a backup', () => {
     for (const key of [identity, await machineIdentity(ctx.secrets)]) {
       const { url, restored } = await restoreFrom(file, key);
       expect(await contentOf(url)).toEqual(expected);
+      expect(await indexesOf(url)).toEqual(await indexesOf(ownerUrl()));
       expect(restored.secret?.toString().trim()).toBe(MASTER.toString('base64'));
       const answers = await proveRestored({
         ownerUrl: url,
