@@ -161,17 +161,14 @@ const countExported = async ({ db }: ReadingContext, { by, filters }: Export): P
   (await boundedTotal(db, rechargeIds(by, filters))).total;
 
 async function* pages({ db }: ReadingContext, { by, filters }: Export): AsyncGenerator<Recharge[]> {
-  for (let offset = 0; ; offset += PAGE) {
-    const ids = await db.many<{ id: number }>(
-      rechargePage(by, { filters, dir: 'desc', limit: PAGE, offset }),
+  for (let below: number | undefined; ;) {
+    const rows = await db.many<{ id: number }>(
+      rechargePage(by, { filters, dir: 'desc', limit: PAGE, below }),
     );
-    if (ids.length === 0) return;
-    yield await db.many<Recharge>(
-      rechargesByIds(
-        by,
-        ids.map(({ id }) => id),
-      ),
-    );
+    if (rows.length === 0) return;
+    const ids = rows.map(({ id }) => id);
+    yield await db.many<Recharge>(rechargesByIds(by, ids));
+    below = ids.at(-1);
   }
 }
 

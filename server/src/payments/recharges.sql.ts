@@ -90,14 +90,16 @@ interface RechargePage {
   readonly dir: 'asc' | 'desc';
   readonly limit: number;
   readonly offset?: number;
+  /** Only older charges than this one, for reading on. */
+  readonly below?: number | undefined;
 }
 
 /** Selects one page by id, which is the order of creation. */
 export const rechargePage = (
   reader: ReaderAccount,
-  { filters, dir, limit, offset = 0 }: RechargePage,
+  { filters, dir, limit, offset = 0, below }: RechargePage,
 ): Sql =>
-  sql`${rechargeIds(reader, filters)} order by c.id ${raw(dir)} limit ${limit} offset ${offset}`;
+  sql`${rechargeIds(reader, filters)} ${below === undefined ? empty : sql`and c.id < ${below}`} order by c.id ${raw(dir)} limit ${limit} offset ${offset}`;
 
 /** Selects the rows with these ids, in the order of the ids. */
 export const rechargesByIds = (reader: ReaderAccount, ids: readonly number[]): Sql => sql`
