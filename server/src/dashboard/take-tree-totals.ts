@@ -1,13 +1,23 @@
 /**
- * Counts all trees once a minute in the background, so that the home screens need not count.
+ * Adds up all trees once a minute in the background, so that the home screens need not count.
  * Q-DASHDEFS allows a delay of a minute.
  */
+import { DAY_MS } from '@ramal/contract/rules/durations';
 import sql, { type Sql } from 'sql-template-tag';
 import { startOfMonth } from '../foundation/clock.ts';
 import type { AppContext } from '../foundation/app-context.ts';
+import { LONG_TIMEOUT, type Tx } from '../foundation/database.ts';
 import type { Job } from '../foundation/jobs.ts';
 import type { CountedAt } from './line-counts.ts';
-import { rollUp, lockTotals } from './tree-totals.sql.ts';
+import {
+  findExpiredOwners,
+  lastTaken,
+  lockTotals,
+  recordAllCounted,
+  recount,
+  rollUp,
+  takeChangedOwners,
+} from './tree-totals.sql.ts';
 
 export const takeTreeTotals: Job = {
   name: 'take-tree-totals',
@@ -26,9 +36,30 @@ export const countTreesSoon: Sql = sql`
 export function rollUpTreeTotals({ db, clock }: Pick<AppContext, 'db' | 'clock'>): Promise<number> {
   return db.tx(async (tx) => {
     const turn = await tx.first<{ ours: boolean }>(lockTotals);
-    return turn?.ours ? tx.run(rollUp(countedAt(clock))) : 0;
-  });
+    if (!turn?.ours) return 0;
+    const moment = countedAt(clock);
+    await countChangedOwners(tx, moment);
+    return tx.run(rollUp(moment));
+  }, LONG_TIMEOUT);
 }
+
+/** Counts only lines of owners whose lines changed or expired; once a day, all lines. */
+async function countChangedOwners(tx: Tx, moment: CountedAt): Promise<void> {
+  const changed = await tx.many<{ ownerId: number }>(takeChangedOwners);
+  const last = await tx.first<{ at: Date; allAt: Date | null }>(lastTaken);
+  if (!last?.allAt || Math.abs(moment.now.getTime() - last.allAt.getTime()) > ALL_AGAIN_MS) {
+    await tx.run(recount('all', moment));
+    await tx.run(recordAllCounted(moment.now));
+    return;
+  }
+  // A clock that was set back makes expired lines run again.
+  const [from, until] = last.at < moment.now ? [last.at, moment.now] : [moment.now, last.at];
+  const expired = await tx.many<{ ownerId: number }>(findExpiredOwners(from, until));
+  const owners = new Set([...changed, ...expired].map(({ ownerId }) => ownerId));
+  if (owners.size > 0) await tx.run(recount([...owners], moment));
+}
+
+const ALL_AGAIN_MS = DAY_MS;
 
 export function countedAt(clock: AppContext['clock']): CountedAt {
   const now = clock.now();

@@ -1,6 +1,6 @@
 /**
- * Calculates the totals of trees: one pass over lines, added up to the ancestors. The same query
- * counts a single tree.
+ * Calculates the totals of trees: the counts of each owner, added up to the ancestors. The same
+ * query counts a single tree from its lines.
  */
 import sql, { type Sql, join, raw } from 'sql-template-tag';
 import type { Actor } from '../foundation/caller.ts';
@@ -69,6 +69,13 @@ interface Scope {
   readonly accounts: Sql;
 }
 const everything: Scope = { lines: sql`true`, accounts: sql`true` };
+
+const ownerColumns = Object.keys({ ...ofLines, ...ofOwnLines });
+
+/** Counts lines by owner: `owner_id` and the columns of `owner_counts`. */
+const countOwners = (lines: Sql, moment: CountedAt): Sql => sql`
+  select owner_id, ${countedLines}
+  from (${linesToCount(lines, moment)}) counted group by owner_id`;
 const treeOf = ({ id }: Actor): Scope => ({
   lines: sql`owner_id in (${idsInTree(id)})`,
   accounts: sql`accounts.id in (${idsInTree(id)})`,
@@ -79,10 +86,9 @@ const treeOf = ({ id }: Actor): Scope => ({
  * count as a reseller, and its lines were deleted with it. The tree of every admin contains all
  * lines.
  */
-const treeTotals = (scope: Scope, moment: CountedAt): Sql => sql`
+const treeTotals = (scope: Scope, moment: CountedAt, owners: Sql): Sql => sql`
   with own as (
-    select owner_id, ${countedLines}
-    from (${linesToCount(scope.lines, moment)}) counted group by owner_id
+    ${owners}
   ), member as (
     select accounts.id, parent_id, ancestors, own.*, watched.online, begun.new_iptv + begun.new_p2p as new_users,
       (deleted_at is null and profile <> 'admin')::int as resellers
@@ -111,10 +117,39 @@ const treeTotals = (scope: Scope, moment: CountedAt): Sql => sql`
     ${each(summed, (name) => sql`coalesce(below.${name}, 0)::int as tree_${name}`)}
   from member left join below on below.up = member.id`;
 
+/** Times of the last totals, and of the last count of all lines. */
+export const lastTaken = sql`select at, all_at from tree_totals_taken`;
+
+/** Takes the owners whose lines changed. A change that is not committed yet stays for the next count. */
+export const takeChangedOwners = sql`
+  with taken as (delete from changed_owners returning owner_id)
+  select distinct owner_id from taken`;
+
+/** Owners of lines that expired between two counts. */
+export const findExpiredOwners = (from: Date, until: Date): Sql => sql`
+  select distinct owner_id from lines
+  where platform in ('iptv', 'p2p', 'new-p2p') and expires_at >= ${from} and expires_at <= ${until}
+    and deleted_at is null`;
+
+/** Counts the lines of these owners again, or of all. */
+export function recount(owners: readonly number[] | 'all', moment: CountedAt): Sql {
+  const isOf = owners === 'all' ? sql`true` : sql`owner_id = any(${owners}::bigint[])`;
+  return sql`
+    with fresh as (${countOwners(isOf, moment)}), gone as (
+      delete from owner_counts c where ${isOf} and not exists (select from fresh f where f.owner_id = c.owner_id)
+    )
+    insert into owner_counts (owner_id, ${each(ownerColumns, (name) => name)}) select * from fresh
+    on conflict (owner_id) do update set ${each(ownerColumns, (name) => sql`${name} = excluded.${name}`)}`;
+}
+
+export const recordAllCounted = (now: Date): Sql => sql`
+  insert into tree_totals_taken (at, all_at) values (${now}, ${now})
+  on conflict (one) do update set all_at = excluded.all_at`;
+
 /** Writes only the rows that changed: most stay the same from one minute to the next. */
 export const rollUp = (moment: CountedAt): Sql => sql`
   with changed as (
-    select * from (${treeTotals(everything, moment)}) fresh
+    select * from (${treeTotals(everything, moment, sql`select * from owner_counts`)}) fresh
     except select account_id, ${each(storedColumns, (name) => name)} from tree_totals
   ), taken as (
     insert into tree_totals_taken (at) values (${moment.now}) on conflict (one) do update set at = excluded.at
@@ -146,7 +181,9 @@ export async function countTree(
 ): Promise<TreeTotals & { at: Date }> {
   const scope = actor.profile === 'admin' ? everything : treeOf(actor);
   const row = await reader.first<TreeTotals>(
-    sql`select * from (${treeTotals(scope, moment)}) fresh where account_id = ${actor.id}`,
+    sql`
+      select * from (${treeTotals(scope, moment, countOwners(scope.lines, moment))}) fresh
+      where account_id = ${actor.id}`,
   );
   return { ...row!, at: moment.now };
 }
