@@ -213,13 +213,14 @@ async function snapshot(config: Config, args: RestoreArguments, name: string): P
   const identities = await readIdentities(args.key);
   const trusted = await readTrusted(config, args);
   const store = args.from ? await openSource(config, args) : undefined;
+  adviseBase(config, store ? await sizeIn(store, name) : statSync(findFile(config, name)).size);
   const database = await connectDatabase(config, createLogger(config));
   try {
     const done = await restoreInPlace({
       config,
       ownerUrl: database.ownerUrl,
       name: path.basename(name),
-      source: await (store ? store.open(name) : openFile(config, name)),
+      source: await (store ? store.open(name) : createReadStream(findFile(config, name))),
       identities,
       trusted,
       onRows: (rows) => progress(`${rows} rows`),
@@ -241,16 +242,33 @@ function refuseFolder(file: string): void {
 }
 
 /**
- * Opens a backup file. A name without a folder is searched in the backup folder, because the screen
+ * Finds a backup file. A name without a folder is searched in the backup folder, because the screen
  * shows the command with only the name.
  */
-async function openFile({ backupFolder }: Config, file: string) {
-  if (existsSync(file)) return createReadStream(file);
+function findFile({ backupFolder }: Config, file: string): string {
+  if (existsSync(file)) return file;
   if (path.basename(file) !== file) throw new BackupError('refused', `${file} is not there.`);
   const stored = path.join(backupFolder, file);
   if (!existsSync(stored))
     throw new BackupError('refused', `${file} is neither here nor in ${backupFolder}.`);
-  return createReadStream(stored);
+  return stored;
+}
+
+async function sizeIn(store: BackupStore, name: string): Promise<number> {
+  const stored = await listStoredBackups(store);
+  return stored.find((backup) => backup.name === name)?.size ?? 0;
+}
+
+/** About 300,000 lines. Rows of larger copies take longer than a base and its log. */
+const LARGE_COPY_BYTES = 100_000_000;
+
+function adviseBase({ databaseUrl }: Config, bytes: number): void {
+  if (bytes < LARGE_COPY_BYTES) return;
+  const megabytes = Math.round(bytes / 1e6);
+  say(
+    `This copy has ${megabytes} MB, and is restored row by row. A base and its log are restored as files, in a fraction of the time: ` +
+      (databaseUrl ? 'use those of your PostgreSQL.' : 'use --until MOMENT --from PLACE.'),
+  );
 }
 
 async function toMoment(config: Config, args: RestoreArguments, until: string): Promise<void> {

@@ -37,7 +37,14 @@ export const startSchema = z.object({
   made_at: z.string(),
   server_version: z.string(),
   migrations: z.array(z.string()).min(1),
-  tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()).min(1) })),
+  tables: z.array(
+    z.object({
+      name: z.string(),
+      columns: z.array(z.string()).min(1),
+      /** Estimated number of rows. */
+      estimate: z.number().optional(),
+    }),
+  ),
 });
 export type BundleStart = z.output<typeof startSchema>;
 

@@ -89,16 +89,19 @@ interface ForeignKey {
 export interface RemovedChecks {
   readonly tables: readonly string[];
   readonly foreignKeys: readonly ForeignKey[];
-  /** Definitions of the indexes without a constraint. */
+  /** Definitions of the dropped indexes. */
   readonly indexes: readonly string[];
 }
 
 /**
- * Drops foreign keys and disables triggers, because rows arrive table by table. Drops indexes,
- * because building one takes a fraction of the time of filling it row by row. The owner of the
- * tables has this permission.
+ * Drops foreign keys and disables triggers, because rows arrive table by table. Drops the indexes of
+ * large tables, because building one takes a fraction of the time of filling it row by row.
+ * The owner of the tables has this permission.
  */
-export async function removeChecks(copying: Copying): Promise<RemovedChecks> {
+export async function removeChecks(
+  copying: Copying,
+  largeTables: readonly string[] = [],
+): Promise<RemovedChecks> {
   // Statement triggers of partitions are not those of their table.
   const tables = (
     await copying.many<{ name: string }>(`
@@ -114,18 +117,23 @@ export async function removeChecks(copying: Copying): Promise<RemovedChecks> {
     await copying.many(`alter table ${child} drop constraint ${quoted(name)}`);
   for (const table of tables)
     await copying.many(`alter table ${quoted(table)} disable trigger user`);
-  return { tables, foreignKeys, indexes: await dropIndexes(copying) };
+  return { tables, foreignKeys, indexes: await dropIndexes(copying, largeTables) };
 }
 
-async function dropIndexes(copying: Copying): Promise<string[]> {
-  const indexes = await copying.many<{ name: string; definition: string }>(`
+async function dropIndexes(copying: Copying, tables: readonly string[]): Promise<string[]> {
+  if (tables.length === 0) return [];
+  const indexes = await copying.many<{ name: string; definition: string }>(
+    `
     select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition
     from pg_index i join pg_class c on c.oid = i.indexrelid
-    where c.relnamespace = 'public'::regnamespace and not c.relispartition
+    where c.relnamespace = 'public'::regnamespace
+      and i.indrelid in (select oid from pg_class where relname = any($1))
       and not exists (select from pg_constraint where conindid = i.indexrelid and contype in ('p', 'u', 'x'))
-    order by 1`);
+    order by 1`,
+    [tables],
+  );
   for (const { name } of indexes) await copying.many(`drop index ${name}`);
-  // Of a partitioned table PostgreSQL gives the definition that leaves out its partitions.
+  // The definition of a partitioned index leaves out its partitions.
   return indexes.map(({ definition }) => definition.replace(' ON ONLY ', ' ON '));
 }
 

@@ -95,7 +95,11 @@ async function toBundleStart(
     made_at: now!.at.toISOString(),
     server_version: now!.version,
     migrations: await readMigrations(copying),
-    tables: tables.map(({ name, columns }) => ({ name, columns: [...columns] })),
+    tables: tables.map(({ name, columns, estimate }) => ({
+      name,
+      columns: [...columns],
+      estimate,
+    })),
   };
 }
 
