@@ -135,7 +135,7 @@ it('sums the whole filter and not the page, and tells the months there are', asy
   expect(answer.dates).toEqual(['2026-10', '2026-09', '2026-04']);
 });
 
-// LOOK-30
+// LOOK-30: the filter by type is part of the query, so totals and pages contain only that type.
 it('is of one type when it is sent, in every scope and order', async () => {
   for (const query of [
     { type: 'Recebido' },

@@ -197,7 +197,7 @@ const walks = [
   ['the reports of an admin', () => otherAdmin, reportFigures(MONTH)],
 ] as const;
 
-// LOOK-40
+// LOOK-40: each displayed total equals the number of rows in the list that it links to.
 describe.each(walks)('%s', (_screen, who, figures) => {
   it.each(figures)('$section: «$label» is the total of its lists', async ({ value, lists }) => {
     const totals = await Promise.all(
@@ -269,7 +269,7 @@ describe('a reseller', () => {
     expect(statement.totals.find(({ type }) => type === 'Consumido')?.amount).toBe(spent);
   });
 
-  // LOOK-40
+  // LOOK-40: the totals of the projection link to lists of due lines.
   it('finds the figures of its month ahead', async () => {
     const { projection: p } = (await call(ctx, getDueLines, {}, as(seller))).body;
     const whose = { reseller_id: 0, due: 'month' };

@@ -100,7 +100,7 @@ const isListOfAdmins = ({ method, path: url, access, download, events }: Endpoin
   access !== 'public' &&
   access.profiles.includes('admin');
 
-// ADM-22
+// ADM-22: a list without rows could not be tried in the demo.
 it('gives every list of an admin at least one row', async () => {
   const empty: string[] = [];
   let lists = 0;

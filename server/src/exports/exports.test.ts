@@ -77,7 +77,7 @@ it('cannot be downloaded by an account blocked meanwhile', async () => {
   expect((await fetch(url)).status).toBe(200);
 });
 
-// SEC-06
+// SEC-06: a download URL is valid once and ends with the session.
 it('serves one complete download, and none after its session has ended', async () => {
   const first = await start();
   await work(first.task.id);
@@ -91,7 +91,7 @@ it('serves one complete download, and none after its session has ended', async (
   expect((await fetch(second.url)).body.code).toBe('export_not_found');
 });
 
-// SEC-06
+// SEC-06: simultaneous requests must not both get the file.
 it('serves one of two downloads at once', async () => {
   const { url, task } = await start();
   await work(task.id);
@@ -99,7 +99,7 @@ it('serves one of two downloads at once', async () => {
   expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 404]);
 });
 
-// SEC-06
+// SEC-06: the token of one export gives no access to another.
 it('gives each export a ticket of its own, of which one does not open the other', async () => {
   const [first, second] = [await start(), await start()];
   expect(first.url).not.toBe(second.url);

@@ -136,7 +136,7 @@ it('requires a term if the offer has several years and a description from admins
   ]);
 });
 
-// ADM-11
+// ADM-11: the form shows all errors at once, and the user can send the same code again.
 it('reports every missing field in one answer without using up the code', async () => {
   const reply = await call(
     ctx,
@@ -168,7 +168,7 @@ it('lets an admin but no seller add a name by hand once', async () => {
   const added = await create(admin, { domain: 'tv.exemplo.com', manual: true });
   expect(added).toMatchObject({ status: 200, body: { state: 'done' } });
   expect(await list(admin)).toMatchObject([{ dns: 'tv.exemplo.com', status: 1, buy_value: null }]);
-  // V-71.
+  // V-71: hostnames with spaces, without a dot or with a scheme are invalid.
   for (const domain of [
     '',
     '   ',
@@ -213,7 +213,7 @@ it('neither offers nor sells a name without extension or with invalid characters
   expect(await balance()).toBe(2_000);
 });
 
-// IN-12
+// IN-12: the search offers only names that the purchase accepts.
 it('offers no name that is in the panel already, as the purchase refuses it', async () => {
   const domain = 'jacadastrado.click';
   ctx.clock.forward(30_000);

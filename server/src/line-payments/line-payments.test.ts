@@ -61,7 +61,7 @@ it('sums to the centavo what was received and what the list still shows open', a
   expect(open.map(({ id }) => id).toSorted((a, b) => a - b)).toEqual(ids.slice(2));
   expect(open.reduce((sum, { price_cents = 0 }) => sum + price_cents, 0)).toBe(12_999);
   expect((await list({ paid: 'paid' })).map(({ paid }) => paid)).toEqual([true, true]);
-  // LOOK-40
+  // LOOK-40: the list contains the lines whose payments the total counts.
   expect((await list({ paid: 'received' })).map(({ id }) => id).toSorted((a, b) => a - b)).toEqual(
     ids.slice(0, 2),
   );

@@ -167,7 +167,7 @@ const publishLists = (body: OnWire<PortalLinksBody>) =>
   call(ctx, savePortalLinks, { body }, { token: admin.token });
 const target = async (address: string) => (await follow(address)).headers['location'];
 
-// ADM-01 (Q-PORTALSHORT)
+// ADM-01 (Q-PORTALSHORT): customers keep the short link while admins change the list behind it.
 it('an automatic short link keeps its code and leads to the newest list, by form and by call', async () => {
   const first = (await publishLists({ m3u8: 'http://r4.exemplo/1', m3u8_encurtado: null })).body;
   const short = first.m3u8_encurtado;
@@ -196,7 +196,7 @@ it('an automatic short link is not the short link of the same address elsewhere'
   expect(await target(short)).toBe('http://r4.exemplo/outro');
 });
 
-// API-01, API-03 (Q-SAVEDNSLINKS)
+// API-01, API-03 (Q-SAVEDNSLINKS): clients send the body that the specification documents.
 it('the documented body of save-dns publishes the lists, absent fields stay, unknown ones are refused', async () => {
   const before = (
     await publishLists({ m3u8: 'http://r4.exemplo/a', ssiptv: 'http://r4.exemplo/b' })

@@ -15,7 +15,7 @@ const caseFile = (name: string) => readFileSync(new URL(`./dump/cases/${name}`, 
 const entriesOf = (dump: string, table: string): number =>
   new RegExp(`INSERT INTO \`${table}\` VALUES ([^;]*);`).exec(dump)![1]!.split('),').length;
 
-// IN-18
+// IN-18: an unsupported compression is named in the error.
 it('reads a dump packed with xz and names the compression of one in bz2', async () => {
   const move = panelCalls(ctx, await person(ctx, { profile: 'admin' }));
   const { id } = await move.upload(caseFile('dump-09.sql.xz'), 'xz');
@@ -30,7 +30,7 @@ it('reads a dump packed with xz and names the compression of one in bz2', async 
   );
 });
 
-// IN-06
+// IN-06: no row of a dump is lost without a reason.
 it('accounts for every row of a dump: with a result, as administrator or counted by reason', async () => {
   const move = panelCalls(ctx, await person(ctx, { profile: 'admin' }));
   const dump = caseFile('dump-13-line-names.sql')
@@ -53,7 +53,7 @@ it('accounts for every row of a dump: with a result, as administrator or counted
   expect(sum(result!.counts.reseller) + uploaded.admins).toBe(entriesOf(dump, 'users'));
 });
 
-// PLAY-01
+// PLAY-01: names with special characters must work in both forms of the stream URL.
 it('every line of another panel that is brought plays at both addresses', async () => {
   await ctx.owner.query(
     `insert into bouquets (id, name) values (1, 'Canais') on conflict do nothing`,

@@ -198,7 +198,7 @@ it('says why rows stay out, and what is below them', async () => {
   expect(all.result!.counts.line).toEqual({ new: 4, same: 0, left: 4 });
 });
 
-// IN-12
+// IN-12: check and import return the same reason for the same problem.
 it('refuses rows with the reasons that another check names', async () => {
   const plan = { bouquets: [{ there: 2, here: 2 }] };
   const { id } = await move.upload(xuiDump(family));

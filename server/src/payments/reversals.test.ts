@@ -136,7 +136,7 @@ const setDeleted = (lineId: number, at: Date | null) =>
   ctx.owner.query('update lines set deleted_at = $2 where id = $1', [lineId, at]);
 
 describe('a reversal', () => {
-  // MON-01
+  // MON-01: a reversal undoes only days that the customer has not used.
   it('returns only the unused whole days: whole credits to the portal, the rest to the balance', async () => {
     const made = await pay(await endedLine(), 12);
     const paid = await read(made);
@@ -174,7 +174,7 @@ describe('a reversal', () => {
     },
   } as const;
 
-  // MON-02
+  // MON-02: the rule is the same in every state of the line.
   it.each([
     ['active', 10, { credits: 66, days: 0 }],
     ['expired', 31, { credits: 0, days: -1 }],
@@ -199,7 +199,7 @@ describe('a reversal', () => {
     expect((await verifyLedger(ctx)).drifted).toEqual([]);
   });
 
-  // MON-01, MON-02
+  // MON-01, MON-02: repeated payments and reversals together must not create credits.
   it(
     'never gives more days than the credits that were consumed',
     async () => {
@@ -266,7 +266,7 @@ describe('a dispute', () => {
   const giveAgain = (id: number) =>
     call(ctx, giveDaysAgain, { params: { id }, body: {} }, { token: seller.token });
 
-  // PAY-02
+  // PAY-02: during a dispute the money is only blocked, so nothing is undone.
   it('takes no days while it is open, and is told when the money stays', async () => {
     const { steps } = JSON.parse(
       readFileSync(new URL('cases/mp-01-dispute-won.json', import.meta.url), 'utf8'),
@@ -285,7 +285,7 @@ describe('a dispute', () => {
     expect(await flags()).toBe(flagsBefore + 1);
   });
 
-  // PAY-02
+  // PAY-02: after a won dispute the seller decides whether to add the days again.
   it('that is lost and then won offers the undone days, which one action gives again', async () => {
     await saveKeys();
     const made = await charge(await endedLine());
@@ -311,7 +311,7 @@ describe('a dispute', () => {
   });
 
   const names = Object.keys(states) as (keyof typeof states)[];
-  // PAY-02
+  // PAY-02: the provider reports states in any order.
   it.each(names.flatMap((first) => names.map((second) => [first, second] as const)))(
     'that is %s and then %s has the effect of the last state',
     async (first, second) => {
@@ -328,7 +328,7 @@ describe('a dispute', () => {
   );
 });
 
-// PAY-03
+// PAY-03: notices that the provider never signs (IPN) must not look like an attack.
 it('notices without a signature that the provider sends by design raise no alarm', async () => {
   const { requests } = JSON.parse(
     readFileSync(new URL('cases/mp-03-ipn-forms.json', import.meta.url), 'utf8'),
@@ -367,7 +367,7 @@ describe('the sandbox', () => {
       { token: seller.token },
     );
 
-  // MON-04
+  // MON-04: only a code protects the test provider from a stolen session.
   it.each(['refund', 'charge-back'] as const)('requires a fresh code for %s', async (act) => {
     const made = await pay(await endedLine());
     const refused = await play(made.id, act);
@@ -376,7 +376,7 @@ describe('the sandbox', () => {
     expect((await play(made.id, act, await codes.code())).body.state).toBe('reversed');
   });
 
-  // PAY-08
+  // PAY-08: the test provider supports a retry after a refusal, and a won dispute.
   it('approves a card after a refusal, and pays a lost dispute out again', async () => {
     const made = await createCharge(
       ctx,
@@ -421,7 +421,7 @@ describe('the portal', () => {
     expect(status).toBe(200);
   };
 
-  // MON-06
+  // MON-06: an account that cannot sign in must not receive payments.
   it.each(['blocked_at', 'blocked_by_admin_at', 'deleted_at'])(
     'sells nothing while %s of the seller is set, and open payments still settle',
     async (column) => {
@@ -440,7 +440,7 @@ describe('the portal', () => {
     },
   );
 
-  // MON-03
+  // MON-03: a missing configuration must not enable free test payments.
   it('and the sandbox refuse every payment without keys unless the operator enabled tests', async () => {
     const bare = await createTestContext({ RAMAL_TEST_PAYMENTS: '' });
     try {

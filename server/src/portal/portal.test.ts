@@ -423,7 +423,7 @@ describe('help', () => {
   });
 });
 
-// SEC-04
+// SEC-04: failed guesses of other people must not lock out the customer.
 describe('strangers who guess at a line', () => {
   const from = (address: string, password: string, more: Record<string, string> = {}) =>
     call(

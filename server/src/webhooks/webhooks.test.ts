@@ -101,7 +101,7 @@ it('signs the example of the specification with the published result', () => {
   ).toBe('v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=');
 });
 
-// API-10
+// API-10: every displayed column can be sorted.
 it('sorts the messages by every column, with the newest first by default', async () => {
   const { id } = await add(seller, ['line.created', 'line.changed']);
   await ctx.owner.query(

@@ -153,7 +153,7 @@ describe('each act', () => {
     expect(await readAccountBalance(ctx, seller.id)).toBe(1_000_000 - 100 - 600);
   });
 
-  // LOOK-13
+  // LOOK-13: the result of a renewal lists the customers whom a message can reach.
   it('names each customer, and counts those of a renewal who can be told by their number', async () => {
     const reachable = await line(ctx, seller, { nota: 'Dona Célia', whatsapp: '5511955550142' });
     const silent = await line(ctx, seller, { nota: 'Seu Osvaldo' });
@@ -449,7 +449,7 @@ describe('before it begins', () => {
       messageOf.refused.reduce((all, { count }) => all + count, 0),
     ]);
     expect(batch.charged).toBe(messageOf.cost);
-    // IN-12
+    // IN-12: the batch reports the same reasons as its preview.
     const counted = (reasons: readonly { reason: string; count: number }[]) =>
       Object.fromEntries(reasons.map(({ reason, count }) => [reason, count]));
     expect(counted(batch.reasons ?? [])).toEqual(counted(messageOf.refused));

@@ -57,7 +57,8 @@ it('the links are those of the receipt, read again at any time', async () => {
   }
 });
 
-// SEC-01, cases/line-01-short-link-after-new-password.json
+// SEC-01: a new password must invalidate every link to the line. Case:
+// cases/line-01-short-link-after-new-password.json.
 const ways: Record<string, (id: number) => Promise<{ status: number }>> = {
   'a new password': (id) =>
     call(ctx, renewLinePassword, { params: { id }, body: {} }, { token: seller.token }),

@@ -186,7 +186,7 @@ describe('one key acts once', () => {
     expect(replies[0]!.body.id).not.toBe(replies[1]!.body.id);
   });
 
-  // API-08
+  // API-08: clients may use their order number as the idempotency key.
   it('may be an order number, which acts once as a UUID does', async () => {
     const seller = await person(ctx, { balance: 1000 });
     for (const key of ['pedido-000000000001', randomUUID()]) {

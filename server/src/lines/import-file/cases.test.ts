@@ -49,7 +49,7 @@ const COLUMNS = { username: 0, password: 1, due: 2, note: 3 };
 const [USERNAME, PASSWORD, DUE, NOTE, WHATSAPP] = [0, 1, 2, 3, 4];
 const DAY = '19/12/2026';
 
-// IN-06
+// IN-06: no row of a file is lost without a reason.
 it.each([
   'sheet-01-serial-dates-numbers.xlsx',
   'sheet-04-semicolon-latin1.csv',
@@ -65,7 +65,7 @@ it.each([
 });
 
 describe('a column of dates', () => {
-  // IN-13
+  // IN-13: day and month are recognized by all rows of the column together.
   it('is read in the order that all its rows fit', async () => {
     const us = await checked('sheet-07-us-dates.csv');
     expect(us.order).toBe('mdy');
@@ -83,7 +83,7 @@ describe('a column of dates', () => {
     ]);
   });
 
-  // IN-13, IN-14, IN-19
+  // IN-13, IN-14, IN-19: an ambiguous or unreadable value is never guessed.
   it('waits for the choice of the user where its rows contradict each other', async () => {
     const columns = { username: USERNAME, password: PASSWORD, due: DUE, note: NOTE };
     const name = 'sheet-01-serial-dates-numbers.xlsx';
@@ -104,7 +104,7 @@ describe('a column of dates', () => {
     ]);
   });
 
-  // IN-14
+  // IN-14: dates with Portuguese month names are accepted.
   it('is read as Excel writes it in Portuguese', async () => {
     const { rows } = await checked('sheet-11-excel-pt-br-dates.csv');
     expect([...rows.values()]).toEqual([
@@ -119,7 +119,7 @@ describe('a column of dates', () => {
 });
 
 describe('text of a spreadsheet', () => {
-  // IN-19
+  // IN-19: spreadsheets change long numbers, which the import detects.
   it('loses its protection, and lost digits are named', async () => {
     const { rows, names } = await checked('sheet-06-sci-notation.csv');
     const lost = (text: string) =>
@@ -143,7 +143,7 @@ describe('text of a spreadsheet', () => {
     expect([...rows.values()]).toEqual([DAY, DAY]);
   });
 
-  // IN-20
+  // IN-20: a merged cell contains a value only in its first row.
   it('is rejected with the merge as reason below a merged cell', async () => {
     const { rows } = await checked('sheet-12-merged-cells.xlsx');
     expect([...rows]).toEqual([

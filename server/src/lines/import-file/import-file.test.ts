@@ -332,7 +332,7 @@ describe('imported', () => {
     return rows.map(({ n }) => Number(n));
   };
 
-  // IN-06
+  // IN-06: the result contains every row of the file, also the rejected ones.
   it('shows the rejected rows and reasons of the preview in the result', async () => {
     const id = await aFile(1, [
       ';abcd;20/12/2026;',
@@ -453,7 +453,7 @@ describe('imported', () => {
   });
 });
 
-// IN-12
+// IN-12: import and preview return the same reason for the same problem.
 describe('a row that only the import can refuse', () => {
   const withLimit = (name: string, amount: number) =>
     ctx.owner.query(

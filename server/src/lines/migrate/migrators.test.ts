@@ -263,7 +263,7 @@ describe('what it costs', () => {
   });
 });
 
-// IN-14
+// IN-14: dates in the forms of spreadsheets and panels are accepted.
 it.each(['21/12/2026', '21-dez-26', '21 de dezembro de 2026 às 23:59', '46377', '1797908340'])(
   'reads the due date «%s» like every import',
   async (day) => {
@@ -371,7 +371,7 @@ describe('addresses', () => {
 });
 
 describe('user names and passwords', () => {
-  // IN-12
+  // IN-12: preview and final call return the same code and message.
   it('the preview returns each refusal of the final call', async () => {
     const poor = await person(ctx, { parent: seller });
     const refusalOf = async (by: Person, body: { package?: number; day?: string } = {}) => {
@@ -409,7 +409,7 @@ describe('user names and passwords', () => {
     await ctx.owner.query(`update flags set is_on = true where name = 'iptv'`);
   });
 
-  // IN-12
+  // IN-12: imported user names may contain letters, unlike generated ones on IPTV.
   it('IPTV takes a name with letters, as the list has it', async () => {
     const url = address('abc123x');
     expect((await verify(url, IN_30_DAYS)).body).toMatchObject({ username: 'abc123x', credits: 1 });
@@ -547,7 +547,7 @@ it('leaves a line like any other', async () => {
   expect(extended.body.exp_date_formatted).toBe('20/01/2027 23:59');
 });
 
-// UI-07
+// UI-07: imported lists count separately from new lines and imported files.
 it('counts among the migrated users of reports and home, neither among the new nor the imported ones', async () => {
   await bring();
   await bringP2p();

@@ -71,7 +71,7 @@ describe('the children of somebody in one’s tree', () => {
   });
 });
 
-// LOOK-40
+// LOOK-40: totals of a whole network link to the list of all levels.
 describe('all levels', () => {
   it('are listed instead of the children, for oneself and for somebody below', async () => {
     expect(await names(root, { levels: 'all' })).toEqual(['a', 'a1', 'b', 'c']);

@@ -189,7 +189,7 @@ describe('the list of resellers', () => {
     expect(await list(parent)).toMatchObject({ as_of: '21/11/2026 12:00' });
   });
 
-  // UI-10
+  // UI-10: an id is compared as a whole.
   it('finds an exact id first and never a part of an id', async () => {
     await ctx.owner.query(`select setval(pg_get_serial_sequence('accounts', 'id'), 45671)`);
     const owner = await person(ctx, { parent, username: 'busca' });

@@ -252,7 +252,7 @@ describe('chains of owners', () => {
     expect((await meet(p.ana!.id, p.ana!.id)).body.trees).toHaveLength(1);
   });
 
-  // API-05
+  // API-05: the names from the list of duplicates are valid input of this call.
   it('are found by the names that the list of duplicates returns', async () => {
     const ask = (revs: string) => call(ctx, searchTree, { body: { revs } }, { token: admin.token });
     const { username } = p.bela!;

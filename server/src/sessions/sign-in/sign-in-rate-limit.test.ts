@@ -171,7 +171,7 @@ describe('strangers (Q-LOGINPRESSURE)', () => {
     expect(await status(username, PASSWORD, hotel)).toBe(200);
   });
 
-  // SEC-03
+  // SEC-03: attackers must not lock out the owner on a new network.
   it('of both kinds leave the owner on a new network in, for a proof of work', async () => {
     const { username } = await person(ctx);
     const again = manyNetworks(40);

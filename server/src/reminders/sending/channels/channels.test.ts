@@ -156,7 +156,7 @@ describe('Telegram', () => {
     },
   );
 
-  // PAY-04
+  // PAY-04: only a stop ends the reminders; the seller reads every other reply.
   it('a text that is no stop is shown to the seller, and the reminders go on', async () => {
     const id = await ending(ctx, seller, 1);
     const chat = await connect(id);
