@@ -1,7 +1,4 @@
-/**
- * Builders of accounts and lines. Missing parents are created first, through the product's own
- * calls.
- */
+/** Builders of accounts and lines. Missing parents are created first, by calls of the product. */
 import { hash } from '@node-rs/argon2';
 import type { Grant, Profile } from '@ramal/contract/api/access';
 import { createIptvLine } from '@ramal/contract/lines/iptv-lines';
@@ -22,7 +19,7 @@ export const PASSWORD = 'senha-segura-1';
 /** The cheapest possible hash. A sign-in verifies it with the cost that is stored in it. */
 const passwordHash = hash(PASSWORD, { memoryCost: 8, timeCost: 1, parallelism: 1 });
 
-/** Counters for each database, so that a test uses the same names and addresses in every run. */
+/** Counters for each database, so that a test has the same names and addresses in every run. */
 const counters = new WeakMap<TestContext['owner'], number>();
 function nextNumber({ owner }: TestContext): number {
   const next = (counters.get(owner) ?? 0) + 1;
@@ -34,7 +31,7 @@ interface PersonOptions {
   readonly username?: string;
   readonly profile?: Profile;
   readonly parent?: Person;
-  /** In hundredths. */
+  /** Balance in hundredths of a credit. */
   readonly balance?: number;
   readonly grants?: readonly Grant[];
   /** Expiry of the token, for tests that move the clock. The default is twelve hours. */
@@ -94,7 +91,7 @@ export async function session(
   password = PASSWORD,
   code?: string,
 ) {
-  // Each sign-in uses its own address because of the rate limits.
+  // Each sign-in has another address because of the rate limits.
   const number = nextNumber(ctx);
   const ip = `198.51.${Math.floor(number / 256) % 256}.${number % 256}`;
   const reply = await call(

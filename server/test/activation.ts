@@ -1,4 +1,4 @@
-/** Apps on televisions in the view of the activation calls. */
+/** Apps on televisions that make the activation calls. */
 import { askActivationCode, checkActivationCode } from '@ramal/contract/activation';
 import { type TestContext, call } from './context.ts';
 
@@ -7,7 +7,7 @@ export interface App {
   readonly secret: string;
 }
 
-/** An app that shows a code, with its own address because of the rate limits. */
+/** Requests a code for an app. Each app has another address because of the rate limits. */
 export async function app(ctx: TestContext, device = 'TV da sala'): Promise<App> {
   const reply = await call(ctx, askActivationCode, { body: { device } }, { address: anyAddress() });
   if (reply.status !== 200) throw new Error(`no code: ${JSON.stringify(reply.body)}`);

@@ -1,4 +1,4 @@
-/** API keys for tests, for any account and with any settings. */
+/** Creates API keys for tests, for any account and with any settings. */
 import type { ApiScope } from '@ramal/contract/api-keys';
 import { newSecret } from '../src/api-keys/key-format.ts';
 import type { Person } from './accounts.ts';
@@ -7,11 +7,11 @@ import type { TestContext } from './context.ts';
 interface KeyOptions {
   readonly scopes?: readonly ApiScope[];
   readonly addresses?: readonly string[];
-  /** In hundredths. */
+  /** Limit in hundredths of a credit. */
   readonly dayLimit?: number;
   readonly endsAt?: Date;
   readonly name?: string;
-  /** True for a key that an admin creates: its account needs no grant. */
+  /** True for a key that an admin creates. Its account needs no grant. */
   readonly isExternal?: boolean;
 }
 

@@ -1,6 +1,6 @@
 /**
  * A software device with passkeys. It creates P-256 keys, stores their accounts, counts their use
- * and signs like a browser. Tests can alter its responses, to send data that no device sends.
+ * and signs like a browser. Tests can alter its responses, to send data that no real device sends.
  */
 import { type KeyObject, createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 
@@ -12,7 +12,7 @@ export interface Credential {
   counter: number;
 }
 
-/** The page's part of the data, which a test may falsify. */
+/** Part of the response that comes from the page. A test may falsify it. */
 export interface ResponseOverrides {
   readonly origin?: string;
   readonly rpId?: string;
@@ -46,7 +46,10 @@ interface AskOptions {
 const sha256 = (data: string | Buffer): Buffer => createHash('sha256').update(data).digest();
 const text = (data: Buffer): string => data.toString('base64url');
 
-/** The result of `navigator.credentials.create()`. `attested` adds a statement about the device. */
+/**
+ * Returns the result of `navigator.credentials.create()`. `attested` adds a statement about the
+ * device.
+ */
 export function makeCredential(
   options: Record<string, unknown>,
   overrides: ResponseOverrides & { readonly attested?: boolean } = {},
@@ -102,7 +105,7 @@ export function makeCredential(
   return { credential, response };
 }
 
-/** The result of `navigator.credentials.get()` with this key. */
+/** Returns the result of `navigator.credentials.get()` with this key. */
 export function signWith(
   credential: Credential,
   options: Record<string, unknown>,
@@ -146,7 +149,9 @@ function clientData(
   return text(Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin })));
 }
 
-/** The relying party, the flags of presence and verification, and the use count. */
+/**
+ * Returns the hash of the relying party, the flags of presence and verification, and the use count.
+ */
 function head(
   rpId: string,
   { isVerified = true }: ResponseOverrides,

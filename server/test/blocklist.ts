@@ -1,6 +1,6 @@
 /**
- * Exempts an address for tests of other limits, because the blocklist would reject a guessing
- * address first.
+ * Exempts an address from the blocklist, for tests of other limits. Otherwise the blocklist would
+ * reject the guessing address first.
  */
 import { person } from './accounts.ts';
 import type { TestContext } from './context.ts';

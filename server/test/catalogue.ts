@@ -20,7 +20,7 @@ export interface ListedEntry {
   readonly chno?: number;
 }
 
-/** A list in the format of providers. */
+/** Returns a list in the format of providers. */
 export const m3u = (entries: readonly ListedEntry[]): string =>
   [
     '#EXTM3U',

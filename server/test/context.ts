@@ -1,7 +1,7 @@
 /**
- * An app context for tests: a database that is cloned from the migrated one, the real panel server
- * and a clock that the test controls. Only time is simulated. The human verification is off unless
- * a test turns it on.
+ * App context for tests: a database that is cloned from the migrated one, the real panel server and
+ * a clock that the test controls. Only time is simulated. The human verification is off unless a
+ * test turns it on.
  */
 import { randomUUID } from 'node:crypto';
 import type { WireAnswer, Endpoint, RequestOf } from '@ramal/contract/api/endpoint';
@@ -33,7 +33,7 @@ interface MovableClock extends Clock {
 export interface TestContext extends AppContext {
   readonly clock: MovableClock;
   readonly server: FastifyInstance;
-  /** Connected as the owner of the schema, to change and to read any row. */
+  /** Connection as the owner of the schema, which may change and read any row. */
   readonly owner: pg.Pool;
   close(): Promise<void>;
 }
@@ -45,7 +45,7 @@ export async function createTestContext(env: Record<string, string> = {}): Promi
   const name = `t_${randomUUID().replaceAll('-', '')}`;
   await cloneDatabase(name);
   return openTestContext(
-    // A missing folder, so that no test finds another test's backups.
+    // A missing folder for backups, so that a test never finds the backups of another test.
     { RAMAL_BACKUP_FOLDER: path.join(os.tmpdir(), name), ...env },
     {
       ownerUrl: inDatabase(inject('ownerUrl'), name),
@@ -93,7 +93,7 @@ async function openTestContext(
       RAMAL_WHATSAPP_URL: 'http://127.0.0.1:9',
       ...env,
     }),
-    // Off, because a busy machine must not fail a test.
+    // The check is off, because a busy machine must not fail a test.
     maxEventLoopDelayMs: 0,
   };
   setPhoneReader(phoneReaderFor(config.country));
@@ -150,7 +150,7 @@ const dropDatabase = (name: string) => asOwner(`drop database if exists ${name} 
 export interface TestResponse<T> {
   readonly status: number;
   readonly headers: Record<string, string | string[] | number | undefined>;
-  /** The response of a 200, as the contract types it. */
+  /** Response of a 200, as the contract types it. */
   readonly body: T & Partial<ErrorBody>;
 }
 

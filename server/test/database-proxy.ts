@@ -9,7 +9,7 @@ export interface DatabaseProxy {
   readonly url: string;
   /** Breaks every connection and rejects new ones. */
   cut(): Promise<void>;
-  /** Keeps and accepts connections, but forwards no responses. */
+  /** Keeps all connections open and accepts new ones, but forwards no responses. */
   hold(): void;
   /** Sends new connections to another server. Open connections remain. */
   redirect(databaseUrl: string): void;

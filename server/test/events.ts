@@ -1,4 +1,4 @@
-/** Moves events to the test's day, because they have the database's own time. */
+/** Sets the time of events to the test's day, because the database writes its own time. */
 import type { TestContext } from './context.ts';
 
 export async function moveEvents(ctx: TestContext, accountId: number, at: string): Promise<void> {

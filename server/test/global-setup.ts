@@ -1,4 +1,4 @@
-/** Starts a migrated PostgreSQL for the whole run. Each test file clones its template. */
+/** Starts a migrated PostgreSQL for the whole run. Each test file clones its template database. */
 import { mkdtemp, rm, statfs } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -30,8 +30,8 @@ const SHARED_MEMORY = '/dev/shm';
 const ROOM_BYTES = 2 * 1024 ** 3;
 
 /**
- * A folder in memory if there is room. Each test file creates and drops a database of a thousand
- * files, and a file system on disk becomes slower after many deletions.
+ * Returns a folder in memory if it is large enough. Each test file creates and drops a database of
+ * a thousand files, and a file system on disk becomes slower after many deletions.
  */
 async function quickFolder(): Promise<string> {
   const room = await statfs(SHARED_MEMORY).catch(() => undefined);

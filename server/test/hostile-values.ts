@@ -4,7 +4,7 @@
  */
 import fc from 'fast-check';
 
-/** JSON text that no JavaScript value produces. */
+/** Values of JSON that JavaScript cannot produce. */
 export const rawJson = [
   '1e309',
   '9007199254740993',
@@ -16,13 +16,16 @@ export const rawJson = [
   String.raw`"antes\u0000depois"`,
 ];
 
-/** Deeply nested and large. A request with one of them takes several times as long as another. */
+/**
+ * Deeply nested and large values. A request with one of them takes several times as long as
+ * another.
+ */
 export const deepJson = [
   `${'['.repeat(20_000)}${']'.repeat(20_000)}`,
   `${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}`,
 ];
 
-/** JSON of every type, of every length, in every script. */
+/** JSON values of every type, of every length, in every script. */
 export const hostileJson: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(...rawJson, ...deepJson),
   fc
@@ -120,7 +123,7 @@ export const hostileText = [
   '__proto__',
 ];
 
-/** Bodies that cannot be read. */
+/** Bodies that are no JSON. */
 export const unreadable = [
   '{',
   '{"a":1',
@@ -132,7 +135,7 @@ export const unreadable = [
   '------x\r\ncontent-disposition: form-data; name="a"\r\n\r\n1\r\n------x--',
 ] as const;
 
-/** Valid JSON that is no object. */
+/** Valid JSON that is not an object. */
 export const notFields = [
   'null',
   '1',

@@ -1,4 +1,4 @@
-/** The parts of `http_ece` that tests use; the package has no types. */
+/** Types for the parts of `http_ece` that tests use. The package has no types. */
 declare module 'http_ece' {
   import type { ECDH } from 'node:crypto';
 

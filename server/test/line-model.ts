@@ -1,7 +1,7 @@
 /**
  * A model of a line that is small enough to verify by reading. It predicts expiry, money and
- * history after each act. It uses no server code: it implements the rules of the documents a second
- * time.
+ * history after each act. It implements the rules of the specification a second time, without
+ * server code.
  */
 import type { ErrorCode } from '@ramal/contract/api/errors';
 import type { PlatformKey } from '@ramal/contract/rules/platforms';
@@ -102,8 +102,8 @@ export interface Model {
   numbers: number;
   balances: { owner: number; parent: number };
   /**
-   * Time that was paid, added as trust, added up to 23:59, or that passed while the line was
-   * expired.
+   * Time that was paid, added as trust, or added up to 23:59. Time that passed while the line was
+   * expired is included.
    */
   deserved: number;
   events: string[];
@@ -218,7 +218,7 @@ export function foresee(model: Model, action: Act, now: number): ErrorCode | und
     case 'recreate':
       return event('line-recreated');
     case 'sync':
-      // The documents describe it only for the P2P services.
+      // In the specification only the P2P services have this event.
       return model.platform === 'iptv' ? undefined : event('line-synced');
   }
 }

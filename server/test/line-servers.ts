@@ -14,10 +14,12 @@ import { type TestContext, call } from './context.ts';
 import type { SignedDouble } from './signed-platform-double.ts';
 import type { XuiDouble } from './xui-double.ts';
 
-/** The doubles run on this machine. */
+/** Setting that allows the server to reach the doubles on this machine. */
 export const reachesDoubles = { RAMAL_PRIVATE_ORIGINS: '127.0.0.1' };
 
-/** Serves package 1 with bouquets 1 and 2, and package 2. Accepts new lines. */
+/**
+ * A line server that serves package 1 with bouquets 1 and 2, and package 2. It accepts new lines.
+ */
 type LineServer = OnWire<ServerInside>;
 
 export async function addXuiServer(
@@ -80,5 +82,5 @@ async function putIntoUse(
   return edited.body;
 }
 
-/** Sends the pending deliveries to the servers, like the worker. */
+/** Sends the pending deliveries to the line servers, like the worker. */
 export const push = (ctx: TestContext): Promise<number> => deliverDue(ctx, deliveryKinds);

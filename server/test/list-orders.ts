@@ -8,7 +8,7 @@ type Rows = Record<string, never>[];
 interface SortedList {
   readonly sorts: readonly string[];
   readonly ask: (query: object) => Promise<{ status: number; body: unknown }>;
-  /** Field that identifies a row; undefined compares whole rows. */
+  /** Field that identifies a row; if undefined, whole rows are compared. */
   readonly key: string | undefined;
   readonly value: (sort: string, row: never) => Value;
 }
@@ -19,7 +19,7 @@ const comparable = (value: Value): string | number | null => {
 };
 
 interface OrderOptions {
-  /** Sorts with empty values that are not last. */
+  /** Sort columns whose empty values are not last. */
   readonly emptyAnywhere?: readonly string[];
 }
 

@@ -1,8 +1,8 @@
 /**
- * A double of Mercado Pago with both interfaces, as the reference sheet describes them. Amounts are
- * numbers in one and text in the other, and an application supports only one. Payments may be
- * unreadable for a while, requests may fail with every status, and responses may be missing. A test
- * simulates the buyer.
+ * A double of Mercado Pago with both of its interfaces, as the reference sheet describes them.
+ * Amounts are numbers in one interface and text in the other. An application supports only one
+ * interface. Payments may be unreadable for a while, requests may fail with every status, and
+ * responses may be missing. A test simulates the buyer.
  */
 import { randomInt, randomUUID } from 'node:crypto';
 import http from 'node:http';
@@ -44,11 +44,14 @@ export interface MercadoPagoDouble {
   /** The interface that the application supports. */
   speaks: 'payments' | 'orders' | 'both' | 'neither';
   /**
-   * The next responses, before any work: a status, `silent` for a broken connection, or `none` for
-   * one that works.
+   * Results of the next requests, before any work: a status, `silent` for a broken connection, or
+   * `none` for success.
    */
   failures: (number | 'silent' | 'none')[];
-  /** Does the work and then breaks the connection, so that the caller cannot know the outcome. */
+  /**
+   * Number of next requests that are executed without a response, so that the caller cannot know
+   * the outcome.
+   */
   dropsAnswers: number;
   token: string;
   /** The clock of the double. A test that moves its own clock sets this too. */
@@ -106,7 +109,7 @@ export async function startMercadoPago(host = '127.0.0.1'): Promise<MercadoPagoD
 
 type Reply = [number, object];
 
-/** The same key acts once. */
+/** Executes requests with the same key once. */
 function answerOnce(
   double: MercadoPagoDouble,
   byKey: Map<string, object>,
@@ -140,7 +143,7 @@ function answer(double: MercadoPagoDouble, method: string, url: URL, text: strin
       ? ordersFound(double, url)
       : orders(double, method, path, body);
   }
-  // Reading a payment by its number works for both kinds of application.
+  // A payment can be read by its number in both interfaces.
   if (method === 'GET') return paymentsRead(double, url);
   return allows('payments') ? paymentsWrite(double, path, body) : unauthorized;
 }
@@ -235,7 +238,7 @@ function paymentsRead(double: MercadoPagoDouble, url: URL): Reply {
   return payment && readable(payment) ? [200, paymentBody(payment)] : notThere;
 }
 
-/** Finds the payments between two dates. A preference without a payment is not found. */
+/** Returns the payments between two dates. A preference without a payment is not found. */
 const madeBetween = (double: MercadoPagoDouble, url: URL): DoublePayment[] => {
   const [from, until] = ['begin_date', 'end_date'].map((name) => {
     const at = Date.parse(url.searchParams.get(name) ?? '');
@@ -248,7 +251,10 @@ const madeBetween = (double: MercadoPagoDouble, url: URL): DoublePayment[] => {
   );
 };
 
-/** A notification may arrive before its payment can be read. */
+/**
+ * Returns false for the first reads, because a notification may arrive before its payment can be
+ * read.
+ */
 function readable(payment: DoublePayment): boolean {
   if (payment.hiddenFor <= 0) return true;
   payment.hiddenFor -= 1;
@@ -315,7 +321,10 @@ const orderBody = (payment: DoublePayment) => {
   };
 };
 
-/** The creation may continue after the response. */
+/**
+ * Returns false for the first responses, because the provider may create payments after the
+ * response.
+ */
 function hasPayments(payment: DoublePayment): boolean {
   if (payment.emptyFor <= 0) return true;
   payment.emptyFor -= 1;
@@ -364,7 +373,7 @@ function orders(
   return [201, orderBody(payment)];
 }
 
-/** The buyer pays the requested amount, unless the change says otherwise. */
+/** Simulates the buyer, who pays the requested amount unless `change` sets another one. */
 function payIn(
   double: MercadoPagoDouble,
   reference: string,

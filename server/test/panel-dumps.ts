@@ -1,4 +1,4 @@
-/** Generated dumps of other panels, and their import by an admin, with its tasks run at once. */
+/** Generates dumps of other panels. An admin imports them, and their tasks run at once. */
 import type { RequestOf } from '@ramal/contract/api/endpoint';
 import type { OnWire } from '@ramal/contract/api/wire-names';
 import {
@@ -45,7 +45,7 @@ export interface Dump {
   readonly lines: readonly DumpLine[];
 }
 
-/** 2026-12-31, a month after the current day of the tests. */
+/** Expiry 2026-12-31, a month after the current day of the tests. */
 export const ENDS = 1_798_675_200;
 
 const ROWS_IN_ONE = 1000;
@@ -57,8 +57,8 @@ const insert = (table: string, rows: readonly string[]): string =>
   ).join('');
 
 /**
- * A dump of XUI.ONE in the format of mysqldump: group 1 is the administration, packages 3 and 4,
- * bouquets 1 and 2.
+ * Returns a dump of XUI.ONE in the format of mysqldump. It has group 1 (the administration),
+ * packages 3 and 4, and bouquets 1 and 2.
  */
 export const xuiDump = ({ resellers, lines }: Dump): string => `-- MariaDB dump 10.19
 CREATE TABLE \`users_groups\` (\`group_id\` int NOT NULL, \`group_name\` text, \`is_admin\` int);
@@ -90,7 +90,7 @@ ${insert(
 -- Dump completed
 `;
 
-/** A tree of this many resellers with ten below each, and lines spread over them. */
+/** Returns a dump of this number of resellers with ten below each, and lines spread over them. */
 export const spreadDump = (resellers: number, lines: number): Dump => ({
   resellers: Array.from({ length: resellers }, (_, n) => ({
     id: n + 10,
@@ -108,7 +108,7 @@ export const spreadDump = (resellers: number, lines: number): Dump => ({
 
 type Plan = OnWire<RequestOf<typeof validatePanelImport>['body']>;
 
-/** The import calls of this admin. */
+/** Returns the import calls of this admin. */
 export const panelCalls = (ctx: TestContext, admin: Person) => {
   const as = { token: admin.token };
   const ok = <T extends { status: number; body: unknown }>(response: T) => {
@@ -148,7 +148,9 @@ export const panelCalls = (ctx: TestContext, admin: Person) => {
   };
 };
 
-/** The current state: accounts with their ancestors and credits, and lines with their owners. */
+/**
+ * Reads the current state: accounts with their ancestors and credits, and lines with their owners.
+ */
 export async function readAccountsAndLines({ owner }: TestContext) {
   const accounts = await owner.query(`
     select a.username, p.username as parent, w.balance::int, cardinality(a.ancestors) as depth
@@ -161,7 +163,7 @@ export async function readAccountsAndLines({ owner }: TestContext) {
   return { accounts: accounts.rows, lines: lines.rows };
 }
 
-/** Issued credits less returned ones, and the credits in wallets. */
+/** Reads the issued credits less the returned ones, and the credits in wallets. */
 export async function readCreditTotals({ owner }: TestContext) {
   const { rows } = await owner.query<{ issued: number; held: number }>(`
     select (select coalesce(sum(case when e.from_wallet = w.id then amount else -amount end), 0)::int

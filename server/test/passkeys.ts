@@ -1,6 +1,4 @@
-/**
- * Builders of accounts with a software device (authenticator.ts), through the product's own calls.
- */
+/** Builders of accounts with a software device (authenticator.ts), by calls of the product. */
 import {
   addPasskey,
   askConfirmation,
@@ -19,12 +17,15 @@ import { type TestContext, call } from './context.ts';
 import { PASSWORD, type Person, person } from './accounts.ts';
 
 /**
- * Settings with which a server trusts the headers of `under`, because requests of tests come from
- * this address.
+ * Settings with which a server trusts the headers of `under`: the address of the tests is that of a
+ * proxy.
  */
 export const behindTls = { RAMAL_TRUSTED_PROXIES: '203.0.113.7' };
 
-/** Headers of a request through TLS under a name. Without a name the host is localhost. */
+/**
+ * Returns the headers of a request through TLS to this host name. Without a name the host is
+ * localhost.
+ */
 export const under = (name: string | undefined): Record<string, string> =>
   name ? { host: name, 'x-forwarded-proto': 'https' } : {};
 
@@ -46,7 +47,7 @@ export async function addKey(
   return { added, credential };
 }
 
-/** An account with one passkey, for localhost by default. */
+/** Creates an account with one passkey, by default for localhost. */
 export async function keyed(ctx: TestContext, host?: string): Promise<PasskeyHolder> {
   const holder = await person(ctx);
   const { added, credential } = await addKey(ctx, holder, host);
@@ -67,7 +68,7 @@ export const enterWith = async (
   host?: string,
 ) => enter(ctx, signWith(credential, await offered(ctx, host), overrides), host);
 
-/** A confirmation for the field `code_2fa`. */
+/** Returns a confirmation for the field `code_2fa`. */
 export async function confirmed(
   ctx: TestContext,
   { token, credential }: PasskeyHolder,
@@ -77,7 +78,7 @@ export async function confirmed(
   return (await call(ctx, confirmWithPasskey, { body: { response } }, { token })).body.code_2fa;
 }
 
-/** The reasons why this account's keys were rejected, in order. */
+/** Returns the reasons why passkeys of this account were rejected, in order. */
 export async function refusalsOf(ctx: TestContext, accountId: number | null): Promise<string[]> {
   const { rows } = await ctx.owner.query<{ after: { because: string } }>(
     `select after from events where kind = 'passkey-refused' and account_id is not distinct from $1 order by id`,

@@ -1,5 +1,6 @@
 /**
- * The player on a separate port for real clients, and lines inserted directly into the database.
+ * A player on a separate port for real clients, and lines that are inserted directly into the
+ * database.
  */
 import { randomInt } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
@@ -10,7 +11,7 @@ import type { CheckIntervals } from '../src/player/viewings/viewing-rights.ts';
 import type { TestContext } from './context.ts';
 
 export interface OpenPlayer {
-  /** `http://127.0.0.1:port` */
+  /** URL of the player: `http://127.0.0.1:port`. */
   readonly url: string;
   close(): Promise<void>;
 }

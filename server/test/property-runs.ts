@@ -2,7 +2,7 @@
  * Number of cases in property tests: the same few in every `npm test`, many new ones in `npm run
  * test:long`. Vitest loads this file before each test file, so it applies to every property. A
  * failure is printed at once with its seed and case, because shrinking a case with a database takes
- * too long. RAMAL_SEED repeats the cases of a seed, RAMAL_SHRINK=1 shrinks them.
+ * too long. RAMAL_SEED repeats the cases of a seed. RAMAL_SHRINK=1 shrinks them.
  */
 import fc from 'fast-check';
 
@@ -15,10 +15,10 @@ export const seed = Number(
 
 const LONG = 20;
 
-/** The number of cases of a property: `usual`, or a multiple of it in the long form. */
+/** Returns the number of cases of a property: `usual`, or a multiple of it in the long form. */
 export const runs = (usual: number): number => (isLong ? usual * LONG : usual);
 
-/** The time limit of a test whose number of cases is `runs`. */
+/** Returns the time limit of a test whose number of cases is `runs`. */
 export const timeLimit = (usualMs: number): number => (isLong ? usualMs * LONG : usualMs);
 
 fc.configureGlobal({ seed, endOnFailure: process.env.RAMAL_SHRINK !== '1' });

@@ -1,6 +1,7 @@
 /**
- * A double of a push service on 127.0.0.1, which represents a public address, and its browsers. The
- * reference library of RFC 8188 and 8291 decrypts the messages, and `jose` verifies the sender.
+ * A double of a push service with its browsers. The double is on 127.0.0.1, which here counts as a
+ * public address. The reference library of RFC 8188 and 8291 decrypts the messages, and `jose`
+ * verifies the sender.
  */
 import { type ECDH, createECDH, randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
@@ -10,16 +11,16 @@ import ece from 'http_ece';
 import { importJWK, jwtVerify } from 'jose';
 
 interface PushBrowser {
-  /** The subscription that the browser sends to the panel. */
+  /** Subscription that the browser sends to the panel. */
   readonly subscription: { endpoint: string; p256dh: string; auth: string };
-  /** Shown messages, oldest first. */
+  /** Displayed messages, oldest first. */
   readonly shown: unknown[];
   readonly headers: Record<string, string>[];
 }
 
 export interface PushServiceDouble {
   readonly origin: string;
-  /** Responses to the next messages; 201 after the last of them. */
+  /** Responses to the next messages. After the last of them every response is 201. */
   readonly answers: { status: number; retryAfter?: number }[];
   browser(): PushBrowser;
   close(): void;
@@ -46,8 +47,7 @@ export async function startPushService(now: () => Date): Promise<PushServiceDoub
       if (retryAfter) response.setHeader('retry-after', retryAfter);
       response.writeHead(browser ? status : 404);
       response.end();
-      // A message that cannot be verified or decrypted is rejected, as by a push service and a
-      // browser.
+      // A push service or a browser would reject a message that cannot be verified or decrypted.
     })().catch(() => response.writeHead(400).end());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -81,7 +81,7 @@ const decrypted = (body: Buffer, { keys, secret }: ServedBrowser): unknown =>
     ece.decrypt(body, { version: 'aes128gcm', privateKey: keys, authSecret: secret }).toString(),
   );
 
-/** Verifies a token for this push service with the key that is sent with it (RFC 8292). */
+/** Verifies the token for this push service with the key that the sender adds (RFC 8292). */
 async function provenSender(authorization: string, origin: string, now: Date): Promise<void> {
   const [, token, key] = /^vapid t=([^,]+), k=(.+)$/.exec(authorization)!;
   const point = Buffer.from(key!, 'base64url');

@@ -1,6 +1,6 @@
 /**
  * Records the columns of each statement that a test sends through the database module, and the line
- * of code that sent it. Vitest loads this before each server test; `statement-columns.test.ts`
+ * of code that sent it. Vitest loads this file before each server test. `statement-columns.test.ts`
  * reads the records.
  */
 import { appendFileSync, mkdirSync } from 'node:fs';
@@ -30,7 +30,7 @@ interface Sender {
 const folder = inject('statementsFolder');
 const recordedTexts = new Set<string>();
 
-/** Each text is recorded once in each worker, because thousands of tests send the same. */
+/** Each worker records each text once, because thousands of tests send the same statement. */
 function recording(send: Send): Send {
   return function (this: unknown, config, ...rest) {
     const result = send.call(this, config, ...rest);
@@ -50,11 +50,14 @@ function recording(send: Send): Send {
   };
 }
 
-/** Also reads statements that were sent with the begin or end of their transaction. */
+/**
+ * Returns the columns, also if the statement was sent together with the begin or end of its
+ * transaction.
+ */
 const fieldsOf = (received: pg.QueryResult | BundleResult): pg.FieldDef[] =>
   ('statement' in received ? received.statement : received).fields;
 
-/** These files forward statements. The call with the row type is further up the stack. */
+/** These files forward statements. The call with the row type is higher in the stack. */
 const PASSES_ON =
   /server\/src\/(foundation\/(database|queries\/(bundled-query|replica|transaction))|batches\/row-transactions)\.ts/;
 const FRAME = /(server\/src\/[\w./-]+\.ts):(\d+):\d+/;
@@ -73,7 +76,7 @@ function write(statement: RecordedStatement): void {
   appendFileSync(path.join(folder, `${process.pid}.jsonl`), `${JSON.stringify(statement)}\n`);
 }
 
-// The test files of a worker share modules, so this runs many times.
+// The test files of a worker share modules, so the modules are patched only once.
 const patched = Symbol.for('statements are recorded');
 for (const sender of [pg.Pool.prototype, pg.Client.prototype] as unknown as (Sender & {
   [patched]?: true;

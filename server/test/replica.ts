@@ -1,4 +1,4 @@
-/** A streaming replica of an embedded PostgreSQL, created in the same way as by pg_basebackup. */
+/** A streaming replica of an embedded PostgreSQL, created as pg_basebackup does. */
 import { chown, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { openDataDir } from '../src/foundation/postgres/data-dir.ts';
@@ -15,7 +15,7 @@ export const PRIMARY_SETTINGS = {
   wal_keep_size: '1GB',
 };
 
-/** The folder must be empty or missing. */
+/** Starts the replica in this folder, which must be empty or missing. */
 export async function startReplica(primaryUrl: string, folder: string): Promise<EmbeddedPostgres> {
   const { folder: real, account } = openDataDir(folder);
   const cluster = path.join(real, 'cluster');

@@ -1,5 +1,5 @@
 /**
- * Requests generated from the contract: valid ones from a call's own schemas, and hostile ones.
+ * Generates requests from the contract: valid ones from the schemas of a call, and hostile ones.
  * Bodies are JSON text, so that they may contain values that JavaScript cannot represent.
  */
 import type { Endpoint } from '@ramal/contract/api/endpoint';
@@ -26,7 +26,7 @@ interface MadeRequest {
 type Json = Record<string, unknown>;
 type Fields = Record<string, string>;
 
-/** A passkey response in the correct form with random content. */
+/** Generates a passkey response in the correct form with random content. */
 function likeDevice(): fc.Arbitrary<object> {
   const encoded = (value: string): string => Buffer.from(value).toString('base64url');
   const clientData = fc.oneof(
@@ -58,7 +58,7 @@ function likeDevice(): fc.Arbitrary<object> {
 /** The reference of a payment that does not exist. */
 const REFERENCE = '9b2f8f0e-0a70-4d0e-9d4b-0a7f2c9f4a11';
 
-/** Values with which a request is accepted. Random ones would be rejected. */
+/** Values that the server accepts. Random values of these fields would be rejected. */
 const likely: Record<string, fc.Arbitrary<unknown>> = {
   mac: fc.constantFrom(
     'A0:B1:C2:00:00:20',
@@ -108,7 +108,7 @@ const likely: Record<string, fc.Arbitrary<unknown>> = {
 /** A wrong value of these fields is rejected before any other field is read. */
 const leftOut = new Set(['reg_password', 'id_iptv']);
 
-/** A text in the format that the schema expects. */
+/** Generates a text in the format that the schema expects. */
 function textFor(name: string, schema: Json): fc.Arbitrary<string> {
   const value = likely[name] ?? anyOf(schema);
   return value.map((example) => JSON.stringify(example));
@@ -153,7 +153,7 @@ function fieldsOf(zodType: z.ZodType | undefined): {
   };
 }
 
-/** Valid fields: the required ones and some others. */
+/** Generates valid fields: the required ones and some others. */
 function whole(zodType: z.ZodType | undefined): fc.Arbitrary<Fields> {
   const { names, required, schemas } = fieldsOf(zodType);
   const properties = Object.fromEntries(
@@ -175,7 +175,7 @@ const strangeNames = fc.constantFrom(
   '\u0000',
 );
 
-/** Valid fields, except that some are hostile, missing or added. */
+/** Generates fields of which some are hostile, missing or added. */
 function spoiled(zodType: z.ZodType | undefined): fc.Arbitrary<Fields> {
   const all = [...fieldsOf(zodType).names, ...(zodType ? [...leftOut] : [])];
   const name = all.length > 0 ? fc.oneof(fc.constantFrom(...all), strangeNames) : strangeNames;
@@ -194,7 +194,10 @@ function spoiled(zodType: z.ZodType | undefined): fc.Arbitrary<Fields> {
   });
 }
 
-/** Keeps a field named __proto__, which an object literal would drop. */
+/**
+ * Creates the object in a way that keeps a field named __proto__, which an object literal would
+ * drop.
+ */
 const asFields = (pairs: [string, string][]): Fields =>
   Object.assign(Object.create(null) as Fields, Object.fromEntries(pairs));
 
@@ -216,13 +219,13 @@ function inQuery(fields: Fields): string {
 const parsed = (text: string): unknown => JSON.parse(text);
 const encoded = (text: string): string => encodeURIComponent(text.toWellFormed());
 
-/** Values of a path parameter that is no number. */
+/** Returns values for a path parameter that is not a number. */
 function likelyParams(path: string): readonly string[] | undefined {
   if (path.includes('/:dns')) return ['norte.top'];
   return path.includes('/:reference') ? [REFERENCE] : undefined;
 }
 
-/** Requests of one call. `ids` are objects that exist. */
+/** Generates requests of one call. `ids` are the ids of existing objects. */
 export function requestsOf(endpoint: Endpoint, ids: readonly number[]): fc.Arbitrary<MadeRequest> {
   const { path, action } = endpoint;
   const id = path.includes(':')
@@ -250,13 +253,13 @@ export function requestsOf(endpoint: Endpoint, ids: readonly number[]): fc.Arbit
   }));
 }
 
-/** Returns the same value every time. */
+/** Generates the same value every time. */
 const plain = <T>(arbitrary: fc.Arbitrary<T>): T =>
   fc.sample(arbitrary, { numRuns: 1, seed: 7 })[0]!;
 
 /**
- * Each field of a call in turn, and an unknown field, with each value of `rawJson`. Only the unknown
- * field has `deepJson`; in the long run each field has it.
+ * Returns requests with each value of `rawJson` in each field of a call and in an unknown field.
+ * Only the unknown field gets `deepJson`; in the long form each field gets it.
  */
 export function attacksOn(endpoint: Endpoint, id: number): MadeRequest[] {
   const path = endpoint.path.replace(/:\w+/, String(id));

@@ -1,5 +1,5 @@
 /**
- * A double of an S3 store, by the public description of its protocol. It computes and compares
+ * A double of an S3 store, after the public description of the protocol. It computes and compares
  * signatures of version 4 and checksums. A test can make its listing slow, or make it locked, full
  * or broken.
  */
@@ -21,13 +21,13 @@ export interface S3Double {
   readonly requests: string[];
   /** Number of objects on one page of a listing. */
   pageSize: number;
-  /** True if the key may not delete. */
+  /** True if the key may not delete objects. */
   keepsAll: boolean;
   /** Days of the bucket's lock, null without a lock. */
   lockedDays: number | null;
-  /** The next requests of a method are answered with this status instead. */
+  /** Statuses with which the next requests of a method fail. */
   failures: { readonly method: string; readonly status: number }[];
-  /** Changes one byte of the next stored object. */
+  /** True changes one byte of the next stored object. */
   spoilsNext: boolean;
   close(): Promise<void>;
 }

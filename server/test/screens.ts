@@ -1,7 +1,7 @@
 /**
- * Viewers for tests of screens. Two players on one database represent two processes, and each
- * viewer sends requests like a player. The players start once for each test file, and only the
- * clock is moved.
+ * Simulates viewers. Two players on one database simulate two processes, and each viewer sends
+ * requests like a player app. The players start once for each test file, and only the clock is
+ * moved.
  */
 import { endViewing, getMomentAbuse } from '@ramal/contract/watching';
 import { expect } from 'vitest';
@@ -13,7 +13,7 @@ import { type OpenPlayer, type SeededLine, openPlayer, seedLine } from './player
 export let ctx: TestContext;
 export let firstPlayer: OpenPlayer;
 export let secondPlayer: OpenPlayer;
-/** This process writes heartbeats at once. Others collect them for seconds. */
+/** The player that writes heartbeats at once. Other players collect them for seconds. */
 export let writingAtOnce: OpenPlayer;
 export let admin: Person;
 
@@ -44,7 +44,7 @@ export async function closeScreens(): Promise<void> {
 export const seedPackageLine = (packageId: number) => seedLine(ctx, { package_id: packageId });
 
 export interface Screen {
-  /** The status of its player's next request: 200, or 403 after the viewing was ended. */
+  /** Returns the status of the next request: 200, or 403 after the viewing was ended. */
   status(): Promise<number>;
   segmentStatus(): Promise<number>;
   leave(): Promise<void>;
@@ -149,7 +149,7 @@ export const lastFetchWritten = (line: SeededLine, title: string) =>
     })
     .toBe(ctx.clock.now().toISOString());
 
-/** All current viewers of the line, as the panel's lists and the dialog show them. */
+/** Returns all current viewers of the line, as the panel's lists and the dialog show them. */
 export async function watchers(line: SeededLine): Promise<string[]> {
   const { status, body } = await call(
     ctx,
@@ -158,7 +158,8 @@ export async function watchers(line: SeededLine): Promise<string[]> {
     { token: admin.token },
   );
   expect(status).toBe(200);
-  // Heartbeats that were in transit while a viewing was ended write it again, until the next batch.
+  // A heartbeat that was sent while a viewing ended may write the viewing again, until the next
+  // batch.
   await expect
     .poll(async () => {
       const { rows } = await ctx.owner.query<{ n: number }>(

@@ -1,4 +1,4 @@
-/** An authenticator like on the user's phone, set up through the product's own calls. */
+/** An authenticator like that on a user's phone, set up by calls of the product. */
 import { confirmSecondFactor, enableSecondFactor } from '@ramal/contract/second-factors';
 import { generate } from 'otplib';
 import { makePanelServer } from '../src/app.ts';
@@ -18,7 +18,10 @@ export const codesOf =
   (steps = 0): Promise<string> =>
     generate({ secret, epoch: ctx.clock.now().getTime() / 1000 + 30 * steps });
 
-/** Enrols with the code of the previous step, so the current code and the next are unused. */
+/**
+ * Sets up an authenticator with the code of the previous step, so that the current code and the
+ * next are unused.
+ */
 export async function enrolled(
   ctx: TestContext,
   { token }: Pick<Person, 'token'>,
@@ -37,7 +40,7 @@ export async function enrolled(
 export const wrongCode = (...right: readonly string[]): string =>
   ['000000', '111111', '222222', '333333'].find((code) => !right.includes(code))!;
 
-/** A second process on the database: a server with its own connections. */
+/** Starts a second process on the database: a server with its own connections. */
 export async function secondProcess(ctx: TestContext) {
   const db = openDatabase({ url: String(ctx.db.pool.options.connectionString), connections: 4 });
   const { config, clock, secrets, log } = ctx;
@@ -49,7 +52,7 @@ export async function secondProcess(ctx: TestContext) {
   return { db, server, close };
 }
 
-/** The events of the account, oldest first. */
+/** Returns the events of the account, oldest first. */
 export async function readAccountEvents(
   ctx: TestContext,
   accountId: number,
@@ -61,7 +64,7 @@ export async function readAccountEvents(
   return rows;
 }
 
-/** Inserts a row. The tests of passkeys create real ones. */
+/** Inserts the row of a passkey. The tests of passkeys create real ones. */
 export const aPasskey = (ctx: TestContext, { id }: Pick<Person, 'id'>) =>
   ctx.owner.query(
     `insert into passkeys (account_id, name, rp_id, credential_id, public_key, counter, is_backed_up, created_at)

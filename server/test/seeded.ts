@@ -1,4 +1,6 @@
-/** Numbers from 0 to below 1, the same on every run of a seed: mulberry32. */
+/**
+ * Returns a generator of numbers from 0 to below 1 that are the same for each seed (mulberry32).
+ */
 export function seeded(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -4,7 +4,7 @@
 import { vi } from 'vitest';
 import type { TestContext } from './context.ts';
 
-/** The texts of the statements, in the order in which they were sent. */
+/** Returns the texts of the statements in the order in which they were sent. */
 export async function sentDuring(
   ctx: Pick<TestContext, 'db'>,
   act: () => Promise<unknown>,

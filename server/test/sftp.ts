@@ -1,6 +1,6 @@
 /**
  * A double of an SFTP server: the server part of ssh2 over a folder, with one key and one account.
- * Like a simple server it has no extensions and refuses to rename over an existing file.
+ * Like a simple server it has no extensions, and refuses to rename a file to an existing name.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
@@ -12,20 +12,22 @@ export interface SftpDouble {
   readonly port: number;
   readonly username: string;
   readonly password: string;
-  /** An accepted key, in its file format. */
+  /** A key that the server accepts, in its file format. */
   readonly privateKey: string;
-  /** `SHA256:…` of the server's own key. */
+  /** Fingerprint of the server's own key: `SHA256:…`. */
   readonly fingerprint: string;
-  /** True if files may not be removed. */
+  /** True if files may not be deleted. */
   keepsAll: boolean;
-  /** Breaks every connection after this number of writes. */
+  /** Number of writes after which the server breaks every connection. */
   breaksAfterWrites: number;
   /** Number of handles that are open. */
   openHandles: number;
   close(): Promise<void>;
 }
 
-/** Not Ed25519, because the library writes one in four hundred such keys in an unreadable form. */
+/**
+ * Creates an ECDSA key. The library writes one in four hundred Ed25519 keys in an unreadable form.
+ */
 const newKey = (): string => ssh.utils.generateKeyPairSync('ecdsa', { bits: 256 }).private;
 
 export async function startSftp(folder: string): Promise<SftpDouble> {
@@ -81,7 +83,7 @@ const { OPEN_MODE, STATUS_CODE } = ssh.utils.sftp;
 interface OpenHandle {
   readonly file?: FileHandle;
   readonly folder?: string;
-  /** Names of the folder, empty after they were listed. */
+  /** Names in the folder; empty after they were listed. */
   names?: readonly string[];
 }
 

@@ -1,6 +1,6 @@
 /**
- * A double of a service with signed calls, as docs/decisions/line-servers.md specifies. It accepts
- * a call by its signature and its time. A call with a repeated id receives the same response again.
+ * A double of a service with signed calls, as docs/decisions/line-servers.md specifies. It verifies
+ * the signature and the time of a call. A call with a repeated id gets the same response again.
  */
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -90,7 +90,10 @@ export async function startSignedPlatform(now: () => number): Promise<SignedDoub
   return Object.assign(double, { url: `http://127.0.0.1:${port}/ramal` });
 }
 
-/** Verifies with an independent implementation of the specification, at the time of this double. */
+/**
+ * Verifies the signature with an independent implementation of the specification, at the time of
+ * this double.
+ */
 function isSigned(
   { secret, now }: SignedDouble,
   headers: http.IncomingHttpHeaders,

@@ -1,6 +1,6 @@
 /**
- * Sources of channels and films on this machine, good and hostile, for the tests of the player. The
- * good ones send the test channel and the test film, and all requests are counted.
+ * Sources of channels and films on this machine for the tests of the player, normal and hostile
+ * ones. The normal ones send the test channel and the test film. All requests are counted.
  */
 import { createReadStream, statSync } from 'node:fs';
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http';
@@ -12,20 +12,20 @@ import { continuous, liveWindow, segmentBytes } from '../src/player/test-channel
 import { testFilm } from '../src/player/test-film/test-film.ts';
 
 export interface OpenSources {
-  /** `http://127.0.0.1:port` */
+  /** URL of the sources: `http://127.0.0.1:port`. */
   readonly url: string;
-  /** Paths in the order of the requests. */
+  /** Requested paths, oldest first. */
   readonly requestedPaths: string[];
-  /** Bytes read from endless responses. */
+  /** Number of bytes that were read from endless responses. */
   readonly taken: () => number;
-  /** Open connections of `/stream.ts`. */
+  /** Number of open connections of `/stream.ts`. */
   readonly streaming: () => number;
   /** Ends every open `/stream.ts`. */
   drop(): void;
   close(): Promise<void>;
 }
 
-/** Part of the URL of every good source. No response to a player may contain it. */
+/** Part of the URL of every normal source. No response to a player may contain it. */
 export const SOURCE_SECRET = 'fonte-secreta';
 
 export async function openSources(): Promise<OpenSources> {

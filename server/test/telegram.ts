@@ -1,7 +1,7 @@
 /**
  * A double of Telegram's Bot API. It rejects chats that never pressed Start, simulates the people
- * in a chat by a script, and stores accepted messages. `faults` reports more than 30 messages a
- * second, or two in one second to a chat.
+ * in a chat by a script, and stores accepted messages. `faults` lists broken limits: more than 30
+ * messages a second, or two in one second to a chat.
  */
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -35,17 +35,17 @@ export interface TelegramDouble {
   readonly url: string;
   readonly token: string;
   readonly username: string;
-  /** Everything that was accepted. */
+  /** All accepted messages. */
   readonly messages: DoubledMessage[];
   readonly faults: string[];
   readonly calls: string[];
   webhook: Webhook | undefined;
   /** True if the token is rejected. */
   revoked: boolean;
-  /** True if another program reads the bot. */
+  /** True if another program reads the updates of the bot. */
   readElsewhere: boolean;
   script(chatId: number, ...answers: ChatScript[]): void;
-  /** A person writes, and the bot may answer afterwards. Returns the update. */
+  /** Simulates a message of a person, which the bot may answer later. Returns the update. */
   write(chatId: number, text: string, type?: string): object;
   block(chatId: number): object;
   unblock(chatId: number): object;
@@ -73,8 +73,8 @@ const refused = (status: number, description: string, parameters?: object): Answ
 
 const MOST_A_SECOND = 30;
 /**
- * Two messages that were sent a second apart may arrive closer on a busy machine, but not this
- * close.
+ * Minimum milliseconds between two messages. Messages that were sent a second apart may arrive
+ * closer on a busy machine, but never as close as this.
  */
 const CLOSE_MS = 500;
 

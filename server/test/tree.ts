@@ -1,11 +1,11 @@
-/** The invariants of the tree of accounts, after any concurrent actions. */
+/** Invariants of the tree of accounts, which must be true after any concurrent actions. */
 import { expect } from 'vitest';
 import { verifyLedger } from '../src/credits/credits.ts';
 import type { TestContext } from './context.ts';
 
 /**
- * Every path is the parent's path plus the account itself, so there is no circle. The parent of an
- * existing account exists.
+ * Expects that every path is the parent's path plus the account itself, so that there is no circle.
+ * The parent of an existing account must exist.
  */
 export async function expectWholeTree(ctx: TestContext): Promise<void> {
   const { rows } = await ctx.owner.query(`
@@ -17,8 +17,8 @@ export async function expectWholeTree(ctx: TestContext): Promise<void> {
 }
 
 /**
- * The sum is zero, every running balance is correct, no balance is negative, and a deleted account
- * has none.
+ * Expects that the sum of the ledger is zero, every running balance is correct, no balance is
+ * negative, and no deleted account has a balance.
  */
 export async function expectWholeLedger(ctx: TestContext): Promise<void> {
   expect(await verifyLedger(ctx)).toMatchObject({ sum: 0, drifted: [] });
@@ -28,7 +28,7 @@ export async function expectWholeLedger(ctx: TestContext): Promise<void> {
   expect(rows).toEqual([]);
 }
 
-/** The accounts above an account, from the root down. */
+/** Returns the accounts above an account, from the root down. */
 export async function readTreePath(ctx: TestContext, id: number): Promise<number[]> {
   const { rows } = await ctx.owner.query<{ path: number[] }>(
     `select to_json(trim_array(ancestors, 1)) as path from accounts where id = $1`,
@@ -37,7 +37,7 @@ export async function readTreePath(ctx: TestContext, id: number): Promise<number
   return rows[0]!.path;
 }
 
-/** Kinds of the events about an account, oldest first, with their data. */
+/** Returns the kinds of the events about an account with their data, oldest first. */
 export async function listEventsAbout(
   ctx: TestContext,
   id: number,

@@ -1,4 +1,4 @@
-/** Two users who edit the same object: tests the guarantees of row-version.ts on one call. */
+/** Two users edit the same object. Tests the guarantees of row-version.ts on one call. */
 import { expect } from 'vitest';
 
 interface SaveResponse {
@@ -8,11 +8,11 @@ interface SaveResponse {
 }
 
 interface Editors {
-  /** The version that both have read. */
+  /** The version that both users have read. */
   readonly version: string | undefined;
   /** Saves the name, so that the stored name shows whose save succeeded. */
   readonly save: (name: string, version?: string) => Promise<SaveResponse>;
-  /** The stored name and version. */
+  /** Reads the stored name and version. */
   readonly read: () => Promise<readonly [name: string, version: string | undefined]>;
 }
 
@@ -25,7 +25,7 @@ export async function expectNoLostChange({ version, save, read }: Editors): Prom
   expect(await save('Segunda', version)).toMatchObject(refused);
   expect(await read()).toEqual(['Primeira', first.version]);
 
-  // A window that stays open continues with the response of its save.
+  // A window that stays open continues with the version of its own save.
   const next = await save('Terceira', first.version);
   expect(next.status).toBe(200);
 
@@ -34,7 +34,7 @@ export async function expectNoLostChange({ version, save, read }: Editors): Prom
   expect(both.find((reply) => reply !== winner)).toMatchObject(refused);
   expect((await read())[1]).toBe(winner?.version);
 
-  // Calls of programs send no version, and their last save wins.
+  // Programs send no version, and their last save wins.
   expect((await save('Sexta')).status).toBe(200);
   expect((await read())[0]).toBe('Sexta');
 }

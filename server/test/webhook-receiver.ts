@@ -1,6 +1,6 @@
 /**
- * A receiver of webhooks on 127.0.0.1, which represents a public address. The reference library of
- * the Standard Webhooks specification verifies the messages.
+ * A receiver of webhooks on 127.0.0.1, which here counts as a public address. The reference library
+ * of the Standard Webhooks specification verifies the messages.
  */
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,7 +1,7 @@
 /**
- * A double of Meta's Cloud API: the same paths on loopback. The recipient's number selects the
- * response, and webhooks are signed with a test secret. Its list of accepted messages proves what
- * recipients got.
+ * A double of Meta's Cloud API with the same paths on loopback. The number of the recipient selects
+ * the response. Webhooks are signed with a test secret. The list of accepted messages shows which
+ * messages the recipients got.
  */
 import { createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -19,15 +19,15 @@ interface AcceptedMessage {
   readonly ownId: string;
 }
 
-/** Result of the next message to a number: a code of Meta's, or a missing response. */
+/** Result of the next message to a number: an error code of Meta, or a missing response. */
 export type Script = number | 'silence' | 'accepted-in-silence' | 'broken';
 
 export interface WhatsappDouble {
   readonly url: string;
   readonly accepted: AcceptedMessage[];
-  /** Forbidden actions of the sender. */
+  /** Rules of Meta that the sender has broken. */
   readonly faults: string[];
-  /** Status of a submitted template. */
+  /** Status of the next submitted template. */
   nextTemplateStatus: string;
   readonly templates: Map<string, { status: string; category: string; rejected_reason: string }>;
   script(to: string, ...answers: Script[]): void;
@@ -143,13 +143,13 @@ function answer(response: ServerResponse, status: number, body: unknown): void {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 }
 
-/** Signs bytes like Meta. */
+/** Returns the signature of bytes, as Meta computes it. */
 export const signNotification = (bytes: string, secret = APP_SECRET): string =>
   `sha256=${createHmac('sha256', secret).update(bytes).digest('hex')}`;
 
 /**
- * A notification about one number. Accents and an emoji would change if the JSON were serialised a
- * second time.
+ * Returns a notification about one number. Accents and an emoji would change if the JSON were
+ * serialised a second time.
  */
 export const notificationOf = (
   phoneNumberId: string,

@@ -28,7 +28,7 @@ export type XuiFault =
   | 'late';
 
 export interface XuiDouble {
-  /** URL with the access code. */
+  /** URL, which contains the access code. */
   readonly url: string;
   readonly lines: Map<string, XuiDoubleLine>;
   readonly users: Record<string, string | null>[];
@@ -36,20 +36,20 @@ export interface XuiDouble {
   readonly bouquets: Record<string, string>[];
   /** Received requests, oldest first, with their object. */
   readonly requests: string[];
-  /** Faults of the next requests, in order. Undefined is no fault. */
+  /** Faults of the next requests, in order. Undefined means no fault. */
   faults: (XuiFault | undefined)[];
   /** Lines with these names are rejected, even if everything else is correct. */
   readonly refusedNames: Set<string>;
   key: string;
-  /** Format in which it reads bouquets, and one of three formats in which it returns lists. */
+  /** Format in which it reads bouquets. `listsAs` is the format in which it returns lists. */
   bouquetsAs: 'json' | 'array';
   listsAs: 'table' | 'wrapped' | 'map';
-  /** Maximum number of rows per response, whatever the request says. */
+  /** Maximum number of rows in a response, whatever the request says. */
   largestPage: number;
-  /** Lines from this one on are counted but never listed. */
+  /** Lines with an index from this one on are counted but never listed. */
   hidesFrom: number;
   seed(line: Partial<XuiDoubleLine>): XuiDoubleLine;
-  /** Executes the late work now. */
+  /** Executes the work of a `late` fault now. */
   settle(): void;
   close(): Promise<void>;
 }
@@ -112,7 +112,7 @@ export async function startXui(): Promise<XuiDouble> {
       }
       const body = bodyOf(fault, work);
       if (fault === 'twice') double.requests.push(`${action} again`);
-      // Executes the late work after the response of this request.
+      // The work of a `late` fault is executed after the response of this request.
       response.once('close', () => double.settle());
       if (fault === 'answer-lost') return void request.socket.destroy();
       response.writeHead(200, { 'content-type': 'application/json' });
@@ -189,8 +189,8 @@ function answer(double: XuiDouble, form: URLSearchParams, newId: () => string): 
     case 'create_line':
       return write(double, form, { ...emptyLine, id: null }, newId);
     case 'edit_line':
-      // Like REPLACE INTO: only the id and the columns that the form does not have remain from the
-      // old row.
+      // Works like REPLACE INTO: the id and the columns that are not in the form remain from the
+      // old row, and all others are reset.
       return line
         ? write(double, form, { ...emptyLine, id, created_at: line.created_at! }, newId)
         : failure();
@@ -207,7 +207,9 @@ function answer(double: XuiDouble, form: URLSearchParams, newId: () => string): 
   }
 }
 
-/** Lists have more fields than the row, but not all of its fields. */
+/**
+ * Returns a line as lists show it: with more fields than the row, but not with all of its fields.
+ */
 function listed(line: XuiDoubleLine): XuiDoubleLine {
   const shown = Object.entries(line).filter(([name]) => !unlisted.has(name));
   return { ...Object.fromEntries(shown), active_connections: '0', owner_name: 'admin' };

@@ -16,7 +16,7 @@ export const abuse: Record<string, Row> = {
   'get-abuse-detail': aboutLine(),
   'block-for-abuse': { ...aboutLine({ reason: 'Vende a senha' }), outcomes: admins },
   'dismiss-abuse': { ...aboutLine({}), outcomes: admins },
-  // Only the owner and admins have access; accounts between them have none.
+  // Only the owner and admins have access. Accounts between them have none.
   'recreate-blocked': {
     outcomes: neighbours,
     about: aBlockedLine,

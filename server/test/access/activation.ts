@@ -1,4 +1,4 @@
-/** Apps call without a session. Resellers type the code, on new P2P. */
+/** Apps call without a session. Resellers type the code, on the platform new P2P. */
 import { newP2pLines } from '@ramal/contract/lines/p2p-lines';
 import { app } from '../activation.ts';
 import { p2pLine } from '../accounts.ts';

@@ -1,4 +1,4 @@
-/** Nodes, backups, their key and the quarantine after a restore: for admins only. */
+/** Nodes, backups, their key and the quarantine after a restore: only for admins. */
 import { type Row, admins, each } from './rows.ts';
 
 /** The public half of a key pair. No test has its private half. */
@@ -20,7 +20,7 @@ export const backups: Record<string, Row> = {
     outcomes: admins,
     sent: () => ({ body: { recipient: RECIPIENT } }),
   },
-  // The row above stored the key. A text for its private half cannot be decrypted here.
+  // The row above stored the public key. A right proof needs the private half, which no test has.
   'prove-backup-key': {
     outcomes: each({ otherwise: 403, admin: 422 }),
     sent: () => ({ body: { word: 'adivinhada' } }),

@@ -1,4 +1,4 @@
-/** Balancers and CNAMEs: every account reads the second screen, only admins write (Q-SECONDBAL). */
+/** Balancers and CNAMEs. Every account reads the second screen; only admins write (Q-SECONDBAL). */
 import type { TestContext } from '../context.ts';
 import { type About, type People, type Row, admins, signedIn } from './rows.ts';
 
@@ -59,7 +59,7 @@ export const balancers: Record<string, Row> = {
   'change-ip-cname': {
     outcomes: admins,
     about: aCname,
-    // The current address of the name, found by the number in it.
+    // Returns the current address of the name, which contains its number.
     sent: (id) => ({ body: { id, ip: ipOf(made) } }),
   },
   'get-cname-automation': { outcomes: admins },

@@ -1,6 +1,4 @@
-/**
- * Work on many lines: only the account that started it can read it, not even the accounts above it.
- */
+/** Work on many lines. Only the account that started it can read it; accounts above it cannot. */
 import type { TestContext } from '../context.ts';
 import { line } from '../accounts.ts';
 import { type People, type Row, each, signedIn } from './rows.ts';

@@ -1,4 +1,4 @@
-/** The catalogue and its tasks: admins only. */
+/** The catalogue and its tasks: only for admins. */
 import type { TestContext } from '../context.ts';
 import { type About, type Row, type CallInput, admins, ownerAndAdmin, signedIn } from './rows.ts';
 

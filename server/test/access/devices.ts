@@ -8,8 +8,8 @@ let counter = 0;
 const newMac = () => `A0:B1:C2:00:00:${String((counter += 1) % 100).padStart(2, '0')}`;
 
 /**
- * A line of the owner with a new MAC, bound in the database: the rows test the permission, not the
- * binding.
+ * A line of the owner with a new MAC. The MAC is bound in the database, because the rows test the
+ * permission and not the binding.
  */
 const bound =
   (answer: (device: { id: number; mac: string }) => number | string): About =>
@@ -38,7 +38,7 @@ const activating: Row = {
   },
 };
 
-/** The smart app reaches only the caller's own lines; admins reach all (Q-SMARTSCOPE). */
+/** A caller reaches only its own lines of the smart app; admins reach all (Q-SMARTSCOPE). */
 const ownLines = each({ otherwise: 404, owner: 200, admin: 200 });
 
 export const devices: Record<string, Row> = {
@@ -54,7 +54,7 @@ export const devices: Record<string, Row> = {
   'reset-device': {
     outcomes: ownLines,
     about: bound(({ mac }) => mac),
-    // An unknown device sends a MAC that is not bound.
+    // If the id is not a MAC, the row sends a MAC that is not bound.
     sent: (mac) => ({ body: { mac: String(mac).length === 17 ? mac : '40:50:60:00:00:01' } }),
   },
   'unbind-device': {
@@ -63,6 +63,6 @@ export const devices: Record<string, Row> = {
     sent: (id) => ({ params: { id } }),
   },
   'list-line-devices': aboutLine(),
-  // Open to anybody. A device that is not bound receives the same message.
+  // Open to anybody. A device that is not bound also receives a response with status 200.
   'ask-device': { outcomes: anybody, sent: () => ({ body: { mac: newMac() } }) },
 };

@@ -1,9 +1,10 @@
 /**
- * Hostnames of the caller. Accounts here have no second factor, which buying requires (Q-2FAGATE).
+ * Hostnames of the caller. Buying requires a second factor (Q-2FAGATE), which the accounts of this
+ * table lack.
  */
 import { type Row, admins, each, ownerAndAdmin, signedIn } from './rows.ts';
 
-/** hostname-acts.test.ts tests whose hostnames are affected. */
+/** hostname-acts.test.ts tests access to each hostname. */
 const refused = each({ otherwise: 403 });
 
 let collected = 0;
@@ -36,7 +37,7 @@ export const hostnames: Record<string, Row> = {
     outcomes: each({ admin: 404, otherwise: 403 }),
     sent: () => ({ params: { id: 1_000_000 } }),
   },
-  // The signature replaces a session, and no caller has one here.
+  // A signature replaces the session, and no caller of this table has one.
   'send-probe-report': {
     outcomes: each({ otherwise: 401 }, 401),
     sent: () => ({ body: { place: '0123456789', report: '{}', signature: '0'.repeat(64) } }),

@@ -3,7 +3,7 @@ import { sendMessageToResellers } from '@ramal/contract/tickets/administration-m
 import { call } from '../context.ts';
 import { admins, each, type Row, signedIn } from './rows.ts';
 
-/** The franchise of the table has no number, so it has no own texts to publish. */
+/** The franchise of the table has no number, so it has no texts of its own to publish. */
 const publishers = each({ otherwise: 403, admin: 200, franchise: 200 });
 
 export const links: Record<string, Row> = {
@@ -26,7 +26,7 @@ export const links: Record<string, Row> = {
     sent: (_id, people) => ({ query: { revenda: people.owner.id } }),
   },
   'list-sent-messages': { outcomes: admins },
-  // A message that was not sent; send-to-resellers.test.ts reads a sent one.
+  // The message does not exist. send-to-resellers.test.ts reads a sent one.
   'list-unread-recipients': {
     outcomes: each({ otherwise: 403, admin: 404 }),
     sent: () => ({ params: { id: 1_000_000 } }),
@@ -40,7 +40,7 @@ export const links: Record<string, Row> = {
         { body: { revenda: owner.id, texto: '<p>Olá</p>' } },
         { token: admin.token },
       );
-      // The owner has a reseller below it.
+      // Another row may have deleted the child of the owner, so it is restored.
       await ctx.owner.query('update accounts set deleted_at = null where id = $1', [child.id]);
       return body.id;
     },

@@ -1,4 +1,4 @@
-/** Saved views of the caller's lists: accounts above neither see nor change them. */
+/** Saved views of the caller's lists. Accounts above the caller do not see or change them. */
 import { type About, type Row, each, signedIn } from './rows.ts';
 
 let counter = 0;

@@ -1,4 +1,7 @@
-/** Channels for messages of the panel: for admins, but each account connects its own Telegram. */
+/**
+ * Channels for messages of the panel: only for admins, except that each account connects its own
+ * Telegram.
+ */
 import { randomUUID } from 'node:crypto';
 import { type About, admins, each, type Row, signedIn } from './rows.ts';
 
@@ -52,14 +55,14 @@ const relayBody = {
   from_address: 'avisos@exemplo.com',
   from_name: 'Marca',
 };
-/** No double of Telegram runs here. */
+/** No double of Telegram runs in this test. */
 const silent = { ...admins, admin: 503 };
 
 export const messaging: Record<string, Row> = {
   'get-channels': { outcomes: admins },
   'save-mail-relay': { outcomes: admins, sent: () => ({ body: { ...relayBody, franchise: 8 } }) },
   'remove-mail-relay': { outcomes: admins, about: aRelay, sent: () => ({ query: {} }) },
-  // No server runs at the address of the relay.
+  // No mail server runs at the address of the relay.
   'send-test-email': {
     outcomes: { ...admins, admin: 422 },
     about: aRelay,
@@ -88,7 +91,7 @@ export const messaging: Record<string, Row> = {
   'get-own-telegram': { outcomes: signedIn },
   'connect-telegram': { outcomes: signedIn, about: aBot },
   'disconnect-telegram': { outcomes: signedIn },
-  // No double of Meta runs here.
+  // No double of Meta runs in this test.
   'save-whatsapp-number': {
     outcomes: silent,
     sent: () => ({

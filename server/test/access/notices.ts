@@ -11,7 +11,7 @@ export const notices: Record<string, Row> = {
     sent: () => ({ body: { panel: ['answer'], email: [], telegram: [], push: [] } }),
   },
   'confirm-notice-address': {
-    // A link that was never sent.
+    // The link was never sent.
     outcomes: each({ otherwise: 422 }),
     sent: () => ({ body: { token: '1.abc' } }),
   },

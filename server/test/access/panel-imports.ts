@@ -1,4 +1,4 @@
-/** Imports from another panel: for all admins, not only the admin who sent the dump. */
+/** Imports from another panel. Every admin has access, also to the dump of another admin. */
 import { aServer } from './line-servers.ts';
 import { type About, type Row, admins, each } from './rows.ts';
 

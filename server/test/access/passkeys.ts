@@ -4,7 +4,7 @@ import { call } from '../context.ts';
 import { PASSWORD, person, session } from '../accounts.ts';
 import { type About, type Row, anybody, each, signedIn } from './rows.ts';
 
-/** A key of an account below the owner, so that it is foreign to every caller. */
+/** A key of an account below the owner, so that no caller owns it. */
 const aForeignKey: About = async (ctx, { owner }) => {
   const { id } = await person(ctx, { parent: owner });
   const { rows } = await ctx.owner.query<{ id: string }>(
@@ -21,7 +21,7 @@ const anotherSignIn: About = async (ctx, { owner }) => {
   return body.data.find(({ current }) => current)!.id;
 };
 
-/** The signature of a device is missing: an authorised caller gets that error. */
+/** The response has no signature of a device, so an authorised caller gets that error. */
 const unsigned = () => ({
   body: { name: 'Celular', response: { id: 'a', rawId: 'a', type: 'public-key' } },
 });

@@ -2,7 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { aboutLine, type Row, each, sellers, signedIn } from './rows.ts';
 
-/** Accounts here have no second factor, which every write of this screen requires (Q-2FAGATE). */
+/**
+ * Every write of this screen requires a second factor (Q-2FAGATE), which the accounts here lack.
+ */
 const gated = each({ otherwise: 403 });
 
 const keyless = each({ otherwise: 403 }, 403);
@@ -12,7 +14,7 @@ const moved: Row = {
   sent: () => ({ body: { id_res: 1, qtd_creditos: 1 } }),
 };
 
-/** A charge belongs only to its receiver: even accounts above cannot simulate its payment. */
+/** Only the receiver may simulate the payment of a charge; accounts above it may not. */
 const aboutOwn = (body?: Record<string, unknown>): Row => ({
   outcomes: each({ otherwise: 404, owner: 200 }),
   about: async (ctx, { owner }) => {
@@ -30,7 +32,7 @@ const aboutOwn = (body?: Record<string, unknown>): Row => ({
   sent: (id) => ({ params: { id }, ...(body ? { body } : {}) }),
 });
 
-/** A purchase belongs only to its buyer: not even its seller can read it here. */
+/** Only the buyer can read a purchase here; the seller cannot. */
 const aboutPurchase: Row = {
   outcomes: each({ otherwise: 404, owner: 200, admin: 403 }),
   about: async (ctx, { owner, parent }) => {
@@ -50,7 +52,7 @@ export const payments: Record<string, Row> = {
   'credit-portal': moved,
   'return-portal-credits': moved,
   'list-recharges': { outcomes: signedIn },
-  // There are no charges here, so the export is empty.
+  // There are no charges in this test, so the export is empty.
   'export-recharges': { outcomes: each({ otherwise: 422 }) },
   'get-revenue': { outcomes: signedIn },
   'get-credit-value': { outcomes: sellers },
@@ -60,14 +62,14 @@ export const payments: Record<string, Row> = {
   'get-top-up-prices': { outcomes: sellers },
   'save-top-up-prices': { outcomes: gated, sent: () => ({ body: { tiers: [] } }) },
   'get-top-up-offer': { outcomes: sellers },
-  // No account here sells credits.
+  // No account in this test sells credits.
   'buy-credits': {
     outcomes: each({ otherwise: 422, admin: 403 }),
     sent: () => ({ body: { credits: 50, method: 'pix' } }),
   },
   'get-top-up': aboutPurchase,
   'get-payment-keys': { outcomes: sellers },
-  // Anyone with the key of a line can sign in. This key is invalid.
+  // The call needs no account, only the key of a line. The key here is invalid.
   'sign-in-to-portal': {
     outcomes: each({ otherwise: 422 }, 422),
     sent: () => ({ body: { username: 'ninguém', password: 'nada' } }),
@@ -93,15 +95,15 @@ export const payments: Record<string, Row> = {
     outcomes: keyless,
     sent: () => ({ body: { key: 'l.1.x', client_id: randomUUID(), id: 1, text: 'Voltou' } }),
   },
-  // The seller has no prices here.
+  // The seller has no prices in this test.
   'create-renewal-link': {
     ...aboutLine({ months: 1 }),
     outcomes: each({ otherwise: 422, stranger: 404, sibling: 404, child: 404 }),
   },
   'revoke-renewal-links': aboutLine(),
   'list-renewal-receipts': { outcomes: sellers },
-  // Nothing was paid here. renewal-receipts.test.ts shows that a foreign receipt remains in its
-  // queue.
+  // No payment exists in this test. renewal-receipts.test.ts shows that a receipt of another
+  // account remains in its queue.
   'settle-renewal-receipt': {
     outcomes: each({ otherwise: 404, admin: 403 }),
     sent: () => ({ params: { id: 1 }, body: {} }),

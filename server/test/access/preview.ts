@@ -1,8 +1,8 @@
-/** The stored data by table, to detect any change. */
+/** Digests of the stored data by table, with which a test detects any change. */
 import { createHash } from 'node:crypto';
 import type { TestContext } from '../context.ts';
 
-/** Tables that every request writes, whatever it does. */
+/** Tables that every request may write. */
 const OF_ANY_REQUEST = new Set(['rate_limits', 'api_key_secrets', 'sign_ins']);
 
 /** Returns a digest of every table, the queue of jobs included. */

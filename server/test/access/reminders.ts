@@ -1,6 +1,6 @@
 /**
- * Reminders to customers: each account reaches only its own customers, not those of accounts above
- * or below.
+ * Reminders to customers. Each account reaches only its own customers, and not those of accounts
+ * above or below.
  */
 import { startReminderRun } from '@ramal/contract/reminders/reminder-list';
 import { line } from '../accounts.ts';
@@ -10,7 +10,7 @@ import { type About, aboutLine, each, type Row, sellers } from './rows.ts';
 
 const aFreshLine: About = async (ctx, { owner }) => (await line(ctx, owner)).id;
 
-/** Not even the accounts above a customer's seller send it messages. */
+/** Accounts above the customer's seller may not send messages to the customer. */
 const ownAlone = each({ otherwise: 404, owner: 200, admin: 403 });
 
 /** A reminder in today's run of the owner. */

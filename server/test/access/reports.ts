@@ -1,4 +1,4 @@
-/** The charts. */
+/** The charts of the reports. */
 import { type Row, signedIn } from './rows.ts';
 
 export const reports: Record<string, Row> = {

@@ -44,15 +44,15 @@ export const sellers = each({ otherwise: 200, admin: 403 });
  */
 export const ownTree = each({ otherwise: 200, stranger: 404, sibling: 404, child: 404 });
 /**
- * Only the owner holds the grants of new P2P and of the extra functions in this table. A tree above
- * does not replace them.
+ * Only the owner holds the grants of new P2P and of the extra functions in this table. An account
+ * above the owner needs its own grant.
  */
 export const onlyOwner = each({ otherwise: 403, owner: 200 });
 /** Admins hold the grants of games, extra functions and fixed DNS by their profile. */
 export const ownerAndAdmin = { ...onlyOwner, admin: 200 };
 /**
- * Credits move between direct neighbours. Accounts further above see the account but may not move
- * its credits.
+ * Credits move between a parent and its direct child. Accounts further above see the account but
+ * may not move its credits.
  */
 export const neighbours = { ...ownTree, parent: 403, franchise: 403 };
 

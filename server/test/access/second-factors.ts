@@ -5,7 +5,7 @@
 import { PASSWORD, person } from '../accounts.ts';
 import { type About, type Row, admins, each, signedIn } from './rows.ts';
 
-/** No account of the table has a second factor, so an allowed caller gets this error. */
+/** No account of the table has a second factor, so an authorised caller gets this error. */
 const withoutOne = each({ otherwise: 409 });
 const withPeopleBelow = each({ otherwise: 403, franchise: 200, admin: 200 });
 

@@ -1,4 +1,4 @@
-/** Whole requests and expected outcomes of every call, for tests that walk over all of them. */
+/** Complete requests and expected outcomes of every call, for tests that walk over all calls. */
 import { abuse } from './abuse.ts';
 import { apiKeys } from './api-keys.ts';
 import { backups } from './backups.ts';
@@ -89,7 +89,7 @@ export const accessTable: Record<string, Row> = {
   ...webhooks,
 };
 
-/** The people of the table (see rows.ts). */
+/** Creates the accounts of the table (see rows.ts). */
 export async function makePeople(ctx: TestContext): Promise<People> {
   const admin = await person(ctx, { profile: 'admin' });
   const below = (parent: Person, more = {}) => person(ctx, { parent, balance: 1_000_000, ...more });

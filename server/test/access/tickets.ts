@@ -1,4 +1,7 @@
-/** Tickets: authors see their own, a franchise those of its network, admins all (Q-TICKETVIS). */
+/**
+ * Tickets. Authors see their own tickets, a franchise those of its network, admins all
+ * (Q-TICKETVIS).
+ */
 import { createTicket } from '@ramal/contract/tickets/tickets';
 import { type TestContext, call } from '../context.ts';
 import { type About, type People, type Row, admins, each, signedIn } from './rows.ts';

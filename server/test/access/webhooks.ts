@@ -1,4 +1,4 @@
-/** Webhooks belong to one account. An account above it has its own. */
+/** Webhooks belong to one account. An account above it has separate webhooks. */
 import { createWebhook, testWebhook } from '@ramal/contract/webhooks';
 import { call } from '../context.ts';
 import { type About, type Row, onlyOwner } from './rows.ts';

@@ -41,8 +41,8 @@ function fieldsOf(schema: z.ZodType | undefined): Record<string, z.ZodType> {
 }
 
 /**
- * A default in an edit would overwrite the stored value of an absent field. Each exception has its
- * reason.
+ * Defaults in edits. A default would overwrite the stored value of an absent field, so each
+ * exception has its reason.
  */
 const defaults: Readonly<Record<string, string>> = {
   'change-ip-cname.discart': 'a choice about this act, not a stored value',

@@ -1,6 +1,6 @@
 /**
- * The table of every call and every kind of caller. Objects belong to `owner`. The run fails on a
- * call without a row and on a row without a call.
+ * Table of every call and every kind of caller. Objects belong to `owner`. The test fails if a call
+ * has no row or a row has no call.
  */
 import { randomUUID } from 'node:crypto';
 import { type ApiScope, scopes } from '@ramal/contract/api-keys';
@@ -32,7 +32,8 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   await ctx.owner.query('update flags set is_on = true');
-  // A fast machine completes the table within a minute, which exceeds the rate limit of a key.
+  // The whole table sends more requests a minute than the rate limit of a key allows, so the count
+  // is reset.
   await ctx.owner.query(`delete from rate_limits where key like 'api-key:%'`);
   // No worker runs here, and an account with many batches in progress cannot start more.
   await ctx.owner.query(`update tasks set state = 'stopped' where state in ('waiting', 'running')`);
@@ -91,7 +92,7 @@ describe.each(Object.entries(table))('%s', (name, { outcomes, sent, about }) => 
       moved += (await countEntries(ctx)) - before;
       answered[caller] = status;
       shapes.add(status < 400 || (Boolean(body.code) && body.message === body.error));
-      // A sign-out ends the caller's own sign-in.
+      // A sign-out ended the session of the caller, so the caller signs in again.
       if (name === 'sign-out' && status === 200 && caller !== 'anonymous') {
         people[caller] = { ...people[caller], ...(await session(ctx, people[caller].username)) };
       }
@@ -174,8 +175,8 @@ describe('no list, search or figure names an account or a line outside the calle
   };
   const names = Object.keys(trees) as Seller[];
   /**
-   * The name of the direct parent is visible, as the author of its acts and of shared objects
-   * (Q-LOGSCOPE).
+   * These calls return the name of the direct parent, as the author of its acts and of shared
+   * objects (Q-LOGSCOPE).
    */
   const naming = new Set(['get-log', 'list-dns-shared']);
   const sellers: Partial<Record<Seller, Seller>> = {

@@ -1,6 +1,7 @@
 /**
  * SEC-10, Q-ADMINCODE: an admin call that changes data requires a fresh code or is listed here with
- * a reason. The reason says why a stolen session gains nothing that the administration cannot undo.
+ * a reason. The reason says why the administration can undo everything that a stolen session could
+ * do.
  */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { moduleRoutes } from '../../src/app.ts';
@@ -141,17 +142,19 @@ it.each([
   const missing = await send(input);
   expect([missing.status, missing.body.code]).toEqual([422, 'code_2fa_missing']);
   const query = { ...('query' in input ? input.query : {}), code_2fa: await code() };
-  // No object has this id, so the code was accepted.
+  // The code was accepted, because the response is about the missing object.
   expect((await send({ ...input, query })).status).toBe(404);
 });
 
-/** Calls that write entries of a reason that moves credits back; none for a sale or a job. */
+/**
+ * Calls that write ledger entries with a reason. Only reasons that move credits back have calls.
+ */
 const callsByReason: Readonly<Record<Reason, readonly string[]>> = {
   'line-created': [],
   'line-extended': [],
   'line-imported': [],
   'line-promoted': [],
-  // The job of a line server whose server rejects a new line.
+  // The job of a line server returns credits if the server rejects a new line.
   'line-returned': [],
   'credits-given': [],
   'credits-withdrawn': ['move-credits', 'refund-recharge', 'play-sandbox', 'undo-panel-import'],
@@ -164,11 +167,11 @@ const callsByReason: Readonly<Record<Reason, readonly string[]>> = {
   'portal-renewal-undone': ['refund-recharge', 'play-sandbox'],
   'credits-bought': [],
   'hostname-bought': [],
-  // The registrar refuses an order that was made with a code.
+  // Credits return if the registrar rejects an order, and the order required a code.
   'hostname-returned': [],
 };
 
-/** Calls that can write entries of a return, and the bodies that do. */
+/** Calls that can return credits or money, and the bodies that do so. */
 const returning: Readonly<Record<string, readonly object[]>> = {
   'refund-recharge': [{ reason: 'Cliente desistiu' }],
   'play-sandbox': [{ act: 'refund' }, { act: 'charge-back' }],
@@ -177,7 +180,10 @@ const returning: Readonly<Record<string, readonly object[]>> = {
   'delete-tree': [{}],
   'delete-network': [{}],
 };
-/** These write such entries, or have such a name, without a code. */
+/**
+ * Calls that return credits, or are named like such calls, and require no code. Each has its
+ * reason.
+ */
 const returningWithoutCode: Readonly<Record<string, string>> = {
   'move-credits':
     'a reseller takes back what it gave directly below; an admin sends a code beyond an amount',
@@ -190,7 +196,7 @@ const returningWithoutCode: Readonly<Record<string, string>> = {
 const RETURNING =
   /refund|charge-back|return|restore-reseller|undo|withdraw|sandbox$|give-days|move-credits|^delete-(?:reseller|tree|network)$/;
 
-// MON-04
+// MON-04: the simulated refunds of the sandbox require a code too.
 it('requires a code of every call that gives credits or money back', async () => {
   const endpoints = moduleRoutes(ctx).map(({ endpoint }) => endpoint);
   const matching = endpoints.filter(({ name, method }) => RETURNING.test(name) && method !== 'GET');

@@ -1,4 +1,7 @@
-/** Orders of the administration's lists: infrastructure, tickets, and imports of other panels. */
+/**
+ * Sort orders of the administration's lists: infrastructure, tickets, and imports from other
+ * panels.
+ */
 import { listAccesses } from '@ramal/contract/logs';
 import { listBalancers, balancerSorts } from '@ramal/contract/operations/balancers';
 import {
@@ -104,7 +107,9 @@ async function fillBalancers() {
   );
 }
 
-/** A server with twelve lines that wait or failed, and their differences. */
+/**
+ * Creates a server with twelve lines whose update is pending or failed, and with their differences.
+ */
 async function fillServer() {
   await ctx.owner.query(
     `insert into line_servers (id, name, kind, platform, sealed_access, host, created_by, created_at)
@@ -190,9 +195,9 @@ const lists = {
     key: 'id',
     value: (sort: string, row: never) => {
       const network = row as Record<string, Value>;
-      // Later networks were created earlier.
+      // Networks with a higher id were created earlier.
       if (sort === 'created_at') return -Number(network.id);
-      // «Sem fim» is after every day.
+      // «Sem fim» is sorted after every day.
       return sort === 'ends' ? (network.ends ?? '9999-12-31') : network[sort];
     },
   },
@@ -280,10 +285,10 @@ const lists = {
   },
 };
 
-// API-10
+// API-10: every list of the administration can be sorted.
 testOrders(lists);
 
-// API-10
+// API-10: the same for long lists.
 it('sorts more rows than a total counts only in the default order', async () => {
   await ctx.owner.query(
     `insert into line_differences (server_id, kind, remote_id, username, ours, theirs, found_at)

@@ -1,4 +1,4 @@
-/** The OpenAPI document under the recommended rules of two linters (API-09). */
+/** The OpenAPI document has no problem under the recommended rules of two linters (API-09). */
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import spectral, { type RulesetDefinition } from '@stoplight/spectral-core';
 import rulesets from '@stoplight/spectral-rulesets';
@@ -12,7 +12,6 @@ beforeAll(async () => {
   await ctx.close();
 });
 
-// API-09
 it('has no problem under the recommended rules of Redocly', async () => {
   const config = await createConfig({ extends: ['recommended'] });
   const problems = await lintFromString({ source, absoluteRef: '/openapi.json', config });

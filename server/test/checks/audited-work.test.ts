@@ -1,5 +1,5 @@
 /**
- * Work that is started, stopped, sent or taken over leaves an event with a text in the log
+ * Starting, stopping, sending or taking over work writes an event with a text into the log
  * (Q-AUDIT).
  */
 import { continueBatch } from '@ramal/contract/batches';

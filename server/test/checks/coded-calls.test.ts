@@ -1,4 +1,7 @@
-/** Calls with a fresh code and calls with a key, each with a whole request of the access table. */
+/**
+ * Calls that require a fresh code and calls with an idempotency key, each with a complete request
+ * of the access table.
+ */
 import { randomUUID } from 'node:crypto';
 import type { Endpoint } from '@ramal/contract/api/endpoint';
 import { readInput } from '@ramal/contract/api/validation';
@@ -25,7 +28,7 @@ import {
 let ctx: TestContext;
 let other: Awaited<ReturnType<typeof secondProcess>>;
 let people: People;
-/** Accounts with a second factor, which the people of the table lack. */
+/** Accounts with a second factor. The accounts of the table have none. */
 let admin: Person;
 let seller: Person;
 let endpoints: ReadonlyMap<string, Endpoint>;
@@ -49,7 +52,7 @@ afterAll(async () => {
   await ctx.close();
 });
 
-/** A code that was not used yet. */
+/** Returns a code that was not used yet. */
 async function freshCodeOf({ id }: Person): Promise<string> {
   ctx.clock.forward(30_000);
   return authenticators.get(id)!.code();
@@ -140,7 +143,7 @@ const checked: Readonly<Record<string, CallInput & { readonly wrong: readonly st
 
 const coded = () => [...endpoints.values()].filter(({ freshCode }) => freshCode === true);
 
-// ADM-11
+// ADM-11: a response names all missing fields.
 describe('a call with a code', () => {
   it('returns all missing fields and the missing code together', async () => {
     const answered: Record<string, string[]> = {};
@@ -242,10 +245,10 @@ const decided: Readonly<
   'offer-passkey': () => ({ by: seller, body: {}, wrong: ['current_password'] }),
 };
 
-/** Calls of this kind whose body has no other field than the code. */
+/** Calls of this kind without any field but the code. */
 const decidedWithoutFields = ['apply-panel-import', 'enable-2fa', 'remove-active-dns'];
 
-// ADM-11
+// ADM-11: the same if the use case requires the code.
 describe('a call whose use case decides about the code', () => {
   const nameOf = (title: string) => title.split(' ')[0]!;
 
@@ -289,7 +292,7 @@ describe('a call whose use case decides about the code', () => {
 
 const DOMAIN = 'marcelotv.click';
 
-/** Requests that the table has none of, because its people have no second factor. */
+/** Requests that the table lacks, because its accounts have no second factor. */
 const withFactorRequests: Readonly<Record<string, () => Promise<{ by: Person; sent: CallInput }>>> =
   {
     'create-dns': async () => ({
@@ -360,7 +363,7 @@ const KEYED = [
   'create-ticket',
 ];
 
-/** A repeat shows the current state of the purchase, which the registrar may still process. */
+/** A repeated call returns the current state of the purchase, which may have changed since. */
 const settled = (name: string, body: object): object =>
   name === 'create-dns' || name === 'renew-dns' ? { ...body, message: '', state: '' } : body;
 
@@ -370,7 +373,7 @@ it('lists every call with a key', () => {
 });
 
 describe.each(KEYED)('%s under one key', (name) => {
-  // MON-07
+  // MON-07: a repeated purchase returns the same response.
   it('answers ten equal requests of two processes and a later one alike, with one code', async () => {
     const endpoint = endpoints.get(name)!;
     await ctx.owner.query(
@@ -381,7 +384,7 @@ describe.each(KEYED)('%s under one key', (name) => {
     const request = endpoint.freshCode ? withCode(endpoint, sent, await freshCodeOf(by)) : sent;
     const before = await usedCodes(by);
     const as = { token: by.token, key: randomUUID() };
-    // SEC-15
+    // SEC-15: parallel requests with the same code are no wrong codes.
     const replies = await Promise.all(
       Array.from({ length: 10 }, (_, index) =>
         send(endpoint, request, as, index % 2 ? ctx : other),

@@ -7,7 +7,10 @@ import { type RetentionRule, retentionRules } from '../../src/retention/rules.ts
 const readOperations = () =>
   readFileSync(new URL('../../../docs/OPERATIONS.md', import.meta.url), 'utf8');
 
-/** Schedule of a job in the words of OPERATIONS; undefined for a job that also runs on request. */
+/**
+ * Returns the schedule of a job in the words of OPERATIONS. Undefined for a job that also runs on
+ * request.
+ */
 function describeSchedule({ schedule }: { readonly schedule?: string }): string {
   if (!schedule) return 'on request';
   const [minute = '', hour = '', , , weekday = ''] = schedule.split(' ');

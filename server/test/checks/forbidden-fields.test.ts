@@ -1,6 +1,6 @@
 /**
- * Fields that only the server sets. The test makes every call with a body twice, without and with
- * all of these fields. Both must write the same.
+ * Fields that only the server may set. The test makes every call with a body twice: without these
+ * fields and with all of them. Both calls must write the same data.
  */
 import { createLineFromCode } from '@ramal/contract/activation';
 import type { Endpoint } from '@ramal/contract/api/endpoint';
@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => ctx.close());
 
-/** In the spellings of the wire, of the code and of the columns. */
+/** Names of these fields on the wire, in the code and in the columns. */
 const theServers = () => ({
   id: 1,
   id_res: other.id,
@@ -83,7 +83,7 @@ const theServers = () => ({
   ['constructor']: { prototype: { profile: 'admin' } },
 });
 
-/** Fields that a call may set. No other field of the list may be accepted. */
+/** Fields of the list that a call may set. Every other field of the list must be ignored. */
 const settable: Record<string, readonly string[]> = {
   'create-reseller': ['credits', 'password', 'profile', 'id_franchise'],
   'move-credits': ['credits'],
@@ -103,7 +103,7 @@ const settable: Record<string, readonly string[]> = {
 
 const listOf = (name: string) => `http://lista.exemplo/get.php?username=${name}&password=senha-1`;
 
-/** The normal request of each call. Calls without an entry need no fields. */
+/** Normal request of each call. Calls without an entry need no fields. */
 const plain: Record<string, Record<string, unknown>> = {
   'save-portal-links-as-dns': { links: { m3u8: 'http://lista.exemplo/get.php' } },
   'save-line-reminders': { resumed: false },
@@ -156,7 +156,10 @@ const adminsAlone = new Set([
   'save-exemption-host',
   'save-portal-links-as-dns',
 ]);
-/** A customer can be imported once, so each import uses another customer with the same expiry. */
+/**
+ * Each import uses another customer with the same expiry, because a customer can be imported only
+ * once.
+ */
 const imported: Record<string, (id: number) => Record<string, unknown>> = {
   'migrate-iptv-list': (id) => ({
     url: listOf(`77000${id}`),
@@ -172,13 +175,13 @@ const imported: Record<string, (id: number) => Record<string, unknown>> = {
 };
 const named = new Set(['create-reseller', 'edit-reseller', 'create-admin']);
 
-/** Writing calls that change no line and no account. Their own tests check their fields. */
+/** Calls that change no line and no account. Their own tests check their fields. */
 const ofOtherThings: readonly RegExp[] = [
   // An invitation to a bot has no fields about the line.
   /^\/api\/lines\/:id\/telegram-invitation$/,
   /^\/api\/login$/,
   /^\/api\/settings(\/bulk|$)/,
-  // The catalogue and the announcements have no owner; admins may set every field of them.
+  // The catalogue and the announcements have no owner. Admins may set every field of them.
   /^\/api\/(catalogue|xcode-|temp-category)/,
   /^\/api\/(anuncios|save-links|save-telegram|save-portal-dns|encurtar-link|send-message|pass-message-on)/,
   // Calls with a body that change nothing.
@@ -186,35 +189,35 @@ const ofOtherThings: readonly RegExp[] = [
   /^\/api\/export-/,
   // These calls change no field of a line; devices.test.ts checks the fields of a device.
   /^\/api\/(activate-(prime|lazer)|users-smart-app|device)/,
-  // Calls about a batch, which read no field.
+  // Calls about a batch, whose fields are not read.
   /^\/api\/batches/,
   // Display settings of the caller's own lists.
   /^\/api\/list-views/,
-  // Decisions of an admin about a suspect line, which read only the reason.
+  // Decisions of an admin about a suspect line. Only the reason is read.
   /^\/api\/((block|dismiss)-abuse|abuse-settings)/,
-  // Their filters and their act have these names; bulk-lines.test.ts checks whose lines they may
+  // The names are filters and an act here; bulk-lines.test.ts checks which lines the call may
   // change.
   /^\/api\/bulk-lines/,
-  // Columns of a file. The batch runs the use case of this test for each row.
+  // Columns of a file. The batch executes the use case that this test checks for each row.
   /^\/api\/line-files/,
   // Calls of apps without an account or line; the activation tests check their fields.
   /^\/api\/activation\//,
-  // The caller's own texts and reminders.
+  // Texts and reminders of the caller.
   /^\/api\/(message-texts|link-host|charge|reminders)/,
   /^\/api\/(ticket|finishTicket|remove-chat|live)/,
   /^\/api\/(balancers|dns|registrar|probe-|cnames|change-ip-cname|create-dns|verify-dns|share-dns|renew-dns|remove-active-dns|configure-dns|save-rotate-dns|cname-automation)/,
   // Line servers, which only admins manage.
   /^\/api\/line-servers/,
   /^\/api\/panel-imports/,
-  // The operator's mail relay and bot, and the caller's own chat and browsers.
+  // The operator's mail relay and bot, and the chat and browsers of the caller.
   /^\/api\/(channels|me\/(telegram|push))/,
-  // Pictures, which have no owner; edit-brands.test.ts checks which fields a franchise may not set.
+  // Pictures have no owner; edit-brands.test.ts checks which fields a franchise may not set.
   /^\/api\/(backgrounds|brands)/,
-  // A file name, a public key, and the address of a backup store.
+  // File name, public key, and address of a backup store.
   /^\/api\/(download-backup|backup-key|backup-remotes|quarantine)/,
   /^\/api\/(list-all-block|delete-blacklist|exempt-networks)/,
   /^\/api\/(recargas|portal|renewal-links|renewal-receipts|top-ups|top-up-prices|save-value-mp|save-mp-infos|sandbox-payments)/,
-  // Responses that a device signed, without fields; passkeys.test.ts checks them.
+  // Signed responses of a device; passkeys.test.ts checks them.
   /^\/api\/passkeys/,
   // Keys of the caller or of the account in the path; api-keys.test.ts checks their fields.
   /^\/api\/(api-keys|external-keys)/,
@@ -222,14 +225,14 @@ const ofOtherThings: readonly RegExp[] = [
   /^\/api\/notices/,
   // Webhooks of the caller; webhooks.test.ts checks which addresses are rejected.
   /^\/api\/webhooks/,
-  // Codes, a day and a password of the caller; their tests check the fields.
+  // Codes, a day and a password of the caller. Their own tests check the fields.
   /2fa|recovery-codes|change-password/,
 ];
 
 const writing = (endpoint: Endpoint) =>
   endpoint.body !== undefined && !ofOtherThings.some((paths) => paths.test(endpoint.path));
 
-/** Makes the call on a new object and returns the object's stored state. */
+/** Makes the call on a new object and returns the stored state of the object. */
 async function write(endpoint: Endpoint, more: Record<string, unknown>) {
   const isAccount = /reg-users|account-grants|admins|block-|reseller-limits/.test(endpoint.path);
   const about = isAccount
@@ -283,7 +286,7 @@ async function balances() {
   return { seller: balanceOf(seller), other: balanceOf(other), parent: balanceOf(parent) };
 }
 
-/** Omits the columns that differ for each line. */
+/** Returns the stored line without the columns that differ for each line. */
 async function storedLine(id: number, sure = true) {
   if (!sure) return undefined;
   const { rows } = await ctx.owner.query(

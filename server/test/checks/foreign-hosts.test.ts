@@ -1,4 +1,7 @@
-/** A host from a client's header never reaches a row, a mail or a provider (SEC-05). */
+/**
+ * The host in a header of the client is never written to a row, a mail or a request to a provider
+ * (SEC-05).
+ */
 import type { Endpoint } from '@ramal/contract/api/endpoint';
 import { saveMailRelay } from '@ramal/contract/messaging';
 import { saveNoticeChoices } from '@ramal/contract/notices/notices';
@@ -21,14 +24,15 @@ import { createCharge } from '../../src/payments/payments.ts';
 
 const FOREIGN = 'evil.example';
 /**
- * The second header is read only behind a trusted proxy, so each context trusts the test's address.
+ * The server reads the second header only behind a trusted proxy, so each context trusts the test's
+ * address.
  */
 const PROXY = '203.0.113.7';
 const headers = { host: FOREIGN, 'x-forwarded-host': FOREIGN };
 
 /**
- * Records of failed sign-ins store the requested host, because it identifies the attack and is no
- * link.
+ * Tables of failed sign-ins store the requested host, because it describes the attack. No link
+ * contains it.
  */
 const RECORDS_OF_ATTEMPTS = new Set(['refused_players']);
 
@@ -55,7 +59,7 @@ async function tablesWith(ctx: TestContext, text: string): Promise<string[]> {
   return holders.filter((name) => !RECORDS_OF_ATTEMPTS.has(name));
 }
 
-/** Returns a new account if a call ended the sign-in of the last one. */
+/** Returns the account, or a new one if a call ended its session. */
 async function signedIn(ctx: TestContext, who: Person, parent?: Person): Promise<Person> {
   const { status } = await call(ctx, getProfile, {}, { token: who.token });
   return status === 200

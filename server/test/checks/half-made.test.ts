@@ -1,6 +1,6 @@
 /**
- * A fault at every step of moving credits leaves nothing half-done, and the same key repeats the
- * request.
+ * A fault at any step of an act that moves credits undoes the whole act. A retry with the same key
+ * then does it once.
  */
 import { randomUUID } from 'node:crypto';
 import { createLineFromCode } from '@ramal/contract/activation';
@@ -29,7 +29,7 @@ afterAll(() => ctx.close());
 
 type At = { server: FastifyInstance };
 const as = (key: string) => ({ token: seller.token, key });
-/** The code of the first request with each key. */
+/** Activation code of the first request with each key. */
 const codes = new Map<string, string>();
 const codeFor = async (key: string): Promise<string> => {
   if (!codes.has(key)) codes.set(key, (await app(ctx)).code);
@@ -43,7 +43,7 @@ const acts = {
   extend: (at: At, key: string) =>
     call(at, extendIptvLine, { params: { id: lineId }, body: { credits: 1 } }, as(key)),
   'create a reseller': async (at: At, key: string) => {
-    // This test sets more new passwords than one account may in a minute.
+    // The test sets more passwords than one account may set in a minute, so the count is reset.
     await ctx.owner.query(`delete from rate_limits where key like 'password-setting:%'`);
     return call(
       at,
@@ -63,7 +63,7 @@ const always = [
   'insert on idempotency_keys',
   'update on idempotency_keys',
 ];
-/** Every write of an act. */
+/** Every write of an act that can fail. */
 const writes: Record<keyof typeof acts, string[]> = {
   create: [...always, 'insert on lines'],
   'create from a code': [...always, 'insert on lines', 'update on activation_codes'],
@@ -72,7 +72,7 @@ const writes: Record<keyof typeof acts, string[]> = {
   'move credits': always,
 };
 
-/** All data that these acts write. */
+/** Reads all data that these acts write. */
 async function everything() {
   const { rows } = await ctx.owner.query(
     `select (select json_agg(l order by id) from (select id, expires_at, trusted_at from lines) l) as lines,
@@ -84,7 +84,7 @@ async function everything() {
   return rows[0];
 }
 
-/** Expects that nothing was done, and that a retry with the same key does it once. */
+/** Expects that the failed act wrote nothing, and that a retry with the same key does it once. */
 async function expectUndoneThenDone(
   act: (at: At, key: string) => Promise<{ status: number; body: unknown }>,
   at: At,
@@ -110,8 +110,8 @@ async function expectUndoneThenDone(
 const broken = () => Object.assign(new Error('planted'), { code: '57P01' });
 
 /**
- * A server on a database whose transactions break at the n-th step. A statement is two steps,
- * before and after it.
+ * Starts a server whose transactions fail at the n-th step. Each statement has two steps, before
+ * and after it.
  */
 async function breakingAt(step: number): Promise<At & { reached: () => number }> {
   let reached = 0;
@@ -134,7 +134,7 @@ function stepwise(tx: Tx, pass: () => void): Tx {
   };
   const steps: Omit<Tx, symbol> = {
     run: (query, plan) => between(() => tx.run(query, plan)),
-    // Sent without the commit, so that the transaction can break between the two.
+    // The statement is sent before the commit, so that the transaction can fail between the two.
     finish: async (query, plan) => void (await between(() => tx.run(query, plan))),
     many: <Row>(query: Sql, plan?: Plan) => between(() => tx.many<Row>(query, plan)),
     first: <Row>(query: Sql, plan?: Plan) => between(() => tx.first<Row>(query, plan)),

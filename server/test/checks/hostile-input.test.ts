@@ -1,6 +1,6 @@
 /**
- * Hostile input never causes a 500, every response matches its schema, and no internals are
- * revealed.
+ * Hostile input never causes a status 500. Every response matches its schema and reveals no
+ * internal data.
  */
 import { randomUUID } from 'node:crypto';
 import type { Endpoint } from '@ramal/contract/api/endpoint';
@@ -37,7 +37,8 @@ let deleted: number[];
 beforeAll(async () => {
   ctx = await createTestContext();
   endpoints = new Map(moduleRoutes(ctx).map(({ endpoint }) => [endpoint.name, endpoint]));
-  // Ids are far apart and far from generated numbers, so that no caller is affected by chance.
+  // Ids are far apart, and far from generated numbers, so that a generated id never identifies a
+  // caller.
   await ctx.owner.query(`select setval('lines_id_seq', 7000000)`);
   await ctx.owner.query(`select setval('accounts_id_seq', 8000000)`);
   const admin = await person(ctx, { profile: 'admin', grants: ['games', 'extras'] });
@@ -82,18 +83,19 @@ beforeAll(async () => {
 beforeEach(async () => {
   await ctx.owner.query('update flags set is_on = true where not is_on');
   await ctx.owner.query('delete from rate_limits');
-  // No worker runs here, and an account may have only a limited number of open tasks.
+  // No worker runs in this test, so open tasks are stopped. An account may have only a few open
+  // tasks.
   await ctx.owner.query(
     `update tasks set state = 'stopped' where state = 'waiting' and not id = any($1)`,
     [tasks],
   );
-  // Writes only the changed rows, because each write of a line runs its triggers.
+  // Only changed rows are written, because each write of a line runs its triggers.
   await ctx.owner.query(
     `update lines set deleted_at = case when id = any($1) then $2::timestamptz end, blocked_for_abuse_at = null
      where (deleted_at is not null) <> (id = any($1)) or blocked_for_abuse_at is not null`,
     [deletedLines, ctx.clock.now()],
   );
-  // Returns lines that a test moved to their original owners.
+  // Returns lines that a test moved to their former owners.
   const homes = {
     iptv: lines,
     p2p: p2p[p2pLines.create.path],
@@ -115,7 +117,7 @@ beforeEach(async () => {
      select n, '1', 'A0:B1:C2:00:00:' || n % 90 + 10, $1, $2, now(), now() from generate_series(900, 939) n`,
     [lines[0], callers[2]!.id],
   );
-  // Analysed files for both sellers, so that imported or discarded files exist again.
+  // Creates analysed files for both sellers again, because a test imports or discards them.
   await ctx.owner.query('delete from line_files');
   await ctx.owner.query(
     `insert into line_files (id, account_id, name, created_at, plan) overriding system value
@@ -141,7 +143,7 @@ async function signedIn(holder: Person): Promise<Person> {
   return status === 200 ? holder : { ...holder, ...(await session(ctx, holder.username)) };
 }
 
-/** General errors that any call may return in addition to its own. */
+/** General errors that any call may return in addition to its declared errors. */
 const general = new Set<ErrorCode>([
   'token_missing',
   'token_expired',
@@ -233,8 +235,7 @@ function objectsOf({ path }: Endpoint): number[] {
 }
 
 /**
- * Ids that exist in every table of the catalogue, so that any call finds an object with any of
- * them.
+ * Ids that exist in every table of the catalogue, so that each call finds an object by any of them.
  */
 const catalogue = Array.from({ length: 40 }, (_, n) => 900 + n);
 
@@ -247,7 +248,7 @@ async function tasksOf(people: readonly Person[]): Promise<number[]> {
   return rows.map(({ id }) => Number(id));
 }
 
-/** Accounts to restore, each with a separate deletion. */
+/** Creates deleted accounts that can be restored, each with a separate deletion. */
 async function deletedBelow(parent: Person, admin: Person): Promise<number[]> {
   const gone = await Promise.all(Array.from({ length: 8 }, () => person(ctx, { parent })));
   const { rows } = await ctx.owner.query<{ id: string }>(
@@ -278,7 +279,10 @@ const fillCatalogue = () =>
     insert into guides (id, name, address)
       select n, 'Guia ' || n, 'http://p.example/guia.xml' from generate_series(900, 939) n`);
 
-/** Calls that take a file. A request reaches the handler if the file is rejected as invalid. */
+/**
+ * Calls that accept a file. If the file is rejected as invalid, the request has reached the
+ * handler.
+ */
 const takingFiles = new Set<string>([
   'import-from-file',
   'read-guide-file',
@@ -289,7 +293,7 @@ const takingFiles = new Set<string>([
   'upload-brand-picture',
 ]);
 
-/** Each call on the lines of a P2P service, with its number of cases. */
+/** Returns each call on the lines of a P2P service, with its number of cases. */
 const ofP2p = (calls: P2pCalls) =>
   [
     [calls.list.name, 150],
@@ -310,7 +314,8 @@ const ofP2p = (calls: P2pCalls) =>
   ] as const;
 
 /**
- * A static list, so that each call is a separate test. The first test proves that it is complete.
+ * A static list, so that each call is a separate test. The first test checks that the list is
+ * complete.
  */
 const names = [
   ['sign-in', 100],
@@ -782,8 +787,8 @@ it('the list contains every call', () => {
 });
 
 /**
- * Calls that find an object by an unguessable name or token. A request reaches the handler if
- * nothing is found.
+ * Calls that find an object by a name or token that nobody can guess. If nothing is found, the
+ * request has reached the handler.
  */
 const unguessable = new Set<string>([
   'activate-prime',
@@ -794,11 +799,11 @@ const unguessable = new Set<string>([
   'list-refused-plays',
   'end-viewing',
   'remove-passkey',
-  // No account here has a key.
+  // No account in this test has an API key.
   'rotate-api-key',
   'revoke-api-key',
   'revoke-external-key',
-  // No account here has a webhook.
+  // No account in this test has a webhook.
   'rotate-webhook-secret',
   'test-webhook',
   'delete-webhook',
@@ -889,7 +894,7 @@ const unguessable = new Set<string>([
   'change-temporary-channel',
   'remove-temporary-channel',
   'rename-temporary-category',
-  // No backup exists, and the names of the two backup stores are unlikely at random.
+  // No backup exists. The names of the two backup stores are unlikely at random.
   'download-backup',
   'save-backup-s3',
   'save-backup-sftp',
@@ -901,26 +906,26 @@ const unguessable = new Set<string>([
 ]);
 
 /**
- * Calls that need the signature of a device, or a second factor. A request reaches the handler if
- * it is rejected for that reason.
+ * Calls that need the signature of a device, or a second factor. If that error is returned, the
+ * request has reached the handler.
  */
 const withoutDevice = new Map([
   // The type is one of five numbers, which are unlikely at random.
   ['export-log', 422],
   ['list-written-announcements', 422],
-  // Random filters match nothing, and no file is made of an empty list.
+  // Random filters match no row, and an empty list cannot be exported.
   ['export-iptv-lines', 422],
   ['start-bulk-lines', 422],
-  // No line is blocked, and none expired so long ago.
+  // No line is blocked, and no line expired so long ago.
   ['start-bulk-function-7', 422],
   ['start-bulk-function-8', 422],
   [p2pLines.exportSheet.name, 422],
   [newP2pLines.exportSheet.name, 422],
-  // The package and the caller's platforms are few, so a random value rarely matches.
+  // A random value rarely matches one of the few packages and platforms of the caller.
   ['validate-line-file', 422],
-  // Category, users and channels must match, like the parts of a network.
+  // Random values rarely match: category, users and channels, or the parts of a network.
   ['create-ticket', 422],
-  // URLs, and resellers with texts for them, are also unlikely at random.
+  // A valid URL, or a reseller with texts, is also unlikely at random.
   ['send-message-to-resellers', 422],
   ['count-message-recipients', 404],
   // An internet address is unlikely at random.
@@ -932,7 +937,7 @@ const withoutDevice = new Map([
   // The type is one of four numbers, and the end must be after the date.
   ['save-announcement', 422],
   ['create-exempt-network', 422],
-  // Their addresses are also unlikely at random.
+  // A valid hostname or address is also unlikely at random.
   ['create-dns', 403],
   ['share-dns', 403],
   ['remove-shared-dns', 403],
@@ -994,14 +999,14 @@ const withoutDevice = new Map([
   // These calls require the password of the account.
   ['enable-2fa', 422],
   ['offer-passkey', 422],
-  // Names with their passwords, and the codes of apps, are also unlikely at random. No account here
-  // has a second factor, which every write of recharges requires.
+  // A valid name with its password, or a code of an app, is also unlikely at random. No account
+  // here has a second factor, which every write of recharges requires.
   ['credit-portal', 403],
   ['return-portal-credits', 403],
   ['save-credit-value', 403],
   ['save-plan-prices', 403],
   ['save-top-up-prices', 403],
-  // No account here sells credits.
+  // No account in this test sells credits.
   ['buy-credits', 422],
   ['save-payment-keys', 403],
   ['refund-recharge', 403],
@@ -1030,15 +1035,16 @@ const withoutDevice = new Map([
 ]);
 
 /**
- * Maximum number of repetitions while no request reached the handler. A call with one valid number
- * needs it.
+ * Maximum number of repetitions while no request has reached the handler. A call that accepts only
+ * one number needs many.
  */
 const ROUNDS = 60;
 
 /** `open-live` is excluded because its stream does not end; the tests of live updates cover it. */
 const ending = names.filter(([name]) => name !== 'open-live');
 
-// A fifth of the number next to the name. `npm run test:long` makes four times that number.
+// The number of cases is a fifth of the number next to the name. `npm run test:long` has four times
+// as many.
 it.each(ending)(
   '%s survives %i generated requests',
   async (name, usual) => {
@@ -1068,12 +1074,12 @@ it.each(ending)(
             expectDecent(endpoint, response);
           },
         ),
-        // Different cases in each round.
+        // Each round has different cases.
         { numRuns: runs(Math.ceil(usual / 5)), seed: seed + round },
       );
       if (name === 'sign-in') break;
     }
-    // At least one generated request must reach the handler, or the test proves nothing.
+    // At least one generated request must reach the handler. Otherwise the test proves nothing.
     expect(statuses.has(through) || name === 'sign-in').toBe(true);
   },
   timeLimit(20_000),
@@ -1094,7 +1100,7 @@ it.each(ending)('%s survives attacks on each field', async (name) => {
       },
       ...(request.body === undefined ? {} : { payload: request.body }),
     });
-    // A provider that does not answer is a declared error.
+    // Status 503 is no failure: it is the declared error if a provider does not answer.
     const isError = response.statusCode >= 500 && response.statusCode !== 503;
     expect([request, isError]).toEqual([request, false]);
     expectDecent(endpoint, response);

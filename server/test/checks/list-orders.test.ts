@@ -1,6 +1,6 @@
 /**
  * Every sortable column orders its list by the value that the row shows, with empty values last. No
- * row appears on two pages. Lines have a separate test (lines/line-order.test.ts), as have the lists of
+ * row appears on two pages. Other files test the lists of lines (lines/line-order.test.ts) and of
  * the administration (administration-orders.test.ts).
  */
 import {
@@ -98,7 +98,7 @@ beforeAll(async () => {
 });
 afterAll(() => ctx.close());
 
-/** For the seller: twelve devices, six batches, a file, and an import of a list. */
+/** Creates twelve devices, six batches, a file, and an import of a list for the seller. */
 async function fillDevicesAndBatches() {
   await ctx.owner.query(
     `insert into lines (id, platform, owner_id, username, password, is_trial, is_on, expires_at, created_at, note, package_id, short_code)
@@ -155,8 +155,8 @@ async function fillDevicesAndBatches() {
 }
 
 /**
- * Movements between the seller, its reseller, an admin and a line in one tree, and their monthly
- * sums.
+ * Creates movements between the seller, its reseller, an admin and a line in one tree, and their
+ * monthly sums.
  */
 async function fillMovements() {
   const below = resellers.find((_, n) => n % 3 === 1)!;
@@ -401,7 +401,9 @@ function movementsOf(more: object) {
   };
 }
 
-/** Admins have no credits. Accounts that were never topped up count as the longest ago. */
+/**
+ * Admins have no credits. An account without a top-up is sorted like the longest time without one.
+ */
 testOrders(lists, { emptyAnywhere: ['credits', 'days_to_due'] });
 
 it('the order reveals no franchise to a reseller', async () => {

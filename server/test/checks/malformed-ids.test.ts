@@ -1,4 +1,7 @@
-/** API-12: a malformed id or address is 422 with its field; a well-formed unknown one is 404. */
+/**
+ * API-12: a malformed id or address gets status 422 with its field. A well-formed unknown one gets
+ * 404.
+ */
 import { randomUUID } from 'node:crypto';
 import type { Endpoint } from '@ramal/contract/api/endpoint';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -21,7 +24,7 @@ afterAll(() => ctx.close());
 
 const MALFORMED = 'não é';
 
-/** A caller that reaches the check of the input: access is refused before it. */
+/** Returns a caller with access to the call, because input is checked only after access. */
 const permitted = ({ access }: Endpoint): string | undefined => {
   if (access === 'public') return undefined;
   const { owner, admin } = people;
@@ -48,9 +51,9 @@ it('in a path is refused with its field', { timeout: timeLimit(60_000) }, async 
         answered.set(`${endpoint.name} ${param}`, [status, body.code]);
     }
   expect(Object.fromEntries(answered)).toEqual({
-    // A wrong secret and an expired one return the same refusal.
+    // A wrong secret gets the same response as an expired one.
     'get-export token': [404, 'export_not_found'],
-    // Any text is a file name.
+    // Any text is a valid file name.
     'get-ticket-picture name': [404, 'picture_not_found'],
   });
 });

@@ -1,4 +1,4 @@
-/** Requests above the capacity are rejected at once, and sign-in and playback still work. */
+/** Requests above the capacity are rejected at once. Sign-in and playback still work. */
 import { connect, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { listAnnouncements } from '@ramal/contract/announcements';
@@ -8,7 +8,7 @@ import { PASSWORD, type Person, person } from '../accounts.ts';
 import { type TestContext, call, createTestContext } from '../context.ts';
 import { seedLine } from '../player.ts';
 
-/** Less than the number of database connections. */
+/** Number of requests that are served at once, below the number of database connections. */
 const ROOM = 6;
 
 let ctx: TestContext;
@@ -41,7 +41,10 @@ async function watch(line?: { username: string; password: string }, address = '2
 
 let releaseTable = async () => {};
 
-/** Locks the table, so that every read and write of it waits until the lock is released. */
+/**
+ * Locks the table, so that every read and write of it waits until the lock is released. Returns the
+ * release.
+ */
 async function holdTable(table: string): Promise<() => Promise<void>> {
   const client = await ctx.owner.connect();
   await client.query('begin');
@@ -63,7 +66,7 @@ describe('five times what there is room for', () => {
     const release = await holdAnnouncements();
     const all = Array.from({ length: 5 * ROOM }, slowCall);
     const refused = await Promise.all(
-      // The first requests are being served. The responses of all others arrive first.
+      // The served requests wait for the lock. The responses of all other requests arrive first.
       all.slice(ROOM),
     );
     expect(refused.map(({ status }) => status)).toEqual(refused.map(() => 503));
@@ -173,12 +176,12 @@ const slowSocket = (port: number, half: string): Promise<Socket> =>
   });
 
 it('an upload has no limit on its total time', () => {
-  // Node's request timeout would include the body. The timeout of the headers remains.
+  // Node's request timeout includes the body and must be off. The timeout of the headers remains.
   const { requestTimeout, headersTimeout } = ctx.server.server;
   expect([requestTimeout, headersTimeout]).toEqual([0, 60_000]);
 });
 
-// OPS-07
+// OPS-07: also cheap reads are rejected under overload.
 it('excess reads are rejected before their caller is authenticated', async () => {
   const release = await holdTable('sign_ins');
   const all = Array.from({ length: 5 * ROOM }, profile);

@@ -1,4 +1,4 @@
-/** Two servers on one database represent two processes. */
+/** Two servers on one database simulate two processes. */
 import { checkActivationCode, checkP2pLine } from '@ramal/contract/activation';
 import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
@@ -112,7 +112,7 @@ it('correct sign-ins of a player write two counts a day and read them once', asy
   );
   const counts = texts.filter((text) => /rate_limits/.test(text));
   expect(counts.length).toBeLessThan(10);
-  // The count of the network's sign-ins, and the record that the name was correct from it.
+  // The two writes are the count of the network's sign-ins, and the record of a correct name.
   expect(counts.filter((text) => /insert|update/i.test(text))).toHaveLength(2);
   expect((await ctx.owner.query('select from rate_limits')).rowCount).toBe(2);
 });

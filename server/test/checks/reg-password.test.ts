@@ -1,5 +1,6 @@
 /**
- * A wrong reg_password is always rejected, also if a call does not declare it (API-06, Q-REGPASS).
+ * A wrong reg_password is always rejected, even if the call does not declare it (API-06,
+ * Q-REGPASS).
  */
 import type { Endpoint } from '@ramal/contract/api/endpoint';
 import { getAvailableMovies } from '@ramal/contract/catalogue/available-titles';

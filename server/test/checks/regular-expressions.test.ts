@@ -37,7 +37,7 @@ function literalsOf(place: string): Expression[] {
   return literals;
 }
 
-/** Parts of text from the expression itself, and common characters. */
+/** Returns repeated texts: parts of the expression itself, and common characters. */
 function piecesOf({ pattern }: Expression): string[] {
   const literals = pattern
     .replace(/\\[dDwWsSbBpPuxk](\{[^}]*\})?/g, ' ')

@@ -58,11 +58,11 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** A busy machine must not fail a test, so only tests of the timeout use a short one. */
+/** Timeouts for tests of other subjects. A busy machine must not exceed them. */
 const LONG = { timeoutMs: 15_000, restMs: 0 };
 const SHORT = { timeoutMs: 100, restMs: 100 };
 
-/** Represents a separate process for the replica. */
+/** Starts a separate database module for the replica, like another process. */
 async function start(limits = LONG, url = proxy.url) {
   const replica = openReplica({ url, primary: ctx.db, log: ctx.log, ...limits });
   const context: AppContext = { ...ctx, replica };
@@ -165,7 +165,7 @@ describe('a replica', () => {
     expect(replica.serves()).toBe(false);
     expect((await app.server.inject('/metrics')).statusCode).toBe(200);
     expect((await app.server.inject('/readyz')).statusCode).toBe(200);
-    // Ends the queries that still wait for a response.
+    // The fault also ends queries that wait for a response.
     await proxy.cut();
   });
 
@@ -202,7 +202,7 @@ describe('a replica', () => {
   });
 });
 
-// OPS-02
+// OPS-02: a connection to a standby never returns to the pool for writes.
 describe('a failover whose address leads to a standby first', () => {
   const write = (db: Db) =>
     db.tx((tx) => tx.run(sql`update accounts set blocked_at = blocked_at where id = ${seller.id}`));
@@ -237,7 +237,7 @@ describe('a failover whose address leads to a standby first', () => {
         new Set(['written']),
       );
       await lead(standby.appUrl);
-      // Reads replace the broken connections, and one write in each process reaches the standby.
+      // Reads replace the broken connections. One write in each process reaches the standby.
       const read = () => Promise.allSettled(all.map((db) => db.many(sql`select pg_sleep(0.1)`)));
       await read();
       await read();
@@ -274,7 +274,7 @@ describe('a failover whose address leads to a standby first', () => {
     await listening.stop();
   });
 
-  // OPS-02
+  // OPS-02: the listener of the worker connects to the new primary.
   it('a worker that started on the standby receives its jobs after the failover', async () => {
     const { ownerUrl } = ctx.embedded!;
     const { failover } = await openFailover(standby.ownerUrl);

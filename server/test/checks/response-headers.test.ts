@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => ctx.close());
 
-// SEC-14
+// SEC-14: every response has restrictive headers.
 describe('every response', () => {
   it.each(['/login', '/portal', '/web', '/api/my-ip', '/api/no-call', '/healthz', '/get.php'])(
     'the response of %s has the headers of the table',
@@ -33,7 +33,7 @@ describe('every response', () => {
   );
 });
 
-// SEC-14
+// SEC-14: only the local machine reads /metrics without a token.
 describe('/metrics', () => {
   const read = async (remoteAddress: string, headers: Record<string, string> = {}) =>
     (await ctx.server.inject({ url: '/metrics', remoteAddress, headers })).statusCode;
@@ -50,7 +50,7 @@ describe('/metrics', () => {
   });
 });
 
-// SEC-14
+// SEC-14: other accounts of the machine cannot read the data.
 it('creates a data folder that only its account can enter', async () => {
   const parent = await mkdtemp(path.join(os.tmpdir(), 'ramal-data-'));
   const folder = path.join(parent, 'data');
@@ -59,7 +59,7 @@ it('creates a data folder that only its account can enter', async () => {
   await rm(parent, { recursive: true });
 });
 
-// SEC-14
+// SEC-14: an existing data folder.
 it.each([
   ['of an earlier release', ['secret'], 0o700],
   ['without files', [], 0o700],
@@ -73,7 +73,7 @@ it.each([
   await rm(folder, { recursive: true });
 });
 
-// SEC-14
+// SEC-14: each page allows only the sources that it needs.
 it.each([
   ['/portal', "'self' data: blob:"],
   ['/login', "'self' data: blob: https: http:"],
@@ -83,7 +83,7 @@ it.each([
   expect(policy.map((part) => part.trim())).toContain(`img-src ${sources}`);
 });
 
-// SEC-08
+// SEC-08: such a path gets no status 500.
 describe('a path with a control character', () => {
   const prefixes = [
     '/api/avisos/',

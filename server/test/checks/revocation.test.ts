@@ -1,5 +1,5 @@
 /**
- * A revoked or reduced permission takes effect with the next request, in every process on the
+ * A revoked or reduced permission has effect from the next request on, in every process on the
  * database.
  */
 import type { Endpoint } from '@ramal/contract/api/endpoint';
@@ -24,7 +24,7 @@ import { type Person, person, session } from '../accounts.ts';
 import { seedKey } from '../api-keys.ts';
 
 let ctx: TestContext;
-/** A second process on the database: its own server with its own connections. */
+/** A second process on the database: a server with its own connections. */
 let second: { db: Db; server: FastifyInstance };
 let admin: Person;
 beforeAll(async () => {
@@ -46,7 +46,7 @@ afterAll(async () => {
   await ctx.close();
 });
 
-/** The response of each process to a token. */
+/** Returns the response of each process to a token. */
 const answers = async (token: string) => {
   const replies = [
     await call(second, getProfile, {}, { token }),

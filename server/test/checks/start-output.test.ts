@@ -1,7 +1,4 @@
-/**
- * Lines that a first start prints: npm prints four, and the setup of the packages and pages two
- * more.
- */
+/** Tests the lines that a first start prints. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -20,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-// OPS-05
+// OPS-05: a first start prints only what its reader needs.
 it('a first start prints the address, the account, the password and the next step', async () => {
   const port = await getFreePort();
   const child = spawn(process.execPath, [main], {

@@ -1,6 +1,6 @@
 /**
  * Runs after all other server tests, on the statements that they recorded (`record-statements.ts`).
- * TypeScript does not check the row type of `many<Row>(…)`, so this test compares it with the
+ * TypeScript cannot check the row type of `many<Row>(…)`, so this test compares the type with the
  * returned columns.
  */
 import { existsSync, readFileSync, readdirSync } from 'node:fs';

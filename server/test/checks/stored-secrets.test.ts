@@ -46,7 +46,7 @@ interface Setting {
   readonly params?: object;
   /** The stored settings, without their secrets. */
   readonly stored: object;
-  /** Each part of the address alone. */
+  /** Changes of each part of the address alone. */
   readonly changes: readonly object[];
   readonly secrets: readonly string[];
 }
@@ -101,7 +101,7 @@ const settings: Readonly<Record<string, Setting>> = {
     changes: [{ provider: 'powerdns' }],
     secrets: ['key'],
   },
-  // These use no stored secret: each save contains it.
+  // These calls use no stored secret, because each save contains the secret.
   'save-registrar': { stored: {}, changes: [{ registrar: 'namesilo' }], secrets: ['key'] },
   'save-backup-s3': {
     ...place,
@@ -128,7 +128,7 @@ const settings: Readonly<Record<string, Setting>> = {
   },
 };
 
-/** Fields with the name of a secret that no setting stores for an address. */
+/** Fields that are named like a secret but are not stored for an address. */
 const otherUses: Readonly<Record<string, string>> = {
   'check-activation-code': 'an app proves itself',
   'find-telegram-bot': 'stores nothing',

@@ -1,6 +1,6 @@
 /**
- * SEC-06: every address that works without a token is listed with what protects it. What opens data of an account
- * or a customer is single-use, or belongs to a session and ends with it.
+ * SEC-06: every address that works without a token is listed with its protection. An address that
+ * opens data of an account or a customer works once, or belongs to a session and ends with it.
  */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { moduleRoutes } from '../../src/app.ts';
@@ -79,7 +79,7 @@ const tokenless: Readonly<Record<string, string>> = {
   '/hls/:ticket/index.m3u8': viewing,
 };
 
-/** Files of the panel and the portal; the server has these routes once both are built. */
+/** Files of the panel and the portal. The server has these routes only if both are built. */
 const builtPages = [
   '/background.svg',
   '/mark.svg',
@@ -89,7 +89,7 @@ const builtPages = [
   '/service-worker.js',
 ];
 
-/** Paths of the router, from its printed tree. */
+/** Returns the paths of the router, from its printed tree. */
 function listPaths(): string[] {
   const paths = new Set<string>();
   const parts: string[] = [];

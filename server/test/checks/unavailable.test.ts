@@ -1,6 +1,6 @@
 /**
- * During a loss of the database, calls answer 503 with Retry-After. Afterwards they work without a
- * restart.
+ * While the database is unavailable, calls answer 503 with Retry-After. After its recovery they
+ * work without a restart.
  */
 import { randomUUID } from 'node:crypto';
 import type { Endpoint } from '@ramal/contract/api/endpoint';
@@ -24,13 +24,14 @@ interface ProxiedServer {
   readonly db: Db;
   readonly server: FastifyInstance;
 }
-/** Serves from the same database, through a proxy that can be closed. */
+/** A server on the same database, through a proxy that can be closed. */
 let fragile: ProxiedServer;
 let seller: Person;
 beforeAll(async () => {
   ctx = await createTestContext({ RAMAL_LOG: 'silent' });
   proxy = await openProxy(String(ctx.db.pool.options.connectionString));
-  // At its stop the server waits for the queries that the database did not answer.
+  // When the server stops, it waits until this timeout for queries that the database did not
+  // answer.
   fragile = await serveThroughProxy({ answerTimeoutMs: 8000 });
   seller = await person(ctx, { balance: 100_000 });
 });
@@ -102,9 +103,10 @@ describe('gone', () => {
   it('every call reports the loss of the database, and works again afterwards', async () => {
     await Promise.all(Array.from({ length: 8 }, () => profile()));
     await proxy.cut();
-    // Idle connections break without a request. An unhandled error would end the process.
+    // Idle connections break although no request uses them. An unhandled error would end the
+    // process.
     await new Promise((resolve) => setTimeout(resolve, 100));
-    // Sent at the same time, because each call retries with pauses before it answers.
+    // Calls are sent at the same time, because each call retries with pauses before it answers.
     const replies = await Promise.all(
       moduleRoutes(ctx).map(async ({ endpoint }) => {
         const request = wholeRequest(endpoint);
@@ -162,7 +164,7 @@ describe('gone', () => {
   });
 });
 
-// OPS-09
+// OPS-09: a failover logs one line for each cause.
 it('the log has one line for the loss and one for the recovery, with the count', async () => {
   const lines: { msg: string; failures?: number }[] = [];
   const write = (line: string) => void lines.push(JSON.parse(line));

@@ -1,4 +1,7 @@
-/** Only authenticated callers learn that an action does not exist. Other callers must sign in. */
+/**
+ * Only authenticated callers learn that an action does not exist. All others get the response to a
+ * missing session.
+ */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { moduleRoutes } from '../../src/app.ts';
 import { person } from '../accounts.ts';

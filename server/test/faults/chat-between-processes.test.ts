@@ -1,6 +1,6 @@
 /**
- * A ticket on two server processes over one PostgreSQL. A message appears in the other process
- * within a second. If a process is killed, no message is lost, doubled or out of order.
+ * A ticket on two server processes over one PostgreSQL. A message reaches the other process within
+ * a second. If a process is killed, no message is lost, doubled or out of order.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -157,6 +157,7 @@ it('no message is lost or doubled when a process is killed', async () => {
     expect(chat.flatMap(({ mensagem }) => (mensagem.startsWith(writer) ? [mensagem] : []))).toEqual(
       Array.from({ length: MANY }, (_, index) => `${writer} ${index}`),
     );
-  // A client that requests the messages after its last one receives each once, in order.
+  // The client requests the messages after its last one, and receives each message once and in
+  // order.
   expect(await following).toEqual(chat.map(({ number }) => number));
 });

@@ -25,7 +25,8 @@ it(
     await trade.untilDone(20);
     const { token } = trade.sellers[0]!;
 
-    // This many requests at once wait in a queue of the server when it receives the signal.
+    // Number of simultaneous requests. Some of them wait in a queue of the server when it receives
+    // the signal.
     const body = { isOficial: false, nota: 'Teste da prova', package: 1 };
     const waiting = Array.from({ length: WAITING }, () =>
       send(product.url, token, { method: 'POST', path: '/api/users-iptv', body }),
@@ -33,7 +34,8 @@ it(
     await pause(30);
     const code = await product.stop();
     const answers = await Promise.all(waiting);
-    // A late request is rejected or finds no server. An accepted request receives its response.
+    // A request after the signal is rejected or finds no server. Every accepted request receives
+    // its response.
     const accepted = answers.filter((answer) => answer?.status === 200);
     const turnedAway = answers.filter((answer) => answer !== undefined && answer.status !== 200);
     expect(accepted.length).toBeGreaterThan(0);

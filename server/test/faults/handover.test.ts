@@ -69,7 +69,7 @@ it(
 const kernelHandsOn = async (): Promise<boolean> =>
   (await readFile('/proc/sys/net/ipv4/tcp_migrate_req', 'utf8').catch(() => '0')).trim() === '1';
 
-/** Replaces the status when the connection broke before a response. */
+/** Recorded in place of the status if the connection broke before a response. */
 const RESET = 0;
 
 /** Sends one request after the other until it is stopped. */

@@ -1,6 +1,6 @@
 /**
- * kill -9 of PostgreSQL at random moments under load. The server stays up, answers 503, starts the
- * database again and continues automatically.
+ * Kills PostgreSQL with -9 at random moments under load. The server continues to run, answers 503,
+ * starts the database again and continues automatically.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, expect, it } from 'vitest';
@@ -19,7 +19,7 @@ afterEach(async () => {
   await product.remove();
 });
 
-/** Waits for the automatic restart by the server. */
+/** Waits until the server has restarted PostgreSQL. */
 async function untilBack(running: Product, deadPid: number): Promise<void> {
   while ([deadPid, undefined].includes(running.postmasterPid()) || !(await isReady(running.url))) {
     expect(running.isRunning(), 'the server itself').toBe(true);

@@ -1,6 +1,6 @@
 /**
- * kill -9 of the server at random moments under load. It is started again on the PostgreSQL that it
- * left running.
+ * Kills the server with -9 at random moments under load. The next start uses the PostgreSQL that is
+ * still running.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, expect, it } from 'vitest';

@@ -19,7 +19,7 @@ export interface Product {
   /** URL of the PostgreSQL in the data folder, as the owner of the schema. */
   databaseUrl(): string;
   postmasterPid(): number | undefined;
-  /** The log of PostgreSQL itself. */
+  /** Returns the log of PostgreSQL. */
   postgresLog(): string;
   start(): Promise<void>;
   kill(): Promise<void>;
@@ -41,7 +41,10 @@ export async function makeProduct(): Promise<Product> {
   const port = await getFreePort();
   const url = `http://127.0.0.1:${port}`;
   const pidFile = path.join(folder, 'postgres/cluster/postmaster.pid');
-  /** Empty while PostgreSQL is down, which may remove the file at any time. */
+  /**
+   * Returns the lines of the PID file. Empty while PostgreSQL is down, which may remove the file at
+   * any time.
+   */
   const pidLines = (): string[] => {
     try {
       return readFileSync(pidFile, 'utf8').split('\n');
@@ -121,8 +124,8 @@ export async function makeProduct(): Promise<Product> {
     isRunning: () => child !== undefined && !hasEnded(child),
     remove: async () => {
       await end('SIGTERM');
-      // A killed server leaves its PostgreSQL running for the next start, which does not follow
-      // here.
+      // A killed server leaves its PostgreSQL running for the next start. No start follows here, so
+      // it is ended.
       const orphan = postmasterPid();
       if (orphan) await killAndWait(orphan);
       rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
@@ -147,6 +150,6 @@ export async function killAndWait(pid: number): Promise<void> {
     process.kill(pid, 'SIGKILL');
     while (process.kill(pid, 0)) await pause(10);
   } catch {
-    // The process has ended.
+    // The process has already ended.
   }
 }

@@ -1,7 +1,10 @@
 import { seed } from '../property-runs.ts';
 import { seeded } from '../seeded.ts';
 
-/** Random moments of the faults: the same in every `npm test`, new ones in `npm run test:long`. */
+/**
+ * Draws the random moments of the faults. They are the same in every `npm test`, and new in `npm
+ * run test:long`.
+ */
 export interface Draw {
   below(count: number): number;
   between(low: number, high: number): number;

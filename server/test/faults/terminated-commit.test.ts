@@ -29,7 +29,8 @@ it(
     await product.start();
     const trade = await openTrade(product.url, seed);
     const owner = new pg.Client(product.databaseUrl());
-    // A failing test removes the database while the pool uses it.
+    // The database of a failing test is removed while the pool uses it. The error must not end the
+    // process.
     owner.on('error', () => undefined);
     await owner.connect();
     const struck = { commits: 0, others: 0 };
@@ -50,7 +51,9 @@ it(
   },
 );
 
-/** Selects a busy connection, preferably one that commits at this moment. */
+/**
+ * Returns a statement that cancels or ends a busy connection, preferably one that is committing.
+ */
 const strike = (blow: string): string => `
   select query = 'commit' as committing, ${blow}(pid) as hit from (
     select pid, query from pg_stat_activity

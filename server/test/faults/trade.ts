@@ -1,7 +1,7 @@
 /**
  * Clients that sell, extend and move credits during faults. Each request has one key and is
- * repeated with the same key until it is answered. Answered requests are recorded outside the
- * database, because a correct total does not show lost requests.
+ * repeated with the same key until it is answered. The answered requests are recorded outside the
+ * database, because correct totals would not show lost requests.
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -12,7 +12,7 @@ export interface CompletedAct {
   readonly kind: 'created' | 'extended' | 'moved';
   readonly key: string;
   readonly lineId?: number;
-  /** Hundredths that the seller's wallet lost; negative for a refund. */
+  /** Hundredths of a credit that the seller's wallet lost; negative for a refund. */
   readonly spent: number;
 }
 
@@ -27,11 +27,11 @@ export interface Trade {
   readonly sellers: readonly Seller[];
   /** Requests that were answered with success. */
   readonly done: readonly CompletedAct[];
-  /** Number of failed attempts: no response, or a request to try again. */
+  /** Number of failed attempts: without a response, or with a request to try again. */
   troubles(): number;
   /** Number of 503 responses. */
   unavailable(): number;
-  /** Waits until this many more requests were answered. Throws when a client failed. */
+  /** Waits until this number of further requests were answered. Throws if a client failed. */
   untilDone(more: number): Promise<void>;
   /** Lets every client complete its current request. */
   stop(): Promise<void>;
@@ -41,7 +41,7 @@ export const OPENING_CREDITS = 100_000;
 const SELLERS = 3;
 const CLIENTS_EACH = 3;
 const RETRY_MS = 50;
-/** A request without a response for this long is a failure. */
+/** Milliseconds without a response after which a request has failed. */
 const TIMEOUT_MS = 90_000;
 
 export async function openTrade(url: string, seed: number): Promise<Trade> {
@@ -90,7 +90,7 @@ export async function openTrade(url: string, seed: number): Promise<Trade> {
   const clients = sellers.flatMap((seller, n) =>
     Array.from({ length: CLIENTS_EACH }, (_, m) => client(seller, makeDraw(seed + n * 100 + m))),
   );
-  // The next wait reports a client that failed.
+  // A failed client is reported by the next wait.
   const ended = Promise.all(clients);
   ended.catch(() => undefined);
   return {
@@ -152,7 +152,7 @@ function wishFor(seller: Seller, lines: readonly number[], draw: Draw): Wish {
   return { kind: 'created', key, method: 'POST', path: '/api/users-iptv', body, spent: 100 };
 }
 
-/** Undefined when the connection broke before the response was complete. */
+/** Returns undefined if the connection broke before the response was complete. */
 export async function send(
   url: string,
   token: string | undefined,

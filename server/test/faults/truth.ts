@@ -34,7 +34,7 @@ const reasons: Record<CompletedAct['kind'], string> = {
   moved: 'credits-given',
 };
 
-/** Every answered key has one entry about its line, and there are no other entries. */
+/** Expects one entry with its line for every answered key, and no other entries. */
 async function expectEachOnce(
   owner: pg.Client,
   done: readonly CompletedAct[],
@@ -96,7 +96,7 @@ async function expectNothingHalfMade(owner: pg.Client): Promise<void> {
   }
 }
 
-/** Computes the balances only from the responses to the clients. */
+/** Expects the balances that follow from the responses to the clients. */
 async function expectBalances(
   owner: pg.Client,
   done: readonly CompletedAct[],

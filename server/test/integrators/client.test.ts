@@ -1,6 +1,5 @@
 /**
- * The published client in the form that integrators receive: built as for a release, against a
- * running server.
+ * The published client as integrators receive it: built like a release, against a running server.
  */
 import { execFile } from 'node:child_process';
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -22,7 +21,7 @@ const typescript = path.join(root, 'node_modules/.bin/tsc');
 
 let ctx: TestContext;
 let url: string;
-/** A project that contains only the package. */
+/** A project whose only content is the package. */
 let project: string;
 let client: typeof Client;
 beforeAll(async () => {

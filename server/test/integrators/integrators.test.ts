@@ -1,6 +1,6 @@
 /**
- * Integrations that use only the document and the page, also in other languages. They use python3
- * with its standard library, and php and curl if they are installed.
+ * Integrations that use only the API document and its page, also in other languages. They use
+ * python3 with its standard library, and php and curl if these are installed.
  */
 import { execFile, spawnSync } from 'node:child_process';
 import path from 'node:path';
@@ -76,7 +76,7 @@ it.skipIf(missing('curl'))('each curl command of the page runs unchanged', async
     const { stdout } = await run('sh', ['-ec', example.replaceAll(/^curl /gm, 'curl -fsS ')]);
     expect(stdout).toMatch(/^{/);
   }
-  // A line was sold before and another by the page, which renewed the first.
+  // A line was sold before. The examples of the page sold another line and renewed the first.
   expect(await readAccountBalance(ctx, shopkeeper.id)).toBe(700);
 });
 
@@ -151,7 +151,7 @@ it.for(Object.entries(programs))(
 );
 
 /**
- * Calls whose values come from another service or from a message, so that they cannot be generated.
+ * Calls whose values come from another service or from a message. Such values cannot be generated.
  */
 const givenElsewhere = new Set([
   'confirm-notice-address',

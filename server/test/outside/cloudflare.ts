@@ -1,6 +1,6 @@
 /**
- * A double of Cloudflare's API, version 4: envelopes, codes, and zones that wait for their name
- * servers.
+ * A double of Cloudflare's API, version 4. It has its envelopes and codes, and zones that wait for
+ * their name servers.
  */
 import { randomBytes } from 'node:crypto';
 import { type DoubleRequest, type Double, type DoubleResponse, startDouble } from './double.ts';
@@ -27,7 +27,7 @@ export interface CloudflareDouble extends Double {
   token: string;
   accounts: string[];
   readonly zones: Map<string, Zone>;
-  /** Zones of other accounts. */
+  /** Names of zones of other accounts. */
   readonly elsewhere: Set<string>;
   /** Number of next requests that are rejected as too many. */
   throttles: number;
@@ -61,7 +61,7 @@ export async function startCloudflare(): Promise<CloudflareDouble> {
 
 const partsOf = ({ url }: DoubleRequest) => url.pathname.split('/').filter(Boolean);
 
-/** `GET zones`, `POST dns_records`, `PATCH dns_records`. */
+/** Returns the name of a request: `GET zones`, `POST dns_records`, `PATCH dns_records`. */
 function nameOf(request: DoubleRequest): string {
   const [first, , second] = partsOf(request);
   return `${request.method} ${second ?? first}`;

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 
 /**
  * `lost` breaks the connection before the work, `unseen` after it. `busy` answers 503 and `down`
- * 500 without work. `hangs` does no work and never answers; `hangs after` does it and never
- * answers.
+ * 500, both without work. `hangs` does no work and never answers. `hangs after` does the work and
+ * never answers.
  */
 export const faultKinds = ['lost', 'unseen', 'busy', 'down', 'hangs', 'hangs after'] as const;
 export type Fault = (typeof faultKinds)[number];
@@ -19,16 +19,16 @@ export interface DoubleRequest {
 
 export interface DoubleResponse {
   readonly status: number;
-  /** Sent as JSON. A text is sent unchanged, and undefined sends no body. */
+  /** Body, sent as JSON. A text is sent unchanged, and undefined sends no body. */
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 export interface Double {
   readonly url: string;
-  /** Received requests, oldest first, with the names from `nameOf`. */
+  /** Names of the received requests from `nameOf`, oldest first. */
   readonly requests: string[];
-  /** The next faults of requests with a name. */
+  /** Faults of the next requests, by the name of the request. */
   readonly faults: Map<string, Fault[]>;
   close(): Promise<void>;
 }

@@ -1,14 +1,14 @@
 /**
  * A double of NameSilo as the reference sheet describes it. The key is in the address, and codes
- * replace statuses. Responses are made from XML: a single item has no list, and numbers may be
- * text. A name may appear late.
+ * replace statuses. Responses are converted from XML, so that a single item is not in a list and
+ * numbers may be text. A name may appear late.
  */
 import { type DoubleRequest, type Double, type DoubleResponse, startDouble } from './double.ts';
 
 interface Registration {
   expires: string;
   nameServers: string[];
-  /** Time from which `getDomainInfo` shows the name and its last renewal. */
+  /** Time from which `getDomainInfo` shows the name or its last renewal. */
   shownFrom: Date;
   /** Expiry before the last renewal, undefined for a new name. */
   before: string | undefined;
@@ -17,16 +17,16 @@ interface Registration {
 
 export interface NameSiloDouble extends Double {
   key: string;
-  /** In US dollars. */
+  /** Balance in US dollars. */
   balance: number;
   readonly names: Map<string, Registration>;
-  /** Names of other owners. */
+  /** Names that belong to other owners. */
   readonly taken: Set<string>;
-  /** Names that cost more than their extension. */
+  /** Names with a higher price than their extension. */
   readonly premium: Set<string>;
   /** Code with which the next order is rejected before any work. */
   refusesWith: number | undefined;
-  /** Time for which a new order is not shown. */
+  /** Milliseconds for which a new order is not shown. */
   shownAfterMs: number;
   prices: Record<string, { registration: number; renew: number; years: number }>;
   now: () => Date;
@@ -65,7 +65,7 @@ type State = Omit<NameSiloDouble, keyof Double>;
 
 const operationOf = ({ url }: DoubleRequest): string => url.pathname.slice(1);
 
-/** The code is text, because some of its servers send text. */
+/** The code is text, because some servers of NameSilo send text. */
 const reply = (code: number, fields: object = {}, status = 200): DoubleResponse => ({
   status,
   body: {
@@ -103,7 +103,7 @@ function answer(state: State, request: DoubleRequest): DoubleResponse {
 
 const extensionOf = (name: string) => name.split('.').at(-1)!;
 
-/** A single name has no list and its numbers are text; with several they are numbers. */
+/** A single name is not in a list and its numbers are text. With several names they are numbers. */
 function availability(state: State, names: readonly string[]): DoubleResponse {
   const isTaken = (name: string) => state.taken.has(name) || state.names.has(name);
   const supported = names.filter((name) => state.prices[extensionOf(name)]);
@@ -155,11 +155,11 @@ function order(state: State, query: URLSearchParams, kind: 'new' | 'renewal'): D
     shownFrom: new Date(state.now().getTime() + state.shownAfterMs),
     years: [...(existing?.years ?? []), years],
   });
-  // The contact was not accepted, and a default replaces it.
+  // The contact was not accepted, so a default contact replaces it.
   return reply(302, { message: 'ok', domain: name, order_amount: amount.toFixed(2) });
 }
 
-/** A single name has no list. */
+/** A single name is not in a list. */
 function list(state: State, query: URLSearchParams): DoubleResponse {
   const size = Number(query.get('pageSize') ?? 1000);
   const page = Number(query.get('page') ?? 1);

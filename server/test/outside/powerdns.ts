@@ -25,7 +25,7 @@ export async function startPowerDns(): Promise<PowerDnsDouble> {
 
 const BASE = '/api/v1/servers/localhost';
 
-/** `GET zones`, `GET zone`, `PATCH zone`. */
+/** Returns the name of a request: `GET zones`, `GET zone`, `PATCH zone`. */
 const nameOf = ({ method, url }: DoubleRequest): string => {
   const [first, zone] = url.pathname.slice(BASE.length).split('/').filter(Boolean);
   return `${method} ${zone ? 'zone' : (first ?? 'server')}`;

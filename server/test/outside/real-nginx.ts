@@ -1,4 +1,4 @@
-/** A real nginx on a separate port, from Debian, found or unpacked by scripts/test-tools.mjs. */
+/** A real nginx on a separate port. scripts/test-tools.mjs finds it or unpacks Debian's package. */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import net from 'node:net';
@@ -12,7 +12,7 @@ const binary = [process.env.RAMAL_NGINX, unpacked, '/usr/sbin/nginx'].find(
   (file) => file !== undefined && file !== '' && existsSync(file),
 );
 
-/** False without nginx: its adapter is then tested only by its calls. */
+/** False if there is no nginx. Then only the calls of its adapter are tested. */
 export const hasNginx = binary !== undefined;
 
 export interface RealNginx {
@@ -29,8 +29,8 @@ const freePort = () =>
   });
 
 /**
- * Serves one playlist and one segment of stream 1, and calls `callback` for each request, as
- * OPERATIONS describes.
+ * Starts nginx, which serves one playlist and one segment of stream 1. It calls `callback` for each
+ * request, as OPERATIONS describes.
  */
 export async function startRealNginx(callback: string): Promise<RealNginx> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'ramal-nginx-'));

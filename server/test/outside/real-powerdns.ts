@@ -1,6 +1,6 @@
 /**
- * A real PowerDNS with SQLite on separate ports, from Debian, found or unpacked by
- * scripts/test-tools.mjs.
+ * A real PowerDNS with SQLite on separate ports. scripts/test-tools.mjs finds it or unpacks
+ * Debian's package.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -17,7 +17,7 @@ const unpacked = path.resolve(
 const installed = '/usr/sbin/pdns_server';
 const LIBRARIES = ['x86_64-linux-gnu', 'aarch64-linux-gnu'];
 
-/** The folder of Debian's files: `/`, or the folder into which they were unpacked. */
+/** Finds the files of Debian's package in `/` or in the folder into which they were unpacked. */
 function findRoot(): { binary: string; libraries: string; schema: string } | undefined {
   const binary = [process.env.RAMAL_PDNS, unpacked, installed].find(
     (file) => file !== undefined && file !== '' && existsSync(file),
@@ -33,7 +33,7 @@ function findRoot(): { binary: string; libraries: string; schema: string } | und
 
 const installation = findRoot();
 
-/** False without PowerDNS: its adapter is then tested only against a double. */
+/** False if there is no PowerDNS. Then its adapter is tested only with a double. */
 export const hasPowerDns = installation !== undefined;
 
 export interface RealPowerDns {
@@ -75,7 +75,7 @@ export async function startRealPowerDns(): Promise<RealPowerDns> {
     'local-port': dns,
     guardian: 'no',
     daemon: 'no',
-    // Caching is off because tests query a record right after its change.
+    // Caching is off, because tests query a record immediately after its change.
     'cache-ttl': 0,
     'query-cache-ttl': 0,
     'negquery-cache-ttl': 0,

@@ -1,8 +1,8 @@
 import { seeded } from '../seeded.ts';
 
-/** Random draws that are the same on every run. */
+/** Draws random values that are the same on every run. */
 export interface Draw {
-  /** A number between two others. */
+  /** Returns a number between two others. */
   (from: number, to: number): number;
 }
 

@@ -1,7 +1,7 @@
 /**
- * Simulates the history of a line after a day: sessions of people, by the rules of the player. A
- * further screen ends the oldest, zapping opens a new viewing, and a phone that left its network is
- * seen there a little longer. Times are milliseconds of the day.
+ * Simulates the viewings of a line in one day: sessions of people, by the rules of the player. A
+ * session above the limit of screens ends the oldest one, and zapping opens a new viewing. A phone
+ * that left its network is seen there a little longer. Times are milliseconds of the day.
  */
 import { type Draw, happens, drawOne, whole } from './draw.ts';
 
@@ -12,15 +12,17 @@ export const HOUR = 60 * MINUTE;
 export interface Sitting {
   readonly household: number;
   readonly player: string;
-  /** Drawn at each opening, because the address behind a carrier may differ each time. */
+  /** Returns the address, at each opening again, because a carrier may change it. */
   readonly address: () => string;
   readonly from: number;
   readonly to: number;
-  /** Time in which it is still seen after it left. */
+  /** Milliseconds in which the player is still seen after it left. */
   readonly linger?: number;
   readonly stream?: number;
   readonly zaps?: boolean;
-  /** Time after which the player returns after a takeover. Undefined if it does not return. */
+  /**
+   * Milliseconds after which the player returns after a takeover. Undefined if it does not return.
+   */
   readonly comesBack?: () => number | undefined;
 }
 
@@ -46,13 +48,13 @@ export interface LineHistory {
   /** Number of times that one household took the screen from another. */
   readonly takeOvers: number;
   /**
-   * Period in which each household wanted to watch: until the end of its session, or until it
+   * Periods in which each household wanted to watch: until the end of its session, or until it
    * stopped trying.
    */
   readonly input: readonly { household: number; from: number; to: number }[];
 }
 
-/** `screens` 0 means unlimited. */
+/** Simulates the day. `screens` is the limit of screens, and 0 means no limit. */
 export function playLine(draw: Draw, screens: number, sessions: readonly Sitting[]): LineHistory {
   const queue: Event[] = [];
   const running = new Map<Sitting, PlayedViewing>();
@@ -123,7 +125,9 @@ export function playLine(draw: Draw, screens: number, sessions: readonly Sitting
   }));
   return { viewings, input, takeOvers };
 
-  /** True for the beginning of a session or its return, false for a zap of an ended one. */
+  /**
+   * True for the beginning of a session and for its return. False for a zap of an ended session.
+   */
   function isOpening(
     { at, sitting: session, stream }: Event,
     played: readonly PlayedViewing[],
@@ -136,7 +140,7 @@ export function playLine(draw: Draw, screens: number, sessions: readonly Sitting
   }
 }
 
-/** Usually returns after a time in this range. */
+/** Returns a player that usually returns after a takeover, within this range of time. */
 export const stubborn =
   (draw: Draw, from: number, to: number, staysLikelihood = 0.9) =>
   (): number | undefined =>

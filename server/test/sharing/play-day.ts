@@ -1,6 +1,6 @@
 /**
- * Writes a day of a town into the database event by event, and runs the detection like the jobs.
- * Only the clock is moved, and the result is the set of lines found.
+ * Writes a day of a simulated town into the database event by event, and runs the detection like
+ * the jobs. Only the clock is moved. Returns the lines that the detection found.
  */
 import { randomUUID } from 'node:crypto';
 import { abuseCriteria } from '@ramal/contract/abuse';
@@ -36,13 +36,13 @@ export interface TownContext {
 }
 
 interface Town {
-  /** Number of lines. Each kind has its share of a town of 5,000, at least one. */
+  /** Number of lines. Each kind of line has its share of a town of 5,000, and at least one line. */
   readonly lines: number;
   readonly seed: number;
   readonly firstId: number;
 }
 
-/** The same people on every day: their homes and devices are constant, their sessions differ. */
+/** Creates the lines of a day. Homes and devices are the same on every day, and sessions differ. */
 export function townOn(day: number, { lines, seed, firstId }: Town): TownDay {
   const viewers: Viewer[] = [];
   for (const [kinds, shares] of [
@@ -65,8 +65,8 @@ export function townOn(day: number, { lines, seed, firstId }: Town): TownDay {
 }
 
 /**
- * True if the households watched at the same time for longer than the criteria, by the minute, or
- * took over as often.
+ * Returns `above` if the line meets the criteria: minutes of simultaneous viewing in its
+ * households, or number of takeovers.
  */
 function expectedError({ input, takeOvers }: LineHistory): 'below' | 'above' {
   if (takeOvers >= abuseCriteria.takeOvers) return 'above';
@@ -89,7 +89,7 @@ function expectedError({ input, takeOvers }: LineHistory): 'below' | 'above' {
   return isAbove ? 'above' : 'below';
 }
 
-/** Returns the lines that were found, and how long each run took, in milliseconds. */
+/** Returns the found lines, and the duration of each run in milliseconds. */
 export async function playDay(
   { ctx, owner }: TownContext,
   { day, viewers }: TownDay,
@@ -111,9 +111,7 @@ export async function playDay(
   return { found: lineIds, took };
 }
 
-/**
- * Dismisses every suspicion like an admin, so that later findings depend only on later viewings.
- */
+/** Dismisses every finding like an admin, so that later findings depend only on later viewings. */
 export async function dismissAll(owner: pg.Pool, day: number): Promise<void> {
   const at = new Date(midnight(day)).toISOString();
   await owner.query(`update abuse_findings set closed_at = $1 where closed_at is null`, [at]);
@@ -123,7 +121,7 @@ export async function dismissAll(owner: pg.Pool, day: number): Promise<void> {
   );
 }
 
-/** Inserts the lines, and moves the whole day before into the history. */
+/** Inserts the lines, and dates the viewings of the previous day back into the history. */
 async function layOut(owner: pg.Pool, viewers: readonly Viewer[], begins: number): Promise<void> {
   await owner.query(`
     insert into accounts (id, username, password_hash, profile, ancestors) values (900, 'dono', '-', 'reseller', '{900}')

@@ -1,4 +1,4 @@
-/** The accuracy with which the sharers of the simulated town were detected. */
+/** Accuracy of the detection in the simulated town. */
 import type { Viewer } from './play-day.ts';
 
 interface KindScore {
@@ -9,9 +9,9 @@ interface KindScore {
 }
 
 export interface Score {
-  /** The share of the found lines that are shared. */
+  /** Share of the found lines that are really shared. */
   readonly precision: number;
-  /** The share of the lines shared above the criteria that were found. */
+  /** Share of the lines above the criteria that were found. */
   readonly recall: number;
   readonly kinds: readonly KindScore[];
 }

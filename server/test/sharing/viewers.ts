@@ -1,7 +1,7 @@
 /**
- * The viewers of a town: households, travellers, phones, and people who share. Each kind creates
- * the day of one line, with the same people in the same homes every day. `household` identifies
- * sessions of the same home, which only the score uses.
+ * The viewers of a town: households, travellers, phones, and people who share a line. Each kind
+ * creates the day of one line, with the same people in the same homes every day. `household`
+ * identifies sessions of the same home; only the score reads it.
  */
 import { type Draw, happens, drawOne, whole } from './draw.ts';
 import { HOUR, MINUTE, type Sitting, stubborn } from './one-line.ts';
@@ -15,7 +15,10 @@ interface LineDay {
 export type Kind = (account: Draw, day: Draw) => LineDay;
 
 const APPS = ['Smarters', 'XCIPTV', 'okhttp/4.9', 'VLC/3.0', 'TiviMate'];
-/** Blocks of providers with a fixed address for each home, and of carriers that share theirs. */
+/**
+ * Address blocks of providers with a fixed address for each home. `CARRIERS` are blocks of carriers
+ * whose customers share addresses.
+ */
 const BLOCKS = Array.from({ length: 40 }, (_, n) => `187.${n + 20}`);
 const CARRIERS = ['179.240', '179.241', '177.79', '177.80', '191.56', '191.57'];
 const ADDRESSES_OF_CARRIER = 400;
@@ -29,7 +32,10 @@ const home6 = (draw: Draw): ((device: number) => () => string) => {
   const network = `2804:${whole(draw, 1, 999)}:${whole(draw, 1, 9999)}:${whole(draw, 1, 9999)}`;
   return (device) => () => `${network}::${device + 1}`;
 };
-/** A subscriber of a mobile carrier: one address for a while, then another of the block. */
+/**
+ * Returns the addresses of a subscriber of a mobile carrier: one address for a while, then another
+ * of the block.
+ */
 const mobile = (account: Draw, day: Draw): (() => string) => {
   const block = drawOne(account, CARRIERS);
   const another = () => {
@@ -39,12 +45,15 @@ const mobile = (account: Draw, day: Draw): (() => string) => {
   let limited = another();
   return () => (happens(day, 0.4) ? (limited = another()) : limited);
 };
-/** A small provider with all its homes behind a few addresses, another for each connection. */
+/**
+ * Returns the addresses of a small provider that has all homes behind a few addresses. Each
+ * connection gets another one.
+ */
 const sharedProvider = (draw: Draw) => (): string => `45.70.12.${whole(draw, 1, 48)}`;
 
 const player = (draw: Draw, device: string) => `${drawOne(draw, APPS)} (${device})`;
 
-/** Some sessions of one player within these hours of the day. */
+/** Creates some sessions of one player within these hours of the day. */
 function sits(
   draw: Draw,
   account: Pick<Sitting, 'household' | 'player' | 'address'> & Partial<Sitting>,
@@ -61,7 +70,7 @@ function sits(
 const EVENING = [18, 23.8] as const;
 const DAY = [7, 23.8] as const;
 
-/** A phone through the day in several networks; the old connection ends late. */
+/** Creates the sessions of a phone that moves between networks. Its old connection ends late. */
 function roams(draw: Draw, places: readonly (() => string)[], device: string): Sitting[] {
   const sessions: Sitting[] = [];
   let at = draw(7, 10) * HOUR;

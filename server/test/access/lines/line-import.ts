@@ -1,7 +1,4 @@
-/**
- * Customer files: only the account that uploaded a file can read it, not even the accounts above
- * it.
- */
+/** Customer files. Only the account that uploaded a file can read it; accounts above it cannot. */
 import { validateLineFile, uploadLineFile } from '@ramal/contract/lines/line-import';
 import { call } from '../../context.ts';
 import { type About, type Row, each, sellers } from '../rows.ts';

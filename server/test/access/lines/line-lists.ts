@@ -9,7 +9,7 @@ import { call } from '../../context.ts';
 import { line, p2pLine } from '../../accounts.ts';
 import { type About, type Row, admins, each, onlyOwner, ownTree, signedIn } from '../rows.ts';
 
-/** The owner has a line, so that the sheet is not empty. */
+/** The owner has a line, so that the spreadsheet is not empty. */
 const sheetOf = (about: About, outcomes = ownTree): Row => ({
   outcomes,
   about,
@@ -22,7 +22,7 @@ const aDeletedLine: About = async (ctx, { owner }) => {
   return id;
 };
 
-/** Moves the expiry to 23:59, as the owner. */
+/** The owner moves the expiry to 23:59. */
 const aMovedExpiry: About = async (ctx, { owner }) => {
   const { id } = await line(ctx, owner);
   await call(ctx, endOfDayIptvLine, { params: { id }, body: {} }, { token: owner.token });
@@ -46,7 +46,7 @@ export const lineLists: Record<string, Row> = {
     sent: (id) => ({ params: { id } }),
   },
   'undo-line-end-of-day': {
-    // Only the account that moved it takes it back.
+    // Only the account that moved the expiry can undo it.
     outcomes: each({ otherwise: 409, owner: 200, stranger: 404, sibling: 404, child: 404 }),
     about: aMovedExpiry,
     sent: (id) => ({ params: { id } }),

@@ -1,4 +1,7 @@
-/** Lines on the two P2P services: the same rows, but every call on new P2P needs its grant. */
+/**
+ * Lines on the two P2P services. Both have the same rows, but every call on new P2P needs its
+ * grant.
+ */
 import {
   type P2pCalls,
   newP2pLines,

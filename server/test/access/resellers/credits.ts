@@ -1,4 +1,4 @@
-/** Movements, the statement, and the origin of an account's credits. */
+/** Movements, the statement, and the sources of an account's credits. */
 import { type About, type Row, aboutAccount, each, ownTree } from '../rows.ts';
 
 /** An account with a movement, so that the export is not empty. */

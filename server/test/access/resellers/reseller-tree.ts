@@ -1,4 +1,7 @@
-/** Reading the tree: a foreign account is not found, and only admins see whole chains. */
+/**
+ * Reading the tree. An account outside the caller's tree is not found, and only admins see whole
+ * chains.
+ */
 import { type Row, aboutAccount, admins, ownTree, signedIn } from '../rows.ts';
 
 export const resellerTree: Record<string, Row> = {
