@@ -41,7 +41,7 @@ async function reset(ctx: AppContext, username: string): Promise<number> {
   return 0;
 }
 
-/** Running processes accept the addresses again within seconds. */
+/** Deletes the blocks. Running processes accept the addresses again within seconds. */
 async function unblockAddresses(ctx: AppContext): Promise<number> {
   const addresses = await unblock(ctx, name);
   process.stdout.write(

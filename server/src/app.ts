@@ -91,7 +91,7 @@ interface RouteGroup {
   readonly scopeGroup?: ScopeGroup;
 }
 
-/** Groups in the order of the API reference. */
+/** Returns all groups, in the order of the API reference. */
 const routeGroups = (ctx: AppContext): RouteGroup[] => [
   ...sellingGroups(ctx),
   ...operatingGroups(ctx),
@@ -228,7 +228,9 @@ const apiGroups = (ctx: AppContext): ApiGroup[] =>
     endpoints: routes.map(({ endpoint }) => endpoint),
   }));
 
-/** Serves the panel and the API, and also the player if it has no port of its own. */
+/**
+ * Creates the server for the panel and the API, and also for the player if it has no separate port.
+ */
 export async function makePanelServer(ctx: AppContext): Promise<FastifyInstance> {
   const server = await makeServer(ctx);
   guardHosts(server, ctx);
@@ -288,8 +290,8 @@ const isSignIn = ({ method, routeOptions: { url = '' } }: FastifyRequest): boole
   method === 'POST' && SIGN_IN_PATHS.has(url);
 
 /**
- * Assigns requests to limited slots. Health checks, the panel's files and pages have no limit,
- * because they are cheap.
+ * Returns the room whose slots limit a request. Undefined for health checks, the panel's files and
+ * pages, which are cheap and have no limit.
  */
 function chooseRoom(slots: number): (request: FastifyRequest) => Room | undefined {
   const [calls, uploads] = [1, 2].map(() => createRoom(slots, { yieldsToLag: true }));
@@ -305,7 +307,7 @@ function chooseRoom(slots: number): (request: FastifyRequest) => Room | undefine
   };
 }
 
-/** Serves only the player, on a different origin than the panel. */
+/** Creates a server only for the player, on a different origin than the panel. */
 export async function makePlayerServer(ctx: AppContext): Promise<FastifyInstance> {
   const server = await makeServer(ctx);
   guardHosts(server, ctx);

@@ -34,7 +34,10 @@ export interface OpenContext {
   readonly close: () => Promise<void>;
 }
 
-/** Error messages of PostgreSQL contain the rejected row, including passwords. */
+/**
+ * Fields that are not logged. Error messages of PostgreSQL contain the rejected row, including
+ * passwords.
+ */
 const SECRET = ['req.headers.authorization', 'password', 'code', 'err.detail', 'err.where'];
 
 export const createLogger = (

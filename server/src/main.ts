@@ -25,8 +25,8 @@ const STOP_MS = 10_000;
 const HANDOVER_MS = 6 * 60 * 60_000;
 
 /**
- * Maximum number of connections that wait to be accepted. Node's default of 511 would reset
- * connections in a flood.
+ * Maximum number of connections that wait to be accepted. With Node's default of 511, a flood of
+ * connections would be reset.
  */
 const BACKLOG = 4_096;
 

@@ -1,4 +1,4 @@
-/** Sources of all targets that this server and the probe agents probe. */
+/** Modules that provide the targets that this server and the probe agents probe. */
 import { probedBalancers } from './balancers/balancers.ts';
 import { probedActivators } from './devices/devices.ts';
 import { probedHostnames } from './hostnames/hostnames.ts';

@@ -150,7 +150,7 @@ async function readIdentities(file = ''): Promise<string[]> {
   return identities;
 }
 
-/** Returns the signers in the key file and the installation of this data folder. */
+/** Returns the trusted signers: those in the key file, and the installation of this data folder. */
 async function readTrusted(
   { secret, dataFolder }: Config,
   { key = '', unsigned }: RestoreArguments,

@@ -1,6 +1,6 @@
 /**
- * Cases of sharing and of honest use. Each case consists of the viewings of one line, which are
- * examined once.
+ * Tests cases of sharing and of ordinary use. Each case consists of the viewings of one line, which
+ * are examined once.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { TODAY, type TestContext, createTestContext } from '../../test/context.ts';

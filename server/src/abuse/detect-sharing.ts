@@ -103,8 +103,8 @@ interface Suspect {
 }
 
 /**
- * Locks lines before findings, in the same order as decisions about a line. A decision that was
- * made in the meantime takes precedence.
+ * Stores the findings. Locks lines before findings, in the same order as decisions about a line. A
+ * decision that was made in the meantime takes precedence.
  */
 async function storeFindings(
   tx: Tx,

@@ -1,4 +1,6 @@
-/** CTEs that erase findings, for the transactions that erase the viewings or lines behind them. */
+/**
+ * CTEs that erase findings, for transactions that erase the viewings or lines to which they refer.
+ */
 import sql, { type Sql } from 'sql-template-tag';
 
 /** Erases all findings of the lines in a list of ids. */

@@ -5,7 +5,7 @@ type StoredFinding = SharedLine & { readonly reason: string };
 
 /**
  * Locks the lines that are unchanged since they were examined: not blocked, not deleted and without
- * a dismissal. Lines are locked in the order of their ids, and before their findings.
+ * a dismissal. Locks them in the order of their ids, and before their findings.
  */
 export const lockSuspectsCte = (findings: readonly StoredFinding[]): Sql => sql`
   select l.id, l.owner_id, l.abuse_reasons <> '' as was_suspect

@@ -103,7 +103,7 @@ it('examines a line only if two of its networks appeared since the last run', as
   await watchedBy(ctx, id, together(200, 30));
   ctx.clock.forward(120_000);
   expect(await findSharingLines(ctx)).toEqual([]);
-  // The whole window is examined as soon as both players watch again.
+  // The whole window is examined again when both players watch.
   await watchedBy(ctx, id, together(1, 0));
   expect(await findSharingLines(ctx)).toEqual([id]);
   expect(await findings(id)).toMatchObject([{ minutes: 170 }]);

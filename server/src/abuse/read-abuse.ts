@@ -57,7 +57,7 @@ export async function readAbuse(ctx: AppContext, { actor }: Caller, id: number) 
   };
 }
 
-/** Returns the accesses, newest first. Ids of viewings of other lines have no result. */
+/** Returns the accesses with these ids, newest first. Viewings of other lines are left out. */
 async function readLogs(
   { db, clock }: AppContext,
   lineId: number,

@@ -30,7 +30,7 @@ export interface SharedLine {
   /** Number of moments with takeovers between the two networks. */
   readonly fights: number;
   readonly places: readonly string[];
-  /** The newest viewings that prove the sharing. */
+  /** Ids of the newest viewings that prove the sharing. */
   readonly viewingIds: readonly string[];
 }
 
@@ -42,7 +42,7 @@ export interface DetectionWindow {
   readonly carriers: readonly CarrierBlock[];
 }
 
-/** A block that is known to belong to a carrier. */
+/** Block of addresses that belongs to a carrier. */
 export interface CarrierBlock {
   readonly block: string;
   readonly isMobile: boolean;
@@ -50,9 +50,9 @@ export interface CarrierBlock {
 
 const c = abuseCriteria;
 const minutes = (count: number): Sql => sql`make_interval(mins => ${count}::int)`;
-/** A pause up to this length is a change of channel. */
+/** Maximum length in seconds of a pause that counts as a change of channel. */
 const ZAP_SECONDS = 20;
-/** Number of newest viewings of an address that show whether many lines use it. */
+/** Number of newest viewings of an address that are checked to decide if many lines use it. */
 const VIEWINGS_OF_ADDRESS = 300;
 const EVIDENCE_AT_MOST = 300;
 
@@ -138,7 +138,7 @@ export const sharingLines = ({ lineIds, now, windowFrom, carriers }: DetectionWi
   ) e
   order by f.line_id`;
 
-/** The block of addresses that a carrier draws its customers' addresses from. */
+/** SQL: block of addresses (IPv4 /16, IPv6 /32) from which a carrier assigns an address. */
 const block = sql`network(set_masklen(v.address, case family(v.address) when 4 then 16 else 32 end))::inet`;
 
 /**
@@ -220,14 +220,14 @@ const isShared = (now: Date): Sql => sql`${c.carrierLines} <= (
       and v.started_at > ${now}::timestamptz - make_interval(days => ${c.carrierDays}::int)
     order by v.started_at desc limit ${VIEWINGS_OF_ADDRESS}) o)`;
 
-/** Pairs of networks of a line whose viewings may be sharing. */
+/** Pairs of networks of a line that count as separate households. */
 const separateNetworks = sql`
   select a.line_id, a.network, b.network as other
   from line_network a join line_network b on b.line_id = a.line_id and b.network <> a.network and family(b.network) = family(a.network)
   where not (a.is_carrier and b.is_carrier)
     and not ((a.is_mobile or b.is_mobile) and a.line_id in (select line_id from one_phone))`;
 
-/** Condition: players `a` and `b` are of different households. */
+/** SQL condition: players `a` and `b` belong to different households. */
 const areSeparate = (a: Sql, b: Sql): Sql => sql`
   (${a}.line_id, ${a}.network, ${b}.network) in (select line_id, network, other from separate_networks)
   and (${a}.player = ${b}.player or not (${isAlsoSeenIn(a, b)} or ${isAlsoSeenIn(b, a)}))`;

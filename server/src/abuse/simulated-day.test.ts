@@ -1,6 +1,6 @@
 /**
- * Two days of a small town, and the first day of a larger one. Shared lines are found, and honest
- * lines are not.
+ * Tests two simulated days of a small town, and the first day of a larger one. Shared lines must be
+ * found, and other lines must not.
  */
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type TestContext, createTestContext } from '../../test/context.ts';

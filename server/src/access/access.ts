@@ -1,4 +1,4 @@
-/** The access condition of the tree and of platforms, ending sessions, and password hashing. */
+/** Access conditions for the tree and for platforms, ending of sign-ins, and password hashing. */
 export { endSignInsCte, type EndSignInsInput } from './end-sign-ins.ts';
 export { andOnOpenPlatform, openPlatforms } from './open-platforms.ts';
 export {

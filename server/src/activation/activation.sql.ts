@@ -1,4 +1,4 @@
-/** Stored activation codes, and the lines made from them. */
+/** Reads and writes activation codes, and reads the lines that were created from them. */
 import { type PlatformKey, platformKeys, platforms } from '@ramal/contract/rules/platforms';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Reader, Tx } from '../foundation/database.ts';

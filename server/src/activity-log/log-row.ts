@@ -57,7 +57,7 @@ export const logRowOf = (
   ip: visibleAddress(event),
 });
 
-/** The line's user name, or the name of the account that the event is about. */
+/** Returns the line's user name, or the name of the account that the event is about. */
 export const eventSubject = ({ line, account }: LogEvent): string => line ?? account ?? '';
 
 /**

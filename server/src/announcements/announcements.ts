@@ -1,3 +1,3 @@
-/** Announcements of the administration to the users of the panel. */
+/** Announcements of the admins to the users of the panel. */
 export { readNotices } from './list-announcements.ts';
 export { announcementRoutes } from './announcements.routes.ts';

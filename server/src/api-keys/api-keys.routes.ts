@@ -1,4 +1,4 @@
-/** Binds the calls on keys. */
+/** Binds the calls for API keys. */
 import {
   createApiKey,
   getExternalKey as getDeclaration,

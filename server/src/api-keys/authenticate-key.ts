@@ -85,7 +85,7 @@ async function findHolder(
   return holder && timingSafeEqual(holder.hash, hash) ? holder : undefined;
 }
 
-/** Unknown, revoked and expired keys get the same response. */
+/** Refuses a key that may not be used. Unknown, revoked and expired keys get the same response. */
 function checkHolder(holder: Holder): void {
   const { isOver, isDeleted, isBlocked, isExternal, grants, flags, profile } = holder;
   // Admins must sign in, so no program can act as an admin.

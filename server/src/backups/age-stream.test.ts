@@ -1,6 +1,6 @@
 /**
- * Files written by this module are read by the library and the other way round. This proves that
- * the format is the standard one.
+ * Tests that the library reads the files of this module and that this module reads those of the
+ * library. This proves that the format is the standard one.
  */
 import {
   Decrypter,
@@ -80,7 +80,8 @@ it('rejects a file that is truncated, changed or recombined', async () => {
   await expect(decrypted(await generateX25519Identity(), file)).rejects.toMatchObject({
     kind: 'wrong-key',
   });
-  // A changed stanza counts as a stanza of another key if its characters are still valid base64.
+  // If the characters of the changed stanza are still valid base64, the stanza counts as one of
+  // another key.
   const otherStanza = Buffer.from(file);
   otherStanza.write(otherStanza.toString('latin1', 40, 41) === 'A' ? 'B' : 'A', 40, 'latin1');
   await expect(decrypted(identity, otherStanza)).rejects.toMatchObject({ kind: 'wrong-key' });

@@ -13,7 +13,7 @@ const TAG_BYTES = 16;
 const NONCE_BYTES = 16;
 const CHUNK_BYTES = 64 * 1024;
 /**
- * Maximum size of a header. A header with a few recipients has some hundred bytes, with
+ * Maximum size of a header in bytes. A header with a few recipients has some hundred bytes, with
  * post-quantum keys some thousand bytes.
  */
 const MOST_HEADER_BYTES = 64 * 1024;
@@ -34,7 +34,7 @@ export async function* encryptTo(
   }
 }
 
-/** Decrypts the file with the first identity that fits. */
+/** Decrypts the file with the first identity for which it was encrypted. */
 export async function* decryptWith(
   identities: readonly Identity[],
   encrypted: AsyncIterable<Uint8Array>,

@@ -8,8 +8,8 @@ export type Damage =
   | 'forged';
 
 /**
- * A backup that cannot be used, or a restore that is refused. `copy-mismatch`: the content that was
- * read back differs from the content that was sent.
+ * Error for a backup that cannot be used, or a restore that is refused. `copy-mismatch`: the
+ * content that was read back differs from the content that was sent.
  */
 export class BackupError extends Error {
   readonly kind: Damage | 'refused' | 'unreachable-moment' | 'copy-mismatch';

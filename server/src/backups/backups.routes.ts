@@ -1,4 +1,4 @@
-/** Binds the calls on backups. */
+/** Binds the calls for backups. */
 import {
   downloadBackup as downloadDeclaration,
   proveBackupKey as proveDeclaration,

@@ -20,8 +20,8 @@ export const BASE_ENTRY = 'base.json';
 export const CLUSTER_FOLDER = 'cluster/';
 
 /**
- * Rows are buffered in memory until a piece has this size, because tar writes the size before the
- * content.
+ * Size in bytes of a piece of a table. Rows are buffered in memory up to this size, because tar
+ * writes the size before the content.
  */
 export const PIECE_BYTES = 4 * 1024 * 1024;
 

@@ -79,7 +79,7 @@ async function drillAll(ctx: AppContext, onProgress?: OnProgress): Promise<Drill
   return drilled.filter((result) => result !== undefined);
 }
 
-/** The backup that a drill restores, and its store. */
+/** Backup that a drill restores, and its store. */
 interface Rehearsal {
   readonly place: BackupPlace;
   readonly file: string;
@@ -89,7 +89,10 @@ interface Rehearsal {
   readonly restore: (folder: string) => Promise<Answers>;
 }
 
-/** Returns undefined if no backup of this kind exists. */
+/**
+ * Restores the newest backup of this kind and checks it. Returns undefined if no such backup
+ * exists.
+ */
 export async function runDrill(
   ctx: AppContext,
   kind: DrillKind,
@@ -157,7 +160,10 @@ interface Copy {
   readonly backup: StoredBackup;
 }
 
-/** Prefers remote copies to local ones, because local copies would be lost with the machine. */
+/**
+ * Returns the newest copy. Prefers remote copies, because local ones would be lost with the
+ * machine.
+ */
 async function newestCopy(ctx: AppContext): Promise<Copy | undefined> {
   const stores = await openStores(ctx);
   for (const store of [...stores.slice(1), stores[0]!]) {

@@ -3,7 +3,7 @@ import { backupFileName, parseBackupTime, findOutdated } from './keep-backups.ts
 
 const now = new Date('2026-11-23T12:00:00Z');
 const HOUR_MS = 3_600_000;
-/** Two backups a day for 400 days. */
+/** Names of two backups a day for 400 days. */
 const names = Array.from({ length: 800 }, (_, n) =>
   backupFileName(new Date(now.getTime() - n * 12 * HOUR_MS)),
 );

@@ -16,7 +16,7 @@ export const backupFileName = (at: Date): string => {
   return `ramal-${day}-${time!.replaceAll(':', '')}.tar.zst.age`;
 };
 
-/** Returns undefined for files that are not backups. */
+/** Returns the time in the name of a backup. Undefined for files that are not backups. */
 export function parseBackupTime(name: string): Date | undefined {
   const match = FILE.exec(name);
   if (!match) return undefined;

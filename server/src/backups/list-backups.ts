@@ -79,11 +79,12 @@ interface ReadPlace {
   readonly failure: string | null;
 }
 
-/** Maximum time to list one store. A slower store is shown as unavailable. */
+/** Maximum time in milliseconds to list one store. A slower store is shown as unavailable. */
 const LISTING_TIMEOUT_MS = 10_000;
 
 /**
- * Returns the failure instead of throwing, so that an unavailable store does not hide the others.
+ * Lists one store. Returns a failure instead of throwing it, so that an unavailable store does not
+ * hide the others.
  */
 async function readPlace(set: SetPlace): Promise<ReadPlace> {
   const late = AbortSignal.timeout(LISTING_TIMEOUT_MS);

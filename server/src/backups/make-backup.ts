@@ -84,7 +84,10 @@ async function writeToFolder(
   }
 }
 
-/** Deletes the partial files of processes that were killed. No backup takes a whole day. */
+/**
+ * Deletes partial files that are older than a day. Their processes were killed, because no backup
+ * takes a whole day.
+ */
 async function deleteUnfinished(folder: string, now: Date): Promise<void> {
   for (const name of await readdir(folder)) {
     if (!/^ramal-.*\.partial$/.test(name)) continue;

@@ -27,7 +27,7 @@ export const toExactBounds = (counts: RestoredSnapshot['counts']): RowBounds =>
 
 export interface Answers {
   readonly questions: number;
-  /** Questions with a wrong answer, as text for people. */
+  /** Failed questions, as text for people. */
   readonly wrong: readonly string[];
 }
 
@@ -61,7 +61,7 @@ export async function proveRestored(restored: RestoredDatabase): Promise<Answers
   }
 }
 
-/** Passes if the statement finds no row. */
+/** Creates a question that passes if the statement finds no row. */
 const noRows = (question: string, from: string): Question => ({
   question,
   ask: async ({ copying }) => {
@@ -70,7 +70,7 @@ const noRows = (question: string, from: string): Question => ({
   },
 });
 
-/** Passes if the row count of the table is within its bounds. */
+/** Creates a question that passes if the row count of the table is within its bounds. */
 const rowCountOf = (what: string, table: CountedTable): Question => ({
   question: `${what} são tantos quanto na cópia?`,
   ask: async ({ copying, restored }) => {

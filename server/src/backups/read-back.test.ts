@@ -1,4 +1,7 @@
-/** Every file in a remote store is read once in thirty days, and one changed byte is detected. */
+/**
+ * Tests that every file in a remote store is read once in thirty days, and that one changed byte is
+ * detected.
+ */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';

@@ -13,7 +13,10 @@ interface SnapshotEntry {
   readonly content: AsyncIterable<Buffer>;
 }
 
-/** The caller must read every entry to its end before it requests the next one. */
+/**
+ * Yields the entries of a backup. The caller must read every entry to its end before it requests
+ * the next one.
+ */
 export async function* readSnapshot(
   source: Readable,
   identities: readonly Identity[],
@@ -47,8 +50,8 @@ export async function* readSnapshot(
 }
 
 /**
- * True for errors that mean a damaged file. System errors have a code in capital letters, format
- * errors have none or one of zstd.
+ * True for errors that mean a damaged file. Format errors have no code, or one of zstd. System
+ * errors have a different code.
  */
 function isOurs(error: unknown): boolean {
   const { code = '' } = error as { code?: string };

@@ -40,7 +40,7 @@ interface RestoreInput {
   readonly identities: readonly Identity[];
   /** Public keys of the installations whose files are accepted. */
   readonly trusted: TrustedSigners;
-  /** Connection as the owner of the empty database; superuser is not needed. */
+  /** URL of the empty database for its owner. Superuser rights are not needed. */
   readonly ownerUrl: string;
   /** Called after each piece with the number of rows so far. */
   readonly onRows?: (rows: number) => Promise<void>;

@@ -22,7 +22,10 @@ export interface Signer {
   sign(kind: SignedKind, content: Buffer): Buffer;
 }
 
-/** The private key is derived from the master key, like the machine's key for drills. */
+/**
+ * Returns the signer of this installation. Its private key is derived from the master key, like the
+ * machine's key for drills.
+ */
 export function installationSigner(secrets: Secrets): Signer {
   const privateKey = createPrivateKey({
     key: Buffer.concat([PKCS8_ED25519, secrets.key('backup-signature')]),
@@ -39,7 +42,7 @@ export function installationSigner(secrets: Secrets): Signer {
 
 const PREFIX = 'ramal-sign-';
 
-/** Public keys named in the text of a key file, in comments that age ignores. */
+/** Returns the public keys in the text of a key file. They are in comments, which age ignores. */
 export const readSigners = (keyFile: string): string[] =>
   keyFile.match(/\bramal-sign-[\w-]{43}(?![\w-])/g) ?? [];
 

@@ -63,7 +63,10 @@ export async function readMigrations(copying: Copying): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Orders by the primary key, or by the whole row if there is no primary key. */
+/**
+ * Returns the COPY statement of a table. Its rows are ordered by the primary key, or by the whole
+ * row if there is no primary key.
+ */
 export function copyOut({ name, columns, order }: CopiedTable): string {
   const by = order.length > 0 ? list(order) : `${quoted(name)}::text`;
   return `copy (select ${list(columns)} from ${quoted(name)} order by ${by}) to stdout`;

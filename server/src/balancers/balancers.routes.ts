@@ -1,4 +1,4 @@
-/** Binds the calls on balancers and CNAMEs. */
+/** Binds the calls for balancers and CNAMEs. */
 import {
   changeCname as changeDeclaration,
   createBalancer as createDeclaration,

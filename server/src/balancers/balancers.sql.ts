@@ -4,7 +4,7 @@ import sql, { type Sql } from 'sql-template-tag';
 import type { Db, Tx } from '../foundation/database.ts';
 import { viewingsThrough } from '../watching/watching.ts';
 
-/** Kind of balancers among the probe's targets. */
+/** Kind under which balancers are stored among the probe's targets. */
 export const BALANCER_KIND = 'balancer';
 
 export interface BalancerRow {
@@ -31,7 +31,7 @@ export const selectBalancers = (now: Date): Sql => sql`
     (select count(*)::int from cnames c where c.balancer_id = b.id) as cnames
   from ${balancersProbed}`;
 
-/** SQL tables `b` and `t`: balancers and their probe results. */
+/** SQL for a FROM clause: balancers as `b`, and their probe results as `t`. */
 export const balancersProbed = sql`
   balancers b left join probed_targets t on t.kind = ${BALANCER_KIND} and t.target_id = b.id`;
 

@@ -1,4 +1,4 @@
-/** Balancers and their CNAMEs, over HTTP. */
+/** Tests balancers and their CNAMEs over HTTP. */
 import {
   changeCname,
   createBalancer,

@@ -19,7 +19,7 @@ const balancer = (id: number, more: Partial<Candidate> = {}): Candidate => ({
 
 const VIEWERS = 6_000;
 
-/** Returns the number of viewers for each balancer. */
+/** Returns the number of viewers that each balancer gets. */
 function shares(list: readonly Candidate[]): Record<number, number> {
   const counts: Record<number, number> = {};
   for (let viewer = 0; viewer < VIEWERS; viewer += 1) {

@@ -39,13 +39,13 @@ export interface Candidate {
 const READ_EVERY_MS = 2_000;
 
 /**
- * A new or recovered balancer starts with a tenth of its share and reaches the full share after
- * this time.
+ * Milliseconds until a new or recovered balancer reaches its full share. It starts with a tenth of
+ * its share.
  */
 const RAMP_MS = 5 * MINUTE_MS;
 const FIRST_SHARE = 0.1;
 
-/** Returns the only instance of the process. */
+/** Returns the instance of this process. */
 export const getBalancerChoice = oncePer((ctx: AppContext) => ctx.db, createChoice);
 
 function createChoice(ctx: AppContext): BalancerChoice {

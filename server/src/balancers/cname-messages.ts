@@ -2,7 +2,9 @@
 import type { DnsRecord } from '@ramal/contract/operations/dns-providers';
 import type { Removal } from '../zones/zones.ts';
 
-/** The record is null if the panel manages none at a provider. */
+/**
+ * Returns the message for a saved CNAME. `record` is null if the panel manages no record for it.
+ */
 export function savedMessage(success: string, record: DnsRecord | null): string {
   if (record === null || record.state === 'made') return success;
   return `Guardado no painel, mas o DNS ainda não mudou: ${problems[record.state](record)}`;

@@ -129,7 +129,7 @@ it('writes the record later if the provider is unavailable', async () => {
   expect(readRecords()).toHaveLength(1);
 });
 
-// ADM-19 (Q-CNAMERECORD)
+// Regression test for review finding ADM-19 (Q-CNAMERECORD).
 describe('deleting a CNAME', () => {
   const remove = async () => {
     const { id } = await create();
@@ -161,7 +161,7 @@ describe('deleting a CNAME', () => {
   });
 });
 
-// ADM-20
+// Regression test for review finding ADM-20.
 describe('the message of a changed CNAME', () => {
   const change = async () => {
     const { id } = await create();

@@ -15,7 +15,7 @@ const PERIOD_MS = 30_000;
 
 let ctx: TestContext;
 let admin: Person;
-/** Balancers that do not answer. */
+/** Addresses of the balancers that do not answer. */
 let down: Set<string>;
 
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 /**
- * Moves CNAMEs away from fallen balancers after each trusted probe round. In rehearsal it only
- * records the moves that it would make. The number of moves is limited, a name does not move back
- * and forth, and a target must be healthy.
+ * Moves CNAMEs away from fallen balancers after each trusted probe round. In rehearsal mode only
+ * records these moves. The number of moves is limited, a name does not move back and forth, and a
+ * target must be healthy.
  */
 import {
   type AutomationMode,

@@ -1,4 +1,4 @@
-/** Lists balancers for both screens. */
+/** Lists balancers for the two screens that show them. */
 import { type balancerSorts, balancerStatuses } from '@ramal/contract/operations/balancers';
 import sql, { type Sql, raw } from 'sql-template-tag';
 import type { AppContext } from '../foundation/app-context.ts';

@@ -46,7 +46,10 @@ interface BalancerEdit {
   readonly ipField?: string;
 }
 
-/** A new address means another server, so the probe results of the old address are deleted. */
+/**
+ * Edits a balancer. A new address means another server, so the probe results of the old address are
+ * deleted.
+ */
 export async function editBalancer(
   ctx: AppContext,
   caller: Caller,
@@ -74,8 +77,8 @@ export async function editBalancer(
 }
 
 /**
- * A balancer with viewers starts draining: it gets no new viewers and is deleted after the last one
- * left (see remove-emptied.ts).
+ * Deletes a balancer. If it has viewers, it starts draining instead: it gets no new viewers and is
+ * deleted after the last one left (see remove-emptied.ts).
  */
 export async function deleteBalancer(
   { db, clock }: AppContext,
@@ -153,8 +156,8 @@ const factsOf = ({ name, ip, weight }: BalancerRow) => ({ name, ip, weight });
 const by = ({ actor }: Caller) => ({ actorId: actor.id, accountId: actor.id });
 
 /**
- * Returns a public address. Viewers connect from the internet, and the probe rejects other
- * addresses.
+ * Returns the address in its usual form, or refuses an address that is not public. Viewers connect
+ * from the internet, and the probe rejects other addresses.
  */
 export function publicAddress({ config }: AppContext, ip: string, field = 'ip'): string {
   const address = ipaddr.process(ip).toString();

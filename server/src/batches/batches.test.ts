@@ -410,9 +410,9 @@ it('exports its rows as a spreadsheet', async () => {
   );
   const sheet = strFromU8(unzipSync(file.body)['xl/worksheets/sheet1.xml']!);
   expect(sheet.match(/<row /g)?.length).toBe(4);
-  // LOOK-02
+  // Regression test for review finding LOOK-02.
   expect(sheet).toContain(batchParticiple(extending.kind));
-  // LOOK-13
+  // Regression test for review finding LOOK-13.
   expect(sheet).toContain('Cliente');
 });
 

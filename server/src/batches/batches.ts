@@ -1,7 +1,4 @@
-/**
- * Batches: one action on many lines. Every row is processed once, in its own transaction, and has
- * its own result.
- */
+/** Batches: one action on many lines. Every row is processed once and has a separate result. */
 export { batchRoutes } from './batches.routes.ts';
 export { countReasons } from './count-reasons.ts';
 export { batchRowExport } from './export-batch-rows.ts';

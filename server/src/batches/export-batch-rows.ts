@@ -55,7 +55,10 @@ export async function exportBatchRows(
   );
 }
 
-/** Empty if the note contains no name, because the login has its own column. */
+/**
+ * Returns the name in a row's note. Empty if the note contains none, because the login has a
+ * separate column.
+ */
 const nameOf = ({ label, nota }: Pick<Row, 'label' | 'nota'>): string => {
   const { name } = customerName({ username: label, note: nota });
   return name === label ? '' : name;

@@ -69,7 +69,7 @@ export async function readBatch(reader: Reader, actor: ReaderAccount, id: number
   return row ? onWire(row) : refuse('batch_not_found');
 }
 
-/** The batch with its refused rows counted by reason. */
+/** Returns the batch with its refused rows counted by reason. */
 export async function readBatchResult(
   reader: Reader,
   actor: ReaderAccount,
@@ -121,7 +121,7 @@ function batchKey(sort: BatchSort): Sql {
   }
 }
 
-/** SQL condition; `waiting` selects the rows without an outcome. */
+/** SQL condition for an outcome. `waiting` selects the rows without an outcome. */
 const outcomeCondition = (outcome: string | undefined): Sql => {
   if (outcome === undefined) return sql`true`;
   return outcome === 'waiting' ? sql`r.outcome is null` : sql`r.outcome = ${outcome}`;
@@ -142,7 +142,10 @@ export const rowColumns = sql`
   r.number, coalesce(l.note, '') as nota, coalesce(nullif(r.label, ''), l.username, '') as label, coalesce(r.outcome, 'waiting') as outcome,
   r.message, r.charged, r.line_id`;
 
-/** A batch has at most 20,000 rows (LARGEST_BATCH), which limits each of these sorts. */
+/**
+ * Sort keys without an index. A batch has at most 20,000 rows (LARGEST_BATCH), which limits each
+ * sort.
+ */
 const rowKeys = (kind: string): Record<BatchRowSort, Sql> => ({
   number: sql`r.number`,
   label: sql`fold(coalesce(nullif(r.label, ''), l.username))`,

@@ -1,13 +1,13 @@
 /**
- * Provides `db.tx` for a use case inside a chunk's transaction. It joins that transaction instead
- * of starting a new one.
+ * Replaces `db.tx` for a use case inside a chunk's transaction. The use case then joins that
+ * transaction and starts no new one.
  */
 import sql, { type Sql } from 'sql-template-tag';
 import { type Db, type Plan, type Tx, isUnavailable } from '../foundation/database.ts';
 
 /**
- * `undoing`: the writes of a row are rolled back when it throws. `plain`: only the whole chunk can
- * be rolled back.
+ * `undoing`: if a row throws, only its writes are rolled back. `plain`: only the whole chunk can be
+ * rolled back.
  */
 export type TransactionMode = 'plain' | 'undoing';
 

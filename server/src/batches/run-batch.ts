@@ -24,9 +24,9 @@ export interface BatchRow<Asked> {
   readonly asked: Asked;
 }
 
-/** The result of a row that succeeded. */
+/** Result of a row that succeeded. */
 export interface BatchRowResult {
-  /** For example «vence em 20/12/2026». */
+  /** Message for the row, for example «vence em 20/12/2026». */
   readonly message: string;
   /** Hundredths of a credit that the row cost the account. */
   readonly hundredths?: number;
@@ -192,15 +192,16 @@ interface Batch {
 }
 
 /**
- * Small enough that a concurrent sale does not wait long for a lock, and large enough that commits
- * cost little.
+ * Number of rows in a chunk. A concurrent sale does not wait long for the lock of a small chunk,
+ * and commits of a large chunk cost little.
  */
 const CHUNK_ROWS = 50;
 
 async function loadCaller(ctx: AppContext, { accountId, requestMeta }: Batch): Promise<Caller> {
   const actor = await actAs(ctx, accountId);
   if (!actor) throw new ExplainedFailure('A conta que pediu este trabalho não está mais ativa.');
-  // Every request passes these checks; the account may have changed since this batch was started.
+  // A request of the account would have to pass these checks, and the account may have changed
+  // since the batch was started.
   if (actor.mustEnrol) throw new ExplainedFailure(errorText('second_factor_required'));
   if (actor.profile !== 'admin' && !actor.flags.has('login'))
     throw new ExplainedFailure(errorText('login_closed'));
@@ -306,7 +307,7 @@ async function runRow(
     } = await kind.act(ctx, caller, { input: batch.asked, row, shared });
     return { number, outcome: 'done', message, hundredths, lineId };
   } catch (error) {
-    // The transaction itself failed, so the whole chunk is repeated.
+    // The database is unavailable, so the whole chunk is repeated later.
     if (isUnavailable(error)) throw error;
     if (mode === 'plain') throw chunkRefused;
     if (!(error instanceof Refusal))
@@ -316,5 +317,8 @@ async function runRow(
   }
 }
 
-/** A row was refused in a chunk that has no savepoints, so the whole chunk must be rolled back. */
+/**
+ * Signals that a row was refused in a chunk without savepoints, so that the whole chunk is rolled
+ * back.
+ */
 const chunkRefused = new Error('a row of the chunk was refused');

@@ -7,8 +7,8 @@ export type TrySource = 'player' | 'panel';
 /** Score at which an address is blocked if no line or account signed in correctly from it. */
 export const THRESHOLD = 20;
 /**
- * Amount that the score limit of an address rises for each line or account that signed in correctly
- * from it within a day.
+ * Amount by which each line or account that signed in correctly from an address within a day raises
+ * its score limit.
  */
 export const HONEST_RAISES_BY = 5;
 /** Maximum score limit of an address. */

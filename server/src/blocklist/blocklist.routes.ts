@@ -1,4 +1,4 @@
-/** Binds the calls on blocked addresses and exempt networks. */
+/** Binds the calls for blocked addresses and exempt networks. */
 import {
   createExemptNetwork as createDeclaration,
   deleteBlockedIp as unblockDeclaration,
@@ -23,7 +23,7 @@ export const blocklistRoutes = (ctx: AppContext): Binding[] => [
   bind(triesDeclaration, ({ body }) => listBlockedAttempts(ctx, body)),
   bind(unblockDeclaration, async (call) => {
     await deleteBlockedIp(ctx, call, call.body.ip);
-    // M-106.
+    // The specification defines this text (M-106).
     return { message: 'Excluído! O IP foi removido.', ip: call.body.ip };
   }),
   bind(exemptDeclaration, ({ query }) => listExemptNetworks(ctx, query)),

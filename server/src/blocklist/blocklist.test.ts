@@ -59,7 +59,7 @@ async function guessDirectly(address: string, from: number): Promise<void> {
 const listed = async (query: { state?: 'blocked' | 'released' } = { state: 'blocked' }) =>
   (await call(ctx, listBlockedIps, { query }, { token: admin.token })).body.data;
 
-// ADM-04 (Q-BLRECENT)
+// Regression test for review finding ADM-04 (Q-BLRECENT).
 it('lists an address with its history for a day after its block or until it is deleted', async () => {
   const ip = '203.0.113.90';
   const as = { token: admin.token };
@@ -221,7 +221,7 @@ it('closes only the panel’s sign-in for an address after eight wrong passwords
   );
   expect([body.total, body.data[0]!.username, body.data[0]!.senha, body.data[0]!.host]).toEqual([
     8,
-    // ADM-09
+    // The name is masked, because no account and no line has it (review finding ADM-09).
     'a•••7 (7)',
     'e•••4 (10)',
     'painel',
@@ -259,7 +259,7 @@ it('unblocks a deleted address at once here and in another process', async () =>
   );
 });
 
-// API-12
+// Regression test for review finding API-12.
 it.each(['não é', '1', '203.0.113.7/99'])('reports «%s» as an invalid field', async (ip) => {
   const refused = await call(ctx, deleteBlockedIp, { body: { ip } }, { token: admin.token });
   expect(refused).toMatchObject({

@@ -1,6 +1,7 @@
 /**
- * Blocks addresses that guess passwords, for growing times and in every process. Wrong sign-ins of
- * players and of the panel raise the score. Honest sign-ins from the same address raise its limit.
+ * Blocks addresses that guess passwords, for growing periods and in every process. Wrong sign-ins
+ * to the player and the panel raise the score of an address. Correct sign-ins from the same address
+ * raise its limit.
  */
 export { getBlocklist as blocklistOf } from './blocks.ts';
 export { blocklistRoutes } from './blocklist.routes.ts';

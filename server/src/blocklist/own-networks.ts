@@ -1,4 +1,7 @@
-/** Networks that are never counted: this machine and the proxies in front of it. */
+/**
+ * Recognises networks whose attempts are never counted: this machine and the proxies in front of
+ * it.
+ */
 import ipaddr from 'ipaddr.js';
 import type { Config } from '../foundation/config.ts';
 

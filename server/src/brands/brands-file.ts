@@ -47,7 +47,7 @@ const brandRecord = z.strictObject(
     title: z.string('must be a text').trim().max(80, 'must have 80 characters at most').optional(),
     favicon: fileName.default(''),
     logo: fileName.default(''),
-    /** If there are several images, the newest file is shown (Q-LOGOBG). */
+    /** Background images. If there are several, the newest file is shown (Q-LOGOBG). */
     background: z
       .union(
         [fileName.transform((name) => (name ? [name] : [])), z.array(fileName)],

@@ -1,4 +1,4 @@
-/** Names, colours and images of brands, found by the host of the request. */
+/** Names, colours and images of brands. The host of a request selects the brand. */
 export { renderBrandPage } from './brand-page.ts';
 export { isUnusedBrandPicture } from './brand-pictures.ts';
 export { brandRoutes, serveBrandImages, serveInstallable } from './brands.routes.ts';

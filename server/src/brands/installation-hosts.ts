@@ -33,7 +33,7 @@ interface InstallationHosts {
   isConfigured(): Promise<boolean>;
 }
 
-/** Returns the one reader of a context, so that all servers and jobs share its cache. */
+/** Returns the instance of this process, so that all servers and jobs share its cache. */
 export const installationHostsOf = oncePer((ctx: HostContext) => ctx.config, openHosts);
 
 /**

@@ -55,7 +55,7 @@ interface TitleKind {
   readonly isShown: Sql;
   /** Time of the last addition to the title. */
   readonly changedAt: Sql;
-  /** Columns in addition to the common ones. */
+  /** SQL columns of this kind in addition to the common ones. */
   readonly more: (since: Date) => Sql;
 }
 

@@ -46,7 +46,7 @@ export async function listSeries(
 const counted = (what: Sql): Sql =>
   sql`(select count(${what}) from streams s where s.series_id = x.id and s.gone_at is null)`;
 
-/** Empty values come last. */
+/** Sort keys. Empty values come last. */
 const keys = {
   category: sql`(select fold(c.name) from categories c where c.id = x.category_id)`,
   seasons: counted(sql`distinct season`),

@@ -22,7 +22,10 @@ type ListStreamsQuery = Call<typeof listing>['query'];
 const hasGuide = (now: Date): Sql => sql`exists (
   select from programmes p where p.channel = lower(s.epg_channel_id) and p.ends_at > ${now})`;
 
-/** State of the source. A source without an http address is built in and always available. */
+/**
+ * SQL column: state of the source. A source without an http address is built in and always
+ * available.
+ */
 const sourceState = sql`case when s.source_problem <> '' then 'problem'
   when s.source_checked_at is not null or s.source !~* '^https?:' then 'ok' else 'unknown' end`;
 

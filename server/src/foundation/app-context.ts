@@ -20,9 +20,12 @@ export interface AppContext {
   readonly clock: Clock;
   readonly secrets: Secrets;
   readonly log: Logger;
-  /** Undefined if the operator provides a PostgreSQL (DATABASE_URL). */
+  /** Embedded PostgreSQL. Undefined if the operator provides a PostgreSQL (DATABASE_URL). */
   readonly embedded?: EmbeddedServer | undefined;
-  /** Undefined without DATABASE_REPLICA_URL. Use cases call `reading(ctx)`. */
+  /**
+   * Replica for expensive reads. Undefined without DATABASE_REPLICA_URL. Use cases call
+   * `reading(ctx)`.
+   */
   readonly replica?: Replica | undefined;
 }
 

@@ -1,6 +1,6 @@
 /**
  * Caches in the memory of a process. The bytes of each cache are limited, and an empty cache takes
- * none. /metrics reports the bytes of all caches by name.
+ * no memory. /metrics reports the bytes of all caches by name.
  */
 import { LRUCache } from 'lru-cache';
 import { Gauge, type Registry } from 'prom-client';

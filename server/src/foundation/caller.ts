@@ -1,4 +1,4 @@
-/** The calling account, its rights and the metadata of its request, passed to every use case. */
+/** Calling account, its rights and the metadata of its request. Every use case receives them. */
 import type { Flag, Grant, Profile } from '@ramal/contract/api/access';
 import type { ApiScope } from '@ramal/contract/api-keys';
 import type { z } from 'zod';
@@ -17,8 +17,8 @@ export interface Actor {
   readonly isMaster: boolean;
   readonly hasSecondFactor: boolean;
   /**
-   * True if a second factor is now required and the account has none. Only the setup of a second
-   * factor is served then.
+   * True if a second factor is required and the account has none. Only the setup of a second factor
+   * is then available.
    */
   readonly mustEnrol: boolean;
   readonly signInId: string;
@@ -38,8 +38,8 @@ export interface RequestMeta {
   readonly userAgent: string;
   readonly requestId: string;
   /**
-   * Base URL of links that leave the panel: `https://painel.exemplo`. The installation configures
-   * it.
+   * Base URL of links that leave the panel, for example `https://painel.exemplo`. The configuration
+   * of the installation determines it.
    */
   readonly baseUrl: string;
   /**

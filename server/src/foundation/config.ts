@@ -40,7 +40,7 @@ export interface Config {
   readonly databasePooled: boolean;
   /** The same database without the pooler, for work that needs a session of its own. */
   readonly databaseDirectUrl: string | undefined;
-  /** A streaming replica that serves large reads. */
+  /** URL of a streaming replica for large reads. */
   readonly replicaUrl: string | undefined;
   readonly roles: ReadonlySet<Role>;
   /** Name of this process on the screen of nodes. */
@@ -105,12 +105,15 @@ export interface Config {
    * is not checked.
    */
   readonly probeReferences: readonly string[];
-  /** DNS resolvers of the customers' networks, by network name, port included. */
+  /** DNS resolvers of the customers' networks with their ports, by network name. */
   readonly networkResolvers: ReadonlyMap<string, string>;
-  /** Public DNS resolvers, whose answers no customer network changes. */
+  /** Public DNS resolvers. No customer network changes their answers. */
   readonly publicResolvers: readonly string[];
   readonly logLevel: string;
-  /** Undefined if the log goes to stdout: with `RAMAL_LOG_FILE=-`, and in a systemd unit. */
+  /**
+   * Path of the log file. Undefined if the log goes to stdout: with `RAMAL_LOG_FILE=-`, and in a
+   * systemd unit.
+   */
   readonly logFile: string | undefined;
   /** Token with which other machines may read /metrics. */
   readonly metricsToken: string | undefined;

@@ -1,6 +1,6 @@
 /**
- * A single connection that copies whole tables. Rows are streamed as text of COPY without time
- * limits. Settings are discarded with the session.
+ * Single connection that copies whole tables. Rows are streamed in COPY's text format without time
+ * limits. Settings of the session end with the connection.
  */
 import type { Writable } from 'node:stream';
 import pg from 'pg';

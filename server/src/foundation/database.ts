@@ -83,7 +83,7 @@ export interface DatabaseOptions {
   readonly url: string;
   /** Role to set after connecting, if the login role is a different one. */
   readonly role?: string | undefined;
-  /** Behind PgBouncer in transaction mode, prepared statements are sent unnamed. */
+  /** True behind PgBouncer in transaction mode. Prepared statements are then sent unnamed. */
   readonly pooled?: boolean;
   /** URL without the pooler, for LISTEN and copies, whose settings would leak to other clients. */
   readonly directUrl?: string | undefined;
@@ -155,8 +155,7 @@ async function listen(
 
 const STATEMENT_MS = 30_000;
 /**
- * Additional time after the server's own statement limit, so that the server can report the reason
- * first.
+ * Milliseconds after the server's statement limit, so that the server can report the reason first.
  */
 const MORE_MS = 5_000;
 const ANSWER_TIMEOUT_MS = STATEMENT_MS + MORE_MS;
@@ -291,7 +290,7 @@ const onClient = (client: pg.PoolClient): Pick<Transaction, 'ask' | 'finish'> =>
   finish: async (query) => void (await client.query(query)),
 });
 
-/** Named parts of one statement. PostgreSQL requires every writing WITH at the top level. */
+/** Named parts of one statement. PostgreSQL requires every WITH that writes at the top level. */
 export type Ctes = Readonly<Record<string, Sql>>;
 
 /**

@@ -1,6 +1,6 @@
 /**
- * Names a device by its user agent. There are a few rules and the first match wins. Most browsers
- * also claim to be others, so the rules for browsers with the most claims come first.
+ * Names a device by its user agent. The first matching rule applies. Many browsers also contain the
+ * names of others, so the rules for these browsers come first.
  */
 type Rule = readonly [said: RegExp, word: string];
 
@@ -24,7 +24,7 @@ const systems: readonly Rule[] = [
   [/\bLinux\b/, 'no Linux'],
 ];
 
-/** For example «Chrome no Android». An unknown user agent is labelled unknown, never guessed. */
+/** Returns for example «Chrome no Android». An unknown user agent is shown as unknown. */
 export function deviceName(userAgent: string): string {
   const browser = wordFor(browsers, userAgent);
   const system = wordFor(systems, userAgent);

@@ -83,7 +83,7 @@ export async function fetchUntrusted(
       const answer = await fetchOnce(connector, at, asking, tooLate.signal);
       const { location } = answer.headers;
       if (!REDIRECTS.has(answer.status) || location === undefined) return answer;
-      // The body is destroyed because its length is unknown.
+      // Destroys the body of the redirect, because its length is unknown.
       answer.body.destroy();
       if (!URL.canParse(location, at)) throw createFetchFailure('bad-address');
       at = new URL(location, at).href;
@@ -139,7 +139,7 @@ async function fetchOnce(
     return await send();
   } catch (error) {
     if (error !== staleConnection) throw error;
-    // The server may have processed a POST. The caller decides whether to send it again.
+    // The server may have processed a POST, so the caller decides if it is sent again.
     if (asking.method === 'POST') throw createFetchFailure('broken', error);
     // The server closed the pooled connection at the same moment. A new connection shows the real
     // state.

@@ -77,8 +77,8 @@ async function lockMigrations(client: pg.Client): Promise<boolean> {
 const UNDEFINED_TABLE = '42P01';
 
 /**
- * True if no migration is missing, as at most starts. This check avoids loading the large migration
- * library.
+ * True if no migration is missing, which is the case at most starts. The large migration library is
+ * then not loaded.
  */
 const isWholeSchema = (connectionString: string): Promise<boolean> =>
   withClient(connectionString, async (client) => {
@@ -94,7 +94,10 @@ const isWholeSchema = (connectionString: string): Promise<boolean> =>
     }
   });
 
-/** Names of this build's migrations, in their order and in the form that the database stores. */
+/**
+ * Returns the names of this build's migrations, in their order and in the form that the database
+ * stores.
+ */
 export async function migrationNames(): Promise<string[]> {
   const files = await readdir(folder);
   return files

@@ -14,7 +14,7 @@ export interface PageQuery {
 
 export interface Total {
   readonly total: number;
-  /** False if there are more rows than counted. */
+  /** False if there are more rows than were counted. */
   readonly exact: boolean;
 }
 
@@ -31,7 +31,10 @@ export const boundedAt = (count: number): Total => ({
   exact: count <= EXACT_TOTAL_LIMIT,
 });
 
-/** Rejects an order that no index has if there are more rows than counted: each page would sort them all. */
+/**
+ * Rejects an order without an index if there are more rows than were counted, because each page
+ * would sort all of them.
+ */
 export function refuseLongSort({ exact }: Total, isIndexed: boolean): void {
   if (!exact && !isIndexed) refuse('sort_too_many');
 }

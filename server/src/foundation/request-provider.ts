@@ -28,8 +28,8 @@ const TIMEOUT_MS = 10_000;
 const LARGEST_ANSWER = 1_000_000;
 
 /**
- * Returns every response, whatever its status. Throws a ProviderError of kind `unreachable` or
- * `unavailable` without a response.
+ * Sends the request and returns the response, whatever its status. Throws a ProviderError of kind
+ * `unreachable` or `unavailable` if there is no response.
  */
 export async function requestProvider(
   url: string,

@@ -17,7 +17,7 @@ export const storedForAddress = <
     ? stored
     : undefined;
 
-/** A URL counts as equal if scheme, host, port and path are. */
+/** Returns a comparable form. URLs are equal if scheme, host, port and path are. */
 function normalized(part: unknown): unknown {
   if (typeof part !== 'string' || !/^https?:/i.test(part) || !URL.canParse(part)) return part;
   return new URL(part).href.replace(/\/+$/, '');

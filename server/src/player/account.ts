@@ -7,7 +7,7 @@ import { type PlayableState, toPlayableState } from './line-state.ts';
 import type { PlayingLine } from './player.sql.ts';
 import { clockText, unixText } from './wire-times.ts';
 
-/** Each state in the terms of the XC protocol, with the message for the customer. */
+/** States of a line in the terms of the XC protocol, with a message for the customer. */
 export const statuses: Record<PlayableState, { status: string; message: string }> = {
   active: { status: 'Active', message: '' },
   expired: { status: 'Expired', message: 'Sua assinatura venceu. Fale com quem vende para você.' },

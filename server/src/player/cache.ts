@@ -32,7 +32,7 @@ export function createCache(maxBytes: number): Cache {
     maxSize: maxBytes,
     sizeCalculation: ({ bytes }) => Math.max(1, bytes),
     fetchMethod: (_key, _previous, { context: make }) => make(),
-    // A value that is dropped while it is being built is still returned.
+    // Returns a value even if it was dropped while it was being built.
     ignoreFetchAbort: true,
   });
   registerCache('player-lists', maxBytes, entries);

@@ -12,9 +12,7 @@ export interface LineLogin {
   readonly username: string;
   readonly password: string;
   readonly shortCode: string;
-  /**
-   * Set for a line on an external server: the URL that its apps use instead of the panel's player.
-   */
+  /** URL that apps use instead of the panel's player; set only for a line on an external server. */
   readonly serverUrl?: string | null;
 }
 
@@ -101,8 +99,8 @@ export const newShortCode = (): string =>
 const WRITTEN = new RegExp(`^([${ALPHABET}]{${CODE_LENGTH}})([a-z]?)$`);
 
 /**
- * Splits the text after /s/ into code and kind. Upper case is read as lower case, because remote
- * controls type it.
+ * Splits the text after /s/ into code and kind. Upper case counts as lower case, because some
+ * remote controls type upper case.
  */
 export function readShortLink(text: string): { code: string; kind: PlaylistKind } | undefined {
   const [, code, suffix] = WRITTEN.exec(text.toLowerCase()) ?? [];

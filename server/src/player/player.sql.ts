@@ -4,7 +4,7 @@ import { isOnLineServer, serverUrlColumn } from '../server-addresses.ts';
 import { viewingsNow } from '../watching/watching.ts';
 import type { LineState } from './line-state.ts';
 
-/** Bouquets of line `l`: those of its package, or its own set (Q-PACKAGES). */
+/** SQL: bouquets of line `l`, which are those of its package or its own set (Q-PACKAGES). */
 export const bouquetIds = sql`case when l.package_id is null then l.bouquet_ids
   else array(select pb.bouquet_id from package_bouquets pb where pb.package_id = l.package_id) end`;
 

@@ -6,8 +6,8 @@ import type { Tx } from '../foundation/database.ts';
 import { endAllViewings, lockLineViewings } from './viewings.sql.ts';
 
 /**
- * Must be called before the lines' rows are written. A new viewing takes this lock while it reads
- * the line, so the reverse order would deadlock.
+ * Ends the viewings. Must be called before the lines' rows are written. A new viewing takes this
+ * lock while it reads the line, so the reverse order would deadlock.
  */
 export async function endLineViewings(
   tx: Tx,

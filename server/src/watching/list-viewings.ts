@@ -65,7 +65,8 @@ const isRunning = (now: Date): Sql =>
   sql`v.ended_at is null and ${lastSeen} > ${new Date(now.getTime() - ONLINE_MS)}`;
 
 /**
- * SQL condition: the viewing ran at some moment together with the given viewing of the same line.
+ * Returns a SQL condition: a viewing ran at some moment together with the given viewing of the same
+ * line.
  */
 async function intervalOf(ctx: AppContext, lineId: number, id: string): Promise<Sql> {
   const period = await ctx.db.first<{ from: Date; until: Date }>(sql`
@@ -76,8 +77,8 @@ async function intervalOf(ctx: AppContext, lineId: number, id: string): Promise<
 }
 
 /**
- * Date and time of the start, with a suffix that distinguishes two viewings of the same second
- * (S-SHARED-49).
+ * SQL column: AID of a viewing. It consists of date and time of the start, and a suffix that
+ * distinguishes two viewings in the same second (S-SHARED-49).
  */
 export const aid = (timeZone: string): Sql => sql`
   to_char(v.started_at at time zone ${timeZone}::text, 'YYYYMMDDHH24MISS') || '-' || upper(left(v.id::text, 4))`;

@@ -14,7 +14,7 @@ import { type PresenceRow, writePresence } from './watching.sql.ts';
 import { logDatabaseFailure } from '../foundation/unavailable.ts';
 
 export interface Heartbeat {
-  /** Id of one viewing of one channel: the UUID of the AID. */
+  /** Id of the viewing, which is the UUID in the viewing's AID. */
   readonly sessionId: string;
   readonly lineId: number;
   readonly streamId: number;
@@ -123,7 +123,8 @@ export function createPresence(ctx: AppContext, writeEveryMs = WRITE_EVERY_MS): 
 }
 
 /**
- * Returns false while the database is unavailable. The caller keeps the data that is worth a retry.
+ * Runs a write. Returns false while the database is unavailable, so that the caller can keep data
+ * for a retry.
  */
 async function isWritten({ db, log }: AppContext, statement: Sql, what: string): Promise<boolean> {
   try {
@@ -136,7 +137,8 @@ async function isWritten({ db, log }: AppContext, statement: Sql, what: string):
 }
 
 /**
- * Returns null for an address that PostgreSQL cannot parse, because it would fail the whole batch.
+ * Returns the address. Null if PostgreSQL cannot parse it, because such an address would make the
+ * whole batch fail.
  */
 export function parseIp(address: string): string | null {
   const [withoutZone = ''] = address.split('%');

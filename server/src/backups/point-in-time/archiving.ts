@@ -1,6 +1,6 @@
 /**
- * Controls whether the embedded server archives finished segments for shipping, and measures the
- * segments that still wait.
+ * Controls if the embedded server archives finished segments for shipping, and measures the
+ * segments that are not shipped yet.
  */
 import { readdir, stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
@@ -48,7 +48,7 @@ export async function switchArchiving(copying: Copying, isOn: boolean): Promise<
   await copying.many('select pg_reload_conf()');
 }
 
-/** Returns the number of bytes that wait to be archived or shipped. */
+/** Returns the number of bytes that are not archived or shipped yet. */
 export async function waitingBytes(embedded: EmbeddedServer): Promise<number> {
   const ready = path.join(embedded.folder, 'cluster/pg_wal/archive_status');
   const waiting = (await listNames(ready)).filter((name) => name.endsWith('.ready'));

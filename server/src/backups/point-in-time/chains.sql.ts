@@ -1,4 +1,6 @@
-/** The chain of each remote store: its base, and the last segment that was sent. */
+/**
+ * Reads and writes the chain of each remote store: its base, and the last segment that was sent.
+ */
 import sql from 'sql-template-tag';
 import { recordEvent } from '../../events/events.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
@@ -53,8 +55,8 @@ export async function readChainedRemotes(
 }
 
 /**
- * Returns false if another key was saved since the base was started, because the following segments
- * would be encrypted to that key.
+ * Starts a chain. Returns false if another key was saved since the base was started, because the
+ * following segments would be encrypted to that key.
  */
 export const beginChain = async (
   { db }: AppContext,

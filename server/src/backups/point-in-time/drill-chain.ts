@@ -27,17 +27,20 @@ export async function findChainToDrill(ctx: AppContext): Promise<ChainedRemote |
 interface PreparedChain {
   /** File name of the base. */
   readonly file: string;
-  /** The last transaction that the restore must contain. */
+  /** Number of the last transaction that the restore must contain. */
   readonly transaction: number;
   readonly writtenAt: Date;
-  /** Null if the marker did not arrive in time. */
+  /** Seconds until the marker was in the remote store; null if it did not arrive in time. */
   readonly sentSeconds: number | null;
   /** Row counts before and after that transaction. The restored counts must be between them. */
   readonly counts: RowBounds;
 }
 
 const SENDING_TIMEOUT_MS = 3 * MINUTE_MS;
-/** PostgreSQL's log contains only the lower 32 bits of a transaction number. */
+/**
+ * Number of transaction numbers until they repeat. PostgreSQL's log contains only the lower 32
+ * bits.
+ */
 const XID_MODULUS = 2 ** 32;
 
 export async function prepareChain(

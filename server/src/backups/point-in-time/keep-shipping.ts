@@ -11,7 +11,7 @@ interface Shipping {
   stop(): Promise<void>;
 }
 
-/** Guards the spool in every process, and ships the log in workers only. */
+/** Limits the spool in every process, and ships the log in workers only. */
 export function keepShipping(ctx: AppContext, { ships }: { readonly ships: boolean }): Shipping {
   const stopping = new AbortController();
   const { signal } = stopping;

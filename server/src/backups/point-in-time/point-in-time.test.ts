@@ -1,6 +1,6 @@
 /**
- * A base and the following log on a real PostgreSQL: shipping, broken chains, and recovery to a
- * moment.
+ * Tests a base and the following log on a real PostgreSQL: shipping, broken chains, and recovery to
+ * a moment.
  */
 import { chmod, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { spawn } from 'node:child_process';
@@ -125,7 +125,7 @@ describe('point in time', { timeout: 120_000 }, () => {
     await ship();
     const chain = (await chainOf())!;
     expect(chain.segment! >= chain.baseSegment).toBe(true);
-    // Nothing that is in the remote store waits in the outbox.
+    // The outbox contains no segment that is already in the remote store.
     expect(await readdir(path.join(folder, 'data/postgres/outbox'))).toEqual([]);
     for (const place of ['one', 'two'])
       for (const name of await readdir(path.join(folder, place, 'wal')))
@@ -180,7 +180,7 @@ describe('point in time', { timeout: 120_000 }, () => {
     await writeFile(file, bytes);
   });
 
-  // SEC-02
+  // Regression test for review finding SEC-02.
   it('rejects a base and a segment that another installation signed', async () => {
     await expect(recovering([otherSigner.publicKey])).rejects.toThrow(
       'no trusted installation signed it',

@@ -15,9 +15,9 @@ interface RecoverInput {
   readonly identities: readonly Identity[];
   readonly trusted: TrustedSigners;
   readonly target: RecoveryTarget;
-  /** An empty or missing folder. */
+  /** Folder for the cluster. It must be empty or missing. */
   readonly folder: string;
-  /** False if the result is deleted afterwards, as in a drill. */
+  /** False to skip fsync, if the result is deleted afterwards as in a drill. */
   readonly fsync: boolean;
   readonly isBackground?: boolean;
   readonly settings?: Record<string, string>;
@@ -78,8 +78,8 @@ async function recoverBy(plan: RecoveryPlan, input: RecoverInput): Promise<Recov
 }
 
 /**
- * A target after the end of the log would be rejected although nothing is missing. Such a target
- * becomes the end of the log.
+ * Returns the settings of the recovery. A target after the end of the log becomes the end of the
+ * log, because PostgreSQL would reject it although nothing is missing.
  */
 function recoverySettings(target: RecoveryTarget, { reaches }: RecoveryPlan) {
   const isEnd = target === 'end' || (target instanceof Date && target > reaches);

@@ -41,7 +41,7 @@ import { WAL_FOLDER, isSegment, nextSegment, readWalFile, walFile } from './wal-
 const SHIPPING = 0x72_61_6d_01;
 export const DELETING_SENT = 0x72_61_6d_02;
 
-/** Path in the outbox for `wal/…`, without that folder. */
+/** Returns the path in the outbox for `wal/…`, without that folder. */
 const inOutbox = (embedded: EmbeddedServer, file: string): string =>
   path.join(outboxFolder(embedded), path.posix.basename(file));
 
@@ -190,7 +190,10 @@ async function breakSlowestChains(
 /** Free disk space in bytes below which the disk counts as full. */
 const LEAST_FREE_BYTES = 512 * 1024 * 1024;
 
-/** Runs in every process, because the shipping worker may be down. */
+/**
+ * Breaks chains before the spool fills the disk. Runs in every process, because the shipping worker
+ * may be down.
+ */
 export async function guardSpool(ctx: AppContext): Promise<void> {
   const { embedded } = ctx;
   if (!embedded) return;

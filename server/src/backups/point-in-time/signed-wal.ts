@@ -10,7 +10,9 @@ const FRAME_BYTES = FRAME_HEADER.length + SIGNATURE_BYTES;
 
 const decompress = promisify(zstdDecompress);
 
-/** The signature covers the name of the file, so that no file can replace another. */
+/**
+ * Returns the signed bytes. They include the name of the file, so that no file can replace another.
+ */
 const signedText = (file: string, plainSha256: string): Buffer =>
   Buffer.from(`${file}\n${plainSha256}\n`);
 

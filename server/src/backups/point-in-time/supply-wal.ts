@@ -26,8 +26,9 @@ const FAILED = 'failed';
 const USED = '.used';
 
 /**
- * Runs in the cluster's folder, with relative paths only: the server's account may not enter the
- * folders above. An exit code above 125 ends the recovery; 1 means that no such file exists.
+ * Shell command with which the server requests a segment. It runs in the cluster's folder and uses
+ * only relative paths, because the server's account may not enter the folders above. An exit code
+ * above 125 ends the recovery. Exit code 1 means that the file does not exist.
  */
 export const RESTORE_COMMAND = [
   `grep -qxF '%f' ../${INCOMING}/${KNOWN} || exit 1`,
@@ -39,7 +40,8 @@ export const RESTORE_COMMAND = [
 /** Maximum number of segments that are fetched but not yet used. */
 const MOST_READY = 48;
 /**
- * Used segments that are retained, because the server requests its last segments again at the end.
+ * Number of used segments that are retained, because the server requests its last segments again at
+ * the end.
  */
 const KEPT_USED = 4;
 const FETCHED_AT_ONCE = 4;
@@ -50,12 +52,12 @@ export interface Supply {
   readonly trusted: TrustedSigners;
   readonly plan: RecoveryPlan;
   readonly dataDir: DataDir;
-  /** Aborted once the server needs nothing more. */
+  /** Signal that is aborted once the server needs no more segments. */
   readonly signal: AbortSignal;
   readonly onSegment?: ((done: number, of: number) => void) | undefined;
 }
 
-/** Must run before the server starts. */
+/** Writes the list of available segments. Must run before the server starts. */
 export async function announceWal({ plan, dataDir }: Supply): Promise<void> {
   const folder = makePrivateFolder(path.join(dataDir.folder, INCOMING), dataDir.account);
   const names = [...plan.histories, ...plan.segments].map(({ name }) => name);
@@ -81,7 +83,7 @@ export async function supplyWal(supply: Supply): Promise<void> {
     throw error;
   };
   const workers = Array.from({ length: FETCHED_AT_ONCE }, () => work().catch(stop));
-  // After this nothing is written any more.
+  // Waits until all workers have ended, so that nothing is written after an error.
   await Promise.allSettled(workers);
   await Promise.all(workers);
 }

@@ -47,7 +47,7 @@ const [DUE_DAY, DUE_HOUR_UTC] = [0, 5];
 const [DUE_AGE_MS, OVERDUE_AGE_MS] = [6 * DAY_MS, 8 * DAY_MS];
 /** Advisory lock: one base is taken at a time. */
 const TAKING_BASE = 0x72_61_6d_04;
-/** A failed base is retried only after this time, because it reads the whole disk. */
+/** Milliseconds after which a failed base is retried. A base reads the whole disk. */
 const RETRY_MS = HOUR_MS;
 
 function isDue({ chain }: ChainedRemote, now: Date): boolean {
@@ -193,8 +193,8 @@ async function sendHistories(
 }
 
 /**
- * Two bases are retained with the segments since the older one, so one to two weeks can be
- * restored.
+ * Number of retained bases. Two bases and the segments since the older one allow restoring one to
+ * two weeks.
  */
 const KEPT_BASES = 2;
 

@@ -79,7 +79,7 @@ export async function unpackBase(
   return { start, secret };
 }
 
-/** Throws for a name in the tar that leads out of the folder. */
+/** Returns the path of an entry. Throws if its name leads out of the folder. */
 function pathIn(folder: string, name: string): string {
   const at = path.resolve(folder, name);
   if (at !== folder && !at.startsWith(`${folder}${path.sep}`))
@@ -106,7 +106,10 @@ async function writeOut(
   await chownToAccount(file, dataDir);
 }
 
-/** Manifests from before signatures list only the cluster's files. */
+/**
+ * Compares the files with the manifest. Manifests from before signatures list only the cluster's
+ * files.
+ */
 function compare(
   manifest: BaseManifest,
   actual: { readonly files: EntryList; readonly entries: EntryList },
@@ -117,8 +120,8 @@ function compare(
 }
 
 /**
- * Prepares the state that a recovering server expects. The archive settings of the original server
- * are removed.
+ * Changes the files to the state that a recovering server expects. Removes the archive settings of
+ * the original server.
  */
 async function prepare(cluster: string, dataDir: DataDir): Promise<void> {
   for (const name of ['postmaster.pid', 'postgresql.auto.conf', 'standby.signal'])

@@ -1,6 +1,9 @@
-/** Names of write-ahead log segments and bases, in PostgreSQL and in the stores. */
+/**
+ * Formats and parses the names of write-ahead log segments and bases, in PostgreSQL and in the
+ * stores.
+ */
 
-/** Segment size that initdb uses. */
+/** Segment size in bytes that initdb uses. */
 export const SEGMENT_BYTES = 16 * 1024 * 1024;
 const SEGMENTS_OF_LOG = 0x1_0000_0000 / SEGMENT_BYTES;
 
@@ -44,7 +47,10 @@ export interface StoredWal {
 
 const WAL_FILE = /^wal\/(\d{1,20})-([0-9A-F]{24}|[0-9A-F]{8}\.history)-(\d{1,15})\.zst\.age$/;
 
-/** The name contains the time of closing, so that a listing shows how far the log reaches. */
+/**
+ * Returns the name of a file of the log in a store. The name contains the time at which the segment
+ * was closed, so that a listing shows how far the log reaches.
+ */
 export const walFile = ({ system, name, closedAt }: Omit<StoredWal, 'file'>): string =>
   `${WAL_FOLDER}/${system}-${name}-${closedAt.getTime()}.zst.age`;
 

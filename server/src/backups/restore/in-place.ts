@@ -16,7 +16,7 @@ import { BackupError } from '../backup-error.ts';
 
 interface InPlaceInput {
   readonly config: Config;
-  /** Connection as the owner of the database to replace. */
+  /** URL of the database to replace, for its owner. */
   readonly ownerUrl: string;
   /** File name, for the log. */
   readonly name: string;

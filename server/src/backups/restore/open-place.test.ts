@@ -1,6 +1,6 @@
 /**
- * Addresses of a restore: the documentation and the rejection of other addresses list every
- * accepted form.
+ * Tests addresses of a restore. The documentation, and the error for an unknown address, must list
+ * every accepted form.
  */
 import { readFile } from 'node:fs/promises';
 import http from 'node:http';
@@ -14,7 +14,7 @@ import { BackupError } from '../backup-error.ts';
 const root = path.resolve(import.meta.dirname, '../../../..');
 const options = { secret: 'x', identity: undefined };
 
-// OPS-08
+// Regression test for review finding OPS-08.
 it('lists every accepted address form in OPERATIONS and when it rejects others', async () => {
   const operations = await readFile(path.join(root, 'docs/OPERATIONS.md'), 'utf8');
   const refusal = openRestoreSource('ftp://user@host/folder', options).catch(
@@ -29,7 +29,7 @@ it('lists every accepted address form in OPERATIONS and when it rejects others',
   }
 });
 
-// OPS-08
+// Regression test for review finding OPS-08.
 it('suggests s3+http:// when the server of s3:// has no TLS', async () => {
   const server = http.createServer((_, response) => response.end());
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

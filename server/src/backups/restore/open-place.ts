@@ -10,7 +10,7 @@ import type { BackupStore } from '../stores/store.ts';
 import { BackupError } from '../backup-error.ts';
 
 interface PlaceOptions {
-  /** A secret access key or a password. */
+  /** Secret access key of S3, or password of SFTP. */
   readonly secret: string | undefined;
   /** Path of an SSH private key. */
   readonly identity: string | undefined;

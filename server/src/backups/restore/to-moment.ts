@@ -39,7 +39,7 @@ interface RestoredToMoment {
   readonly former: string | undefined;
 }
 
-/** The caller must have stopped the existing server. */
+/** Recovers, verifies and replaces the data. The caller must have stopped the existing server. */
 export async function restoreToMoment(input: ToMomentInput): Promise<RestoredToMoment> {
   const { config, store, identities, trusted, target, onSegment } = input;
   const current = path.join(config.dataFolder, 'postgres');

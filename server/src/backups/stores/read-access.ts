@@ -5,7 +5,7 @@ import type { saveBackupS3, saveBackupSftp } from '@ramal/contract/operations/ba
 import type { S3Access } from './s3-store.ts';
 import type { SftpAccess } from './sftp-store.ts';
 
-/** Region name for stores without regions. */
+/** Region name that is used for stores without regions. */
 const ANY_REGION = 'auto';
 
 export const s3Access = (body: ParsedRequest<typeof saveBackupS3>['body']): S3Access => ({

@@ -1,6 +1,6 @@
 /**
- * Remote stores over HTTP: proven before they are saved, stored encrypted, filled with copies, read
- * back and downloaded from.
+ * Tests remote stores over HTTP: they are proven before they are saved, stored encrypted, filled
+ * with copies, read back and downloaded from.
  */
 import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';

@@ -30,10 +30,14 @@ export interface SetRemote {
   readonly place: RemotePlace;
   readonly kind: 'folder' | RemoteAccess['kind'];
   readonly store: BackupStore;
-  /** Undefined for folders, which the operator configures on the machine. */
+  /**
+   * Access that was saved on the screen. Undefined for a folder, which the operator configures on
+   * the machine.
+   */
   readonly access: RemoteAccess | undefined;
   /**
-   * Days without deletion: null if deletion is allowed, 0 if it is refused without a known period.
+   * Days for which deletion is forbidden. Null if deletion is allowed, 0 if it is refused without a
+   * known period.
    */
   readonly lockedDays: number | null;
 }

@@ -13,7 +13,7 @@ import { BackupError } from '../backup-error.ts';
 
 export interface S3Access {
   readonly kind: 's3';
-  /** `https://s3.sa-east-1.amazonaws.com` */
+  /** Base URL of the service, for example `https://s3.sa-east-1.amazonaws.com`. */
   readonly endpoint: string;
   readonly region: string;
   readonly bucket: string;
@@ -23,7 +23,7 @@ export interface S3Access {
   readonly secretAccessKey: string;
 }
 
-/** S3 accepts at most 10,000 parts per file, which gives 160 GB. */
+/** Size of a part in bytes. S3 accepts at most 10,000 parts per file, which gives 160 GB. */
 const PART_BYTES = 16 * 1024 * 1024;
 const DELETIONS_AT_ONCE = 8;
 /**
@@ -80,7 +80,10 @@ export function s3Store(
   };
 }
 
-/** The library returns only null instead of the store's status. */
+/**
+ * Returns the error for a missing file, because the library returns only null instead of the
+ * store's status.
+ */
 const notFound = (code: string) =>
   new ProviderError('s3', 'not_found', { status: 404, message: `S3 returned 404 – ${code}` });
 
@@ -168,8 +171,8 @@ async function uploadInParts(
 }
 
 /**
- * Buckets with a lock reject uploads without this header, and all buckets compare it with the
- * received content.
+ * Returns the header with the checksum. Buckets with a lock reject uploads without it, and all
+ * buckets compare it with the received content.
  */
 const digestHeader = (bytes: Buffer) =>
   ({ 'content-md5': createHash('md5').update(bytes).digest('base64') }) as Record<

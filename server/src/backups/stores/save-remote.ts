@@ -86,7 +86,10 @@ async function proveRemote(
 
 const PROOF = 'ramal-prova.txt';
 
-/** Returns true if the file could be deleted. A key without that permission is safer. */
+/**
+ * Tests the store with a small file. Returns true if the file could be deleted. A key without that
+ * permission is safer.
+ */
 async function writesReadsAndDeletes(store: BackupStore): Promise<boolean> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'ramal-proof-'));
   const content = `Prova de que o Ramal escreve aqui: ${randomBytes(16).toString('hex')}\n`;

@@ -18,12 +18,12 @@ export interface SftpAccess {
   readonly port: number;
   readonly username: string;
   readonly password: string | null;
-  /** Content of the key file. Either this or the password is set. */
+  /** Private key: the content of the key file. Either the key or the password is set. */
   readonly privateKey: string | null;
   readonly folder: string;
   /**
-   * `SHA256:…` of the server's host key. Null accepts any key, which only the first connection may
-   * do.
+   * `SHA256:…` of the server's host key. With null any key is accepted, which is allowed only for
+   * the first connection.
    */
   readonly fingerprint: string | null;
 }
@@ -149,7 +149,7 @@ function shareSession(open: () => Promise<Session>) {
 }
 
 async function connect(access: SftpAccess, privateOrigins: readonly string[]): Promise<Session> {
-  // Loaded on the first connection, because most panels have no SFTP store.
+  // The library is loaded with the first connection, because most panels have no SFTP store.
   const { default: ssh } = await import('ssh2');
   const sock = await connectUntrusted(privateOrigins, access);
   const client = new ssh.Client();
@@ -191,7 +191,7 @@ async function connect(access: SftpAccess, privateOrigins: readonly string[]): P
     return { sftp: operationsOf(wrapper), fingerprint: shown, lost, end };
   } catch (error) {
     end();
-    // With another host key than before it is another server, or the connection is intercepted.
+    // A changed host key means another server or an intercepted connection.
     if (shown && access.fingerprint && shown !== access.fingerprint) {
       const message = `O servidor mostrou outra chave (${shown}): pode ser outro.`;
       throw new ProviderError('sftp', 'untrusted', { message });
@@ -203,7 +203,7 @@ async function connect(access: SftpAccess, privateOrigins: readonly string[]): P
 interface Sftp {
   readonly list: (folder: string) => Promise<FileEntryWithStats[]>;
   readonly read: (file: string) => Promise<Readable>;
-  /** Sends a file of this machine. */
+  /** Uploads a file of this machine. */
   readonly upload: (from: string, to: string) => Promise<void>;
   readonly makeFolder: (folder: string) => Promise<void>;
   readonly exists: (file: string) => Promise<boolean>;
@@ -258,7 +258,10 @@ function operationsOf(wrapper: SFTPWrapper): Sftp {
   };
 }
 
-/** Bytes per read request, which every server supports, and the number of requests in flight. */
+/**
+ * Bytes per read request, a size that every server supports. READS_AHEAD of these requests run at
+ * the same time.
+ */
 const READ_BYTES = 32 * 1024;
 const READS_AHEAD = 64;
 

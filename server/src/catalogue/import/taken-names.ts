@@ -1,4 +1,4 @@
-/** Helpers of the catalogue's writes. */
+/** Helpers for writes to the catalogue. */
 import { refuse } from '@ramal/contract/api/errors';
 import { violatedConstraint } from '../../foundation/database.ts';
 

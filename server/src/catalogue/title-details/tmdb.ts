@@ -6,7 +6,7 @@ import { requestProvider } from '../../foundation/request-provider.ts';
 import { ProviderError } from '../../foundation/provider-error.ts';
 
 export interface TmdbAccess {
-  /** Without a slash at the end. */
+  /** Base URL of the API, without a slash at the end. */
   readonly baseUrl: string;
   readonly key: string;
 }

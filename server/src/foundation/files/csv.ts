@@ -8,14 +8,16 @@ import type { Download } from '@ramal/contract/api/endpoint';
 
 export type CsvCell = string | number | null;
 
-/** Rows are streamed. The whole table is never in memory. */
+/** Streams the rows as a file. The whole table is never in memory. */
 export const csvDownload = (
   name: string,
   header: readonly string[],
   rows: AsyncIterable<readonly CsvCell[]>,
 ): Download => ({ name, type: 'text/csv; charset=utf-8', content: written(header, rows) });
 
-/** Lines are joined up to this length, so that a long file is not sent line by line. */
+/**
+ * Number of characters up to which lines are joined, so that a long file is not sent line by line.
+ */
 const PIECE_CHARS = 32_768;
 
 async function* written(

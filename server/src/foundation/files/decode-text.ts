@@ -80,8 +80,8 @@ function withDecoder(encoding: string): TextDecoding {
 }
 
 /**
- * Decodes UTF-8 while it is valid. After an invalid byte that follows only ASCII, the rest is
- * Windows-1252. In a text with UTF-8 letters, only the invalid byte is Windows-1252.
+ * Decodes UTF-8 while it is valid. If the text before the first invalid byte is only ASCII, the
+ * rest is decoded as Windows-1252. Otherwise only the invalid byte is.
  */
 function lenientUtf8(): TextDecoding {
   const single = new TextDecoder('windows-1252');

@@ -1,6 +1,7 @@
 /**
  * Decodes uploaded pictures and encodes them again, so that only their pixels are stored. Hidden
- * files and the location of a photo are removed. Files of another kind are rejected by content.
+ * data and the location of a photo are removed. The content of a file, and not its name, decides if
+ * it is accepted.
  */
 import { refuse } from '@ramal/contract/api/errors';
 import { formatNames, type PictureFormat } from '@ramal/contract/rules/picture-formats';

@@ -134,7 +134,7 @@ function cellXml(
   return textXml(value, cellName, /^[=+\-@\t\r]/.test(value) ? TEXT_THAT_LOOKS_LIKE_A_FORMULA : 0);
 }
 
-/** Text longer than a cell allows is cut, as in Excel. */
+/** Maximum number of characters in a cell. Longer text is cut, as in Excel. */
 const LONGEST_TEXT = 32_767;
 
 const textXml = (text: string, cellName: string, style: number): string =>
@@ -153,7 +153,9 @@ const escaped = (text: string): string =>
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;');
 
-/** Day 0 of the day numbers. It makes 61 the number of 1 March 1900, as in Excel. */
+/**
+ * Day 0 of the day numbers of a sheet. With this day, 1 March 1900 has the number 61, as in Excel.
+ */
 const FIRST_DAY = Date.UTC(1899, 11, 30);
 
 /**
@@ -180,7 +182,7 @@ function head(columns: readonly SheetColumn<never>[]): string {
   return `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths.join('')}</cols>`;
 }
 
-/** Every part of the file except the rows. */
+/** Parts of the file by name, except the rows. */
 const frame: Readonly<Record<string, string>> = {
   '[Content_Types].xml': `${XML}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${SHEET_TYPE}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${SHEET_TYPE}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${SHEET_TYPE}.styles+xml"/></Types>`,
   '_rels/.rels': `${XML}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${DOCUMENT}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,

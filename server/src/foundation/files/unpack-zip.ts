@@ -5,7 +5,10 @@ import { ExplainedFailure } from '../explained-failure.ts';
 
 const HEADER_BYTES = 30;
 const HEADER = 0x04034b50;
-/** A folder has no content, but some programs write an empty packed stream. */
+/**
+ * Maximum number of packed bytes of a folder. A folder has no content, but some programs write an
+ * empty packed stream for it.
+ */
 const MOST_FOLDER_BYTES = 16;
 const STORED = 0;
 const DEFLATED = 8;
@@ -50,7 +53,7 @@ class ByteReader {
     this.#bytes = bytes;
   }
 
-  /** Returns fewer bytes at the end of the file. */
+  /** Returns the next bytes, or fewer at the end of the file. */
   async take(count: number): Promise<Buffer> {
     while (this.#left.length < count) {
       const { value, done } = await this.#bytes.next();

@@ -31,12 +31,13 @@ type Compression = (typeof SIGNATURES)[number][0];
 
 const LONGEST_SIGNATURE = 6;
 
-/** Undefined if the first bytes match no known compression. */
+/** Returns the compression of a file. Undefined if its first bytes match no known one. */
 export const detectCompression = (head: Uint8Array): Compression | undefined =>
   SIGNATURES.find(([, signature]) => signature.every((byte, at) => head[at] === byte))?.[0];
 
 /**
- * Throws ExplainedFailure for a file that is too large, truncated, broken or packed in another way.
+ * Yields the unpacked bytes. Throws ExplainedFailure for a file that is too large, truncated,
+ * broken or packed in another way.
  */
 export async function* unpackedBytes(bytes: Bytes, limit: SizeLimit): AsyncGenerator<Uint8Array> {
   yield* upTo(await unpacked(upTo(bytes, limit)), limit);

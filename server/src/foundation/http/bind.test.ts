@@ -54,7 +54,7 @@ it.each([
   expect(starting(...bindings)).toThrow(message);
 });
 
-// SEC-15
+// Regression test for review finding SEC-15.
 it('answers ten equal requests under one key with one act and one code', async () => {
   const server = Fastify();
   const pay = endpoint({

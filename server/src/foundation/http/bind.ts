@@ -75,8 +75,9 @@ export interface AuthGuard {
   /** Counts a request of an API key. */
   readonly countKeyUse: (keyId: number) => Promise<RateState>;
   /**
-   * Uses up a fresh code of an account with a second factor, or refuses. A code that the same request already
-   * used under the same key, also in another process, is accepted again and not counted.
+   * Uses up a fresh code of an account with a second factor, or refuses. If the same request, with
+   * the same idempotency key, already used the code, it is accepted again and not counted. This
+   * also applies if another process handled that request.
    */
   readonly spendCode: (
     actor: Actor,
@@ -303,8 +304,8 @@ function isPreviewed({ method, writes, keyed }: Endpoint, { query }: FastifyRequ
 }
 
 /**
- * Streams a file at the speed of the client. The response breaks off if the file cannot be
- * completed.
+ * Streams a file at the speed of the client. If the file cannot be completed, the connection is
+ * closed before the end.
  */
 function sendFile(reply: FastifyReply, { name, type, content }: Download): FastifyReply {
   return reply
@@ -320,8 +321,8 @@ function bearer(request: FastifyRequest): string | undefined {
 const withoutScopes = ({ id, day }: ApiKeyUse): ApiKeyUse => ({ id, day });
 
 /**
- * Every response to an API key reports the rest of its limit. A call that requires a fresh code
- * accepts no key.
+ * Checks the limit of a key and reports the rest of the limit in the response. A call that requires
+ * a fresh code accepts no key.
  */
 async function checkKey(
   binding: Binding,

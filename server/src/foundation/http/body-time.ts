@@ -26,7 +26,8 @@ export function limitBodyTime(server: FastifyInstance, limitMs: number): void {
       timers.set(raw, timer);
       timer.start();
       for (const event of ['end', 'close']) raw.once(event, timer.stop);
-      // A body that was answered before its end gets the same limit for its remaining bytes.
+      // If the response was sent before the end of the body, the remaining bytes get the same
+      // limit.
       reply.raw.once('finish', () => raw.complete || timer.start());
     }
     done();
@@ -53,8 +54,8 @@ function createBodyTimer(raw: IncomingMessage, limitMs: number): BodyTimer {
 }
 
 /**
- * Reports an error to the reader of the body, which answers it. Closes the connection if no reader
- * exists.
+ * Reports an error to the reader of the body, which sends the response. Closes the connection if
+ * there is no reader.
  */
 function cutOff(raw: IncomingMessage): void {
   if (raw.complete) return;

@@ -35,7 +35,7 @@ const READ_OUT_MS = 5_000;
 
 /**
  * Reads the remaining body of a rejected request. Otherwise the client would see a broken
- * connection and never the response. A client that sends for too long is cut off.
+ * connection and never the response. The connection of a client that sends for too long is closed.
  */
 function readOutBody({ raw }: FastifyRequest, reply: FastifyReply): void {
   if (raw.complete) return;

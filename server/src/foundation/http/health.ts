@@ -15,8 +15,8 @@ import { requestAddress } from './request-meta.ts';
 export type AddMeasures = (registry: Registry) => void;
 
 /**
- * Gauges of the library whose names end like those of counters. Each is the sum of a gauge with a
- * value per type.
+ * Gauges of the library that are removed, because their names end like those of counters. Each is
+ * the sum of another gauge with a value per type.
  */
 const MISNAMED = [
   'nodejs_active_handles_total',

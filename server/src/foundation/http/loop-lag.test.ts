@@ -1,4 +1,6 @@
-/** OPS-07: calls are rejected while the event loop is late, sign-ins are not. */
+/**
+ * OPS-07: tests that calls are rejected while the event loop is late, and that sign-ins are not.
+ */
 import Fastify from 'fastify';
 import { afterEach, expect, it } from 'vitest';
 import { measureLoopLag } from './loop-lag.ts';
@@ -28,7 +30,7 @@ it('a late loop rejects new calls and answers sign-ins', async () => {
   );
   for (const url of ['/call', '/login']) server.get(url, async () => 'ok');
   const status = async (url: string) => (await server.inject({ url })).statusCode;
-  // If the loop is late with few requests, other processes occupy the machine.
+  // If the loop is late although there are few requests, other processes occupy the machine.
   for (let at = 0; at < 19; at += 1) calls.enter();
   expect(await status('/call')).toBe(200);
   calls.enter();

@@ -1,6 +1,6 @@
 /**
- * Names a missing fresh code together with the wrong fields of a request (ADM-11). The declaration, the
- * check before the code, or the use case can refuse the fields.
+ * Reports a missing fresh code together with the wrong fields of a request (ADM-11). The fields may
+ * be refused by the declaration, by the check before the code, or by the use case.
  */
 import type { Endpoint, ParsedRequest } from '@ramal/contract/api/endpoint';
 import { Refusal } from '@ramal/contract/api/errors';
@@ -27,13 +27,16 @@ export type RequiresCode<Call> = (
   call: Call,
 ) => boolean | FieldTexts | Promise<boolean | FieldTexts>;
 
-/** The parts of a binding that decide about its code. */
+/** Parts of a binding that determine if a code is required. */
 interface CodeRequirement {
   readonly endpoint: Endpoint;
   readonly requiresCode?: RequiresCode<never> | undefined;
 }
 
-/** Runs the request. A refusal with fields also names the code that the request requires and lacks. */
+/**
+ * Runs the request. If it is refused because of fields and also lacks a required code, the refusal
+ * reports the code too.
+ */
 export async function namingMissingCode<Result>(
   coded: CodeRequirement,
   request: FastifyRequest,

@@ -11,7 +11,9 @@ const ONE_FILE = 'Envie um arquivo só, na parte «file», e nenhuma outra parte
 export const isMultipart = (contentType = ''): boolean =>
   /^multipart\/form-data\b/i.test(contentType);
 
-/** Streams the part. A body with another part is rejected, at the latest after the file. */
+/**
+ * Yields the bytes of the file. A body with another part is rejected, at the latest after the file.
+ */
 export async function* readFilePart(
   body: Readable,
   headers: IncomingHttpHeaders,
@@ -32,7 +34,7 @@ export async function* readFilePart(
 }
 
 interface Parts {
-  /** Undefined if the body ends without a part. */
+  /** Resolves with the file. Undefined if the body ends without it. */
   readonly part: Promise<Readable | undefined>;
   readonly ended: Promise<{ readonly others: number }>;
   readonly stop: () => void;
@@ -78,7 +80,7 @@ async function openParts(body: Readable, headers: IncomingHttpHeaders): Promise<
   return { part: part.promise, ended: ended.promise, stop };
 }
 
-/** Rejects a header without a boundary at once. */
+/** Creates the parser. Refuses a header without a boundary. */
 function createParser<Parser>(create: () => Parser): Parser {
   try {
     return create();

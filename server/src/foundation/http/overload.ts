@@ -10,7 +10,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 export interface Room {
   readonly isFull: () => boolean;
-  /** True if the active requests are numerous enough to cause a late event loop. */
+  /** True if there are enough active requests to delay the event loop. */
   readonly isBusy: () => boolean;
   /** Takes a slot. The returned function releases it, once. */
   readonly enter: () => () => void;

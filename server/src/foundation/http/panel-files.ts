@@ -100,7 +100,7 @@ export async function servePanel(
         frameAncestors: ["'none'"],
       },
     },
-    // A TLS proxy sets this header. On a first test over plain http it would lock users out.
+    // The hook below sets this header, and only for requests over https.
     hsts: false,
     crossOriginEmbedderPolicy: false,
     // These headers are set with the table of response headers.
@@ -136,7 +136,7 @@ export async function servePanel(
   });
   // Renders the page once, so that a page that cannot be rendered prevents the start.
   await dress(page, 'localhost');
-  // Every screen is the same page. Calls and players have their own not-found response.
+  // All screens are the same page. Paths of calls and players get their usual not-found response.
   server.get('/*', async (request, reply) => {
     if (!isScreen(request.method, request.url)) return reply.callNotFound();
     return reply

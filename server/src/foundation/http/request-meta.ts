@@ -1,4 +1,4 @@
-/** Metadata of a request. Fastify has already resolved the trusted proxies. */
+/** Reads the metadata of a request. Fastify has already resolved the trusted proxies. */
 import type { FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
 import { createBoundedCache } from '../bounded-cache.ts';
@@ -21,11 +21,11 @@ declare module 'fastify' {
   }
 }
 
-/** The `ip` of the request without the other metadata. */
+/** Returns the IP address of the request, for callers that need no other metadata. */
 export const requestAddress = (request: FastifyRequest): string =>
   plain(request.ip) ?? plain(request.socket.remoteAddress ?? '0.0.0.0')!;
 
-/** Scheme and host from the client's headers. */
+/** Returns scheme and host from the client's headers. */
 export const readRequestUrl = (request: FastifyRequest): string =>
   `${request.protocol}://${request.host}`;
 

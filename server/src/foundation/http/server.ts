@@ -1,6 +1,6 @@
 /**
- * A Fastify server with the common parts of panel and player: request ids, real addresses, limits,
- * error handling.
+ * Creates a Fastify server with the common parts of panel and player: request ids, real addresses,
+ * limits, error handling.
  */
 import { randomUUID } from 'node:crypto';
 import net from 'node:net';
@@ -31,7 +31,7 @@ export async function makeServer(ctx: AppContext): Promise<FastifyInstance> {
     keepAliveTimeout: 65_000,
     routerOptions: { maxParamLength: 200 },
     rewriteUrl: ({ url = '/' }) => plainUrl(url),
-    // Answers not found if a path cannot be decoded or contains a part that no call has.
+    // Answers «not found» if a path cannot be decoded or contains a part that no call has.
     frameworkErrors: (_error, request, reply) => void notFound(request, reply),
   });
   // Bodies are parsed here, so that a missing body counts as an empty one.
@@ -46,7 +46,8 @@ export async function makeServer(ctx: AppContext): Promise<FastifyInstance> {
   answerFailures(server, ctx.clock, ctx.log);
   limitBodyTime(server, BODY_TIME_MS);
   server.addHook('onRequest', (request, reply, done) => {
-    // A proxy forwards the name in Host. This header would let any client choose it (Q-LINKBASE).
+    // The proxy must forward the host name in Host, because this header would let any client choose
+    // it (Q-LINKBASE).
     delete request.headers['x-forwarded-host'];
     if (holdsControlCharacter(request.url)) return void notFound(request, reply);
     reply.headers(responseHeaders).header('x-request-id', request.id);
@@ -83,12 +84,14 @@ function plainUrl(url: string): string {
 const holdsControlCharacter = (url: string): boolean =>
   /%(?:[01][0-9a-f]|7f|c2%[89][0-9a-f])/i.test(url.split('?', 1)[0]!);
 
-/** Servers whose port another process has taken over. */
+/** Servers that another process has replaced on their port. */
 const leaving = new WeakSet<FastifyInstance>();
 
-/** Time in which a client may still send requests on a connection of the leaving process. */
+/**
+ * Milliseconds for which a client may still send requests on a connection of the leaving process.
+ */
 const IDLE_MS = 5_000;
-/** Longest duration of an idle iteration of the event loop. */
+/** Maximum duration in milliseconds of an idle iteration of the event loop. */
 const QUIET_TURN_MS = 0.3;
 const QUIET_WAIT_MS = 2_000;
 

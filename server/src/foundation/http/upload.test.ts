@@ -13,7 +13,7 @@ import { limitBodyTime } from './body-time.ts';
 import { answerFailures } from './failures.ts';
 
 const MOST = 1000;
-/** Limit between two chunks of a file, and for the whole of any other body. */
+/** Milliseconds between two chunks of a file, and for the whole of any other body. */
 const BODY_TIME_MS = 1_000;
 const send = endpoint({
   name: 'send',
@@ -35,9 +35,9 @@ const plain = endpoint({
 });
 
 let server: FastifyInstance;
-/** Bytes of the last file that the handler received. */
+/** Number of bytes of the last file that the handler received. */
 let got: number;
-/** Time that the handler takes for each chunk. */
+/** Milliseconds that the handler takes for each chunk. */
 let readingMs = 0;
 beforeAll(async () => {
   server = Fastify();

@@ -1,7 +1,7 @@
 /**
- * Uploads contain one file per request. It is streamed as it arrives and never in memory as a
- * whole. The body is the file itself, or multipart/form-data with one part named `file`
- * (Q-UPLOADFORM).
+ * Receives uploads, which contain one file per request. The file is streamed as it arrives and is
+ * never completely in memory. The body is the file itself, or multipart/form-data with one part
+ * named `file` (Q-UPLOADFORM).
  */
 import { Readable } from 'node:stream';
 import type { Endpoint } from '@ramal/contract/api/endpoint';

@@ -12,7 +12,7 @@ export interface PointCount {
 }
 
 /**
- * Adds a point to each of these keys, two points to a key that is listed twice. Returns the
+ * Adds a point to each of these keys, or two points to a key that is listed twice. Returns the
  * resulting counts.
  */
 export async function addPoints(

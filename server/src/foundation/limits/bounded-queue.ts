@@ -1,7 +1,7 @@
 /**
- * A queue for expensive work of this process. Both the running and the waiting works are limited. A
- * caller beyond the limit is rejected and may try again later, which is better than a long wait for
- * all.
+ * Queue for expensive work of this process. The number of running and of waiting tasks is limited.
+ * A caller beyond the limit is rejected and may try again later, which is better than a long wait
+ * for everyone.
  */
 import { refuse } from '@ramal/contract/api/errors';
 
@@ -21,7 +21,7 @@ export function createBoundedQueue({
   let running = 0;
   const waiting: (() => void)[] = [];
 
-  /** Resolves when the caller has a slot. Completed work gives its slot to the next caller. */
+  /** Resolves when the caller has a slot. Completed work passes its slot to the next caller. */
   function takeSlot(): Promise<void> {
     if (running < slots) {
       running += 1;

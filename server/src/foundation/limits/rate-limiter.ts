@@ -8,7 +8,10 @@ import { createGatheredWrites } from '../queries/gather-writes.ts';
 import { type PointCount, addPoints, readPoints } from './add-points.ts';
 import { type RateLimit, type RateLimitName, rateLimits } from './rate-limits.ts';
 
-/** This limit deletes the expired counts of all limits in each process. */
+/**
+ * Name of the limit whose limiter deletes the expired counts of all limits, so that only one
+ * limiter of a process does so.
+ */
 const DELETES_EXPIRED: RateLimitName = 'sign-in-address';
 
 export function createRateLimiter(ctx: AppContext, name: RateLimitName): RateLimiterPostgres {
@@ -76,7 +79,7 @@ export function refuseTooMany(waitMs: number): never {
 
 /** Counts only failures. After the last allowed failure, every attempt of the key is rejected. */
 export interface FailureLimiter {
-  /** Returns 0 if the key is not blocked. */
+  /** Returns the milliseconds for which the key is still blocked; 0 if it is not blocked. */
   blockedForMs(key: string): Promise<number>;
   /** Rejects the attempt while the key is blocked. */
   check(key: string): Promise<void>;

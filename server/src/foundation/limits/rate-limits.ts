@@ -74,14 +74,16 @@ export const rateLimits = {
 
   // Requests for activation codes. Many televisions share the address of a mobile network.
   'activation-asked': { key: 'network', points: 60, seconds: TEN_MINUTES },
-  // Allows a hundred apps behind one address, each with a request every five seconds.
+  // Apps that poll the state of a code. The limit allows a hundred apps behind one address, each
+  // with a request every five seconds.
   'activation-checked': { key: 'network', points: 1_200, seconds: MINUTE, refusesFromMemory: true },
   // Codes that a reseller enters. Only few of the codes with eight digits are valid at a time. A
   // correct code returns its point.
   'activation-typed': { key: 'account', points: 20, seconds: TEN_MINUTES },
 
   // Players that sign in with wrong passwords: all attempts of a network, and all attempts on a
-  // line (Q-LOGINPRESSURE). A sign-in that succeeded from this network within a day is not limited.
+  // line (Q-LOGINPRESSURE). A sign-in with the same password that succeeded from this network
+  // within a day is not limited.
   'player-sign-in': { key: 'network', points: 100, seconds: MINUTE },
   'player-sign-in-name': { key: 'digest of the user name', points: 30, seconds: MINUTE },
   'player-sign-in-home': { key: 'digest of sign-in and network', points: 1, seconds: DAY },
@@ -160,8 +162,8 @@ export const rateLimits = {
   'probe-report': { key: 'place', points: 10, seconds: MINUTE },
   'probe-report-wrong': { key: 'network', points: 30, seconds: MINUTE },
 
-  // Several people in one account create trials. A higher rate would be a scan of telephone numbers
-  // or MACs.
+  // Searches in the history of trials. Several people in one account create trials, but a higher
+  // rate would be a scan of telephone numbers or MAC addresses.
   'trial-history': { key: 'account', points: 300, seconds: HOUR, refusesFromMemory: true },
 } as const satisfies Record<string, RateLimit>;
 

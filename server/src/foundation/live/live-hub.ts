@@ -1,7 +1,7 @@
 /**
- * The open event streams of this process, and the connection on which PostgreSQL notifies every
- * process of changes. Nothing is stored for absent clients: a client that connects requests the
- * current data.
+ * Open event streams of this process, and the connection on which PostgreSQL notifies every process
+ * of changes. No signals are stored for absent clients, because a client requests the current data
+ * when it connects.
  */
 import { LIVE_HEARTBEAT_MS } from '@ramal/contract/live';
 import { refuse } from '@ramal/contract/api/errors';
@@ -28,7 +28,10 @@ interface Listener {
   readonly isAllowed: () => Promise<boolean>;
 }
 
-/** Each browser opens one stream, so this is the number of browsers of an account. */
+/**
+ * Maximum number of streams of an account, which is the number of its browsers: each browser opens
+ * one stream.
+ */
 const STREAMS_AN_ACCOUNT = 10;
 const STREAMS_A_PROCESS = 5_000;
 /**

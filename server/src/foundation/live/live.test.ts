@@ -73,7 +73,7 @@ const isHeard = (stream: Stream, id = 5) =>
   expect
     .poll(() => stream.signals.some((signal) => signal.id === id), { timeout: 5_000 })
     .toBe(true);
-/** The server listens once the first resync has arrived. */
+/** Resolves with the first resync, after which the server listens. */
 const ready = (stream: Stream) =>
   expect
     .poll(() => stream.signals.some(({ topic }) => topic === 'resync'), { timeout: 5_000 })
@@ -113,7 +113,7 @@ it('a signal reaches another process within a second', async () => {
   await tell([seller.id], false, 77);
   await isHeard(stream, 77);
   expect(performance.now() - before).toBeLessThan(1_000);
-  // A server that closes ends its streams at once.
+  // A closing server must end its streams at once.
   await second.close();
   await stream.ended;
 });

@@ -27,7 +27,10 @@ interface ClusterFile {
 
 export async function withBaseBackup<T>(
   ownerUrl: string,
-  /** An immediate checkpoint is a burst of writes. A spread checkpoint takes minutes. */
+  /**
+   * `isUrgent` requests an immediate checkpoint, which is a burst of writes. A spread checkpoint
+   * takes minutes.
+   */
   { isUrgent }: { readonly isUrgent: boolean },
   work: (backup: BaseBackup) => Promise<T>,
 ): Promise<T> {
@@ -49,7 +52,7 @@ export async function withBaseBackup<T>(
   }
 }
 
-/** Destroys the connection, because PostgreSQL would send a failed backup to its end. */
+/** Destroys the connection. Otherwise PostgreSQL would send the rest of a failed backup. */
 async function endAtOnce(client: pg.Client): Promise<void> {
   const { connection } = client as unknown as { connection: { stream: { destroy(): void } } };
   connection.stream.destroy();
@@ -105,7 +108,7 @@ function startBackup(
     },
     handleCopyData: ({ chunk }: { chunk: Buffer }, { stream }: Wire) => {
       const kind = chunk[0];
-      // A copy, because the connection reuses its buffer.
+      // The bytes are copied, because the connection reuses its buffer.
       const data = Buffer.from(chunk.subarray(1));
       if (kind === MANIFEST) {
         isManifest = true;

@@ -76,7 +76,7 @@ function makeShortFolder({ account }: DataDir): string {
   return folder;
 }
 
-/** Both roles share one password, because the same processes know both URLs. */
+/** Returns the password of both roles. They share it, because the same processes know both URLs. */
 function passwordOf({ folder, account }: DataDir): string {
   const file = join(folder, 'password');
   if (!existsSync(file)) {

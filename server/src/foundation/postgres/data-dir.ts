@@ -9,11 +9,11 @@ import { OperatorError } from '../start/operator-error.ts';
  * instead of its path. A path below `/proc/self/fd/3` needs no permission for the folders above.
  */
 export type DataDir = {
-  /** the real path of the folder, for our own process */
+  /** Real path of the folder, for our own process. */
   folder: string;
-  /** the path of the same folder, for the server */
+  /** Path of the same folder for the server. */
   seen: string;
-  /** becomes file descriptor 3 of every program of the server */
+  /** Open handle of the folder. It becomes file descriptor 3 of every program of the server. */
   handle: number | undefined;
   account: OsUser | undefined;
 };

@@ -9,28 +9,28 @@ import { findPostmaster, stopPostmaster } from './postmaster.ts';
 import { SPOOL } from './settings.ts';
 
 export type EmbeddedOptions = {
-  /** a separate folder, created if it is missing */
+  /** Folder of the database only. It is created if it is missing. */
   folder: string;
   log?: (line: string) => void;
-  /** false for tests only */
+  /** False to skip fsync, for tests only. */
   fsync?: boolean;
   settings?: Record<string, string>;
-  /** allows backups to a point in time to be enabled while the server runs */
+  /** True if backups to a point in time can be enabled while the server runs. */
   archives?: boolean;
-  /** runs with low priority */
+  /** True to run the server with low priority. */
   isBackground?: boolean;
-  /** reports a failed start at once, because a retry would not help */
+  /** True to report a failed start at once, if a retry would not help. */
   once?: boolean;
-  /** a port with a password instead of a socket; the only option on Windows */
+  /** True to use a port with a password instead of a socket. Windows has no other option. */
   loopback?: boolean;
 };
 
 export type EmbeddedPostgres = {
-  /** URL of the superuser `ramal`, which migrates */
+  /** URL of the superuser `ramal`, which runs migrations. */
   ownerUrl: string;
-  /** URL of `ramal_app`, which serves */
+  /** URL of the role `ramal_app`, which runs the queries of the application. */
   appUrl: string;
-  /** empty with `loopback` */
+  /** Folder of the socket; empty with `loopback`. */
   socketFolder: string;
   pid: () => number | undefined;
   /** Stops the server, unless another of our processes still uses it. */

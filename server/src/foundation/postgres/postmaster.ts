@@ -12,7 +12,7 @@ import { openLog } from './server-log.ts';
 import { accessFile, settingsFile, type Settings } from './settings.ts';
 import { OperatorError } from '../start/operator-error.ts';
 
-/** A server that runs on this cluster. Any process may have started it. */
+/** Server that runs on this cluster. Any process may have started it. */
 type Postmaster = { pid: number; port: number; socketFolder: string; status: string };
 
 /** Reads postmaster.pid. Returns it only if that process is really this cluster's server. */

@@ -12,8 +12,8 @@ export type Settings = {
 };
 
 /**
- * For a small machine (two cores, some gigabytes) and a million lines. Failed statements are
- * reported to the application, which logs them once, so the server's own log is short.
+ * Settings for a small machine (two cores, some gigabytes) and a million lines. The application
+ * receives failed statements and logs them once, so the server's log is short.
  */
 const TUNING: Record<string, string> = {
   max_connections: '100',

@@ -77,7 +77,7 @@ class BundledQuery extends DriversQuery {
     super.prepare(wire);
   }
 
-  /** Called by the driver in `prepare`, to end the message. */
+  /** The driver calls this in `prepare` to end the message. */
   _getRows(wire: Wire): void {
     wire.execute({ portal: '', rows: undefined });
     if (this.bundle.commits) run(wire, 'commit');
@@ -100,7 +100,7 @@ function resultOf({ begins, commits }: Bundle, results: pg.QueryResult[]): Bundl
   return { statement, ending: commits ? results.at(-1)!.command : undefined };
 }
 
-/** A client of the driver that can also send bundles. */
+/** Client of the driver that can also send bundles. */
 export class BundlingClient extends pg.Client {
   private readonly known = new Set<Edge>();
   private sent: BundledQuery | undefined;

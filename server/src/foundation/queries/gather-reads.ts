@@ -14,7 +14,10 @@ interface Waiting<Question, Answer> extends PromiseWithResolvers<Answer> {
   readonly question: Question;
 }
 
-/** `read` returns the answer to each question by its key. */
+/**
+ * Creates a function that reads with others. `read` must return a function that finds the answer by
+ * the key of a question.
+ */
 export function createGatheredReads<Question, Answer>(
   keyOf: (question: Question) => string,
   read: (questions: readonly Question[]) => Promise<(key: string) => Answer>,
@@ -23,7 +26,7 @@ export function createGatheredReads<Question, Answer>(
   let underWay = 0;
   let isDue = false;
   let begunAt = -Infinity;
-  // A combined read belongs to no single request, so it runs outside their contexts.
+  // Runs combined reads outside the contexts of requests, because they belong to no single request.
   const outsideRequests = AsyncLocalStorage.snapshot();
 
   function schedule(): void {

@@ -13,14 +13,17 @@ interface Waiting<Item, Result> extends PromiseWithResolvers<Result> {
   readonly item: Item;
 }
 
-/** `write` returns one result for each item, in their order. */
+/**
+ * Creates a function that writes with others. `write` must return one result for each item, in the
+ * same order.
+ */
 export function createGatheredWrites<Item, Result>(
   write: (items: readonly Item[]) => Promise<readonly Result[]>,
 ): (item: Item) => Promise<Result> {
   let waiting: Waiting<Item, Result>[] = [];
   let isWriting = false;
-  // A combined write belongs to no single request and to no rehearsal, so it runs outside their
-  // contexts.
+  // Runs combined writes outside the contexts of requests and rehearsals, because they belong to
+  // none of them alone.
   const outsideRequests = AsyncLocalStorage.snapshot();
 
   async function writeAll(): Promise<void> {

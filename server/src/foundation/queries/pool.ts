@@ -45,7 +45,7 @@ export function openPool({ onError, ...config }: PoolOptions): pg.Pool {
     suspects.add(client);
     if (!concernsPool(error)) return;
     for (const other of open) suspects.add(other);
-    // Idle connections are discarded by taking and releasing each.
+    // Discards the idle connections: each is taken and released again.
     for (let idle = pool.idleCount; idle > 0; idle -= 1)
       pool.connect().then(
         (taken) => taken.release(),

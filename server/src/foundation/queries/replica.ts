@@ -124,7 +124,10 @@ interface WrittenPosition {
   readonly system: string;
 }
 
-/** A commit is flushed before its caller receives the result, so the flush position covers it. */
+/**
+ * Returns the position of the last write. A commit is flushed before its caller receives the
+ * result, so the flush position covers it.
+ */
 const writtenBy = async (primary: Reader): Promise<WrittenPosition> =>
   (await primary.first<WrittenPosition>(
     sql`select pg_current_wal_flush_lsn()::text as lsn, system_identifier::text as system
@@ -154,7 +157,7 @@ async function whyNotYet(
 interface Place {
   readonly isReplica: boolean;
   readonly system: string;
-  /** Negative if the replica is ahead of this position. */
+  /** Bytes by which the replica is behind this position; negative if it is ahead. */
   readonly behindBytes: number | null;
 }
 

@@ -17,13 +17,13 @@ export interface Transaction {
   finish(query: pg.QueryConfig): Promise<void>;
   /** Commits if `finish` was not called. */
   end(): Promise<void>;
-  /** Returns the error if the connection is no longer usable. */
+  /** Rolls back. Returns the error if the connection is no longer usable. */
   rollback(): Promise<Error | undefined>;
 }
 
 /**
- * `bundles`: true if named statements may be prepared on this connection. Only named statements can
- * be bundled.
+ * Starts a transaction. `bundles` is true if named statements may be prepared on this connection.
+ * Only named statements can be bundled.
  */
 export function openTransaction(client: TransactionClient, bundles: boolean): Transaction {
   let state: 'new' | 'begun' | 'over' = 'new';

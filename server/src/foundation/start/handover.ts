@@ -10,7 +10,9 @@ import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 
-/** Two sockets may share a port on these systems. On others the second process gets an error. */
+/**
+ * True on systems where two sockets may share a port. On others the second process gets an error.
+ */
 const CAN_SHARE_PORTS = ['linux', 'freebsd', 'sunos', 'aix'].includes(process.platform);
 const ANSWER_MS = 30_000;
 const LEAVE = 'leave\n';
@@ -20,7 +22,7 @@ export interface Address {
   readonly port: number;
 }
 
-/** The process that serves this address from the same data folder. */
+/** Process that serves this address from the same data folder. */
 interface Predecessor {
   /**
    * Resolves when the process no longer accepts connections, so that its successor can serve the

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-// OPS-05
+// Regression test for review finding OPS-05.
 it('a log file is created with its first line', async () => {
   const file = path.join(folder, 'first/ramal.log');
   const log = openLogFile(file);

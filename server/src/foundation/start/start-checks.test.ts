@@ -49,7 +49,9 @@ async function makeDatabase(encoding: string, ...statements: string[]): Promise<
   return name;
 }
 
-/** The objects of this schema hide those of PostgreSQL with the same name. */
+/**
+ * Connection option. The objects of the schema `fake` hide those of PostgreSQL with the same name.
+ */
 const FAKED = '-c search_path=fake,pg_catalog,public';
 
 async function expectRefused(env: Record<string, string>, sentence: RegExp): Promise<void> {
@@ -113,7 +115,7 @@ describe('a start ends with one sentence and exit code 1', { timeout: 60_000 }, 
     stranger.close();
   });
 
-  // OPS-06
+  // Regression test for review finding OPS-06.
   it.runIf(process.platform === 'linux')(
     'a start on a file system that accepts no folder is rejected',
     async () => {
@@ -162,7 +164,7 @@ describe('each requirement of the database', () => {
   );
 });
 
-// OPS-03
+// Regression test for review finding OPS-03.
 it('a disk with too little room for a new database is refused', async () => {
   const machine = {
     config: { dataFolder: folder, databaseUrl: undefined, host: '127.0.0.1' },

@@ -26,7 +26,10 @@ interface Machine {
 }
 
 const MEGABYTE = 1024 * 1024;
-/** A new embedded database takes about 70 MB, and its write-ahead log grows in addition. */
+/**
+ * Free bytes that a new embedded database requires. It takes about 70 MB, and its write-ahead log
+ * grows in addition.
+ */
 const NEW_DATABASE_BYTES = 256 * MEGABYTE;
 const RUNNING_BYTES = 32 * MEGABYTE;
 

@@ -20,7 +20,7 @@ export async function checkAddress(
     return no('Escreva um endereço inteiro, como https://loja.example/eventos.');
   const allowed = allowedAddresses(config.privateOrigins);
   const name = bare(url.hostname);
-  // A public IP does not count as listed by the operator.
+  // A public IP address is allowed anyway, so it does not count as listed by the operator.
   const isNamed =
     allowed.host(name) ||
     (isIP(name) > 0 && allowed.address(name) && !allowedAddresses([]).address(name));

@@ -11,7 +11,10 @@ export type Lookup = (
   done: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
 ) => void;
 
-/** Every address of a name must be allowed. A single private address rejects the name. */
+/**
+ * Creates the lookup. Every address of a name must be allowed, and a single private address rejects
+ * the name.
+ */
 export function checkedLookup(reachable: AllowedAddresses, lookup: Lookup): LookupFunction {
   return (host, options, done) => {
     lookup(host, { ...options, all: true }, (error, addresses) => {

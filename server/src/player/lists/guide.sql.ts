@@ -11,8 +11,8 @@ export interface Programme {
 }
 
 /**
- * No programme is longer than a day, so the index on the start time finds those that are still
- * running.
+ * Returns the earliest start of a programme that may still run. No programme is longer than a day,
+ * so the index on the start time can be used.
  */
 const dayBefore = (at: Date): Date => new Date(at.getTime() - DAY_MS);
 

@@ -112,7 +112,7 @@ interface ListUses {
   readonly note: NoteRefusal;
 }
 
-/** Returns the line if it may play, otherwise the reason. */
+/** Creates a function that returns the line if it may play, and otherwise the reason. */
 const activeLines =
   (ctx: AppContext, { signInLine, note }: ListUses) =>
   async (request: FastifyRequest, login: Login): Promise<PlayingLine | RefusalReason> => {

@@ -78,7 +78,7 @@ async function inXmltv(channel: string): Promise<boolean> {
   });
 }
 
-// PLAY-03
+// Regression test for review finding PLAY-03.
 it.each([
   ['dia.br', 'Um dia', '2026-11-29T03:30:00Z'],
   ['dia.br', 'Um dia', '2026-11-30T02:30:00Z'],

@@ -167,7 +167,7 @@ test('adds the series only to the name of a manually created episode', async () 
   );
 });
 
-// PLAY-04
+// Regression test for review finding PLAY-04.
 test.each([
   ['m3u', 2],
   ['m3u_plus', 2],

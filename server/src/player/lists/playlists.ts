@@ -156,7 +156,7 @@ async function sectionOf(
   return { folder: folders[kind], entries: rows.length, bytes, chunks };
 }
 
-/** A chunk of this many entries is about 100 kB. */
+/** Number of entries in a chunk, which then has about 100 kB. */
 const ENTRIES_OF_CHUNK = 500;
 
 function piecesOf(rows: readonly ListedStream[], { form, container }: Playlist): string[] {
@@ -191,7 +191,7 @@ function nameInList({ name, seriesName, season, episode }: ListedStream): string
 const charactersOf = (pieces: readonly string[]): number =>
   pieces.reduce((sum, piece) => sum + piece.length, 0);
 
-/** Memory of a text in addition to its characters, including its element in an array. */
+/** Bytes of memory of a text in addition to its characters, including its element in an array. */
 const TEXT_BYTES = 24;
 
 const weightOf = ({ bytes, entries, chunks }: Section): number =>

@@ -111,8 +111,8 @@ export function createLiveSources(
 }
 
 /**
- * Returns the source as one transport stream; the segments of a playlist are read one after the
- * other.
+ * Yields the source as one transport stream. If it is a playlist, its segments are read one after
+ * the other.
  */
 async function* openAsTs(
   fetchSource: FetchSource,

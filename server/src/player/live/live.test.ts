@@ -26,7 +26,8 @@ let quick: OpenPlayer;
 
 beforeAll(async () => {
   ctx = await createTestContext();
-  // Viewings in all forms run at the same time, and none of them ends another.
+  // Removes the limit of screens, because viewings in all forms run at the same time and must not
+  // end each other.
   await ctx.owner.query('update packages set max_connections = 0');
   player = await openPlayer(ctx);
   quick = await openPlayer(ctx, QUICK);

@@ -68,7 +68,7 @@ describe('continuous', () => {
   });
 });
 
-/** Reads without a pause. Eight chunks are a segment of 1.92 s. */
+/** Starts a reader that never pauses. Eight chunks are a segment of 1.92 s. */
 function watch() {
   const stopping = new AbortController();
   const chunks: Buffer[] = [];

@@ -32,8 +32,8 @@ export function addCounts(some: Counts, more: Counts, times = 1): Counts {
 }
 
 /**
- * Returns a copy of the segment, `ticks` (90 kHz, 0 or more) later, after `sent` packets of each
- * PID.
+ * Returns a copy of the segment whose times are `ticks` (90 kHz, 0 or more) later. Its counters
+ * continue after `sent` packets of each PID.
  */
 export function restamp(segment: Buffer, ticks: number, sent: Counts): Buffer {
   const copy = Buffer.from(segment);
@@ -41,7 +41,7 @@ export function restamp(segment: Buffer, ticks: number, sent: Counts): Buffer {
   for (const packet of packetsOf(copy)) {
     shiftTimes(packet, ticks);
     const next = counters.get(pidOf(packet)) ?? 0;
-    // A packet without payload repeats the counter of the one before it.
+    // A packet without payload has the same counter as the packet before it.
     const counter = carriesPayload(packet) ? next : next + 15;
     packet.writeUInt8((packet.readUInt8(3) & 0xf0) | (counter % 16), 3);
     if (carriesPayload(packet)) counters.set(pidOf(packet), next + 1);

@@ -5,13 +5,13 @@ import { createFetchFailure, type UntrustedResponse } from '../../foundation/fet
 import { problem, refusedWith } from './problem.ts';
 
 interface PeekedBody {
-  /** At least as many bytes as requested, or the whole body. */
+  /** Beginning of the body: at least as many bytes as requested, or the whole body. */
   readonly start: Buffer;
   /** Whole body, including the start. It can be read only once. */
   readonly all: AsyncGenerator<Buffer, void>;
 }
 
-/** Throws unless the status is one of these. Compressed bodies are rejected. */
+/** Throws unless the status is one of `good`. Compressed bodies are rejected. */
 export function expectStatus({ status, headers, body }: UntrustedResponse, good: number[]): void {
   const packed = headers['content-encoding'];
   if (good.includes(status) && (packed === undefined || packed === 'identity')) return;
@@ -51,7 +51,7 @@ export async function gather(parts: AsyncIterable<Buffer>, maxBytes: number): Pr
   return Buffer.concat(chunks);
 }
 
-/** Returns `video/mp4` for `Video/MP4; codecs=…`. */
+/** Returns a content type without parameters: `video/mp4` for `Video/MP4; codecs=…`. */
 const essenceOf = (type: string | undefined): string =>
   (type ?? '').split(';', 1)[0]!.trim().toLowerCase();
 

@@ -141,7 +141,7 @@ class SegmentCutter {
   }
 }
 
-/** Returns undefined if the time stamps are not continuous. */
+/** Returns the seconds between two time stamps. Undefined if they are not continuous. */
 function elapsed(from: number | undefined, to: number | undefined): number | undefined {
   if (from === undefined || to === undefined) return undefined;
   const seconds = ((to - from + WRAP_TICKS) % WRAP_TICKS) / 90_000;

@@ -9,7 +9,7 @@ import type { FetchSource } from './open-source.ts';
 interface FilmResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** Undefined if there is no body to send. */
+  /** Body of the response; undefined for a response without a body. */
   readonly parts: AsyncGenerator<Buffer, void> | undefined;
   close(): void;
 }

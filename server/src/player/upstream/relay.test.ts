@@ -54,7 +54,7 @@ const join = async () => {
 test('starts a later viewer at an entry point with its tables', async () => {
   const first = join();
   await expect.poll(() => opened).toBe(1);
-  // Split in the middle of packets, as a network does.
+  // The data is split in the middle of packets, as on a network.
   for (let at = 0; at < picture.length; at += 1000) send(picture.subarray(at, at + 1000));
   await (await first).next();
   await expect.poll(() => noted).toEqual(['answered']);

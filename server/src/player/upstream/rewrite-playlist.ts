@@ -16,7 +16,7 @@ import {
 import type { FetchedPlaylist } from './open-source.ts';
 import type { StreamPathKind } from './stream-path.ts';
 
-/** Returns our URL for one of the source's. */
+/** Returns our URL for a URL of the source. */
 type Rename = (kind: StreamPathKind, url: string) => string;
 
 /** Tags whose `URI` leads to a URL of this kind. */

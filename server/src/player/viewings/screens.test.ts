@@ -134,7 +134,7 @@ test('keeps the screen for a while with the playing one of two competing players
     ctx.clock.forward(1_000);
   }
   expect(await screens.at(-1)!.status()).toBe(200);
-  // A change of the channel by the same player does not take over a screen.
+  // If the same player changes the channel, it takes over no screen.
   const zapped = await hls(line, { as: 'A', channel: 12 });
   expect(await watchers(line)).toEqual(['A']);
   const { rows } = await ctx.owner.query(
@@ -198,7 +198,7 @@ test('does not count a closed .ts against the next viewing', async () => {
   await delay(50);
   const next = await ts(line, { at, as: 'C', channel: 13 });
   expect(await watchers(line)).toEqual(expect.arrayContaining(['A', 'C']));
-  // A viewing that was ended by mistake would be visible after this time.
+  // After this time, a viewing that was ended by mistake would be closed.
   await delay(200);
   expect(await readStatuses([stays, next])).toEqual([200, 200]);
   expect((await history(line)).map(({ why }) => why)).toEqual(

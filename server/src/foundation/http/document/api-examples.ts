@@ -1,5 +1,5 @@
 /**
- * A first sale as the documentation page shows it. The tests run these texts unchanged, with a real
+ * Sample code for a first sale, for the documentation page. The tests run it unchanged, with a real
  * key.
  */
 

@@ -1,5 +1,5 @@
 /**
- * The readable documentation of the calls at /api/docs, rendered from the same declarations as
+ * Page /api/docs: documentation of the calls for people, rendered from the same declarations as
  * OpenAPI.
  */
 import type { Endpoint } from '@ramal/contract/api/endpoint';

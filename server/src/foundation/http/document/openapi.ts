@@ -1,5 +1,5 @@
 /**
- * Prints the declarations as OpenAPI 3.1, so nothing is written twice. Calls that share a path
+ * Generates the OpenAPI 3.1 document from the declarations of the calls. Calls that share a path
  * become a oneOf.
  */
 import type { Endpoint } from '@ramal/contract/api/endpoint';
@@ -86,7 +86,7 @@ function operation(endpoint: Endpoint): Json {
   };
 }
 
-/** Merges another action on the same path: bodies and responses become alternatives. */
+/** Adds another action on the same path: its body and responses become alternatives. */
 function merge(into: Json, endpoint: Endpoint): Json {
   const further = operation(endpoint);
   const [before, added] = [
