@@ -78,9 +78,9 @@ export function findNginx() {
  */
 export function findClusterTools() {
   const unpacked = join(root, '.setup', 'cluster', 'root');
-  const programs = ['usr/bin/patroni', 'usr/bin/etcd', 'usr/sbin/haproxy', 'usr/sbin/pgbouncer'];
-  const areThere = () => programs.every((program) => isThere(join(unpacked, program)));
-  const wanted = ['patroni', 'python3-etcd', 'etcd-server', 'haproxy', 'pgbouncer'];
+  const programs = ['bin/patroni', 'bin/etcd', 'sbin/haproxy', 'sbin/pgbouncer', 'bin/faketime'];
+  const areThere = () => programs.every((program) => isThere(join(unpacked, 'usr', program)));
+  const wanted = ['patroni', 'python3-etcd', 'etcd-server', 'haproxy', 'pgbouncer', 'faketime'];
   if (!areThere()) unpackFromDebian('cluster', wanted);
   if (!onPath(['ip'])) installFromDebian('iproute2');
   if (!areThere())

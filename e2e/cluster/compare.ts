@@ -107,6 +107,10 @@ const contradictions: Readonly<Record<string, string>> = {
       on e.line_id = l.id and e.reason in ('line-extended', 'portal-renewal')
     group by l.id having not l.is_trial
       and l.expires_at <> date_trunc('minute', l.created_at) + interval '30 days' * (1 + count(e.id))`,
+  'a line whose time differs from the database’s': `
+    select l.id from lines l join entries e on e.line_id = l.id and e.reason = 'line-created'
+    join idempotency_keys k on k.key = e.key
+    where abs(extract(epoch from l.created_at - k.created_at)) > 60`,
   'an extension without its event': `
     select line_id from (
       select line_id, 1 as n from entries where reason in ('line-extended', 'portal-renewal')

@@ -14,6 +14,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { ask } from './clients/http.ts';
 import { type Cluster, until } from './machines/cluster.ts';
 import { type Machine, ROLES, type Role } from './machines/machine.ts';
+import type { Service } from './machines/service.ts';
 import { cutFromOthers, joinOthers } from './machines/network.ts';
 
 export interface World {
@@ -97,6 +98,7 @@ export const scenarios: readonly Scenario[] = [
       return async () => rmSync(filler);
     },
   },
+  { name: 'clock of one machine jumps by an hour', run: jumpClock },
   {
     name: 'etcd without a majority for 20 s',
     stopsSelling: true,
@@ -137,6 +139,25 @@ function fill(file: string): void {
   } catch {
     // dd ends with an error when the disk is full.
   }
+}
+
+/** An hour forward, then two back. Only the processes of Ramal see it. */
+async function jumpClock({ cluster, base, untilDone }: World): Promise<Heal> {
+  const machine = cluster.machines[0]!;
+  const file = path.join(base, 'clock');
+  writeFileSync(file, '+0');
+  const restart = async (services: Record<Role, Service>) => {
+    for (const role of ROLES) await machine.ramal[role].end();
+    machine.replaceRamal(services);
+    machine.startRamal();
+    await cluster.untilHealthy();
+  };
+  await restart(machine.ramalOf(undefined, machine.clockFrom(file)));
+  for (const offset of ['+3600', '-3600']) {
+    writeFileSync(file, offset);
+    await untilDone(100);
+  }
+  return () => restart(machine.ramalOf());
 }
 
 const NEW_VERSION = '99.0.0';

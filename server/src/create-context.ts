@@ -7,12 +7,12 @@ import path from 'node:path';
 import { setPhoneReader } from '@ramal/contract/rules/phone';
 import { phoneReaderFor } from '@ramal/contract/rules/phone-numbers';
 import pino, { type DestinationStream, type Logger } from 'pino';
-import { systemClock } from './foundation/clock.ts';
 import type { Config } from './foundation/config.ts';
 import { type Db, openDatabase } from './foundation/database.ts';
 import type { AppContext, EmbeddedServer } from './foundation/app-context.ts';
 import { openLogFile } from './foundation/start/log-file.ts';
 import { migrate } from './foundation/migrate.ts';
+import { databaseClocks, keepDatabaseTime } from './foundation/queries/database-clock.ts';
 import { type Replica, openReplica } from './foundation/queries/replica.ts';
 import { startEmbedded } from './foundation/postgres/embedded.ts';
 import {
@@ -66,11 +66,12 @@ export async function createContext(
     });
     await alignTimeZone(database.ownerUrl, config.timeZone);
     const secrets = await loadSecrets(config.secret, config.dataFolder);
-    const clock = systemClock(config.timeZone);
+    const clock = await keepDatabaseTime(config.timeZone, log, databaseClocks(db));
     const { embedded } = database;
     const replica = connectReplica(config, db, log);
     const ctx: AppContext = { config, db, clock, secrets, log, embedded, replica };
     const close = async () => {
+      clock.stop();
       await replica?.close();
       await db.close();
       await database.stop();

@@ -10,7 +10,7 @@ import type { SoldLine } from './trade.ts';
 const REFRESH_MS = 2_000;
 const RETRY_MS = 200;
 /** A television tries the next address of its host name after this time. */
-const TIMEOUT_MS = 1_000;
+const TIMEOUT_MS = 2_500;
 
 interface Wait {
   readonly from: number;

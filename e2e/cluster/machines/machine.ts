@@ -1,6 +1,6 @@
 /** The services of one machine: etcd, Patroni, HAProxy, PgBouncer and the processes of Ramal. */
 import { execFileSync } from 'node:child_process';
-import { chownSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chownSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type OsUser, osUserFor } from '../../../server/src/foundation/postgres/os-user.ts';
 import { PASSWORD, type Places, readConfiguration, readVariables } from './configuration.ts';
@@ -22,6 +22,8 @@ export interface MachineOptions {
 
 /** PostgreSQL refuses to run as root. */
 const ACCOUNT = osUserFor('/missing')!;
+
+const REPOSITORY = path.resolve(import.meta.dirname, '../../..');
 
 /** Limits the disk of each database, so that it can be filled. */
 const DISK = '2g';
@@ -67,11 +69,11 @@ export class Machine {
       [tool('usr/sbin/pgbouncer'), this.file('pgbouncer.ini')],
       packaged,
     );
-    this.ramal = this.ramalOf(path.resolve(import.meta.dirname, '../../..'));
+    this.ramal = this.ramalOf();
   }
 
   /** Services of a version in this folder. They replace those that run, when they start. */
-  ramalOf(version: string): Record<Role, Service> {
+  ramalOf(version = REPOSITORY, env: Record<string, string> = {}): Record<Role, Service> {
     const settings = readVariables(this.write('ramal.env'));
     const role = (name: Role): Service =>
       new Service({
@@ -82,11 +84,22 @@ export class Machine {
         env: {
           ...settings,
           ...this.options.env,
+          ...env,
           RAMAL_ROLES: name,
           RAMAL_LOG_FILE: path.join(this.logs, `${this.name}-${name}.json`),
         },
       });
     return { panel: role('panel'), player: role('player'), worker: role('worker') };
+  }
+
+  /** Variables of a process whose clock differs by what the file contains, such as `+3600`. */
+  clockFrom(file: string): Record<string, string> {
+    return {
+      LD_PRELOAD: path.join(this.libraries, 'faketime/libfaketime.so.1'),
+      FAKETIME_TIMESTAMP_FILE: file,
+      FAKETIME_CACHE_DURATION: '1',
+      FAKETIME_DONT_FAKE_MONOTONIC: '1',
+    };
   }
 
   replaceRamal(services: Record<Role, Service>): void {
@@ -175,11 +188,20 @@ export class Machine {
     return ['/usr/bin/python3', script, this.file('patroni.yml')];
   }
 
+  /** The folder of the processor's libraries, such as `x86_64-linux-gnu`. */
+  private get libraries(): string {
+    const folder = path.join(this.options.tools, 'usr/lib');
+    return path.join(
+      folder,
+      readdirSync(folder).find((name) => name.endsWith('-linux-gnu'))!,
+    );
+  }
+
   private packagedEnv(): Record<string, string> {
     const { tools } = this.options;
     return {
       PYTHONPATH: path.join(tools, 'usr/lib/python3/dist-packages'),
-      LD_LIBRARY_PATH: path.join(tools, 'usr/lib/x86_64-linux-gnu'),
+      LD_LIBRARY_PATH: this.libraries,
     };
   }
 

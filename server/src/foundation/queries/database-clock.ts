@@ -1,0 +1,102 @@
+/**
+ * The time of the database, which all processes share. Between two readings it advances with the
+ * monotonic clock. When a clock jumps, two of three decide: the database's clock, this machine's
+ * clock, and the time so far.
+ */
+import type { Logger } from 'pino';
+import sql from 'sql-template-tag';
+import type { Clock } from '../clock.ts';
+import type { Reader } from '../database.ts';
+
+export interface DatabaseClock extends Clock {
+  /** Reads the database's clock now. */
+  read(): Promise<void>;
+  stop(): void;
+}
+
+export interface Clocks {
+  /** Milliseconds since 1970 by the database's clock. */
+  readonly database: () => Promise<number>;
+  /** The same by this machine's clock. */
+  readonly machine: () => number;
+  /** Milliseconds since any moment, which never jump. */
+  readonly monotonic: () => number;
+}
+
+const READ_EVERY_MS = 30_000;
+/** A slower response would make the reading inexact. */
+const SLOWEST_MS = 1_000;
+/** Clocks that differ by less count as equal. */
+const TOLERANCE_MS = 2_000;
+
+export const databaseClocks = (db: Reader): Clocks => ({
+  database: async () => {
+    const row = await db.first<{ ms: number }>(
+      sql`select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms`,
+      'prepared',
+    );
+    return row!.ms;
+  },
+  machine: () => Date.now(),
+  monotonic: () => performance.now(),
+});
+
+export async function keepDatabaseTime(
+  timeZone: string,
+  log: Logger,
+  { database, machine, monotonic }: Clocks,
+): Promise<DatabaseClock> {
+  /** Differences to the monotonic clock. */
+  const offsets = { time: machine() - monotonic(), machine: Number.NaN };
+  let isFirst = true;
+  let warned: string | undefined;
+  let reading: Promise<void> | undefined;
+
+  const isNear = (first: number, second: number): boolean =>
+    Math.abs(first - second) <= TOLERANCE_MS;
+
+  function warn(clock: string | undefined, differenceMs: number): void {
+    if (clock !== undefined && clock !== warned)
+      log.warn({ seconds: Math.round(differenceMs / 1_000) }, `${clock}: check NTP (timedatectl)`);
+    if (clock === undefined && warned !== undefined) log.warn('all clocks agree again');
+    warned = clock;
+  }
+
+  function decide(fromDatabase: number): void {
+    const isMachineRight = isNear(fromDatabase, offsets.machine);
+    if (isMachineRight || isFirst || isNear(fromDatabase, offsets.time)) {
+      offsets.time = fromDatabase;
+      isFirst = false;
+      warn(isMachineRight ? undefined : MACHINE, offsets.machine - fromDatabase);
+    } else warn(DATABASE, fromDatabase - offsets.time);
+  }
+
+  async function readOnce(): Promise<void> {
+    const before = monotonic();
+    offsets.machine = machine() - before;
+    const ms = await database().catch(() => undefined);
+    const after = monotonic();
+    if (ms !== undefined && after - before <= SLOWEST_MS) decide(ms - (before + after) / 2);
+  }
+
+  const read = (): Promise<void> =>
+    (reading ??= readOnce().finally(() => {
+      reading = undefined;
+    }));
+
+  await read();
+  const timer = setInterval(() => void read(), READ_EVERY_MS).unref();
+  return {
+    timeZone,
+    now: () => {
+      // The machine was suspended or its clock was set.
+      if (!isNear(machine() - monotonic(), offsets.machine)) void read();
+      return new Date(offsets.time + monotonic());
+    },
+    read,
+    stop: () => clearInterval(timer),
+  };
+}
+
+const MACHINE = 'the clock of this machine is wrong, the time of the database is used';
+const DATABASE = 'the clock of the database is wrong, the time of this process is used';
