@@ -1,4 +1,4 @@
-/** The commands of `./ramal` by name. npm runs the same commands. */
+/** Table of the commands of `./ramal` by name. npm runs the same commands. */
 
 const server = { file: 'server/src/main.ts', isServer: true };
 

@@ -1,4 +1,4 @@
-/** The commands are one table, which npm, `./ramal` and a release share. */
+/** npm, `./ramal` and a release share one table of commands. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';

@@ -1,4 +1,4 @@
-/** The files of `deploy/` agree with the settings of the server and with each other. */
+/** The files of `deploy/` match the settings of the server and each other. */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import yaml from 'js-yaml';
@@ -11,7 +11,7 @@ const files = readdirSync(join(root, 'deploy'), { recursive: true })
   .map((name) => `deploy/${name}`)
   .filter((path) => statSync(join(root, path)).isFile());
 
-/** Variables that the launcher or the files themselves read. */
+/** Variables that only the launcher or the files themselves read. */
 const OWN = ['RAMAL_LAUNCHER', 'RAMAL_ENV_FILE', 'RAMAL_IMAGE', 'RAMAL_HOST'];
 const VARIABLE = /\b(?:RAMAL_[A-Z0-9_]+|DATABASE_[A-Z_]*URL)\b/g;
 

@@ -1,4 +1,4 @@
-/** Ends with 0 if the server of this machine is ready, for the health check of a container. */
+/** Health check of a container: exits with 0 if the server of this machine is ready. */
 const {
   PORT = '8080',
   RAMAL_PLAYER_PORT = PORT,
@@ -11,7 +11,7 @@ const ports = [
   ...(roles.includes('player') ? [RAMAL_PLAYER_PORT] : []),
 ];
 
-// A process with only the worker opens no port: it is healthy as long as it runs.
+// A process with only the worker opens no port. It is healthy as long as it runs.
 const answers = await Promise.all(ports.map(isReady));
 process.exitCode = answers.every(Boolean) ? 0 : 1;
 

@@ -24,7 +24,8 @@ else {
 }
 
 async function run({ file, args: fixed = [], isServer = false, isReplacement = false }) {
-  // A Debian package keeps the settings in a file, which systemd reads for the service.
+  // A Debian package stores the settings in a file. systemd reads it for the service, so other
+  // commands read it here.
   if (process.env.RAMAL_ENV_FILE) process.loadEnvFile(process.env.RAMAL_ENV_FILE);
   const node = await findNode(isServer);
   const program = [join(root, file), ...fixed, ...args];
@@ -33,7 +34,7 @@ async function run({ file, args: fixed = [], isServer = false, isReplacement = f
   else become(node, [...KEPT_JAVASCRIPT, ...program]);
 }
 
-/** A release is complete. A clone is set up first. */
+/** Finds the Node for a command. A release is complete, and a clone is set up first. */
 async function findNode(hasPages) {
   if (isRelease) return process.execPath;
   const { setUp } = await import('./setup.mjs');

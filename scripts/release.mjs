@@ -1,4 +1,4 @@
-/** Runs `npm run release`, or with `test` the checks of everything that it builds. */
+/** Runs `npm run release`. With `test` it runs the checks of everything that a release contains. */
 import { join } from 'node:path';
 import { become, orExplain, root } from './run.mjs';
 import { setUp } from './setup.mjs';

@@ -1,4 +1,4 @@
-/** Compares the answers that the clients received with the rows of the primary. */
+/** Compares the responses that the clients received with the rows of the primary. */
 import pino from 'pino';
 import { verifyLedger } from '../../server/src/credits/credits.ts';
 import type { AppContext } from '../../server/src/foundation/app-context.ts';
@@ -10,15 +10,15 @@ import { until } from './machines/cluster.ts';
 type Client = Parameters<Parameters<typeof withClient>[1]>[0];
 
 export interface Comparison {
-  /** Answered acts without their rows. */
+  /** Acts with a response but without their rows. */
   readonly lost: readonly string[];
-  /** Rows without an answer, and rows that exist twice. */
+  /** Rows without a response, and rows that exist twice. */
   readonly doubled: readonly string[];
   /** Rows that contradict each other. */
   readonly broken: readonly string[];
 }
 
-/** Number of the last entry before the trade began. */
+/** Reads the number of the last ledger entry, before the clients start. */
 export const readLastEntry = (url: string): Promise<number> =>
   withClient(url, async (client) => {
     const { rows } = await client.query<{ id: number }>(
@@ -27,10 +27,10 @@ export const readLastEntry = (url: string): Promise<number> =>
     return rows[0]!.id;
   });
 
-/** The worker settles payments whose notice was interrupted, within a minute. */
+/** Milliseconds within which the worker settles a payment whose notification was interrupted. */
 const SETTLED_WITHIN_MS = 90_000;
 
-/** The clients must be paused. */
+/** Compares all acts since this entry. The clients must be paused. */
 export async function compare(url: string, trade: Trade, since: number): Promise<Comparison> {
   return withClient(url, async (client) => {
     await until('settled payments', SETTLED_WITHIN_MS, () => expectSettled(client, trade)).catch(
@@ -51,7 +51,7 @@ interface Difference {
   readonly surplus: readonly string[];
 }
 
-/** Compares as multisets, so that a second row of an act is a difference. */
+/** Compares the rows as multisets, so that a second row of an act is a difference. */
 function difference(expected: readonly string[], rows: readonly string[]): Difference {
   const left = new Map<string, number>();
   for (const row of rows) left.set(row, (left.get(row) ?? 0) + 1);

@@ -1,4 +1,6 @@
-/** Counts what the processes of Ramal logged, because one failover must not fill a log. */
+/**
+ * Counts the log lines of the processes of Ramal, because one failover must not write many lines.
+ */
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 

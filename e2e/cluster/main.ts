@@ -1,7 +1,7 @@
 /**
- * `npm run test:cluster [-- --only TEXT]`: the cluster of `deploy/ha` on three machines, clients
- * that sell, pay and watch, and one fault after the other. Exits with 1 if an answered act was lost
- * or happened twice.
+ * `npm run test:cluster [-- --only TEXT]`: tests the cluster of `deploy/ha` on three machines.
+ * Clients sell, pay and watch, and one fault follows another. Exits with 1 if an answered act was
+ * lost or happened twice.
  */
 import os from 'node:os';
 import path from 'node:path';
@@ -20,7 +20,7 @@ import { type Scenario, scenarios } from './scenarios.ts';
 const { values } = parseArgs({ options: { only: { type: 'string', default: '' } } });
 const base = path.join(os.tmpdir(), 'ramal-cluster');
 const TELEVISIONS = 12;
-/** Acts before each fault, and after the service has recovered. */
+/** Number of acts before each fault, and after the recovery of the service. */
 const ACTS = 60;
 const QUIET_MS = 2_000;
 
@@ -38,7 +38,7 @@ try {
   console.error(`Logs: ${path.join(base, 'logs')}`);
   process.exitCode = 1;
 }
-// The namespace ends with this process, and everything in it.
+// The exit of this process ends the namespace with all of its processes.
 process.exit();
 
 async function main(): Promise<number> {
@@ -120,7 +120,10 @@ async function runScenario(test: Test, { name, run, stopsSelling }: Scenario): P
   return row;
 }
 
-/** Longest time between two answers, from the last one before the fault. */
+/**
+ * Returns the longest time between two responses. The first period begins at the last response
+ * before the fault.
+ */
 function longestPause(answeredAt: readonly number[], since: number): number {
   const first = Math.max(0, answeredAt.findIndex((at) => at >= since) - 1);
   const times = answeredAt.slice(first);

@@ -1,4 +1,6 @@
-/** The faults. `heal` ends what lasts after the service has recovered. */
+/**
+ * Faults of the cluster. `heal` ends a fault that lasts longer than the recovery of the service.
+ */
 import { execFileSync } from 'node:child_process';
 import {
   cpSync,
@@ -20,7 +22,7 @@ import { cutFromOthers, joinOthers } from './machines/network.ts';
 export interface World {
   readonly cluster: Cluster;
   readonly base: string;
-  /** Waits until the clients have done this many more acts. */
+  /** Waits until the clients have completed this number of further acts. */
   untilDone(more: number): Promise<void>;
 }
 
@@ -33,7 +35,7 @@ export interface Scenario {
 
 type Heal = () => Promise<void>;
 
-/** Time after which systemd would start a killed service again. */
+/** Milliseconds after which systemd would restart a killed service. */
 const RESTART_MS = 3_000;
 
 export const scenarios: readonly Scenario[] = [
@@ -132,12 +134,12 @@ async function cutPooler({ machines }: Cluster): Promise<void> {
   pgbouncer.start();
 }
 
-/** Writes until the disk is full. */
+/** Fills the disk by writing to the file. */
 function fill(file: string): void {
   try {
     execFileSync('dd', ['if=/dev/zero', `of=${file}`, 'bs=1M'], { stdio: 'ignore' });
   } catch {
-    // dd ends with an error when the disk is full.
+    // The error is expected: dd fails when the disk is full.
   }
 }
 
@@ -177,7 +179,7 @@ async function replaceVersion(machine: Machine, folder: string): Promise<void> {
   for (const role of ROLES) {
     const old = machine.ramal[role];
     services[role].start();
-    // Workers hold no port: systemd stops the old one.
+    // Workers have no port to take over, so systemd stops the old worker.
     if (role === 'worker') await old.end();
   }
   for (const port of [8080, 8081])
@@ -188,7 +190,10 @@ async function replaceVersion(machine: Machine, folder: string): Promise<void> {
   machine.replaceRamal(services);
 }
 
-/** Copies the code with another version. Packages are shared, except those of this repository. */
+/**
+ * Copies the code with another version number. Packages are shared, except those of this
+ * repository.
+ */
 function copyVersion(root: string, folder: string): void {
   const OWN = '@ramal';
   mkdirSync(path.join(folder, 'node_modules', OWN), { recursive: true });

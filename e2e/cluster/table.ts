@@ -3,11 +3,11 @@ export interface Row {
   readonly name: string;
   readonly sellingStoppedMs: number;
   readonly watchingStoppedMs: number;
-  /** Time until the cluster was complete again. */
+  /** Milliseconds until the cluster was complete again. */
   readonly wholeAfterMs: number;
-  /** Acts between the fault and the recovery. */
+  /** Number of acts between the fault and the recovery. */
   readonly acts: number;
-  /** Lines that all processes of Ramal logged. */
+  /** Number of lines that all processes of Ramal logged. */
   readonly logLines: number;
   readonly lost: number;
   readonly doubled: number;

@@ -1,6 +1,6 @@
 /**
- * `npm run test:cluster`: runs the test in namespaces of its own. Its three machines have no
- * connection to a real network, and the kernel ends every process with the first.
+ * `npm run test:cluster`: runs the test in separate namespaces. Its three machines have no
+ * connection to a real network. The kernel ends all processes when the first process ends.
  */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
@@ -11,8 +11,8 @@ import { findClusterTools } from '../test-tools.mjs';
 const NAMESPACES = ['--net', '--mount', '--pid', '--fork', '--mount-proc', '--kill-child'];
 
 /**
- * The account of PostgreSQL may not enter the folder of this clone, so the programs run from here.
- * The shell is the first process and collects the processes that lost their parent.
+ * The programs run from a copy in this folder, because the account of PostgreSQL may not enter the
+ * folder of this clone. The shell is the first process and collects orphaned processes.
  */
 const HOME = '/opt/ramal';
 const SCRIPT = `mount -t tmpfs none /opt && mkdir ${HOME} && mount --rbind "$1" ${HOME} && shift &&

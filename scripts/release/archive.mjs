@@ -8,7 +8,7 @@ const LEVEL = 12;
 
 /**
  * Writes the entries into a tar.zst below one folder. Order, owners, times and compression do not
- * depend on the machine, so two builds of a commit are equal.
+ * depend on the machine, so that two builds of a commit are equal.
  */
 export async function writeArchive(file, { entries, folder, time }) {
   const pack = tar.pack();

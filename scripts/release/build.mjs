@@ -1,7 +1,7 @@
 /**
- * `npm run release` writes the archives of a version with their lists of parts, Debian packages and
- * checksums. Options: `--target linux-x64` (all), `--output FOLDER` (release), `--modified` allows
- * changes without a commit.
+ * `npm run release` writes the archives of a version with their SBOM, Debian packages and
+ * checksums. Options: `--target linux-x64` (default: all), `--output FOLDER` (default: release),
+ * `--modified` allows uncommitted changes.
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';

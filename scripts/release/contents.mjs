@@ -1,4 +1,4 @@
-/** The files of a release, as entries `{ path, mode, content | file | link }` sorted by path. */
+/** Files of a release, as entries `{ path, mode, content | file | link }` sorted by path. */
 import { existsSync, lstatSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { root } from '../run.mjs';
@@ -30,11 +30,11 @@ export const LAUNCHER = [
 ];
 const DOCUMENTS = ['CHANGELOG.md', 'LICENSE', 'docs/OPERATIONS.md', 'docs/HIGH-AVAILABILITY.md'];
 
-/** Files of packages that only compilers and people read. Licences are always included. */
+/** Files of packages that only compilers or people read. Licences are always included. */
 const UNUSED = /\.(?:d\.[cm]?ts|map|a|md|markdown|c|cc|h|gyp|tsbuildinfo)$/i;
-/** npm puts a second version of a package next to the workspace that needs it. */
+/** npm puts a second version of a package into the workspace that needs it. */
 const PACKAGE_FOLDERS = ['node_modules', 'server/node_modules', 'contract/node_modules'];
-/** Links of npm, types, and the compiler, which an optional peer of a package keeps. */
+/** Links of npm, types, and TypeScript, which is installed as an optional peer of a package. */
 const UNUSED_PACKAGES = /^node_modules\/(?:\.|@ramal$|@types$|@?typescript$)/;
 const LICENCE = /licen[cs]e|notice|copying/i;
 
@@ -57,13 +57,16 @@ export function releaseEntries({ target, packages, version, commit, isModified }
 
 const trackedEntry = (path) => fileEntry(root, path);
 
-/** Types are removed in place, so that lines and columns of an error are those of the source. */
+/**
+ * Types are removed without moving the code, so that lines and columns of an error are those of the
+ * source.
+ */
 function sourceEntry(path) {
   if (!path.endsWith('.ts')) return trackedEntry(path);
   return { path, mode: FILE, content: withoutTypes(readFileSync(join(root, path), 'utf8')) };
 }
 
-/** Node is in `bin`; the links of npm to the workspaces become one to the contract. */
+/** Node is in `bin`. A link to the contract replaces npm's links to the workspaces. */
 function packageEntries(packages, target) {
   const node = `node_modules/node-${target}`;
   return [

@@ -97,7 +97,7 @@ function changelog(version, time) {
   );
 }
 
-/** The umask of the builder does not change a mode. */
+/** Writes an entry with its mode, independent of the umask of the builder. */
 function writeEntry(folder, { path, mode, content, file, link, isFolder }) {
   const target = join(folder, path);
   makeFolder(folder, dirname(path));

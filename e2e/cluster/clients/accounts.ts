@@ -19,7 +19,7 @@ export interface Seller {
 export interface Accounts {
   readonly admin: string;
   readonly sellers: readonly Seller[];
-  /** The seller whose customers pay, and the path that receives its payment notices. */
+  /** Seller whose customers pay online, and the path that receives its payment notifications. */
   readonly paid: Seller & { readonly noticePath: string };
 }
 
@@ -53,7 +53,9 @@ async function createSeller(route: Route, admin: string, n: number): Promise<Sel
   return { id, token: await signIn(route, username) };
 }
 
-/** Enrols an authenticator, saves the provider's keys and a price, and moves credits to the portal. */
+/**
+ * Sets up an authenticator, saves the provider's keys and a price, and moves credits to the portal.
+ */
 async function setUpPayments(
   route: Route,
   { id, token }: Seller,
@@ -61,7 +63,7 @@ async function setUpPayments(
 ): Promise<string> {
   const password = { current_password: ACCOUNT_PASSWORD };
   const { secret } = await send<{ secret: string }>(route, token, '/api/enable2fa', password);
-  // Each step of the codes is used once, and a step lasts 30 s.
+  // Returns the code of a later step, because each step of 30 s can be used only once.
   const code = (steps: number) => generate({ secret, epoch: Date.now() / 1000 + 30 * steps });
   await send(route, token, '/api/confirmConfig2fa', { secret, token: await code(-1) });
   const saved = await send<{ notice_url: string }>(route, token, SAVE_KEYS, {

@@ -1,4 +1,7 @@
-/** Requests with a short time limit. Several machines are tried in turn, as a person would. */
+/**
+ * Sends requests with a short timeout. If a machine does not answer, the next machine is tried, as
+ * a person would do.
+ */
 import http from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { MACHINES, addressOf } from '../machines/network.ts';
@@ -19,11 +22,11 @@ export interface Reply {
 }
 
 const agent = new http.Agent({ keepAlive: true, maxSockets: 200 });
-/** Host of the installation in `deploy/ha/ramal.env`. */
+/** Host name of the installation in `deploy/ha/ramal.env`. */
 const HOST = 'panel.example';
 const TIMEOUT_MS = 5_000;
 
-/** Undefined if the connection broke or nothing answered in time. */
+/** Sends a request. Undefined if the connection broke or no response came in time. */
 export function ask(
   request: Request & { readonly address: string; readonly port: number },
 ): Promise<Reply | undefined> {
@@ -69,13 +72,16 @@ const GIVE_UP_MS = 180_000;
 
 export interface Route {
   /**
-   * Sends the request to one machine after the other until it is answered. Throws on a rejection.
-   * The same key is sent each time.
+   * Sends the request to one machine after the other until one answers. Each attempt has the same
+   * key. Throws if the request is rejected.
    */
   insist(request: Request): Promise<Reply>;
 }
 
-/** Each client begins at another machine and stays there while it answers. */
+/**
+ * Creates a route that begins at this machine. It uses the same machine as long as that machine
+ * answers.
+ */
 export function createRoute(service: keyof typeof PORTS, first: number): Route {
   let at = first;
   const insist = async (request: Request): Promise<Reply> => {

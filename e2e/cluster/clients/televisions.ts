@@ -1,6 +1,7 @@
 /**
- * Televisions on HLS. Each refreshes its playlist and loads the newest segment in a steady rhythm.
- * The time from the first try to the answer is what a viewer's buffer must bridge.
+ * Televisions on HLS. Each refreshes its playlist and loads the newest segment at a constant
+ * interval. The buffer of a viewer must be longer than the time from the first attempt to the
+ * response.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { MACHINES, addressOf } from '../machines/network.ts';
@@ -9,12 +10,12 @@ import type { SoldLine } from './trade.ts';
 
 const REFRESH_MS = 2_000;
 const RETRY_MS = 200;
-/** A television tries the next address of its host name after this time. */
+/** Milliseconds after which a television tries the next address of the host name. */
 const TIMEOUT_MS = 2_500;
 
 interface Wait {
   readonly from: number;
-  /** Undefined while the television still waits. */
+  /** End of the wait; undefined while the television waits. */
   until: number | undefined;
 }
 
@@ -23,7 +24,10 @@ export interface Televisions {
   longestWait(since: number): number;
   /** Number of playlists and segments that were received. */
   received(): number;
-  /** Refusals by the player, which are failures here: every line may watch. */
+  /**
+   * Number of requests that the player refused. Every refusal is a failure, because every line may
+   * watch.
+   */
   refused(): number;
   stop(): Promise<void>;
 }
@@ -90,6 +94,6 @@ export function watch(lines: readonly SoldLine[]): Televisions {
 
 class Refused extends Error {}
 
-/** The last address in a playlist. */
+/** Returns the last address in a playlist. */
 const lastPath = (playlist: string): string =>
   playlist.split('\n').findLast((line) => line.startsWith('/')) ?? '';

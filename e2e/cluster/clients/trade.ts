@@ -1,7 +1,7 @@
 /**
  * Clients that sell and extend lines, and customers that pay for a month. Each act has one key and
- * is repeated with it until it is answered. Answers are recorded outside the database, because a
- * correct total does not show lost writes.
+ * is repeated with it until it is answered. The responses are recorded outside the database,
+ * because a correct total would not show lost writes.
  */
 import { createHmac, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -23,11 +23,11 @@ export interface SoldLine {
 
 export interface Trade {
   readonly acts: readonly Act[];
-  /** References of the payments whose notice was accepted, each with its line. */
+  /** References of the payments whose notification was accepted, each with its line. */
   readonly payments: ReadonlyMap<string, number>;
   /** Lines of the seller whose customers pay. */
   readonly lines: readonly SoldLine[];
-  /** Moments of the answers, in milliseconds of the monotonic clock. */
+  /** Times of the responses, in milliseconds of the monotonic clock. */
   readonly answeredAt: readonly number[];
   resume(): void;
   /** Resolves when every client has completed its current act. */
@@ -37,7 +37,10 @@ export interface Trade {
 
 const CLIENTS_EACH = 3;
 const PAYERS = 2;
-/** A pause of each client, so that the test measures pauses and not the load of one machine. */
+/**
+ * Pause of each client in milliseconds. With it the test measures interruptions of the service and
+ * not the load of one machine.
+ */
 const BETWEEN_MS = 120;
 
 export function openTrade(accounts: Accounts, provider: MercadoPagoDouble): Trade {
@@ -89,7 +92,7 @@ export function openTrade(accounts: Accounts, provider: MercadoPagoDouble): Trad
     }
   }
 
-  /** Asks for a link with a Pix code, pays it at the provider, and delivers the notice. */
+  /** Requests a link with a Pix code, pays it at the provider, and delivers the notification. */
   async function payForMonth(route: Route, lineId: number): Promise<void> {
     const link = await route.insist({
       method: 'POST',
@@ -99,11 +102,11 @@ export function openTrade(accounts: Accounts, provider: MercadoPagoDouble): Trad
     });
     const { pix_code: pixCode } = JSON.parse(link.text) as { pix_code: string | null };
     const paymentId = /pix0136(\d+)520400/.exec(pixCode ?? '')?.[1];
-    // The provider did not answer in time, and the link has no code.
+    // Without a code the customer cannot pay: the provider did not answer in time.
     if (!paymentId) return;
     const { reference } = provider.payments.get(paymentId)!;
     provider.pay(reference);
-    // The provider sends the notice twice, as it does after a lost answer.
+    // The provider sends the notification twice, as after a lost response.
     const notices = [route, createRoute('panel', Math.floor(Math.random() * 3))];
     await Promise.all(
       notices.map((each) => each.insist(notice(accounts.paid.noticePath, paymentId))),
@@ -123,7 +126,7 @@ export function openTrade(accounts: Accounts, provider: MercadoPagoDouble): Trad
         Array.from({ length: CLIENTS_EACH }, (_, m) => sell(seller, n + m)),
       );
       running = Promise.all([...sellers, ...Array.from({ length: PAYERS }, (_, n) => pay(n))]);
-      // The next wait reports a client that failed.
+      // A failed client is reported by the next wait.
       running.catch(() => undefined);
     },
     pause: async () => {

@@ -26,7 +26,10 @@ export interface Cluster {
   leader(): Promise<Machine>;
   /** Machine of the synchronous standby. */
   standby(): Promise<Machine>;
-  /** Waits for a primary, two streaming standbys, one of them synchronous, and every process. */
+  /**
+   * Waits until the cluster has a primary, two streaming standbys of which one is synchronous, and
+   * every process.
+   */
   untilHealthy(): Promise<void>;
 }
 
@@ -47,7 +50,7 @@ export async function startCluster(options: Omit<MachineOptions, 'programs'>): P
   const cluster = watch(machines);
   for (const machine of machines) machine.startDatabase();
   await createDatabase(await until('a primary', START_TIMEOUT_MS, () => cluster.leader()));
-  // The first process migrates the database, the others wait for it.
+  // The first process migrates the database. The other processes wait for it.
   for (const machine of machines) machine.startRamal();
   await cluster.untilHealthy();
   return cluster;
@@ -83,7 +86,7 @@ function watch(machines: readonly Machine[]): Cluster {
 
 const isRunning = ({ state }: Member): boolean => state === 'running' || state === 'streaming';
 
-/** The view of the first machine that answers with a primary. */
+/** Returns the members as reported by the first machine that knows a primary. */
 async function readMembers(machines: readonly Machine[]): Promise<readonly Member[]> {
   let last: readonly Member[] = [];
   for (const { address } of machines) {

@@ -1,6 +1,6 @@
 /**
- * The files of `deploy/ha`, with the name and address of a machine, the folders of the test,
- * passwords and the account of HAProxy. Nothing else differs from an installation.
+ * The files of `deploy/ha` for one machine. They contain its name and address, the folders of the
+ * test, passwords and the account of HAProxy. All other values are those of an installation.
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -16,11 +16,11 @@ export const PASSWORD = 'senha-do-conjunto';
 export interface Places {
   /** Folder of this machine. */
   readonly machine: string;
-  /** Programs of PostgreSQL. */
+  /** Folder with the programs of PostgreSQL. */
   readonly programs: string;
 }
 
-/** Folders of an installation by those of the test; longer ones first. */
+/** Folders of an installation with the folders of the test that replace them; longer ones first. */
 const foldersOf = ({ machine, programs }: Places): readonly (readonly [string, string])[] => [
   ['/usr/lib/ramal/postgresql', programs],
   ['/var/lib/etcd/ramal', `${machine}/etcd`],

@@ -16,16 +16,16 @@ export interface MachineOptions {
   /** Folder of the whole test. */
   readonly base: string;
   readonly programs: string;
-  /** Settings of Ramal beyond those of `deploy/ha`. */
+  /** Settings of Ramal in addition to those of `deploy/ha`. */
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** PostgreSQL refuses to run as root. */
+/** Account of PostgreSQL, which refuses to run as root. */
 const ACCOUNT = osUserFor('/missing')!;
 
 const REPOSITORY = path.resolve(import.meta.dirname, '../../..');
 
-/** Limits the disk of each database, so that it can be filled. */
+/** Size of each database's disk, which the test can fill. */
 const DISK = '2g';
 
 export class Machine {
@@ -72,7 +72,10 @@ export class Machine {
     this.ramal = this.ramalOf();
   }
 
-  /** Services of a version in this folder. They replace those that run, when they start. */
+  /**
+   * Returns services of the version in this folder. They replace the running services when they
+   * start.
+   */
   ramalOf(version = REPOSITORY, env: Record<string, string> = {}): Record<Role, Service> {
     const settings = readVariables(this.write('ramal.env'));
     const role = (name: Role): Service =>
@@ -106,7 +109,7 @@ export class Machine {
     Object.assign(this.ramal, services);
   }
 
-  /** Everything but the services of Ramal. */
+  /** Starts all services except those of Ramal. */
   startDatabase(): void {
     for (const service of [this.etcd, this.patroni, this.haproxy, this.pgbouncer])
       if (!service.isRunning) service.start();
@@ -116,7 +119,7 @@ export class Machine {
     for (const role of ROLES) if (!this.ramal[role].isRunning) this.ramal[role].start();
   }
 
-  /** Process id of PostgreSQL, undefined while it is down. */
+  /** Returns the process id of PostgreSQL; undefined while PostgreSQL is down. */
   postmasterPid(): number | undefined {
     try {
       const pid = Number(
@@ -129,7 +132,7 @@ export class Machine {
     }
   }
 
-  /** Kills every process, as a power cut does. */
+  /** Kills every process, like a power failure. */
   async losePower(): Promise<void> {
     const services = [this.etcd, this.patroni, this.haproxy, this.pgbouncer];
     const killed = [...services, ...Object.values(this.ramal)].map((each) => each.end('SIGKILL'));
@@ -153,7 +156,7 @@ export class Machine {
     );
   }
 
-  /** URL of this machine's PostgreSQL as its superuser. */
+  /** Returns the URL of this machine's PostgreSQL as its superuser. */
   databaseUrl(database: string): string {
     const host = encodeURIComponent(path.join(this.folder, 'run'));
     return `postgresql://postgres:${PASSWORD}@/${database}?host=${host}&port=5432`;

@@ -1,13 +1,13 @@
 /**
- * Three machines as network namespaces on one bridge, inside the network namespace of the test
- * (scripts/cluster/test.mjs). Their addresses are those of `deploy/ha`.
+ * Three machines as network namespaces on one bridge. The bridge is inside the network namespace of
+ * the test (scripts/cluster/test.mjs). The addresses are those of `deploy/ha`.
  */
 import { execFileSync } from 'node:child_process';
 
 export const MACHINES = ['ramal1', 'ramal2', 'ramal3'] as const;
 export type MachineName = (typeof MACHINES)[number];
 
-/** Address of the test's own process: clients, televisions and the payment provider. */
+/** Address of the test process, which runs clients, televisions and the payment provider. */
 export const OUTSIDE = '10.0.0.1';
 
 export const addressOf = (machine: MachineName): string => `10.0.0.1${machine.slice(-1)}`;
@@ -16,7 +16,8 @@ const ip = (...args: string[]): void => void execFileSync('ip', args, { stdio: '
 
 export function createNetwork(): void {
   ip('link', 'set', 'lo', 'up');
-  // Namespaces are named in a folder that the machine's own processes must not see.
+  // The folder with the names of the namespaces is mounted only for the test, so that the machine's
+  // own processes do not see them.
   execFileSync('mount', ['-t', 'tmpfs', 'none', '/run']);
   ip('link', 'add', 'cluster', 'type', 'bridge');
   ip('addr', 'add', `${OUTSIDE}/24`, 'dev', 'cluster');
@@ -32,7 +33,7 @@ export function createNetwork(): void {
   }
 }
 
-/** Drops what the machine sends to the other machines. Clients still reach it. */
+/** Drops the packets of the machine to the other machines. Clients still reach it. */
 export function cutFromOthers(machine: MachineName): void {
   for (const other of MACHINES)
     if (other !== machine) ip('-n', machine, 'route', 'add', 'blackhole', addressOf(other));

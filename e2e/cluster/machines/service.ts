@@ -1,4 +1,6 @@
-/** A process of a machine, as a unit of systemd runs it with `Restart=on-failure`. */
+/**
+ * A process of a machine. A failed process is restarted, as systemd does with `Restart=on-failure`.
+ */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { openSync } from 'node:fs';
@@ -6,7 +8,7 @@ import path from 'node:path';
 import type { OsUser } from '../../../server/src/foundation/postgres/os-user.ts';
 import type { MachineName } from './network.ts';
 
-/** Pause before a process that failed is started again. */
+/** Milliseconds before a failed process is started again. */
 const RESTART_MS = 1_000;
 
 export interface ServiceOptions {
@@ -53,7 +55,7 @@ export class Service {
     });
   }
 
-  /** Sends the signal and waits for the end. */
+  /** Sends the signal and waits until the process has ended. */
   async end(signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
     const { child } = this;
     this.isWanted = false;

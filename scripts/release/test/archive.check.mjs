@@ -1,4 +1,7 @@
-/** The archive is the same in every build, and starts without anything else on the machine. */
+/**
+ * Every build of a commit gives the same archive. The archive starts without other programs on the
+ * machine.
+ */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { chownSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
@@ -22,7 +25,7 @@ import {
 } from './tools.mjs';
 
 const NOBODY = 65534;
-/** The only programs that a machine of the operator is expected to have. */
+/** Programs that every machine of an operator has. */
 const SYSTEM_PROGRAMS = ['sh', 'dirname', 'readlink'];
 
 const checksums = (folder) =>
@@ -56,7 +59,7 @@ function packageFolders() {
     .filter((folder) => spawnSync('test', ['-d', join(root, folder)]).status === 0);
 }
 
-/** A folder with the only programs of the path, so without Node and npm. */
+/** Creates a folder with only these programs for the path, so that Node and npm are missing. */
 function barePath(folder) {
   const programs = join(folder, 'bin');
   mkdirSync(programs);

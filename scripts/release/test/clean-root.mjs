@@ -1,4 +1,4 @@
-/** A minimal Debian in a folder, made by mmdebstrap. */
+/** Creates a minimal Debian in a folder with mmdebstrap. */
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,10 +6,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { atEnd, hasPrograms, isRoot, run, runBeside } from './tools.mjs';
 
 const SUITE = 'bookworm';
-/** SIGRTMIN+4, at which systemd powers off. */
+/** Signal SIGRTMIN+4, with which systemd powers off. */
 const POWER_OFF = 38;
 
-/** The reason why no clean root can be made here; undefined if it can. */
+/** Returns the reason why no clean root can be created here; undefined if it can. */
 export function whyNoCleanRoot() {
   if (!isRoot) return 'a clean root needs root';
   return hasPrograms(['mmdebstrap']) ? undefined : 'mmdebstrap is not installed';
@@ -40,8 +40,8 @@ const chrootEnv = {
 };
 
 /**
- * Boots systemd in the folder and returns a function that runs programs there; undefined if this
- * machine cannot. The network is that of the machine.
+ * Boots systemd in the folder and returns a function that runs programs in it. Undefined if this
+ * machine cannot boot it. The network is that of the machine.
  */
 export async function boot(t, folder) {
   if (!hasPrograms(['systemd-nspawn'], ['systemd-container'])) return undefined;
@@ -71,7 +71,7 @@ export async function boot(t, folder) {
   return undefined;
 }
 
-/** The first process of the container is the child of systemd-nspawn. */
+/** Finds the first process of the container, which is the child of systemd-nspawn. */
 function findInit(parent) {
   const children = `/proc/${parent}/task/${parent}/children`;
   if (!existsSync(children)) return undefined;

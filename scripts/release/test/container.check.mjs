@@ -1,4 +1,7 @@
-/** The image is built and run here, on a Debian that is imported under the name of its base. */
+/**
+ * The image is built and started on this machine. Its base is a Debian that is imported under the
+ * name of the base image.
+ */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -28,7 +31,9 @@ function whyNoContainer() {
 
 const skip = whyNoContainer();
 
-/** Storage of its own, so that images of this machine are neither used nor changed. */
+/**
+ * Returns options for a separate storage, so that images of this machine are not used or changed.
+ */
 function storage(folder) {
   const options = ['--root', join(folder, 'storage'), '--runroot', join(folder, 'run')];
   return [...options, '--storage-driver', 'vfs'];

@@ -1,4 +1,6 @@
-/** The Debian package in a clean root: installed, started, upgraded, removed and purged. */
+/**
+ * Tests the Debian package in a clean root: it is installed, started, upgraded, removed and purged.
+ */
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -26,7 +28,7 @@ const NEXT_VERSION = `${version}+next`;
 const INSTALLED = '/usr/lib/ramal';
 const CONFIGURATION = '/etc/ramal/ramal.env';
 
-/** Packs the same files as a later version. */
+/** Packs the same files as a package of a later version. */
 function makeNextPackage(folder) {
   const unpacked = join(folder, 'next');
   run('dpkg-deb', ['--raw-extract', file, unpacked]);
@@ -94,7 +96,7 @@ test('a package is installed, started, upgraded, removed and purged', { skip }, 
   assert.ok(existsSync(join(root, 'var/lib/ramal/postgres')), 'customers keep their data');
 });
 
-/** The program of the unit with its account, as systemd starts it. */
+/** Returns the program of the unit with its account, as systemd starts it. */
 function serviceProgram(root) {
   const unit = readFileSync(join(root, 'usr/lib/systemd/system/ramal.service'), 'utf8');
   const [, program] = /^ExecStart=(.+)$/m.exec(unit);

@@ -1,4 +1,4 @@
-/** The manifests of Kubernetes and the compose file meet the published schemas. */
+/** The manifests of Kubernetes and the compose file match the published schemas. */
 import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, readFileSync, readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -31,7 +31,7 @@ const skip = !installSchemas() && 'the schemas could not be installed';
 const load = createRequire(join(store, 'x.js'));
 const read = (path) => readFileSync(join(root, 'deploy', path), 'utf8');
 
-/** Objects of operators have schemas of their own, which no package of npm contains. */
+/** Kinds of objects whose schema belongs to an operator and is in no package of npm. */
 const FOREIGN = ['postgresql.cnpg.io/v1', 'kustomize.config.k8s.io/v1beta1'];
 
 const objects = readdirSync(join(root, 'deploy/kubernetes'))

@@ -1,6 +1,6 @@
 /**
- * `npm run test:release` builds a release and tries it: archive, units, Debian package, container
- * and manifests. Names of checks after `--` run only these.
+ * `npm run test:release` builds a release and tests it: archive, units, Debian package, container
+ * and manifests. Names of checks after `--` run only these checks.
  */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** The units are correct and isolated, as systemd itself judges them. */
+/** systemd itself verifies that the units are correct and isolated. */
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,7 +12,10 @@ const skip = !isAvailable && 'systemd-analyze is not installed';
 
 for (const name of ['ramal.service', 'ramal@.service']) {
   const unit = readFileSync(join(root, 'deploy/systemd', name), 'utf8');
-  /** Ramal is not installed on this machine, so its program is replaced by one that exists. */
+  /**
+   * Replaces the program of the unit by one that exists, because Ramal is not installed on this
+   * machine.
+   */
   const place = (t) => {
     const file = join(temporaryFolder(t), name.replace('@', '@panel'));
     writeFileSync(file, unit.replaceAll('/usr/lib/ramal/current/ramal', '/bin/true'));

@@ -1,4 +1,4 @@
-/** Helpers of the checks of a release. */
+/** Helpers for the checks of a release. */
 import { execFile, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
@@ -19,7 +19,7 @@ export const isRoot = process.getuid?.() === 0;
 
 const cleanUps = new WeakMap();
 
-/** Registers work for the end of the check `t`. The newest is done first. */
+/** Registers work for the end of the check `t`. Work that is registered last is done first. */
 export function atEnd(t, work) {
   const works = cleanUps.get(t) ?? [];
   if (works.length === 0)
@@ -37,7 +37,10 @@ export function temporaryFolder(t) {
   return folder;
 }
 
-/** Runs a program to its end and returns its output; fails with the output. */
+/**
+ * Runs a program to its end and returns its output. Throws an error with the output if the program
+ * fails.
+ */
 export function run(file, args, options = {}) {
   const result = spawnSync(file, args, { encoding: 'utf8', maxBuffer: 1 << 26, ...options });
   if (result.status !== 0)
@@ -47,7 +50,7 @@ export function run(file, args, options = {}) {
   return `${result.stdout}${result.stderr}`;
 }
 
-/** Does the same while the check continues, such as with requests. */
+/** Runs a program like `run`, while the check continues. */
 export async function runBeside(file, args, options = {}) {
   const { stdout, stderr } = await promisify(execFile)(file, args, {
     maxBuffer: 1 << 26,
@@ -76,7 +79,7 @@ export async function freePort() {
   return port;
 }
 
-/** Starts a program in the background; it ends with the check. */
+/** Starts a program in the background. It is ended with the check. */
 export function start(t, file, args, options = {}) {
   const child = spawn(file, args, { stdio: ['ignore', 'pipe', 'pipe'], ...options });
   let text = '';
@@ -112,7 +115,7 @@ export async function waitUntilReady(port, { server, timeoutMs = 120_000 } = {})
   return Math.round(performance.now() - begin);
 }
 
-/** Ends the servers that run from a folder, also those that no check started itself. */
+/** Ends the servers that run from a folder, also servers that no check started. */
 export async function stopServers(folder) {
   const commandOf = (pid) => {
     try {
