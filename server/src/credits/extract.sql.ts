@@ -27,8 +27,8 @@ export interface Sum {
 }
 
 /**
- * Condition on `movement_months m`; an array makes PostgreSQL look the ids up in the order of the
- * index.
+ * Condition on `movement_months m`. The ids are an array, so that PostgreSQL looks them up in the
+ * order of the index.
  */
 const inScope = (scope: Scope): Sql => {
   if (scope === 'everybody') return sql`true`;

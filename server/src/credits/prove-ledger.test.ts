@@ -1,4 +1,7 @@
-/** The nightly check with closed months: what is stored of them, and every damage it must find. */
+/**
+ * Tests the nightly check with closed months: the stored proof of a month, and the damages that the
+ * check must find.
+ */
 import { DAY_MS } from '@ramal/contract/rules/durations';
 import pino from 'pino';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -17,7 +20,7 @@ const prove = () =>
     log: pino({}, { write: (text: string) => void logged.push(JSON.parse(text)) }),
   });
 
-/** Ends of the months that have a partition, the past first. */
+/** End of each month that has a partition, the oldest first. */
 let ends: Date[];
 
 beforeEach(async () => {
@@ -33,7 +36,10 @@ beforeEach(async () => {
 });
 afterEach(() => ctx.close());
 
-/** An entry of this amount, before the end of a month unless it is late. */
+/**
+ * Inserts an entry of this amount, a day before the end of a month. `lateMs` moves its time
+ * relative to that end.
+ */
 async function receive(month: number, amount: number, lateMs = -DAY_MS): Promise<void> {
   await ctx.owner.query(
     `with taken as (
@@ -79,7 +85,7 @@ async function closeTwoMonths(): Promise<void> {
   ctx.clock.forward(DAY_MS);
 }
 
-/** Compares both closed months, one a day. */
+/** Compares both closed months, because one run compares only one month. */
 async function proveTwice() {
   const first = await prove();
   ctx.clock.forward(DAY_MS);
@@ -105,7 +111,8 @@ it('closes each month once, two days after its end, and adds up all entries', as
 it('counts an entry that was written after the first one of the next month', async () => {
   await receive(0, 100);
   await receive(1, 10);
-  // The request began before midnight and waited for the wallet.
+  // The request began before midnight, but its entry was written later because it waited for the
+  // wallet.
   await receive(0, 20, -1);
   await receive(1, 30);
   ctx.clock.set(new Date(ends[0]!.getTime() + 3 * DAY_MS).toISOString());
@@ -144,7 +151,7 @@ it.each([
   expect(logged).toContainEqual(
     expect.objectContaining({ msg: 'ENTRIES OF A CLOSED MONTH OF THE LEDGER HAVE CHANGED' }),
   );
-  // The change is reported until an operator repairs it.
+  // Every run reports the change until an operator repairs it.
   logged = [];
   await proveTwice();
   expect(logged).toContainEqual(

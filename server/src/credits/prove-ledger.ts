@@ -29,7 +29,8 @@ export async function proveLedger(ctx: Context): Promise<LedgerReport> {
     ctx.log.error({ until: changed.until }, 'ENTRIES OF A CLOSED MONTH OF THE LEDGER HAVE CHANGED');
   if (isWhole(report) && !changed) return report;
   const complete = await verifyLedger(ctx);
-  // The stored balances are at fault: the months are closed again.
+  // The entries are consistent, so the stored balances of the months are wrong. They are deleted,
+  // and the months are closed again.
   if (isWhole(complete) && !isWhole(report)) await forgetMonths(ctx);
   return complete;
 }
@@ -44,7 +45,10 @@ const lastClosed = ({ db }: Context): Promise<ClosedMonth | undefined> =>
   db.first<ClosedMonth>(sql`
     select until_id, after_id, until from ledger_months order by until_id desc limit 1`);
 
-/** An entry carries the time at which its request began. */
+/**
+ * An entry contains the start time of its request and may be written later. A month is therefore
+ * closed only after this period.
+ */
 const LATE_MS = 2 * DAY_MS;
 
 /** Closes the finished months, the oldest first, until one is not consistent. */
@@ -83,8 +87,8 @@ const entriesOf = ({ afterId, untilId, until }: ClosedMonth): Sql =>
   sql`id > ${afterId} and id <= ${untilId} and at < ${until}`;
 
 /**
- * Number of entries and the sum of their hashes. A row is hashed with all of its columns, so that a
- * changed one does not pass.
+ * Selects the number of entries and the sum of their hashes. A hash includes all columns of a row,
+ * so that any change is found.
  */
 const digestOf = (month: ClosedMonth): Sql => sql`
   select count(*) as entries, coalesce(sum(
@@ -93,7 +97,10 @@ const digestOf = (month: ClosedMonth): Sql => sql`
         deletion_id, api_key_id)::text, 'UTF8')), 'hex'), 14))::bit(56)::bigint), 0) as digest
   from entries where ${entriesOf(month)}`;
 
-/** Stores nothing if the entries do not continue the balances of the months before. */
+/**
+ * Stores the proof of a month. Stores nothing if the entries do not continue the balances of the
+ * previous months.
+ */
 const closeMonth = (month: ClosedMonth, now: Date): Sql => sql`
   with ${computedCtes(entriesOf(month), sql`select wallet_id, balance from ledger_balances`)}, faults as (
     select from computed join wallets w on w.id = computed.wallet
@@ -107,7 +114,10 @@ const closeMonth = (month: ClosedMonth, now: Date): Sql => sql`
   select ${month.untilId}, ${month.afterId}, ${month.until}, entries, digest, ${now}
   from (${digestOf(month)}) digested where not exists (select from faults)`;
 
-/** Compares the month that was proven longest ago. A changed one is compared every night. */
+/**
+ * Compares the month that was compared longest ago with its digest. A changed month is compared
+ * every night.
+ */
 async function findChangedMonth({ db, clock }: Context): Promise<ClosedMonth | undefined> {
   const month = await db.first<ClosedMonth>(sql`
     select until_id, after_id, until from ledger_months order by proven_at, until_id limit 1`);

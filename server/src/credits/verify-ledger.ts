@@ -52,9 +52,9 @@ export const isWhole = ({ sum, drifted }: LedgerReport): boolean =>
   sum === 0 && drifted.length === 0;
 
 /**
- * CTEs `former` and `computed`: the balance of each wallet before the entries, and what the entries
- * say. Entries of a wallet are in the order of their ids, because a writer locks the wallet before it
- * inserts them. System wallets have no stored balances.
+ * CTEs `former` and `computed`: the balance of each wallet before the entries, and the balance
+ * calculated from the entries. Entries of a wallet are in the order of their ids, because a writer
+ * locks the wallet before it inserts them. System wallets have no stored balances.
  */
 export const computedCtes = (entries: Sql, balances: Sql): Sql => sql`
   former as (${balances}), sides as (

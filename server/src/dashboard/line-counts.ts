@@ -11,7 +11,7 @@ export interface CountedAt {
 /**
  * Counts an owner's lines of each platform in the order of `lines_own_expiry_idx`. The index
  * contains every needed column, so the count sorts nothing and reads no table row. A running line
- * has not expired; it is enabled if `status` says so.
+ * has not expired; the column `status` contains whether it is enabled.
  */
 export const linesToCount = (whose: Sql, { now }: CountedAt): Sql => sql`
   select owner_id, platform, count(*) as lines,

@@ -43,7 +43,7 @@ export function rollUpTreeTotals({ db, clock }: Pick<AppContext, 'db' | 'clock'>
   }, LONG_TIMEOUT);
 }
 
-/** Counts only lines of owners whose lines changed or expired; once a day, all lines. */
+/** Counts the lines of owners whose lines changed or expired. Once a day it counts all lines. */
 async function countChangedOwners(tx: Tx, moment: CountedAt): Promise<void> {
   const changed = await tx.many<{ ownerId: number }>(takeChangedOwners);
   const last = await tx.first<{ at: Date; allAt: Date | null }>(lastTaken);
@@ -52,7 +52,7 @@ async function countChangedOwners(tx: Tx, moment: CountedAt): Promise<void> {
     await tx.run(recordAllCounted(moment.now));
     return;
   }
-  // A clock that was set back makes expired lines run again.
+  // The limits are swapped if the clock was set back, because expired lines are then running again.
   const [from, until] = last.at < moment.now ? [last.at, moment.now] : [moment.now, last.at];
   const expired = await tx.many<{ ownerId: number }>(findExpiredOwners(from, until));
   const owners = new Set([...changed, ...expired].map(({ ownerId }) => ownerId));

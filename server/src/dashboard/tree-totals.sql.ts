@@ -120,18 +120,21 @@ const treeTotals = (scope: Scope, moment: CountedAt, owners: Sql): Sql => sql`
 /** Times of the last totals, and of the last count of all lines. */
 export const lastTaken = sql`select at, all_at from tree_totals_taken`;
 
-/** Takes the owners whose lines changed. A change that is not committed yet stays for the next count. */
+/**
+ * Deletes and returns the owners whose lines changed. A change that is not committed yet remains
+ * for the next count.
+ */
 export const takeChangedOwners = sql`
   with taken as (delete from changed_owners returning owner_id)
   select distinct owner_id from taken`;
 
-/** Owners of lines that expired between two counts. */
+/** Selects the owners of lines that expired between two counts. */
 export const findExpiredOwners = (from: Date, until: Date): Sql => sql`
   select distinct owner_id from lines
   where platform in ('iptv', 'p2p', 'new-p2p') and expires_at >= ${from} and expires_at <= ${until}
     and deleted_at is null`;
 
-/** Counts the lines of these owners again, or of all. */
+/** Counts the lines of these owners again, or all lines. */
 export function recount(owners: readonly number[] | 'all', moment: CountedAt): Sql {
   const isOf = owners === 'all' ? sql`true` : sql`owner_id = any(${owners}::bigint[])`;
   return sql`

@@ -107,7 +107,10 @@ interface ListChange {
   sent: { long: string | null | undefined; short: string | null | undefined };
 }
 
-/** Returns the addresses of one list. An automatic short link that a form sends back stays automatic. */
+/**
+ * Returns the new addresses of one list. An automatic short link that the form sends again remains
+ * automatic.
+ */
 async function changeList({ ctx, tx, call, list, stored, sent }: ListChange): Promise<Changes> {
   if (sent.long === undefined && sent.short === undefined) return {};
   const long = sent.long === undefined ? stored.long : (sent.long ?? undefined);

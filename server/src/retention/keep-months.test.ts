@@ -1,4 +1,4 @@
-/** The partitions of events and entries. */
+/** Tests the monthly partitions of events and entries. */
 import { DAY_MS } from '@ramal/contract/rules/durations';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

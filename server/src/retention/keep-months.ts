@@ -1,6 +1,7 @@
 /**
- * The monthly partitions of events and entries. The next ones are created ahead. A finished one is
- * frozen once, so that PostgreSQL never reads it again for its age.
+ * The monthly partitions of events and entries. The next partitions are created in advance. A
+ * finished partition is frozen once, so that PostgreSQL never has to read it again to freeze old
+ * rows.
  */
 import { DAY_MS } from '@ramal/contract/rules/durations';
 import sql from 'sql-template-tag';
@@ -19,8 +20,8 @@ export const keepMonths: Job = {
 };
 
 /**
- * Rows without a month are stored in a default partition, so no request fails. They are moved when
- * their month is created.
+ * Creates the partitions of the next months. Rows without a partition are stored in a default
+ * partition, so that no request fails. They move when their partition is created.
  */
 export async function addMonthsAhead({ db, log }: AppContext): Promise<void> {
   const misplaced = await db.tx(
@@ -31,12 +32,15 @@ export async function addMonthsAhead({ db, log }: AppContext): Promise<void> {
     log.error({ partition: name, rows }, 'rows have no month: is the clock right?');
 }
 
-/** Days until nothing writes to a finished month. */
+/** Days after the end of a month until no more entries are written to it. */
 const ENTRIES_DAYS = 2;
-/** The retention job clears addresses once a day. */
+/**
+ * Days after the retention period until the daily retention job has erased the addresses of a
+ * month.
+ */
 const AFTER_RETENTION_DAYS = 2;
 
-/** Reads each partition once. Events change until their addresses are erased. */
+/** Freezes finished partitions, each once. Events change until their addresses are erased. */
 export async function freezeFinished({ db, clock, config }: AppContext): Promise<string[]> {
   const ago = (days: number): Date => new Date(clock.now().getTime() - days * DAY_MS);
   const finished = await db.many<{ name: string }>(sql`

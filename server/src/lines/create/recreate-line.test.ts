@@ -1,6 +1,6 @@
 /**
  * Tests recreate and sync without an external service: the line does not change, and the message
- * says this.
+ * reports this.
  */
 import {
   newP2pUpkeepCalls,

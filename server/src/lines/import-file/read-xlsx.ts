@@ -14,7 +14,7 @@ const MOST_UNPACKED_BYTES = 64 * 1024 * 1024;
 /** Spreadsheets are compressed to a fifth, or to a fiftieth if all rows are alike. */
 const MOST_RATIO = 100;
 const RATIO_FROM_BYTES = 4 * 1024 * 1024;
-/** A cell holds no more than 32,767 characters. */
+/** A cell contains at most 32,767 characters. */
 const LONGEST_TEXT_BYTES = 256 * 1024;
 const TOO_LARGE = 'Esta planilha é grande demais por dentro.';
 const BROKEN = 'Esta planilha está danificada ou não é um arquivo xlsx.';
