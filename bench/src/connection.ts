@@ -13,7 +13,7 @@ const NEW_LINE = 10;
 
 export interface Answer {
   readonly status: number;
-  /** Empty if the body was discarded. */
+  /** Body of the response; empty if it was discarded. */
   readonly body: Buffer;
 }
 

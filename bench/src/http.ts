@@ -6,7 +6,7 @@ interface RequestOptions {
   readonly method?: 'GET' | 'POST' | 'PUT';
   readonly path: string;
   readonly token?: string;
-  /** Sent as JSON, or unchanged if it is a text. */
+  /** Body of the request, sent as JSON. A text is sent unchanged. */
   readonly body?: unknown;
   readonly key?: string;
   /** Address of the client, for a server that trusts this machine as a proxy. */

@@ -9,7 +9,7 @@ export interface Scenario {
   readonly goal: Goal;
   readonly server: (fixture: Fixture, send: Send) => Work | Promise<Work>;
   /**
-   * Unavoidable part of the work, mostly hand-written SQL in the best form that we know. Without
+   * Unavoidable part of the work: mostly hand-written SQL in the best form that we know, without
    * code of the product.
    */
   readonly floor?: ((fixture: Fixture) => Work) | undefined;

@@ -58,7 +58,7 @@ export const abuseCriteria = {
   roamingLines: 5,
   /**
    * A block belongs to a carrier only if at least one in this many of its lines has a mobile
-   * player. The carrier is mobile if as many lines also use other blocks.
+   * player. The carrier is mobile if lines that also use other blocks meet both limits.
    */
   roamingOneIn: 6,
 } as const;

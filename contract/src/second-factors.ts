@@ -254,7 +254,7 @@ export const listSecondFactors = endpoint({
     perPage: whole('Itens por página', 1, LARGEST_PAGE).default(50),
     search: searchText('Nome'),
     searchID: digits('ID', 16).optional(),
-    /** Only accounts with a second factor, or only accounts without one. */
+    /** True lists only accounts with a second factor, false only accounts without one. */
     has2fa: flag('Com 2FA').optional(),
     sort: z.enum(secondFactorSorts).default('username').meta({ title: 'Ordem' }),
     dir: z.enum(['asc', 'desc']).default('asc').meta({ title: 'Sentido' }),

@@ -2,9 +2,10 @@ import type pg from 'pg';
 import type { Size } from './size.ts';
 
 /**
- * Creates one event for each entry and each trial, and switches, edits and sign-ins for the rest.
- * Lines are renewed a few days before or after they expire, which the event contains. One month
- * after the other, so that a sort never holds more than one.
+ * Creates one event for each ledger entry and each trial line. Line changes and sign-ins fill up
+ * the rest of `size.events`. The event of a renewal contains the previous expiry, at most a few
+ * days before or after the renewal. Events are inserted month by month, so that a sort never
+ * contains more than one month.
  */
 export async function makeEvents(owner: pg.Client, size: Size): Promise<void> {
   await drawOthers(owner, size);

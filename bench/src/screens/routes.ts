@@ -5,7 +5,7 @@ import { type Account, type Sessions, openPhone } from './phone.ts';
 
 export interface Route {
   readonly path: string;
-  /** Undefined if the screen is opened without a sign-in. */
+  /** Account that opens the screen; undefined without a sign-in. */
   readonly account: Account | undefined;
   /** The screen counts as loaded when this selector is drawn. */
   readonly content: string;

@@ -123,7 +123,7 @@ export interface AccentFigures {
   readonly onAccent: number;
   /** Contrast of links on white. Links use a darker tone of the accent if necessary. */
   readonly links: number;
-  /** Undefined for a grey. */
+  /** Nearest signal colour; undefined for a grey. */
   readonly nearest: { readonly signal: SignalName; readonly degrees: number } | undefined;
 }
 

@@ -87,7 +87,7 @@ const owned = {
 };
 
 export const brandSettings = z.object({
-  /** Null if the brand is defined in brands.json and is changed there. */
+  /** Id of the brand. Null for a brand of brands.json, which only that file can change. */
   id: z.int().nullable(),
   name: z.string(),
   /** Title of the pages; empty uses the name. */

@@ -56,7 +56,7 @@ export type ListImport = z.output<typeof listImport>;
 export const sourceList = z.object({
   id: z.int(),
   name: z.string(),
-  /** Empty if the list is uploaded as a file. */
+  /** Address of the list; empty if an admin uploads it as a file. */
   address: z.string(),
   channels: z.int(),
   films: z.int(),

@@ -49,13 +49,13 @@ const bulk = z.object({
   sort: z.enum(lineSorts).default('exp_date').meta({ title: 'Ordem' }),
   dir: z.enum(['asc', 'desc']).default('asc').meta({ title: 'Sentido' }),
   act: z.enum(bulkActs).meta({ title: 'Ação' }),
-  /** For `extend`: credits per line. */
+  /** Credits per line; for `extend`. */
   credits: termCredits.optional(),
-  /** For `plan` and `migrate` on platforms with packages. */
+  /** Package of the lines; for `plan` and `migrate` on platforms with packages. */
   package: id('Pacote').optional(),
-  /** For `plan` and `migrate` on platforms with products. */
+  /** Product of the lines; for `plan` and `migrate` on platforms with products. */
   productId: id('Pacote').optional(),
-  /** For `migrate`: the target platform. */
+  /** Target platform; for `migrate`. */
   to: z.enum(platformKeys).optional().meta({ title: 'Plataforma de destino' }),
 });
 
@@ -86,7 +86,7 @@ export const previewBulkLines = endpoint({
     /** `costEach` is the cost of one line in credits, `cost` the cost of all possible rows. */
     costEach: z.number(),
     cost: z.number(),
-    /** Null for an admin. */
+    /** Balance of the acting account in credits; null for an admin. */
     balance: z.number().nullable(),
     balanceAfter: z.number().nullable(),
     /** Number of rows that the credits cover. */

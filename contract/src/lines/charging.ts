@@ -35,7 +35,7 @@ export const listLinesToCharge = endpoint({
         note: wire('nota', z.string()),
         whatsapp: z.string().nullable(),
         expiresAt: wire('exp_date_timestamp', timestamp),
-        /** Null before the first charge of this period. */
+        /** Time of the last charge; null before the first charge of this period. */
         chargedAt: wire('charged_at_timestamp', timestamp.nullable()),
       }),
     ),
@@ -76,7 +76,7 @@ export const readLineMessage = endpoint({
     text: z.string().nullable(),
     /** Today's reminder; `get-reminder-text` replaces {pix} in its text. */
     reminderId: z.int().nullable(),
-    /** Empty if the customer cannot pay without the seller. */
+    /** Link for the renewal; empty if the customer cannot pay without the seller. */
     renewalLink: z.string(),
     priceCents: z.int().nullable(),
   }),

@@ -19,7 +19,7 @@ export const dueLine = translated({
   /** Time of expiry, HH:MM. The date is the `day` of the column. */
   time: z.string(),
   expDateTimestamp: z.int(),
-  /** Null before the first charge of this period. */
+  /** Time of the last charge; null before the first charge of this period. */
   chargedAtTimestamp: z.int().nullable(),
 });
 

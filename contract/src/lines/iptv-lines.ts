@@ -112,7 +112,7 @@ const listQuery = pageQuery(lineSorts).extend({
 });
 
 const suspect = flag('Suspeitos').optional();
-/** Only lines blocked for abuse (S-IPTVLIST-03). */
+/** True selects only lines that are blocked for abuse (S-IPTVLIST-03). */
 const blocked = flag('Bloqueados por abuso').optional();
 
 const { list, ...others } = lineCalls(

@@ -152,7 +152,7 @@ export const verifyIptvList = endpoint({
     exempt: z.boolean(),
     /** Number of free days; 0 if the list is not exempt. */
     limitDays: z.int(),
-    /** Null until a due date is sent. */
+    /** Cost in credits; null until a due date is sent. */
     credits: z.number().nullable(),
     /** True if the host is exempt but this customer was already imported for free. */
     used: z.boolean(),

@@ -100,7 +100,7 @@ export const listBlockedAttempts = endpoint({
     dir: z.enum(['asc', 'desc']).default('desc').meta({ title: 'Sentido' }),
   }),
   answer: pageSchema(refusedAttempt).extend({
-    /** Null if its last block ended more than 24 hours ago. */
+    /** Block of the address; null if the last block ended more than 24 hours ago. */
     block: blockedIp.nullable(),
     /**
      * Number of lines and accounts that signed in with the right password from this address within

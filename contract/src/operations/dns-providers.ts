@@ -156,10 +156,10 @@ export const dnsRecord = z.object({
   state: z.enum(recordStates),
   /** Desired address. */
   ip: z.string(),
-  /** For `foreign`: the stored values; empty if the record was deleted. */
+  /** Stored values of a `foreign` record; empty if the record was deleted. */
   found: z.array(z.string()),
   foundAtTimestamp: z.int().nullable(),
-  /** For `refused`: the provider's own message. */
+  /** Message of the provider for a `refused` record; null otherwise. */
   problem: z.string().nullable(),
   /**
    * True if the panel has written the record. False if the record existed before and the panel

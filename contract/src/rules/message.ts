@@ -65,7 +65,7 @@ export interface MessageLine {
   readonly expiresText: string;
   readonly packageName: string;
   readonly priceCents?: number | undefined;
-  /** Empty or missing if the customer cannot pay without the seller. */
+  /** Link for the renewal. Empty or missing if the customer cannot pay without the seller. */
   readonly renewalLink?: string | undefined;
   readonly testHours?: number | undefined;
   readonly adultPassword?: string | undefined;

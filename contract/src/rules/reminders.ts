@@ -83,7 +83,7 @@ export interface ReminderFacts {
   readonly note: string;
   readonly expiresAt: Date;
   readonly priceCents: number | null;
-  /** Empty if the customer cannot pay on the portal. */
+  /** Link to the portal; empty if the customer cannot pay there. */
   readonly link: string;
   /** Pix code. Undefined before it is requested, so that its placeholder stays. */
   readonly pix: string | undefined;

@@ -23,7 +23,7 @@ export const activation: Record<string, Row> = {
     },
   },
   'create-new-p2p-line-from-code': {
-    // Only the owner holds the grant. Accounts above it do not create in its name.
+    // Only the owner holds the grant. Accounts above it cannot create a line in its name.
     outcomes: each({ otherwise: 403, owner: 200 }),
     about: async (ctx) => (await app(ctx)).code,
     sent: (code) => ({ body: { code } }),

@@ -46,7 +46,7 @@ interface Setting {
   readonly params?: object;
   /** The stored settings, without their secrets. */
   readonly stored: object;
-  /** Changes of each part of the address alone. */
+  /** Changes of the address, each of a single part. */
   readonly changes: readonly object[];
   readonly secrets: readonly string[];
 }

@@ -62,7 +62,7 @@ export const selling: Record<string, Row> = {
   'switch-iptv-line': aboutLine({}),
   'extend-iptv-line': aboutLine({ credits: 1 }),
   'promote-iptv-line': {
-    // Only sellers, for a line in their tree.
+    // Only sellers may make this call, and only for a line in their tree.
     outcomes: { ...ownTree, admin: 403 },
     about: async (ctx, { owner }) => (await line(ctx, owner, { isOficial: false })).id,
     sent: (id) => ({ params: { id }, body: { credits: 1 } }),
