@@ -1,6 +1,7 @@
 /**
  * Stores the input of an open form in this tab, so that it survives an expired token and a reload.
- * The key contains the screen's name and the person's id, so that no other person can read it.
+ * The key contains the name of the screen and the id of the user, so that another account cannot
+ * read the input.
  */
 import { useCallback, useState } from 'react';
 import { currentSession } from './api/session.ts';

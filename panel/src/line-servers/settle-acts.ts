@@ -1,4 +1,4 @@
-/** How differences can be settled, in words. */
+/** Texts for the actions that resolve differences. */
 import type { SettleAct } from '@ramal/contract/operations/line-servers';
 import {
   IconArrowBackUp,

@@ -8,7 +8,7 @@ import { installShell } from '../foundation/keep-shell.ts';
 import { endPush, pushOwner, storePushOwner } from '../foundation/push.ts';
 
 /**
- * On an iPhone only an installed app may receive push messages. Other browsers ask the person for
+ * On an iPhone only an installed app may receive push messages. Other browsers request the user's
  * permission.
  */
 export type PushAbility = 'able' | 'install-first' | 'unable' | 'denied';

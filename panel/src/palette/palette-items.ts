@@ -16,7 +16,7 @@ export interface KeyAct {
 export interface Offer {
   readonly key: string;
   readonly icon: Icon | undefined;
-  /** Name whose initials replace an icon. */
+  /** Name whose initials are shown instead of an icon. */
   readonly avatar?: string;
   readonly title: string;
   readonly note?: string;

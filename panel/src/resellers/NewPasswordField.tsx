@@ -15,8 +15,8 @@ interface NewPasswordFieldProps {
 }
 
 /**
- * Field for the password of another person. It can generate a password, and then shows it, because
- * the user must send it to that person.
+ * Field for the password of another user's account. A generated password is visible, because the
+ * user must send it to that account's owner.
  */
 export function NewPasswordField({ label, value, onChange, ...rest }: NewPasswordFieldProps) {
   const [visible, setVisible] = useState(false);

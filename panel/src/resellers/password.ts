@@ -6,7 +6,7 @@ const LENGTH = 12;
 export const passwordHint = 'Pelo menos 8 caracteres: use letras, números e . - _ @ #';
 
 /**
- * Generates a panel password for another person: 60 bits, without characters that the form rejects
+ * Generates a panel password for another account: 60 bits, without characters that the form rejects
  * (V-29).
  */
 export function newPassword(): string {

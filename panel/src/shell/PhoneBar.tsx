@@ -41,7 +41,8 @@ export function PhoneBar({
   onFind,
 }: PhoneBarProps) {
   const heading = usePageHeading();
-  // A form shows its own cost, and the global search would leave the form, so the bar hides both.
+  // A form shows its own cost, so the bar hides the credits. The global search would leave the
+  // form, so the bar hides it too.
   const isForm = heading?.isForm ?? false;
   const isLow = useIsLow();
   const setPlace = useSetBarPlace();

@@ -1,4 +1,4 @@
-/** Failures of calls, each with a text for the person. */
+/** Failures of calls, each with a text for the user. */
 import type { ErrorCode } from '@ramal/contract/api/errors';
 
 /**

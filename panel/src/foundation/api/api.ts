@@ -1,6 +1,6 @@
 /**
  * Calls the server by its endpoint declarations. Fills the path, the query and the action code, and
- * sends the token. Turns every failure into an `ApiError` with a text for the person.
+ * sends the token. Converts every failure to an `ApiError` with a text for the user.
  */
 import type { Endpoint, RequestOf, ResponseOf, WireAnswer } from '@ramal/contract/api/endpoint';
 import type { ErrorBody, ErrorCode } from '@ramal/contract/api/errors';

@@ -9,14 +9,12 @@ import { ApiError } from './api.ts';
 /** Sends the call with this code; rejects with the server's error. */
 export type SendWithCode = (code: string | undefined) => Promise<unknown>;
 
-/**
- * Resolves with the answer of the successful call, or undefined if the person closed the prompt.
- */
+/** Resolves with the answer of the successful call, or undefined if the user closed the prompt. */
 type AskCode = (send: SendWithCode) => Promise<{ readonly answer: unknown } | undefined>;
 
 let askCode: AskCode | undefined;
 
-/** Registers the prompt that the signed-in panel draws; returns a function that removes it. */
+/** Registers the prompt of the signed-in panel. Returns a function that removes it. */
 export function provideAskCode(ask: AskCode): () => void {
   askCode = ask;
   return () => {

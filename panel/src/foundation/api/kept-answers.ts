@@ -47,7 +47,7 @@ export async function keepAnswer<E extends Endpoint>(
   const at = Date.now();
   const address = addressOf(declaration, as);
   await rest();
-  // The person signed out in the meantime, so nothing is stored.
+  // The user signed out in the meantime, so nothing is stored.
   if (addressOf(declaration, as) !== address) return;
   const stored: StoredAnswer = { sent: JSON.stringify(sent), answer, at };
   try {

@@ -218,7 +218,7 @@ export function useAction<E extends Endpoint>(
       await Promise.race([readAnew(), waitFor(REFRESH_MS)]);
     },
     onError: (error, sent) => {
-      // The server used this key for other data and the person has seen the error. The next attempt
+      // The server used this key for other data, and the user has seen the error. The next attempt
       // is a new request.
       if (error.code === 'key_reused') keys.delete(objectOf(sent));
       if (isOutcomeUnknown(error)) void readAnew();

@@ -12,7 +12,7 @@ export interface Session {
   readonly regPassword: string;
 }
 
-/** Reason why the session ended: the server ended it, or the person signed out. */
+/** Reason why the session ended: `ended` by the server, or `left` by a sign-out. */
 export type Ending = 'ended' | 'left';
 
 type Listener = (session: Session | undefined, ending: Ending | undefined) => void;

@@ -32,7 +32,7 @@ export function keyOfAttempt(declaration: Endpoint, sent: unknown, newKey: () =>
 }
 
 /**
- * Removes all unsettled attempts on this object after the server has answered. The person has now
+ * Removes all unsettled attempts on this object after the server has answered. The user has now
  * seen the result, so a further call on the object is a new request.
  */
 export const settleAttempt = (declaration: Endpoint, sent: unknown): void =>

@@ -68,7 +68,7 @@ type Word =
   | { readonly alive: boolean }
   | { readonly hello: true };
 
-/** Joins the shared stream of this browser; the returned function leaves it. */
+/** Joins the shared stream of this browser. The returned function leaves the stream. */
 export function joinLive(userId: number): () => void {
   const name = `ramal-live-${userId}`;
   if (typeof BroadcastChannel === 'undefined' || !navigator.locks) return () => undefined;

@@ -117,8 +117,8 @@ export const theme = createTheme({
     Button: { defaultProps: { size: 'sm' } },
     ActionIcon: { defaultProps: { variant: 'subtle', size: 34 } },
     Tooltip: { defaultProps: { offset: 6, transitionProps: { duration: 120 } } },
-    // Mantine's placeholder breaks the roles that a menu may contain. The dropdown itself takes the
-    // focus instead.
+    // Mantine's placeholder is not permitted inside the role of a menu. The dropdown itself gets
+    // the focus instead.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     CloseButton: { defaultProps: { size: 34, iconSize: 18 } },
     Checkbox: { defaultProps: { size: 'xs' } },

@@ -1,4 +1,4 @@
-/** Complete history of a line: person, time, change and payment. Also shows the last viewing. */
+/** Complete history of a line: author, time, change and payment. Also shows the last viewing. */
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { getLineHistory } from '@ramal/contract/lines/lines';
 import { Group, Stack, Text } from '@mantine/core';

@@ -6,7 +6,7 @@ import type { LineChange, LinePlatform } from '../platforms/platform.ts';
 import type { Receipt } from '../receipt/receipt.ts';
 
 /**
- * Access that an action has just returned. It is shown unchanged, even if the line has left the
+ * Access data that an action has just returned. Shown unchanged, even if the line has left the
  * list.
  */
 export interface NewAccess {

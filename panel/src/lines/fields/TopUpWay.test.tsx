@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Each screen that mentions missing credits offers the same way out. */
+/** Tests that each screen that mentions missing credits offers the same actions to get them. */
 import { getTopUpOffer } from '@ramal/contract/payments/top-ups';
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';

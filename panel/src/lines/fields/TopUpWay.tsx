@@ -1,6 +1,6 @@
 /**
- * Offers a way to get missing credits, the same on all screens: the parent sells them by Pix, or a
- * request on WhatsApp.
+ * Offers an action to get missing credits, the same on all screens. The parent account sells them
+ * by Pix, or the user requests them on WhatsApp.
  */
 import { Anchor, Button, Skeleton } from '@mantine/core';
 import { getTopUpOffer } from '@ramal/contract/payments/top-ups';
@@ -44,7 +44,7 @@ export function TopUpWay({ look }: { look: 'button' | 'link' }) {
   );
 }
 
-/** Shows the number of credits missing for an action, and the way to get them. */
+/** Shows the number of credits missing for an action, and the action to get them. */
 export const MissingCredits = ({ quote, what }: { quote: Quote; what: string }) => (
   <>
     {missingText(quote, what)} <TopUpWay look="link" />

@@ -1,6 +1,6 @@
 /**
  * Lists customers who renewed without the reseller's help and have not received their receipt yet.
- * An empty list is not drawn.
+ * An empty list is not shown.
  */
 import { ActionIcon, Box, Button, Group, Stack, Text } from '@mantine/core';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';

@@ -143,7 +143,7 @@ function useEditForm(
   });
 }
 
-/** Lists the changes that affect the person who signs in with this account. */
+/** Lists the changes that affect the sign-in to this account. */
 function factsOf(reseller: Reseller, values: Account, moved: Owner | undefined): Fact[] {
   const { username, owner, treeResellers: below } = reseller;
   const facts: Fact[] = [];

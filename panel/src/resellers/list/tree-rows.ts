@@ -10,7 +10,7 @@ export interface Subtree {
   readonly retry: () => void;
 }
 
-/** Position of a row in the tree that the name column draws. */
+/** Position of a row in the tree of the name column. */
 interface TreePosition {
   /**
    * Unique key on the screen. An admin's list may contain a child under its parent and also as a

@@ -2,7 +2,7 @@ import { Button, type ButtonProps } from '@mantine/core';
 import type { ComponentProps } from 'react';
 import classes from './SignInButton.module.css';
 
-/** A button that signs in: taller than those of other forms. */
+/** Button for a sign-in, higher than the buttons of other forms. */
 export const SignInButton = (props: ButtonProps & ComponentProps<'button'>) => (
   <Button fullWidth className={classes.root} {...props} />
 );

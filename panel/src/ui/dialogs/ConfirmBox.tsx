@@ -56,7 +56,7 @@ interface Refusal {
   requestId: string | undefined;
 }
 
-/** `title` and `requestId` are set if the failure comes from the API client. */
+/** `title` and `requestId` are set if the failure is from the API client. */
 function refusedBy(error: unknown): Refusal {
   const { title, requestId, message } = error as Partial<
     Record<'title' | 'requestId' | 'message', string>
@@ -72,8 +72,8 @@ interface ConfirmBoxProps {
 }
 
 /**
- * Asks for confirmation before an action and runs it. The box shows the spinner, a failure and the
- * retry.
+ * Opens a confirmation before an action and runs the action. The box shows the spinner, a failure
+ * and the retry.
  */
 export function ConfirmBox({ options, onAnswer }: ConfirmBoxProps) {
   const { title, lead, icon: BoxIcon, tone = 'light', hint, onConfirm: act } = options;

@@ -17,7 +17,7 @@ export interface MenuChoice {
   /** Page that the entry links to. An entry without a page calls `choose`. */
   to?: LinkProps['to'];
   choose?: (() => void) | undefined;
-  /** Entries of its submenu, which replace those of the menu. */
+  /** Entries of the submenu, which replace the entries of the menu. */
   choices?: readonly MenuChoice[] | undefined;
 }
 

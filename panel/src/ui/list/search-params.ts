@@ -1,7 +1,7 @@
 /**
  * Parameters of a screen in its address, declared once with English names and one schema. A missing
  * parameter has its default value and an invalid one is ignored. Names and values of earlier
- * versions are still read, because users saved links. Only the new ones are written.
+ * versions are still read, because users saved links. Only the new names and values are written.
  */
 import { wireName } from '@ramal/contract/api/wire-names';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -82,8 +82,8 @@ interface SearchParamsState<S extends Shape> {
 }
 
 /**
- * Prefix for the parameters of a list in a dialog, which share the address with those of the list
- * below it.
+ * Prefix for the parameters of a list in a dialog, because the list below the dialog uses the same
+ * address.
  */
 const IN_DIALOG = 'd_';
 

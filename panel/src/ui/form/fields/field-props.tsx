@@ -23,7 +23,7 @@ interface FieldExtras {
   aside?: ReactNode;
 }
 
-/** Mantine's own props without those that `fieldProps` decides. */
+/** Mantine's own props without the props that `fieldProps` sets. */
 export type FieldProps<Props> = Omit<
   Props,
   keyof FieldExtras | 'description' | 'withAsterisk' | 'leftSection' | 'inputWrapperOrder'
