@@ -125,7 +125,7 @@ describe('an event as a sentence', () => {
     expect(text).toBe(`Dados da linha editados: anotação – → ${'a'.repeat(120)}…`);
   });
 
-  // Regression test for review finding LOOK-02.
+  // LOOK-02: a sentence must not repeat a name or begin with a small letter.
   it('names a block of a network once and keeps the capitals of a refusal', () => {
     const after = { reason: 'Atraso', by: 'network', network: 'alheia' };
     expect(say('account-unblocked', null, { ...after, reason: null })).toBe(

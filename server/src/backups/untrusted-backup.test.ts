@@ -134,7 +134,7 @@ const ACCOUNTS = 'tables/accounts/000001.copy';
 
 describe('an untrusted backup', { timeout: 120_000 }, () => {
   it('is rejected when one byte of any entry changed', async () => {
-    // Regression test for review findings SEC-02 and OPS-11.
+    // SEC-02, OPS-11: the manifest and its signature must cover every entry.
     const names = [...entries.keys()].filter(
       (name) => !name.startsWith('tables/') || name === ACCOUNTS,
     );
@@ -163,7 +163,7 @@ describe('an untrusted backup', { timeout: 120_000 }, () => {
   });
 
   it('is rejected with an entry that its manifest does not list', async () => {
-    // Regression test for review finding OPS-11.
+    // OPS-11: a restore accepts only entries that the manifest lists.
     const more = new Map([['files/extra', Buffer.from('x')], ...entries]);
     expect(await outcomeOf(await pack(more), ownSigners())).toBe('damaged');
   });
@@ -189,7 +189,7 @@ describe('an untrusted backup', { timeout: 120_000 }, () => {
   });
 
   it('is restored from before signatures only when --unsigned is given', async () => {
-    // Regression test for review finding SEC-02.
+    // SEC-02: only --unsigned may accept a file without a signature.
     const former = new Map(entries);
     former.delete(SIGNATURE_ENTRY);
     const { entries: _, ...manifest } = manifestOf(entries);
@@ -200,7 +200,7 @@ describe('an untrusted backup', { timeout: 120_000 }, () => {
   });
 
   it('executes no code from a name even when --unsigned is given', async () => {
-    // Regression test for review finding SEC-02.
+    // SEC-02: a name in a forged backup could run a program as the database user.
     const program = path.join(folder, 'ran');
     const injected = `x'||'', 1) where false; copy (select 1) to program 'cat > ${program}'; --`;
     const sequence = forged({}, { [injected]: { last: 1, called: true } });
@@ -217,7 +217,7 @@ describe('an untrusted backup', { timeout: 120_000 }, () => {
   });
 
   it('is restored by a role without superuser', async () => {
-    // Regression test for review finding SEC-02.
+    // SEC-02: a restore without superuser rights limits the damage of a forged backup.
     const role = `plain_${process.pid}_${Date.now()}`;
     roles.push(role);
     await ctx.owner.query(`create role ${role} login createdb password 'plain'`);

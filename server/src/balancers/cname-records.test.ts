@@ -129,7 +129,7 @@ it('writes the record later if the provider is unavailable', async () => {
   expect(readRecords()).toHaveLength(1);
 });
 
-// Regression test for review finding ADM-19 (Q-CNAMERECORD).
+// ADM-19 (Q-CNAMERECORD): the record at the provider must not outlive its CNAME.
 describe('deleting a CNAME', () => {
   const remove = async () => {
     const { id } = await create();
@@ -161,7 +161,7 @@ describe('deleting a CNAME', () => {
   });
 });
 
-// Regression test for review finding ADM-20.
+// ADM-20: a change that the provider did not accept must not be reported as a success.
 describe('the message of a changed CNAME', () => {
   const change = async () => {
     const { id } = await create();

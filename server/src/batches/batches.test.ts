@@ -410,9 +410,9 @@ it('exports its rows as a spreadsheet', async () => {
   );
   const sheet = strFromU8(unzipSync(file.body)['xl/worksheets/sheet1.xml']!);
   expect(sheet.match(/<row /g)?.length).toBe(4);
-  // Regression test for review finding LOOK-02.
+  // LOOK-02: the file contains the same words as the screen.
   expect(sheet).toContain(batchParticiple(extending.kind));
-  // Regression test for review finding LOOK-13.
+  // LOOK-13: the file contains the name of the customer.
   expect(sheet).toContain('Cliente');
 });
 

@@ -59,7 +59,7 @@ async function guessDirectly(address: string, from: number): Promise<void> {
 const listed = async (query: { state?: 'blocked' | 'released' } = { state: 'blocked' }) =>
   (await call(ctx, listBlockedIps, { query }, { token: admin.token })).body.data;
 
-// Regression test for review finding ADM-04 (Q-BLRECENT).
+// ADM-04 (Q-BLRECENT): the list must not be empty minutes after an attack.
 it('lists an address with its history for a day after its block or until it is deleted', async () => {
   const ip = '203.0.113.90';
   const as = { token: admin.token };
@@ -259,7 +259,7 @@ it('unblocks a deleted address at once here and in another process', async () =>
   );
 });
 
-// Regression test for review finding API-12.
+// API-12: an unreadable address must not be answered with «not found».
 it.each(['não é', '1', '203.0.113.7/99'])('reports «%s» as an invalid field', async (ip) => {
   const refused = await call(ctx, deleteBlockedIp, { body: { ip } }, { token: admin.token });
   expect(refused).toMatchObject({

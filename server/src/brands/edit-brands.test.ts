@@ -98,7 +98,7 @@ it('is shown at once where it was saved, and two seconds later everywhere else',
   await second.close();
 });
 
-// Regression test for review finding API-09.
+// API-09: the path of this call changed, and clients may still use the earlier one.
 it('takes a picture at its earlier path too', async () => {
   const { statusCode } = await ctx.server.inject({
     method: 'POST',

@@ -54,7 +54,7 @@ test('stores a wrong sign-in at every URL that takes a password', async () => {
   for (const n of [11, 12, 13, 14]) expect(await recorded(`203.0.113.${n}`)).toHaveLength(1);
 });
 
-// Regression test for review finding ADM-09.
+// ADM-09: an unknown name is stored masked, because users also type passwords into this field.
 test('stores a name unmasked only if a line or an account has it', async () => {
   const { username } = await seedLine(ctx);
   const seller = await person(ctx);

@@ -159,7 +159,7 @@ describe('applied', () => {
     ]);
   });
 
-  // Regression test for review finding IN-17.
+  // IN-17: a change of the host must not give channels of one name new ids.
   it('two of one name keep their places in the list when both move', async () => {
     const list = await newList(ctx, admin);
     await importAll(ctx, admin, list, [sbt, { ...sbt, url: 'http://p.example/u/s/22.ts' }]);
@@ -188,7 +188,7 @@ describe('applied', () => {
     expect(three.counts).toMatchObject({ new: 3, gone: 2, changed: 0 });
   });
 
-  // Regression test for review finding IN-17.
+  // IN-17: ids remain the same if host and account of the sources change.
   it.each([['in the same order'], ['with its entries in another order']])(
     'keeps five ids after a change of host and account, %s',
     async (order) => {

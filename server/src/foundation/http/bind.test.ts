@@ -54,7 +54,7 @@ it.each([
   expect(starting(...bindings)).toThrow(message);
 });
 
-// Regression test for review finding SEC-15.
+// SEC-15: a double press with one code must not count as wrong codes.
 it('answers ten equal requests under one key with one act and one code', async () => {
   const server = Fastify();
   const pay = endpoint({

@@ -115,7 +115,7 @@ describe('a start ends with one sentence and exit code 1', { timeout: 60_000 }, 
     stranger.close();
   });
 
-  // Regression test for review finding OPS-06.
+  // OPS-06: the operator gets a sentence with the remedy instead of the error of Node.
   it.runIf(process.platform === 'linux')(
     'a start on a file system that accepts no folder is rejected',
     async () => {
@@ -164,7 +164,7 @@ describe('each requirement of the database', () => {
   );
 });
 
-// Regression test for review finding OPS-03.
+// OPS-03: a full disk at the first start is reported before the database is created.
 it('a disk with too little room for a new database is refused', async () => {
   const machine = {
     config: { dataFolder: folder, databaseUrl: undefined, host: '127.0.0.1' },

@@ -36,7 +36,7 @@ afterAll(async () => {
 const statusOf = async (server: FastifyInstance, url: string) =>
   (await server.inject({ method: 'HEAD', url })).statusCode;
 
-// Regression test for review finding PLAY-01.
+// PLAY-01: names with letters also play at the short form of the URL.
 it('plays every permitted user name at each URL of a stream', async () => {
   for (const { username, password } of lines) {
     expect(takesName(username) || /^\d+$/.test(username), username).toBe(true);
@@ -59,7 +59,7 @@ it('leaves panel URLs that end in a number to the panel', async () => {
   expect(screen.headers['content-security-policy']).not.toBe('sandbox');
 });
 
-// Regression test for review finding PLAY-02.
+// PLAY-02: URLs as apps and people write them are served.
 it.each(cases)('reads $request', async ({ request }) => {
   const [line] = lines.filter(({ username }) => username === 'joao.exemplo');
   const url = request
@@ -80,7 +80,7 @@ it.each(cases)('reads $request', async ({ request }) => {
   }
 });
 
-// Regression test for review finding PLAY-02.
+// PLAY-02: a player must not receive the page of the panel.
 it('answers 404 to an unknown path with the file name of a player', async () => {
   const panelOnly = await makePanelServer({
     ...ctx,
