@@ -143,7 +143,7 @@ function fill(file: string): void {
   }
 }
 
-/** An hour forward, then two back. Only the processes of Ramal see it. */
+/** Moves the clock of the processes of Ramal an hour forward, then two hours back. */
 async function jumpClock({ cluster, base, untilDone }: World): Promise<Heal> {
   const machine = cluster.machines[0]!;
   const file = path.join(base, 'clock');

@@ -21,7 +21,7 @@ export async function makeEvents(owner: pg.Client, size: Size): Promise<void> {
   await owner.query('drop table others; drop index entries_by_time');
 }
 
-/** Events that belong to no entry, in the order of time. */
+/** Creates the events that belong to no ledger entry, in the order of time. */
 async function drawOthers(owner: pg.Client, size: Size): Promise<void> {
   await owner.query(
     `create temp table others as

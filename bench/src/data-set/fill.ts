@@ -47,10 +47,10 @@ export async function fill({ ownerUrl, size, passwordHash }: Filling): Promise<v
   }
 }
 
-/** Months with partitions of their own: those of an installation that got them a year ago. */
+/** Number of past months with a separate partition, as in an installation that is a year old. */
 const MONTHS = 12;
 
-/** The empty partition of the past ends earlier, and the months between get their own. */
+/** Moves the end of the empty past partition back, and creates partitions for the months after it. */
 async function makeMonths(owner: pg.Client): Promise<void> {
   for (const table of ['events', 'entries']) {
     const past = `${table}_past`;
@@ -86,7 +86,7 @@ async function dropIndexes(owner: pg.Client): Promise<string[]> {
     [TABLES],
   );
   for (const { name } of rows) await owner.query(`drop index ${name}`);
-  // Partitions get the indexes of their table.
+  // An index without ONLY is also created in the partitions of its table.
   return rows.map(({ definition }) => definition.replace(' ON ONLY ', ' ON '));
 }
 

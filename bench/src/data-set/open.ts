@@ -1,7 +1,7 @@
 /**
  * Builds the data set once per size and schema, and stores it. Each run uses a copy, so that the
- * sales of one run do not change the figures of the next. A data set that is too large for a copy
- * on this disk is used itself.
+ * sales of one run do not change the figures of the next. If the disk has
+ * no room for a copy, the run uses the data set itself.
  */
 import { createHash } from 'node:crypto';
 import {
@@ -68,9 +68,9 @@ export async function openDataSet(
   return { size, folder, embedded };
 }
 
-/** Measured: tables, indexes and log of a line, its entries and its events. */
+/** Measured bytes of a line with its entries and events: tables, indexes and write-ahead log. */
 const BYTES_OF_A_LINE = 3_700;
-/** Sorts and the tables that they fill are on the disk together. */
+/** Factor for the disk space of sorts, which exist at the same time as the tables that they fill. */
 const SORTS = 1.4;
 const GIGABYTE = 1e9;
 

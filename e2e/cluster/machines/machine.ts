@@ -95,7 +95,7 @@ export class Machine {
     return { panel: role('panel'), player: role('player'), worker: role('worker') };
   }
 
-  /** Variables of a process whose clock differs by what the file contains, such as `+3600`. */
+  /** Returns variables that shift the clock of a process by the seconds in the file, such as `+3600`. */
   clockFrom(file: string): Record<string, string> {
     return {
       LD_PRELOAD: path.join(this.libraries, 'faketime/libfaketime.so.1'),
@@ -191,7 +191,7 @@ export class Machine {
     return ['/usr/bin/python3', script, this.file('patroni.yml')];
   }
 
-  /** The folder of the processor's libraries, such as `x86_64-linux-gnu`. */
+  /** Returns the folder of the libraries for this processor, such as `x86_64-linux-gnu`. */
   private get libraries(): string {
     const folder = path.join(this.options.tools, 'usr/lib');
     return path.join(
