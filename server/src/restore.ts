@@ -259,7 +259,9 @@ async function sizeIn(store: BackupStore, name: string): Promise<number> {
   return stored.find((backup) => backup.name === name)?.size ?? 0;
 }
 
-/** About 300,000 lines. Rows of larger copies take longer than a base and its log. */
+/**
+ * Size in bytes from which a base and its log are restored faster than a copy: about 300,000 lines.
+ */
 const LARGE_COPY_BYTES = 100_000_000;
 
 function adviseBase({ databaseUrl }: Config, bytes: number): void {

@@ -79,7 +79,7 @@ const DNS_PREMIUM = 4;
 
 export type Period = Pick<LogQuery, 'from' | 'until'>;
 
-/** Conditions that select the partitions of the month. */
+/** SQL conditions that select the partitions of the month. */
 export const inPeriod = ({ from, until }: Period): Sql[] => [
   sql`e.at >= ${from}`,
   sql`e.at < ${until}`,

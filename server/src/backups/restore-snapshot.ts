@@ -148,7 +148,10 @@ async function prepare(
   return { start, removed };
 }
 
-/** Indexes of smaller tables are filled in less time than they are dropped and built. */
+/**
+ * Estimated number of rows from which the indexes of a table are dropped and built again. For
+ * smaller tables this takes longer than filling them row by row.
+ */
 const LARGE_TABLE_ROWS = 50_000;
 
 function columnsOf(prepared: PreparedSchema | undefined, table: string): readonly string[] {

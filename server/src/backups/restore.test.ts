@@ -63,7 +63,7 @@ beforeAll(async () => {
     { token: admin.token },
   );
   await call(ctx, startBackup, {}, { token: admin.token });
-  // The indexes of large tables are built after their rows.
+  // Makes these tables count as large, so that their indexes are built after their rows.
   await ctx.owner.query(
     `update pg_class set reltuples = 100000 where relname in ('lines', 'events_past', 'entries_past')`,
   );
@@ -125,7 +125,7 @@ const contentOf = (url: string) =>
     return content;
   });
 
-/** Every usable index without its name, which differs for partitions. */
+/** Returns every usable index without its name, which differs for partitions. */
 const indexesOf = (url: string) =>
   inDatabase(url, (copying) =>
     copying.many(`

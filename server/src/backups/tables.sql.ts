@@ -15,7 +15,7 @@ export interface CopiedTable {
 
 /**
  * Returns all tables except the list of migrations, which a restore creates again. A partitioned
- * table is one table, in the order of its partitions' keys.
+ * table is returned as one table, ordered by the primary key of its partitions.
  */
 export async function readTables(copying: Copying): Promise<CopiedTable[]> {
   return copying.many<CopiedTable>(`
@@ -92,20 +92,20 @@ interface ForeignKey {
 export interface RemovedChecks {
   readonly tables: readonly string[];
   readonly foreignKeys: readonly ForeignKey[];
-  /** Definitions of the dropped indexes. */
+  /** SQL definitions of the dropped indexes. */
   readonly indexes: readonly string[];
 }
 
 /**
- * Drops foreign keys and disables triggers, because rows arrive table by table. Drops the indexes of
- * large tables, because building one takes a fraction of the time of filling it row by row.
+ * Drops foreign keys and disables triggers, because rows arrive table by table. Drops the indexes
+ * of large tables, because building an index takes a fraction of the time of filling it row by row.
  * The owner of the tables has this permission.
  */
 export async function removeChecks(
   copying: Copying,
   largeTables: readonly string[] = [],
 ): Promise<RemovedChecks> {
-  // Statement triggers of partitions are not those of their table.
+  // Partitions are included, because they have triggers that their table does not have.
   const tables = (
     await copying.many<{ name: string }>(`
       select relname as name from pg_class
@@ -136,13 +136,13 @@ async function dropIndexes(copying: Copying, tables: readonly string[]): Promise
     [tables],
   );
   for (const { name } of indexes) await copying.many(`drop index ${name}`);
-  // The definition of a partitioned index leaves out its partitions.
+  // With `ON ONLY` PostgreSQL would not build the index for the partitions.
   return indexes.map(({ definition }) => definition.replace(' ON ONLY ', ' ON '));
 }
 
 /**
- * Builds the indexes and adds the foreign keys again. PostgreSQL checks every row against each of
- * them.
+ * Builds the dropped indexes and adds the foreign keys again. PostgreSQL checks every row against
+ * each foreign key.
  */
 export async function restoreChecks(
   copying: Copying,

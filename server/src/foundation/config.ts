@@ -38,7 +38,7 @@ export interface Config {
   readonly backupKeep: { readonly days: number; readonly weeks: number; readonly months: number };
   readonly databaseUrl: string | undefined;
   readonly databasePooled: boolean;
-  /** The same database without the pooler, for work that needs a session of its own. */
+  /** URL of the same database without the pooler, for work that needs a separate session. */
   readonly databaseDirectUrl: string | undefined;
   /** URL of a streaming replica for large reads. */
   readonly replicaUrl: string | undefined;

@@ -85,7 +85,10 @@ export interface DatabaseOptions {
   readonly role?: string | undefined;
   /** True behind PgBouncer in transaction mode. Prepared statements are then sent unnamed. */
   readonly pooled?: boolean;
-  /** URL without the pooler, for LISTEN and copies, whose settings would leak to other clients. */
+  /**
+   * URL without the pooler, for LISTEN and copies. Through a pooler their settings would affect
+   * other clients.
+   */
   readonly directUrl?: string | undefined;
   readonly connections?: number;
   /** Maximum time in milliseconds for a response, after which the connection counts as lost. */

@@ -47,7 +47,8 @@ export async function startWorker(
   concurrency = 2,
 ): Promise<Worker> {
   const over = new AbortController();
-  // The library prints the failure that ends a worker with its stack. It is logged by `keep`.
+  // Suppresses the failure that the library prints with its stack when a worker ends. `keep` logs
+  // it.
   console.trace = () => undefined;
   let runner = await runWorker(ctx, ownerUrl, jobs, concurrency);
   const keeping = keep();

@@ -59,13 +59,14 @@ export async function migrateSchema(
   }
 }
 
-/** The lock of the migration library, for processes of versions that used it. */
+/** Number of the advisory lock. The migration library of earlier versions uses the same lock. */
 const LOCK = 7_241_865_325_823_964n;
 const WAIT_MS = 500;
 
 /**
- * False while another process migrates. A process that waited in the database would have an open
- * snapshot, for which a concurrent index build waits in turn.
+ * Tries to take the lock. Returns false while another process migrates. A process that waited for
+ * the lock in the database would have an open snapshot. A concurrent index build of the other
+ * process would then wait for this snapshot.
  */
 async function lockMigrations(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ ok: boolean }>(

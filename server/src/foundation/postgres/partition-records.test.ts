@@ -1,4 +1,4 @@
-/** The migration that partitions events and entries, on a database with rows. */
+/** Tests the migration that partitions events and entries, on a database with rows. */
 import { DAY_MS } from '@ramal/contract/rules/durations';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';

@@ -8,13 +8,14 @@ import { withBaseBackup } from './base-backup.ts';
 export async function unpackBaseBackup(primaryUrl: string, folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await withBaseBackup(primaryUrl, { isUrgent: true }, async ({ tar, ended }) => {
-    // Without this option tar exits at the end mark, and the pipe closes before the server ends the
-    // stream.
+    // Without `--ignore-zeros` tar exits at the end mark. The pipe would then close before the
+    // server ends the stream.
     const unpacking = spawn('tar', ['-x', '--ignore-zeros', '-C', folder], {
       stdio: ['pipe', 'ignore', 'inherit'],
     });
     const unpacked = once(unpacking, 'exit');
-    // A missing tar is reported by `unpacked`, which may be awaited too late.
+    // If tar is missing, `unpacked` reports the error. This listener prevents an unhandled error
+    // before that promise is awaited.
     unpacking.on('error', () => undefined);
     unpacked.catch(() => undefined);
     unpacking.stdin.on('error', () => undefined);

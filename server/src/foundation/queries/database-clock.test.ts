@@ -7,7 +7,7 @@ const HOUR = 3_600_000;
 const logged: string[] = [];
 const log = pino({ level: 'warn' }, { write: (line) => void logged.push(JSON.parse(line).msg) });
 
-/** Clocks by their difference to the true time. */
+/** Milliseconds by which each clock differs from the true time. */
 let off: { database: number; machine: number };
 let elapsed: number;
 let isAway: boolean;

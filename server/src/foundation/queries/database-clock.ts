@@ -1,7 +1,7 @@
 /**
- * The time of the database, which all processes share. Between two readings it advances with the
- * monotonic clock. When a clock jumps, two of three decide: the database's clock, this machine's
- * clock, and the time so far.
+ * Time of the database, which all processes share. Between two readings it advances with the
+ * monotonic clock. If the database's clock jumps, it is used only if it agrees with this machine's
+ * clock or with the time so far.
  */
 import type { Logger } from 'pino';
 import sql from 'sql-template-tag';
@@ -15,18 +15,18 @@ export interface DatabaseClock extends Clock {
 }
 
 export interface Clocks {
-  /** Milliseconds since 1970 by the database's clock. */
+  /** Returns the milliseconds since 1970 by the database's clock. */
   readonly database: () => Promise<number>;
-  /** The same by this machine's clock. */
+  /** Returns the milliseconds since 1970 by this machine's clock. */
   readonly machine: () => number;
-  /** Milliseconds since any moment, which never jump. */
+  /** Returns the milliseconds since some fixed moment, by a clock that never jumps. */
   readonly monotonic: () => number;
 }
 
 const READ_EVERY_MS = 30_000;
-/** A slower response would make the reading inexact. */
+/** Maximum duration in milliseconds of a reading. A slower one would be inexact. */
 const SLOWEST_MS = 1_000;
-/** Clocks that differ by less count as equal. */
+/** Milliseconds up to which the difference of two clocks is ignored. */
 const TOLERANCE_MS = 2_000;
 
 export const databaseClocks = (db: Reader): Clocks => ({
@@ -46,7 +46,7 @@ export async function keepDatabaseTime(
   log: Logger,
   { database, machine, monotonic }: Clocks,
 ): Promise<DatabaseClock> {
-  /** Differences to the monotonic clock. */
+  /** Differences of both clocks to the monotonic clock, in milliseconds. */
   const offsets = { time: machine() - monotonic(), machine: Number.NaN };
   let isFirst = true;
   let warned: string | undefined;
@@ -89,7 +89,7 @@ export async function keepDatabaseTime(
   return {
     timeZone,
     now: () => {
-      // The machine was suspended or its clock was set.
+      // A jump means that the machine was suspended or its clock was set.
       if (!isNear(machine() - monotonic(), offsets.machine)) void read();
       return new Date(offsets.time + monotonic());
     },

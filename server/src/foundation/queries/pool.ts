@@ -16,14 +16,23 @@ interface ServerError {
 }
 
 const NOT_SUPPORTED = '0A000';
-/** Functions that refuse an unlogged table on a standby, or a statement prepared before a migration. */
+/**
+ * Functions of PostgreSQL that reject an unlogged table on a standby, or a statement that was
+ * prepared before a migration.
+ */
 const STALE_ROUTINES = new Set(['get_relation_info', 'RevalidateCachedQuery']);
 
-/** The connection leads to a server, or has a prepared statement, that cannot serve any more. */
+/**
+ * True if the connection leads to a server, or has a prepared statement, that can no longer be
+ * used.
+ */
 export const isStaleConnection = ({ code, routine }: ServerError): boolean =>
   code === NOT_SUPPORTED && STALE_ROUTINES.has(routine ?? '');
 
-/** A standby was reached, or a table was migrated. All other connections are affected too. */
+/**
+ * True if a standby was reached or a table was migrated. All other connections of the pool are
+ * affected too.
+ */
 const concernsPool = (error: ServerError): boolean =>
   error.code === '25006' || isStaleConnection(error);
 

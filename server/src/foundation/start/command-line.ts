@@ -1,6 +1,6 @@
 /**
  * Returns a command as the operator of this installation types it. The launcher of a release sets
- * RAMAL_LAUNCHER; in a clone, npm starts the commands without it.
+ * RAMAL_LAUNCHER. In a clone npm starts the commands, and the variable is not set.
  */
 export function commandLine(name: string): string {
   const launcher = process.env.RAMAL_LAUNCHER;

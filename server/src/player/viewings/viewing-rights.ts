@@ -59,14 +59,20 @@ interface Answer {
   mark?: string;
 }
 
-/** During a failover a read waits for seconds. The viewer gets the last answer after this time. */
+/**
+ * Milliseconds after which a late read is answered with the last answer. During a failover a read
+ * waits for seconds.
+ */
 const LATE_MS = 500;
 /** Memory for about fifty thousand viewings. For further ones, each check queries the database. */
 const KNOWN_BYTES = 35_000_000;
 /** Memory in bytes of a viewing's row. */
 const ANSWER_BYTES = 450;
 
-/** Returns the last answer, while it is valid, if the read fails or is late. */
+/**
+ * Returns the answer of the read. If the read fails or is late, returns the last answer while it is
+ * valid.
+ */
 async function readOrKeep(
   reading: Promise<Answer>,
   getLast: () => Answer | false,

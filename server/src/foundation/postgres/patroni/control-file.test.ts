@@ -1,4 +1,7 @@
-/** The control file as the programs for Patroni read it, compared with the server's own functions. */
+/**
+ * Compares the values of the control file, as the programs for Patroni read it, with the server's
+ * own functions.
+ */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { spawnSync } from 'node:child_process';
 import os from 'node:os';

@@ -1,6 +1,6 @@
 /**
- * Reads the control file of PostgreSQL 18 as `pg_controldata` prints it, which Ramal's PostgreSQL
- * does not contain. Patroni reads these values while the server is stopped.
+ * Reads the control file of PostgreSQL 18, like `pg_controldata`, which Ramal's PostgreSQL does not
+ * contain. Patroni reads these values while the server is stopped.
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';

@@ -16,7 +16,10 @@ await orExplain(async () => {
   return 0;
 });
 
-/** The driver reads URLs only. Patroni sends `key=value` pairs, quoted if necessary. */
+/**
+ * Converts Patroni's `key=value` pairs, which may be quoted, to a URL, because the driver accepts
+ * only URLs.
+ */
 function toUrl(text: string): string {
   const pairs = [...text.matchAll(/(\w+)\s*=\s*('(?:\\.|[^'\\])*'|\S*)/g)].map(
     ([, name = '', value = '']) =>

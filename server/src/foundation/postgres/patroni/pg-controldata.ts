@@ -1,4 +1,4 @@
-/** `pg_controldata FOLDER` for Patroni. */
+/** `pg_controldata FOLDER` for Patroni: prints the values of the control file. */
 import { orExplain } from '../../start/explain-failure.ts';
 import { readControlFile } from './control-file.ts';
 
