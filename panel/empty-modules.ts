@@ -1,7 +1,7 @@
 /**
- * Replaces modules of packages with empty functions. The panel prints no JSON schema, although
- * every schema of zod has methods for it. Mantine's variables are in theme-variables.css. Both are
- * in the code that loads before the sign-in. The server keeps zod's real functions.
+ * Replaces unused modules of packages with empty functions, because they would load before the
+ * sign-in. The panel prints no JSON schema, although every schema of zod has methods for it.
+ * Mantine's variables are in theme-variables.css. The server keeps zod's real functions.
  */
 import type { Plugin } from 'vite';
 

@@ -17,7 +17,7 @@ const LATE_MS = 25 * HOUR_MS;
 const SENDING_LATE_MS = 5 * MINUTE_MS;
 const DRILL_VALID_MS = 10 * DAY_MS;
 
-/** `40 s`, `6 min`, `7 h 12 min`, `3 dias`. */
+/** Duration in words: `40 s`, `6 min`, `7 h 12 min`, `3 dias`. */
 export function durationWords(ms: number): string {
   if (ms < MINUTE_MS) return `${Math.max(1, Math.round(ms / 1000))} s`;
   if (ms < HOUR_MS) return `${Math.round(ms / MINUTE_MS)} min`;
@@ -29,7 +29,7 @@ export function durationWords(ms: number): string {
   return `${Math.floor(ms / DAY_MS)} dias`;
 }
 
-/** `há 38 s`, `há 4 min`. */
+/** Elapsed time in words: `há 38 s`, `há 4 min`. */
 export const sinceWords = (seconds: number, now: Date): string =>
   `há ${durationWords(Math.max(0, now.getTime() - seconds * 1000))}`;
 

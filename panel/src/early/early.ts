@@ -141,8 +141,7 @@ function tellFailedStart(): void {
 }
 
 function watchStart(): void {
-  // A script that fails to load fires an event on its own element only, so the listener uses the
-  // capture phase.
+  // A failed script fires an event only on its own element, so the listener uses the capture phase.
   addEventListener(
     'error',
     ({ target }) => {

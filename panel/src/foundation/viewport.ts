@@ -27,7 +27,7 @@ export function useShowsCards(): boolean {
 }
 
 /**
- * True for a phone in landscape. Its bar is at the left, and its title and search share one row.
+ * True for a phone in landscape. The bar is then at the left, and title and search share one row.
  */
 export function useIsLow(): boolean {
   const isLow = useMedia(LOW, false);

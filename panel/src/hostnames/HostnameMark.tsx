@@ -16,7 +16,7 @@ export function HostnameMark({ hostname, now }: { hostname: Hostname; now: Date 
   );
 }
 
-/** The mark's text. The list is sorted by it. */
+/** Text of the mark, which is also the sort value of the list. */
 export const hostnameState = (hostname: Hostname, now: Date): string =>
   isRecordProblem(hostname.record)
     ? recordProblemText(hostname.record)

@@ -134,7 +134,9 @@ function useVerify(
   });
 }
 
-/** The chosen extension first, then the cheapest: the first offer is preselected. */
+/**
+ * Sort order: the chosen extension first, then the cheapest offer. The first offer is preselected.
+ */
 const inOfferOrder = (chosen: string | undefined) => (a: HostnameOffer, b: HostnameOffer) =>
   Number(b.domain === chosen) - Number(a.domain === chosen) || priceOf(a) - priceOf(b);
 

@@ -4,7 +4,7 @@ const TEST_WARNING_MS = 3_600_000;
 
 /**
  * Returns the warning level of a line's expiry. A test has the highest level only in its last hour,
- * because it is shorter than the periods of the server's `expiring`.
+ * because tests are shorter than the periods of the server's field `expiring`.
  */
 export function expiryLevel(
   { isTrial, expiresAt, expiring }: Pick<Line, 'isTrial' | 'expiresAt' | 'expiring'>,

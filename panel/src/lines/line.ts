@@ -5,7 +5,7 @@ import { expiringLevel } from '@ramal/contract/rules/terms';
 
 type Row = Readonly<ResponseOf<typeof listIptvLines>['data'][number]>;
 
-/** Fields of an answer that are not in a line, or in another form. */
+/** Fields of an answer that a line does not contain, or contains in another form. */
 type AnswerField =
   | 'platformId'
   | 'expiresText'

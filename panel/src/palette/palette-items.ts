@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { Destination } from '../ui/destination.ts';
 
 export interface KeyAct {
-  /** The key that runs it while the row has the focus. */
+  /** Letter key that runs the action while the row has the focus. */
   readonly letter: string;
   readonly word: string;
   /** Content of the action's button on the phone, which has no keyboard shortcuts. */

@@ -98,7 +98,7 @@ const workTitles: Readonly<Partial<Record<PanelImport['state'], string>>> = {
   undoing: 'Desfazendo a mudança',
 };
 
-/** Actions for a server that was not read completely. */
+/** Actions for a server whose reading was interrupted. */
 function ReadingActs({ panelImport }: { panelImport: PanelImport }) {
   const alert = useAlertDialog();
   const pull = useAction(pullPanelImport, {

@@ -21,7 +21,7 @@ function Run() {
   const { mutate, data, error, isPending } = useAction(startReminderRun);
   const isAsked = useRef(false);
 
-  // Requested once per visit. It pauses automatic sending during the run.
+  // Requested once per visit. The request pauses automatic sending during the run.
   useEffect(() => {
     if (isAsked.current) return;
     isAsked.current = true;

@@ -9,7 +9,10 @@ export const isDeleted = (reseller: Reseller): boolean => reseller.deletedAt !==
 export const isBlocked = (reseller: Reseller): boolean =>
   reseller.status === 0 || reseller.blockAdmin === 1;
 
-/** True if an admin's own action unblocks the account; a network is unblocked as a whole (Q-UNBLOCKER). */
+/**
+ * True if an action of an admin unblocks the account. A blocked network is unblocked as a whole
+ * (Q-UNBLOCKER).
+ */
 export const isUnblockedByAdmin = ({ blocks }: Pick<Reseller, 'blocks'>): boolean =>
   blocks.some(({ by }) => by !== 'network');
 

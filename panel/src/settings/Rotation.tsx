@@ -228,7 +228,7 @@ function useRowActs({ id, dns, franchise, idRes: franchiseId, current, health }:
   return { askFirst, askRemoval };
 }
 
-/** Use and health are independent: each has its own mark. */
+/** The state shows use and health with separate marks, because they are independent. */
 function State({ hostname: { current, health } }: { hostname: RotationHostname }) {
   return (
     <>

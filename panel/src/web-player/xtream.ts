@@ -159,7 +159,7 @@ const fromBase64 = (text: string): string =>
 
 const folders = { live: 'live', film: 'movie', series: 'series' } as const;
 
-/** URL of the stream. Channels are requested as HLS, which browsers can play with hls.js. */
+/** URL of a stream. Channels are requested as HLS, which browsers can play with hls.js. */
 export function pictureUrl(
   { username, password }: Login,
   kind: Kind,

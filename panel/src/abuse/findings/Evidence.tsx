@@ -104,7 +104,7 @@ function until({ startedAtTimestamp: from, endedAtTimestamp: to }: AbuseLog): st
   return `até ${formatTime(new Date(to * 1000))} · ${minutesInWords((to - from) / 60)}`;
 }
 
-/** «1 h 30 min», «12 min», «menos de 1 min». */
+/** Duration in words: «1 h 30 min», «12 min», «menos de 1 min». */
 function minutesInWords(minutes: number): string {
   const whole = Math.floor(minutes);
   if (whole < 1) return 'menos de 1 min';

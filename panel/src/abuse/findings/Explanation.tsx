@@ -1,4 +1,4 @@
-/** «Como funciona?»: the criteria as the detection measures them (S-SHARED-48, K-23). */
+/** «Como funciona?»: the criteria of the detection with their thresholds (S-SHARED-48, K-23). */
 import { abuseExplained } from '@ramal/contract/abuse';
 import classes from './Explanation.module.css';
 

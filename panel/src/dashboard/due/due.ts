@@ -17,7 +17,7 @@ export const toDueLine = ({ expDateTimestamp, ...due }: DueLine, now: Date): Lin
 export const toneOf = ({ offset, total }: DueDay): 'bad' | 'warn' | 'none' =>
   total === 0 ? 'none' : offset <= 0 ? 'bad' : 'warn';
 
-/** «Ontem», «Hoje», «Amanhã», «Terça». */
+/** Name of the day: «Ontem», «Hoje», «Amanhã», «Terça». */
 export function dayWord({ offset, day }: Pick<DueDay, 'offset' | 'day'>): string {
   if (offset <= 1) return ['Ontem', 'Hoje', 'Amanhã'][offset + 1]!;
   const [weekday = ''] = new Intl.DateTimeFormat('pt-BR', { weekday: 'long', timeZone: 'UTC' })
@@ -32,7 +32,7 @@ export const dayName = ({ offset }: DueDay): string => {
   return offset === 1 ? 'Vence amanhã' : `Vence em ${offset} dias`;
 };
 
-/** `19/11` */
+/** Day and month: `19/11`. */
 export const dayDate = ({ day }: DueDay): string => `${day.slice(8)}/${day.slice(5, 7)}`;
 
 /** Number of customers whose line fell due yesterday or falls due today. */

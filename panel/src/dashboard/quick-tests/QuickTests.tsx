@@ -114,7 +114,7 @@ export function QuickTests({ platforms, generated }: QuickTestsProps) {
   );
 }
 
-/** Tests of this month, which the log lists. */
+/** Number of tests of this month, with a link to the log. */
 function GeneratedTests({ count }: { count: number | undefined }) {
   const { data: me } = useProfile();
   if (count === undefined) return <Skeleton height={16} width={150} />;

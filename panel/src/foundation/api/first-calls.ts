@@ -21,7 +21,7 @@ export interface EarlyAnswers {
   readonly path: string;
   /** Time when the calls were sent, from `performance.now()`. */
   readonly at: number;
-  /** Answers by the name of the call. A call that uses one removes it. */
+  /** Answers by the name of the call. A call removes the answer that it uses. */
   readonly answers: Map<string, EarlyAnswer>;
 }
 

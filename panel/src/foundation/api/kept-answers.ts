@@ -23,7 +23,7 @@ interface StoredAnswer {
   readonly at: number;
 }
 
-/** A name for the stored answer, for screens that store two answers of one call. */
+/** Name of the stored answer. Required by screens that store two answers of one call. */
 export type KeptAs = true | string;
 
 const addressOf = ({ name }: Endpoint, as: KeptAs): string =>

@@ -156,7 +156,7 @@ export interface ActionOptions<E extends Endpoint> {
    */
   readonly refresh?: readonly Endpoint[];
   /**
-   * Returns the key that a form stores with its draft and renews itself. Without it `useAct`
+   * Returns the key that a form stores with its draft and renews itself. If absent, `useAction`
    * manages the key.
    */
   readonly key?: () => string;

@@ -38,7 +38,7 @@ export function keyOfAttempt(declaration: Endpoint, sent: unknown, newKey: () =>
 export const settleAttempt = (declaration: Endpoint, sent: unknown): void =>
   void unsettled.delete(namesOf(declaration, sent)[0]);
 
-/** True if the server may have done the work: a server error can occur after it. */
+/** True if the server may have done the work, because an error can occur after the work. */
 export const isOutcomeUnknown = (error: ApiError): boolean =>
   isUnanswered(error) || error.status >= 500;
 

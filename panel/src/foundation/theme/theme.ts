@@ -95,7 +95,7 @@ export const theme = createTheme({
   fontFamilyMonospace: 'var(--mono)',
   headings: { fontFamily: 'var(--sans)', fontWeight: '600' },
   fontWeights: { regular: '400', medium: '500', bold: '600' },
-  // The font sizes of theme.css by their names of use, and Mantine's five names for some of them.
+  // Font sizes of theme.css, named by their use. Some of them also have Mantine's five names.
   fontSizes: {
     xs: 'var(--text-caption)',
     sm: 'var(--text-control)',

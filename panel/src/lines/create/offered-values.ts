@@ -3,7 +3,7 @@ import type { ProductChoice } from '../fields/product.ts';
 import type { PackageOption } from '../platforms/platform.ts';
 
 /**
- * Returns the values with an available package. It prefers the chosen one, then the last one sold,
+ * Returns the values with an available package. Prefers the chosen one, then the last sold one,
  * then the first.
  */
 export function offeredValues<V extends Pick<ProductChoice, 'packageId'>>(

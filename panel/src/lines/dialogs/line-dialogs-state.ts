@@ -72,7 +72,7 @@ export function useLineDialog(
       opened.current = next;
       if (isInAddress(next.kind)) return params.open(next.kind, next.line.id);
       setPassing(next);
-      // Closing the new dialog must not restore the one it replaces.
+      // When the new dialog closes, the dialog that it replaces must not open again.
       if (dialog) params.close();
       return undefined;
     },

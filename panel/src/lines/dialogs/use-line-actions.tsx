@@ -64,7 +64,7 @@ export interface LineActions {
   readonly migrations: readonly LineMigration[];
   /** Shows access data that an action returned. */
   readonly showAccess: (line: Line, handed: NewAccess) => void;
-  /** «Enviar»: sends the receipt's own message to the line's number, or prompts for one. */
+  /** «Enviar»: sends the text of the receipt to the number of the line, or prompts for a number. */
   readonly send: (line: Line) => void;
   /** Reports a renewal: the row is highlighted, and the toast stays until it is closed. */
   readonly renewed: (change: LineChange) => void;

@@ -19,7 +19,7 @@ export function useSellsCredits(enabled = true): boolean | undefined {
   return offer.data && offer.data.tiers.length > 0;
 }
 
-/** A full button under a form, or a link in a text. */
+/** Button below a form, or link in a text. */
 export function TopUpWay({ look }: { look: 'button' | 'link' }) {
   const sells = useSellsCredits();
   if (sells === undefined) return look === 'button' ? <Skeleton height={44} radius={10} /> : null;

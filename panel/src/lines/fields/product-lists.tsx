@@ -1,4 +1,4 @@
-/** Lists of packages and bouquets. Most sales choose a tile instead, so they load later. */
+/** Lists of packages and bouquets. Most sales use a tile instead, so these lists load later. */
 import { IconPackage } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { SelectField, TagsField } from '../../ui/form/fields/choice-fields.tsx';

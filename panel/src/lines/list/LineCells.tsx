@@ -10,7 +10,10 @@ import { OnlineMark } from '../../ui/status/OnlineMark.tsx';
 import { hasPassword, type Line, passwordShown } from '../line.ts';
 import classes from './LineCells.module.css';
 
-/** The customer's name with the login below. Without a name in the note the login is the name. */
+/**
+ * The customer's name with the login below. If the note contains no name, the login is shown as the
+ * name.
+ */
 export function LineName({ line, onWatching }: LineNameProps) {
   const watching = onWatching && <Watching line={line} onOpen={onWatching} />;
   if (!isNamed(line))

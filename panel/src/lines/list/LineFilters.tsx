@@ -80,7 +80,7 @@ interface LineFiltersInput {
   readonly offered: readonly LineFilter[];
   readonly params: LineParams;
   readonly counts: LineCounts | undefined;
-  /** True if deleted lines are also offered. */
+  /** True if the filter for deleted lines is shown. */
   readonly restores: boolean;
   /** True if the account has its own customers. Only then payments can be marked and filtered. */
   readonly sells: boolean;

@@ -43,7 +43,7 @@ interface LinesProps {
   platform: LinePlatform;
   /** Tabs for other lists of the same lines. They replace the choice of the owner. */
   tabs?: ReactNode;
-  /** The same lists, as rows of the sheet that cards have. */
+  /** Links to the other lists, as rows of the filter sheet of cards. */
   otherLists?: ReactNode;
   pageSizes?: readonly number[];
 }

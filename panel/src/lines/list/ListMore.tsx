@@ -27,7 +27,7 @@ interface ListMoreProps extends Pick<
   /** Number of matching lines; undefined until known. */
   total: number | undefined;
   onRefresh: () => void;
-  /** Undefined if nothing can be selected. */
+  /** Starts the selection mode. Undefined if lines cannot be selected. */
   onSelect: (() => void) | undefined;
   /** Choice of the owner, and links to other lists. */
   children?: ReactNode;

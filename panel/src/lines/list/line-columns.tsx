@@ -250,7 +250,8 @@ const shapes = (
   exp_date: {
     card: 'expiry',
     cell: (line) => <ExpiryText at={line.expiresAt} now={now} level={expiryLevel(line, now)} />,
-    // Below 1440 px the separate column is shown only if chosen (S-IPTVLIST-20).
+    // Tooltip with the creation time. Below 1440 px its column is shown only if the user selected
+    // it (S-IPTVLIST-20).
     title: (line) => `Criado Em ${formatDateTime(line.createdAt)}`,
   },
   created_at: {

@@ -11,7 +11,7 @@ import type { ApiError } from '../../foundation/api/api.ts';
 import { type ReadOptions, useAction, useCall } from '../../foundation/api/query.ts';
 import type { LinePlatform, PlatformCall } from './platform.ts';
 
-/** Placeholder for a call that a platform does not have. It is never sent. */
+/** Placeholder for a call that a platform does not have. Never sent. */
 const nothing: Endpoint = {
   name: 'nothing',
   method: 'GET',

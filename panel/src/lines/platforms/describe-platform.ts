@@ -86,7 +86,7 @@ interface Own extends Omit<LinePlatform, SharedKey> {
   readonly everybody: { readonly listed: 0 | 'tree'; readonly counted: 'all' | 'tree' };
   /** Format of on and off in the calls of the platform. */
   readonly switchOf: (on: boolean) => boolean | 0 | 1;
-  /** True if an edit can keep the package without naming it (V-18). */
+  /** True if an edit without a package keeps the current one (V-18). */
   readonly keepsPackage?: true;
   readonly otherEdits?: LinePlatform['edits'];
   /** Duration of a test if its receipt does not contain one. */

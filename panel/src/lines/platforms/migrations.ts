@@ -10,7 +10,7 @@ import type { LinePlatform } from './platform.ts';
 export interface LineMigration {
   readonly to: Platform;
   readonly label: string;
-  /** Name of its dialog in the address. */
+  /** Name of the migration's dialog in the address. */
   readonly dialog: Extract<LineDialogKind, `migrate-${PlatformKey}`>;
   /**
    * True if the form has a field for the customer's number in addition to the package

@@ -105,7 +105,7 @@ export interface LineChange {
 
 export interface PackageOption {
   readonly id: number;
-  /** Code of a device and the line to create for it (Q-CODECOST). */
+  /** Text such as «Completo, 1 tela». */
   readonly label: string;
   readonly forTests: boolean;
 }
@@ -115,7 +115,7 @@ export interface BouquetOption {
   readonly name: string;
 }
 
-/** A line for the device that shows a code (Q-CODECOST). */
+/** Code of a device and the line to create for it (Q-CODECOST). */
 export interface LineFromCode {
   readonly code: string;
   readonly packageId: number | undefined;
@@ -143,7 +143,7 @@ export interface LineEditing {
   readonly title: string;
   readonly done: string;
   readonly act: LineAct;
-  /** True if the package can stay unchanged without being named (V-18). */
+  /** True if an edit without a package keeps the current one (V-18). */
   readonly keepsPackage?: true;
   readonly call: PlatformCall<{ line: Line; edit: LineInput }, LineChange>;
 }
@@ -173,7 +173,7 @@ export interface LinePlatform {
     /** Noun such as «linhas IPTV». */
     readonly lines: string;
   };
-  /** Fields of its lines, from which its forms derive. */
+  /** Fields of the platform's lines, from which the forms derive. */
   readonly fields: LineFields;
   readonly columns: readonly ColumnChoice[];
   /** The list's status filters, in their order. */
@@ -188,12 +188,12 @@ export interface LinePlatform {
   readonly count: PlatformCall<Whose, LineCounts>;
   /** Spreadsheet with the same filters, without pages. */
   readonly spreadsheet: LineSpreadsheet;
-  /** True if its list offers to delete old tests (S-IPTVLIST-07 to 09). */
+  /** True if the platform's list offers to delete old tests (S-IPTVLIST-07 to 09). */
   readonly cleansTests?: true;
   readonly create: PlatformCall<LineInput, Receipt>;
   /** Apps that receive a line by their device's MAC address. */
   readonly apps?: readonly NamedApp[];
-  /** True if its apps show a code for creating a line (line-from-code.ts). */
+  /** True if the platform's apps show a code for creating a line (line-from-code.ts). */
   readonly fromCode?: true;
   readonly packages: PlatformCall<void, readonly PackageOption[]>;
   /**
@@ -214,7 +214,7 @@ export interface LinePlatform {
     readonly endOfDay: PlatformCall<{ line: Line }, LineChange>;
     /** Returns the access data, which stays the same (Q-RECREATE). */
     readonly recreate: PlatformCall<{ line: Line }, Receipt>;
-    /** Set if the specification defines it for the platform. */
+    /** Undefined if the specification does not define it for the platform. */
     readonly sync?: PlatformCall<{ line: Line }, { readonly message: string }>;
   };
   readonly edits: { readonly [kind in EditKind]?: LineEditing };

@@ -18,7 +18,7 @@ export interface Receipt {
   readonly priceCents?: number | undefined;
   /** Password for adult content, if the app has a separate one (Q-ADULTPASS). */
   readonly adultPassword?: string;
-  /** Undefined on platforms whose lines are not opened by an address. */
+  /** Undefined on platforms whose lines have no addresses. */
   readonly links?: ReceiptLinks;
   /** Text that the franchise adds to every receipt; may be empty. */
   readonly franchise: string;
@@ -57,8 +57,8 @@ export type ReceiptAnswer = Omit<Receipt, 'testHours' | 'links' | 'charge'> &
   ChargeResult & { readonly testHours?: number | undefined; readonly m3u8?: string };
 
 /**
- * Converts an answer to a receipt. `defaultHours`: duration of a test on platforms that may leave
- * it out; official lines have none there.
+ * Converts an answer to a receipt. `defaultHours` is the duration of a test on platforms whose
+ * answers may omit it. On these platforms, official lines have no duration.
  */
 export function toReceipt(answer: ReceiptAnswer, defaultHours?: number): Receipt {
   const { testHours, ...facts } = answer;

@@ -25,7 +25,10 @@ export interface Sending {
   readonly isOwn?: boolean;
   /** Called after the conversation was opened. */
   readonly onOpened?: () => void;
-  /** Called if the line has no number. It prompts for one for this text and then calls `onSent`. */
+  /**
+   * Called if the line has no number. Prompts for a number, sends this text to it, and then calls
+   * `onSent`.
+   */
   readonly askNumber: (text: string, onSent?: () => void) => void;
 }
 

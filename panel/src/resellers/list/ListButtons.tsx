@@ -9,7 +9,7 @@ export const FIND_USER = 'Procurar por usuário';
 /** Text for a failure without a reason. */
 export const EXPORT_FAILED = 'Falha ao exportar os dados.';
 
-/** Below 1440 px the whole label does not fit next to the title, below 1280 px no label does. */
+/** Below 1440 px the full label does not fit next to the title, and below 1280 px no label fits. */
 export function FindUserButton({ params }: { params: ResellerParams }) {
   const width = useListWidth();
   const open = () => params.openDialog('find-user');

@@ -71,7 +71,7 @@ interface SheetInput extends CardsInput {
 }
 
 /**
- * Filter sheet of the phone. It also contains the controls that are next to the title on wider
+ * Filter sheet of the phone. Also contains the controls that are next to the title on wider
  * screens.
  */
 function ResellerSheet({ params, isAdmin, columns, total, onRefresh, view }: SheetInput) {

@@ -6,7 +6,7 @@ interface NodeTextProps {
   tone?: 'accent' | 'bad';
   /** True on the phone, where a node is a row. */
   large?: boolean;
-  /** The name in `b`, the note in `span`. */
+  /** The name as a `b` element and the note as a `span` element. */
   children: ReactNode;
 }
 

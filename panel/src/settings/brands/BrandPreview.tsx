@@ -1,4 +1,4 @@
-/** How the brand looks while it is edited: its sign-in and a list. Signals keep their colours. */
+/** Preview of the brand while it is edited: its sign-in and a list. State colours do not change. */
 import { Group, Text } from '@mantine/core';
 import { brandFileUrl } from '@ramal/contract/brands/brand-settings';
 import { accentFamily } from '@ramal/contract/brands/accent-family';

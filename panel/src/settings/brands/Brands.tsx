@@ -1,4 +1,4 @@
-/** /brands/{brand}, for admins and franchises: how each host presents itself (E-29, Q-BRANDS). */
+/** /brands/{brand}, for admins and franchises: the appearance of each host (E-29, Q-BRANDS). */
 import { type BrandSettings, listBrands } from '@ramal/contract/brands/brand-settings';
 import { officeBrand } from '@ramal/contract/brands/brands';
 import { IconFileText, IconHome, IconPalette } from '@tabler/icons-react';

@@ -1,6 +1,6 @@
 /**
  * Chat of a ticket: the messages read so far, in order and each once, and the messages being sent.
- * After every signal, reconnection or poll it requests the messages after the last one.
+ * After every signal, reconnection or poll, newer messages are requested.
  */
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import {

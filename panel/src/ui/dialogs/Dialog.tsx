@@ -40,8 +40,8 @@ export interface DialogProps {
 }
 
 /**
- * Frame of a form in a dialog, or in a sheet on the phone. It is hidden while a confirmation or
- * message is open.
+ * Frame of a form in a dialog, or in a sheet on the phone. Hidden while a confirmation or message
+ * is open.
  */
 export function Dialog({
   opened = true,

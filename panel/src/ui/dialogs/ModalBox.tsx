@@ -24,8 +24,8 @@ interface ModalBoxProps {
 }
 
 /**
- * Shows a confirmation or message in the browser's own `<dialog>`. It makes the rest of the page
- * inert, covers every other dialog and adds no code to the sign-in. The focus starts on
+ * Shows a confirmation or message in the browser's own `<dialog>`. This element makes the rest of
+ * the page inert, covers every other dialog, and adds no code to the sign-in. The focus starts on
  * `[data-autofocus]` and later returns to the element that had it.
  */
 export function ModalBox({

@@ -16,7 +16,7 @@ export function useFocusReturn(opened: boolean): void {
     const opener = openerOf(document.activeElement) ?? leftTo;
     return () => {
       leftTo = opener;
-      // Waits one frame, because the opener's container may be hidden until then.
+      // Waits one frame, because the container of the opener may be hidden until then.
       requestAnimationFrame(() => {
         leftTo = null;
         if (isFocusLost() && opener?.isConnected) opener.focus({ preventScroll: true });

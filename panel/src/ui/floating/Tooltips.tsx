@@ -1,7 +1,7 @@
 /**
- * Tooltips for icons and truncated texts. When the mouse or the keyboard focus rests on an element
- * with `data-tooltip`, its text appears next to it. The whole panel has a single tooltip, because
- * one for every button of a table would cost more than the table. Touch does not show it.
+ * Tooltips for icons and truncated texts. The text of `data-tooltip` appears when the mouse or the
+ * keyboard focus rests on its element. The whole panel has a single tooltip, because one for every
+ * button of a table would cost more than the table. Touch does not show it.
  */
 import { useEffect, useState } from 'react';
 import { lazyComponent } from '../../foundation/lazy-component.tsx';

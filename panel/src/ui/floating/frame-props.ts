@@ -12,7 +12,7 @@ export interface MenuChoice {
   /** Content at the end of the entry. */
   aside?: ReactNode;
   tone?: string | undefined;
-  /** True if this is the current option of a group of which one applies. A mark shows it. */
+  /** True for the current option of a group with one selected option. A mark shows the state. */
   chosen?: boolean | undefined;
   /** Page that the entry links to. An entry without a page calls `choose`. */
   to?: LinkProps['to'];

@@ -91,8 +91,8 @@ export function FormDialog(props: FormDialogProps) {
 }
 
 /**
- * Restores the focus after a failed call. The button and the fields were disabled, so they lost it.
- * It moves to the first error or to the button.
+ * Restores the focus after a failed call, because the disabled button and fields lost it. The focus
+ * moves to the first error or to the button.
  */
 function useFocusAfterFailure({ busy, ref }: FormDialogProps['form'], formId: string): void {
   const ran = useRef(false);

@@ -124,8 +124,8 @@ const typedValue = (next: unknown): unknown => (isEvent(next) ? next.currentTarg
 interface TypedValues<V> {
   readonly changes: Partial<V>;
   /**
-   * Idempotency key of a keyed call. It is stored with the draft, so that a reload after a lost
-   * answer cannot repeat the action.
+   * Idempotency key of a keyed call. The key is stored with the draft, so that a reload after a
+   * lost answer cannot repeat the action.
    */
   readonly key: string;
 }

@@ -65,7 +65,10 @@ export interface FormOptions<E extends Endpoint, V extends object> {
    * title. False for no dialog.
    */
   readonly alertFor?: (problem: FormProblem, values: V) => AlertOptions | false | undefined;
-  /** Returns the confirmation before the call. Its box then runs the call and shows its failure. */
+  /**
+   * Returns the confirmation before the call. The confirmation box then runs the call and shows its
+   * failure.
+   */
   readonly confirm?: (values: V) => Omit<ConfirmOptions, 'act'> | undefined;
   /**
    * Returns the fresh two-factor code for values that need one; see

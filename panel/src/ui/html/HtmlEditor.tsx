@@ -1,4 +1,4 @@
-/** Editor of formatted text. It supports only the elements of the allow list. */
+/** Editor of formatted text. Supports only the elements of the allow list. */
 import { type Editor, EditorContent, useEditor } from '@tiptap/react';
 import { StarterKit } from '@tiptap/starter-kit';
 import { useEffect } from 'react';

@@ -37,8 +37,8 @@ const safeHtml = (html: string): string =>
     ALLOWED_ATTR: ['href', 'title', 'colspan', 'rowspan'],
     ALLOW_DATA_ATTR: false,
     ALLOW_ARIA_ATTR: false,
-    // These attributes contain URLs. DOMPurify also checks every other value unless it is listed as
-    // safe.
+    // Attributes with URLs. DOMPurify also checks the values of all other attributes, unless they
+    // are listed as safe.
     ALLOWED_URI_REGEXP: /^(?:https?:\/\/|mailto:|tel:)/i,
     ADD_URI_SAFE_ATTR: ['colspan', 'rowspan'],
   });

@@ -32,8 +32,8 @@ const SetHeading = createContext<(heading: PageHeading | undefined) => void>(() 
 const Brand = createContext('Ramal');
 
 /**
- * Element in the phone's bar that a page fills. On a phone in landscape it contains the list's
- * search.
+ * Element in the phone's bar that a page fills. On a phone in landscape, it contains the search of
+ * the list.
  */
 const BarPlace = createContext<HTMLElement | null>(null);
 const SetBarPlace = createContext<(place: HTMLElement | null) => void>(() => {});

@@ -43,8 +43,8 @@ export interface ListFilters {
   /** Content at the end of the toolbar. */
   readonly extra?: ReactNode;
   /**
-   * The single button next to the search when rows are cards. Its sheet also contains the views and
-   * columns.
+   * The single button next to the search when rows are cards. The sheet of the button also contains
+   * the views and columns.
    */
   readonly sheet?:
     | ((view: ListViewState | undefined, buttons: ReactNode | undefined) => ReactNode)

@@ -56,7 +56,7 @@ export interface Column<Row> {
   optional?: boolean | 'table';
 }
 
-/** A submenu of a row's menu; its actions are in one group. */
+/** Submenu of a row's menu. All its actions are in one group. */
 export interface Submenu {
   label: string;
   icon: Icon;

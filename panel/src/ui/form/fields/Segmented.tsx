@@ -14,12 +14,12 @@ export interface SegmentOption {
 interface SegmentedProps {
   /** Name for screen readers. */
   label: string;
-  /** Id of the element that explains it. */
+  /** Id of the element with the explanation. */
   describedBy?: string;
   value: string;
   options: readonly SegmentOption[];
   onChange: (value: string) => void;
-  /** True if it is as wide as its container, with parts of equal width. */
+  /** True if the control is as wide as its container, with parts of equal width. */
   wide?: boolean;
 }
 

@@ -8,8 +8,8 @@ import { FieldLabel } from './FieldLabel.tsx';
 interface FieldExtras {
   label: string;
   /**
-   * Hides the label from the screen but not from screen readers, if the section's title has the
-   * same text.
+   * Hides the label on the screen but not from screen readers, if the section's title has the same
+   * text.
    */
   labelHidden?: boolean;
   optional?: boolean;

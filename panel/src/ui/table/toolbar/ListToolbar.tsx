@@ -18,7 +18,10 @@ interface ListToolbarProps {
   search?: SearchFieldProps;
   segments?: FilterSegments | undefined;
   selects?: readonly FilterSelect[];
-  /** True for the main list of the screen. On a phone in landscape its search is in the bar. */
+  /**
+   * True for the main list of the screen. On a phone in landscape, the search of this list is in
+   * the bar.
+   */
   ofScreen?: boolean;
   /** The list's columns and views. */
   view?: ListViewState | undefined;
