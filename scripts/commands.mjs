@@ -16,6 +16,11 @@ export const COMMANDS = {
     form: 'ARQUIVO --key CHAVE',
     effect: 'restaura uma cópia; sem argumentos mostra as outras formas',
   },
+  rollback: {
+    file: 'server/src/rollback.ts',
+    effect: 'volta à versão de antes da última atualização',
+  },
+  doctor: { file: 'server/src/doctor.ts', effect: 'confere a instalação e mostra uma tabela' },
   probe: {
     file: 'server/src/probe-place.ts',
     effect: 'verifica servidores a partir desta máquina',

@@ -34,12 +34,12 @@ it('an unknown command lists the commands and ends with 2', () => {
 });
 
 it('the usage of a command names the launcher of the installation', { timeout: 90_000 }, () => {
-  expect(ramal('admin').stderr).toContain('./ramal admin reset NAME');
+  expect(ramal('admin').stderr).toContain('./ramal admin reset NOME');
   const { stderr } = spawnSync(process.execPath, [join(root, 'scripts/ramal.mjs'), 'admin'], {
     encoding: 'utf8',
     env: { ...process.env, RAMAL_LAUNCHER: '' },
   });
-  expect(stderr).toContain('npm run admin -- reset NAME');
+  expect(stderr).toContain('npm run admin -- reset NOME');
 });
 
 it('a release contains every script that its launcher imports', () => {

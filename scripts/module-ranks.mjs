@@ -33,10 +33,10 @@ export const SERVER_RANKS = [
   ['abuse', 'activation', 'backups', 'devices', 'line-servers', 'nodes', 'payments'],
   ['portal'],
   ['reminders'],
-  ['demo', 'outside-sources', 'probed-sources', 'retention'],
+  ['demo', 'diagnosis', 'outside-sources', 'probed-sources', 'retention', 'upgrades'],
   ['panel-imports'],
   ['app', 'jobs', 'create-context'],
-  ['admin', 'main', 'probe-place', 'restore'],
+  ['admin', 'doctor', 'main', 'probe-place', 'restore', 'rollback'],
 ];
 
 /**

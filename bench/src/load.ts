@@ -52,7 +52,12 @@ export async function runClients(clients: number, seconds: number, work: Work): 
  * a person. Each time starts when the request was due, so the figures show a server that is too
  * slow. A rejected request counts as infinite.
  */
-export async function runArrivals(rate: number, seconds: number, work: Work): Promise<Round> {
+export async function runArrivals(
+  rate: number,
+  seconds: number,
+  work: Work,
+  over?: AbortSignal,
+): Promise<Round> {
   const record = newRecord();
   const start = performance.now();
   const arrive = async (number: number, due: number): Promise<void> => {
@@ -65,7 +70,7 @@ export async function runArrivals(rate: number, seconds: number, work: Work): Pr
     }
   };
   const arrivals: Promise<void>[] = [];
-  for (let number = 0; number < rate * seconds; number += 1) {
+  for (let number = 0; number < rate * seconds && !over?.aborted; number += 1) {
     const due = start + (number * 1000) / rate;
     const early = due - performance.now();
     if (early > 0) await pause(early);

@@ -17,6 +17,7 @@ import { plans } from './runs/plans.ts';
 import { measureProcesses } from './runs/processes.ts';
 import { selectedScenarios, throughput } from './runs/scenarios.ts';
 import { measureStart } from './runs/start.ts';
+import { measureUpgrade } from './runs/upgrade.ts';
 import { watchers } from './runs/watchers.ts';
 import { measureScreens } from './screens/screens.ts';
 import { startServer } from './server.ts';
@@ -31,6 +32,7 @@ async function measure(options: BenchOptions): Promise<void> {
   if (options.compare) return compareFiles(options.files);
   if (options.screens || options.pictures)
     return measureScreens(options, path.join(root, 'screens'));
+  if (options.upgrade) return measureUpgrade(options, root);
   if (options.processes > 0) return measureProcesses(options, root);
   const option = (Object.keys(runs) as (keyof typeof runs)[]).find((name) => options[name]);
   if (option) return measureOnDataSet(options, runs[option]);

@@ -9,6 +9,7 @@ export const USAGE =
   '       npm run bench -- --backup [--lines 1000000]\n' +
   '       npm run bench -- --export [--lines 200000]\n' +
   '       npm run bench -- --processes 3 [--replica] [--lines 100000] [--only "create"]\n' +
+  '       npm run bench -- --upgrade FORMER [--lines 1000000]\n' +
   '       npm run bench -- --compare BEFORE.json AFTER.json\n' +
   '       npm run bench -- --screens [--only "users-iptv"] [--pictures]\n' +
   '       npm run bench -- --pictures [--only "users-iptv"]';
@@ -28,6 +29,8 @@ const declarations = {
   attack: flag,
   backup: flag,
   export: flag,
+  /** Folder of a former release, from which this one takes over. */
+  upgrade: text(''),
   /** Number of simulated televisions. */
   watchers: text('0'),
   /** Number of panel and of player processes. */

@@ -26,6 +26,8 @@ interface Start {
   readonly dataFolder: string;
   /** A program of this repository with its arguments. */
   readonly program?: readonly [script: string, ...args: string[]];
+  /** Root folder of the release to start; this one by default. */
+  readonly release?: string;
   /** Path whose first response ends the start. */
   readonly firstPage?: string;
   readonly env?: Record<string, string>;
@@ -37,10 +39,11 @@ const START_TIMEOUT_MS = 120_000;
 export function spawnServer({
   dataFolder,
   program: [script, ...args] = ['scripts/ramal.mjs', 'start'],
+  release = root,
   env,
 }: Start): ChildProcess {
-  const child = spawn(process.execPath, [path.join(root, script), ...args], {
-    cwd: root,
+  const child = spawn(process.execPath, [path.join(release, script), ...args], {
+    cwd: release,
     env: { ...process.env, RAMAL_DATA: dataFolder, RAMAL_LOG: 'warn', ...env },
     stdio: ['ignore', 'ignore', 'inherit'],
   });

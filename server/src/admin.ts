@@ -15,8 +15,9 @@ const [command, name] = process.argv.slice(2);
 async function run(): Promise<number> {
   if (command === 'unblock') return withContext(unblockAddresses);
   if (command === 'reset' && name) return withContext((ctx) => reset(ctx, name));
-  const admin = commandLine('admin');
-  process.stderr.write(`Usage: ${admin} reset NAME\n       ${admin} unblock [IP]\n`);
+  process.stderr.write(
+    `Uso: ${commandLine('admin')} reset NOME\n     ${commandLine('admin')} unblock [IP]\n`,
+  );
   return 2;
 }
 
@@ -32,11 +33,11 @@ async function withContext(act: (ctx: AppContext) => Promise<number>): Promise<n
 async function reset(ctx: AppContext, username: string): Promise<number> {
   const password = await resetAdmin(ctx, username);
   if (!password) {
-    process.stderr.write(`No admin is called ${username}.\n`);
+    process.stderr.write(`Nenhum administrador se chama ${username}.\n`);
     return 1;
   }
   process.stdout.write(
-    `New password of ${username}: ${password}\nIts second factor is off; its other sign-ins ended.\n`,
+    `Nova senha de ${username}: ${password}\nO 2FA foi desligado, e as outras sessões terminaram.\n`,
   );
   return 0;
 }
@@ -45,7 +46,9 @@ async function reset(ctx: AppContext, username: string): Promise<number> {
 async function unblockAddresses(ctx: AppContext): Promise<number> {
   const addresses = await unblock(ctx, name);
   process.stdout.write(
-    addresses === undefined ? `${name} is no address.\n` : `Let in: ${addresses} addresses.\n`,
+    addresses === undefined
+      ? `${name} não é um endereço de IP.\n`
+      : `Endereços liberados: ${addresses}.\n`,
   );
   return addresses === undefined ? 1 : 0;
 }

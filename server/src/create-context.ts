@@ -11,10 +11,11 @@ import type { Config } from './foundation/config.ts';
 import { type Db, openDatabase } from './foundation/database.ts';
 import type { AppContext, EmbeddedServer } from './foundation/app-context.ts';
 import { openLogFile } from './foundation/start/log-file.ts';
-import { migrate } from './foundation/migrate.ts';
 import { databaseClocks, keepDatabaseTime } from './foundation/queries/database-clock.ts';
 import { type Replica, openReplica } from './foundation/queries/replica.ts';
 import { startEmbedded } from './foundation/postgres/embedded.ts';
+import { finishExchange } from './foundation/postgres/exchange-data.ts';
+import { requireInstallationKey } from './foundation/start/installation-key.ts';
 import {
   databaseChecks,
   machineChecks,
@@ -23,6 +24,7 @@ import {
 } from './foundation/start/start-checks.ts';
 import { loadSecrets } from './foundation/secrets.ts';
 import { alignTimeZone } from './lines/lines.ts';
+import { type Upgrade, upgradeSchema } from './upgrades/upgrades.ts';
 
 export interface OpenContext {
   readonly ctx: AppContext;
@@ -31,6 +33,8 @@ export interface OpenContext {
    * `ctx.db`.
    */
   readonly ownerUrl: string;
+  /** The upgrade that this start made, if any. */
+  readonly upgrade: Upgrade | undefined;
   readonly close: () => Promise<void>;
 }
 
@@ -56,7 +60,8 @@ export async function createContext(
   const database = await connectDatabase(config, log);
   try {
     await requireAll(databaseChecks, await readDatabaseFacts(database.ownerUrl));
-    await migrate(database.ownerUrl, (line) => log.warn(line));
+    const { ownerUrl, embedded } = database;
+    const upgrade = await upgradeSchema({ config, ownerUrl, embedded, log });
     const db = openDatabase({
       url: database.appUrl,
       role: database.role,
@@ -66,8 +71,8 @@ export async function createContext(
     });
     await alignTimeZone(database.ownerUrl, config.timeZone);
     const secrets = await loadSecrets(config.secret, config.dataFolder);
+    await requireInstallationKey(db, secrets);
     const clock = await keepDatabaseTime(config.timeZone, log, databaseClocks(db));
-    const { embedded } = database;
     const replica = connectReplica(config, db, log);
     const ctx: AppContext = { config, db, clock, secrets, log, embedded, replica };
     const close = async () => {
@@ -76,7 +81,7 @@ export async function createContext(
       await db.close();
       await database.stop();
     };
-    return { ctx, ownerUrl: database.ownerUrl, close };
+    return { ctx, ownerUrl, upgrade, close };
   } catch (error) {
     // Logs a failed stop without throwing it, because the operator needs the original error of the
     // start.
@@ -108,6 +113,7 @@ export async function connectDatabase(config: Config, log: Logger): Promise<Conn
     };
   }
   const folder = embeddedFolder(config);
+  await finishExchange(folder);
   const embedded = await startEmbedded({
     folder,
     archives: true,

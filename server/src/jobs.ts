@@ -68,6 +68,7 @@ import { takeLineMonths } from './reports/reports.ts';
 import { resellerExport } from './resellers/resellers.ts';
 import { requeueTasks, runTasks, type TaskKind } from './tasks/tasks.ts';
 import { ticketExport } from './tickets/tickets.ts';
+import { deleteUpgradeCopies } from './upgrades/upgrades.ts';
 import { announceExpiriesJob, webhookDeliveries } from './webhooks/webhooks.ts';
 import { keepDnsRecords } from './zones/zones.ts';
 import { endStaleViewings } from './watching/watching.ts';
@@ -105,6 +106,7 @@ export const jobs: readonly Job[] = [
   },
   ...retentionJobs,
   keepMonths,
+  deleteUpgradeCopies,
   eraseDeletedLines,
   eraseDeletedResellers,
   endStaleViewings,

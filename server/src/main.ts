@@ -5,6 +5,7 @@ import { keepShipping } from './backups/backups.ts';
 import { seedBrands, seedDemo } from './demo/demo.ts';
 import { installationHostsOf } from './brands/brands.ts';
 import { type Config, readConfig } from './foundation/config.ts';
+import { commandLine } from './foundation/start/command-line.ts';
 import { endWithParent } from './foundation/start/end-with-parent.ts';
 import { type PortHolder, holdPort, waitForSuccessor } from './foundation/start/handover.ts';
 import { stopAccepting } from './foundation/http/server.ts';
@@ -16,6 +17,7 @@ import { deliveryJobs, jobs, LONG_JOBS_AT_ONCE, longJobs } from './jobs.ts';
 import { createLogger, createContext } from './create-context.ts';
 import { keepSigns, type SignsOfLife } from './nodes/nodes.ts';
 import { createFirstAdmin, type FirstAdmin } from './sessions/sessions.ts';
+import { type Upgrade, recordVersion } from './upgrades/upgrades.ts';
 
 const demo = process.argv[2] === 'demo';
 
@@ -48,7 +50,7 @@ async function start(): Promise<void> {
   }
   const config = readConfig();
   const log = createLogger(config);
-  const { ctx, ownerUrl, close } = await createContext(config, log, servedPorts(config));
+  const { ctx, ownerUrl, upgrade, close } = await createContext(config, log, servedPorts(config));
   const running: Running = { servers: [], workers: [] };
   let stopping: Promise<void> | undefined;
   const stop = () => (stopping ??= stopAll(running, close));
@@ -58,7 +60,7 @@ async function start(): Promise<void> {
   try {
     const firstAdmin = demo ? undefined : await createFirstAdmin(ctx);
     if (demo) say([...(await seedDemo(ctx)), ...(await seedBrands(config))]);
-    say(welcome(firstAdmin));
+    say([...upgraded(upgrade), ...welcome(firstAdmin)]);
     const holders: PortHolder[] = [];
     const listen = async (server: FastifyInstance, port: number) => {
       const holder = await holdPort({ host: config.host, port }, config.dataFolder);
@@ -87,6 +89,7 @@ async function start(): Promise<void> {
     running.signs = await keepSigns(ctx);
     let leaving: Promise<void> | undefined;
     await takeOver(holders, config, () => (leaving ??= stopServing(running, stop)));
+    await recordVersion(config.dataFolder);
     say([address(config), ...nextStep(firstAdmin)]);
     await reportReady();
     void giveBackStartMemory();
@@ -158,6 +161,17 @@ function welcome(admin: FirstAdmin | undefined): string[] {
   if (!admin) return [];
   const password = admin.password ? [`Senha: ${admin.password} (mostrada só desta vez)`] : [];
   return [`Conta: ${admin.username}`, ...password];
+}
+
+function upgraded(upgrade: Upgrade | undefined): string[] {
+  if (!upgrade) return [];
+  const { fromVersion, toVersion, copy } = upgrade;
+  const versions = `Banco atualizado ${fromVersion ? `da versão ${fromVersion} ` : ''}para a ${toVersion}`;
+  return copy
+    ? [
+        `${versions}; a cópia de antes está em ${copy.folder}. Para voltar: ${commandLine('rollback')}`,
+      ]
+    : [`${versions}, sem cópia de antes.`];
 }
 
 function address({ port, logFile }: Config): string {

@@ -8,6 +8,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import {
   BackupError,
+  explainBackup,
   type BackupStore,
   type RecoveryTarget,
   type TrustedSigners,
@@ -35,18 +36,16 @@ import { commandLine } from './foundation/start/command-line.ts';
 import { orExplain } from './foundation/start/explain-failure.ts';
 import { OperatorError } from './foundation/start/operator-error.ts';
 
-const FORMS = [
-  ['FILE --key KEYFILE', "a backup that lies here, or in the panel's folder"],
-  ['NAME --from PLACE --key KEYFILE', 'one that lies elsewhere'],
-  ['--until MOMENT --from PLACE --key KEYFILE', 'to a second: 2026-11-20T13:31:58, or end'],
-  ['--list --from PLACE', 'what lies there'],
-  ['--restored-until MOMENT', 'after a restore by tools of your own'],
-] as const;
-
-const USAGE = `Usage:
-${FORMS.map(([form, effect]) => `  ${commandLine('restore')} ${form.padEnd(42)}${effect}\n`).join('')}PLACE is remote_1, remote_2, ${PLACE_FORMS};
-RAMAL_REMOTE_SECRET holds its secret key or password, --identity FILE names a private key of SSH.
-KEYFILE also names the installation that signs (ramal-sign-…); --unsigned accepts a file of any origin.
+const command = commandLine('restore');
+const USAGE = `Uso:
+  ${command} ARQUIVO --key CHAVE                     um backup desta máquina ou da pasta do painel
+  ${command} NOME --from LUGAR --key CHAVE           um backup de outro lugar
+  ${command} --until MOMENTO --from LUGAR --key CHAVE  até um segundo: 2026-11-20T13:31:58, ou end
+  ${command} --list --from LUGAR                     os backups de um lugar
+  ${command} --restored-until MOMENTO                depois de restaurar com outra ferramenta
+LUGAR é remote_1, remote_2, ${PLACE_FORMS};
+RAMAL_REMOTE_SECRET é a chave secreta ou a senha dele, e --identity ARQUIVO uma chave de SSH.
+CHAVE também diz a instalação que assina (ramal-sign-…); --unsigned aceita um arquivo de qualquer origem.
 `;
 
 const options = {
@@ -82,24 +81,12 @@ async function run(): Promise<number> {
     await act(readConfig({ RAMAL_LOG: 'warn', ...process.env }));
     return 0;
   } catch (error) {
-    if (!(error instanceof BackupError)) throw error;
-    process.stderr.write(`${sentenceOf(error)}\nNothing was changed.\n`);
+    const sentence = explainBackup(error);
+    if (sentence === undefined) throw error;
+    process.stderr.write(`${sentence}\nNada mudou.\n`);
     return 1;
   }
 }
-
-function sentenceOf({ kind, message }: BackupError): string {
-  if (kind === 'refused' || kind === 'unreachable-moment') return message;
-  return sentences[kind] ?? `The copy cannot be used: ${message}.`;
-}
-
-const sentences: Partial<Record<BackupError['kind'], string>> = {
-  'wrong-key': 'The key does not open this copy: it was encrypted to another one.',
-  unsigned:
-    'The copy has no signature: an older version made it, or not your installation. Only if you know its origin, add --unsigned.',
-  forged:
-    'No installation that the key file names signed this copy. Only if you know its origin, add --unsigned.',
-};
 
 function readArguments(): RestoreArguments | undefined {
   try {
@@ -131,20 +118,20 @@ function chooseAction(args: RestoreArguments): ((config: Config) => Promise<void
 
 /** Reads every key in a file of age-keygen, because a chain may use an older key. */
 async function readIdentities(file = ''): Promise<string[]> {
-  if (!existsSync(file)) throw new BackupError('refused', `The key file ${file} is not there.`);
+  if (!existsSync(file)) throw new BackupError('refused', `O arquivo de chave ${file} não existe.`);
   const text = await readFile(file, 'utf8').catch(() => '');
   const identities = text
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line.startsWith('AGE-SECRET-KEY-'));
   if (identities.length === 0)
-    throw new BackupError('refused', `${file} holds no key that begins with AGE-SECRET-KEY-.`);
+    throw new BackupError('refused', `${file} não tem uma chave que comece com AGE-SECRET-KEY-.`);
   const { identityToRecipient } = await import('age-encryption');
   for (const identity of identities)
     await identityToRecipient(identity).catch(() => {
       throw new BackupError(
         'refused',
-        `${file} holds a line that begins with AGE-SECRET-KEY- and is no key: it may be cut or mistyped.`,
+        `${file} tem uma linha que começa com AGE-SECRET-KEY- e não é uma chave: pode estar cortada ou com erro de digitação.`,
       );
     });
   return identities;
@@ -163,7 +150,7 @@ async function readTrusted(
   if (named.length + here.length === 0)
     throw new BackupError(
       'refused',
-      `${key} names no installation: add its line ramal-sign-… from the panel, or --unsigned if you know the origin.`,
+      `${key} não diz a instalação que assina: acrescente a linha ramal-sign-… que o painel mostra, ou --unsigned se você sabe de onde a cópia vem.`,
     );
   return [...named, ...here];
 }
@@ -173,7 +160,8 @@ function parseMoment(text: string, { timeZone }: Config): Date {
   const local = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d)?$/.exec(text);
   const seconds = local && text.replace(' ', 'T').concat(local[1] ? '' : ':00');
   const at = seconds ? atSecond(seconds, timeZone) : new Date(text);
-  if (Number.isNaN(at.getTime())) throw new BackupError('refused', `${text} is no moment.`);
+  if (Number.isNaN(at.getTime()))
+    throw new BackupError('refused', `${text} não é um momento: escreva como 2026-11-20T13:31:58.`);
   return at;
 }
 
@@ -189,7 +177,8 @@ async function openSource(
     const secrets = await loadSecrets(config.secret, config.dataFolder);
     const remotes = await readRemotes({ db, config, secrets });
     const remote = remotes.find((candidate) => candidate.place === place);
-    if (!remote) throw new BackupError('refused', `${place} is not set in this panel.`);
+    if (!remote)
+      throw new BackupError('refused', `O lugar ${place} não está configurado neste painel.`);
     return remote.store;
   } finally {
     await db.close();
@@ -202,7 +191,7 @@ async function listPlace(config: Config, args: RestoreArguments): Promise<void> 
   for (const { name, size } of await listStoredBackups(store)) say(`${name}  ${size} bytes`);
   try {
     const { base, reaches } = await planRecovery(store, 'end');
-    say(`Any second since ${base.endedAt.toISOString()} until ${reaches.toISOString()}`);
+    say(`Qualquer segundo de ${base.endedAt.toISOString()} até ${reaches.toISOString()}`);
   } catch (error) {
     if (!(error instanceof BackupError && error.kind === 'unreachable-moment')) throw error;
     say(error.message);
@@ -223,12 +212,12 @@ async function snapshot(config: Config, args: RestoreArguments, name: string): P
       source: await (store ? store.open(name) : createReadStream(findFile(config, name))),
       identities,
       trusted,
-      onRows: (rows) => progress(`${rows} rows`),
+      onRows: (rows) => progress(`${rows} linhas`),
     });
-    progress(`${done.rows} rows`, true);
+    progress(`${done.rows} linhas`, true);
     say(
-      `Restored ${done.rows} rows as of ${done.madeAt.toISOString()}; ${done.questions} questions answered rightly.`,
-      `The former database is kept as ${done.former}.`,
+      `Restaurado: ${done.rows} linhas de tabela, de ${done.madeAt.toISOString()}; ${done.questions} perguntas respondidas certo.`,
+      `O banco de antes fica guardado como ${done.former}.`,
       NEXT,
     );
   } finally {
@@ -247,10 +236,10 @@ function refuseFolder(file: string): void {
  */
 function findFile({ backupFolder }: Config, file: string): string {
   if (existsSync(file)) return file;
-  if (path.basename(file) !== file) throw new BackupError('refused', `${file} is not there.`);
+  if (path.basename(file) !== file) throw new BackupError('refused', `${file} não existe.`);
   const stored = path.join(backupFolder, file);
   if (!existsSync(stored))
-    throw new BackupError('refused', `${file} is neither here nor in ${backupFolder}.`);
+    throw new BackupError('refused', `${file} não está aqui nem em ${backupFolder}.`);
   return stored;
 }
 
@@ -268,8 +257,8 @@ function adviseBase({ databaseUrl }: Config, bytes: number): void {
   if (bytes < LARGE_COPY_BYTES) return;
   const megabytes = Math.round(bytes / 1e6);
   say(
-    `This copy has ${megabytes} MB, and is restored row by row. A base and its log are restored as files, in a fraction of the time: ` +
-      (databaseUrl ? 'use those of your PostgreSQL.' : 'use --until MOMENT --from PLACE.'),
+    `Esta cópia tem ${megabytes} MB e volta linha por linha. Uma base com o seu log volta como arquivos, em uma fração do tempo: ` +
+      (databaseUrl ? 'use os do seu PostgreSQL.' : 'use --until MOMENTO --from LUGAR.'),
   );
 }
 
@@ -277,7 +266,7 @@ async function toMoment(config: Config, args: RestoreArguments, until: string): 
   if (config.databaseUrl)
     throw new BackupError(
       'refused',
-      'With a DATABASE_URL the tools of your PostgreSQL go back to a second; see docs/OPERATIONS.md.',
+      'Com DATABASE_URL, quem volta a um segundo são as ferramentas do seu PostgreSQL (veja docs/OPERATIONS.md).',
     );
   const identities = await readIdentities(args.key);
   const target: RecoveryTarget = until === 'end' ? 'end' : parseMoment(until, config);
@@ -289,12 +278,14 @@ async function toMoment(config: Config, args: RestoreArguments, until: string): 
     identities,
     trusted: await readTrusted(config, args),
     target,
-    onSegment: (number, total) => progress(`${number} of ${total} segments`),
+    onSegment: (number, total) => progress(`${number} de ${total} segmentos`),
   });
   progress('', true);
   say(
-    `Restored until ${done.reached.toISOString()}; ${done.questions} questions answered rightly.`,
-    done.former ? `The former data is kept in ${done.former}.` : 'There was no data here before.',
+    `Restaurado até ${done.reached.toISOString()}; ${done.questions} perguntas respondidas certo.`,
+    done.former
+      ? `Os dados de antes ficam guardados em ${done.former}.`
+      : 'Não havia dados aqui antes.',
     NEXT,
   );
 }
@@ -311,8 +302,8 @@ async function stopUnused(config: Config): Promise<void> {
       await database.stop();
     }
   } catch (error) {
-    if (error instanceof BackupError) throw error;
-    say(`The PostgreSQL that is here does not start: ${(error as Error).message}`);
+    if (error instanceof OperatorError) throw error;
+    say(`O PostgreSQL desta pasta não inicia: ${(error as Error).message}`);
   }
   refuseWhileRunning(folder);
 }
@@ -324,14 +315,14 @@ async function markRestored(config: Config, moment: string): Promise<void> {
   try {
     await withCopying({ url: database.ownerUrl }, refuseWhileInUse);
     await writeRestoreMarks(database.ownerUrl, { file: 'restored by other tools', madeAt });
-    say(`The panel knows that its data is of ${madeAt.toISOString()}.`, NEXT);
+    say(`Os dados ficam marcados como de ${madeAt.toISOString()}.`, NEXT);
   } finally {
     await database.stop();
   }
 }
 
 const NEXT =
-  'Start Ramal: it is in quarantine until an admin releases it in the panel, and everybody signs in again.';
+  'Inicie o Ramal: ele fica em quarentena até um administrador liberar no painel, e todos entram de novo.';
 
 function say(...lines: readonly string[]): void {
   process.stdout.write(`${lines.join('\n')}\n`);

@@ -1,5 +1,5 @@
 /**
- * Records the statements that this process sends to its database during some work, in any module.
+ * Records the statements that a context sends to its database during some work, in any module.
  */
 import { vi } from 'vitest';
 import type { TestContext } from './context.ts';
@@ -12,12 +12,19 @@ export async function sentDuring(
   const client = await ctx.db.pool.connect();
   const sent = vi.spyOn(Object.getPrototypeOf(client), 'query');
   client.release();
+  // Servers of this process poll on pools of their own.
+  const clients = new Set<unknown>();
+  const add = (opened: unknown) => void clients.add(opened);
+  ctx.db.pool.on('acquire', add);
   try {
     await act();
-    return sent.mock.calls.map(([statement]) =>
-      typeof statement === 'string' ? statement : String((statement as { text?: string }).text),
-    );
+    return sent.mock.calls
+      .filter((_, call) => clients.has(sent.mock.contexts[call]))
+      .map(([statement]) =>
+        typeof statement === 'string' ? statement : String((statement as { text?: string }).text),
+      );
   } finally {
+    ctx.db.pool.off('acquire', add);
     sent.mockRestore();
   }
 }

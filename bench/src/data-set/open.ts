@@ -127,7 +127,11 @@ async function checkLedger(ownerUrl: string): Promise<void> {
   }
 }
 
-async function copyDataSet(embedded: EmbeddedPostgres, size: Size, folder: string): Promise<void> {
+export async function copyDataSet(
+  embedded: EmbeddedPostgres,
+  size: Size,
+  folder: string,
+): Promise<void> {
   const start = performance.now();
   const template = await runAs(urlOfDatabase(embedded.ownerUrl, 'postgres'), (client) =>
     client.query<{ bytes: string }>(

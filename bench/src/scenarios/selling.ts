@@ -7,7 +7,7 @@ import { type Pace, repeatUntil } from '../load.ts';
 import type { Goal, Scenario } from '../scenario.ts';
 import { type Caller, hotOwner, seller } from './callers.ts';
 
-const sellLine = (send: Send, { token }: Account): Promise<Buffer> =>
+export const sellLine = (send: Send, { token }: Account): Promise<Buffer> =>
   send({
     method: 'POST',
     path: '/api/users-iptv',

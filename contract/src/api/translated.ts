@@ -168,21 +168,38 @@ const toInside: Direction = (name, shape, schema) => {
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Renames fields only. Values, unknown fields and wrong types stay unchanged. */
+interface Renaming {
+  /** Undefined if the field is dropped. */
+  readonly other: string | undefined;
+  /** Schema of the field; undefined if it is not declared. */
+  readonly part: z.ZodType | undefined;
+}
+
+const renamings = new Map<Direction, WeakMap<z.ZodType, Map<string, Renaming>>>([
+  [toWire, new WeakMap()],
+  [toInside, new WeakMap()],
+]);
+
+/** The renaming of a field, which is stored for each declared name: a list has thousands of fields. */
+function renamingOf(name: string, shape: Shape, schema: z.ZodType, direction: Direction): Renaming {
+  const bySchema = renamings.get(direction)!;
+  const stored = bySchema.get(schema) ?? new Map<string, Renaming>();
+  bySchema.set(schema, stored);
+  const existing = stored.get(name);
+  if (existing) return existing;
+  const other = direction(name, shape, schema);
+  const part = other === undefined ? undefined : (fieldOf(shape, name) ?? fieldOf(shape, other));
+  const renaming = { other, part };
+  // Names in a request are unlimited; only declared ones are stored.
+  if (part) stored.set(name, renaming);
+  return renaming;
+}
+
+/** Changes names only; values, unknown fields and wrong forms stay as they are. */
 function renamed(value: unknown, schema: z.ZodType, direction: Direction): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const { def, shape } = innerOf(schema);
-  if (shape)
-    return isObject(value)
-      ? Object.fromEntries(
-          Object.entries(value).flatMap(([name, field]) => {
-            const other = direction(name, shape, schema);
-            if (other === undefined) return [];
-            const part = fieldOf(shape, name) ?? fieldOf(shape, other);
-            return [[other, part ? renamed(field, part, direction) : field]];
-          }),
-        )
-      : value;
+  if (shape) return isObject(value) ? renamedObject(value, shape, schema, direction) : value;
   const inner = def.innerType ?? def.in;
   if (inner) return renamed(value, inner, direction);
   if (def.element)
@@ -198,6 +215,32 @@ function renamed(value: unknown, schema: z.ZodType, direction: Direction): unkno
     ? renamed(value, mergedOptions(schema, options), direction)
     : value;
 }
+
+function renamedObject(
+  value: Readonly<Record<string, unknown>>,
+  shape: Shape,
+  schema: z.ZodType,
+  direction: Direction,
+): Record<string, unknown> {
+  const result: Record<string, unknown> = {};
+  for (const [name, field] of Object.entries(value)) {
+    const { other, part } = renamingOf(name, shape, schema, direction);
+    if (other === undefined) continue;
+    const content = part && typeof field === 'object' ? renamed(field, part, direction) : field;
+    if (other === '__proto__') defineOwn(result, other, content);
+    else result[other] = content;
+  }
+  return result;
+}
+
+/** An assignment to this name would replace the prototype. */
+const defineOwn = (object: object, name: string, value: unknown): void =>
+  void Object.defineProperty(object, name, {
+    value,
+    enumerable: true,
+    configurable: true,
+    writable: true,
+  });
 
 const merged = new WeakMap<z.ZodType, z.ZodType>();
 

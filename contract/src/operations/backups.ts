@@ -19,6 +19,10 @@ const backupFile = z.object({
   created: z.string(),
   createdTimestamp: z.int(),
   type: z.enum(backupPlaces),
+  /** Release that made it; null for files of releases before 0.11.0. */
+  version: z.string().nullable(),
+  /** False if only a newer release can restore it. */
+  restorable: z.boolean(),
 });
 export type BackupFile = z.output<typeof backupFile>;
 

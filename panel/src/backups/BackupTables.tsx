@@ -90,22 +90,12 @@ function PlaceTable({ place, backups, download, onSet }: PlaceTableProps) {
           </th>
         </tr>
         {files.map((file) => (
-          <tr key={file.name}>
-            <td>
-              <button
-                type="button"
-                className="mono"
-                disabled={download.running !== undefined}
-                onClick={() => void download.start(file)}
-              >
-                {file.name}
-              </button>
-              {download.running === file && <Loader size={14} aria-label="Baixando" />}
-            </td>
-            <td>{formatBytes(file.size)}</td>
-            <td>{file.created}</td>
-            <td>{place === 'local' ? 'Esta máquina' : set?.where}</td>
-          </tr>
+          <FileRow
+            key={file.name}
+            file={file}
+            where={place === 'local' ? 'Esta máquina' : set?.where}
+            download={download}
+          />
         ))}
         {files.length === 0 && (
           <tr>
@@ -116,6 +106,38 @@ function PlaceTable({ place, backups, download, onSet }: PlaceTableProps) {
         )}
       </tbody>
     </table>
+  );
+}
+
+interface FileRowProps {
+  readonly file: BackupFile;
+  readonly where: string | undefined;
+  readonly download: Download;
+}
+
+function FileRow({ file, where, download }: FileRowProps) {
+  return (
+    <tr>
+      <td>
+        <button
+          type="button"
+          className="mono"
+          disabled={download.running !== undefined}
+          onClick={() => void download.start(file)}
+        >
+          {file.name}
+        </button>
+        {download.running === file && <Loader size={14} aria-label="Baixando" />}
+        {file.version && (
+          <span className={classes.version}>
+            {file.restorable ? `versão ${file.version}` : `só restaura com a ${file.version}`}
+          </span>
+        )}
+      </td>
+      <td>{formatBytes(file.size)}</td>
+      <td>{file.created}</td>
+      <td>{where}</td>
+    </tr>
   );
 }
 

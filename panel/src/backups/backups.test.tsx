@@ -39,6 +39,8 @@ const fileOf = (type: 'local' | 'remote_1', minutes: number) => ({
   created: '20/11/2026 11:00',
   createdTimestamp: ago(minutes),
   type,
+  version: null,
+  restorable: true,
 });
 
 const placeOf = (

@@ -2,21 +2,47 @@
  * Exports Logs.csv: the log of a month with the screen's filters. The rows are read in chunks while
  * the file is sent (M-49, Q-EXPORTLOGS).
  */
-import type { HandlerResult } from '@ramal/contract/api/endpoint';
+import type { Download, HandlerResult } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';
 import type { exportLog as declaration } from '@ramal/contract/logs';
-import type { Actor } from '../foundation/caller.ts';
+import type { Actor, ReaderAccount } from '../foundation/caller.ts';
 import { formatDateTime } from '../foundation/clock.ts';
 import { type CsvCell, csvDownload } from '../foundation/files/csv.ts';
 import type { ReadingContext } from '../foundation/app-context.ts';
 import type { Call } from '../foundation/http/bind.ts';
-import type { LogQuery } from './log-filters.sql.ts';
-import { sentenceText } from './log-sentence.ts';
-import { type LogCursor, nextIds, readLogRows } from './log.sql.ts';
+import type { LogQuery, Period } from './log-filters.sql.ts';
+import { type LogReading, sentenceText } from './log-sentence.ts';
+import { type LogCursor, type LogEvent, nextIds, readLogRows } from './log.sql.ts';
 import { visibleAddress, eventAuthor, readingOf, eventSubject } from './log-row.ts';
 import { parseQuery } from './read-log.ts';
 
 const BATCH = 1_000;
+const HEADER = ['Tipo', 'Revenda', 'Usuário', 'Ação', 'Autor', 'Data', 'IP'];
+
+/** The events with these ids as an admin sees them, for the list of changes that a rollback removes. */
+export const exportEvents = (
+  ctx: Pick<ReadingContext, 'db' | 'clock'>,
+  viewer: ReaderAccount,
+  events: EventList,
+): Download => csvDownload('Alteracoes.csv', HEADER, eventCells(ctx, viewer, events));
+
+/** Ids of events, and the period in which they happened. */
+interface EventList {
+  readonly period: Period;
+  readonly ids: readonly number[];
+}
+
+async function* eventCells(
+  ctx: Pick<ReadingContext, 'db' | 'clock'>,
+  viewer: ReaderAccount,
+  { period, ids }: EventList,
+): AsyncGenerator<readonly CsvCell[]> {
+  for (let from = 0; from < ids.length; from += BATCH) {
+    const events = await readLogRows(ctx.db, viewer, period, ids.slice(from, from + BATCH));
+    const reading = await readingOf(ctx, viewer, events);
+    for (const event of events) yield cellsOf(event, reading);
+  }
+}
 
 export async function exportLog(
   ctx: ReadingContext,
@@ -25,10 +51,9 @@ export async function exportLog(
   const input = await parseQuery(ctx, actor, body);
   if ((await nextIds(ctx.db, input, undefined, 1)).length === 0) refuse('nothing_to_export');
   const withIds = actor.grants.has('logs.ids');
-  const header = ['Tipo', 'Revenda', 'Usuário', 'Ação', 'Autor', 'Data', 'IP'];
   return csvDownload(
     'Logs.csv',
-    withIds ? ['ID', ...header] : header,
+    withIds ? ['ID', ...HEADER] : HEADER,
     rows(ctx, actor, input, withIds),
   );
 }
@@ -49,21 +74,23 @@ async function* rows(
     );
     const reading = await readingOf(ctx, actor, events);
     for (const event of events) {
-      const cells = [
-        sourceLabels[event.source],
-        event.account ?? '',
-        eventSubject(event),
-        sentenceText(event, reading),
-        eventAuthor(event),
-        formatDateTime(event.at, ctx.clock.timeZone),
-        visibleAddress(event),
-      ];
+      const cells = cellsOf(event, reading);
       yield withIds ? [event.id, ...cells] : cells;
     }
     if (cursors.length < BATCH) return;
     after = cursors.at(-1);
   }
 }
+
+const cellsOf = (event: LogEvent, reading: LogReading): readonly CsvCell[] => [
+  sourceLabels[event.source],
+  event.account ?? '',
+  eventSubject(event),
+  sentenceText(event, reading),
+  eventAuthor(event),
+  formatDateTime(event.at, reading.timeZone),
+  visibleAddress(event),
+];
 
 const sourceLabels = {
   0: 'Conta',

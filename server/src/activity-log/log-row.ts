@@ -5,7 +5,7 @@
 import type { logRow } from '@ramal/contract/logs';
 import type { z } from 'zod';
 import { bouquetNames } from '../catalogue/catalogue.ts';
-import type { Actor } from '../foundation/caller.ts';
+import type { Actor, ReaderAccount } from '../foundation/caller.ts';
 import { formatDateTime } from '../foundation/clock.ts';
 import type { ReadingContext } from '../foundation/app-context.ts';
 import { ADMINISTRATION, type EventData, type LogReading, sentenceHtml } from './log-sentence.ts';
@@ -16,7 +16,7 @@ import { type LogEvent, namesKnownTo } from './log.sql.ts';
  */
 export async function readingOf(
   { db, clock }: Pick<ReadingContext, 'db' | 'clock'>,
-  actor: Actor,
+  viewer: ReaderAccount,
   events: readonly LogEvent[],
 ): Promise<LogReading> {
   const eventData = events.flatMap(({ before, after }) => [before, after]);
@@ -27,7 +27,7 @@ export async function readingOf(
     ),
     namesKnownTo(
       db,
-      actor,
+      viewer,
       eventData.flatMap((data) => fieldsWithNames.map((name) => data?.[name])),
     ),
   ]);

@@ -1,3 +1,5 @@
+import { OperatorError } from '../foundation/start/operator-error.ts';
+
 export type Damage =
   | 'wrong-key'
   | 'damaged'
@@ -19,3 +21,24 @@ export class BackupError extends Error {
     this.kind = kind;
   }
 }
+
+/** The operator's sentence for a restore that did not happen; undefined for a defect of the program. */
+export function explainBackup(error: unknown): string | undefined {
+  if (error instanceof OperatorError) return error.message;
+  if (!(error instanceof BackupError)) return undefined;
+  const { kind, message } = error;
+  if (kind === 'refused' || kind === 'unreachable-moment') return message;
+  return sentences[kind] ?? `A cópia não pode ser usada: ${message}.`;
+}
+
+const sentences: Partial<Record<BackupError['kind'], string>> = {
+  newer:
+    'A cópia é de uma versão mais nova do Ramal: instale a versão mais nova e restaure com ela.',
+  cut: 'A cópia está incompleta: o arquivo foi cortado. Use outra cópia.',
+  damaged: 'A cópia está danificada: o conteúdo não é o que foi gravado. Use outra cópia.',
+  'wrong-key': 'A chave não abre esta cópia: ela foi cifrada para outra.',
+  unsigned:
+    'A cópia não tem assinatura: é de uma versão antiga, ou de outra instalação. Só se você sabe de onde ela vem, acrescente --unsigned.',
+  forged:
+    'Nenhuma instalação do arquivo de chave assinou esta cópia. Só se você sabe de onde ela vem, acrescente --unsigned.',
+};

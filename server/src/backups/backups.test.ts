@@ -10,6 +10,7 @@ import {
   viewBackups,
 } from '@ramal/contract/operations/backups';
 import { getTask } from '@ramal/contract/tasks';
+import { version } from '@ramal/contract/version';
 import { Decrypter, armor, generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Person, person } from '../../test/accounts.ts';
@@ -71,11 +72,17 @@ it('makes a backup as a task, lists it and records its download by an admin', as
   const ended = (await call(ctx, getTask, { params: { id: task.id } }, as())).body;
   expect([ended.state, ended.message]).toEqual([
     'done',
-    'Backup feito: ramal-2026-11-21-150000.tar.zst.age',
+    `Backup feito: ramal-2026-11-21-150000-v${version}.tar.zst.age`,
   ]);
   const { local, last } = await view();
   expect(local).toMatchObject([
-    { name: 'ramal-2026-11-21-150000.tar.zst.age', type: 'local', created: '21/11/2026 12:00' },
+    {
+      name: `ramal-2026-11-21-150000-v${version}.tar.zst.age`,
+      type: 'local',
+      created: '21/11/2026 12:00',
+      version,
+      restorable: true,
+    },
   ]);
   expect(last).toMatchObject({ failure: null });
   const { status, body, headers } = await call(ctx, downloadBackup, { body: local[0]! }, as());
@@ -104,7 +111,7 @@ it('rejects the download of a file that is not in the listing', async () => {
     'segredo.txt',
     '../segredo.txt',
     '/etc/passwd',
-    'ramal-2026-11-21-150000.tar.zst.age.sha256',
+    `ramal-2026-11-21-150000-v${version}.tar.zst.age.sha256`,
   ]) {
     const refused = await call(ctx, downloadBackup, { body: { name, type: 'local' } }, as());
     expect([refused.status, refused.body.code]).toEqual([404, 'backup_not_found']);

@@ -4,15 +4,19 @@
  */
 export { backupRoutes } from './backups.routes.ts';
 export { takeBases } from './base-job.ts';
-export { BackupError } from './backup-error.ts';
+export { BackupError, explainBackup } from './backup-error.ts';
 export { drillBackups, drillTask } from './drill.ts';
 export { keepShipping } from './point-in-time/keep-shipping.ts';
 export { listStoredBackups } from './keep-backups.ts';
+export { listBackups } from './list-backups.ts';
 export { backupTask, makeBackup, makeBackups } from './make-backup.ts';
 export { planRecovery, type RecoveryTarget } from './point-in-time/plan-recovery.ts';
 export { readBackBackups } from './read-back.ts';
 export { refuseWhileInUse, restoreInPlace } from './restore/in-place.ts';
 export { writeRestoreMarks } from './restore/leave-marks.ts';
+export { formatStamp } from './restore/secret-of-restore.ts';
+export { machineIdentity, machineRecipient } from './machine-key.ts';
+export { writeSnapshot } from './write-snapshot.ts';
 export { PLACE_FORMS, openRestoreSource } from './restore/open-place.ts';
 export { refuseWhileRunning, restoreToMoment } from './restore/to-moment.ts';
 export { type TrustedSigners, installationSigner, readSigners } from './signature.ts';

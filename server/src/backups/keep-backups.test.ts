@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { backupFileName, parseBackupTime, findOutdated } from './keep-backups.ts';
+import { version } from '@ramal/contract/version';
+import {
+  backupFileName,
+  findOutdated,
+  isRestorable,
+  parseBackupName,
+  parseBackupTime,
+} from './keep-backups.ts';
 
 const now = new Date('2026-11-23T12:00:00Z');
 const HOUR_MS = 3_600_000;
@@ -32,6 +39,16 @@ describe('retention of backups', () => {
     expect(parseBackupTime('ramal-2026-11-20-140000.tar.zst.age')?.toISOString()).toBe(
       '2026-11-20T14:00:00.000Z',
     );
+  });
+
+  it('knows the release of a file and whether this release can restore it', () => {
+    expect(parseBackupName('ramal-2026-11-20-140000-v0.9.12.tar.zst.age')?.version).toBe('0.9.12');
+    expect(['0.9.12', version, null, '99.0.0'].map(isRestorable)).toEqual([
+      true,
+      true,
+      true,
+      false,
+    ]);
   });
 
   it('always retains backups of the last 24 hours', () => {

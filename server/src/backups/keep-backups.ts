@@ -1,41 +1,54 @@
 /**
  * Retention of backups: the newest backup of each of the last days, weeks and months is retained.
  */
+import { version } from '@ramal/contract/version';
 import { DAY_MS } from '@ramal/contract/rules/durations';
 import type { Config } from '../foundation/config.ts';
 import type { BackupStore } from './stores/store.ts';
 
-const FILE = /^ramal-(\d{4})-(\d\d)-(\d\d)-(\d\d)(\d\d)(\d\d)\.tar\.zst\.age$/;
+const FILE =
+  /^ramal-(\d{4})-(\d\d)-(\d\d)-(\d\d)(\d\d)(\d\d)(?:-v(\d+\.\d+\.\d+))?\.tar\.zst\.age$/;
 
 /**
- * Returns the file name, which contains the time in UTC, so that names sort by time on every
- * machine.
+ * Returns the file name. The time in UTC comes first, so that names sort by time on every machine.
+ * The release follows, because an older one cannot restore the file.
  */
 export const backupFileName = (at: Date): string => {
   const [day, time] = at.toISOString().slice(0, 19).split('T');
-  return `ramal-${day}-${time!.replaceAll(':', '')}.tar.zst.age`;
+  return `ramal-${day}-${time!.replaceAll(':', '')}-v${version}.tar.zst.age`;
 };
 
-/** Returns the time in the name of a backup. Undefined for files that are not backups. */
-export function parseBackupTime(name: string): Date | undefined {
-  const match = FILE.exec(name);
-  if (!match) return undefined;
-  const [, year, month, day, hours, minutes, seconds] = match;
-  const at = new Date(`${year}-${month}-${day}T${hours}:${minutes}:${seconds}Z`);
-  return Number.isNaN(at.getTime()) ? undefined : at;
+interface BackupName {
+  readonly madeAt: Date;
+  /** Null for files of releases before 0.11.0. */
+  readonly version: string | null;
 }
 
-export interface StoredBackup {
+/** Returns undefined for files that are not backups. */
+export function parseBackupName(name: string): BackupName | undefined {
+  const match = FILE.exec(name);
+  if (!match) return undefined;
+  const [, year, month, day, hours, minutes, seconds, release = null] = match;
+  const madeAt = new Date(`${year}-${month}-${day}T${hours}:${minutes}:${seconds}Z`);
+  return Number.isNaN(madeAt.getTime()) ? undefined : { madeAt, version: release };
+}
+
+export const parseBackupTime = (name: string): Date | undefined => parseBackupName(name)?.madeAt;
+
+/** True if this release can restore files of the given one. */
+export const isRestorable = (release: string | null): boolean =>
+  release === null || release.localeCompare(version, 'en', { numeric: true }) <= 0;
+
+export interface StoredBackup extends BackupName {
   readonly name: string;
   readonly size: number;
-  readonly madeAt: Date;
 }
 
 /** Returns the backups in a store, newest first. */
 export async function listStoredBackups(store: BackupStore): Promise<StoredBackup[]> {
   const backups = (await store.list('')).flatMap(({ name, size }): StoredBackup[] => {
-    const madeAt = parseBackupTime(name);
-    return madeAt ? [{ name, size, madeAt }] : [];
+    const parsed = parseBackupName(name);
+    return parsed ? [{ name, size, ...parsed }] : [];
   });
   return backups.toReversed();
 }

@@ -16,7 +16,7 @@ import type { Reader } from '../foundation/database.ts';
 import { ProviderError } from '../foundation/provider-error.ts';
 import { commandLine } from '../foundation/start/command-line.ts';
 import { readLastRestore } from '../quarantine/quarantine.ts';
-import { type StoredBackup, listStoredBackups } from './keep-backups.ts';
+import { type StoredBackup, isRestorable, listStoredBackups } from './keep-backups.ts';
 import { type PointInTime, viewChains } from './point-in-time/view-chains.ts';
 import { installationSigner } from './signature.ts';
 import { type SetRemote, openLocalStore, readRemotes, openStores } from './stores/remotes.ts';
@@ -31,9 +31,11 @@ export async function listBackups(ctx: AppContext): Promise<View> {
   const readings = await readReadings(db);
   const files = (place: BackupPlace): BackupFile[] =>
     (held.find(({ set }) => set.store.place === place)?.backups ?? []).map(
-      ({ name, size, madeAt }) => ({
+      ({ name, size, madeAt, version }) => ({
         name,
         size,
+        version,
+        restorable: isRestorable(version),
         created: formatDateTime(madeAt, clock.timeZone),
         createdTimestamp: unixSeconds(madeAt),
         type: place,

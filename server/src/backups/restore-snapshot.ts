@@ -42,6 +42,8 @@ interface RestoreInput {
   readonly trusted: TrustedSigners;
   /** URL of the empty database for its owner. Superuser rights are not needed. */
   readonly ownerUrl: string;
+  /** True if the schema stays that of the snapshot. */
+  readonly keepsSchema?: boolean;
   /** Called after each piece with the number of rows so far. */
   readonly onRows?: (rows: number) => Promise<void>;
 }
@@ -64,7 +66,7 @@ export async function restoreSnapshot(input: RestoreInput): Promise<RestoredSnap
   const restored = await withCopying({ url: input.ownerUrl }, (copying) =>
     restoreRows(copying, input),
   );
-  await migrate(input.ownerUrl);
+  if (!input.keepsSchema) await migrate(input.ownerUrl);
   await withCopying({ url: input.ownerUrl }, (copying) => copying.many('analyze'));
   return restored;
 }

@@ -263,27 +263,27 @@ describe('npm run restore', () => {
     const url = await emptyDatabase();
     const name = databases.at(-1)!;
     // SEC-02: a key file that names no installation accepts no file.
-    expect((await restoring(url, [file, '--key', key])).err).toContain('names no installation');
+    expect((await restoring(url, [file, '--key', key])).err).toContain('não diz a instalação');
     const signer = `# signature: ${installationSigner(ctx.secrets).publicKey}\n`;
     await writeFile(key, `${signer}${identity}\n`);
     await inDatabase(url, (copying) => copying.many('create table precious (id int)'));
     const busy = await inDatabase(url, () => restoring(url, [file, '--key', key]));
     expect([busy.code, busy.err]).toEqual([
       1,
-      'Ramal is running on this database: stop it first.\nNothing was changed.\n',
+      'O Ramal está em uso neste banco: pare-o antes.\nNada mudou.\n',
     ]);
     const wrong = path.join(folder, 'wrong.txt');
     await writeFile(wrong, `${signer}${await generateX25519Identity()}`);
     expect((await restoring(url, [file, '--key', wrong])).err).toBe(
-      'The key does not open this copy: it was encrypted to another one.\nNothing was changed.\n',
+      'A chave não abre esta cópia: ela foi cifrada para outra.\nNada mudou.\n',
     );
     await inDatabase(url, (copying) => copying.many('select from precious'));
 
     // The panel's screen shows the bare file name, which is searched in the backup folder.
     const done = await restoring(url, [path.basename(file), '--key', key]);
     expect([done.code, done.err]).toEqual([0, '']);
-    expect(done.out).toContain('14 questions answered rightly');
-    const former = /kept as (\w+)\./.exec(done.out)![1]!;
+    expect(done.out).toContain('14 perguntas respondidas certo');
+    const former = /guardado como (\w+)\./.exec(done.out)![1]!;
     databases.push(former);
     expect(former).toContain(`${name}_before_`);
     await inDatabase(urlOf(former), (copying) => copying.many('select from precious'));
@@ -300,9 +300,12 @@ describe('npm run restore', () => {
   }, 120_000);
 
   it.each([
-    ['AGE-SECRET-KEY-1CORTADA', /^.*key.txt holds a line that .* is no key: it may be cut/],
-    ['age1tscykea6z6mh8t0v6q2h', /^.*key.txt holds no key that begins with AGE-SECRET-KEY-\./],
-    [undefined, /^The key file .*key.txt is not there\./],
+    [
+      'AGE-SECRET-KEY-1CORTADA',
+      /^.*key.txt tem uma linha que .* não é uma chave: pode estar cortada/,
+    ],
+    ['age1tscykea6z6mh8t0v6q2h', /^.*key.txt não tem uma chave que comece com AGE-SECRET-KEY-\./],
+    [undefined, /^O arquivo de chave .*key.txt não existe\./],
   ])(
     'says what is wrong with a key file of %s',
     async (content, sentence) => {
@@ -321,6 +324,6 @@ describe('npm run restore', () => {
     const url = await emptyDatabase();
     const { code, err } = await restoring(url, ['ramal-x.tar.zst.age', '--key', key]);
     expect(code).toBe(1);
-    expect(err).toContain(`ramal-x.tar.zst.age is neither here nor in ${folder}`);
+    expect(err).toContain(`ramal-x.tar.zst.age não está aqui nem em ${folder}`);
   }, 60_000);
 });

@@ -38,15 +38,23 @@ import {
 export interface SnapshotTarget extends BundleTarget {
   /** Called after each piece with the rows so far and the expected number. */
   readonly onRows?: (done: number, expected: number) => Promise<void>;
+  /** Reads further data of the same moment before the first table. */
+  readonly onSnapshot?: (copying: Copying) => Promise<void>;
 }
 
 export interface WrittenSnapshot extends WrittenBundle {
   readonly rows: number;
 }
 
-export const writeSnapshot = (ctx: AppContext, target: SnapshotTarget): Promise<WrittenSnapshot> =>
+type SnapshotContext = Pick<AppContext, 'config' | 'db' | 'secrets'>;
+
+export const writeSnapshot = (
+  ctx: SnapshotContext,
+  target: SnapshotTarget,
+): Promise<WrittenSnapshot> =>
   ctx.db.copying(async (copying) => {
     await copying.many('begin isolation level repeatable read read only');
+    await target.onSnapshot?.(copying);
     const { packed, ...written } = await writeBundle(target, (bundle) =>
       packAll(ctx, copying, bundle, target),
     );
@@ -54,7 +62,7 @@ export const writeSnapshot = (ctx: AppContext, target: SnapshotTarget): Promise<
   });
 
 async function packAll(
-  ctx: AppContext,
+  ctx: SnapshotContext,
   copying: Copying,
   bundle: Bundle,
   { onRows }: SnapshotTarget,
@@ -137,7 +145,7 @@ async function packTable(
 }
 
 async function packSecret(
-  { config }: AppContext,
+  { config }: SnapshotContext,
   bundle: Bundle,
   manifest: Manifest,
 ): Promise<void> {

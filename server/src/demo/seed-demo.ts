@@ -39,7 +39,7 @@ export async function seedDemo(ctx: AppContext): Promise<string[]> {
     const password = await readFile(passwordFile, 'utf8').catch(() => undefined);
     if (!password)
       throw new OperatorError(
-        'This database is not empty and not a demo: npm run demo leaves it alone.',
+        'Este banco não está vazio e não é uma demonstração: npm run demo não mexe nele.',
       );
     return whoCanSignIn(password.trim());
   }

@@ -30,7 +30,7 @@ test.each([
   'user@origem.lan',
 ])('«%s» stops the start', (origin) => {
   expect(() => read(`10.0.0.1,${origin}`)).toThrow(OperatorError);
-  expect(() => read(origin)).toThrow(`RAMAL_PRIVATE_ORIGINS wants hosts, addresses or networks`);
+  expect(() => read(origin)).toThrow('RAMAL_PRIVATE_ORIGINS são hosts, endereços ou redes');
 });
 
 test('the first holders of a grant are listed as ids after its name', () => {

@@ -36,6 +36,8 @@ export interface Config {
   readonly walSpoolBytes: number;
   /** Number of days, weeks and months whose backup is kept. */
   readonly backupKeep: { readonly days: number; readonly weeks: number; readonly months: number };
+  /** False if upgrades take no copy, so that there is no way back. */
+  readonly upgradeCopy: boolean;
   readonly databaseUrl: string | undefined;
   readonly databasePooled: boolean;
   /** URL of the same database without the pooler, for work that needs a separate session. */
@@ -163,13 +165,19 @@ const SHORTEST_TOKEN = 24;
 function secretToken(name: string, token: string | undefined): string | undefined {
   if (!token) return undefined;
   if (!/^[\w-]+$/.test(token) || token.length < SHORTEST_TOKEN)
-    throw new OperatorError(`${name} must be at least ${SHORTEST_TOKEN} letters, digits, _ or -`);
+    throw new OperatorError(
+      `${name} precisa de ao menos ${SHORTEST_TOKEN} letras, números, _ ou -.`,
+    );
   return token;
 }
 
 const databaseUrls = (
   env: Environment,
-): Pick<Config, 'databaseUrl' | 'databasePooled' | 'databaseDirectUrl' | 'replicaUrl'> => ({
+): Pick<
+  Config,
+  'upgradeCopy' | 'databaseUrl' | 'databasePooled' | 'databaseDirectUrl' | 'replicaUrl'
+> => ({
+  upgradeCopy: env.RAMAL_UPGRADE_COPY !== '0',
   databaseUrl: env.DATABASE_URL || undefined,
   databasePooled: env.RAMAL_DB_POOLED === '1',
   databaseDirectUrl: env.DATABASE_DIRECT_URL || undefined,
@@ -253,9 +261,7 @@ function tutorialOf(value: string | undefined): Config['dnsTutorial'] {
   const [host = '', video = '', ...more] = value.trim().split(/\s+/);
   if (more.length === 0 && URL.canParse(`http://${host}`))
     return { host: host.toLowerCase(), video: httpUrl('RAMAL_DNS_TUTORIAL', video) };
-  throw new OperatorError(
-    `RAMAL_DNS_TUTORIAL wants a host and the address of a video, not «${value}»`,
-  );
+  throw new OperatorError(`RAMAL_DNS_TUTORIAL é um host e o endereço de um vídeo, não «${value}».`);
 }
 
 /** Reads the URLs of external providers. */
@@ -307,7 +313,7 @@ const resolvers = (value: string): ReadonlyMap<string, string> =>
 function resolverAddress(name: string, value: string): string {
   const [, v6, v4] = /^(?:\[([0-9a-f:.]+)\](?::\d+)?|([0-9.]+)(?::\d+)?)$/i.exec(value) ?? [];
   if (isIP(v6 ?? v4 ?? value) === 0)
-    throw new OperatorError(`${name} wants addresses of resolvers (200.1.1.1), not «${value}»`);
+    throw new OperatorError(`${name} são endereços de resolvedores (200.1.1.1), não «${value}».`);
   return value;
 }
 
@@ -319,7 +325,7 @@ function holders(value: string): Config['firstHolders'] {
       if (ids.length > 0 && ids.every((id) => /^[1-9]\d{0,14}$/.test(id)))
         return [oneOf('RAMAL_GRANT_HOLDERS', name, grants), ids.map(Number)];
       throw new OperatorError(
-        `RAMAL_GRANT_HOLDERS wants grants with ids of accounts (logs.export 1 2), not «${entry}»`,
+        `RAMAL_GRANT_HOLDERS são permissões com os ids das contas (logs.export 1 2), não «${entry}».`,
       );
     }),
   );
@@ -331,16 +337,14 @@ function backupKeep(value: string): Config['backupKeep'] {
   const counts = [days, weeks, months];
   if (more.length === 0 && days! > 0 && counts.every((n) => Number.isInteger(n) && n! >= 0))
     return { days: days!, weeks: weeks!, months: months! };
-  throw new OperatorError(
-    `RAMAL_BACKUP_KEEP wants days, weeks and months (7 4 12), not «${value}»`,
-  );
+  throw new OperatorError(`RAMAL_BACKUP_KEEP são dias, semanas e meses (7 4 12), não «${value}».`);
 }
 
 function number(env: Environment, name: string, fallback: number): number {
   const value = env[name];
   if (!value) return fallback;
   if (!/^\d{1,9}$/.test(value))
-    throw new OperatorError(`${name} must be a whole number, not «${value}»`);
+    throw new OperatorError(`${name} é um número inteiro, não «${value}».`);
   return Number(value);
 }
 
@@ -350,7 +354,7 @@ function oneOf<const T extends readonly string[]>(
   allowed: T,
 ): T[number] {
   if (allowed.includes(value)) return value;
-  throw new OperatorError(`${name} must be one of ${allowed.join(', ')}, not «${value}»`);
+  throw new OperatorError(`${name} é um de ${allowed.join(', ')}, não «${value}».`);
 }
 
 function timeZone(name: string): string {
@@ -358,16 +362,16 @@ function timeZone(name: string): string {
     new Intl.DateTimeFormat('pt-BR', { timeZone: name });
     return name;
   } catch {
-    throw new OperatorError(`RAMAL_TIMEZONE is not a known time zone: «${name}»`);
+    throw new OperatorError(
+      `RAMAL_TIMEZONE não é um fuso horário conhecido: «${name}». Use um como America/Sao_Paulo.`,
+    );
   }
 }
 
 function country(code: string): string {
   const upper = code.toUpperCase();
   if (isSupportedCountry(upper)) return upper;
-  throw new OperatorError(
-    `RAMAL_COUNTRY must be a country of two letters such as BR, not «${code}»`,
-  );
+  throw new OperatorError(`RAMAL_COUNTRY é um país de duas letras, como BR, não «${code}».`);
 }
 
 /**
@@ -382,13 +386,13 @@ function privateOrigin(origin: string): string {
   const isAddress = isIP(address) !== 0 && (bits === undefined || ipaddr.isValidCIDR(text));
   if (isAddress || isHost) return origin;
   throw new OperatorError(
-    `RAMAL_PRIVATE_ORIGINS wants hosts, addresses or networks (origem.lan, 10.0.0.5, 10.0.0.0/8), not «${origin}»`,
+    `RAMAL_PRIVATE_ORIGINS são hosts, endereços ou redes (origem.lan, 10.0.0.5, 10.0.0.0/8), não «${origin}».`,
   );
 }
 
 function httpUrl(name: string, value: string): string {
   if (!URL.canParse(value) || !/^https?:/.test(value)) {
-    throw new OperatorError(`${name} must start with http:// or https://, not «${value}»`);
+    throw new OperatorError(`${name} começa com http:// ou https://, não «${value}».`);
   }
   return value.replace(/\/+$/, '');
 }
@@ -396,7 +400,7 @@ function httpUrl(name: string, value: string): string {
 function products(value: string): P2pProduct[] {
   return list(value).map((item) => {
     const match = /^(\d+)\s+(.+)$/.exec(item);
-    if (!match) throw new OperatorError(`RAMAL_P2P_PRODUCTS wants «1 NAME, 2 NAME», not «${item}»`);
+    if (!match) throw new OperatorError(`RAMAL_P2P_PRODUCTS é «1 NOME, 2 NOME», não «${item}».`);
     return { id: Number(match[1]), name: String(match[2]) };
   });
 }

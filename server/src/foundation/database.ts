@@ -177,29 +177,14 @@ type Send = (query: pg.QueryConfig) => Promise<pg.QueryResult>;
 
 function reader(send: Send, named: boolean, timeout?: StatementTimeout): Reader {
   const many = async <Row>(query: Sql, plan?: Plan): Promise<Row[]> =>
-    camelCaseRows<Row>(await refusing(send(statement(query, named ? plan : undefined, timeout))));
+    (await refusing(send(statement(query, named ? plan : undefined, timeout)))).rows as Row[];
   return {
     many,
     first: async <Row>(query: Sql, plan?: Plan) => (await many<Row>(query, plan))[0],
   };
 }
 
-/** Renames columns from snake_case (SQL) to camelCase (code). */
-function camelCaseRows<Row>({ fields, rows }: pg.QueryResult): Row[] {
-  const names = fields.map(({ name }) => [name, toCamelCase(name)] as const);
-  if (names.every(([column, name]) => column === name)) return rows as Row[];
-  return (rows as Record<string, unknown>[]).map((row) => {
-    const renamed: Record<string, unknown> = {};
-    for (const [column, name] of names) renamed[name] = row[column];
-    return renamed as Row;
-  });
-}
-
-/** Converts a name, for example `owner_id` → `ownerId`. */
-export const toCamelCase = (column: string): string =>
-  column.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
-
-/** Error codes for constraints of the schema that apply to every use case. */
+/** Constraints of the schema that apply to every use case, with the error code for each. */
 const refusedBySchema: Readonly<Record<string, ErrorCode>> = {
   api_keys_credits_a_day: 'key_credits_a_day',
 };

@@ -11,11 +11,16 @@ import { withClient } from './postgres/client.ts';
 
 const folder = path.resolve(import.meta.dirname, '../../migrations');
 
-export async function migrate(
-  ownerUrl: string,
-  log: (line: string) => void = () => {},
-): Promise<void> {
-  await migrateSchema(ownerUrl, { log });
+interface MigrationOptions {
+  readonly log?: (line: string) => void;
+  /** Maximum number of migrations to apply. */
+  readonly count?: number;
+  /** Work before the first migration of a schema that exists, while no other process migrates. */
+  readonly beforeUpgrade?: () => Promise<void>;
+}
+
+export async function migrate(ownerUrl: string, options: MigrationOptions = {}): Promise<void> {
+  await migrateSchema(ownerUrl, options);
   // Creates the tables of the job queue, so that a process without the worker role can request jobs
   // too.
   const { runMigrations } = await import('graphile-worker');
@@ -27,20 +32,18 @@ export async function migrate(
   }
 }
 
-/**
- * Migrates the schema only. With `count`, applies at most this number of the missing migrations.
- */
+/** Migrates the schema only, without the tables of the job queue. */
 export async function migrateSchema(
   ownerUrl: string,
-  {
-    count,
-    log = () => {},
-  }: { readonly count?: number; readonly log?: (line: string) => void } = {},
+  { count, log = () => {}, beforeUpgrade }: MigrationOptions = {},
 ): Promise<void> {
-  while (!(await isWholeSchema(ownerUrl))) {
+  // Most starts miss no migration and need not load the large library.
+  while ((await readSchemaState(ownerUrl)).missing.length > 0) {
     const { runner } = await import('node-pg-migrate');
     const hasRun = await withClient(ownerUrl, async (dbClient) => {
       if (!(await lockMigrations(dbClient))) return false;
+      const { isNew, missing } = await readSchemaState(ownerUrl);
+      if (!isNew && missing.length > 0) await beforeUpgrade?.();
       await runner({
         dbClient,
         dir: folder,
@@ -77,21 +80,31 @@ async function lockMigrations(client: pg.Client): Promise<boolean> {
 
 const UNDEFINED_TABLE = '42P01';
 
-/**
- * True if no migration is missing, which is the case at most starts. The large migration library is
- * then not loaded.
- */
-const isWholeSchema = (connectionString: string): Promise<boolean> =>
+export interface SchemaState {
+  /** True if the database has no schema yet. */
+  readonly isNew: boolean;
+  /** Migrations of this build that the database has not run. */
+  readonly missing: readonly string[];
+  /** The first migration of the database that this build does not know, if any. */
+  readonly unknown: string | undefined;
+}
+
+export const readSchemaState = (connectionString: string): Promise<SchemaState> =>
   withClient(connectionString, async (client) => {
+    const names = await migrationNames();
     try {
       const { rows } = await client.query<{ name: string }>(
         'select name from public.migrations order by run_on, id',
       );
-      const names = await migrationNames();
-      return rows.length === names.length && rows.every(({ name }, at) => name === names[at]);
+      const applied = rows.map(({ name }) => name);
+      return {
+        isNew: applied.length === 0,
+        missing: names.filter((name) => !applied.includes(name)),
+        unknown: applied.find((name) => !names.includes(name)),
+      };
     } catch (error) {
-      if ((error as { code?: string }).code === UNDEFINED_TABLE) return false;
-      throw error;
+      if ((error as { code?: string }).code !== UNDEFINED_TABLE) throw error;
+      return { isNew: true, missing: names, unknown: undefined };
     }
   });
 

@@ -88,7 +88,10 @@ export function secretsFrom(master: Buffer): Secrets {
 
 function decode(text: string): Buffer {
   const master = Buffer.from(text.trim(), 'base64');
-  if (master.length !== 32) throw new OperatorError('RAMAL_SECRET must be 32 bytes in base64');
+  if (master.length !== 32)
+    throw new OperatorError(
+      'RAMAL_SECRET são 32 bytes em base64: gere uma com `openssl rand -base64 32`.',
+    );
   return master;
 }
 

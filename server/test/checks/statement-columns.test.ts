@@ -8,7 +8,7 @@ import path from 'node:path';
 import { API, SymbolFlags, type Checker } from 'typescript/unstable/sync';
 import { type Node, isCallExpression, isPropertyAccessExpression } from 'typescript/unstable/ast';
 import { expect, inject, test } from 'vitest';
-import { toCamelCase } from '../../src/foundation/database.ts';
+import { toCamelCase } from '../../src/foundation/queries/bundled-query.ts';
 import type { RecordedStatement } from '../record-statements.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');

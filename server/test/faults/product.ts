@@ -9,7 +9,8 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { getFreePort } from '../free-port.ts';
 
-const main = path.resolve(import.meta.dirname, '../../src/main.ts');
+/** Root folder of this code. */
+export const root = path.resolve(import.meta.dirname, '../../..');
 const TIMEOUT_MS = 60_000;
 export const ADMIN_PASSWORD = 'senha-da-prova-1';
 
@@ -21,13 +22,16 @@ export interface Product {
   postmasterPid(): number | undefined;
   /** Returns the log of PostgreSQL. */
   postgresLog(): string;
-  start(): Promise<void>;
+  /** Starts the release in this folder, this code by default. */
+  start(release?: string): Promise<void>;
+  /** Starts the release without waiting for it. */
+  begin(release: string): void;
   kill(): Promise<void>;
   /**
    * Starts a second process on the same port. Resolves when it serves, to the exit code of the
    * first.
    */
-  takeOver(): Promise<{ readonly firstEnded: Promise<number | null> }>;
+  takeOver(release?: string): Promise<{ readonly firstEnded: Promise<number | null> }>;
   /** Sends SIGTERM and returns the exit code. */
   stop(): Promise<number | null>;
   isRunning(): boolean;
@@ -56,7 +60,8 @@ export async function makeProduct(): Promise<Product> {
   const postmasterPid = (): number | undefined => Number(pidLines()[0]) || undefined;
   let child: ChildProcess | undefined;
 
-  function spawnServer(): ChildProcess {
+  function spawnServer(release = root): ChildProcess {
+    const main = path.join(release, 'server/src/main.ts');
     const env = {
       ...process.env,
       RAMAL_DATA: folder,
@@ -69,8 +74,8 @@ export async function makeProduct(): Promise<Product> {
     return (child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'inherit'] }));
   }
 
-  async function start(): Promise<void> {
-    const started = spawnServer();
+  async function start(release?: string): Promise<void> {
+    const started = spawnServer(release);
     started.stdout?.resume();
     const deadline = Date.now() + TIMEOUT_MS;
     while (!(await isReady(url))) {
@@ -80,12 +85,12 @@ export async function makeProduct(): Promise<Product> {
     }
   }
 
-  async function takeOver(): Promise<{ firstEnded: Promise<number | null> }> {
+  async function takeOver(release?: string): Promise<{ firstEnded: Promise<number | null> }> {
     const first = child;
     const firstEnded = first
       ? once(first, 'exit').then(() => first.exitCode)
       : Promise.resolve(null);
-    const second = spawnServer();
+    const second = spawnServer(release);
     let output = '';
     await new Promise<void>((resolve, reject) => {
       second.once('exit', (code) => reject(new Error(`the second process ended with ${code}`)));
@@ -118,6 +123,7 @@ export async function makeProduct(): Promise<Product> {
     postmasterPid,
     postgresLog: () => readFileSync(path.join(folder, 'postgres/postgres.log'), 'utf8'),
     start,
+    begin: (release) => void spawnServer(release).stdout?.resume(),
     takeOver,
     kill: async () => void (await end('SIGKILL')),
     stop: () => end('SIGTERM'),

@@ -33,14 +33,14 @@ export async function planRecovery(
     .flatMap(({ name }) => readBaseFile(name) ?? [])
     .toSorted((a, b) => b.endedAt.getTime() - a.endedAt.getTime());
   if (bases.length === 0)
-    throw new BackupError('unreachable-moment', 'There is no base of a point in time there.');
+    throw new BackupError(
+      'unreachable-moment',
+      'Neste lugar não há base para voltar a um segundo.',
+    );
   const base = bases.find(({ endedAt }) => !(target instanceof Date) || endedAt <= target);
   if (!base) {
     const earliest = bases.at(-1)!.endedAt.toISOString();
-    throw new BackupError(
-      'unreachable-moment',
-      `Nothing before ${earliest} can be reached from there.`,
-    );
+    throw new BackupError('unreachable-moment', `Deste lugar não se chega a antes de ${earliest}.`);
   }
   const wal = (await store.list(WAL_FOLDER))
     .flatMap(({ name }) => readWalFile(name) ?? [])

@@ -315,19 +315,19 @@ describe('point in time', { timeout: 120_000 }, () => {
     const busy = await restoring(...until);
     expect([busy.code, busy.err]).toEqual([
       1,
-      'Ramal is running on this database: stop it first.\nNothing was changed.\n',
+      'O Ramal está em uso neste banco: pare-o antes.\nNada mudou.\n',
     ]);
     await ctx.close();
     isOpen = false;
     expect((await restoring('--list', '--from', path.join(folder, 'one'))).out).toContain(
-      'Any second since',
+      'Qualquer segundo de',
     );
     const early = await restoring('--until', '2026-01-01T00:00:00', ...until.slice(2));
-    expect([early.code, early.err]).toEqual([1, expect.stringContaining('Nothing before')]);
+    expect([early.code, early.err]).toEqual([1, expect.stringContaining('não se chega a antes')]);
     const done = await restoring(...until);
     expect([done.code, done.err]).toEqual([0, '']);
-    expect(done.out).toContain('9 questions answered rightly');
-    const [, former] = /kept in (\S+)\./.exec(done.out)!;
+    expect(done.out).toContain('9 perguntas respondidas certo');
+    const [, former] = /guardados em (\S+)\./.exec(done.out)!;
     expect(await readdir(former!)).toContain('cluster');
     const server = await startEmbedded({
       folder: path.join(data, 'postgres'),

@@ -6,9 +6,10 @@ import type { Readable } from 'node:stream';
 import pino from 'pino';
 import type { Config } from '../../foundation/config.ts';
 import { type Copying, quoted, withCopying } from '../../foundation/copying.ts';
+import { OperatorError } from '../../foundation/start/operator-error.ts';
 import type { Identity } from '../age-stream.ts';
 import { toExactBounds, proveRestored } from '../prove-restored.ts';
-import { restoreSnapshot } from '../restore-snapshot.ts';
+import { type RestoredSnapshot, restoreSnapshot } from '../restore-snapshot.ts';
 import type { TrustedSigners } from '../signature.ts';
 import { writeRestoreMarks } from './leave-marks.ts';
 import { exchangeWithSecret, restoredSecrets, formatStamp } from './secret-of-restore.ts';
@@ -23,6 +24,11 @@ interface InPlaceInput {
   readonly source: Readable;
   readonly identities: readonly Identity[];
   readonly trusted: TrustedSigners;
+  /**
+   * True for a rollback: the schema stays that of the snapshot, and the release of that day verifies
+   * and marks the data.
+   */
+  readonly keepsSchema?: boolean;
   readonly onRows: (rows: number) => void;
 }
 
@@ -50,16 +56,10 @@ export async function restoreInPlace(input: InPlaceInput): Promise<RestoredInPla
       identities: input.identities,
       trusted: input.trusted,
       ownerUrl: freshUrl,
+      keepsSchema: input.keepsSchema ?? false,
       onRows: async (rows) => onRows(rows),
     });
-    const { questions, wrong } = await proveRestored({
-      ownerUrl: freshUrl,
-      secrets: await restoredSecrets(config, restored.secret),
-      counts: toExactBounds(restored.counts),
-      log: pino({ level: 'silent' }),
-    });
-    if (wrong.length > 0) throw new BackupError('refused', wrong.join('\n'));
-    await writeRestoreMarks(freshUrl, { file: input.name, madeAt: restored.madeAt });
+    const questions = input.keepsSchema ? 0 : await verifyAndMark(input, freshUrl, restored);
     await exchangeWithSecret(config, restored.secret, stamp, () =>
       exchange({ ownerUrl, freshUrl, current, fresh, former }),
     );
@@ -72,12 +72,28 @@ export async function restoreInPlace(input: InPlaceInput): Promise<RestoredInPla
   }
 }
 
+async function verifyAndMark(
+  { config, name }: InPlaceInput,
+  freshUrl: string,
+  restored: RestoredSnapshot,
+): Promise<number> {
+  const { questions, wrong } = await proveRestored({
+    ownerUrl: freshUrl,
+    secrets: await restoredSecrets(config, restored.secret),
+    counts: toExactBounds(restored.counts),
+    log: pino({ level: 'silent' }),
+  });
+  if (wrong.length > 0) throw new BackupError('refused', wrong.join('\n'));
+  await writeRestoreMarks(freshUrl, { file: name, madeAt: restored.madeAt });
+  return questions;
+}
+
 export async function refuseWhileInUse(copying: Copying): Promise<void> {
   const others = await copying.first(`
     select 1 as one from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid()
       and backend_type = 'client backend' limit 1`);
-  if (others) throw new BackupError('refused', 'Ramal is running on this database: stop it first.');
+  if (others) throw new OperatorError('O Ramal está em uso neste banco: pare-o antes.');
 }
 
 interface Exchange {

@@ -32,18 +32,18 @@ export async function openRestoreSource(from: string, options: PlaceOptions): Pr
   const [scheme] = /^[a-z][a-z0-9+.-]*:(?=\/\/)/i.exec(from) ?? [];
   if (!scheme) return folderStore('local', path.resolve(from));
   if (!Object.hasOwn(placeForms, scheme.toLowerCase()) || !URL.canParse(from))
-    throw new BackupError('refused', `${from} is no address: use ${PLACE_FORMS}.`);
+    throw new BackupError('refused', `${from} não é um endereço: use ${PLACE_FORMS}.`);
   return openRemote('remote_1', await accessOf(new URL(from), options), ANYWHERE);
 }
 
 async function accessOf(url: URL, { secret, identity }: PlaceOptions): Promise<RemoteAccess> {
   const [user, pathname] = [decodeURIComponent(url.username), decodeURIComponent(url.pathname)];
-  if (!user) throw new BackupError('refused', `The address names no user: use ${PLACE_FORMS}.`);
+  if (!user) throw new BackupError('refused', `O endereço não diz o usuário: use ${PLACE_FORMS}.`);
   if (url.protocol === 'sftp:') {
     if (!secret && !identity)
       throw new BackupError(
         'refused',
-        'Set RAMAL_REMOTE_SECRET to the password, or give --identity FILE.',
+        'Ponha a senha em RAMAL_REMOTE_SECRET, ou indique a chave de SSH com --identity ARQUIVO.',
       );
     return {
       kind: 'sftp',
@@ -61,7 +61,7 @@ async function accessOf(url: URL, { secret, identity }: PlaceOptions): Promise<R
   if (!bucket || !secret)
     throw new BackupError(
       'refused',
-      'Name the bucket, and set RAMAL_REMOTE_SECRET to the secret key.',
+      'Indique o bucket e ponha a chave secreta em RAMAL_REMOTE_SECRET.',
     );
   return {
     kind: 's3',

@@ -3,7 +3,7 @@
  * only then replaces the data folder. The former folder is retained under another name.
  */
 import { existsSync } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import pino from 'pino';
 import { makeDataFolder } from '../../foundation/start/data-folder.ts';
@@ -11,6 +11,8 @@ import type { Config } from '../../foundation/config.ts';
 import { withCopying } from '../../foundation/copying.ts';
 import { migrate, migrationNames } from '../../foundation/migrate.ts';
 import { openDataDir } from '../../foundation/postgres/data-dir.ts';
+import { exchangeData } from '../../foundation/postgres/exchange-data.ts';
+import { OperatorError } from '../../foundation/start/operator-error.ts';
 import { findPostmaster } from '../../foundation/postgres/postmaster.ts';
 import type { Identity } from '../age-stream.ts';
 import type { RecoveryTarget } from '../point-in-time/plan-recovery.ts';
@@ -60,13 +62,7 @@ export async function restoreToMoment(input: ToMomentInput): Promise<RestoredToM
     const wasThere = existsSync(current);
     if (wasThere) refuseWhileRunning(current);
     await exchangeWithSecret(config, recovered.secret, stamp, async () => {
-      if (wasThere) await rename(current, former);
-      try {
-        await rename(fresh, current);
-      } catch (error) {
-        if (wasThere) await rename(former, current);
-        throw error;
-      }
+      await exchangeData({ current, fresh, former });
     });
     return { reached, questions, former: wasThere ? former : undefined };
   } catch (error) {
@@ -114,8 +110,5 @@ async function verifyAndMark(
 
 export function refuseWhileRunning(folder: string): void {
   if (findPostmaster(openDataDir(folder)))
-    throw new BackupError(
-      'refused',
-      'PostgreSQL is running on this data folder: stop Ramal first.',
-    );
+    throw new OperatorError('O PostgreSQL está em uso nesta pasta de dados: pare o Ramal antes.');
 }

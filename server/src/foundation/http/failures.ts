@@ -59,7 +59,6 @@ function refused(reply: FastifyReply, { code, details }: Refusal, clock: Clock):
 
 const CONNECTION_CODES: Record<string, ErrorCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
-  FST_UNDER_PRESSURE: 'overloaded',
 };
 
 /**

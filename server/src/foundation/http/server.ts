@@ -5,7 +5,13 @@
 import { randomUUID } from 'node:crypto';
 import net from 'node:net';
 import underPressure from '@fastify/under-pressure';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { refuse } from '@ramal/contract/api/errors';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
 import type { AppContext } from '../app-context.ts';
 import { getLoadMeter } from '../load/load-meter.ts';
 import { BODY_TIME_MS, limitBodyTime } from './body-time.ts';
@@ -62,9 +68,14 @@ export async function makeServer(ctx: AppContext): Promise<FastifyInstance> {
   });
   await server.register(underPressure, {
     maxEventLoopDelay: ctx.config.maxEventLoopDelayMs,
-    retryAfter: 5,
+    pressureHandler: refuseCalls,
   });
   return server;
+}
+
+/** A page without its styles and scripts could not even say that the server is overloaded. */
+async function refuseCalls({ url }: FastifyRequest): Promise<void> {
+  if (!/^\/(portal\/)?assets\//.test(url)) refuse('overloaded', { retryAfterSeconds: 5 });
 }
 
 /**

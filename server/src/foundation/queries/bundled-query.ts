@@ -100,10 +100,42 @@ function resultOf({ begins, commits }: Bundle, results: pg.QueryResult[]): Bundl
   return { statement, ending: commits ? results.at(-1)!.command : undefined };
 }
 
-/** Client of the driver that can also send bundles. */
+/** The part of the driver's connection that announces the columns of a result. */
+interface RowWire {
+  on(
+    event: 'rowDescription',
+    heard: (message: { readonly fields: { name: string }[] }) => void,
+  ): void;
+}
+
+const camelCaseNames = new Map<string, string>();
+
+/** `owner_id` → `ownerId` */
+export function toCamelCase(column: string): string {
+  const cached = camelCaseNames.get(column);
+  if (cached !== undefined) return cached;
+  const name = column.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+  // Columns are named in the code, so their number is limited.
+  camelCaseNames.set(column, name);
+  return name;
+}
+
+/**
+ * A client of the driver that can also send bundles. Columns are snake_case in SQL and camelCase in
+ * code: they are renamed once for each result, before the driver builds its rows.
+ */
 export class BundlingClient extends pg.Client {
   private readonly known = new Set<Edge>();
   private sent: BundledQuery | undefined;
+
+  constructor(config?: pg.ClientConfig) {
+    super(config);
+    // This listener precedes the driver's own, which is added by `connect`.
+    const { connection } = this as unknown as { readonly connection: RowWire };
+    connection.on('rowDescription', ({ fields }) => {
+      for (const field of fields) field.name = toCamelCase(field.name);
+    });
+  }
 
   /** True if this connection has prepared the edge, which a bundle requires. */
   knows(edge: Edge): boolean {

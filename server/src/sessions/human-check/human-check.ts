@@ -16,7 +16,7 @@ export function createHumanCheck(ctx: AppContext): HumanCheck {
   const { captchaSiteKey: siteKey, captchaSecret: secret } = ctx.config;
   if (!siteKey || !secret) {
     throw new OperatorError(
-      `RAMAL_CAPTCHA=${captcha} needs RAMAL_CAPTCHA_SITE_KEY and RAMAL_CAPTCHA_SECRET`,
+      `RAMAL_CAPTCHA=${captcha} precisa de RAMAL_CAPTCHA_SITE_KEY e RAMAL_CAPTCHA_SECRET.`,
     );
   }
   return createSiteverify(ctx, { provider: captcha, keys: { siteKey, secret } });

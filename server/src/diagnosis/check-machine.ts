@@ -1,0 +1,81 @@
+/** Checks of the machine that need no database: ports, disk, clock and time zone. */
+import { existsSync } from 'node:fs';
+import { statfs } from 'node:fs/promises';
+import { formatDateTime } from '../foundation/clock.ts';
+import type { Config } from '../foundation/config.ts';
+import { explainCode } from '../foundation/start/explain-failure.ts';
+import { findPortError } from '../foundation/start/handover.ts';
+import { type Finding, failed, passed, warned } from './finding.ts';
+
+type Result = Promise<Omit<Finding, 'subject'>>;
+
+export async function checkPorts({ host, port, playerPort, dataFolder }: Config): Result {
+  const ports = [...new Set([port, playerPort])];
+  for (const each of ports) {
+    const error = await findPortError({ host, port: each }, dataFolder);
+    if (error) return failed(explainCode(error) ?? error.message);
+  }
+  return passed(`${ports.join(' e ')}: livres, ou já servidas por este Ramal`);
+}
+
+const GIGABYTE = 1024 ** 3;
+const LOW_BYTES = 2 * GIGABYTE;
+const FULL_BYTES = 0.25 * GIGABYTE;
+
+/** Free space of the data folder and of the backup folder. */
+export async function checkDisk({ dataFolder, backupFolder }: Config): Result {
+  const folders = [...new Set([dataFolder, backupFolder])].filter((folder) => existsSync(folder));
+  const sizes = await Promise.all(folders.map(readFreeBytes));
+  const least = Math.min(...sizes);
+  const detail = folders
+    .map((folder, place) => `${gigabytes(sizes[place]!)} livres em ${folder}`)
+    .join('; ');
+  if (folders.length === 0) return warned(`a pasta ${dataFolder} ainda não existe`);
+  if (least < FULL_BYTES) return failed(`${detail}: libere espaço, as vendas vão parar`);
+  return least < LOW_BYTES ? warned(`${detail}: libere espaço`) : passed(detail);
+}
+
+async function readFreeBytes(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
+}
+
+const gigabytes = (bytes: number): string =>
+  `${(bytes / GIGABYTE).toLocaleString('pt-BR', { maximumFractionDigits: 1 })} GB`;
+
+const REQUEST_MS = 5_000;
+/** Authenticator codes and signed requests tolerate about this difference. */
+const LARGEST_SKEW_S = 30;
+
+/** Compares the clock with the `Date` header of a reference, or with the database without one. */
+export async function checkClock(
+  { probeReferences, timeZone }: Config,
+  databaseNow: Date | undefined,
+): Result {
+  const reference = (await readReferenceTime(probeReferences)) ?? databaseNow;
+  const now = formatDateTime(new Date(), timeZone);
+  if (!reference) return warned(`${now}, não conferido: nenhuma referência respondeu`);
+  const seconds = Math.round(Math.abs(Date.now() - reference.getTime()) / 1000);
+  return seconds <= LARGEST_SKEW_S
+    ? passed(`${now}, a ${seconds} s da referência`)
+    : failed(`${now}, a ${seconds} s da referência: ligue o NTP (timedatectl set-ntp true)`);
+}
+
+async function readReferenceTime(urls: readonly string[]): Promise<Date | undefined> {
+  for (const url of urls) {
+    const response = await fetch(url, {
+      method: 'HEAD',
+      signal: AbortSignal.timeout(REQUEST_MS),
+    }).catch(() => undefined);
+    const at = new Date(response?.headers.get('date') ?? '');
+    if (!Number.isNaN(at.getTime())) return at;
+  }
+  return undefined;
+}
+
+export async function checkTimeZone({ timeZone }: Config): Result {
+  const name = new Intl.DateTimeFormat('pt-BR', { timeZone, timeZoneName: 'longOffset' })
+    .formatToParts(new Date())
+    .find(({ type }) => type === 'timeZoneName')?.value;
+  return passed(`${timeZone} (${name}): vencimentos e limites do dia usam este fuso`);
+}

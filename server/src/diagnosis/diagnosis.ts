@@ -1,0 +1,46 @@
+/** The doctor: checks the whole installation and returns one row for each subject. */
+import { listBackups } from '../backups/backups.ts';
+import type { AppContext } from '../foundation/app-context.ts';
+import type { Config } from '../foundation/config.ts';
+import { explainFailure } from '../foundation/start/explain-failure.ts';
+import { checkBackups } from './check-backups.ts';
+import { checkKey, checkSchema, checkSettings, readSettings } from './check-database.ts';
+import { checkClock, checkDisk, checkPorts, checkTimeZone } from './check-machine.ts';
+import { type Finding, failed } from './finding.ts';
+
+export type { Finding } from './finding.ts';
+
+type Check = () => Promise<Omit<Finding, 'subject'>> | Omit<Finding, 'subject'>;
+
+/** A check that throws is a failed row, so that the other rows are still shown. */
+async function runChecks(checks: readonly (readonly [string, Check])[]): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  for (const [subject, check] of checks)
+    try {
+      findings.push({ subject, ...(await check()) });
+    } catch (error) {
+      findings.push({ subject, ...failed(explainFailure(error) ?? String(error)) });
+    }
+  return findings;
+}
+
+/** Checks that need no database. */
+export const diagnoseMachine = (config: Config): Promise<Finding[]> =>
+  runChecks([
+    ['Portas', () => checkPorts(config)],
+    ['Disco', () => checkDisk(config)],
+    ['Fuso horário', () => checkTimeZone(config)],
+  ]);
+
+/** Checks on the connected database. */
+export async function diagnoseData(ctx: AppContext, ownerUrl: string): Promise<Finding[]> {
+  const { config, db } = ctx;
+  const settings = await readSettings(db);
+  return runChecks([
+    ['Relógio', () => checkClock(config, config.databaseUrl ? settings.now : undefined)],
+    ['Banco', () => checkSettings(settings)],
+    ['Esquema', () => checkSchema(ownerUrl)],
+    ['Chave mestra', () => checkKey(config, db)],
+    ['Backups', async () => checkBackups(await listBackups(ctx), new Date())],
+  ]);
+}

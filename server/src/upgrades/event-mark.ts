@@ -1,0 +1,30 @@
+/** The events of a moment: the newest id, and the older ids whose transactions were still open. */
+import sql from 'sql-template-tag';
+import type { Copying } from '../foundation/copying.ts';
+import type { Reader } from '../foundation/database.ts';
+
+export interface EventMark {
+  readonly lastEventId: number;
+  readonly missingEventIds: number[];
+}
+
+/** No transaction stays open while this number of events is recorded. */
+const OPEN_WINDOW = 1_000;
+
+export async function readEventMark(copying: Copying): Promise<EventMark> {
+  const row = await copying.first<{ last: string; missing: string[] }>(`
+    with newest as (select coalesce(max(id), 0) as id from events)
+    select id::text as last, array(
+      select n::text from generate_series(greatest(1, id - ${OPEN_WINDOW}), id) n
+      where not exists (select from events e where e.id = n)) as missing
+    from newest`);
+  return { lastEventId: Number(row!.last), missingEventIds: row!.missing.map(Number) };
+}
+
+/** Ids of the events since the mark, oldest first. */
+export async function eventIdsSince(reader: Reader, mark: EventMark): Promise<number[]> {
+  const rows = await reader.many<{ id: number }>(sql`
+    select id from events
+    where id > ${mark.lastEventId} or id = any(${mark.missingEventIds}::bigint[]) order by id`);
+  return rows.map(({ id }) => id);
+}

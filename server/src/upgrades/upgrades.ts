@@ -1,0 +1,12 @@
+/** Upgrades of the schema with a copy before, and the way back to the former release. */
+export { listCopies, type StoredCopy } from './copies.ts';
+export { deleteUpgradeCopies } from './delete-copies.ts';
+export { findFormerVersion } from './former-version.ts';
+export {
+  type ChangesSince,
+  exchangeCluster,
+  exchangeDatabase,
+  listChangesSince,
+} from './roll-back.ts';
+export { type Upgrade, upgradeSchema } from './upgrade-schema.ts';
+export { type InstalledVersion, readVersionFile, recordVersion } from './version-file.ts';

@@ -1,0 +1,58 @@
+/**
+ * `version.json` in the data folder: the release that last served from it, and the release before.
+ * A rollback starts the former one, so its folder and its Node are recorded.
+ */
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { version } from '@ramal/contract/version';
+import { z } from 'zod';
+
+const installedSchema = z.object({
+  version: z.string(),
+  /** Root folder of its code. */
+  folder: z.string(),
+  /** Executable that ran it. */
+  node: z.string(),
+});
+export type InstalledVersion = z.output<typeof installedSchema>;
+
+const versionFileSchema = z.object({
+  current: installedSchema,
+  former: installedSchema.nullable(),
+});
+type VersionFile = z.output<typeof versionFileSchema>;
+
+const fileIn = (dataFolder: string): string => path.join(dataFolder, 'version.json');
+
+/** Undefined if no release recorded itself, as before 0.11.0. */
+export async function readVersionFile(dataFolder: string): Promise<VersionFile | undefined> {
+  const text = await readFile(fileIn(dataFolder), 'utf8').catch(() => '');
+  try {
+    return versionFileSchema.parse(JSON.parse(text));
+  } catch {
+    return undefined;
+  }
+}
+
+export const runningVersion = (): InstalledVersion => ({
+  version,
+  folder: path.resolve(import.meta.dirname, '../../..'),
+  node: process.execPath,
+});
+
+/** Records the release that serves now. The record of the release before it remains. */
+export async function recordVersion(dataFolder: string): Promise<void> {
+  const [running, stored] = [runningVersion(), await readVersionFile(dataFolder)];
+  const isSame = stored?.current.version === running.version;
+  await writeVersionFile(dataFolder, {
+    current: running,
+    former: (isSame ? stored.former : stored?.current) ?? null,
+  });
+}
+
+async function writeVersionFile(dataFolder: string, content: VersionFile): Promise<void> {
+  const file = fileIn(dataFolder);
+  const part = `${file}.${process.pid}`;
+  await writeFile(part, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600, flush: true });
+  await rename(part, file);
+}
