@@ -34,7 +34,7 @@ export const listAnnouncements = endpoint({
   query: z.object({ page: whole('Página', 1, 1_000_000).default(1) }),
   answer: z.object({
     anuncios: group,
-    /** A page of the updates; the paging fields of this response describe it. */
+    /** A page of the updates, with the paging fields of this response. */
     atualizacoes: group,
     anunciosPortal: group,
     anunciosP2P: group,

@@ -110,7 +110,10 @@ const portalLinks = z.object({
   ssiptv: z.string(),
   m3u8Encurtado: z.string(),
   ssiptvEncurtado: z.string(),
-  /** True for a short link that the server made: it keeps its code and follows its long link (Q-PORTALSHORT). */
+  /**
+   * True for a short link that the server made. The link keeps its code when its long link changes
+   * (Q-PORTALSHORT).
+   */
   automatic: z.object({ m3u8: z.boolean(), ssiptv: z.boolean() }),
 });
 

@@ -53,7 +53,10 @@ export interface Endpoint {
    * there is no body, and the call consumes it. A function selects the bodies that require it.
    */
   readonly freshCode?: true | ((body: Readonly<Record<string, unknown>>) => boolean);
-  /** Apps that are web pages call it from any origin (CORS); it uses no cookies or other browser credentials. */
+  /**
+   * Apps that are web pages may make the call from any origin (CORS). The call uses no cookies or
+   * other browser credentials.
+   */
   readonly fromAnywhere?: true;
   /**
    * A GET that changes data, as the specification requires. A key with only a `read` scope may not

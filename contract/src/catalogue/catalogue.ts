@@ -57,7 +57,7 @@ const catalogueStream = z.object({
   programmes: z.int(),
   isAdult: z.boolean(),
   hidden: z.boolean(),
-  /** True if the last import of its list did not contain it. */
+  /** True if the last import of the list did not contain this stream. */
   gone: z.boolean(),
   listName: z.string(),
   sourceState: z.enum(sourceStates),

@@ -20,7 +20,9 @@ const temporaryStates = ['waiting', 'listed', 'no-signal'] as const;
 
 const temporaryChannel = z.object({
   id: z.int(),
-  /** The channel of the catalogue that it shows; null if that channel was deleted. */
+  /**
+   * Channel of the catalogue that the temporary channel shows; null if that channel was deleted.
+   */
   streamId: z.int().nullable(),
   origimName: z.string(),
   name: z.string(),
@@ -83,7 +85,7 @@ export const addTemporaryChannel = endpoint({
     ...channel,
     /** Older clients send this field. The server reads the name from the channel. */
     origimName: text('Nome de origem', 200).optional(),
-    /** Default: the name of the channel that it shows (V-62). */
+    /** Default: the name of the shown channel (V-62). */
     name: text('Nome no player', 100).optional(),
     /** The number of a temporary category. */
     category: chosen('Categoria'),

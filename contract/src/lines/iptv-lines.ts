@@ -82,7 +82,7 @@ export const lineLinks = {
   franchise: wire('links_franchise', z.string()),
   stb: wire('links_Stb', z.string()),
   webPlayer: wire('links_WebPlayer', z.string()),
-  /** Absent if the flag disable-xcloud hides it (K-78). */
+  /** X-CLOUD address. Absent if the flag disable-xcloud hides it (K-78). */
   xCloud: wire('links_Xcloud', z.string().optional()),
 };
 

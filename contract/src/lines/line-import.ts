@@ -100,7 +100,7 @@ const lineFile = z.object({
   /** Result of the last preview; null before the first. */
   plan: filePlan.nullable(),
   result: fileResult.nullable(),
-  /** Id of the batch that imported it. */
+  /** Id of the batch that imported the file; null before the import. */
   batchId: z.int().nullable(),
   forgottenAtTimestamp: z.int(),
 });

@@ -91,7 +91,7 @@ export const deletionFields = {
 /** Time of the last charge. Absent if the customer was not charged in this period. */
 export const chargedField = wire('charged_at_timestamp', timestamp.optional());
 
-/** Ids of selected rows; the export then contains only these (Q-EXPORT). */
+/** Ids of the selected rows. The export then contains only these rows (Q-EXPORT). */
 export const tickedLines = ids('Linhas').optional();
 
 /** Nearness of the expiry: 0 far, 1 within 7 days, 2 within 1 day (K-19). */
@@ -119,8 +119,8 @@ export const timeFilters = {
 };
 
 /**
- * True selects lines that are being watched, false the others. Can be combined with every status
- * (Q-WIRE).
+ * True selects lines that are being watched, false all other lines. Can be combined with every
+ * status (Q-WIRE).
  */
 export const onlineFilter = described(
   flag('Assistindo').optional(),
@@ -167,8 +167,8 @@ export const renewLinePassword = endpoint({
   params: idParam,
   body: z.object({
     /**
-     * True keeps the short link and leads it to the new password. For a customer who forgot the old
-     * password (Q-SHORTLINKPASS).
+     * True keeps the short link, which then leads to the new password. For a customer who forgot
+     * the old password (Q-SHORTLINKPASS).
      */
     keepShortLink: z.boolean().optional().meta({ title: 'Manter o link curto' }),
   }),

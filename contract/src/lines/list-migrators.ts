@@ -93,7 +93,7 @@ export const migrateIptvList = endpoint({
     /** Id of a ready package. */
     package: whole('Pacote', 0).optional(),
     user: translated({
-      /** Older clients send it. Only the address is used (Q-MIGURL). */
+      /** User name that older clients send. Only the address is used (Q-MIGURL). */
       username: z.string().max(200).optional(),
       password: z.string().max(200).optional(),
       expDate: dueDay,

@@ -35,8 +35,8 @@ export const balancerStates = [
 ] as const;
 
 /**
- * State of one hour in a history, which begins with the oldest hour: always up, partly up, mostly
- * down, not probed.
+ * State of one hour: always up, partly up, mostly down, not probed. A history begins with the
+ * oldest hour.
  */
 export const hourStates = ['up', 'trouble', 'down', 'none'] as const;
 export type HourState = (typeof hourStates)[number];

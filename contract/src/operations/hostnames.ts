@@ -46,17 +46,17 @@ export const hostname = z.object({
   /** Networks whose resolvers return other addresses. */
   blockedIn: z.array(z.string()),
   isRotation: z.boolean(),
-  /** True if it is in a rotation and the links use it now. */
+  /** True if the hostname is in a rotation and the links use it now. */
   isCurrent: z.boolean(),
   /** Position in the owner's rotation. */
   order: z.int().nullable(),
-  /** True if it is shared with all descendants of the owner. */
+  /** True if the hostname is shared with all descendants of its owner. */
   isShared: z.boolean(),
-  /** Number of descendants that may use it; 0 if it is not shared. */
+  /** Number of descendants that may use the hostname; 0 if it is not shared. */
   sharedWith: z.int(),
-  /** True if another account shares it with the caller and the caller uses it. */
+  /** True if another account shares the hostname with the caller and the caller uses it. */
   isActiveShared: z.boolean(),
-  /** True if it is renewed automatically, fifteen days before its expiry. */
+  /** True if the hostname is renewed automatically, fifteen days before its expiry. */
   autorenew: z.boolean(),
   /** Price of another year in credits. Null for an admin, and if it cannot be renewed. */
   creditsRenew: z.int().nullable(),
@@ -68,7 +68,7 @@ export const hostname = z.object({
   owner: z.string(),
   /** Reason why the last automatic renewal failed. The renewal is retried every day. */
   renewalFailure: z.string().nullable(),
-  /** True if it was bought from the built-in registrar and leads to no server. */
+  /** True if the hostname was bought from the built-in registrar and leads to no server. */
   isSandbox: z.boolean(),
   /** Record at the DNS provider; null if the panel manages none. */
   record: dnsRecord.nullable(),

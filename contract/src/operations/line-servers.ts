@@ -208,7 +208,7 @@ const products = z.object({
       kind: z.enum(ownKinds),
       id: z.int(),
       name: z.string(),
-      /** Number of lines on this server that have it now. */
+      /** Number of lines on this server that have this package, bouquet or product now. */
       lines: z.int(),
     }),
   ),

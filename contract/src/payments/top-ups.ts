@@ -1,6 +1,6 @@
 /**
  * Credits that an account buys from its direct parent by Pix or card, like the renewal of a
- * customer. They are delivered automatically, once.
+ * customer. The credits are delivered automatically, once.
  */
 import { z } from 'zod';
 import { sellers } from '../api/access.ts';

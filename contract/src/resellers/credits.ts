@@ -77,7 +77,10 @@ export const listMovements = endpoint({
   params: idParam,
   query: pageQuery(movementSorts).extend({
     dir: z.enum(['asc', 'desc']).default('desc').meta({ title: 'Sentido' }),
-    /** True for the account and all its descendants; for an admin all accounts. */
+    /**
+     * True lists the movements of the account and all its descendants; for an admin those of all
+     * accounts.
+     */
     tree: z.stringbool().optional().meta({ title: 'Rede' }),
     ...movementFilters,
   }),

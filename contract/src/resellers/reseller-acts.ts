@@ -61,7 +61,7 @@ export const blockResellerAsAdmin = endpoint({
   ],
 });
 
-/** The account and its whole network. */
+/** Blocks or unblocks the account and its whole network. */
 export const blockNetwork = endpoint({
   name: 'block-network',
   method: 'PUT',

@@ -63,10 +63,13 @@ export const resellerRow = z.object({
    */
   hasSecondFactor: z.literal([0, 1]).nullable(),
   hasAuthenticator: z.literal([0, 1]).nullable(),
-  /** Number of its own lines. All figures of lines here are at most a minute old (`as_of`). */
+  /**
+   * Number of the account's own lines. All figures of lines here are at most a minute old
+   * (`as_of`).
+   */
   totalIptv: z.int(),
   totalUp2p: z.int(),
-  /** Number of its own active lines. */
+  /** Number of the account's own active lines. */
   totalActives: z.int(),
   /**
    * Number of active lines in its network, own lines included, and number of descendants

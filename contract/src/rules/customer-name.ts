@@ -18,7 +18,8 @@ export function customerName(line: {
   readonly isTrial?: boolean;
 }): CustomerName {
   const note = line.note.replace(/^[\s–—·,-]+/u, '').trim();
-  // The note of a quick test contains no name, but the row shows it as its note (UI-12).
+  // The note of a quick test contains no name, so the user name replaces it. The row still shows
+  // the note (UI-12).
   if (note === QUICK_TEST_NOTE) return { name: line.username, rest: note };
   const customerText = line.isTrial ? withoutTestWord(note) : note;
   if (customerText === '') return { name: line.username, rest: '' };

@@ -42,7 +42,7 @@ export const countMessageRecipients = endpoint({
     id: z.int(),
     username: z.string(),
     firstLevel: z.int(),
-    /** The reseller and all its descendants. */
+    /** Number of accounts in the tree: the reseller and all its descendants. */
     tree: z.int(),
   }),
   errors: ['reseller_not_found'],
