@@ -39,7 +39,7 @@ async function plant(parents: readonly number[]): Promise<number[]> {
 }
 
 it(
-  'a range of paths holds whoever has the account in its path, and nobody else',
+  'the range of paths contains exactly the accounts that have the account in their path',
   async () => {
     await fc.assert(
       fc.asyncProperty(shapes, async (parents) => {

@@ -35,8 +35,8 @@ afterAll(() => ctx.close());
 const create = (code: string, by = seller) =>
   call(ctx, createLineFromCode, { body: { code } }, { token: by.token });
 
-describe('a code', () => {
-  it('is eight digits, never 00000000, good for fifteen minutes', async () => {
+describe('an activation code', () => {
+  it('has eight digits, is never 00000000 and is valid for fifteen minutes', async () => {
     const { status, body } = await call(ctx, askActivationCode, {
       body: { device: 'TV da sala' },
     });
@@ -60,7 +60,7 @@ describe('a code', () => {
     ).rejects.toThrow(/check/);
   });
 
-  it('is nobody else’s: one that is taken is not given again', async () => {
+  it('is not assigned to a second app while it is in use', async () => {
     const { code, secret } = await app(ctx);
     const [askedAt, expiresAt] = [ctx.clock.now(), new Date(ctx.clock.now().getTime() + MINUTE)];
     const row = { code, secretHash: Buffer.alloc(32), device: 'Outra', askedAt, expiresAt };
@@ -68,7 +68,7 @@ describe('a code', () => {
     expect(await checkCode(ctx, { code, secret })).toMatchObject({ status: 'waiting' });
   });
 
-  it('keeps no secret that could be read back', async () => {
+  it('stores no secret that could be read from the database', async () => {
     const { secret } = await app(ctx);
     const { rows } = await ctx.owner.query('select c::text as row from activation_codes c');
     const spellings = [
@@ -82,14 +82,14 @@ describe('a code', () => {
     );
   });
 
-  it('wants a device, and of its name nothing that no database keeps', async () => {
+  it('requires a device name that the database can store', async () => {
     for (const device of [undefined, '', ' ', 'a'.repeat(61), 'TV\u0000', 7]) {
       const { status, body } = await call(ctx, askActivationCode, { body: { device } });
       expect([device, status, Object.keys(body.fields ?? {})]).toEqual([device, 422, ['device']]);
     }
   });
 
-  it('is asked for so often from one address, and no more', async () => {
+  it('is refused after too many requests from one address', async () => {
     const statuses = await Promise.all(
       Array.from({ length: 70 }, async () => {
         const at = { address: '203.0.113.50' };
@@ -106,8 +106,8 @@ describe('a code', () => {
   });
 });
 
-describe('an app that asks with its secret', () => {
-  it('waits, then is handed its line', async () => {
+describe('an app that sends its secret', () => {
+  it('waits and then receives its line', async () => {
     const tv = await app(ctx, 'TV Box do quarto');
     expect(await checkCode(ctx, tv)).toEqual({
       status: 'waiting',
@@ -132,7 +132,7 @@ describe('an app that asks with its secret', () => {
     expect(await checkCode(ctx, tv)).toEqual(expected);
   });
 
-  it('is told that its time is over at the second it is', async () => {
+  it('receives «expired» at the second of the expiry', async () => {
     const tv = await app(ctx);
     ctx.clock.forward(15 * MINUTE - 1);
     expect(await checkCode(ctx, tv)).toMatchObject({ status: 'waiting' });
@@ -140,7 +140,7 @@ describe('an app that asks with its secret', () => {
     expect(await checkCode(ctx, tv)).toEqual({ status: 'expired' });
   });
 
-  it('learns nothing by a code, nor by a secret nobody has', async () => {
+  it('receives no line for a code or an unknown secret', async () => {
     const tv = await app(ctx);
     await create(tv.code);
     for (const secret of [tv.code, 'a'.repeat(43), tv.secret.slice(0, -1), `${tv.secret}a`]) {
@@ -151,7 +151,7 @@ describe('an app that asks with its secret', () => {
     }
   });
 
-  it('receives the password as it is by now, and of a line that is gone nothing', async () => {
+  it('receives the current password, and nothing for a deleted line', async () => {
     const tv = await app(ctx);
     const { id } = (await create(tv.code)).body;
     await ctx.owner.query(`update lines set password = 'outra-senha' where id = $1`, [id]);
@@ -162,14 +162,14 @@ describe('an app that asks with its secret', () => {
     expect(await checkCode(ctx, tv)).toEqual({ status: 'expired' });
   });
 
-  it('of a line that went over to the player’s platform is told nothing', async () => {
+  it('receives nothing for a line that moved to the player’s platform', async () => {
     const tv = await app(ctx);
     const { id } = (await create(tv.code)).body;
     await ctx.owner.query(`update lines set platform = 'iptv' where id = $1`, [id]);
     expect(await checkCode(ctx, tv)).toEqual({ status: 'expired' });
   });
 
-  it('too fast is told to wait', async () => {
+  it('must wait after too many requests', async () => {
     const { secret } = await app(ctx);
     const at = { address: '203.0.113.60' };
     const ask = () => call(ctx, checkActivationCode, { body: { secret } }, at);
@@ -183,7 +183,7 @@ describe('an app that asks with its secret', () => {
   });
 });
 
-it('codes are forgotten: unused ones an hour after their end, used ones after a day', async () => {
+it('deletes unused codes an hour after their expiry and used ones after a day', async () => {
   const [unused, used] = [await app(ctx), await app(ctx)];
   await create(used.code);
   const storedRows = async () => {
@@ -206,9 +206,9 @@ it('codes are forgotten: unused ones an hour after their end, used ones after a 
   expect(await checkCode(ctx, used)).toEqual({ status: 'expired' });
 });
 
-describe('apps that are web pages', () => {
+describe('apps that run as web pages', () => {
   it.each([askActivationCode, checkActivationCode, checkP2pLine])(
-    '$path answers them, also with a refusal',
+    '$path allows requests of web pages, and their refusals',
     async (endpoint) => {
       const { path } = endpoint;
       const asking = await ctx.server.inject({
@@ -234,7 +234,7 @@ describe('apps that are web pages', () => {
     },
   );
 
-  it('no other call does', async () => {
+  it('no other call allows requests of web pages', async () => {
     const { headers, statusCode } = await ctx.server.inject({
       method: 'OPTIONS',
       url: createLineFromCode.path,

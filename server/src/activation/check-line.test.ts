@@ -35,7 +35,7 @@ describe.each([
   ['P2P', p2pLines],
   ['Novo P2P', newP2pLines],
 ])('a line of %s', (_, calls) => {
-  it('that runs: until when, and with what', async () => {
+  it('returns the expiry and the product of an active line', async () => {
     const created = await p2pLine(ctx, seller, calls, { productid: 2 });
     const { status, body } = await check(created.name, created.pass);
     expect([status, body]).toEqual([
@@ -51,7 +51,7 @@ describe.each([
     ]);
   });
 
-  it('that is a test', async () => {
+  it('returns that the line is a test', async () => {
     const created = await p2pLine(ctx, seller, calls, { isOficial: false, test_hours: 2 });
     expect((await check(created.name, created.pass)).body).toMatchObject({
       status: 'active',
@@ -60,7 +60,7 @@ describe.each([
     });
   });
 
-  it('that may not play: why', async () => {
+  it('returns why the line may not play', async () => {
     const { id, name, pass, exp_date_timestamp } = await p2pLine(ctx, seller, calls);
     const lineStatus = async () => (await check(name, pass)).body.status;
     ctx.clock.set(new Date(exp_date_timestamp * 1000 - 1).toISOString());
@@ -73,14 +73,14 @@ describe.each([
     expect(await lineStatus()).toBe('blocked');
   });
 
-  it('that was deleted is like one that never was', async () => {
+  it('answers for a deleted line as for an unknown one', async () => {
     const { id, name, pass } = await p2pLine(ctx, seller, calls);
     await change(id, 'deleted_at = now()');
     expect((await check(name, pass)).body).toEqual((await check('999999999', pass)).body);
   });
 });
 
-it('one name on both platforms: the password says which is meant', async () => {
+it('selects by password the line of a name that exists on both platforms', async () => {
   const [old, young] = [
     await p2pLine(ctx, seller, p2pLines, { name: 'mesmo-nome' }),
     await p2pLine(ctx, seller, newP2pLines, { name: 'mesmo-nome', productid: 2 }),
@@ -90,8 +90,8 @@ it('one name on both platforms: the password says which is meant', async () => {
   expect((await check('mesmo-nome', 'nenhuma')).status).toBe(401);
 });
 
-describe('who has no such line', () => {
-  it('is answered alike: no such name, a wrong password, another platform’s line', async () => {
+describe('a request that matches no line', () => {
+  it('gets the same answer for an unknown name, a wrong password and a line of another platform', async () => {
     const created = await p2pLine(ctx, seller);
     const iptv = await line(ctx, seller);
     const replies = [
@@ -108,7 +108,7 @@ describe('who has no such line', () => {
     }
   });
 
-  it('is kept for the admin with the password masked', async () => {
+  it('is stored for admins with its password masked', async () => {
     const created = await p2pLine(ctx, seller);
     await check(created.name, 'segredo-errado', '203.0.113.77');
     const { rows } = await ctx.owner.query(
@@ -119,7 +119,7 @@ describe('who has no such line', () => {
     ]);
   });
 
-  it('must send both, of a length that is one', async () => {
+  it('is refused without a name and a password of valid length', async () => {
     for (const [name, pass] of [
       [undefined, 'x'],
       ['x', undefined],
@@ -132,10 +132,10 @@ describe('who has no such line', () => {
   });
 });
 
-describe('guessing', () => {
+describe('guesses of passwords', () => {
   beforeAll(() => exemptEverybody(ctx));
 
-  it('an address that guesses is held; one that repeats itself is not', async () => {
+  it('blocks an address that guesses but not one that repeats the same attempt', async () => {
     const created = await p2pLine(ctx, seller);
     const [guesser, stubborn] = ['203.0.113.80', '203.0.113.81'];
     for (let turn = 0; turn < FAILURES_PER_MINUTE; turn += 1) {
@@ -147,7 +147,7 @@ describe('guessing', () => {
     expect((await check(created.name, created.pass, stubborn)).status).toBe(200);
   });
 
-  it('a name is held for networks that used their first tries, and for no other', async () => {
+  it('blocks a name only for networks that used their first attempts', async () => {
     const created = await p2pLine(ctx, seller);
     const home = '203.0.113.90';
     expect((await check(created.name, created.pass, home)).status).toBe(200);
@@ -165,7 +165,7 @@ describe('guessing', () => {
     expect((await check(created.name, created.pass, home)).status).toBe(200);
   });
 
-  it('an app that goes on with its old password holds nobody else’s', async () => {
+  it('an app that repeats its old password blocks no other app', async () => {
     const created = await p2pLine(ctx, seller);
     for (let turn = 0; turn < FAILURES_PER_NAME * 2; turn += 1) await check(created.name, 'velha');
     expect((await check(created.name, created.pass)).status).toBe(200);

@@ -45,8 +45,8 @@ async function books(...people: Person[]) {
   return rows[0];
 }
 
-describe('a code that waits', () => {
-  it('makes an official line of 30 days for 1 credit', async () => {
+describe('a pending code', () => {
+  it('creates a paid line of 30 days for 1 credit', async () => {
     const seller = await sellerWith(250);
     const tv = await app(ctx, 'TV Samsung da sala');
     const { status, body } = await create(seller, { code: tv.code });
@@ -86,7 +86,7 @@ describe('a code that waits', () => {
     ]);
   });
 
-  it('takes a package, a note and a number where they are sent', async () => {
+  it('stores product, note and telephone number of the request', async () => {
     const seller = await sellerWith(100);
     const { body } = await create(seller, {
       code: (await app(ctx)).code,
@@ -114,7 +114,7 @@ describe('a code that waits', () => {
   });
 });
 
-describe('what makes no line costs nothing and leaves the code', () => {
+describe('a refused request costs nothing and does not use the code', () => {
   let seller: Person;
   beforeAll(async () => {
     seller = await sellerWith(10_000, { until: '2026-11-22T00:00:00Z' });
@@ -130,7 +130,7 @@ describe('what makes no line costs nothing and leaves the code', () => {
   };
 
   it.each([undefined, null, '', '  ', '00000000', '0000 0000', 0])(
-    'none typed: %j',
+    'refuses a missing code: %j',
     async (code) => {
       expect(await refusedFor(code)).toMatchObject({
         code: 'activation_code_missing',
@@ -141,11 +141,11 @@ describe('what makes no line costs nothing and leaves the code', () => {
   );
 
   const wrong = ['1234', '123456789', '1234567a', '١٢٣٤٥٦٧٨', -12_345_678, 1234.5, ['12345678']];
-  it.each(wrong)('no code at all: %j', async (code) => {
+  it.each(wrong)('refuses a malformed code: %j', async (code) => {
     expect(await refusedFor(code)).toMatchObject({ code: 'invalid_fields' });
   });
 
-  it('nobody shows it, its time is over, or it was used', async () => {
+  it('refuses an unknown, an expired and a used code', async () => {
     const [late, used] = [await app(ctx), await app(ctx)];
     expect((await create(seller, { code: used.code })).status).toBe(200);
     const before = await nothingDone();
@@ -164,7 +164,7 @@ describe('what makes no line costs nothing and leaves the code', () => {
     expect((await create(seller, { code: late.code })).status).toBe(200);
   });
 
-  it('the credits, the package or a limit are missing: it can be typed again', async () => {
+  it('allows another attempt after missing credits, an unknown package or a limit', async () => {
     const poor = await sellerWith(99);
     const tv = await app(ctx);
     const refusals = [
@@ -187,7 +187,7 @@ describe('what makes no line costs nothing and leaves the code', () => {
     expect((await create(seller, { code: tv.code })).status).toBe(200);
   });
 
-  it('the platform is off', async () => {
+  it('refuses a code while the platform is off', async () => {
     const tv = await app(ctx);
     await ctx.owner.query(`update flags set is_on = false where name = 'n_p2p'`);
     expect((await create(seller, { code: tv.code })).body.code).toBe('platform_off');
@@ -196,8 +196,8 @@ describe('what makes no line costs nothing and leaves the code', () => {
   });
 });
 
-describe('many at once', () => {
-  it('one code typed by ten resellers, four times each: one line, one charge, the rest free', async () => {
+describe('simultaneous requests', () => {
+  it('ten resellers who enter one code four times each create one line and pay once', async () => {
     const sellers = await Promise.all(Array.from({ length: 10 }, () => sellerWith(1000)));
     const tv = await app(ctx);
     const replies = await Promise.all(
@@ -212,7 +212,7 @@ describe('many at once', () => {
   });
 
   it(
-    'whatever is typed by whomever in whatever order, each app has at most one line and each line one app',
+    'any order of requests gives each app at most one line, and each line belongs to one app',
     async () => {
       await fc.assert(
         fc.asyncProperty(
@@ -258,8 +258,8 @@ describe('many at once', () => {
   );
 });
 
-describe('the same key', () => {
-  it('answers the same again, also when the code is forgotten, and charges once', async () => {
+describe('an idempotency key', () => {
+  it('returns the same response after the code was deleted, and charges once', async () => {
     const seller = await sellerWith(1000);
     const [tv, key] = [await app(ctx), randomUUID()];
     const replies = await Promise.all(
@@ -272,7 +272,7 @@ describe('the same key', () => {
     expect(await books(seller)).toEqual({ lines: 1, events: 1, charges: 1, drifted: 0 });
   });
 
-  it('with another code is refused; after a refusal it is free', async () => {
+  it('is refused with another code and can be used again after a refusal', async () => {
     const seller = await sellerWith(1000);
     const [tv, other, key] = [await app(ctx), await app(ctx), randomUUID()];
     expect((await create(seller, { code: '99999998' }, key)).status).toBe(422);
@@ -282,8 +282,8 @@ describe('the same key', () => {
   });
 });
 
-describe('guessing', () => {
-  it('an account is held after twenty wrong codes, whoever else is not, and right ones count for nothing', async () => {
+describe('guesses of codes', () => {
+  it('blocks only the guessing account after twenty wrong codes, and right codes do not count', async () => {
     const [guesser, honest] = [await sellerWith(100_000), await sellerWith(1000)];
     for (let times = 0; times < 25; times += 1) {
       expect((await create(guesser, { code: (await app(ctx)).code })).status).toBe(200);
@@ -300,7 +300,7 @@ describe('guessing', () => {
   });
 });
 
-it('the line is one like any other of its platform', async () => {
+it('the created line can be listed and extended like any other', async () => {
   const seller = await sellerWith(1000);
   const { id } = (await create(seller, { code: (await app(ctx)).code })).body;
   const params = { id };

@@ -28,8 +28,8 @@ const recorded = files.flatMap(({ file, text }) =>
 const quoted = (sentence: string): string[] =>
   [...sentence.matchAll(/'([a-z0-9-]+)'/g)].map((match) => match[1]!);
 
-describe('the words of the log', () => {
-  it('stand for every kind that is recorded', () => {
+describe('the titles of events', () => {
+  it('every kind that is recorded has a title', () => {
     const kinds = recorded.flatMap(({ file, said }) =>
       quoted(said ?? '').map((kind) => ({ file, kind })),
     );
@@ -37,7 +37,7 @@ describe('the words of the log', () => {
     expect(kinds.filter(({ kind }) => !hasSentence(kind))).toEqual([]);
   });
 
-  it('can be checked: every kind is written out where it is recorded', () => {
+  it('every recorded kind can be checked, because the code contains it as text', () => {
     // These files forward a kind from their callers, whose code the pattern matches.
     const handedAlong = new Set(['lines/change/change-line.ts', 'hostnames/change-hostname.ts']);
     for (const reach of ['reseller', 'network', 'tree'])
@@ -49,13 +49,13 @@ describe('the words of the log', () => {
     expect(hidden).toEqual([]);
   });
 
-  it('say of a kind that nobody knows that something was done', () => {
+  it('an unknown kind has a general title', () => {
     expect(eventTitle('moon-landed')).toBe('Outra ação (moon-landed)');
     const html = sentenceHtml({ kind: '<img>', before: null, after: { x: 1 } }, reading);
     expect(html).toBe('<b>Outra ação (&lt;img&gt;)</b>');
   });
 
-  it('are found whatever their accents and case', () => {
+  it('finds titles in any case and without accents', () => {
     expect(kindsWithText('CREDITOS ADIC')).toEqual(['credits-given']);
     expect(kindsWithText('exibição')).toEqual(['viewing-ended']);
     expect(kindsWithText('nada disso')).toEqual([]);
@@ -73,8 +73,8 @@ const say = (
   after: Record<string, unknown> | null,
 ) => sentenceHtml({ kind, before, after }, reading);
 
-describe('an event as a sentence', () => {
-  it('tells an expiry before and after, and what was paid', () => {
+describe('the sentence of an event', () => {
+  it('contains the old and the new expiry, and the price', () => {
     const before = { expiresAt: '2026-11-10T17:00:00Z' };
     expect(
       say('line-extended', before, { expiresAt: '2026-12-10T17:00:00Z', hundredths: 100 }),
@@ -87,7 +87,7 @@ describe('an event as a sentence', () => {
     );
   });
 
-  it('writes nothing of what it is told as markup', () => {
+  it('escapes all text from the event', () => {
     const sentence = say(
       'line-edited',
       { note: '<script>alert(1)</script>' },
@@ -101,13 +101,13 @@ describe('an event as a sentence', () => {
     );
   });
 
-  it('names no account that the reader may not know', () => {
+  it('hides accounts that the reader may not see', () => {
     expect(say('reseller-moved', { owner: 'alheia' }, { owner: 'loja-norte' })).toBe(
       '<b>Revenda movida de dono</b>: dono outra rede → loja-norte',
     );
   });
 
-  it('tells a refusal by its text, and switches in words', () => {
+  it('contains the text of a refusal and words for switches', () => {
     expect(say('sign-in-refused', null, { because: 'wrong_credentials' })).toBe(
       '<b>Entrada recusada</b>: usuário ou senha incorretos',
     );
@@ -116,7 +116,7 @@ describe('an event as a sentence', () => {
     );
   });
 
-  it('is plain in a file, and short whatever was written', () => {
+  it('is plain text in a file and limits the length of a value', () => {
     const note = 'a'.repeat(500);
     const text = sentenceText(
       { kind: 'line-edited', before: { note: '' }, after: { note } },
@@ -126,7 +126,7 @@ describe('an event as a sentence', () => {
   });
 
   // LOOK-02: a sentence must not repeat a name or begin with a small letter.
-  it('names a block of a network once and keeps the capitals of a refusal', () => {
+  it('names the blocked network once and keeps the case of a refusal', () => {
     const after = { reason: 'Atraso', by: 'network', network: 'alheia' };
     expect(say('account-unblocked', null, { ...after, reason: null })).toBe(
       '<b>Rede desbloqueada</b>',
@@ -143,7 +143,7 @@ describe('an event as a sentence', () => {
     expect(refused).toMatch(/: \p{Ll}/u);
   });
 
-  it('says the reason of a block to its end', () => {
+  it('contains the complete reason of a block', () => {
     const reason =
       'Três endereços assistiram ou disputaram a tela ao mesmo tempo por 12 h 36 min, em 16 momentos, ' +
       'de 25/11 09:58 a 26/11 06:10. Um derrubou o outro 12 vezes.';

@@ -64,7 +64,7 @@ const read = async (who: Person, query: Record<string, unknown> = {}) =>
 const sentencesFor = async (who: Person, query: Record<string, unknown> = {}) =>
   (await read(who, query)).logs.map(({ acao }) => acao.replaceAll(/<\/?b>/g, ''));
 
-describe('whose events', () => {
+describe('the events of other accounts', () => {
   beforeAll(async () => {
     for (const about of [top, master, seller, below, stranger]) {
       await insertEvent({
@@ -76,7 +76,7 @@ describe('whose events', () => {
     }
   });
 
-  it('are one’s own and those of everyone below; everybody’s for an admin', async () => {
+  it('shows events of descendants only, and all events to an admin', async () => {
     const accountsSeenBy = async (who: Person) =>
       (await read(who)).logs.map(({ revenda }) => revenda).toSorted();
     expect(await accountsSeenBy(seller)).toEqual(['abaixo-ção', 'eu-mesmo']);
@@ -90,7 +90,7 @@ describe('whose events', () => {
     ]);
   });
 
-  it('can be one reseller’s of the tree alone; others do not exist', async () => {
+  it('limits the log to one reseller of the tree and finds no other', async () => {
     expect((await read(seller, { reseller: below.id })).logs.map(({ revenda }) => revenda)).toEqual(
       ['abaixo-ção'],
     );
@@ -99,7 +99,7 @@ describe('whose events', () => {
     }
   });
 
-  it('come with the first names one may choose', async () => {
+  it('returns the first resellers for the filter', async () => {
     expect((await read(seller)).resellers.map(({ username }) => username)).toEqual([
       'abaixo-ção',
       'eu-mesmo',
@@ -107,7 +107,7 @@ describe('whose events', () => {
     expect((await read(admin)).resellers).toHaveLength(6);
   });
 
-  it('name nobody above but the parent, and say nothing of where they act from', async () => {
+  it('names only the parent above the reader and hides addresses above', async () => {
     const month = { month: 5 };
     const at = '2026-05-15T12:00:00Z';
     for (const actor of [admin, top, master, seller, below]) {
@@ -140,7 +140,7 @@ describe('whose events', () => {
     );
   });
 
-  it('tell no name of another network inside a sentence, and no reason of a block to who was blocked', async () => {
+  it('hides names of other networks, and the reason of a block from the blocked account', async () => {
     const at = '2026-04-15T12:00:00Z';
     await insertEvent({
       at,
@@ -171,8 +171,8 @@ describe('whose events', () => {
   });
 });
 
-describe('who takes care of a ticket', () => {
-  it('is named to admins only: in the sentence, in a search and in the file', async () => {
+describe('the admin assigned to a ticket', () => {
+  it('names the assigned admin only to admins: in sentences, searches and files', async () => {
     const at = '2025-09-15T12:00:00Z';
     const after = { ticket: 1, assignee: admin.username };
     await insertEvent({ at, kind: 'ticket-assigned', about: seller, actor: admin, after });
@@ -194,7 +194,7 @@ describe('who takes care of a ticket', () => {
 });
 
 describe('the reason of a network’s block', () => {
-  it('is told to whoever stands above the network, and to nobody in it by way of those below', async () => {
+  it('shows the reason of a network’s block only to accounts above the network', async () => {
     const at = '2025-08-15T12:00:00Z';
     const after = { reason: 'Fraude em toda a rede', by: 'network', network: seller.username };
     for (const about of [seller, below])
@@ -210,7 +210,7 @@ describe('the reason of a network’s block', () => {
   });
 });
 
-describe('which events', () => {
+describe('the events of a month', () => {
   let iptv: number;
   let p2p: number;
   const month = { month: 3, year: 2026 };
@@ -239,7 +239,7 @@ describe('which events', () => {
     await insertEvent({ at, kind: 'dns-set', about: below, source: 4 });
   });
 
-  it('are filed by the platform of the line, credits and the rest', async () => {
+  it('filters events by platform, credits and other events', async () => {
     const sourcesOfType = async (log_type: number) =>
       (await read(seller, { ...month, log_type })).logs.map(({ source }) => source);
     expect([await sourcesOfType(1), await sourcesOfType(2), await sourcesOfType(10)]).toEqual([
@@ -257,7 +257,7 @@ describe('which events', () => {
     ]);
   });
 
-  it('show DNS Premium by grant alone, and ids by theirs', async () => {
+  it('shows DNS Premium and ids only with the grant', async () => {
     expect((await read(seller, { ...month, log_type: 4 })).code).toBe('forbidden');
     await ctx.owner.query(
       `insert into account_grants (account_id, name) values ($1, 'logs.dns-premium')`,
@@ -269,7 +269,7 @@ describe('which events', () => {
     expect((await read(admin, month)).logs.every(({ id }) => id !== null)).toBe(true);
   });
 
-  it('begin and end with the month of the panel’s zone, the current one when none is named', async () => {
+  it('covers the month in the panel’s time zone, by default the current one', async () => {
     await insertEvent({ at: '2026-02-01T02:59:59Z', kind: 'signed-in', about: below });
     await insertEvent({ at: '2026-02-01T03:00:00Z', kind: 'signed-out', about: below });
     await insertEvent({ at: '2026-11-10T12:00:00Z', kind: 'signed-in', about: below });
@@ -279,7 +279,7 @@ describe('which events', () => {
     expect(new Set(logs.map(({ date }) => date.slice(3, 10)))).toEqual(new Set(['11/2026']));
   });
 
-  it('are found by the line, the reseller and the words of the act', async () => {
+  it('finds events by the line, the reseller and the title', async () => {
     const countMatches = async (search: string) => (await read(seller, { ...month, search })).total;
     expect(await countMatches('7007007')).toBe(1);
     expect(await countMatches('ABAIXO-CAO')).toBe(3);
@@ -289,7 +289,7 @@ describe('which events', () => {
   });
 
   // UI-10: an id is compared as a whole, so that a part of an id matches nothing.
-  it('are found by the exact id of an account and never by a part of it', async () => {
+  it('finds events by the exact id of an account and never by a part of it', async () => {
     await ctx.owner.query(`select setval(pg_get_serial_sequence('accounts', 'id'), 45671)`);
     const owner = await person(ctx, { parent: seller, username: 'sem-algarismo' });
     await insertEvent({ at: '2026-04-10T12:00:00Z', kind: 'signed-in', about: owner });
@@ -300,7 +300,7 @@ describe('which events', () => {
     expect(await countMatches('4567')).toBe(1);
   });
 
-  it('come in pages, newest first', async () => {
+  it('lists events in pages, newest first', async () => {
     const pages = [];
     for (const page of [1, 2, 3]) pages.push(await read(seller, { ...month, page, per_page: 2 }));
     expect(pages.map(({ logs, total, last_page }) => [logs.length, total, last_page])).toEqual([
@@ -313,7 +313,7 @@ describe('which events', () => {
     expect(all[0]).toContain('Outra ação');
   });
 
-  it('stop being counted at ten thousand, and can still be walked', async () => {
+  it('counts and lists up to ten thousand events', async () => {
     await ctx.owner.query(
       `insert into events (at, kind, actor_id, account_id) select '2026-07-10T12:00:00Z'::timestamptz + n * interval '1 second', 'signed-in', $1, $1
        from generate_series(1, 10500) n`,
@@ -327,7 +327,7 @@ describe('which events', () => {
     }
   });
 
-  it('do not count what the reader may not see', async () => {
+  it('does not count hidden events', async () => {
     await ctx.owner.query(
       `insert into events (at, kind, actor_id, account_id, source)
        select '2026-08-10T12:00:00Z'::timestamptz + n * interval '1 second', 'signed-in', $1, $1, case when n % 10 = 0 then 4 else 0 end
@@ -346,11 +346,11 @@ describe('which events', () => {
     expect(await totals()).toEqual([10_000, false]);
   });
 
-  describe('as a file', () => {
+  describe('the exported file', () => {
     const file = async (who: Person, body: Record<string, unknown>) =>
       call(ctx, exportLog, { body }, { token: who.token });
 
-    it('are the same rows, without markup, and formulas are text', async () => {
+    it('contains the rows without markup, with formulas as text', async () => {
       await insertEvent({
         at: '2026-01-15T12:00:00Z',
         kind: 'line-edited',
@@ -377,7 +377,7 @@ describe('which events', () => {
       );
     });
 
-    it('carry ids by grant, pass the size of a piece, and miss and repeat nothing', async () => {
+    it('contains each event once with its id, in more than one chunk', async () => {
       const { body } = await file(admin, { month: 7, year: 2026 });
       const ids = Buffer.from(body)
         .toString('utf8')
@@ -388,7 +388,7 @@ describe('which events', () => {
       expect([ids.length, new Set(ids).size]).toEqual([10_500, 10_500]);
     });
 
-    it('are refused without the grant, outside the tree, and when there are none', async () => {
+    it('is refused without the grant, outside the tree and without events', async () => {
       const codes = [
         (await file(below, { month: 7, year: 2026 })).body,
         (await file(seller, { month: 7, year: 2026, reseller: stranger.id })).body,
@@ -400,7 +400,7 @@ describe('which events', () => {
   });
 });
 
-describe('a text finds what a row shows', () => {
+describe('a search finds the displayed text of rows', () => {
   beforeAll(async () => {
     const at = '2026-09-10T15:30:00Z';
     await insertEvent({
@@ -445,13 +445,13 @@ describe('a text finds what a row shows', () => {
     expect(await daysFor(text)).toEqual(days);
   });
 
-  it('and not what it hides: the address of an account above', async () => {
+  it('a search does not find the hidden address of an account above', async () => {
     expect(await daysFor('203.0.113.9')).toEqual([]);
     expect(await daysFor('203.0.113.9', admin)).toEqual(['11/09']);
   });
 });
 
-it('an order without an index refuses more than ten thousand rows', async () => {
+it('refuses an order without an index for more than ten thousand rows', async () => {
   await ctx.owner.query(
     `insert into events (at, kind, actor_id, account_id)
      select timestamptz '2026-10-10' + make_interval(secs => n), 'signed-in', $1, $1 from generate_series(1, 10001) n`,

@@ -26,7 +26,7 @@ const listed = async (page?: number) =>
 const titles = (group: readonly Pick<OnWire<Announcement>, 'titulo'>[]) =>
   group.map(({ titulo }) => titulo);
 
-it('is empty while nothing was published', async () => {
+it('returns empty groups while nothing is published', async () => {
   expect(await listed()).toEqual({
     anuncios: [],
     atualizacoes: [],
@@ -41,7 +41,7 @@ it('is empty while nothing was published', async () => {
   });
 });
 
-describe('what was published', () => {
+describe('published announcements', () => {
   beforeAll(async () => {
     for (let day = 10; day <= 22; day += 1)
       await publish(2, `dia ${day}`, `2026-10-${day}T12:00:00Z`);
@@ -57,7 +57,7 @@ describe('what was published', () => {
     await publish(1, 'tirado do mural', '2026-12-24T12:00:00Z', true);
   });
 
-  it('stands in the group of its type, newest first', async () => {
+  it('lists announcements in the group of their type, newest first', async () => {
     const { anuncios, anunciosPortal, anunciosP2P, anunciosPortalP2P } = await listed();
     expect(titles(anuncios).slice(0, 2)).toEqual(['mural 52', 'mural 51']);
     expect(anuncios).toHaveLength(50);
@@ -76,7 +76,7 @@ describe('what was published', () => {
     expect(anunciosPortalP2P).toEqual(anunciosP2P);
   });
 
-  it('comes by five a page where it is an update, each on one page', async () => {
+  it('lists each update once in pages of five', async () => {
     const pages = await Promise.all([1, 2, 3].map(listed));
     expect(
       pages.map(({ total, last_page, current_page, per_page }) => [
@@ -97,14 +97,14 @@ describe('what was published', () => {
     ]);
   });
 
-  it('ends after its last page, and the other groups stay', async () => {
+  it('returns no updates after the last page, but all other groups', async () => {
     const beyond = await listed(4);
     expect(beyond.atualizacoes).toEqual([]);
     expect(beyond).toMatchObject({ total: 14, current_page: 4 });
     expect(beyond.anuncios).toHaveLength(50);
   });
 
-  it('refuses a page that is none', async () => {
+  it('refuses an invalid page', async () => {
     for (const page of ['0', '-1', 'abc']) {
       const { status } = await call(
         ctx,

@@ -43,7 +43,7 @@ const eventsOf = async (id: number) =>
     )
   ).rows;
 
-it('what an admin publishes is on the home of a seller, in the group of its type', async () => {
+it('shows a published announcement on the home of a seller, in the group of its type', async () => {
   const { status, body } = await save({ titulo: 'Manutenção' });
   expect(status).toBe(200);
   expect(body.message).toBe('Anúncio publicado com sucesso!');
@@ -52,7 +52,7 @@ it('what an admin publishes is on the home of a seller, in the group of its type
   expect(atualizacoes.some(({ id }) => id === body.id)).toBe(false);
 });
 
-it('an altered one keeps its date, may change its group, and leaves both titles in the log', async () => {
+it('keeps the date of an edited announcement and logs both titles', async () => {
   const { body: first } = await save({ titulo: 'Antes' });
   const { body } = await save({ id: first.id, titulo: 'Depois', type: 2 });
   expect(body).toMatchObject({
@@ -70,7 +70,7 @@ it('an altered one keeps its date, may change its group, and leaves both titles 
   ]);
 });
 
-it('of two who edit the same one, nobody overwrites the other unseen', async () => {
+it('rejects an edit if another admin edited the announcement in the meantime', async () => {
   const { id } = (await save({ titulo: 'Manutenção' })).body;
   const now = async () => (await read(id)).body;
   await expectNoLostChange({
@@ -86,7 +86,7 @@ it('of two who edit the same one, nobody overwrites the other unseen', async () 
   });
 });
 
-it('keeps of the HTML what the allow list has, and refuses a message without words', async () => {
+it('removes HTML that is not allowed and refuses a message without text', async () => {
   const { body } = await save({
     mensagem:
       '<p onclick="x()">Oi <b>todos</b></p><script>x()</script><a href="javascript:x()">aqui</a>',
@@ -99,7 +99,7 @@ it('keeps of the HTML what the allow list has, and refuses a message without wor
   }
 });
 
-it('names the field that is missing or wrong', async () => {
+it('names the field that is missing or invalid', async () => {
   for (const [field, value] of [
     ['titulo', ''],
     ['titulo', 'a'.repeat(121)],
@@ -112,7 +112,7 @@ it('names the field that is missing or wrong', async () => {
   }
 });
 
-it('one taken down is gone for everybody and cannot be read, altered or taken down again', async () => {
+it('hides a removed announcement, which cannot be read, edited or removed again', async () => {
   const { body } = await save({ titulo: 'Por pouco tempo' });
   expect((await remove(body.id)).status).toBe(200);
   expect((await shown()).anuncios.some(({ id }) => id === body.id)).toBe(false);
@@ -124,7 +124,7 @@ it('one taken down is gone for everybody and cannot be read, altered or taken do
   ]);
 });
 
-describe('dates', () => {
+describe('the dates of an announcement', () => {
   const inMinutes = (count: number) =>
     localMinute(new Date(ctx.clock.now().getTime() + count * 60_000), ctx.clock.timeZone);
   const written = async () =>
@@ -138,7 +138,7 @@ describe('dates', () => {
     ).body.data;
   const updates = async () => (await shown()).atualizacoes.map(({ id }) => id);
 
-  it('one of a later date is seen by who writes it alone, until its date has come', async () => {
+  it('shows a scheduled announcement only to admins until its date', async () => {
     const { body } = await save({ type: 2, publish_at: inMinutes(30) });
     expect(body).toMatchObject({ state: 'scheduled', publish_at: inMinutes(30), ends_at: null });
     expect(await updates()).not.toContain(body.id);
@@ -150,7 +150,7 @@ describe('dates', () => {
     expect(await updates()).toContain(body.id);
   });
 
-  it('one that has ended is gone from the home, and is written on with another end', async () => {
+  it('hides an ended announcement until it gets a later end', async () => {
     const { body } = await save({ type: 2, publish_at: inMinutes(-60), ends_at: inMinutes(-10) });
     expect(body.state).toBe('ended');
     expect(await updates()).not.toContain(body.id);
@@ -168,7 +168,7 @@ describe('dates', () => {
     expect([endless.ends_at, endless.timestamp]).toEqual([null, body.timestamp]);
   });
 
-  it('refuses an end before the publication, and minutes that are none', async () => {
+  it('refuses an end before the publication and an invalid minute', async () => {
     for (const [field, body] of [
       ['ends_at', { publish_at: inMinutes(60), ends_at: inMinutes(60) }],
       ['ends_at', { ends_at: inMinutes(-5) }],

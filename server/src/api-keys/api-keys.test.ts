@@ -70,8 +70,8 @@ const inBoth = (token: string, remoteAddress = '203.0.113.24') =>
     }),
   );
 
-describe('a key', () => {
-  it('is shown whole once and kept as a hash', async () => {
+describe('an API key', () => {
+  it('is shown completely once and stored as a hash', async () => {
     const made = await make({ addresses: ['203.0.113.24', '2001:db8::/32'], credits_a_day: 20.5 });
     expect(readKey(made.key)).toBeDefined();
     expect(made).toMatchObject({
@@ -116,7 +116,7 @@ describe('a key', () => {
     expect(Object.keys(refused.body.fields ?? {})[0]).toMatch(new RegExp(`^${field}`));
   });
 
-  it('sells for its account, and all it did stands in the log under its name', async () => {
+  it('sells for its account and is recorded with each event', async () => {
     const { key } = await make({ name: 'Robô de vendas' });
     const sold = await sell(key);
     expect(sold.status).toBe(200);
@@ -129,7 +129,7 @@ describe('a key', () => {
     expect(rows[0].count).toBe(1);
   });
 
-  it('is named in the sentences of the log, to who may know it', async () => {
+  it('is named in the sentences of its account’s log', async () => {
     const { id } = await seedKey(ctx, seller, { name: 'Robô <b>' });
     await ctx.owner.query(
       `insert into events (at, kind, actor_id, account_id, api_key_id) values ($1, 'signed-in', $2, $2, $3)`,
@@ -141,7 +141,7 @@ describe('a key', () => {
     );
   });
 
-  it('tells what is left of its limit, and is refused beyond it', async () => {
+  it('reports the rest of its limit and is refused above it', async () => {
     const { key, id } = await seedKey(ctx, seller);
     const ask = () =>
       ctx.server.inject({
@@ -163,7 +163,7 @@ describe('a key', () => {
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
   });
 
-  it('remembers when and from where it was used, and who was turned away', async () => {
+  it('records the address of its last use and of its last refusal', async () => {
     const { key } = await seedKey(ctx, seller, { addresses: ['203.0.113.0/24'] });
     expect(await inBoth(key, '::ffff:203.0.113.24')).toEqual([200, 200]);
     expect(await inBoth(key, '198.51.100.9')).toEqual([403, 403]);
@@ -177,7 +177,7 @@ describe('a key', () => {
   });
 });
 
-describe('it ends in every process at once', () => {
+describe('an API key becomes invalid in every process at once', () => {
   it.each<[string, (keyId: number) => Promise<unknown>]>([
     ['when it is revoked', (id) => as(revokeApiKey, { params: { id }, body: {} }, seller.token)],
     [
@@ -201,7 +201,7 @@ describe('it ends in every process at once', () => {
   });
 });
 
-it('the former secret goes on for the overlap that was asked, and nothing else changes', async () => {
+it('accepts the former secret for the requested overlap and changes nothing else', async () => {
   const made = await make({ credits_a_day: 1 });
   expect((await sell(made.key)).status).toBe(200);
   const turned = await as(
@@ -237,7 +237,7 @@ it('the former secret goes on for the overlap that was asked, and nothing else c
   ]);
 });
 
-it('however many sell at once, a key spends no more than its day allows', async () => {
+it('simultaneous sales spend no more than the day limit of a key', async () => {
   const { key } = await seedKey(ctx, seller, { dayLimit: 300 });
   const answers = await Promise.all(Array.from({ length: 8 }, () => sell(key)));
   const outcomes = answers.map(({ status, body }) => (status === 200 ? 'sold' : body.code));
@@ -250,8 +250,8 @@ it('however many sell at once, a key spends no more than its day allows', async 
   expect((await sell(key)).status).toBe(200);
 });
 
-describe('ten thousand guesses find nothing', () => {
-  it('a guess without the checksum costs no query', async () => {
+describe('guesses of keys', () => {
+  it('a guess with a wrong checksum causes no query', async () => {
     const { key } = await seedKey(ctx, seller);
     const many = vi.spyOn(ctx.db, 'first');
     for (let n = 0; n < 10_000; n += 1) {
@@ -264,7 +264,7 @@ describe('ten thousand guesses find nothing', () => {
     many.mockRestore();
   });
 
-  it('whole ones are refused before they are looked up after a few, and others go on', async () => {
+  it('guesses with a right checksum are limited by network, and other networks are not affected', async () => {
     const { key } = await seedKey(ctx, seller);
     const { points } = rateLimits['api-key-wrong'];
     const from = (ip: string, token: string) =>
@@ -286,7 +286,7 @@ describe('the external key', () => {
   const about = () => ({ params: { id: seller.id } });
   const readExternalKey = () => as(getExternalKey, about(), admin.token);
 
-  it('is made, rotated and revoked by an admin, with an event each (Q-EXTERNALKEY)', async () => {
+  it('is created, rotated and revoked by an admin with an event each (Q-EXTERNALKEY)', async () => {
     expect((await readExternalKey()).body).toEqual({
       id: seller.id,
       username: seller.username,
@@ -318,7 +318,7 @@ describe('the external key', () => {
     ]);
   });
 
-  it('two admins at once make one key', async () => {
+  it('is created once for two simultaneous requests', async () => {
     const [a, b] = await Promise.all([
       as(makeExternalKey, { ...about(), body: {} }, admin.token),
       as(makeExternalKey, { ...about(), body: {} }, admin.token),
@@ -326,7 +326,7 @@ describe('the external key', () => {
     expect([a.status, b.status, a.body.id === b.body.id]).toEqual([200, 200, true]);
   });
 
-  it('no admin has one', async () => {
+  it('is refused for an admin account', async () => {
     const other = await person(ctx, { profile: 'admin' });
     const refused = await as(makeExternalKey, { params: { id: other.id }, body: {} }, admin.token);
     expect([refused.status, refused.body.code]).toEqual([404, 'reseller_not_found']);

@@ -30,21 +30,21 @@ describe.each(schemes)('the %s family of any accent', (scheme) => {
       },
     );
 
-  it('lets white be read on the button, resting and under the pointer', () =>
+  it('has an accent on which white text is readable, also under the pointer', () =>
     check((family) => {
       expect(contrast('#ffffff', family.accent)).toBeGreaterThanOrEqual(TEXT_CONTRAST);
       expect(contrast('#ffffff', family.accentHover)).toBeGreaterThanOrEqual(TEXT_CONTRAST);
       expect(family.accentHover).not.toBe(family.accent);
     }));
 
-  it('lets its ink be read on every ground it stands on', () =>
+  it('has an accent ink that is readable on every background', () =>
     check(({ accentInk, accentSoft, sel }) => {
       for (const ground of [...backgrounds[scheme], accentSoft, sel]) {
         expect(contrast(accentInk, ground)).toBeGreaterThanOrEqual(TEXT_CONTRAST);
       }
     }));
 
-  it('lets ink and secondary ink be read on its soft ground and its chosen row', () =>
+  it('has soft and selected backgrounds on which both inks are readable', () =>
     check(({ accentSoft, sel }) => {
       const inks = scheme === 'light' ? ['#16171d', '#4e515d'] : ['#edeef2', '#a8acb8'];
       for (const ground of [accentSoft, sel]) {
@@ -52,14 +52,14 @@ describe.each(schemes)('the %s family of any accent', (scheme) => {
       }
     }));
 
-  it('shows the focus on every ground', () =>
+  it('has a focus ring that is visible on every background', () =>
     check(({ ring }) => {
       for (const ground of backgrounds[scheme])
         expect(contrast(ring, ground)).toBeGreaterThanOrEqual(3);
     }));
 });
 
-it('keeps the accent as it was written where white reads on it already', () => {
+it('keeps an accent on which white text is already readable', () => {
   for (const accent of ['#7b2fa0', '#4350d6', '#3f4a63', '#000000']) {
     expect(accentFamily(accent, 'light').accent).toBe(accent);
   }
@@ -71,7 +71,7 @@ it('darkens an accent that is too light and keeps its hue', () => {
   expect(hueDistance(toTone(accent).hue, toTone('#e28cff').hue)).toBeLessThan(3);
 });
 
-it('knows what is taken for a signal, and what is not', () => {
+it('recognises accents that are similar to a signal colour', () => {
   expect(confusableWith('#8e1230')).toEqual(['red']);
   expect(confusableWith('#b8860b')).toContain('amber');
   expect(confusableWith('#2e8b3a')).toContain('green');
@@ -80,7 +80,7 @@ it('knows what is taken for a signal, and what is not', () => {
     expect(confusableWith(accent)).toEqual([]);
 });
 
-it('says what must be changed of an accent, and figures that are those drawn', () => {
+it('reports the problem of an accent and the figures of the drawn colours', () => {
   const figures = accentFigures('#7b2fa0');
   expect(figures.onAccent).toBeCloseTo(7.6, 1);
   expect(figures.nearest?.signal).toBe('red');
@@ -91,7 +91,7 @@ it('says what must be changed of an accent, and figures that are those drawn', (
   expect(accentProblem(accentFigures('#555555'))).toBeUndefined();
 });
 
-it('reads a colour and writes the same one', () => {
+it('converts a colour to a tone and back to the same colour', () => {
   fc.assert(
     fc.property(anyColor, (color) => {
       expect(toHex(toTone(color))).toBe(color);
@@ -104,7 +104,7 @@ it('measures contrast as WCAG does', () => {
   expect(contrast('#777777', '#ffffff')).toBeCloseTo(4.48, 2);
 });
 
-it('reckons with the grounds and signals the panel really has', async () => {
+it('uses the background and signal colours of the panel’s style sheet', async () => {
   const css = await readFile(
     path.resolve(import.meta.dirname, '../../../panel/src/foundation/theme/theme.css'),
     'utf8',

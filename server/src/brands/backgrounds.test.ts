@@ -42,7 +42,7 @@ const shown = async () => {
   return (await call(ctx, getBackground, {})).body.image;
 };
 
-it('shows what was uploaded last, and what was chosen instead', async () => {
+it('shows the last uploaded background until another is chosen', async () => {
   expect(await shown()).toBe('/background.svg');
   const first = await upload();
   const second = await upload();
@@ -56,7 +56,7 @@ it('shows what was uploaded last, and what was chosen instead', async () => {
   ]);
 });
 
-it('goes back to the drawing when it is removed', async () => {
+it('shows the default drawing after the background was removed', async () => {
   const { id, image } = await upload();
   const removed = await call(ctx, deleteBackground, { params: { id } }, { token: admin.token });
   expect(removed.body.message).toBe('Plano de fundo removido com sucesso!');
@@ -66,7 +66,7 @@ it('goes back to the drawing when it is removed', async () => {
   expect(again.body.code).toBe('background_not_found');
 });
 
-it('is encoded anew, smaller where it is too large, and served to everybody for good', async () => {
+it('encodes an upload again, scales it down and serves it with a permanent cache', async () => {
   const hidden = Buffer.concat([await drawn('jpeg', 4000, 1000), Buffer.from('<script>')]);
   const { image } = (await send(hidden)).body as Background;
   const got = await ctx.server.inject({ url: image });
@@ -77,7 +77,7 @@ it('is encoded anew, smaller where it is too large, and served to everybody for 
   expect(await sharp(got.rawPayload).metadata()).toMatchObject({ width: 2560, height: 640 });
 });
 
-it('is a JPG or PNG by its content, and there are only so many', async () => {
+it('accepts only JPG and PNG by content, up to the maximum number', async () => {
   for (const file of [await drawn('gif'), Buffer.from('<svg/>'), Buffer.from('GIF89a')])
     // ADM-13: the refusal names the formats that the card offers.
     expect((await send(file)).body).toMatchObject({
@@ -92,7 +92,7 @@ it('is a JPG or PNG by its content, and there are only so many', async () => {
   expect((await send(await drawn('png'))).body).toMatchObject({ code: 'backgrounds_too_many' });
 });
 
-it('two that are uploaded at once leave one that is shown', async () => {
+it('selects one background after simultaneous uploads', async () => {
   await Promise.all([upload(), upload(), upload()]);
   expect((await list()).filter(({ current }) => current)).toHaveLength(1);
 });

@@ -27,7 +27,7 @@ const unescaped = (text: string) =>
     .replaceAll('&#39;', "'")
     .replaceAll('&amp;', '&');
 
-it('carries title, favicon, scheme and the whole brand', () => {
+it('contains title, favicon, colour scheme and the whole brand', () => {
   const dressed = renderBrandPage(page, brand);
   expect(dressed).toContain('<html lang="pt-BR" data-mantine-color-scheme="light">');
   expect(dressed).toContain(`<link rel="icon" href='/brand-files/mark.svg?v=1' />`);
@@ -37,12 +37,12 @@ it('carries title, favicon, scheme and the whole brand', () => {
   expect(JSON.parse(unescaped(brandJson))).toEqual(brand);
 });
 
-it('adds nothing that runs, whatever a brand is called', () => {
+it('adds no script, whatever the brand’s texts contain', () => {
   const count = (html: string) => html.match(/<script/g)?.length;
   expect(count(renderBrandPage(page, brand))).toBe(count(page));
 });
 
-it('leaves the office brand its icon, and the scheme to what is stored', () => {
+it('keeps the icon of the default brand and the stored colour scheme', () => {
   const office = renderBrandPage(page, {
     ...brand,
     key: 'ramal',
@@ -55,6 +55,6 @@ it('leaves the office brand its icon, and the scheme to what is stored', () => {
   expect(office).toContain('href="/mark.svg"');
 });
 
-it('refuses a page without a place for the brand', () => {
+it('rejects a page without a placeholder for the brand', () => {
   expect(() => renderBrandPage(page.replace('<title>Ramal</title>', ''), brand)).toThrow('<title>');
 });

@@ -60,8 +60,8 @@ const brandAt = async (host: string) => (await call(ctx, getBrand, { query: { ho
 
 beforeEach(() => write([aurora]));
 
-describe('which brand a host shows', () => {
-  it('gives a host of brands.json its brand, light and with a family of its own', async () => {
+describe('the brand of a host', () => {
+  it('returns the brand of a host in brands.json with its colours', async () => {
     expect(await brandAt('painel.aurora.example')).toMatchObject({
       name: 'Aurora Play',
       title: 'Aurora',
@@ -70,7 +70,7 @@ describe('which brand a host shows', () => {
     });
   });
 
-  it('names its franchise to admins, and to nobody else', async () => {
+  it('shows the franchise only to admins', async () => {
     const franchises = async (profile: 'admin' | 'reseller') => {
       const { token } = await person(ctx, { profile });
       return (await call(ctx, listResellers, {}, { token })).body.franchises;
@@ -79,13 +79,13 @@ describe('which brand a host shows', () => {
     expect(await franchises('reseller')).toEqual([]);
   });
 
-  it('does not care for case, port or the dot at the end', async () => {
+  it('ignores case, port and a final dot of the host', async () => {
     for (const host of ['AURORA.localhost', 'aurora.localhost:8080', 'aurora.localhost.']) {
       expect((await brandAt(host)).name).toBe('Aurora Play');
     }
   });
 
-  it('gives every other host the office’s', async () => {
+  it('returns the default brand for every other host', async () => {
     for (const host of [
       'localhost',
       'aurora.example',
@@ -103,7 +103,7 @@ describe('which brand a host shows', () => {
     }
   });
 
-  it('takes the request’s own host when none is named', async () => {
+  it('uses the host of the request if none is given', async () => {
     const headers = { host: 'aurora.localhost:18094' };
     expect((await call(ctx, getBrand, {}, { headers })).body.name).toBe('Aurora Play');
     expect((await call(ctx, getLogo, {}, { headers })).body.logo).toMatch(
@@ -112,19 +112,19 @@ describe('which brand a host shows', () => {
     expect((await call(ctx, getBrand, {})).body.name).toBe('Ramal');
   });
 
-  it('lets a brand keep both schemes', async () => {
+  it('allows a brand with both colour schemes', async () => {
     await write([{ ...aurora, forceLight: false }]);
     expect((await brandAt('aurora.localhost')).forceLight).toBe(false);
   });
 
-  it('is the office’s everywhere without a file', async () => {
+  it('returns the default brand everywhere without a file', async () => {
     await rm(path.join(folder, 'brands.json'));
     ctx.clock.forward(3_000);
     expect((await brandAt('aurora.localhost')).key).toBe('ramal');
   });
 });
 
-describe('pictures', () => {
+describe('pictures of brands', () => {
   const get = (url: string, headers = {}) => ctx.server.inject({ method: 'GET', url, headers });
   const addressOf = async (host: string) =>
     (await call(ctx, getBackground, { query: { host } })).body.image;
@@ -133,7 +133,7 @@ describe('pictures', () => {
     expect(await addressOf('aurora.localhost')).toMatch(/^\/brand-files\/new\.png\?v=/);
   });
 
-  it('falls back on the bundled ones, for unknown hosts and brands without any', async () => {
+  it('shows the bundled pictures for unknown hosts and brands without pictures', async () => {
     expect(await addressOf('unknown')).toBe('/background.svg');
     expect((await call(ctx, getLogo, { query: { host: 'unknown' } })).body.logo).toBe('/mark.svg');
     await write([{ ...aurora, background: [], logo: '' }]);
@@ -141,7 +141,7 @@ describe('pictures', () => {
     expect((await brandAt('aurora.localhost')).logo).toBe('');
   });
 
-  it('serves them as what they are, cached and unsniffed', async () => {
+  it('serves pictures with their content type, a cache lifetime and nosniff', async () => {
     const { statusCode, headers, rawPayload } = await get(await addressOf('aurora.localhost'));
     expect([statusCode, headers['content-type'], headers['x-content-type-options']]).toEqual([
       200,
@@ -154,7 +154,7 @@ describe('pictures', () => {
     expect(again.statusCode).toBe(304);
   });
 
-  it('lets an SVG run nothing when it is opened by itself', async () => {
+  it('prevents scripts in an SVG that is opened directly', async () => {
     const { headers } = await get('/brand-files/mark.svg');
     expect(headers['content-type']).toContain('image/svg+xml');
     expect(headers['content-security-policy']).toBe(
@@ -162,7 +162,7 @@ describe('pictures', () => {
     );
   });
 
-  it('serves nothing that brands.json does not name, and nothing by a path', async () => {
+  it('serves only files that brands.json names, and none by a path', async () => {
     await brandAt('aurora.localhost');
     for (const name of [
       'secret.png',
@@ -177,7 +177,7 @@ describe('pictures', () => {
     }
   });
 
-  it('does not serve what only calls itself an image', async () => {
+  it('does not serve a file whose content is no image', async () => {
     const warned = vi.spyOn(ctx.log, 'warn');
     await write([{ ...aurora, logo: 'page.png', favicon: 'none.png' }]);
     expect(await brandAt('aurora.localhost')).toMatchObject({ logo: '', favicon: '' });
@@ -191,8 +191,8 @@ describe('pictures', () => {
   });
 });
 
-describe('a changed file', () => {
-  it('is looked at every few seconds, not at every request', async () => {
+describe('a changed brands.json', () => {
+  it('is read again after a few seconds', async () => {
     expect((await brandAt('aurora.localhost')).title).toBe('Aurora');
     await writeFile(
       path.join(folder, 'brands.json'),
@@ -244,7 +244,7 @@ describe('a changed file', () => {
       /«Outra», hosts: «painel.aurora.example» belongs to «Aurora Play» already/,
     ],
   ];
-  it.each(broken)('keeps the last good one and says why: %s', async (_, content, why) => {
+  it.each(broken)('keeps the last valid file and logs the reason: %s', async (_, content, why) => {
     expect((await brandAt('aurora.localhost')).name).toBe('Aurora Play');
     const logged = vi.spyOn(ctx.log, 'error');
     await write(content);
@@ -255,7 +255,7 @@ describe('a changed file', () => {
     logged.mockRestore();
   });
 
-  it('takes an accent like a signal, and warns', async () => {
+  it('accepts an accent similar to a signal colour with a warning', async () => {
     const warned = vi.spyOn(ctx.log, 'warn');
     await write([{ ...aurora, accent: '#8e1230' }]);
     expect((await brandAt('aurora.localhost')).colors?.light.accent).toBe('#8e1230');
@@ -265,11 +265,11 @@ describe('a changed file', () => {
   });
 });
 
-describe('as an app of a phone', () => {
+describe('the panel as an app of a phone', () => {
   const get = (url: string, host: string) =>
     ctx.server.inject({ method: 'GET', url, headers: { host } });
 
-  it('carries the name and the colours of its host', async () => {
+  it('has the name and the colours of the host’s brand', async () => {
     const manifest = await get('/manifest.webmanifest', 'aurora.localhost');
     expect(manifest.headers['content-type']).toContain('application/manifest+json');
     expect(manifest.json()).toMatchObject({
@@ -283,7 +283,7 @@ describe('as an app of a phone', () => {
     });
   });
 
-  it('draws icons of the three sizes, and the house mark where a brand’s cannot be drawn', async () => {
+  it('draws icons in three sizes, with the default mark if the brand’s cannot be drawn', async () => {
     const warned = vi.spyOn(ctx.log, 'warn');
     for (const side of [180, 192, 512]) {
       const icon = await get(`/app-icon/${side}.png`, 'aurora.localhost');
@@ -297,7 +297,7 @@ describe('as an app of a phone', () => {
     expect((await get('/app-icon/9999.png', 'localhost')).statusCode).toBe(404);
   });
 
-  it('keeps a drawn icon, and /metrics tells how much all of them take and may take', async () => {
+  it('caches drawn icons and reports their memory in /metrics', async () => {
     const [first, second] = [1, 2].map(() => get('/app-icon/180.png', 'localhost'));
     expect((await first)!.rawPayload).toEqual((await second)!.rawPayload);
     expect((await get('/app-icon/180.png', 'localhost')).rawPayload).toEqual(

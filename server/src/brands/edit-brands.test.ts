@@ -76,7 +76,7 @@ const drawn = (format: 'png' | 'gif', width = 600) =>
 const upload = async (kind: 'logo' | 'background', file: Buffer, { token } = admin) =>
   (await call(ctx, uploadBrandPicture, { params: { kind }, file } as never, { token })).body;
 
-it('is shown at once where it was saved, and two seconds later everywhere else', async () => {
+it('shows a saved brand at once in this process and after two seconds in the others', async () => {
   const second = await makePanelServer({ ...ctx, config: { ...ctx.config }, db: { ...ctx.db } });
   const elsewhere = async () =>
     (await second.inject({ url: '/api/brand?host=aurora.example' })).json<{ name: string }>().name;
@@ -99,7 +99,7 @@ it('is shown at once where it was saved, and two seconds later everywhere else',
 });
 
 // API-09: the path of this call changed, and clients may still use the earlier one.
-it('takes a picture at its earlier path too', async () => {
+it('accepts a picture at the earlier path too', async () => {
   const { statusCode } = await ctx.server.inject({
     method: 'POST',
     url: '/api/brands/pictures/logo',
@@ -112,7 +112,7 @@ it('takes a picture at its earlier path too', async () => {
   expect(statusCode).toBe(422);
 });
 
-it('carries its pictures into manifest and icons, encoded anew and cut to size', async () => {
+it('uses the uploaded pictures for manifest and icons, encoded again and scaled down', async () => {
   const hidden = Buffer.concat([await drawn('png'), Buffer.from('<script>')]);
   const logo = await upload('logo', hidden);
   expect(logo).toMatchObject({ width: 512, height: 128 });
@@ -135,7 +135,7 @@ it('carries its pictures into manifest and icons, encoded anew and cut to size',
   expect([icon.statusCode, icon.headers['content-type']]).toEqual([200, 'image/png']);
 });
 
-it('takes no picture that is none, and forgets those that nobody shows', async () => {
+it('rejects files that are no pictures and deletes unused pictures', async () => {
   expect(await upload('logo', await drawn('gif'))).toMatchObject({
     code: 'picture_unreadable',
     message: expect.stringContaining('Envie PNG, JPG ou WebP.'),
@@ -155,7 +155,7 @@ it('takes no picture that is none, and forgets those that nobody shows', async (
   );
 });
 
-it('keeps a host for one brand, of the file or of the screen', async () => {
+it('assigns a host to only one brand, of the file or of the screen', async () => {
   await created();
   for (const [hosts, name] of [
     [['AURORA.example'], 'Aurora Play'],
@@ -174,7 +174,7 @@ it('keeps a host for one brand, of the file or of the screen', async () => {
     expect((await create({ hosts: [host] })).body.fields).toHaveProperty(['hosts.0']);
 });
 
-it('shows the brand of the file where it takes a host later, and says so on the screen', async () => {
+it('shows the file’s brand for a host that both name, and marks the host on the screen', async () => {
   const file = path.join(folder, 'brands.json');
   const before = JSON.stringify([{ hosts: ['farol.example'], name: 'Farol', accent: '#3f4a63' }]);
   const { id } = await created();
@@ -193,7 +193,7 @@ it('shows the brand of the file where it takes a host later, and says so on the 
   expect((await brandAt('aurora.example')).name).toBe('Aurora Play');
 });
 
-it('refuses a colour that cannot be read or is taken for a signal, and tells the figure', async () => {
+it('refuses an unreadable colour or one similar to a signal, with the figure', async () => {
   for (const [accent, text] of [
     ['#e28cff', '4,5 : 1'],
     ['#8e1230', '40°'],
@@ -202,7 +202,7 @@ it('refuses a colour that cannot be read or is taken for a signal, and tells the
     expect((await create({ accent })).body.fields?.accent).toContain(text);
 });
 
-it('lets a franchise set the look of its own brand, and nothing else of it', async () => {
+it('allows a franchise to edit only the look of its own brand', async () => {
   const brand = await created({ id_franchise: 7 });
   const other = await created({ hosts: ['mare.example'], name: 'Maré' });
   const { brands, franchises } = await list(franchise);
@@ -227,7 +227,7 @@ it('lets a franchise set the look of its own brand, and nothing else of it', asy
   expect(texts.find(({ kind }) => kind === 'charge')?.default).toBe('Oi, {nome}!');
 });
 
-it('of two who edit the same one, nobody overwrites the other unseen', async () => {
+it('rejects an edit if another user edited the brand in the meantime', async () => {
   const { id } = await created({ id_franchise: 7 });
   const now = async () => (await list(admin)).brands.find((brand) => brand.id === id)!;
   const saves = {
@@ -248,7 +248,7 @@ it('of two who edit the same one, nobody overwrites the other unseen', async () 
     });
 });
 
-it('who changed its hosts alone is not overwritten, nor by the franchise', async () => {
+it('rejects an edit if only the hosts changed in the meantime', async () => {
   const { id, version } = await created({ id_franchise: 7 });
   const [brand] = (await list(franchise)).brands;
   expect(brand!.version).toBe(version);
@@ -259,7 +259,7 @@ it('who changed its hosts alone is not overwritten, nor by the franchise', async
   expect((await list(admin)).brands.find((brand) => brand.id === id)!.hosts).toEqual(hosts);
 });
 
-it('belongs to a franchise that exists', async () => {
+it('accepts only an existing franchise', async () => {
   expect((await create({ id_franchise: 99 })).body.code).toBe('franchise_not_found');
   const { id } = await created({ id_franchise: 7 });
   // API-04: an absent field is unchanged, null clears the field.

@@ -60,7 +60,7 @@ const ask = async (query: Record<string, unknown> = {}) => {
   return body;
 };
 
-it('shows twelve films a page, the newest first, with what is known of them', async () => {
+it('lists twelve films a page with their details, newest first', async () => {
   const first = await ask();
   expect(first.movies.length).toBe(12);
   expect(first.movies[0]).toMatchObject({
@@ -82,12 +82,12 @@ it('shows twelve films a page, the newest first, with what is known of them', as
   expect((await ask({ page: 3 })).movies).toEqual([]);
 });
 
-it('counts as news what came after the first reading of its list', async () => {
+it('counts titles as news that were added after the first import of their list', async () => {
   const { movies } = await ask({ news: 1 });
   expect(movies.map(({ name }) => name)).toEqual(['Maré Baixa', 'Da segunda leitura']);
 });
 
-it('says of a series what is new: the series, a season or episodes', async () => {
+it('reports if a series, a season or episodes are new', async () => {
   const { series, totals } = await ask();
   expect(series.map(({ name, news, seasons }) => [name, news, seasons])).toEqual([
     ['A Pensão', 'nova', 1],
@@ -97,13 +97,13 @@ it('says of a series what is new: the series, a season or episodes', async () =>
   expect(totals.series).toEqual({ all: 3, exact: true, news: 3 });
 });
 
-it('searches both by words, without accents', async () => {
+it('searches films and series by words without accents', async () => {
   const { movies, series } = await ask({ search: 'mare' });
   expect([movies.map(({ name }) => name), series]).toEqual([['Maré Baixa'], []]);
   expect((await ask({ search: 'pensao' })).series.map(({ name }) => name)).toEqual(['A Pensão']);
 });
 
-it('never shows what customers do not get, nor adult titles', async () => {
+it('shows no adult titles and no titles that customers do not get', async () => {
   for (const search of ['Adulto', 'Escondido', 'Sem episódio']) {
     const { movies, series } = await ask({ search });
     expect([search, movies, series]).toEqual([search, [], []]);

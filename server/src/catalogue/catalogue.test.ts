@@ -43,7 +43,7 @@ it.each([{ package: 0 }, { package: '0' }, { package: false }])(
   },
 );
 
-it('anything else is refused', async () => {
+it('refuses any other value of the package field', async () => {
   const { status, body } = await call(
     ctx,
     getIptvPackages,

@@ -43,7 +43,7 @@ it.each([
   ['Dark (2ª Temporada) S02E05', 'Dark', 2, 5],
   ['S01E01 Chaves', 'Chaves', 1, 1],
   ['One Piece S01E1122', 'One Piece', 1, 1122],
-])('%s is of %s', (name, seriesName, season, episode) => {
+])('%s is an episode of %s', (name, seriesName, season, episode) => {
   expect(entry(name, 'http://h/1.mp4')).toMatchObject({
     kind: 'episode',
     seriesName,
@@ -62,7 +62,7 @@ it.each([
   ['118+ motivos', 'Filmes', false],
   ['Adultério', 'Filmes', false],
   ['Canal +180', 'Filmes', false],
-])('%s in %s: adult %s', (name, group, isAdult) => {
+])('%s in the group %s is adult: %s', (name, group, isAdult) => {
   expect(entry(name, undefined, {}, group).isAdult).toBe(isAdult);
 });
 
@@ -74,18 +74,18 @@ it.each([
   ['http://h:99999/', 'O endereço não é válido.'],
   [`http://h/${'a'.repeat(2000)}`, 'O endereço é longo demais.'],
   ['https://h/1', ''],
-])('%s: «%s»', (address, reason) => {
+])('the address «%s» has the reason «%s»', (address, reason) => {
   expect(entry('Nome', address).reason).toBe(reason);
 });
 
-it('keeps no NUL of a picture, which would end the whole import', () => {
+it('removes a NUL from the address of a picture, which would fail the whole import', () => {
   const logo = 'http://i.example/a\0b.png';
   expect(entry('Canal', 'http://h/1.ts', { 'tvg-logo': logo }).icon).toBe(
     'http://i.example/a b.png',
   );
 });
 
-it('keeps what a database keeps, and within bounds', () => {
+it('removes characters that the database cannot store and limits the length', () => {
   const parsed = entry(`a\u0000b\u0007${'x'.repeat(196)}😀`, undefined, {
     'tvg-chno': '12',
     'tvg-logo': 'javascript:alert(1)',

@@ -20,18 +20,18 @@ async function count(bytes: AsyncIterable<Uint8Array>): Promise<number | string>
 
 const entries = (many: number) => Buffer.from(`#EXTM3U\n${'http://a/b\n'.repeat(many)}`);
 
-it('takes 200.000 entries and not one more', async () => {
+it('accepts at most 200,000 entries', async () => {
   expect(await count(pieces(entries(200_000)))).toBe(200_000);
   expect(await count(pieces(entries(200_001)))).toBe('A lista tem mais de 200.000 itens.');
 });
 
-it('holds what comes and what it unzips to, to the limit', async () => {
+it('applies the size limit before and after unpacking', async () => {
   const blank = Buffer.alloc(65 * 1024 * 1024, '\n');
   expect(await count(pieces(blank))).toBe('A lista passa de 64 MB.');
   expect(await count(pieces(gzipSync(blank)))).toBe('A lista passa de 64 MB.');
 });
 
-it('reads no further than it must of a list that never ends', async () => {
+it('stops reading an endless list at the limit', async () => {
   let sent = 0;
   async function* endless(): AsyncGenerator<Buffer> {
     yield Buffer.from('#EXTM3U\n');
@@ -45,7 +45,7 @@ it('reads no further than it must of a list that never ends', async () => {
   expect(await count(Readable.from([Buffer.from('<html>'), Buffer.alloc(100)]))).toMatch('página');
 });
 
-it('is read the same however it is cut', async () => {
+it('reads the same entries in chunks of any size', async () => {
   const text = Buffer.from(
     '\ufeff#EXTM3U\r\n#EXTINF:-1 group-title="Ação",Olá 😀\r\nhttp://a/ção.ts\r\n',
   );

@@ -33,7 +33,7 @@ const edit = (id: number, body: { name: string; bouquet_ids: number[]; version?:
 const listed = async (id: number) =>
   (await call(ctx, listPackages, {}, as())).body.find((readyPackage) => readyPackage.id === id)!;
 
-it('of two who edit the same one, nobody overwrites the other unseen', async () => {
+it('rejects an edit if another admin edited the package in the meantime', async () => {
   const { id } = await create('Família');
   await expectNoLostChange({
     version: (await listed(id)).version,
@@ -52,7 +52,7 @@ it('of two who edit the same one, nobody overwrites the other unseen', async () 
   });
 });
 
-it('who changed its bouquets alone is not overwritten either, and a line sold with it is no change', async () => {
+it('rejects an edit if only the bouquets changed in the meantime, but not after a sale', async () => {
   const { id, name, version } = await create('Casal');
   const seller = await person(ctx, { parent: admin, balance: 10_000 });
   await line(ctx, seller, { package: id });

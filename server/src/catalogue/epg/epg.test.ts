@@ -20,7 +20,7 @@ afterAll(() => ctx.close());
 
 const verify = async () => (await call(ctx, verifyEpg, {}, { token: keeper.token })).body;
 
-it('says that there is nothing to compare with before the first spreadsheet', async () => {
+it('reports no differences before the first spreadsheet', async () => {
   expect(await verify()).toEqual({
     MODIFY: [],
     NEWS: [],
@@ -30,7 +30,7 @@ it('says that there is nothing to compare with before the first spreadsheet', as
   });
 });
 
-it('names afterwards what was changed and what came, and nothing that is hidden', async () => {
+it('reports changed and new channels after an export, and no hidden ones', async () => {
   const { status, body } = await call(ctx, exportEpg, {}, { token: keeper.token });
   expect([status, body.file]).toEqual([200, 'epg.xlsx']);
   await work(ctx, body.task);

@@ -68,7 +68,7 @@ const titles = async (id: number) =>
     )
   ).rows.map(({ title }) => title);
 
-it('reads a file, by channel, within the days that matter', async () => {
+it('reads the programmes of a file by channel, within the stored days', async () => {
   const list = await newList(ctx, admin);
   await importAll(ctx, admin, list, [
     { name: 'Globo', url: 'http://p.example/1.ts', group: 'Guia', id: 'Globo.BR' },
@@ -115,7 +115,7 @@ it('reads a file, by channel, within the days that matter', async () => {
   expect(await streams({ state: 'without-guide' })).toEqual([['SBT', 0]]);
 });
 
-it('one without an end lasts until the next, the last for half an hour; of two at one time the first counts', async () => {
+it('ends programmes at the next one or after half an hour, and uses the first of two at one time', async () => {
   const id = await newGuide();
   await sendFile(
     id,
@@ -137,7 +137,7 @@ it('one without an end lasts until the next, the last for half an hour; of two a
   ]);
 });
 
-it('a new reading replaces the old one, and is never found empty meanwhile', async () => {
+it('replaces the previous guide without ever showing an empty one', async () => {
   const id = await newGuide();
   await sendFile(id, xmltv(programme('a', 0, 1, 'velho'), programme('b', 0, 1, 'velho b')));
   const seen: number[] = [];
@@ -179,7 +179,7 @@ it.each([
     '<tv><programme channel="a" start="20250101000000 +0000"><title>x</title></programme></tv>',
     'não tem programas para os próximos dias',
   ],
-])('%s leaves what was read before', async (_what, file, reason) => {
+])('keeps the previous guide after %s', async (_what, file, reason) => {
   const id = await newGuide();
   await sendFile(id, xmltv(programme('a', 0, 1, 'bom')));
   const task = await sendFile(id, file);
@@ -190,7 +190,7 @@ it.each([
   ).toBeNull();
 });
 
-it('reads the address it was given, by hand and by the clock', async () => {
+it('reads its URL on request and on schedule', async () => {
   const id = await newGuide({ address });
   answers = () => ({ status: 200, body: gzipSync(xmltv(programme('a', 0, 1, 'de fora'))) });
   const started = await call(ctx, readGuide, { params: { id } }, as);
@@ -216,7 +216,7 @@ it('reads the address it was given, by hand and by the clock', async () => {
 it.each([
   [() => ({ status: 503, body: '' }), 'O endereço respondeu com o erro 503.'],
   [() => ({ status: 200, body: '<!doctype html><p>Entre' }), 'O XML do guia está quebrado'],
-])('says why an address gave nothing', async (answer, reason) => {
+])('reports why a URL returned no guide', async (answer, reason) => {
   const id = await newGuide({ address });
   answers = answer;
   const { body } = await call(ctx, readGuide, { params: { id } }, as);
@@ -227,7 +227,7 @@ it.each([
   });
 });
 
-it('is kept under one name, changed and deleted', async () => {
+it('has a unique name and can be edited and deleted', async () => {
   const id = await newGuide({ name: 'Meu guia' });
   expect((await call(ctx, createGuide, { body: { name: 'Meu guia' } }, as)).body).toMatchObject({
     code: 'name_taken',

@@ -31,7 +31,7 @@ it.each([
   expect(readTime(text)?.toISOString()).toBe(iso);
 });
 
-it('agrees with @iptv/xmltv on guides made by chance, however they are cut', async () => {
+it('agrees with @iptv/xmltv on random guides in chunks of any size', async () => {
   // The other parser converts the texts «yes» and «no» to booleans.
   const text = fc
     .stringMatching(/^[A-Za-zÁãç][A-Za-zÁãç !?.,&<>'"]{0,20}[A-Za-z]$/)
@@ -98,8 +98,8 @@ it('agrees with @iptv/xmltv on guides made by chance, however they are cut', asy
   );
 });
 
-describe('of a programme', () => {
-  it('Portuguese is taken before any other language', async () => {
+describe('a programme of a guide', () => {
+  it('uses Portuguese text before any other language', async () => {
     expect(
       await readProgramme(
         '<title lang="en">News</title><title lang="pt-BR">Jornal</title><title>Nada</title><desc lang="en">The news</desc>',
@@ -110,7 +110,7 @@ describe('of a programme', () => {
     );
   });
 
-  it('texts are bounded, and channels compared in lower case', async () => {
+  it('limits texts and converts channel ids to lower case', async () => {
     const [parsed] = await readProgramme(
       `<title>${'a'.repeat(900)}</title><desc>${'😀'.repeat(3000)}</desc>`,
       'channel="GLOBO.br" start="20261121120000"',
@@ -127,11 +127,11 @@ describe('of a programme', () => {
     ['no channel', 'start="20261121120000"', '<title>x</title>'],
     ['no start', 'channel="a"', '<title>x</title>'],
     ['no title', 'channel="a" start="20261121120000"', '<desc>x</desc>'],
-  ])('one with %s is passed over', async (_what, attributes, inside) => {
+  ])('is skipped if it has %s', async (_what, attributes, inside) => {
     expect(await readProgramme(inside, attributes)).toEqual([]);
   });
 
-  it('an end before its beginning is none', async () => {
+  it('ignores an end before the start', async () => {
     expect(
       await readProgramme(
         '<title>x</title>',
@@ -140,7 +140,7 @@ describe('of a programme', () => {
     ).toMatchObject([{ endsAt: null }]);
   });
 
-  it('CDATA counts as text, other elements do not', async () => {
+  it('reads CDATA as text and ignores other elements', async () => {
     expect(
       await readProgramme(
         '<title><![CDATA[Tom & Jerry]]></title><credits><actor>Fulano</actor></credits><category>Desenho</category>',
@@ -149,12 +149,12 @@ describe('of a programme', () => {
   });
 });
 
-it('entities of the document are not expanded', async () => {
+it('does not expand entities of the document', async () => {
   const bomb = `<!DOCTYPE tv [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;"><!ENTITY c SYSTEM "file:///etc/passwd">]><tv><programme channel="a" start="20261121120000"><title>&b;&c;&nbsp;fim</title></programme></tv>`;
   expect(await read(bomb)).toMatchObject([{ title: '&b;&c;&nbsp;fim' }]);
 });
 
-it('tags within tags without end are no guide', async () => {
+it('rejects endlessly nested tags early', async () => {
   let sent = 0;
   async function* endless(): AsyncGenerator<string> {
     yield '<tv>';
@@ -167,7 +167,7 @@ it('tags within tags without end are no guide', async () => {
   expect(sent).toBe(1);
 });
 
-it('text without end is no guide', async () => {
+it('rejects endless text early', async () => {
   let sent = 0;
   async function* endless(): AsyncGenerator<string> {
     yield '<tv><programme channel="a"><title>';

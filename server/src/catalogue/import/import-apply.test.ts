@@ -20,8 +20,8 @@ beforeAll(async () => {
 });
 afterAll(() => ctx.close());
 
-describe('applied', () => {
-  it('makes channels, films, series, categories, and sells them where their kind is sold', async () => {
+describe('an applied import', () => {
+  it('creates channels, films, series and categories in the bouquets of their kind', async () => {
     const list = await newList(ctx, admin);
     const adult: ListedEntry = {
       name: 'Quente',
@@ -92,7 +92,7 @@ describe('applied', () => {
     });
   });
 
-  it('a second time is the same and writes nothing', async () => {
+  it('writes nothing if the same list is applied again', async () => {
     const list = await newList(ctx, admin);
     const entries = [globo, film, episode(1)];
     await importAll(ctx, admin, list, entries);
@@ -107,7 +107,7 @@ describe('applied', () => {
     ).toEqual(before);
   });
 
-  it('tells what changed in words, and never what opens an address', async () => {
+  it('describes changes in words, without the credentials of a URL', async () => {
     const list = await newList(ctx, admin);
     await importAll(ctx, admin, list, [globo, sbt]);
     const done = await readList(
@@ -160,7 +160,7 @@ describe('applied', () => {
   });
 
   // IN-17: a change of the host must not give channels of one name new ids.
-  it('two of one name keep their places in the list when both move', async () => {
+  it('keeps the order of two streams with one name when both get new URLs', async () => {
     const list = await newList(ctx, admin);
     await importAll(ctx, admin, list, [sbt, { ...sbt, url: 'http://p.example/u/s/22.ts' }]);
     const moved = await readList(
@@ -214,7 +214,7 @@ describe('applied', () => {
     },
   );
 
-  it('takes another channel under the same number of another host for a new one', async () => {
+  it('treats another channel with the same number on another host as new', async () => {
     const list = await newList(ctx, admin);
     await importAll(ctx, admin, list, [globo]);
     const other = { ...sbt, url: globo.url!.replace('p.example', 'n.example') };
@@ -222,7 +222,7 @@ describe('applied', () => {
     expect(preview.counts).toMatchObject({ new: 1, gone: 1, changed: 0 });
   });
 
-  it('what is gone goes off the air or stays, as asked, and comes back as it was', async () => {
+  it('hides or keeps missing streams as requested, and restores them unchanged', async () => {
     const list = await newList(ctx, admin);
     await importAll(ctx, admin, list, [globo, sbt]);
     const [, remaining] = await streamsOf(list);
@@ -242,7 +242,7 @@ describe('applied', () => {
     expect((await streamsOf(list))[1]).toEqual(remaining);
   });
 
-  it('what was edited by hand is left alone, also when the list changes it', async () => {
+  it('keeps fields that were edited by hand when the list changes them', async () => {
     const list = await newList(ctx, admin);
     await importAll(ctx, admin, list, [globo, sbt, episode(1)]);
     const [first, , third] = (await streamsOf(list)) as {
@@ -303,7 +303,7 @@ describe('applied', () => {
     ]);
   });
 
-  it('a category renamed by hand is found again, and another may take its old name', async () => {
+  it('finds a category that was renamed by hand and allows its old name again', async () => {
     const list = await newList(ctx, admin);
     const news = (n: number, group: string): ListedEntry => ({
       name: `N${n}`,
@@ -329,7 +329,7 @@ describe('applied', () => {
     ]);
   });
 
-  it('an episode follows its series into another category', async () => {
+  it('moves episodes to the new category of their series', async () => {
     const list = await newList(ctx, admin);
     const e = (n: number, group: string): ListedEntry => ({
       name: `Dark S01E0${n}`,
@@ -347,7 +347,7 @@ describe('applied', () => {
     ]);
   });
 
-  it('every episode is where its series is in the end, also one that left the list', async () => {
+  it('puts every episode into the category of its series, also one that is no longer listed', async () => {
     const list = await newList(ctx, admin);
     await importAll(ctx, admin, list, [episode(4), episode(5), globo]);
     await rows(
@@ -362,7 +362,7 @@ describe('applied', () => {
     ]);
   });
 
-  it('an edit made while its stream is being written outlives the writing', async () => {
+  it('keeps an edit that was made during the import', async () => {
     const list = await newList(ctx, admin);
     await importAll(ctx, admin, list, [globo, sbt]);
     const { id } = await readList(
@@ -395,7 +395,7 @@ describe('applied', () => {
     ]);
   });
 
-  it('reads the year behind the name of a film, and leaves the name', async () => {
+  it('reads the year after the name of a film and keeps the name', async () => {
     const list = await newList(ctx, admin);
     const named = ['Metrópolis (1927)', 'Blade Runner 2049', '(1999) Matrix', 'Sala (3012)'];
     await importAll(ctx, admin, list, [
@@ -411,7 +411,7 @@ describe('applied', () => {
     ]);
   });
 
-  it('what turns out to be another kind becomes that', async () => {
+  it('changes the kind of a stream if the list changes it', async () => {
     const list = await newList(ctx, admin);
     await importAll(ctx, admin, list, [
       { name: 'Lost', url: 'http://p.example/l/1', group: 'Drama X' },

@@ -110,7 +110,7 @@ function expectCounts(
 }
 
 it(
-  'ends as the model says, whatever comes after whatever',
+  'an import ends as in the model after any sequence of lists and edits',
   async () => {
     const as = { token: admin.token };
     await fc.assert(

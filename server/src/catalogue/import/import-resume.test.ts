@@ -78,7 +78,7 @@ async function imported(breaks: readonly number[]) {
   return { done, streams: await streams(list) };
 }
 
-it('nothing twice and nothing lost', async () => {
+it('an interrupted import applies every entry exactly once', async () => {
   const whole = await imported([]);
   expect(whole.done).toMatchObject({
     state: 'applied',
@@ -93,7 +93,7 @@ it('nothing twice and nothing lost', async () => {
   }
 }, 120_000);
 
-it('whose worker died before it could say that it had finished is done all the same', async () => {
+it('an import whose worker died before it recorded the end is finished', async () => {
   const list = await newList(ctx, admin);
   const dies = (task: { id: number } | null) =>
     ctx.owner.query(
@@ -118,7 +118,7 @@ it('whose worker died before it could say that it had finished is done all the s
   expect(await streams(list)).toHaveLength(3);
 });
 
-it('that failed can be applied again', async () => {
+it('a failed import can be applied again', async () => {
   const list = await newList(ctx, admin);
   const { id } = await readList(ctx, admin, list, m3u(before));
   const response = await call(

@@ -23,8 +23,8 @@ beforeAll(async () => {
 });
 afterAll(() => ctx.close());
 
-describe('the dry run', () => {
-  it('says what is new and changes nothing', async () => {
+describe('the preview of an import', () => {
+  it('lists new entries and does not change the catalogue', async () => {
     const list = await newList(ctx, admin);
     const done = await readList(ctx, admin, list, m3u([globo, sbt, film, episode(1)]));
     expect(done).toMatchObject({
@@ -53,7 +53,7 @@ describe('the dry run', () => {
     expect(await entriesOf(done.id, { result: 'same' })).toEqual([]);
   });
 
-  it('refuses entries with a reason and takes the others', async () => {
+  it('refuses entries with a reason and accepts the others', async () => {
     const list = await newList(ctx, admin);
     const done = await readList(
       ctx,
@@ -81,7 +81,7 @@ describe('the dry run', () => {
     ['m3u-08-several-groups', [{ reason: 'grupo além do primeiro', count: 1 }]],
     ['m3u-09-player-options', [{ reason: 'opção de player', count: 1 }]],
     ['m3u-12-schemes-and-spaces', []],
-  ])('counts each entry of %s once, and what it leaves out by reason', async (name, skips) => {
+  ])('counts each entry of %s once, and dropped values by reason', async (name, skips) => {
     const file = readFileSync(new URL(`./cases/${name}.m3u`, import.meta.url), 'utf8');
     const list = await newList(ctx, admin);
     const done = await readList(ctx, admin, list, file);
@@ -127,7 +127,7 @@ describe('the dry run', () => {
     expect((await readList(ctx, admin, list, m3u([globo]))).state).toBe('ready');
   });
 
-  it('takes a gzipped file, a byte order mark and Windows lines', async () => {
+  it('accepts a gzipped file, a byte order mark and Windows line ends', async () => {
     const list = await newList(ctx, admin);
     const file = gzipSync(`\ufeff${m3u([globo, film]).replaceAll('\n', '\r\n')}`);
     expect((await readList(ctx, admin, list, file)).counts.new).toBe(2);
@@ -135,7 +135,7 @@ describe('the dry run', () => {
 });
 
 describe('an import', () => {
-  it('is one at a time a list; a newer one takes the place of one that was never applied', async () => {
+  it('runs once at a time for each list, and a newer one replaces an unapplied preview', async () => {
     const list = await newList(ctx, admin);
     const first = await call(ctx, importFromFile, { params: { id: list }, file: m3u([globo]) }, as);
     expect(first.body.state).toBe('reading');
@@ -166,7 +166,7 @@ describe('an import', () => {
     ).toBe('import_not_ready');
   });
 
-  it('stopped before it began holds nothing up', async () => {
+  it('blocks no other import if it was stopped before it began', async () => {
     const list = await newList(ctx, admin);
     const { body } = await call(
       ctx,
@@ -185,7 +185,7 @@ describe('an import', () => {
     expect((await apply(ctx, admin, next.id)).state).toBe('applied');
   });
 
-  it('is thrown away, once and not after it was applied', async () => {
+  it('can be discarded once, and not after it was applied', async () => {
     const list = await newList(ctx, admin);
     const preview = await readList(ctx, admin, list, m3u([globo]));
     expect((await call(ctx, discardImport, { params: { id: preview.id } }, as)).body).toEqual({
@@ -201,7 +201,7 @@ describe('an import', () => {
     expect((await call(ctx, discardImport, { params: { id: 9_999_999 } }, as)).status).toBe(404);
   });
 
-  it('is forgotten entry by entry a week after', async () => {
+  it('deletes its entries a week after it was applied', async () => {
     const list = await newList(ctx, admin);
     const applied = await importAll(ctx, admin, list, [globo]);
     const ready = await readList(ctx, admin, list, m3u([globo]));
@@ -221,7 +221,7 @@ describe('an import', () => {
     ctx.clock.forward(-8 * 86_400_000);
   });
 
-  it('leaves a trace of who did it, without addresses', async () => {
+  it('records events with the account and without URLs', async () => {
     const list = await newList(ctx, admin, 'http://joao:senha@h.example/get.php?password=segredo');
     const { id } = await importAll(ctx, admin, list, [
       { ...globo, url: 'http://joao:senha@h.example/1.ts' },
@@ -239,8 +239,8 @@ describe('an import', () => {
   });
 });
 
-describe('lists', () => {
-  it('have one name each', async () => {
+describe('source lists', () => {
+  it('have unique names', async () => {
     const created = await call(
       ctx,
       createSourceList,
@@ -279,7 +279,7 @@ describe('lists', () => {
     ).toBe('address_missing');
   });
 
-  it('go with everything that came from them', async () => {
+  it('are deleted together with everything that they added', async () => {
     const list = await newList(ctx, admin);
     await importAll(ctx, admin, list, [
       { ...globo, group: 'Só dela' },

@@ -64,7 +64,7 @@ const lastEvent = async () =>
   ).rows[0];
 
 describe('streams', () => {
-  it('are listed by page, from either end', async () => {
+  it('are listed in pages in both directions', async () => {
     expect(await streams({ list, per_page: 10, page: 3 })).toMatchObject({
       total: 25,
       total_exact: true,
@@ -117,7 +117,7 @@ describe('streams', () => {
     expect(await names({ search: 'Canal de teste', state: 'unknown' })).toEqual([]);
   });
 
-  it('are edited field by field, and who did it is kept', async () => {
+  it('are edited field by field, and an event records the account', async () => {
     const id = await idOf('streams', 'Canal 07');
     const esportes = await idOf('categories', 'Esportes');
     const { body } = await ask(editStream, {
@@ -151,7 +151,7 @@ describe('streams', () => {
     ).toMatchObject({ icon: '', hidden: false, name: 'Canal Sete' });
   });
 
-  it('stay within categories of their kind; an episode is where its series is', async () => {
+  it('accept only categories of their kind, and episodes only that of their series', async () => {
     const [film, episode] = [
       await idOf('streams', 'Ação Total'),
       await idOf('streams', 'Dark S01E01'),
@@ -174,7 +174,7 @@ describe('streams', () => {
 });
 
 describe('series', () => {
-  it('are listed with what they hold, and take their episodes along', async () => {
+  it('are listed with their counts, and move their episodes with them', async () => {
     const id = await idOf('series', 'Dark');
     expect((await ask(listSeries, { query: { search: 'dark' } })).body).toMatchObject({
       total: 1,
@@ -236,7 +236,7 @@ describe('categories', () => {
 });
 
 describe('bouquets', () => {
-  it('are made of categories, counted, changed', async () => {
+  it('are created from categories, counted and edited', async () => {
     const [noticias, drama] = [
       await idOf('categories', 'Notícias'),
       await idOf('categories', 'Favoritas'),
@@ -293,7 +293,7 @@ describe('bouquets', () => {
     );
   });
 
-  it('that a package or a line holds stay, deleted lines included', async () => {
+  it('cannot be deleted while a package or a line, even a deleted one, uses them', async () => {
     expect((await ask(deleteBouquet, { params: { id: 1 } })).body.code).toBe('bouquet_in_use');
     const { id } = (await ask(createBouquet, { body: { name: 'De uma linha' } })).body;
     const sold = await line(ctx, seller, {
@@ -307,7 +307,7 @@ describe('bouquets', () => {
 });
 
 describe('packages', () => {
-  it('are made of bouquets, changed at once for the lines that hold them', async () => {
+  it('are created from bouquets, and edits apply to their lines at once', async () => {
     const created = (
       await ask(createPackage, {
         body: {
@@ -361,7 +361,7 @@ describe('packages', () => {
     ]);
   });
 
-  it('that any line ever had stay', async () => {
+  it('cannot be deleted if any line ever had them', async () => {
     const created = (
       await ask(createPackage, {
         body: { name: 'De passagem', max_connections: 1, bouquet_ids: [1] },

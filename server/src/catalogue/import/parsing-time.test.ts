@@ -45,7 +45,7 @@ it.each([
   ['a name of brackets', list(`#EXTINF:-1,${'('.repeat(150)}x S01E02\nhttp://h/series/1.ts`)],
   ['seasons without an episode', list(`#EXTINF:-1,S1${' '.repeat(150)}x\nhttp://h/1.ts`)],
   ['characters that were broken', list(`http://h/${'\ufffd'.repeat(1_900)}a`)],
-])('a list of %s is read in time', async (_, text) => {
+])('reads a list of %s in linear time', async (_, text) => {
   expect(await cpuMs(entriesIn(bytesOf(text)))).toBeLessThan(MOST_CPU_MS);
 });
 
@@ -53,11 +53,11 @@ it.each([
   ['broken characters', guide(`${'\ufffd'.repeat(1_900)}a`)],
   ['blanks', guide(`a${' '.repeat(1_900)}a`)],
   ['entities', guide('&amp;'.repeat(400))],
-])('a guide of %s is read in time', async (_, text) => {
+])('reads a guide of %s in linear time', async (_, text) => {
   expect(await cpuMs(programmesIn(piecesOf(text)))).toBeLessThan(MOST_CPU_MS);
 });
 
-it('the name in an address is what one expression found before', () => {
+it('finds the same name in a URL as a single expression', () => {
   const letters = fc.constantFrom('a', 'b', '.', '/', '?', '#', 'ts', 'mp4', '-');
   fc.assert(
     fc.property(fc.array(letters, { maxLength: 12 }), (parts) => {

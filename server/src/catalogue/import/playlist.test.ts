@@ -48,13 +48,13 @@ const written = (
     })
     .join('')}`;
 
-describe('agrees with parsers of others', () => {
+describe('agreement with other parsers', () => {
   const entryArbitrary = fc.tuple(
     fc.array(entry, { minLength: 1, maxLength: 30 }),
     fc.constantFrom('\n', '\r\n'),
   );
 
-  it('with iptv-playlist-parser, in every field', () => {
+  it('agrees with iptv-playlist-parser in every field', () => {
     fc.assert(
       fc.property(entryArbitrary, ([entries, end]) => {
         const text = written(entries, end);
@@ -82,7 +82,7 @@ describe('agrees with parsers of others', () => {
     );
   });
 
-  it('with @iptv/playlist, in names, addresses and groups', () => {
+  it('agrees with @iptv/playlist in names, addresses and groups', () => {
     fc.assert(
       fc.property(entryArbitrary, ([entries]) => {
         // The other parser splits names at commas.
@@ -110,7 +110,7 @@ describe('agrees with parsers of others', () => {
   });
 });
 
-describe('takes lists as they are', () => {
+describe('unusual formats of lists', () => {
   const readOne = (text: string) => {
     const [{ name, address, group, attributes }] = read(text) as [ReturnType<typeof read>[0]];
     return { name, address, group, ...Object.fromEntries(attributes) };
@@ -160,7 +160,7 @@ describe('takes lists as they are', () => {
     expect(readOne(text)).toMatchObject(expected);
   });
 
-  it('tells names that have no address', () => {
+  it('returns names without a URL', () => {
     expect(
       read('#EXTINF:-1,Um\n#EXTINF:-1,Dois\nhttp://a/2\n#EXTINF:-1,Três').map(
         ({ name, address }) => [name, address],
@@ -172,7 +172,7 @@ describe('takes lists as they are', () => {
     ]);
   });
 
-  it('is never held up by a line full of nothing', () => {
+  it('reads a long line without attributes in linear time', () => {
     const looked: number[] = [];
     for (const filling of [
       'a'.repeat(32_000),
@@ -185,7 +185,7 @@ describe('takes lists as they are', () => {
     expect(looked).toEqual([1, 1, 1, 1]);
   });
 
-  it('cuts a value that never ends, and keeps only the beginning of an endless line', async () => {
+  it('cuts an endless value and returns only the beginning of an endless line', async () => {
     async function* chunks() {
       for (let sent = 0; sent < 100; sent += 1) yield 'a'.repeat(10_000);
       yield '\nfim';

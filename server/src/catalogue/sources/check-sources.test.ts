@@ -76,7 +76,7 @@ async function check(body: Record<string, unknown>) {
 const streams = async (list: number, query = {}) =>
   (await call(ctx, listStreams, { query: { list, per_page: 100, ...query } }, as)).body.data;
 
-it('tells sources that answer with something to play from those that do not, and why', async () => {
+it('finds the sources that return nothing playable, with the reason', async () => {
   const list = await newList(ctx, admin);
   const expected: Record<string, string> = {
     '/ts': '',
@@ -122,7 +122,7 @@ it('tells sources that answer with something to play from those that do not, and
   expect((await streams(list, { state: 'problem' })).length).toBe(5);
 });
 
-it('says after each source how far it is, always of the same total', async () => {
+it('reports its progress after each source with a constant total', async () => {
   const list = await newList(ctx, admin);
   const entries = Array.from({ length: 5 }, (_, number) => ({
     name: `Canal ${number}`,
@@ -137,7 +137,7 @@ it('says after each source how far it is, always of the same total', async () =>
   expect([...new Set(said)]).toEqual([0, 1, 2, 3, 4, 5].map((done) => `${done} de 5 verificados`));
 });
 
-it('asked twice at once, it is one check; asked another thing, another', async () => {
+it('joins a running check of the same sources and starts another for others', async () => {
   const list = await newList(ctx, admin);
   const ask = async (body: object) => (await call(ctx, checkSources, { body }, as)).body.id;
   const first = await ask({ list });
@@ -147,7 +147,7 @@ it('asked twice at once, it is one check; asked another thing, another', async (
   expect(await ask({ list })).not.toBe(first);
 });
 
-it('every hour asks channels again, and tells once which stopped and which came back', async () => {
+it('checks channels every hour and logs each failure and recovery once', async () => {
   const list = await newList(ctx, admin);
   const entries = ['/a', '/b', '/c'].map((path) => ({
     name: `De hora em hora ${path}`,
@@ -188,7 +188,7 @@ it('every hour asks channels again, and tells once which stopped and which came 
   ]);
 });
 
-it('asks a film for its beginning alone, and the test channel nothing', async () => {
+it('requests only the beginning of a film and nothing from the test channel', async () => {
   const list = await newList(ctx, admin);
   await importAll(ctx, admin, list, [{ name: 'Filme', url: `${at}/film.mp4`, group: 'F' }]);
   expect((await check({ list, kind: 'film' })).state).toBe('done');
@@ -198,7 +198,7 @@ it('asks a film for its beginning alone, and the test channel nothing', async ()
   expect((await check({ stream: 1 })).message).toBe('Nenhuma origem com problema, de 0.');
 });
 
-describe('a list at an address', () => {
+describe('a list at a URL', () => {
   it.each([
     ['/list.m3u', 'ready', '1 item lido.'],
     ['/list-page', 'failed', 'O que veio é uma página da internet, não uma lista M3U.'],
@@ -221,7 +221,7 @@ describe('a list at an address', () => {
   });
 });
 
-describe('of many sources', () => {
+describe('a check of many sources', () => {
   const many = (count: number, hosts: number) =>
     Array.from({ length: count }, (_, id) => ({
       id,
@@ -251,7 +251,7 @@ describe('of many sources', () => {
     return { answers, most, mostOfOne };
   }
 
-  it('at most twenty are asked at once and two of any host, each once', async () => {
+  it('sends at most twenty requests at once and two to one host', async () => {
     const wide = await watch(many(300, 12));
     expect([wide.most, wide.mostOfOne]).toEqual([20, 2]);
     expect(wide.answers.map(({ id }) => id).toSorted((a, b) => a - b)).toEqual(
@@ -261,7 +261,7 @@ describe('of many sources', () => {
     expect([narrow.most, narrow.answers.length]).toEqual([2, 50]);
   });
 
-  it('asked to stop it asks no more and waits for those under way', async () => {
+  it('sends no more requests after a stop and waits for the running ones', async () => {
     let [started, ended] = [0, 0];
     const stopping = checkAll(
       many(100, 50),

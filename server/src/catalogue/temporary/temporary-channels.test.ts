@@ -62,8 +62,8 @@ async function inPlayer(): Promise<{ name: string; group: string; url: string }[
   }));
 }
 
-describe('a channel', () => {
-  it('stands in the player at once, under its name and in its category, and plays', async () => {
+describe('a temporary channel', () => {
+  it('is in the player at once with its name and category, and plays', async () => {
     const added = await add({ stream_id: 21, name: 'Bahia x Vitória', until: inMinutes(90) });
     expect(added.body).toMatchObject({
       message: 'Canal Temporario inserido com sucesso!',
@@ -80,7 +80,7 @@ describe('a channel', () => {
     expect([played.status, played.headers.get('content-type')]).toEqual([200, 'video/mp2t']);
   });
 
-  it('is called as its origin where no name is given, and ends with the day', async () => {
+  it('has the name of its origin by default and ends with the day', async () => {
     const { body } = await add();
     expect([body.channel.name, body.channel.ends_at]).toEqual([
       'Esporte FHD',
@@ -88,7 +88,7 @@ describe('a channel', () => {
     ]);
   });
 
-  it('waits, is listed, and has no signal where its origin has none', async () => {
+  it('shows if it waits, is listed or has no signal', async () => {
     await add();
     const state = async () => (await listed())[0]!.state;
     expect(await state()).toBe('waiting');
@@ -98,7 +98,7 @@ describe('a channel', () => {
     expect(await state()).toBe('no-signal');
   });
 
-  it('leaves the player by itself at its minute, and not before', async () => {
+  it('is removed from the player at its end and not before', async () => {
     await add({ name: 'Cedo', until: inMinutes(30) });
     await add({ name: 'Tarde', until: inMinutes(300) });
     ctx.clock.forward(29 * 60_000);
@@ -111,7 +111,7 @@ describe('a channel', () => {
     expect([names.includes('Cedo'), names.includes('Tarde')]).toEqual([false, true]);
   });
 
-  it('follows its origin to another source, and outlives it', async () => {
+  it('gets the new source of its origin and survives its deletion', async () => {
     const { id } = (await add()).body.channel;
     const source = async () =>
       (await ctx.owner.query('select source from streams where id = $1', [id])).rows[0]?.source;
@@ -124,7 +124,7 @@ describe('a channel', () => {
     expect(await source()).toBe('http://b.exemplo/20.ts');
   });
 
-  it('shows another channel when it is changed', async () => {
+  it('plays another channel after it was changed', async () => {
     const { id } = (await add({ name: 'Final' })).body.channel;
     const changed = await call(
       ctx,
@@ -149,7 +149,7 @@ describe('a channel', () => {
     },
   );
 
-  it('all are removed together, and nothing else of the catalogue', async () => {
+  it('can be removed together with all others, without other channels', async () => {
     await add({ name: 'Um' });
     await add({ name: 'Dois' });
     expect((await call(ctx, removeTemporaryChannels, {}, as)).body).toEqual({
@@ -197,20 +197,20 @@ describe('a channel', () => {
       'until',
       'Escolha uma hora que ainda não passou.',
     ],
-  ])('with %s is refused', async (_, body, status, field, why) => {
+  ])('is refused with %s', async (_, body, status, field, why) => {
     const { status: answered, body: answer } = await add(body);
     expect([answered, answer.fields?.[field]]).toEqual([status, why]);
   });
 
-  it('twice under one name, or of one that is temporary itself, is refused', async () => {
+  it('is refused with a used name or with a temporary origin', async () => {
     const { id } = (await add({ name: 'Final' })).body.channel;
     expect((await add({ name: 'Final' })).body.code).toBe('temporary_channel_taken');
     expect((await add({ stream_id: id, name: 'Outra' })).status).toBe(404);
   });
 });
 
-describe('a category', () => {
-  it('has a number of its own, and is renamed by it', async () => {
+describe('a temporary category', () => {
+  it('has a unique number by which it is renamed', async () => {
     const create = (body: Record<string, unknown>) =>
       call(ctx, createTemporaryCategory, { body }, as);
     expect((await create({ custom_id: 7, name: 'Outra' })).body.code).toBe(

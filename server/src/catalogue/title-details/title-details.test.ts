@@ -62,8 +62,8 @@ const filmRow = async (id: number) =>
   (await ctx.owner.query('select icon, details, details_found from streams where id = $1', [id]))
     .rows[0];
 
-describe('the key', () => {
-  it.each(['key', 'token'] as const)('is taken as a %s, and never given back', async (form) => {
+describe('the key of the film database', () => {
+  it.each(['key', 'token'] as const)('is accepted as a %s and never returned', async (form) => {
     const saved = await save(tmdb[form]);
     expect([saved.status, saved.body.has_key]).toEqual([200, true]);
     expect(JSON.stringify([saved.body, await state()])).not.toContain(tmdb[form]);
@@ -71,7 +71,7 @@ describe('the key', () => {
     expect(rows[0].sealed_key.toString('latin1')).not.toContain(tmdb[form]);
   });
 
-  it('that is wrong, or cannot be proven, is refused, and the one before stays', async () => {
+  it('is refused if it is wrong or cannot be tested, and the former one stays', async () => {
     await save();
     expect((await save('b'.repeat(32))).body.code).toBe('tmdb_key_refused');
     tmdb.failures = ['silence'];
@@ -81,7 +81,7 @@ describe('the key', () => {
     expect(await describeTitles(ctx)).toBe(1);
   });
 
-  it('is taken away by saving none, and nothing is asked without it', async () => {
+  it('is removed by saving none, and no request is sent without it', async () => {
     await save();
     await call(ctx, saveTitleDetailsKey, { body: {} }, { token: admin.token });
     await film('Metrópolis');
@@ -94,10 +94,10 @@ describe('the key', () => {
   });
 });
 
-describe('a title', () => {
+describe('the details of a title', () => {
   beforeEach(async () => void (await save()));
 
-  it('gets its poster and what is known of it', async () => {
+  it('include the poster and all known values', async () => {
     const id = await film('METROPOLIS (1927) [4K] Legendado');
     await describeTitles(ctx);
     expect(await filmRow(id)).toEqual({
@@ -116,7 +116,7 @@ describe('a title', () => {
     expect(await state()).toMatchObject({ found: 1, unknown: 0, waiting: 0 });
   });
 
-  it('keeps what a provider or an admin wrote', async () => {
+  it('do not replace values of a provider or an admin', async () => {
     const icon = 'http://p.example/capa.jpg';
     const id = await film('Metrópolis', { icon, details: { plot: 'A minha sinopse.' } });
     await describeTitles(ctx);
@@ -129,7 +129,7 @@ describe('a title', () => {
   it.each([
     ['another year', 'Metrópolis (2001)'],
     ['another name that begins alike', 'Metrópolis Proibida (1927)'],
-  ])('of %s gets nothing, and is not asked about again', async (_, name) => {
+  ])('are empty for %s, and no second request is sent', async (_, name) => {
     const id = await film(name);
     await describeTitles(ctx);
     expect(await filmRow(id)).toMatchObject({ icon: '', details_found: false });
@@ -137,7 +137,7 @@ describe('a title', () => {
     expect([await describeTitles(ctx), tmdb.requests]).toEqual([0, []]);
   });
 
-  it('may be a series; adult titles are not asked about', async () => {
+  it('are read for series, but not for adult titles', async () => {
     tmdb.series = [{ ...metropolis, title: 'Delegacia do Porto', release_date: '2020-01-01' }];
     await ctx.owner.query(
       `insert into series (id, name, category_id) values (900, 'Delegacia do Porto', 901)`,
@@ -151,7 +151,7 @@ describe('a title', () => {
     expect(rows[0].icon).toContain('/metropolis.jpg');
   });
 
-  it('waits while the database is silent, refuses for being asked too often, or fails', async () => {
+  it('are read later if the database is unavailable, limits requests or fails', async () => {
     const id = await film('Metrópolis');
     for (const failure of ['silence', 429, 503] as const) {
       tmdb.failures = [failure];
@@ -161,7 +161,7 @@ describe('a title', () => {
     expect(await describeTitles(ctx)).toBe(1);
   });
 
-  it('waits for another key where the one that is kept is refused', async () => {
+  it('are read with another key after the stored one was rejected', async () => {
     await film('Metrópolis');
     tmdb.failures = [401];
     await describeTitles(ctx);
@@ -180,6 +180,6 @@ it.each([
   ['Duna: Parte Dois (2024) - Legendado', 'Duna: Parte Dois', 2024],
   ['1917', '1917', undefined],
   ['HD', 'HD', undefined],
-])('«%s» is searched as «%s» of %s', (written, name, year) => {
+])('searches «%s» as «%s» of %s', (written, name, year) => {
   expect(searchedName(written)).toEqual({ name, year });
 });
