@@ -30,7 +30,7 @@ describe.each([
     await expect(pool().query(change)).rejects.toThrow(refusal);
   });
 
-  it('finds everything as it was', async () => {
+  it('leaves every row unchanged after the rejected statements', async () => {
     const { rows } = await pool().query(
       `select (select count(*)::int from entries) as entries, (select sum(amount)::int from entries) as amount,
          (select count(*)::int from events where kind = 'kept') as events`,
@@ -39,7 +39,7 @@ describe.each([
   });
 });
 
-it('a wallet never goes below zero, and none is made or lost by the app', async () => {
+it('keeps every wallet at zero or above and lets the app neither create nor delete one', async () => {
   await expect(
     ctx.db.pool.query('update wallets set balance = -1 where balance is not null'),
   ).rejects.toThrow('wallets_never_below_zero');

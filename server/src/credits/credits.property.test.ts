@@ -193,7 +193,7 @@ async function entriesUnder(keys: readonly string[]): Promise<Map<string, number
 }
 
 it(
-  'one after another, every answer and balance is the model’s',
+  'returns the model’s response and balance for every sequential request',
   { timeout: timeLimit(120_000) },
   async () => {
     await fc.assert(
@@ -219,7 +219,7 @@ it(
 );
 
 it(
-  'all at once, what was acknowledged happened once and nothing else did',
+  'performs each acknowledged request exactly once when all run at the same time',
   { timeout: timeLimit(120_000) },
   async () => {
     await fc.assert(
@@ -255,7 +255,7 @@ function apply(balances: Balances, act: Act): void {
   } else shift(act.actor, act.kind === 'sell' ? -100 : -act.hundredths);
 }
 
-it('a wish for the last credits is granted once', async () => {
+it('grants only one of two requests for the last credits', async () => {
   const parent = await person(ctx, { balance: 1000 });
   const child = await person(ctx, { parent });
   const give = () =>
@@ -271,7 +271,7 @@ it('a wish for the last credits is granted once', async () => {
   await expectWhole();
 });
 
-it('crossing movements between the same two never wait for each other for ever', async () => {
+it('lets opposite movements between two accounts finish without a deadlock', async () => {
   const parent = await person(ctx, { balance: 50_000 });
   const child = await person(ctx, { parent, balance: 50_000 });
   const move = (credits: number) =>

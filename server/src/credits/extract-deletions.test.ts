@@ -65,7 +65,7 @@ it('credits that a deletion brings back and its undoing takes are neither receiv
   expect(new Set(references).size).toBe(references.length);
 });
 
-it('months that were summed before these words are summed again', async () => {
+it('sums every month again after the kinds of movements have changed', async () => {
   const right = (await statement({ tree: true })).totals;
   await ctx.owner.query(
     `delete from movement_months where kind in ('recovered', 'undone', 'reinstated')`,

@@ -98,7 +98,7 @@ const rows = async (actor: Person, query: Record<string, unknown> = {}) =>
     value,
   ]);
 
-it('is one’s own of the last six months, by month and type', async () => {
+it('lists the caller’s last six months by month and type', async () => {
   expect(await rows(top)).toEqual([
     ['10/2026', 'Topo', 'Consumido', 2, null],
     ['09/2026', 'Topo', 'Recebido', 105, 532.5],
@@ -107,7 +107,7 @@ it('is one’s own of the last six months, by month and type', async () => {
   ]);
 });
 
-it('sums the whole filter and not the page, and tells the months there are', async () => {
+it('sums all filtered rows instead of the page and returns the existing months', async () => {
   const answer = await ask(top, { per_page: 1, page: 2 });
   expect(answer.extracts.map(({ date }) => date)).toEqual(['09/2026']);
   expect(answer).toMatchObject({
@@ -136,7 +136,7 @@ it('sums the whole filter and not the page, and tells the months there are', asy
 });
 
 // LOOK-30: the filter by type is part of the query, so totals and pages contain only that type.
-it('is of one type when it is sent, in every scope and order', async () => {
+it('returns rows of only the requested type in every scope and order', async () => {
   for (const query of [
     { type: 'Recebido' },
     { type: 'Recebido', tree: true },
@@ -154,7 +154,7 @@ it('is of one type when it is sent, in every scope and order', async () => {
   }
 });
 
-it('pages go on from one month to the one before, and hold every row once', async () => {
+it('continues from one month to the month before and returns every row once', async () => {
   const whole = await ask(admin, { per_page: 100 });
   expect(new Set(whole.extracts.map(({ date }) => date)).size).toBeGreaterThan(2);
   for (const per_page of [1, 2, 3]) {
@@ -166,13 +166,13 @@ it('pages go on from one month to the one before, and hold every row once', asyn
   }
 });
 
-it('an old month is found when it is requested', async () => {
+it('returns an old month on request', async () => {
   expect(await rows(top, { month: '2026-04' })).toEqual([
     ['04/2026', 'Topo', 'Recebido', 1000, 4000],
   ]);
 });
 
-it('a row keeps its reference, and no two have the same', async () => {
+it('gives each row a stable and unique reference', async () => {
   const tokens = async () => (await ask(top, { tree: true })).extracts.map(({ token }) => token);
   const first = await tokens();
   expect(new Set(first).size).toBe(first.length);
@@ -182,7 +182,7 @@ it('a row keeps its reference, and no two have the same', async () => {
   expect(first).toContain(`202609-${top.id}-R`);
 });
 
-it('grows with what is moved, and old months do not change', async () => {
+it('updates the current month with new movements and leaves earlier months unchanged', async () => {
   const before = await rows(child);
   await move('2026-11-04T12:00:00Z', child, 'consumption', 100, 'line-created', child);
   expect(await rows(child)).toEqual(before);
@@ -199,25 +199,25 @@ describe('whose', () => {
       ),
     ].toSorted();
 
-  it('a target of the tree, or a whole tree', async () => {
+  it('returns the statement of one account of the tree or of a whole tree', async () => {
     expect(await account(top, { target: child.id })).toEqual(['=filha;1']);
     expect(await account(top, { tree: true })).toEqual(['=filha;1', 'Topo', 'neta']);
     expect(await account(top, { target: child.id, tree: true })).toEqual(['=filha;1', 'neta']);
   });
 
-  it('an admin’s is everybody’s, with what was issued under the admin that did it', async () => {
+  it('returns all accounts to an admin and lists issued credits under the admin that issued them', async () => {
     expect(await account(admin, {})).toEqual(['=filha;1', 'Topo', 'chefe', 'neta']);
     expect(await rows(admin, { month: '2026-11', search: 'CHEFE' })).toEqual([
       ['11/2026', 'chefe', 'Enviado', 70, 210],
     ]);
   });
 
-  it('finds by name, and wildcards are themselves', async () => {
+  it('finds accounts by name and treats wildcards as normal characters', async () => {
     expect(await account(top, { tree: true, search: 'NET' })).toEqual(['neta']);
     expect(await account(top, { tree: true, search: '%' })).toEqual([]);
   });
 
-  it('an account outside the tree does not exist', async () => {
+  it('returns not found for an account outside the tree', async () => {
     for (const target of [top.id, stranger.id, admin.id, 999_999]) {
       const { status, body } = await call(
         ctx,
@@ -239,7 +239,7 @@ describe('the file', () => {
     return { ...reply, text: reply.status === 200 ? Buffer.from(reply.body).toString('utf8') : '' };
   };
 
-  it('sent with nothing is all one may see, in CSV, with no formula in it', async () => {
+  it('exports all visible rows as CSV without formulas if the body is empty', async () => {
     const { text, headers } = await file(top);
     expect(headers['content-disposition']).toBe('attachment; filename="ExtratoFinanceiro.csv"');
     const lines = text.trimEnd().split('\r\n');
@@ -250,7 +250,7 @@ describe('the file', () => {
     expect(text).not.toMatch(/alheia|chefe/);
   });
 
-  it('is of a month, a target and a search when they are sent', async () => {
+  it('exports the requested month and account and search', async () => {
     const { text } = await file(top, { target: child.id, month: '2026-09' });
     const references = text
       .trimEnd()
@@ -260,7 +260,7 @@ describe('the file', () => {
     expect(references).toEqual(['R', 'E', 'D'].map((mark) => `202609-${child.id}-${mark}`));
   });
 
-  it('with a filter is what the screen shows of it, the last six months included', async () => {
+  it('exports the rows of the screen including the last six months if a filter is set', async () => {
     const shown = async (actor: Person, query: Record<string, unknown>) =>
       (await ask(actor, { per_page: 100, ...query })).extracts.map(({ token }) => token);
     const references = async (actor: Person, body: Record<string, unknown>) =>
@@ -278,7 +278,7 @@ describe('the file', () => {
     expect(await references(top, {})).toContain(`202604-${top.id}-R`);
   });
 
-  it('of nothing is refused, and so is everybody without the grant', async () => {
+  it('refuses an empty export and every account without the grant', async () => {
     const none = await file(top, { month: '2020-01' });
     expect([none.status, none.body.code]).toEqual([422, 'no_items_to_export']);
     const refused = await file(child);
@@ -288,7 +288,7 @@ describe('the file', () => {
   });
 });
 
-it('an entry that began before midnight and was seen after it counts in its month', async () => {
+it('counts an entry in the month of its start even if it became visible after midnight', async () => {
   const late = await person(ctx, {
     parent: grandchild,
     until: '2026-12-01T02:50:00Z',
@@ -316,7 +316,7 @@ const moveNetworkOfChild = (below: Person) =>
     [child.id, below.id, admin.id],
   );
 
-it('the totals of trees follow a network that is moved, all months of it', async () => {
+it('updates all months of the tree totals after a network was moved', async () => {
   ctx.clock.set(TODAY);
   /** Returns the totals of the statement and the sums of its listed rows. */
   const both = async (reader: Person) => {
@@ -338,7 +338,7 @@ it('the totals of trees follow a network that is moved, all months of it', async
   expect((await both(stranger))[0]).not.toEqual(before);
 });
 
-it('the rows of a network that is moved are there before its totals are', async () => {
+it('lists the rows of a moved network before its totals are updated', async () => {
   const heir = await person(ctx, { parent: admin });
   await moveNetworkOfChild(heir);
   const { extracts } = await ask(heir, { tree: true });
@@ -346,7 +346,7 @@ it('the rows of a network that is moved are there before its totals are', async 
   await sumMovementMonths(ctx);
 });
 
-it('sums of an earlier version get their lengths at the upgrade, as the job would write them', async () => {
+it('stores row counts for sums of an earlier version during the upgrade as the job would', async () => {
   const lengths = async () =>
     (
       await ctx.owner.query(

@@ -358,7 +358,7 @@ const fair = new Set([
 ]);
 
 it(
-  `${movements} movements at once over ${WALLETS} wallets while the database breaks: what was acknowledged happened once`,
+  `performs each acknowledged one of ${movements} movements once over ${WALLETS} wallets with a failing database`,
   { timeout: 1_800_000 },
   async () => {
     await fc.assert(

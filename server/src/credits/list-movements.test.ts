@@ -58,7 +58,7 @@ const list = async (actor: Person, id: number, query: Record<string, unknown> = 
 const amounts = async (query: Record<string, unknown>, actor = middle) =>
   (await list(actor, middle.id, query)).data.map(({ amount }) => amount);
 
-it('shows both sides of the wallet, newest first, each with the balance before and after', async () => {
+it('lists both sides of the wallet with the newest first and the balances before and after', async () => {
   const { data, total, balance, username, is_master } = await list(middle, middle.id);
   expect({ total, balance, username, is_master }).toEqual({
     total: 6,
@@ -85,7 +85,7 @@ it('shows both sides of the wallet, newest first, each with the balance before a
   ]);
 });
 
-it('bills amount × sale, in whole cents, and nothing where no price was said', async () => {
+it('bills the amount times the unit price in whole cents and nothing without a price', async () => {
   const { data } = await list(middle, middle.id);
   expect(data.map(({ sale, billed }) => [sale, billed])).toEqual([
     [0, 0],
@@ -97,7 +97,7 @@ it('bills amount × sale, in whole cents, and nothing where no price was said', 
   ]);
 });
 
-it('what was withdrawn from an account is returned, seen from there', async () => {
+it('lists a withdrawal as returned for the account that loses the credits', async () => {
   const { data } = await list(low, low.id);
   expect(data.map(({ kind, amount, from_to }) => [kind, amount, from_to])).toEqual([
     ['returned', -10.5, 'baixo-tv → meio-tv'],
@@ -105,7 +105,7 @@ it('what was withdrawn from an account is returned, seen from there', async () =
   ]);
 });
 
-it('an admin without a wallet sees what it issued, with the reason', async () => {
+it('lists the credits that an admin without a wallet issued with their reason', async () => {
   const { data, balance } = await list(admin, admin.id);
   expect(balance).toBeNull();
   expect(
@@ -140,7 +140,7 @@ describe('access', () => {
     }
   });
 
-  it('no account learns a name above its direct parent, by row or by search', async () => {
+  it('returns no name above the direct parent in any row or search', async () => {
     // Inserts an entry between two accounts that are not parent and child, as exists after a
     // deletion or a move.
     await ctx.owner.query(
@@ -164,7 +164,7 @@ describe('access', () => {
     expect(JSON.stringify(await list(low, low.id))).not.toContain('topo-tv');
   });
 
-  it('a child moved elsewhere is not named any more', async () => {
+  it('hides the name of a child after it was moved out of the network', async () => {
     await ctx.owner.query(
       'update accounts set parent_id = $2, ancestors = array[$2, $1]::bigint[] where id = $1',
       [low.id, stranger.id],
@@ -201,7 +201,7 @@ describe('search and filters', () => {
     );
   });
 
-  it('finds what was spent by its note, by a deleted line, and by a line of somebody below', async () => {
+  it('finds spent credits by note or deleted line or the line of a descendant', async () => {
     const buyer = await person(ctx, { parent: middle, username: 'comprador', balance: 1000 });
     const [gone, below] = [await line(ctx, buyer), await line(ctx, low)];
     await ctx.owner.query(
@@ -240,7 +240,7 @@ describe('search and filters', () => {
     expect(await amounts({ kind })).toEqual(expected);
   });
 
-  it('by days of the panel’s zone, both included', async () => {
+  it('filters by days of the panel’s time zone including both limits', async () => {
     const far = await person(ctx, { parent: top, balance: 0 });
     for (const at of [
       '2026-03-01T02:59:00Z',
@@ -270,7 +270,7 @@ describe('search and filters', () => {
   });
 });
 
-it('pages from both ends without losing or repeating one', async () => {
+it('returns every row once when pages are read from both ends', async () => {
   const busy = await person(ctx, { parent: top, balance: 100_000 });
   for (let index = 0; index < 6; index += 1) await line(ctx, busy);
   for (const dir of ['asc', 'desc'] as const) {
@@ -285,7 +285,7 @@ it('pages from both ends without losing or repeating one', async () => {
   }
 });
 
-it('exports what the list shows, and says when there is nothing', async () => {
+it('exports the rows of the list and refuses an empty export', async () => {
   const response = await call(
     ctx,
     exportMovements,
@@ -320,7 +320,7 @@ describe('of a whole tree', () => {
   const summaries = (rows: Awaited<ReturnType<typeof treeOf>>) =>
     rows.map(({ reseller, amount, from_to }) => `${reseller} ${amount} ${from_to}`);
 
-  it('holds each account’s own side of every movement below, and nobody else’s', async () => {
+  it('lists the own side of every movement in the tree and no movement outside of it', async () => {
     const rows = await treeOf(top, top.id);
     expect(summaries(rows)).toEqual(
       expect.arrayContaining([
@@ -341,7 +341,7 @@ describe('of a whole tree', () => {
     expect((await list(middle, top.id, { tree: 'true' })).code).toBe('reseller_not_found');
   });
 
-  it('is all accounts for an admin, and obeys search, kind and pages', async () => {
+  it('lists all accounts for an admin with search and kind and pages', async () => {
     const everybody = await treeOf(admin, admin.id);
     expect(everybody.some(({ reseller }) => reseller === 'baixo-tv')).toBe(true);
     expect(summaries(await treeOf(top, top.id, { search: 'natal' })).toSorted()).toEqual([
@@ -358,7 +358,7 @@ describe('of a whole tree', () => {
     expect(summaries(pages)).toEqual(summaries(await treeOf(top, top.id)));
   });
 
-  it('leaves as a file with both sides of each movement', async () => {
+  it('exports a tree with both sides of each movement', async () => {
     const body = { id: top.id, tree: true };
     const started = await call(ctx, exportMovements, { body }, { token: top.token });
     await runTask(ctx, taskKinds, started.body.task.id);

@@ -59,7 +59,7 @@ const search = async (query: Record<string, unknown>, actor = top) =>
     )
   ).body;
 
-it('the newest are looked at, and the answer says since when', async () => {
+it('searches only the newest movements and returns the limit of the search', async () => {
   for (const actor of [top, admin]) {
     const page = await search({ search: 'VERAO', until: '2026-12-31', from: '2026-01-01' }, actor);
     expect(page.data.map(({ reseller, registered }) => `${reseller} ${registered}`)).toEqual(
@@ -71,7 +71,7 @@ it('the newest are looked at, and the answer says since when', async () => {
   }
 });
 
-it('an earlier period reaches the others', async () => {
+it('finds older movements if an earlier period is requested', async () => {
   const page = await search({ search: 'verao', until: '2026-02-28' });
   expect(page.data.map(({ registered }) => registered)).toEqual([
     '01/01/2026 00:00',
@@ -80,7 +80,7 @@ it('an earlier period reaches the others', async () => {
   expect(page.searched_since).toBeNull();
 });
 
-it('the name of the account a row belongs to is found, counted to the bound, and the newest come first', async () => {
+it('finds movements by account name with a bounded count and the newest first', async () => {
   const page = await search({ search: 'cheio', per_page: 3 });
   expect([page.total, page.total_exact]).toEqual([10_000, false]);
   const ids = page.data.map(({ id }) => id);
@@ -93,7 +93,7 @@ it('the name of the account a row belongs to is found, counted to the bound, and
   expect([...ids, ...next.data.map(({ id }) => id)]).toEqual(rows.map(({ id }) => Number(id)));
 });
 
-it('the file holds all of them', async () => {
+it('exports all matching movements', async () => {
   const body = { id: top.id, tree: true, search: 'verao' };
   const started = await call(ctx, exportMovements, { body }, { token: top.token });
   await runTask(ctx, taskKinds, started.body.task.id);

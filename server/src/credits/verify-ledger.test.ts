@@ -63,7 +63,7 @@ it('finds a balance that was changed without an entry', async () => {
   ]);
 });
 
-it('finds credits that were moved between two balances without an entry: the sum alone would not', async () => {
+it('finds credits moved between two balances without an entry although the sum is unchanged', async () => {
   await ctx.owner.query(
     `update wallets set balance = balance + case when account_id = $1 then 100 else -100 end
      where kind = 'balance'`,
@@ -81,12 +81,12 @@ it('finds an entry whose amount was changed', async () => {
   expect((await prove()).drifted).toHaveLength(2);
 });
 
-it('finds an entry that was taken out', async () => {
+it('finds an entry that was deleted', async () => {
   await tamper(`delete from entries where reason = 'credits-withdrawn'`);
   expect((await prove()).drifted).toHaveLength(2);
 });
 
-it('finds a running balance that does not follow from the one before', async () => {
+it('finds a running balance that does not follow from the previous one', async () => {
   await tamper(
     `update entries set to_balance = to_balance + 1 where reason = 'credits-given' and amount = 1000`,
   );

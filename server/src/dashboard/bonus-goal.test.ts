@@ -25,7 +25,7 @@ describe('with goals of 2, 3 and 50', () => {
   beforeAll(async () => ({ ctx, admin, seller } = await open({ RAMAL_BONUS_GOALS: '3, 50, 2' })));
   afterAll(() => ctx.close());
 
-  it('the next is the smallest not reached by official users of this month', async () => {
+  it('returns the smallest goal above the number of official lines created this month', async () => {
     expect(await goalOf(ctx, seller)).toBe(2);
     await line(ctx, seller, { isOficial: false, test_hours: 6 });
     await line(ctx, seller);
@@ -37,12 +37,12 @@ describe('with goals of 2, 3 and 50', () => {
     expect(await totalOf(ctx, seller)).toEqual({ total: 3 });
   });
 
-  it('an admin makes no users and has no goal', async () => {
+  it('returns no goal for an admin because an admin creates no lines', async () => {
     expect(await goalOf(ctx, admin)).toBe(0);
     expect(await totalOf(ctx, admin)).toEqual({ total: 0 });
   });
 
-  it('everything begins anew with the month', async () => {
+  it('starts again from zero when a month begins', async () => {
     await moveEvents(ctx, seller.id, TODAY);
     ctx.clock.set('2026-12-01T03:00:00Z');
     expect(await totalOf(ctx, seller)).toEqual({ total: 0 });
@@ -50,7 +50,7 @@ describe('with goals of 2, 3 and 50', () => {
   });
 });
 
-it('without goals, or beyond the last, there is none to reach', async () => {
+it('returns no goal if none is configured or all are reached', async () => {
   const none = await open({});
   expect(await goalOf(none.ctx, none.seller)).toBe(0);
   await none.ctx.close();

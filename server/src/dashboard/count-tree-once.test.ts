@@ -45,7 +45,7 @@ it.each(['admin', 'reseller'] as const)(
   },
 );
 
-it('one that fails is tried again by the next', async () => {
+it('repeats a failed count for the next request', async () => {
   const broken = { db: { ...ctx.db, first: () => Promise.reject(new Error('away')) } };
   const ask = (deps: Parameters<typeof countTreeOnce>[0]) =>
     countTreeOnce(deps, asActor(seller, 'reseller'), countedAt(ctx.clock));
@@ -53,7 +53,7 @@ it('one that fails is tried again by the next', async () => {
   expect(await ask(ctx)).toMatchObject({ directResellers: 1 });
 });
 
-it('a count of everything waits for the roll-up of another process, and takes its figures', async () => {
+it('lets a count of all accounts wait for another process and use its totals', async () => {
   const actor = asActor(admin, 'admin');
   const rolledUpAt = new Date(ctx.clock.now().getTime() - 5_000);
   let secondCount: Promise<{ at: Date }> | undefined;

@@ -111,7 +111,7 @@ afterAll(() => ctx.close());
 const figures = async (by: Person) => (await call(ctx, getDashboard, {}, { token: by.token })).body;
 
 describe('one’s own', () => {
-  it('lines that run, by platform; the week to come; tests; what was made this month', async () => {
+  it('returns running lines by platform and expiring lines and tests and the new lines of the month', async () => {
     expect(await figures(seller)).toMatchObject({
       users_iptv: 4,
       users_p2p: 1,
@@ -127,7 +127,7 @@ describe('one’s own', () => {
     });
   });
 
-  it('move with the clock: next month nothing was made yet, and nobody was seen lately', async () => {
+  it('counts no new and no recently watched lines after the clock moved to the next month', async () => {
     ctx.clock.set('2026-12-01T03:00:00Z');
     expect(await figures(seller)).toMatchObject({
       created_users: 0,
@@ -140,7 +140,7 @@ describe('one’s own', () => {
 });
 
 describe('the tree below', () => {
-  it('of a reseller: without its own lines', async () => {
+  it('excludes a reseller’s own lines from its tree totals', async () => {
     expect(await figures(seller)).toMatchObject({
       total_resellers: 1,
       total_resellers_under: 1,
@@ -157,7 +157,7 @@ describe('the tree below', () => {
     });
   });
 
-  it('of its parent: all of that and the sibling', async () => {
+  it('includes the totals of all children in those of their parent', async () => {
     expect(await figures(master)).toMatchObject({
       users_iptv: 0,
       credits: 100.5,
@@ -176,7 +176,7 @@ describe('the tree below', () => {
     });
   });
 
-  it('of an admin: everything there is', async () => {
+  it('counts everything in the tree totals of an admin', async () => {
     expect(await figures(admin)).toMatchObject({
       users_iptv: 0,
       credits: 0,
@@ -188,7 +188,7 @@ describe('the tree below', () => {
     });
   });
 
-  it('of who has nobody below: nothing', async () => {
+  it('returns zero for an account without descendants', async () => {
     expect(await figures(stranger)).toMatchObject({
       users_iptv: 1,
       total_resellers: 0,
@@ -198,7 +198,7 @@ describe('the tree below', () => {
     });
   });
 
-  it('does not count who was deleted', async () => {
+  it('excludes deleted accounts from tree totals', async () => {
     await ctx.owner.query('update accounts set deleted_at = now() where id = $1', [sibling.id]);
     expect(await figures(master)).toMatchObject({ total_resellers: 2, total_resellers_under: 1 });
     await ctx.owner.query('update accounts set deleted_at = null where id = $1', [sibling.id]);

@@ -35,7 +35,7 @@ const day = (answer: Awaited<ReturnType<typeof read>>, offset: Offset) =>
   answer.days.find((dueDay) => dueDay.offset === offset)!;
 
 describe('the board', () => {
-  it('stands a line on the day of the panel’s zone, not of UTC', async () => {
+  it('lists a line on its day in the panel’s time zone instead of UTC', async () => {
     // 23:30 on the 20th, one second before midnight, and midnight.
     const [late, last, first] = [
       await due('2026-11-21T02:30:00Z'),
@@ -57,7 +57,7 @@ describe('the board', () => {
     expect(day(answer, 1).lines.map(({ id }) => id)).toEqual([first]);
   });
 
-  it('goes from yesterday to three days ahead, and no further', async () => {
+  it('lists due lines from yesterday to three days ahead', async () => {
     await due('2026-11-19T02:59:59Z');
     await due('2026-11-24T03:00:00Z');
     const yesterday = await due('2026-11-19T03:00:00Z');
@@ -67,7 +67,7 @@ describe('the board', () => {
     expect([day(answer, -1).lines[0]!.id, day(answer, 3).lines[0]!.id]).toEqual([yesterday, third]);
   });
 
-  it('knows neither tests nor what is off or deleted, nor anybody else’s', async () => {
+  it('excludes tests and disabled or deleted lines and lines of other accounts', async () => {
     const at = '2026-11-20T20:00:00Z';
     await due(at, { isOficial: false });
     const off = await due(at);
@@ -80,7 +80,7 @@ describe('the board', () => {
     expect((await read()).days.map(({ total }) => total)).toEqual([0, 0, 0, 0, 0]);
   });
 
-  it('takes all platforms together by the hour, and tells the first of them', async () => {
+  it('lists the lines of all platforms together by hour and limits each day', async () => {
     const evening = await due('2026-11-21T22:00:00Z', {
       nota: 'Dona Célia – sala',
       whatsapp: '5511955550142',
@@ -98,7 +98,7 @@ describe('the board', () => {
     });
   });
 
-  it('lets a renewed line go', async () => {
+  it('removes a renewed line from the board', async () => {
     const id = await due('2026-11-19T20:00:00Z');
     const extend = { params: { id }, body: { credits: 1 } };
     await call(ctx, extendIptvLine, extend, { token: owner.token });
@@ -107,7 +107,7 @@ describe('the board', () => {
 });
 
 describe('the projection', () => {
-  it('says what the rest of the month takes, by what last month did', async () => {
+  it('projects the rest of the month from the renewals of last month', async () => {
     // October: three lines fell due and one of them lapsed. November: one renewed so far, two still due.
     const lines = [await due('2026-10-10T12:00:00Z'), await due('2026-10-11T12:00:00Z')];
     await due('2026-10-12T12:00:00Z');
@@ -145,7 +145,7 @@ describe('the projection', () => {
       [at, owner.id, lineId, before],
     );
 
-  it('knows to the second what fell due last month, in whatever zone it was written', async () => {
+  it('counts the lines due last month exactly to the second in any time zone', async () => {
     const days = Array.from({ length: 6 }, (_, day) => 60 * 24 * (day - 3));
     const ends = ['2026-10-01T03:00:00Z', '2026-11-01T03:00:00Z'].map((end) => Date.parse(end));
     const moments = ends.flatMap((end) =>
@@ -165,7 +165,7 @@ describe('the projection', () => {
     expect((await read()).projection.renewal_rate).toBeCloseTo(fell / (fell + 1), 10);
   });
 
-  it('counts each line that fell due last month once, whenever it was renewed', async () => {
+  it('counts each line due last month once whenever it was renewed', async () => {
     // October: one line was renewed twice early, one was renewed in November, one expired. Another
     // line was renewed in October, before it was due in November.
     const early = await due('2026-12-20T12:00:00Z');
@@ -179,7 +179,7 @@ describe('the projection', () => {
     expect((await read()).projection.renewal_rate).toBeCloseTo(2 / 3);
   });
 
-  it('counts a renewal by what it cost, whoever paid', async () => {
+  it('counts a renewal with its cost whichever account paid', async () => {
     const parent = await person(ctx, { profile: 'admin' });
     const id = await due('2026-11-25T12:00:00Z');
     for (const [credits, token] of [
@@ -192,7 +192,7 @@ describe('the projection', () => {
     expect(projection).toMatchObject({ renewed: 2, renewed_credits: 6 });
   });
 
-  it('knows no rate before anything fell due', async () => {
+  it('returns no renewal rate before any line was due', async () => {
     expect((await read()).projection).toMatchObject({
       still_due: 0,
       renewal_rate: null,

@@ -219,7 +219,7 @@ const mapValues = (query: Readonly<Record<string, unknown>>, change: (value: unk
   Object.fromEntries(Object.entries(query).map(([name, value]) => [name, change(value)]));
 
 describe('a reseller', () => {
-  it('finds each figure of its own lines on the lists and in the files', async () => {
+  it('returns the same totals of own lines in the lists and in the files', async () => {
     const t = await homeOf(seller);
     const mine = { reseller_id: 0 };
     expect(split(t.users_iptv, t.users_p2p, t.users_new_p2p)).toEqual(
@@ -235,7 +235,7 @@ describe('a reseller', () => {
     expect([t.users_iptv, t.expiring_iptv, t.iptv_tests, t.total_online]).not.toContain(0);
   });
 
-  it('finds the figures of its network there too', async () => {
+  it('returns the same totals of the network in the lists and in the files', async () => {
     const { childrens: t, ...home } = await homeOf(seller);
     const below = { reseller_id: 'below' };
     expect(split(t.iptv_actives, t.p2p_actives, t.new_p2p_actives)).toEqual(
@@ -252,7 +252,7 @@ describe('a reseller', () => {
     );
   });
 
-  it('finds what began this month in its log, and its balance everywhere', async () => {
+  it('lists the lines created this month in the log and shows the balance on every screen', async () => {
     const t = await homeOf(seller);
     const reseller = seller.id;
     expect([t.created_users, t.generate_tests, t.total_new_users]).toEqual([
@@ -270,7 +270,7 @@ describe('a reseller', () => {
   });
 
   // LOOK-40: the totals of the projection link to lists of due lines.
-  it('finds the figures of its month ahead', async () => {
+  it('returns the same totals in the projection of the month and in its lists', async () => {
     const { projection: p } = (await call(ctx, getDueLines, {}, as(seller))).body;
     const whose = { reseller_id: 0, due: 'month' };
     const lists = [
@@ -289,7 +289,7 @@ describe('a reseller', () => {
     ]);
   });
 
-  it('is seen by both admins as it sees itself', async () => {
+  it('shows both admins the totals that the reseller sees', async () => {
     for (const list of [iptvLines.list, p2pLines.list, newP2pLines.list]) {
       const ownTotal = await totalOf(seller, list, {});
       expect(ownTotal).toBeGreaterThan(0);
@@ -306,7 +306,7 @@ describe('a reseller', () => {
 });
 
 describe('two admins', () => {
-  it('read the same home and the same reports', async () => {
+  it('shows two admins the same home screen and the same reports', async () => {
     // The direct children and the first steps differ between admins (Q-DASHDEFS).
     const [mine, theirs] = [await homeOf(admin), await homeOf(otherAdmin)];
     expect([mine.total_resellers_under, theirs.total_resellers_under]).toEqual([1, 0]);
@@ -337,7 +337,7 @@ describe('two admins', () => {
   });
 });
 
-it('each figure of the reports is the log of its month, for each of the three', async () => {
+it('matches each total of the reports with the log of its month for each of the three accounts', async () => {
   for (const who of [seller, admin, otherAdmin]) {
     const reports = await reportsOf(who);
     const last = (months: readonly { readonly users: number }[]) => months.at(-1)!.users;

@@ -19,7 +19,7 @@ const steps = async ({ token }: Person) =>
 const done = async (who: Person) =>
   (await steps(who))?.filter((step) => step.done).map(({ name }) => name);
 
-it('ticks what a seller has done, and is gone when all of it is', async () => {
+it('marks the completed steps of a seller and ends when all are completed', async () => {
   const seller = await person(ctx, { balance: 10_000 });
   expect((await steps(seller))?.map(({ name }) => name)).toEqual([
     'test',
@@ -41,7 +41,7 @@ it('ticks what a seller has done, and is gone when all of it is', async () => {
   expect(await steps(seller)).toBeUndefined();
 });
 
-it('of an admin speak of the operation; an account without resellers is not asked for one', async () => {
+it('offers steps for the operation to an admin and no reseller step to an account without resellers', async () => {
   const admin = await person(ctx, { profile: 'admin' });
   expect((await steps(admin))?.map(({ name }) => name)).toEqual([
     'catalogue',
@@ -58,7 +58,7 @@ it('of an admin speak of the operation; an account without resellers is not aske
   expect((await steps(alone))?.map(({ name }) => name)).not.toContain('reseller');
 });
 
-it('are dismissed once, for this account alone', async () => {
+it('dismisses the first steps once and only for the calling account', async () => {
   const [first, other] = [await person(ctx), await person(ctx)];
   for (let press = 0; press < 2; press += 1)
     expect((await call(ctx, dismissFirstSteps, {}, { token: first.token })).status).toBe(200);

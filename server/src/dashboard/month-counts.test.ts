@@ -47,7 +47,7 @@ const inLog = async (group: EventGroup, reseller?: number) =>
   (await call(ctx, getLog, { query: { group, ...(reseller && { reseller }) } }, as(owner))).body
     .total;
 
-it('own figures are own, and deleting takes nothing away from them', async () => {
+it('counts only own lines and keeps the counts after a deletion', async () => {
   expect(await home(owner)).toMatchObject({
     created_users: 3,
     generate_tests: 3,
@@ -56,7 +56,7 @@ it('own figures are own, and deleting takes nothing away from them', async () =>
   });
 });
 
-it('every figure opens exactly its rows in the log', async () => {
+it('links every total to exactly its rows in the log', async () => {
   const figures = await home(owner);
   expect([
     figures.created_users,
@@ -71,7 +71,7 @@ it('every figure opens exactly its rows in the log', async () => {
   ]);
 });
 
-it('the projection and the reports count the same', async () => {
+it('counts the same lines in the projection and in the reports', async () => {
   const { body: due } = await call(ctx, getDueLines, {}, as(owner));
   expect(due.projection.new_lines).toBe((await home(owner)).created_users);
   const { body: reports } = await call(ctx, getReports, {}, as(owner));

@@ -169,7 +169,7 @@ const asNumbers = (row: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(row).map(([name, value]) => [name, Number(value)]));
 
 describe('the roll-up of a random tree', () => {
-  it('says what counting each tree by itself says', async () => {
+  it('stores the totals that a separate count of each tree returns', async () => {
     expect(await rollUpTreeTotals(ctx)).toBe(accounts.length);
     expect(await stored()).toEqual(naive());
     // A comparison of zeros would prove nothing.
@@ -179,14 +179,14 @@ describe('the roll-up of a random tree', () => {
     ).toEqual([]);
   });
 
-  it('writes nothing the second time, and says that it looked', async () => {
+  it('writes no row in a second run but records its time', async () => {
     ctx.clock.forward(10_000);
     expect(await rollUpTreeTotals(ctx)).toBe(0);
     const { rows } = await ctx.owner.query('select at from tree_totals_taken');
     expect(rows).toEqual([{ at: ctx.clock.now() }]);
   });
 
-  it('follows expiry, and viewers who leave, with time alone', async () => {
+  it('follows expiries and ended viewings when only time passes', async () => {
     for (const days of [3, 9, 30]) {
       ctx.clock.set(new Date(today + days * DAY_MS).toISOString());
       expect(await rollUpTreeTotals(ctx)).toBeGreaterThan(0);
@@ -194,7 +194,7 @@ describe('the roll-up of a random tree', () => {
     }
   });
 
-  it('begins the month anew at midnight of the panel’s zone', async () => {
+  it('starts the counts of a month again at midnight in the panel’s time zone', async () => {
     ctx.clock.set('2026-12-01T02:59:59Z');
     await rollUpTreeTotals(ctx);
     expect(await stored()).toEqual(naive());
@@ -204,7 +204,7 @@ describe('the roll-up of a random tree', () => {
     expect((await stored()).every(({ tree_new_users: newUsers }) => newUsers === 0)).toBe(true);
   });
 
-  it('follows what is sold, deleted and brought back', async () => {
+  it('follows sales and deletions and restorations', async () => {
     await rollUpTreeTotals(ctx);
     await addAccount();
     for (let index = 0; index < 20; index += 1) await addLine();
@@ -227,7 +227,7 @@ describe('the roll-up of a random tree', () => {
     expect(await stored()).toEqual(naive());
   });
 
-  it('leaves the work to whoever is at it', async () => {
+  it('does nothing while another process is counting', async () => {
     await rollUpTreeTotals(ctx);
     await ctx.db.tx(async (tx) => {
       expect(await tx.first(lockTotals)).toEqual({ ours: true });
@@ -246,7 +246,7 @@ describe('who asks', () => {
   const totalsOf = async (who: Person) =>
     (await call(ctx, getDashboard, {}, { token: who.token })).body;
 
-  it('is told the figures of the last minute and when they were taken; one’s own are of now', async () => {
+  it('returns the tree totals of the last minute with their time and the own totals of now', async () => {
     await rollUpTreeTotals(ctx);
     const before = await totalsOf(admin);
     expect(before).toMatchObject({
@@ -265,7 +265,7 @@ describe('who asks', () => {
     });
   });
 
-  it('and is younger than the roll-up has the tree counted now', async () => {
+  it('counts the tree now for an account created after the last roll-up', async () => {
     const young = await person(ctx, { parent: admin, until: '2028-01-01' });
     const child = await person(ctx, { parent: young, until: '2028-01-01' });
     ctx.clock.forward(60_000);

@@ -123,7 +123,7 @@ it('gives every list of an admin at least one row', async () => {
   expect(lists).toBeGreaterThan(60);
 });
 
-it('names only lists of the contract as impossible', () => {
+it('names only lists of the contract in the exceptions', () => {
   const contractLists = moduleRoutes(ctx)
     .filter(({ endpoint }) => isListOfAdmins(endpoint))
     .flatMap(({ endpoint }) => rowFields(endpoint).map((field) => `${endpoint.name} ${field}`));
@@ -136,7 +136,7 @@ describe('the demo stays offline', () => {
     return body.data.map(({ name, state }) => [name, state]);
   };
 
-  it('probes only addresses of documentation and keeps the states of its balancers', async () => {
+  it('probes only documentation addresses and keeps the states of its balancers', async () => {
     const before = await balancerStates();
     const urls: string[] = [];
     await probeRound(ctx, probedSources, {

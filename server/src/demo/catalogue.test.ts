@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => ctx.close());
 
-it('gives the demo channels with a guide, films and series, all sold', async () => {
+it('creates channels with a guide and films and series that packages contain', async () => {
   await seedCatalogue(ctx);
   const { rows } = await ctx.owner.query(
     `select kind, count(*)::int, bool_and(exists (select from bouquet_categories b where b.category_id = s.category_id)) as sold

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => ctx.close());
 
-it('is found by the detection itself, two houses and twenty-four viewings a line, and blocked where it should be', async () => {
+it('lets the detection find two households and 24 viewings for each shared line and blocks the chosen ones', async () => {
   const admin = await person(ctx, { profile: 'admin' });
   const owner = await person(ctx, { balance: 1000 });
   const ids = [];

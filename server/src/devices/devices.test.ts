@@ -60,7 +60,7 @@ const eventsOf = async ({ id }: Line, by = seller) => {
 };
 
 describe('Ativar Prime and Lazer Play', () => {
-  it('bind the MAC to the line, each app for itself, and it is told in the history', async () => {
+  it('binds the MAC to the line separately for each app and adds an event', async () => {
     const sold = await line(ctx, seller);
     expect(await prime(sold, { mac: 'a0b1.c2d3.e4f5' })).toMatchObject({
       status: 200,
@@ -96,7 +96,7 @@ describe('Ativar Prime and Lazer Play', () => {
     expect(await listed()).toMatchObject({ total: 0 });
   });
 
-  it('reach one’s own tree and nothing beside it', async () => {
+  it('binds only to lines of the caller’s tree', async () => {
     const [below, above] = [await line(ctx, child), await line(ctx, parent)];
     expect((await prime(below)).status).toBe(200);
     expect((await prime(above)).status).toBe(404);
@@ -104,12 +104,12 @@ describe('Ativar Prime and Lazer Play', () => {
     expect(await ofLine(below, child)).toHaveLength(1);
   });
 
-  it('serve IPTV alone', async () => {
+  it('binds only to IPTV lines', async () => {
     const { name, pass } = await p2pLine(ctx, seller);
     expect((await prime({ username: name, password: pass } as Line)).status).toBe(404);
   });
 
-  it('say what is no MAC', async () => {
+  it('refuses a malformed MAC with a reason', async () => {
     const { status, body } = await prime(await line(ctx, seller), { mac: 'A0:B1:C2' });
     expect([status, body.fields]).toEqual([
       422,
@@ -117,7 +117,7 @@ describe('Ativar Prime and Lazer Play', () => {
     ]);
   });
 
-  it('a deleted line takes no device', async () => {
+  it('binds no device to a deleted line', async () => {
     const sold = await line(ctx, seller);
     await call(ctx, deleteIptvLine, { params: { id: sold.id }, body: {} }, as(seller));
     expect((await prime(sold)).status).toBe(404);
@@ -125,14 +125,14 @@ describe('Ativar Prime and Lazer Play', () => {
 });
 
 describe('a MAC that is bound already', () => {
-  it('to the same line: stays as it is, and nothing new is told', async () => {
+  it('changes nothing and adds no event if the MAC is already bound to the line', async () => {
     const sold = await line(ctx, seller);
     const [first, again] = [await bind(sold), await bind(sold)];
     expect(again.body.device).toEqual(first.body.device);
     expect(await eventsOf(sold)).toHaveLength(1);
   });
 
-  it('to the same line with another id: takes the id', async () => {
+  it('replaces the device id if the MAC is already bound to the line', async () => {
     const sold = await line(ctx, seller);
     await bind(sold);
     const again = await bind(sold, { id_device: 'aparelho-7' });
@@ -143,7 +143,7 @@ describe('a MAC that is bound already', () => {
     expect((await eventsOf(sold))[0]![1]).toBe('MAC do aparelho resetado');
   });
 
-  it('to another line of one’s own: moves, with an event on both, and waits anew', async () => {
+  it('moves a MAC from another own line with an event on both lines and waits for a device again', async () => {
     const [before, after] = [await line(ctx, seller), await line(ctx, seller)];
     const { id } = (await bind(before, { id_device: 'aparelho-7' })).body.device;
     ctx.clock.forward(86_400_000);
@@ -160,7 +160,7 @@ describe('a MAC that is bound already', () => {
     expect(await titles(after)).toEqual(['Aparelho ligado à linha']);
   });
 
-  it('to a line of one’s tree: an activation moves it, the smart app reaches own lines only', async () => {
+  it('moves a MAC from a line of the tree in the activation and only from own lines in the smart app', async () => {
     const below = await line(ctx, child);
     await bind(below, {}, child);
     expect((await bind(await line(ctx, seller))).body.code).toBe('device_taken');
@@ -169,7 +169,7 @@ describe('a MAC that is bound already', () => {
     expect((await prime(ownLine)).body.device).toMatchObject({ iptv: { id: ownLine.id } });
   });
 
-  it('to somebody else’s: refused, without a word of whose', async () => {
+  it('refuses a MAC of another reseller’s line without naming the reseller', async () => {
     const theirs = await line(ctx, stranger, { nota: 'Dona Célia' });
     await bind(theirs, {}, stranger);
     const refused = await bind(await line(ctx, seller));
@@ -181,7 +181,7 @@ describe('a MAC that is bound already', () => {
     expect(await eventsOf(theirs, stranger)).toHaveLength(1);
   });
 
-  it('to a line above: is somebody else’s too', async () => {
+  it('refuses a MAC of the parent’s line like that of any other reseller', async () => {
     await bind(await line(ctx, parent), {}, parent);
     expect((await bind(await line(ctx, seller))).status).toBe(409);
   });
@@ -215,14 +215,14 @@ describe('a MAC that is bound already', () => {
     expect(rows).toEqual([{ actor_id: null, address: null }]);
   });
 
-  it('to a line over for less: is not', async () => {
+  it('refuses a MAC of a line that ended less than thirty days ago', async () => {
     const theirs = await line(ctx, stranger);
     await bind(theirs, {}, stranger);
     ctx.clock.forward(59 * 86_400_000);
     expect((await bind(await line(ctx, seller))).status).toBe(409);
   });
 
-  it('guessing at what is bound is told for a while only', async () => {
+  it('limits how many MACs a reseller can test', async () => {
     await bind(await line(ctx, stranger), {}, stranger);
     const mine = await line(ctx, seller);
     const statuses = new Set<number>();
@@ -234,7 +234,7 @@ describe('a MAC that is bound already', () => {
     expect((await bind(await line(ctx, stranger), { app: 2 }, stranger)).status).toBe(200);
   });
 
-  it('good bindings count for nothing', async () => {
+  it('does not count successful bindings as attempts', async () => {
     for (let turn = 10; turn < 45; turn += 1) {
       const bound = await bind(await line(ctx, seller), { mac: `A0:B1:C2:D3:E4:${turn}` });
       expect(bound.status).toBe(200);
@@ -243,7 +243,7 @@ describe('a MAC that is bound already', () => {
 });
 
 describe('of two at once', () => {
-  it('that bind one MAC to lines of two strangers, one wins', async () => {
+  it('binds one MAC to only one of two lines in simultaneous requests', async () => {
     for (let turn = 0; turn < 10; turn += 1) {
       await ctx.owner.query('delete from devices');
       const [mine, theirs] = [await line(ctx, seller), await line(ctx, stranger)];
@@ -263,7 +263,7 @@ describe('of two at once', () => {
     }
   });
 
-  it('that bind an eleventh device to a line, none does', async () => {
+  it('never binds an eleventh device to a line in simultaneous requests', async () => {
     const sold = await line(ctx, seller);
     const macs = Array.from({ length: 14 }, (_, turn) => `A0:B1:C2:D3:E4:${turn + 10}`);
     const replies = await Promise.all(macs.map((mac) => bind(sold, { mac })));
@@ -274,7 +274,7 @@ describe('of two at once', () => {
 });
 
 describe('the list', () => {
-  it('shows one’s own lines’, the newest first, ten at a time; admins all', async () => {
+  it('lists devices of own lines with the newest first in pages of ten and all devices for admins', async () => {
     const sold = [await line(ctx, seller), await line(ctx, seller, { nota: 'Sala da Ana' })];
     for (let turn = 10; turn < 22; turn += 1) {
       ctx.clock.forward(60_000);
@@ -318,7 +318,7 @@ describe('the list', () => {
     expect((await listed(seller, { search: 'nada%' })).total).toBe(0);
   });
 
-  it('does not show what has no line any more, and shows it again with the line', async () => {
+  it('omits devices without a line and lists them again with a restored line', async () => {
     const sold = await line(ctx, seller);
     const { id } = (await bind(sold)).body.device;
     await call(ctx, deleteIptvLine, { params: { id: sold.id }, body: {} }, as(seller));
@@ -329,7 +329,7 @@ describe('the list', () => {
   });
 });
 
-it('lines to choose from: one’s own IPTV lines by name, searched, ten a page', async () => {
+it('offers own IPTV lines by name with a search in pages of ten', async () => {
   const owner = await person(ctx, { parent, balance: 100_000 });
   for (let turn = 10; turn < 22; turn += 1)
     await line(ctx, owner, {
@@ -356,7 +356,7 @@ describe('reset and unbind', () => {
   const reset = (body: Record<string, unknown>, by = seller) =>
     call(ctx, resetDevice, { body: { mac: MAC, ...body } }, as(by));
 
-  it('forget the id, or take the one that is sent', async () => {
+  it('removes the device id on reset or replaces it with the sent one', async () => {
     const sold = await line(ctx, seller);
     await bind(sold, { id_device: 'aparelho-7' });
     expect(await reset({})).toMatchObject({
@@ -400,14 +400,14 @@ describe('reset and unbind', () => {
     },
   );
 
-  it('bind, reset and unbind reach no line of a reseller below (Q-SMARTSCOPE)', async () => {
+  it('binds and resets and unbinds only on own lines and not on those of a child (Q-SMARTSCOPE)', async () => {
     const below = await line(ctx, child);
     expect((await bind(below)).body.code).toBe('line_not_found');
     expect((await bind(below, {}, admin)).status).toBe(200);
     expect((await reset({})).body.code).toBe('device_not_found');
   });
 
-  it('unbinding is told, and frees the MAC for anybody', async () => {
+  it('records an unbinding and frees the MAC for every account', async () => {
     const sold = await line(ctx, seller);
     const { id } = (await bind(sold)).body.device;
     const reply = await call(ctx, unbindDevice, { params: { id } }, as(seller));
@@ -421,7 +421,7 @@ describe('reset and unbind', () => {
   });
 });
 
-it('no event holds a whole MAC or an id', async () => {
+it('stores no whole MAC and no device id in events', async () => {
   await bind(await line(ctx, seller), { id_device: 'segredo-77' });
   const { rows } = await ctx.owner.query(
     `select count(*)::int from events where concat(before, after) ~ 'A0:B1|segredo-77'`,
@@ -429,7 +429,7 @@ it('no event holds a whole MAC or an id', async () => {
   expect(rows).toEqual([{ count: 0 }]);
 });
 
-it('whose it is, when and from where are the server’s to say', async () => {
+it('ignores owner and time and address in the request body', async () => {
   const sold = await line(ctx, seller);
   const foreign = {
     id: 1,

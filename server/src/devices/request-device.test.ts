@@ -54,7 +54,7 @@ const stored = async () =>
   ).rows[0];
 
 describe('an app that asks with a bound MAC', () => {
-  it('is told all it needs to play, and plays', async () => {
+  it('returns the login of the line to an app with a bound MAC and the login plays', async () => {
     await bind({ id_device: 'sala-7777' });
     const { status, body } = await ask({ id_device: 'sala-7777', mac: 'a0b1c2d3e4f5' });
     expect([status, body]).toEqual([
@@ -88,7 +88,7 @@ describe('an app that asks with a bound MAC', () => {
     expect(list.body).toContain('#EXTM3U');
   });
 
-  it('is told the new password as soon as there is one', async () => {
+  it('returns a new password as soon as it is set', async () => {
     await bind({ id_device: 'sala-7777' });
     const renewed = await call(ctx, renewLinePassword, { params: { id: sold.id }, body: {} }, by());
     expect((await ask({ id_device: 'sala-7777' })).body).toMatchObject({
@@ -96,7 +96,7 @@ describe('an app that asks with a bound MAC', () => {
     });
   });
 
-  it('asks for its own app alone', async () => {
+  it('returns the line only to the app for which the MAC is bound', async () => {
     await bind({ app: 2, id_device: 'sala-7777' });
     expect(await state({ id_device: 'sala-7777' })).toBe('unknown');
     expect(await state({ id_device: 'sala-7777', app: 'prime' })).toBe('unknown');
@@ -105,7 +105,7 @@ describe('an app that asks with a bound MAC', () => {
 });
 
 describe('the MAC is for one device', () => {
-  it('for the first that asks, by the id it sends', async () => {
+  it('assigns the MAC to the first device that requests it by the id that the device sends', async () => {
     await bind();
     expect(await state({ id_device: 'primeiro' })).toBe('active');
     expect(await state({ id_device: 'segundo-' })).toBe('unknown');
@@ -114,7 +114,7 @@ describe('the MAC is for one device', () => {
     expect(await stored()).toMatchObject({ id_device: 'primeiro' });
   });
 
-  it('that has none is given one, once', async () => {
+  it('gives a device without an id one id once', async () => {
     await bind();
     const first = (await ask()).body;
     if (first.state !== 'active') throw new Error('not active');
@@ -125,14 +125,14 @@ describe('the MAC is for one device', () => {
     expect(await state()).toBe('unknown');
   });
 
-  it('or for the one whose id was typed in, and for no other', async () => {
+  it('accepts only the device with the entered id', async () => {
     await bind({ id_device: 'digitado' });
     expect(await state()).toBe('unknown');
     expect(await state({ id_device: 'primeiro' })).toBe('unknown');
     expect(await state({ id_device: 'digitado' })).toBe('active');
   });
 
-  it('of many that ask first at once, one gets the line', async () => {
+  it('assigns the MAC to one of many devices that request it at the same time', async () => {
     for (let turn = 0; turn < 5; turn += 1) {
       await ctx.owner.query('delete from devices; delete from rate_limits');
       await bind();
@@ -144,7 +144,7 @@ describe('the MAC is for one device', () => {
     }
   });
 
-  it('until it is reset: the next that asks has it, the former no more', async () => {
+  it('accepts another device after a reset and refuses the former one', async () => {
     await bind();
     await state({ id_device: 'primeiro' });
     await reset();
@@ -152,7 +152,7 @@ describe('the MAC is for one device', () => {
     expect(await state({ id_device: 'primeiro' })).toBe('unknown');
   });
 
-  it('waits seven days for it and no longer, and anew after a reset', async () => {
+  it('waits seven days for a device and again after a reset', async () => {
     await bind();
     ctx.clock.forward(7 * DAY_MS);
     expect(await state({ id_device: 'primeiro' })).toBe('unknown');
@@ -162,7 +162,7 @@ describe('the MAC is for one device', () => {
     expect(await state({ id_device: 'primeiro' })).toBe('active');
   });
 
-  it('also when it asks while the line is over: nobody else gets it when it is renewed', async () => {
+  it('keeps the device of an expired line so that no other receives it after a renewal', async () => {
     await bind();
     ctx.clock.set('2026-11-27T15:00:00Z');
     await ctx.owner.query('update lines set expires_at = $2 where id = $1', [
@@ -184,7 +184,7 @@ describe('the MAC is for one device', () => {
     expect(await state({ id_device: 'primeiro' })).toBe('active');
   });
 
-  it('moved to another line, it waits for its device anew', async () => {
+  it('waits for a device again after the MAC moved to another line', async () => {
     await bind({ id_device: 'primeiro' });
     const other = await line(ctx, seller);
     await bind({ username: other.username });
@@ -228,7 +228,7 @@ describe('ends at once with', () => {
     expect(JSON.stringify(body)).not.toMatch(new RegExp(`${sold.username}|${sold.password}`));
   });
 
-  it('forgets the device when it is unbound', async () => {
+  it('forgets the device when the MAC is unbound', async () => {
     const { id } = await bind({ id_device: 'sala-7777' });
     await state({ id_device: 'sala-7777' });
     await call(ctx, unbindDevice, { params: { id } }, by());
@@ -240,7 +240,7 @@ describe('guessing', () => {
   const mac = (turn: number, block = '10:20:30') =>
     `${block}:${[turn >> 16, (turn >> 8) & 255, turn & 255].map((octet) => octet.toString(16).padStart(2, '0')).join(':')}`;
 
-  it('what is bound, overdue or in other hands is answered like what is not', async () => {
+  it('answers for a bound or expired or occupied MAC as for an unbound one', async () => {
     await bind({ id_device: 'sala-7777' });
     const nobodys = await ask({ mac: mac(1), id_device: 'tentativa' });
     const others = await ask({ id_device: 'tentativa' });
@@ -250,7 +250,7 @@ describe('guessing', () => {
     expect([overdue.status, overdue.body]).toEqual([nobodys.status, nobodys.body]);
   });
 
-  it('costs a network its asking, bound or not, and the device behind it nothing', async () => {
+  it('limits unknown requests of a network but not a device with its id', async () => {
     const address = elsewhere();
     await bind({ id_device: 'sala-7777' });
     for (let turn = 0; turn < UNKNOWN_PER_NETWORK; turn += 1)
@@ -265,14 +265,14 @@ describe('guessing', () => {
     expect(await state({ mac: mac(999) })).toBe('unknown');
   });
 
-  it('an app that asks the same all day is no guesser', async () => {
+  it('counts an app that repeats the same request only once', async () => {
     const address = elsewhere();
     for (let turn = 0; turn < UNKNOWN_PER_NETWORK * 2; turn += 1)
       expect(await state({ id_device: 'sala-7777' }, address)).toBe('unknown');
     expect(await state({ mac: mac(1) }, address)).toBe('unknown');
   });
 
-  it('what was refused is not free the next time', async () => {
+  it('counts a refused request again when it is repeated', async () => {
     const address = elsewhere();
     for (let turn = 0; turn < UNKNOWN_PER_NETWORK; turn += 1)
       await ask({ mac: mac(turn) }, address);
@@ -280,7 +280,7 @@ describe('guessing', () => {
     expect(await state({ mac: mac(999) }, address)).toBe(429);
   });
 
-  it('the id of one MAC, from anywhere, is stopped; its own device is not', async () => {
+  it('stops guesses of ids for one MAC from any network but not its own device', async () => {
     await bind({ id_device: '123456' });
     for (let turn = 0; turn < UNKNOWN_PER_MAC; turn += 1)
       expect(await state({ id_device: `00000${turn}` })).toBe('unknown');
@@ -288,7 +288,7 @@ describe('guessing', () => {
     expect(await state({ id_device: '123456' })).toBe('active');
   });
 
-  it('through a maker’s block, from anywhere, is stopped; other blocks are not', async () => {
+  it('stops guesses within a manufacturer’s block from any network but not in other blocks', async () => {
     expect(await state({ mac: mac(0) })).toBe('unknown');
     const { rowCount } = await ctx.owner.query(
       `update rate_limits set points = points + $1 where key like 'device-block%'`,
@@ -300,7 +300,7 @@ describe('guessing', () => {
     expect(await state({ mac: mac(1, '40:50:60') })).toBe('unknown');
   });
 
-  it('an IPv6 subscriber is one network', async () => {
+  it('counts an IPv6 subscriber as one network', async () => {
     for (let turn = 0; turn < UNKNOWN_PER_NETWORK; turn += 1)
       await ask({ mac: mac(turn) }, `2001:db8:1:2::${turn + 1}`);
     expect(await state({ mac: mac(999) }, '2001:db8:1:2:ffff::1')).toBe(429);
@@ -309,7 +309,7 @@ describe('guessing', () => {
 });
 
 describe('what is kept of it', () => {
-  it('when it asked, at most once a minute, and from where', async () => {
+  it('stores the time and address of a request at most once a minute', async () => {
     await bind({ id_device: 'sala-7777' });
     await ask({ id_device: 'sala-7777' }, '192.0.2.1');
     const first = { last_asked_at: ctx.clock.now(), last_address: '192.0.2.1' };
@@ -329,7 +329,7 @@ describe('what is kept of it', () => {
     expect(await stored()).toMatchObject({ last_address: '192.0.2.2' });
   });
 
-  it('the address is forgotten with all others, the device with its line', async () => {
+  it('erases the address with other addresses and the device with its line', async () => {
     await bind({ id_device: 'sala-7777' });
     await ask({ id_device: 'sala-7777' }, '192.0.2.1');
     ctx.clock.forward((ctx.config.retentionDays - 1) * DAY_MS);
@@ -351,7 +351,7 @@ describe('what is kept of it', () => {
     expect(await stored()).toBeUndefined();
   });
 
-  it('only the first device that takes the MAC is an event: asking again is none', async () => {
+  it('records an event only for the first device of a MAC', async () => {
     await bind();
     await ask({ id_device: 'sala-7777' });
     const { body } = await call(ctx, getLineHistory, { params: { id: sold.id }, query: {} }, by());
@@ -363,7 +363,7 @@ describe('what is kept of it', () => {
   });
 });
 
-it('pages of other addresses may ask: apps of televisions are nothing else', async () => {
+it('allows requests of pages on other origins because television apps are such pages', async () => {
   const response = await ask();
   expect(response.headers['access-control-allow-origin']).toBe('*');
   const preflight = await ctx.server.inject({

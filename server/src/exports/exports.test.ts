@@ -48,7 +48,7 @@ const work = (id: number) => runTask(ctx, [numbers], id);
 const fetch = (url: string) =>
   call(ctx, getExport, { params: { token: url.split('/').at(-1)! } }, {});
 
-it('makes a file that its address alone opens', async () => {
+it('creates a file that only its URL opens', async () => {
   const { url, task, file } = await start();
   expect([file, task.state]).toEqual(['Numeros.xlsx', 'waiting']);
   expect((await fetch(url)).body.code).toBe('export_not_ready');
@@ -66,7 +66,7 @@ it('makes a file that its address alone opens', async () => {
   expect(sheet).toContain('linha 1199');
 });
 
-it('cannot be downloaded by an account blocked meanwhile', async () => {
+it('refuses the download to an account that was blocked in the meantime', async () => {
   const { url, task } = await start();
   await work(task.id);
   for (const column of ['blocked_at', 'blocked_by_admin_at', 'deleted_at']) {
@@ -100,7 +100,7 @@ it('serves one of two downloads at once', async () => {
 });
 
 // SEC-06: the token of one export gives no access to another.
-it('gives each export a ticket of its own, of which one does not open the other', async () => {
+it('gives each export a separate ticket that opens no other export', async () => {
   const [first, second] = [await start(), await start()];
   expect(first.url).not.toBe(second.url);
   await work(first.task.id);
@@ -122,7 +122,7 @@ it('has an unguessable URL that the database does not store', async () => {
   }
 });
 
-it('is gone after ten minutes, and then from the database too', async () => {
+it('expires after ten minutes and is then deleted from the database', async () => {
   const { url, task } = await start();
   await work(task.id);
   const createdAt = ctx.clock.now().toISOString();
@@ -138,7 +138,7 @@ it('is gone after ten minutes, and then from the database too', async () => {
   ctx.clock.set(createdAt);
 });
 
-it('that was interrupted is never sent, and is whole when written again', async () => {
+it('never sends an interrupted export and writes it again from the beginning', async () => {
   const { url, task } = await start(5000);
   fails = true;
   await work(task.id);

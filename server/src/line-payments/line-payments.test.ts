@@ -47,7 +47,7 @@ async function priced(cents: number): Promise<number> {
   return id;
 }
 
-it('sums to the centavo what was received and what the list still shows open', async () => {
+it('returns received and open amounts equal to the centavo to the listed lines', async () => {
   const ids = [await priced(3_333), await priced(1), await priced(2_999), await priced(10_000)];
   await line(ctx, seller);
   await Promise.all([mark(ids[0]!, true), mark(ids[0]!, true), mark(ids[1]!, true)]);
@@ -68,7 +68,7 @@ it('sums to the centavo what was received and what the list still shows open', a
   expect(await events(ids[0]!)).toEqual(['line-price-set', 'line-paid']);
 });
 
-it('is open again after a renewal and not after trust, and what was received stays', async () => {
+it('opens a new period after a renewal but not after trust and keeps the received payment', async () => {
   const id = await priced(2_500);
   await mark(id, true);
   const about = { params: { id }, body: {} };
@@ -89,7 +89,7 @@ it('is open again after a renewal and not after trust, and what was received sta
   expect(await home()).toMatchObject({ received_cents: 2_500, open_cents: 3_000 });
 });
 
-it('is set with the line and in its edit; receipts tell the owner alone', async () => {
+it('stores the price with the line or its edit and shows it on receipts only to the owner', async () => {
   const token = seller.token;
   const bought = { isOficial: true, nota: 'Ana', package: 2, credits: 1, price_cents: 3_500 };
   const created = await call(ctx, iptvLines.create, { body: bought }, { token });
@@ -114,7 +114,7 @@ it('is set with the line and in its edit; receipts tell the owner alone', async 
   expect((await receipt(above)).body).not.toHaveProperty('price_cents');
 });
 
-it('nobody but the owner is told, finds by it, or changes it', async () => {
+it('hides payments from all accounts but the owner and lets no other account search or change them', async () => {
   const id = await priced(2_500);
   const seen = await list({ reseller_id: seller.id }, above);
   expect(seen).toHaveLength(1);
@@ -126,7 +126,7 @@ it('nobody but the owner is told, finds by it, or changes it', async () => {
   expect((await mark(id, true, above)).status).toBe(404);
 });
 
-it('refuses a payment without a price, and amounts that are none', async () => {
+it('refuses a payment without a price and invalid amounts', async () => {
   const { id } = await line(ctx, seller);
   const refused = await mark(id, true);
   expect(refused.status).toBe(422);

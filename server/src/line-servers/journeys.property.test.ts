@@ -338,7 +338,7 @@ async function expectMoneyKept({ seller, lines }: Journey, opening: number): Pro
 }
 
 it(
-  'no credit is lost or made, and both sides agree in the end',
+  'loses and creates no credit in any sequence and ends with both sides equal',
   async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 15, maxLength: 40 }), async (steps) => {

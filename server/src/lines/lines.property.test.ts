@@ -158,7 +158,7 @@ const noteOf = (edits: number) => `Edição ${edits}`;
 const numberOf = (numbers: number) => String(5_511_900_000_000 + numbers);
 
 it(
-  'expiry, money and events follow from the actions',
+  'derives expiry and money and events exactly from any sequence of actions',
   async () => {
     const balances = { owner: 2200, parent: 700 };
     const tried = new Set<string>();

@@ -24,7 +24,7 @@ const conversions = [
   [null, null],
 ] as const;
 
-it('numbers that were kept without a country code get it, and others stay', async () => {
+it('adds the country code to stored numbers without one and keeps the others', async () => {
   const owner = await person(ctx);
   await ctx.owner.query(
     `insert into lines (platform, username, password, owner_id, is_trial, expires_at, short_code, whatsapp)

@@ -72,7 +72,7 @@ it.each([
   expect(await stored()).toEqual(before);
 });
 
-it('its holder does', async () => {
+it('shows the line to its owner with the grant', async () => {
   const as = { token: seller.token };
   expect((await call(ctx, getLineHistory, { params: { id } }, as)).status).toBe(200);
   const response = (await call(ctx, findLines, { query: { search: 'rosa' } }, as)).body;
@@ -84,7 +84,7 @@ it('its holder does', async () => {
   expect((await call(ctx, findLinesByWhatsapp, { query }, as)).body).toHaveLength(1);
 });
 
-it('an admin restores one with the grant alone', async () => {
+it('requires the grant of an admin who restores a line', async () => {
   const { id: gone } = await p2pLine(ctx, seller, newP2pLines);
   const as = { token: seller.token };
   await call(ctx, newP2pLines.remove, { params: { id: gone }, body: {} }, as);
@@ -96,7 +96,7 @@ it('an admin restores one with the grant alone', async () => {
   await give(admin, []);
 });
 
-it('a batch whose account loses the grant leaves the lines as they are', async () => {
+it('changes no line in a batch whose account lost the grant', async () => {
   const other = await person(ctx, { parent: admin, balance: 1000, grants: ['lines.new-p2p'] });
   await p2pLine(ctx, other, newP2pLines);
   const as = { token: other.token };

@@ -30,7 +30,7 @@ const probe = async (failed: 'connect' | null) => {
   await probeRound(ctx, [probedActivators], options);
 };
 
-it('names each app, and says nothing of one that has none', async () => {
+it('lists each app with its hostname and an empty value for an app without one', async () => {
   const { body } = await call(ctx, listActivators, {}, { token: special.token });
   expect(body).toEqual(
     ['Smart App', 'Prime', 'Lazer Play'].map((ativador, index) => ({
@@ -53,12 +53,12 @@ it.each([
   expect([answer.status, answer.body.fields]).toEqual([422, { dns: text }]);
 });
 
-it('is not for accounts without the grant, and not of an app that does not exist', async () => {
+it('refuses accounts without the grant and unknown apps', async () => {
   expect((await edit(1, 'tv.exemplo.com', seller)).status).toBe(403);
   expect((await edit(9, 'tv.exemplo.com')).body.code).toBe('activator_not_found');
 });
 
-it('is in the playlists of its devices from the next time they ask, while it answers', async () => {
+it('uses the hostname in the next playlists of the app’s devices while it answers', async () => {
   const { username } = await line(ctx, seller);
   const mac = '00:1A:79:00:00:01';
   const body = { mac, app: 1, username, id_device: 'aparelho-1' };

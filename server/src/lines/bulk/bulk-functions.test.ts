@@ -72,7 +72,7 @@ const states = async () =>
     ).rows.map(({ id, is_on: isOn, deleted }) => [id, deleted ? 'deleted' : isOn ? 'on' : 'off']),
   );
 
-it('blocks every running test and no other line, and unblocks those it blocked', async () => {
+it('blocks every running test and no other line and unblocks exactly those on undo', async () => {
   const [running, off] = [await aTest(), await aTest()];
   await ctx.owner.query('update lines set is_on = false where id = $1', [off.id]);
   const official = await line(ctx, seller);
@@ -98,7 +98,7 @@ it('blocks every running test and no other line, and unblocks those it blocked',
   expect((await undo(ended.id)).body.code).toBe('batch_undone');
 });
 
-it('unblocks tests, and blocks them again', async () => {
+it('unblocks tests and blocks exactly those on undo', async () => {
   const test = await aTest();
   await ctx.owner.query('update lines set is_on = false where id = $1', [test.id]);
   const ended = await run(7);
@@ -108,7 +108,7 @@ it('unblocks tests, and blocks them again', async () => {
   expect((await states())[test.id]).toBe('off');
 });
 
-it('deletes what expired longer ago than the days say, and restores it', async () => {
+it('deletes lines expired for longer than the given days and restores them on undo', async () => {
   const [old, recent, running] = [
     await expired(91),
     await expired(89),
@@ -129,7 +129,7 @@ it('deletes what expired longer ago than the days say, and restores it', async (
   expect(earlier.body.find(({ number }) => number === 8)!.count).toBe(2);
 });
 
-it('leaves alone what was renewed or sold between the start and its turn', async () => {
+it('skips a line that was renewed or sold after the start of the batch', async () => {
   const old = await expired(120);
   await start(8);
   await call(
@@ -154,7 +154,7 @@ it('leaves alone what was renewed or sold between the start and its turn', async
   expect(await states()).toEqual({ [old]: 'on', [test.id]: 'on' });
 });
 
-it('begins nothing where more would change than was confirmed, or nothing would', async () => {
+it('refuses to start if more lines would change than confirmed or none would change', async () => {
   expect((await start(9)).body.code).toBe('batch_empty');
   await aTest();
   await aTest();
@@ -162,7 +162,7 @@ it('begins nothing where more would change than was confirmed, or nothing would'
   expect((await read()).map(({ run: latest }) => latest)).toEqual([null, null, null, null]);
 });
 
-it('is undone only when it has ended', async () => {
+it('undoes a run only after it has ended', async () => {
   await aTest();
   const { body } = await start(9);
   expect((await undo(body.batch.id)).body.code).toBe('batch_running');

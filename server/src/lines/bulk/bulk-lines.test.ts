@@ -135,7 +135,7 @@ const eventsOf = async (kind: string, owner = seller): Promise<number[]> => {
 };
 
 describe('each act', () => {
-  it('extends, and says until when', async () => {
+  it('extends the selected lines and returns their new expiry', async () => {
     const ids = await many(3);
     const [first] = await stored();
     const { batch, rows: result } = await doAll({ act: 'extend', credits: 2, ids });
@@ -154,7 +154,7 @@ describe('each act', () => {
   });
 
   // LOOK-13: the result of a renewal lists the customers whom a message can reach.
-  it('names each customer, and counts those of a renewal who can be told by their number', async () => {
+  it('lists the customers of a batch and counts those who can be messaged after a renewal', async () => {
     const reachable = await line(ctx, seller, { nota: 'Dona Célia', whatsapp: '5511955550142' });
     const silent = await line(ctx, seller, { nota: 'Seu Osvaldo' });
     const ids = [reachable.id, silent.id];
@@ -171,7 +171,7 @@ describe('each act', () => {
     expect((await customers(change.batch.id)).total).toBe(0);
   });
 
-  it('switches off and on, and leaves lines that are in that state already', async () => {
+  it('switches lines off and on and skips lines already in that state', async () => {
     await many(3);
     const off = await doAll({ act: 'switch-off' });
     expect(off.rows.map(({ message }) => message)).toEqual(['desligada', 'desligada', 'desligada']);
@@ -183,7 +183,7 @@ describe('each act', () => {
     expect(await eventsOf('line-switched-on')).toEqual([1, 1, 1]);
   });
 
-  it('takes expiries to 23:59', async () => {
+  it('moves expiries to 23:59', async () => {
     await many(2);
     const { rows: result } = await doAll({ act: 'end-of-day' });
     expect(result.map(({ message }) => message.slice(-5))).toEqual(['23:59', '23:59']);
@@ -192,7 +192,7 @@ describe('each act', () => {
     expect(await eventsOf('line-end-of-day')).toEqual([1, 1]);
   });
 
-  it('moves to a package, and names it', async () => {
+  it('changes the package and shows its name', async () => {
     await many(2);
     const { batch, rows: result } = await doAll({ act: 'plan', package: 2 });
     expect((await stored()).map(({ package_id }) => Number(package_id))).toEqual([2, 2]);
@@ -202,7 +202,7 @@ describe('each act', () => {
     expect((await preview({ act: 'plan', package: 999 })).body.code).toBe('package_unknown');
   });
 
-  it('moves P2P lines to a product', async () => {
+  it('changes the product of P2P lines', async () => {
     await p2pLine(ctx, seller);
     await doAll({ act: 'plan', platform: 'p2p', product_id: 2 });
     expect((await stored()).map(({ product_id }) => Number(product_id))).toEqual([2]);
@@ -217,7 +217,7 @@ describe('each act', () => {
     expect((await preview({ act: 'delete' })).body.total).toBe(0);
   });
 
-  it('migrates there and back, under new names', async () => {
+  it('migrates lines to another platform and back with new user names', async () => {
     await many(3);
     const names = (await stored()).map(({ username }) => username);
     const { batch, rows: result } = await doAll({ act: 'migrate', to: 'p2p', product_id: 1 });
@@ -271,7 +271,7 @@ describe('a chunk', () => {
     expect(free).toEqual([false, walletIsFree]);
   });
 
-  it('pays each line from what the one before has left', async () => {
+  it('charges each line from the balance that the previous line left', async () => {
     await many(60);
     await doAll({ act: 'extend', credits: 2 });
     const { rows: entries } = await ctx.owner.query<{ from_balance: string }>(
@@ -288,7 +288,7 @@ describe('a chunk', () => {
 });
 
 describe('which lines', () => {
-  it('are all that match, on every page, and no other', async () => {
+  it('selects all lines that match the filters on every page and no others', async () => {
     await many(120);
     await line(ctx, seller, { nota: 'Fica de fora', username: '900100200' });
     await line(ctx, seller, { isOficial: false, nota: 'Teste' });
@@ -303,20 +303,20 @@ describe('which lines', () => {
     expect(on.map(({ platform }) => platform).toSorted()).toEqual(['iptv', 'iptv', 'p2p']);
   });
 
-  it('are the selected ones that match the filters', async () => {
+  it('selects only those of the given ids that match the filters', async () => {
     const ids = await many(4);
     await doAll({ act: 'switch-off', ids: ids.slice(0, 1) });
     const both = await preview({ act: 'delete', ids: ids.slice(0, 3), status: 'Ativo' });
     expect(both.body.total).toBe(2);
   });
 
-  it('go by every filter that a list has', () => {
+  it('applies every filter of the list', () => {
     const { deleted: _, regPassword: __, ...filters } = exportIptvLines.body.shape;
     for (const { body } of [previewBulkLines, startBulkLines])
       expect(Object.keys(body.shape)).toEqual(expect.arrayContaining(Object.keys(filters)));
   });
 
-  it('whose period is not paid alone, where those are shown', async () => {
+  it('selects only lines with an unpaid period if the list shows those', async () => {
     const ids = await many(3);
     await call(
       ctx,
@@ -328,13 +328,13 @@ describe('which lines', () => {
     expect(result.map(({ line_id }) => line_id)).toEqual([ids[1]]);
   });
 
-  it('that are blocked for abuse alone, where those are shown', async () => {
+  it('selects only lines blocked for abuse if the list shows those', async () => {
     const ids = await many(3);
     await ctx.owner.query('update lines set blocked_for_abuse_at = now() where id = $1', [ids[0]]);
     expect((await preview({ act: 'delete', blocked: true })).body.total).toBe(1);
   });
 
-  it('are taken in the order of the list', async () => {
+  it('processes the lines in the order of the list', async () => {
     const ids = await many(3);
     await ctx.owner.query(
       `update lines set expires_at = expires_at - (id - $2) * interval '1 day' where owner_id = $1`,
@@ -344,7 +344,7 @@ describe('which lines', () => {
     expect(result.map(({ line_id }) => line_id)).toEqual(ids.toReversed());
   });
 
-  it('are never outside one’s own tree', async () => {
+  it('never selects a line outside the caller’s tree', async () => {
     const child = await person(ctx, { parent: seller, balance: 10_000 });
     const stranger = await person(ctx, { parent: admin, balance: 10_000 });
     const [hers, his] = [await many(2, child), await many(2, stranger)];
@@ -361,7 +361,7 @@ describe('which lines', () => {
     expect((await stored(child)).filter(({ deleted_at }) => deleted_at)).toHaveLength(2);
   });
 
-  it('may be all lines for an admin, without charge', async () => {
+  it('lets an admin select all lines without a charge', async () => {
     const ids = await many(2);
     const seen = await preview({ act: 'extend', credits: 1, ids, reseller_id: 'all' }, admin);
     expect(seen.body).toMatchObject({
@@ -375,7 +375,7 @@ describe('which lines', () => {
     expect(await verifyLedger(ctx)).toMatchObject({ sum: 0, drifted: [] });
   });
 
-  it('that left one’s reach meanwhile are refused', async () => {
+  it('refuses lines that left the caller’s tree in the meantime', async () => {
     const other = await person(ctx, { parent: admin });
     const ids = await many(3);
     const { id } = (await start({ act: 'extend', credits: 1, ids })).body.batch;
@@ -385,7 +385,7 @@ describe('which lines', () => {
     expect((await rows(id))[1]!.message).toBe('Não foi possível encontrar a linha');
   });
 
-  it('are at most so many at once', async () => {
+  it('refuses more lines than the maximum of a batch', async () => {
     await many(20_001);
     expect((await preview({ act: 'delete' })).body).toMatchObject({
       code: 'batch_too_large',
@@ -396,7 +396,7 @@ describe('which lines', () => {
 });
 
 describe('before it begins', () => {
-  it('previews the refusals with their reasons, and the price', async () => {
+  it('previews the price and the refusals with their reasons', async () => {
     await many(4);
     await line(ctx, seller, { isOficial: false });
     const over = Number((await stored())[0]!.id);
@@ -455,7 +455,7 @@ describe('before it begins', () => {
     expect(counted(batch.reasons ?? [])).toEqual(counted(messageOf.refused));
   });
 
-  it('a limit for the day counts like a balance', async () => {
+  it('limits the previewed lines by a daily limit like by the balance', async () => {
     await many(5);
     await ctx.owner.query(
       `insert into account_limits (account_id, set_by, name, amount, set_at) values ($1, $2, 'credits_a_day', 300, now())`,
@@ -469,7 +469,7 @@ describe('before it begins', () => {
     expect(batch).toMatchObject({ done: 2, refused: 3, charged: 2 });
   });
 
-  it('a target that is switched off, not granted or closed by a limit is not begun', async () => {
+  it('does not start a migration to a platform that is off or not granted or closed by a limit', async () => {
     await many(1);
     const migration = { act: 'migrate', to: 'new-p2p', product_id: 1 } as const;
     const plain = await person(ctx, { parent: admin });
@@ -484,7 +484,7 @@ describe('before it begins', () => {
     expect((await start(migration)).body.code).toBe('limit_platform');
   });
 
-  it('a target platform switched off meanwhile refuses the remaining lines', async () => {
+  it('refuses the remaining lines when the target platform is switched off during the batch', async () => {
     await many(60);
     const { id } = (await start({ act: 'migrate', to: 'new-p2p', product_id: 1 })).body.batch;
     before = async (nth) =>
@@ -495,7 +495,7 @@ describe('before it begins', () => {
     expect(batch).toMatchObject({ done: 50, refused: 10 });
   });
 
-  it('a stale preview is refused', async () => {
+  it('refuses to start with an outdated preview', async () => {
     await many(3);
     const seen = (await preview({ act: 'delete' })).body.total;
     await line(ctx, seller);
@@ -506,7 +506,7 @@ describe('before it begins', () => {
     expect((await start({ act: 'delete', total: 4 })).status).toBe(200);
   });
 
-  it('that the credits are not enough must have been seen', async () => {
+  it('requires confirmation if the credits do not suffice for all lines', async () => {
     const poor = await person(ctx, { parent: admin, balance: 350 });
     await many(5, poor);
     const response = { act: 'extend', credits: 1 } as const;
@@ -532,7 +532,7 @@ describe('before it begins', () => {
     expect(await readAccountBalance(ctx, poor.id)).toBe(50);
   });
 
-  it('under one key it begins once', async () => {
+  it('starts one batch for repeated calls with one key', async () => {
     await many(2);
     const key = randomUUID();
     const response = { act: 'extend', credits: 1 } as const;
@@ -552,7 +552,7 @@ describe('broken off and gone on with', () => {
   });
 
   it(
-    'no row is done twice, none is lost, and each is paid once',
+    'processes and charges each row exactly once although workers stop and start again',
     async () => {
       await fc.assert(
         fc.asyncProperty(
@@ -620,7 +620,7 @@ describe('broken off and gone on with', () => {
     timeLimit(60_000),
   );
 
-  it('a line that a customer of another platform has is not among them', async () => {
+  it('does not select a line of another platform with the same user name', async () => {
     await p2pLine(ctx, seller, newP2pLines);
     expect((await preview({ act: 'delete' })).body.total).toBe(0);
   });

@@ -51,7 +51,7 @@ async function remaining(actor = seller): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-it('deletes the tests of its range, as many as the preview counted', async () => {
+it('deletes the tests of the range in the number that the preview counted', async () => {
   const [today, week, fortnight, long] = [
     await test(0, -1),
     await test(8),
@@ -79,13 +79,13 @@ it('deletes the tests of its range, as many as the preview counted', async () =>
   expect(fortnight).toBeGreaterThan(week);
 });
 
-it('an age is not reached on its last moment', async () => {
+it('deletes a test only after it is older than the age', async () => {
   await test(15, 14);
   await test(7, 6);
   expect(await counted()).toMatchObject({ older_than_15_days: 0, older_than_7_days: 1 });
 });
 
-it('tells each line’s own history, and an admin brings one back', async () => {
+it('writes an event for each deleted test and lets an admin restore one', async () => {
   const id = await test(9);
   await clean(3);
   expect((await call(ctx, restoreLine, { params: { id } }, { token: admin.token })).status).toBe(
@@ -105,7 +105,7 @@ it('tells each line’s own history, and an admin brings one back', async () => 
   expect(rows).toEqual([{ account_id: seller.id, actor_id: seller.id, named: true, source: 1 }]);
 });
 
-it('of thousands each goes once, in batches, while others delete and clean as well', async () => {
+it('deletes each of thousands of tests once in batches while other calls delete and clean', async () => {
   await ctx.owner.query(
     `insert into lines (platform, owner_id, username, password, is_trial, expires_at, created_at, short_code)
      select 'iptv', $1::bigint, 'limpo' || $1 || 'x' || n, 'x', true, $2::timestamptz - interval '9 days',

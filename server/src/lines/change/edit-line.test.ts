@@ -26,7 +26,7 @@ const result = async (id: number) =>
     )
   ).rows;
 
-it('changes what is sent and keeps what is not', async () => {
+it('changes the sent fields and keeps the others', async () => {
   const created = await line(ctx, seller, { nota: 'João', whatsapp: '5511900000001' });
   const { body } = await edit(created.id, { username: '660001', nota: 'João da Silva' });
   expect(body).toMatchObject({
@@ -48,7 +48,7 @@ it('changes what is sent and keeps what is not', async () => {
   ]);
 });
 
-it('an edit costs nothing', async () => {
+it('charges nothing for an edit', async () => {
   const { id } = await line(ctx, seller);
   const before = await readAccountBalance(ctx, seller.id);
   await edit(id, { nota: 'Outra', package: 2 });
@@ -70,7 +70,7 @@ describe('WhatsApp', () => {
 });
 
 describe('package', () => {
-  it('0 keeps the current one, a custom set too', async () => {
+  it('keeps the current package or custom set for package 0', async () => {
     const ready = await line(ctx, seller, { package: 2 });
     expect((await edit(ready.id, { package: 0 })).body).toMatchObject({
       package: 2,
@@ -83,7 +83,7 @@ describe('package', () => {
     });
   });
 
-  it('goes from ready to custom and back, and the history tells both', async () => {
+  it('changes from a package to a custom set and back and records both', async () => {
     const { id } = await line(ctx, seller);
     const custom = await edit(id, { isCustomPackage: true, bouquets: [2, 1], package: 1 });
     expect(custom.body).toMatchObject({
@@ -104,7 +104,7 @@ describe('package', () => {
     ]);
   });
 
-  it('replacing one custom set by another is in the event too', async () => {
+  it('records a change from one custom set to another', async () => {
     const { id } = await line(ctx, seller, { isCustomPackage: true, bouquets: [1] });
     await edit(id, { isCustomPackage: true, bouquets: [1, 2] });
     const [event] = await result(id);
@@ -127,7 +127,7 @@ describe('package', () => {
     expect(await result(id)).toEqual([]);
   });
 
-  it('a test cannot move to one that serves no tests', async () => {
+  it('refuses to move a test to a package that serves no tests', async () => {
     const [test, official] = [
       await line(ctx, seller, { isOficial: false }),
       await line(ctx, seller),
@@ -138,7 +138,7 @@ describe('package', () => {
 });
 
 describe('refused', () => {
-  it('a user name that is taken', async () => {
+  it('refuses a user name that is taken', async () => {
     const [edited, second] = [await line(ctx, seller), await line(ctx, seller)];
     const { status, body } = await edit(edited.id, { username: second.username, nota: 'Outra' });
     expect([status, body.code, body.fields]).toEqual([
@@ -150,7 +150,7 @@ describe('refused', () => {
     expect((await edit(edited.id, { username: edited.username })).status).toBe(200);
   });
 
-  it('an id_iptv of another line', async () => {
+  it('refuses the id_iptv of another line', async () => {
     const { id } = await line(ctx, seller);
     expect(await edit(id, { nota: 'x', id_iptv: id + 1 })).toMatchObject({
       status: 422,
@@ -171,14 +171,14 @@ describe('refused', () => {
   });
 });
 
-it('does not look at exp_day, whatever an older client writes there (Q-ROLLBACKSRV)', async () => {
+it('ignores exp_day whatever an older client sends (Q-ROLLBACKSRV)', async () => {
   const { id } = await line(ctx, seller);
   const { expires_at: expiresAt } = await stored(id);
   expect((await edit(id, { nota: 'Outra', exp_day: '20/12/2026' })).status).toBe(200);
   expect(await stored(id)).toMatchObject({ note: 'Outra', expires_at: expiresAt });
 });
 
-it('sets nothing else: expiry, state, password, owner and trust stay', async () => {
+it('keeps expiry and state and password and owner and trust', async () => {
   const other = await person(ctx);
   const { id } = await line(ctx, seller);
   const before = await stored(id);
@@ -199,7 +199,7 @@ it('sets nothing else: expiry, state, password, owner and trust stay', async () 
   expect(await stored(id)).toEqual(before);
 });
 
-it('an edit that changes nothing is no event', async () => {
+it('records no event for an edit that changes nothing', async () => {
   const { id, username } = await line(ctx, seller);
   expect((await edit(id, { username, nota: 'Cliente', package: 1 })).status).toBe(200);
   expect(await result(id)).toEqual([]);

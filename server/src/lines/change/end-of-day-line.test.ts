@@ -46,7 +46,7 @@ describe('23:59 of the day of the expiry', () => {
     ]);
   });
 
-  it('is the panel’s zone: another zone, another minute, summer time included', async () => {
+  it('uses the panel’s time zone including daylight saving time', async () => {
     const lisbon = await createTestContext({ RAMAL_TIMEZONE: 'Europe/Lisbon' });
     const lisbonSeller = await person(lisbon, { balance: 1000 });
     const { id } = await line(lisbon, lisbonSeller);
@@ -69,7 +69,7 @@ describe('refused, and nothing changes', () => {
     expect(await read()).toEqual(before);
   };
 
-  it('a line that has expired, to the second', async () => {
+  it('refuses a line from the exact time of its expiry', async () => {
     const id = await expiring('2026-12-21T15:00:00Z');
     ctx.clock.set('2026-12-21T15:00:00Z');
     await expectUnchanged(id, 'line_expired');
@@ -77,7 +77,7 @@ describe('refused, and nothing changes', () => {
     expect((await toEndOfDay(id)).status).toBe(200);
   });
 
-  it('leaves a trial unchanged', async () => {
+  it('refuses a test and leaves it unchanged', async () => {
     await expectUnchanged(
       (await line(ctx, seller, { isOficial: false })).id,
       'trial_not_renewable',
@@ -115,7 +115,7 @@ describe('«Desfazer»', () => {
     expect(await lineOf(id)).toEqual(before);
   });
 
-  it('is refused after an hour, and to an account that did not do it', async () => {
+  it('refuses an undo after an hour or by another account', async () => {
     const above = await person(ctx, { profile: 'admin' });
     const id = await expiring('2026-12-21T15:00:00Z');
     await toEndOfDay(id);
@@ -133,7 +133,7 @@ describe('«Desfazer»', () => {
   });
 });
 
-it('leaves a line that is off switched off', async () => {
+it('leaves a disabled line disabled', async () => {
   const { id } = await line(ctx, seller);
   await call(ctx, switchIptvLine, { params: { id }, body: {} }, { token: seller.token });
   expect((await toEndOfDay(id)).body.status).toBe('Desativado');

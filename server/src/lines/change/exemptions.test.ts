@@ -56,7 +56,7 @@ const verify = async (url: string, day = IN_10_DAYS) =>
   (await call(ctx, verifyIptvList, { body: { url, exp_date: day } }, { token: seller.token })).body;
 
 describe('the hosts an admin keeps', () => {
-  it('are listed by host, with their days and imported customers', async () => {
+  it('lists exempt hosts with their days and imported customers', async () => {
     const saved = await save('HTTP://Antigo.Exemplo:8080/get.php?username=1&password=2', 15);
     expect(saved.body).toEqual({
       id: expect.any(Number),
@@ -77,7 +77,7 @@ describe('the hosts an admin keeps', () => {
     ]);
   });
 
-  it('come by the page, searched and in the order that is asked for', async () => {
+  it('returns exempt hosts by page with search and order', async () => {
     for (let n = 1; n <= 12; n += 1)
       await save(`host-${String(n).padStart(2, '0')}.exemplo`, n <= 6 ? 40 - n : n);
     const urls = async (query: Record<string, unknown>) => {
@@ -100,7 +100,7 @@ describe('the hosts an admin keeps', () => {
     expect((await urls({ sort: 'lines', dir: 'desc' })).urls).toMatch(/^12,11,10/);
   });
 
-  it('stand once: saved again, a host gets its new days', async () => {
+  it('stores each host once and replaces its days when saved again', async () => {
     const first = await save('um.exemplo', 10);
     const second = await save('https://UM.exemplo/', 20);
     expect(second.body).toMatchObject({ id: first.body.id, limit_days: 20 });
@@ -132,7 +132,7 @@ describe('the hosts an admin keeps', () => {
     expect(await listed()).toEqual([]);
   });
 
-  it('are gone when they are taken out, and only once', async () => {
+  it('deletes an exempt host once', async () => {
     const { body } = await save('sai.exemplo');
     expect((await remove(body.id)).body).toEqual({
       id: body.id,
@@ -142,7 +142,7 @@ describe('the hosts an admin keeps', () => {
     expect((await verify(at('sai.exemplo'))).exempt).toBe(false);
   });
 
-  it('are for admins only', async () => {
+  it('allows only admins to manage exempt hosts', async () => {
     const { body } = await save('meu.exemplo');
     for (const reply of [
       await save('meu.exemplo', 366, seller),
@@ -154,7 +154,7 @@ describe('the hosts an admin keeps', () => {
     expect(await listed()).toMatchObject([{ limit_days: 30 }]);
   });
 
-  it('leave their author and their remover in the log', async () => {
+  it('records the authors of changes in the log', async () => {
     await save('log.exemplo', 5);
     const { body } = await save('log.exemplo', 6);
     await remove(body.id);
@@ -185,7 +185,7 @@ describe('the hosts an admin keeps', () => {
 });
 
 describe('a customer of an exempt host', () => {
-  it('is the same one with blanks around the name', async () => {
+  it('treats a name with surrounding spaces as the same customer', async () => {
     await save('antigo.exemplo');
     const name = customer();
     expect((await bring(at('antigo.exemplo', name))).body).toMatchObject({ charged: 0 });
@@ -193,7 +193,7 @@ describe('a customer of an exempt host', () => {
       expect((await bring(at('antigo.exemplo', written))).body.code).toBe('imported_name_taken');
   });
 
-  it('comes free within its days, and the form knows it before', async () => {
+  it('imports a customer for free within the exempt days and shows this in the form', async () => {
     await save('livre.exemplo', 30);
     const before = await readAccountBalance(ctx, seller.id);
     const url = at('livre.exemplo:2095');
@@ -238,7 +238,7 @@ describe('a customer of an exempt host', () => {
     expect((await bring(at(host))).body.charged).toBe(0.6);
   });
 
-  it('is found by its host however it is written', async () => {
+  it('finds the exempt host in any spelling', async () => {
     await save('livre.exemplo', 30);
     for (const host of [
       'LIVRE.exemplo',
@@ -269,7 +269,7 @@ describe('free once', () => {
     expect(status).toBe(200);
   }
 
-  it('the same customer of the same host pays the second time, and the form says why', async () => {
+  it('charges the second import of a customer from the same host and shows the reason in the form', async () => {
     const url = at('vez.exemplo');
     const { body } = await bring(url);
     await letGo(body.id);
@@ -283,7 +283,7 @@ describe('free once', () => {
     expect((await bring(url)).body.charged).toBe(0.6);
   });
 
-  it('by any account, whatever became of the line, also after the host was added again', async () => {
+  it('charges a second import by any account even after the line or host was deleted', async () => {
     const url = at('vez.exemplo');
     const { body } = await bring(url);
     await letGo(body.id);
@@ -300,7 +300,7 @@ describe('free once', () => {
     expect(again.body.charged).toBe(0.6);
   });
 
-  it('a customer that paid, or came from another host, still comes free', async () => {
+  it('imports a customer for free who paid before or came from another host', async () => {
     const name = customer();
     const paid = await bring(at('pago.exemplo', name));
     expect(paid.body.charged).toBe(0.6);
@@ -308,14 +308,14 @@ describe('free once', () => {
     expect((await bring(at('vez.exemplo', name))).body.charged).toBe(0);
   });
 
-  it('a refused migration does not use it up', async () => {
+  it('keeps the exemption available after a refused migration', async () => {
     const url = at('vez.exemplo');
     expect((await bring(url, '2026-01-01')).body.code).toBe('due_date_wrong');
     expect((await bring(url, IN_10_DAYS, { package: 999 })).body.code).toBe('package_unknown');
     expect((await bring(url)).body.charged).toBe(0);
   });
 
-  it('the database holds it: of two at once the second is refused, and nothing of it stays', async () => {
+  it('refuses the second of two simultaneous imports by a constraint and stores nothing of it', async () => {
     const { body: any } = await bring(at('outro.exemplo'));
     const name = customer();
     const digest = createHash('sha256').update(`vez.exemplo\n${name}`).digest();
@@ -338,7 +338,7 @@ describe('free once', () => {
     expect([rows, await readAccountBalance(ctx, seller.id)]).toEqual([[], before]);
   });
 
-  it('is not to be undone by the panel', async () => {
+  it('does not allow the application to delete the record of a free import', async () => {
     await bring(at('vez.exemplo'));
     await expect(ctx.db.pool.query('delete from exempt_customers')).rejects.toThrow('permission');
     await expect(ctx.db.pool.query(`update exempt_customers set host = 'x'`)).rejects.toThrow(
@@ -372,7 +372,7 @@ describe('the bounds of an exemption', () => {
     replies.map(({ body }) => body.charged);
   const aSeller = () => person(ctx, { parent: admin, balance: 100_000 });
 
-  it('let each reseller bring so many customers for free, and the next pays, as the form says', async () => {
+  it('limits the free customers of each reseller and shows the limit in the form', async () => {
     await bound({ customers_limit: 2 });
     const [firstSeller, other] = [await aSeller(), await aSeller()];
     expect(
@@ -391,7 +391,7 @@ describe('the bounds of an exemption', () => {
     expect(charges([await bringAs(firstSeller), await bringAs(firstSeller)])).toEqual([0, 0.6]);
   });
 
-  it('are passed by none of many at once', async () => {
+  it('never exceeds the limit of free customers in simultaneous imports', async () => {
     await bound({ customers_limit: 4 });
     const seller = await aSeller();
     const all = await Promise.all(Array.from({ length: 16 }, () => bringAs(seller)));
@@ -400,7 +400,7 @@ describe('the bounds of an exemption', () => {
     expect(await readAccountBalance(ctx, seller.id)).toBe(100_000 - 12 * 60);
   });
 
-  it('still count a customer whose line went to somebody else', async () => {
+  it('counts a free customer even after its line moved to another account', async () => {
     await bound({ customers_limit: 1 });
     const [firstSeller, other] = [await aSeller(), await aSeller()];
     const { body } = await bringAs(firstSeller);
@@ -409,7 +409,7 @@ describe('the bounds of an exemption', () => {
     expect((await bringAs(other)).body.charged).toBe(0);
   });
 
-  it('end with a day, which is the last one', async () => {
+  it('applies the exemption up to and including its last day', async () => {
     const today = '2026-11-21';
     const { body } = await bound({ ends_on: today });
     expect(body).toMatchObject({ ends_on: today, ended: false, customers_limit: 50 });
@@ -423,7 +423,7 @@ describe('the bounds of an exemption', () => {
     });
   });
 
-  it('stay as they are where a client sends the days alone', async () => {
+  it('keeps the limits of a host if the client sends only the days', async () => {
     await bound({ customers_limit: 7, ends_on: '2027-01-15' });
     expect((await bound({ limit_days: 20 })).body).toMatchObject({
       limit_days: 20,

@@ -29,7 +29,7 @@ const extend = (id: number, body: Record<string, unknown> = { credits: 1 }, acto
 
 describe('counts from the later of now and the current expiry', () => {
   it.each(terms)(
-    '$credits credits put $days days on a line still good',
+    'extends a running line by $days days for $credits credits',
     async ({ credits, days }) => {
       const created = await line(ctx, seller);
       ctx.clock.forward(5 * DAY * 1000 + 1234);
@@ -41,7 +41,7 @@ describe('counts from the later of now and the current expiry', () => {
     },
   );
 
-  it('without credits it buys one, as a new line does (K-02)', async () => {
+  it('charges one credit if none is given as for a new line (K-02)', async () => {
     const created = await line(ctx, seller);
     const { body } = await extend(created.id, {});
     expect([body.charged, body.exp_date_timestamp]).toEqual([
@@ -50,7 +50,7 @@ describe('counts from the later of now and the current expiry', () => {
     ]);
   });
 
-  it('a lapsed line begins at the minute of now', async () => {
+  it('extends an expired line from the current minute', async () => {
     const created = await line(ctx, seller);
     ctx.clock.set('2027-02-03T18:20:59.900Z');
     const { body } = await extend(created.id);
@@ -58,7 +58,7 @@ describe('counts from the later of now and the current expiry', () => {
     expect(body.exp_date_formatted).toBe('05/03/2027 15:20');
   });
 
-  it('at the very instant of its expiry it has lapsed, and loses nothing', async () => {
+  it('treats a line as expired at the exact time of its expiry without losing time', async () => {
     const created = await line(ctx, seller);
     ctx.clock.set(new Date(created.exp_date_timestamp * 1000).toISOString());
     expect((await extend(created.id)).body.exp_date_timestamp).toBe(
@@ -66,7 +66,7 @@ describe('counts from the later of now and the current expiry', () => {
     );
   });
 
-  it('a line that is switched off is extended and stays off', async () => {
+  it('extends a disabled line and leaves it disabled', async () => {
     const { id } = await line(ctx, seller);
     await call(
       ctx,
@@ -89,7 +89,7 @@ describe('the caller pays', () => {
       )
     ).rows;
 
-  it('the owner of its own line', async () => {
+  it('charges the owner that extends its own line', async () => {
     const { id } = await line(ctx, seller);
     const before = await readAccountBalance(ctx, seller.id);
     expect((await extend(id, { credits: 5 })).body.balance).toBe((before - 500) / 100);
@@ -106,7 +106,7 @@ describe('the caller pays', () => {
     ]);
   });
 
-  it('the parent for a child’s line, which stays the child’s', async () => {
+  it('charges the parent that extends a child’s line and keeps the owner', async () => {
     const { id } = await line(ctx, seller);
     const [mine, theirs] = [
       await readAccountBalance(ctx, parent.id),
@@ -125,7 +125,7 @@ describe('the caller pays', () => {
     ]);
   });
 
-  it('an admin holds nothing: its charge is issued and consumed', async () => {
+  it('issues and consumes the credits of an admin', async () => {
     const admin = await person(ctx, { profile: 'admin' });
     const { id } = await line(ctx, seller);
     const theirs = await readAccountBalance(ctx, seller.id);
@@ -164,14 +164,14 @@ describe('refused, with nothing changed', () => {
     return [reply.status, reply.body.code];
   }
 
-  it('a trial, also one that is over', async () => {
+  it('refuses a test even after its end', async () => {
     const { id } = await line(ctx, seller, { isOficial: false });
     expect(await refused(id, { credits: 1 })).toEqual([422, 'trial_not_renewable']);
     ctx.clock.forward(DAY * 1000);
     expect(await refused(id, { credits: 1 })).toEqual([422, 'trial_not_renewable']);
   });
 
-  it('a balance that is short', async () => {
+  it('refuses an extension that the balance does not cover', async () => {
     const poor = await person(ctx, { balance: 160 });
     const { id } = await line(ctx, poor);
     expect(await refused(id, { credits: 1 }, poor)).toEqual([422, 'insufficient_credits']);
@@ -188,7 +188,7 @@ describe('refused, with nothing changed', () => {
 });
 
 describe('a paid extension begins a new period', () => {
-  it('trust may be given again and roll-backs count from the new expiry', async () => {
+  it('allows trust again and counts roll-backs from the new expiry', async () => {
     const { id } = await line(ctx, seller);
     const act = (
       what: typeof trustIptvLine | typeof editIptvLine,
@@ -207,7 +207,7 @@ describe('a paid extension begins a new period', () => {
     expect((await act(trustIptvLine)).status).toBe(200);
   });
 
-  it('and only a paid one does', async () => {
+  it('begins a new period only for a paid extension', async () => {
     const { id } = await line(ctx, seller);
     await call(ctx, trustIptvLine, { params: { id }, body: {} }, { token: seller.token });
     await call(ctx, endOfDayIptvLine, { params: { id }, body: {} }, { token: seller.token });

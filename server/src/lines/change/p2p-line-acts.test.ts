@@ -45,7 +45,7 @@ describe.each(services)('on %s', (_name, calls) => {
     ).rows;
   const trial = async () => (await p2pLine(ctx, seller, calls, { isOficial: false })).id;
 
-  it('0 switches off and on; `on` is obeyed; a test comes back as a test', async () => {
+  it('switches a line off and on with 0 or as `on` requests and keeps a test a test', async () => {
     expect((await act(calls.toggle)).body).toMatchObject({
       status: 0,
       message: 'Linha desligada com sucesso',
@@ -64,7 +64,7 @@ describe.each(services)('on %s', (_name, calls) => {
     expect((await act(calls.toggle, { on: 1 }, test)).body.status).toBe(2);
   });
 
-  it('1 extends and charges, once a key', async () => {
+  it('extends and charges once per key with 1', async () => {
     const before = await readAccountBalance(ctx, seller.id);
     const extend = (key: string) =>
       call(
@@ -86,7 +86,7 @@ describe.each(services)('on %s', (_name, calls) => {
     expect(await readAccountBalance(ctx, seller.id)).toBe(before - 200);
   });
 
-  it('2 deletes: gone from the list, its act and its receipt; credits stay spent', async () => {
+  it('deletes a line with 2 without returning credits', async () => {
     const before = await readAccountBalance(ctx, seller.id);
     expect((await act(calls.remove)).body).toEqual({
       id: created.id,
@@ -98,7 +98,7 @@ describe.each(services)('on %s', (_name, calls) => {
     expect(await readAccountBalance(ctx, seller.id)).toBe(before);
   });
 
-  it('3 edits name and WhatsApp, and nothing else', async () => {
+  it('changes only name and WhatsApp with 3', async () => {
     const name = `maria.${created.id}`;
     const { body } = await act(calls.edit, {
       name,
@@ -123,7 +123,7 @@ describe.each(services)('on %s', (_name, calls) => {
     ]);
   });
 
-  it('3 with flagVencimento rolls the expiry back within three days', async () => {
+  it('rolls the expiry back within three days with 3 and flagVencimento', async () => {
     const rollBack = (exp_day?: string) =>
       act(calls.edit, { flagVencimento: 1, exp_day, name: 'outro.nome' });
     expect((await rollBack('2026-12-17')).body.code).toBe('rollback_out_of_range');
@@ -137,7 +137,7 @@ describe.each(services)('on %s', (_name, calls) => {
     });
   });
 
-  it('4 edits the note, which is required', async () => {
+  it('changes the note with 4 and requires it', async () => {
     expect((await act(calls.editNote, { nota: 'Sala' })).body).toMatchObject({
       nota: 'Sala',
       message: 'Anotações editadas com sucesso',
@@ -149,7 +149,7 @@ describe.each(services)('on %s', (_name, calls) => {
     expect((await stored()).note).toBe('Sala');
   });
 
-  it('5 changes the product, in both spellings, for free, and tells its name', async () => {
+  it('changes the product for free with 5 in both spellings and returns its name', async () => {
     const before = await readAccountBalance(ctx, seller.id);
     expect((await act(calls.editProduct, { product_id: 2 })).body).toMatchObject({
       productid: 2,
@@ -198,7 +198,7 @@ describe.each(services)('on %s', (_name, calls) => {
     expect((await stored()).product_id).toBe(1);
   });
 
-  it('7 gives 48 hours of trust, once', async () => {
+  it('grants 48 hours of trust once with 7', async () => {
     expect((await act(calls.trust)).body).toMatchObject({
       endTime: '23/12/2026 12:00',
       exp_date_formatted: '23/12/2026 12:00',
@@ -209,7 +209,7 @@ describe.each(services)('on %s', (_name, calls) => {
     expect((await act(calls.trust)).status).toBe(200);
   });
 
-  it('8 answers the receipt again', async () => {
+  it('returns the receipt again with 8', async () => {
     const { charged: _, balance: __, ...receipt } = created;
     expect((await act(calls.receipt)).body).toEqual(receipt);
     expect((await act(calls.receipt)).body.adult_password).toBe('7412');
@@ -217,7 +217,7 @@ describe.each(services)('on %s', (_name, calls) => {
     expect(test.body).toMatchObject({ is_trial: true, test_hours: 6 });
   });
 
-  it('10 takes the expiry to 23:59, of a line that has not expired', async () => {
+  it('moves the expiry of a running line to 23:59 with 10', async () => {
     expect((await act(calls.endOfDay)).body).toMatchObject({
       endTime: '21/12/2026 23:59',
       exp_date_formatted: '21/12/2026 23:59',
@@ -226,7 +226,7 @@ describe.each(services)('on %s', (_name, calls) => {
     expect((await act(calls.endOfDay)).body.code).toBe('line_expired');
   });
 
-  it('a test is neither extended nor trusted nor taken to 23:59', async () => {
+  it('refuses to extend or trust a test or to move its expiry to 23:59', async () => {
     const id = await trial();
     for (const [what, body] of [
       [calls.extend, { credits: 1 }],
@@ -238,14 +238,14 @@ describe.each(services)('on %s', (_name, calls) => {
     }
   });
 
-  it('9, 11 and anything else is no act', async () => {
+  it('refuses 9 and 11 and any other number as unknown', async () => {
     for (const action of [9, 11, '', undefined]) {
       const { status, body } = await act({ ...calls.toggle, action: action as 0 }, {});
       expect([status, body.code]).toEqual([422, 'invalid_fields']);
     }
   });
 
-  it('a new password is made as everywhere', async () => {
+  it('sets a new password as on every platform', async () => {
     const { body } = await act(renewLinePassword);
     expect(body).toMatchObject({ id: created.id, username: created.name });
     expect(body.password).not.toBe(created.pass);

@@ -79,7 +79,7 @@ describe('a promoted test', () => {
     expect(await readAccountBalance(ctx, seller.id)).toBe(before - term.hundredths);
   });
 
-  it('costs one credit where nothing is said, also long after its time', async () => {
+  it('charges one credit by default even long after the end of the test', async () => {
     const made = await test();
     ctx.clock.forward(40 * DAY * 1000);
     const { body } = await promote(made.id);
@@ -89,7 +89,7 @@ describe('a promoted test', () => {
     ]);
   });
 
-  it('keeps number, note, package and short address, and is on', async () => {
+  it('keeps number and note and package and short URL and enables the line', async () => {
     const made = await line(ctx, seller, {
       isOficial: false,
       nota: 'Teste – Célia',
@@ -107,7 +107,7 @@ describe('a promoted test', () => {
     expect(await rowOf(made.id)).toMatchObject({ status: 'Ativo', is_trial: false });
   });
 
-  it('takes another package, and refuses one that does not exist', async () => {
+  it('changes to another package and refuses an unknown one', async () => {
     const made = await test();
     expect((await promote(made.id, { package: 987_654 })).body.code).toBe('package_unknown');
     expect((await promote(made.id, { isCustomPackage: true })).body.code).toBe('package_missing');
@@ -115,7 +115,7 @@ describe('a promoted test', () => {
     expect((await rowOf(made.id))?.package).toBe(2);
   });
 
-  it('is renewed, rolled back and handed out like any other', async () => {
+  it('allows renewal and roll-back and migration like for any official line', async () => {
     const { id } = await test();
     const { body: promoted } = await promote(id);
     const by = { token: seller.token };
@@ -126,7 +126,7 @@ describe('a promoted test', () => {
     expect(links.test_hours).toBeUndefined();
   });
 
-  it('is told in its history by one event, with what it cost', async () => {
+  it('records one event with the price', async () => {
     const { id } = await test();
     await promote(id, { credits: 2 });
     const { body } = await call(ctx, getLineHistory, { params: { id } }, { token: seller.token });
@@ -136,7 +136,7 @@ describe('a promoted test', () => {
     ]);
   });
 
-  it('a parent pays for what it promotes, and the line stays the child’s', async () => {
+  it('charges the parent that promotes a child’s test and keeps the owner', async () => {
     const { id } = await test();
     const [mine, theirs] = [
       await readAccountBalance(ctx, parent.id),
@@ -182,7 +182,7 @@ describe('refused, with nothing changed', () => {
     return [reply.status, reply.body.code];
   };
 
-  it('an official line, also one that was promoted', async () => {
+  it('refuses an official line even if it was promoted', async () => {
     const { id } = await line(ctx, seller);
     expect(await refused(id)).toEqual([422, 'line_already_official']);
     const { id: promoted } = await test();
@@ -190,7 +190,7 @@ describe('refused, with nothing changed', () => {
     expect(await refused(promoted)).toEqual([422, 'line_already_official']);
   });
 
-  it('a line made from a code', async () => {
+  it('refuses a line created from a code', async () => {
     const { code } = await app(ctx);
     const by = { token: seller.token };
     const { body } = await call(ctx, createLineFromCode, { body: { code } }, by);
@@ -201,7 +201,7 @@ describe('refused, with nothing changed', () => {
     ]);
   });
 
-  it('a test blocked for abuse, and a deleted one', async () => {
+  it('refuses a test that is blocked for abuse or deleted', async () => {
     const admin = await person(ctx, { profile: 'admin' });
     const { id } = await test();
     const blocking = { params: { id }, body: { reason: 'revende o acesso' } };
@@ -213,13 +213,13 @@ describe('refused, with nothing changed', () => {
     expect(await refused(gone)).toEqual([404, 'line_not_found']);
   });
 
-  it('a balance that is short', async () => {
+  it('refuses a promotion that the balance does not cover', async () => {
     const poor = await person(ctx, { balance: 99 });
     const { id } = await test(poor);
     expect(await refused(id, poor)).toEqual([422, 'insufficient_credits']);
   });
 
-  it('a function that is off, as a creation is', async () => {
+  it('refuses while a function is off that a creation requires', async () => {
     const admin = await person(ctx, { profile: 'admin' });
     const { id } = await test();
     await call(ctx, toggleIptv, {}, { token: admin.token });
@@ -227,7 +227,7 @@ describe('refused, with nothing changed', () => {
     await call(ctx, toggleIptv, {}, { token: admin.token });
   });
 
-  it('credits beyond those of a day', async () => {
+  it('refuses credits above the daily limit', async () => {
     const child = await person(ctx, { parent, balance: 1000 });
     const body = { credits_a_day: 1 };
     await call(ctx, setLimits, { params: { id: child.id }, body }, { token: parent.token });
@@ -237,7 +237,7 @@ describe('refused, with nothing changed', () => {
   });
 });
 
-it('forty at once with one key and without: one charge, one event', async () => {
+it('charges and records once for forty simultaneous calls with and without a key', async () => {
   const owner = await person(ctx, { balance: 1000 });
   const { id } = await test(owner);
   const key = randomUUID();

@@ -23,7 +23,7 @@ const playerAnswers = async (url: string) => {
   return (await ctx.server.inject({ url: pathname + search })).body.startsWith('#EXTM3U');
 };
 
-it('the new one plays, the old one does not', async () => {
+it('plays with the new password and refuses the old one', async () => {
   const created = await line(ctx, seller);
   expect(await playerAnswers(created.M3U8)).toBe(true);
   const { status, body } = await call(
@@ -46,7 +46,7 @@ it('the new one plays, the old one does not', async () => {
   expect(await playerAnswers(created.M3U8)).toBe(false);
 });
 
-it('the links are those of the receipt, read again at any time', async () => {
+it('returns the links of the receipt at any later time', async () => {
   for (const isOficial of [true, false]) {
     const {
       charged: _,
@@ -94,7 +94,7 @@ async function linkedLine() {
   return { created, portals };
 }
 
-it.each(Object.entries(ways))('%s ends every link that leads to the line', async (_way, renew) => {
+it.each(Object.entries(ways))('invalidates every link to the line by %s', async (_way, renew) => {
   const { created, portals } = await linkedLine();
   expect(await opened(created.short_M3U8)).toBe(302);
   expect(await portals()).toEqual([200, 200]);
@@ -103,7 +103,7 @@ it.each(Object.entries(ways))('%s ends every link that leads to the line', async
   expect(await portals()).toEqual([403, 403]);
 });
 
-it('gives the new receipt a new short link', async () => {
+it('returns a new short link in the new receipt', async () => {
   const { created } = await linkedLine();
   await ways['a new password']!(created.id);
   const { short_M3U8: short } = await links(created.id);
@@ -111,7 +111,7 @@ it('gives the new receipt a new short link', async () => {
   expect(await opened(short)).toBe(302);
 });
 
-it('keeps the short link where the seller asks for it, and no other link', async () => {
+it('keeps only the short link if the seller requests it', async () => {
   const { created, portals } = await linkedLine();
   const { status } = await call(
     ctx,

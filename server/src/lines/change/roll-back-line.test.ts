@@ -77,7 +77,7 @@ describe('the window', () => {
     },
   );
 
-  it('is of days in the panel’s zone, not in UTC', async () => {
+  it('counts days in the panel’s time zone instead of UTC', async () => {
     // 22:30 on the 21st in São Paulo is already the 22nd in UTC.
     await ctx.owner.query(`update lines set expires_at = '2026-12-22T01:30:00Z' where id = $1`, [
       id,
@@ -90,7 +90,7 @@ describe('the window', () => {
 });
 
 describe('a second one counts from the expiry before the first', () => {
-  it('until three days are used up', async () => {
+  it('allows further roll-backs until three days are used', async () => {
     expect((await rollBack('2026-12-20')).body.rollback_min).toBe('2026-12-18');
     expect((await rollBack('2026-12-17')).body.message).toBe(
       'Só é possível retroceder no máximo até 18/12/2026',
@@ -99,7 +99,7 @@ describe('a second one counts from the expiry before the first', () => {
     expect((await rollBack('2026-12-17')).status).toBe(422);
   });
 
-  it('and a paid extension opens three days anew', async () => {
+  it('allows three days again after a paid extension', async () => {
     await rollBack('2026-12-18');
     await call(
       ctx,
@@ -114,7 +114,7 @@ describe('a second one counts from the expiry before the first', () => {
     expect((await rollBack('2026-12-30')).body.exp_date).toBe('30/12/2026 12:00');
   });
 
-  it('but trust does not', async () => {
+  it('allows no additional days after trust', async () => {
     await rollBack('2026-12-18');
     const trusted = await call(
       ctx,
@@ -147,7 +147,7 @@ it('ignores every other field', async () => {
   });
 });
 
-it('needs its flag: exp_day alone is ignored', async () => {
+it('requires the flag and ignores exp_day alone', async () => {
   const before = await stored();
   for (const flagVencimento of [undefined, 0, '0', false]) {
     expect((await edit({ flagVencimento, exp_day: '2026-12-19', nota: 'Cliente' })).status).toBe(
@@ -172,7 +172,7 @@ it('records both expiries', async () => {
   ]);
 });
 
-it('may end a line that still runs', async () => {
+it('may expire a line that is still running', async () => {
   ctx.clock.set('2026-12-20T20:00:00Z');
   expect((await rollBack('2026-12-20')).body).toMatchObject({
     exp_date: '20/12/2026 12:00',
@@ -181,14 +181,14 @@ it('may end a line that still runs', async () => {
 });
 
 describe('what one call does not look at', () => {
-  it('an edit ignores the day, however it is written', async () => {
+  it('ignores the day in an edit in any form', async () => {
     const { expires_at: before } = await stored();
     for (const exp_day of ['20/12/2026', 20_261_220, ['x'], '2026-12-20'])
       expect((await edit({ exp_day, nota: 'Nova' })).status).toBe(200);
     expect(await stored()).toMatchObject({ expires_at: before, note: 'Nova' });
   });
 
-  it('a roll-back ignores every other field, however wrong', async () => {
+  it('ignores all other fields in a roll-back even if they are invalid', async () => {
     const { status } = await rollBack('2026-12-20', {
       nota: 'x'.repeat(300),
       whatsapp: 'abc',

@@ -24,14 +24,14 @@ const on = [200, 'Ativo', 'Linha ligada com sucesso'];
 const off = [200, 'Desativado', 'Linha desligada com sucesso'];
 
 describe('without `on` it toggles', () => {
-  it('an official line: off, on', async () => {
+  it('switches an official line off and on again without `on`', async () => {
     const { id } = await line(ctx, seller);
     expect(await index(id)).toEqual(off);
     expect(await index(id)).toEqual(on);
     expect(await eventsOf(id)).toEqual(['line-created', 'line-switched-off', 'line-switched-on']);
   });
 
-  it('a trial that is switched on again is a trial', async () => {
+  it('keeps a test a test when it is switched on again', async () => {
     const { id } = await line(ctx, seller, { isOficial: false });
     expect(await index(id)).toEqual(off);
     expect(await index(id)).toEqual([200, 'Teste', 'Linha ligada com sucesso']);
@@ -49,7 +49,7 @@ describe('with `on` it obeys', () => {
     expect(await index(id, { on: value })).toEqual(off);
   });
 
-  it('no event without a change', async () => {
+  it('records no event if the state does not change', async () => {
     const { id } = await line(ctx, seller);
     await index(id, { on: true });
     await index(id, { on: false });
@@ -57,7 +57,7 @@ describe('with `on` it obeys', () => {
     expect(await eventsOf(id)).toEqual(['line-created', 'line-switched-off']);
   });
 
-  it('anything else is refused and changes nothing', async () => {
+  it('refuses any other value and changes nothing', async () => {
     const { id } = await line(ctx, seller);
     for (const value of ['ligada', 2, {}, [true], null])
       expect((await index(id, { on: value }))[0]).toBe(422);
@@ -65,7 +65,7 @@ describe('with `on` it obeys', () => {
   });
 });
 
-it('two at once toggle twice, never once', async () => {
+it('reverses the state twice for two simultaneous calls', async () => {
   const { id } = await line(ctx, seller);
   const answers = await Promise.all(Array.from({ length: 8 }, () => index(id)));
   expect(answers.map(([, status]) => String(status)).toSorted()).toEqual([
@@ -88,13 +88,13 @@ describe('the code of the act', () => {
     ).statusCode;
   };
 
-  it('is a number, also written as text', async () => {
+  it('accepts the number of the action also as text', async () => {
     const { id } = await line(ctx, seller);
     expect(await send(id, 0)).toBe(200);
     expect(await send(id, '0')).toBe(200);
   });
 
-  it('is never guessed: empty, missing or strange codes act on nothing', async () => {
+  it('refuses an empty or missing or unknown action number', async () => {
     const { id } = await line(ctx, seller);
     for (const code of [
       '',

@@ -23,7 +23,7 @@ const trust = (id: number, actor = seller) =>
   call(ctx, trustIptvLine, { params: { id }, body: {} }, { token: actor.token });
 
 describe('48 hours', () => {
-  it('on top of an expiry still to come, for nothing', async () => {
+  it('adds 48 hours to a future expiry for free', async () => {
     const created = await line(ctx, seller);
     const before = await readAccountBalance(ctx, seller.id);
     const { body } = await trust(created.id);
@@ -33,7 +33,7 @@ describe('48 hours', () => {
     expect(await readAccountBalance(ctx, seller.id)).toBe(before);
   });
 
-  it('from the minute of now for a lapsed line', async () => {
+  it('adds 48 hours to the current minute for an expired line', async () => {
     const { id } = await line(ctx, seller);
     ctx.clock.set('2027-01-10T13:05:30Z');
     expect((await trust(id)).body.exp_date_formatted).toBe('12/01/2027 10:05');
@@ -41,7 +41,7 @@ describe('48 hours', () => {
 });
 
 describe('once in a paid period', () => {
-  it('for any caller, whatever happens in between', async () => {
+  it('grants trust once for all callers whatever happens in between', async () => {
     const { id } = await line(ctx, seller);
     await trust(id);
     await call(ctx, switchIptvLine, { params: { id }, body: {} }, { token: seller.token });
@@ -54,7 +54,7 @@ describe('once in a paid period', () => {
     expect((await trust(id)).body.code).toBe('trust_used');
   });
 
-  it('again after a paid extension', async () => {
+  it('grants trust again after a paid extension', async () => {
     const { id } = await line(ctx, seller);
     await trust(id);
     await call(
@@ -67,7 +67,7 @@ describe('once in a paid period', () => {
     expect((await trust(id)).body.code).toBe('trust_used');
   });
 
-  it('of ten at once one is given', async () => {
+  it('grants only one of ten simultaneous calls', async () => {
     const created = await line(ctx, seller);
     const replies = await Promise.all(Array.from({ length: 10 }, () => trust(created.id)));
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -78,12 +78,12 @@ describe('once in a paid period', () => {
   });
 });
 
-it('is not for trials', async () => {
+it('refuses a test', async () => {
   const { id } = await line(ctx, seller, { isOficial: false });
   expect(await trust(id)).toMatchObject({ status: 422, body: { code: 'trial_not_renewable' } });
 });
 
-it('is recorded with both expiries', async () => {
+it('records both expiries', async () => {
   const { id } = await line(ctx, seller);
   await trust(id);
   const { rows } = await ctx.owner.query(

@@ -22,7 +22,7 @@ const find = async (whatsapp: unknown, actor = seller) =>
   (await call(ctx, findLinesByWhatsapp, { query: { whatsapp } }, { token: actor.token })).body;
 
 describe('a number that already has a line', () => {
-  it('is found however it is typed, with fields to recognise it by', async () => {
+  it('finds a line by its number in any spelling with fields to identify it', async () => {
     const created = await line(ctx, seller, {
       whatsapp: '5511911111111',
       nota: 'Maria',
@@ -49,7 +49,7 @@ describe('a number that already has a line', () => {
     expect(await find('551131111111')).toEqual([]);
   });
 
-  it('is found within the caller’s own tree only', async () => {
+  it('finds only lines in the caller’s own tree', async () => {
     const whatsapp = '5511922222222';
     const [mine, beside, above] = [
       await line(ctx, seller, { whatsapp }),
@@ -65,7 +65,7 @@ describe('a number that already has a line', () => {
     expect(await ids(await person(ctx))).toEqual([]);
   });
 
-  it('newest expiry first, ten at most', async () => {
+  it('returns at most ten lines with the latest expiry first', async () => {
     const whatsapp = '5511933333333';
     for (let index = 0; index < 11; index += 1) {
       ctx.clock.forward(3_600_000);
@@ -77,7 +77,7 @@ describe('a number that already has a line', () => {
     expect(matches[9]?.exp_date).toBe('21/12/2026 14:00');
   });
 
-  it('a number with and without its country code is the same customer', async () => {
+  it('treats a number with and without country code as the same customer', async () => {
     await line(ctx, seller, { username: '555001', whatsapp: '(11) 95555-0001' });
     for (const written of ['11955550001', '5511955550001', '+55 11 95555-0001'])
       expect((await find(written)).map(({ username }) => username)).toEqual(['555001']);
@@ -110,7 +110,7 @@ describe('stored on a line', () => {
       )
     ).rows;
 
-  it('as digits; 0 takes it away; the same again is no event', async () => {
+  it('stores the digits and clears them for 0 and records no event without a change', async () => {
     const { id } = await line(ctx, seller);
     expect((await set(id, '+55 11 94444-4444')).body).toEqual({
       id,
@@ -134,7 +134,7 @@ describe('stored on a line', () => {
     },
   );
 
-  it('not on a sibling’s', async () => {
+  it('refuses a line of another reseller', async () => {
     const { id } = await line(ctx, seller);
     expect((await set(id, '5511955555555', sibling)).status).toBe(404);
     expect(await events(id)).toEqual([]);

@@ -102,7 +102,7 @@ describe('a field that is missing or malformed answers 422 with its text', () =>
 });
 
 describe('what the customer may watch must exist', () => {
-  it('a test of one’s own choice holds only bouquets of packages with tests (Q-CUSTOMTESTS)', async () => {
+  it('allows only bouquets of packages with tests in a custom test (Q-CUSTOMTESTS)', async () => {
     await ctx.owner.query(`insert into bouquets (id, name) values (90, 'Sem pacote'), (91, 'Vip')`);
     await ctx.owner.query(
       `insert into packages (id, name, allows_tests) values (91, 'Vip', false)`,
@@ -153,13 +153,13 @@ describe('what the customer may watch must exist', () => {
     expect(await refused(body)).toMatchObject({ status: 422, body: { code, fields } });
   });
 
-  it('says the documents’ sentence', async () => {
+  it('returns the message of the specification for a missing package', async () => {
     expect((await create(withoutPackage)).body.message).toBe(
       'Por favor, é necessário selecionar algum pacote',
     );
   });
 
-  it('a typed tag makes no bouquet', async () => {
+  it('refuses bouquet names that the user typed', async () => {
     const { status, body } = await refused({ ...custom, bouquets: ['Filmes'] });
     expect([status, body.fields]).toEqual([
       422,
@@ -168,7 +168,7 @@ describe('what the customer may watch must exist', () => {
   });
 });
 
-it('a user name is unique, also among other accounts’ and deleted lines', async () => {
+it('refuses a user name of another account’s or a deleted line', async () => {
   const other = await person(ctx, { balance: 100 });
   const taken = await line(ctx, other, { username: '7000001' });
   const clash = () => refused({ ...good, username: '7000001' });
@@ -181,7 +181,7 @@ it('a user name is unique, also among other accounts’ and deleted lines', asyn
   expect(await clash()).toMatchObject(input);
 });
 
-it('one hundredth short is too short: 422 and nothing written', async () => {
+it('refuses a creation that the balance misses by a hundredth and writes nothing', async () => {
   const poor = await person(ctx, { balance: 99 });
   const { status, body } = await refused(good, poor);
   expect([status, body.code, body.message]).toEqual([
@@ -192,7 +192,7 @@ it('one hundredth short is too short: 422 and nothing written', async () => {
   expect(await readAccountBalance(ctx, poor.id)).toBe(99);
 });
 
-it('an account without a wallet buys nothing: only admins issue', async () => {
+it('refuses an account without a wallet because only admins issue credits', async () => {
   const walletless = await person(ctx);
   await ctx.owner.query('delete from wallets where account_id = $1', [walletless.id]);
   expect(await refused(good, walletless)).toMatchObject({
@@ -205,7 +205,7 @@ describe('functions that are off', () => {
   const off = (name: string) =>
     ctx.owner.query('update flags set is_on = false where name = $1', [name]);
 
-  it('iptv: nothing is created', async () => {
+  it('creates no line while the function iptv is off', async () => {
     await off('iptv');
     const { status, body } = await refused(good);
     expect([status, body.message]).toEqual([403, 'A plataforma IPTV está desligada no momento.']);
@@ -218,19 +218,19 @@ describe('functions that are off', () => {
     expect((await create(good)).status).toBe(200);
   });
 
-  it('those of other platforms change nothing here', async () => {
+  it('ignores the functions of other platforms', async () => {
     await off('p2p');
     await off('n_p2p');
     expect((await create({ ...good, isOficial: false })).status).toBe(200);
   });
 });
 
-it('an admin sells no lines', async () => {
+it('refuses line creation by an admin', async () => {
   const admin = await person(ctx, { profile: 'admin' });
   expect(await refused(good, admin)).toMatchObject({ status: 403, body: { code: 'forbidden' } });
 });
 
-it('sets nothing beyond the form: owner, expiry, price, state and platform are the server’s', async () => {
+it('ignores owner and expiry and price and state and platform in the body', async () => {
   const other = await person(ctx);
   const { body } = await create({
     ...good,

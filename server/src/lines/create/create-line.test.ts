@@ -27,35 +27,38 @@ const entriesOf = async (id: number) =>
   ).rows;
 
 describe('an official line', () => {
-  it.each(terms)('lasts $days days for $credits credits', async ({ credits, days, hundredths }) => {
-    ctx.clock.set('2026-11-21T15:00:42.500Z');
-    const before = await readAccountBalance(ctx, seller.id);
-    const created = await line(ctx, seller, { credits });
-    expect(created).toMatchObject({
-      is_trial: false,
-      exp_date_timestamp: unix(TODAY) + days * DAY,
-      charged: credits,
-      balance: (before - hundredths) / 100,
-    });
-    expect(await readAccountBalance(ctx, seller.id)).toBe(before - hundredths);
-    expect(await entriesOf(created.id)).toEqual([
-      {
-        amount: hundredths,
-        from_balance: before - hundredths,
-        to: 'consumption',
-        reason: 'line-created',
-      },
-    ]);
-  });
+  it.each(terms)(
+    'creates a line of $days days for $credits credits',
+    async ({ credits, days, hundredths }) => {
+      ctx.clock.set('2026-11-21T15:00:42.500Z');
+      const before = await readAccountBalance(ctx, seller.id);
+      const created = await line(ctx, seller, { credits });
+      expect(created).toMatchObject({
+        is_trial: false,
+        exp_date_timestamp: unix(TODAY) + days * DAY,
+        charged: credits,
+        balance: (before - hundredths) / 100,
+      });
+      expect(await readAccountBalance(ctx, seller.id)).toBe(before - hundredths);
+      expect(await entriesOf(created.id)).toEqual([
+        {
+          amount: hundredths,
+          from_balance: before - hundredths,
+          to: 'consumption',
+          reason: 'line-created',
+        },
+      ]);
+    },
+  );
 
-  it('is one credit and 30 days unless said otherwise, also as text of an older client', async () => {
+  it('creates a line of 30 days for one credit by default and for a credit sent as text', async () => {
     const plain = await line(ctx, seller, { credits: undefined });
     expect(plain).toMatchObject({ charged: 1, exp_date_timestamp: unix(TODAY) + 30 * DAY });
     const typed = await line(ctx, seller, { isOficial: '1', credits: '0,6', package: '1' });
     expect(typed).toMatchObject({ is_trial: false, charged: 0.6 });
   });
 
-  it('belongs to its creator, is switched on, and answers times in the panel’s zone', async () => {
+  it('makes the creator the owner and enables the line and returns times in the panel’s zone', async () => {
     const created = await line(ctx, seller, { nota: 'Sala da avó' });
     expect(created).toMatchObject({
       exp_date_formatted: '21/12/2026 12:00',
@@ -74,7 +77,7 @@ describe('an official line', () => {
 });
 
 describe('a test', () => {
-  it.each(TEST_HOURS)('of %i hours is free and counts from this very moment', async (hours) => {
+  it.each(TEST_HOURS)('creates a free test of %i hours from the current time', async (hours) => {
     ctx.clock.set('2026-11-21T15:00:42Z');
     const before = await readAccountBalance(ctx, seller.id);
     const created = await line(ctx, seller, { isOficial: false, test_hours: hours, credits: 10 });
@@ -90,7 +93,7 @@ describe('a test', () => {
     expect(await stored(created.id)).toMatchObject({ status: 2, test_hours: hours });
   });
 
-  it('lasts 6 hours unless said otherwise, and needs no balance', async () => {
+  it('creates a test of 6 hours by default without a balance', async () => {
     const poor = await person(ctx);
     expect(await line(ctx, poor, { isOficial: false })).toMatchObject({
       test_hours: 6,
@@ -100,7 +103,7 @@ describe('a test', () => {
 });
 
 describe('what the customer may watch', () => {
-  it('is a package, or a set of bouquets, each once', async () => {
+  it('stores a package or a set of distinct bouquets', async () => {
     const custom = await line(ctx, seller, {
       isCustomPackage: true,
       bouquets: [2, 1, 2],
@@ -110,7 +113,7 @@ describe('what the customer may watch', () => {
     expect(await stored(custom.id)).toMatchObject({ package_id: null, bouquet_ids: ['2', '1'] });
   });
 
-  it('serves tests only where the package allows them', async () => {
+  it('creates a test only if the package allows tests', async () => {
     await ctx.owner.query(
       `insert into packages (id, name, allows_tests) values (50, 'Sem testes', false)`,
     );
@@ -127,7 +130,7 @@ describe('what the customer may watch', () => {
 });
 
 describe('credentials', () => {
-  it('are made by the server: a free number and a password that reads well', async () => {
+  it('generates a free number as user name and a readable password', async () => {
     const created = await Promise.all(
       Array.from({ length: 20 }, () => line(ctx, seller, { isOficial: false })),
     );
@@ -139,7 +142,7 @@ describe('credentials', () => {
     expect(new Set(created.map(({ password }) => password)).size).toBe(20);
   });
 
-  it('take a typed user name, leading zeros included; a blank one means none', async () => {
+  it('stores a typed user name with leading zeros and generates one for a blank name', async () => {
     expect((await line(ctx, seller, { username: '00420042' })).username).toBe('00420042');
     expect((await line(ctx, seller, { username: '' })).username).toMatch(/^\d{9}$/);
   });
@@ -171,7 +174,7 @@ async function followed(address: string): Promise<string> {
   return (await fetched(new URL(String(first.headers.location), address))).body;
 }
 
-it('answers URLs that play: whole and short, for each kind of playlist', async () => {
+it('returns full and short URLs that play for each kind of playlist', async () => {
   const { status, body } = await call(
     ctx,
     createIptvLine,

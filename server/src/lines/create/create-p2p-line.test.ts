@@ -49,27 +49,30 @@ describe.each(services)('on %s', (_name, calls, platform) => {
     return reply;
   };
 
-  it.each(terms)('$credits credits buy $days days', async ({ credits, days, hundredths }) => {
-    const before = await readAccountBalance(ctx, seller.id);
-    const createdLine = await p2pLine(ctx, seller, calls, { credits });
-    expect(createdLine).toMatchObject({
-      is_trial: false,
-      exp_date_timestamp: unix(TODAY) + days * 86_400,
-      charged: credits,
-      balance: (before - hundredths) / 100,
-    });
-    expect(await readAccountBalance(ctx, seller.id)).toBe(before - hundredths);
-    expect(await stored(createdLine.id)).toMatchObject({
-      platform: platform.key,
-      owner_id: String(seller.id),
-      status: 1,
-      product_id: 1,
-      package_id: null,
-      bouquet_ids: [],
-    });
-  });
+  it.each(terms)(
+    'creates a line of $days days for $credits credits',
+    async ({ credits, days, hundredths }) => {
+      const before = await readAccountBalance(ctx, seller.id);
+      const createdLine = await p2pLine(ctx, seller, calls, { credits });
+      expect(createdLine).toMatchObject({
+        is_trial: false,
+        exp_date_timestamp: unix(TODAY) + days * 86_400,
+        charged: credits,
+        balance: (before - hundredths) / 100,
+      });
+      expect(await readAccountBalance(ctx, seller.id)).toBe(before - hundredths);
+      expect(await stored(createdLine.id)).toMatchObject({
+        platform: platform.key,
+        owner_id: String(seller.id),
+        status: 1,
+        product_id: 1,
+        package_id: null,
+        bouquet_ids: [],
+      });
+    },
+  );
 
-  it.each(TEST_HOURS)('a test of %i hours is free', async (hours) => {
+  it.each(TEST_HOURS)('creates a free test of %i hours', async (hours) => {
     const before = await readAccountBalance(ctx, seller.id);
     const createdLine = await p2pLine(ctx, seller, calls, { isOficial: false, test_hours: hours });
     expect(createdLine).toMatchObject({
@@ -82,7 +85,7 @@ describe.each(services)('on %s', (_name, calls, platform) => {
     expect(await stored(createdLine.id)).toMatchObject({ status: 2 });
   });
 
-  it('answers credentials, expiry, the adults’ password and the sign-in instructions', async () => {
+  it('returns credentials and expiry and the adult password and the sign-in instructions', async () => {
     const createdLine = await p2pLine(ctx, seller, calls, {
       name: 'joana.silva',
       nota: 'Sala da avó',
@@ -106,7 +109,7 @@ describe.each(services)('on %s', (_name, calls, platform) => {
     expect((await stored(createdLine.id)).password).toBe(createdLine.pass);
   });
 
-  it('tells the history which product it was', async () => {
+  it('records the product in the history', async () => {
     const { id } = await p2pLine(ctx, seller, calls, { productid: 2 });
     const { rows } = await ctx.owner.query('select kind, after from events where line_id = $1', [
       id,
@@ -116,7 +119,7 @@ describe.each(services)('on %s', (_name, calls, platform) => {
     ]);
   });
 
-  it('a blank name is made up: a free number', async () => {
+  it('generates a free number for a blank name', async () => {
     const names = await Promise.all(
       ['', undefined, ''].map(async (name) => (await p2pLine(ctx, seller, calls, { name })).name),
     );
@@ -124,7 +127,7 @@ describe.each(services)('on %s', (_name, calls, platform) => {
     expect(new Set(names).size).toBe(3);
   });
 
-  it('the product is read in both spellings, also as text', async () => {
+  it('accepts the product in both spellings and as text', async () => {
     const { productid: _, ...without } = good;
     for (const product of [{ productid: '2' }, { product_id: 2 }, { product_id: '2' }]) {
       const { status, body } = await create({ ...without, ...product });
@@ -163,7 +166,7 @@ describe.each(services)('on %s', (_name, calls, platform) => {
     expect(body.fields).toEqual({ [field]: text });
   });
 
-  it('one hundredth short is too short', async () => {
+  it('refuses a creation that the balance misses by a hundredth', async () => {
     const poor = await person(ctx, { balance: 99, grants: ['lines.new-p2p'] });
     expect(await refused(good, poor)).toMatchObject({
       status: 422,
@@ -171,7 +174,7 @@ describe.each(services)('on %s', (_name, calls, platform) => {
     });
   });
 
-  it('a name is taken once on this platform, also by a deleted line, and never by IPTV’s', async () => {
+  it('refuses a name taken on the same platform by any line but not one of IPTV', async () => {
     const name = `5550004${platform.key.length}`;
     await line(ctx, seller, { username: name });
     const { id } = await p2pLine(ctx, seller, calls, { name });
@@ -184,7 +187,7 @@ describe.each(services)('on %s', (_name, calls, platform) => {
     expect(await refused({ ...good, name })).toMatchObject(input);
   });
 
-  it('the same key acts once', async () => {
+  it('creates one line for repeated calls with one key', async () => {
     const key = crypto.randomUUID();
     const send = (body: Record<string, unknown>) =>
       call(ctx, calls.create, { body }, { token: seller.token, key });
@@ -197,14 +200,14 @@ describe.each(services)('on %s', (_name, calls, platform) => {
     expect((await send({ ...good, productid: 2 })).body.code).toBe('key_reused');
   });
 
-  it('takes three round trips: who asks, what it depends on, what it changes', async () => {
+  it('uses three round trips for authentication and reading and writing', async () => {
     // Concurrent statements of the same process are counted too, so the smallest count is exact.
     const counts = [];
     for (let n = 0; n < 3; n += 1) counts.push((await sentDuring(ctx, () => create(good))).length);
     expect(Math.min(...counts)).toBe(3);
   });
 
-  it('its flag off: neither lines nor tests can be created, and existing ones stay', async () => {
+  it('creates no line or test while its function is off and keeps existing lines', async () => {
     const { id } = await p2pLine(ctx, seller, calls);
     await off(platform.flag);
     for (const isOficial of [true, false]) {
@@ -220,26 +223,26 @@ describe.each(services)('on %s', (_name, calls, platform) => {
     expect(extended.status).toBe(200);
   });
 
-  it('tests off: no tests, official lines all the same', async () => {
+  it('creates official lines but no tests while tests are off', async () => {
     await off('tests');
     const { status, body } = await refused({ ...good, isOficial: false });
     expect([status, body.code]).toEqual([403, 'tests_off']);
     expect((await create(good)).status).toBe(200);
   });
 
-  it('the functions of other platforms change nothing here', async () => {
+  it('ignores the functions of other platforms', async () => {
     for (const flag of ['iptv', 'test_iptv', 'p2p', 'n_p2p'])
       if (flag !== platform.flag) await off(flag);
     expect((await create({ ...good, isOficial: false })).status).toBe(200);
   });
 
-  it('an admin sells no lines', async () => {
+  it('refuses line creation by an admin', async () => {
     const admin = await person(ctx, { profile: 'admin' });
     expect(await refused(good, admin)).toMatchObject({ status: 403, body: { code: 'forbidden' } });
   });
 });
 
-it('new P2P is created with its grant and its flag, neither alone; P2P and IPTV need none', async () => {
+it('requires both grant and function for new P2P but no grant for P2P and IPTV', async () => {
   const without = await person(ctx, { balance: 1000 });
   const body = { isOficial: false, nota: 'Cliente', productid: 1 };
   const as = { token: without.token };

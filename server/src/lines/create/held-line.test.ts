@@ -58,7 +58,7 @@ const eventsOf = async (id: number, kind: string) =>
   (await ctx.owner.query('select from events where line_id = $1 and kind = $2', [id, kind]))
     .rowCount;
 
-it('trust is given once', async () => {
+it('grants trust once to simultaneous calls', async () => {
   const created = await line(ctx, seller);
   const replies = await synchronized(created.id, () => act(trustIptvLine, created.id));
   expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -66,14 +66,14 @@ it('trust is given once', async () => {
   expect(await eventsOf(created.id, 'line-trusted')).toBe(1);
 });
 
-it('a line is deleted once', async () => {
+it('deletes a line once for simultaneous calls', async () => {
   const { id } = await line(ctx, seller);
   const replies = await synchronized(id, () => act(deleteIptvLine, id));
   expect(replies.filter(({ status }) => status === 404)).toHaveLength(CONCURRENT - 1);
   expect(await eventsOf(id, 'line-deleted')).toBe(1);
 });
 
-it('each toggle counts', async () => {
+it('applies each of several simultaneous switches', async () => {
   const { id } = await line(ctx, seller);
   await synchronized(id, () => act(switchIptvLine, id));
   expect([await eventsOf(id, 'line-switched-off'), await eventsOf(id, 'line-switched-on')]).toEqual(
@@ -81,7 +81,7 @@ it('each toggle counts', async () => {
   );
 });
 
-it('three days back are three days back', async () => {
+it('never rolls back more than three days in simultaneous calls', async () => {
   const created = await line(ctx, seller);
   const back = (exp_day: string) => act(editIptvLine, created.id, { flagVencimento: 1, exp_day });
   const replies = await synchronized(created.id, () => back('2026-12-19'));
@@ -90,7 +90,7 @@ it('three days back are three days back', async () => {
   expect((await back('2026-12-18')).status).toBe(200);
 });
 
-it('every extension adds to the one before', async () => {
+it('adds up all simultaneous extensions', async () => {
   const created = await line(ctx, seller);
   const replies = await synchronized(created.id, () =>
     act(extendIptvLine, created.id, { credits: 1 }),

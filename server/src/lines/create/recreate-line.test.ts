@@ -38,7 +38,7 @@ const kinds = async (id: number) =>
   ).rows.slice(1);
 
 describe('recreating an IPTV line', () => {
-  it('answers the same credentials and links, charges nothing and changes nothing', async () => {
+  it('returns the same credentials and links and changes and charges nothing', async () => {
     const created = await line(ctx, seller);
     const [before, balance] = [await stored(created.id), await readAccountBalance(ctx, seller.id)];
     const { status, body } = await act(recreateIptvLine, created.id);
@@ -60,7 +60,7 @@ describe('recreating an IPTV line', () => {
     ]);
   });
 
-  it('ends the line’s streams', async () => {
+  it('ends the streams of the recreated line', async () => {
     const { id } = await line(ctx, seller);
     await ctx.owner.query(
       `insert into viewings (id, line_id, stream_id, title, encoding, started_at, seen_at)
@@ -80,7 +80,7 @@ describe.each([
   ['P2P', p2pLines, p2pUpkeepCalls],
   ['new P2P', newP2pLines, newP2pUpkeepCalls],
 ] as const)('on %s', (_, calls, upkeep) => {
-  it('both change nothing, say that no external service exists, and are in the history', async () => {
+  it('changes nothing and reports that no external service exists and adds an event', async () => {
     const created = await p2pLine(ctx, seller, calls);
     const before = await stored(created.id);
     const recreated = await act(upkeep.recreate, created.id);
@@ -96,7 +96,7 @@ describe.each([
     ]);
   });
 
-  it('an expired line is reported as expired', async () => {
+  it('reports an expired line as expired', async () => {
     const created = await p2pLine(ctx, seller, calls);
     ctx.clock.set('2027-01-05T12:00:00Z');
     expect((await act(upkeep.sync, created.id)).body.message).toContain(
@@ -104,7 +104,7 @@ describe.each([
     );
   });
 
-  it('a line of another platform is not there', async () => {
+  it('finds no line of another platform', async () => {
     const { id } = await line(ctx, seller);
     for (const what of [upkeep.recreate, upkeep.sync])
       expect((await act<Act>(what, id)).status).toBe(404);

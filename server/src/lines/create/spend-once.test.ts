@@ -47,7 +47,7 @@ async function books(owner: Person) {
   return rows[0];
 }
 
-it('200 official creations at once against a balance for 50: exactly 50, balance 0, sum 0', async () => {
+it('creates exactly 50 of 200 simultaneous lines with a balance for 50 and leaves zero', async () => {
   const seller = await person(ctx, { balance: 5000 });
   const replies = await times(200, () => create(seller));
   const answers = Object.groupBy(replies, ({ status, body }) => body.code ?? String(status));
@@ -68,7 +68,7 @@ it('200 official creations at once against a balance for 50: exactly 50, balance
   expect(new Set(sold.map(({ balance }) => balance)).size).toBe(50);
 });
 
-it('60 at once for the last credit, creating and extending: one succeeds', async () => {
+it('lets only one of 60 simultaneous creations and extensions spend the last credit', async () => {
   const seller = await person(ctx, { balance: 400 });
   const limited = [await line(ctx, seller), await line(ctx, seller), await line(ctx, seller)];
   const answers = await times(60, async (index) => {
@@ -82,7 +82,7 @@ it('60 at once for the last credit, creating and extending: one succeeds', async
   expect(await books(seller)).toMatchObject({ events: 4, charges: 4, sum: 0, drifted: 0 });
 });
 
-it('a parent and its child extending one line at once lose no time and no money', async () => {
+it('loses no time and no money when parent and child extend one line at once', async () => {
   const parent = await person(ctx, { balance: 2000 });
   const seller = await person(ctx, { parent, balance: 2100 });
   const created = await line(ctx, seller);
@@ -100,7 +100,7 @@ it('a parent and its child extending one line at once lose no time and no money'
 });
 
 describe('one key acts once', () => {
-  it('20 creations at once: one line, 20 equal answers', async () => {
+  it('creates one line and returns 20 equal responses for one key', async () => {
     const seller = await person(ctx, { balance: 5000 });
     const key = randomUUID();
     const replies = await times(20, () => create(seller, good, key));
@@ -116,7 +116,7 @@ describe('one key acts once', () => {
     expect((await create(seller, good, key)).body).toEqual(replies[0]!.body);
   });
 
-  it('20 extensions at once: one charge, 20 equal answers', async () => {
+  it('charges one extension and returns 20 equal responses for one key', async () => {
     const seller = await person(ctx, { balance: 5000 });
     const { id, exp_date_timestamp } = await line(ctx, seller);
     const key = randomUUID();
@@ -129,14 +129,14 @@ describe('one key acts once', () => {
     expect(await readAccountBalance(ctx, seller.id)).toBe(4800);
   });
 
-  it('a test too', async () => {
+  it('creates one test for one key', async () => {
     const seller = await person(ctx);
     const key = randomUUID();
     const replies = await times(5, () => create(seller, { ...good, isOficial: false }, key));
     expect(new Set(replies.map(({ body }) => body.id)).size).toBe(1);
   });
 
-  it('with another body it is 409, whichever call or line it names', async () => {
+  it('answers 409 for a used key with another body or call or line', async () => {
     const seller = await person(ctx, { balance: 5000 });
     const [first, second] = [await line(ctx, seller), await line(ctx, seller)];
     const key = randomUUID();
@@ -150,7 +150,7 @@ describe('one key acts once', () => {
     expect(await readAccountBalance(ctx, seller.id)).toBe(4700);
   });
 
-  it('the registration password is no part of the comparison', async () => {
+  it('ignores the registration password when it compares repeated requests', async () => {
     const seller = await person(ctx, { balance: 5000 });
     const key = randomUUID();
     const first = await create(seller, good, key);
@@ -158,7 +158,7 @@ describe('one key acts once', () => {
     expect(second.body).toEqual(first.body);
   });
 
-  it('a refused call leaves it free', async () => {
+  it('leaves the key unused after a refused call', async () => {
     const seller = await person(ctx, { balance: 100 });
     const key = randomUUID();
     expect((await create(seller, { ...good, credits: 10 }, key)).body.code).toBe(
@@ -175,7 +175,7 @@ describe('one key acts once', () => {
     expect((await create(seller, good, key)).body).toEqual(created.body);
   });
 
-  it('belongs to one account', async () => {
+  it('separates equal keys of different accounts', async () => {
     const [firstSeller, second] = [
       await person(ctx, { balance: 100 }),
       await person(ctx, { balance: 100 }),
@@ -187,7 +187,7 @@ describe('one key acts once', () => {
   });
 
   // API-08: clients may use their order number as the idempotency key.
-  it('may be an order number, which acts once as a UUID does', async () => {
+  it('accepts an order number as a key like a UUID', async () => {
     const seller = await person(ctx, { balance: 1000 });
     for (const key of ['pedido-000000000001', randomUUID()]) {
       const replies = [await create(seller, good, key), await create(seller, good, key)];
@@ -197,7 +197,7 @@ describe('one key acts once', () => {
     expect(await readAccountBalance(ctx, seller.id)).toBe(800);
   });
 
-  it('is refused with its form where it is neither', async () => {
+  it('refuses a key that is neither a UUID nor an order number', async () => {
     const seller = await person(ctx, { balance: 100 });
     for (const key of ['1', 'chave', 'pedido 000000000001', 'x'.repeat(65)]) {
       expect(await create(seller, good, key)).toMatchObject({

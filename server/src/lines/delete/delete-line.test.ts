@@ -27,7 +27,7 @@ afterAll(() => ctx.close());
 const remove = (id: number, body: Record<string, unknown> = {}) =>
   call(ctx, deleteIptvLine, { params: { id }, body }, { token: seller.token });
 
-it('is gone from every call, and its name stays taken', async () => {
+it('removes the line from every call and keeps its name taken', async () => {
   const whatsapp = '5511900000001';
   const created = await line(ctx, seller, { username: '880001', whatsapp });
   const params = { id: created.id };
@@ -58,7 +58,7 @@ it('is gone from every call, and its name stays taken', async () => {
   expect((await call(ctx, createIptvLine, { body }, as)).body.code).toBe('username_taken');
 });
 
-it('keeps the row and the name of the deleting account; credits do not come back', async () => {
+it('keeps the row and the deleting account and returns no credits', async () => {
   const { id } = await line(ctx, seller);
   const before = await readAccountBalance(ctx, seller.id);
   await remove(id);
@@ -73,7 +73,7 @@ it('keeps the row and the name of the deleting account; credits do not come back
   ]);
 });
 
-it('checks id_iptv where it is sent', async () => {
+it('checks id_iptv only if it is sent', async () => {
   const [target, second] = [await line(ctx, seller), await line(ctx, seller)];
   const { status, body } = await remove(target.id, { id_iptv: second.id });
   expect([status, body.code, body.fields]).toEqual([
@@ -85,7 +85,7 @@ it('checks id_iptv where it is sent', async () => {
   expect((await remove(second.id)).status).toBe(200);
 });
 
-it('of ten at once one deletes, the others find nothing', async () => {
+it('deletes once for ten simultaneous calls and answers not found to the others', async () => {
   const { id } = await line(ctx, seller);
   const statuses = (await Promise.all(Array.from({ length: 10 }, () => remove(id)))).map(
     (reply) => reply.status,

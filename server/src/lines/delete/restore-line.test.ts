@@ -47,7 +47,7 @@ async function rowOf(id: number) {
 }
 
 describe('a restored line', () => {
-  it('is unchanged, with its history, and free', async () => {
+  it('restores a line unchanged with its history for free', async () => {
     const { id } = await line(ctx, seller, { whatsapp: '5511900000001', nota: 'Dona Célia' });
     const before = await rowOf(id);
     await remove(id);
@@ -70,14 +70,14 @@ describe('a restored line', () => {
     expect(extended.status).toBe(200);
   });
 
-  it('may be of any platform', async () => {
+  it('restores a line of any platform', async () => {
     const { id } = await p2pLine(ctx, seller);
     await call(ctx, p2pLines.remove, { params: { id }, body: {} }, { token: seller.token });
     expect((await restore(id)).status).toBe(200);
     expect((await rowOf(id)).deleted_at).toBeNull();
   });
 
-  it('is restored once, also by concurrent requests', async () => {
+  it('restores once for concurrent requests', async () => {
     const { id } = await gone();
     const statuses = (await Promise.all(Array.from({ length: 6 }, () => restore(id)))).map(
       ({ status }) => status,
@@ -92,7 +92,7 @@ describe('a restored line', () => {
 });
 
 describe('is refused', () => {
-  it('to everyone but admins, and about lines that stand or never were', async () => {
+  it('refuses everyone but admins and lines that are not deleted or do not exist', async () => {
     const { id } = await gone();
     expect((await restore(id, seller)).body.code).toBe('forbidden');
     const undeleted = await line(ctx, seller);
@@ -100,7 +100,7 @@ describe('is refused', () => {
       expect((await restore(none)).body.code).toBe('line_not_found');
   });
 
-  it('after thirty days, and not one sooner, whether it was erased or not', async () => {
+  it('refuses after thirty days exactly whether or not the line was erased', async () => {
     const today = ctx.clock.now().toISOString();
     const late = await gone();
     ctx.clock.forward(DAY_MS);
@@ -118,7 +118,7 @@ describe('is refused', () => {
     ctx.clock.set(today);
   });
 
-  it('is refused while its owner is deleted, and a line deleted before its owner stays deleted', async () => {
+  it('refuses while the owner is deleted and keeps a line deleted before its owner deleted', async () => {
     const owner = await person(ctx, { parent: admin, balance: 1000 });
     const { id } = await gone(owner);
     const about = { params: { id: owner.id }, body: {} };
@@ -133,7 +133,7 @@ describe('is refused', () => {
     expect((await restore(id)).status).toBe(200);
   });
 
-  it('where its owner may have no more lines', async () => {
+  it('refuses if the owner has reached its limit of lines', async () => {
     const owner = await person(ctx, { parent: admin, balance: 1000 });
     const { id } = await gone(owner);
     await line(ctx, owner);
@@ -151,7 +151,7 @@ describe('is refused', () => {
 });
 
 describe('the list of deleted lines', () => {
-  it('shows lines that can be restored, and until when, to admins only', async () => {
+  it('lists lines that can be restored with the end of the period to admins only', async () => {
     const owner = await person(ctx, {
       parent: admin,
       balance: 1000,

@@ -42,7 +42,7 @@ const act = async (
 const history = (id: number, actor = seller, query: Record<string, unknown> = {}) =>
   call(ctx, getLineHistory, { params: { id }, query }, { token: actor.token });
 
-it('lists every action, newest first: actor, changes, price', async () => {
+it('lists every action with actor and changes and price and the newest first', async () => {
   const { id, username } = await line(ctx, seller, { username: '440001', nota: 'João' });
   await act(extendIptvLine, id, { credits: 2 });
   await act(switchIptvLine, id);
@@ -89,14 +89,14 @@ it('names the bouquets of a custom set', async () => {
   expect(data[1]?.details).toContain('Bouquets: Canais');
 });
 
-it('tells a test and its hours, which cost nothing', async () => {
+it('records a test with its hours and no price', async () => {
   const { id } = await line(ctx, seller, { isOficial: false, test_hours: 1 });
   const [first] = (await history(id)).body.data;
   expect(first).toMatchObject({ title: 'Linha criada', charged: 0 });
   expect(first?.details).toContain('Teste de 1 hora');
 });
 
-it('the price is shown only at the paid action, also within the same instant', async () => {
+it('shows the price only at the paid action even if two happen at the same instant', async () => {
   const { id } = await line(ctx, seller);
   await ctx.owner.query(
     `insert into events (at, kind, actor_id, account_id, line_id) select at, 'line-switched-off', actor_id, account_id, line_id
@@ -110,7 +110,7 @@ it('the price is shown only at the paid action, also within the same instant', a
 });
 
 describe('accounts above are not named, nor is their IP address shown', () => {
-  it('a child sees that it was its seller or the administration; those see each other’s rightly', async () => {
+  it('shows a child its seller or the administration without names', async () => {
     const { id } = await line(ctx, seller);
     await act(extendIptvLine, id, { credits: 1 }, parent, '198.51.100.1');
     await act(extendIptvLine, id, { credits: 1 }, admin, '198.51.100.2');
@@ -133,7 +133,7 @@ describe('accounts above are not named, nor is their IP address shown', () => {
       expect(raw).not.toContain(name);
   });
 
-  it('accounts outside the tree cannot read it', async () => {
+  it('hides the history from accounts outside the tree', async () => {
     const { id } = await line(ctx, seller);
     const stranger = await person(ctx, { parent });
     expect(await history(id, stranger)).toMatchObject({
@@ -143,7 +143,7 @@ describe('accounts above are not named, nor is their IP address shown', () => {
   });
 });
 
-it('pages, newest first', async () => {
+it('returns the history in pages with the newest first', async () => {
   const { id } = await line(ctx, seller);
   for (let index = 0; index < 12; index += 1) await act(switchIptvLine, id);
   const page = async (number: number) =>
@@ -155,7 +155,7 @@ it('pages, newest first', async () => {
   expect(ids).toEqual(ids.toSorted((a, b) => b - a));
 });
 
-it('no password of a line is in any event', async () => {
+it('stores no password of a line in any event', async () => {
   const created = await line(ctx, seller);
   const passwords = [created.password];
   for (let index = 0; index < 3; index += 1) {

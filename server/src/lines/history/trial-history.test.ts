@@ -32,13 +32,13 @@ const watched = (lineId: number, url: string) =>
     [randomUUID(), lineId, url, ctx.clock.now()],
   );
 
-it('counts the tests of a number in every way of writing it', async () => {
+it('counts the tests of a number in every spelling', async () => {
   await trial(seller!, '11977776666');
   await trial(seller!, '5511977776666');
   expect((await ask('(11) 97777-6666')).number.tests).toBe(2);
 });
 
-it('counts the tests of a number across sellers, and how many the caller’s own network gave', async () => {
+it('counts the tests of a number across all sellers and in the caller’s own network', async () => {
   const number = aNumber();
   expect(await ask(number)).toEqual({
     number: { tests: 0, own: 0, last_timestamp: null },
@@ -58,7 +58,7 @@ it('counts the tests of a number across sellers, and how many the caller’s own
   expect((await ask(number, stranger!)).number).toMatchObject({ tests: 3, own: 1 });
 });
 
-it('counts one that was deleted, and none older than thirty days', async () => {
+it('counts a deleted test but none older than thirty days', async () => {
   const number = aNumber();
   const { id } = await trial(seller!, number);
   await call(ctx, deleteIptvLine, { params: { id }, body: {} }, { token: seller!.token });
@@ -84,7 +84,7 @@ it('counts tests of other numbers watched over the same connection', async () =>
   expect((await ask(other)).connection).toMatchObject({ tests: 2, own: 1 });
 });
 
-it('takes an IPv6 network for one connection, and its neighbour for another', async () => {
+it('treats an IPv6 network as one connection and its neighbour as another', async () => {
   const number = aNumber();
   await watched((await trial(seller!, number)).id, '2001:db8:1:1::5');
   await watched((await trial(stranger!)).id, '2001:db8:1:1:9:9:9:9');
@@ -92,7 +92,7 @@ it('takes an IPv6 network for one connection, and its neighbour for another', as
   expect((await ask(number)).connection.tests).toBe(1);
 });
 
-it('says nothing of a connection that is a carrier’s', async () => {
+it('ignores connections that many customers of a carrier share', async () => {
   const number = aNumber();
   await watched((await trial(seller!, number)).id, '198.18.1.1');
   for (let n = 0; n < 6; n += 1) await watched((await trial(stranger!)).id, '198.18.1.1');
@@ -101,7 +101,7 @@ it('says nothing of a connection that is a carrier’s', async () => {
   expect((await ask(number)).connection.tests).toBe(0);
 });
 
-it('counts tests put on one device after another number’s, by the MAC and by the number', async () => {
+it('counts earlier tests on one device by its MAC and by the number', async () => {
   const number = aNumber();
   const put = async (owner: Person, lineId: number, mac: string) => {
     const { rows } = await ctx.owner.query('select username, password from lines where id = $1', [
@@ -133,7 +133,7 @@ it('counts tests put on one device after another number’s, by the MAC and by t
   expect(JSON.stringify(rows)).not.toContain(device);
 });
 
-it('tells numbers alone: no name, line or reseller', async () => {
+it('returns only counts without any name or line or reseller', async () => {
   const number = aNumber();
   const { username } = await trial(stranger!, number);
   const result = JSON.stringify(await ask(number));
@@ -141,7 +141,7 @@ it('tells numbers alone: no name, line or reseller', async () => {
   expect(result).not.toContain(stranger!.username);
 });
 
-it('limits how many numbers one account may look up, without limiting other accounts', async () => {
+it('limits the number of lookups of one account without limiting other accounts', async () => {
   const guesser = await person(ctx);
   const request = async (actor: Person) =>
     (await call(ctx, getTrialHistory, { query: { whatsapp: aNumber() } }, { token: actor.token }))

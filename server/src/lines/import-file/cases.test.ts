@@ -66,7 +66,7 @@ it.each([
 
 describe('a column of dates', () => {
   // IN-13: day and month are recognized by all rows of the column together.
-  it('is read in the order that all its rows fit', async () => {
+  it('reads a date column in the order of day and month that all rows fit', async () => {
     const us = await checked('sheet-07-us-dates.csv');
     expect(us.order).toBe('mdy');
     expect([...us.rows.values()]).toEqual(['05/12/2026', '19/12/2026', '31/12/2026']);
@@ -84,7 +84,7 @@ describe('a column of dates', () => {
   });
 
   // IN-13, IN-14, IN-19: an ambiguous or unreadable value is never guessed.
-  it('waits for the choice of the user where its rows contradict each other', async () => {
+  it('waits for the user’s choice if the rows of a date column contradict each other', async () => {
     const columns = { username: USERNAME, password: PASSWORD, due: DUE, note: NOTE };
     const name = 'sheet-01-serial-dates-numbers.xlsx';
     const undecided = await checked(name, { columns });
@@ -105,7 +105,7 @@ describe('a column of dates', () => {
   });
 
   // IN-14: dates with Portuguese month names are accepted.
-  it('is read as Excel writes it in Portuguese', async () => {
+  it('reads dates as Excel writes them in Portuguese', async () => {
     const { rows } = await checked('sheet-11-excel-pt-br-dates.csv');
     expect([...rows.values()]).toEqual([
       DAY,
@@ -120,7 +120,7 @@ describe('a column of dates', () => {
 
 describe('text of a spreadsheet', () => {
   // IN-19: spreadsheets change long numbers, which the import detects.
-  it('loses its protection, and lost digits are named', async () => {
+  it('removes the protection of texts and names values with lost digits', async () => {
     const { rows, names } = await checked('sheet-06-sci-notation.csv');
     const lost = (text: string) =>
       `«${text}» perdeu algarismos na planilha: formate a coluna como texto.`;
@@ -138,13 +138,13 @@ describe('text of a spreadsheet', () => {
     expect([sheet.rows.get(7), sheet.rows.get(8)]).toEqual([lost('5,51199E+12'), DAY]);
   });
 
-  it('keeps its accents in Latin-1', async () => {
+  it('keeps accents of a file in Latin-1', async () => {
     const { rows } = await checked('sheet-04-semicolon-latin1.csv');
     expect([...rows.values()]).toEqual([DAY, DAY]);
   });
 
   // IN-20: a merged cell contains a value only in its first row.
-  it('is rejected with the merge as reason below a merged cell', async () => {
+  it('rejects a row below a merged cell with the merge as the reason', async () => {
     const { rows } = await checked('sheet-12-merged-cells.xlsx');
     expect([...rows]).toEqual([
       [3, DAY],

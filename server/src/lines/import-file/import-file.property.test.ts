@@ -36,7 +36,7 @@ const imported = async (id: number) => {
 const asRefused = ({ number }: { readonly number: number }) => [number, false, 0];
 
 it(
-  'the import does what the preview says: every row, every hundredth',
+  'imports every row with the result and price of the preview',
   async () => {
     await ctx.owner.query(
       `insert into exemption_hosts (host, limit_days) values ('livre.example', 20)`,

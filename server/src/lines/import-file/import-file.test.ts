@@ -46,7 +46,7 @@ const {
 );
 
 describe('a file that was sent', () => {
-  it('answers its rows and guessed columns', async () => {
+  it('returns the rows and guessed columns of an uploaded file', async () => {
     const file = await upload('Usuário;Senha;Validade\n82014573;abcd;20/12/2026\n82014574;efgh;\n');
     expect(file).toMatchObject({
       name: 'clientes.csv',
@@ -89,7 +89,7 @@ describe('a file that was sent', () => {
     expect([status, body.code, body.message]).toEqual([422, 'line_file_unreadable', reason]);
   });
 
-  it('is one of three at most: the oldest gives way', async () => {
+  it('keeps at most three files and replaces the oldest', async () => {
     const [first, ...next] = [
       await upload('a'),
       await upload('b'),
@@ -102,7 +102,7 @@ describe('a file that was sent', () => {
     expect(await Promise.all(next.map(({ id }) => status(id)))).toEqual([200, 200, 200]);
   });
 
-  it('is read one at a time per account', async () => {
+  it('reads one file per account at a time', async () => {
     const other = await person(ctx, { balance: 1000 });
     const sent = (account: Person) =>
       call(ctx, uploadLineFile, { file: Buffer.from('a;b') }, actor(account));
@@ -115,7 +115,7 @@ describe('a file that was sent', () => {
     expect((await sent(owner)).status).toBe(200);
   });
 
-  it('waits an hour where two of the account took all there is of time', async () => {
+  it('refuses further files for an hour after two used up the time limit', async () => {
     const busy = await person(ctx);
     await ctx.owner.query(`insert into rate_limits (key, points, expire) values ($1, 2, $2)`, [
       `line-file-exhausted:${busy.id}`,
@@ -126,7 +126,7 @@ describe('a file that was sent', () => {
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3_000);
   });
 
-  it('is gone when it is thrown away, and a day after it was sent', async () => {
+  it('deletes a file when it is discarded and a day after its upload', async () => {
     const { id } = await upload('a;b');
     expect((await call(ctx, discardLineFile, { params: { id } }, actor())).status).toBe(200);
     expect((await call(ctx, getLineFile, { params: { id } }, actor())).status).toBe(404);
@@ -145,7 +145,7 @@ describe('a file that was sent', () => {
     expect(rows).toEqual([{ n: 0 }]);
   });
 
-  it('is not found by any other account in any call', async () => {
+  it('hides a file from every other account in all calls', async () => {
     const { id } = await upload('a;b');
     const parent = await person(ctx, { balance: 1000 });
     await ctx.owner.query(
@@ -174,7 +174,7 @@ describe('a file that was sent', () => {
 });
 
 describe('previewed', () => {
-  it('each row has its result, and the summary the price', async () => {
+  it('returns the result of each row and the total price', async () => {
     const taken = await line(ctx, owner, { username: newName() });
     const [good, soon, twice] = [newName(), newName(), newName()];
     const file = await upload(
@@ -230,7 +230,7 @@ describe('previewed', () => {
     );
   });
 
-  it('takes the package that was chosen, not one that is named by its number', async () => {
+  it('uses the package chosen by id instead of one with that number as its name', async () => {
     await ctx.owner.query(`update packages set name = '1' where id = 2`);
     const file = await upload(`u;s;v\n${newName()};abcd;20/12/2026`);
     await expectedError(file.id, { package: 1 });
@@ -242,7 +242,7 @@ describe('previewed', () => {
     expect(rows).toEqual([{ plan: { packageId: 1 } }]);
   });
 
-  it('answers only the requested rows', async () => {
+  it('returns only the requested rows', async () => {
     const file = await upload(`u;s;v\n${newName()};abcd;20/12/2026\n;abcd;20/12/2026`);
     await expectedError(file.id);
     const only = async (outcome: string) =>
@@ -257,7 +257,7 @@ describe('previewed', () => {
     expect([await only('ok'), await only('refused')]).toEqual([[2], [3]]);
   });
 
-  it('says from which row on the balance does not reach', async () => {
+  it('returns the first row that the balance does not cover', async () => {
     owner = await person(ctx, { balance: 250 });
     const rows = Array.from({ length: 4 }, () => `${newName()};abcd;20/12/2026`);
     const file = await upload(['u;s;v', ...rows].join('\n'));
@@ -268,7 +268,7 @@ describe('previewed', () => {
     });
   });
 
-  it('another time forgets how it was read before, the row of titles too', async () => {
+  it('replaces the result of an earlier preview including the header setting', async () => {
     const file = await upload(`${newName()};abcd;20/12/2026\n${newName()};abcd;20/12/2026`);
     expect((await expectedError(file.id, { has_header: false })).body.result).toMatchObject({
       total: 2,
@@ -277,7 +277,7 @@ describe('previewed', () => {
     expect((await rowsOf(file.id)).map(({ number }) => number)).toEqual([2]);
   });
 
-  it('without a package, or with one that is none, is not', async () => {
+  it('refuses a preview without a package or with an unknown one', async () => {
     const file = await upload('a;b;20/12/2026');
     const { package: _, ...rest } = upTo;
     const body = { ...rest, columns };
@@ -286,14 +286,14 @@ describe('previewed', () => {
     expect((await expectedError(file.id, { package: 999_999 })).body.code).toBe('package_unknown');
   });
 
-  it('is not for a platform that is switched off or not granted', async () => {
+  it('refuses a platform that is off or not granted', async () => {
     const file = await upload('a;b;20/12/2026');
     expect((await expectedError(file.id, { platform: 'new-p2p', productid: 1 })).status).toBe(403);
     await ctx.owner.query(`update flags set is_on = false where name = 'iptv'`);
     expect((await expectedError(file.id)).body.code).toBe('platform_off');
   });
 
-  it('knows the hosts that come free, each customer once', async () => {
+  it('exempts each customer of an exempt host once', async () => {
     await ctx.owner.query(
       `insert into exemption_hosts (host, limit_days) values ('velho.example', 40)`,
     );
@@ -354,7 +354,7 @@ describe('imported', () => {
     );
   });
 
-  it('imports the approved rows, with a result for every row', async () => {
+  it('imports the approved rows with a result for every row', async () => {
     const id = await aFile(3, [';abcd;20/12/2026;']);
     const { status, body } = await start(id);
     expect([status, body.batch.total]).toEqual([200, 4]);
@@ -377,7 +377,7 @@ describe('imported', () => {
     expect(await verifyLedger(ctx)).toMatchObject({ sum: 0, drifted: [] });
   });
 
-  it('leaves no password behind in the file’s rows', async () => {
+  it('keeps no password in the rows of the file', async () => {
     const id = await aFile(2, [`;geheim;20/12/2026;`]);
     const { batch } = (await start(id)).body;
     const hidden = async () => {
@@ -394,7 +394,7 @@ describe('imported', () => {
     expect(await hidden()).toEqual({ rows: 0, refused: 0, waiting: 0 });
   });
 
-  it('once, also by repeated requests', async () => {
+  it('imports a file once for repeated requests', async () => {
     const id = await aFile(2);
     const key = randomUUID();
     const [first, second] = [await start(id, key), await start(id, key)];
@@ -403,7 +403,7 @@ describe('imported', () => {
     expect((await expectedError(id)).body.code).toBe('line_file_imported');
   });
 
-  it('not before a preview, nor when all rows were refused', async () => {
+  it('refuses an import before a preview or if all rows were rejected', async () => {
     const { id } = await upload('u;s;v\n;;');
     expect((await start(id)).body.code).toBe('line_file_not_checked');
     const none = await upload('u;s;v\n;abcd;20/12/2026');
@@ -411,7 +411,7 @@ describe('imported', () => {
     expect((await start(none.id)).body.code).toBe('line_file_not_checked');
   });
 
-  it('broken off in the middle and taken up again: no row twice, none lost, the ledger exact', async () => {
+  it('imports no row twice and loses none after an interruption and keeps the ledger exact', async () => {
     const SIZE = 120;
     const id = await aFile(SIZE);
     const { batch } = (await start(id)).body;
@@ -439,7 +439,7 @@ describe('imported', () => {
     expect(await verifyLedger(ctx)).toMatchObject({ sum: 0, drifted: [] });
   });
 
-  it('checks again what changed meanwhile: a name taken, a platform switched off', async () => {
+  it('checks names and platform again during the import', async () => {
     const id = await aFile(2);
     const name = (await rowsOf(id))[0]!.username;
     const { batch } = (await start(id)).body;
@@ -485,7 +485,7 @@ describe('a row that only the import can refuse', () => {
 });
 
 describe.each(['p2p', 'new-p2p'] as const)('on %s', (platform) => {
-  it('rows of names with letters come with their product', async () => {
+  it('imports P2P rows with letters in the name and with their product', async () => {
     owner = await person(ctx, { balance: 1000, grants: ['lines.new-p2p'] });
     const name = `cliente.${newName()}`;
     const file = await upload(`nome;login;senha;validade;plano\nCélia;${name};abcd;2026-12-20;1`);

@@ -54,7 +54,7 @@ describe('without titles', () => {
     });
   });
 
-  it('one column that says nothing is left to the person', () => {
+  it('leaves the columns to the user if the single column is not recognizable', () => {
     expect(guess(['82014573'])).toEqual({ hasHeader: false, columns: {} });
   });
 });
@@ -75,7 +75,7 @@ describe('a row', () => {
       dates: { order: 'dmy', timeZone: 'America/Sao_Paulo' },
     });
 
-  it('reads customers and their due days', () => {
+  it('reads customers with their due days', () => {
     expect(
       read(['82014573', 'abcd', '20/12/2026', 'Célia', '+55 (11) 90000-0001', 'FAMILIA', '']),
     ).toEqual({
@@ -91,7 +91,7 @@ describe('a row', () => {
     });
   });
 
-  it('takes name and password out of an address, never fetching it', () => {
+  it('reads name and password from a URL without fetching it', () => {
     const url = 'http://Painel.Example:8080/get.php?username=82014573&password=k7Tq29xm&type=m3u';
     expect(read(['', '', '20/12/2026', '', '', '', url]).customer).toMatchObject({
       username: '82014573',
@@ -107,7 +107,7 @@ describe('a row', () => {
     });
   });
 
-  it('takes the one date of all where it has none', () => {
+  it('uses the common due date for a row without one', () => {
     const { customer } = read(['82014573', 'abcd', ''], { dueDate: '2027-01-10' });
     expect(customer).toMatchObject({ dueDay: '2027-01-10' });
   });

@@ -49,18 +49,18 @@ describe('text', () => {
     expect(await cells(bytes)).toEqual(rows);
   });
 
-  it('of one column', async () => {
+  it('reads a file with one column', async () => {
     expect(await cells(utf8('http://a.example/get.php?username=1&password=2\nhttp://b'))).toEqual([
       ['http://a.example/get.php?username=1&password=2'],
       ['http://b'],
     ]);
   });
 
-  it('keeps the numbers of the rows and leaves out the empty ones', async () => {
+  it('keeps the row numbers of the file and skips empty rows', async () => {
     expect((await readRows(utf8('a;b\n;\n\nc;d\n'))).map(({ number }) => number)).toEqual([1, 4]);
   });
 
-  it('any cells come back as they were written', async () => {
+  it('reads any written cells back unchanged', async () => {
     const cell = fc
       .string({ unit: 'grapheme', maxLength: 12 })
       .filter((value) => !value.includes('\0'));
@@ -100,7 +100,7 @@ const sheetOf = (inside: string, more: Record<string, Uint8Array> = {}): Uint8Ar
   });
 
 describe('spreadsheets', () => {
-  it('written by this product', async () => {
+  it('reads a spreadsheet written by this product', async () => {
     const columns = [
       { header: 'Usuário', width: 10, cell: (row: (typeof rows)[number]) => row.name },
       { header: 'Vencimento', width: 10, cell: (row: (typeof rows)[number]) => row.at },
@@ -118,14 +118,14 @@ describe('spreadsheets', () => {
     ]);
   });
 
-  it('with numbers, formulas, truths and errors in them', async () => {
+  it('reads numbers and formulas and booleans and errors', async () => {
     const row =
       '<row r="1"><c r="A1"><v>84920175</v></c><c r="B1" t="str"><f>A1&amp;"x"</f><v>84920175x</v></c>' +
       '<c r="C1" t="b"><v>1</v></c><c r="D1" t="e"><v>#REF!</v></c><c r="E1"><f>1+1</f></c><c r="F1"><v>2</v></c></row>';
     expect(await cells(sheetOf(row))).toEqual([['84920175', '84920175x', 'true', '', '', '2']]);
   });
 
-  it('takes the directory of the archive at its word', async () => {
+  it('limits unpacking to the sizes in the directory of the archive', async () => {
     const honest = sheetOf('<row r="1"><c r="A1"><v>1</v></c></row>', {
       'xl/sharedStrings.xml': strToU8(`<sst>${' '.repeat(70 * 1024 * 1024)}</sst>`),
     });
@@ -151,7 +151,7 @@ describe('spreadsheets', () => {
     expect(await read(sheetOf(inside))).toMatch(/danificada/);
   });
 
-  it('that fills all there is of memory ends its own process, and no other file waits for ever', async () => {
+  it('ends only the own process if a file uses up the memory and lets other files continue', async () => {
     const far = '<row r="9999999"><c r="A9999999"><v>1</v></c></row>';
     const many = Array.from({ length: 40 }, (_, at) =>
       far.replaceAll('9999999', `${9_999_000 + at}`),
@@ -178,7 +178,7 @@ describe('spreadsheets', () => {
     },
   );
 
-  it('broken in the middle', async () => {
+  it('refuses a spreadsheet that is broken in the middle', async () => {
     const whole = sheetOf('<row r="1"><c r="A1"><v>1</v></c></row>');
     for (const cut of [3, 40, Math.floor(whole.length / 2), whole.length - 1])
       expect(typeof (await read(whole.slice(0, cut)))).toBe('string');

@@ -65,20 +65,20 @@ describe('the filter of an official line that is on', () => {
     expect(await listed({ status: 'Ativo', due })).toEqual(official(...which));
   });
 
-  it('expired says whether the time is over', async () => {
+  it('separates expired from running lines with the filter expired', async () => {
     expect(await listed({ status: 'Ativo', expired: true })).toEqual(
       official('long', 'morning', 'now'),
     );
     expect(await listed({ status: 'Ativo', expired: false })).toEqual(official(...running));
   });
 
-  it('a word that is no filter is refused', async () => {
+  it('refuses an unknown value of the filter due', async () => {
     const { status } = await call(ctx, listIptvLines, { query: { due: 'ontem' } }, as());
     expect(status).toBe(422);
   });
 });
 
-it('filters by time hold tests and lines that are off too, where no status is chosen', async () => {
+it('includes tests and disabled lines if no status is chosen', async () => {
   expect(await listed({ due: 'expired' })).toHaveLength(9);
   expect(await listed({ due: 'today', status: 'Teste' })).toHaveLength(2);
 });
@@ -87,7 +87,7 @@ describe('a count leads to exactly its rows', () => {
   const total = async (query: Record<string, unknown>) =>
     (await call(ctx, listIptvLines, { query }, as())).body.total;
 
-  it('from the figures of the home', async () => {
+  it('equals the totals of the home screen', async () => {
     const { body } = await call(ctx, getDashboard, {}, as());
     expect([body.users_iptv, body.expiring_iptv, body.iptv_tests]).toEqual([
       await total({ status: 'Ativo', expired: false }),
@@ -96,7 +96,7 @@ describe('a count leads to exactly its rows', () => {
     ]);
   });
 
-  it('above the list', async () => {
+  it('equals the totals above the list', async () => {
     const { body } = await call(ctx, countIptvLines, {}, as());
     expect([body.Ativo.total, body.Teste.total, body.Desativado.total]).toEqual([
       await total({ status: 'Ativo', expired: false }),
@@ -105,7 +105,7 @@ describe('a count leads to exactly its rows', () => {
     ]);
   });
 
-  it('on each day of the board', async () => {
+  it('equals the total of each day of the board', async () => {
     const { body } = await call(ctx, getDueLines, {}, as());
     for (const day of body.days)
       expect([day.day, day.total]).toEqual([
@@ -114,7 +114,7 @@ describe('a count leads to exactly its rows', () => {
       ]);
   });
 
-  it('in a bulk act', async () => {
+  it('equals the total of a bulk action', async () => {
     const filters = { status: 'Ativo', due: 'expired' };
     const body = { ...filters, platform: 'iptv', act: 'switch-off' };
     expect((await call(ctx, previewBulkLines, { body }, as())).body.total).toBe(3);

@@ -70,7 +70,7 @@ const namesOf = async (actor: Person, body: Record<string, unknown> = {}, sheetC
   (await sheetOf(actor, body, sheetCall)).slice(1).map((row) => row[1]);
 
 describe('a spreadsheet of lines', () => {
-  it('has the platform’s own name and words', async () => {
+  it('uses the file name and column titles of the platform', async () => {
     const files = [];
     const heads = [];
     for (const sheetCall of sheets) {
@@ -89,7 +89,7 @@ describe('a spreadsheet of lines', () => {
     expect(await namesOf(seller, {}, ofNewP2p)).toEqual(['cliente-novo']);
   });
 
-  it('holds the list’s lines under its filters, in its order', async () => {
+  it('contains the lines of the list under its filters and in its order', async () => {
     expect(await namesOf(seller)).toEqual(['1002', '1001', '1003']);
     expect(await namesOf(seller, { sort: 'username', dir: 'desc' })).toEqual([
       '1003',
@@ -105,7 +105,7 @@ describe('a spreadsheet of lines', () => {
     expect(row).toEqual(expect.arrayContaining(['Ativo', '=SOMA(A1)', '5511900000001', 'raiz']));
   });
 
-  it('says to the owner alone what the customer pays', async () => {
+  it('contains prices and payments only for the owner', async () => {
     const { body } = await call(
       ctx,
       listIptvLines,
@@ -122,7 +122,7 @@ describe('a spreadsheet of lines', () => {
     expect(seen).not.toContain('Em aberto');
   });
 
-  it('holds the ticked rows alone, of those that may be seen', async () => {
+  it('contains only the selected lines that the account may see', async () => {
     const { rows } = await ctx.owner.query<{ id: number; username: string }>(
       `select id::int, username from lines where platform = 'iptv'`,
     );
@@ -136,7 +136,7 @@ describe('a spreadsheet of lines', () => {
     expect((await ask(seller, { ids: [] })).body.code).toBe('nothing_to_export');
   });
 
-  it('is of one’s own, a reseller’s below, the tree or everybody’s for an admin', async () => {
+  it('exports own lines or those of a child or the tree or all accounts for an admin', async () => {
     expect(await namesOf(seller, { reseller_id: child.id })).toEqual(['2001']);
     const sorted = { sort: 'username' };
     expect(await namesOf(seller, { ...sorted, reseller_id: 'tree' })).toEqual([
@@ -157,13 +157,13 @@ describe('a spreadsheet of lines', () => {
       expect((await ask(seller, { reseller_id })).body.code).toBe('reseller_not_found');
   });
 
-  it('of deleted lines is for admins, with the time of the deletion', async () => {
+  it('exports deleted lines only for admins with the time of the deletion', async () => {
     const [head, row] = await sheetOf(admin, { reseller_id: seller.id, deleted: true });
     expect([head!.at(-1), row![1]]).toEqual(['Excluído em', '1009']);
     expect((await ask(seller, { deleted: true })).body.code).toBe('forbidden');
   });
 
-  it('is not made of nothing', async () => {
+  it('refuses an export without lines', async () => {
     for (const body of [
       { search: 'ninguém' },
       { status: 'Desativado' },
@@ -176,7 +176,7 @@ describe('a spreadsheet of lines', () => {
     }
   });
 
-  it('stores nothing of the session that started it', async () => {
+  it('stores no data of the session that started the export', async () => {
     const { status } = await ask(seller, { reg_password: seller.reg_password });
     expect(status).toBe(200);
     const { rows } = await ctx.owner.query(
@@ -187,7 +187,7 @@ describe('a spreadsheet of lines', () => {
   });
 });
 
-it('tells each line once however it changes meanwhile, and none that left one’s reach', async () => {
+it('contains each line once despite concurrent changes and omits lines outside the reach', async () => {
   await ctx.owner.query(
     `insert into lines (platform, owner_id, username, password, is_trial, expires_at, created_at, short_code)
      select 'iptv', $1, 'z' || n, 'x', false, $2::timestamptz + n * interval '1 hour', $2, 'z' || n
@@ -229,7 +229,7 @@ async function payloadOf(task: number): Promise<unknown> {
   return rows[0].payload;
 }
 
-it('a spreadsheet says of each line what the screen says, and holds what the filter by time shows', async () => {
+it('contains the displayed status and the lines of the filter by time', async () => {
   const other = await person(ctx, { parent: admin, balance: 10_000 });
   const [blocked, over, off] = [
     await line(ctx, other, { username: '5001' }),

@@ -40,7 +40,7 @@ it('finds lines of the caller’s network on every platform, accents ignored, an
   expect((await find('celia', admin)).lines).toHaveLength(3);
 });
 
-it('puts the exact user name first, then names that begin with it, then the earliest expiry', async () => {
+it('returns the exact user name first and then names with that beginning and then by expiry', async () => {
   const named = await line(ctx, seller!, { username: '70707', nota: 'a' });
   const begins = await line(ctx, seller!, { username: '7070799', nota: 'b' });
   const later = await line(ctx, seller!, { username: '8101', nota: 'x 70707', credits: 3 });
@@ -53,14 +53,14 @@ it('puts the exact user name first, then names that begin with it, then the earl
   ]);
 });
 
-it('gives a few, and says how many there are', async () => {
+it('returns a few lines and the number of all matches', async () => {
   for (let n = 0; n < 8; n += 1) await line(ctx, seller!, { nota: `repetida ${n}` });
   const { lines, totals } = await find('repetida');
   expect(lines).toHaveLength(6);
   expect(totals[0]).toMatchObject({ total: 8 });
 });
 
-it('finds the line of that very name among many that hold it, however long it is over', async () => {
+it('finds the line with the exact name among very many matches even if it has expired', async () => {
   const named = await line(ctx, seller!, { username: '90909' });
   await ctx.owner.query(
     `update lines set expires_at = expires_at - interval '1 year' where id = $1`,
@@ -72,7 +72,7 @@ it('finds the line of that very name among many that hold it, however long it is
   expect((await find('9090901')).lines).toEqual([]);
 });
 
-it('asks for two letters at least', async () => {
+it('requires at least two letters', async () => {
   const { status, body } = await call(
     ctx,
     findLines,

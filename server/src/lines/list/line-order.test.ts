@@ -115,7 +115,7 @@ describe.each(lineSorts.filter(isOfCurrent))('IPTV by %s', (sort) => {
     expect(paged).toEqual(whole.map(({ id }) => id));
   });
 
-  it('one’s own, and with a search, in the same order', async () => {
+  it('sorts own lines and search results in the same order', async () => {
     const ownLines = (await iptv({ sort, reseller_id: 0, per_page: 100 })).data;
     expect(ownLines).toHaveLength(8);
     expect(ownLines.map(compared[sort])).toEqual(ownLines.map(compared[sort]).toSorted(emptyLast));
@@ -178,7 +178,7 @@ it('orders deleted lines by the time of the deletion', async () => {
     }
 });
 
-it('more than 10.000 are put in order by the first three alone; a filter makes them few enough', async () => {
+it('sorts more than 10,000 lines only by an indexed column unless a filter reduces them', async () => {
   await ctx.owner.query(
     `insert into lines (platform, owner_id, username, password, is_trial, expires_at, short_code)
      select 'iptv', $1, 'm' || n, 'muitas', false, timestamptz '2027-01-01', 'm' || n

@@ -29,7 +29,7 @@ describe.each(['asc', 'desc'].flatMap((dir) => ways.map((way) => ({ ...way, dir 
   '%j',
   (response) => {
     it.each([1, 4, 17, 35, 50])(
-      'pages of %i show every line once, in one order',
+      'shows every line once in one order in pages of %i',
       async (per_page) => {
         const whole = await page({ ...response, per_page: 100 });
         const pages = Math.ceil(35 / per_page);
@@ -56,13 +56,13 @@ describe.each(['asc', 'desc'].flatMap((dir) => ways.map((way) => ({ ...way, dir 
   },
 );
 
-it('ten to a page, by expiry, unless said otherwise', async () => {
+it('returns ten lines per page by expiry by default', async () => {
   const first = await page({});
   expect(first).toMatchObject({ current_page: 1, per_page: 10, last_page: 4 });
   expect(first.data[0]?.username).toBe('500001');
 });
 
-it.each([5, 100, 1_000_000])('beyond the end there is nothing: page %i', async (number) => {
+it.each([5, 100, 1_000_000])('returns no lines for page %i beyond the end', async (number) => {
   expect(await page({ page: number })).toMatchObject({
     data: [],
     total: 35,
@@ -71,7 +71,7 @@ it.each([5, 100, 1_000_000])('beyond the end there is nothing: page %i', async (
   });
 });
 
-it('nothing at all is one empty page', async () => {
+it('returns one empty page for an empty list', async () => {
   expect(await page({ search: 'não existe' })).toEqual({
     data: [],
     total: 0,
@@ -82,7 +82,7 @@ it('nothing at all is one empty page', async () => {
   });
 });
 
-it('a total beyond ten thousand is a bound, and the pages before it are whole', async () => {
+it('returns a bounded total beyond ten thousand and complete pages before it', async () => {
   const crowd = await person(ctx);
   await ctx.owner.query(
     `insert into lines (platform, owner_id, username, password, is_trial, expires_at, short_code)

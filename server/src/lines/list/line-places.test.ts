@@ -65,7 +65,7 @@ const ofTime = (from: string) => from.startsWith('2');
 
 describe.each(lists)('%s', (_, list, filters) => {
   it(
-    'forwards from any start, and back to it',
+    'reads forwards from any start and back to the beginning',
     async () => {
       await fc.assert(
         fc.asyncProperty(
@@ -106,7 +106,7 @@ describe.each(lists)('%s', (_, list, filters) => {
   );
 });
 
-it('a start is the first line from the day or the name on, in either direction', async () => {
+it('starts at the first line from the given day or name in either direction', async () => {
   const whole = (await everybody({ per_page: 100 })).data;
   // In the panel's time zone, the 5th begins at 03:00 UTC.
   const from5th = whole.filter(
@@ -135,7 +135,7 @@ it('a start is the first line from the day or the name on, in either direction',
   ]);
 });
 
-it('totals and page fields stay as they are; neighbours are named at a place alone', async () => {
+it('keeps totals and page fields and returns neighbours only at a cursor', async () => {
   expect(await everybody({ per_page: 7 })).not.toHaveProperty('next_place');
   const at = await everybody({ per_page: 7, from: '2027-01-05' });
   expect(at).toMatchObject({ total: 60, total_exact: true, per_page: 7, last_page: 9 });
@@ -148,7 +148,7 @@ it('totals and page fields stay as they are; neighbours are named at a place alo
   });
 });
 
-it('a line that is gone leaves its place', async () => {
+it('keeps a cursor valid after its line was deleted', async () => {
   const query = { sort: 'username', per_page: 5 };
   const first = await everybody({ ...query, from: '0' });
   const whole = idsOf(await everybody({ sort: 'username', per_page: 100 }));
@@ -161,7 +161,7 @@ it('a line that is gone leaves its place', async () => {
   await ctx.owner.query('update lines set deleted_at = null where id = $1', [whole[4]]);
 });
 
-it('a place shows nobody else’s lines', async () => {
+it('shows no lines of other accounts at a cursor', async () => {
   const other = await person(ctx);
   const { next_place } = await everybody({ per_page: 5, from: '2027-01-01' });
   const { body } = await call(

@@ -73,19 +73,19 @@ const ownNames = [
 ];
 
 describe('whose lines', () => {
-  it('one’s own, soonest expiry first; deleted ones are gone', async () => {
+  it('lists own lines that are not deleted with the soonest expiry first', async () => {
     expect(await names()).toEqual(ownNames);
     expect(await names({ reseller_id: 0 })).toEqual(ownNames);
     expect(await names({ reseller_id: seller.id })).toEqual(ownNames);
   });
 
-  it('those of an account below, by its id', async () => {
+  it('lists the lines of a descendant by its id', async () => {
     expect(await names({ reseller_id: child.id })).toEqual(['200001']);
     expect(await names({ reseller_id: child.id }, master)).toEqual(['200001']);
     expect(await names({ reseller_id: seller.id }, master)).toEqual(ownNames);
   });
 
-  it('the whole tree of the caller, with the owner of each line', async () => {
+  it('lists the whole tree of the caller with the owner of each line', async () => {
     const { data } = (await list({ reseller_id: 'tree', sort: 'username' }, master)).body;
     expect(data.map(({ username }) => username)).toEqual([
       ...Object.values(lines),
@@ -99,7 +99,7 @@ describe('whose lines', () => {
     expect(await names({ reseller_id: 'tree' }, child)).toEqual(['200001']);
   });
 
-  it('no other account’s: parent, stranger and unknown ids answer alike', async () => {
+  it('answers alike for parents and strangers and unknown ids', async () => {
     const bodies = [];
     for (const id of [master.id, stranger.id, admin.id, 999_999]) {
       const { status, body } = await list({ reseller_id: id });
@@ -113,7 +113,7 @@ describe('whose lines', () => {
     expect(new Set(bodies.map((body) => JSON.stringify(body))).size).toBe(1);
   });
 
-  it('an admin owns none, reads anybody’s by id, and all of them by its own list', async () => {
+  it('lists any account by id for an admin and all lines in a separate list', async () => {
     expect(await names({}, admin)).toEqual([]);
     expect(await names({ reseller_id: stranger.id }, admin)).toEqual(['400001']);
     expect(await names({ reseller_id: 'tree' }, admin)).toHaveLength(10);
@@ -133,7 +133,7 @@ describe('whose lines', () => {
     expect((await call(ctx, listAllIptvLines, {}, { token: master.token })).status).toBe(403);
   });
 
-  it('of IPTV alone', async () => {
+  it('lists only IPTV lines', async () => {
     const { id } = await line(ctx, stranger);
     await ctx.owner.query(`update lines set platform = 'p2p' where id = $1`, [id]);
     expect(await names({}, stranger)).toEqual(['400001']);
@@ -159,7 +159,7 @@ describe('filters', () => {
     expect(await names(query)).toEqual(expected);
   });
 
-  it('draw their bounds where the rows’ marks do, to the second', async () => {
+  it('uses the same limits for the filter as for the marks of the rows to the second', async () => {
     const exact = await person(ctx, { balance: 1000 });
     const [day, second] = [86_400, 1];
     const left = [
@@ -203,7 +203,7 @@ describe('filters', () => {
     ]);
   });
 
-  it('suspects are lines with detected abuse that are not blocked', async () => {
+  it('lists lines with detected abuse that are not blocked as suspects', async () => {
     const mark = (username: string, blocked: boolean) =>
       ctx.owner.query(
         `update lines set abuse_reasons = 'Muitos endereços', blocked_for_abuse_at = case when $2 then now() end where username = $1`,
@@ -238,7 +238,7 @@ describe('order', () => {
   });
 });
 
-it('a row says all the list shows', async () => {
+it('returns every displayed field in a row', async () => {
   const { data } = (await list({ search: lines.watched })).body;
   expect(data).toEqual([
     expect.objectContaining({
@@ -264,7 +264,7 @@ it('a row says all the list shows', async () => {
   expect(data[0]?.id_iptv).toBe(data[0]?.id);
 });
 
-it('counts each filter as the list would', async () => {
+it('counts each filter as the list does', async () => {
   const counted = async (actor: Person, query: Record<string, unknown> = {}) => {
     const { body } = await call(ctx, countIptvLines, { query }, { token: actor.token });
     const { all, online, Ativo, Teste, Desativado } = body;
@@ -297,7 +297,7 @@ it('counts each filter as the list would', async () => {
 });
 
 // UI-10: an id is compared as a whole, so that a part of an id matches nothing.
-it('finds an owner by its exact id only where the list shows several owners', async () => {
+it('finds an owner by its exact id only if the list shows several owners', async () => {
   await ctx.owner.query(`select setval(pg_get_serial_sequence('accounts', 'id'), 45671)`);
   const owner = await person(ctx, { parent: admin, balance: 10_000 });
   const { id } = await line(ctx, owner, { username: '70000000', password: 'aaaaaaaa' });

@@ -56,7 +56,7 @@ describe.each(services)('the list of %s', (key, calls, others) => {
     call(ctx, calls.count, { query }, { token: actor.token });
   const ownNames = ['vencida', 'prova', 'logo', 'desligada', 'longe'];
 
-  it('holds one’s own of this platform alone, soonest expiry first', async () => {
+  it('lists own lines of this platform only with the soonest expiry first', async () => {
     expect(await names()).toEqual(ownNames);
     expect(await names({ reseller_id: seller.id })).toEqual(ownNames);
     const iptv = await call(ctx, listIptvLines, {}, { token: seller.token });
@@ -65,7 +65,7 @@ describe.each(services)('the list of %s', (key, calls, others) => {
     expect(beside.body.data.map(({ name }) => name)).toEqual(['outra']);
   });
 
-  it('tells a line in the documents’ fields', async () => {
+  it('returns a line with the field names of the specification', async () => {
     const { data } = (await list({ search: 'logo' })).body;
     expect(data).toEqual([
       {
@@ -129,13 +129,13 @@ describe.each(services)('the list of %s', (key, calls, others) => {
     expect(await names({ search })).toEqual(input);
   });
 
-  it('pages, with a total', async () => {
+  it('returns pages with a total', async () => {
     const { body } = await list({ page: 2, per_page: 2 });
     expect(body.data.map(({ name }) => name)).toEqual(['logo', 'desligada']);
     expect(body).toMatchObject({ total: 5, total_exact: true, current_page: 2, last_page: 3 });
   });
 
-  it('of an account below, of the tree, of everyone to an admin', async () => {
+  it('lists the lines of a descendant or the tree or all accounts for an admin', async () => {
     expect(await names({ reseller_id: child.id })).toEqual(['neta']);
     expect(await names({ reseller_id: 'tree', sort: 'name' }, master)).toEqual(
       [...ownNames, 'neta'].toSorted(),
@@ -146,7 +146,7 @@ describe.each(services)('the list of %s', (key, calls, others) => {
     expect(await names({}, admin)).toEqual([]);
   });
 
-  it('no other account’s: parent, stranger and unknown ids answer alike', async () => {
+  it('answers alike for parents and strangers and unknown ids', async () => {
     for (const reseller_id of [master.id, stranger.id, admin.id, 999_999]) {
       const listed = await list({ reseller_id });
       const counted = await count({ reseller_id });
@@ -155,7 +155,7 @@ describe.each(services)('the list of %s', (key, calls, others) => {
     }
   });
 
-  it('counts the lines of each status; none is online on this platform', async () => {
+  it('counts the lines of each status and none online on this platform', async () => {
     const bound = (total: number) => ({ total, exact: true });
     expect((await count()).body).toEqual({
       all: bound(5),
@@ -166,7 +166,7 @@ describe.each(services)('the list of %s', (key, calls, others) => {
     expect((await count({ reseller_id: 'tree' }, admin)).body.all).toEqual(bound(7));
   });
 
-  it('a line is found by its WhatsApp and said to be of this platform', async () => {
+  it('finds a line by WhatsApp and returns its platform', async () => {
     const { body } = await call(
       ctx,
       findLinesByWhatsapp,
@@ -177,7 +177,7 @@ describe.each(services)('the list of %s', (key, calls, others) => {
   });
 });
 
-it('the products are the configuration’s, on both services', async () => {
+it('returns the configured products on both services', async () => {
   const ctx = await createTestContext({ RAMAL_P2P_PRODUCTS: '7 COMPLETO, 9 SEM ADULTOS' });
   try {
     const seller = await person(ctx, { balance: 1000, grants: ['lines.new-p2p'] });

@@ -40,7 +40,7 @@ describe.each(services)('a line on %s', (_name, calls, others) => {
   const stored = async () =>
     (await ctx.owner.query('select * from lines where id = $1', [created.id])).rows[0];
 
-  it('does not exist on another’s path, nor another’s line on its own', async () => {
+  it('finds no line on the path of another platform', async () => {
     const before = await stored();
     const iptv = (await line(ctx, seller)).id;
     const beside = (await p2pLine(ctx, seller, others)).id;
@@ -84,7 +84,7 @@ describe.each(services)('a line on %s', (_name, calls, others) => {
     expect(await stored()).toEqual(before);
   });
 
-  it('never signs in to the player, also beside an IPTV line of the same name (Q-P2PPLAY)', async () => {
+  it('never signs in to the player even next to an IPTV line of the same name (Q-P2PPLAY)', async () => {
     const { name, pass } = await p2pLine(ctx, seller, calls, { name: `7${created.id}000` });
     const sameName = await line(ctx, seller, { username: name });
     expect(await entered(sameName.id, sameName)).toEqual({ api: 1, list: true, short: true });

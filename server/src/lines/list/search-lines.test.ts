@@ -81,7 +81,7 @@ describe('covers', () => {
     expect(await namesMatching(password.toUpperCase())).toEqual(['910001']);
   });
 
-  it('the reseller’s id', async () => {
+  it('finds a line by the id of its reseller', async () => {
     const admin = await person(ctx, { profile: 'admin' });
     const { body } = await call(
       ctx,
@@ -99,7 +99,7 @@ it.each([' ', ''])('%j searches nothing', async (search) => {
   expect(await namesMatching(search)).toHaveLength(4);
 });
 
-it('a line found in two ways is listed once', async () => {
+it('lists a line once even if several fields match', async () => {
   await ctx.owner.query(`update lines set note = 'sala 22, coração' where username = '940004'`);
   expect(await namesMatching('coração')).toEqual(['940004']);
 });
@@ -112,7 +112,7 @@ describe('ignores case and accents, both ways', () => {
     },
   );
 
-  it('in titles too', async () => {
+  it('ignores case and accents in titles too', async () => {
     expect(await namesMatching('CORACAO')).toEqual(['940004']);
   });
 });
@@ -134,18 +134,18 @@ describe('takes every sign as it is written', () => {
     expect(await namesMatching(search)).toEqual(names);
   });
 
-  it('and white space around it is not meant', async () => {
+  it('ignores white space around the search text', async () => {
     expect(await namesMatching('  maria ')).toEqual(['910001']);
   });
 });
 
-it('finds the texts of an edit', async () => {
+it('finds the changed texts after an edit', async () => {
   await ctx.owner.query(`update lines set note = 'Verônica' where username = '910001'`);
   expect(await namesMatching('maria')).toEqual([]);
   expect(await namesMatching('veronica')).toEqual(['910001']);
 });
 
-it('a search longer than its field is refused', async () => {
+it('refuses a search text longer than its field', async () => {
   const reply = await call(
     ctx,
     listIptvLines,
@@ -158,13 +158,13 @@ it('a search longer than its field is refused', async () => {
   ]);
 });
 
-it('after the operator moves to another zone, expiry texts are found as that zone writes them', async () => {
+it('finds expiry texts in the new time zone after the operator changed it', async () => {
   await alignTimeZone(String(ctx.owner.options.connectionString), 'Europe/Lisbon');
   expect(await namesMatching('06/01/2027 02:30')).toEqual(['920002']);
   expect(await namesMatching('05/01/2027 23:30')).toEqual([]);
 });
 
-it('finds the same lines in every order and beside every filter', async () => {
+it('finds the same lines in every order and with every other filter', async () => {
   for (const sort of ['exp_date', 'username', 'created_at', 'password', 'nota', 'status'] as const)
     for (const more of [{}, { online: 0 }, { expired: 0 }, { expiring: 0 }] as const) {
       const { body } = await call(
@@ -182,7 +182,7 @@ it('finds the same lines in every order and beside every filter', async () => {
     }
 });
 
-it('holds the longest texts a line may have', async () => {
+it('stores the longest texts that a line may have', async () => {
   // Letters of three bytes that cannot be compressed. An index entry may have at most 2,704 bytes.
   const letters = (count: number) =>
     Array.from({ length: count }, (_, n) => String.fromCodePoint(0x4e_00 + ((n * 7919) % 20_000)));

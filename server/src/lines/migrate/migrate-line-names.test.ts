@@ -24,7 +24,7 @@ const createLine = async (username: string) => (await line(ctx, seller, { userna
 const move = (id: number) =>
   call(ctx, migrateIptvToP2p, { params: { id }, body: { productid: 1 } }, { token: seller.token });
 
-it('takes the next name where one is taken there, deleted lines included', async () => {
+it('generates another name if one is taken by any line including deleted ones', async () => {
   const sameName = await p2pLine(ctx, seller, p2pLines, { name: '111111111' });
   await ctx.owner.query('update lines set deleted_at = now() where id = $1', [sameName.id]);
   const id = await createLine('500001');
@@ -37,14 +37,14 @@ it('takes the next name where one is taken there, deleted lines included', async
   expect(rows[0].count).toBe(1);
 });
 
-it('does not mind the same name on another platform', async () => {
+it('accepts a name that is taken only on another platform', async () => {
   const id = await createLine('500002');
   await createLine('333333333');
   dice.names = ['333333333'];
   expect((await move(id)).body.name).toBe('333333333');
 });
 
-it('gives up after five, and the line is where it was', async () => {
+it('fails after five attempts and leaves the line unchanged', async () => {
   const id = await createLine('500003');
   await p2pLine(ctx, seller, p2pLines, { name: '444444444' });
   dice.names = Array<string>(8).fill('444444444');

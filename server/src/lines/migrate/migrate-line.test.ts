@@ -70,7 +70,7 @@ const test = { isOficial: false, test_hours: 3 };
 const product = { productid: 2 };
 
 describe('an IPTV line on its way to P2P', () => {
-  it('keeps its row, time, owner, note, number, trust and history, and is free', async () => {
+  it('keeps row and time and owner and note and number and trust and history for free', async () => {
     const created = await line(ctx, seller, { nota: 'Dona Célia', whatsapp: '5511900000042' });
     await act(trustIptvLine, created.id);
     const [before, balance] = [await stored(created.id), await readAccountBalance(ctx, seller.id)];
@@ -105,7 +105,7 @@ describe('an IPTV line on its way to P2P', () => {
     expect(await readAccountBalance(ctx, seller.id)).toBe(balance);
   });
 
-  it('writes an event with the old and new values, without a password', async () => {
+  it('records the old and new values without a password', async () => {
     const { id, username, password } = await line(ctx, seller);
     const { body } = await act(migrateIptvToP2p, id, { ...product, nota: 'Na TV nova' });
     const [event] = await result(id);
@@ -128,7 +128,7 @@ describe('an IPTV line on its way to P2P', () => {
     expect(history.body.data[0]!.details).toContain('Plataforma: IPTV → P2P');
   });
 
-  it('rejects the old credentials, also after it migrates back', async () => {
+  it('rejects the old credentials even after the line migrates back', async () => {
     const created = await line(ctx, seller);
     const short = new URL(created.short_M3U8).pathname;
     const enters = async ({ username, password }: { username: string; password: string }) => {
@@ -151,7 +151,7 @@ describe('an IPTV line on its way to P2P', () => {
     expect(await enters(back)).toBe(true);
   });
 
-  it('ends the line’s streams, and no others', async () => {
+  it('ends only the streams of the line', async () => {
     const [{ id }, other] = [await line(ctx, seller), await line(ctx, seller)];
     const watch = (lineId: number) =>
       ctx.owner.query(
@@ -176,14 +176,14 @@ describe('an IPTV line on its way to P2P', () => {
     ]);
   });
 
-  it('stays off where it was off', async () => {
+  it('keeps a disabled line disabled', async () => {
     const { id } = await line(ctx, seller);
     await ctx.owner.query('update lines set is_on = false where id = $1', [id]);
     await act(migrateIptvToP2p, id, product);
     expect((await stored(id)).is_on).toBe(false);
   });
 
-  it('stays a test with the remaining time', async () => {
+  it('keeps a test with its remaining time', async () => {
     const created = await line(ctx, seller, test);
     const { body } = await act(migrateIptvToP2p, created.id, product);
     expect(body).toMatchObject({
@@ -196,7 +196,7 @@ describe('an IPTV line on its way to P2P', () => {
 });
 
 describe('to the other platforms', () => {
-  it('new P2P is action 11; both spellings of the product are read', async () => {
+  it('migrates to new P2P with action 11 in both spellings of the product', async () => {
     const { id } = await line(ctx, seller);
     const { body } = await act(migrateIptvToNewP2p, id, { product_id: 1 });
     expect(body.message).toBe('Linha migrada para Novo P2P com sucesso');
@@ -236,7 +236,7 @@ describe('to the other platforms', () => {
 });
 
 describe('is refused', () => {
-  it('without a plan, in the documented words', async () => {
+  it('refuses a migration without a product with the message of the specification', async () => {
     const { id } = await line(ctx, seller);
     const { body } = await act(migrateIptvToP2p, id);
     expect(body).toMatchObject({
@@ -252,7 +252,7 @@ describe('is refused', () => {
     ]);
   });
 
-  it('to a plan that the target does not sell, or not to tests', async () => {
+  it('refuses a product that the target does not sell or not for tests', async () => {
     const { id } = await line(ctx, seller);
     expect(await refusal(migrateIptvToP2p, id, { productid: 77 })).toEqual([
       422,
@@ -267,7 +267,7 @@ describe('is refused', () => {
     await ctx.owner.query('update packages set allows_tests = true where id = 2');
   });
 
-  it('of a line that has expired, from that very second', async () => {
+  it('refuses a line from the exact time of its expiry', async () => {
     const created = await line(ctx, seller);
     ctx.clock.set(new Date(created.exp_date_timestamp * 1000).toISOString());
     expect(await refusal(migrateIptvToP2p, created.id, product)).toEqual([
@@ -278,7 +278,7 @@ describe('is refused', () => {
     expect((await act(migrateIptvToP2p, created.id, product)).status).toBe(200);
   });
 
-  it('of a line that is blocked for abuse', async () => {
+  it('refuses a line that is blocked for abuse', async () => {
     const { id } = await line(ctx, seller);
     await ctx.owner.query('update lines set blocked_for_abuse_at = now() where id = $1', [id]);
     expect(await refusal(migrateIptvToP2p, id, product)).toEqual([422, 'migration_blocked']);
@@ -306,7 +306,7 @@ describe('is refused', () => {
     return [status, body.code];
   };
 
-  it('of a test to where tests are off; an official line goes there', async () => {
+  it('refuses a test if the target has tests off but accepts an official line', async () => {
     const trial = await p2pLine(ctx, seller, p2pLines, test);
     const official = await p2pLine(ctx, seller);
     await off('test_iptv');
@@ -314,7 +314,7 @@ describe('is refused', () => {
     expect((await act(migrateP2pToIptv, official.id, { package: 1 })).status).toBe(200);
   });
 
-  it('by a limit on the target, also one further up; a full count of lines is none', async () => {
+  it('applies the platform limits of all ancestors but not the number of lines', async () => {
     const [{ id }, another] = [await line(ctx, seller), await line(ctx, seller)];
     const limit = (actor: Person, on: Person, body: Record<string, unknown>) =>
       call(ctx, setLimits, { params: { id: on.id }, body }, { token: actor.token });
@@ -325,7 +325,7 @@ describe('is refused', () => {
     expect((await act(migrateIptvToP2p, another.id, product, parent)).status).toBe(200);
   });
 
-  it('to new P2P without its grant, from an admin too; the grant to sell there is another', async () => {
+  it('requires the migration grant for new P2P even of an admin', async () => {
     const plain = await person(ctx, { parent, balance: 1000, grants: ['lines.new-p2p'] });
     const { id } = await line(ctx, plain);
     expect(await refusal(migrateIptvToNewP2p, id, product, plain)).toEqual([403, 'forbidden']);
@@ -334,7 +334,7 @@ describe('is refused', () => {
     expect((await act(migrateIptvToNewP2p, id, product, parent)).status).toBe(200);
   });
 
-  it('from a platform it is not on, and of a line that is deleted', async () => {
+  it('refuses a line that is on another platform or deleted', async () => {
     const { id } = await line(ctx, seller);
     expect(await refusal(migrateP2pToIptv, id, { package: 1 })).toEqual([404, 'line_not_found']);
     await ctx.owner.query('update lines set deleted_at = now() where id = $1', [id]);
@@ -360,7 +360,7 @@ describe('at once', () => {
     return Promise.all(acting);
   }
 
-  it('of two migrations of a line at once one succeeds', async () => {
+  it('lets one of two simultaneous migrations of a line succeed', async () => {
     const { id } = await line(ctx, seller);
     const moves = [migrateIptvToP2p, migrateIptvToNewP2p, migrateIptvToP2p, migrateIptvToNewP2p];
     const replies = await synchronized(
@@ -375,7 +375,7 @@ describe('at once', () => {
     expect(await result(id)).toHaveLength(1);
   });
 
-  it('an edit that waited finds the line gone from its platform', async () => {
+  it('refuses an edit that waited while the line left its platform', async () => {
     const { id } = await line(ctx, seller);
     const replies = await synchronized(id, [
       async () => act<Act>(migrateIptvToP2p, id, product),
@@ -387,7 +387,7 @@ describe('at once', () => {
     expect(now.note).toBe(editedFirst ? 'Outra' : 'Cliente');
   });
 
-  it('a test that moved counts once in the tests of a day', async () => {
+  it('counts a migrated test once in the tests of the day', async () => {
     const limited = await person(ctx, { parent, balance: 1000 });
     await ctx.owner.query(
       `insert into account_limits (account_id, name, set_by, amount, set_at) values ($1, 'trials_a_day', $2, 2, now())`,

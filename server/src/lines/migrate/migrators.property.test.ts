@@ -195,7 +195,7 @@ async function expectExact({ seller, balance }: Notes, begun: number): Promise<v
 }
 
 it(
-  'costs what the rule says and ends on the due day',
+  'charges exactly by the rule and expires on the due day for any sequence',
   { timeout: timeLimit(120_000) },
   async () => {
     await fc.assert(

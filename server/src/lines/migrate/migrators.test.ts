@@ -108,7 +108,7 @@ async function refused(ask: () => Promise<{ status: number; body: Refusal }>): P
 }
 
 describe('what a customer keeps', () => {
-  it('user name and password of the list, until 23:59 of the day, paid by the importing account', async () => {
+  it('keeps user name and password and expires at 23:59 and charges the importing account', async () => {
     const { body } = await bring({
       url: address('0457', 'Senha_1'),
       more: { nota: 'Da lista antiga' },
@@ -147,7 +147,7 @@ describe('what a customer keeps', () => {
     expect([again.status, again.body.password]).toEqual([200, 'Senha_1']);
   });
 
-  it('on P2P too, with letters in the name', async () => {
+  it('keeps letters in the user name on P2P too', async () => {
     const { body } = await bringP2p({ name: 'maria.souza', endTime: IN_15_DAYS });
     expect(body).toMatchObject({
       name: 'maria.souza',
@@ -160,7 +160,7 @@ describe('what a customer keeps', () => {
     expect(other.body.product_name).toBe('PLANO COMPLETO SEM ADULTOS');
   });
 
-  it('has its history, in words, and no password in it', async () => {
+  it('records the import in the history without a password', async () => {
     const { body } = await bring({ url: address('778899', 'so-dele-1') });
     const history = await call(
       ctx,
@@ -178,14 +178,14 @@ describe('what a customer keeps', () => {
     expect(JSON.stringify(rows)).not.toContain('so-dele-1');
   });
 
-  it('takes the note at the top before the one inside user (Q-MIGNOTE)', async () => {
+  it('prefers the note at the top level to the one inside user (Q-MIGNOTE)', async () => {
     const user = { exp_date: IN_30_DAYS, nota: 'de dentro' };
     expect((await bring({ more: { user, nota: 'de cima' } })).body.nota).toBe('de cima');
     expect((await bring({ more: { user } })).body.nota).toBe('de dentro');
     expect((await bring({ more: { user: { ...user, nota: '' } } })).body.nota).toBe('');
   });
 
-  it('is the name in the URL, whatever the field user says', async () => {
+  it('uses the name in the URL whatever the field user contains', async () => {
     const user = { exp_date: IN_30_DAYS, username: '99999999', password: 'outra-senha' };
     const { body } = await bring({ url: address('31337000', 'daqui-1'), more: { user } });
     expect(body).toMatchObject({ username: '31337000', password: 'daqui-1' });
@@ -211,7 +211,7 @@ describe('what it costs', () => {
     expect(await readAccountBalance(ctx, seller.id)).toBe(10_000 - 2 * Math.round(credits * 100));
   });
 
-  it('counts the days of the office’s zone, where it is still yesterday', async () => {
+  it('counts days in the panel’s time zone where it is still yesterday', async () => {
     // 01:30 UTC on the 22nd is 22:30 on the 21st in São Paulo.
     ctx.clock.set('2026-11-22T01:30:00Z');
     expect((await bring({ day: IN_15_DAYS })).body).toMatchObject({
@@ -220,7 +220,7 @@ describe('what it costs', () => {
     });
   });
 
-  it('is unknown without a date', async () => {
+  it('returns no price without a date', async () => {
     expect((await verify(address('1234'))).body).toEqual({
       exempt: false,
       limit_days: 0,
@@ -232,7 +232,7 @@ describe('what it costs', () => {
     });
   });
 
-  it('never more than the form showed', async () => {
+  it('never charges more than the form showed', async () => {
     const dearer = await refused(() => bring({ more: { credits: 0.6 } }));
     expect(dearer).toMatchObject({
       code: 'cost_changed',
@@ -242,7 +242,7 @@ describe('what it costs', () => {
     expect((await bring({ day: IN_15_DAYS, more: { credits: 1 } })).body.charged).toBe(0.6);
   });
 
-  it('refuses without credits', async () => {
+  it('refuses an import that the balance does not cover', async () => {
     const poor = await person(ctx, { balance: 99 });
     expect(await refused(() => bring({ by: poor }))).toMatchObject({
       code: 'insufficient_credits',
@@ -250,7 +250,7 @@ describe('what it costs', () => {
     expect((await bring({ by: poor, day: IN_15_DAYS })).body.balance).toBe(0.39);
   });
 
-  it('once under one key, and the stored answer is repeated even after the date', async () => {
+  it('imports once under one key and repeats the stored response even after the date', async () => {
     const key = randomUUID();
     const response = { url: address(newName()), key, day: '2026-11-21' };
     const first = await bring(response);
@@ -306,7 +306,7 @@ describe('days that are refused', () => {
     },
   );
 
-  it('today is over at 23:59', async () => {
+  it('refuses the current day from 23:59 on', async () => {
     ctx.clock.set('2026-11-22T02:59:00Z');
     expect(await refused(() => bring({ day: '2026-11-21' }))).toMatchObject({
       fields: { 'user.exp_date': 'Escolha um dia de hoje em diante.' },
@@ -334,7 +334,7 @@ describe('addresses', () => {
     expect((await verify(url)).body.fields).toEqual({ url: problem });
   });
 
-  it('is required, like the package', async () => {
+  it('requires the URL and the package', async () => {
     expect(await refused(() => bring({ more: { url: undefined } }))).toMatchObject({
       fields: { url: 'O campo Link da lista é necessário.' },
     });
@@ -352,7 +352,7 @@ describe('addresses', () => {
     });
   });
 
-  it('is never fetched: a server there receives no request', async () => {
+  it('never sends a request to the host of the list', async () => {
     let reports = 0;
     const listener = createServer((socket) => {
       reports += 1;
@@ -372,7 +372,7 @@ describe('addresses', () => {
 
 describe('user names and passwords', () => {
   // IN-12: preview and final call return the same code and message.
-  it('the preview returns each refusal of the final call', async () => {
+  it('returns the refusals of the final call in the preview', async () => {
     const poor = await person(ctx, { parent: seller });
     const refusalOf = async (by: Person, body: { package?: number; day?: string } = {}) => {
       const { package: choice = 1, day = IN_30_DAYS } = body;
@@ -410,7 +410,7 @@ describe('user names and passwords', () => {
   });
 
   // IN-12: imported user names may contain letters, unlike generated ones on IPTV.
-  it('IPTV takes a name with letters, as the list has it', async () => {
+  it('accepts a name with letters on IPTV as the list contains it', async () => {
     const url = address('abc123x');
     expect((await verify(url, IN_30_DAYS)).body).toMatchObject({ username: 'abc123x', credits: 1 });
     expect((await bring({ url })).status).toBe(200);
@@ -471,7 +471,7 @@ describe('user names and passwords', () => {
     });
   });
 
-  it('a name is taken once on a platform, by a deleted line too', async () => {
+  it('refuses a name taken on the same platform even by a deleted line', async () => {
     const other = await person(ctx, { balance: 1000 });
     const taken = await line(ctx, other, { username: '5550001' });
     const input = {
@@ -489,7 +489,7 @@ describe('user names and passwords', () => {
     });
   });
 
-  it('of ten at once one comes and one is charged', async () => {
+  it('imports and charges one of ten simultaneous calls', async () => {
     const url = address(newName());
     const replies = await Promise.all(Array.from({ length: 10 }, () => bring({ url })));
     const came = replies.filter(({ status }) => status === 200);
@@ -503,7 +503,7 @@ describe('functions and limits', () => {
   const limit = (body: Record<string, unknown>) =>
     call(ctx, setLimits, { params: { id: seller.id }, body }, { token: admin.token });
 
-  it('a platform that is switched off refuses imports', async () => {
+  it('refuses an import on a platform that is off', async () => {
     await ctx.owner.query(`update flags set is_on = false where name = 'iptv'`);
     expect(await refused(() => bring())).toMatchObject({ code: 'platform_off' });
     expect((await verify(address('1234'))).body.code).toBe('platform_off');
@@ -512,7 +512,7 @@ describe('functions and limits', () => {
     expect(await refused(() => bringP2p())).toMatchObject({ code: 'platform_off' });
   });
 
-  it('lines, platforms and credits a day', async () => {
+  it('applies the limits of lines and platforms and credits a day', async () => {
     await limit({ lines: 1, platforms: null, credits_a_day: 1.5 });
     expect((await bring()).status).toBe(200);
     expect(await refused(() => bringP2p())).toMatchObject({ code: 'limit_lines' });
@@ -522,13 +522,13 @@ describe('functions and limits', () => {
     expect(await refused(() => bringP2p())).toMatchObject({ code: 'limit_platform' });
   });
 
-  it('an admin sells nothing', async () => {
+  it('refuses imports by an admin', async () => {
     expect(await refused(() => bring({ by: admin }))).toMatchObject({ code: 'forbidden' });
     expect(await refused(() => bringP2p({}, admin))).toMatchObject({ code: 'forbidden' });
   });
 });
 
-it('leaves a line like any other', async () => {
+it('creates a line like any other', async () => {
   const { body } = await bring();
   const edited = await call(
     ctx,
@@ -548,7 +548,7 @@ it('leaves a line like any other', async () => {
 });
 
 // UI-07: imported lists count separately from new lines and imported files.
-it('counts among the migrated users of reports and home, neither among the new nor the imported ones', async () => {
+it('counts imported customers as migrated instead of new or imported in reports and home', async () => {
   await bring();
   await bringP2p();
   await moveEvents(ctx, seller.id, ctx.clock.now().toISOString());
@@ -572,7 +572,7 @@ it('counts among the migrated users of reports and home, neither among the new n
   expect(log.total).toBe(2);
 });
 
-it('is listed in the movements as spent, in words', async () => {
+it('lists the import as spent with a text in the movements', async () => {
   await bring();
   const { body } = await call(
     ctx,
