@@ -44,7 +44,7 @@ const shorten = async (link: string) =>
 const follow = (address: string) =>
   ctx.server.inject({ method: 'GET', url: new URL(address).pathname });
 
-it('the general text stands for every franchise until it has one of its own', async () => {
+it('returns the general text to every franchise without its own', async () => {
   await save(admin, { type: 1, links: '<p>Geral</p>' });
   expect(await read(seller, { type: 1 })).toMatchObject({ links: '<p>Geral</p>', inherited: true });
   const { body } = await save(franchise, {
@@ -67,7 +67,7 @@ it('the general text stands for every franchise until it has one of its own', as
   expect(await read(seller, { type: 1 })).toMatchObject({ links: '<p>Geral</p>', inherited: true });
 });
 
-it('is stored as the allow list has it', async () => {
+it('stores only the HTML that the allow list permits', async () => {
   const { body } = await save(admin, {
     type: 2,
     links: '<p onclick="x()">Oi<script>x()</script></p>',
@@ -75,13 +75,13 @@ it('is stored as the allow list has it', async () => {
   expect(body.links).toBe('<p>Oi</p>');
 });
 
-it('a franchise without a number publishes nothing', async () => {
+it('refuses a text of a franchise account without a franchise number', async () => {
   const unnumbered = await person(ctx, { profile: 'franchise' });
   expect((await save(unnumbered, { type: 1, links: '<p>x</p>' })).status).toBe(403);
   expect((await save(seller, { type: 1, links: '<p>x</p>' })).status).toBe(403);
 });
 
-it('a receipt carries the texts of its reader’s franchise with the line’s own values', async () => {
+it('adds the texts of the caller’s franchise with the line’s values to a receipt', async () => {
   await save(franchise, {
     type: 1,
     links: '<p>Use {dns} com <b>{usuario}</b> e {senha}</p><ul><li><p>um</p></li></ul>',
@@ -96,7 +96,7 @@ it('a receipt carries the texts of its reader’s franchise with the line’s ow
   expect((await receipt(admin)).links_franchise).toBe('Geral');
 });
 
-it('what nobody has written says how to enter, with the real address', async () => {
+it('returns default instructions with the real address for texts without an author', async () => {
   const { body } = await call(ctx, getLinksInfo, {}, { token: stranger.token });
   const { DNS_SMARTER: dns } = (
     await call(
@@ -111,7 +111,7 @@ it('what nobody has written says how to enter, with the real address', async () 
   expect(body[6]).toContain(`${dns}/web#usuario={usuario}&amp;senha={senha}`);
 });
 
-it('all texts come at once, without X-CLOUD where it is switched off', async () => {
+it('returns all texts at once without X-CLOUD while it is switched off', async () => {
   await save(admin, { type: 7, links: '<p>X</p>' });
   const info = async () => (await call(ctx, getLinksInfo, {}, { token: stranger.token })).body;
   expect(await info()).toMatchObject({ 1: '<p>Geral</p>', 7: '<p>X</p>', 'disable-xcloud': 0 });
@@ -121,7 +121,7 @@ it('all texts come at once, without X-CLOUD where it is switched off', async () 
   await call(ctx, toggleXcloud, { body: {} }, { token: admin.token });
 });
 
-it('the link to Telegram is everybody’s, checked, and can be taken out', async () => {
+it('returns the checked Telegram link to all accounts and lets an admin remove it', async () => {
   const telegram = async () =>
     (await call(ctx, getTelegram, {}, { token: seller.token })).body.link;
   const publish = (link?: string) =>
@@ -138,7 +138,7 @@ it('the link to Telegram is everybody’s, checked, and can be taken out', async
   expect(await telegram()).toBe('');
 });
 
-it('the portal’s playlists get short links where none is written, which lead there', async () => {
+it('creates short links that redirect to the portal playlists without a typed one', async () => {
   const { body } = await call(
     ctx,
     savePortalLinks,
@@ -168,7 +168,7 @@ const publishLists = (body: OnWire<PortalLinksBody>) =>
 const target = async (address: string) => (await follow(address)).headers['location'];
 
 // ADM-01 (Q-PORTALSHORT): customers keep the short link while admins change the list behind it.
-it('an automatic short link keeps its code and leads to the newest list, by form and by call', async () => {
+it('keeps the code of an automatic short link and redirects to the newest list', async () => {
   const first = (await publishLists({ m3u8: 'http://r4.exemplo/1', m3u8_encurtado: null })).body;
   const short = first.m3u8_encurtado;
   // The form sends the stored short link again.
@@ -186,7 +186,7 @@ it('an automatic short link keeps its code and leads to the newest list, by form
   expect(await target(short)).toBe('http://r4.exemplo/5');
 });
 
-it('an automatic short link is not the short link of the same address elsewhere', async () => {
+it('separates automatic short links from those of the same address', async () => {
   const address = 'http://r4.exemplo/partilhado';
   const shortened = (await shorten(address)).body.link;
   const { m3u8_encurtado: short } = (await publishLists({ m3u8: address, m3u8_encurtado: null }))
@@ -197,7 +197,7 @@ it('an automatic short link is not the short link of the same address elsewhere'
 });
 
 // API-01, API-03 (Q-SAVEDNSLINKS): clients send the body that the specification documents.
-it('the documented body of save-dns publishes the lists, absent fields stay, unknown ones are refused', async () => {
+it('publishes the documented body of save-dns and keeps absent fields and refuses unknown ones', async () => {
   const before = (
     await publishLists({ m3u8: 'http://r4.exemplo/a', ssiptv: 'http://r4.exemplo/b' })
   ).body;
@@ -218,7 +218,7 @@ it('the documented body of save-dns publishes the lists, absent fields stay, unk
   expect(removed.body).toMatchObject({ m3u8: before.m3u8, ssiptv: '', ssiptv_encurtado: '' });
 });
 
-it('one address has one short link, and only addresses of the web have one', async () => {
+it('creates one short link per URL and only for http and https', async () => {
   const [first, second] = await Promise.all([
     shorten('https://exemplo.com/a?b=1'),
     shorten('https://exemplo.com/a?b=1'),
@@ -234,7 +234,7 @@ it('one address has one short link, and only addresses of the web have one', asy
     expect([link, (await shorten(link)).status]).toEqual([link, 422]);
 });
 
-it('HTML becomes plain lines', () => {
+it('converts HTML to plain lines', () => {
   expect(
     plainLines(
       '<h3>Um</h3><p>dois &amp; <b>três</b><br />quatro</p><ol><li>a</li><li>b</li></ul><p>&lt;fim&gt;</p>',

@@ -54,7 +54,7 @@ const kindsOf = async (by: Person) =>
     )
   ).rows.map(({ kind }) => kind);
 
-it('the documents’ text holds until one’s own is saved, and again when it is taken back', async () => {
+it('returns the default text until the account stores its own and again after it is removed', async () => {
   expect(await textOf(seller, 'receipt')).toEqual({
     kind: 'receipt',
     own: null,
@@ -76,7 +76,7 @@ it('the documents’ text holds until one’s own is saved, and again when it is
   ]);
 });
 
-it('nobody has the words of the account above; a franchise’s sellers have their brand’s', async () => {
+it('never returns the texts of the parent but those of the brand to a franchise’s sellers', async () => {
   await save(seller, 'charge', 'Só meu');
   expect(await textOf(aurora, 'charge')).toEqual({
     kind: 'charge',
@@ -86,7 +86,7 @@ it('nobody has the words of the account above; a franchise’s sellers have thei
   expect(await textOf(aurora, 'test')).toMatchObject({ default: defaultMessages.test });
 });
 
-it('an unknown placeholder is refused by its name, and so is a text that is too long', async () => {
+it('refuses an unknown placeholder by its name and a text that is too long', async () => {
   const refused = await save(seller, 'test', 'Oi {nome}, vence {vencimeto}');
   expect(refused.status).toBe(422);
   expect(refused.body).toMatchObject({
@@ -96,7 +96,7 @@ it('an unknown placeholder is refused by its name, and so is a text that is too 
   expect(await textOf(seller, 'test')).toMatchObject({ own: null });
 });
 
-it('links carry the host of the brand that was chosen, and only of one’s own brand', async () => {
+it('uses the chosen host of the own brand in links and refuses hosts of other brands', async () => {
   const { id } = await line(ctx, aurora);
   const linkOf = async (by: Person) => {
     const { body } = await call(

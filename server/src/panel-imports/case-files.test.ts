@@ -31,7 +31,7 @@ it('reads a dump packed with xz and names the compression of one in bz2', async 
 });
 
 // IN-06: no row of a dump is lost without a reason.
-it('accounts for every row of a dump: with a result, as administrator or counted by reason', async () => {
+it('gives every row of a dump a result or counts it as administrator or by its reason', async () => {
   const move = panelCalls(ctx, await person(ctx, { profile: 'admin' }));
   const dump = caseFile('dump-13-line-names.sql')
     .toString()
@@ -54,7 +54,7 @@ it('accounts for every row of a dump: with a result, as administrator or counted
 });
 
 // PLAY-01: names with special characters must work in both forms of the stream URL.
-it('every line of another panel that is brought plays at both addresses', async () => {
+it('plays every imported line in both forms of the stream URL', async () => {
   await ctx.owner.query(
     `insert into bouquets (id, name) values (1, 'Canais') on conflict do nothing`,
   );

@@ -26,7 +26,7 @@ const reseller = fc.record({
 });
 
 it(
-  'no credit is made or lost, in and out',
+  'creates and loses no credit in any import and its undo',
   async () => {
     let times = 0;
     await fc.assert(

@@ -25,7 +25,7 @@ async function timed<T>(what: string, work: () => Promise<T>): Promise<T> {
 }
 
 it.runIf(isLong)(
-  'a dump of fifty thousand lines is moved in twice and undone',
+  'imports a dump of fifty thousand lines twice and undoes it',
   async () => {
     const move = panelCalls(ctx, admin);
     const dump = xuiDump(spreadDump(2000, 50_000));

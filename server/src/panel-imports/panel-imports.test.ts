@@ -45,7 +45,7 @@ const family = {
   ],
 };
 
-it('a row that a dump names twice is as it was read last', async () => {
+it('stores the last values of a row that a dump contains twice', async () => {
   const twice = {
     ...family,
     lines: [...family.lines, { id: 1, member: 12, username: 'cliente-1-de-novo' }],
@@ -58,7 +58,7 @@ it('a row that a dump names twice is as it was read last', async () => {
   expect(rows).toEqual([{ name: 'cliente-1-de-novo' }]);
 });
 
-it('brings the tree with its credits, and lines with passwords and ends', async () => {
+it('imports the tree with its credits and the lines with passwords and expiries', async () => {
   const { id, ...uploaded } = await move.upload(gzipSync(xuiDump(family)));
   expect(uploaded).toMatchObject({
     state: 'ready',
@@ -111,7 +111,7 @@ it('brings the tree with its credits, and lines with passwords and ends', async 
   await isWhole();
 });
 
-it('brings nothing twice, and the same once more after it was undone', async () => {
+it('imports nothing twice and the same rows again after an undo', async () => {
   const dump = xuiDump(spreadDump(20, 600));
   const first = await move.upload(dump);
   await move.check(first.id);
@@ -141,7 +141,7 @@ it('brings nothing twice, and the same once more after it was undone', async () 
   await isWhole();
 });
 
-it('says why rows stay out, and what is below them', async () => {
+it('returns why rows are rejected with everything below them', async () => {
   await person(ctx, { username: 'Tomada' });
   const { id } = await move.upload(
     xuiDump({
@@ -199,7 +199,7 @@ it('says why rows stay out, and what is below them', async () => {
 });
 
 // IN-12: check and import return the same reason for the same problem.
-it('refuses rows with the reasons that another check names', async () => {
+it('rejects rows with the reasons that another check returns', async () => {
   const plan = { bouquets: [{ there: 2, here: 2 }] };
   const { id } = await move.upload(xuiDump(family));
   expect((await move.check(id, plan)).result!.reasons).toEqual([]);
@@ -229,7 +229,7 @@ it('refuses rows with the reasons that another check names', async () => {
   expect(await reasonsOf('reason')).toEqual(refused);
 });
 
-it('knows another panel by its names, and brings what a later dump has more', async () => {
+it('recognizes another panel by its names and imports only the new rows of a later dump', async () => {
   const first = await move.upload(xuiDump(family));
   await move.check(first.id, { default_package: 1 });
   await move.apply(first.id);
@@ -251,7 +251,7 @@ it('knows another panel by its names, and brings what a later dump has more', as
   ).toContainEqual(['cliente-9', 'filha']);
 });
 
-it('undoes only what nobody changed or used since, and says what stays', async () => {
+it('undoes only rows that nobody changed or used and returns why others remain', async () => {
   const dump = {
     resellers: [
       ...family.resellers,
@@ -307,7 +307,7 @@ function dyingAt(n: number): AppContext {
   };
 }
 
-it('ends the same wherever its worker dies', async () => {
+it('ends with the same result wherever its worker stops', async () => {
   const { id } = await move.upload(xuiDump(spreadDump(60, 600)));
   await move.check(id);
   const dies = async (started: { task: { id: number } | null }, deaths: readonly number[]) => {
@@ -339,7 +339,7 @@ it('ends the same wherever its worker dies', async () => {
   await isWhole();
 }, 60_000);
 
-it('a move that stopped announces only the rest, also when it is checked anew', async () => {
+it('announces only the remaining rows of an interrupted import even after another check', async () => {
   const dump = spreadDump(60, 600);
   const { id } = await move.upload(xuiDump(dump));
   const whole = (await move.check(id)).result!.credits;
@@ -369,7 +369,7 @@ it('a move that stopped announces only the rest, also when it is checked anew', 
   await isWhole();
 });
 
-it('refuses what is no dump of a panel, and keeps nothing of it', async () => {
+it('refuses a file that is no dump of a known panel and stores nothing', async () => {
   const upload = async (file: string) =>
     (await call(ctx, uploadPanelDump, { query: { panel: 'X' }, file }, { token: admin.token }))
       .body;

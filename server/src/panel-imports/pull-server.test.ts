@@ -89,7 +89,7 @@ async function differences() {
 
 const writes = () => xui.requests.filter((request) => !request.startsWith('get_'));
 
-it('brings what a server has as already placed on it, and writes nothing there', async () => {
+it('imports the lines of a server as already assigned to it and writes nothing there', async () => {
   sold('cliente-1', { contact: '+55 11 98765-4321', reseller_notes: 'da rua' });
   sold('cliente-2', { member_id: '1', enabled: '0', package_id: '12', bouquet: '[1]' });
   sold('cliente-3', { member_id: '11', admin_enabled: '0', package_id: null, bouquet: '[1,3]' });
@@ -139,7 +139,7 @@ it('brings what a server has as already placed on it, and writes nothing there',
   expect(await verifyLedger(ctx)).toMatchObject({ sum: 0, drifted: [] });
 });
 
-it('a line that was brought is changed on its server as any other', async () => {
+it('changes an imported line on its server like any other line', async () => {
   sold('cliente-1', { member_id: '1' });
   const panelImport = await pulled();
   await checked(panelImport);
@@ -162,7 +162,7 @@ it('a line that was brought is changed on its server as any other', async () => 
   expect(undone.outcomes.line).toMatchObject({ undone: 0, stays: 1 });
 });
 
-it('a second reading doubles nothing, and undoing leaves the server alone', async () => {
+it('imports only new rows in a second reading and leaves the server unchanged on undo', async () => {
   for (let n = 0; n < 7; n += 1) sold(`cliente-${n}`);
   const first = await pulled();
   await checked(first);
@@ -192,7 +192,7 @@ it('a second reading doubles nothing, and undoing leaves the server alone', asyn
   expect(await differences()).toEqual([]);
 });
 
-it('leaves out what is ours, what is taken, and what the server would give up', async () => {
+it('rejects lines that are ours or taken or that the server would lose', async () => {
   const seller = await person(ctx, { balance: 10_000, until: '2027-03-01T15:00:00Z' });
   const ours = await line(ctx, seller);
   await push(ctx);
@@ -216,7 +216,7 @@ it('leaves out what is ours, what is taken, and what the server would give up', 
   ]);
 });
 
-it('says where it got no answer, keeps what it read, and goes on from there', async () => {
+it('reports an interrupted reading and stores the read rows and continues from there', async () => {
   for (let n = 0; n < 30; n += 1) sold(`cliente-${n}`);
   // Successful requests: groups, packages, bouquets, resellers, the list and 27 lines. After them
   // the server does not respond until the timeout.
@@ -251,7 +251,7 @@ it.each(['table', 'wrapped', 'map'] as const)(
   },
 );
 
-it('does not take a part of what a server counts for all of it', async () => {
+it('reports an interrupted reading if the server returns fewer lines than it counts', async () => {
   for (let n = 0; n < 3; n += 1) sold(`cliente-${n}`);
   xui.hidesFrom = 2;
   expect(await pulled()).toMatchObject({
@@ -260,7 +260,7 @@ it('does not take a part of what a server counts for all of it', async () => {
   });
 });
 
-it('one lost answer is asked for again, and names that come twice are one line', async () => {
+it('repeats a lost answer and counts two lines with the same name once', async () => {
   sold('cliente-1');
   sold('cliente-2', { id: '9001', username: 'cliente-1' });
   xui.faults = [undefined, 'dropped', undefined, 'half-answer', undefined, 'empty'];
@@ -272,7 +272,7 @@ it('one lost answer is asked for again, and names that come twice are one line',
   });
 });
 
-it('a line of a dump that the server refuses stays, and is listed', async () => {
+it('keeps and lists a line of a dump that the server rejects', async () => {
   sold('cliente-1');
   const uploaded = await move.upload(
     xuiDump({ resellers: [], lines: [{ id: 1, member: 1, username: 'cliente-1' }] }),
@@ -285,7 +285,7 @@ it('a line of a dump that the server refuses stays, and is listed', async () => 
   expect(shown).toMatchObject({ failed: 1, waiting: 0 });
 });
 
-it('what was read of a server that is gone cannot be brought any more', async () => {
+it('refuses to import lines of a server that was deleted', async () => {
   sold('cliente-1');
   const panelImport = await pulled();
   await checked(panelImport);
@@ -296,7 +296,7 @@ it('what was read of a server that is gone cannot be brought any more', async ()
   expect([refused.status, refused.body]).toMatchObject([404, { code: 'line_server_not_found' }]);
 });
 
-it('refuses servers that hold nothing to bring, and forgets a reading that is discarded', async () => {
+it('refuses a server without readable lines and deletes a discarded reading', async () => {
   const signed = await startSignedPlatform(() => ctx.clock.now().getTime());
   const { id } = await addSignedServer(ctx, admin, signed, 'p2p');
   const refused = await call(ctx, pullPanelImport, { body: { server: id } }, admin);

@@ -131,7 +131,7 @@ async function readResult({ id, lineId }: Charge): Promise<ChargeResult> {
 }
 
 describe.each(['payments', 'orders'] as const)('by %s', (speaks) => {
-  it('a payment that is noticed renews the line, once', async () => {
+  it('renews the line once after a notice of its payment', async () => {
     await saveKeys(speaks);
     await credit(5);
     const { id } = await line(ctx, seller);
@@ -149,7 +149,7 @@ describe.each(['payments', 'orders'] as const)('by %s', (speaks) => {
     });
   });
 
-  it('a payment of which no notice comes is found by the job', async () => {
+  it('finds a payment without a notice in the job', async () => {
     await saveKeys(speaks);
     await credit(5);
     const { id } = await line(ctx, seller);
@@ -160,7 +160,7 @@ describe.each(['payments', 'orders'] as const)('by %s', (speaks) => {
     expect(await readResult(made)).toMatchObject({ state: 'settled', renewals: 1 });
   });
 
-  it('a payment that went back weeks later is undone by a counter-entry', async () => {
+  it('undoes a payment by a counter-entry when its money is returned weeks later', async () => {
     await saveKeys(speaks);
     await credit(5);
     const { id } = await line(ctx, seller);
@@ -182,7 +182,7 @@ describe.each(['payments', 'orders'] as const)('by %s', (speaks) => {
     expect((await verifyLedger(ctx)).drifted).toEqual([]);
   });
 
-  it('a renewal that was paid here is marked as paid, and open again when the money went back', async () => {
+  it('marks a renewal as paid and opens its period again when the money is returned', async () => {
     await saveKeys(speaks);
     await credit(5);
     const { id } = await line(ctx, seller);
@@ -227,7 +227,7 @@ describe.each(['payments', 'orders'] as const)('by %s', (speaks) => {
     });
   });
 
-  it('a refused one and one that ran out are cancelled, with the reason', async () => {
+  it('cancels a refused and an expired charge with the reason', async () => {
     await saveKeys(speaks);
     const made = await charge((await line(ctx, seller)).id);
     provider.pay(made.externalReference, { status: 'cancelled', detail: 'expired', paid: 0 });
@@ -238,7 +238,7 @@ describe.each(['payments', 'orders'] as const)('by %s', (speaks) => {
     });
   });
 
-  it('a refund with a reason gives the money back and undoes the renewal', async () => {
+  it('returns the money of a refund with a reason and undoes the renewal', async () => {
     await saveKeys(speaks);
     await credit(5);
     const made = await charge((await line(ctx, seller)).id);
@@ -264,7 +264,7 @@ describe.each(['payments', 'orders'] as const)('by %s', (speaks) => {
     expect((await refund(seller.token)).body.code).toBe('recharge_not_refundable');
   });
 
-  it('an answer that is lost makes no second payment', async () => {
+  it('creates no second payment after a lost response', async () => {
     await saveKeys(speaks);
     provider.dropsAnswers = 1;
     const size = provider.payments.size;
@@ -272,7 +272,7 @@ describe.each(['payments', 'orders'] as const)('by %s', (speaks) => {
     expect([provider.payments.size - size, made.providerId !== null]).toEqual([1, true]);
   });
 
-  it('a card pays in one part, and its bank’s interest is no other amount', async () => {
+  it('charges a card in one installment and accepts the interest of its bank', async () => {
     await saveKeys(speaks);
     await credit(5);
     const made = await charge((await line(ctx, seller)).id, { method: 'card' });
@@ -283,7 +283,7 @@ describe.each(['payments', 'orders'] as const)('by %s', (speaks) => {
   });
 
   it.each([409, 423])(
-    'a creation that another request makes (%i) cancels nothing',
+    'cancels nothing if another request creates the charge at the same time (%i)',
     async (status) => {
       await saveKeys(speaks);
       const { id } = await line(ctx, seller);
@@ -296,7 +296,7 @@ describe.each(['payments', 'orders'] as const)('by %s', (speaks) => {
     },
   );
 
-  it('who answers 429 is not asked again at once', async () => {
+  it('waits before it repeats a request that got a 429', async () => {
     await saveKeys(speaks);
     const before = provider.requests.length;
     provider.failures = [429, 429];
@@ -307,7 +307,7 @@ describe.each(['payments', 'orders'] as const)('by %s', (speaks) => {
     provider.failures = [];
   });
 
-  it('what is not read after its end is asked again, not given up', async () => {
+  it('reads an unread charge again after its expiry instead of giving it up', async () => {
     await saveKeys(speaks);
     const made = await charge((await line(ctx, seller)).id);
     ctx.clock.forward(2 * 3_600_000);
@@ -320,7 +320,7 @@ describe.each(['payments', 'orders'] as const)('by %s', (speaks) => {
     expect((await readResult(made)).state).toBe('cancelled');
   });
 
-  it('a word that nobody knows waits, and the seller is told once', async () => {
+  it('keeps a charge with an unknown state pending and notifies the seller once', async () => {
     await saveKeys(speaks);
     const made = await charge((await line(ctx, seller)).id);
     provider.pay(made.externalReference, { status: 'moonstruck', paid: 0 });
@@ -335,7 +335,7 @@ describe.each(['payments', 'orders'] as const)('by %s', (speaks) => {
   });
 });
 
-it('an order that is made in two steps has its code when it is read', async () => {
+it('reads the code of an order that the provider creates in two steps', async () => {
   await saveKeys('orders');
   provider.emptyFor = 2;
   const made = await charge((await line(ctx, seller)).id);
@@ -366,7 +366,7 @@ it.each([
   });
 });
 
-it('what a person has to decide is told once, also while the renewal waits for credit', async () => {
+it('notifies the seller once of each decision even while the renewal waits for credit', async () => {
   await saveKeys('payments');
   const made = await charge((await line(ctx, seller)).id);
   provider.pay(made.externalReference);
@@ -382,7 +382,7 @@ it('what a person has to decide is told once, also while the renewal waits for c
   expect(kinds.filter((kind) => kind === 'recharge-waiting')).toHaveLength(1);
 });
 
-it('paid renewals of lines that are gone hold up nobody', async () => {
+it('does not delay renewals by paid charges of deleted lines', async () => {
   await saveKeys('payments');
   await credit(50);
   for (let number = 0; number < 21; number += 1) {
@@ -400,7 +400,7 @@ it('paid renewals of lines that are gone hold up nobody', async () => {
 });
 
 describe('notices', () => {
-  it('that are forged, old, foreign or unsigned are refused and recorded, and do nothing', async () => {
+  it('refuses forged and old and foreign and unsigned notices and records them', async () => {
     await saveKeys('payments');
     await credit(5);
     const made = await charge((await line(ctx, seller)).id);
@@ -416,7 +416,7 @@ describe('notices', () => {
     expect(kinds.filter((kind) => kind === 'payment-notice-refused')).toHaveLength(1);
   });
 
-  it('are accepted with seconds and milliseconds, and with the id in either case', async () => {
+  it('accepts notices with seconds and milliseconds and an id in any case', async () => {
     await saveKeys('orders');
     await credit(5);
     const made = await charge((await line(ctx, seller)).id);
@@ -426,7 +426,7 @@ describe('notices', () => {
     expect(await notify(about, { signedAs: about.toLowerCase() })).toBe(200);
   });
 
-  it('are to come again while the payment cannot be read, and it is asked soon', async () => {
+  it('requests a repetition of a notice while its payment cannot be read and reads it soon', async () => {
     await saveKeys('payments');
     await credit(5);
     const made = await charge((await line(ctx, seller)).id);
@@ -443,7 +443,7 @@ describe('notices', () => {
     expect(await readResult(made)).toMatchObject({ state: 'reversed' });
   });
 
-  it('that come before their payment can be read are not lost', async () => {
+  it('finds the payment of a notice that arrived before it could be read', async () => {
     await saveKeys('payments');
     await credit(5);
     const made = await charge((await line(ctx, seller)).id);
@@ -455,7 +455,7 @@ describe('notices', () => {
   });
 });
 
-it('keeps payments without credit, and renews them in their order when there is some', async () => {
+it('stores payments without credit and renews their lines in order once credit arrives', async () => {
   await saveKeys('payments');
   const made: Charge[] = [];
   for (let number = 0; number < 3; number += 1) {
@@ -478,7 +478,7 @@ it('keeps payments without credit, and renews them in their order when there is 
 });
 
 it(
-  'every approved payment renews exactly once, whatever comes when, over two processes',
+  'renews each line exactly once for every approved payment in any order over two processes',
   async () => {
     await saveKeys('payments');
     await credit(500);

@@ -93,7 +93,7 @@ async function readResult(lineId: number) {
 }
 
 describe.each(['payments', 'orders'] as const)('by %s', (speaks) => {
-  it('payments of lost charges renew once, however many processes look', async () => {
+  it('renews each line of a lost payment once in any number of processes', async () => {
     await open(speaks);
     const { id } = await line(ctx, seller);
     const other = await secondProcess(ctx);
@@ -116,7 +116,7 @@ describe.each(['payments', 'orders'] as const)('by %s', (speaks) => {
     await other.close();
   });
 
-  it('one that is not paid yet is open again, one that ended stays away', async () => {
+  it('opens a lost charge that is not paid yet and ignores one that has ended', async () => {
     await open(speaks);
     const { id } = await line(ctx, seller);
     const [waiting, ended] = [await renewal(id), await renewal(id, { cents: 6100 })];
@@ -126,7 +126,7 @@ describe.each(['payments', 'orders'] as const)('by %s', (speaks) => {
     expect(await readResult(id)).toMatchObject({ states: ['pending'], renewals: 0 });
   });
 
-  it('more than a page of them are all found', async () => {
+  it('finds more lost payments than one page contains', async () => {
     await open(speaks);
     const { id } = await line(ctx, seller);
     const made: Charge[] = [];
@@ -219,7 +219,7 @@ it.each([
   expect(rows[0]).toEqual({ charges: 0, balance: 0 });
 });
 
-it('credits that were bought are delivered', async () => {
+it('delivers lost purchases of credits', async () => {
   await open('payments');
   const buyer = await person(ctx, { parent: seller });
   await sells(800);
@@ -241,7 +241,7 @@ it('credits that were bought are delivered', async () => {
   expect(Number(rows[0]!.balance)).toBe(5_000);
 });
 
-it('a payment for what is not the account’s brings nothing; its seller is told once', async () => {
+it('creates nothing for a payment of another account’s line and notifies the seller once', async () => {
   await open('payments');
   const stranger = await person(ctx, { parent: admin, balance: 1_000 });
   const theirs = await line(ctx, stranger);
@@ -258,7 +258,7 @@ it('a payment for what is not the account’s brings nothing; its seller is told
   expect(flagged).toHaveLength(1);
 });
 
-it('another receiver’s payment and one of no such reference are left alone', async () => {
+it('ignores payments of another receiver and of an unknown reference', async () => {
   await open('payments');
   const { id } = await line(ctx, seller);
   const made = [await renewal(id), await renewal(id, { cents: 6100 })];
@@ -270,7 +270,7 @@ it('another receiver’s payment and one of no such reference are left alone', a
   expect((await readResult(id)).states).toEqual([]);
 });
 
-it('a provider that does not answer is asked again for the same hours', async () => {
+it('searches the same hours again if the provider does not answer', async () => {
   await open('payments');
   const { id } = await line(ctx, seller);
   const made = await renewal(id);
@@ -283,7 +283,7 @@ it('a provider that does not answer is asked again for the same hours', async ()
   expect(await findLostCharges(ctx)).toBe(1);
 });
 
-it('a reference says what was bought within 64 characters, and never what it costs', () => {
+it('contains the purchase but never its cost in a reference of 64 characters', () => {
   const bought = { lineId: 999_999_999_999, buyerId: null, months: 12, credits: 1_000 } as const;
   const reference = newExternalReference({ ...bought, purpose: 'renewal' });
   expect(reference).toMatch(/^[A-Za-z0-9-]{1,64}$/);

@@ -69,7 +69,7 @@ async function payFor(lineId: number): Promise<number> {
   return made.id;
 }
 
-it('stands there from the renewal on, and leaves once', async () => {
+it('lists a receipt from the renewal on until it is settled once', async () => {
   const { id: lineId, username } = await line(ctx, seller);
   const id = await payFor(lineId);
   const { total, receipts } = await list();
@@ -81,7 +81,7 @@ it('stands there from the renewal on, and leaves once', async () => {
   expect(await list()).toEqual({ total: 0, receipts: [] });
 });
 
-it('is its seller’s alone, and gone with the line', async () => {
+it('shows a receipt only to its seller and removes it with the line', async () => {
   const { id: lineId } = await line(ctx, seller);
   const id = await payFor(lineId);
   const child = await person(ctx, { parent: seller });
@@ -92,7 +92,7 @@ it('is its seller’s alone, and gone with the line', async () => {
   expect((await list()).total).toBe(0);
 });
 
-it('is not there while the renewal waits for credit, nor a week later', async () => {
+it('lists no receipt while the renewal waits for credit or after a week', async () => {
   const { id: lineId } = await line(ctx, seller);
   for (let n = 0; n < 50; n += 1) await payFor(lineId);
   expect(await list()).toMatchObject({ total: 50 });

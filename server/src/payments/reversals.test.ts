@@ -137,7 +137,7 @@ const setDeleted = (lineId: number, at: Date | null) =>
 
 describe('a reversal', () => {
   // MON-01: a reversal undoes only days that the customer has not used.
-  it('returns only the unused whole days: whole credits to the portal, the rest to the balance', async () => {
+  it('returns only the unused whole days as whole credits to the portal and the rest to the balance', async () => {
     const made = await pay(await endedLine(), 12);
     const paid = await read(made);
     ctx.clock.forward(29.5 * DAY);
@@ -201,7 +201,7 @@ describe('a reversal', () => {
 
   // MON-01, MON-02: repeated payments and reversals together must not create credits.
   it(
-    'never gives more days than the credits that were consumed',
+    'never grants more days than the consumed credits pay for',
     async () => {
       const step = fc.oneof(
         fc.constant({ kind: 'pay' as const }),
@@ -267,7 +267,7 @@ describe('a dispute', () => {
     call(ctx, giveDaysAgain, { params: { id }, body: {} }, { token: seller.token });
 
   // PAY-02: during a dispute the money is only blocked, so nothing is undone.
-  it('takes no days while it is open, and is told when the money stays', async () => {
+  it('undoes no days during a dispute and notifies the seller if the money stays', async () => {
     const { steps } = JSON.parse(
       readFileSync(new URL('cases/mp-01-dispute-won.json', import.meta.url), 'utf8'),
     ) as { steps: string[] };
@@ -286,7 +286,7 @@ describe('a dispute', () => {
   });
 
   // PAY-02: after a won dispute the seller decides whether to add the days again.
-  it('that is lost and then won offers the undone days, which one action gives again', async () => {
+  it('offers to add the undone days again once after a lost dispute is won', async () => {
     await saveKeys();
     const made = await charge(await endedLine());
     await report(made, states.approved);
@@ -313,7 +313,7 @@ describe('a dispute', () => {
   const names = Object.keys(states) as (keyof typeof states)[];
   // PAY-02: the provider reports states in any order.
   it.each(names.flatMap((first) => names.map((second) => [first, second] as const)))(
-    'that is %s and then %s has the effect of the last state',
+    'applies the last state of a dispute that is %s and then %s',
     async (first, second) => {
       await saveKeys();
       const made = await charge(await endedLine());
@@ -329,7 +329,7 @@ describe('a dispute', () => {
 });
 
 // PAY-03: notices that the provider never signs (IPN) must not look like an attack.
-it('notices without a signature that the provider sends by design raise no alarm', async () => {
+it('records no alarm for notices that the provider sends without a signature by design', async () => {
   const { requests } = JSON.parse(
     readFileSync(new URL('cases/mp-03-ipn-forms.json', import.meta.url), 'utf8'),
   ) as { requests: string[] };
@@ -377,7 +377,7 @@ describe('the sandbox', () => {
   });
 
   // PAY-08: the test provider supports a retry after a refusal, and a won dispute.
-  it('approves a card after a refusal, and pays a lost dispute out again', async () => {
+  it('approves a card after a refusal and pays a lost dispute out again in the test provider', async () => {
     const made = await createCharge(
       ctx,
       {
@@ -441,7 +441,7 @@ describe('the portal', () => {
   );
 
   // MON-03: a missing configuration must not enable free test payments.
-  it('and the sandbox refuse every payment without keys unless the operator enabled tests', async () => {
+  it('refuses every payment without keys unless the operator enabled the test provider', async () => {
     const bare = await createTestContext({ RAMAL_TEST_PAYMENTS: '' });
     try {
       const owner = await person(bare, { balance: 10_000 });

@@ -9,7 +9,7 @@ const page = await readFile(
   'utf8',
 );
 
-it('carries the zone in which its dates are written, once and in the head', () => {
+it('contains the time zone of its dates once in the head', () => {
   const [head, body] = withTimeZone(page, 'America/Manaus').split('</head>');
   expect(head).toContain('<meta name="ramal-time-zone" content="America/Manaus" />');
   expect(body).not.toContain('ramal-time-zone');

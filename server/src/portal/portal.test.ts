@@ -84,7 +84,7 @@ const priceOfLine = (cents: number) =>
   );
 
 describe('signing in', () => {
-  it('shows the own line, its seller’s prices and nothing else', async () => {
+  it('shows the own line and the prices of its seller and nothing else', async () => {
     const { body } = await home(await keyOf());
     expect(body).toMatchObject({ username: sold.username, name: 'Dona Célia', sandbox: true });
     expect(body.plans.map(({ months, value }) => [months, value])).toEqual([
@@ -96,7 +96,7 @@ describe('signing in', () => {
     ]);
   });
 
-  it('shows what the administration published for its platform, with the line’s own values', async () => {
+  it('shows the published texts of the platform with the line’s values', async () => {
     const admin = await person(ctx, { profile: 'admin' });
     const publish = (type: 3 | 5, titulo: string) =>
       call(
@@ -134,7 +134,7 @@ describe('signing in', () => {
     ]);
   });
 
-  it('works for the other platforms, and not for a wrong password', async () => {
+  it('accepts lines of other platforms and refuses a wrong password', async () => {
     const other = await p2pLine(ctx, seller);
     const entered = await enter(other.name, other.pass);
     expect((await home(entered.body.key)).body.username).toBe(other.name);
@@ -142,7 +142,7 @@ describe('signing in', () => {
     expect([wrong.status, wrong.body.code]).toEqual([422, 'portal_wrong_credentials']);
   });
 
-  it('ends with the line’s password, and with one altered character', async () => {
+  it('invalidates a key with a new password or one altered character', async () => {
     const key = await keyOf();
     const altered = `${key.slice(0, -1)}${key.endsWith('A') ? 'B' : 'A'}`;
     expect((await home(altered)).status).toBe(403);
@@ -152,7 +152,7 @@ describe('signing in', () => {
 });
 
 describe('paying', () => {
-  it('renews the line when the page asks, and gives a receipt', async () => {
+  it('renews the line when the page reads the paid charge and returns a receipt', async () => {
     await call(
       ctx,
       creditPortal,
@@ -192,7 +192,7 @@ describe('paying', () => {
     ]);
   });
 
-  it('shows nobody else’s charge', async () => {
+  it('refuses a charge of another line', async () => {
     const key = await keyOf();
     const { body } = await charge(key, 35);
     sold = await line(ctx, seller);
@@ -211,7 +211,7 @@ describe('what became of a payment', () => {
     ['expire', 'cancelled', 'expired'],
   ];
 
-  it.each(outcomes)('after %s is told by its kind', async (act, state, outcome) => {
+  it.each(outcomes)('returns the kind of the outcome after %s', async (act, state, outcome) => {
     const key = await keyOf();
     const { reference, outcome: first } = (await charge(key, 35)).body;
     await play(act);
@@ -220,7 +220,7 @@ describe('what became of a payment', () => {
     expect(JSON.stringify(body)).not.toMatch(/Mercado Pago|banco|expirou/i);
   });
 
-  it('stays a payment to be looked at when the charge ends', async () => {
+  it('keeps a mismatched payment visible when the charge expires', async () => {
     const key = await keyOf();
     const { reference } = (await charge(key, 35)).body;
     await play('pay-less');
@@ -228,7 +228,7 @@ describe('what became of a payment', () => {
     expect((await stateOf(key, reference)).body.outcome).toBe('mismatched');
   });
 
-  it('is that nobody paid in time, some minutes after its end', async () => {
+  it('reports an unpaid charge as expired some minutes after its end', async () => {
     const key = await keyOf();
     const { reference } = (await charge(key, 35)).body;
     ctx.clock.forward(31 * 60_000);
@@ -242,7 +242,7 @@ describe('what became of a payment', () => {
     expect(body).toMatchObject({ state: 'cancelled', outcome: 'expired' });
   });
 
-  it('is that the money went back, without the seller’s own reason', async () => {
+  it('reports returned money without the seller’s own reason', async () => {
     const key = await keyOf();
     const { reference } = (await charge(key, 35)).body;
     const id = await play('pay');
@@ -259,7 +259,7 @@ describe('the customer’s own price', () => {
   const pricesIn = async (key: string) =>
     (await home(key)).body.plans.map(({ months, value }) => [months, value]);
 
-  it('is what a month costs everywhere, and other terms stay', async () => {
+  it('uses the customer’s own price for a month everywhere and keeps other terms', async () => {
     await priceOfLine(2990);
     const key = await keyOf();
     expect(await pricesIn(key)).toEqual([
@@ -274,7 +274,7 @@ describe('the customer’s own price', () => {
     expect([body.value, body.message]).toEqual([29.9, expect.stringContaining('(R$ 29,90)')]);
   });
 
-  it('opens no payments where the seller sells nothing here', async () => {
+  it('offers no payment if the seller sells no plan', async () => {
     const body = { creditPortal: 0, code_2fa: await codes.code() };
     await call(ctx, saveCreditValue, { body }, { token: seller.token });
     await priceOfLine(2990);
@@ -283,7 +283,7 @@ describe('the customer’s own price', () => {
     expect((await charge(key, 29.9)).body.code).toBe('plan_not_offered');
   });
 
-  it('is offered where the seller sells other terms only', async () => {
+  it('offers the own price if the seller sells only other terms', async () => {
     const value = { creditPortal: 0, code_2fa: await codes.code() };
     await call(ctx, saveCreditValue, { body: value }, { token: seller.token });
     ctx.clock.forward(30_000);
@@ -296,7 +296,7 @@ describe('the customer’s own price', () => {
     ]);
   });
 
-  it('that changed while the page stood open is not charged unseen', async () => {
+  it('refuses to charge a price that changed while the page was open', async () => {
     await priceOfLine(2990);
     const key = await keyOf();
     await priceOfLine(4500);
@@ -310,7 +310,7 @@ describe('the customer’s own price', () => {
 });
 
 describe('a line that does not play', () => {
-  it('is not renewed while it is blocked, by nobody', async () => {
+  it('refuses to renew a blocked line for every caller', async () => {
     const key = await keyOf();
     await ctx.owner.query('update lines set blocked_for_abuse_at = now() where id = $1', [sold.id]);
     expect((await home(key)).body).toMatchObject({ blocked: true, plans: [] });
@@ -318,7 +318,7 @@ describe('a line that does not play', () => {
     expect((await makeLink()).body).toMatchObject({ code: 'renewal_link_blocked' });
   });
 
-  it('stays off when a renewal is paid', async () => {
+  it('leaves a disabled line disabled after a paid renewal', async () => {
     const portal = { id_res: seller.id, qtd_creditos: 5 };
     await call(ctx, creditPortal, { body: portal }, { token: seller.token });
     await ctx.owner.query('update lines set is_on = false where id = $1', [sold.id]);
@@ -334,7 +334,7 @@ describe('a renewal link', () => {
   const make = makeLink;
   const keyIn = (url: string): string => new URL(url).hash.slice(1);
 
-  it('lets the customer in with the Pix already made, until it is revoked', async () => {
+  it('opens the portal with the created Pix until the renewal link is revoked', async () => {
     const { body } = await make();
     expect([body.value, body.message.includes(body.pix_code!)]).toEqual([35, true]);
     expect(body.message).toMatch(/^Olá, Dona Célia! Seu plano vence em /);
@@ -344,7 +344,7 @@ describe('a renewal link', () => {
     expect((await home(key)).body.code).toBe('portal_key_refused');
   });
 
-  it('greets nobody by a login, and writes thousands with their dot', async () => {
+  it('greets customers by name instead of login and writes thousands with a dot', async () => {
     await ctx.owner.query(`update lines set note = '' where id = $1`, [sold.id]);
     await priceOfLine(125_000);
     const { message } = (await makeLink()).body;
@@ -353,7 +353,7 @@ describe('a renewal link', () => {
     expect(message).not.toContain(sold.username);
   });
 
-  it('ends by itself, and is refused with any character altered', async () => {
+  it('refuses a renewal link after its end or with an altered character', async () => {
     const key = keyIn((await make()).body.url);
     for (let place = 2; place < key.length; place += 1) {
       const other = key[place] === '1' ? '2' : '1';
@@ -374,7 +374,7 @@ describe('help', () => {
     ...more,
   });
 
-  it('is asked for, answered by the seller, and followed by its customer alone', async () => {
+  it('lets the customer open a ticket and the seller answer it and nobody else read it', async () => {
     const key = await keyOf();
     const sent = question(key);
     const { id } = (await call(ctx, openCustomerTicket, { body: sent as never })).body;
@@ -409,7 +409,7 @@ describe('help', () => {
     expect([theirs.status, theirs.body.code]).toEqual([404, 'ticket_not_found']);
   });
 
-  it('is asked for a few times an hour, and wants words', async () => {
+  it('limits tickets per hour and requires a text', async () => {
     const key = await keyOf();
     const blank = await call(ctx, openCustomerTicket, {
       body: question(key, { text: ' ' }) as never,
@@ -433,7 +433,7 @@ describe('strangers who guess at a line', () => {
       { address },
     );
 
-  it('delay its customer on a new network by a proof of work, and a known browser not at all', async () => {
+  it('requires a proof of work from the customer on a new network but not in a known browser', async () => {
     ctx.clock.set(new Date().toISOString());
     await exemptEverybody(ctx);
     const { browser_mark } = (await from('203.0.113.5', sold.password)).body;

@@ -34,7 +34,7 @@ async function ranJob(): Promise<boolean> {
   return ran;
 }
 
-it('holds what reaches outside from a restore until an admin releases it', async () => {
+it('stops jobs and calls that reach external systems until an admin releases the panel', async () => {
   expect(await heldFor(seller)).toBeNull();
   expect(await ranJob()).toBe(true);
   for (const { body } of await outside()) expect(body.code).not.toBe('in_quarantine');
@@ -71,7 +71,7 @@ it('holds what reaches outside from a restore until an admin releases it', async
   for (const { body } of await outside()) expect(body.code).not.toBe('in_quarantine');
 });
 
-it('holds a second restore on its own, also of a backup that was held itself', async () => {
+it('holds a second restore separately even of a backup made in quarantine', async () => {
   const restore = (hour: number) => ({
     restoredAt: new Date(Date.UTC(2026, 10, 22, hour)),
     madeAt: new Date('2026-11-21T05:00:00Z'),

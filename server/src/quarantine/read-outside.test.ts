@@ -93,7 +93,7 @@ const charged = (lineId: number, cents: number) =>
 
 const outside = (who: Person) => call(ctx, listOutside, {}, { token: who.token });
 
-it('tells of payments, names and records that the data does not know, and of who is silent', async () => {
+it('lists payments and names and records that the data lacks and the systems that did not answer', async () => {
   expect((await outside(admin)).body.code).toBe('not_in_quarantine');
   const { id } = await line(ctx, seller);
   const { rows } = await ctx.owner.query<{ username: string }>(
@@ -147,7 +147,7 @@ it('tells of payments, names and records that the data does not know, and of who
   expect(second.unread).toEqual([{ where: 'Registrador', why: 'Invalid API key (110)' }]);
 });
 
-it('what a person settled is told so; a payment settled by hand brings nothing, nor takes its return anything', async () => {
+it('shows settled events and delivers or reverses no payment settled by hand', async () => {
   registrar.key = key;
   await findLostCharges(ctx);
   const settle = (who: Person, body: object) =>
@@ -201,7 +201,7 @@ it('what a person settled is told so; a payment settled by hand brings nothing, 
   expect(await verifyLedger(ctx)).toMatchObject({ sum: 0, drifted: [] });
 });
 
-it('what the panel can do is done once, however often it is asked for', async () => {
+it('performs each possible action once for repeated requests', async () => {
   const act = (body: object) =>
     call(ctx, actOutside, { body: body as never }, { token: admin.token });
   const { id } = await line(ctx, seller);

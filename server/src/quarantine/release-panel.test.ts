@@ -43,7 +43,7 @@ const keysBack = async () => (await call(ctx, listOutside, {}, { token: admin.to
 const release = (body: { revoke_keys?: string }) =>
   call(ctx, releaseQuarantine, { body }, { token: admin.token });
 
-it('serves no key while the panel is held', async () => {
+it('accepts no API key during the quarantine', async () => {
   const { ownKey, external } = await restored();
   expect([await tried(ownKey.key), await tried(external.key)]).toEqual([
     'in_quarantine',
@@ -56,7 +56,7 @@ it('serves no key while the panel is held', async () => {
   expect((await release({})).status).toBe(200);
 });
 
-it('revokes the keys of before the restore with the release, and leaves those made since', async () => {
+it('revokes the keys from before the restore on release and keeps newer ones', async () => {
   const { ownKey, external } = await restored();
   const made = await call(
     ctx,
@@ -93,7 +93,7 @@ it('revokes the keys of before the restore with the release, and leaves those ma
   ]);
 });
 
-it('keeps them where the admin says so', async () => {
+it('keeps the earlier keys if the admin declines the revocation', async () => {
   const { ownKey, external } = await restored();
   expect(await keysBack()).toBe(2);
   expect((await release({ revoke_keys: '0' })).status).toBe(200);

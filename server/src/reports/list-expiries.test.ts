@@ -71,7 +71,7 @@ const days = async (who: Person, query: Record<string, unknown> = {}) => {
 };
 
 // LOOK-40: the total «Vencimentos» links to this list.
-it('lists each paid period that expired, the newest first, also of renewed and deleted lines', async () => {
+it('lists each expired paid period with the newest first even of renewed and deleted lines', async () => {
   expect(await days(seller)).toEqual(['20', '19', '18', '15', '10', '01']);
   const { body } = await ask(seller);
   const late = body.data.find((row) => row.line_id === renewedLate);
@@ -83,13 +83,13 @@ it('lists each paid period that expired, the newest first, also of renewed and d
   });
 });
 
-it('lists the own tree to a seller, and everybody to an admin', async () => {
+it('lists the own tree for a seller and all accounts for an admin', async () => {
   expect(await days(child)).toEqual(['15']);
   expect(await days(stranger)).toEqual(['14']);
   expect(await days(admin)).toEqual(['20', '19', '18', '15', '14', '10', '01']);
 });
 
-it('has as many rows as the reports count in each month', async () => {
+it('lists as many rows as the reports count in each month', async () => {
   for (const who of [seller, child, admin]) {
     const { body } = await call(ctx, getReports, {}, { token: who.token });
     for (const { mes, users } of body.vencimentos) {
@@ -102,14 +102,14 @@ it('has as many rows as the reports count in each month', async () => {
   }
 });
 
-it('finds user names and resellers', async () => {
+it('finds expiries by user name and reseller', async () => {
   expect(await days(admin, { search: child.username })).toEqual(['15']);
   const { body } = await ask(seller);
   const { username } = body.data[0]!;
   expect((await ask(seller, { search: username })).body.data).toEqual([body.data[0]]);
 });
 
-it('is empty for a month that the reports do not show', async () => {
+it('returns an empty list for a month outside the reports', async () => {
   await ctx.owner.query(`update lines set expires_at = '2026-05-20' where id = $1`, [renewedLate]);
   expect((await ask(seller, { month: '2026-05' })).body).toMatchObject({ total: 0, data: [] });
   expect((await ask(seller, { month: '2026-13' })).status).toBe(422);

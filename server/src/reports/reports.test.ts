@@ -26,7 +26,7 @@ const read = async (who: Person) => {
 const numbers = (months: readonly { readonly users: number }[]) => months.map(({ users }) => users);
 
 describe('before anything was summed', () => {
-  it('six months are there with nothing in them, and no moment is claimed', async () => {
+  it('returns six empty months without a time before the first sums', async () => {
     const body = await read(master);
     expect(Object.keys(body.financeiro)).toEqual([
       '06/2026',
@@ -81,7 +81,7 @@ describe('credits', () => {
     await countLineMonths(ctx);
   });
 
-  it('sold are the network’s, less what was taken back; the account’s own beside them', async () => {
+  it('returns credits sold by the network minus the withdrawn ones and those of the account', async () => {
     const { financeiro, financeiro_proprio, as_of } = await read(master);
     expect([financeiro['09/2026'], financeiro['10/2026'], financeiro['08/2026']]).toEqual([
       650,
@@ -95,14 +95,14 @@ describe('credits', () => {
     expect(as_of).toBe('21/11/2026 12:00');
   });
 
-  it('are to a seller below what it sold itself, and nothing of those above', async () => {
+  it('returns to a seller only its own sales and those of its descendants', async () => {
     const { financeiro, financeiro_proprio } = await read(child);
     expect([financeiro['09/2026'], financeiro['10/2026']]).toEqual([0, 450 - 90]);
     expect(financeiro_proprio).toEqual(financeiro);
     expect((await read(grandchild)).financeiro['10/2026']).toBe(0);
   });
 
-  it('are to an admin all that was sold, and what the administration issued', async () => {
+  it('returns to an admin all sales and the issued credits', async () => {
     const { financeiro, financeiro_proprio } = await read(admin);
     expect([financeiro['09/2026'], financeiro['10/2026']]).toEqual([
       5000 + 650,
@@ -111,7 +111,7 @@ describe('credits', () => {
     expect([financeiro_proprio['09/2026'], financeiro_proprio['10/2026']]).toEqual([5000, 490]);
   });
 
-  it('came in and left so that the difference is the change of the balance', async () => {
+  it('returns incoming and outgoing credits whose difference is the change of the balance', async () => {
     const month = async (who: Person) =>
       (await read(who)).creditos.find(({ mes }) => mes === '10/2026');
     expect(await month(master)).toEqual({
@@ -265,7 +265,7 @@ describe('lines', () => {
     };
   };
 
-  it('were made, renewed and ran out, in the network', async () => {
+  it('counts created and renewed and expired lines of the network by month', async () => {
     expect(await figures(master)).toEqual({
       //     jun jul ago set out nov
       iptv: [0, 1, 0, 2, 0, 0],
@@ -292,18 +292,18 @@ describe('lines', () => {
     return storedMonths();
   };
 
-  it('are the same when everything is counted anew', async () => {
+  it('returns the same counts after a complete new count', async () => {
     expect(await countAnew()).toEqual(await storedMonths());
     expect((await storedMonths()).length).toBeGreaterThan(4);
   });
 
-  it('are written only where they changed, and not at all a second time', async () => {
+  it('writes only changed rows and none in a second run', async () => {
     expect(await countLineMonths(ctx)).toBe(0);
     await live({ owner: stranger, platform: 'p2p', created: '2026-11-20', ends: '2026-12-20' });
     expect(await countLineMonths(ctx)).toBe(1);
   });
 
-  it('are right after a run that was missed over the end of a month', async () => {
+  it('counts correctly after a run missed at the end of a month', async () => {
     ctx.clock.set('2026-12-15T12:00:00Z');
     await live({
       owner: stranger,
@@ -321,7 +321,7 @@ describe('lines', () => {
     ctx.clock.set(TODAY);
   });
 
-  it('are counted by one process at a time', async () => {
+  it('counts in only one process at a time', async () => {
     const other = await ctx.owner.connect();
     await other.query(`begin; select pg_advisory_xact_lock(hashtext('line-months'))`);
     await live({ owner: stranger, platform: 'p2p', created: '2026-11-20', ends: '2026-12-20' });
@@ -331,7 +331,7 @@ describe('lines', () => {
     expect(await countLineMonths(ctx)).toBe(1);
   });
 
-  it('are counted anew when the panel moves to another time zone', async () => {
+  it('counts all months again after a change of the time zone', async () => {
     // In Tokyo the last hours of October belong to November.
     await ctx.owner.query(
       `insert into events (at, kind, actor_id, account_id, source, after) values ('2026-10-31T20:00:00Z', 'line-created', $1, $1, 1, '{"hundredths": 100}')`,

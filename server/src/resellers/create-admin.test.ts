@@ -17,7 +17,7 @@ afterAll(() => ctx.close());
 const create = (body: Record<string, unknown>, actor = admin) =>
   call(ctx, createAdmin, { body: { password: PASSWORD, ...body } }, { token: actor.token });
 
-it('makes an admin at the top, without wallet and grants, that signs in', async () => {
+it('creates an admin at the top without wallet and grants that can sign in', async () => {
   const body = { username: 'Diretoria', email: '+55 11 95555-0101', email_contact: 'a@b.com.br' };
   const reply = await create(body);
   expect(reply.body).toMatchObject({
@@ -47,7 +47,7 @@ it('makes an admin at the top, without wallet and grants, that signs in', async 
   expect((await call(ctx, createReseller, { body: input }, { token })).status).toBe(200);
 });
 
-it('refuses a name that is taken, a bad password, and everyone but admins', async () => {
+it('refuses a taken name and a bad password and everyone but admins', async () => {
   expect((await create({ username: admin.username.toUpperCase() })).body).toMatchObject({
     code: 'account_taken',
     fields: { username: 'Já existe uma conta com este usuário.' },
@@ -58,7 +58,7 @@ it('refuses a name that is taken, a bad password, and everyone but admins', asyn
   expect((await create({ username: 'outra' }, franchise)).body.code).toBe('forbidden');
 });
 
-it('of two with one name at once, one is made', async () => {
+it('creates one of two admins with the same name at the same time', async () => {
   const replies = await Promise.all([1, 2, 3].map(() => create({ username: 'uma-so' })));
   expect(replies.map(({ status }) => status).toSorted((x, y) => x - y)).toEqual([200, 422, 422]);
 });

@@ -27,7 +27,7 @@ const accountsNow = async () =>
   (await ctx.owner.query('select count(*)::int as n from accounts')).rows[0]!.n;
 
 describe('a reseller makes one below', () => {
-  it('takes the opening credits from its own balance', async () => {
+  it('takes the opening credits from the reseller’s own balance', async () => {
     const parent = await person(ctx, { balance: 5000 });
     const reply = await create(parent, form({ username: 'nortetv', credits: 20.5, sale: 6.5 }));
     expect(reply.status).toBe(200);
@@ -50,7 +50,7 @@ describe('a reseller makes one below', () => {
     ]);
   });
 
-  it('is below its parent, of the same franchise, topped up today', async () => {
+  it('creates the account below its parent with the same franchise and a top-up of today', async () => {
     const parent = await person(ctx, { balance: 1000, parent: await person(ctx) });
     await ctx.owner.query('update accounts set id_franchise = 3 where id = $1', [parent.id]);
     const { body } = await create(
@@ -72,7 +72,7 @@ describe('a reseller makes one below', () => {
     });
   });
 
-  it('answers the panel’s URL, and the new account signs in with the typed password', async () => {
+  it('returns the panel’s URL and accepts the typed password of the new account', async () => {
     const parent = await person(ctx, { balance: 1000 });
     const input = form();
     const reply = await call(
@@ -88,7 +88,7 @@ describe('a reseller makes one below', () => {
     expect(signed.body).toMatchObject({ id: reply.body.id });
   });
 
-  it('may begin with nothing: no entry, no top-up', async () => {
+  it('creates an account without credits and records no entry and no top-up', async () => {
     const { body } = await create(await person(ctx), form({ credits: 0 }));
     const { rows } = await ctx.owner.query('select id from entries where account_id = $1', [
       body.id,
@@ -101,7 +101,7 @@ describe('a reseller makes one below', () => {
     expect(await readAccountBalance(ctx, body.id)).toBe(0);
   });
 
-  it('is refused beyond its balance, and nothing is left behind', async () => {
+  it('refuses opening credits above the balance and stores nothing', async () => {
     const parent = await person(ctx, { balance: 999 });
     const before = await accountsNow();
     const reply = await create(parent, form({ credits: 10 }));
@@ -110,7 +110,7 @@ describe('a reseller makes one below', () => {
     expect(await readAccountBalance(ctx, parent.id)).toBe(999);
   });
 
-  it('records the creator and the account, without the password', async () => {
+  it('records the creator and the account without the password', async () => {
     const parent = await person(ctx, { balance: 1000 });
     const { body } = await create(parent, form({ credits: 10, password: 'nunca-gravada-1' }));
     const { rows } = await ctx.owner.query('select * from events where account_id = $1', [body.id]);
@@ -126,7 +126,7 @@ describe('a reseller makes one below', () => {
 });
 
 describe('an admin', () => {
-  it('issues the opening credits', async () => {
+  it('issues the opening credits that an admin gives', async () => {
     const reply = await create(admin, form({ credits: 1000 }));
     expect(reply.body).toMatchObject({ credits: 1000, balance: null });
     expect(await readAccountBalance(ctx, reply.body.id)).toBe(100_000);
@@ -137,7 +137,7 @@ describe('an admin', () => {
     expect(rows).toEqual([{ kind: 'issuance' }]);
   });
 
-  it('alone makes a franchise and names its number', async () => {
+  it('lets only an admin create a franchise and set its number', async () => {
     const reply = await create(admin, form({ profile: 'franchise', id_franchise: 4 }));
     const { rows } = await ctx.owner.query(
       'select profile, id_franchise from accounts where id = $1',
@@ -154,7 +154,7 @@ describe('an admin', () => {
     }
   });
 
-  it('makes no other admin', async () => {
+  it('refuses to create another admin', async () => {
     const reply = await create(admin, form({ profile: 'admin' }));
     expect([reply.status, reply.body.fields]).toEqual([
       422,
@@ -164,7 +164,7 @@ describe('an admin', () => {
 });
 
 describe('what is typed', () => {
-  it('may not set the server’s own fields', async () => {
+  it('ignores fields that only the server sets', async () => {
     const parent = await person(ctx, { balance: 1000 });
     const foreign = {
       owner_id: admin.id,
@@ -185,7 +185,7 @@ describe('what is typed', () => {
     expect(body.id).not.toBe(1);
   });
 
-  it('must be there: user name, password and credits', async () => {
+  it('requires user name and password and credits', async () => {
     const reply = await create(await person(ctx), {});
     expect([reply.status, reply.body.message]).toEqual([
       422,
@@ -208,12 +208,12 @@ describe('what is typed', () => {
     },
   );
 
-  it('wants eight characters in a password', async () => {
+  it('requires eight characters in a password', async () => {
     const reply = await create(await person(ctx), form({ password: '1234567' }));
     expect(reply.body.fields).toEqual({ password: 'O campo Senha esta incompleto.' });
   });
 
-  it('must be a unique name, whatever its case, deleted accounts included', async () => {
+  it('requires a unique name regardless of case and deleted accounts', async () => {
     const parent = await person(ctx, { balance: 1000 });
     const { body } = await create(parent, form({ username: 'Casa.da-TV' }));
     await ctx.owner.query('update accounts set deleted_at = now() where id = $1', [body.id]);
@@ -223,7 +223,7 @@ describe('what is typed', () => {
     expect(await readAccountBalance(ctx, parent.id)).toBe(1000);
   });
 
-  it('is refused on the way in when it is no amount', async () => {
+  it('refuses an invalid amount of credits', async () => {
     const parent = await person(ctx, { balance: 100_000 });
     const before = await accountsNow();
     for (const credits of [
@@ -252,7 +252,7 @@ describe('what is typed', () => {
 });
 
 describe('the same form sent again', () => {
-  it('makes one account and gets the first answer', async () => {
+  it('creates one account for repeated calls and returns the first response', async () => {
     const parent = await person(ctx, { balance: 5000 });
     const input = form({ credits: 10 });
     const key = randomUUID();
@@ -264,7 +264,7 @@ describe('the same form sent again', () => {
     expect(list.body.total).toBe(1);
   });
 
-  it('keeps nothing a stolen table would give the password away by', async () => {
+  it('stores nothing from which a stolen table reveals the password', async () => {
     const input = form();
     await create(admin, input, randomUUID());
     const response = createReseller.body.parse(input);
@@ -278,7 +278,7 @@ describe('the same form sent again', () => {
     expect(rows).toEqual([{ guessed: false }]);
   });
 
-  it('with other data is a conflict; after a refusal the key is still good', async () => {
+  it('refuses other data under the same key and accepts the key after a refusal', async () => {
     const parent = await person(ctx, { balance: 1000 });
     const key = randomUUID();
     const input = form({ credits: 20 });

@@ -33,7 +33,7 @@ const account = async (id: number) => {
 };
 
 describe('editing an account below', () => {
-  it('changes name and contact at any depth, with only the changes in the event', async () => {
+  it('changes name and contact at any depth and records only the changes', async () => {
     const child = await person(ctx, { parent });
     const grandchild = await person(ctx, { parent: child, username: name() });
     const reply = await edit(parent, grandchild.id, {
@@ -61,7 +61,7 @@ describe('editing an account below', () => {
     });
   });
 
-  it('takes away an e-mail that is no longer sent', async () => {
+  it('removes an e-mail that is sent as an empty text', async () => {
     const child = await person(ctx, { parent });
     await edit(parent, child.id, { email_contact: 'um@dois.com' });
     // API-04: an absent e-mail keeps the stored one; only an empty text removes it.
@@ -70,7 +70,7 @@ describe('editing an account below', () => {
     expect((await account(child.id)).email).toBeNull();
   });
 
-  it('keeps the password when none is typed, and ends the sign-ins when one is', async () => {
+  it('keeps the password without a typed one and ends the sessions with a new one', async () => {
     const child = await person(ctx, { parent });
     const request = async () =>
       (await call(ctx, getProfile, {}, { token: child.token })).body.message;
@@ -87,7 +87,7 @@ describe('editing an account below', () => {
     expect(JSON.stringify(rows)).not.toContain('outra-senha-9');
   });
 
-  it('refuses a name that is taken, but not another case of its own', async () => {
+  it('refuses a taken name but accepts another case of the own name', async () => {
     const child = await person(ctx, { parent, username: name() });
     const taken = await edit(parent, child.id, { username: admin.username.toUpperCase() });
     expect([taken.status, taken.body.code]).toEqual([422, 'account_taken']);
@@ -113,7 +113,7 @@ describe('editing an account below', () => {
     );
   });
 
-  it('does not reach owner, profile, credits or blocks', async () => {
+  it('does not change owner or profile or credits or blocks', async () => {
     const child = await person(ctx, { parent, balance: 100 });
     const before = await account(child.id);
     const foreign = {
@@ -130,7 +130,7 @@ describe('editing an account below', () => {
 });
 
 describe('editing an account that is not below', () => {
-  it('does not exist, or is not theirs to change', async () => {
+  it('finds no account outside the tree and refuses accounts that the caller may not change', async () => {
     const child = await person(ctx, { parent });
     const stranger = await person(ctx);
     for (const [actor, id] of [
@@ -146,7 +146,7 @@ describe('editing an account that is not below', () => {
     expect([self.status, self.body.code]).toEqual([403, 'forbidden']);
   });
 
-  it('an admin changes anybody, of itself everything but the password', async () => {
+  it('lets an admin change every account but not its own password', async () => {
     const other = await person(ctx, { profile: 'admin' });
     expect((await edit(other, admin.id, { username: admin.username })).status).toBe(200);
     expect((await edit(admin, other.id, { password: 'nova-senha-1' })).status).toBe(200);
@@ -155,7 +155,7 @@ describe('editing an account that is not below', () => {
     expect((await edit(me, me.id, { password: 'nova-senha-1' })).body.code).toBe('forbidden');
   });
 
-  it('an admin’s second factor is required to set a password, not to change a contact (Q-STOLENSESSION)', async () => {
+  it('requires an admin’s code for a password but not for a contact (Q-STOLENSESSION)', async () => {
     const me = await person(ctx, { profile: 'admin' });
     const { code } = await enrolled(ctx, me);
     const other = await person(ctx, { profile: 'admin' });

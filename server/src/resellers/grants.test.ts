@@ -15,7 +15,7 @@ afterAll(() => ctx.close());
 const give = (actor: Person, id: number, grants: unknown) =>
   call(ctx, setGrants, { params: { id }, body: { grants } }, { token: actor.token });
 
-it('gives and takes, and the account has it on its next request', async () => {
+it('gives and removes grants with effect on the next request', async () => {
   const special = await person(ctx, { grants: ['games'] });
   const reply = await give(admin, special.id, ['extract.export', 'lines.new-p2p', 'lines.new-p2p']);
   expect(reply.body).toMatchObject({
@@ -32,7 +32,7 @@ it('gives and takes, and the account has it on its next request', async () => {
   });
 });
 
-it('are given by the configuration to the accounts of its ids, once (Q-SPECIALID)', async () => {
+it('gives configured grants to the accounts of these ids once (Q-SPECIALID)', async () => {
   const fresh = await createTestContext({ RAMAL_GRANT_HOLDERS: 'logs.export 2 9, games 2 3' });
   const first = await person(fresh, { profile: 'admin' });
   const by = { token: first.token };
@@ -53,7 +53,7 @@ it('are given by the configuration to the accounts of its ids, once (Q-SPECIALID
   await fresh.close();
 });
 
-it('records what was held before and after', async () => {
+it('records the grants before and after a change', async () => {
   const special = await person(ctx, { grants: ['games'] });
   await give(admin, special.id, []);
   const { rows } = await ctx.owner.query(
@@ -68,7 +68,7 @@ it('records what was held before and after', async () => {
   });
 });
 
-it('keeps when it was given, for those that stay', async () => {
+it('keeps the time of grants that do not change', async () => {
   const special = await person(ctx, { grants: ['games'] });
   await ctx.owner.query(
     `update account_grants set given_at = '2026-01-01Z' where account_id = $1`,
@@ -85,7 +85,7 @@ it('keeps when it was given, for those that stay', async () => {
   ]);
 });
 
-it('two admins at once leave one whole choice', async () => {
+it('stores one complete selection of two admins that save at the same time', async () => {
   const special = await person(ctx);
   const choices = [['games', 'extras'], ['logs.export'], ['dns.fixed', 'games']];
   await Promise.all(choices.map((choice) => give(admin, special.id, choice)));
@@ -98,7 +98,7 @@ it('two admins at once leave one whole choice', async () => {
   expect(choices.map((choice) => choice.toSorted())).toContainEqual(body.grants.toSorted());
 });
 
-it('is an admin’s alone', async () => {
+it('refuses everyone but admins', async () => {
   const parent = await person(ctx);
   const child = await person(ctx, { parent });
   for (const actor of [parent, await person(ctx, { profile: 'franchise' })]) {
@@ -109,7 +109,7 @@ it('is an admin’s alone', async () => {
   }
 });
 
-it('knows its own names and existing accounts only', async () => {
+it('refuses unknown grants and accounts', async () => {
   const special = await person(ctx);
   expect((await give(admin, special.id, ['root'])).status).toBe(422);
   expect((await give(admin, special.id, undefined)).body.fields).toEqual({

@@ -45,7 +45,7 @@ const entriesOf = async (id: number) =>
   ).rows;
 
 describe('giving', () => {
-  it('moves from parent to child and says so with the name', async () => {
+  it('moves credits from parent to child and names the child in the message', async () => {
     const { parent, child } = await pair();
     const reply = await move(parent, child.id, {
       credits: 20,
@@ -78,7 +78,7 @@ describe('giving', () => {
     ]);
   });
 
-  it('is the balance in the next request of both', async () => {
+  it('changes both balances in the next request', async () => {
     const { parent, child } = await pair();
     await move(parent, child.id, { credits: 10.25 });
     const credits = async (account: Person) =>
@@ -86,7 +86,7 @@ describe('giving', () => {
     expect([await credits(parent), await credits(child)]).toEqual([89.75, 30.25]);
   });
 
-  it('counts as a top-up, on both lists of the day', async () => {
+  it('counts given credits as a top-up in both lists of the day', async () => {
     const { parent, child } = await pair();
     await ctx.owner.query(`update accounts set last_topup_at = '2026-01-01' where id = $1`, [
       child.id,
@@ -98,7 +98,7 @@ describe('giving', () => {
     expect(rows[0].last_topup_at).toEqual(new Date(TODAY));
   });
 
-  it('is an event of the child', async () => {
+  it('records an event of the child', async () => {
     const { parent, child } = await pair();
     await move(parent, child.id, { credits: 10, reason: 'Primeira' });
     const { rows } = await ctx.owner.query(
@@ -113,7 +113,7 @@ describe('giving', () => {
     });
   });
 
-  it('stops at the balance, whole or in part', async () => {
+  it('refuses to give more than the balance in whole or in part', async () => {
     const { parent, child } = await pair(1999);
     const reply = await move(parent, child.id, { credits: 20 });
     expect([reply.status, reply.body.code]).toEqual([422, 'insufficient_credits']);
@@ -121,7 +121,7 @@ describe('giving', () => {
     expect((await move(parent, child.id, { credits: 19.99 })).body.balance).toBe(0);
   });
 
-  it('takes ten credits at least', async () => {
+  it('requires at least ten credits to give', async () => {
     const { parent, child } = await pair();
     const reply = await move(parent, child.id, { credits: 9.99 });
     expect([reply.status, reply.body.message]).toEqual([
@@ -133,7 +133,7 @@ describe('giving', () => {
 });
 
 describe('withdrawing', () => {
-  it('moves back, with a text of its own, and is no top-up', async () => {
+  it('withdraws credits with a different message and counts no top-up', async () => {
     const { parent, child } = await pair();
     const reply = await move(parent, child.id, { credits: -15, reason: 'Devolução' });
     expect(reply.body.message).toBe(`Créditos retirados com sucesso de ${child.username}`);
@@ -146,14 +146,14 @@ describe('withdrawing', () => {
     ]);
   });
 
-  it('never goes below zero', async () => {
+  it('refuses to withdraw more than the balance', async () => {
     const { parent, child } = await pair(0, 2000);
     const reply = await move(parent, child.id, { credits: -20.01 });
     expect([reply.status, reply.body.code]).toEqual([422, 'child_insufficient_credits']);
     expect(await readAccountBalance(ctx, child.id)).toBe(2000);
   });
 
-  it('takes ten at least, or the whole rest', async () => {
+  it('withdraws at least ten credits or the whole rest', async () => {
     const { parent, child } = await pair(0, 350);
     expect((await move(parent, child.id, { credits: -3 })).body.code).toBe('minimum_operation');
     expect((await move(parent, child.id, { credits: -3.5 })).status).toBe(200);
@@ -165,7 +165,7 @@ describe('withdrawing', () => {
 });
 
 describe('between accounts', () => {
-  it('parent and direct child only', async () => {
+  it('allows movements only between parent and direct child', async () => {
     const { parent, child } = await pair();
     const grandchild = await person(ctx, { parent: child, balance: 5000 });
     for (const id of [grandchild.id, parent.id]) {
@@ -189,7 +189,7 @@ describe('between accounts', () => {
     }
   });
 
-  it('an admin with any account that has a wallet', async () => {
+  it('lets an admin move credits with any account that has a wallet', async () => {
     const { child } = await pair();
     const duration = await move(admin, child.id, { credits: 100 });
     expect(duration.body).toMatchObject({
@@ -204,7 +204,7 @@ describe('between accounts', () => {
     }
   });
 
-  it('not with the deleted', async () => {
+  it('refuses a deleted account', async () => {
     const { parent, child } = await pair();
     await ctx.owner.query('update accounts set deleted_at = now() where id = $1', [child.id]);
     expect((await move(parent, child.id, { credits: -10 })).body.code).toBe('reseller_not_found');
@@ -213,7 +213,7 @@ describe('between accounts', () => {
 });
 
 describe('what is typed', () => {
-  it('is credits and a unit price', async () => {
+  it('requires credits and a unit price', async () => {
     const { parent, child } = await pair();
     const reply = await call(
       ctx,
@@ -230,7 +230,7 @@ describe('what is typed', () => {
     });
   });
 
-  it('may say it in a form, with a comma', async () => {
+  it('accepts a form with a decimal comma', async () => {
     const { parent, child } = await pair();
     expect((await move(parent, child.id, { credits: '10,5', sale: '6,5' })).body.data.credits).toBe(
       30.5,
@@ -265,7 +265,7 @@ describe('what is typed', () => {
 });
 
 describe('the same form sent again', () => {
-  it('moves once, twenty times at once, and answers alike', async () => {
+  it('moves once for twenty simultaneous repeats and returns equal responses', async () => {
     const { parent, child } = await pair();
     const key = randomUUID();
     const replies = await Promise.all(
@@ -281,7 +281,7 @@ describe('the same form sent again', () => {
     ]).toEqual([9000, 3000]);
   });
 
-  it('is a conflict with another amount or for another child', async () => {
+  it('refuses the same key with another amount or child', async () => {
     const { parent, child } = await pair();
     const sibling = await person(ctx, { parent });
     const key = randomUUID();
@@ -295,7 +295,7 @@ describe('the same form sent again', () => {
     expect(await readAccountBalance(ctx, parent.id)).toBe(9000);
   });
 
-  it('with another account’s key is a request of its own', async () => {
+  it('separates equal keys of different accounts', async () => {
     const { parent, child } = await pair();
     const key = randomUUID();
     await move(parent, child.id, { credits: 10 }, key);
@@ -304,7 +304,7 @@ describe('the same form sent again', () => {
   });
 });
 
-it('takes two round trips, one of them under the locks', async () => {
+it('uses two round trips with only one of them under the locks', async () => {
   const { parent, child } = await pair();
   const give = () => move(parent, child.id, { credits: 10 }, randomUUID());
   const account = 1;

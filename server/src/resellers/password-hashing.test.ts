@@ -41,7 +41,7 @@ const edit = (id: number, username: string) =>
   );
 
 describe('a new password', () => {
-  it('is not hashed where the name is taken, the credits are missing or the account is not reached', async () => {
+  it('hashes no password if the name is taken or credits are missing or the account is not found', async () => {
     const child = await person(ctx, { parent: seller });
     const stranger = await person(ctx);
     const replies = [
@@ -59,7 +59,7 @@ describe('a new password', () => {
     expect(hashes()).toBe(0);
   });
 
-  it('is hashed thirty times a minute for one account, whatever it asks for', async () => {
+  it('hashes at most thirty passwords a minute for one account', async () => {
     const replies = await Promise.all(Array.from({ length: 40 }, () => create({ credits: 0 })));
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(30);
     const refused = replies.filter(({ status }) => status === 429);
@@ -71,7 +71,7 @@ describe('a new password', () => {
     expect((await create({ credits: 0 })).status).toBe(200);
   });
 
-  it('of a repeated call is answered as the first time', async () => {
+  it('returns the first response of a repeated call without another hash', async () => {
     const key = randomUUID();
     const body = { credits: 10, username: `uma-${randomUUID().slice(0, 8)}` };
     const first = await create(body, key);
@@ -80,7 +80,7 @@ describe('a new password', () => {
   });
 });
 
-it('a sign-in is checked while many new passwords wait', async () => {
+it('checks a sign-in while many new passwords wait', async () => {
   let done = 0;
   const flood = Array.from({ length: 60 }, () => hashPassword('abrir-conta-1').then(() => done++));
   await verifyPassword(undefined, 'senha-errada-9');

@@ -16,7 +16,7 @@ afterAll(() => ctx.close());
 const set = (id: number, isMaster: unknown) =>
   call(ctx, setMaster, { params: { id }, body: { isMaster } }, { token: admin.token });
 
-it('takes and gives the permission, and says so in the history', async () => {
+it('removes and gives the permission and records it in the history', async () => {
   const seller = await person(ctx);
   const taken = await set(seller.id, false);
   expect([taken.body.message, taken.body.data.is_master]).toEqual([
@@ -40,7 +40,7 @@ it('takes and gives the permission, and says so in the history', async () => {
   ]);
 });
 
-it('without it nothing is done to resellers below, on the next request', async () => {
+it('refuses actions on resellers below from the next request without the permission', async () => {
   const seller = await person(ctx, { balance: 10_000 });
   const child = await person(ctx, { parent: seller, balance: 5000 });
   const as = { token: seller.token };
@@ -70,7 +70,7 @@ it('without it nothing is done to resellers below, on the next request', async (
   expect((await acts()).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
 });
 
-it('does not ask it of an admin', async () => {
+it('does not require the permission of an admin', async () => {
   const other = await person(ctx, { profile: 'admin' });
   await set(other.id, false);
   const body = { username: 'feita-por-admin', password: PASSWORD, credits: 0 };

@@ -91,7 +91,7 @@ it.each(Object.entries(acts))('%s', async (_name, act) => {
   expect((await act({ code_2fa: await phone.code() })).status).toBe(200);
 });
 
-it('resellers are blocked, accounts edited and other functions switched without a code as before', async () => {
+it('requires no code to block or edit resellers and to switch other functions', async () => {
   const block = await call(
     ctx,
     blockResellerAsAdmin,
@@ -109,7 +109,7 @@ it('resellers are blocked, accounts edited and other functions switched without 
   expect((await call(ctx, toggleTests, { body: {} }, as())).status).toBe(200);
 });
 
-it('of many second factors, those that cannot be removed are named and the others are gone', async () => {
+it('names the second factors that cannot be removed and removes the others', async () => {
   ctx.clock.forward(31_000);
   const body = {
     ids: [enrolledSeller.id, seller.id, admin.id, 999_999],
@@ -139,7 +139,7 @@ describe('issuing credits', () => {
   const free = async () =>
     (await call(ctx, getProfile, {}, { token: issuer.token })).body.credits_without_code;
 
-  it('is free of codes up to a hundred a day, and asks for one beyond', async () => {
+  it('requires a code for more than a hundred issued credits a day', async () => {
     expect(await free()).toBe(100);
     expect((await issue(60)).status).toBe(200);
     expect(await free()).toBe(40);
@@ -159,7 +159,7 @@ describe('issuing credits', () => {
     expect((await issue(-10)).status).toBe(200);
   });
 
-  it('counts what new resellers begin with', async () => {
+  it('counts the opening credits of new resellers', async () => {
     const create = (credits: number, more: object = {}) =>
       call(
         ctx,
@@ -175,14 +175,14 @@ describe('issuing credits', () => {
     expect((await create(10, { code_2fa: await codes.code() })).status).toBe(200);
   });
 
-  it('gives no more than a hundred without a code, however many come at once', async () => {
+  it('never issues more than a hundred credits without a code in simultaneous calls', async () => {
     const before = await readAccountBalance(ctx, seller.id);
     const all = await Promise.all(Array.from({ length: 12 }, () => issue(30)));
     expect(all.filter(({ status }) => status === 200)).toHaveLength(3);
     expect(await readAccountBalance(ctx, seller.id)).toBe(before + 9_000);
   });
 
-  it('asks nobody who has no second factor, nor a seller who gives its own', async () => {
+  it('requires no code of an account without a second factor or of a seller', async () => {
     const plain = await person(ctx, { profile: 'admin' });
     const parent = await person(ctx, { parent: plain, balance: 50_000 });
     const child = await person(ctx, { parent });

@@ -33,7 +33,7 @@ const result = async ({ token }: Person) =>
   (await call(ctx, verifySecondFactor, {}, { token })).body;
 
 describe('setting up', () => {
-  it('waits for a code, which is then used, and tells ten recovery codes once', async () => {
+  it('requires a code and consumes it and returns ten recovery codes once', async () => {
     const account = await person(ctx);
     const { secret } = (await begin(account)).body;
     const code = codesOf(ctx, secret);
@@ -60,7 +60,7 @@ describe('setting up', () => {
     });
   });
 
-  it('keeps the waiting secret sealed and the recovery codes as keyed hashes', async () => {
+  it('encrypts the pending secret and stores recovery codes as keyed hashes', async () => {
     const account = await person(ctx);
     const { secret } = (await begin(account)).body;
     const waiting = await stored(account);
@@ -80,7 +80,7 @@ describe('setting up', () => {
     );
   });
 
-  it('names the office and the account in its address', async () => {
+  it('contains the brand and the account in the URL of the QR code', async () => {
     const account = await person(ctx, { username: 'revenda.ção' });
     const { qr_code_url, secret } = (await begin(account)).body;
     const url = new URL(qr_code_url);
@@ -105,7 +105,7 @@ describe('setting up', () => {
     expect((await confirm(account, second, await codesOf(ctx, second)())).status).toBe(200);
   });
 
-  it('is over after thirty minutes', async () => {
+  it('expires a set-up after thirty minutes', async () => {
     const [slow, late] = [await person(ctx), await person(ctx)];
     const [slowSecret, lateSecret] = [
       (await begin(slow)).body.secret,
@@ -118,7 +118,7 @@ describe('setting up', () => {
     expect(over.body.code).toBe('second_factor_not_started');
   });
 
-  it('takes the neighbours of the present step and no other', async () => {
+  it('accepts the neighbours of the current step and no other step', async () => {
     for (const [steps, expected] of [
       [-2, 422],
       [-1, 200],
@@ -132,7 +132,7 @@ describe('setting up', () => {
     }
   });
 
-  it('changes nothing of one that is set up', async () => {
+  it('does not change an authenticator that is already set up', async () => {
     const account = await person(ctx);
     const { secret, code } = await enrolled(ctx, account);
     const before = await stored(account);
@@ -141,7 +141,7 @@ describe('setting up', () => {
     expect(await stored(account)).toEqual(before);
   });
 
-  it('is done once by many at the same moment', async () => {
+  it('sets up once for many simultaneous confirmations', async () => {
     const account = await person(ctx);
     const { secret } = (await begin(account)).body;
     const code = await codesOf(ctx, secret)();
@@ -152,7 +152,7 @@ describe('setting up', () => {
     expect(all.every(({ status }) => status === 200 || status === 409)).toBe(true);
   });
 
-  it('may be tried five times a minute, and each mistake is recorded', async () => {
+  it('allows five attempts a minute and records each error', async () => {
     const account = await person(ctx);
     const { secret } = (await begin(account)).body;
     const code = codesOf(ctx, secret);
@@ -181,7 +181,7 @@ describe('switching off', () => {
   const disable = async ({ token }: Person, code_2fa?: string) =>
     call(ctx, disableSecondFactor, { body: code_2fa ? { code_2fa } : {} }, { token });
 
-  it('takes a code, and nothing of the authenticator stays', async () => {
+  it('disables the authenticator with a code and deletes all its data', async () => {
     const account = await person(ctx);
     const { code } = await enrolled(ctx, account);
     expect((await disable(account)).body.code).toBe('code_2fa_missing');
@@ -196,7 +196,7 @@ describe('switching off', () => {
     );
   });
 
-  it('leaves the recovery codes to a passkey that stays', async () => {
+  it('keeps the recovery codes if a passkey remains', async () => {
     const account = await person(ctx);
     const { code } = await enrolled(ctx, account);
     await aPasskey(ctx, account);
@@ -206,7 +206,7 @@ describe('switching off', () => {
 });
 
 describe('new recovery codes', () => {
-  it('are refused to an account without a second factor', async () => {
+  it('refuses new recovery codes to an account without a second factor', async () => {
     const { token } = await person(ctx);
     const refused = await call(ctx, renewRecoveryCodes, { body: {} }, { token });
     expect([refused.status, refused.body.code]).toEqual([409, 'second_factor_missing']);
@@ -221,7 +221,7 @@ const stored = async ({ id }: Person) =>
     )
   ).rows[0];
 
-it('asks an account without a second factor for its password, and counts wrong ones (Q-STOLENSESSION)', async () => {
+it('requires the password of an account without a second factor and counts errors (Q-STOLENSESSION)', async () => {
   const account = await person(ctx);
   const ask = (body: Record<string, unknown>) =>
     call(ctx, enableSecondFactor, { body }, { token: account.token });

@@ -111,7 +111,7 @@ it.each(Object.entries(changes))('%s ends the other sessions', async (_what, cha
   expect(await statusOf(account.token)).toBe(change.endsOwn ? 401 : 200);
 });
 
-it('an admin session ends after two hours without a request, and no other session does', async () => {
+it('ends an admin session after two hours without a request and no other session', async () => {
   const [admin, seller] = [await person(ctx, { profile: 'admin' }), await person(ctx)];
   await ctx.owner.query('update sign_ins set last_used_at = $2 where account_id = $1', [
     admin.id,

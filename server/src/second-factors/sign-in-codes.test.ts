@@ -71,7 +71,7 @@ const refusals = async (account: Person) =>
     .length;
 
 describe('a recovery code', () => {
-  it('signs in once, however it is typed, and answers how many are left', async () => {
+  it('accepts a recovery code once in any spelling and returns how many remain', async () => {
     const account = await aSeller();
     const [first, second] = account.recoveryCodes as [string, string];
     expect(await entered(account, first)).toBe(200);
@@ -90,7 +90,7 @@ describe('a recovery code', () => {
     });
   });
 
-  it('lets one of fifty parallel tries through, in two processes', async () => {
+  it('accepts one of fifty parallel attempts in two processes', async () => {
     const account = await aSeller();
     const [code] = account.recoveryCodes;
     const all = await Promise.all(
@@ -105,13 +105,13 @@ describe('a recovery code', () => {
     expect(await refusals(account)).toBe(all.filter((outcome) => outcome === 'wrong_code').length);
   }, 60_000);
 
-  it('is refused for another account', async () => {
+  it('refuses the recovery code of another account', async () => {
     const [owner, second] = [await aSeller(), await aSeller()];
     expect(await entered(second, owner.recoveryCodes[0])).toBe('wrong_code');
     expect(await entered(owner, owner.recoveryCodes[0])).toBe(200);
   });
 
-  it('of an older sheet is worth nothing', async () => {
+  it('refuses a code of a replaced set', async () => {
     const account = await aSeller();
     const body = { code_2fa: await account.code() };
     const renewed = await call(ctx, renewRecoveryCodes, { body }, { token: account.token });
@@ -121,7 +121,7 @@ describe('a recovery code', () => {
     expect(await kindsOf(account)).toContain('recovery-codes-renewed');
   });
 
-  it('is accepted where only a passkey is left, and offered while codes remain', async () => {
+  it('accepts a recovery code if only a passkey remains and offers it while codes remain', async () => {
     const account = await aSeller();
     await aPasskey(ctx, account);
     const body = { code_2fa: await account.code() };
@@ -134,7 +134,7 @@ describe('a recovery code', () => {
 });
 
 describe('six digits guessed from many networks at once', () => {
-  it('are taken twenty times an hour from all strange ones together, and go on at home', async () => {
+  it('allows twenty attempts an hour from all unknown networks and more from a known one', async () => {
     const account = await aSeller();
     const wrong = wrongCode(await account.code(-1), await account.code(), await account.code(1));
     const all = await Promise.all(Array.from({ length: 40 }, () => entered(account, wrong)));
@@ -155,7 +155,7 @@ describe('six digits guessed from many networks at once', () => {
 });
 
 describe('a removed second factor', () => {
-  it('leaves no code that opens anything', async () => {
+  it('refuses every code of a removed second factor', async () => {
     const account = await aSeller();
     const { id, recoveryCodes } = account;
     const removed = await call(ctx, removeSecondFactor, { params: { id } }, admin);
@@ -175,7 +175,7 @@ describe('a prepared authenticator', () => {
   const pending = async ({ token }: { token: string }) =>
     (await call(ctx, getProfile, {}, { token })).body.second_factor.replacement_pending;
 
-  it('replaces the old one with its first code at sign-in; until then the old one works', async () => {
+  it('replaces the old authenticator at the first code of the prepared one', async () => {
     const account = await aSeller();
     const fresh = await prepare(account);
     expect(fresh).toMatchObject({ username: account.username });
@@ -199,7 +199,7 @@ describe('a prepared authenticator', () => {
     ]);
   });
 
-  it('is promoted once by its first code, also among concurrent requests', async () => {
+  it('activates a prepared authenticator once for concurrent requests', async () => {
     const account = await aSeller();
     const code = await (await prepare(account)).code();
     const all = await Promise.all([ctx, other, ctx, other].map((at) => entered(account, code, at)));
@@ -207,14 +207,14 @@ describe('a prepared authenticator', () => {
     expect(all.filter((outcome) => outcome === 'wrong_code')).toHaveLength(3);
   });
 
-  it('gives way to one prepared later', async () => {
+  it('replaces a prepared authenticator by one prepared later', async () => {
     const account = await aSeller();
     const [first, second] = [await prepare(account), await prepare(account)];
     expect(await entered(account, await first.code())).toBe('wrong_code');
     expect(await entered(account, await second.code())).toBe(200);
   });
 
-  it('authorises no act before it is in place', async () => {
+  it('authorises no action with a prepared authenticator before its activation', async () => {
     const account = await aSeller();
     const code_2fa = await (await prepare(account)).code();
     const refused = await call(ctx, renewRecoveryCodes, { body: { code_2fa } }, account);
@@ -222,7 +222,7 @@ describe('a prepared authenticator', () => {
     expect(await pending(account)).toBe(true);
   });
 
-  it('is never made for an admin, nor where there is none to replace', async () => {
+  it('refuses to prepare one for an admin or an account without an authenticator', async () => {
     const [second, plain] = [await person(ctx, { profile: 'admin' }), await person(ctx)];
     await enrolled(ctx, second);
     const codeFor = async (id: number) =>

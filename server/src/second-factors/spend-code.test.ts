@@ -48,7 +48,7 @@ const rule = (token: string, code_2fa: string, at: ServerContext = ctx) =>
 const codes = (replies: { status: number; body: { code?: string | undefined } }[]) =>
   replies.map(({ status, body }) => (status === 200 ? 200 : body.code));
 
-it('is required of accounts with a second factor only', async () => {
+it('requires a code only of accounts with a second factor', async () => {
   const plain = await person(ctx, { profile: 'admin' });
   expect((await grant(plain.token)).status).toBe(200);
   const { token, code } = await anAdmin();
@@ -62,7 +62,7 @@ it('is required of accounts with a second factor only', async () => {
 });
 
 describe('a code', () => {
-  it('authorises one act: sent again it is refused, for the same act and for another', async () => {
+  it('authorises one action and refuses the code for the same and another action', async () => {
     const { id, token, code } = await anAdmin();
     const now = await code();
     expect(
@@ -78,7 +78,7 @@ describe('a code', () => {
     ]);
   });
 
-  it('passes once of two calls that race, in two processes', async () => {
+  it('accepts one of two simultaneous calls in two processes', async () => {
     for (let index = 0; index < 6; index += 1) {
       const { token, code } = await anAdmin();
       const now = await code();
@@ -90,14 +90,14 @@ describe('a code', () => {
     }
   });
 
-  it('that opened the panel authorises nothing any more', async () => {
+  it('refuses a code that was used to sign in', async () => {
     const { username, code } = await anAdmin();
     const now = await code();
     const { token } = await session(ctx, username, undefined, now);
     expect(codes([await grant(token, now)])).toEqual(['code_2fa_wrong']);
   });
 
-  it('of a removed secret is right no more', async () => {
+  it('refuses a code of a removed secret', async () => {
     const { token, code } = await anAdmin();
     expect(
       (await call(ctx, disableSecondFactor, { body: { code_2fa: await code() } }, { token }))
@@ -118,7 +118,7 @@ describe('a code', () => {
     expect(codes([await grant(back.token, await second.code())])).toEqual([200]);
   });
 
-  it('of a secret that is removed while it is looked at takes nothing', async () => {
+  it('refuses a code whose secret is removed during the check', async () => {
     const { id, token, code } = await anAdmin();
     const { rows } = await ctx.owner.query('select totp_secret from accounts where id = $1', [id]);
     const body = { code_2fa: await code() };
@@ -128,12 +128,12 @@ describe('a code', () => {
     ).toBe(false);
   });
 
-  it('of a recovery sheet is none', async () => {
+  it('refuses a recovery code', async () => {
     const { token, recoveryCodes } = await anAdmin();
     expect(codes([await grant(token, recoveryCodes[0])])).toEqual(['code_2fa_wrong']);
   });
 
-  it('is written nowhere', async () => {
+  it('stores no code anywhere', async () => {
     const { id, token, code, secret, recoveryCodes } = await anAdmin();
     const [right, wrong] = [await code(), wrongCode(await code(-1), await code(), await code(1))];
     await grant(token, wrong);
@@ -147,7 +147,7 @@ describe('a code', () => {
 });
 
 describe('guessing', () => {
-  it('ends after five a minute, in all processes together, even with the right code', async () => {
+  it('refuses after five attempts a minute in all processes even the right code', async () => {
     const { token, code } = await anAdmin();
     const wrong = wrongCode(await code(-1), await code(), await code(1));
     const tries = [];
@@ -162,7 +162,7 @@ describe('guessing', () => {
     expect(codes([await grant(token, await code())])).toEqual([200]);
   });
 
-  it('of fifty at once no more than five are looked at', async () => {
+  it('checks at most five of fifty simultaneous codes', async () => {
     const { token, code } = await anAdmin();
     const wrong = wrongCode(await code(-1), await code(), await code(1));
     const all = codes(await Promise.all(Array.from({ length: 50 }, () => grant(token, wrong))));
@@ -170,7 +170,7 @@ describe('guessing', () => {
     expect(all.filter((outcome) => outcome === 'too_many_attempts')).toHaveLength(45);
   });
 
-  it('ends after twenty an hour', async () => {
+  it('refuses after twenty attempts an hour', async () => {
     const { token, code } = await anAdmin();
     const wrong = wrongCode(await code(-1), await code(), await code(1));
     const all = [];

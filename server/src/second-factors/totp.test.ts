@@ -38,7 +38,7 @@ const signInsOf = async (id: number) =>
   );
 
 describe('a sign-in with a second factor', () => {
-  it('asks for the code first and opens nothing', async () => {
+  it('requests the code after the password and opens no session before', async () => {
     const { enter, id } = await enrolled();
     const before = await signInsOf(id);
     const { status, body } = await enter();
@@ -49,7 +49,7 @@ describe('a sign-in with a second factor', () => {
     expect(await signInsOf(id)).toBe(before);
   });
 
-  it('takes a code once', async () => {
+  it('accepts a code once', async () => {
     const { id, enter, code } = await enrolled();
     const now = await code();
     expect((await enter({ code: now })).body).toHaveProperty('access_token');
@@ -65,7 +65,7 @@ describe('a sign-in with a second factor', () => {
     });
   });
 
-  it('takes the neighbours of the present step and no other', async () => {
+  it('accepts the neighbours of the current step and no other step', async () => {
     for (const [steps, expected] of [
       // The set-up used the previous step, so the test begins before it.
       [-2, 401],
@@ -78,14 +78,14 @@ describe('a sign-in with a second factor', () => {
     }
   });
 
-  it('does not go back to an earlier step', async () => {
+  it('refuses a step before the last used one', async () => {
     const { enter, code } = await enrolled();
     expect((await enter({ code: await code(0) })).status).toBe(200);
     expect((await enter({ code: await code(-1) })).status).toBe(401);
     expect((await enter({ code: await code(1) })).status).toBe(200);
   });
 
-  it('lets one of fifty parallel tries with one code through', async () => {
+  it('accepts one of fifty parallel attempts with one code', async () => {
     const { enter, code } = await enrolled();
     const now = await code();
     const all = await Promise.all(Array.from({ length: 50 }, () => enter({ code: now })));
@@ -136,7 +136,7 @@ describe('a sign-in with a second factor', () => {
     expect((await enterAt(await code(1), { address: '10.8.2.1' })).status).toBe(200);
   });
 
-  it('keeps the secret sealed', async () => {
+  it('stores the secret encrypted', async () => {
     const { id, code } = await enrolled();
     expect(await code()).toMatch(/^\d{6}$/);
     const { rows } = await ctx.owner.query('select totp_secret from accounts where id = $1', [id]);
@@ -195,7 +195,7 @@ describe('the proof of the first step', () => {
   const codeOf = async (sent: Parameters<typeof enter>[0]) =>
     (await enter(sent, guarded)).body.code;
 
-  it('replaces the human check, also after a wrong code', async () => {
+  it('accepts the proof of the first step instead of the human check even after a wrong code', async () => {
     const right = await code(1);
     const wrong = right === '000000' ? '111111' : '000000';
     expect(await codeOf({ code: right })).toBe('human_check_failed');
@@ -203,7 +203,7 @@ describe('the proof of the first step', () => {
     expect(await codeOf({ code: right, g_recaptcha_response: proof })).toBeUndefined();
   });
 
-  it('serves no other account, no other text and no later time', async () => {
+  it('refuses the proof for another account or text or after its end', async () => {
     const other = await enrolled();
     const stolen = await other.enter(
       { code: await other.code(), g_recaptcha_response: proof },

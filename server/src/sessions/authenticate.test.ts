@@ -28,11 +28,11 @@ const blacklisted = [401, 'The token has been blacklisted'];
 const good = [200, undefined];
 
 describe('the five token texts', () => {
-  it('Token not provided', async () => {
+  it('answers «Token not provided» without a token', async () => {
     expect(await ask(undefined)).toEqual([401, 'Token not provided']);
   });
 
-  it('Token has expired, after twelve hours and not before', async () => {
+  it('answers «Token has expired» after exactly twelve hours', async () => {
     const { token } = await person(ctx);
     ctx.clock.forward(12 * 3_600_000 - 1000);
     expect(await ask(token)).toEqual(good);
@@ -40,7 +40,7 @@ describe('the five token texts', () => {
     expect(await ask(token)).toEqual([401, 'Token has expired']);
   });
 
-  it('Token Signature could not be verified.', async () => {
+  it('answers «Token Signature could not be verified.» for a forged token', async () => {
     const { token } = await person(ctx);
     const [head, claims, signature] = token.split('.') as [string, string, string];
     const unsigned = Buffer.from('{"alg":"none"}').toString('base64url');
@@ -59,13 +59,13 @@ describe('the five token texts', () => {
       expect(await ask(forgedToken)).toEqual([401, 'Token Signature could not be verified.']);
   });
 
-  it('User not found, once the account is deleted', async () => {
+  it('answers «User not found» after the account was deleted', async () => {
     const { id, token } = await person(ctx);
     await ctx.owner.query('update accounts set deleted_at = now() where id = $1', [id]);
     expect(await ask(token)).toEqual([401, 'User not found']);
   });
 
-  it('The token has been blacklisted, on the next request of every process after a sign-out', async () => {
+  it('answers «The token has been blacklisted» in every process after a sign-out', async () => {
     const { token, username } = await person(ctx);
     const elsewhere = await session(ctx, username);
     expect((await call(ctx, signOut, {}, { token })).status).toBe(200);
@@ -80,7 +80,7 @@ describe('the five token texts', () => {
     expect(await ask(token, other)).toEqual(blacklisted);
   });
 
-  it('… after a password change', async () => {
+  it('answers «The token has been blacklisted» after a password change', async () => {
     const [changed, untouched] = [await person(ctx), await person(ctx)];
     await ctx.db.tx((tx) =>
       tx.run(endSignInsCte([changed.id], 'password-changed', ctx.clock.now())),
@@ -89,7 +89,7 @@ describe('the five token texts', () => {
     expect(await ask(untouched.token)).toEqual(good);
   });
 
-  it('… while sign-in is off, for everyone but admins', async () => {
+  it('answers «The token has been blacklisted» while sign-in is off for all but admins', async () => {
     const [admin, seller] = [await person(ctx, { profile: 'admin' }), await person(ctx)];
     await ctx.owner.query(`update flags set is_on = false where name = 'login'`);
     expect(await ask(seller.token)).toEqual(blacklisted);
@@ -100,7 +100,7 @@ describe('the five token texts', () => {
 });
 
 describe('the registration password', () => {
-  it('may be left out, and is refused when it is not that of this sign-in', async () => {
+  it('accepts a missing registration password and refuses that of another session', async () => {
     const { token, reg_password, username } = await person(ctx);
     const elsewhere = await session(ctx, username);
     const send = async (body: { reg_password?: string }) =>
@@ -112,7 +112,7 @@ describe('the registration password', () => {
   });
 });
 
-it('tells the holder of grants and functions as they are now', async () => {
+it('returns the current grants and functions of the account', async () => {
   const { token, id } = await person(ctx, { grants: ['lines.new-p2p'] });
   const before = await call(ctx, getProfile, {}, { token });
   expect(before.body).toMatchObject({

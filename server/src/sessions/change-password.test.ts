@@ -45,7 +45,7 @@ const answers = async ({ token }: Pick<Person, 'token'>) => [
   (await call(other, getProfile, {}, { token })).status,
 ];
 
-it('takes the current password, and ends every other sign-in at once, in every process', async () => {
+it('accepts the current password and ends all other sessions at once in every process', async () => {
   const account = await person(ctx);
   const elsewhere = await session(ctx, account.username);
   const neighbour = await person(ctx);
@@ -66,7 +66,7 @@ it('takes the current password, and ends every other sign-in at once, in every p
   });
 });
 
-it('refuses a sign-in with the old password while it is being changed', async () => {
+it('refuses a sign-in with the old password during the change', async () => {
   const account = await person(ctx);
   const changing = await ctx.owner.connect();
   try {
@@ -104,7 +104,7 @@ async function waitsForALock(): Promise<void> {
   );
 }
 
-it('accepts a code of the second factor instead, once', async () => {
+it('accepts a code of the second factor once instead', async () => {
   const account = await person(ctx);
   const { code } = await enrolled(ctx, account);
   const code_2fa = await code();
@@ -117,7 +117,7 @@ it('accepts a code of the second factor instead, once', async () => {
   });
 });
 
-it('refuses a code without a second factor, an empty body, and a new password alone', async () => {
+it('refuses a code without a second factor and an empty body and only a new password', async () => {
   const account = await person(ctx);
   const nothing = await change(account, { password: NEW });
   expect([nothing.status, nothing.body.fields]).toEqual([
@@ -151,7 +151,7 @@ describe('the new password', () => {
   });
 });
 
-it('may be tried five times a minute, with passwords and codes together', async () => {
+it('allows five attempts a minute with passwords and codes together', async () => {
   const account = await person(ctx);
   const { code } = await enrolled(ctx, account);
   const elsewhere = await session(ctx, account.username, PASSWORD, await code());
@@ -176,7 +176,7 @@ it('may be tried five times a minute, with passwords and codes together', async 
   expect(refused).toEqual([password, second, password, second, password]);
 });
 
-it('is changed once of two at the same moment with the same current password', async () => {
+it('changes the password once for two simultaneous calls with the same current one', async () => {
   const account = await person(ctx);
   const elsewhere = await session(ctx, account.username);
   const both = await Promise.all([
@@ -188,7 +188,7 @@ it('is changed once of two at the same moment with the same current password', a
   expect(await signsIn(account, winner)).toBe(true);
 });
 
-it('is the caller’s own, even when another account is named', async () => {
+it('changes only the caller’s password even if another account is named', async () => {
   const [account, named] = [await person(ctx), await person(ctx)];
   const foreign = { id: named.id, account_id: named.id, username: named.username };
   const more = { profile: 'admin', is_master: 0, totp_secret: 'x', blocked_at: '2001-01-01' };
@@ -207,7 +207,7 @@ it('is the caller’s own, even when another account is named', async () => {
   expect([await signsIn(account, NEW), await signsIn(named, PASSWORD)]).toEqual([true, true]);
 });
 
-it('is written nowhere', async () => {
+it('stores the new password nowhere as text', async () => {
   const account = await person(ctx);
   await change(account, { password: NEW, current_password: 'errada-de-novo' });
   await change(account, { password: NEW, current_password: PASSWORD });
@@ -219,7 +219,7 @@ describe('the passkeys at a new password', () => {
   const keysOf = async ({ token }: Pick<Person, 'token'>) =>
     (await call(ctx, listPasskeys, {}, { token })).body.data.length;
 
-  it('stay, unless the person ends them, with a code as well', async () => {
+  it('keeps passkeys unless the user removes them with a code', async () => {
     const account = await keyed(ctx);
     expect((await change(account, { password: NEW, current_password: PASSWORD })).status).toBe(200);
     expect(await keysOf(account)).toBe(1);
@@ -241,7 +241,7 @@ describe('the passkeys at a new password', () => {
     });
   });
 
-  it('are no more than an authenticator’s code away from ending with it', async () => {
+  it('removes passkeys together with the password only with a code of the authenticator', async () => {
     const account = await person(ctx);
     const phone = await enrolled(ctx, account);
     await aPasskey(ctx, account);
@@ -254,7 +254,7 @@ describe('the passkeys at a new password', () => {
     });
   });
 
-  it('are kept, and the password too, where a second factor is required', async () => {
+  it('keeps passkeys and password if a second factor is required', async () => {
     const account = await keyed(ctx);
     await ctx.owner.query(
       `insert into second_factor_rules (holder_id, set_by, required_from, set_at)

@@ -40,7 +40,7 @@ afterAll(() => ctx.close());
 const list = async (actor: Person, query: Record<string, unknown> = {}) =>
   call(ctx, listAccesses, { params: { id: child.id }, query }, { token: actor.token });
 
-it('tells address, device and whether it was let in', async () => {
+it('lists address and device and whether the sign-in succeeded', async () => {
   const { body } = await list(child);
   expect([body.id, body.username, body.total]).toEqual([child.id, child.username, 2]);
   const result = body.data.map(({ ip, device, entered }) => [ip, device, entered]);
@@ -54,7 +54,7 @@ it('tells address, device and whether it was let in', async () => {
   expect(body.data[0]!.date).toMatch(/^\d{2}\/\d{2}\/\d{4} \d{2}:\d{2}$/);
 });
 
-it('accounts above can read it, and for all others it does not exist', async () => {
+it('shows the accesses to ancestors and returns not found to all others', async () => {
   expect((await list(parent)).body.total).toBe(2);
   for (const actor of [other, await person(ctx, { parent: child })]) {
     const { status, body } = await list(actor);
@@ -62,7 +62,7 @@ it('accounts above can read it, and for all others it does not exist', async () 
   }
 });
 
-it('finds by address, pages and turns round', async () => {
+it('searches by address and returns pages in both directions', async () => {
   expect((await list(child, { search: '113.21' })).body.data.map(({ entered }) => entered)).toEqual(
     [false],
   );
@@ -76,7 +76,7 @@ it('finds by address, pages and turns round', async () => {
   );
 });
 
-it('is empty once the time for keeping addresses is over', async () => {
+it('returns no addresses after their retention period', async () => {
   const reader = await person(ctx, {
     profile: 'admin',
     until: new Date(Date.now() + 92 * 86_400_000).toISOString(),

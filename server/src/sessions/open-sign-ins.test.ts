@@ -47,7 +47,7 @@ const eventsOf = async ({ id }: Person, kind: string) =>
   ).rows;
 
 describe('the open sign-ins of an account', () => {
-  it('have device, IP address and times; the current one comes first, ended ones are left out', async () => {
+  it('lists device and address and times of open sessions with the current one first', async () => {
     const account = await person(ctx);
     await person(ctx);
     const token = await another(account);
@@ -68,7 +68,7 @@ describe('the open sign-ins of an account', () => {
     expect((await list(later)).map(({ current }) => current)).toEqual([true]);
   });
 
-  it('say when each was used last, written once in five minutes', async () => {
+  it('stores the last use at most every five minutes', async () => {
     const account = await person(ctx);
     const [mine] = await list(account.token);
     expect(await lastUse(mine!.id)).toBeNull();
@@ -86,7 +86,7 @@ describe('the open sign-ins of an account', () => {
     expect((await list(account.token))[0]?.last_used_at).toBe('21/11/2026 12:10');
   });
 
-  it('never cost a request that their last use cannot be written', async () => {
+  it('answers a request even if its last use cannot be stored', async () => {
     const account = await person(ctx);
     ctx.clock.forward(5 * 60_000);
     await ctx.owner.query(
@@ -99,7 +99,7 @@ describe('the open sign-ins of an account', () => {
   });
 });
 
-it('all others end, also those that ran out, which are not counted', async () => {
+it('ends all other sessions including expired ones without counting those', async () => {
   const account = await person(ctx);
   ctx.clock.forward(6 * 3_600_000);
   const open = await another(account);
@@ -131,7 +131,7 @@ async function countingUpdates(work: () => Promise<void>): Promise<number> {
 }
 
 describe('ending one', () => {
-  it('ends it on the next request of every process, and no other', async () => {
+  it('ends only the chosen session on the next request of every process', async () => {
     const account = await person(ctx);
     const token = await another(account);
     const other = { server: await makePanelServer(ctx) };
@@ -151,7 +151,7 @@ describe('ending one', () => {
     await other.server.close();
   });
 
-  it('finds neither other accounts’ sessions nor ended ones', async () => {
+  it('finds neither sessions of other accounts nor ended ones', async () => {
     const [account, other] = [await person(ctx), await person(ctx)];
     const [foreign] = await list(other.token);
     const end = (id: string) => call(ctx, endSignIn, { params: { id } }, { token: account.token });
@@ -166,7 +166,7 @@ describe('ending one', () => {
 });
 
 describe('ending the others', () => {
-  it('leaves this one and everybody else’s', async () => {
+  it('keeps the current session and those of other accounts', async () => {
     const [account, other] = [await person(ctx), await person(ctx)];
     const tokens = [await another(account), await another(account)];
     const { body } = await call(ctx, endOtherSignIns, {}, { token: account.token });

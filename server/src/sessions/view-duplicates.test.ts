@@ -31,7 +31,7 @@ const request = async (query: Record<string, unknown> = {}) =>
   (await call(ctx, viewDuplicates, { query }, { token: admin.token })).body;
 
 describe('the duplicate panel', () => {
-  it('shows addresses of today that more than one account signed in from, the latest first', async () => {
+  it('lists addresses with several accounts today and the latest first', async () => {
     // The last second of yesterday in São Paulo, and the first second of today.
     await enter('ana', '203.0.113.1', '2026-11-22T02:59:59Z');
     await enter('bela', '203.0.113.1', '2026-11-22T03:00:00Z');
@@ -70,7 +70,7 @@ describe('the duplicate panel', () => {
     });
   });
 
-  it('is searched by a piece of the address or of a name', async () => {
+  it('searches by a part of the address or of a name', async () => {
     const ips = async (search: string) => (await request({ search })).data.map(({ ip }) => ip);
     expect(await ips('113.2')).toEqual(['203.0.113.2']);
     expect(await ips('CELIA')).toEqual(['2001:db8::1']);
@@ -78,18 +78,18 @@ describe('the duplicate panel', () => {
     expect(await ips('%')).toEqual([]);
   });
 
-  it('comes in pages', async () => {
+  it('returns duplicates in pages', async () => {
     const page = await request({ per_page: 1, page: 2 });
     expect(page).toMatchObject({ total: 2, last_page: 2, data: [{ ip: '203.0.113.2' }] });
     expect((await request({ per_page: 1, page: 3 })).data).toEqual([]);
   });
 
-  it('keeps accounts deleted since: they did sign in', async () => {
+  it('keeps accounts that were deleted after their sign-in', async () => {
     await ctx.owner.query('update accounts set deleted_at = now() where id = $1', [ids.dora]);
     expect((await request()).data[0]).toMatchObject({ revendedores: 'célia, dora' });
   });
 
-  it('begins anew at midnight', async () => {
+  it('starts again at midnight', async () => {
     ctx.clock.set('2026-11-23T03:00:00Z');
     expect((await request()).data).toEqual([]);
   });

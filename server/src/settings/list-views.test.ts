@@ -30,11 +30,11 @@ const read = async (by = seller, list: ListName = 'lines-iptv') =>
 const erase = (id: number, by = seller) =>
   call(ctx, deleteListView, { params: { id } }, { token: by.token });
 
-it('nothing is kept until something was arranged', async () => {
+it('returns no view before one is stored', async () => {
   expect(await read()).toEqual({ arrangement: null, views: [] });
 });
 
-it('how a list stands is kept for it alone, and what is saved later replaces it', async () => {
+it('stores the settings of one list and replaces them when saved again', async () => {
   await save({ settings: { order: ['note', 'status'], hidden: ['password'] } });
   await save({ settings: { order: ['status'], per_page: 30 } });
   expect(await read()).toEqual({
@@ -44,7 +44,7 @@ it('how a list stands is kept for it alone, and what is saved later replaces it'
   expect(await read(seller, 'resellers')).toEqual({ arrangement: null, views: [] });
 });
 
-it('views have a name, come in its order and are replaced by it', async () => {
+it('stores views by name in order and replaces one with the same name', async () => {
   const { id } = (await save({ name: 'Vencem hoje', settings: { address: { expiring: 2 } } })).body;
   await save({ name: 'às moscas', settings: { address: { status: 'Desativado', dir: 'desc' } } });
   expect((await save({ name: ' Vencem hoje ', settings: { hidden: ['note'] } })).body.id).toBe(id);
@@ -54,7 +54,7 @@ it('views have a name, come in its order and are replaced by it', async () => {
   expect(views[1]!.settings).toEqual({ order: [], hidden: ['note'], shown: [] });
 });
 
-it('one view at most opens the list', async () => {
+it('allows at most one default view per list', async () => {
   await save({ name: 'a', settings: {}, is_default: true });
   await save({ name: 'b', settings: {}, is_default: true });
   expect((await read()).views.map(({ name, is_default }) => [name, is_default])).toEqual([
@@ -65,13 +65,13 @@ it('one view at most opens the list', async () => {
   expect((await read()).views.some(({ is_default }) => is_default)).toBe(false);
 });
 
-it('what is arranged is nobody’s view, whatever is sent', async () => {
+it('stores the arranged settings as no named view', async () => {
   await save({ settings: {}, is_default: true });
   const { rows } = await ctx.owner.query('select name, is_default from list_views');
   expect(rows).toEqual([{ name: '', is_default: false }]);
 });
 
-it('others neither see nor erase it, and erase nothing of a made-up id', async () => {
+it('hides views from other accounts and deletes none for an invented id', async () => {
   const { id } = (await save({ name: 'minha', settings: {} })).body;
   expect(await read(other)).toEqual({ arrangement: null, views: [] });
   await save({ name: 'minha', settings: { hidden: ['note'] } }, other);
@@ -82,7 +82,7 @@ it('others neither see nor erase it, and erase nothing of a made-up id', async (
   expect((await read()).views).toEqual([]);
 });
 
-it(`a list has ${MOST_VIEWS} views at most, even when two windows save at once; a full one still replaces`, async () => {
+it(`stores at most ${MOST_VIEWS} views of a list in simultaneous calls and still replaces one`, async () => {
   for (let n = 1; n < MOST_VIEWS; n += 1) await save({ name: `v${n}`, settings: {} });
   const both = await Promise.all(['x', 'y'].map((name) => save({ name, settings: {} })));
   expect(new Set(both.map(({ status }) => status))).toEqual(new Set([200, 422]));
@@ -96,7 +96,7 @@ it(`a list has ${MOST_VIEWS} views at most, even when two windows save at once; 
   expect((await read()).views).toHaveLength(MOST_VIEWS);
 });
 
-it('waits for another window of the same account that is saving', async () => {
+it('waits for another request of the same account that saves', async () => {
   const other = await ctx.owner.connect();
   await other.query('begin');
   await other.query(
@@ -112,7 +112,7 @@ it('waits for another window of the same account that is saving', async () => {
   expect((await saving).status).toBe(200);
 });
 
-it('refuses what is no list, no column and no address, and what is too large', async () => {
+it('refuses an unknown list or column or address and settings that are too large', async () => {
   const bad = async (body: object, list = 'lines-iptv') =>
     (await save(body as Body, seller, list as ListName)).status;
   expect(await bad({ settings: {} }, 'nenhuma')).toBe(422);
@@ -128,7 +128,7 @@ it('refuses what is no list, no column and no address, and what is too large', a
   expect(await bad({ name: 'grande', settings: { address } })).toBe(422);
 });
 
-it('keeps numbers that are short when they are written out, and no others', async () => {
+it('stores numbers that are short as text and refuses others', async () => {
   const saved = async (a: number) =>
     (await save({ name: 'números', settings: { address: { a } } })).status;
   expect(await Promise.all([2, -1.5, 999_999_999_999].map(saved))).toEqual([200, 200, 200]);

@@ -32,12 +32,12 @@ const allOn = {
   xcloud: true,
 };
 
-it('shows everyone which functions are on', async () => {
+it('shows every account which functions are enabled', async () => {
   expect((await call(ctx, getSettings, {}, { token: seller.token })).body).toEqual(allOn);
 });
 
 it.each(flagToggles.map((toggle) => [toggle.name, toggle] as const))(
-  '%s switches its own function, off and on again',
+  'switches the function %s off and on again',
   async (_, toggle) => {
     const flag = flagActions[toggle.action];
     const off = await call(ctx, toggle, { body: {} }, { token: admin.token });
@@ -48,7 +48,7 @@ it.each(flagToggles.map((toggle) => [toggle.name, toggle] as const))(
   },
 );
 
-it('is for admins alone, and refused calls change nothing', async () => {
+it('refuses everyone but admins and changes nothing', async () => {
   const franchise = await person(ctx, { profile: 'franchise' });
   for (const { token } of [seller, franchise]) {
     expect((await call(ctx, toggleTests, { body: {} }, { token })).body.code).toBe('forbidden');
@@ -56,7 +56,7 @@ it('is for admins alone, and refused calls change nothing', async () => {
   expect((await call(ctx, getSettings, {}, { token: admin.token })).body).toEqual(allOn);
 });
 
-it('records who switched what', async () => {
+it('records the author of each change', async () => {
   await call(ctx, toggleTests, { body: {} }, { token: admin.token });
   const { rows } = await ctx.owner.query(
     `select actor_id::int, before, after from events where kind = 'function-switched'`,
@@ -64,7 +64,7 @@ it('records who switched what', async () => {
   expect(rows).toEqual([{ actor_id: admin.id, before: { tests: true }, after: { tests: false } }]);
 });
 
-it('xcloud off takes X-CLOUD out of every receipt, an admin’s too, and nothing else (K-78)', async () => {
+it('removes X-CLOUD from every receipt while xcloud is off and nothing else (K-78)', async () => {
   const owner = await person(ctx, { parent: seller, balance: 1000 });
   const { id, links_Xcloud } = await line(ctx, owner);
   expect(links_Xcloud).toContain('XCloud');
@@ -79,7 +79,7 @@ it('xcloud off takes X-CLOUD out of every receipt, an admin’s too, and nothing
   expect(await links(owner)).toEqual(before);
 });
 
-it('login off keeps everyone but admins out, on the next request, and comes back as it was', async () => {
+it('refuses all accounts but admins while login is off and accepts their sessions again after', async () => {
   await call(ctx, toggleLogin, { body: {} }, { token: admin.token });
   expect((await call(ctx, getProfile, {}, { token: seller.token })).body.code).toBe('token_ended');
   const refused = await call(ctx, signIn, {

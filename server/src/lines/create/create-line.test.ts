@@ -27,29 +27,26 @@ const entriesOf = async (id: number) =>
   ).rows;
 
 describe('an official line', () => {
-  it.each(terms)(
-    'creates a line of $days days for $credits credits',
-    async ({ credits, days, hundredths }) => {
-      ctx.clock.set('2026-11-21T15:00:42.500Z');
-      const before = await readAccountBalance(ctx, seller.id);
-      const created = await line(ctx, seller, { credits });
-      expect(created).toMatchObject({
-        is_trial: false,
-        exp_date_timestamp: unix(TODAY) + days * DAY,
-        charged: credits,
-        balance: (before - hundredths) / 100,
-      });
-      expect(await readAccountBalance(ctx, seller.id)).toBe(before - hundredths);
-      expect(await entriesOf(created.id)).toEqual([
-        {
-          amount: hundredths,
-          from_balance: before - hundredths,
-          to: 'consumption',
-          reason: 'line-created',
-        },
-      ]);
-    },
-  );
+  it.each(terms)('lasts $days days for $credits credits', async ({ credits, days, hundredths }) => {
+    ctx.clock.set('2026-11-21T15:00:42.500Z');
+    const before = await readAccountBalance(ctx, seller.id);
+    const created = await line(ctx, seller, { credits });
+    expect(created).toMatchObject({
+      is_trial: false,
+      exp_date_timestamp: unix(TODAY) + days * DAY,
+      charged: credits,
+      balance: (before - hundredths) / 100,
+    });
+    expect(await readAccountBalance(ctx, seller.id)).toBe(before - hundredths);
+    expect(await entriesOf(created.id)).toEqual([
+      {
+        amount: hundredths,
+        from_balance: before - hundredths,
+        to: 'consumption',
+        reason: 'line-created',
+      },
+    ]);
+  });
 
   it('creates a line of 30 days for one credit by default and for a credit sent as text', async () => {
     const plain = await line(ctx, seller, { credits: undefined });

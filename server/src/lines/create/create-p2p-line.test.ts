@@ -49,28 +49,25 @@ describe.each(services)('on %s', (_name, calls, platform) => {
     return reply;
   };
 
-  it.each(terms)(
-    'creates a line of $days days for $credits credits',
-    async ({ credits, days, hundredths }) => {
-      const before = await readAccountBalance(ctx, seller.id);
-      const createdLine = await p2pLine(ctx, seller, calls, { credits });
-      expect(createdLine).toMatchObject({
-        is_trial: false,
-        exp_date_timestamp: unix(TODAY) + days * 86_400,
-        charged: credits,
-        balance: (before - hundredths) / 100,
-      });
-      expect(await readAccountBalance(ctx, seller.id)).toBe(before - hundredths);
-      expect(await stored(createdLine.id)).toMatchObject({
-        platform: platform.key,
-        owner_id: String(seller.id),
-        status: 1,
-        product_id: 1,
-        package_id: null,
-        bouquet_ids: [],
-      });
-    },
-  );
+  it.each(terms)('$credits credits buy $days days', async ({ credits, days, hundredths }) => {
+    const before = await readAccountBalance(ctx, seller.id);
+    const createdLine = await p2pLine(ctx, seller, calls, { credits });
+    expect(createdLine).toMatchObject({
+      is_trial: false,
+      exp_date_timestamp: unix(TODAY) + days * 86_400,
+      charged: credits,
+      balance: (before - hundredths) / 100,
+    });
+    expect(await readAccountBalance(ctx, seller.id)).toBe(before - hundredths);
+    expect(await stored(createdLine.id)).toMatchObject({
+      platform: platform.key,
+      owner_id: String(seller.id),
+      status: 1,
+      product_id: 1,
+      package_id: null,
+      bouquet_ids: [],
+    });
+  });
 
   it.each(TEST_HOURS)('creates a free test of %i hours', async (hours) => {
     const before = await readAccountBalance(ctx, seller.id);

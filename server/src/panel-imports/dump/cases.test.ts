@@ -22,7 +22,7 @@ async function linesOf(name: string): Promise<PanelLine[]> {
 
 describe('a dump of another panel', () => {
   // IN-02: dumps may contain text as binary literals.
-  it('has its binary literals decoded', async () => {
+  it('decodes the binary literals of a dump', async () => {
     const lines = await linesOf('dump-01-hex-and-binary.sql');
     expect(lines.map(({ name }) => name)).toEqual(
       [1, 2, 3, 4, 5].map((number) => `7200000${number}`),
@@ -32,7 +32,7 @@ describe('a dump of another panel', () => {
   });
 
   // IN-01: an unreadable expiry rejects the row instead of becoming an unlimited line.
-  it('has every form of an expiry read, or rejected with its value', async () => {
+  it('reads every form of an expiry or rejects the row with its value', async () => {
     const lines = await linesOf('dump-02-expiry-forms.sql');
     expect(lines.map((row) => findRowProblem(row) || row.endsAt)).toEqual([
       null,
@@ -81,7 +81,7 @@ describe('a dump of another panel', () => {
     expect(findRowProblem(row!)).toBe(problem);
   });
 
-  it('is rejected in Latin-1 or cut, and read below a warning', async () => {
+  it('refuses a dump in Latin-1 or cut off and reads one below a warning', async () => {
     await expect(linesOf('dump-04-latin1.sql')).rejects.toThrow('--default-character-set=utf8mb4');
     await expect(linesOf('dump-10-error-text-at-end.sql')).rejects.toThrow(ExplainedFailure);
     expect((await linesOf('dump-11-warning-first-line.sql')).map(({ name }) => name)).toEqual([

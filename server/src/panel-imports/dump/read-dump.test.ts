@@ -47,7 +47,7 @@ INSERT IGNORE INTO \`lines\` VALUES (4,7,'caio','1234',NULL,'a') ON DUPLICATE KE
 
 const fieldsOf = (rows: readonly DumpRow<RowKind>[]) => rows.map(({ fields }) => fields);
 
-it('reads values with quotes, semicolons, comments, functions and numbers in them', async () => {
+it('reads values with quotes and semicolons and comments and functions and numbers', async () => {
   expect(fieldsOf(await rowsOf(DUMP))).toEqual([
     { id: '1', member_id: '7', username: 'ana', password: "s;e'n'h\\a", exp_date: '1790000000' },
     { id: '2', member_id: null, username: 'joão\n', password: 'x-y', exp_date: '-1' },
@@ -56,12 +56,12 @@ it('reads values with quotes, semicolons, comments, functions and numbers in the
   ]);
 });
 
-it('reads the same wherever the file is cut', async () => {
+it('reads the same rows wherever the file is split', async () => {
   const whole = await rowsOf(DUMP);
   for (const cut of [1, 2, 3, 5, 7, 11, 64]) expect(await rowsOf(DUMP, cut)).toEqual(whole);
 });
 
-it('tells customers from resellers where two panels call them the same', async () => {
+it('distinguishes customers from resellers if panels use the same table name', async () => {
   const rows = await rowsOf(`
     CREATE TABLE users (id int, member_id int, username text, password text, exp_date int);
     INSERT INTO users VALUES (5, 2, 'cliente', 'abcd', 1790000000);
@@ -85,7 +85,7 @@ it('tells customers from resellers where two panels call them the same', async (
   ]);
 });
 
-it('skips tables that are no panel’s without keeping them', async () => {
+it('skips tables of no known panel without storing them', async () => {
   const text = `CREATE TABLE t (a text); INSERT INTO t VALUES ('${'x'.repeat(300_000)}');`;
   expect(await rowsOf(text)).toEqual([]);
 });

@@ -53,7 +53,7 @@ const moved = (
   );
 
 describe('portal credits', () => {
-  it('go to the portal and come back, and both wallets say so', async () => {
+  it('moves credits to the portal and back and returns both balances', async () => {
     expect((await moved(creditPortal, 30)).body).toMatchObject({
       credits: 12.4,
       creditos_portal: 30,
@@ -68,7 +68,7 @@ describe('portal credits', () => {
     expect(kinds.slice(-2)).toEqual(['portal-credited', 'portal-returned']);
   });
 
-  it('are refused beyond what is there, in the documents’ words', async () => {
+  it('refuses to move more credits than available with the message of the specification', async () => {
     const more = await moved(creditPortal, 43);
     expect([more.status, more.body.message, more.body.fields]).toEqual([
       422,
@@ -89,7 +89,7 @@ describe('portal credits', () => {
     expect(await readAccountBalance(ctx, seller.id)).toBe(4240);
   });
 
-  it('are one’s own: another account’s and an administration’s are refused', async () => {
+  it('refuses the credits of another account and of an admin', async () => {
     expect((await moved(creditPortal, 1, { id: admin.id })).body.code).toBe('forbidden');
     const selfMove = { id: admin.id, token: admin.token };
     expect((await moved(creditPortal, 1, selfMove)).body.message).toBe(
@@ -100,14 +100,14 @@ describe('portal credits', () => {
     );
   });
 
-  it('ask for an account with a second factor', async () => {
+  it('requires an account with a second factor to move portal credits', async () => {
     const without = await person(ctx, { parent: admin, balance: 1000 });
     const { status, body } = await moved(creditPortal, 1, { ...without });
     expect([status, body.code]).toEqual([403, 'second_factor_required']);
   });
 
   it(
-    'are neither made nor lost, whatever is asked how often',
+    'neither creates nor loses portal credits for any repeated requests',
     async () => {
       const step = fc.record({
         toPortal: fc.boolean(),
@@ -146,7 +146,7 @@ describe('portal credits', () => {
 });
 
 describe('prices', () => {
-  it('of a plan go before the value of a credit', async () => {
+  it('prefers the price of a plan to the value of a credit', async () => {
     const value = await call(
       ctx,
       saveCreditValue,
@@ -169,7 +169,7 @@ describe('prices', () => {
     expect(read.body.plans).toEqual(saved.body.plans);
   });
 
-  it('ask for a fresh code and a value', async () => {
+  it('requires a code and a value to set prices', async () => {
     const without = await call(
       ctx,
       saveCreditValue,
@@ -199,7 +199,7 @@ describe('payment keys', () => {
   const save = (body: Record<string, unknown>) =>
     call(ctx, savePaymentKeys, { body }, { token: seller.token });
 
-  it('say in the documents’ words what is wrong with them', async () => {
+  it('refuses wrong payment keys with the messages of the specification', async () => {
     const empty = await save(keys({ mercado_pago_access_token: '' }));
     expect(empty.body.fields).toEqual({
       mercado_pago_access_token: 'As chaves não podem estar vazias.',
@@ -228,7 +228,7 @@ describe('payment keys', () => {
     expect(provider.payments.size).toBe(0);
   });
 
-  it('are encrypted at rest, and no answer and no event holds the private one', async () => {
+  it('encrypts payment keys and shows no private key in responses and events', async () => {
     provider.speaks = 'payments';
     const saved = await save(keys({ code_2fa: await codes.code() }));
     const read = await call(ctx, getPaymentKeys, {}, { token: seller.token });
@@ -241,7 +241,7 @@ describe('payment keys', () => {
     expect(read.body.mercado_pago_access_token).toMatch(/^•+$/);
   });
 
-  it('that are wrong, or a provider that is away, change nothing', async () => {
+  it('changes nothing if the keys are wrong or the provider does not answer', async () => {
     const wrong = await save(
       keys({ mercado_pago_access_token: 'APP_USR-outra', code_2fa: await codes.code() }),
     );
@@ -255,7 +255,7 @@ describe('payment keys', () => {
   });
 });
 
-it('lists and sums up nothing before the first charge', async () => {
+it('returns an empty list and zero totals before the first charge', async () => {
   const list = await call(ctx, listRecharges, { body: {} }, { token: seller.token });
   expect([list.body.recargas, list.body.total, list.body.counts.all]).toEqual([[], 0, 0]);
   const revenue = await call(ctx, getRevenue, {}, { token: seller.token });

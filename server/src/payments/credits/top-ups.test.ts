@@ -81,7 +81,7 @@ async function play(reference: string, act: SandboxAct) {
 }
 
 describe('the offer', () => {
-  it('is of the account directly above, whatever those further up sell', async () => {
+  it('offers the steps of the direct parent whatever other ancestors sell', async () => {
     const below = await person(ctx, { parent: buyer });
     await sells([{ from_credits: 10, value: 9 }]);
     const offerFor = async ({ token }: Person) =>
@@ -104,7 +104,7 @@ describe('the offer', () => {
     },
   );
 
-  it('costs what the highest step that is reached says, and no less than the lowest', async () => {
+  it('charges the price of the highest reached step and refuses less than the lowest', async () => {
     await sells([
       { from_credits: 100, value: 7.5 },
       { from_credits: 20, value: 9 },
@@ -117,7 +117,7 @@ describe('the offer', () => {
     });
   });
 
-  it('refuses two steps at one quantity and a price of nothing, and keeps what was there', async () => {
+  it('refuses two steps with one quantity and a price of zero and keeps the stored steps', async () => {
     const codes = await enrolled(ctx, seller);
     const save = async (tiers: Tier[]) =>
       call(
@@ -137,12 +137,12 @@ describe('the offer', () => {
     expect((await buy(10)).body.value).toBe(90);
   });
 
-  it('is not sold below the lowest price that an account above allows', async () => {
+  it('refuses a step below the lowest price that an ancestor allows', async () => {
     await limit({ lowest_price: 8 });
     expect((await sells([{ from_credits: 10, value: 7 }])).body.code).toBe('limit_lowest_price');
   });
 
-  it('leaves out the steps that a limit set later forbids', async () => {
+  it('omits the steps that a later limit forbids', async () => {
     await sells([
       { from_credits: 10, value: 9 },
       { from_credits: 100, value: 7 },
@@ -162,7 +162,7 @@ describe('the credits that a seller may give out a day', () => {
     await limit({ credits_a_day: 100 });
   });
 
-  it('are used up by what others may still pay for, and free again where they do not', async () => {
+  it('counts open charges of others as given and frees them when they fail', async () => {
     const other = await person(ctx, { parent: seller });
     const { reference } = (await buy(60)).body;
     expect((await buy(60, other)).body.code).toBe('credits_not_sold');
@@ -175,7 +175,7 @@ describe('the credits that a seller may give out a day', () => {
     expect((await buy(60, other)).status).toBe(200);
   });
 
-  it('are used up by what was delivered, which is never refused once it is paid', async () => {
+  it('counts delivered purchases as given and never refuses one that is paid', async () => {
     const { reference } = (await buy(60)).body;
     await limit({ credits_a_day: 50 });
     await play(reference, 'pay');
@@ -185,7 +185,7 @@ describe('the credits that a seller may give out a day', () => {
     expect((await buy(40)).status).toBe(200);
   });
 
-  it('are not passed by two purchases at once', async () => {
+  it('never exceeds the daily credits in two simultaneous purchases', async () => {
     const other = await person(ctx, { parent: seller });
     const codes = await Promise.all([buy(60), buy(60, other)]);
     expect(codes.map(({ body }) => body.code ?? 'sold').toSorted()).toEqual([
@@ -200,7 +200,7 @@ describe('a purchase', () => {
     await sells([{ from_credits: 10, value: 9 }]);
   });
 
-  it('moves the credits once, whoever asks how often', async () => {
+  it('moves the purchased credits once for any number of reads and notices', async () => {
     const { reference, pix_code, state } = (await buy(50)).body;
     expect([state, pix_code !== null]).toEqual(['pending', true]);
     await play(reference, 'pay-noisily');
@@ -214,19 +214,19 @@ describe('a purchase', () => {
     expect(kinds.filter((kind) => kind === 'credits-bought')).toHaveLength(1);
   });
 
-  it('that nobody was told of is found by the page that waits', async () => {
+  it('finds a paid purchase without a notice by its open page', async () => {
     const { reference } = (await buy(50)).body;
     await play(reference, 'pay-silently');
     ctx.clock.forward(5_000);
     expect((await follow(reference)).body.state).toBe('settled');
   });
 
-  it('is asked for once while it can be paid', async () => {
+  it('returns the same open charge while it can be paid', async () => {
     const [first, second] = [(await buy(50)).body, (await buy(50)).body];
     expect(second.reference).toBe(first.reference);
   });
 
-  it('waits where the seller has no credits, and is delivered when it has', async () => {
+  it('waits while the seller has no credits and delivers the purchase when it has', async () => {
     await ctx.owner.query(
       `update wallets set balance = 100 where account_id = $1 and kind = 'balance'`,
       [seller.id],
@@ -246,7 +246,7 @@ describe('a purchase', () => {
     expect(await readAccountBalance(ctx, buyer.id)).toBe(5500);
   });
 
-  it('of a seller that was deleted is given back by an administration, by nobody else', async () => {
+  it('lets only an admin refund a purchase from a deleted seller', async () => {
     const { reference } = (await buy(50)).body;
     const id = await idOf(reference);
     const codesOf = new Map<Person, Authenticator>();
@@ -286,7 +286,7 @@ describe('a purchase', () => {
     expect(await listed()).toMatchObject({ status: 'cancelled', refundable: false });
   });
 
-  it('whose money went back is taken back', async () => {
+  it('withdraws the purchased credits when the money is returned', async () => {
     const { reference } = (await buy(50)).body;
     await play(reference, 'pay');
     await play(reference, 'charge-back');
@@ -298,7 +298,7 @@ describe('a purchase', () => {
     ]).toEqual([500, 100_000]);
   });
 
-  it('whose money went back counts as a sale no more, in the statement and in the reports', async () => {
+  it('does not count a purchase as sold after its money is returned', async () => {
     const { reference } = (await buy(50)).body;
     await play(reference, 'pay');
     const sold = async () => {
@@ -321,7 +321,7 @@ describe('a purchase', () => {
     expect(await sold()).toEqual({ statement: [450, 450], reports: [0, 0] });
   });
 
-  it('is nobody else’s to follow, nor its buyer’s to play', async () => {
+  it('hides a purchase from other accounts and lets its buyer not play the test payment', async () => {
     const { reference } = (await buy(50)).body;
     expect((await follow(reference, seller)).status).toBe(404);
     const played = await call(
@@ -335,7 +335,7 @@ describe('a purchase', () => {
 });
 
 it(
-  'brings exactly what was paid, whatever comes when, over two processes',
+  'delivers exactly the paid purchases in any order of events over two processes',
   async () => {
     // Enough credits and time for the long form, in which each case buys more.
     const until = '2027-11-21';

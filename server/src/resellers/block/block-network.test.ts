@@ -32,7 +32,7 @@ const free = async (...people: Person[]) => {
   return tries.map(({ status }) => status === 'fulfilled');
 };
 
-it('blocks the account and everyone below, and undoing frees exactly those', async () => {
+it('blocks the account with all descendants and unblocks exactly those', async () => {
   const root = await below(top);
   const [child, other] = [await below(root), await below(root)];
   const grandchild = await below(child);
@@ -74,7 +74,7 @@ it('blocks the account and everyone below, and undoing frees exactly those', asy
   ]);
 });
 
-it('obeys the state that is asked for, once', async () => {
+it('sets the requested state once', async () => {
   const root = await below(top);
   const child = await below(root);
   const set = async (blocked: boolean) => {
@@ -103,7 +103,7 @@ it('obeys the state that is asked for, once', async () => {
   ]);
 });
 
-it('a network inside a blocked one stays blocked until the outer one is freed', async () => {
+it('keeps a network blocked inside a blocked one until the outer one is unblocked', async () => {
   const outer = await below(top);
   const inner = await below(outer);
   const leaf = await below(inner);
@@ -118,7 +118,7 @@ it('a network inside a blocked one stays blocked until the outer one is freed', 
   expect(await free(outer, inner, leaf)).toEqual([true, true, true]);
 });
 
-it('an account deleted at the time of the block is blocked when restored, and freed with the others', async () => {
+it('restores an account deleted during the block as blocked and unblocks it with the others', async () => {
   const root = await below(top);
   const gone = await below(root);
   const as = { token: admin.token };
@@ -134,7 +134,7 @@ it('an account deleted at the time of the block is blocked when restored, and fr
   expect(await free(root, gone)).toEqual([true, true]);
 });
 
-it('one of a blocked network stays blocked until the network is freed', async () => {
+it('keeps one account of a blocked network blocked until the network is unblocked', async () => {
   const root = await below(top);
   const child = await below(root);
   await block(root.id);
@@ -152,7 +152,7 @@ it('one of a blocked network stays blocked until the network is freed', async ()
   expect((await block(root.id)).body.count).toBe(2);
 });
 
-it('a network whose blocked accounts are all deleted is shown as free, and can be blocked', async () => {
+it('shows a network as free if all its blocked accounts are deleted', async () => {
   const root = await below(top);
   const gone = await below(root);
   const as = { token: admin.token };
@@ -171,14 +171,14 @@ it('a network whose blocked accounts are all deleted is shown as free, and can b
   });
 });
 
-it('never blocks an admin, and is for admins only', async () => {
+it('never blocks an admin and refuses everyone but admins', async () => {
   const other = await person(ctx, { profile: 'admin' });
   expect((await block(admin.id)).body.code).toBe('forbidden');
   expect((await block(other.id)).body.code).toBe('forbidden');
   expect((await block((await below(top)).id, top)).body.code).toBe('forbidden');
 });
 
-it('includes accounts created below meanwhile', async () => {
+it('blocks accounts created below in the meantime', async () => {
   const root = await person(ctx, { parent: top, balance: 10_000 });
   const body = () => ({ username: `r-${crypto.randomUUID()}`, password: PASSWORD, credits: 0 });
   const creating = Array.from({ length: 12 }, () =>

@@ -33,7 +33,7 @@ const blockAsAdmin = (actor: Person, id: number) =>
 const seen = async ({ token }: Person) => (await call(ctx, getProfile, {}, { token })).status;
 
 describe('an account above', () => {
-  it('blocks and unblocks: sign-ins end at once, lines go on', async () => {
+  it('ends sessions at once and keeps lines running when an ancestor blocks an account', async () => {
     const child = await person(ctx, { parent, balance: 1000 });
     const { id } = await line(ctx, child);
     const blocked = await block(parent, child.id);
@@ -59,7 +59,7 @@ describe('an account above', () => {
     ]);
   });
 
-  it('obeys the state that is asked for, once', async () => {
+  it('sets the state that an ancestor requests once', async () => {
     const child = await person(ctx, { parent });
     const set = async (blocked: boolean) => {
       const body = { reason, blocked };
@@ -78,7 +78,7 @@ describe('an account above', () => {
     ]);
   });
 
-  it('reaches every depth, no account outside its tree and never itself', async () => {
+  it('blocks descendants at every depth but no account outside the tree and not the caller', async () => {
     const child = await person(ctx, { parent });
     const grandchild = await person(ctx, { parent: child });
     const stranger = await person(ctx);
@@ -96,7 +96,7 @@ describe('an account above', () => {
     });
   });
 
-  it('wants a reason of ten characters', async () => {
+  it('requires a reason of ten characters', async () => {
     const child = await person(ctx, { parent });
     for (const short of ['curto', '   nove car  ', '']) {
       const reply = await block(parent, child.id, short);
@@ -105,7 +105,7 @@ describe('an account above', () => {
     expect((await block(parent, child.id, 'dez letras')).status).toBe(200);
   });
 
-  it('cannot undo the administration’s block', async () => {
+  it('refuses to remove an admin’s block by an ancestor', async () => {
     const child = await person(ctx, { parent });
     const blocked = await blockAsAdmin(admin, child.id);
     expect(blocked.body.data).toMatchObject({ status: 1, block_admin: 1 });
@@ -120,7 +120,7 @@ describe('an account above', () => {
 });
 
 describe('the administration', () => {
-  it('obeys the state that is asked for, once', async () => {
+  it('sets the state that an admin requests once', async () => {
     const child = await person(ctx, { parent });
     const set = async (blocked: boolean) => {
       const body = { reason, blocked };
@@ -179,7 +179,7 @@ describe('the administration', () => {
     },
   );
 
-  it('unblocks a network and names the block that keeps its top account out', async () => {
+  it('unblocks a network and names the block that still prevents its top account from signing in', async () => {
     const child = await person(ctx, { parent });
     const as = { token: admin.token };
     const network = (blocked: boolean) =>
@@ -191,7 +191,7 @@ describe('the administration', () => {
     );
   });
 
-  it('shows a seller the authors in its own tree only', async () => {
+  it('shows a seller only the authors of its own tree', async () => {
     const child = await person(ctx, { parent });
     const grandchild = await person(ctx, { parent: child });
     const blocksSeenBy = async ({ token }: Person) =>
@@ -202,13 +202,13 @@ describe('the administration', () => {
     expect(await blocksSeenBy(parent)).toEqual([{ by: 'upline', username: parent.username }]);
   });
 
-  it('is for admins only', async () => {
+  it('refuses a block as an admin for everyone but admins', async () => {
     const child = await person(ctx, { parent });
     expect((await blockAsAdmin(parent, child.id)).body.code).toBe('forbidden');
     expect((await blockAsAdmin(admin, admin.id)).body.code).toBe('forbidden');
   });
 
-  it('has no other block, and ends that of an upline where there is none any more', async () => {
+  it('sets no other block and removes a parent’s block that has no parent any more', async () => {
     const child = await person(ctx, { parent });
     expect((await block(admin, child.id)).body.code).toBe('forbidden');
     await block(parent, child.id);
@@ -223,7 +223,7 @@ describe('the administration', () => {
     });
   });
 
-  it('of two admins that block each other at once, one remains', async () => {
+  it('keeps one of two admins that block each other at the same time', async () => {
     await ctx.owner.query(`update accounts set blocked_at = now() where profile = 'admin'`);
     const [first, second] = [
       await person(ctx, { profile: 'admin' }),

@@ -74,7 +74,7 @@ async function tree() {
 }
 
 describe('the account alone (3)', () => {
-  it('says beforehand what it touches, and touches that', async () => {
+  it('previews exactly the effects of deleting one account', async () => {
     const { root, middle, left, right, leaf, sibling } = await tree();
     await ctx.owner.query(
       `update wallets set balance = 250 where account_id = $1 and kind = 'portal'`,
@@ -117,7 +117,7 @@ describe('the account alone (3)', () => {
     await expectWholeLedger(ctx);
   });
 
-  it('has the trees counted again at once', async () => {
+  it('counts the trees again at once after a deletion', async () => {
     await ctx.owner.query(`select graphile_worker.remove_job('count-trees-soon')`);
     const gone = await person(ctx, { parent: admin });
     expect((await remove(gone.id)).status).toBe(200);
@@ -127,7 +127,7 @@ describe('the account alone (3)', () => {
     expect(rowCount).toBe(1);
   });
 
-  it('ends its sessions and refuses its sign-in', async () => {
+  it('ends the sessions of the deleted account and refuses its sign-in', async () => {
     const { middle } = await tree();
     await remove(middle.id);
     const seen = await call(ctx, getProfile, {}, { token: middle.token });
@@ -140,7 +140,7 @@ describe('the account alone (3)', () => {
     expect(rows).toEqual([{ because: 'deleted' }]);
   });
 
-  it('writes events: of the account with its impact, of accounts that moved up with the reason', async () => {
+  it('records the account with its effects and the accounts that moved up with the reason', async () => {
     const { middle, left } = await tree();
     await remove(middle.id);
     expect((await listEventsAbout(ctx, middle.id)).at(-1)).toMatchObject({
@@ -154,7 +154,7 @@ describe('the account alone (3)', () => {
     });
   });
 
-  it('takes the credits back by issuance where an admin is above', async () => {
+  it('returns the credits to issuance if the parent is an admin', async () => {
     const { root } = await tree();
     const reply = await remove(root.id);
     expect(reply.body.toll).toMatchObject({ credits: 50, owner: null, moving: 2 });
@@ -162,7 +162,7 @@ describe('the account alone (3)', () => {
     await expectWholeLedger(ctx);
   });
 
-  it('of a top account moves those below it to the caller', async () => {
+  it('moves the children of a deleted top account below the caller', async () => {
     const top = await person(ctx);
     const child = await person(ctx, { parent: top });
     await remove(top.id);
@@ -210,7 +210,7 @@ describe('the network (7) and the tree (8)', () => {
     await expectWholeLedger(ctx);
   });
 
-  it('skips accounts deleted before', async () => {
+  it('skips accounts that were deleted before', async () => {
     const { middle, left } = await tree();
     await remove(left.id);
     const { toll } = (await remove(middle.id, 'tree')).body;
@@ -219,7 +219,7 @@ describe('the network (7) and the tree (8)', () => {
 });
 
 describe('is refused', () => {
-  it('to everyone but admins, about oneself, and about networks that hold an admin', async () => {
+  it('refuses everyone but admins and the own account and networks with an admin', async () => {
     const { root, middle } = await tree();
     const other = await person(ctx, { profile: 'admin' });
     const under = await person(ctx, { parent: root });
@@ -238,7 +238,7 @@ describe('is refused', () => {
     expect(await isDeleted(root, middle)).toEqual([false, false]);
   });
 
-  it('of an account that is deleted already', async () => {
+  it('refuses an account that is already deleted', async () => {
     const { middle } = await tree();
     await remove(middle.id);
     expect((await remove(middle.id)).body.code).toBe('reseller_not_found');
@@ -247,7 +247,7 @@ describe('is refused', () => {
 });
 
 describe('at once', () => {
-  it('of two admins that delete each other, one remains', async () => {
+  it('keeps one of two admins that delete each other at the same time', async () => {
     await ctx.owner.query(`update accounts set blocked_at = now() where profile = 'admin'`);
     const [first, second] = [
       await person(ctx, { profile: 'admin' }),
@@ -263,7 +263,7 @@ describe('at once', () => {
     admin = { ...admin, ...(await session(ctx, admin.username)) };
   });
 
-  it('the same account is deleted once, and its credits return once', async () => {
+  it('deletes an account once and returns its credits once', async () => {
     const { root, middle } = await tree();
     const replies = await Promise.all(Array.from({ length: 6 }, () => remove(middle.id)));
     expect(replies.map(({ status }) => status).toSorted((x, y) => x - y)).toEqual([
@@ -272,7 +272,7 @@ describe('at once', () => {
     expect(await readAccountBalance(ctx, root.id)).toBe(5900);
   });
 
-  it('nothing is sold, made or given below it once it is gone', async () => {
+  it('sells and creates and gives nothing below a deleted account', async () => {
     for (let index = 0; index < 4; index += 1) {
       const parent = await person(ctx, { parent: admin, balance: 100_000 });
       const seller = await person(ctx, { parent, balance: 100_000 });

@@ -27,7 +27,7 @@ afterAll(() => ctx.close());
 const deletions = { deleteReseller, deleteNetwork, deleteTree };
 
 it.each(Object.keys(deletions) as (keyof typeof deletions)[])(
-  '%s and its restoration under a key act once and answer the same again',
+  'performs %s and its restoration once per key and returns the same response again',
   async (name) => {
     const owner = await person(ctx, { parent: admin, balance: 3000 });
     const gone = await person(ctx, { parent: owner, balance: 2000 });
@@ -51,7 +51,7 @@ it.each(Object.keys(deletions) as (keyof typeof deletions)[])(
   },
 );
 
-it('a repeated deletion needs no second code, and spends none', async () => {
+it('requires and consumes no second code for a repeated deletion', async () => {
   const boss = await person(ctx, { profile: 'admin' });
   const { code } = await enrolled(ctx, boss);
   const gone = await person(ctx, { parent: boss, balance: 500 });
@@ -67,7 +67,7 @@ it('a repeated deletion needs no second code, and spends none', async () => {
   expect((await remove({ code_2fa }, randomUUID())).body.code).toBe('code_2fa_wrong');
 });
 
-it('each line that a deletion and its restoration touch says so in its history', async () => {
+it('records a deletion and its restoration in the history of each affected line', async () => {
   const top = await person(ctx, { parent: admin, balance: 5000 });
   const gone = await person(ctx, { parent: top, balance: 5000 });
   const below = await person(ctx, { parent: gone, balance: 5000 });

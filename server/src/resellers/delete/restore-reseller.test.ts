@@ -54,7 +54,7 @@ const balances = (...people: Person[]) =>
   Promise.all(people.map(({ id }) => readAccountBalance(ctx, id)));
 
 describe('restoring', () => {
-  it('restores the account, its lines, its credits, and the accounts below it', async () => {
+  it('restores the account with its lines and credits and descendants', async () => {
     const owner = await below(admin, 5000);
     const gone = await below(owner, 2000);
     const child = await below(gone);
@@ -130,7 +130,7 @@ describe('restoring', () => {
     await expectWholeLedger(ctx);
   });
 
-  it('gives back what the owner still has, from above downwards, and says what is missing', async () => {
+  it('returns the credits that the owner still has from the top down and reports the missing ones', async () => {
     const owner = await below(admin);
     const root = await below(owner, 3000);
     const leaf = await below(root, 2000);
@@ -159,7 +159,7 @@ describe('restoring', () => {
     await expectWholeLedger(ctx);
   });
 
-  it('has everything issued again where an admin stands above', async () => {
+  it('issues all credits again if the parent is an admin', async () => {
     const gone = await below(admin, 4000);
     await remove(gone.id);
     expect((await restore(gone.id)).body).toMatchObject({ credits: 40, missing_credits: 0 });
@@ -167,7 +167,7 @@ describe('restoring', () => {
     await expectWholeLedger(ctx);
   });
 
-  it('leaves accounts that moved elsewhere, or were deleted, where they are', async () => {
+  it('leaves accounts that moved or were deleted in the meantime in their place', async () => {
     const owner = await below(admin);
     const gone = await below(owner);
     const [stays, left, deleted] = [await below(gone), await below(gone), await below(gone)];
@@ -181,7 +181,7 @@ describe('restoring', () => {
     await expectWholeTree(ctx);
   });
 
-  it('puts it where its owner has gone meanwhile', async () => {
+  it('restores the account to where its owner has moved in the meantime', async () => {
     const [owner, to] = [await below(admin), await below(admin)];
     const gone = await below(owner);
     const child = await below(gone);
@@ -192,7 +192,7 @@ describe('restoring', () => {
     await expectWholeTree(ctx);
   });
 
-  it('leaves a block undeleted', async () => {
+  it('keeps a block of the restored account', async () => {
     const gone = await below(admin);
     const body = { reason: 'não pagou o mês' };
     await call(ctx, blockResellerAsAdmin, { params: { id: gone.id }, body }, asAdmin());
@@ -201,7 +201,7 @@ describe('restoring', () => {
     await expect(session(ctx, gone.username)).rejects.toThrow('Esta conta está bloqueada.');
   });
 
-  it('keeps the name taken until then', async () => {
+  it('keeps the user name taken until the restoration', async () => {
     const gone = await below(admin);
     await remove(gone.id);
     const body = { username: gone.username, password: PASSWORD, credits: 0 };
@@ -210,7 +210,7 @@ describe('restoring', () => {
 });
 
 describe('is refused', () => {
-  it('while the owner is deleted, with its name', async () => {
+  it('refuses with the name of the owner while the owner is deleted', async () => {
     const owner = await below(admin);
     const gone = await below(owner);
     await remove(gone.id);
@@ -225,7 +225,7 @@ describe('is refused', () => {
     expect(await readTreePath(ctx, gone.id)).toEqual([admin.id, owner.id]);
   });
 
-  it('after thirty days, and not one sooner', async () => {
+  it('refuses a restoration after exactly thirty days', async () => {
     const [late, inTime] = [await below(admin), await below(admin)];
     const today = ctx.clock.now().toISOString();
     await remove(late.id);
@@ -238,7 +238,7 @@ describe('is refused', () => {
     ctx.clock.set(today);
   });
 
-  it('for an account that is not deleted or unknown, and to all but admins', async () => {
+  it('refuses an account that is not deleted or unknown and everyone but admins', async () => {
     const [owner, undeleted] = [await below(admin), await below(admin)];
     const gone = await below(owner);
     await remove(gone.id);
@@ -249,7 +249,7 @@ describe('is refused', () => {
 });
 
 describe('at once', () => {
-  it('is done once, while the owner spends: nothing is made, nothing below zero', async () => {
+  it('restores once while the owner spends without creating credits or a negative balance', async () => {
     for (let index = 0; index < 4; index += 1) {
       const owner = await below(admin, 1000);
       const gone = await below(owner, 3000);

@@ -30,7 +30,7 @@ const find = async (query: Record<string, unknown>) => {
 const named = (numbers: readonly number[]) =>
   numbers.map((number) => `loja${String(number).padStart(5, '0')}`);
 
-it('pages through them by name, from either end, and says that there are more than it counts', async () => {
+it('returns pages by name from either end with a bounded total', async () => {
   for (const [dir, page, numbers] of [
     ['asc', 1, [0, 1, 2]],
     ['asc', 3, [6, 7, 8]],
@@ -41,12 +41,12 @@ it('pages through them by name, from either end, and says that there are more th
   }
 });
 
-it('pages through them by id', async () => {
+it('returns pages by id', async () => {
   const response = await find({ search: 'loja', sort: 'id', dir: 'asc', page: 2, per_page: 2 });
   expect(response).toEqual({ names: named([14, 21]), total: 10_000, total_exact: false });
 });
 
-it('counts and orders those that are fewer', async () => {
+it('counts and sorts fewer matches exactly', async () => {
   expect(await find({ search: 'loja0001', sort: 'username', dir: 'desc', per_page: 3 })).toEqual({
     names: named([19, 18, 17]),
     total: 10,

@@ -47,7 +47,7 @@ const namesOf = async (actor: Person, body: Record<string, unknown> = {}) =>
   (await sheetOf(actor, body)).slice(1).map((row) => row[1]);
 
 describe('the spreadsheet of resellers', () => {
-  it('has a column for what the list shows, under the list’s filters and order', async () => {
+  it('contains the columns of the list under its filters and in its order', async () => {
     const [header, first] = await sheetOf(root, { search: 'filha' });
     expect(header).toContain('Ativos Árvore');
     expect(first!.slice(0, 3)).toEqual([String(child.id), 'filha', 'Revenda']);
@@ -57,7 +57,7 @@ describe('the spreadsheet of resellers', () => {
     expect(await namesOf(root, { under: child.id })).toEqual(['neta']);
   });
 
-  it('is everybody for an admin, and a tree alone for a seller', async () => {
+  it('contains all accounts for an admin and only the tree for a seller', async () => {
     expect(await namesOf(admin)).toEqual([
       'admin',
       'dela',
@@ -77,7 +77,7 @@ describe('the spreadsheet of resellers', () => {
     expect(await namesOf(root, { search: 'a' })).toEqual(['filha']);
   });
 
-  it('is not made of nothing', async () => {
+  it('refuses an export without accounts', async () => {
     for (const body of [{ search: 'ninguém' }, { status: 'blocked' }, { searchID: stranger.id }]) {
       expect(await ask(root, body)).toMatchObject({
         status: 422,
@@ -91,7 +91,7 @@ describe('the spreadsheet of resellers', () => {
     expect(rows[0].made).toBe(0);
   });
 
-  it('is read anew: accounts that left the tree meanwhile are not in it', async () => {
+  it('omits accounts that left the tree before the file was written', async () => {
     const { body: started } = await ask(root);
     await ctx.owner.query(
       `update accounts set parent_id = $2, ancestors = $3::bigint[] || id where username = $1`,

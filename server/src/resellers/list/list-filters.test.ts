@@ -52,14 +52,14 @@ const names = async (actor: Person, query: Record<string, unknown> = {}) => {
 };
 
 describe('the children of somebody in one’s tree', () => {
-  it('are listed, of oneself, of those below, and for an admin of anybody', async () => {
+  it('lists the children of the caller or a descendant and of any account for an admin', async () => {
     expect(await names(root, { under: root.id })).toEqual(['a', 'b', 'c']);
     expect(await names(root, { under: people.a!.id })).toEqual(['a1']);
     expect(await names(root, { under: people.a1!.id })).toEqual([]);
     expect(await names(admin, { under: people.stranger!.id })).toEqual(['theirs']);
   });
 
-  it('are not there when it is nobody of one’s tree', async () => {
+  it('finds no account outside the tree', async () => {
     for (const under of [people.stranger!.id, people.theirs!.id, admin.id, 99_999_999]) {
       expect(await ask(root, { under })).toMatchObject({
         status: 404,
@@ -73,7 +73,7 @@ describe('the children of somebody in one’s tree', () => {
 
 // LOOK-40: totals of a whole network link to the list of all levels.
 describe('all levels', () => {
-  it('are listed instead of the children, for oneself and for somebody below', async () => {
+  it('lists all levels instead of the children for the caller or a descendant', async () => {
     expect(await names(root, { levels: 'all' })).toEqual(['a', 'a1', 'b', 'c']);
     expect(await names(root, { levels: 'all', under: people.a!.id })).toEqual(['a1']);
     expect(await names(people.a!, { levels: 'all', sort: 'credits' })).toEqual(['a1']);
@@ -81,7 +81,7 @@ describe('all levels', () => {
     expect(await names(root, { levels: 'all', search: 'a1' })).toEqual(['a1']);
   });
 
-  it('are to an admin every reseller without the administration', async () => {
+  it('lists all resellers without admins for an admin', async () => {
     const resellers = ['a', 'a1', 'b', 'c', 'root', 'stranger', 'theirs'];
     expect(await names(admin)).toEqual([...resellers, 'admin'].toSorted());
     expect(await names(admin, { levels: 'all' })).toEqual(resellers);
@@ -90,7 +90,7 @@ describe('all levels', () => {
 });
 
 describe('by what the column shows', () => {
-  it('own lines, and the whole network', async () => {
+  it('sorts by own lines and by those of the whole network', async () => {
     expect(await names(root, { sort: 'total_actives', dir: 'desc' })).toEqual(['b', 'c', 'a']);
     expect(await names(root, { sort: 'tree_actives', dir: 'desc' })).toEqual(['a', 'b', 'c']);
     const everybody = await names(admin, { sort: 'tree_actives', dir: 'desc' });
@@ -129,7 +129,7 @@ describe('by what the column shows', () => {
 });
 
 describe('«Sem recarga há 90 dias»', () => {
-  it('begins on the 90th day; who never had one counts from its registration', async () => {
+  it('begins on the 90th day and counts an account without a top-up from its creation', async () => {
     await set('a', { last_topup_at: days(-90) });
     await set('b', { last_topup_at: new Date(days(-90).getTime() + 1) });
     await set('c', { last_topup_at: null });
@@ -143,7 +143,7 @@ describe('«Sem recarga há 90 dias»', () => {
 });
 
 describe('«Bloqueadas»', () => {
-  it('are those blocked by their upline or by the administration', async () => {
+  it('lists the accounts blocked by their parent or by an admin', async () => {
     expect(await names(root, { status: 'blocked' })).toEqual([]);
     await set('a', { blocked_at: days(0) });
     await set('c', { blocked_by_admin_at: days(0) });
@@ -155,7 +155,7 @@ describe('«Bloqueadas»', () => {
 });
 
 describe('«Excluídas»', () => {
-  it('are for admins, those that can be restored first', async () => {
+  it('lists deleted accounts for admins with those that can be restored first', async () => {
     for (const actor of [root, people.b!]) {
       expect(await ask(actor, { status: 'deleted' })).toMatchObject({
         status: 403,
@@ -179,7 +179,7 @@ describe('«Excluídas»', () => {
   });
 });
 
-it('more accounts that match than a total counts are listed in order all the same', async () => {
+it('sorts more matching accounts than an exact total counts', async () => {
   await ctx.owner.query(
     `insert into accounts (id, username, password_hash, profile, parent_id, ancestors)
      select n, 'muitas-' || (n::bigint * 7919 % 20011), 'x', 'reseller', $1, $2::bigint[] || n::bigint

@@ -36,7 +36,7 @@ const names = async (actor: Person, query: Record<string, unknown> = {}) =>
   (await list(actor, query)).data.map((row) => row.username);
 
 describe('the list of resellers', () => {
-  it('is the direct children of the caller, by name', async () => {
+  it('lists the direct children of the caller by name', async () => {
     const page = await list(parent);
     expect(page.data.map((row) => row.username)).toEqual([
       'acre.digital',
@@ -55,7 +55,7 @@ describe('the list of resellers', () => {
     expect(await names(children[0]!)).toEqual([]);
   });
 
-  it('is all accounts for an admin, with the parent and the franchise', async () => {
+  it('lists all accounts for an admin with parent and franchise', async () => {
     const page = await list(admin, { search: 'manaus' });
     expect(page.data[0]).toMatchObject({
       owner_id: parent.id,
@@ -76,7 +76,7 @@ describe('the list of resellers', () => {
     expect(self).toMatchObject({ profile: 'admin', credits: null, owner: null });
   });
 
-  it('tells a reseller its own name as owner, and no franchise', async () => {
+  it('returns a reseller’s own name as owner and no franchise', async () => {
     const [row] = (await list(parent, { search: 'manaus' })).data;
     expect(row).toEqual({
       id: children[2]!.id,
@@ -110,7 +110,7 @@ describe('the list of resellers', () => {
     });
   });
 
-  it('is found without accents and case, by part of a name or of a number, and by id', async () => {
+  it('finds an account by a part of its name or number and by id regardless of accents and case', async () => {
     expect(await names(parent, { search: 'BELEM' })).toEqual(['belém.stream']);
     expect(await names(parent, { search: '955550173' })).toEqual(['manaus_play']);
     expect(await names(parent, { search: '(92) 95555-0173' })).toEqual(['manaus_play']);
@@ -132,7 +132,7 @@ describe('the list of resellers', () => {
     }
   });
 
-  it('is sorted by what it shows; never topped up is the longest ago', async () => {
+  it('sorts by the displayed values with accounts without a top-up as the longest ago', async () => {
     expect(await names(parent, { sort: 'credits', dir: 'desc' })).toEqual([
       'Casadatv',
       'manaus_play',
@@ -150,7 +150,7 @@ describe('the list of resellers', () => {
     expect(await names(parent, { sort: 'id' })).toEqual(children.map((child) => child.username));
   });
 
-  it('comes in pages that hold everybody once', async () => {
+  it('returns every account once over all pages', async () => {
     const seen = [];
     for (const page of [1, 2, 3, 4])
       seen.push(...(await names(parent, { page, per_page: 1, sort: 'credits' })));
@@ -162,7 +162,7 @@ describe('the list of resellers', () => {
     });
   });
 
-  it('tells the lines of each account itself, active ones apart, and of the tree below, once a minute', async () => {
+  it('returns own lines and active ones and those of the tree below once a minute', async () => {
     expect(await list(parent)).toMatchObject({ as_of: null });
     const owner = children[3]!;
     const sold = await line(ctx, owner);
@@ -212,7 +212,7 @@ describe('the list of resellers', () => {
     expect(await idsFor(String(near.id))).toEqual([near.id, digits.id]);
   });
 
-  it('shows blocked accounts, but not deleted ones', async () => {
+  it('lists blocked but no deleted accounts', async () => {
     const blocked = await person(ctx, { parent: children[1]! });
     await ctx.owner.query('update accounts set blocked_at = now() where id = $1', [blocked.id]);
     expect((await list(children[1]!)).data).toMatchObject([{ status: 0, block_admin: 0 }]);
@@ -233,7 +233,7 @@ describe('the list of resellers', () => {
   });
 });
 
-it('accounts created since the last roll-up are listed in its orders too, however many', async () => {
+it('lists any number of accounts created since the last roll-up in these orders too', async () => {
   await rollUpTreeTotals(ctx);
   await ctx.owner.query(
     `insert into accounts (id, username, password_hash, profile, parent_id, ancestors)

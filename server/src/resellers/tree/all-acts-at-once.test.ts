@@ -245,7 +245,7 @@ async function listening<T>(work: () => Promise<T>): Promise<{ answer: T; codes:
 }
 
 it(
-  'whatever is done at once, nothing waits in a circle and everything holds',
+  'causes no deadlock and keeps all invariants for any simultaneous actions',
   {
     timeout: 300_000,
   },

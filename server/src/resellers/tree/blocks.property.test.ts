@@ -144,7 +144,7 @@ const asKept = (nodes: readonly Node[]): unknown[] =>
   }));
 
 it(
-  'whatever is blocked and freed in whatever order, everybody is as the model',
+  'keeps every account as the model says for any order of blocks and unblocks',
   { timeout: timeLimit(120_000) },
   () =>
     fc.assert(

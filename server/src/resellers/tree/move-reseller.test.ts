@@ -38,7 +38,7 @@ const join = (id_franchise: number, ...people: Person[]) =>
   ]);
 
 describe('a new owner', () => {
-  it('takes the account with everyone below it, and both sides have it in their history', async () => {
+  it('moves the account with all descendants and records it in both histories', async () => {
     const [from, to] = [await below(admin), await below(admin)];
     const moved = await below(from);
     const child = await below(moved);
@@ -60,7 +60,7 @@ describe('a new owner', () => {
     await expectWholeTree(ctx);
   });
 
-  it('moves with its tree: the new owner edits the accounts, the old one no longer', async () => {
+  it('lets only the new owner edit the moved accounts', async () => {
     const [from, to] = [await below(admin), await below(admin)];
     const leaf = await below(from);
     await move(leaf, to.id);
@@ -74,7 +74,7 @@ describe('a new owner', () => {
     expect([(await edit(from)).status, (await edit(to)).status]).toEqual([404, 200]);
   });
 
-  it('may be an admin; the owner it has already changes nothing', async () => {
+  it('accepts an admin as the new owner and changes nothing for the current owner', async () => {
     const leaf = await below(await below(admin));
     expect((await move(leaf, admin.id)).body.data.owner_id).toBe(admin.id);
     const before = await listEventsAbout(ctx, leaf.id);
@@ -83,7 +83,7 @@ describe('a new owner', () => {
     expect(after.slice(before.length).map(({ kind }) => kind)).toEqual(['reseller-edited']);
   });
 
-  it('takes the deleted along, so that they can be restored where the tree went', async () => {
+  it('moves deleted accounts along so that they are restored in the new place', async () => {
     const [from, to] = [await below(admin), await below(admin)];
     const moved = await below(from);
     const gone = await below(moved);
@@ -99,7 +99,7 @@ describe('a new owner', () => {
     expect(await readTreePath(ctx, gone.id)).toEqual([admin.id, to.id, moved.id]);
   });
 
-  it('is refused below itself, an account below, a deleted, unknown or non-master account', async () => {
+  it('refuses the own tree and a deleted or unknown or non-master account as the new owner', async () => {
     const moved = await below(admin);
     const leaf = await below(await below(moved));
     const [gone, noMaster] = [await below(admin), await below(admin)];
@@ -120,7 +120,7 @@ describe('a new owner', () => {
     expect(await readTreePath(ctx, moved.id)).toEqual([admin.id]);
   });
 
-  it('is for admins to choose, and admins are not moved', async () => {
+  it('lets only admins move accounts and moves no admin', async () => {
     const parent = await below(admin);
     const [leaf, to] = [await below(parent), await below(parent)];
     expect((await move(leaf, to.id, parent)).body.code).toBe('forbidden');
@@ -131,7 +131,7 @@ describe('a new owner', () => {
 });
 
 describe('the franchise', () => {
-  it('is that of the new parent, for all accounts with an inherited one', async () => {
+  it('changes an inherited franchise of all moved accounts to that of the new parent', async () => {
     const [first, three] = [
       await below(admin, { profile: 'franchise' }),
       await below(admin, { profile: 'franchise' }),
@@ -151,7 +151,7 @@ describe('the franchise', () => {
     expect(await franchiseOf(moved, leaf, ownFranchise, ownLeaf)).toEqual([1, 1, 4, 4]);
   });
 
-  it('stays with a franchise, and with an account that was given another than its owner’s', async () => {
+  it('keeps the franchise of a franchise account and one different from the owner’s', async () => {
     const [first, three] = [
       await below(admin, { profile: 'franchise' }),
       await below(admin, { profile: 'franchise' }),
@@ -169,7 +169,7 @@ describe('the franchise', () => {
 });
 
 describe('at once', () => {
-  it('two moves that would close a circle: one is refused', async () => {
+  it('refuses one of two moves that would create a cycle', async () => {
     for (let index = 0; index < 8; index += 1) {
       const [a, b] = [await below(admin), await below(admin)];
       const [underA, underB] = [await below(a), await below(b)];
@@ -182,7 +182,7 @@ describe('at once', () => {
     await expectWholeTree(ctx);
   });
 
-  it('a creation below a moving account ends up below its new parent', async () => {
+  it('creates an account below the new parent of a moving account', async () => {
     const [from, to] = [await below(admin), await below(admin)];
     const moved = await person(ctx, { parent: from });
     const creating = (index: number) =>
@@ -205,7 +205,7 @@ describe('at once', () => {
     await expectWholeTree(ctx);
   });
 
-  it('a move below an account being deleted leaves no account below it', async () => {
+  it('leaves no account below one that is deleted at the same time', async () => {
     for (let index = 0; index < 6; index += 1) {
       const [goes, moved] = [await below(admin), await below(admin)];
       const act = index % 2 === 0 ? deleteReseller : deleteTree;
@@ -219,7 +219,7 @@ describe('at once', () => {
     }
   });
 
-  it('a move, a deletion and a block of the same network wait for each other', async () => {
+  it('lets a move and a deletion and a block of the same network wait for each other', async () => {
     const [root, to] = [await below(admin), await below(admin)];
     const middle = await below(root);
     const leaf = await below(middle);

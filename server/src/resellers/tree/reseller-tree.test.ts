@@ -53,7 +53,7 @@ const searchAs = async (actor: Person, search: string) =>
 const named = (rows: readonly { username: string }[]) => rows.map(({ username }) => username);
 
 describe('a level of the tree', () => {
-  it('are the accounts directly below, the largest network first', async () => {
+  it('lists the direct children with the largest network first', async () => {
     const below = await level(p.belém!);
     expect(named(below.children)).toEqual(['pará', 'bela']);
     expect(below).toMatchObject({ total: 2, page: 1, per_page: 50, as_of: '21/11/2026 12:00' });
@@ -65,7 +65,7 @@ describe('a level of the tree', () => {
     expect(await level(p.ana!)).toMatchObject({ children: [], total: 0 });
   });
 
-  it('of an admin begins with the accounts that have no parent but admins', async () => {
+  it('begins with the accounts without a parent or below admins for an admin', async () => {
     const top = await level(admin);
     expect(top).toMatchObject({ account: null, path: [], total: 4 });
     expect(named(top.children)).toEqual(['norte', 'sul', 'lonely', 'oeste']);
@@ -74,7 +74,7 @@ describe('a level of the tree', () => {
     expect(opened.account).toMatchObject({ owner: 'norte' });
   });
 
-  it('names no account above', async () => {
+  it('returns no name of an account above the caller', async () => {
     const ownLevel = await level(p.belém!);
     expect(ownLevel.account).toMatchObject({ username: 'belém', owner: null, owner_id: null });
     expect(ownLevel.path).toEqual([{ id: p.belém!.id, username: 'belém', owner_id: null }]);
@@ -86,7 +86,7 @@ describe('a level of the tree', () => {
     expect(JSON.stringify([ownLevel, deep])).not.toMatch(/norte|"admin"/);
   });
 
-  it('is not there outside one’s tree', async () => {
+  it('finds no level outside the caller’s tree', async () => {
     for (const account of ['norte', 'sul', 'anita']) {
       const under = p[account]!.id;
       const reply = await call(ctx, getTreeLevel, { query: { under } }, { token: p.belém!.token });
@@ -94,7 +94,7 @@ describe('a level of the tree', () => {
     }
   });
 
-  it('comes fifty at a time', async () => {
+  it('returns fifty accounts per page', async () => {
     await ctx.owner.query(
       `insert into accounts (id, username, password_hash, profile, parent_id, ancestors)
        select n, 'muitos-' || n, 'x', 'reseller', $1, $2::bigint[] || n from generate_series(90001, 90051) n`,
@@ -110,7 +110,7 @@ describe('a level of the tree', () => {
 });
 
 describe('the search', () => {
-  it('searches the whole own tree, whatever accents and case, with the path down', async () => {
+  it('searches the whole own tree regardless of accents and case and returns the path', async () => {
     const { found: anas, more } = await searchAs(p.norte!, 'ANA');
     expect(more).toBe(false);
     expect(anas).toEqual([
@@ -134,7 +134,7 @@ describe('the search', () => {
     expect(named((await searchAs(p.norte!, '%%')).found)).toEqual([]);
   });
 
-  it('finds no account outside it', async () => {
+  it('finds no account outside the caller’s tree', async () => {
     for (const search of ['anita', 'sul', 'norte', 'admin']) {
       expect((await searchAs(p.belém!, search)).found).toEqual([]);
     }
@@ -143,7 +143,7 @@ describe('the search', () => {
     expect(mine.found.map(({ path }) => path[0]!.username)).toEqual(['belém', 'belém']);
   });
 
-  it('puts the very name first, and says when there are more than twenty', async () => {
+  it('returns the exact name first and reports more than twenty matches', async () => {
     await ctx.owner.query(
       `insert into accounts (id, username, password_hash, profile, parent_id, ancestors)
        select n, 'aa-pará-' || n, 'x', 'reseller', $1, $2::bigint[] || n from generate_series(91001, 91025) n`,
@@ -161,7 +161,7 @@ describe('the owner of a user name', () => {
   const whose = async (username: string) =>
     (await call(ctx, findUser, { body: { username } }, { token: admin.token })).body.found;
 
-  it('finds the owner of a line on any platform, by the name or its beginning', async () => {
+  it('finds the owner of a line on any platform by the name or its beginning', async () => {
     const iptv = await line(ctx, p.ana!, { username: '77770001' });
     const { id } = await p2pLine(ctx, p.anita!);
     await ctx.owner.query(`update lines set username = 'Sala.Ana' where id = $1`, [id]);
@@ -183,7 +183,7 @@ describe('the owner of a user name', () => {
     expect(await whose('%')).toEqual([]);
   });
 
-  it('finds the parent of an account, whatever the case of its name', async () => {
+  it('finds the parent of an account regardless of case', async () => {
     expect(await whose('BELA')).toMatchObject([
       { kind: 'reseller', platform: null, owner: 'belém', owner_id: p.belém!.id },
     ]);
@@ -195,7 +195,7 @@ describe('the customers of a tree', () => {
   const total = async (id: number) =>
     (await call(ctx, getTotalTree, { params: { id } }, { token: admin.token })).body;
 
-  it('are counted now, of the account and of everyone below it', async () => {
+  it('counts the lines of the account and all descendants now', async () => {
     await line(ctx, p.bela!, { isOficial: false, credits: undefined, testHour: 6 });
     const over = await line(ctx, p.belém!);
     await ctx.owner.query(`update lines set expires_at = $2 where id = $1`, [
@@ -222,7 +222,7 @@ describe('the customers of a tree', () => {
     expect(result.credits).toBe(rows[0].credits);
   });
 
-  it('are everybody’s below an admin', async () => {
+  it('counts the lines of all accounts for an admin', async () => {
     const { total_resellers: resellers } = await total(admin.id);
     const { rows } = await ctx.owner.query(
       `select count(*)::int as all from accounts where profile <> 'admin' and deleted_at is null`,
@@ -235,13 +235,13 @@ describe('chains of owners', () => {
   const meet = async (...revs: number[]) =>
     call(ctx, searchTree, { body: { revs } }, { token: admin.token });
 
-  it('go up to the top', async () => {
+  it('returns the chain of owners up to the top', async () => {
     const params = { id: p.ana!.id };
     const { body } = await call(ctx, getRastreio, { params }, { token: admin.token });
     expect(named(body.path)).toEqual(['admin', 'norte', 'belém', 'pará', 'ana']);
   });
 
-  it('have the nearest common owner', async () => {
+  it('returns the nearest common owner', async () => {
     expect((await meet(p.ana!.id, p.bela!.id)).body).toMatchObject({
       trees: [{ username: 'ana' }, { username: 'bela', path: [{}, {}, {}, { username: 'bela' }] }],
       common: { username: 'belém', owner_id: p.norte!.id },
@@ -253,7 +253,7 @@ describe('chains of owners', () => {
   });
 
   // API-05: the names from the list of duplicates are valid input of this call.
-  it('are found by the names that the list of duplicates returns', async () => {
+  it('accepts the names from the list of duplicates', async () => {
     const ask = (revs: string) => call(ctx, searchTree, { body: { revs } }, { token: admin.token });
     const { username } = p.bela!;
     const { body } = await ask(` ${p.ana!.id}, ${username.toUpperCase()} ,`);
@@ -265,7 +265,7 @@ describe('chains of owners', () => {
     expect((await ask(' , ')).status).toBe(422);
   });
 
-  it('of a deleted account can still be read, of an unknown one not', async () => {
+  it('returns the chain of a deleted account but not of an unknown one', async () => {
     await ctx.owner.query('update accounts set deleted_at = now() where id = $1', [p.bela!.id]);
     expect((await meet(p.ana!.id, p.bela!.id)).status).toBe(200);
     expect(await meet(p.ana!.id, 88_888_888)).toMatchObject({

@@ -260,7 +260,7 @@ const asTold = (nodes: readonly Node[]): StoredNode[] =>
     .toSorted((x, y) => x.id - y.id);
 
 it(
-  'one after another, every answer and the whole tree is the model’s',
+  'returns the model’s response and tree for every sequential action',
   { timeout: timeLimit(180_000) },
   async () => {
     await fc.assert(
@@ -282,7 +282,7 @@ it(
 );
 
 it(
-  'all at once, the tree stays a tree and the ledger whole',
+  'keeps the tree valid and the ledger balanced for simultaneous actions',
   { timeout: timeLimit(180_000) },
   async () => {
     await fc.assert(

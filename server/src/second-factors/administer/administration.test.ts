@@ -77,7 +77,7 @@ describe('taking a second factor away', () => {
     },
   );
 
-  it('leaves nothing of it and ends the sign-ins, in every process', async () => {
+  it('deletes the whole second factor and ends the sessions in every process', async () => {
     const account = await person(ctx, { parent: admin });
     await enrolled(ctx, account);
     await aPasskey(ctx, account);
@@ -110,7 +110,7 @@ describe('taking a second factor away', () => {
     expect(removed).toHaveLength(1);
   });
 
-  it('helps another admin, and never oneself', async () => {
+  it('removes the factor of another admin but never the own one', async () => {
     const colleague = await person(ctx, { profile: 'admin' });
     await enrolled(ctx, colleague);
     expect((await remove(colleague.id)).status).toBe(200);
@@ -121,7 +121,7 @@ describe('taking a second factor away', () => {
     expect(await limited(careless.id)).toMatchObject({ code: true, recovery_codes: 10 });
   });
 
-  it('knows no deleted account', async () => {
+  it('finds no deleted account', async () => {
     const gone = await person(ctx);
     await enrolled(ctx, gone);
     await ctx.owner.query('update accounts set deleted_at = now() where id = $1', [gone.id]);
@@ -175,7 +175,7 @@ describe('the list', () => {
     await ctx.owner.query(`update accounts set username = 'muitas-50007' where id = 50007`);
   });
 
-  it('comes fifty at a time, complete, without the caller', async () => {
+  it('returns fifty accounts per page without the caller', async () => {
     const first = await list();
     expect(first.data).toHaveLength(50);
     const names = [];
@@ -188,7 +188,7 @@ describe('the list', () => {
   });
 });
 
-it('takes nothing of a set-up but its secret and code', async () => {
+it('uses only secret and code of a set-up', async () => {
   const account = await person(ctx);
   const refused = await call(ctx, confirmSecondFactor, { body: { token: '12345' } }, account);
   expect([refused.status, refused.body.fields]).toEqual([

@@ -64,7 +64,7 @@ const served = [200, 200];
 const limited = ['second_factor_required', 'second_factor_required'];
 
 describe('the administration’s', () => {
-  it('restricts all sellers from midnight of its day, on the next request of every process', async () => {
+  it('restricts all sellers from midnight of its day on the next request of every process', async () => {
     expect((await set(admin, DAY)).status).toBe(200);
     ctx.clock.set(BEFORE);
     for (const account of [franchise, seller, child, stranger, admin])
@@ -77,7 +77,7 @@ describe('the administration’s', () => {
     expect(await answers(seller)).toEqual(served);
   });
 
-  it('tells beforehand, serves the set-up, and opens with it', async () => {
+  it('announces the rule and allows only the set-up and ends with it', async () => {
     await set(admin, DAY);
     const account = await person(ctx, { parent: admin, until });
     const verified = async () => (await call(other, verifySecondFactor, {}, account)).body;
@@ -108,7 +108,7 @@ describe('the administration’s', () => {
     expect((await call(ctx, signOut, {}, account)).status).toBe(200);
   });
 
-  it('may be switched off before its day', async () => {
+  it('allows to remove the rule before its day', async () => {
     await set(admin, DAY);
     const account = await person(ctx, { parent: admin });
     const { code } = await enrolled(ctx, account);
@@ -116,7 +116,7 @@ describe('the administration’s', () => {
     expect((await call(ctx, disableSecondFactor, { body }, account)).status).toBe(200);
   });
 
-  it('is one for all admins, and answered with its numbers', async () => {
+  it('stores one rule for all admins and returns its counts', async () => {
     const second = await person(ctx, { profile: 'admin' });
     await enrolled(ctx, child);
     const first = (await set(admin, DAY)).body;
@@ -144,7 +144,7 @@ describe('the administration’s', () => {
 });
 
 describe('a franchise’s', () => {
-  it('holds its tree, and neither itself nor anyone beside', async () => {
+  it('applies a franchise’s rule to its tree but not to itself or others', async () => {
     const set_ = await set(franchise, DAY);
     expect(set_.body).toMatchObject({ required_from_day: DAY, accounts: 2 });
     ctx.clock.set(MIDNIGHT);
@@ -156,7 +156,7 @@ describe('a franchise’s', () => {
     expect([body.required_from, body.set_by]).toEqual([null, null]);
   });
 
-  it('may be stricter than the administration’s, and not looser', async () => {
+  it('accepts a stricter rule than that of the admins but no looser one', async () => {
     const below = await person(ctx, { parent: franchise, until });
     const from = async () => (await call(ctx, verifySecondFactor, {}, below)).body.required_from;
     await set(admin, '2026-12-01');
@@ -167,7 +167,7 @@ describe('a franchise’s', () => {
   });
 });
 
-it('ends no session: the next request leads to the set-up', async () => {
+it('ends no session and leads the next request to the set-up', async () => {
   await set(admin, '2026-11-20');
   const account = await person(ctx, { parent: admin });
   expect(await answers(await session(ctx, account.username))).toEqual(limited);
@@ -176,7 +176,7 @@ it('ends no session: the next request leads to the set-up', async () => {
   );
 });
 
-it('knows no day before this century or beside the calendar', async () => {
+it('refuses a day before this century or outside the calendar', async () => {
   for (const from of ['1999-12-31', '2026-02-30', '9999-01-01', 'ontem'])
     expect([from, (await set(admin, from)).status]).toEqual([from, 422]);
 });

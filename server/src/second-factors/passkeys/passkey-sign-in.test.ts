@@ -35,7 +35,7 @@ afterEach(async () => {
 afterAll(() => ctx.close());
 
 describe('signing in with a passkey', () => {
-  it('asks for no name, names no key, and says how it was done', async () => {
+  it('signs in without a user name and names no key and records the method', async () => {
     const holder = await keyed(ctx);
     const options = await offered(ctx);
     expect(options).toMatchObject({ rpId: 'localhost', userVerification: 'required' });
@@ -69,7 +69,7 @@ describe('signing in with a passkey', () => {
     expect(news).toEqual([because]);
   });
 
-  it('takes an answer once, however many send it at once, and within five minutes', async () => {
+  it('accepts a response once for simultaneous uses and within five minutes', async () => {
     const { credential } = await keyed(ctx);
     const answer = signWith(credential, await offered(ctx));
     const all = await Promise.all(Array.from({ length: 10 }, () => enter(ctx, answer)));
@@ -80,7 +80,7 @@ describe('signing in with a passkey', () => {
     expect(await enter(ctx, late)).toMatchObject(refused);
   });
 
-  it('takes no challenge of its own making, and none that was used up by a wrong answer', async () => {
+  it('refuses an invented challenge and one consumed by a wrong response', async () => {
     const { credential } = await keyed(ctx);
     const invented = { rpId: 'localhost', challenge: Buffer.alloc(32, 5).toString('base64url') };
     expect(await enter(ctx, signWith(credential, invented))).toMatchObject(refused);
@@ -91,7 +91,7 @@ describe('signing in with a passkey', () => {
     expect(await enter(ctx, signWith(credential, options))).toMatchObject(refused);
   });
 
-  it('refuses a counter that did not rise, and accepts devices without one', async () => {
+  it('refuses a counter that did not increase and accepts devices without one', async () => {
     const holder = await keyed(ctx);
     expect((await enterWith(ctx, holder.credential, { counter: 7 })).status).toBe(200);
     for (const counter of [7, 6, 0]) {
@@ -107,7 +107,7 @@ describe('signing in with a passkey', () => {
       expect((await enterWith(ctx, credential, { counter })).status).toBe(200);
   });
 
-  it('lets one of two copies through that answer different challenges with the same count', async () => {
+  it('accepts one of two copies of a key that send the same counter', async () => {
     const { credential } = await keyed(ctx);
     const [first, second] = [await offered(ctx), await offered(ctx)];
     const answers = [first, second].map((options) => signWith(credential, options, { counter: 5 }));
@@ -115,7 +115,7 @@ describe('signing in with a passkey', () => {
     expect(statusesOf(both)).toEqual([200, 422]);
   });
 
-  it('refuses a key that was removed and the key of a deleted account', async () => {
+  it('refuses a removed key and the key of a deleted account', async () => {
     const [holder, other] = [await keyed(ctx), await keyed(ctx)];
     await ctx.owner.query('delete from passkeys where account_id = $1', [holder.id]);
     expect(await enterWith(ctx, holder.credential)).toMatchObject(refused);
@@ -124,7 +124,7 @@ describe('signing in with a passkey', () => {
     expect((await kindsOf(ctx, other.id)).at(-1)).toBe('sign-in-refused');
   });
 
-  it('opens nothing for a blocked account, nor while sign-in is switched off', async () => {
+  it('refuses a blocked account and every account while sign-in is off', async () => {
     const holder = await keyed(ctx);
     await ctx.owner.query(`update flags set is_on = false where name = 'login'`);
     expect((await enterWith(ctx, holder.credential)).body.code).toBe('login_closed');
@@ -137,7 +137,7 @@ describe('signing in with a passkey', () => {
     ]);
   });
 
-  it('may be tried twenty times a minute from one address, and success costs nothing', async () => {
+  it('allows twenty attempts a minute per address and returns successful ones', async () => {
     const { credential } = await keyed(ctx);
     for (let index = 0; index < 5; index += 1)
       expect((await enterWith(ctx, credential)).status).toBe(200);
@@ -149,7 +149,7 @@ describe('signing in with a passkey', () => {
 });
 
 describe('each host is a relying party of its own', () => {
-  it('a key of one host is refused on another, and not offered there', async () => {
+  it('refuses a key of one host on another and does not offer it there', async () => {
     const holder = await keyed(ctx, 'aurora.exemplo');
     expect((await enterWith(ctx, holder.credential, {}, 'aurora.exemplo')).status).toBe(200);
     // Signs for the other host, once with its request and once with the request of the key's own
@@ -204,7 +204,7 @@ describe('the second step of a sign-in', () => {
     return body.passkey;
   };
 
-  it('is done with a key of the account, which the challenge names', async () => {
+  it('accepts a key of the account that the challenge lists', async () => {
     const holder = await keyed(ctx);
     const options = await request(holder);
     expect(options.allowCredentials).toMatchObject([
@@ -227,14 +227,14 @@ describe('the second step of a sign-in', () => {
     expect(await first(holder, { passkey: foreignChallenge })).toMatchObject(refused);
   });
 
-  it('is not taken without the password', async () => {
+  it('refuses the second step without the password', async () => {
     const holder = await keyed(ctx);
     const passkey = signWith(holder.credential, await request(holder));
     const { body } = await first(holder, { password: 'senha-errada-9', passkey });
     expect(body.code).toBe('wrong_credentials');
   });
 
-  it('takes a recovery code in place of the key', async () => {
+  it('accepts a recovery code instead of the key', async () => {
     const holder = await keyed(ctx);
     expect((await first(holder, { code: holder.recoveryCodes![0] })).body).toHaveProperty(
       'access_token',
@@ -243,7 +243,7 @@ describe('the second step of a sign-in', () => {
 });
 
 describe('a challenge is valid for its own purpose only', () => {
-  it('and nothing else', async () => {
+  it('accepts a challenge only for the purpose of its creation', async () => {
     const holder = await keyed(ctx);
     const { token, credential } = holder;
     const challenges = {

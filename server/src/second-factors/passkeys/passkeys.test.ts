@@ -31,7 +31,7 @@ afterEach(async () => {
 afterAll(() => ctx.close());
 
 describe('a new passkey', () => {
-  it('is created for this host, under the brand’s name, stored and unlocked by the device', async () => {
+  it('creates a key for this host and brand that the device stores and unlocks', async () => {
     const { token, username } = await person(ctx);
     const { body } = await call(
       ctx,
@@ -49,7 +49,7 @@ describe('a new passkey', () => {
     });
   });
 
-  it('is kept, and as the first factor comes with ten recovery codes', async () => {
+  it('stores the key and returns ten recovery codes with the first factor', async () => {
     const holder = await keyed(ctx);
     expect(holder.recoveryCodes).toHaveLength(10);
     const { body } = await call(ctx, listPasskeys, {}, { token: holder.token });
@@ -68,7 +68,7 @@ describe('a new passkey', () => {
     expect(profile.body.second_factor.enrolled).toBe(true);
   });
 
-  it('is not made without TLS, nor under a bare address', async () => {
+  it('refuses a request without TLS or to an IP address', async () => {
     const { token } = await person(ctx);
     for (const headers of [
       { host: 'painel.exemplo' },
@@ -86,7 +86,7 @@ describe('a new passkey', () => {
     }
   });
 
-  it('uses up the code only with the right password', async () => {
+  it('consumes the code only with the right password', async () => {
     const holder = await keyed(ctx);
     const code_2fa = await confirmed(ctx, holder);
     const ask = async (current_password: string) =>
@@ -96,7 +96,7 @@ describe('a new passkey', () => {
     expect((await ask(PASSWORD)).body.code).toBe('code_2fa_wrong');
   });
 
-  it('requires a fresh code of an account that has a factor already', async () => {
+  it('requires a code of an account that already has a factor', async () => {
     const holder = await keyed(ctx);
     const { status, body } = await call(
       ctx,
@@ -122,7 +122,7 @@ describe('a new passkey', () => {
     expect((await call(ctx, listPasskeys, {}, { token: account.token })).body.data).toEqual([]);
   });
 
-  it('is accepted once, for the account of the challenge, within five minutes', async () => {
+  it('accepts a key once for the account of the challenge within five minutes', async () => {
     const [account, other] = [await person(ctx), await person(ctx)];
     const send = (actor: Person, response: unknown) =>
       call(ctx, addPasskey, { body: { name: 'Chave', response } }, { token: actor.token });
@@ -148,7 +148,7 @@ describe('a new passkey', () => {
     expect(await refusalsOf(ctx, account.id)).toEqual(['challenge', 'challenge', 'challenge']);
   });
 
-  it('is one of ten at most, however many come at once', async () => {
+  it('stores at most ten keys in simultaneous calls', async () => {
     const account = await person(ctx);
     const answers = [await request(account), await request(account), await request(account)];
     await ctx.owner.query(
@@ -162,7 +162,7 @@ describe('a new passkey', () => {
     expect(all.filter(({ body }) => body.code === 'passkeys_too_many')).toHaveLength(1);
   });
 
-  it('is the one first factor of many at once, and alone brings codes', async () => {
+  it('returns recovery codes only for one of many simultaneous first keys', async () => {
     const account = await person(ctx);
     const answers = [];
     for (let index = 0; index < 6; index += 1) answers.push(await request(account));
@@ -171,7 +171,7 @@ describe('a new passkey', () => {
     expect(all.filter(({ body }) => body.code === 'passkey_refused')).toHaveLength(5);
   });
 
-  it('that a stolen session began is over once its owner has a factor', async () => {
+  it('invalidates a set-up of a stolen session once the owner has a factor', async () => {
     const account = await person(ctx);
     const { secret } = (
       await call(ctx, enableSecondFactor, { body: { current_password: PASSWORD } }, account)
@@ -207,7 +207,7 @@ describe('a confirmation', () => {
       { token: account.token },
     );
 
-  it('authorises one act of its account', async () => {
+  it('authorises one action of the account by a confirmation', async () => {
     const [holder, other] = [await keyed(ctx), await keyed(ctx)];
     const code_2fa = await confirmed(ctx, holder);
     expect((await act(other, code_2fa)).body.code).toBe('code_2fa_wrong');
@@ -215,14 +215,14 @@ describe('a confirmation', () => {
     expect(statusesOf(both)).toEqual([200, 422]);
   });
 
-  it('is good for a minute', async () => {
+  it('expires a confirmation after a minute', async () => {
     const holder = await keyed(ctx);
     const code_2fa = await confirmed(ctx, holder);
     ctx.clock.forward(60_000);
     expect((await act(holder, code_2fa)).body.code).toBe('code_2fa_wrong');
   });
 
-  it('is kept as a hash', async () => {
+  it('stores a confirmation as a hash', async () => {
     const holder = await keyed(ctx);
     const code_2fa = await confirmed(ctx, holder);
     const { rows } = await ctx.owner.query('select hash from confirmations');
@@ -242,7 +242,7 @@ describe('removing a passkey', () => {
       { token: actor.token },
     );
 
-  it('is one’s own to do, and takes the recovery codes with the last factor', async () => {
+  it('removes only own keys and the recovery codes with the last factor', async () => {
     const [holder, other] = [await keyed(ctx), await keyed(ctx)];
     const id = await idOf(holder);
     const foreign = await remove(other, id);
@@ -272,7 +272,7 @@ describe('removing a passkey', () => {
   });
 });
 
-it('is not begun by a session alone: the password is asked for (Q-STOLENSESSION)', async () => {
+it('requires the password to begin adding a key (Q-STOLENSESSION)', async () => {
   const account = await person(ctx);
   const ask = (body: Record<string, unknown>) =>
     call(ctx, offerPasskey, { body }, { token: account.token });

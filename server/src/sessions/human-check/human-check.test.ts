@@ -56,31 +56,31 @@ const enter = async (g_recaptcha_response?: string, name = username, password = 
 const refused = [422, 'human_check_failed'];
 const entered = [200, undefined];
 
-it('lets a solved challenge in, once', async () => {
+it('accepts a solved challenge once', async () => {
   const solution = await solveAltcha(await challengeNow());
   expect(await enter(solution)).toEqual(entered);
   expect(await enter(solution)).toEqual(refused);
 });
 
-it('lets one of many through that share a solution', async () => {
+it('accepts one of many simultaneous uses of a solution', async () => {
   const solution = await solveAltcha(await challengeNow());
   const all = await Promise.all(Array.from({ length: 12 }, () => enter(solution)));
   expect(all.filter(([status]) => status === 200)).toHaveLength(1);
 });
 
-it('spends a solution on a wrong password as well', async () => {
+it('consumes a solution even with a wrong password', async () => {
   const solution = await solveAltcha(await challengeNow());
   expect(await enter(solution, username, 'senha-errada-9')).toEqual([401, 'wrong_credentials']);
   expect(await enter(solution)).toEqual(refused);
 });
 
-it('refuses a solution ten minutes later', async () => {
+it('refuses a solution after ten minutes', async () => {
   const solution = await solveAltcha(await challengeNow());
   ctx.clock.forward(600_000);
   expect(await enter(solution)).toEqual(refused);
 });
 
-it('refuses a solution that is missing, malformed, tampered with or wrong', async () => {
+it('refuses a missing or malformed or altered or wrong solution', async () => {
   const challenge = await challengeNow();
   const { parameters } = challenge;
   const solution = (await solveChallenge({ challenge, deriveKey }))!;
@@ -106,23 +106,23 @@ it('refuses a solution that is missing, malformed, tampered with or wrong', asyn
   expect(await enter(packed({ challenge, solution }))).toEqual(entered);
 });
 
-it('spares the named accounts the check and nothing else', async () => {
+it('exempts the configured accounts only from the human check', async () => {
   expect(await enter(undefined, 'ROBO')).toEqual(entered);
   expect(await enter(undefined, 'robo', 'senha-errada-9')).toEqual([401, 'wrong_credentials']);
 });
 
-it('tells nobody which accounts it spares', async () => {
+it('does not reveal which accounts are exempt', async () => {
   const { body } = await call(ctx, getCaptcha, {});
   expect(Object.keys(body).toSorted()).toEqual(['challenge', 'provider']);
   expect(JSON.stringify(body)).not.toContain('robo');
 });
 
-it('asks nothing where it is off', async () => {
+it('requires no solution while the human check is off', async () => {
   const { body } = await call(off, getCaptcha, {});
   expect(body).toEqual({ provider: 'off' });
 });
 
-it('does not start with a provider that lacks its keys', () => {
+it('does not start with a provider without keys', () => {
   const config = { ...ctx.config, captcha: 'turnstile' as const };
   expect(() => createHumanCheck({ ...ctx, config })).toThrow(OperatorError);
 });

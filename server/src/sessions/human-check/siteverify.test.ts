@@ -73,11 +73,11 @@ const check = (provider: Provider, path = '', secret = SECRET, timeoutMs?: numbe
   });
 
 describe.each(['turnstile', 'recaptcha'] as const)('%s', (provider) => {
-  it('gives the browser its site key', async () => {
+  it('returns the site key to the browser', async () => {
     expect(await check(provider).offer()).toEqual({ provider, site_key: 'chave-do-site' });
   });
 
-  it('asks with secret, token and address, and lets a token in once', async () => {
+  it('sends secret and token and address and accepts a token once', async () => {
     const human = check(provider);
     expect(await human.verify('humano-1', origin)).toBe(true);
     expect(Object.fromEntries(input[0]!)).toEqual({
@@ -88,7 +88,7 @@ describe.each(['turnstile', 'recaptcha'] as const)('%s', (provider) => {
     expect(await human.verify('humano-1', origin)).toBe(false);
   });
 
-  it('refuses a robot and a wrong secret, and sends no malformed token to the provider', async () => {
+  it('refuses a robot and a wrong secret and sends no malformed token to the provider', async () => {
     expect(await check(provider).verify('robot', origin)).toBe(false);
     expect(await check(provider, '', 'outro').verify('humano-2', origin)).toBe(false);
     input = [];
@@ -106,14 +106,14 @@ describe.each(['turnstile', 'recaptcha'] as const)('%s', (provider) => {
   });
 });
 
-it('does not wait for ever', async () => {
+it('ends an unanswered request after a timeout', async () => {
   const outcome = await check('turnstile', '/hangs', SECRET, 200)
     .verify('humano-4', origin)
     .catch((error: unknown) => error);
   expect((outcome as Refusal).code).toBe('unavailable');
 });
 
-it('asks reCAPTCHA v3 for a score of at least a half', async () => {
+it('requires a score of at least 0.5 from reCAPTCHA v3', async () => {
   expect(await check('recaptcha').verify('score-0.5', origin)).toBe(true);
   expect(await check('recaptcha').verify('score-0.4', origin)).toBe(false);
 });

@@ -17,7 +17,7 @@ const enter = (username: string, password: string) =>
   call(ctx, signIn, { body: { username, password } });
 
 describe('the first admin', () => {
-  it('is made in an empty database, with every grant, and signs in', async () => {
+  it('creates an admin with every grant in an empty database and lets it sign in', async () => {
     const created = await createFirstAdmin(ctx);
     expect(created).toMatchObject({
       username: 'admin',
@@ -30,7 +30,7 @@ describe('the first admin', () => {
     expect(profile.body.grants.toSorted()).toEqual([...grants].toSorted());
   });
 
-  it('is made once, by one of many that start together', async () => {
+  it('creates one admin for many processes that start at the same time', async () => {
     // The insert is slow, so that all calls check before the first one has written.
     await ctx.owner.query(`
       create function linger() returns trigger language plpgsql as $$ begin perform pg_sleep(0.2); return new; end $$;
@@ -41,7 +41,7 @@ describe('the first admin', () => {
     expect(await createFirstAdmin(ctx)).toBeUndefined();
   });
 
-  it('takes name and password from the operator, and does not repeat the password', async () => {
+  it('uses the configured name and password and does not print the password', async () => {
     const config = { ...ctx.config, adminUsername: 'chefe', adminPassword: 'escolhida-aqui' };
     expect(await createFirstAdmin({ ...ctx, config })).toEqual({
       username: 'chefe',
@@ -52,7 +52,7 @@ describe('the first admin', () => {
 });
 
 describe('resetting an admin', () => {
-  it('gives a new password, takes the second factor away and ends its sign-ins', async () => {
+  it('sets a new password and removes the second factor and ends the sessions', async () => {
     const { id, username, token } = await person(ctx, { profile: 'admin' });
     await enrolled(ctx, { token });
     await aPasskey(ctx, { id });

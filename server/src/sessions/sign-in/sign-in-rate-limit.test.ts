@@ -55,7 +55,7 @@ async function failures(
 }
 
 describe('an account from one address', () => {
-  it('may be tried five times a minute, and no more even with the right password', async () => {
+  it('allows five attempts a minute and refuses more even with the right password', async () => {
     const { username } = await person(ctx);
     const ip = `${newNetwork()}.1`;
     expect(await failures(5, username, () => ip)).toEqual([401, 401, 401, 401, 401]);
@@ -69,7 +69,7 @@ describe('an account from one address', () => {
     expect(await status(username, PASSWORD, ip)).toBe(200);
   });
 
-  it('lets no more than five of many parallel tries reach the password', async () => {
+  it('hashes at most five of many parallel passwords', async () => {
     const { username } = await person(ctx);
     const ip = `${newNetwork()}.1`;
     const all = await Promise.all(Array.from({ length: 40 }, () => status(username, WRONG, ip)));
@@ -77,12 +77,12 @@ describe('an account from one address', () => {
     expect(all.filter((code) => code === 429)).toHaveLength(35);
   });
 
-  it('is counted for an unknown user alike', async () => {
+  it('counts attempts for an unknown user in the same way', async () => {
     const ip = `${newNetwork()}.1`;
     expect(await failures(6, 'ninguem-mesmo', () => ip)).toEqual([401, 401, 401, 401, 401, 429]);
   });
 
-  it('does not wear out by signing in and out', async () => {
+  it('does not count successful sign-ins', async () => {
     const { username } = await person(ctx);
     const ip = `${newNetwork()}.1`;
     for (let index = 0; index < 8; index += 1)
@@ -90,7 +90,7 @@ describe('an account from one address', () => {
   });
 });
 
-it('a network may try twenty times a minute, for any accounts', async () => {
+it('allows a network twenty attempts a minute for all accounts together', async () => {
   const ip = `${newNetwork()}.1`;
   const all = [];
   for (let index = 0; index < 21; index += 1) all.push(await status(`ninguem-${index}`, WRONG, ip));
@@ -124,7 +124,7 @@ describe('strangers (Q-LOGINPRESSURE)', () => {
     return body.device_mark;
   };
 
-  it('bring at most twenty of a thousand wrong passwords at once to the hash', async () => {
+  it('hashes at most twenty of a thousand simultaneous passwords of unknown networks', async () => {
     const { username } = await person(ctx);
     vi.mocked(verify).mockClear();
     const all = await attack(username, manyNetworks(NETWORKS));
@@ -135,12 +135,12 @@ describe('strangers (Q-LOGINPRESSURE)', () => {
     expect(all.filter((code) => code === 429)).toHaveLength(NETWORKS - hashed);
   }, 120_000);
 
-  it('are counted for an unknown user alike', async () => {
+  it('counts unknown networks for an unknown user in the same way', async () => {
     const all = await attack('ninguem-daqui', manyNetworks(100));
     expect(all.filter((code) => code === 401).length).toBeLessThanOrEqual(20);
   });
 
-  it('never hold up a device or a network that the account signed in from before', async () => {
+  it('never delays a device or network from which the account signed in before', async () => {
     const { username } = await person(ctx);
     const home = `${newNetwork()}.1`;
     const mark = await markOf(username, home);
@@ -152,7 +152,7 @@ describe('strangers (Q-LOGINPRESSURE)', () => {
     }
   });
 
-  it('who go on trying leave a new network of the owner its first try', async () => {
+  it('accepts the owner’s first attempt on a new network during an attack', async () => {
     const { username } = await person(ctx);
     const strangers = manyNetworks(60);
     await attack(username, strangers);
@@ -162,7 +162,7 @@ describe('strangers (Q-LOGINPRESSURE)', () => {
     expect(await status(username, PASSWORD, `${newNetwork()}.1`)).toBe(200);
   });
 
-  it('leave the owner who mistyped in a new place further tries when their minute is over', async () => {
+  it('allows the owner more attempts on a new network after a minute', async () => {
     const { username } = await person(ctx);
     const hotel = `${newNetwork()}.1`;
     expect(await status(username, WRONG, hotel)).toBe(401);
@@ -172,7 +172,7 @@ describe('strangers (Q-LOGINPRESSURE)', () => {
   });
 
   // SEC-03: attackers must not lock out the owner on a new network.
-  it('of both kinds leave the owner on a new network in, for a proof of work', async () => {
+  it('accepts the owner on a new network with a proof of work after both limits are used', async () => {
     const { username } = await person(ctx);
     const again = manyNetworks(40);
     await attack(username, again);
@@ -203,7 +203,7 @@ describe('strangers (Q-LOGINPRESSURE)', () => {
     expect(verify).not.toHaveBeenCalled();
   }, 120_000);
 
-  it('get the attempt back for the right password', async () => {
+  it('returns the attempt after the right password', async () => {
     const { username } = await person(ctx);
     for (let n = 0; n < 30; n += 1)
       expect(await status(username, PASSWORD, `${newNetwork()}.1`)).toBe(200);
@@ -222,7 +222,7 @@ describe('the mark of a device', () => {
     return (await status(username, PASSWORD, `${newNetwork()}.1`, mark)) === 200;
   };
 
-  it('counts for its own account alone, unchanged, for half a year', async () => {
+  it('accepts a device mark only for its account and unaltered for half a year', async () => {
     const [ana, bia] = [await person(ctx), await person(ctx)];
     const mark = await markOf(ana.username);
     expect(await isKnown(bia.username, mark)).toBe(false);
@@ -235,7 +235,7 @@ describe('the mark of a device', () => {
     ctx.clock.forward(-181 * DAY_MS);
   });
 
-  it('ends with the password it was given for', async () => {
+  it('invalidates a device mark with the password', async () => {
     const { id, username } = await person(ctx);
     const mark = await markOf(username);
     // The mark depends on the hash, so another hash of the same password invalidates it too.
@@ -246,7 +246,7 @@ describe('the mark of a device', () => {
     expect(await isKnown(username, mark)).toBe(false);
   });
 
-  it('gives no more tries from many networks than from one', async () => {
+  it('allows one device the same attempts from many networks as from one', async () => {
     const { username } = await person(ctx);
     const first = await markOf(username);
     // A renewed mark identifies the same device.
@@ -257,7 +257,7 @@ describe('the mark of a device', () => {
     expect(all).toEqual([401, 401, 401, 401, 401, 429, 429, 429]);
   });
 
-  it('lets its device in behind an address whose attempts a neighbour has used up', async () => {
+  it('accepts a known device at an address whose attempts others have used', async () => {
     const { username } = await person(ctx);
     const mark = await markOf(username);
     const shared = `${newNetwork()}.1`;
@@ -267,7 +267,7 @@ describe('the mark of a device', () => {
   });
 });
 
-it('reads an address of IPv6 as the network its subscriber holds', () => {
+it('treats an IPv6 address as the network of its subscriber', () => {
   expect(toNetwork('2001:db8:1:2:3:4:5:6')).toBe('2001:db8:1:2::/64');
   expect(toNetwork('2001:db8:1:2:ffff::1')).toBe(toNetwork('2001:db8:1:2::9'));
   expect(toNetwork('2001:db8:1:3::9')).not.toBe(toNetwork('2001:db8:1:2::9'));

@@ -20,7 +20,7 @@ const enter = (username: string, password = PASSWORD) =>
 const events = async () => (await ctx.owner.query('select * from events order by id')).rows;
 
 describe('signing in', () => {
-  it('answers a token, the account and a value of this session alone', async () => {
+  it('returns a token and the account and a registration password for this session only', async () => {
     const { id, username } = await person(ctx);
     const first = await enter(username);
     const second = await enter(username.toUpperCase());
@@ -40,7 +40,7 @@ describe('signing in', () => {
     });
   });
 
-  it('is served under the alias too', async () => {
+  it('accepts the alias of the call', async () => {
     const { username } = await person(ctx);
     const reply = await ctx.server.inject({
       method: 'POST',
@@ -50,7 +50,7 @@ describe('signing in', () => {
     expect(reply.json()).toHaveProperty('access_token');
   });
 
-  it('stores no secret: only hashes, and events without the typed values', async () => {
+  it('stores only hashes and records events without the typed values', async () => {
     const { id, username } = await person(ctx);
     const { body } = await enter(username);
     await enter(username, 'senha-errada-9');
@@ -80,7 +80,7 @@ describe('signing in', () => {
 });
 
 describe('a refused sign-in', () => {
-  it('says the same of an unknown user, a wrong password and a deleted account', async () => {
+  it('returns the same error for an unknown user and a wrong password and a deleted account', async () => {
     const { username } = await person(ctx);
     const gone = await person(ctx);
     await ctx.owner.query('update accounts set deleted_at = now() where id = $1', [gone.id]);
@@ -91,7 +91,7 @@ describe('a refused sign-in', () => {
     expect((await enter(gone.username)).body).toEqual(wrong.body);
   });
 
-  it('costs one hash for an unknown user as for a wrong password', async () => {
+  it('hashes once for an unknown user as for a wrong password', async () => {
     const { username } = await person(ctx);
     await enter('ninguem-ainda');
     const hashes = async (name: string) => {
@@ -113,7 +113,7 @@ describe('a refused sign-in', () => {
     },
   );
 
-  it('names the fields that are missing', async () => {
+  it('names the missing fields', async () => {
     const reply = await call(ctx, signIn, { body: { username: '', password: '' } }, elsewhere());
     expect([reply.status, reply.body.fields]).toEqual([
       422,

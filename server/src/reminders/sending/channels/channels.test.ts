@@ -157,7 +157,7 @@ describe('Telegram', () => {
   );
 
   // PAY-04: only a stop ends the reminders; the seller reads every other reply.
-  it('a text that is no stop is shown to the seller, and the reminders go on', async () => {
+  it('shows the seller a text that is no stop and continues the reminders', async () => {
     const id = await ending(ctx, seller, 1);
     const chat = await connect(id);
     for (const text of ['para quando vence?', '/ajuda']) telegram.write(chat, text);

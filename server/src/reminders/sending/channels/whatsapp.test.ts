@@ -345,7 +345,7 @@ it('stops the reminders of a customer who writes «parar», once', async () => {
 });
 
 // PAY-04: only a stop ends the reminders; the seller reads every other reply.
-it('shows the seller what a customer wrote that is no stop', async () => {
+it('shows the seller a reply that is no stop', async () => {
   const id = await customer('5511955550101');
   await write('5511955550101', 'não quero mais nada disso');
   const { body } = await call(ctx, getLineReminders, { params: { id } }, { token: seller.token });
