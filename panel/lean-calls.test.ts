@@ -22,25 +22,25 @@ const source = (access: string): string => `
     body: make('body'), answer: make('answer'), keyed: true, errors: ['forbidden'],
   });`;
 
-it('leaves out what only the server reads', () => {
+it('removes the parts of a call that only the server reads', () => {
   const call = built(source('{ profiles: [] }'));
   expect(Object.keys(call)).toEqual(['name', 'method', 'path', 'body', 'answer', 'keyed']);
   expect(built(source("'public'")).access).toBe('public');
 });
 
-it('refuses a call that reads what the build has no more, but not where that goes too', () => {
+it('rejects code that reads a removed part, unless that code is removed too', () => {
   const build = (parts: string) => built(`const list = {}; const call = endpoint({ ${parts} });`);
   expect(() => build('body: list.query.omit({})')).toThrow('list.query');
   expect(build("errors: [...list.errors, 'forbidden'], method: 'PUT'")).toEqual({ method: 'PUT' });
 });
 
-it('leaves other modules as they are', () => {
+it('leaves modules without API calls unchanged', () => {
   const { transform } = leanCalls() as unknown as {
     transform: { handler: (this: object, code: string) => unknown };
   };
   expect(transform.handler.call({ parse: parseAst }, 'export const summary = 1;')).toBeUndefined();
 });
 
-it('transforms the declarations that the tests of the panel import', () => {
+it('also transforms the declarations that the tests of the panel import', () => {
   expect(Object.keys(listResellers)).toEqual(['name', 'method', 'path', 'answer']);
 });

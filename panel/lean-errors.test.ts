@@ -17,7 +17,7 @@ function built(code: string): string {
   return transform.handler.call({ parse: parseAst }, code).code;
 }
 
-it('keeps the texts that the code names, whole, and none that only a test names', () => {
+it('keeps the complete texts that the code names, and drops texts that only a test names', () => {
   writeFileSync(path.join(folder, 'form.tsx'), "errorText('too_late'); errors.too_few.title;");
   writeFileSync(path.join(folder, 'form.test.tsx'), "refusing('too_dear')");
   const lean = built(`
@@ -49,7 +49,7 @@ it.each([
   expect(table.length).toBeLessThan(1_500);
 });
 
-it('transforms exactly the files with a table', () => {
+it('transforms exactly the files that contain a table of error texts', () => {
   const { transform } = leanErrors(folder) as unknown as { transform: { filter: { id: RegExp } } };
   const texts = new URL('../contract/src/api/error-texts/', import.meta.url);
   const files = readdirSync(texts).filter((file) =>
@@ -60,6 +60,6 @@ it('transforms exactly the files with a table', () => {
   );
 });
 
-it('says so when the contract has no such table', () => {
+it('fails when the contract has no table of error texts', () => {
   expect(() => built('export const errors = {};')).toThrow('has no table');
 });

@@ -152,7 +152,7 @@ it.each([
   ['the home of an admin', Dashboard, admin, adminHome, 'Total de revendas'],
   ['the reports', Reports, seller(), reportFigures('2026-11'), 'Vencimentos'],
 ] as [string, ComponentType, ResponseOf<typeof getProfile>, readonly CountedFigure[], string][])(
-  '%s links every figure to its rows, or says why it counts none',
+  '%s links every figure to its rows, or declares why it counts none',
   async (_screen, Page, me, figures, last) => {
     answering([
       [getProfile, () => me],

@@ -33,7 +33,7 @@ const heads = (dialog: HTMLElement) =>
 const button = (dialog: HTMLElement, name: string | RegExp) =>
   within(dialog).findByRole('button', { name });
 
-it('is offered where a line is suspect or blocked, with a word beside the status', async () => {
+it('marks suspect and blocked lines with a badge and offers «Identificação» for them', async () => {
   server({ lines: () => lineListAnswer(suspect, blocked, row({ id: 9, username: '55512000' })) });
   await open('/users-iptv');
   expect((await bodyRow('84920175')).textContent).toContain('AtivoSuspeito');
@@ -49,7 +49,7 @@ it('is offered where a line is suspect or blocked, with a word beside the status
   expect(search()).toMatchObject({ dialog: 'abuse', line: 7 });
 });
 
-it('says why in words above the accesses that show it', async () => {
+it('shows the reasons as sentences above the accesses that prove them', async () => {
   server();
   await open(ADDRESS);
   const dialog = await window_();
@@ -79,7 +79,7 @@ it('says why in words above the accesses that show it', async () => {
   ).toEqual(['a', 'a', 'b']);
 });
 
-it('offers no Double Check and no decision to whoever is not an admin', async () => {
+it('offers neither Double Check nor a decision to a reseller', async () => {
   server();
   await open(ADDRESS);
   const dialog = await window_();
@@ -90,7 +90,7 @@ it('offers no Double Check and no decision to whoever is not an admin', async ()
   expect(names).toEqual(['Como funciona?', 'Fechar', 'Fechar']);
 });
 
-it('looks at one moment again: a blocking loader, its own columns, and the way back', async () => {
+it('shows the viewings during one access, with a loader and a way back', async () => {
   let answer!: () => void;
   const pending = new Promise<void>((resolve) => {
     answer = resolve;
@@ -127,7 +127,7 @@ it('looks at one moment again: a blocking loader, its own columns, and the way b
   expect(within(dialog).queryByRole('button', { name: 'Voltar' })).toBeNull();
 });
 
-it('says what the server says where a moment cannot be read, and comes back from there', async () => {
+it('shows the reason when the viewings of an access cannot be read, and can return', async () => {
   server({
     isAdmin: true,
     more: [
@@ -149,7 +149,7 @@ it('says what the server says where a moment cannot be read, and comes back from
 });
 
 // ADM-18
-it('offers the decision only when its reasons are on the screen', async () => {
+it('enables the decision only after the reasons are shown', async () => {
   let answer!: () => void;
   const pending = new Promise<void>((resolve) => {
     answer = resolve;
@@ -178,7 +178,7 @@ it('offers the decision only when its reasons are on the screen', async () => {
   expect(decisions.map(({ disabled }) => disabled)).toEqual([false, false]);
 });
 
-it('explains how it works, and folds it away again', async () => {
+it('opens and closes the explanation of the detection', async () => {
   server();
   await open(ADDRESS);
   const dialog = await window_();
@@ -194,7 +194,7 @@ it('explains how it works, and folds it away again', async () => {
   expect(explanation.hidden).toBe(true);
 });
 
-it('turns twenty rows a page, keeps the page behind a Double Check, and begins anew with other accesses', async () => {
+it('shows twenty accesses a page, keeps the page after a Double Check, and resets it for new accesses', async () => {
   let logs = 45;
   server({
     isAdmin: true,
@@ -227,7 +227,7 @@ it.each([
   ['Bloquear', blockForAbuse, 'Sim, bloquear', 'Usuário bloqueado por abuso', 'em segundos'],
   ['Descartar suspeita', dismissAbuse, 'Sim, descartar', 'Suspeita descartada', 'não contam mais'],
 ] as const)(
-  '%s: asked first, then done, and the list is read again',
+  '%s: opens a confirmation, runs the action and reads the list again',
   async (label, call, yes, toast, effect) => {
     let lines = [suspect];
     const requests = server({
@@ -258,7 +258,7 @@ it.each([
   },
 );
 
-it('stays open with what the server says when somebody was faster', async () => {
+it('keeps the dialog open and shows the reason when another admin already blocked the line', async () => {
   server({
     isAdmin: true,
     more: [

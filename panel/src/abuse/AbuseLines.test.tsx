@@ -20,7 +20,7 @@ const turnTo = async (name: string) =>
   fireEvent.click((await tabs()).find(({ textContent }) => textContent === name)!);
 const heads = () => [...document.querySelectorAll('th')].map((head) => head.textContent);
 
-it('has two tabs for a reseller, and what is blocked is asked for as such', async () => {
+it('shows two tabs to a reseller and requests blocked lines from the server', async () => {
   const requests = server();
   const { search } = await open('/users-iptv');
   await bodyRow('84920175');
@@ -48,7 +48,7 @@ it('has two tabs for a reseller, and what is blocked is asked for as such', asyn
   expect((await tabs()).map((tab) => tab.getAttribute('aria-current'))).toEqual([null, 'page']);
 });
 
-it('keeps a page size and a search for each tab, and takes whose lines along', async () => {
+it('keeps page size and search for each tab, and applies the selected reseller to all tabs', async () => {
   server();
   const { search } = await open('/users-iptv?search=celia&status=Ativo&per_page=30');
   await turnTo('Bloqueados por Abuso');
@@ -71,7 +71,7 @@ it('keeps a page size and a search for each tab, and takes whose lines along', a
   await waitFor(() => expect(search()).toMatchObject({ search: 'marcia', blocked: true }));
 });
 
-it('shows everybody’s to an admin, suspects between, a hundred a page', async () => {
+it('shows an admin the lines of all accounts, a tab of suspects, and a hundred rows a page', async () => {
   const requests = server({ isAdmin: true });
   const { search } = await open('/double-access');
   await bodyRow('84920175');
@@ -104,7 +104,7 @@ it('shows everybody’s to an admin, suspects between, a hundred a page', async 
   );
 });
 
-it('shows no suspects where there is no such tab', async () => {
+it('ignores the filter of suspects for an account without that tab', async () => {
   const requests = server();
   await open('/users-iptv?suspect=true');
   await bodyRow('84920175');
@@ -112,7 +112,7 @@ it('shows no suspects where there is no such tab', async () => {
   expect(calls(requests, listIptvLines)[0]!.query).not.toHaveProperty('suspect');
 });
 
-it('unblocks only after the warning that the password changes, and hands the new one out', async () => {
+it('unblocks a line only after the warning about the password, and then shows the new password', async () => {
   let lines = [blocked];
   const requests = server({
     lines: () => lineListAnswer(...lines),
@@ -150,7 +150,7 @@ const sizes = async () => {
   return items.map(({ textContent }) => textContent);
 };
 
-it('offers a hundred a page where it is about abuse, and ten, thirty and fifty of one’s own lines', async () => {
+it('offers a hundred rows a page for blocked lines, but not for own lines', async () => {
   server();
   await open('/users-iptv?blocked=true');
   expect(await sizes()).toEqual(['10', '30', '50', '100']);
@@ -160,7 +160,7 @@ it('offers a hundred a page where it is about abuse, and ten, thirty and fifty o
   expect(await sizes()).toEqual(['10', '30', '50']);
 });
 
-it('does not offer to unblock the lines of somebody else below', async () => {
+it('does not offer to unblock the lines of another reseller', async () => {
   server({
     lines: () => lineListAnswer({ ...blocked, id_res: 77, reseller: { username: 'carla.sul' } }),
   });
@@ -169,7 +169,7 @@ it('does not offer to unblock the lines of somebody else below', async () => {
   expect(line.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Detalhes']);
 });
 
-it('keeps the question open where the line was freed already', async () => {
+it('keeps the confirmation open when the line was already unblocked', async () => {
   server({
     more: [
       [
@@ -189,7 +189,7 @@ it('keeps the question open where the line was freed already', async () => {
   ).toBeDefined();
 });
 
-it('switches automatic blocking on only after what it does was said', async () => {
+it('enables automatic blocking only after its effect was confirmed', async () => {
   let automatic = false;
   const requests = server({
     isAdmin: true,

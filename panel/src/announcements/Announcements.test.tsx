@@ -48,8 +48,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('the board', () => {
-  it('shows its cards with the first words, each opening a window with title and message', async () => {
+describe('announcement board', () => {
+  it('shows cards with the first words, and opens a dialog with title and message', async () => {
     await open();
     const card = await screen.findByRole('button', { name: /Manutenção no domingo/ });
     expect(card.textContent).toBe('Manutenção no domingoSobre Manutenção no domingo');
@@ -61,7 +61,7 @@ describe('the board', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('says calmly that nothing was published', async () => {
+  it('shows empty texts when nothing was published', async () => {
     await open(() => published(1, { anuncios: [], atualizacoes: [], total: 0, lastPage: 1 }));
     expect(await screen.findByText('Nenhum aviso no mural.')).toBeTruthy();
     expect(screen.getByText('Nenhuma atualização publicada ainda.')).toBeTruthy();
@@ -69,8 +69,8 @@ describe('the board', () => {
   });
 });
 
-describe('the updates', () => {
-  it('come by the page, in the server’s order, each with its day and a way to open it', async () => {
+describe('updates', () => {
+  it('lists updates page by page in the order of the server, each with its day', async () => {
     const requests = await open();
     await screen.findByText('atualização 1');
     expect(updateNames()).toEqual([1, 2, 3, 4, 5].map((id) => `atualização ${id}`));
@@ -82,7 +82,7 @@ describe('the updates', () => {
     expect(await screen.findByRole('dialog', { name: 'atualização 7' })).toBeTruthy();
   });
 
-  it('keep the old rows while the next page is on its way', async () => {
+  it('keeps the shown updates while the next page loads', async () => {
     const waiting = Promise.withResolvers<void>();
     await open(async ({ query }) => {
       if (query.page === '2') await waiting.promise;
@@ -97,8 +97,8 @@ describe('the updates', () => {
   });
 });
 
-describe('when they do not come', () => {
-  it('the server’s reason is said, and a further try brings them', async () => {
+describe('announcements that fail to load', () => {
+  it('shows the reason of the server and loads again on request', async () => {
     let fails = true;
     await open(({ query }) => {
       if (fails) throw new Refusal('forbidden');

@@ -81,7 +81,7 @@ const open = async (keys: ApiKey[] = [robot, idle, over], grants = ['api.keys'])
 const hidden = { hidden: true };
 const rowOf = async (name: string) => (await screen.findByText(name)).closest('tr')!;
 
-it('shows credits against the limit, addresses, the last use, and what lies idle', async () => {
+it('shows used credits, addresses and the last use of a key, and marks unused keys', async () => {
   await open();
   const row = await rowOf('Robô do WhatsApp');
   expect(row.textContent).toContain('26 de 30');
@@ -96,7 +96,7 @@ it('shows credits against the limit, addresses, the last use, and what lies idle
   expect(screen.queryByText('Antiga')).toBeNull();
 });
 
-it('keeps those that ended apart, without acts', async () => {
+it('lists expired and revoked keys separately and without actions', async () => {
   await open();
   fireEvent.click(await screen.findByRole('radio', { name: /Encerradas/ }));
   const row = await rowOf('Antiga');
@@ -104,7 +104,7 @@ it('keeps those that ended apart, without acts', async () => {
   expect(within(row).queryByRole('button', { name: /Trocar|Ações/ })).toBeNull();
 });
 
-it('makes one within its limits and shows it whole this once', async () => {
+it('creates a key within its limits and shows it in full once', async () => {
   const requests = await open([]);
   fireEvent.click((await screen.findAllByRole('button', { name: 'Criar chave' }))[0]!);
   fireEvent.change(await screen.findByLabelText('Nome'), { target: { value: 'Site' } });
@@ -135,7 +135,7 @@ it('makes one within its limits and shows it whole this once', async () => {
   expect(screen.queryByText(WHOLE)).toBeNull();
 });
 
-it('asks for a scope before anything is sent', async () => {
+it('requires a scope before the key is created', async () => {
   const requests = await open([]);
   fireEvent.click((await screen.findAllByRole('button', { name: 'Criar chave' }))[0]!);
   fireEvent.change(await screen.findByLabelText('Nome'), { target: { value: 'Site' } });
@@ -146,7 +146,7 @@ it('asks for a scope before anything is sent', async () => {
   expect(calls(requests, createApiKey)).toEqual([]);
 });
 
-it('is rotated with the overlap that was chosen, and revoked after a question', async () => {
+it('rotates a key with the selected overlap, and revokes it after a confirmation', async () => {
   const requests = await open();
   const menu = async (name: string) => {
     fireEvent.click(within(await rowOf('Robô do WhatsApp')).getByRole('button', { name: /Ações/ }));
@@ -162,7 +162,7 @@ it('is rotated with the overlap that was chosen, and revoked after a question', 
   expect(screen.queryByText(WHOLE)).toBeNull();
 });
 
-it('is closed to who lacks the grant, and says when it failed', async () => {
+it('shows «Sem permissão» without the grant, and an error when the keys cannot be read', async () => {
   await open([], []);
   expect(await screen.findByText('Sem permissão')).toBeDefined();
   cleanup();

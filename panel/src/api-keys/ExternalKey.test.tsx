@@ -77,7 +77,7 @@ const hidden = { hidden: true };
 const press = async (name: string) =>
   fireEvent.click(await screen.findByRole('button', { name, ...hidden }));
 
-it('is made after a question, and shown whole this once', async () => {
+it('creates a key after a confirmation and shows it in full once', async () => {
   const requests = await open(null);
   await press('Criar chave');
   expect(calls(requests, makeExternalKey)).toEqual([]);
@@ -87,7 +87,7 @@ it('is made after a question, and shown whole this once', async () => {
   expect(calls(requests, makeExternalKey)[0]!.path).toContain('5210');
 });
 
-it('stays on the screen until somebody says that it was copied', async () => {
+it('keeps the new key on the screen until the user confirms the copy', async () => {
   const { closed } = await open(null);
   await press('Criar chave');
   await press('Sim, criar');
@@ -102,7 +102,7 @@ it('stays on the screen until somebody says that it was copied', async () => {
   expect(closed).toHaveBeenCalledTimes(1);
 });
 
-it('shows the prefix alone of a key that is there, with the last use of any secret', async () => {
+it('shows only the prefix of an existing key, with the last use of any of its secrets', async () => {
   await open(
     key({
       secrets: [
@@ -121,7 +121,7 @@ it('shows the prefix alone of a key that is there, with the last use of any secr
   expect(screen.queryByText(WHOLE)).toBeNull();
 });
 
-it('is rotated, and the former one goes on for a while', async () => {
+it('rotates the key and shows how long the former key remains valid', async () => {
   await open(key());
   await press('Trocar');
   expect(await screen.findByText('A chave anterior vale por mais 24 horas.')).toBeDefined();
@@ -130,7 +130,7 @@ it('is rotated, and the former one goes on for a while', async () => {
   expect(await screen.findByText(/rml_q5GsAAAAAA… · acaba/)).toBeDefined();
 });
 
-it('is revoked after a question, and gone', async () => {
+it('revokes the key after a confirmation and removes it from the screen', async () => {
   const requests = await open(key());
   await press('Revogar');
   await press('Sim, revogar');
@@ -138,7 +138,7 @@ it('is revoked after a question, and gone', async () => {
   expect(calls(requests, revokeExternalKey)).toHaveLength(1);
 });
 
-it('a failure is told and can be tried again', async () => {
+it('shows a failure and reads the key again on request', async () => {
   answering([
     [getProfile, () => profile({ profile: 'admin' })],
     [

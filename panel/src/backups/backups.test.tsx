@@ -141,7 +141,7 @@ const open = async (answer: () => unknown, more: Parameters<typeof answering>[0]
 
 const statusOf = (backups: Answer) => recoveryStatus(backups, promisesOf(backups, NOW), NOW);
 
-describe('what can be promised', () => {
+describe('recovery status', () => {
   // ADM-06
   it.each<[string, Partial<Answer>, string]>([
     ['no copy', { lastGoodTimestamp: null }, 'Sem cópia: se o servidor falhar hoje,'],
@@ -163,7 +163,7 @@ describe('what can be promised', () => {
     expect(status.figure).not.toMatch(/perderia|voltaria/);
   });
 
-  it('is a measured sentence', () => {
+  it('states the possible data loss and the recovery time as measured values', () => {
     expect(statusOf(green).figure).toBe('perderia 1 h, voltaria em 6 min');
     expect(statusOf(shipped).figure).toBe('perderia 40 s, voltaria em 6 min');
     expect(promisesOf(shipped, NOW).isGreen).toBe(true);
@@ -210,8 +210,8 @@ describe('what can be promised', () => {
   });
 });
 
-describe('the screen', () => {
-  it('shows a table for each place and downloads by the name', async () => {
+describe('backup screen', () => {
+  it('shows one table for each backup store and downloads a file by its name', async () => {
     await open(() => green);
     expect(await screen.findByText('perderia 1 h, voltaria em 6 min')).toBeTruthy();
     expect(screen.getAllByRole('table')).toHaveLength(3);
@@ -222,14 +222,14 @@ describe('the screen', () => {
     expect(screen.queryByText('Sem chave')).toBeNull();
   });
 
-  it('says how far the changes reach and since when a second can be gone back to', async () => {
+  it('shows the age of the sent changes and the start of the point-in-time recovery', async () => {
     await open(() => shipped);
     expect(await screen.findByText('perderia 40 s, voltaria em 6 min')).toBeTruthy();
     expect(screen.getByText('Em dia há 40 s')).toBeTruthy();
     expect(screen.getByText(/qualquer segundo: no Servidor 1, desde/)).toBeTruthy();
   });
 
-  it('connects a server of SFTP and forgets the bucket', async () => {
+  it('connects an SFTP server and removes the bucket', async () => {
     const requests = await open(
       () => green,
       [
@@ -262,7 +262,7 @@ describe('the screen', () => {
     await waitFor(() => expect(calls(requests, removeBackupRemote)).toHaveLength(1));
   });
 
-  it('makes a copy and follows it', async () => {
+  it('starts a backup and follows its task', async () => {
     const task = {
       id: 4,
       kind: 'make-backup',
@@ -288,7 +288,7 @@ describe('the screen', () => {
     await waitFor(() => expect(calls(requests, startDrill)).toHaveLength(1));
   });
 
-  it('leads from no key to a proven one, with the other half read in the browser', async () => {
+  it('creates a key and proves it with the private key, which stays in the browser', async () => {
     const identity = await generateX25519Identity();
     const recipient = await identityToRecipient(identity);
     const encrypter = new Encrypter();
@@ -340,7 +340,7 @@ describe('the screen', () => {
   });
 });
 
-it('holds the panel visibly, and only an admin may release it', async () => {
+it('shows the quarantine to everyone but the release only to an admin', async () => {
   answering([[getProfile, () => profile()]]);
   const quarantine = { restoredAt: '20/11/2026 11:00', dataOf: '20/11/2026 02:00' };
   await show(<QuarantineBand quarantine={quarantine} isAdmin={false} />, '/log');
@@ -354,7 +354,7 @@ it('holds the panel visibly, and only an admin may release it', async () => {
 
 const held = { restoredAt: '20/11/2026 11:30', dataOf: '20/11/2026 11:00' };
 
-it('lists what happened outside, takes decisions, and says before the release what is left', async () => {
+it('lists external events, records decisions about them, and shows the open ones before the release', async () => {
   let [isSettled, isDelivered] = [false, false];
   const requests = answering([
     [actOutside, () => ((isDelivered = true), { message: 'Entregue: ao liberar, nada se repete' })],
@@ -440,7 +440,7 @@ it('lists what happened outside, takes decisions, and says before the release wh
   ).toBeTruthy();
 });
 
-it('says that the data itself came back, where no drill was made since', async () => {
+it('states that the data itself was restored when no restore test was made since', async () => {
   const since = { ...green, drill: null };
   await open(() => since);
   expect(await screen.findByText(/^Nenhuma cópia foi restaurada ainda/)).toBeTruthy();
@@ -453,7 +453,7 @@ it('says that the data itself came back, where no drill was made since', async (
   ).toBeTruthy();
 });
 
-describe('the release', () => {
+describe('release from the quarantine', () => {
   const opened = async (keys: number) => {
     const requests = answering([
       [releaseQuarantine, () => ({ message: 'Painel liberado com sucesso' })],
@@ -475,7 +475,7 @@ describe('the release', () => {
     return { requests, dialog };
   };
 
-  it('revokes the API keys that would be in force again, unless that is unticked', async () => {
+  it('revokes the API keys that would become valid again, unless the box is cleared', async () => {
     const { requests, dialog } = await opened(3);
     const box = dialog.getByRole('checkbox', {
       name: 'Revogar as 3 chaves de API que valem de novo',
@@ -489,7 +489,7 @@ describe('the release', () => {
     );
   });
 
-  it('asks about no keys where there are none, and says of when passwords and blocks are', async () => {
+  it('shows no box without such keys, and states the date of passwords and blocks', async () => {
     const { requests, dialog } = await opened(0);
     expect(dialog.queryByRole('checkbox')).toBeNull();
     expect(dialog.getByText('são os de 20/11/2026 11:00').parentElement?.textContent).toMatch(
@@ -502,7 +502,7 @@ describe('the release', () => {
   });
 });
 
-it('asks nothing outside while nothing is held', async () => {
+it('requests no external events when the panel is not in quarantine', async () => {
   const requests = answering([
     [getProfile, () => ({ ...profile(), profile: 'admin', quarantine: null })],
   ]);

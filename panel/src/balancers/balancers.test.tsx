@@ -125,7 +125,7 @@ it('adds a balancer, then «Atualizar» edits one and returns to adding (T-36)',
   expect(calls(requests, editBalancer)[0]!.body).toMatchObject({ weight: '10' });
 });
 
-it('says what the rehearsal would have done, and is switched on', async () => {
+it('shows the move of the simulation, and enables the automation after a confirmation', async () => {
   const requests = answers('admin');
   await show(<Balancers />, '/balancer');
   expect(await screen.findByText(/play.norte.click iria de video-sp2 para video-sp1/)).toBeTruthy();
@@ -135,7 +135,7 @@ it('says what the rehearsal would have done, and is switched on', async () => {
   expect(calls(requests, setCnameAutomation)[0]!.body).toEqual({ mode: 'on' });
 });
 
-it('wants name and IP before anything is sent (V-64)', async () => {
+it('requires name and IP before a balancer is sent (V-64)', async () => {
   const requests = answers('admin');
   await show(<Balancers />, '/balancer');
   fireEvent.click(await screen.findByRole('button', { name: 'Adicionar' }));
@@ -143,7 +143,7 @@ it('wants name and IP before anything is sent (V-64)', async () => {
   expect(calls(requests, createBalancer)).toEqual([]);
 });
 
-it('says that one with viewers empties first', async () => {
+it('states that a balancer with viewers drains before it is removed', async () => {
   const requests = answers('admin');
   await show(<Balancers />, '/balancer');
   const row = (await screen.findByText('video-sp1')).closest('tr')!;
@@ -154,7 +154,7 @@ it('says that one with viewers empties first', async () => {
 });
 
 // SEC-10
-it('asks for a code over the open question, and sends the call again with it', async () => {
+it('prompts for a code over the open confirmation and sends the call again with it', async () => {
   const factor = {
     enrolled: true,
     requiredFrom: null,
@@ -207,7 +207,7 @@ it('asks for a code over the open question, and sends the call again with it', a
   await waitFor(() => expect(screen.queryByText('Confirme com um código')).toBeNull());
 });
 
-it('leads a CNAME to another balancer after a question, and discards the old one', async () => {
+it('moves a CNAME to another balancer after a confirmation and discards the old one', async () => {
   const requests = answers('admin');
   await show(<ProxyIp />, '/dns-settings');
   const select = await screen.findByRole('combobox', { name: 'Balanceador de play.norte.click' });
@@ -230,7 +230,7 @@ it('leads a CNAME to another balancer after a question, and discards the old one
   });
 });
 
-it('shows other profiles the CNAMEs without a form, and their selects are off (Q-SECONDBAL)', async () => {
+it('shows other profiles the CNAMEs without a form and with disabled selects (Q-SECONDBAL)', async () => {
   answers('reseller');
   await show(<ProxyIp />, '/dns-settings');
   const select = await screen.findByRole('combobox', { name: 'Balanceador de play.norte.click' });
@@ -250,7 +250,7 @@ it.each([
   expect(historyInWords(hours)).toBe(text);
 });
 
-it('a place outside is given its key once, and is revoked after a question', async () => {
+it('shows the key of a new probe agent once, and revokes it after a confirmation', async () => {
   const place = {
     id: 4,
     name: 'Vivo, SP',
@@ -311,7 +311,7 @@ it.each([
   expect(budgetInWords({ ...automation, mode, moves, movesADay: 6 })).toBe(words);
 });
 
-it('shows the budget next to the CNAMEs that it limits', async () => {
+it('shows the remaining automatic moves next to the CNAMEs', async () => {
   answers('admin');
   await show(<ProxyIp />, '/dns-settings');
   expect(await screen.findByText(`Troca automática: ${budgetInWords(automation)}`)).toBeTruthy();

@@ -81,8 +81,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('a batch that is followed', () => {
-  it('says how far it is and what it cost, until it has ended, once', async () => {
+describe('batch progress', () => {
+  it('shows progress and cost of a batch, and reports its end once', async () => {
     const answers = [batch(), batch({ done: 40, refused: 10, charged: 40 }), finished];
     let turn = 0;
     const requests = answering([
@@ -107,7 +107,7 @@ describe('a batch that is followed', () => {
   });
 
   // LOOK-13
-  it('names the customer of each row, and offers the message to those with a number', async () => {
+  it('names the customer of each row and offers the message for customers with a number', async () => {
     answering([
       [getBatch, () => finished],
       [listBatchRows, rowsOf],
@@ -121,7 +121,7 @@ describe('a batch that is followed', () => {
     expect(link.getAttribute('href')).toBe('/charge?batch=3');
   });
 
-  it('tells each row’s outcome, and one kind of them alone', async () => {
+  it('shows the outcome of each row and filters by outcome', async () => {
     const requests = answering([
       [getBatch, () => finished],
       [listBatchRows, rowsOf],
@@ -156,7 +156,7 @@ describe('a batch that is followed', () => {
     ).toEqual(['7Um teste não pode ser renovado.', '3O saldo não cobre.']);
   });
 
-  it('that had ended before it was looked at does not end again', async () => {
+  it('does not report the end of a batch that had ended before it was opened', async () => {
     answering([
       [getBatch, () => finished],
       [listBatchRows, rowsOf],
@@ -167,7 +167,7 @@ describe('a batch that is followed', () => {
     expect(onDone).not.toHaveBeenCalled();
   });
 
-  it('is stopped after a question', async () => {
+  it('stops a batch after a confirmation', async () => {
     let state = batch();
     const requests = answering([
       [getBatch, () => state],
@@ -188,7 +188,7 @@ describe('a batch that is followed', () => {
     expect(calls(requests, stopTask)[0]!.path).toBe('/api/tasks/7/stop');
   });
 
-  it('goes on where it stopped, and is followed again', async () => {
+  it('continues a stopped batch and follows it again', async () => {
     let state = stopped;
     const requests = answering([
       [getBatch, () => state],
@@ -208,8 +208,8 @@ describe('a batch that is followed', () => {
   });
 });
 
-describe('the list of batches', () => {
-  it('can be refreshed and arranged on a phone too', async () => {
+describe('list of batches', () => {
+  it('can be refreshed and sorted on a phone too', async () => {
     const { happyDOM } = window as unknown as {
       happyDOM: { setViewport: (size: object) => void };
     };
@@ -224,7 +224,7 @@ describe('the list of batches', () => {
     happyDOM.setViewport({ width: 1280, height: 800 });
   });
 
-  it('opens each at an address of its own', async () => {
+  it('opens each batch at its own address', async () => {
     answering([
       [
         listBatches,
@@ -246,14 +246,14 @@ describe('the list of batches', () => {
     expect(view.search()).toEqual({ batch: 3 });
   });
 
-  it('says what belongs here when there is nothing', async () => {
+  it('shows an empty text when there are no batches', async () => {
     answering([[listBatches, () => listed()]]);
     await show(<Batches />, '/batches');
     expect(await screen.findByText('Nenhum trabalho em lote ainda')).toBeDefined();
   });
 });
 
-it('may go on only where rows are left and nobody is at them', () => {
+it('can continue only a batch that is not running and has rows without an outcome', () => {
   expect(canContinue(stopped)).toBe(true);
   expect(canContinue(batch())).toBe(false);
   expect(canContinue(finished)).toBe(false);

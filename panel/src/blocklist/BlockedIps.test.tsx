@@ -74,7 +74,7 @@ const open = async (address = '') => {
 };
 const hidden = { hidden: true };
 
-it('lists who is refused, why and until when, twelve a page', async () => {
+it('lists blocked addresses with reason and end of the block, twelve a page', async () => {
   const requests = await open();
   const row = (await screen.findByText(IP)).closest('tr')!;
   expect(row.textContent).toContain('412');
@@ -94,7 +94,7 @@ it('shows the state of each address and filters by it', async () => {
   );
 });
 
-it('lets an address in after a question, and says so', async () => {
+it('unblocks an address after a confirmation and shows a toast', async () => {
   const requests = await open();
   const row = (await screen.findByText(IP)).closest('tr')!;
   fireEvent.click(within(row).getByRole('button', { name: /Excluir/ }));
@@ -104,7 +104,7 @@ it('lets an address in after a question, and says so', async () => {
   expect(calls(requests, deleteBlockedIp)[0]!.body).toEqual({ ip: IP });
 });
 
-it('shows the history of an address, with masked passwords, and exempts its network', async () => {
+it('shows the attempts of an address with masked passwords, and exempts its network', async () => {
   const requests = await open(`?ip=${IP}`);
   expect(await screen.findByText('c•••3 (8)')).toBeTruthy();
   expect(screen.getByText('celia1964')).toBeTruthy();
@@ -119,7 +119,7 @@ it('shows the history of an address, with masked passwords, and exempts its netw
   });
 });
 
-it('asks before a wide network is exempted, with how many addresses it holds, and refuses a wider one', async () => {
+it('confirms the exemption of a wide network with its size, and rejects a wider one', async () => {
   const requests = await open(`?ip=${IP}`);
   fireEvent.click(await screen.findByRole('button', { name: 'Isentar rede', ...hidden }));
   fireEvent.change(await screen.findByLabelText('Motivo'), { target: { value: 'Operadora' } });

@@ -29,8 +29,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('where it is read', () => {
-  it('is in the page, and nothing is asked', async () => {
+describe('source of the brand', () => {
+  it('reads the brand from the page without a request', async () => {
     const meta = document.createElement('meta');
     meta.name = 'ramal-brand';
     meta.content = JSON.stringify(aurora);
@@ -39,19 +39,19 @@ describe('where it is read', () => {
     expect(network.requests).toEqual([]);
   });
 
-  it('is asked for by host where the page does not say', async () => {
+  it('requests the brand by host when the page contains none', async () => {
     network.on(getBrand, () => answering(getBrand, aurora));
     expect(await readBrand()).toEqual(aurora);
     expect(network.requests[0]!.url).toBe(`/api/brand?host=${location.hostname}`);
   });
 
-  it('is the office’s when nobody answers', async () => {
+  it('uses the brand of the installation when the server does not answer', async () => {
     expect(await readBrand()).toEqual(officeBrand);
   });
 });
 
-describe('what it changes outside React', () => {
-  it('sets title, favicon, the light scheme and the colours of both', () => {
+describe('brand outside React', () => {
+  it('sets title, favicon, the light scheme and the colours of both schemes', () => {
     showBrand(aurora);
     expect(document.title).toBe('Aurora');
     expect(document.querySelector('link[rel="icon"]')?.getAttribute('href')).toBe(aurora.favicon);
@@ -62,7 +62,7 @@ describe('what it changes outside React', () => {
     expect(token('--accent')).toBe('#9f55c7');
   });
 
-  it('leaves everything where it is for the office', () => {
+  it('changes nothing for the brand of the installation', () => {
     showBrand(officeBrand);
     expect([document.title, scheme(), document.adoptedStyleSheets.length]).toEqual([
       'Ramal',
@@ -73,13 +73,13 @@ describe('what it changes outside React', () => {
   });
 });
 
-describe('the stored scheme (Q-DARKCONF)', () => {
+describe('stored colour scheme (Q-DARKCONF)', () => {
   function Switch() {
     const { colorScheme, setColorScheme } = useMantineColorScheme();
     return <Button onClick={() => setColorScheme('light')}>{colorScheme}</Button>;
   }
 
-  it('is neither followed nor touched where a brand forces the light', () => {
+  it('neither applies nor changes the stored scheme when a brand forces the light one', () => {
     localStorage.setItem('ramal.tema', 'dark');
     const { unmount } = render(
       <ThemeProvider forceLight>

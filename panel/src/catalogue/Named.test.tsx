@@ -70,15 +70,15 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('packages', () => {
-  it('says screens in words, 0 without limit', async () => {
+describe('packages of the catalogue', () => {
+  it('shows the number of screens in words, and 0 as unlimited', async () => {
     server();
     await open('pacotes');
     expect((await rowOf('Completo, 1 tela')).textContent).toContain('208');
     expect((await rowOf('Família')).textContent).toContain('sem limite');
   });
 
-  it('makes one with two screens', async () => {
+  it('creates a package with two screens', async () => {
     const requests = server([
       [
         createPackage,
@@ -102,7 +102,7 @@ describe('packages', () => {
     await waitFor(() => expect(search()).toEqual({}));
   });
 
-  it('asks for a bouquet before it sends', async () => {
+  it('requires a bouquet before the package is sent', async () => {
     const requests = server([[createPackage, () => ({ ...pack(), message: 'Pacote criado' })]]);
     await open('pacotes?dialog=create');
     await screen.findByRole('dialog', { name: 'Criar pacote' });
@@ -114,7 +114,7 @@ describe('packages', () => {
     expect(calls(requests, createPackage)).toEqual([]);
   });
 
-  it('says whom a change reaches', async () => {
+  it('states how many lines a change of the package affects', async () => {
     const requests = server([
       [editPackage, () => ({ ...pack({ maxConnections: 2 }), message: 'Pacote editado' })],
     ]);
@@ -127,7 +127,7 @@ describe('packages', () => {
     expect(calls(requests, editPackage)[0]!.path).toBe('/api/catalogue/packages/5');
   });
 
-  it('one that somebody else changed meanwhile keeps what was typed, and is read again', async () => {
+  it('keeps the input when another admin changed the package, and reads it again', async () => {
     const requests = server([
       [
         editPackage,
@@ -149,7 +149,7 @@ describe('packages', () => {
     await waitFor(() => expect(calls(requests, listPackages)).toHaveLength(2));
   });
 
-  it('shows why one in use is not deleted', async () => {
+  it('shows why a package in use is not deleted', async () => {
     server([
       [
         deletePackage,
@@ -167,8 +167,8 @@ describe('packages', () => {
   });
 });
 
-describe('bouquets', () => {
-  it('ticks a whole kind at once', async () => {
+describe('bouquets of the catalogue', () => {
+  it('selects all categories of a kind at once', async () => {
     const requests = server([[editBouquet, () => ({ ...bouquet(), message: 'Bouquet editado' })]]);
     await open('bouquets?dialog=edit&item=1');
     await screen.findByRole('dialog', { name: 'Editar bouquet' });
@@ -184,14 +184,14 @@ describe('bouquets', () => {
     });
   });
 
-  it('finds by name, without accents', async () => {
+  it('finds rows by name without accents', async () => {
     server();
     await open('categorias?search=noticias');
     await rowOf('Notícias');
     expect(screen.queryByText('Esportes')).toBeNull();
   });
 
-  it('says when nothing is found', async () => {
+  it('shows an empty text for a search without results', async () => {
     server();
     const { search } = await open('bouquets?search=xyz');
     await screen.findByText('Nada para “xyz”');
@@ -201,8 +201,8 @@ describe('bouquets', () => {
   });
 });
 
-describe('categories', () => {
-  it('shows one kind in its order, and warns of those that nobody sells', async () => {
+describe('categories of the catalogue', () => {
+  it('lists one kind in its order and marks categories that no bouquet sells', async () => {
     server();
     await open('categorias');
     expect((await rowOf('Esportes')).textContent).toContain('em nenhum');
@@ -211,7 +211,7 @@ describe('categories', () => {
     await rowOf('Ação');
   });
 
-  it('moves one to its neighbour’s place; the first does not rise, and nothing moves under a search', async () => {
+  it('moves a category by one position, but neither above the first nor in a searched list', async () => {
     const requests = server([
       [editCategory, () => ({ ...categories[1]!, message: 'Categoria editada' })],
     ]);
@@ -229,7 +229,7 @@ describe('categories', () => {
     expect(screen.queryByRole('button', { name: 'Descer: Esportes' })).toBeNull();
   });
 
-  it('edits the name and who sells it', async () => {
+  it('edits the name of a category and the bouquets that sell it', async () => {
     const requests = server([
       [editCategory, () => ({ ...categories[1]!, message: 'Categoria editada' })],
     ]);
@@ -246,8 +246,8 @@ describe('categories', () => {
   });
 });
 
-describe('guides', () => {
-  it('says how many channels find programmes, and until when', async () => {
+describe('programme guides', () => {
+  it('shows how many channels have programmes, and until which day', async () => {
     const over = guide({
       id: 4,
       name: 'Guia velho',
@@ -264,7 +264,7 @@ describe('guides', () => {
     expect(within(old).getByTitle('O endereço não respondeu.')).toBeDefined();
   });
 
-  it('reads one after asking, follows it and tells how it went', async () => {
+  it('reads a guide after a confirmation, follows the task and shows its result', async () => {
     let reading = false;
     const requests = server(
       [
@@ -292,7 +292,7 @@ describe('guides', () => {
     expect(calls(requests, readGuide)[0]!.path).toBe('/api/catalogue/guides/3/read');
   });
 
-  it('takes a file', async () => {
+  it('uploads a file for a guide', async () => {
     const uploads = fakeUploads();
     server();
     const { search } = await open('guias?dialog=file&item=3');
@@ -306,7 +306,7 @@ describe('guides', () => {
     await waitFor(() => expect(search()).toEqual({}));
   });
 
-  it('says what goes with a deleted one', async () => {
+  it('names the affected channels before a guide is deleted', async () => {
     const requests = server([[deleteGuide, () => ({ message: 'Guia excluído' })]]);
     await open('guias');
     await rowOf('Guia Brasil');

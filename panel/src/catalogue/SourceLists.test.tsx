@@ -66,8 +66,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('the lists', () => {
-  it('invites to the first one', async () => {
+describe('source lists', () => {
+  it('offers to add the first list', async () => {
     server({ lists: () => [] });
     const { search } = await open();
     const face = (await screen.findByText('Importe sua primeira lista M3U')).parentElement!;
@@ -75,7 +75,7 @@ describe('the lists', () => {
     await waitFor(() => expect(search()).toEqual({ dialog: 'create' }));
   });
 
-  it('leads a list without an address straight to its file', async () => {
+  it('opens the upload of a file after a list without an address was created', async () => {
     const requests = server({
       acts: [
         [
@@ -93,7 +93,7 @@ describe('the lists', () => {
     await screen.findByRole('dialog', { name: 'Enviar arquivo da lista' });
   });
 
-  it('marks a name that is taken', async () => {
+  it('marks a name that already exists', async () => {
     server({
       acts: [
         [
@@ -114,7 +114,7 @@ describe('the lists', () => {
     expect(screen.getByLabelText('Nome').getAttribute('aria-invalid')).toBe('true');
   });
 
-  it('imports from the address after asking, and opens the import', async () => {
+  it('imports from the address after a confirmation and opens the import', async () => {
     const requests = server({
       found: () => listImport({ state: 'reading', task: task() }),
       acts: [
@@ -130,7 +130,7 @@ describe('the lists', () => {
     await screen.findByText('Lendo a lista');
   });
 
-  it('names what goes with a deleted list', async () => {
+  it('names the dependent data before a list is deleted', async () => {
     const requests = server({ acts: [[deleteSourceList, () => ({ message: 'Lista excluída' })]] });
     await open();
     await press('Ações de Principal');
@@ -143,8 +143,8 @@ describe('the lists', () => {
   });
 });
 
-describe('sending a file', () => {
-  it('shows how much has left, and opens the import that answers', async () => {
+describe('upload of a list', () => {
+  it('shows the progress of the upload and opens the import', async () => {
     server({
       found: () => listImport({ state: 'reading', task: task() }),
       acts: [[getTask, () => task()]],
@@ -166,7 +166,7 @@ describe('sending a file', () => {
     await waitFor(() => expect(search()).toEqual({ import: 90 }));
   });
 
-  it('refuses what cannot be a list before it leaves', async () => {
+  it('rejects a file of another type and an empty file before the upload', async () => {
     server();
     await open('?dialog=file&item=3');
     await screen.findByRole('dialog', { name: 'Enviar arquivo da lista' });
@@ -177,7 +177,7 @@ describe('sending a file', () => {
     expect(uploads).toEqual([]);
   });
 
-  it('says why the server refused it, and sends it again', async () => {
+  it('shows why the server rejected the upload, and uploads again on request', async () => {
     server();
     await open('?dialog=file&item=3');
     await screen.findByRole('dialog', { name: 'Enviar arquivo da lista' });
@@ -193,7 +193,7 @@ describe('sending a file', () => {
     expect(await screen.findByText(/Não deu para falar com o servidor/)).toBeDefined();
   });
 
-  it('is withdrawn on request', async () => {
+  it('cancels the upload on request', async () => {
     server();
     await open('?dialog=file&item=3');
     await screen.findByRole('dialog', { name: 'Enviar arquivo da lista' });
@@ -205,8 +205,8 @@ describe('sending a file', () => {
   });
 });
 
-describe('the dry run', () => {
-  it('shows the five figures; each says what the table holds', async () => {
+describe('preview of an import', () => {
+  it('shows five counts, each of which filters the table', async () => {
     const requests = server({
       entries: ({ query }) =>
         query.result === 'changed'
@@ -248,7 +248,7 @@ describe('the dry run', () => {
     ]);
   });
 
-  it('asks the server for what the address says', async () => {
+  it('requests the entries that the address selects', async () => {
     const requests = server();
     await open('?import=90&result=gone&kind=film&search=rio&page=3&per_page=30');
     await screen.findByText('Canal Novo');
@@ -263,7 +263,7 @@ describe('the dry run', () => {
     });
   });
 
-  it('applies after telling the figures, with what is gone taken off the air unless told otherwise', async () => {
+  it('applies the import after a confirmation, which can keep missing entries visible', async () => {
     let state: ListImport['state'] = 'ready';
     const requests = server({
       found: () =>
@@ -295,7 +295,7 @@ describe('the dry run', () => {
     expect(calls(requests, applyImport)[0]!.body).toEqual({ hide_gone: false });
   });
 
-  it('takes what is gone off the air by default', async () => {
+  it('hides missing entries by default', async () => {
     const requests = server({ acts: [[applyImport, () => listImport({ state: 'applying' })]] });
     await open('?import=90');
     await press('Aplicar ao catálogo');
@@ -303,7 +303,7 @@ describe('the dry run', () => {
     await waitFor(() => expect(calls(requests, applyImport)[0]?.body).toEqual({ hide_gone: true }));
   });
 
-  it('is thrown away after asking', async () => {
+  it('discards the import after a confirmation', async () => {
     const requests = server({
       acts: [[discardImport, () => ({ message: 'Importação descartada' })]],
     });
@@ -315,8 +315,8 @@ describe('the dry run', () => {
   });
 });
 
-describe('an import that is not ready', () => {
-  it('is read again when its task ended between the answer’s two readings', async () => {
+describe('import without a preview', () => {
+  it('reads the import again when its task has ended before the answer', async () => {
     let imports = 0;
     server({
       found: () =>
@@ -328,7 +328,7 @@ describe('an import that is not ready', () => {
     expect(await screen.findByText('Aplicada ao catálogo')).toBeTruthy();
   });
 
-  it('turns into its dry run when the reading ends', async () => {
+  it('shows the preview when the reading has ended', async () => {
     let done = false;
     server({
       found: () => (done ? listImport() : listImport({ state: 'reading', task: task() })),
@@ -346,7 +346,7 @@ describe('an import that is not ready', () => {
     expect(await screen.findByText('Canal Novo', {}, { timeout: 4000 })).toBeDefined();
   });
 
-  it('says in words why it failed, and fetches again', async () => {
+  it('shows why the import failed, and fetches the list again', async () => {
     let failed = true;
     const requests = server({
       found: () =>
@@ -376,7 +376,7 @@ describe('an import that is not ready', () => {
     expect(calls(requests, importFromAddress)).toHaveLength(1);
   });
 
-  it('is told when it does not exist any more', async () => {
+  it('shows an error for an import that does not exist', async () => {
     server({
       found: () => {
         throw new Refusal('import_not_found');
@@ -386,7 +386,7 @@ describe('an import that is not ready', () => {
     expect(await screen.findByText('Não foi possível encontrar a importação')).toBeDefined();
   });
 
-  it('offers nothing to apply once it is applied', async () => {
+  it('offers no action after the import was applied', async () => {
     server({ found: () => listImport({ state: 'applied', appliedAtTimestamp: 1_790_000_100 }) });
     await open('?import=90');
     await screen.findByText('Aplicada ao catálogo');

@@ -108,8 +108,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('the list', () => {
-  it('says of each channel whether it has a guide, whether its source answers and why not', async () => {
+describe('list of streams', () => {
+  it('shows the guide and the source state of each channel, with the reason of a failure', async () => {
     server();
     await open('');
     expect((await rowOf('Globo HD')).textContent).toContain('48 programas');
@@ -123,7 +123,7 @@ describe('the list', () => {
     expect(old.textContent).toContain('não verificada');
   });
 
-  it('asks for what the address says, and names no filter a film has not', async () => {
+  it('requests what the address selects, without filters that films do not have', async () => {
     const requests = server();
     await open('/filmes?search=rio&category=2&state=problem&page=2&sort=number&dir=desc');
     await screen.findByText('O Rio');
@@ -142,7 +142,7 @@ describe('the list', () => {
     expect(screen.queryByRole('menuitem', { name: 'Sem guia' })).toBeNull();
   });
 
-  it('invites to the first list where there is nothing, and undoes a filter where it hides all', async () => {
+  it('offers to import the first list when there is none, and to clear a filter without results', async () => {
     server({ rows: () => pageAnswer() });
     const { search } = await open('?category=4');
     expect(await screen.findByText('Nenhum resultado com este filtro')).toBeDefined();
@@ -156,7 +156,7 @@ describe('the list', () => {
     ).toBe('/catalogue/listas');
   });
 
-  it('says what went wrong and tries again', async () => {
+  it('shows a failed load and tries again on request', async () => {
     let fails = true;
     server({
       rows: (request) => {
@@ -171,7 +171,7 @@ describe('the list', () => {
     expect(await rowOf('Globo HD')).toBeDefined();
   });
 
-  it('is not for a reseller', async () => {
+  it('is not shown to a reseller', async () => {
     const requests = answering([[getProfile, () => profile()]]);
     await open('');
     await screen.findByText('Esta tela não faz parte do seu acesso');
@@ -179,8 +179,8 @@ describe('the list', () => {
   });
 });
 
-describe('editing', () => {
-  it('sends only what was changed, so that imports keep the rest up to date', async () => {
+describe('form of an item', () => {
+  it('sends only changed fields, so that imports keep updating the others', async () => {
     const requests = server({
       save: () => ({ ...stream({ name: 'Globo SP' }), message: 'Canal editado' }),
     });
@@ -196,7 +196,7 @@ describe('editing', () => {
     await waitFor(() => expect(search()).toEqual({}));
   });
 
-  it('sends nothing when nothing was changed', async () => {
+  it('sends nothing when no field was changed', async () => {
     const requests = server({ save: () => ({ ...stream(), message: 'Canal editado' }) });
     const { search } = await open('?dialog=edit&item=11');
     await screen.findByRole('dialog', { name: 'Editar canal' });
@@ -205,7 +205,7 @@ describe('editing', () => {
     expect(calls(requests, editStream)).toEqual([]);
   });
 
-  it('refuses an empty name and an odd address before sending', async () => {
+  it('rejects an empty name and an invalid address before sending', async () => {
     const requests = server({ save: () => ({ ...stream(), message: 'Canal editado' }) });
     await open('?dialog=edit&item=11');
     await screen.findByRole('dialog', { name: 'Editar canal' });
@@ -220,7 +220,7 @@ describe('editing', () => {
     expect(calls(requests, editStream)).toEqual([]);
   });
 
-  it('shows the server’s refusal under its field', async () => {
+  it('shows the reason of the server under the field', async () => {
     server({
       save: () => {
         throw new Refusal('category_not_found', {
@@ -240,7 +240,7 @@ describe('editing', () => {
     expect(fields.map((field) => field.getAttribute('aria-invalid'))).toContain('true');
   });
 
-  it('keeps the other details of a film when one changes, its seconds too', async () => {
+  it('keeps the other details of a film, including its seconds, when one detail changes', async () => {
     const requests = server({ save: () => ({ ...film, message: 'Filme editado' }) });
     await open('/filmes?dialog=edit&item=21');
     await screen.findByRole('dialog', { name: 'Editar filme' });
@@ -252,7 +252,7 @@ describe('editing', () => {
     });
   });
 
-  it('edits a series by its own call', async () => {
+  it('edits a series with its own call', async () => {
     const requests = server({
       saveSeries: () => ({ ...series({ name: 'A Ilha' }), message: 'Série editada' }),
     });
@@ -265,8 +265,8 @@ describe('editing', () => {
   });
 });
 
-describe('acts', () => {
-  it('hides after asking, and offers to show what is hidden', async () => {
+describe('actions on streams', () => {
+  it('hides a channel after a confirmation and then offers to show it', async () => {
     const requests = server({
       save: ({ body }) => ({
         ...stream({ hidden: body.hidden === true }),
@@ -285,7 +285,7 @@ describe('acts', () => {
     expect(calls(requests, editStream)[1]!.body).toEqual({ hidden: false });
   });
 
-  it('checks what the list is narrowed to, and follows the work in the address', async () => {
+  it('checks the sources of the filtered rows and stores the task in the address', async () => {
     const requests = server();
     const { search } = await open('?category=4');
     await rowOf('Globo HD');
@@ -301,7 +301,7 @@ describe('acts', () => {
     await waitFor(() => expect(search()).toEqual({ category: 4 }));
   });
 
-  it('checks one source', async () => {
+  it('checks the source of one channel', async () => {
     const requests = server();
     await open('');
     await rowOf('Rede Norte');
@@ -310,7 +310,7 @@ describe('acts', () => {
   });
 });
 
-it('opens a series on its episodes, and reads how many they are in words', async () => {
+it('opens the episodes of a series and shows their number in words', async () => {
   const requests = server();
   const { search } = await open('/series');
   await press('Episódios: Ilha do Sol');

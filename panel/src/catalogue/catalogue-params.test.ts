@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { parseCatalogueParams } from './catalogue-params.ts';
 
-it('reads the Portuguese names that saved links and views hold', () => {
+it('reads the Portuguese parameter names of saved links and views', () => {
   expect(
     parseCatalogueParams({
       search: 'rio',

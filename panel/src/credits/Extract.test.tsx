@@ -64,7 +64,7 @@ const server = (me = profile(), ...more: Parameters<typeof answering>[0]) =>
 const listed = (requests: Parameters<typeof calls>[0]) =>
   calls(requests, getExtract).filter(({ query }) => query['per_page'] !== '1');
 
-it('gathers by month, says in words and colour what came in, and sums above', async () => {
+it('groups the statement by month, marks received credits, and shows sums above it', async () => {
   server();
   await show(<Extract />, '/extract?month=all');
   const table = await screen.findByRole('table', { name: 'Extrato financeiro por mês' });
@@ -127,7 +127,7 @@ it.each([
   );
 });
 
-it('takes a search from a reseller at once, and looks for the name in the network', async () => {
+it('searches the network of a reseller when a search is typed', async () => {
   const requests = server();
   await show(<Extract />, '/extract');
   fireEvent.change(await screen.findByRole('searchbox'), { target: { value: 'norte' } });
@@ -191,7 +191,7 @@ it('starts with the current month and lists the cell that is pressed in the matr
   }
 });
 
-it('exports on a phone too', async () => {
+it('exports the statement on a phone too', async () => {
   const { happyDOM } = window as unknown as {
     happyDOM: { setViewport: (size: object) => void };
   };
@@ -205,7 +205,7 @@ it('exports on a phone too', async () => {
   happyDOM.setViewport({ width: 1280, height: 800 });
 });
 
-it('exports by its grant alone, and is no screen of an admin without it', async () => {
+it('offers the export only with its grant, and the screen to an admin only with it', async () => {
   server(profile({ grants: ['extract.export'] }));
   await show(<Extract />, '/extract');
   expect(await screen.findByRole('button', { name: 'Exportar' })).toBeDefined();

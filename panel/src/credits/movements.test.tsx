@@ -60,7 +60,7 @@ const open = () =>
     '/list-resellers',
   );
 
-it('shows quantity with its note, what was billed, from and to, balance and date', async () => {
+it('shows quantity and note, the billed amount, both accounts, balance and date', async () => {
   answering([
     [getProfile, () => profile()],
     [listMovements, () => answer()],
@@ -85,7 +85,7 @@ it('shows quantity with its note, what was billed, from and to, balance and date
   expect(screen.getAllByRole('switch')).toEqual([screen.getByLabelText('Toda a rede')]);
 });
 
-it('asks the server for name or value, kind and period, and exports what it shows', async () => {
+it('filters movements by name or value, kind and period, and exports the filtered rows', async () => {
   const requests = answering([
     [getProfile, () => profile()],
     [listMovements, ({ query }) => answer(query.search ? [] : undefined)],
@@ -122,7 +122,7 @@ it('asks the server for name or value, kind and period, and exports what it show
   });
 });
 
-it('shows the movements of the whole network, each with its reseller, sorted by any column', async () => {
+it('lists the movements of the whole network with their reseller, sortable by each column', async () => {
   const requests = answering([
     [getProfile, () => profile()],
     [listMovements, () => answer([entry, { ...entry, reseller: 'nortetv', reseller_id: 5000 }])],
@@ -144,7 +144,7 @@ it('shows the movements of the whole network, each with its reseller, sorted by 
   );
 });
 
-it('says how far a search in a very large network looked, whatever it found', async () => {
+it('states the period that a search in a very large network covers', async () => {
   answering([
     [getProfile, () => profile()],
     [listMovements, () => ({ ...answer([]), searched_since: '12/09/2026 14:10' })],
@@ -157,7 +157,7 @@ it('says how far a search in a very large network looked, whatever it found', as
   ).toBeTruthy();
 });
 
-it('keeps its filters in the address beside those of the list below, and comes back to them', async () => {
+it('keeps its filters in the address next to those of the list below', async () => {
   const requests = answering([
     [getProfile, () => profile()],
     [listMovements, () => answer()],
@@ -182,7 +182,7 @@ it('keeps its filters in the address beside those of the list below, and comes b
   expect(search()).toMatchObject({ d_search: 'Promoção', d_kind: 'given' });
 });
 
-it('says why it could not be read', async () => {
+it('shows why the movements could not be read', async () => {
   answering([
     [getProfile, () => profile()],
     [

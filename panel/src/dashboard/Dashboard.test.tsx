@@ -78,12 +78,12 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('says how many customers ask for attention today', async () => {
+it('shows how many customers need attention today', async () => {
   await open();
   expect(await screen.findByText(/\. 2 clientes pedem atenção\.$/)).toBeTruthy();
 });
 
-it('asks an admin neither for a board nor for credits to buy: an admin owns no line', async () => {
+it('requests neither due lines nor the credit offer for an admin', async () => {
   const requests = await open(profile({ profile: 'admin', credits: null }), () => ({
     ...busyDay,
     credits: 0,
@@ -93,7 +93,7 @@ it('asks an admin neither for a board nor for credits to buy: an admin owns no l
   expect(calls(requests, getTopUpOffer)).toHaveLength(0);
 });
 
-describe('quick tests are offered', () => {
+describe('offered quick tests', () => {
   const allOn = seller().flags;
   it.each([
     ['on every platform one sells', seller(), ['Teste IPTV', 'Teste P2P', 'Teste Novo P2P']],
@@ -128,11 +128,11 @@ describe('quick tests are offered', () => {
   });
 });
 
-describe('a quick test', () => {
+describe('quick test', () => {
   const tap = async (name: string) =>
     fireEvent.click(await screen.findByRole('button', { name: new RegExp(`^Teste ${name} `) }));
 
-  it('of IPTV is one tap: six hours, package 1, the documented note; its receipt opens', async () => {
+  it('creates an IPTV test with one tap: six hours, package 1, the specified note, and its receipt', async () => {
     const requests = await open();
     await tap('IPTV');
     const dialog = await screen.findByRole('dialog');
@@ -157,7 +157,7 @@ describe('a quick test', () => {
     ['P2P', p2pLines as P2pCalls],
     ['Novo P2P', newP2pLines as P2pCalls],
   ])(
-    'of %s gives the complete plan and shows that platform’s receipt',
+    'creates a test on %s with the complete plan and shows the receipt of the platform',
     async (name, { create }) => {
       const requests = await open();
       await tap(name);
@@ -176,7 +176,7 @@ describe('a quick test', () => {
     },
   );
 
-  it('takes the note and the hours one chose; the hours stay, the note was somebody else’s', async () => {
+  it('uses the typed note and hours, then keeps the hours and clears the note', async () => {
     const requests = await open();
     fireEvent.change(await screen.findByLabelText('Para quem'), {
       target: { value: ' Wellington ' },
@@ -197,7 +197,7 @@ describe('a quick test', () => {
     ).toBe(true);
   });
 
-  it('takes a number in any dress, so that its receipt can be sent at once', async () => {
+  it('accepts a number in any format, so that the receipt can be sent at once', async () => {
     const requests = await open();
     const field = await screen.findByLabelText('Para quem');
     fireEvent.change(field, { target: { value: '+55 11 98888-7766' } });
@@ -209,7 +209,7 @@ describe('a quick test', () => {
     });
   });
 
-  it('is made once however often one taps', async () => {
+  it('creates one test when the button is tapped twice', async () => {
     const answer = Promise.withResolvers<void>();
     const requests = await open(seller(), () => totals, [
       createIptvLine,
@@ -228,7 +228,7 @@ describe('a quick test', () => {
     expect(calls(requests, createIptvLine)).toHaveLength(1);
   });
 
-  it('that is refused says why, and the note stays', async () => {
+  it('shows why a test was rejected and keeps the note', async () => {
     await open(seller(), () => totals, [
       createIptvLine,
       () => {
@@ -276,8 +276,8 @@ const busyDay: ResponseOf<typeof getDashboard> = {
   },
 };
 
-describe('the figures', () => {
-  it('of a seller: credits, own lines, and the tree by platform', async () => {
+describe('figures of the dashboard', () => {
+  it('shows a seller credits, own lines and the network by platform', async () => {
     await open(seller(), () => busyDay);
     expect(await read('Ativos diretos')).toEqual(['312', '208 IPTV · 104 P2P']);
     expect(await read('Online IPTV')).toEqual(['87', 'agora, de 211']);
@@ -299,7 +299,7 @@ describe('the figures', () => {
       decodeURIComponent(link.getAttribute('href')!),
     );
 
-  it('lead to the rows they count', async () => {
+  it('links each figure to the rows that it counts', async () => {
     await open(seller(), () => busyDay);
     await read('Ativos diretos');
     expect(await links('Ativos diretos')).toEqual([
@@ -322,7 +322,7 @@ describe('the figures', () => {
     ]);
   });
 
-  it('lead to the one list that holds them all where only one platform counts', async () => {
+  it('links the total to the only list when the lines are on one platform', async () => {
     await open(seller(), () => ({ ...busyDay, usersP2p: 0, usersNewP2p: 0 }));
     await read('Ativos diretos');
     const value = (await figure('Ativos diretos')).querySelector('[data-part="value"] a')!;
@@ -330,7 +330,7 @@ describe('the figures', () => {
     expect(value.getAttribute('href')).toBe('/users-iptv?status=Ativo');
   });
 
-  it('of an admin: tickets in the place of credits and tests', async () => {
+  it('shows an admin tickets instead of credits and tests', async () => {
     await open(profile({ profile: 'admin', credits: null }), () => ({ ...busyDay, tickets: 2 }));
     expect(await read('Novos tickets')).toEqual(['2', 'esperam resposta']);
     expect(await links('Novos tickets')).toEqual(['/ticket?status=0']);
@@ -339,27 +339,27 @@ describe('the figures', () => {
     expect(screen.queryByText('Testes gerados')).toBeNull();
   });
 
-  it('say when they were taken, and that the tree’s are counted once a minute', async () => {
+  it('shows the time of the figures and the time of the network counts', async () => {
     vi.useFakeTimers({ now: Date.parse('2026-11-20T17:32:40Z'), toFake: ['Date'] });
     await open(seller(), () => busyDay);
     expect(await screen.findByText('Números de 14:31')).toBeTruthy();
     expect(await screen.findByText('Atualizado às 14:32')).toBeTruthy();
   });
 
-  it('of a tree that was not counted today say the day', async () => {
+  it('shows the day of network counts that are not from today', async () => {
     vi.useFakeTimers({ now: Date.parse('2026-11-22T17:32:40Z'), toFake: ['Date'] });
     await open(seller(), () => busyDay);
     expect(await screen.findByText('Números de 20/11/2026 14:31')).toBeTruthy();
   });
 
-  it('show how far the next bonus is where there is one', async () => {
+  it('shows the distance to the next bonus if there is one', async () => {
     await open(seller(), () => ({ ...busyDay, next_goal: 50 }));
     expect(await read('Novos usuários')).toEqual(['12', '12 de 5012 de 50 para o bônus']);
     const meter = document.querySelector('meter')!;
     expect([meter.getAttribute('value'), meter.getAttribute('max')]).toEqual(['12', '50']);
   });
 
-  it('are asked for again every six minutes', async () => {
+  it('reads the figures again every six minutes', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const requests = await open(seller(), () => busyDay);
     await read('Ativos diretos');
@@ -371,27 +371,27 @@ describe('the figures', () => {
   });
 });
 
-describe('a message of the administration', () => {
-  it('stands above everything, with the way to the tickets', async () => {
+describe('message of the administration', () => {
+  it('shows the notice above all content with a link to the tickets', async () => {
     await open(seller(), () => ({ ...busyDay, new_message: true }));
     const link = await screen.findByRole('link', { name: 'Ver ticket' });
     expect(link.getAttribute('href')).toBe('/ticket?status=3');
     expect(screen.getByText('Mensagem nova da administração')).toBeTruthy();
   });
 
-  it('is not spoken of when there is none', async () => {
+  it('shows no notice when there is no unread message', async () => {
     await open(seller(), () => busyDay);
     await read('Ativos diretos');
     expect(screen.queryByText('Mensagem nova da administração')).toBeNull();
   });
 });
 
-describe('when the totals do not come', () => {
+describe('dashboard without totals', () => {
   const failing = () => {
     throw new Refusal('forbidden');
   };
 
-  it('says so in the documents’ words; tests and credits still stand', async () => {
+  it('shows the specified text, and still tests and credits', async () => {
     let fails = true;
     await open(seller(), () => (fails ? failing() : busyDay));
     expect(await screen.findByText('Ocorreu um erro ao buscar totalizadores')).toBeTruthy();
@@ -403,7 +403,7 @@ describe('when the totals do not come', () => {
     expect(await read('Ativos diretos')).toEqual(['312', '208 IPTV · 104 P2P']);
   });
 
-  it('keeps the figures it has when a refresh fails, and says of when they are', async () => {
+  it('keeps the figures after a failed refresh and shows their time', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true, now: Date.parse('2026-11-20T17:32:40Z') });
     let fails = false;
     await open(seller(), () => (fails ? failing() : busyDay));
@@ -416,8 +416,8 @@ describe('when the totals do not come', () => {
   });
 });
 
-describe('on the phone', () => {
-  it('four figures stand in sight; the month, the network and the projection wait under one button', async () => {
+describe('dashboard on the phone', () => {
+  it('shows four figures; month, network and projection are behind one button', async () => {
     setWidth(390);
     try {
       await open(seller(), () => busyDay);
@@ -432,7 +432,7 @@ describe('on the phone', () => {
     }
   });
 
-  it('only the hours are folded over the buttons; who the test is for is asked at once', async () => {
+  it('collapses only the hours; the field for the customer is always visible', async () => {
     setWidth(390);
     try {
       await open();
@@ -451,14 +451,14 @@ describe('on the phone', () => {
   });
 });
 
-describe('the first steps of a new account', () => {
+describe('first steps of a new account', () => {
   const steps = [
     { name: 'test', done: true },
     { name: 'sale', done: false },
     { name: 'text', done: false },
   ];
 
-  it('show what was done, and lead to what is left', async () => {
+  it('shows finished steps and links to the open ones', async () => {
     await open(seller(), () => ({ ...totals, first_steps: steps }));
     await screen.findByText('1 de 3');
     expect(screen.getByText('Criar o primeiro teste').closest('a')).toBeNull();
@@ -472,7 +472,7 @@ describe('the first steps of a new account', () => {
     );
   });
 
-  it('are dismissed after a question, and are not there where the server names none', async () => {
+  it('dismisses the steps after a confirmation, and hides them when the server names none', async () => {
     let dismissed = false;
     const requests = await open(
       seller(),

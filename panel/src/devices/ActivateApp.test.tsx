@@ -57,7 +57,7 @@ const activated = () => ({
   taken_from: null,
 });
 
-it('both stand in the menu after Recriar Linha, on IPTV alone', async () => {
+it('offers both actions after «Recriar Linha», only for IPTV', async () => {
   server(() => lineListAnswer(row()));
   await open();
   const menu = await readRowMenu(NAME);
@@ -73,7 +73,7 @@ describe.each([
   ['Ativar Prime', activatePrime],
   ['Ativar Lazer Play', activateLazer],
 ])('%s', (label, declaration) => {
-  it('sends the line and the MAC however it was typed, and says so (M-31)', async () => {
+  it('sends the line and the MAC in any typed format, and shows a toast (M-31)', async () => {
     const requests = server(
       () => lineListAnswer(row()),
       [listLineDevices, () => []],
@@ -92,7 +92,7 @@ describe.each([
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('says whom the device was taken from', async () => {
+  it('names the line that lost the device', async () => {
     server(
       () => lineListAnswer(row()),
       [listLineDevices, () => []],
@@ -105,7 +105,7 @@ describe.each([
     expect(await screen.findByText(/O aparelho era de 288829387/)).toBeDefined();
   });
 
-  it('stays open with the documents’ words at less than seventeen characters (V-21, M-11)', async () => {
+  it('stays open with the specified text for an incomplete MAC (V-21, M-11)', async () => {
     const requests = server(() => lineListAnswer(row()), [listLineDevices, () => []]);
     await open();
     const { dialog, mac, activate } = await choose(label);
@@ -125,7 +125,7 @@ describe.each([
     expect(calls(requests, declaration)).toEqual([]);
   });
 
-  it('says that it failed and why (M-30), and stays open with what was typed', async () => {
+  it('shows the reason of a failure and keeps the input (M-30)', async () => {
     server(
       () => lineListAnswer(row()),
       [listLineDevices, () => []],
@@ -146,8 +146,8 @@ describe.each([
   });
 });
 
-describe('the devices the line has', () => {
-  it('stand under the field, and are reset after a question', async () => {
+describe('devices of the line', () => {
+  it('lists the devices under the field and resets one after a confirmation', async () => {
     const requests = server(
       () => lineListAnswer(row()),
       [listLineDevices, () => [bound]],
@@ -166,7 +166,7 @@ describe('the devices the line has', () => {
     ]);
   });
 
-  it('are only shown where the line is somebody else’s (Q-SMARTSCOPE)', async () => {
+  it('shows the devices of another reseller’s line without actions (Q-SMARTSCOPE)', async () => {
     server(() => lineListAnswer(row({ id_res: 77 })), [listLineDevices, () => [bound]]);
     await open();
     const { dialog } = await choose('Ativar Prime');
@@ -177,7 +177,7 @@ describe('the devices the line has', () => {
     expect(names).toEqual([`Copiar MAC: ${MAC}`]);
   });
 
-  it('say when there are none, and when they could not be read', async () => {
+  it('shows a text without devices, and an error when they cannot be read', async () => {
     server(() => lineListAnswer(row()), [listLineDevices, () => []]);
     await open('/users-iptv?janela=prime&linha=1');
     expect(await screen.findByText('Esta linha ainda não tem aparelho ativado.')).toBeDefined();

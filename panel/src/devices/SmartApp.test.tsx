@@ -72,8 +72,8 @@ const act = async (name: string) => {
   fireEvent.click(await screen.findByRole('menuitem', { name, ...hidden }));
 };
 
-describe('the list', () => {
-  it('says of each device its line, its app and how it stands', async () => {
+describe('list of devices', () => {
+  it('shows line, app and state of each device', async () => {
     server(() =>
       pageOf(
         device(),
@@ -107,7 +107,7 @@ describe('the list', () => {
     expect(screen.queryByText('Revenda')).toBeNull();
   });
 
-  it('shows an admin whose each is', async () => {
+  it('shows an admin the reseller of each device', async () => {
     server(
       () => pageOf(device()),
       [getProfile, () => profile({ profile: 'admin', credits: null })],
@@ -117,7 +117,7 @@ describe('the list', () => {
     expect((await rowOf(MAC)).textContent).toContain('marcelo');
   });
 
-  it('is searched and filtered on the server, and what was asked stands in the address', async () => {
+  it('searches and filters on the server and keeps the filters in the address', async () => {
     const requests = server(({ query }) => (query.search ? pageOf() : pageOf(device())));
     const { search } = await open('?search=zeca&app=prime');
     expect(await screen.findByText('Nada para “zeca”')).toBeDefined();
@@ -131,7 +131,7 @@ describe('the list', () => {
     ]);
   });
 
-  it('has an empty face that begins, and a failed one', async () => {
+  it('shows an empty text without devices, and an error after a failed load', async () => {
     server(() => pageOf());
     await open();
     expect(await screen.findByText('Nenhum aparelho ainda')).toBeDefined();
@@ -144,7 +144,7 @@ describe('the list', () => {
   });
 });
 
-describe('Gerar Usuário', () => {
+describe('«Gerar Usuário»', () => {
   const fields = async () => {
     const dialog = await screen.findByRole('dialog', { name: 'Gerar Usuário' });
     const field = (name: string) => within(dialog).getByRole('textbox', { name });
@@ -155,7 +155,7 @@ describe('Gerar Usuário', () => {
   const submit = (dialog: HTMLElement) =>
     fireEvent.click(within(dialog).getByRole('button', { name: 'Sim, gerar usuário' }));
 
-  it('formats the MAC while it is typed, and binds it to the chosen line, in app 1 by default', async () => {
+  it('formats the MAC while it is typed, and binds it to the selected line in app 1 by default', async () => {
     const requests = server(
       () => pageOf(device()),
       [
@@ -207,7 +207,7 @@ describe('Gerar Usuário', () => {
     expect(await screen.findByText(text)).toBeDefined();
   });
 
-  it('says what is wrong and stays open (V-21)', async () => {
+  it('lists the invalid fields and stays open (V-21)', async () => {
     const requests = server(() => pageOf(device()));
     await open('?janela=gerar');
     const { dialog, mac, field } = await fields();
@@ -224,7 +224,7 @@ describe('Gerar Usuário', () => {
     expect(calls(requests, bindDevice)).toEqual([]);
   });
 
-  it('shows why the server refused, and stays open', async () => {
+  it('shows why the server rejected the binding and stays open', async () => {
     server(
       () => pageOf(device()),
       [
@@ -247,8 +247,8 @@ describe('Gerar Usuário', () => {
   });
 });
 
-describe('Resetar MAC', () => {
-  it('is left with «Não», and nothing is sent', async () => {
+describe('«Resetar MAC»', () => {
+  it('closes with «Não» and sends nothing', async () => {
     const requests = server(() => pageOf(device()));
     const { search } = await open('?janela=resetar&aparelho=7');
     const dialog = await screen.findByRole('dialog', { name: 'Resetar este MAC?' });
@@ -257,7 +257,7 @@ describe('Resetar MAC', () => {
     expect(calls(requests, resetDevice)).toEqual([]);
   });
 
-  it('is one question with the id, and sends the line of the device', async () => {
+  it('asks for the id in one dialog and sends the line of the device', async () => {
     const requests = server(
       () => pageOf(device({ app: 'prime', appName: 'Prime' })),
       [resetDevice, () => ({ message: 'MAC resetado com sucesso', device: device() })],
@@ -279,8 +279,8 @@ describe('Resetar MAC', () => {
   });
 });
 
-describe('Excluir', () => {
-  it('says what it ends and what it does not, and takes the device away', async () => {
+describe('«Excluir» on a device', () => {
+  it('states the effects of the removal and removes the device', async () => {
     const rows = [device()];
     const requests = server(
       () => pageOf(...rows),

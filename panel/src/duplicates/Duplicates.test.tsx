@@ -56,8 +56,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('the duplicate panel', () => {
-  it('shows each address with its panels, which lead to their rows', async () => {
+describe('list of duplicate panels', () => {
+  it('shows each address with its accounts, which link to their rows', async () => {
     server();
     await open();
     const row = (await screen.findByText('203.0.113.2')).closest('tr')!;
@@ -67,7 +67,7 @@ describe('the duplicate panel', () => {
     );
   });
 
-  it('is searched on the server, and what was asked stands in the address', async () => {
+  it('searches on the server and keeps the search in the address', async () => {
     const requests = server({ list: ({ query }) => (query.search ? pageOf() : pageOf(shared)) });
     await open('?search=zeca');
     expect(await screen.findByText('Nada para “zeca”')).toBeDefined();
@@ -79,7 +79,7 @@ describe('the duplicate panel', () => {
     ]);
   });
 
-  it('says that a day without any is a good one, and when it failed', async () => {
+  it('shows a text for a day without duplicates, and an error after a failed load', async () => {
     server({ list: () => pageOf() });
     await open();
     expect(await screen.findByText('Nenhum endereço repetido hoje')).toBeDefined();
@@ -93,7 +93,7 @@ describe('the duplicate panel', () => {
     expect(await screen.findByText('Não deu para carregar a lista')).toBeDefined();
   });
 
-  it('is not a seller’s', async () => {
+  it('is not shown to a seller', async () => {
     const requests = server({ me: profile() });
     await open();
     await waitFor(() => expect(calls(requests, getProfile).length).toBeGreaterThan(0));
@@ -102,14 +102,14 @@ describe('the duplicate panel', () => {
   });
 });
 
-describe('Rastrear', () => {
+describe('«Rastrear»', () => {
   const track = async () => {
     await open();
     fireEvent.click(await screen.findByRole('button', { name: /^Rastrear/ }));
     return screen.findByRole('dialog', { name: 'Rastreio de revendas' });
   };
 
-  it('draws the panels as the one tree they stand in, and names where they meet', async () => {
+  it('draws the accounts as one tree and names the account where they meet', async () => {
     const requests = server();
     const dialog = await track();
     expect(await within(dialog).findByText(/se encontram em/)).toBeDefined();
@@ -136,12 +136,12 @@ describe('Rastrear', () => {
     expect(calls(requests, searchTree).map(({ body }) => body)).toEqual([{ revs: [3, 4] }]);
   });
 
-  it('says when nobody stands above all of them', async () => {
+  it('states that no account is above all of them', async () => {
     server({ track: () => ({ ...meeting, common: null }) });
     expect(await within(await track()).findByText(/Nenhuma conta está acima/)).toBeDefined();
   });
 
-  it('can be asked again when it failed', async () => {
+  it('reads the tree again on request after a failure', async () => {
     let fails = true;
     server({
       track: () => {

@@ -35,19 +35,19 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('shows the stored colour scheme before anything is drawn', async () => {
+it('applies the stored colour scheme before the first paint', async () => {
   localStorage.setItem('ramal.tema', 'light');
   await start('/login');
   expect(document.documentElement.getAttribute('data-mantine-color-scheme')).toBe('light');
   expect(document.querySelector('meta')!.content).toBe('#f6f6f8');
 });
 
-it('fetches and asks for nothing when nobody is signed in', async () => {
+it('fetches nothing when no account is signed in', async () => {
   await start('/dashboard');
   expect([fetchedUrls(), files()]).toEqual([[], []]);
 });
 
-it('fetches the files of the screen that the address names', async () => {
+it('fetches the files of the screen in the address', async () => {
   signIn();
   await start('/dashboard');
   const home = [
@@ -67,7 +67,7 @@ it('fetches the files of the screen that the address names', async () => {
   expect(files()).toEqual([]);
 });
 
-it('fetches the files of another screen when the panel says so, each once', async () => {
+it('fetches the files of another screen when the panel requests it, each once', async () => {
   signIn();
   await start('/dashboard');
   window.ramalFetchScreen!('/settings/message');
@@ -76,7 +76,7 @@ it('fetches the files of another screen when the panel says so, each once', asyn
   expect(files()).toHaveLength(4);
 });
 
-it('asks with the token for the profile and for what the screen asked the last time', async () => {
+it('requests the profile and the recorded first calls of the screen with the token', async () => {
   signIn();
   localStorage.setItem(
     'ramal.primeiras.7',
@@ -92,7 +92,7 @@ it('asks with the token for the profile and for what the screen asked the last t
   expect(fetchedUrls()).toEqual(['/api/get-profile']);
 });
 
-it('asks for what another screen asked first when the panel says so', async () => {
+it('requests the recorded first calls of another screen when the panel asks for them', async () => {
   signIn();
   localStorage.setItem(
     'ramal.primeiras.7.dentro',
@@ -107,7 +107,7 @@ it('asks for what another screen asked first when the panel says so', async () =
   expect(fetchedUrls()).toHaveLength(2);
 });
 
-it('asks again as it was asked: by its method, with its body or without one', async () => {
+it('repeats a recorded call with its method and its body', async () => {
   signIn();
   const names = [
     'POST /api/verify2fa',
@@ -132,14 +132,14 @@ it('asks again as it was asked: by its method, with its body or without one', as
   ]);
 });
 
-it('starts without what it remembers when that cannot be read', async () => {
+it('starts without recorded calls when they cannot be read', async () => {
   signIn();
   localStorage.setItem('ramal.primeiras.7', '{');
   await expect(start('/dashboard')).resolves.toBeUndefined();
   expect(() => window.ramalAskScreen!('/dashboard', '')).not.toThrow();
 });
 
-it('fetches the font after the first drawing, which would wait for it', async () => {
+it('fetches the font after the first paint, which it would delay', async () => {
   vi.stubGlobal('TEXT_FONT', '/assets/text.woff2');
   await start('/login');
   expect(files()).toEqual([]);
@@ -147,7 +147,7 @@ it('fetches the font after the first drawing, which would wait for it', async ()
   expect(document.querySelector('link')!.as).toBe('font');
 });
 
-it('says that the panel did not come, with a way to try again, and nothing once it is drawn', async () => {
+it('shows a failed start with a retry, and hides it once the panel is drawn', async () => {
   document.body.innerHTML =
     '<div id="root"></div><div id="start-failed" hidden><button>Tentar de novo</button></div>';
   const page = document.getElementById('start-failed')!;

@@ -28,7 +28,7 @@ const open = async (answer: unknown) => {
   fireEvent.click(await screen.findByRole('button', { name: 'Verificar EPG' }));
 };
 
-it('names what was modified and what is new, and each list can be closed', async () => {
+it('lists modified and new channels, and closes each list', async () => {
   await open(verification);
   expect(await screen.findByText('hum.br')).toBeTruthy();
   expect(screen.getByText('sem código')).toBeTruthy();
@@ -37,7 +37,7 @@ it('names what was modified and what is new, and each list can be closed', async
   expect(screen.getByText('Canal Três')).toBeTruthy();
 });
 
-it('says that nothing changed, and that there is no spreadsheet yet', async () => {
+it('states that no code changed, or that there is no spreadsheet yet', async () => {
   await open({ ...verification, MODIFY: [], NEWS: [], modified: 0, new: 0 });
   expect(await screen.findByText('Nada mudou')).toBeTruthy();
   cleanup();

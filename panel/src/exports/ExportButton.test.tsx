@@ -41,14 +41,14 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('a spreadsheet', () => {
+describe('spreadsheet of a task', () => {
   const open = () =>
     show(
       <ExportButton declaration={exportResellers} sent={{ body: { status: 'blocked' } }} />,
       '/list-resellers',
     );
 
-  it('is asked for with the filters, followed and saved under its name', async () => {
+  it('requests a spreadsheet with the filters, follows its task and saves the file', async () => {
     const states = [task({ state: 'running', done: 10, total: 40 }), task({ state: 'done' })];
     const requests = answering([
       [exportResellers, () => started],
@@ -63,7 +63,7 @@ describe('a spreadsheet', () => {
     await screen.findByText('Revendas.xlsx pronta');
   });
 
-  it('that has nothing in it says so, and saves nothing', async () => {
+  it('shows a text for an empty spreadsheet and saves nothing', async () => {
     answering([
       [
         exportResellers,
@@ -78,7 +78,7 @@ describe('a spreadsheet', () => {
     expect(saved).toEqual([]);
   });
 
-  it('that could not be asked for says so in the screen’s words', async () => {
+  it('shows the text of the screen when the request fails', async () => {
     vi.stubGlobal('fetch', async () => {
       throw new TypeError('no network');
     });
@@ -94,7 +94,7 @@ describe('a spreadsheet', () => {
     expect(await screen.findByText('Falha ao exportar os dados.')).toBeTruthy();
   });
 
-  it('that failed says why', async () => {
+  it('shows why the task failed', async () => {
     const failed = task({ state: 'failed', message: 'Ocorreu um erro inesperado. Tente de novo.' });
     answering([
       [exportResellers, () => started],
@@ -108,7 +108,7 @@ describe('a spreadsheet', () => {
   });
 });
 
-describe('a file that the answer itself is', () => {
+describe('file in the answer', () => {
   const open = () =>
     show(
       <DownloadButton declaration={exportLog} sent={{ body: {} }} file="Logs.csv" />,
@@ -122,7 +122,7 @@ describe('a file that the answer itself is', () => {
     await waitFor(() => expect(saved).toEqual(['Logs.csv blob']));
   });
 
-  it('fails with the documents’ words', async () => {
+  it('shows the specified text when the download fails', async () => {
     vi.stubGlobal('fetch', async () => {
       throw new TypeError('no network');
     });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseHundredths, saleCents, typedAmount, typedWhole } from './amounts.ts';
 
-describe('what is typed as an amount', () => {
+describe('typed amounts', () => {
   it.each([
     ['20', '20'],
     ['20,5', '20,5'],
@@ -38,7 +38,7 @@ describe('what is typed as an amount', () => {
     expect(parseHundredths(text)).toBe(hundredths);
   });
 
-  it('is never more than two places, whatever comes', () => {
+  it('allows at most two decimals in any typed text', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         expect(typedAmount(text)).toMatch(/^\d{0,9}([.,]\d{0,2})?$/);
@@ -58,7 +58,7 @@ it.each([
   expect(typedWhole(text)).toBe(whole);
 });
 
-it('the value of a sale is whole cents', () => {
+it('calculates the value of a sale in whole cents', () => {
   expect(saleCents(2000, 650)).toBe(13_000);
   expect(saleCents(60, 333)).toBe(200);
   fc.assert(

@@ -11,7 +11,7 @@ import {
 const at = (local: string) => new Date(`${local}:00-03:00`);
 const now = at('2026-11-20T14:32');
 
-test('a date is written in the office, whatever the browser believes', () => {
+test('formats a date in the time zone of the installation, not of the browser', () => {
   const late = new Date('2026-12-21T02:59:00Z');
   expect(formatDateTime(late)).toBe('20/12/2026 23:59');
   expect(formatDate(late)).toBe('20/12/2026');
@@ -20,11 +20,11 @@ test('a date is written in the office, whatever the browser believes', () => {
   expect(formatDateTime(late, 'America/Manaus')).toBe('20/12/2026 22:59');
 });
 
-test('midnight is 00:00, never 24:00', () => {
+test('formats midnight as 00:00, never as 24:00', () => {
   expect(formatDateTime(at('2026-12-20T00:00'))).toBe('20/12/2026 00:00');
 });
 
-test('days are counted on the calendar, not in hours', () => {
+test('counts days on the calendar instead of in hours', () => {
   expect(calendarDays(at('2026-11-21T00:05'), at('2026-11-20T23:55'))).toBe(1);
   expect(calendarDays(at('2026-11-20T23:59'), at('2026-11-20T00:00'))).toBe(0);
   expect(calendarDays(at('2026-11-18T10:00'), now)).toBe(-2);
@@ -46,6 +46,6 @@ test.each([
   expect(relativeWord(at(local), now)).toBe(word);
 });
 
-test('just past midnight, what ended before it is told in minutes', () => {
+test('formats a time shortly before midnight in minutes just after it', () => {
   expect(relativeWord(at('2026-11-20T23:50'), at('2026-11-21T00:10'))).toBe('há 20 min');
 });

@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => endSession('left'));
 
-it('is found again by the same person, on the same screen, after the session ended', () => {
+it('restores the draft for the same person and screen after the session ended', () => {
   const form = open();
   act(() => form.current.change({ note: 'Dona Célia', credits: 3 }));
   act(() => endSession('ended'));
@@ -27,7 +27,7 @@ it('is found again by the same person, on the same screen, after the session end
   expect(open().current.value).toEqual({ note: '', credits: 1 });
 });
 
-it('is forgotten after a success', () => {
+it('deletes the draft after a success', () => {
   const form = open();
   act(() => form.current.change({ note: 'Dona Célia', credits: 3 }));
   act(() => form.current.clear());
@@ -35,7 +35,7 @@ it('is forgotten after a success', () => {
   expect(open().current.value).toEqual({ note: '', credits: 1 });
 });
 
-it('is forgotten at a sign-out, and nothing else of the tab is', () => {
+it('deletes drafts at a sign-out and no other data of the tab', () => {
   sessionStorage.setItem('outra-coisa', '1');
   const form = open();
   act(() => form.current.change({ note: 'Dona Célia', credits: 3 }));
@@ -43,7 +43,7 @@ it('is forgotten at a sign-out, and nothing else of the tab is', () => {
   expect(Object.keys(sessionStorage)).toEqual(['outra-coisa']);
 });
 
-it('takes what an older build kept for what it is, and what is broken for nothing', () => {
+it('reads the fields of an older draft and ignores a broken draft', () => {
   sessionStorage.setItem('ramal.rascunho.7.create-line', '{"note":"antiga"}');
   expect(open().current.value).toEqual({ note: 'antiga', credits: 1 });
   sessionStorage.setItem('ramal.rascunho.7.create-line', '{quebrado');

@@ -13,7 +13,7 @@ afterEach(() => {
 
 const Greeting = ({ name }: { name: string }) => <p>Olá, {name}</p>;
 
-it('is fetched when it is drawn first, and stands at once from then on', async () => {
+it('loads at its first rendering and renders at once from then on', async () => {
   const load = vi.fn<() => Promise<typeof Greeting>>(async () => Greeting);
   const Later = lazyComponent<{ name: string }>(load);
   expect(load).not.toHaveBeenCalled();
@@ -26,7 +26,7 @@ it('is fetched when it is drawn first, and stands at once from then on', async (
   expect(load).toHaveBeenCalledTimes(1);
 });
 
-it('is fetched before it is drawn once the browser is idle, and no call is answered', async () => {
+it('loads before it is rendered when the browser is idle and no call is running', async () => {
   let loads = 0;
   let rest: (deadline: Pick<IdleDeadline, 'didTimeout'>) => void = () => undefined;
   vi.stubGlobal('requestIdleCallback', (work: typeof rest) => {
@@ -69,7 +69,7 @@ class Caught extends Component<{ children: ReactNode }, { failed: boolean }> {
   }
 }
 
-it('that could not be fetched fails where it is drawn, and is asked for again the next time', async () => {
+it('throws when its load fails, and loads again the next time', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const load = vi.fn<() => Promise<typeof Greeting>>(async () => Greeting);
   load.mockRejectedValueOnce(new Error('no network'));

@@ -1,25 +1,25 @@
 import { expect, test } from 'vitest';
 import { countOf, creditsInWords, formatCount, formatCredits, formatMoney } from './numbers.ts';
 
-test('credits have a comma and no idle zeros', () => {
+test('formats credits with a comma and without trailing zeros', () => {
   expect(formatCredits(42.4)).toBe('42,4');
   expect(formatCredits(0)).toBe('0');
   expect(formatCredits(10000)).toBe('10.000');
   expect(formatCredits(0.65)).toBe('0,65');
 });
 
-test('one credit is singular, its parts are not', () => {
+test('uses the singular only for exactly one credit', () => {
   expect(creditsInWords(1)).toBe('1 crédito');
   expect(creditsInWords(0.6)).toBe('0,6 créditos');
   expect(creditsInWords(42.4)).toBe('42,4 créditos');
 });
 
-test('money keeps its cents and a plain space', () => {
+test('formats money with cents and a plain space', () => {
   expect(formatMoney(130)).toBe('R$ 130,00');
   expect(formatMoney(1706.5)).toBe('R$ 1.706,50');
 });
 
-test('counts group by thousands and agree with their noun', () => {
+test('groups counts by thousands and adds the matching noun', () => {
   expect(formatCount(1706)).toBe('1.706');
   expect(countOf(1, 'usuário', 'usuários')).toBe('1 usuário');
   expect(countOf(208, 'usuário', 'usuários')).toBe('208 usuários');

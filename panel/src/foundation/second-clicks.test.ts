@@ -2,7 +2,7 @@
 import { expect, it, vi } from 'vitest';
 import { ignoreSecondClicks } from './second-clicks.ts';
 
-it('hears the first click of a double click on a button, and both elsewhere', () => {
+it('ignores the second click of a double click on a button only', () => {
   ignoreSecondClicks();
   document.body.innerHTML =
     '<button class="mantine-Button-root"><span>Salvar</span></button><button class="step">+</button>';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { formatTypedDay, readDay, writtenDay } from './typed-day.ts';
 
-describe('a day as it is typed', () => {
+describe('typed day', () => {
   it.each([
     ['2', '2'],
     ['211', '21/1'],
@@ -35,6 +35,6 @@ describe('a day as it is typed', () => {
   });
 });
 
-it('is written as people read it, and a part of it as it was typed', () => {
+it('formats a complete day for people and returns a partial one unchanged', () => {
   expect(['2026-12-21', '21/1', ''].map(writtenDay)).toEqual(['21/12/2026', '21/1', '']);
 });

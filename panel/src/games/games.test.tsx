@@ -67,7 +67,7 @@ const choose = async (label: string, option: string) => {
   fireEvent.click(await screen.findByRole('option', { name: option, hidden: true }));
 };
 
-it('a channel is added with its name, the only category and tomorrow’s hour', async () => {
+it('adds a channel with its name, the only category and a time of tomorrow', async () => {
   const requests = await open([
     [
       addTemporaryChannel,
@@ -92,7 +92,7 @@ it('a channel is added with its name, the only category and tomorrow’s hour', 
   });
 });
 
-it('without a channel nothing is sent (V-61)', async () => {
+it('sends nothing without a channel (V-61)', async () => {
   const requests = await open();
   await row('Remo x Paysandu');
   fireEvent.click(screen.getByRole('button', { name: 'Adicionar' }));
@@ -101,7 +101,7 @@ it('without a channel nothing is sent (V-61)', async () => {
   expect(calls(requests, addTemporaryChannel)).toEqual([]);
 });
 
-it('rows say their state and hours, and are filtered by it', async () => {
+it('shows state and times of each channel and filters by state', async () => {
   await open();
   expect(within(await row('Remo x Paysandu')).getByText('hoje 18:30')).toBeTruthy();
   fireEvent.click(screen.getByText('Sem sinal', { selector: 'label *, label' }));
@@ -109,7 +109,7 @@ it('rows say their state and hours, and are filtered by it', async () => {
   expect(await row('Basquete: final')).toBeTruthy();
 });
 
-it('one without signal shows another channel, and keeps its hour', async () => {
+it('replaces a channel without signal and keeps its end time', async () => {
   const requests = await open([
     [changeTemporaryChannel, () => ({ message: 'Canal trocado com sucesso', channel: silent })],
   ]);
@@ -125,7 +125,7 @@ it('one without signal shows another channel, and keeps its hour', async () => {
   expect(calls(requests, changeTemporaryChannel)[0]!.body).toEqual({ stream_id: '22' });
 });
 
-it('one, or all, are taken away after a question', async () => {
+it('removes one channel or all channels after a confirmation', async () => {
   const requests = await open([
     [removeTemporaryChannel, () => ({ message: 'Canal Temporario removido com sucesso!' })],
     [
@@ -142,7 +142,7 @@ it('one, or all, are taken away after a question', async () => {
   await waitFor(() => expect(calls(requests, removeTemporaryChannels)).toHaveLength(1));
 });
 
-it('with none on the player «Excluir todos» says so, and takes nothing away', async () => {
+it('states that «Excluir todos» has nothing to remove when the player is empty', async () => {
   const requests = await open([[listTemporaryChannels, () => ({ channels: [] })]]);
   await screen.findByText('Nenhum jogo no player');
   fireEvent.click(screen.getByRole('button', { name: 'Excluir todos' }));
@@ -150,7 +150,7 @@ it('with none on the player «Excluir todos» says so, and takes nothing away', 
   expect(calls(requests, removeTemporaryChannels)).toEqual([]);
 });
 
-it('the cache is brought up to date, and says what came of it or why not', async () => {
+it('refreshes the cache and shows the result or the failure', async () => {
   let fails = true;
   await open([
     [
@@ -171,7 +171,7 @@ it('the cache is brought up to date, and says what came of it or why not', async
   expect(await screen.findByText('1 canal acabou, nenhuma origem mudou')).toBeTruthy();
 });
 
-it('a category gets the next number and the name that is typed (V-63)', async () => {
+it('creates a category with the next number and the typed name (V-63)', async () => {
   const requests = await open([
     [
       createTemporaryCategory,
@@ -189,7 +189,7 @@ it('a category gets the next number and the name that is typed (V-63)', async ()
   });
 });
 
-it('an account without the grant has no permission (R-08)', async () => {
+it('shows «Sem permissão» without the grant (R-08)', async () => {
   answering([[getProfile, () => profile({ grants: [] })]]);
   await show(<TodaysGames />, '/categorie-config');
   expect(await screen.findByText('Sem permissão')).toBeTruthy();

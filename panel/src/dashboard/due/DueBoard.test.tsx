@@ -46,8 +46,8 @@ const endOfToday = () => {
 };
 const column = (name: string) => screen.findByRole('region', { name });
 
-describe('the board', () => {
-  it('stands everybody on their day, with the word for it', async () => {
+describe('board of due lines', () => {
+  it('lists each customer under the due day, with the name of the day', async () => {
     await open();
     const today = await column('Vence hoje');
     expect(
@@ -60,7 +60,7 @@ describe('the board', () => {
     expect(screen.getByText('2 em 5 dias')).toBeTruthy();
   });
 
-  it('folds a long day, and leaves what was not told to the list', async () => {
+  it('collapses a long day and links to the list for the remaining lines', async () => {
     const lines = Array.from({ length: 5 }, (_, i) => dueLine({ id: i + 1, nota: `Cliente ${i}` }));
     await open(() => dueAnswer({ 1: { total: 44, lines } }));
     const day = await column('Vence amanhã');
@@ -74,7 +74,7 @@ describe('the board', () => {
     );
   });
 
-  it('renews after the light question, says what it came to, and is read again', async () => {
+  it('renews after a short confirmation, shows the result and reads the board again', async () => {
     const requests = await open(
       undefined,
       [getIptvLinks, () => created({ id: 1, username: '84920175', whatsapp: '5592955550118' })],
@@ -112,7 +112,7 @@ describe('the board', () => {
     expect(screen.queryByRole('button', { name: 'Fechar o aviso' })).toBeNull();
   });
 
-  it('renews on the platform the line stands on', async () => {
+  it('renews on the platform of the line', async () => {
     const requests = await open(
       () => dueAnswer({ 0: { lines: [dueLine({ id: 9, platform: 'p2p' })] } }),
       [
@@ -133,7 +133,7 @@ describe('the board', () => {
     await screen.findByRole('button', { name: 'Recibo' });
   });
 
-  it('writes to whoever has a number, and asks for one otherwise', async () => {
+  it('opens a message to a customer with a number, and prompts for a missing number', async () => {
     const requests = await open(
       undefined,
       [
@@ -163,7 +163,7 @@ describe('the board', () => {
     expect(calls(requests, setLineWhatsapp)).toHaveLength(0);
   });
 
-  it('says who was charged today, and not who was charged before', async () => {
+  it('marks a customer who was charged today, but not one who was charged earlier', async () => {
     const seconds = Math.floor(Date.now() / 1000);
     await open(() =>
       dueAnswer({
@@ -179,7 +179,7 @@ describe('the board', () => {
     expect(rows.map((row) => row.textContent.includes('Cobrado hoje'))).toEqual([true, false]);
   });
 
-  it('says that it failed, and is asked for again', async () => {
+  it('shows a failed load and reads the board again on request', async () => {
     let fails = true;
     await open(() => {
       if (fails) throw new Refusal('forbidden');
@@ -192,7 +192,7 @@ describe('the board', () => {
   });
 });
 
-it('on the phone one day is open, and another is chosen', async () => {
+it('shows one open day on the phone, and another one after a tap', async () => {
   setWidth(390);
   await open(() =>
     dueAnswer({ 0: { lines: [celia] }, 2: { lines: [dueLine({ id: 3, nota: 'Ana Paula' })] } }),
@@ -204,7 +204,7 @@ it('on the phone one day is open, and another is chosen', async () => {
   expect(screen.queryByText('Dona Célia')).toBeNull();
 });
 
-it('says what was received and what is open, once somebody has a price', async () => {
+it('shows received and open payments once a customer has a price', async () => {
   await open();
   await column('Vence hoje');
   expect(screen.queryByRole('region', { name: 'Recebimentos' })).toBeNull();
@@ -233,7 +233,7 @@ it('says what was received and what is open, once somebody has a price', async (
   expect(notPaid.getAttribute('href')).toContain('paid=open');
 });
 
-it('the month ahead says what is likely and what it is held against', async () => {
+it('shows the likely and the maximum number of renewals of the month', async () => {
   await open();
   const month = await screen.findByRole('region', { name: 'Projeção do mês' });
   expect(month.textContent).toContain('75% dos vencimentos foram renovados');

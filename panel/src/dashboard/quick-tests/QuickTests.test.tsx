@@ -16,7 +16,7 @@ const recipient = () => screen.getByLabelText<HTMLInputElement>('Para quem');
 const type = (value: string) => fireEvent.change(recipient(), { target: { value } });
 const open = () => show(<QuickTests platforms={[iptvLines]} generated={0} />, '/reseller');
 
-it('a test that arrives late leaves the name of the next customer, and a third begins empty', async () => {
+it('keeps the name of the next customer when an earlier test arrives late', async () => {
   const answer = Promise.withResolvers<void>();
   const requests = answering([
     [getIptvPackages, () => packages],
@@ -43,7 +43,7 @@ it('a test that arrives late leaves the name of the next customer, and a third b
   expect(calls(requests, createIptvLine)[1]?.body).toMatchObject({ nota: 'Wellington' });
 });
 
-it('«Colar» keeps the hours that were chosen while the clipboard was read', async () => {
+it('«Colar» keeps the hours that were selected while the clipboard was read', async () => {
   answering([]);
   const clipboard = Promise.withResolvers<string>();
   vi.spyOn(navigator.clipboard, 'readText').mockReturnValue(clipboard.promise);

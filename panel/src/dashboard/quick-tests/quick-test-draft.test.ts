@@ -19,7 +19,7 @@ it.each([
   expect(shared(text)).toBe(taken);
 });
 
-it('is taken once', () => {
+it('uses the shared text only once', () => {
   shared('Dona Célia');
   forgetShared();
   expect(location.hash).toBe('');

@@ -39,7 +39,7 @@ const open = async (
   return requests;
 };
 
-it('changes the hostname of one app, and says what it was', async () => {
+it('changes the hostname of one app and shows the previous one', async () => {
   const requests = await open();
   const card = await screen.findByRole('region', { name: 'Smart App' });
   expect(card.textContent).toContain('Responde');
@@ -62,7 +62,7 @@ it('changes the hostname of one app, and says what it was', async () => {
   expect(calls(requests, editActivator)[0]!.body).toEqual({ dns: 'canais.aurora.top' });
 });
 
-it('a refusal stands in the question, under the title of the documents (M-110)', async () => {
+it('shows a failure in the confirmation with the specified title (M-110)', async () => {
   await open(['dns.fixed'], () => {
     throw new Refusal('activator_not_found');
   });
@@ -74,13 +74,13 @@ it('a refusal stands in the question, under the title of the documents (M-110)',
   expect(failure.textContent).toContain(errorText('activator_not_found'));
 });
 
-it('says which hostname does not answer', async () => {
+it('marks a hostname that does not respond', async () => {
   await open();
   const card = await screen.findByRole('region', { name: 'Prime' });
   expect(card.textContent).toContain('Não responde');
 });
 
-it('is not for those without its grant', async () => {
+it('shows «Sem permissão» without the grant', async () => {
   const requests = await open([]);
   await screen.findByText('Sem permissão');
   expect(calls(requests, listActivators)).toEqual([]);

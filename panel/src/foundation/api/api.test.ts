@@ -26,8 +26,8 @@ const failure = (work: Promise<unknown>): Promise<ApiError> =>
     (error: unknown) => error as ApiError,
   );
 
-describe('a call sends', () => {
-  it('path, action, token and key, and no empty text', async () => {
+describe('an API call', () => {
+  it('sends path, action, token and key, and no empty text', async () => {
     network.on(switchIptvLine, () => Response.json({}));
     await call(switchIptvLine, { params: { id: 12 }, body: { on: false, regPassword: '' } });
     const [request] = network.requests;
@@ -44,22 +44,22 @@ describe('a call sends', () => {
     expect(network.requests[1]!.headers.get('idempotency-key')).toBe('chave-1');
   });
 
-  it('a query without what was left empty', async () => {
+  it('sends a query without empty values', async () => {
     network.on(listIptvLines, () => Response.json({}));
     await call(listIptvLines, { query: { page: 2, search: 'dona célia', status: undefined } });
     expect(network.requests[0]!.url).toBe('/api/users-iptv?page=2&search=dona+c%C3%A9lia');
     expect(network.requests[0]!.body).toBeUndefined();
   });
 
-  it('no token to a public call', async () => {
+  it('sends no token with a public call', async () => {
     network.on(getCaptcha, () => Response.json({}));
     await call(getCaptcha, {});
     expect(network.requests[0]!.headers.has('authorization')).toBe(false);
   });
 });
 
-describe('a failure tells', () => {
-  it("the server's text, title, fields and request", async () => {
+describe('a failed API call', () => {
+  it('returns text, title, fields and request id of the server', async () => {
     network.on(createIptvLine, () =>
       refusing('rollback_out_of_range', {
         values: { date: '20/12/2026' },
@@ -78,7 +78,7 @@ describe('a failure tells', () => {
     });
   });
 
-  it('when another try makes sense', async () => {
+  it('returns the seconds to wait before another try', async () => {
     network.on(signIn, () =>
       refusing('too_many_attempts', { values: { seconds: 12 }, retryAfterSeconds: 12 }),
     );
@@ -89,7 +89,7 @@ describe('a failure tells', () => {
     ]);
   });
 
-  it('in Portuguese that nothing came back, or nothing of ours', async () => {
+  it('reports in Portuguese that no response arrived, or a foreign one', async () => {
     network.on(getProfile, () => new TypeError('Failed to fetch'));
     const offline = await failure(call(getProfile, {}));
     expect([offline.code, offline.status]).toEqual(['no_connection', 0]);
@@ -102,7 +102,7 @@ describe('a failure tells', () => {
     expect(currentSession()).toEqual(session);
   });
 
-  it('that no answer came where one stops in its middle', async () => {
+  it('reports a timeout when a response stops in its middle', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
       vi.stubGlobal('fetch', async (_url: string, { signal }: { signal: AbortSignal }) => {
@@ -122,7 +122,7 @@ describe('a failure tells', () => {
     }
   });
 
-  it('nothing of its own to whoever withdrew the call', async () => {
+  it('throws the abort of the caller instead of a failure', async () => {
     const withdrawn = new AbortController();
     withdrawn.abort();
     const error = await failure(call(getProfile, {}, { signal: withdrawn.signal }));
@@ -130,7 +130,7 @@ describe('a failure tells', () => {
   });
 });
 
-describe('a session', () => {
+describe('session of the API client', () => {
   it.each([
     'token_missing',
     'token_expired',
@@ -144,7 +144,7 @@ describe('a session', () => {
   });
 
   it.each(['wrong_credentials', 'wrong_code', 'forbidden', 'wrong_reg_password'] as const)(
-    'outlives %s',
+    'survives the rejection %s',
     async (code) => {
       network.on(getProfile, () => refusing(code));
       await failure(call(getProfile, {}));
@@ -152,7 +152,7 @@ describe('a session', () => {
     },
   );
 
-  it('outlives the late answer to a token before it', async () => {
+  it('survives a late rejection of an earlier token', async () => {
     const late = Promise.withResolvers<Response>();
     network.on(getProfile, () => late.promise);
     const refusal = failure(call(getProfile, {}));

@@ -71,7 +71,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('takes the answer that was asked for before, once', async () => {
+it('uses the answer of an early call once', async () => {
   const { call } = await start('/dashboard');
   askedEarly('ficha-1', `GET ${getTelegram.path}`);
   expect(await call(getTelegram, {})).toEqual({ link: 'cedo' });
@@ -79,7 +79,7 @@ it('takes the answer that was asked for before, once', async () => {
   expect(await call(getTelegram, {})).toEqual({ link: 'depois' });
 });
 
-it('takes nothing of another sign-in, and nothing that has waited long', async () => {
+it('uses no early answer of another sign-in and none that is too old', async () => {
   const { call } = await start('/dashboard');
   askedEarly('ficha-0', `GET ${getTelegram.path}`);
   expect(await call(getTelegram, {})).toEqual({ link: 'depois' });
@@ -88,7 +88,7 @@ it('takes nothing of another sign-in, and nothing that has waited long', async (
   expect(await call(getTelegram, {})).toEqual({ link: 'depois' });
 });
 
-it('withdraws what was asked for early with the call that took it', async () => {
+it('aborts the early call when the caller aborts', async () => {
   const { call } = await start('/dashboard');
   const abort = askedEarly('ficha-1', `GET ${getTelegram.path}`);
   const withdrawn = new AbortController();
@@ -97,7 +97,7 @@ it('withdraws what was asked for early with the call that took it', async () => 
   expect(abort.signal.aborted).toBe(true);
 });
 
-it('notes what a screen asks for first, and no more than six calls', async () => {
+it('records the first calls of a screen, at most six', async () => {
   const { call } = await start('/dashboard');
   for (let day = 1; day <= 8; day += 1)
     await call({ ...getTelegram, path: `/api/telegram/${day}` }, {});
@@ -114,7 +114,7 @@ it('notes what a screen asks for first, and no more than six calls', async () =>
   expect(localStorage.getItem('ramal.primeiras.7')).toBeNull();
 });
 
-it('notes with its method and its body what is read by POST, and nothing that acts', async () => {
+it('records a POST that only reads, with its body, and no call that changes data', async () => {
   const { call, callOnWire } = await start('/user-iptv');
   const sent = { body: { package: true } };
   await call(getIptvPackages, sent, { reads: false });
@@ -126,7 +126,7 @@ it('notes with its method and its body what is read by POST, and nothing that ac
   expect(await callOnWire(getIptvPackages, sent, { reads: true })).toEqual({ link: 'cedo' });
 });
 
-it('notes nothing of a search, of another screen, or late', async () => {
+it('records no call of a searched list, of another screen, or after the start', async () => {
   const searching = await start('/users-iptv?search=celia');
   await searching.call(getTelegram, {});
   const moving = await start('/dashboard');
@@ -138,7 +138,7 @@ it('notes nothing of a search, of another screen, or late', async () => {
   expect(noted()).toBeNull();
 });
 
-it('notes apart what a screen asks for that somebody comes to inside the panel', async () => {
+it('records the calls of a screen that was opened by navigation separately', async () => {
   const { call, comeTo, clearFirstCalls } = await start('/dashboard');
   await call(getProfile, {});
   comeTo('/users-iptv');
@@ -152,7 +152,7 @@ it('notes apart what a screen asks for that somebody comes to inside the panel',
   expect(noted('.dentro')).toBeNull();
 });
 
-it('asks for what a screen begins with when its entry in a menu is pressed', async () => {
+it('sends the recorded calls when a menu entry is pressed', async () => {
   const { call, comeTo } = await start('/dashboard');
   const ask = vi.fn<(path: string, suffix: string) => void>();
   window.ramalAskScreen = ask;
@@ -169,7 +169,7 @@ it('asks for what a screen begins with when its entry in a menu is pressed', asy
   expect(await call(getTelegram, {})).toEqual({ link: 'cedo' });
 });
 
-it('gives up what was asked for when another screen is opened, later, or after an act', async () => {
+it('aborts unused early calls after navigation, after a timeout, and after an action', async () => {
   const { call, comeTo } = await start('/dashboard');
   const elsewhere = askedEarly('ficha-1', `GET ${getTelegram.path}`);
   comeTo('/users-iptv');
@@ -191,7 +191,7 @@ it('gives up what was asked for when another screen is opened, later, or after a
   expect(await call(getTelegram, {})).toEqual({ link: 'depois' });
 });
 
-it('writes anew what it cannot read', async () => {
+it('replaces a record that cannot be read', async () => {
   localStorage.setItem('ramal.primeiras.7.dentro', '{');
   const { call, comeTo } = await start('/dashboard');
   comeTo('/users-iptv');

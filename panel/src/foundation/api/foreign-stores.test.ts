@@ -32,7 +32,7 @@ afterEach(() => {
 });
 
 it.each<Ending | 'none'>(['ended', 'left', 'none'])(
-  'keeps nothing of another account after a session that ended as %s',
+  'deletes the data of another account after a session that ended as %s',
   async (ending) => {
     const { caches, names } = fakeCaches();
     vi.stubGlobal('caches', caches);

@@ -41,7 +41,7 @@ afterEach(() => {
 
 const answer = { credits: 5 } as never;
 
-it('gives back the last answer of the same question, with its time', async () => {
+it('returns the last answer of the same request with its time', async () => {
   await keepAnswer(getProfile, { query: { page: 1 } }, answer);
   const stored = await readKeptAnswer(getProfile, { query: { page: 1 } });
   expect(stored?.answer).toEqual(answer);
@@ -49,14 +49,14 @@ it('gives back the last answer of the same question, with its time', async () =>
   expect(await readKeptAnswer(getProfile, { query: { page: 2 } })).toBeUndefined();
 });
 
-it('keeps two answers of one call apart under names', async () => {
+it('stores two answers of one call under different names', async () => {
   await keepAnswer(getProfile, {}, answer);
   await keepAnswer(getProfile, { query: { page: 2 } }, answer, 'ended');
   expect(await readKeptAnswer(getProfile, {})).toBeDefined();
   expect(await readKeptAnswer(getProfile, { query: { page: 2 } }, 'ended')).toBeDefined();
 });
 
-it('gives nothing to another account, and nothing after it was cleared', async () => {
+it('returns nothing to another account, and nothing after it was cleared', async () => {
   await keepAnswer(getProfile, {}, answer);
   signIn(8);
   expect(await readKeptAnswer(getProfile, {})).toBeUndefined();
@@ -66,7 +66,7 @@ it('gives nothing to another account, and nothing after it was cleared', async (
   expect(await readKeptAnswer(getProfile, {})).toBeUndefined();
 });
 
-it('keeps nothing where the browser has no such storage, or refuses it', async () => {
+it('stores nothing when the browser blocks the storage', async () => {
   vi.stubGlobal('caches', { open: () => Promise.reject(new Error('withheld')) });
   await keepAnswer(getProfile, {}, answer);
   expect(await readKeptAnswer(getProfile, {})).toBeUndefined();

@@ -35,7 +35,7 @@ const keys = () =>
     .filter(({ method }) => method === 'PUT')
     .map(({ headers }) => headers.get('idempotency-key'));
 
-it('keeps one key for an object until it succeeded, then takes a new one', async () => {
+it('keeps one key for an object until the call succeeds, then creates a new one', async () => {
   network.on(moveCredits, () => refusing('insufficient_credits'));
   const form = openAct();
   await act(() => form.current.mutateAsync(give(1, 90)).catch(() => undefined));
@@ -50,7 +50,7 @@ it('keeps one key for an object until it succeeded, then takes a new one', async
   expect(new Set(keys()).size).toBe(3);
 });
 
-it('tells a success although what it makes stale does not come', async () => {
+it('reports a success although the data that it changed does not load', async () => {
   network.on(moveCredits, () => Response.json({ message: 'ok' }));
   let hangs = false;
   network.on(getProfile, () =>
@@ -64,7 +64,7 @@ it('tells a success although what it makes stale does not come', async () => {
   expect(network.requests).toHaveLength(3);
 });
 
-it('sends a keyed call again by itself when no answer came, with the same key', async () => {
+it('repeats a keyed call automatically with the same key when no answer arrives', async () => {
   let calls = 0;
   network.on(moveCredits, () =>
     (calls += 1) < 3 ? new TypeError('Failed to fetch') : Response.json({ message: 'ok' }),
@@ -75,7 +75,7 @@ it('sends a keyed call again by itself when no answer came, with the same key', 
   expect(new Set(keys()).size).toBe(1);
 });
 
-it('the same call from another window carries the key of the one that was not answered', async () => {
+it('sends the key of the unanswered call when another window repeats it', async () => {
   network.on(getProfile, () => Response.json({ credits: 1 }));
   network.on(moveCredits, () => new TypeError('Failed to fetch'));
   renderHook(() => useCall(getProfile, {}), { wrapper: inside });
@@ -98,7 +98,7 @@ it('the same call from another window carries the key of the one that was not an
   expect(next).not.toBe(lost);
 });
 
-it('what was not answered is another act once another one on the same thing was', async () => {
+it('uses a new key for an unanswered call after another call on the object succeeded', async () => {
   network.on(moveCredits, () => new TypeError('Failed to fetch'));
   const unanswered = openAct();
   await act(() => unanswered.current.mutateAsync(give(1, 10)).catch(() => undefined));
@@ -111,7 +111,7 @@ it('what was not answered is another act once another one on the same thing was'
   expect(new Set([lost, other, next]).size).toBe(3);
 });
 
-it('takes a new key once the server said that this one was spent on other data', async () => {
+it('uses a new key after the server reported that the key was used for other data', async () => {
   network.on(moveCredits, () => refusing('key_reused'));
   const form = openAct();
   await act(() => form.current.mutateAsync(give(1, 10)).catch(() => undefined));
@@ -119,7 +119,7 @@ it('takes a new key once the server said that this one was spent on other data',
   expect(new Set(keys()).size).toBe(2);
 });
 
-it('asks again for what an act made stale', async () => {
+it('reads again the data that an action changed', async () => {
   network.on(getProfile, () => Response.json({ credits: 1 }));
   network.on(moveCredits, () => Response.json({ message: 'ok' }));
   const profile = renderHook(() => useCall(getProfile, {}), { wrapper: inside }).result;
@@ -130,7 +130,7 @@ it('asks again for what an act made stale', async () => {
   await waitFor(() => expect(profile.current.data).toEqual({ credits: 2 }));
 });
 
-it('tries a reading again when the server was away, and not when it said no', async () => {
+it('repeats a read after a server failure, but not after a rejection', async () => {
   network.on(getProfile, () => refusing('forbidden'));
   const useProfileCall = () => {
     const { data, error, refetch } = useCall(getProfile, {});
@@ -147,7 +147,7 @@ it('tries a reading again when the server was away, and not when it said no', as
   await waitFor(() => expect(read.current.data).toEqual({ credits: 3 }));
 });
 
-it('what changed while there was no connection is read again when it is back', async () => {
+it('reads data again that changed while there was no connection', async () => {
   let credits = 50;
   network.on(getProfile, () => Response.json({ credits }));
   const { result } = renderHook(() => useCall(getProfile, {}, { staleMs: 60_000 }), {

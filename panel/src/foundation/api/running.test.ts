@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('is quiet once the last answer has had time to be drawn, and then the start is over', async () => {
+it('is quiet after the last answer had time to be drawn, which ends the start', async () => {
   vi.advanceTimersByTime(1_000);
   expect(isQuiet()).toBe(true);
   expect(hasRested()).toBe(false);
@@ -27,7 +27,7 @@ it('is quiet once the last answer has had time to be drawn, and then the start i
   expect(hasRested()).toBe(false);
 });
 
-it('counts a call that failed as answered', async () => {
+it('counts a failed call as answered', async () => {
   const call = whileCalling(() => Promise.reject(new Error('no network')));
   expect(isQuiet()).toBe(false);
   await expect(call).rejects.toThrow('no network');

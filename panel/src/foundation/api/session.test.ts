@@ -12,7 +12,7 @@ const stored = () =>
 beforeEach(() => localStorage.clear());
 afterEach(() => endSession('left'));
 
-it('keeps name, id, registration password and token, and leaves only the dark flag', () => {
+it('stores name, id, registration password and token, and keeps only the dark flag after the end', () => {
   localStorage.setItem('ramal.tema', 'light');
   startSession(session);
   expect(stored()).toEqual({
@@ -26,7 +26,7 @@ it('keeps name, id, registration password and token, and leaves only the dark fl
   expect(stored()).toEqual({ 'ramal.tema': 'light' });
 });
 
-it('tells who listens, and why it ended', () => {
+it('notifies listeners of the start and of the reason for the end', () => {
   const listener = vi.fn<Listener>();
   const stop = onSessionChange(listener);
   startSession(session);
@@ -39,7 +39,7 @@ it('tells who listens, and why it ended', () => {
   ]);
 });
 
-it('follows another tab in and out', () => {
+it('follows the sign-in and the sign-out of another tab', () => {
   const listener = vi.fn<Listener>();
   const stop = onSessionChange(listener);
   for (const [key, value] of Object.entries({
@@ -59,7 +59,7 @@ it('follows another tab in and out', () => {
   stop();
 });
 
-it('works for the life of the page where storage is withheld', () => {
+it('lasts as long as the page when storage is blocked', () => {
   const spy = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('denied', 'SecurityError');
   });

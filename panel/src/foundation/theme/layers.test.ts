@@ -20,7 +20,7 @@ it('declares the toasts above the bars and below the dialogs and menus of Mantin
 });
 
 // UI-01
-it('gives every layer of the page by its token', () => {
+it('takes every page layer from a token', () => {
   const used = readdirSync(src, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.module.css'))
     .flatMap((file) =>
