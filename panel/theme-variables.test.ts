@@ -7,6 +7,6 @@ import { THEME_VARIABLES, themeVariables } from './theme-variables.ts';
  */
 const onOneLine = (css: string): string => css.replaceAll(/\s+/g, ' ').toLowerCase();
 
-it('is as theme.ts says (else: node panel/theme-variables.ts, npm run format)', () => {
+it('equals the output for theme.ts (else: node panel/theme-variables.ts, npm run format)', () => {
   expect(onOneLine(readFileSync(THEME_VARIABLES, 'utf8'))).toBe(onOneLine(themeVariables()));
 });

@@ -18,7 +18,7 @@ function build(...chunks: ReturnType<typeof chunk>[]) {
   return bundle;
 }
 
-it('leads who imports a part to the file that holds it', () => {
+it('redirects the import of a re-exported part to the file with its code', () => {
   const bundle = build(
     chunk('first.js', 'load(()=>import(`./Part.js`),0)', false),
     chunk('Part.js', 'export{a as Part,Other}from"./shared.js";\n'),
@@ -30,7 +30,7 @@ it('leads who imports a part to the file that holds it', () => {
   );
 });
 
-it('leaves what does more than lead, and what is no part by itself', () => {
+it('keeps files that contain more than re-exports, and files that no dynamic import loads', () => {
   const more = chunk('More.js', 'import"./side.js";export{a as More}from"./shared.js";');
   const shared = chunk('held.js', 'export{a}from"./shared.js";', false);
   const first = chunk('first.js', 'import(`./More.js`)', false);

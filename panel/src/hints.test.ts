@@ -11,6 +11,6 @@ const hints = globSync('panel/src/**/*.tsx')
   .filter((path) => !path.endsWith('.test.tsx'))
   .flatMap((path) => [...readFileSync(path, 'utf8').matchAll(cut)].map(([, text]) => text));
 
-it('no hint and no placeholder ends as if it were cut', () => {
+it('ends no hint and no placeholder with an ellipsis', () => {
   expect(hints).toEqual([]);
 });

@@ -61,7 +61,7 @@ async function open(me: Profile, iptv = countsOf(208)) {
 
 const seller = profile({ flags: { ...profile().flags, p2p: true } });
 
-it('a seller sees own lines beside what is sold, and nothing is asked twice or for nothing', async () => {
+it('shows a seller the counts of own lines, each requested once', async () => {
   const { heard: requests, shown } = await open(seller);
   await waitFor(() =>
     expect(shown()).toEqual([
@@ -76,7 +76,7 @@ it('a seller sees own lines beside what is sold, and nothing is asked twice or f
   expect(calls(requests, newP2pLines.count)).toHaveLength(0);
 });
 
-it('an admin sees everybody’s', async () => {
+it('shows an admin the count of all lines', async () => {
   const { heard: requests, shown } = await open(profile({ profile: 'admin' }), countsOf(9000));
   await waitFor(() => expect(shown()).toEqual([['Usuários IPTV', 9000]]));
   expect(calls(requests, countIptvLines).map(({ query }) => query)).toEqual([
@@ -85,12 +85,12 @@ it('an admin sees everybody’s', async () => {
   expect(calls(requests, p2pLines.count)).toHaveLength(0);
 });
 
-it('a bound is no count', async () => {
+it('shows no count when the total is only a lower bound', async () => {
   const { shown } = await open(profile(), countsOf(10_000, false));
   expect(shown()).toEqual([]);
 });
 
-it('the channel on Telegram stands in everybody’s menu, as a link out of the panel', async () => {
+it('shows the Telegram channel as an external link in every menu', async () => {
   const { telegram } = await open(seller);
   await waitFor(() => expect(telegram).toHaveBeenLastCalledWith('https://t.me/ramal'));
   const hrefs = (link: string) =>

@@ -11,14 +11,14 @@ const at = async (address: string) => {
 
 afterEach(() => endSession('left'));
 
-it('an address without a page stands inside the shell for someone signed in', async () => {
+it('shows an unknown address inside the shell when signed in', async () => {
   startSession({ userId: 4821, username: 'marcelo', token: 't', regPassword: 'r' });
   const { matches, location } = await at('/nada');
   expect(location.pathname).toBe('/nada');
   expect(matches.map(({ routeId }) => routeId)).toEqual(['__root__', '/signed-in', '/signed-in/$']);
 });
 
-it('an address without a page leads to the sign-in without a session, and comes back (S-ROUTE-01)', async () => {
+it('redirects an unknown address to the sign-in without a session, and returns (S-ROUTE-01)', async () => {
   const { location } = await at('/ticket/7?aba=abertos');
   expect(location.pathname).toBe('/login');
   expect(location.search).toEqual({ voltar: '/ticket/7?aba=abertos' });

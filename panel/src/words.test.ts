@@ -14,7 +14,7 @@ const matchesOf = (pattern: RegExp, but: (match: RegExpExecArray) => boolean = (
 const plurals =
   'linhas|usuários|créditos|dias|testes|revendas|clientes|telas|horas|minutos|meses|arquivos|aparelhos|canais|filmes|tickets|contas|endereços|resultados|vezes|pessoas|vencidos|selecionad[oa]s';
 
-it('no text leaves the reader to choose between one and many', () => {
+it('no text uses an optional plural such as (s)', () => {
   expect(matchesOf(/\p{L}\((?:s|es|as|os|ões|is)\)(?=[ .,:;'"`<])/gu, inCode)).toEqual([]);
 });
 
@@ -32,7 +32,7 @@ const neverOne = [
   'everyMinutes',
 ];
 
-it('what is counted agrees with its number', () => {
+it('every counted noun agrees with its count', () => {
   expect(matchesOf(new RegExp(`(?<![\\d.,/])\\b1 (${plurals})\\b`, 'gu'))).toEqual([]);
   // A count is accepted if the code before it compares it with one, or if it is a constant.
   const counted = new RegExp(`\\{([^{}\\n]+)\\} (${plurals})\\b`, 'gu');
@@ -103,7 +103,7 @@ const documented = [
 const elsewhere =
   /\b(?:Use|em|fica|de) (?:Ações|Mais|Minha|Editar|Exportar|Bloquear|Caiu|Trocar|On|Logs|Séries)\b/gu;
 
-it('a button and a title have one capital, but for names and the texts of the documents', () => {
+it('buttons and titles have one capital, except for names and specified texts', () => {
   const labels =
     /(?<![\w-])(?:label|title|header|heading|submitLabel|confirmLabel|name|phoneTitle|aria-label)(?:=|: )\{?(["'`])((?:(?!\1).)+)\1/gu;
   const withoutKnown = (text: string) =>
@@ -117,7 +117,7 @@ it('a button and a title have one capital, but for names and the texts of the do
   ).toEqual([]);
 });
 
-it('the administration has its accents in every sentence', () => {
+it('writes «Administração» with its accents in every sentence', () => {
   expect(matchesOf(/[^'\n]*\bAdministracao\b[^'\n]*/gu)).toEqual([]);
 });
 
@@ -172,7 +172,7 @@ it('no message of the server has a verb that «Remover» and «Excluir» replace
   expect(messages).toEqual([]);
 });
 
-it('one question about a blocked address keeps the text of the document', () => {
+it('only one question about a blocked address keeps the specified text', () => {
   const texts = matchesOf(/Você não poderá reverter isso!/gu);
   expect(texts).toEqual(['panel/src/blocklist/use-unblock.tsx: Você não poderá reverter isso!']);
 });

@@ -205,7 +205,7 @@ it.each([
   expect([leavingMinute(typed, NOW), leavesTomorrow(typed, NOW)]).toEqual([minute, tomorrow]);
 });
 
-it('an hour is typed in digits alone', () => {
+it('formats a typed time from digits only', () => {
   expect(['23', '233', '2330', '23:301', 'x'].map(typedTime)).toEqual([
     '23',
     '23:3',
@@ -215,6 +215,6 @@ it('an hour is typed in digits alone', () => {
   ]);
 });
 
-it('an hour after midnight is tomorrow’s', () => {
+it('names the day of a time after midnight as tomorrow', () => {
   expect(leavingInWords(new Date('2026-11-24T03:30:00Z'), NOW)).toBe('amanhã 00:30');
 });

@@ -118,14 +118,14 @@ async function choose(item: string | RegExp) {
   fireEvent.click(await screen.findByRole('menuitem', { name: item, hidden: true }));
 }
 
-it('asks for a second factor first, with the ways to it and back', async () => {
+it('requires a second factor first, with links to set it up and to return', async () => {
   await open([], { secondFactor: { ...profile().secondFactor, enrolled: false } });
   expect(await screen.findByRole('link', { name: 'Configurar 2FA' })).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Voltar' })).toBeTruthy();
   expect(screen.queryByText('marcelotv.top')).toBeNull();
 });
 
-it('shows what a seller reads, and which name the links carry', async () => {
+it('shows a seller its columns and the hostname that the links use', async () => {
   await open();
   await screen.findByRole('button', { name: 'DNS Compartilhada' });
   const heads = (await screen.findAllByRole('columnheader')).map(({ textContent }) => textContent);
@@ -137,7 +137,7 @@ it('shows what a seller reads, and which name the links carry', async () => {
   expect(order.textContent).toContain('rodízio marcelotv.top');
 });
 
-it('an admin reads description and value, and adds by hand', async () => {
+it('shows an admin description and value, and the button for adding a hostname', async () => {
   await open([], { profile: 'admin' });
   const heads = (await screen.findAllByRole('columnheader')).map(({ textContent }) => textContent);
   expect(heads).toEqual(expect.arrayContaining(['Descrição', 'Valor']));
@@ -145,7 +145,7 @@ it('an admin reads description and value, and adds by hand', async () => {
   expect(screen.getByRole('button', { name: 'Cadastrar à mão' })).toBeTruthy();
 });
 
-it('takes letters and digits alone, asks for all extensions and buys what was chosen for its term', async () => {
+it('accepts only letters and digits, requests all extensions, and buys the selected offer for its term', async () => {
   const requests = await open([
     [
       contract.verifyHostnames,
@@ -210,7 +210,7 @@ it('preselects the cheapest extension until another one is chosen', async () => 
   expect(dialog.getByRole('button', { name: 'Comprar por 3 créditos' })).toBeTruthy();
 });
 
-it('a shared name is left out or used again, for this account alone', async () => {
+it('excludes a shared hostname or uses it again, only for this account', async () => {
   const requests = await open([
     [contract.listSharedHostnames, () => ({ data: [{ ...hostname, owner: 'norte' }] })],
     [
@@ -289,7 +289,7 @@ const acts = [
 ] as const;
 
 it.each(acts)(
-  'asks before it acts: $title',
+  'opens a confirmation before the action: $title',
   async ({ call, row, item, title, fact, yes, respond }) => {
     const listed = {
       data: [{ ...hostname, ...row }],
@@ -311,7 +311,7 @@ it.each(acts)(
   },
 );
 
-it('asks before what is being prepared goes on, and the question shows why it did not', async () => {
+it('confirms the setup of a hostname in preparation, and shows a failure in the confirmation', async () => {
   const preparing = { ...hostname, status: 0 as const };
   const requests = await open([
     [
@@ -336,7 +336,7 @@ it('asks before what is being prepared goes on, and the question shows why it di
   expect(calls(requests, contract.configureHostname)).toHaveLength(1);
 });
 
-it('says that a name which is not sold is none (V-68, M-102)', async () => {
+it('shows the specified text for a name that is not sold (V-68, M-102)', async () => {
   const invalid = ['nova.top'];
   await open([
     [
@@ -381,7 +381,7 @@ it.each([
   await waitFor(() => expect(calls(requests, contract.removeHostname)[0]?.body).toEqual({}));
 });
 
-it('what was removed comes back without a code', async () => {
+it('restores a removed hostname without a code', async () => {
   const requests = await open([
     [contract.listRemovedHostnames, () => ({ data: [hostname] })],
     [contract.removeHostname, () => ({ message: 'DNS ativado com sucesso!', isRemoved: false })],
@@ -392,7 +392,7 @@ it('what was removed comes back without a code', async () => {
   await waitFor(() => expect(calls(requests, contract.removeHostname)[0]?.body).toEqual({}));
 });
 
-it('says so where the list does not hold all', async () => {
+it('states when the list is not complete', async () => {
   const many = Array.from({ length: contract.MOST_HOSTNAMES_LISTED }, (_, n) => ({
     ...hostname,
     id: n + 1,
@@ -404,7 +404,7 @@ it('says so where the list does not hold all', async () => {
   expect(await screen.findByText(/Só os 1\.000 DNS mais novos aparecem aqui/)).toBeTruthy();
 });
 
-it('the log tells who did what, and when', async () => {
+it('shows account, event and date of each log entry', async () => {
   await open([
     [
       contract.listHostnameLogs,
@@ -433,7 +433,7 @@ it('the log tells who did what, and when', async () => {
   expect(dialog.getByText('20/11/2026 14:00')).toBeTruthy();
 });
 
-it('tells how a name answers, where it is blocked and since when it does not', async () => {
+it('shows the response of a hostname, the networks that block it, and the start of a failure', async () => {
   const now = Math.floor(Date.now() / 1000);
   const listed = [
     hostname,
@@ -482,7 +482,7 @@ it('tells how a name answers, where it is blocked and since when it does not', a
   expect(screen.getByText('Como ter um DNS só seu')).toBeTruthy();
 });
 
-it('a purchase on its way shows its steps, and an undone one that the credits came back', async () => {
+it('shows the steps of a running purchase, and the returned credits of an undone one', async () => {
   const purchase: HostnamePurchase = {
     id: 1,
     dns: 'marcelotv.click',
@@ -531,7 +531,7 @@ it('a purchase on its way shows its steps, and an undone one that the credits ca
   await waitFor(() => expect(screen.queryByRole('region', { name: /marcelotv.cfd/ })).toBeNull());
 });
 
-it('the history of a name says hours, places and changes', async () => {
+it('shows hours, networks and changes in the history of a hostname', async () => {
   await open([
     [
       contract.getHostnameHealth,
@@ -561,7 +561,7 @@ it('the history of a name says hours, places and changes', async () => {
   expect(dialog.getByText('DNS parou de responder')).toBeTruthy();
 });
 
-it('an admin sees which providers sell and keep the names, and proves other keys', async () => {
+it('shows an admin the registrar and the DNS provider, and tests a new key before saving it', async () => {
   const requests = await open(
     [
       [getRegistrar, () => registrar],

@@ -70,7 +70,7 @@ const type = (title: string, value: string) =>
   fireEvent.change(screen.getByRole('textbox', { name: title }), { target: { value } });
 const save = () => fireEvent.click(screen.getByRole('button', { name: 'Salvar' }));
 
-it('says what applies, from whom, and what is used', async () => {
+it('shows the effective limits, the accounts that set them, and the used part', async () => {
   server(() => undefined);
   await open();
   expect((await row('Linhas')).textContent).toContain('Vale 200, de marcelo');
@@ -84,7 +84,7 @@ it('says what applies, from whom, and what is used', async () => {
   expect(switches.map(({ checked }) => checked)).toEqual([false, true, false, false, false]);
 });
 
-it('sends what changed, and only that', async () => {
+it('sends only the changed limits', async () => {
   const requests = server(() => ({ ...limits(), message: 'Limites salvos com sucesso' }));
   await open();
   await limit('Testes por dia');
@@ -113,7 +113,7 @@ it('sends what changed, and only that', async () => {
   expect(closed).toHaveBeenCalledOnce();
 });
 
-it('the button is never dead: with nothing changed it says so, and sends nothing', async () => {
+it('keeps the button enabled, and shows a text and sends nothing without a change', async () => {
   const requests = server(() => undefined);
   await open();
   await row('Linhas');
@@ -123,7 +123,7 @@ it('the button is never dead: with nothing changed it says so, and sends nothing
   expect(calls(requests, setLimits)).toEqual([]);
 });
 
-it('asks for tighter ones before sending, and shows what the server says no to', async () => {
+it('rejects looser limits before sending, and shows the rejections of the server', async () => {
   const requests = server(() => {
     throw new Refusal('limit_looser', {
       fields: { lines: 'O máximo que pode ser é 20, definido por marcelo.' },
@@ -156,7 +156,7 @@ it('asks for tighter ones before sending, and shows what the server says no to',
   ).not.toEqual([]);
 });
 
-it('one’s own: those that hold, from whom; nothing where none does, and none for an admin', async () => {
+it('shows own limits with their origin, and nothing without limits or to an admin', async () => {
   const requests = answering([
     [getProfile, () => profile()],
     [getLimits, () => limits()],

@@ -140,13 +140,13 @@ const openOne = async (search = '', more: (readonly [Endpoint, Respond])[] = [])
 
 const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
 
-it('orders only by what the calls know', () => {
+it('sorts only by columns that the calls accept', () => {
   for (const column of differenceColumns)
     expect([undefined, ...differenceSorts]).toContain(sortKey(column));
   for (const column of pushColumns) expect([undefined, ...pushSorts]).toContain(sortKey(column));
 });
 
-it('lists servers with their state, what waits and what differs', async () => {
+it('lists servers with their state, their pending lines and their differences', async () => {
   await openList([server, { ...server, id: 4, name: 'Caído', pause: 'Não respondeu em 20 s.' }]);
   const row = (await screen.findByText('XUI São Paulo')).closest('tr')!;
   expect(row.textContent).toContain('Recebe linhas');
@@ -156,7 +156,7 @@ it('lists servers with their state, what waits and what differs', async () => {
   expect(screen.getByText('Caído').closest('tr')!.textContent).toContain('Não responde');
 });
 
-it('says how to begin where there is none, and what failed', async () => {
+it('shows how to start without a server, and a retry after a failure', async () => {
   await openList([]);
   expect(await screen.findByText('Nenhum servidor de linhas')).toBeTruthy();
   cleanup();
@@ -171,7 +171,7 @@ it('says how to begin where there is none, and what failed', async () => {
   await screen.findByRole('button', { name: 'Tentar de novo' }, { timeout: 10_000 });
 });
 
-it('a server is added with its key; where that is refused, the form stays', async () => {
+it('keeps the form open when the key of a new server is rejected', async () => {
   const requests = await openList(
     [],
     [
@@ -203,7 +203,7 @@ it('a server is added with its key; where that is refused, the form stays', asyn
   expect(screen.getByRole('dialog', { hidden: true })).toBe(dialog);
 });
 
-it('an edited server keeps its key unless another is typed, and its rules are switches', async () => {
+it('keeps the key of an edited server unless a new one is typed, and saves its rules', async () => {
   const requests = await openList(undefined, [
     [editLineServer, () => ({ ...server, message: 'Servidor salvo' })],
   ]);
@@ -226,7 +226,7 @@ const choose = async (item: RegExp) => {
   fireEvent.click(await screen.findByRole('menuitem', { name: item }));
 };
 
-it('the connection is tested', async () => {
+it('tests the connection to a server', async () => {
   const requests = await openList(undefined, [
     [proveLineServer, () => ({ ...server, message: server.finding })],
   ]);
@@ -235,14 +235,14 @@ it('the connection is tested', async () => {
   expect(calls(requests, proveLineServer)).toHaveLength(1);
 });
 
-it('says why a server that has lines is not deleted', async () => {
+it('states why a server with lines is not deleted', async () => {
   const requests = await openList([{ ...server, lines: 2 }]);
   await choose(/Excluir/);
   await screen.findByText(/tem 2 linhas\. Desligue «Recebe linhas novas»/);
   expect(calls(requests, deleteLineServer)).toEqual([]);
 });
 
-it('only a server without lines is deleted, after a question', async () => {
+it('deletes a server without lines after a confirmation', async () => {
   const requests = await openList(
     [{ ...server, lines: 0 }],
     [[deleteLineServer, () => ({ id: 3, message: 'Servidor excluído' })]],
@@ -252,7 +252,7 @@ it('only a server without lines is deleted, after a question', async () => {
   await waitFor(() => expect(calls(requests, deleteLineServer)).toHaveLength(1));
 });
 
-it('shows both sides of a difference, and settles one after a question', async () => {
+it('shows both sides of a difference, and resolves one after a confirmation', async () => {
   const requests = await openOne();
   const row = (await screen.findByText('72000001')).closest('tr')!;
   expect(row.textContent).toMatch(/20\/12\/2026 14:32.*17\/03\/2030/);
@@ -271,7 +271,7 @@ it('shows both sides of a difference, and settles one after a question', async (
   await screen.findByText('1 resolvida');
 });
 
-it('all of a kind are settled in pieces, and what was left says why', async () => {
+it('resolves all differences of a kind in parts, and lists the remaining ones with reasons', async () => {
   const many = Array.from({ length: 45 }, (_, n) => ({ ...expiry, id: n + 1, username: `u${n}` }));
   const requests = await openOne('?kind=expiry', [
     [
@@ -308,7 +308,7 @@ it('all of a kind are settled in pieces, and what was left says why', async () =
   );
 });
 
-it('while all of a kind are read nothing else is begun, and what fails is said', async () => {
+it('starts no other action while the differences are read, and shows a failure', async () => {
   const many = Array.from({ length: 45 }, (_, n) => ({ ...expiry, id: n + 1, username: `u${n}` }));
   const answered = Promise.withResolvers<never>();
   const requests = await openOne('?kind=expiry', [
@@ -336,7 +336,7 @@ it('while all of a kind are read nothing else is begun, and what fails is said',
   expect(calls(requests, settleLineDifferences)).toEqual([]);
 });
 
-it('a comparison is started and followed', async () => {
+it('starts a comparison and follows it', async () => {
   await openOne('', [
     [compareLineServer, () => ({ message: 'Comparação iniciada', task })],
     [getTask, () => ({ ...task, state: 'done', done: 12, message: '12 linhas comparadas' })],
@@ -345,7 +345,7 @@ it('a comparison is started and followed', async () => {
   expect(await screen.findByText('12 linhas comparadas', {}, { timeout: 9_000 })).toBeTruthy();
 });
 
-it('what waits says why, and is tried at once', async () => {
+it('shows why a line is pending, and retries it at once', async () => {
   const requests = await openOne('?tab=waiting', [
     [
       listLinePushes,
@@ -371,7 +371,7 @@ it('what waits says why, and is tried at once', async () => {
   expect(calls(requests, retryLinePushes)).toHaveLength(1);
 });
 
-it('what stands for what is saved without what was left blank', async () => {
+it('saves the mapping of products without the empty rows', async () => {
   const requests = await openOne('?tab=products', [
     [getLineServerProducts, () => products],
     [saveLineServerProducts, () => ({ ...products, message: 'Correspondência salva' })],
@@ -384,13 +384,13 @@ it('what stands for what is saved without what was left blank', async () => {
   });
 });
 
-it('a server that is gone says so', async () => {
+it('shows a text for a server that no longer exists', async () => {
   answering(answers([]));
   await show(<LineServerScreen />, '/line-servers/3');
   expect(await screen.findByText('Este servidor não existe mais')).toBeTruthy();
 });
 
-it('lines that only the server has lead to bringing them', async () => {
+it('links lines that exist only on the server to their import', async () => {
   await openOne('', [[listLineDifferences, () => ({ ...pageOf([stranger]), counts: [] })]]);
   const link = await screen.findByRole('link', { name: 'Trazer linhas deste servidor' });
   expect(link.getAttribute('href')).toBe('/panel-imports?server=3');

@@ -14,7 +14,7 @@ const rows = [
   { ip: '203.0.113.21', date: '20/11/2026 09:10', device: '', entered: false },
 ];
 
-it('tells address, whether it was let in, device and date; finds by address', async () => {
+it('shows address, result, device and date of each sign-in, and searches by address', async () => {
   const requests = answering([
     [
       listAccesses,

@@ -41,10 +41,10 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('a sentence', () => {
+describe('text of a log entry', () => {
   const drawn = (html: string) => render(<p>{parseLogText(html)}</p>).container.querySelector('p')!;
 
-  it('becomes bold and plain text, and nothing else is markup', () => {
+  it('renders bold and plain text, and no other markup', () => {
     expect(drawn('<b>Ação</b>: a &lt;b&gt; &amp;amp; &quot;x&#39;').innerHTML).toBe(
       '<b>Ação</b>: a &lt;b&gt; &amp;amp; "x\'',
     );
@@ -56,8 +56,8 @@ describe('a sentence', () => {
   });
 });
 
-describe('Logs Geral', () => {
-  it('shows what happened, by whom, and offers ids, DNS Premium and the file by grant alone', async () => {
+describe('«Logs Geral»', () => {
+  it('shows events with their author; ids, DNS Premium and export require their grants', async () => {
     server();
     await show(<Log />, '/log');
     expect((await screen.findByText('Linha renovada')).tagName).toBe('B');
@@ -76,7 +76,7 @@ describe('Logs Geral', () => {
     expect(await screen.findByText('DNS Premium')).toBeDefined();
   });
 
-  it('asks by what stands in the address, and leaves out the type where one was chosen', async () => {
+  it('requests what the address selects, and hides the type column when one type is selected', async () => {
     const requests = server();
     await show(<Log />, '/log?reseller=5&month=6&year=2026&log_type=1&search=norte&per_page=30');
     await screen.findByText('Linha renovada');
@@ -95,7 +95,7 @@ describe('Logs Geral', () => {
     expect(await screen.findByDisplayValue('loja-norte')).toBeDefined();
   });
 
-  it('is filtered in its toolbar, and leads to one’s own log', async () => {
+  it('filters in its toolbar and links to the own log', async () => {
     const requests = server();
     await show(<Log />, '/log');
     await screen.findByText('Linha renovada');
@@ -109,7 +109,7 @@ describe('Logs Geral', () => {
     );
   });
 
-  it('has on the phone the search, one button and whose log, before the first entry', async () => {
+  it('shows search, filter button and account select above the first entry on the phone', async () => {
     const { happyDOM } = window as unknown as {
       happyDOM: { setViewport: (size: object) => void };
     };
@@ -126,13 +126,13 @@ describe('Logs Geral', () => {
     happyDOM.setViewport({ width: 1280, height: 800 });
   });
 
-  it('says when nothing happened', async () => {
+  it('shows a text for a month without events', async () => {
     server([], []);
     await show(<Log />, '/log?month=2&year=2024');
     expect(await screen.findByText('Nada aconteceu em fevereiro de 2024')).toBeDefined();
   });
 
-  it('offers the years from 2022 to the current one, and 2025 at least', () => {
+  it('offers the years from 2022 to the current one, and at least 2025', () => {
     expect(logYears(new Date('2026-11-21T12:00:00Z'))).toEqual([2026, 2025, 2024, 2023, 2022]);
     expect(logYears(new Date('2023-01-02T12:00:00Z'))[0]).toBe(2025);
   });

@@ -143,8 +143,8 @@ const beginSetUp = async () => {
   await click('Sim, configurar');
 };
 
-describe('an authenticator', () => {
-  it('is set up with what the server keeps pending, and its recovery codes are shown once', async () => {
+describe('authenticator of the account', () => {
+  it('is set up with the pending secret, and shows its recovery codes once', async () => {
     let tries = 0;
     const requests = await open(
       {},
@@ -190,7 +190,7 @@ describe('an authenticator', () => {
     for (const code of CODES) expect(screen.getByText(code)).toBeTruthy();
   });
 
-  it('that cannot be set up says so in the documents’ words, and the server’s reason where it gave one', async () => {
+  it('shows the specified text for a failed setup, and the reason of the server if there is one', async () => {
     const says = { enable: 'internal' as 'internal' | 'forbidden' | undefined };
     await open(
       {},
@@ -225,7 +225,7 @@ describe('an authenticator', () => {
     await screen.findByText('Erro ao confirmar 2FA.');
   });
 
-  it('left before its code is said to be unfinished', async () => {
+  it('shows that the setup is unfinished when it is cancelled before the code', async () => {
     await open({}, {}, [
       enableSecondFactor,
       () => ({ qrCodeUrl: 'otpauth://totp/x', secret: SECRET }),
@@ -235,7 +235,7 @@ describe('an authenticator', () => {
     expect(await screen.findByText('Configuração não finalizada')).toBeTruthy();
   });
 
-  it('is not offered again where there is one; fresh codes take a code', async () => {
+  it('is not offered when the account has one; new recovery codes require a code', async () => {
     const requests = await open(enrolled(), { has2fa: true, recoveryCodes: 2 }, [
       renewRecoveryCodes,
       () => ({ message: 'ok', recoveryCodes: CODES }),
@@ -259,7 +259,7 @@ describe('an authenticator', () => {
     await waitFor(() => expect(screen.queryByText(CODES[0]!)).toBeNull());
   });
 
-  it('is switched off by a code, and a refusal stays on screen', async () => {
+  it('is disabled with a code, and a rejection stays on the screen', async () => {
     const requests = await open(enrolled(), { has2fa: true, recoveryCodes: 9 }, [
       disableSecondFactor,
       () => {
@@ -274,7 +274,7 @@ describe('an authenticator', () => {
   });
 });
 
-describe('one’s password', () => {
+describe('password of the account', () => {
   const type = (label: string, value: string) =>
     fireEvent.change(screen.getByLabelText(label), { target: { value } });
 
@@ -307,7 +307,7 @@ describe('one’s password', () => {
     expect(calls(requests, changePassword)).toHaveLength(0);
   });
 
-  it('is changed after a question, and signs out', async () => {
+  it('changes the password after a confirmation and signs out', async () => {
     const requests = await open({}, {}, [
       changePassword,
       () => ({ message: 'Senha alterada com sucesso' }),
@@ -326,7 +326,7 @@ describe('one’s password', () => {
     });
   });
 
-  it('that was forgotten is replaced by a code', async () => {
+  it('accepts a code instead of a forgotten password', async () => {
     const requests = await open(enrolled(), { has2fa: true }, [
       changePassword,
       () => ({ message: 'ok' }),
@@ -346,7 +346,7 @@ describe('one’s password', () => {
 });
 
 describe('open sign-ins', () => {
-  it('are told with device and address; any but this one can be ended', async () => {
+  it('lists device and address of each sign-in, and ends any but the current one', async () => {
     const requests = await open({}, {}, [endSignIn, () => ({ message: 'Acesso encerrado' })]);
     const here = (await screen.findByText('Chrome no Android')).closest('li')!;
     expect(within(here).queryByRole('button')).toBeNull();
@@ -356,7 +356,7 @@ describe('open sign-ins', () => {
     expect(calls(requests, endSignIn)[0]!.path).toContain(signInRows[1]!.id);
   });
 
-  it('are ended all but this one', async () => {
+  it('ends all sign-ins except the current one', async () => {
     const requests = await open({}, {}, [
       endOtherSignIns,
       () => ({ message: '1 acesso encerrado', count: 1 }),
@@ -368,8 +368,8 @@ describe('open sign-ins', () => {
   });
 });
 
-describe('a second factor of everyone below', () => {
-  it('is asked by a franchise, with a day', async () => {
+describe('required second factor of descendants', () => {
+  it('lets a franchise require a second factor from a day on', async () => {
     const requests = await open({ profile: 'franchise' }, {}, [
       setSecondFactorRule,
       () => ({ ...rule, message: 'Exigência salva' }),
@@ -386,21 +386,21 @@ describe('a second factor of everyone below', () => {
     expect(calls(requests, setSecondFactorRule)[0]!.body).toEqual({ from: '2026-12-01' });
   });
 
-  it('is no reseller’s to ask', async () => {
+  it('does not offer the requirement to a reseller', async () => {
     const requests = await open();
     await screen.findByText('Acessos abertos');
     expect(calls(requests, getSecondFactorRule)).toHaveLength(0);
   });
 });
 
-it('tells the limits that hold for oneself, and from whom', async () => {
+it('shows the effective limits of the account and the accounts that set them', async () => {
   await open();
   const limits = (await screen.findByText('Meus limites')).closest('section')!;
   expect(limits.textContent).toContain('10');
   expect(limits.textContent).toContain('Administração');
 });
 
-it('while one is owed, only its setup is shown and asked for', async () => {
+it('shows and requests only the setup while a required second factor is missing', async () => {
   const owed = {
     enrolled: false,
     requiredFrom: '20/11/2026 00:00',

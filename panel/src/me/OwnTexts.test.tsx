@@ -28,7 +28,7 @@ async function open(texts = noOwnTexts) {
 }
 const area = () => screen.findByLabelText<HTMLTextAreaElement>('Texto');
 
-it('shows what is written on a real line at once, and saves it', async () => {
+it('previews the typed text with a real line and saves it', async () => {
   const requests = await open();
   fireEvent.change(await area(), { target: { value: 'Oi, {nome}! ' } });
   fireEvent.click(screen.getByRole('button', { name: '{usuario}' }));
@@ -42,7 +42,7 @@ it('shows what is written on a real line at once, and saves it', async () => {
   expect(calls(requests, saveMessageText)[0]!.body).toMatchObject({ kind: 'receipt' });
 });
 
-it('names a placeholder that does not exist, and sends nothing', async () => {
+it('names an unknown placeholder and sends nothing', async () => {
   const requests = await open();
   fireEvent.change(await area(), { target: { value: 'Oi, {nomee}' } });
   fireEvent.click(screen.getByRole('button', { name: 'Salvar texto' }));
@@ -50,7 +50,7 @@ it('names a placeholder that does not exist, and sends nothing', async () => {
   expect(calls(requests, saveMessageText)).toEqual([]);
 });
 
-it('goes back to the default after a question', async () => {
+it('restores the default text after a confirmation', async () => {
   const ownTexts = noOwnTexts.texts.map((text) => ({ ...text, own: 'Meu texto' }));
   const requests = await open({ ...noOwnTexts, texts: ownTexts });
   expect((await area()).value).toBe('Meu texto');
@@ -61,7 +61,7 @@ it('goes back to the default after a question', async () => {
   );
 });
 
-it('offers hosts only where there are some', async () => {
+it('offers hosts for the links only if there are any', async () => {
   await open();
   await area();
   expect(screen.queryByText('Endereço dos links')).toBeNull();

@@ -120,7 +120,7 @@ const open = async (
 const rowsOf = (...nodes: Node[]) => toRows({ nodes, databases: [] }, NOW);
 const databaseRows = (...databases: Database[]) => toRows({ nodes: [], databases }, NOW);
 
-describe('a row', () => {
+describe('rows of the nodes screen', () => {
   it.each<[Partial<Node>, string, string | undefined, string]>([
     [{}, 'Ativo', '34 ms', '312 pedidos/min'],
     [{ requests: 1, answerMs: null }, 'Ativo', undefined, '1 pedido/min'],
@@ -173,8 +173,8 @@ describe('a row', () => {
   });
 });
 
-describe('the screen', () => {
-  it('shows the release, the copy with what a rollback removes, and the changes', async () => {
+describe('version screen', () => {
+  it('shows the release, its backup with the effects of a rollback, and the changes', async () => {
     await open();
     expect(await screen.findByText('Em uso desde hoje, 20/11/2026 às 14:12')).toBeTruthy();
     expect(screen.getByText('Atualizou em 48 s.')).toBeTruthy();
@@ -220,7 +220,7 @@ describe('the screen', () => {
     expect(card.textContent).toContain(text);
   });
 
-  it('says that nodes are exchanged while two releases serve', async () => {
+  it('shows the exchange of nodes while two releases are running', async () => {
     await open(() => ({
       nodes: [node(), node({ name: 'player-2', version: '1.8.1', state: 'draining' })],
       databases: [database()],
@@ -229,7 +229,7 @@ describe('the screen', () => {
     expect(screen.getByText('Sem banco reserva')).toBeTruthy();
   });
 
-  it('keeps the last answer of the nodes and says since when none came', async () => {
+  it('keeps the last answer of the nodes and shows since when it is outdated', async () => {
     let isBroken = false;
     await open(() => {
       if (isBroken) throw new Refusal('forbidden');
@@ -244,7 +244,7 @@ describe('the screen', () => {
     expect(screen.getByText('painel-1')).toBeTruthy();
   });
 
-  it('shows the command of the way back with the changes by kind', async () => {
+  it('shows the rollback command with the affected changes by kind', async () => {
     await open(undefined, undefined, [
       [
         viewRollback,
@@ -266,7 +266,7 @@ describe('the screen', () => {
     );
   });
 
-  it('opens the upgrades and the whole changelog', async () => {
+  it('opens the upgrades and the complete changelog', async () => {
     await open(undefined, undefined, [
       [
         listUpgrades,

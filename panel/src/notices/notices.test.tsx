@@ -79,7 +79,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('says under the bell what is new, marks it read and leads to where it is answered', async () => {
+it('lists new notices under the bell, marks one as read, and opens its screen', async () => {
   requests = answering(answers);
   const view = await show(<Bell unread={1} disabled={false} />, '/dashboard');
   fireEvent.click(await screen.findByRole('button', { name: 'Avisos: 1 novo' }));
@@ -94,7 +94,7 @@ it('says under the bell what is new, marks it read and leads to where it is answ
   expect(view.search()).toEqual({ dialog: 'details', ticket: 5 });
 });
 
-it('keeps what comes by e-mail, says what became of it, and binds a chat by a link', async () => {
+it('saves the choice for e-mails, lists deliveries with their results, and connects a chat by a link', async () => {
   on(saveNoticeChoices, {
     message: 'Escolha guardada',
     panel: [],
@@ -129,7 +129,7 @@ it('keeps what comes by e-mail, says what became of it, and binds a chat by a li
   expect(link.getAttribute('href')).toBe('https://t.me/marca_bot?start=abc');
 });
 
-it('says that an e-mail waits to be confirmed, and confirms it with what its link brings', async () => {
+it('shows an unconfirmed e-mail address, and confirms it with the token of its link', async () => {
   on(getNoticeChoices, {
     panel: [],
     email: ['answer'],

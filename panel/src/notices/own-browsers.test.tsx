@@ -90,7 +90,7 @@ afterEach(() => {
 const theSwitch = () =>
   screen.findByRole<HTMLInputElement>('switch', { name: 'Mostrar avisos neste aparelho' });
 
-it('asks the browser only when it is pressed, and tells the server where to send', async () => {
+it('requests the browser’s permission only after a press, and sends the subscription to the server', async () => {
   browser('default');
   await show(<OwnBrowsers />, '/notices');
   expect((await theSwitch()).checked).toBe(false);
@@ -109,7 +109,7 @@ it('asks the browser only when it is pressed, and tells the server where to send
   expect([subscribed, pushOwner()]).toEqual([false, undefined]);
 });
 
-it('says what to do where the person said no', async () => {
+it('shows how to continue after the user denied the permission', async () => {
   browser('default');
   ask.mockImplementation(async () => {
     (Notification as { permission: string }).permission = 'denied';
@@ -122,7 +122,7 @@ it('says what to do where the person said no', async () => {
   expect(calls(requests, turnOnPush)).toEqual([]);
 });
 
-it('says so where the browser has no push service', async () => {
+it('shows a text when the browser has no push service', async () => {
   browser('default');
   subscribe.mockRejectedValueOnce(new DOMException('no push service', 'AbortError'));
   await show(<OwnBrowsers />, '/notices');
@@ -131,13 +131,13 @@ it('says so where the browser has no push service', async () => {
   expect((await theSwitch()).checked).toBe(false);
 });
 
-it('sends an iPhone to install the panel first', async () => {
+it('tells an iPhone user to install the panel first', async () => {
   vi.stubGlobal('navigator', Object.create(navigator, { userAgent: { value: 'iPhone' } }));
   await show(<OwnBrowsers />, '/notices');
   expect(await screen.findByText(/instale o painel primeiro/)).toBeTruthy();
 });
 
-it('is ended by the sign-out, by another account, and by who turned it off from elsewhere', async () => {
+it('ends the subscription at a sign-out, for another account, and when it was disabled remotely', async () => {
   const turnedOn = () => {
     browser('granted');
     subscribed = true;
@@ -158,7 +158,7 @@ it('is ended by the sign-out, by another account, and by who turned it off from 
   expect([subscribed, pushOwner()]).toEqual([true, 5]);
 });
 
-it('is renewed where the browser gave it up by itself', async () => {
+it('renews a subscription that the browser dropped', async () => {
   browser('granted');
   localStorage.setItem('ramal.avisos', '5');
   await keepPush(5);

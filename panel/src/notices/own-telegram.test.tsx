@@ -55,7 +55,7 @@ const press = async (name: string) =>
 const link = async () =>
   (await screen.findByRole('link', { name: 'Abrir o Telegram' })).getAttribute('href');
 
-it('looks no more once it is connected, and offers another link after it was disconnected', async () => {
+it('stops polling after the connection, and offers a new link after the disconnection', async () => {
   await show(<OwnTelegram />, '/notices');
   await press('Conectar meu Telegram');
   expect(await link()).toBe('https://t.me/marca_bot?start=1');
@@ -71,7 +71,7 @@ it('looks no more once it is connected, and offers another link after it was dis
   expect(await link()).toBe('https://t.me/marca_bot?start=2');
 });
 
-it('drops a link after its fifteen minutes, and makes another', async () => {
+it('removes a link after fifteen minutes and creates another one', async () => {
   await show(<OwnTelegram />, '/notices');
   await press('Conectar meu Telegram');
   await link();

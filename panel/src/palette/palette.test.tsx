@@ -19,13 +19,13 @@ import { marked, matches } from './matches.ts';
 import { readAct } from './verbs.ts';
 import { Palette } from './Palette.tsx';
 
-describe('what is searched for', () => {
-  it('is found whatever its accents and case', () => {
+describe('palette search', () => {
+  it('ignores accents and case', () => {
     expect(matches('Dona Célia', 'CELIA')).toBe(true);
     expect(matches('Dona Celia', 'céli')).toBe(true);
     expect(matches('Dona', 'célia')).toBe(false);
   });
-  it('is marked letter by letter, the rest kept as it is', () => {
+  it('marks matching letters and keeps the rest of the text', () => {
     expect(marked('Dona Célia – TV', 'cel')).toEqual([
       { text: 'Dona ', isMatch: false },
       { text: 'Cél', isMatch: true },
@@ -102,13 +102,13 @@ const rowOf = async (name: RegExp) => screen.findByRole('link', { name });
 const press = (key: string, more: object = {}) =>
   fireEvent.keyDown(document.activeElement!, { key, ...more });
 
-it('offers what one can do before anything is typed, and asks the server nothing', async () => {
+it('offers actions before anything is typed, without a request', async () => {
   await open();
   expect(await rowOf(/Teste IPTV/)).toBeTruthy();
   expect(requests).toEqual([]);
 });
 
-it('finds lines and resellers, then the lists that show the same', async () => {
+it('lists lines and resellers, followed by links to the same search in the lists', async () => {
   const { field } = await open();
   fireEvent.change(field, { target: { value: 'cel' } });
   expect((await rowOf(/Dona Célia.*84920171/)).getAttribute('href')).toMatch(/search=.*84920171/);
@@ -121,7 +121,7 @@ it('finds lines and resellers, then the lists that show the same', async () => {
   expect(requests.map(({ name }) => name).toSorted()).toEqual(['find-lines', 'search-resellers']);
 });
 
-it('goes from the field to the rows and back by arrows, and a letter that is no act is written', async () => {
+it('moves between field and rows by arrow keys, and types a letter that is no shortcut', async () => {
   const { field } = await open();
   fireEvent.change(field, { target: { value: 'cel' } });
   const first = await rowOf(/84920171/);
@@ -136,7 +136,7 @@ it('goes from the field to the rows and back by arrows, and a letter that is no 
   expect(onClose).not.toHaveBeenCalled();
 });
 
-it('renews and writes on WhatsApp by one letter on a line, not in the field', async () => {
+it('renews or opens WhatsApp by one letter on a row, but not in the field', async () => {
   const { field, search } = await open();
   fireEvent.change(field, { target: { value: 'cel' } });
   await rowOf(/84920171/);
@@ -152,7 +152,7 @@ it('renews and writes on WhatsApp by one letter on a line, not in the field', as
   await waitFor(() => expect(search()).toMatchObject({ dialog: 'extend', line: 1 }));
 });
 
-it('shows the number by which a line was found, and takes a whole number to the form', async () => {
+it('shows the number that matched, and passes a complete number to the form', async () => {
   const { field } = await open();
   fireEvent.change(field, { target: { value: '+55 (11) 95555-0142' } });
   expect(await rowOf(/Dona Célia, \+55 \(11\) 95555-0142 · sua linha/)).toBeTruthy();
@@ -162,7 +162,7 @@ it('shows the number by which a line was found, and takes a whole number to the 
   expect(await rowOf(/Criar com a nota “0142”/)).toBeTruthy();
 });
 
-it('acts on the first row from the field by Alt and a letter', async () => {
+it('runs an action of the first row from the field by Alt and a letter', async () => {
   const { field, search } = await open();
   fireEvent.change(field, { target: { value: 'cel' } });
   await rowOf(/84920171/);
@@ -173,7 +173,7 @@ it('acts on the first row from the field by Alt and a letter', async () => {
   await waitFor(() => expect(search()).toMatchObject({ dialog: 'extend', line: 1 }));
 });
 
-it('leads from a reseller straight below to its credits', async () => {
+it('opens the credits of a direct child reseller by one letter', async () => {
   const { field, search } = await open();
   fireEvent.change(field, { target: { value: 'cel' } });
   (await rowOf(/celular\.top/)).focus();
@@ -190,14 +190,14 @@ it('makes a test official by one letter', async () => {
   await waitFor(() => expect(search()).toMatchObject({ dialog: 'promote', line: 2 }));
 });
 
-it('offers neither where there is nothing to renew or nobody to write to', async () => {
+it('offers neither a renewal nor WhatsApp when they are impossible', async () => {
   const { field } = await open();
   fireEvent.change(field, { target: { value: 'cel' } });
   const test = await rowOf(/84920172/);
   expect(test.textContent).not.toMatch(/Renovar|WhatsApp/);
 });
 
-it('leads to a screen by its name before it offers to create something so named', async () => {
+it('lists a screen with a matching name before the offer to create something with that name', async () => {
   const { field } = await open([]);
   const titles = () => screen.getAllByRole('link').map(({ textContent }) => textContent);
   fireEvent.change(field, { target: { value: 'extrato' } });
@@ -210,7 +210,7 @@ it('leads to a screen by its name before it offers to create something so named'
 
 // LOOK-20
 it.each(['bloquear', 'renovar', 'desligar', 'setar crédito'])(
-  'never chooses to create something for «%s» and an account',
+  'never preselects the creation of something for «%s» and an account',
   async (verb) => {
     const { field, search } = await open([]);
     fireEvent.change(field, { target: { value: `${verb} canal-livre` } });
@@ -251,7 +251,7 @@ const resellerLabels = (['admin', 'reseller'] as const).flatMap((kind) =>
 );
 
 // LOOK-20
-describe('a verb before the name of an account', () => {
+describe('verb before the name of an account', () => {
   const labels = [
     ...new Set([
       ...lineLabels,
@@ -261,7 +261,7 @@ describe('a verb before the name of an account', () => {
     ]),
   ];
 
-  it.each(labels)('is read from «%s canal-livre»', (label) => {
+  it.each(labels)('is recognised in «%s canal-livre»', (label) => {
     expect(readAct(`${label} canal-livre`)).toMatchObject({ rest: 'canal-livre' });
     expect(readAct(label)).toBeUndefined();
   });
@@ -302,7 +302,7 @@ it.each([
   expect(addresses.filter((address, at) => addresses.indexOf(address) !== at)).toEqual([]);
 });
 
-it('opens the first on Enter', async () => {
+it('opens the first row on Enter', async () => {
   const { field, search } = await open();
   fireEvent.change(field, { target: { value: 'cel' } });
   await rowOf(/84920171/);
@@ -313,7 +313,7 @@ it('opens the first on Enter', async () => {
   await waitFor(() => expect(search()).toMatchObject({ search: '84920171' }));
 });
 
-it('opens the first when the answer comes, where Enter was pressed before it', async () => {
+it('opens the first row after the answer when Enter was pressed before it', async () => {
   const { field, search } = await open();
   fireEvent.change(field, { target: { value: 'cel' } });
   field.focus();
@@ -323,7 +323,7 @@ it('opens the first when the answer comes, where Enter was pressed before it', a
   expect(onClose).toHaveBeenCalledOnce();
 });
 
-it('says when nothing is found, and when it could not search', async () => {
+it('shows a text for no results, and an error when the search failed', async () => {
   const { field } = await open([]);
   fireEvent.change(field, { target: { value: 'zzzz' } });
   requests.length = 0;

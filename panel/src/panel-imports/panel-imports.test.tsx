@@ -163,7 +163,7 @@ function server(first: PanelImport, account = profile({ profile: 'admin' })) {
 const press = async (name: string | RegExp) =>
   fireEvent.click(await screen.findByRole('button', { name, hidden: true }));
 
-it('asks what each package is here, and sends what has a counterpart', async () => {
+it('requires the mapping of each package, and sends the mapped products', async () => {
   const requests = server(sent);
   await show(<PanelImports />, '/panel-imports?move=4');
   fireEvent.click(await screen.findByLabelText('O que é «Completo»', { selector: 'input' }));
@@ -181,7 +181,7 @@ it('asks what each package is here, and sends what has a counterpart', async () 
 });
 
 // IN-06
-it.each([sent, checked, brought])('counts what was read and does not come', async (panelImport) => {
+it.each([sent, checked, brought])('counts rows that are not imported', async (panelImport) => {
   server(panelImport);
   await show(<PanelImports />, '/panel-imports?move=4');
   expect(
@@ -191,7 +191,7 @@ it.each([sent, checked, brought])('counts what was read and does not come', asyn
   ).toBeTruthy();
 });
 
-it('says why what stays out does, and brings the rest after a question', async () => {
+it('shows why rows are left out, and imports the others after a confirmation', async () => {
   const requests = server(checked);
   await show(<PanelImports />, '/panel-imports?move=4');
   expect(await screen.findByText('Linha: É um teste.')).toBeTruthy();
@@ -203,7 +203,7 @@ it('says why what stays out does, and brings the rest after a question', async (
   await waitFor(() => expect(calls(requests, applyPanelImport)).toHaveLength(1));
 });
 
-it('going on with what was stopped announces the rest, and asks for a code by the rest', async () => {
+it('confirms only the remaining rows when a stopped import continues, and requires a code for their credits', async () => {
   const { secondFactor: factor } = profile();
   const requests = server(
     stopped,
@@ -225,7 +225,7 @@ it('going on with what was stopped announces the rest, and asks for a code by th
   await waitFor(() => expect(calls(requests, applyPanelImport)).toHaveLength(1));
 });
 
-it('undoes after a question, and no longer offers to discard what came', async () => {
+it('undoes an import after a confirmation, and no longer offers to discard it', async () => {
   const requests = server(brought);
   await show(<PanelImports />, '/panel-imports?move=4');
   expect(await screen.findByText('2 vieram · 1 de fora')).toBeTruthy();
@@ -235,7 +235,7 @@ it('undoes after a question, and no longer offers to discard what came', async (
   await waitFor(() => expect(calls(requests, undoPanelImport)).toHaveLength(1));
 });
 
-it('reads a registered server after a question, and maps as the server is mapped', async () => {
+it('reads a registered server after a confirmation, with the mapping of that server', async () => {
   const requests = server(sent);
   await show(<PanelImports />, '/panel-imports?server=3');
   expect(
@@ -253,7 +253,7 @@ it('reads a registered server after a question, and maps as the server is mapped
   });
 });
 
-it('an interrupted reading says why and goes on', async () => {
+it('shows why a reading was interrupted, and continues it', async () => {
   const requests = server(interrupted);
   await show(<PanelImports />, '/panel-imports?move=4');
   expect(await screen.findByText(/O servidor não respondeu\./)).toBeTruthy();
@@ -262,14 +262,14 @@ it('an interrupted reading says why and goes on', async () => {
   expect(await screen.findByRole('button', { name: 'Conferir' })).toBeTruthy();
 });
 
-it('undoing what came from a server says that its customers watch on', async () => {
+it('states that customers can still watch after the import from a server is undone', async () => {
   server({ ...brought, source: 'server', server: { id: 3, name: 'XUI São Paulo' } });
   await show(<PanelImports />, '/panel-imports?move=4');
   await press('Desfazer');
   expect(await screen.findByText(/O servidor fica como está/)).toBeTruthy();
 });
 
-it('is no screen of a reseller: nothing is asked for', async () => {
+it('is not shown to a reseller and sends no request', async () => {
   const requests = answering([[getProfile, () => profile()]]);
   await show(<PanelImports />, '/panel-imports');
   expect(await screen.findByText('Esta tela não faz parte do seu acesso')).toBeTruthy();

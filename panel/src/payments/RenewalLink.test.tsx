@@ -13,7 +13,7 @@ afterEach(() => {
 
 const NAME = '84920175';
 
-it('asks before the links of a line are revoked, and sends nothing on «Não»', async () => {
+it('confirms the revocation of renewal links, and sends nothing on «Não»', async () => {
   const requests = server(
     () => lineListAnswer(row({ nota: 'Dona Célia' })),
     [revokeRenewalLinks, () => ({ message: 'Links revogados', revoked: 2 })],
@@ -35,7 +35,7 @@ it('asks before the links of a line are revoked, and sends nothing on «Não»',
   expect(calls(requests, revokeRenewalLinks)).toHaveLength(1);
 });
 
-it('says where a plan gets its price, and leads there', async () => {
+it('links to the prices when the plan has no price', async () => {
   server(
     () => lineListAnswer(row()),
     [

@@ -67,7 +67,7 @@ async function expectTold(title: string) {
   expect(dialog.textContent).toContain(errorText('second_factor_required'));
 }
 
-it('asks before credits go to the portal, and sends nothing on «Não»', async () => {
+it('confirms the transfer of credits to the portal, and sends nothing on «Não»', async () => {
   const requests = await open(<PortalCreditsCard />, [
     [creditPortal, () => ({ message: 'Créditos no portal', ...wallets, creditos_portal: 13 })],
   ]);
@@ -92,7 +92,7 @@ it.each([
   ['second_factor_required', errorText('second_factor_required')],
   ['internal', 'Ocorreu um erro ao creditar os créditos.'],
 ] as const)(
-  'says in the question that credits could not be moved: %s (M-62, M-63)',
+  'shows in the confirmation that credits could not be moved: %s (M-62, M-63)',
   async (code, why) => {
     const respond: Respond = () => {
       throw new Refusal(code);
@@ -107,7 +107,7 @@ it.each([
   },
 );
 
-it('says that credits could not be brought back (M-64)', async () => {
+it('shows that credits could not be returned (M-64)', async () => {
   await open(<PortalCreditsCard />, [[returnPortalCredits, refused]]);
   fireEvent.click(await screen.findByRole('button', { name: 'Devolver Créditos' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Devolver Créditos' }));
@@ -116,7 +116,7 @@ it('says that credits could not be brought back (M-64)', async () => {
   await expectTold('Erro ao devolver os créditos.');
 });
 
-it('says that the keys could not be changed (M-66)', async () => {
+it('shows that the keys could not be changed (M-66)', async () => {
   await open(<KeysCard />, [[savePaymentKeys, refused]]);
   await type(/^Chave pública/, 'APP_USR-publica');
   await type(/^Chave privada/, 'APP_USR-privada');
@@ -124,7 +124,7 @@ it('says that the keys could not be changed (M-66)', async () => {
   await expectTold('Erro ao alterar as chaves do Mercado Pago.');
 });
 
-it('says that the value of a credit could not be changed (M-71)', async () => {
+it('shows that the value of a credit could not be changed (M-71)', async () => {
   await open(<CreditValueCard />, [[saveCreditValue, refused]]);
   await type('Valor', '40');
   press('Alterar crédito');

@@ -93,7 +93,7 @@ it('shows the replies that were not understood as a stop, with their channel', a
   ]);
 });
 
-it('leaves a customer out, and keeps its address', async () => {
+it('excludes a customer from reminders and keeps the e-mail address', async () => {
   const requests = await open();
   fireEvent.click(await wants());
   save();
@@ -105,7 +105,7 @@ it('leaves a customer out, and keeps its address', async () => {
   });
 });
 
-it('says that the customer stopped them, and takes it back only where it is ticked', async () => {
+it('shows that the customer stopped the reminders, and resumes them only with a tick', async () => {
   const requests = await open({ stopped: { by: 'whatsapp', at } });
   expect((await wants()).checked).toBe(false);
   expect(screen.getByText(/pediu para parar pelo WhatsApp/)).toBeTruthy();
@@ -132,14 +132,14 @@ it.each([
   expect(calls(requests, saveLineReminders)[0]!.body).toMatchObject({ resumed: false });
 });
 
-it('makes a link of the bot and sends it by WhatsApp', async () => {
+it('creates a link to the bot and sends it by WhatsApp', async () => {
   await open();
   fireEvent.click(await screen.findByRole('button', { name: 'Criar link do Telegram' }));
   fireEvent.click(await screen.findByRole('button', { name: 'Enviar no WhatsApp' }));
   expect(opened.join()).toContain('Abra este link');
 });
 
-it('shows what was sent by which channel, and what is uncertain', async () => {
+it('shows each sent reminder with its channel, and marks uncertain ones', async () => {
   await open();
   expect((await screen.findByText(/incerto · WhatsApp Cloud API/)).textContent).toContain(
     'não confirmou',

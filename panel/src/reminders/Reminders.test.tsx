@@ -122,7 +122,7 @@ async function open(more: Partial<Answer> = {}, ...others: Parameters<typeof ans
   return requests;
 }
 
-it('opens on the threshold with customers today, and shows its text on a real one while it is written', async () => {
+it('opens the threshold with customers today, and previews its text with a real customer', async () => {
   const requests = await open();
   const area = await screen.findByLabelText<HTMLTextAreaElement>(/^Texto/);
   expect(area.value).toBe('Oi, {nome}. {valor}');
@@ -140,7 +140,7 @@ it('opens on the threshold with customers today, and shows its text on a real on
   });
 });
 
-it('names a placeholder that does not exist, and sends nothing', async () => {
+it('names an unknown placeholder and sends nothing', async () => {
   const requests = await open();
   const text = await screen.findByRole('textbox', { name: /^Texto/ });
   fireEvent.change(text, { target: { value: 'Oi, {nomee}' } });
@@ -149,7 +149,7 @@ it('names a placeholder that does not exist, and sends nothing', async () => {
   expect(calls(requests, saveReminderThreshold)).toEqual([]);
 });
 
-it('says what a day can cost before a channel that costs is on, and sends what was seen', async () => {
+it('shows the maximum cost per day before a paid channel is enabled, and sends the shown values', async () => {
   const requests = await open();
   fireEvent.click(await screen.findByRole('switch', { name: 'WhatsApp Cloud API' }));
   expect(screen.getByText('sem custo')).toBeDefined();
@@ -191,7 +191,7 @@ it('keeps every channel when the list is read again under the open dialog', asyn
   ]);
 });
 
-it('says what is missing where a channel cannot be switched on', async () => {
+it('shows what is missing when a channel cannot be enabled', async () => {
   await open({
     channels: [channel('hand'), channel('telegram', { problem: 'Ainda não há um robô.' })],
   });
@@ -204,7 +204,7 @@ it('says what is missing where a channel cannot be switched on', async () => {
   expect(screen.getAllByText('sem limite')).toHaveLength(1);
 });
 
-it('tells what the reminders brought', async () => {
+it('shows the renewals that followed the reminders', async () => {
   await open();
   const section = await screen.findByRole('region', { name: 'O que trouxe' });
   expect(section.textContent).toContain('94 de 152 renovaram');
@@ -223,7 +223,7 @@ const reminder = {
   days: -1,
 };
 
-it('«Cobrar agora» sends each with the words of its threshold, once', async () => {
+it('«Cobrar agora» sends the text of the threshold to each customer once', async () => {
   const requests = answering([
     [getProfile, () => profile()],
     [
@@ -267,7 +267,7 @@ const planned: WireAnswer<typeof listReminders>['data'][number] = {
   renewed_at_timestamp: null,
 };
 
-it('on the phone the history filters by state in the chips and by channel in the sheet', async () => {
+it('filters the history on the phone by state with chips, and by channel in the sheet', async () => {
   const { happyDOM } = window as unknown as {
     happyDOM: { setViewport: (size: object) => void };
   };

@@ -40,8 +40,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('Relatórios', () => {
-  it('tells this month against the last, and every number in a table', async () => {
+describe('«Relatórios»', () => {
+  it('compares this month with the last one and lists every number in a table', async () => {
     server();
     await show(<Reports />, '/reports');
     const sales = await screen.findByRole('table', { name: 'Vendas de créditos', hidden: true });
@@ -58,7 +58,7 @@ describe('Relatórios', () => {
     expect(card.textContent).toContain('IPTV12out: 30');
   });
 
-  it('each figure opens the rows it counts, in its month (Q-COUNTS)', async () => {
+  it('links each figure to the rows of its month (Q-COUNTS)', async () => {
     server();
     await show(<Reports />, '/reports');
     const links = async (chart: string, month: string) => {
@@ -84,14 +84,14 @@ describe('Relatórios', () => {
     expect(within(card).getAllByRole('link', { name: '12,5' })).not.toHaveLength(0);
   });
 
-  it('an admin without the statement is led to the log alone', async () => {
+  it('links an admin without the statement only to the log', async () => {
     server(() => answer, profile({ profile: 'admin', credits: null }));
     await show(<Reports />, '/reports');
     const table = await screen.findByRole('table', { name: 'Créditos', hidden: true });
     expect(within(table).queryByRole('link', { hidden: true })).toBeNull();
   });
 
-  it('draws no chart where nothing happened, and says so', async () => {
+  it('shows a text instead of a chart without data', async () => {
     server();
     await show(<Reports />, '/reports');
     const card = (await screen.findByRole('heading', { name: 'Renovações e vencimentos' })).closest(
@@ -101,7 +101,7 @@ describe('Relatórios', () => {
     expect(within(card).queryByText('Ver números')).toBeNull();
   });
 
-  it('says to an admin whose figures they are', async () => {
+  it('states to an admin that the figures are of the whole network', async () => {
     server(() => answer, profile({ profile: 'admin', credits: null }));
     await show(<Reports />, '/reports');
     expect(await screen.findByRole('table', { name: 'Créditos', hidden: true })).toBeDefined();
@@ -109,7 +109,7 @@ describe('Relatórios', () => {
     expect(screen.getByText(/de toda a rede, somados em 21\/11\/2026 12:00/)).toBeDefined();
   });
 
-  it('says while nothing was summed yet, and when it could not be read', async () => {
+  it('shows a text until the figures are summed, and an error when they cannot be read', async () => {
     server(() => ({ ...answer, as_of: null }));
     await show(<Reports />, '/reports');
     expect(await screen.findByText('Somando os números')).toBeDefined();

@@ -2,7 +2,7 @@ import { panelPassword } from '@ramal/contract/rules/passwords';
 import { expect, it } from 'vitest';
 import { newPassword } from './password.ts';
 
-it('makes passwords that the form takes, that read aloud well, and never the same one', () => {
+it('generates unique passwords that the form accepts and that can be read aloud', () => {
   const samples = Array.from({ length: 500 }, newPassword);
   for (const password of samples) {
     expect(panelPassword().safeParse(password).success).toBe(true);

@@ -60,7 +60,7 @@ const tick = async (name: string) =>
 const removing = () =>
   screen.getAllByRole('button', { name: /^Excluir 2FA/ })[0] as HTMLButtonElement;
 
-it('removes nothing while nobody is ticked, and asks fifty at a time', async () => {
+it('removes nothing without a selected account, and requests fifty rows per page', async () => {
   const requests = await open();
   await screen.findByText('nortetv');
   expect(removing().disabled).toBe(true);
@@ -68,7 +68,7 @@ it('removes nothing while nobody is ticked, and asks fifty at a time', async () 
   expect((screen.getByLabelText('Marcar luizinho') as HTMLInputElement).disabled).toBe(true);
 });
 
-it('asks for what stands in the address', async () => {
+it('requests what the address selects', async () => {
   const requests = await open(
     'admin',
     [],
@@ -94,7 +94,7 @@ it('asks for what stands in the address', async () => {
   );
 });
 
-it('removes those that are ticked in one call, after a question', async () => {
+it('removes the factors of selected accounts in one call after a confirmation', async () => {
   const requests = await open();
   await tick('nortetv');
   await tick('casadatv');
@@ -106,7 +106,7 @@ it('removes those that are ticked in one call, after a question', async () => {
   expect(calls(requests, removeSecondFactors).map(({ body }) => body)).toEqual([{ ids: [1, 2] }]);
 });
 
-it('says when some were not, and keeps those ticked', async () => {
+it('shows which factors were not removed, and keeps those accounts selected', async () => {
   await open('admin', [2]);
   await tick('nortetv');
   await tick('casadatv');

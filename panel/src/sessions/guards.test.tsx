@@ -55,35 +55,35 @@ afterEach(() => {
   endSession('left');
 });
 
-describe('without a session', () => {
-  it('every screen leads to sign-in and remembers where one was going', async () => {
+describe('routes without a session', () => {
+  it('redirects every screen to the sign-in and stores its address', async () => {
     const { href } = await open('/users-iptv?page=2');
     expect(href()).toBe(`/login?voltar=${encodeURIComponent('/users-iptv?page=2')}`);
     expect((await open('/')).href()).toBe('/login');
   });
 
-  it('signing in leads back there', async () => {
+  it('returns to the stored address after the sign-in', async () => {
     const { href } = await open('/users-iptv?page=2');
     startSession(session);
     await waitFor(() => expect(href()).toBe('/users-iptv?page=2'));
   });
 
-  it('signing in leads home otherwise', async () => {
+  it('opens the home screen after a sign-in without a stored address', async () => {
     const { href } = await open('/login');
     startSession(session);
     await waitFor(() => expect(href()).toBe('/dashboard'));
   });
 });
 
-describe('with a session', () => {
+describe('routes with a session', () => {
   beforeEach(() => startSession(session));
 
-  it('sign-in and the root lead home', async () => {
+  it('redirects the sign-in and the root to the home screen', async () => {
     expect((await open('/login')).href()).toBe('/dashboard');
     expect((await open('/')).href()).toBe('/dashboard');
   });
 
-  it('an end by the server keeps the place, an own sign-out does not; both forget what was read', async () => {
+  it('keeps the address after an end by the server but not after a sign-out, and clears the cache', async () => {
     const { href } = await open('/users-iptv?page=2');
     client.setQueryData(['get-profile'], { credits: 1 });
     endSession('ended');

@@ -8,13 +8,13 @@ const offered = (me: ReturnType<typeof profile>) => [
   ...buildCreateLinks(me).map(({ to }) => to),
 ];
 
-it('without the permission of master no menu leads to the registration of resellers', () => {
+it('hides the registration of resellers without the permission of master', () => {
   expect(managesResellers(profile({ isMaster: false }))).toBe(false);
   expect(offered(profile({ isMaster: false }))).not.toContain('/reseller');
   expect(offered(profile())).toEqual(expect.arrayContaining(['/reseller', '/list-resellers']));
 });
 
-it('an admin manages resellers, whatever the account says', () => {
+it('permits an admin to manage resellers, whatever the account says', () => {
   const admin = profile({ profile: 'admin', isMaster: false });
   expect(managesResellers(admin)).toBe(true);
   expect(offered(admin)).toContain('/reseller');

@@ -8,7 +8,7 @@ import { followPanelTimeZone, followRefusals } from './profile.ts';
 
 afterEach(() => setPanelTimeZone('America/Sao_Paulo'));
 
-it('writes dates in the zone the server tells with the profile', () => {
+it('formats dates in the time zone of the profile', () => {
   const client = makeQueryClient();
   const stop = followPanelTimeZone(client);
   const noon = new Date('2026-11-21T15:00:00Z');
@@ -29,7 +29,7 @@ const refusal = (status: number) =>
     retryAfter: undefined,
   });
 
-it('is read again where a right is refused, and not where something else fails', async () => {
+it('reads the profile again after a missing permission, but not after another failure', async () => {
   const client = makeQueryClient();
   const stop = followRefusals(client);
   const invalidate = vi.spyOn(client, 'invalidateQueries');

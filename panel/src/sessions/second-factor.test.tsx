@@ -68,14 +68,14 @@ function open(secondFactor: Partial<Profile['secondFactor']>) {
   return () => router.state.location.pathname;
 }
 
-it('says from when one is required, with the way there, and leaves the screen', async () => {
+it('shows when a second factor becomes required, with a link, and keeps the screen', async () => {
   const where = open({ requiredFrom: '01/12/2026 00:00' });
   await screen.findByText('A partir de 01/12/2026 00:00 sua conta precisa de um segundo fator.');
   expect(screen.getByRole('link', { name: 'Configurar' }).getAttribute('href')).toBe('/me');
   expect([where(), screen.queryByText('tela /dashboard') !== null]).toEqual(['/dashboard', true]);
 });
 
-it('leads to the account when one is required already, and offers no other door', async () => {
+it('redirects to the account when a second factor is required, and offers no other link', async () => {
   const where = open({ requiredFrom: '01/11/2026 00:00', mustEnrol: true });
   await screen.findByText('tela /me');
   expect(where()).toBe('/me');
@@ -83,13 +83,13 @@ it('leads to the account when one is required already, and offers no other door'
   expect(screen.queryByRole('button', { name: 'Revendas' })).toBeNull();
 });
 
-it('says that the administration prepared a new authenticator', async () => {
+it('shows that the administration prepared a new authenticator', async () => {
   open({ enrolled: true, requiredFrom: '01/11/2026 00:00', replacementPending: true });
   await screen.findByText(/A administração preparou um novo aplicativo autenticador/);
   expect(screen.queryByText(/precisa de um segundo fator/)).toBeNull();
 });
 
-it('says nothing where nothing is asked', async () => {
+it('shows no notice when nothing is required', async () => {
   open({});
   await screen.findByText('tela /dashboard');
   await waitFor(() => expect(screen.getByRole('button', { name: 'Revendas' })).toBeTruthy());

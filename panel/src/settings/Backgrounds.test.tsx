@@ -34,7 +34,7 @@ async function open(pictures: readonly Background[]) {
   return requests;
 }
 
-it('shows three a page, marks the one in use, and takes another after asking', async () => {
+it('shows three pictures a page, marks the current one, and selects another after a confirmation', async () => {
   const requests = await open([picture(4, true), picture(3), picture(2), picture(1)]);
   const shown = await screen.findAllByRole('button', { name: /^Imagem \d$/ });
   expect(shown.map((button) => button.getAttribute('aria-pressed'))).toEqual([
@@ -56,7 +56,7 @@ it('shows three a page, marks the one in use, and takes another after asking', a
   expect(calls(requests, chooseBackground)[0]!.path).toContain('/3');
 });
 
-it('removes the one in use after asking, and sends nothing that is too large', async () => {
+it('removes the current picture after a confirmation, and uploads no file that is too large', async () => {
   const requests = await open([picture(4, true)]);
   fireEvent.click(await screen.findByRole('button', { name: 'Remover' }));
   await screen.findByText('Remover o plano de fundo em uso?');
@@ -69,7 +69,7 @@ it('removes the one in use after asking, and sends nothing that is too large', a
   await screen.findByText('A imagem tem mais de 5 MB. Escolha uma menor.');
 });
 
-it('says that the drawing is shown where there is none', async () => {
+it('states that the default drawing is shown without a picture', async () => {
   await open([]);
   // ADM-13
   await screen.findByText(/^JPG ou PNG, até 5 MB/);

@@ -55,7 +55,7 @@ const pageOf = (data: ExemptionHost[]) => ({
 const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
 const sent = (method: string) => network.requests.filter((request) => request.method === method);
 
-it('lists the hosts with their days and what came from them', async () => {
+it('lists the hosts with their days and the migrated lines', async () => {
   hosts = [
     ...hosts,
     {
@@ -76,7 +76,7 @@ it('lists the hosts with their days and what came from them', async () => {
   ]);
 });
 
-it('says when there is none, and when they do not come', async () => {
+it('shows a text without hosts, and an error when they cannot be read', async () => {
   hosts = [];
   open();
   await screen.findByText('Nenhum DNS isento');
@@ -89,7 +89,7 @@ it('says when there is none, and when they do not come', async () => {
   expect(await screen.findByText('Nenhum DNS isento')).toBeDefined();
 });
 
-it('sends what was typed as it stands, and reads the list again', async () => {
+it('sends the typed host unchanged and reads the list again', async () => {
   open();
   await screen.findByText('antigo.exemplo');
   const saved = { id: 5, url: 'novo.exemplo', limitDays: 15, lines: 0, ...bounds };
@@ -123,7 +123,7 @@ it('sends what was typed as it stands, and reads the list again', async () => {
   expect(screen.getByLabelText('DNS da lista de origem')).toHaveProperty('value', '');
 });
 
-it('shows what the server says under its field, and keeps what was typed', async () => {
+it('shows the text of the server under its field and keeps the input', async () => {
   open();
   network.on(saveExemptionHost, () =>
     refusing('invalid_fields', {
@@ -136,7 +136,7 @@ it('shows what the server says under its field, and keeps what was typed', async
   expect(screen.getByLabelText('DNS da lista de origem')).toHaveProperty('value', '/x');
 });
 
-it('asks before it takes one out', async () => {
+it('deletes a host after a confirmation', async () => {
   open();
   await press('Remover a isenção de antigo.exemplo');
   await screen.findByText('As linhas que já vieram continuam como estão.');
@@ -154,7 +154,7 @@ it('asks before it takes one out', async () => {
   expect(sent('DELETE').map(({ url }) => url)).toEqual(['/api/delete-exemption-dns/3']);
 });
 
-it('asks for ten at a time, and searches and pages on the server', async () => {
+it('requests ten hosts at a time, and searches and pages on the server', async () => {
   const sentSearches: string[] = [];
   network.on(listExemptionHosts, () =>
     answering(listExemptionHosts, { ...pageOf(hosts), total: 25, perPage: 10, lastPage: 3 }),

@@ -38,7 +38,7 @@ async function open(rotates = [first, second], franchises = [{ id_res: 12, dns: 
   return requests;
 }
 
-it('marks the one in use, and adds another to a franchise', async () => {
+it('marks the current hostname and adds another one to a franchise', async () => {
   const requests = await open();
   const rows = await screen.findAllByRole('listitem');
   expect(rows.map((row) => row.textContent)).toEqual([
@@ -68,7 +68,7 @@ it.each([
   expect((await screen.findByRole('listitem')).textContent).toBe(`1r4.aurora.topaurora${marks}`);
 });
 
-it('brings one to the front and takes one out, each after asking', async () => {
+it('moves a hostname to the front and removes one, each after a confirmation', async () => {
   const requests = await open();
   const toFront = await screen.findByRole('button', {
     name: 'Passar r7.aurora.top para o começo',
@@ -93,7 +93,7 @@ it('brings one to the front and takes one out, each after asking', async () => {
   await waitFor(() => expect(calls(requests, deleteRotation)[0]?.path).toContain('/4'));
 });
 
-it('says that a rotation needs a franchise', async () => {
+it('states that a rotation requires a franchise', async () => {
   await open([], []);
   await screen.findByText('Nenhuma franquia');
   expect(screen.queryByRole('button', { name: 'Adicionar' })).toBeNull();

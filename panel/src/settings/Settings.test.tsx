@@ -93,7 +93,7 @@ const acts = () =>
   network.requests.filter(({ method }) => method === 'POST').map(({ body }) => body);
 const button = (name: string) => screen.findByRole('button', { name });
 
-it('says «Desativar» where a function is on and «Ativar» where it is off', async () => {
+it('shows «Desativar» for an enabled function and «Ativar» for a disabled one', async () => {
   await open();
   await button('Desativar Testes');
   const shown = screen.getAllByRole('button', { name: /^(Desativar|Ativar) / });
@@ -108,7 +108,7 @@ it('says «Desativar» where a function is on and «Ativar» where it is off', a
   ]);
 });
 
-it('says the effect, asks first, and reads the states again', async () => {
+it('shows the effect of a switch, confirms it, and reads the states again', async () => {
   await open();
   fireEvent.click(await button('Desativar Acesso ao painel'));
   await screen.findByText('Quem não é administrador sai na hora e não entra mais.');
@@ -127,7 +127,7 @@ it('says the effect, asks first, and reads the states again', async () => {
   await button('Ativar Acesso ao painel');
 });
 
-it('keeps the question open with what went wrong', async () => {
+it('keeps the confirmation open with the reason of a failure', async () => {
   await open();
   network.on(toggleLogin, () => refusing('forbidden'));
   fireEvent.click(await button('Desativar Acesso ao painel'));
@@ -136,7 +136,7 @@ it('keeps the question open with what went wrong', async () => {
   expect(screen.getByText(/Você não tem permissão para fazer isso\./)).toBeTruthy();
 });
 
-it('says when the states cannot be read, and tries again', async () => {
+it('shows that the states cannot be read, and reads them again', async () => {
   network.on(getSettings, () => refusing('internal', { values: { request: 'pedido-1' } }));
   await open();
   await screen.findByText('Ocorreu um erro ao retornar status das funções');
@@ -146,7 +146,7 @@ it('says when the states cannot be read, and tries again', async () => {
   await button('Desativar Testes');
 });
 
-it('keeps a key of the film database, says what has come, and takes the key away when asked', async () => {
+it('saves a key of the film database, shows the loaded details, and removes the key', async () => {
   const keyProgress = { has_key: true, refused: false, found: 3, unknown: 1, waiting: 8 };
   network.on(saveTitleDetailsKey, () =>
     answering(saveTitleDetailsKey, { message: 'Chave guardada', ...keyProgress }),

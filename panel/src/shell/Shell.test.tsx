@@ -109,7 +109,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-test('the sidebar says who is signed in, and lets them out', async () => {
+test('shows the user in the sidebar and signs out from there', async () => {
   await draw();
   const sidebar = within(screen.getByRole('complementary'));
   expect(sidebar.getByText('ID: 4821 - marcelo')).toBeTruthy();
@@ -128,7 +128,7 @@ test.each([390, 1280])('the balance opens the pages about credits at %i px', asy
   );
 });
 
-test('so does the top bar, with the sidebar folded too (S-SHELL-13, S-SHELL-14)', async () => {
+test('shows the user in the top bar and signs out, with the collapsed sidebar too (S-SHELL-13, S-SHELL-14)', async () => {
   await draw();
   fireEvent.click(screen.getByRole('button', { name: 'Recolher o menu' }));
   const trail = screen.getByRole('navigation', { name: 'Você está em' });
@@ -138,7 +138,7 @@ test('so does the top bar, with the sidebar folded too (S-SHELL-13, S-SHELL-14)'
   expect(onLogout).toHaveBeenCalledOnce();
 });
 
-test('the branch one stands on is open, with its page marked', async () => {
+test('opens the branch of the current page and marks the page', async () => {
   await draw();
   const menu = screen.getByRole('navigation', { name: 'Menu' });
   expect(within(menu).getByRole('button', { name: /IPTV/ }).getAttribute('aria-expanded')).toBe(
@@ -151,7 +151,7 @@ test('the branch one stands on is open, with its page marked', async () => {
   ).toBe('page');
 });
 
-test('folding tells the page to lay itself out, every 180 ms for up to a second (K-15)', async () => {
+test('collapsing the menu sends a resize event every 180 ms for up to a second (K-15)', async () => {
   await draw();
   vi.useFakeTimers();
   try {
@@ -168,7 +168,7 @@ test('folding tells the page to lay itself out, every 180 ms for up to a second 
   }
 });
 
-test('where the page has no room beside it, the opened sidebar lies over the page until something else is touched', async () => {
+test('covers the page with the opened sidebar in a narrow window until another element is pressed', async () => {
   setWidth(1180);
   const router = await draw();
   const open = () => fireEvent.click(screen.getByRole('button', { name: 'Abrir o menu' }));
@@ -199,7 +199,7 @@ test('where the page has no room beside it, the opened sidebar lies over the pag
   await waitFor(() => expect(router.state.location.pathname).toBe('/user-iptv'));
 });
 
-test('from 1200 px on the page stands beside it', async () => {
+test('shows the page next to the sidebar from 1200 px', async () => {
   setWidth(1200);
   await draw();
   expect(screen.getByRole('button', { name: 'Recolher o menu' })).toBeTruthy();
@@ -209,7 +209,7 @@ test('from 1200 px on the page stands beside it', async () => {
   expect(screen.getByRole('complementary').parentElement!.dataset.over).toBeUndefined();
 });
 
-test('there is one h1: in the page on the desktop, in the bar on the phone', async () => {
+test('renders one h1: in the page on the desktop, in the bar on the phone', async () => {
   await draw();
   expect(
     screen.getAllByRole('heading', { level: 1 }).map((heading) => heading.textContent),
@@ -222,7 +222,7 @@ test('there is one h1: in the page on the desktop, in the bar on the phone', asy
   ).toEqual(['Usuários IPTV']);
 });
 
-test('on the phone «Mais» opens the menu, and choosing a link closes it (S-SHELL-08, 09)', async () => {
+test('«Mais» opens the menu on the phone, and pressing a link closes it (S-SHELL-08, 09)', async () => {
   setWidth(390);
   const router = await draw();
   fireEvent.click(screen.getByRole('button', { name: 'Mais' }));
@@ -233,7 +233,7 @@ test('on the phone «Mais» opens the menu, and choosing a link closes it (S-SHE
   expect(router.state.location.pathname).toBe('/user-iptv');
 });
 
-test('the phone keeps «Linhas» chosen on the lists of the other platforms, and only there', async () => {
+test('keeps «Linhas» selected on the lists of the other platforms, and only there', async () => {
   setWidth(390);
   const router = await draw('/users-p2p/7');
   const tab = () =>
@@ -247,7 +247,7 @@ test('the phone keeps «Linhas» chosen on the lists of the other platforms, and
   expect(tab().getAttribute('href')).toBe('/users-p2p');
 });
 
-test('the phone marks «Mais» on the pages that the bar does not lead to by itself', async () => {
+test('marks «Mais» on pages that no other tab of the bar opens', async () => {
   setWidth(390);
   const router = await draw();
   const more = () => screen.getByRole('button', { name: 'Mais' }).getAttribute('aria-current');
@@ -259,7 +259,7 @@ test('the phone marks «Mais» on the pages that the bar does not lead to by its
   expect(more()).toBe('true');
 });
 
-test('the sidebar scrolls to the entry of the page that is open, and only then', async () => {
+test('scrolls the sidebar to the entry of the current page, and only then', async () => {
   const entry = { top: 900, height: 31 };
   const box = vi
     .spyOn(HTMLElement.prototype, 'getBoundingClientRect')
@@ -323,7 +323,7 @@ test('the folded menu has one icon for each group with its entries in a menu', a
 });
 
 // UI-04
-test('the menu has its shape while the profile loads', async () => {
+test('shows a placeholder of the menu while the profile loads', async () => {
   await draw('/users-iptv', true);
   const sidebar = screen.getByRole('complementary');
   expect(sidebar.querySelectorAll('[data-menu-skeleton] > *').length).toBeGreaterThan(4);

@@ -34,8 +34,8 @@ function Followed({ onEnd }: { onEnd: (ended: Task) => void }) {
   ) : null;
 }
 
-describe('a followed task', () => {
-  it('is asked for until it has ended; then what it made stale is read again, once', async () => {
+describe('followed task', () => {
+  it('polls the task until it ends, then reads the changed data again once', async () => {
     const answers = [
       task({ state: 'waiting', done: 0, total: 0, message: '' }),
       task(),
@@ -58,7 +58,7 @@ describe('a followed task', () => {
     expect(calls(requests, getTask)).toHaveLength(3);
   });
 
-  it('is asked for no more once it does not exist', async () => {
+  it('stops polling a task that does not exist', async () => {
     const requests = answering([
       [listGuides, () => []],
       [
@@ -74,7 +74,7 @@ describe('a followed task', () => {
     expect(calls(requests, getTask)).toHaveLength(1);
   });
 
-  it('is stopped after a question', async () => {
+  it('stops the task after a confirmation', async () => {
     const requests = answering([
       [listGuides, () => []],
       [getTask, () => task()],
@@ -89,7 +89,7 @@ describe('a followed task', () => {
   });
 });
 
-it('counts what is known', () => {
+it('shows the known counts', () => {
   expect(taskFigures(task({ done: 900, total: 0 }))).toBe('900');
   expect(shareOf(task({ done: 900, total: 0 }))).toBeUndefined();
   expect(shareOf(task({ done: 5, total: 0, state: 'done' }))).toBe(1);

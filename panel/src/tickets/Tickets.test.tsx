@@ -62,7 +62,7 @@ it('opens «Pendentes» without unread tickets, and the tab of the address in an
 });
 
 // UI-16
-it('lists what an empty ticket form lacks, and returns the focus to its first field', async () => {
+it('lists the missing values of a ticket form and focuses its first field', async () => {
   answering([[getProfile, () => profile()]]);
   await show(<CreateTicket portal={false} onClose={() => {}} onSaved={() => {}} />, '/ticket');
   fireEvent.click(await screen.findByRole('button', { name: 'Postar' }));

@@ -41,7 +41,7 @@ const open = async (address = '', answer: unknown = results) => {
   return requests;
 };
 
-it('shows films with their pictures, a place where there is none, and pages of twelve', async () => {
+it('shows films with pictures or a placeholder, twelve per page', async () => {
   const requests = await open();
   expect(await screen.findByText('Os Carpinteiros do Rio')).toBeTruthy();
   expect(document.querySelectorAll('ul[aria-label="Filmes"] img').length).toBe(1);
@@ -52,21 +52,21 @@ it('shows films with their pictures, a place where there is none, and pages of t
   );
 });
 
-it('shows series on their own tab, with what is new of them', async () => {
+it('lists series with their new seasons on a separate tab', async () => {
   await open('?kind=series');
   expect(await screen.findByText('Rota Sul')).toBeTruthy();
   expect(screen.getByText('temp. 3')).toBeTruthy();
   expect(screen.getByText('3 temporadas')).toBeTruthy();
 });
 
-it('takes a picture that does not load for none', async () => {
+it('shows a placeholder for a picture that fails to load', async () => {
   await open();
   await screen.findByText('Maré Baixa');
   fireEvent.error(document.querySelector('img')!);
   expect(document.querySelector('ul[aria-label="Filmes"] img')).toBeNull();
 });
 
-it('says that nothing was found, and that nothing is there yet', async () => {
+it('shows a text for a search without results, and another for an empty catalogue', async () => {
   const none = { all: 0, exact: true, news: 0 };
   const nothing = { ...results, movies: [], series: [], totals: { movies: none, series: none } };
   await open('?search=xyz', nothing);
@@ -76,7 +76,7 @@ it('says that nothing was found, and that nothing is there yet', async () => {
   expect(await screen.findByText('Nenhum título em Filmes ainda')).toBeTruthy();
 });
 
-it('writes the news as a message', () => {
+it('writes new titles as a message', () => {
   expect(newsText({ ...results, movies: [film] })).toBe(
     'Novidades para você assistir:\n\n🎬 *Filmes novos*\n• Maré Baixa (2025)\n\n📺 *Séries*\n• Rota Sul: 3ª temporada',
   );

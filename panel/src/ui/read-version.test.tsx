@@ -46,7 +46,7 @@ const first: Read = { title: 'Bom dia', body: 'Olá.', version: '41' };
 const second: Read = { title: 'Boa tarde', body: 'Olá a todos.', version: '42' };
 const open = (read: Read) => renderHook(useAnswerForm, { initialProps: read, wrapper: around });
 
-it('follows what is read again until something is typed, and stays from then on', () => {
+it('follows later reads until something is typed, and then keeps its version', () => {
   const { result, rerender } = open(first);
   rerender(second);
   expect(result.current.values).toEqual(second);
@@ -55,7 +55,7 @@ it('follows what is read again until something is typed, and stays from then on'
   expect(result.current.values).toEqual({ title: 'Boa noite', body: 'Olá.', version: '42' });
 });
 
-it('is found again with the draft after a reload, whatever was read by then', () => {
+it('restores the version of the draft after a reload, whatever was read since', () => {
   const before = open(first);
   act(() => before.result.current.change({ title: 'Boa noite' }));
   before.unmount();
@@ -63,7 +63,7 @@ it('is found again with the draft after a reload, whatever was read by then', ()
   expect(result.current.values).toMatchObject({ title: 'Boa noite', version: '41' });
 });
 
-it('is that of what stands once the form was emptied', () => {
+it('uses the latest version after the form was emptied', () => {
   const { result, rerender } = open(first);
   act(() => result.current.change({ title: 'Boa noite' }));
   rerender(second);

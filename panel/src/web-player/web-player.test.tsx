@@ -75,7 +75,7 @@ const enter = () => {
   fireEvent.click(screen.getByRole('button', { name: 'Entrar' }));
 };
 
-it('asks for both fields before it asks the server', async () => {
+it('requires both fields before a request', async () => {
   open();
   fireEvent.click(screen.getByRole('button', { name: 'Entrar' }));
   expect((await screen.findByText('Preencha todos os campos.')).textContent).toBeTruthy();
@@ -101,7 +101,7 @@ it.each([
   expect(sessionStorage.length).toBe(answer instanceof Response ? 1 : 0);
 });
 
-it('signs in with what its link carries, and clears it from the address', async () => {
+it('signs in with the login of its link, and clears it from the address', async () => {
   location.hash = '#usuario=55&senha=x%26y';
   open();
   await screen.findByText('Jornal do Dia');
@@ -109,7 +109,7 @@ it('signs in with what its link carries, and clears it from the address', async 
   expect(location.hash).toBe('');
 });
 
-it('keeps what its link carries where nothing answers, for when the page is loaded again', async () => {
+it('keeps the login of the link after a network failure, for a reload', async () => {
   const online = fetch;
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
   location.hash = '#usuario=55&senha=abc';
@@ -121,7 +121,7 @@ it('keeps what its link carries where nothing answers, for when the page is load
   expect(await screen.findByText('Jornal do Dia')).toBeDefined();
 });
 
-it('lists the first category, finds without accents, and turns to another', async () => {
+it('lists the first category, searches without accents, and opens another category', async () => {
   enter();
   await screen.findByText('Jornal do Dia');
   expect(queries.at(-1)?.get('category_id')).toBe('1');
@@ -138,7 +138,7 @@ it('lists the first category, finds without accents, and turns to another', asyn
   await waitFor(() => expect(queries.at(-1)?.get('category_id')).toBe('2'));
 });
 
-it('a host whose pictures do not come is asked for no more of them', async () => {
+it('stops requesting pictures from a host that does not respond', async () => {
   answers.get_live_streams = Array.from({ length: 9 }, (_, at) => ({
     ...channels[0],
     stream_id: 700 + at,
@@ -157,7 +157,7 @@ it('a host whose pictures do not come is asked for no more of them', async () =>
   expect(await screen.findByText('Canal 8')).toBeDefined();
 });
 
-it('plays what is chosen and tells what runs on it', async () => {
+it('plays the selected channel and shows its programme', async () => {
   enter();
   fireEvent.click(await screen.findByText('Jornal do Dia'));
   await screen.findByText(/Notícias às três/);
@@ -167,7 +167,7 @@ it('plays what is chosen and tells what runs on it', async () => {
   expect(screen.getByRole('heading', { name: 'Jornal do Dia' })).toBeTruthy();
 });
 
-it('opens a series into its episodes and plays one', async () => {
+it('opens the episodes of a series and plays one', async () => {
   enter();
   fireEvent.click(await screen.findByRole('button', { name: 'Séries' }));
   fireEvent.click(await screen.findByText('A Casa'));
@@ -179,7 +179,7 @@ it('opens a series into its episodes and plays one', async () => {
   screen.getByRole('heading', { name: 'A Casa · T1 E1' });
 });
 
-it('says calmly that a kind holds nothing, and offers another try where a list did not come', async () => {
+it('shows a text for an empty kind, and a retry after a failed load', async () => {
   enter();
   fireEvent.click(await screen.findByRole('button', { name: 'Filmes' }));
   await screen.findByText('Nada por aqui nesta assinatura.');
@@ -191,7 +191,7 @@ it('says calmly that a kind holds nothing, and offers another try where a list d
   expect((await screen.findByText('A Casa')).tagName).toBe('SPAN');
 });
 
-it('leaves, and forgets the login', async () => {
+it('signs out and deletes the login', async () => {
   enter();
   await screen.findByText('Jornal do Dia');
   fireEvent.click(screen.getByRole('button', { name: 'Sair' }));

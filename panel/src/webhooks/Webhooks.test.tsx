@@ -87,7 +87,7 @@ const open = async (endpoints: Webhook[] = [endpoint], message = failed) => {
   return requests;
 };
 
-it('shows how the week of an address was and what was sent to it', async () => {
+it('shows the deliveries of an address and the figures of its week', async () => {
   await open();
   await screen.findByText('2 eventos · 99,2% entregues em 7 dias · resposta em 182 ms');
   await screen.findByText('Dona Célia');
@@ -95,7 +95,7 @@ it('shows how the week of an address was and what was sent to it', async () => {
   expect(screen.getByRole('radio', { name: /^Falharam\s*1$/ })).toBeTruthy();
 });
 
-it('an address is added with its events, and its secret shown this once', async () => {
+it('adds an address with its events and shows its secret once', async () => {
   const requests = await open([]);
   fireEvent.click((await screen.findAllByRole('button', { name: 'Adicionar endereço' }))[0]!);
   const dialog = await screen.findByRole('dialog');
@@ -111,7 +111,7 @@ it('an address is added with its events, and its secret shown this once', async 
   });
 });
 
-it('a test is sent, and a secret is rotated with the overlap that was chosen', async () => {
+it('sends a test, and rotates a secret with the selected overlap', async () => {
   const requests = await open();
   fireEvent.click(await screen.findByRole('button', { name: 'Enviar teste' }));
   await waitFor(() => expect(calls(requests, testWebhook)).toHaveLength(1));
@@ -121,7 +121,7 @@ it('a test is sent, and a secret is rotated with the overlap that was chosen', a
   expect(calls(requests, rotateWebhookSecret)[0]!.body).toEqual({ overlap_hours: '24' });
 });
 
-it('a delivery shows its tries with what came back, and is sent again', async () => {
+it('shows the attempts of a delivery with their responses, and sends it again', async () => {
   const requests = await open();
   fireEvent.click((await screen.findAllByRole('button', { name: /Ver entrega/ }))[0]!);
   await screen.findByText('503 · 1,2 s');
@@ -130,7 +130,7 @@ it('a delivery shows its tries with what came back, and is sent again', async ()
   await waitFor(() => expect(calls(requests, resendWebhookMessage)).toHaveLength(1));
 });
 
-it('one that was switched off says why, and is switched on by saving it', async () => {
+it('shows why an address was disabled, and enables it by saving', async () => {
   const requests = await open([
     { ...endpoint, active: false, offReason: 'Todas as tentativas falharam por 5 dias.' },
   ]);

@@ -59,7 +59,7 @@ async function open(more: Parameters<typeof answering>[0] = []) {
   return requests;
 }
 
-it('shows what a network blocks, since when, and where nobody looks', async () => {
+it('shows the networks that block a hostname, the start of the block, and unchecked hostnames', async () => {
   await open();
   const table = await screen.findByRole('table');
   const [, first, second] = within(table).getAllByRole('row');
@@ -95,7 +95,7 @@ it.each([
   expect(row.textContent).toContain(shown);
 });
 
-it('sends a hostname a line, and says at the field which line is wrong and what is there already', async () => {
+it('sends one hostname per line, and marks the invalid and the existing line at the field', async () => {
   const requests = await open([
     [
       addCollectedHostnames,
@@ -124,7 +124,7 @@ it('sends a hostname a line, and says at the field which line is wrong and what 
   ]);
 });
 
-it('asks before it stops looking', async () => {
+it('stops the monitoring of a hostname only after a confirmation', async () => {
   const requests = await open();
   const table = await screen.findByRole('table');
   fireEvent.click(within(table).getAllByRole('button', { name: /^Deletar/ })[0]!);

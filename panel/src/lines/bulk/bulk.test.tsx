@@ -115,8 +115,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('ticked lines', () => {
-  it('are extended after it was said what that costs, and the result is shown', async () => {
+describe('selected lines', () => {
+  it('extends the selected lines after their cost was shown, and shows the result', async () => {
     const requests = server();
     await open();
     await tickRows();
@@ -146,7 +146,7 @@ describe('ticked lines', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: '+30 dias' })).toBeNull());
   });
 
-  it('are meant whatever is filtered now', async () => {
+  it('applies an action to the selected lines, whatever the current filters are', async () => {
     const requests = server();
     await open('/users-iptv?search=ana&status=Ativo');
     await tickRows();
@@ -159,7 +159,7 @@ describe('ticked lines', () => {
     });
   });
 
-  it('need a package before anything is asked, where one is moved to', async () => {
+  it('requires a package before the preview of a package change', async () => {
     const requests = server(() => preview({ costEach: 0, cost: 0, unchanged: 1 }));
     await open();
     await tickRows();
@@ -177,7 +177,7 @@ describe('ticked lines', () => {
     expect(calls(requests, previewBulkLines)[0]!.body).toMatchObject({ act: 'plan', package: 4 });
   });
 
-  it('are exported alone', async () => {
+  it('exports only the selected lines', async () => {
     const requests = server();
     await open('/users-iptv?search=ana&paid=open&due=7&status=Ativo');
     await tickRows();
@@ -193,7 +193,7 @@ describe('ticked lines', () => {
   });
 });
 
-describe('all that match', () => {
+describe('selection of all matching lines', () => {
   const all = async () => {
     fireEvent.click(await screen.findByRole('checkbox', { name: /página/i }));
     fireEvent.click(
@@ -201,7 +201,7 @@ describe('all that match', () => {
     );
   };
 
-  it('are sent as the filters, with no ids', async () => {
+  it('sends the filters of the list instead of ids', async () => {
     const requests = server();
     await open('/users-iptv?status=Teste&expiring=2&paid=open');
     await all();
@@ -220,7 +220,7 @@ describe('all that match', () => {
     });
   });
 
-  it('are let go of when the filters say something else', async () => {
+  it('clears the selection when the filters change', async () => {
     server();
     await open('/users-iptv');
     await all();
@@ -229,7 +229,7 @@ describe('all that match', () => {
   });
 });
 
-describe('before it begins', () => {
+describe('preview of a bulk action', () => {
   const look = async (seen: Preview, button: string, start?: Respond) => {
     const requests = server(() => seen, start);
     await open();
@@ -238,14 +238,14 @@ describe('before it begins', () => {
     return { requests, dialog: await screen.findByRole('dialog') };
   };
 
-  it('what stays out is named with its reason', async () => {
+  it('lists the lines that cannot be changed, with the reason', async () => {
     const refused = [{ reason: 'Um teste não pode ser renovado.', count: 12 }];
     const { dialog } = await look(preview({ total: 14, refused }), '+30 dias');
     await within(dialog).findByText('2 de 14 linhas serão estendidas');
     expect(within(dialog).getByText('12 linhas de fora.')).toBeDefined();
   });
 
-  it('too few credits must be seen first, and only so many are promised', async () => {
+  it('requires the consent to a partial run when the credits are not enough', async () => {
     const { dialog, requests } = await look(
       preview({ balance: 1.4, balanceAfter: 0.4, enoughFor: 1, shortOf: 'balance' }),
       '+30 dias',
@@ -261,7 +261,7 @@ describe('before it begins', () => {
     expect(calls(requests, startBulkLines)[0]!.body).toMatchObject({ accept_partial: true });
   });
 
-  it('what was accepted of too few credits is not accepted of another choice', async () => {
+  it('clears the consent to a partial run when the input changes', async () => {
     const { dialog } = await look(
       preview({ balance: 1.4, balanceAfter: 0.4, enoughFor: 1, shortOf: 'balance' }),
       '+30 dias',
@@ -274,7 +274,7 @@ describe('before it begins', () => {
     await waitFor(async () => expect((await accepts()).checked).toBe(false));
   });
 
-  it('credits for none promise none', async () => {
+  it('promises no line when the credits are enough for none', async () => {
     const { dialog } = await look(
       preview({ balance: 0.4, balanceAfter: 0.4, enoughFor: 0, shortOf: 'balance' }),
       '+30 dias',
@@ -283,13 +283,13 @@ describe('before it begins', () => {
     expect(within(dialog).getByRole('button', { name: 'Estender' })).toBeDefined();
   });
 
-  it('a deletion says who loses access', async () => {
+  it('states which customers lose access by a deletion', async () => {
     const { dialog } = await look(preview({ costEach: 0, cost: 0 }), 'Deletar');
     await within(dialog).findByText('2 linhas oficiais ainda valem');
     expect(within(dialog).getByText(/Só um administrador/)).toBeDefined();
   });
 
-  it('what cannot be done is not begun', async () => {
+  it('disables the start when no line can be changed', async () => {
     const { dialog } = await look(preview({ doable: 0, enoughFor: 0, cost: 0 }), '+30 dias');
     await within(dialog).findByText('Nenhuma linha pode ser feita');
     expect(within(dialog).getByRole('button', { name: 'Estender' }).hasAttribute('disabled')).toBe(
@@ -297,7 +297,7 @@ describe('before it begins', () => {
     );
   });
 
-  it('a selection that changed is looked at again', async () => {
+  it('reads the preview again when the selection has changed', async () => {
     const { dialog, requests } = await look(preview(), '+30 dias', () => {
       throw new Refusal('selection_changed', { values: { count: 3 } });
     });
@@ -309,7 +309,7 @@ describe('before it begins', () => {
     await waitFor(() => expect(calls(requests, previewBulkLines)).toHaveLength(2));
   });
 
-  it('too many at once are not', async () => {
+  it('rejects a batch with too many lines', async () => {
     server(() => {
       throw new Refusal('batch_too_large', { values: { most: '20.000' } });
     });

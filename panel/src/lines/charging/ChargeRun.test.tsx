@@ -94,7 +94,7 @@ const written = () =>
     expect(screen.getByLabelText<HTMLTextAreaElement>('Mensagem').value).toContain('Oi, '),
   );
 
-it('opens one conversation after the other, notes each, and tells at the end what became of them', async () => {
+it('opens one conversation after the other, records each, and shows the outcomes at the end', async () => {
   const requests = await open(three);
   await heading('Fátima Ribeiro');
   await written();
@@ -115,7 +115,7 @@ it('opens one conversation after the other, notes each, and tells at the end wha
   ]);
 });
 
-it('goes on after a reload where it was left: who was charged or skipped is passed', async () => {
+it('continues after a reload with the first customer who was neither charged nor skipped', async () => {
   await open(three);
   await heading('Fátima Ribeiro');
   await press('Pular');
@@ -126,7 +126,7 @@ it('goes on after a reload where it was left: who was charged or skipped is pass
   expect(await heading('Edson')).toBeDefined();
 });
 
-it('goes by keys, back too', async () => {
+it('moves forward and back with the arrow keys', async () => {
   await open(three);
   await heading('Fátima Ribeiro');
   fireEvent.keyDown(document.body, { key: 'ArrowRight' });
@@ -135,7 +135,7 @@ it('goes by keys, back too', async () => {
   expect(await heading('Fátima Ribeiro')).toBeDefined();
 });
 
-it('renews who has paid already, after the usual question', async () => {
+it('renews the line of a customer who has already paid, after the usual confirmation', async () => {
   await open([three[0]!], [extendIptvLine, renewed]);
   await heading('Fátima Ribeiro');
   await press('Já pagou: +30');
@@ -144,7 +144,7 @@ it('renews who has paid already, after the usual question', async () => {
   expect(screen.getByText(/^Renovado até/)).toBeDefined();
 });
 
-it('knows who was charged when one leaves and comes back', async () => {
+it('shows a charged customer as charged when the run is opened again', async () => {
   // Fixes the time at noon, so that a charge from a moment ago counts as today.
   vi.useFakeTimers({ toFake: ['Date'], now: new Date().setHours(12, 0, 0, 0) });
   let lines = three;
@@ -174,7 +174,7 @@ it('knows who was charged when one leaves and comes back', async () => {
   expect(await heading('Seu Osvaldo')).toBeDefined();
 });
 
-it('offers no second renewal to who was renewed before one left and came back', async () => {
+it('offers no second renewal to a renewed customer when the run is opened again', async () => {
   let lines = [three[0]!];
   const requests = await open(
     lines,
@@ -198,7 +198,7 @@ it('offers no second renewal to who was renewed before one left and came back', 
   expect(screen.queryByRole('button', { name: 'Já pagou: +30' })).toBeNull();
 });
 
-it('keeps the customer and the text on the screen when an earlier one could not be noted, who comes next', async () => {
+it('keeps the shown customer and text when an earlier charge could not be stored', async () => {
   let fail: () => void = () => undefined;
   await open(three, [
     chargeLine,
@@ -224,7 +224,7 @@ it('keeps the customer and the text on the screen when an earlier one could not 
   await waitFor(() => expect(screen.getByText('Edson').tagName).toBe('H2'));
 });
 
-it('says when it could not be noted, and the customer stands again', async () => {
+it('shows that a charge could not be stored, and lists the customer again', async () => {
   await open(three, [
     chargeLine,
     () => {
@@ -238,7 +238,7 @@ it('says when it could not be noted, and the customer stands again', async () =>
   expect(screen.getByText('Depois:').textContent).toBe('Depois: Fátima Ribeiro');
 });
 
-it('asks for a number where there is none', async () => {
+it('prompts for the number of a customer without one', async () => {
   await open([line(1, 'Seu Osvaldo', { whatsapp: null })]);
   await heading('Seu Osvaldo');
   await written();
@@ -247,7 +247,7 @@ it('asks for a number where there is none', async () => {
   expect(opened).toEqual([]);
 });
 
-it('goes to another number from then on, also where one goes back to it', async () => {
+it('uses the replaced number from then on, also after going back', async () => {
   const requests = await open(three, [
     setLineWhatsapp,
     () => ({ ...row({ id: 1 }), message: 'ok', whatsapp: '5511988887766' }),
@@ -269,13 +269,13 @@ it('goes to another number from then on, also where one goes back to it', async 
   ).toBeTruthy();
 });
 
-it('says so when there is nobody', async () => {
+it('shows a text when there is no customer to charge', async () => {
   await open([]);
   expect(await screen.findByText('Ninguém para cobrar')).toBeDefined();
 });
 
 // LOOK-39
-it('lists who follows and who is done next to the customer', async () => {
+it('lists the next and the finished customers next to the current one', async () => {
   await open(three);
   await heading('Fátima Ribeiro');
   const names = () =>
@@ -313,7 +313,7 @@ it('sends the text of the reminder that is due today', async () => {
 });
 
 // LOOK-13
-it('tells the customers of a renewed batch one after the other, and charges nobody', async () => {
+it('notifies the customers of a renewed batch one after the other and charges none', async () => {
   const renewedLines = three.slice(0, 2).map(({ id, platform, username, nota, whatsapp }) => ({
     id,
     platform,

@@ -43,7 +43,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('pressed before the packages came, it waits for them and is sent once', async () => {
+it('delays a submit until the packages are loaded and then sends it once', async () => {
   let arrive: (answer: unknown) => void = () => {};
   const requests = answering([
     [getProfile, () => profile()],
@@ -64,8 +64,8 @@ it('pressed before the packages came, it waits for them and is sent once', async
   expect(calls(requests, createIptvLine)).toHaveLength(1);
 });
 
-describe('what is refused before it is sent', () => {
-  it('a package not chosen: the documented dialog, and the text under the field', async () => {
+describe('validation before a line is created', () => {
+  it('shows the specified dialog and a text under the field for a missing package', async () => {
     const requests = form(() => created());
     await show(<CreateLine platform={iptvLines} />, '/user-iptv');
     fireEvent.click(await screen.findByRole('button', { name: 'Personalizar' }));
@@ -80,7 +80,7 @@ describe('what is refused before it is sent', () => {
     expect(calls(requests, createIptvLine)).toEqual([]);
   });
 
-  it('several fields: «Atenção» lists them in the order of the screen', async () => {
+  it('lists several invalid fields in the order of the screen under «Atenção»', async () => {
     const requests = form(() => created());
     await show(<CreateLine platform={iptvLines} />, '/user-iptv');
     fireEvent.click(await screen.findByRole('button', { name: 'Personalizar' }));
@@ -100,7 +100,7 @@ describe('what is refused before it is sent', () => {
     expect(calls(requests, createIptvLine)).toEqual([]);
   });
 
-  it('a typed bouquet that does not exist is refused in the server’s words', async () => {
+  it('rejects a typed bouquet that does not exist, with the text of the server', async () => {
     form(() => created());
     await show(<CreateLine platform={iptvLines} />, '/user-iptv');
     fireEvent.click(screen.getByRole('button', { name: 'Personalizar' }));
@@ -116,7 +116,7 @@ describe('what is refused before it is sent', () => {
     ).toBeDefined();
   });
 
-  it('letters never reach the name and the number', async () => {
+  it('removes letters from the user name and the number', async () => {
     form(() => created());
     await show(<CreateLine platform={iptvLines} />, '/user-iptv');
     type(screen.getByLabelText(/^Usuário/), 'a1b2c3d4');
@@ -133,8 +133,8 @@ describe('what is refused before it is sent', () => {
   });
 });
 
-describe('the summary', () => {
-  it('follows the choice and stays behind the server: no balance, no guess', async () => {
+describe('summary of a new line', () => {
+  it('follows the input, and shows no result until the balance is loaded', async () => {
     form(() => created(), { ...profile(), credits: 10 });
     await show(<CreateLine platform={iptvLines} />, '/user-iptv');
     expect(screen.queryByText(/saldo depois/)).toBeNull();
@@ -147,13 +147,13 @@ describe('the summary', () => {
     ).toBeDefined();
   });
 
-  it('says what is missing', async () => {
+  it('shows the missing credits', async () => {
     form(() => created(), { ...profile(), credits: 0.4 });
     await show(<CreateLine platform={iptvLines} />, '/user-iptv');
     expect(await screen.findByText('Faltam 0,6 créditos para criar esta linha.')).toBeDefined();
   });
 
-  it('a test costs nothing and offers only packages that tests may use', async () => {
+  it('charges nothing for a test and offers only packages for tests', async () => {
     const requests = form(() =>
       created({ is_trial: true, test_hours: 3, charged: 0, balance: 42.4 }),
     );
@@ -177,7 +177,7 @@ describe('the summary', () => {
   });
 });
 
-it('the last package sold is chosen for the next customer, and for a test one that tests may use', async () => {
+it('preselects the last sold package, and for a test one that tests may use', async () => {
   form(() => created());
   const { unmount } = await show(<CreateLine platform={iptvLines} />, '/user-iptv');
   expect(await screen.findByRole('radio', { name: /^Completo/ })).toHaveProperty('checked', true);
@@ -195,15 +195,15 @@ it('the last package sold is chosen for the next customer, and for a test one th
   expect(screen.queryByRole('radio', { name: /^Família/ })).toBeNull();
 });
 
-it('with tests switched off, a test cannot be chosen, by the address neither', async () => {
+it('offers no test when tests are disabled, even by the address', async () => {
   form(() => created(), profile({ flags: { ...profile().flags, test_iptv: false } }));
   await show(<CreateLine platform={iptvLines} />, '/user-iptv?tipo=teste');
   expect(await screen.findByRole('heading', { name: 'Cadastro de Usuário Oficial' })).toBeDefined();
   expect(screen.queryByRole('radio', { name: 'Teste' })).toBeNull();
 });
 
-describe('the Idempotency-Key', () => {
-  it('stays while a creation is refused or its answer is lost, and is new after a success', async () => {
+describe('Idempotency-Key of a creation', () => {
+  it('keeps the key after a rejection or a lost answer, and replaces it after a success', async () => {
     const answers: Respond[] = [
       () => {
         throw new Refusal('insufficient_credits');
@@ -234,7 +234,7 @@ describe('the Idempotency-Key', () => {
     expect(next).not.toBe(refused);
   });
 
-  it('outlives a reload together with what was typed, so that a lost answer cannot sell twice', async () => {
+  it('restores key and input after a reload, so that a lost answer cannot create two lines', async () => {
     const requests = form(() => {
       throw new Refusal('insufficient_credits');
     });
@@ -253,7 +253,7 @@ describe('the Idempotency-Key', () => {
     await understood();
   });
 
-  it('is given up when the server has seen it with other data', async () => {
+  it('replaces the key when the server has seen it with other data', async () => {
     const requests = form(() => {
       throw new Refusal('key_reused');
     });
@@ -268,7 +268,7 @@ describe('the Idempotency-Key', () => {
   });
 });
 
-it('shows the server’s text under its field', async () => {
+it('shows the text of the server under its field', async () => {
   form(() => {
     throw new Refusal('username_taken', {
       fields: { username: 'Este usuário já existe. Escolha outro ou deixe em branco.' },
@@ -288,7 +288,7 @@ it('shows the server’s text under its field', async () => {
   ).toBeNull();
 });
 
-it('after a success: the receipt, an emptied form that keeps the package, and a line that opens the receipt again', async () => {
+it('shows the receipt, keeps only the package in the form, and can open the receipt again', async () => {
   form(() => created());
   await show(<CreateLine platform={iptvLines} />, '/user-iptv');
   await filled();
@@ -303,7 +303,7 @@ it('after a success: the receipt, an emptied form that keeps the package, and a 
   expect(await screen.findByText('Usuário criado com sucesso')).toBeDefined();
 });
 
-it('a link may say whose line it will be, and the next customer has another name', async () => {
+it('fills in the customer of a link, and clears the field for the next customer', async () => {
   form(() => created());
   await show(<CreateLine platform={iptvLines} />, '/user-iptv?note=Cec%C3%ADlia');
   expect(note()).toHaveProperty('value', 'Cecília');

@@ -13,7 +13,7 @@ const now = new Date('2026-11-21T15:00:00Z');
 const daysAgo = (days: number): number => now.getTime() / 1000 - days * 86_400;
 const none = { tests: 0, own: 0, lastTimestamp: null };
 
-it('says how many tests a number had, when the last was, and whose they were', () => {
+it('shows the number of earlier tests of a number, the time of the last, and their network', () => {
   const number = { tests: 3, own: 1, lastTimestamp: daysAgo(2) };
   expect(trialSentences({ number, device: none, connection: none }, now)).toEqual([
     'Este número já recebeu 3 testes nos últimos 30 dias, o último há 2 dias.',
@@ -38,7 +38,7 @@ it('says how many tests a number had, when the last was, and whose they were', (
   ]);
 });
 
-it('warns from the second test on, and is silent without any', async () => {
+it('warns from the second test on, and shows nothing without a test', async () => {
   let tests = 0;
   const requests = answering([
     [
@@ -67,7 +67,7 @@ it('warns from the second test on, and is silent without any', async () => {
 const toldIn = async (): Promise<HTMLElement> =>
   (await screen.findByText(/já recebeu/)).closest<HTMLElement>('[role="status"]')!;
 
-it('asks nothing of half a number', async () => {
+it('sends no request for an incomplete number', async () => {
   const requests = answering([
     [getTrialHistory, () => ({ number: none, device: none, connection: none })],
   ]);
@@ -78,7 +78,7 @@ it('asks nothing of half a number', async () => {
   expect(requests).toHaveLength(0);
 });
 
-it('tells of a device by its MAC', async () => {
+it('finds the earlier tests of a device by its MAC', async () => {
   const requests = answering([
     [
       getTrialHistory,

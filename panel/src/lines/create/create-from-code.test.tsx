@@ -36,7 +36,7 @@ const dismiss = async () => {
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
 };
 
-describe('«Criar por código» stands', () => {
+describe('button «Criar por código»', () => {
   it.each([
     ['over the list of new P2P', newP2pPlatform, {}, true],
     ['not over the other service’s', p2pPlatform, {}, false],
@@ -53,8 +53,8 @@ describe('«Criar por código» stands', () => {
   });
 });
 
-describe('the window', () => {
-  it('says before anything is sent what it costs, how long and what is left', async () => {
+describe('dialog «Criar por código»', () => {
+  it('shows cost, time and remaining balance before anything is sent', async () => {
     const requests = served(() => p2pCreated());
     const dialog = await openWindow();
     expect(dialog.textContent).toMatch(
@@ -65,7 +65,7 @@ describe('the window', () => {
     expect(calls(requests, createLineFromCode)).toEqual([]);
   });
 
-  it('says what is missing where the balance does not do', async () => {
+  it('shows the missing credits when the balance is too low', async () => {
     served(() => p2pCreated(), [getProfile, () => seller({ credits: 0.4 })]);
     const dialog = await openWindow();
     expect(dialog.textContent).toContain('Faltam 0,6 créditos para criar esta linha.');
@@ -84,7 +84,7 @@ describe('the window', () => {
     expect(codeField().value).toBe(shown);
   });
 
-  it.each(['', '0000 0000', '00000000'])('«%s» is none: the documents’ words', async (typed) => {
+  it.each(['', '0000 0000', '00000000'])('rejects «%s» with the specified text', async (typed) => {
     const requests = served(() => p2pCreated());
     await openWindow();
     typeCode(typed);
@@ -97,7 +97,7 @@ describe('the window', () => {
     expect(calls(requests, createLineFromCode)).toEqual([]);
   });
 
-  it('one that is too short is not sent either', async () => {
+  it('rejects a code that is too short without sending it', async () => {
     const requests = served(() => p2pCreated());
     await openWindow();
     typeCode('1234 567');
@@ -106,7 +106,7 @@ describe('the window', () => {
     expect(calls(requests, createLineFromCode)).toEqual([]);
   });
 
-  it('sends code, package and note, and hands over the receipt', async () => {
+  it('sends code, package and note, and shows the receipt', async () => {
     const requests = served(() => p2pCreated({ nota: 'Criado por código: TV' }));
     await openWindow();
     typeCode('1234 5678');
@@ -151,7 +151,7 @@ describe('the window', () => {
     expect(calls(requests, createLineFromCode)).toHaveLength(1);
   });
 
-  it('what is refused for something else is not the code’s fault', async () => {
+  it('does not mark the code as invalid when the call is rejected for another reason', async () => {
     served(() => {
       throw new Refusal('insufficient_credits');
     });
@@ -163,7 +163,7 @@ describe('the window', () => {
     expect(codeField().getAttribute('aria-invalid')).not.toBe('true');
   });
 
-  it('sent again after a lost answer, it goes under the same key; under a new one where that is spent', async () => {
+  it('repeats a lost call with the same key, and uses a new key after key_reused', async () => {
     const answers = [
       () => {
         throw new Refusal('activation_code_unknown');

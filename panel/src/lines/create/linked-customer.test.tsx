@@ -52,7 +52,7 @@ const type = (label: RegExp, value: string) =>
   fireEvent.change(field(label), { target: { value } });
 const number = () => field(/^WhatsApp/).value.replace(/\D/g, '');
 
-describe.each(forms)('the form of a new line: $label', ({ platform, creation, serve, kind }) => {
+describe.each(forms)('form of a linked line: $label', ({ platform, creation, serve, kind }) => {
   const open = (customer = '') =>
     show(<CreateLine platform={platform} />, `${platform.is.createPath}?${kind}${customer}`);
   const sell = async (requests: SentRequest[], times: number) => {
@@ -63,7 +63,7 @@ describe.each(forms)('the form of a new line: $label', ({ platform, creation, se
     return calls(requests, creation).at(-1)!.body;
   };
 
-  it('takes the name of the link after a sale', async () => {
+  it('fills in the name of the link after an earlier sale', async () => {
     const requests = serve();
     const { unmount } = await open();
     type(/^Anotações/, 'Dona Célia');
@@ -74,7 +74,7 @@ describe.each(forms)('the form of a new line: $label', ({ platform, creation, se
     expect(await sell(requests, 2)).toMatchObject({ nota: 'Dona Maria' });
   });
 
-  it('takes the number of the link, and forgets whom it was typed for before', async () => {
+  it('fills in the number of the link and clears the earlier customer', async () => {
     const requests = serve();
     const { unmount } = await open();
     type(/^Anotações/, 'Dona Célia');
@@ -92,7 +92,7 @@ describe.each(forms)('the form of a new line: $label', ({ platform, creation, se
     });
   });
 
-  it('gives a customer whom the link names without a number no number of another', async () => {
+  it('clears the number of an earlier customer when the link contains only a name', async () => {
     serve();
     const { unmount } = await open();
     type(/^WhatsApp/, '5511955550142');
@@ -102,7 +102,7 @@ describe.each(forms)('the form of a new line: $label', ({ platform, creation, se
     expect(number()).toBe('');
   });
 
-  it('is empty for the next customer after it sold to the one of the link', async () => {
+  it('is empty for the next customer after a sale to the linked customer', async () => {
     const requests = serve();
     await open('whatsapp=5521988887766');
     type(/^Anotações/, 'Dona Maria');
@@ -112,7 +112,7 @@ describe.each(forms)('the form of a new line: $label', ({ platform, creation, se
     expect(await sell(requests, 2)).not.toHaveProperty('whatsapp');
   });
 
-  it('takes the customer out of the address, so that a reload keeps what was typed since', async () => {
+  it('removes the customer from the address, so that a reload keeps later input', async () => {
     serve();
     const { search, unmount } = await open('note=Dona%20Maria&whatsapp=5521988887766');
     await waitFor(() => expect(search()).toEqual(kind ? { kind: 'test' } : {}));

@@ -21,7 +21,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe.each(services)('the form of a new %s line', (label, { platform, calls }) => {
+describe.each(services)('form of a new %s line', (label, { platform, calls }) => {
   const open = (search = '') =>
     show(<CreateLine platform={platform} />, platform.is.createPath + search);
   const note = () => screen.getByLabelText(/^Anotações/);
@@ -31,7 +31,7 @@ describe.each(services)('the form of a new %s line', (label, { platform, calls }
     fireEvent.change(note(), { target: { value: 'Seu Osvaldo' } });
   };
 
-  it('asks for a plan of two, a name with letters, and a note; bouquets are not spoken of', async () => {
+  it('offers two plans, a user name with letters and a note, but no bouquets', async () => {
     const requests = p2pServer(calls, () => p2pPage(), [calls.create, () => p2pCreated()]);
     await open();
     expect(screen.getByText(label)).toBeDefined();
@@ -63,7 +63,7 @@ describe.each(services)('the form of a new %s line', (label, { platform, calls }
     });
   });
 
-  it('the receipt: access, adult password, the franchise’s links; Copiar and Copiar Simples', async () => {
+  it('shows access, adult password and franchise links in the receipt, with both copy buttons', async () => {
     p2pServer(calls, () => p2pPage(), [calls.create, () => p2pCreated()]);
     await open();
     await fill();
@@ -92,7 +92,7 @@ describe.each(services)('the form of a new %s line', (label, { platform, calls }
     ]);
   });
 
-  it('the receipt of a line without a password says so, and copies no dash', async () => {
+  it('states in the receipt that the line has no password, and copies no dash', async () => {
     p2pServer(calls, () => p2pPage(), [calls.create, () => p2pCreated({ pass: '-' })]);
     await open();
     await fill();
@@ -125,7 +125,7 @@ describe.each(services)('the form of a new %s line', (label, { platform, calls }
     });
   });
 
-  it('says why the plans did not come', async () => {
+  it('shows why the plans could not be loaded', async () => {
     p2pServer(calls, () => p2pPage(), [
       calls.products,
       () => {
@@ -136,7 +136,7 @@ describe.each(services)('the form of a new %s line', (label, { platform, calls }
     expect(await screen.findByText(errorText('forbidden'))).toBeDefined();
   });
 
-  it('tests of IPTV may be off while these are on', async () => {
+  it('offers tests when only the tests of IPTV are disabled', async () => {
     p2pServer(calls, () => p2pPage(), [
       getProfile,
       () => seller({ flags: { ...seller().flags, test_iptv: false } }),

@@ -41,7 +41,7 @@ function Quick({ platform, note }: { platform: LinePlatform; note: string }) {
 
 const generate = () => fireEvent.click(screen.getByRole('button', { name: 'Gerar' }));
 
-it('IPTV: package 1, one credit named, the documented note for a blank one, its own receipt', async () => {
+it('sends package 1, one credit and the specified note for an IPTV test, and shows its receipt', async () => {
   const requests = answering([
     [getIptvPackages, () => packages],
     [createIptvLine, () => created({ is_trial: true, test_hours: 3 })],
@@ -56,7 +56,7 @@ it('IPTV: package 1, one credit named, the documented note for a blank one, its 
   });
 });
 
-it('P2P: the complete plan, the note that was written', async () => {
+it('sends the complete plan and the typed note for a P2P test', async () => {
   const requests = answering([
     [p2pLines.products, () => products],
     [p2pLines.create, () => p2pCreated({ is_trial: true, test_hours: 3 })],
@@ -74,7 +74,7 @@ it('P2P: the complete plan, the note that was written', async () => {
   });
 });
 
-it('package 1 that tests may not use gives way to the first that they may', () => {
+it('uses the first package for tests when tests may not use package 1', () => {
   const option = (id: number, forTests: boolean) => ({ id, label: `Pacote ${id}`, forTests });
   const chosen = (...options: ReturnType<typeof option>[]) =>
     quickTestPackage(iptvLines, options)?.id;

@@ -57,14 +57,14 @@ const sentText = async () => {
   return decodeURIComponent(opened[0]!.split('text=')[1]!);
 };
 
-it('«Enviar» before the links arrived waits for them, and sends the address of the list', async () => {
+it('«Enviar» waits for delayed links and then sends the address of the list', async () => {
   const arrive = await showLateLinks();
   send();
   arrive();
   expect(await sentText()).toContain('Lista M3U8\nhttp://r4.example/s/1');
 });
 
-it('«Enviar» after the links failed asks for them again, and sends nothing where they fail again', async () => {
+it('«Enviar» requests failed links again, and sends nothing when they fail again', async () => {
   let fails = true;
   const requests = server(
     () => lineListAnswer(line),
@@ -88,7 +88,7 @@ it('«Enviar» after the links failed asks for them again, and sends nothing whe
   expect(await sentText()).toContain('Lista M3U8\nhttp://r4.example/s/1');
 });
 
-it('«Copiar Completo» is offered once there is a whole access to copy', async () => {
+it('offers «Copiar Completo» only after the complete access is loaded', async () => {
   const arrive = await showLateLinks();
   expect(screen.queryByRole('button', { name: /Copiar Completo/ })).toBeNull();
   expect(screen.getByRole('button', { name: /Copiar Simples/ })).toBeDefined();

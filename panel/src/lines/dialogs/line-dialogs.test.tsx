@@ -21,7 +21,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('Deletar starts on «Não», offers the gentler way, and does nothing until it is confirmed', async () => {
+it('focuses «Não» in «Deletar», suggests an alternative, and deletes only after the confirmation', async () => {
   const requests = server(
     () => lineListAnswer(row({ online: true, days: 9.5 })),
     [deleteIptvLine, () => ({ message: 'ok', id: 1 })],
@@ -41,7 +41,7 @@ it('Deletar starts on «Não», offers the gentler way, and does nothing until i
   expect(calls(requests, deleteIptvLine)).toMatchObject([{ body: { action: 2 } }]);
 });
 
-describe('Retroceder vencimento', () => {
+describe('«Retroceder vencimento»', () => {
   const line = row({
     exp_date_timestamp: Date.parse('2040-12-20T23:59:00-03:00') / 1000,
     rollback_min: '2040-12-17',
@@ -74,7 +74,7 @@ describe('Retroceder vencimento', () => {
     expect(calls(requests, editIptvLine)).toEqual([]);
   });
 
-  it('asks in the documented words and sends the day alone', async () => {
+  it('shows the specified confirmation and sends only the day', async () => {
     const requests = server(
       () => lineListAnswer(line),
       [editIptvLine, () => ({ ...line, message: 'ok' })],
@@ -93,7 +93,7 @@ describe('Retroceder vencimento', () => {
     });
   });
 
-  it('cannot be typed into', async () => {
+  it('accepts arrow keys but no typing', async () => {
     server(() => lineListAnswer(line));
     await open();
     await choose('84920175', 'Retroceder');
@@ -108,11 +108,11 @@ describe('Retroceder vencimento', () => {
   });
 });
 
-describe('Ativar como oficial', () => {
+describe('«Ativar como oficial»', () => {
   const test = (change: Parameters<typeof row>[0] = {}) =>
     row({ is_trial: true, status: 'Teste', rollback_min: null, days: 0.1, ...change });
 
-  it('says cost and end, sends the term alone, and ends with the receipt of the same access', async () => {
+  it('shows cost and expiry, sends only the term, and shows the receipt of the same access', async () => {
     let line = test();
     const requests = server(
       () => lineListAnswer(line),
@@ -142,7 +142,7 @@ describe('Ativar como oficial', () => {
     expect(search()).toEqual({});
   });
 
-  it('says what is missing where the balance is short, and shows the server’s refusal', async () => {
+  it('shows the missing credits when the balance is too low, and the rejection of the server', async () => {
     server(
       () => lineListAnswer(test()),
       [getProfile, () => profile({ credits: 0.5 })],
@@ -173,7 +173,7 @@ describe('Ativar como oficial', () => {
 });
 
 // SEC-01
-it('a new password is told and can be copied, and the short link is kept on request', async () => {
+it('shows and copies a new password, and keeps the short link on request', async () => {
   const requests = server(
     () => lineListAnswer(row()),
     [
@@ -195,14 +195,14 @@ it('a new password is told and can be copied, and the short link is kept on requ
   expect(screen.getByRole('button', { name: 'Copiar' })).toBeDefined();
 });
 
-describe('Links', () => {
+describe('«Links» of a line', () => {
   const links = async () => {
     await open();
     await choose('84920175', 'Links');
     return screen.findByRole('button', { name: /^Tipo de link/ });
   };
 
-  it('begins with every link again each time it opens', async () => {
+  it('starts with all links each time it is opened', async () => {
     server(
       () => lineListAnswer(row()),
       [getIptvLinks, () => created({ id: 1, links_Xcloud: 'Provedor: ramal4' })],
@@ -220,7 +220,7 @@ describe('Links', () => {
     );
   });
 
-  it('has no X-CLOUD where the flag hides it', async () => {
+  it('leaves X-CLOUD out when the flag hides it', async () => {
     server(() => lineListAnswer(row()), [getIptvLinks, () => created({ id: 1 })]);
     fireEvent.click(await links());
     const types = (await screen.findAllByRole('menuitem', hidden)).map(
@@ -239,10 +239,10 @@ describe('Links', () => {
   });
 });
 
-describe('Editar', () => {
+describe('«Editar» on a line', () => {
   const shown = () => lineListAnswer(row({ whatsapp: '5511955550142' }));
 
-  it('sends what it shows, keeps the plan, and a blank number as 0', async () => {
+  it('sends the shown values, keeps the plan, and sends 0 for an empty number', async () => {
     const requests = server(
       shown,
       [getIptvPackages, () => packages],
@@ -268,7 +268,7 @@ describe('Editar', () => {
     });
   });
 
-  it('asks before the customer’s user name changes, and only then (S-PROD-13)', async () => {
+  it('confirms only a change of the customer’s user name (S-PROD-13)', async () => {
     const requests = server(
       shown,
       [getIptvPackages, () => packages],
@@ -286,7 +286,7 @@ describe('Editar', () => {
     expect(calls(requests, editIptvLine)).toMatchObject([{ body: { username: '84920199' } }]);
   });
 
-  it('refuses to empty name, note and price, since empty text is not sent', async () => {
+  it('rejects an empty name, note or price, because empty text is not sent', async () => {
     const priced = () => lineListAnswer(row({ whatsapp: '5511955550142', price_cents: 3_500 }));
     const requests = server(priced, [getIptvPackages, () => packages]);
     await open();
@@ -308,7 +308,7 @@ describe('Editar', () => {
     expect(calls(requests, editIptvLine)).toEqual([]);
   });
 
-  it('stands in the address with what was typed, and is forgotten when it is left', async () => {
+  it('restores dialog and input from the address, and deletes the draft when it is closed', async () => {
     sessionStorage.clear();
     server(shown, [getIptvPackages, () => packages]);
     const { search, unmount } = await open();

@@ -4,7 +4,7 @@ import { formFieldOfError, formFieldsIn } from './form-fields.ts';
 
 type Family = keyof typeof lineFields;
 
-describe('the forms', () => {
+describe('fields of the forms', () => {
   it.each([
     ['create', 'iptv', ['credits', 'testHours', 'plan', 'username', 'whatsapp', 'note', 'price']],
     ['create', 'p2p', ['credits', 'testHours', 'plan', 'username', 'whatsapp', 'note', 'price']],
@@ -17,7 +17,7 @@ describe('the forms', () => {
     expect(formFieldsIn(lineFields[family], act)).toEqual(expected);
   });
 
-  it('hide what only the owner sees from the accounts above', () => {
+  it('hides fields that only the owner sees from ancestor accounts', () => {
     expect(formFieldsIn(lineFields.p2p, 'edit', false)).toEqual(['username', 'whatsapp']);
   });
 

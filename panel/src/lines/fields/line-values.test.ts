@@ -10,8 +10,8 @@ const line = {
   priceCents: 3_550,
 } as Line;
 
-describe('the values of a form', () => {
-  it('are in the order of the forms, which is the order of the messages', () => {
+describe('values of the line forms', () => {
+  it('lists the values in the order of the forms, which is the order of the messages', () => {
     expect(Object.keys(emptyForm)).toEqual([
       'credits',
       'testHours',
@@ -25,7 +25,7 @@ describe('the values of a form', () => {
     ]);
   });
 
-  it('are read from a line as people type them', () => {
+  it('reads the values of a line in the format that people type', () => {
     expect(readForm(line, readyPackage(1))).toMatchObject({
       username: '84920175',
       whatsapp: '+5511955550142',
@@ -35,7 +35,7 @@ describe('the values of a form', () => {
     });
   });
 
-  it('become a request with an amount in cents and a product by its ids', () => {
+  it('converts the values to a request with an amount in cents and the ids of the product', () => {
     const values = { ...readForm(line, readyPackage(null)), custom: true, bouquets: ['Filmes'] };
     expect(toLineInput(values, [{ id: 7, name: 'Filmes' }])).toMatchObject({
       priceCents: 3_550,
@@ -45,7 +45,7 @@ describe('the values of a form', () => {
     expect(toLineInput(emptyForm, []).priceCents).toBeUndefined();
   });
 
-  it.each([undefined, null])('show no amount for %s', (cents) => {
+  it.each([undefined, null])('shows an empty amount for %s', (cents) => {
     expect(typedCents(cents)).toBe('');
   });
 });

@@ -6,7 +6,7 @@ const options = [
   { id: 2, name: 'Notícias' },
 ];
 
-it('finds typed bouquets whatever their case and accents, once each', () => {
+it('finds typed bouquets without regard to case and accents, each once', () => {
   const { product, error } = readProduct(
     { custom: true, packageId: 7, bouquets: ['NOTICIAS', ' filmes e series', 'Notícias'] },
     options,
@@ -15,7 +15,7 @@ it('finds typed bouquets whatever their case and accents, once each', () => {
   expect(error).toBeUndefined();
 });
 
-it('a tag that is no bouquet is refused in the server’s words', () => {
+it('rejects an unknown bouquet with the text of the server', () => {
   expect(
     readProduct({ custom: true, packageId: null, bouquets: ['Notícias', 'Novela'] }, options),
   ).toMatchObject({
@@ -24,7 +24,7 @@ it('a tag that is no bouquet is refused in the server’s words', () => {
   });
 });
 
-it('asks for a package, or for at least one bouquet', () => {
+it('requires a package or at least one bouquet', () => {
   expect(
     readProduct({ custom: false, packageId: null, bouquets: ['Notícias'] }, options),
   ).toMatchObject({

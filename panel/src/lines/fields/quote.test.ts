@@ -3,8 +3,8 @@ import { missingText, quoteOfficial, quoteRenewal, quoteTest, sentence } from '.
 
 const now = new Date('2026-11-20T14:32:40-03:00');
 
-describe('the summary of a sale', () => {
-  it('says cost, time, expiry and balance after, in this order', () => {
+describe('summary of a sale', () => {
+  it('states cost, time, expiry and balance after, in this order', () => {
     expect(sentence(quoteOfficial(1, 42.4, now), now)).toBe(
       '1 crédito · 30 dias · vence em 20/12/2026 · saldo depois: 41,4',
     );
@@ -13,17 +13,17 @@ describe('the summary of a sale', () => {
     );
   });
 
-  it('says nothing while the balance is unknown', () => {
+  it('returns no text while the balance is unknown', () => {
     expect(sentence(quoteOfficial(1, undefined, now), now)).toBeUndefined();
   });
 
-  it('leaves the balance out for who has none', () => {
+  it('leaves the balance out for an account without one', () => {
     expect(sentence(quoteOfficial(1, null, now), now)).toBe(
       '1 crédito · 30 dias · vence em 20/12/2026',
     );
   });
 
-  it('counts in hundredths: 0,7 less 0,6 is 0,1, and what is missing is exact', () => {
+  it('calculates in hundredths, so that 0,7 less 0,6 is exactly 0,1', () => {
     expect(quoteOfficial(0.6, 0.7, now).after).toBe(0.1);
     expect(quoteOfficial(1, 0.4, now)).toMatchObject({ missing: 0.6, after: 0 });
     expect(missingText(quoteOfficial(1, 0.4, now), 'esta renovação')).toBe(
@@ -32,7 +32,7 @@ describe('the summary of a sale', () => {
     expect(missingText(quoteOfficial(1, 0, now), 'esta renovação')).toMatch(/^Falta 1 crédito /);
   });
 
-  it('a test is free, leaves the balance alone and names the hour', () => {
+  it('states for a test that it is free, with its end and without a balance', () => {
     expect(sentence(quoteTest(6, 42.4, now), now)).toBe('Grátis · 6 horas · vence hoje às 20:32');
     expect(
       sentence(
@@ -43,7 +43,7 @@ describe('the summary of a sale', () => {
   });
 });
 
-describe('the summary of a renewal', () => {
+describe('summary of a renewal', () => {
   it('counts from the expiry while the line is valid', () => {
     const expiresAt = new Date('2026-11-25T09:00:00-03:00');
     expect(quoteRenewal(expiresAt, 1, 10, now).expiresAt).toEqual(
@@ -51,7 +51,7 @@ describe('the summary of a renewal', () => {
     );
   });
 
-  it('counts from this minute once it has lapsed', () => {
+  it('counts from now after the line has expired', () => {
     const expiresAt = new Date('2026-11-01T09:00:00-03:00');
     expect(quoteRenewal(expiresAt, 0.6, 10, now).expiresAt).toEqual(
       new Date('2026-12-05T14:32:00-03:00'),

@@ -16,7 +16,7 @@ it.each([
   expect(readPhone(storedToTyped(stored)).number).toBe(stored);
 });
 
-it('says what is wrong with a number, and nothing of none', () => {
+it('returns the problem of a number, and none for an empty field', () => {
   expect(typedProblem('987654321')).toMatch(/^Falta o DDD/);
   expect(typedProblem(storedToTyped(null))).toBeUndefined();
 });

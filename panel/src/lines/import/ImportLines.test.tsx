@@ -135,7 +135,7 @@ async function choose(label: string, option: string) {
 const press = async (name: string | RegExp) =>
   fireEvent.click(await screen.findByRole('button', { name, hidden: true }));
 
-it('asks for what it cannot know, and sends each column as it was chosen', async () => {
+it('requires the columns that could not be guessed, and sends each column as selected', async () => {
   const requests = server(fileOf());
   await open('/import-lines?arquivo=5');
   await press('Conferir o arquivo');
@@ -149,7 +149,7 @@ it('asks for what it cannot know, and sends each column as it was chosen', async
   expect(calls(requests, validateLineFile)[0]!.body).toEqual(withWireNames(filePlan, plan));
 });
 
-it('a column chosen for what another was takes it from there', async () => {
+it('moves a field from one column to another when it is selected again', async () => {
   const requests = server(
     fileOf({ guess: { hasHeader: true, columns: { username: 0, password: 1 } } }),
   );
@@ -171,7 +171,7 @@ it('a column chosen for what another was takes it from there', async () => {
   });
 });
 
-it('says what would become of each row and what it costs, and imports after a question', async () => {
+it('shows the outcome of each row and the cost, and imports after a confirmation', async () => {
   const requests = server(validated);
   const view = await open('/import-lines?arquivo=5&passo=conferencia');
   expect(await screen.findByText('82014573')).toBeTruthy();
@@ -186,7 +186,7 @@ it('says what would become of each row and what it costs, and imports after a qu
   expect(view.search()).toEqual({ file: 5 });
 });
 
-it('asks the server for the refused ones alone, and keeps that in the address', async () => {
+it('requests only the refused rows, and keeps the filter in the address', async () => {
   const requests = server(validated);
   const view = await open('/import-lines?arquivo=5&passo=conferencia');
   fireEvent.click(await screen.findByRole('radio', { name: /Recusadas/ }));
@@ -196,7 +196,7 @@ it('asks the server for the refused ones alone, and keeps that in the address', 
   expect(view.search()).toEqual({ file: 5, step: 'check', result: 'refused' });
 });
 
-it('with nothing to import says so and sends nothing', async () => {
+it('states that there is nothing to import, and sends nothing', async () => {
   const requests = server(fileOf({ plan, result: { ...result, ok: 0, refused: 3, cost: 0 } }));
   await open('/import-lines?arquivo=5&passo=conferencia');
   await press('Importar 0 linhas');
@@ -204,7 +204,7 @@ it('with nothing to import says so and sends nothing', async () => {
   expect(calls(requests, importLineFile)).toEqual([]);
 });
 
-it('a file that is gone is asked for again', async () => {
+it('returns to the upload when the file no longer exists', async () => {
   answering([
     [getProfile, () => profile()],
     [
@@ -220,7 +220,7 @@ it('a file that is gone is asked for again', async () => {
   expect(screen.getByText('Solte a planilha aqui ou clique para escolher')).toBeTruthy();
 });
 
-it('another file throws this one away', async () => {
+it('discards the file when another one is chosen', async () => {
   const requests = server(validated);
   const view = await open('/import-lines?arquivo=5&passo=conferencia');
   await press('Trocar o arquivo');
@@ -228,7 +228,7 @@ it('another file throws this one away', async () => {
   await waitFor(() => expect(view.search()).toEqual({}));
 });
 
-it('offers nothing to whoever sells nowhere', async () => {
+it('shows a text to an account that sells on no platform', async () => {
   answering([[getProfile, () => profile({ profile: 'admin', credits: null })]]);
   await open('/import-lines');
   expect(await screen.findByText('Nada para importar')).toBeTruthy();

@@ -25,7 +25,7 @@ const answers = () =>
     query.due === 'expired' ? lineListAnswer(...over) : lineListAnswer(watching),
   );
 
-it('on the phone who is over stands apart: three, and the way to the others', async () => {
+it('shows three expired lines in a separate card on the phone, with a link to the rest', async () => {
   const requests = answers();
   const { search } = await open();
   const apart = within(await screen.findByRole('region', { name: 'Vencidos' }));
@@ -45,7 +45,7 @@ it('on the phone who is over stands apart: three, and the way to the others', as
   expect(screen.queryByRole('region', { name: 'Vencidos' })).toBeNull();
 });
 
-it('the spreadsheet of the list holds those who are over too', async () => {
+it('exports the expired lines together with the others', async () => {
   const requests = server(
     ({ query }) => (query.due === 'expired' ? lineListAnswer(...over) : lineListAnswer(watching)),
     [
@@ -67,7 +67,7 @@ it('the spreadsheet of the list holds those who are over too', async () => {
   });
 });
 
-it('a tablet has room for every act of a card, a phone for two', async () => {
+it('shows all actions of an expired line on a tablet, and two on a phone', async () => {
   answers();
   const acts = async () => {
     const apart = within(await screen.findByRole('region', { name: 'Vencidos' }));
@@ -89,7 +89,7 @@ it('a tablet has room for every act of a card, a phone for two', async () => {
   ]);
 });
 
-it('folded it names them, and stays folded', async () => {
+it('names the customers of the collapsed card and stays collapsed', async () => {
   localStorage.clear();
   answers();
   await open();
@@ -101,7 +101,7 @@ it('folded it names them, and stays folded', async () => {
   localStorage.clear();
 });
 
-it('a search and a filter find everybody in one list', async () => {
+it('shows one list with all lines when a search or a filter is set', async () => {
   const requests = answers();
   await open('/users-iptv?search=cliente');
   await screen.findByText('Dona Célia');
@@ -110,7 +110,7 @@ it('a search and a filter find everybody in one list', async () => {
 });
 
 it.each(['expired', undefined])(
-  'nothing stands before the answer that comes last is there (%s)',
+  'shows no list before both answers have arrived (%s)',
   async (last) => {
     const held = Promise.withResolvers<void>();
     const requests = server(async ({ query }) => {

@@ -25,7 +25,7 @@ function openedWindows(): string[] {
   return opened;
 }
 
-describe('what a line is offered', () => {
+describe('actions of a line', () => {
   const all = [
     'On/Off',
     'Estender',
@@ -100,8 +100,8 @@ describe('what a line is offered', () => {
   });
 });
 
-describe('the address', () => {
-  it('is what the list is asked with, and defaults are the documents’', async () => {
+describe('list address', () => {
+  it('requests what the address selects, with the specified defaults', async () => {
     const requests = server(() => lineListAnswer(row()));
     await open(
       '/users-iptv?search=celia&status=Teste&expiring=2&sort=username&dir=desc&page=3&per_page=30',
@@ -129,7 +129,7 @@ describe('the address', () => {
     });
   });
 
-  it('takes every choice, and a filter leads back to the first page', async () => {
+  it('stores each choice in the address, and returns to the first page for a new filter', async () => {
     server(() => lineListAnswer(row()));
     const { search } = await open('/users-iptv?page=3');
     await bodyRow('84920175');
@@ -143,7 +143,7 @@ describe('the address', () => {
     await waitFor(() => expect(search()).toMatchObject({ resellerId: 'tree' }));
   });
 
-  it('a reseller in the path is asked for, and it is said whose lines these are', async () => {
+  it('requests the lines of the reseller in the path and names their owner', async () => {
     const requests = server(() =>
       lineListAnswer(row({ id_res: 77, reseller: { username: 'carla.sul' } })),
     );
@@ -156,8 +156,8 @@ describe('the address', () => {
   });
 });
 
-describe('+30', () => {
-  it('asks with cost and new expiry, pays with a key, and ends with message and receipt until closed (S-PROD-08)', async () => {
+describe('+30 days on a line', () => {
+  it('confirms cost and new expiry, sends a key, and shows a toast with message and receipt (S-PROD-08)', async () => {
     const later = row({ days: 40 });
     const requests = server(
       () => lineListAnswer(calls(requests, extendIptvLine).length > 0 ? later : row()),
@@ -202,7 +202,7 @@ describe('+30', () => {
     expect(await screen.findByText('1 crédito debitado · saldo 41,4')).toBeDefined();
   });
 
-  it('Estender ends the same, and Enviar of a line without a number asks for one with the same text', async () => {
+  it('shows the same toast after «Estender», and «Enviar» prompts for a missing number', async () => {
     const later = row({ days: 70 });
     server(
       () => lineListAnswer(row()),
@@ -263,7 +263,7 @@ describe('+30', () => {
     expect(screen.getByRole('button', { name: 'Fechar o aviso' })).toBeDefined();
   });
 
-  it('refused: the question stays and says why; nothing is announced', async () => {
+  it('keeps the confirmation open with the reason when the renewal is rejected', async () => {
     server(
       () => lineListAnswer(row()),
       [
@@ -284,7 +284,7 @@ describe('+30', () => {
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   });
 
-  it('on a line of someone below it says who pays', async () => {
+  it('names the paying account for the line of a descendant', async () => {
     server(() =>
       lineListAnswer(
         row({ id_res: 77, reseller: { username: 'carla.sul' } }),
@@ -307,7 +307,7 @@ describe('+30', () => {
   });
 });
 
-it('an admin sees everybody’s lines, and is told that no reseller pays for what it does', async () => {
+it('shows an admin the lines of all accounts, and states that no reseller pays', async () => {
   const requests = answering([
     [getProfile, () => profile({ id: 1, profile: 'admin', credits: null })],
     [getDashboard, () => totals],
@@ -325,14 +325,14 @@ it('an admin sees everybody’s lines, and is told that no reseller pays for wha
   expect(screen.queryByRole('link', { name: 'Criar usuário' })).toBeNull();
 });
 
-describe('the faces of the list', () => {
-  it('empty: invites to the first act', async () => {
+describe('states of the list', () => {
+  it('offers to create the first line in an empty list', async () => {
     server(() => lineListAnswer());
     await open();
     expect(await screen.findByText('Você ainda não tem linhas IPTV')).toBeDefined();
   });
 
-  it('nothing found: repeats the search, names the filter and undoes it', async () => {
+  it('repeats the search without results, names the filter and can clear it', async () => {
     server(() => lineListAnswer());
     const { search } = await open('/users-iptv?search=celia%20samsung&status=Teste');
     expect(await screen.findByText('Nada para “celia samsung”')).toBeDefined();
@@ -340,7 +340,7 @@ describe('the faces of the list', () => {
     await waitFor(() => expect(search()).toEqual({ search: 'celia samsung' }));
   });
 
-  it('failed: says what happened', async () => {
+  it('shows the reason of a failed load', async () => {
     server(() => {
       throw new Refusal('reseller_not_found');
     });

@@ -61,7 +61,7 @@ const started = (file: string) => ({
   task: { ...done, state: 'waiting' as const },
 });
 
-it('a page past the end, as after its last line was deleted, leads to the last page', async () => {
+it('opens the last page when the page in the address is past the end', async () => {
   const requests = server(({ query }) => ({
     ...lineListAnswer(...(query.page === '2' ? [row({ username: '84920175' })] : [])),
     total: 11,
@@ -74,8 +74,8 @@ it('a page past the end, as after its last line was deleted, leads to the last p
   expect(calls(requests, listIptvLines).map(({ query }) => query.page)).toEqual(['7', '2']);
 });
 
-describe('Exportar Excel', () => {
-  it('sends the list’s filters without its page, and saves the file', async () => {
+describe('«Exportar Excel» of a list', () => {
+  it('sends the filters of the list without its page, and saves the file', async () => {
     const requests = server(
       () => lineListAnswer(row()),
       [exportIptvLines, () => started('UsersIPTV.xlsx')],
@@ -94,7 +94,7 @@ describe('Exportar Excel', () => {
     });
   });
 
-  it('speaks the words of the P2P wire', async () => {
+  it('sends the wire names of the P2P calls', async () => {
     const requests = server(
       () => lineListAnswer(),
       [p2pLines.list, () => p2pPage(p2pRow())],
@@ -111,7 +111,7 @@ describe('Exportar Excel', () => {
     });
   });
 
-  it('of nothing says so (M-49)', async () => {
+  it('shows a text for an empty export (M-49)', async () => {
     server(
       () => lineListAnswer(),
       [
@@ -128,7 +128,7 @@ describe('Exportar Excel', () => {
   });
 });
 
-describe('Excluídos', () => {
+describe('filter «Excluídos»', () => {
   const gone = row({
     deleted_at_timestamp: 1_795_000_000,
     restorable_until_timestamp: 1_797_592_000,
@@ -141,7 +141,7 @@ describe('Excluídos', () => {
       ...more,
     );
 
-  it('is an admin’s filter; a line of it is only brought back, after a question', async () => {
+  it('lists deleted lines for an admin, who can restore one after a confirmation', async () => {
     const requests = asAdmin([restoreLine, () => ({ id: 1, message: 'ok' })]);
     const { search } = await open();
     fireEvent.click(await screen.findByRole('radio', { name: /Excluídos/ }));
@@ -156,7 +156,7 @@ describe('Excluídos', () => {
     expect(calls(requests, restoreLine).map(({ path }) => path)).toEqual(['/api/restore-line/1']);
   });
 
-  it('says why a line cannot come back', async () => {
+  it('shows why a line cannot be restored', async () => {
     asAdmin([
       restoreLine,
       () => {
@@ -170,7 +170,7 @@ describe('Excluídos', () => {
     expect(await screen.findByText(reason)).toBeTruthy();
   });
 
-  it('is offered to nobody else, whatever the address says', async () => {
+  it('is not offered to other accounts, even by the address', async () => {
     const requests = server(() => lineListAnswer(row()));
     await open('/users-iptv?deleted=true');
     await bodyRow(row().username);
@@ -179,7 +179,7 @@ describe('Excluídos', () => {
   });
 });
 
-describe('Limpar testes', () => {
+describe('«Limpar testes»', () => {
   const some = { all: 12, running: 2, older_than_15_days: 0, older_than_7_days: 5 };
   const choose = async (name: string) => {
     fireEvent.click(await screen.findByRole('button', { name: 'Limpar testes' }));
@@ -187,7 +187,7 @@ describe('Limpar testes', () => {
   };
 
   // LOOK-42
-  it('is the last button above the list', async () => {
+  it('shows «Limpar testes» as the last button above the list', async () => {
     server(() => lineListAnswer(row()));
     await open();
     await screen.findByRole('button', { name: 'Limpar testes' });
@@ -195,7 +195,7 @@ describe('Limpar testes', () => {
     expect(within(header).getAllByRole('button').at(-1)!.textContent).toBe('Limpar testes');
   });
 
-  it('three choices: each asks with how many it takes, and tells how many it were (S-IPTVLIST-07 to 09)', async () => {
+  it('confirms each of three choices with its count, and shows the final count (S-IPTVLIST-07 to 09)', async () => {
     const requests = server(
       () => lineListAnswer(row()),
       [countTrials, () => some],
@@ -214,7 +214,7 @@ describe('Limpar testes', () => {
     await waitFor(() => expect(calls(requests, countIptvLines).length).toBeGreaterThan(1));
   });
 
-  it('warns of those that still run where all are meant', async () => {
+  it('warns of running tests when all tests are selected', async () => {
     server(() => lineListAnswer(row()), [countTrials, () => some]);
     await open();
     await choose('Todos os testes');
@@ -222,7 +222,7 @@ describe('Limpar testes', () => {
     expect(await screen.findByText('2 testes ainda valem')).toBeTruthy();
   });
 
-  it('stands on the phone among the list’s filters', async () => {
+  it('is in the filter sheet on the phone', async () => {
     sized(390);
     const requests = server(
       () => lineListAnswer(row()),
@@ -245,7 +245,7 @@ describe('Limpar testes', () => {
     expect(calls(requests, cleanTrials)[0]!.body).toEqual({ range: 3 });
   });
 
-  it('stands where one’s own IPTV lines do, and nowhere else', async () => {
+  it('is shown only in the list of own IPTV lines', async () => {
     server(
       () => lineListAnswer(row()),
       [p2pLines.list, () => p2pPage(p2pRow())],

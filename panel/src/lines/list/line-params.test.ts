@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { lineListParams } from './line-params.ts';
 
-it('keeps what makes sense and drops the rest, so that an old or broken address still opens', () => {
+it('keeps valid parameters and drops others, so that an old or broken address still opens', () => {
   expect(
     lineListParams.params.parse({
       search: 84920175,

@@ -5,7 +5,7 @@ import { nothingFoundState } from './list-states.tsx';
 const emptyText = (params: Partial<LineParams>) =>
   nothingFoundState(params as LineParams, { total: 15, exact: true })?.text;
 
-it('says which filter found nothing, the one of payments too', () => {
+it('names the filters that found nothing, including the payment filter', () => {
   expect(emptyText({})).toBeUndefined();
   expect(emptyText({ paid: 'paid' })).toBe('Nenhuma das 15 linhas está paga.');
   expect(emptyText({ paid: 'open', status: 'Ativo' })).toBe(

@@ -25,10 +25,10 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe.each(services)('the list of %s lines', (label, { platform, calls }) => {
+describe.each(services)('list of %s lines', (label, { platform, calls }) => {
   const open = (search = '') => show(<Lines platform={platform} />, platform.is.listPath + search);
 
-  it('has the documents’ title, button and columns', async () => {
+  it('shows the specified title, button and columns', async () => {
     p2pServer(calls, () => p2pPage(p2pRow()));
     await open();
     await bodyRow('dona.celia');
@@ -58,7 +58,7 @@ describe.each(services)('the list of %s lines', (label, { platform, calls }) => 
       expect(row.getByText(text)).toBeDefined();
   });
 
-  it('offers the documents’ acts, and none that belongs to another platform', async () => {
+  it('offers the specified actions and none of another platform', async () => {
     p2pServer(calls, () => p2pPage(p2pRow()));
     await open();
     expect(await readRowMenu('dona.celia')).toEqual([
@@ -83,7 +83,7 @@ describe.each(services)('the list of %s lines', (label, { platform, calls }) => 
     ]);
   });
 
-  it('says of a dash that only the panel activates the line, and offers no new password', async () => {
+  it('shows a text instead of a dash as password, and offers no new password', async () => {
     p2pServer(calls, () => p2pPage(p2pRow({ pass: '-' })));
     await open();
     expect(
@@ -92,7 +92,7 @@ describe.each(services)('the list of %s lines', (label, { platform, calls }) => 
     expect(await readRowMenu('dona.celia')).not.toContain('Nova senha');
   });
 
-  it('asks in the wire’s codes and names; a filter it does not have is dropped', async () => {
+  it('sends the codes and names of the wire format, and drops an unknown filter', async () => {
     const requests = p2pServer(calls, () => p2pPage(p2pRow()));
     await open('?search=celia&status=Desativado&expiring=0&sort=created_at&dir=desc&page=2');
     await bodyRow('dona.celia');
@@ -145,7 +145,7 @@ describe.each(services)('the list of %s lines', (label, { platform, calls }) => 
     expect(callsOf(requests, calls.toggle).map(({ body }) => body)).toEqual([{ action: 0, on }]);
   });
 
-  it('+30 pays with a key, and its receipt has the platform’s buttons', async () => {
+  it('sends a key with +30, and shows a receipt with the buttons of the platform', async () => {
     const later = p2pRow({ days: 40 });
     const requests = p2pServer(
       calls,
@@ -192,7 +192,7 @@ describe.each(services)('the list of %s lines', (label, { platform, calls }) => 
     expect(callsOf(requests, calls[act])[0]?.body).toEqual(body);
   });
 
-  it('Editar holds name and number alone; letters are a name, a blank number is 0', async () => {
+  it('edits only name and number with «Editar», accepts letters, and sends 0 for an empty number', async () => {
     const line = p2pRow({ whatsapp: '5511955550142' });
     const requests = p2pServer(calls, () => p2pPage(line), [
       calls.edit,
@@ -215,7 +215,7 @@ describe.each(services)('the list of %s lines', (label, { platform, calls }) => 
     });
   });
 
-  it('Editar Nota holds the note, and refuses to empty it', async () => {
+  it('edits only the note with «Editar Nota» and rejects an empty one', async () => {
     const line = p2pRow();
     const requests = p2pServer(calls, () => p2pPage(line), [
       calls.editNote,
@@ -239,7 +239,7 @@ describe.each(services)('the list of %s lines', (label, { platform, calls }) => 
     ]);
   });
 
-  it('Editar Pacote shows the present one, offers both, and sends product_id', async () => {
+  it('shows the current package in «Editar Pacote» and sends product_id', async () => {
     const line = p2pRow();
     const requests = p2pServer(calls, () => p2pPage(line), [
       calls.editProduct,
@@ -260,7 +260,7 @@ describe.each(services)('the list of %s lines', (label, { platform, calls }) => 
     ]);
   });
 
-  it('shows an admin everybody’s lines, with nothing to sell', async () => {
+  it('shows an admin the lines of all accounts, without a button to create one', async () => {
     const requests = answering([
       [getProfile, () => profile({ id: 1, profile: 'admin', credits: null })],
       [getDashboard, () => totals],
@@ -274,7 +274,7 @@ describe.each(services)('the list of %s lines', (label, { platform, calls }) => 
     expect(screen.queryByRole('link', { name: 'Cria Usuário P2P' })).toBeNull();
   });
 
-  it('reads the lines of a reseller named by the path, and says who pays', async () => {
+  it('requests the lines of the reseller in the path and names the paying account', async () => {
     const requests = p2pServer(calls, () =>
       p2pPage(p2pRow({ id_res: ME + 1, reseller: { username: 'carla.sul' } })),
     );

@@ -42,7 +42,7 @@ const openGoTo = async () => {
   return within(await screen.findByRole('dialog', { name: 'Ir para…' }));
 };
 
-it('goes to a name, on, back, and to the beginning', async () => {
+it('opens the list at a name, turns pages from there, and returns to the start', async () => {
   const requests = server(({ query }) => long(query), [countIptvLines, () => counts]);
   await open('/users-iptv?sort=username');
   await bodyRow('1a');
@@ -66,7 +66,7 @@ it('goes to a name, on, back, and to the beginning', async () => {
   expect(await screen.findByRole('button', { name: 'Página 2' })).toBeTruthy();
 });
 
-it('asks for a whole day where the list is by day', async () => {
+it('requests a whole day when the list is sorted by day', async () => {
   const requests = server(({ query }) => long(query), [countIptvLines, () => counts]);
   await open();
   await bodyRow('1a');
@@ -85,7 +85,7 @@ it('asks for a whole day where the list is by day', async () => {
   expect(lastPlace(requests)).toEqual({ from: '2027-01-05', place: undefined, page: '1' });
 });
 
-it('another order or filter begins at its beginning', async () => {
+it('returns to the first page for another order or filter', async () => {
   const requests = server(({ query }) => long(query), [countIptvLines, () => counts]);
   await open('/users-iptv?sort=username&place=p1');
   await bodyRow('p1a');
@@ -93,7 +93,7 @@ it('another order or filter begins at its beginning', async () => {
   await waitFor(() => expect(lastPlace(requests)).toEqual({ place: undefined, page: '1' }));
 });
 
-it('is not offered where each page has its link, nor in an order without places', async () => {
+it('is not offered when each page has a link, or when the order has no cursors', async () => {
   const requests = server(({ query }) => ({
     ...long(query),
     ...(query.sort === 'nota' ? {} : { total: 100, total_exact: true }),

@@ -98,8 +98,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('what is refused before it is sent', () => {
-  it('a field that is missing: the documented text, and each under its field', async () => {
+describe('validation of a migration', () => {
+  it('shows the specified text for missing fields, and a text under each field', async () => {
     const requests = iptv();
     await show(<IptvMigrator />, '/migration-iptv');
     await packageField();
@@ -112,7 +112,7 @@ describe('what is refused before it is sent', () => {
     expect(calls(requests, migrateIptvList)).toEqual([]);
   });
 
-  it('a link without username and password, and a day that is over', async () => {
+  it('rejects a link without user name or password, and a past day', async () => {
     const requests = iptv();
     await show(<IptvMigrator />, '/migration-iptv');
     await choose(/^Completo/);
@@ -127,7 +127,7 @@ describe('what is refused before it is sent', () => {
     expect(calls(requests, migrateIptvList)).toEqual([]);
   });
 
-  it('on P2P name and password', async () => {
+  it('requires user name and password on P2P', async () => {
     const requests = p2p();
     await show(<P2pMigrator />, '/migration-p2p');
     await packageField();
@@ -143,8 +143,8 @@ describe('what is refused before it is sent', () => {
   });
 });
 
-describe('the cost comes first', () => {
-  it('asked of the server once link and day are there, and settled', async () => {
+describe('cost of a migration', () => {
+  it('requests the cost after link and day are typed', async () => {
     const requests = iptv();
     await show(<IptvMigrator />, '/migration-iptv');
     expect(
@@ -192,7 +192,7 @@ describe('the cost comes first', () => {
     expect(screen.getByText(sentence)).toBeDefined();
   });
 
-  it('says what is missing', async () => {
+  it('shows the missing credits', async () => {
     iptv(undefined, () => costs({ credits: 2 }), profile({ credits: 0.5 }));
     await show(<IptvMigrator />, '/migration-iptv');
     await filled();
@@ -201,7 +201,7 @@ describe('the cost comes first', () => {
     ).toBeDefined();
   });
 
-  it('is not paid before it was shown', async () => {
+  it('sends nothing before the cost was shown', async () => {
     const requests = iptv(undefined, () => {
       throw new Refusal('unavailable');
     });
@@ -212,7 +212,7 @@ describe('the cost comes first', () => {
     expect(calls(requests, migrateIptvList)).toEqual([]);
   });
 
-  it('follows the days alone on P2P', async () => {
+  it('depends only on the days on P2P', async () => {
     p2p();
     await show(<P2pMigrator />, '/migration-p2p');
     await packageField();
@@ -223,8 +223,8 @@ describe('the cost comes first', () => {
   });
 });
 
-describe('a customer is brought', () => {
-  it('with the note in both places, the cost that was shown, and the receipt at the end', async () => {
+describe('migrated customer', () => {
+  it('sends the note in both fields and the shown cost, and shows the receipt', async () => {
     const requests = iptv();
     await show(<IptvMigrator />, '/migration-iptv');
     await filled();
@@ -246,7 +246,7 @@ describe('a customer is brought', () => {
     expect(screen.getByLabelText('Link da lista')).toHaveProperty('value', '');
   });
 
-  it('with the package of the last sale, which the next one keeps', async () => {
+  it('preselects the package of the last sale and keeps it for the next customer', async () => {
     localStorage.setItem('ramal.pacote.p2p', '2');
     p2p();
     await show(<P2pMigrator />, '/migration-p2p');
@@ -262,7 +262,7 @@ describe('a customer is brought', () => {
     expect(localStorage.getItem('ramal.pacote.p2p')).toBe('1');
   });
 
-  it('without a package to choose it says so', async () => {
+  it('shows an error when there is no package', async () => {
     const requests = answering([
       [getProfile, me],
       [p2pLines.products, () => []],
@@ -274,7 +274,7 @@ describe('a customer is brought', () => {
     expect(calls(requests, migrateP2pList)).toEqual([]);
   });
 
-  it('on P2P, whose password no browser keeps', async () => {
+  it('sends a P2P customer, whose password is not stored in the browser', async () => {
     const requests = p2p();
     await show(<P2pMigrator />, '/migration-p2p');
     await choose('PLANO COMPLETO SEM ADULTOS');
@@ -295,7 +295,7 @@ describe('a customer is brought', () => {
     expect(screen.getByText('45 dias')).toBeDefined();
   });
 
-  it('under the same key when the answer is lost', async () => {
+  it('keeps the same key when the answer is lost', async () => {
     let tries = 0;
     const requests = iptv(() => {
       tries += 1;
@@ -314,7 +314,7 @@ describe('a customer is brought', () => {
     expect(new Set(calls(requests, migrateIptvList).map(({ key }) => key)).size).toBe(1);
   });
 
-  it('or refused: the text stands under the field it speaks of', async () => {
+  it('shows the reason of a rejection under its field', async () => {
     iptv(() => {
       throw new Refusal('imported_name_taken', {
         values: { username: '30809062' },
@@ -330,7 +330,7 @@ describe('a customer is brought', () => {
     expect(screen.getByLabelText('Link da lista')).toHaveProperty('value', LIST);
   });
 
-  it('a cost that changed meanwhile is asked for again', async () => {
+  it('requests the cost again when it has changed', async () => {
     let credits = 0;
     const requests = iptv(
       () => {
@@ -349,7 +349,7 @@ describe('a customer is brought', () => {
   });
 });
 
-describe('who sees them', () => {
+describe('access to the migrators', () => {
   const children = (change: Parameters<typeof profile>[0]) =>
     buildMenu(profile(change)).flatMap(({ items }) =>
       items.flatMap((item) =>
@@ -357,7 +357,7 @@ describe('who sees them', () => {
       ),
     );
 
-  it('sellers of the platform, with the remark', () => {
+  it('shows the migrators with a remark to sellers of the platform', () => {
     expect(children({ flags: { ...flags, p2p: true } })).toEqual([
       { label: 'Migrador IPTV', remark: 'por tempo limitado', to: '/migration-iptv' },
       { label: 'Migrador P2P', remark: 'por tempo limitado', to: '/migration-p2p' },
@@ -368,7 +368,7 @@ describe('who sees them', () => {
     expect(children({ profile: 'admin' })).toEqual([]);
   });
 
-  it('nobody else, at the address either', async () => {
+  it('hides the migrator from other accounts, even at its address', async () => {
     answering([[getProfile, () => profile({ flags: { ...flags, iptv: false } })]]);
     await show(<IptvMigrator />, '/migration-iptv');
     await waitFor(() => expect(screen.queryByText('Migrador IPTV')).toBeNull());

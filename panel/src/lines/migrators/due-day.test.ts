@@ -4,7 +4,7 @@ import { dayFromToday, readDueDay } from './due-day.ts';
 /** 22:30 of 21/11/2026 in São Paulo, where UTC is a day ahead. */
 const now = new Date('2026-11-22T01:30:00Z');
 
-describe('a day as it is checked, in the office’s zone', () => {
+describe('due day in the time zone of the installation', () => {
   it.each([
     ['21/11/2026', { iso: '2026-11-21', days: 0 }],
     ['06/12/2026', { iso: '2026-12-06', days: 15 }],
@@ -16,7 +16,7 @@ describe('a day as it is checked, in the office’s zone', () => {
     expect(readDueDay(typed, now)).toEqual(expected);
   });
 
-  it('and counted from the day it is there', () => {
+  it('counts the days from today in this time zone', () => {
     expect([dayFromToday(0, now), dayFromToday(15, now), dayFromToday(40, now)]).toEqual([
       '21/11/2026',
       '06/12/2026',

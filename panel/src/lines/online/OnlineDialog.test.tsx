@@ -48,7 +48,7 @@ async function openFromList() {
   return screen.findByRole('dialog');
 }
 
-it('opens from the mark beside the name, asks about now, and shows user, address, stream, encoding and AID', async () => {
+it('opens from the mark next to the name, and shows user, address, stream, encoding and AID', async () => {
   const requests = server(list, [getMomentAbuse, () => [viewing(), other]]);
   const dialog = await openFromList();
   expect(within(dialog).getByRole('heading', { name: 'Identificação' })).toBeDefined();
@@ -89,7 +89,7 @@ it('says why the player refused the line, and nothing where it did not', async (
   expect(within(calm).queryByText('O player recusou este usuário')).toBeNull();
 });
 
-it('says that devices fight over the screen, and until when the one that plays keeps it', async () => {
+it('states that devices compete for the screen, and until when the current one keeps it', async () => {
   const contested = row({
     online: true,
     watching: 'Canal de teste',
@@ -104,7 +104,7 @@ it('says that devices fight over the screen, and until when the one that plays k
   expect(within(calm).queryByText(/disputam a tela/)).toBeNull();
 });
 
-it('opens from «Não» and from the row’s menu too (S-IPTVLIST-17)', async () => {
+it('opens from «Não» and from the menu of the row too (S-IPTVLIST-17)', async () => {
   server(() => lineListAnswer(row()), [getMomentAbuse, () => []]);
   await open();
   const cell = within(await bodyRow('84920175'));
@@ -121,13 +121,13 @@ it('opens from «Não» and from the row’s menu too (S-IPTVLIST-17)', async ()
   expect(await screen.findByText('Ninguém está assistindo agora')).toBeDefined();
 });
 
-it('stands in the address, and says so when everybody left', async () => {
+it('opens from the address, and shows a text when nobody watches', async () => {
   server(list, [getMomentAbuse, () => []]);
   await open('/users-iptv?janela=assistindo&linha=1');
   expect(await screen.findByText('Ninguém está assistindo agora')).toBeDefined();
 });
 
-it('reads again by itself while it is open', async () => {
+it('reads the viewings again automatically while it is open', async () => {
   let requestCount = 0;
   server(list, [getMomentAbuse, () => ((requestCount += 1) === 1 ? [viewing()] : [])]);
   await openFromList();
@@ -137,7 +137,7 @@ it('reads again by itself while it is open', async () => {
   });
 }, 12_000);
 
-it('ends a viewing only after it was confirmed, and reads the list again', async () => {
+it('ends a viewing only after a confirmation, and reads the list again', async () => {
   let running = [viewing(), other];
   const requests = server(
     list,
@@ -164,7 +164,7 @@ it('ends a viewing only after it was confirmed, and reads the list again', async
   await waitFor(() => expect(screen.queryByText('20261121154210-3F2A')).toBeNull());
 });
 
-it('says what the server says when the viewing is over already, or nothing can be read', async () => {
+it('shows the reason when the viewing has already ended or the list cannot be read', async () => {
   const over = () => {
     throw new Refusal('viewing_not_found');
   };

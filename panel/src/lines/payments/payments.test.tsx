@@ -45,7 +45,7 @@ async function open(line: ReturnType<typeof row>, path = '/users-iptv') {
 }
 const ownLine = { id_res: ME };
 
-it('sets the price in centavos from what is typed', async () => {
+it('sends the typed price in cents', async () => {
   const requests = await open(row(ownLine));
   await bodyRow('84920175');
   await choose('84920175', 'Preço do cliente');
@@ -56,7 +56,7 @@ it('sets the price in centavos from what is typed', async () => {
   );
 });
 
-it('says «Em aberto», and one press marks it as paid', async () => {
+it('shows «Em aberto» and marks it as paid by one press', async () => {
   const requests = await open(row({ ...ownLine, price_cents: 2_550, paid: false }));
   await screen.findAllByText('Em aberto');
   await bodyRow('84920175');
@@ -64,7 +64,7 @@ it('says «Em aberto», and one press marks it as paid', async () => {
   await waitFor(() => expect(calls(requests, markLinePaid)[0]?.body).toEqual({ paid: true }));
 });
 
-it('offers «Recebido» at the end of a renewal', async () => {
+it('offers «Recebido» after a renewal', async () => {
   const requests = await open(row({ ...ownLine, price_cents: 2_550, paid: true }));
   fireEvent.click(await screen.findByRole('button', { name: /30 dias/ }));
   fireEvent.click(await screen.findByRole('button', { name: /^Sim/ }));
@@ -72,7 +72,7 @@ it('offers «Recebido» at the end of a renewal', async () => {
   await waitFor(() => expect(calls(requests, markLinePaid)[0]?.body).toEqual({ paid: true }));
 });
 
-it('asks for those of the address', async () => {
+it('requests only unpaid lines when the address says so', async () => {
   const requests = await open(
     row({ ...ownLine, price_cents: 2_550, paid: false }),
     '/users-iptv?paid=open',

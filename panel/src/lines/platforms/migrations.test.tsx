@@ -58,7 +58,7 @@ async function choosePackage(label: string, option: string) {
   fireEvent.click(within(tiles).getByRole('radio', { name: option }));
 }
 
-describe('what is offered', () => {
+describe('offered migrations', () => {
   const migrating = async () =>
     (await readRowMenu(NAME)).filter((label) => label?.startsWith('Migrar'));
 
@@ -76,15 +76,15 @@ describe('what is offered', () => {
     expect(await migrating()).toEqual(labels);
   });
 
-  it('nothing of a line that has expired: there is no time to take along', async () => {
+  it('offers no migration for an expired line', async () => {
     iptvServer(undefined, undefined, row({ days: -1 }));
     await open();
     expect(await migrating()).toEqual([]);
   });
 });
 
-describe('Migrar P2P', () => {
-  it('needs a package, in the documented words', async () => {
+describe('«Migrar P2P»', () => {
+  it('requires a package with the specified text', async () => {
     const requests = iptvServer();
     await open();
     await pick(NAME, 'Migrar P2P');
@@ -101,7 +101,7 @@ describe('Migrar P2P', () => {
     ['Migrar P2P', 'P2P', migrateIptvToP2p, 9],
     ['Migrar Novo P2P', 'Novo P2P', migrateIptvToNewP2p, 11],
   ] as const)(
-    '%s asks first, then shows the new access though the row is gone',
+    '%s opens a confirmation, then shows the new access although the row has disappeared',
     async (label, to, call, action) => {
       const requests = iptvServer();
       const { search } = await open();
@@ -128,7 +128,7 @@ describe('Migrar P2P', () => {
     },
   );
 
-  it('shows it too where the window was opened by its address', async () => {
+  it('shows the new access too when the dialog was opened by its address', async () => {
     iptvServer();
     await open('/users-iptv?janela=migrar-p2p&linha=1');
     await choosePackage('Pacote no P2P', 'PLANO COMPLETO');
@@ -137,14 +137,14 @@ describe('Migrar P2P', () => {
     expect(await screen.findByText('Usuário migrado para P2P')).toBeDefined();
   });
 
-  it('an address may not open what is not offered', async () => {
+  it('opens no migration by the address that is not offered', async () => {
     iptvServer(undefined, seller);
     await open('/users-iptv?janela=migrar-new-p2p&linha=1');
     await screen.findByText(NAME);
     expect(screen.queryByRole('button', { name: 'Migrar para Novo P2P' })).toBeNull();
   });
 
-  it('a refusal stands in the question, and the window is there again after it', async () => {
+  it('shows a rejection in the confirmation, and then the form again', async () => {
     iptvServer(() => {
       throw new Refusal('platform_off', { values: { platform: 'P2P' } });
     });
@@ -158,7 +158,7 @@ describe('Migrar P2P', () => {
     expect(await screen.findByRole('button', { name: 'Migrar para P2P' })).toBeDefined();
   });
 
-  it('of a line that is off says that it stays so, and of no television that stops', async () => {
+  it('states that a disabled line stays disabled, without a warning about the television', async () => {
     iptvServer(undefined, undefined, row({ status: 'Desativado' }));
     await open();
     await pick(NAME, 'Migrar P2P');
@@ -169,7 +169,7 @@ describe('Migrar P2P', () => {
     expect(question.textContent).not.toContain('15 segundos');
   });
 
-  it('of a test tells no hours: what is left is what goes along', async () => {
+  it('shows no hours after the migration of a test, because only the remaining time is kept', async () => {
     iptvServer(() => ({ ...moved, is_trial: true, test_hours: 6 }));
     await open();
     await pick(NAME, 'Migrar P2P');
@@ -181,7 +181,7 @@ describe('Migrar P2P', () => {
   });
 });
 
-it('Migrar IPTV asks a package and the number, which blank is sent as 0', async () => {
+it('requires a package in «Migrar IPTV», and sends 0 for an empty number', async () => {
   const { charged: _c, balance: _b, ...receipt } = created({ username: '998877665' });
   const requests = p2pServer(
     p2pLines,
@@ -202,8 +202,8 @@ it('Migrar IPTV asks a package and the number, which blank is sent as 0', async 
   ]);
 });
 
-describe('Recriar Linha and Sincronizar Linha', () => {
-  it('asks first, and shows the same access and its links', async () => {
+describe('«Recriar Linha» and «Sincronizar Linha»', () => {
+  it('opens a confirmation, then shows the same access and its links', async () => {
     const { charged: _c, balance: _b, ...receipt } = created({ username: NAME });
     const requests = server(
       () => lineListAnswer(row()),
@@ -219,7 +219,7 @@ describe('Recriar Linha and Sincronizar Linha', () => {
     expect(screen.getByText('Links M3U8')).toBeDefined();
   });
 
-  it('says what it found, and that there is nobody to push it to', async () => {
+  it('shows the result of the synchronisation', async () => {
     const said = 'Linha conferida: Ativo até 20/12/2026 14:32. Não há servidor externo';
     const requests = p2pServer(p2pLines, () => p2pPage(p2pRow()), [
       p2pUpkeepCalls.sync,

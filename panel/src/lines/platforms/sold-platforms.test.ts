@@ -16,7 +16,7 @@ const labels = (change: Parameters<typeof profile>[0]) =>
     .find(({ title }) => title === 'Linhas')
     ?.items.map(({ label }) => label);
 
-describe('what a person sells', () => {
+describe('platforms that an account sells', () => {
   it.each([
     ['functions off', { flags: { ...flags, iptv: false } }, []],
     ['P2P on', { flags: { ...flags, p2p: true } }, ['iptv', 'p2p']],
@@ -32,7 +32,7 @@ describe('what a person sells', () => {
     expect(keys(change)).toEqual(expected);
   });
 
-  it('is what the menu and the phone’s + hold, tests first', () => {
+  it('determines the entries of the menu and of the + button, tests first', () => {
     expect(labels({ flags: on, ...granted })).toEqual([
       'IPTV',
       'P2P',
@@ -54,14 +54,14 @@ describe('what a person sells', () => {
     ]);
   });
 
-  it('decides where the phone’s Linhas leads', () => {
+  it('determines the target of «Linhas» on the phone', () => {
     const lines = (change: Parameters<typeof profile>[0]) => buildTabs(profile(change))[1]?.to;
     expect(lines({ flags: on })).toBe('/users-iptv');
     expect(lines({ flags: { ...on, iptv: false } })).toBe('/users-p2p');
   });
 });
 
-it('a list stays open while only the function is off; without the grant it does not', () => {
+it('permits the list while only the function is disabled, but not without the grant', () => {
   expect(mayList(profile(), platforms.p2p)).toBe(true);
   expect(mayList(profile(), platforms['new-p2p'])).toBe(false);
   expect(mayList(profile(granted), platforms['new-p2p'])).toBe(true);
@@ -71,7 +71,7 @@ it('a list stays open while only the function is off; without the grant it does 
   expect(mayList(profile({ grants: ['lines.migrate-new-p2p'] }), platforms['new-p2p'])).toBe(false);
 });
 
-it('tests off stops all, test_iptv only IPTV (Q-TESTFLAGS)', () => {
+it('disables all tests by the flag tests, and IPTV tests by test_iptv (Q-TESTFLAGS)', () => {
   const tested = (change: Partial<typeof flags>) =>
     Object.values(platforms)
       .filter((platform) => mayTest(profile({ flags: { ...flags, ...change } }), platform))

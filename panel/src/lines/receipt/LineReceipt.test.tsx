@@ -38,7 +38,7 @@ const receipt = (change: Parameters<typeof created>[0]) => (
 const send = () =>
   fireEvent.click(screen.getByRole('button', { name: /^Enviar (no WhatsApp|para )/ }));
 
-it('sends to the line’s number', async () => {
+it('sends the receipt to the number of the line', async () => {
   answering([]);
   await show(receipt({ whatsapp: '5511955550142' }), '/users-iptv');
   send();
@@ -50,7 +50,7 @@ it('sends to the line’s number', async () => {
   );
 });
 
-it('without a number it asks for one, refuses what is none, sends, and keeps it on the line', async () => {
+it('prompts for a missing number, rejects an invalid one, sends, and stores it on the line', async () => {
   const requests = answering([
     [setLineWhatsapp, ({ body }) => ({ message: 'ok', id: 77, whatsapp: body.whatsapp })],
   ]);
@@ -73,7 +73,7 @@ it('without a number it asks for one, refuses what is none, sends, and keeps it 
   await waitFor(() => expect(opened).toHaveLength(2));
 });
 
-it('leaves it to WhatsApp whom the message goes to', async () => {
+it('lets the user select the recipient in WhatsApp', async () => {
   const requests = answering([]);
   await show(receipt({ whatsapp: null }), '/users-iptv');
   send();
@@ -83,7 +83,7 @@ it('leaves it to WhatsApp whom the message goes to', async () => {
   expect(calls(requests, setLineWhatsapp)).toEqual([]);
 });
 
-it('keeps no number that one does not want kept', async () => {
+it('does not store the number when the box is cleared', async () => {
   const requests = answering([]);
   await show(receipt({ whatsapp: null }), '/users-iptv');
   send();
@@ -97,7 +97,7 @@ it('keeps no number that one does not want kept', async () => {
   expect(calls(requests, setLineWhatsapp)).toEqual([]);
 });
 
-it('tells that a number already has a line, and renews that line instead', async () => {
+it('shows that a number already has a line, and renews that line instead', async () => {
   const existingLine = {
     id: 1,
     platform: 'iptv' as const,

@@ -54,7 +54,7 @@ async function open(change: Partial<typeof waiting> = {}, settled?: Respond) {
   return requests;
 }
 
-it('opens the conversation with the receipt, and it leaves the queue', async () => {
+it('opens the conversation with the receipt and removes it from the queue', async () => {
   const requests = await open();
   fireEvent.click(screen.getByRole('button', { name: 'Enviar recibo: Dona Célia' }));
   await waitFor(() => expect(screen.queryByText('Recibos a enviar')).toBeNull());
@@ -63,14 +63,14 @@ it('opens the conversation with the receipt, and it leaves the queue', async () 
   expect(calls(requests, settleRenewalReceipt)[0]!.path).toContain('/31/sent');
 });
 
-it('one that nobody needs is let go without a message', async () => {
+it('dismisses a receipt without a message', async () => {
   await open();
   fireEvent.click(screen.getByRole('button', { name: 'Dispensar o recibo: Dona Célia' }));
   await waitFor(() => expect(screen.queryByText('Recibos a enviar')).toBeNull());
   expect(opened).toEqual([]);
 });
 
-it('says so when it could not be noted, and stays', async () => {
+it('keeps the receipt and shows an error when the dismissal fails', async () => {
   const requests = await open({}, () => {
     throw new Refusal('recharge_not_found');
   });

@@ -29,22 +29,22 @@ const official: Receipt = {
 
 const trial: Receipt = { ...official, isTrial: true, testHours: 6 };
 
-describe('the short text (Copiar)', () => {
-  it('is credentials and expiry, closed by the documented word', () => {
+describe('short text (Copiar)', () => {
+  it('contains credentials and expiry, and ends with the specified word', () => {
     expect(shortText(official)).toBe(
       'Usuário: 84920175\nSenha: k7Tq29xm\nVencimento: 20/12/2026 14:32\n\nAPROVEITE!',
     );
   });
 
-  it('says for how long a test is valid, in the singular too', () => {
+  it('states the validity of a test, with the singular for one hour', () => {
     expect(shortText(trial)).toContain('Teste válido por 6 horas');
     expect(shortText({ ...trial, testHours: 1 })).toContain('Teste válido por 1 hora\n');
     expect(shortText(official)).not.toContain('válido por');
   });
 });
 
-describe('the complete text (Copiar Completo)', () => {
-  it('has its sections in the documented order', () => {
+describe('complete text (Copiar Completo)', () => {
+  it('contains the sections in the specified order', () => {
     const titles = completeText(official)
       .split('\n\n')
       .map((section) => section.split('\n')[0]);
@@ -60,7 +60,7 @@ describe('the complete text (Copiar Completo)', () => {
     ]);
   });
 
-  it('has the six addresses in their order: plain, short, HLS, short HLS, SSIPTV, short SSIPTV', () => {
+  it('lists the six addresses in order: plain, short, HLS, short HLS, SSIPTV, short SSIPTV', () => {
     const section = completeText(official).split('\n\n')[1];
     expect(section?.split('\n').slice(1)).toEqual([
       'M3U8: http://r4.example/get.php?a=1',
@@ -72,14 +72,14 @@ describe('the complete text (Copiar Completo)', () => {
     ]);
   });
 
-  it('leaves out what is hidden or empty, title and all', () => {
+  it('leaves out hidden and empty sections with their titles', () => {
     const { xCloud: _hidden, ...links } = official.links!;
     const text = completeText({ ...official, franchise: '', links: { ...links, stb: '  ' } });
     expect(text).not.toMatch(/X-CLOUD|STB|^Links$/m);
     expect(text.endsWith('\n\nAPROVEITE!')).toBe(true);
   });
 
-  it('still says the test’s hours where there are no links (S-SHARED-08)', () => {
+  it('states the hours of a test even without links (S-SHARED-08)', () => {
     const { links: _none, ...bare } = trial;
     expect(completeText({ ...bare, franchise: '' })).toBe(
       'Usuário: 84920175\nSenha: k7Tq29xm\nVencimento: 20/12/2026 14:32\nTeste válido por 6 horas\n\nAPROVEITE!',
@@ -87,7 +87,7 @@ describe('the complete text (Copiar Completo)', () => {
   });
 });
 
-describe('one link type', () => {
+describe('text of one link type', () => {
   it.each([
     [1, 'Smarters\nDNS: http://r4.example'],
     [2, 'Android\nDNS: http://r4.example\nLista: http://rm.example/s/1'],
@@ -103,14 +103,14 @@ describe('one link type', () => {
     ]);
   });
 
-  it('8 is the M3U8 section, 9 is everything', () => {
+  it('returns the M3U8 section for type 8 and the complete text for type 9', () => {
     expect(linkText(official, 8)).toContain('HLS encurtado: http://rm.example/s/2');
     expect(linkText(official, 8)).not.toContain('STB');
     expect(linkText(official, 9)).toBe(completeText(official));
   });
 });
 
-it('a row is known by the address its text is about, else by its first line', () => {
+it('finds the address in an instruction, or returns its first line', () => {
   expect(addressIn('No aparelho, preencha:\nServidor: http://r4.example\nSenha: x')).toBe(
     'http://r4.example',
   );

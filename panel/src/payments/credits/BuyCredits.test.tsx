@@ -49,7 +49,7 @@ async function open(
 
 const pay = () => fireEvent.click(screen.getAllByRole('button', { name: 'Gerar Pix' })[0]!);
 
-it('says what the quantity costs at the step it reaches, before anything is asked', async () => {
+it('shows the price of the quantity at its step before the purchase', async () => {
   await open();
   const quantity = await screen.findByLabelText('Outra quantidade');
   expect(screen.getAllByText('R$ 90,00').length).toBeGreaterThan(0);
@@ -59,7 +59,7 @@ it('says what the quantity costs at the step it reaches, before anything is aske
   expect(screen.getAllByText('O mínimo são 10 créditos').length).toBeGreaterThan(0);
 });
 
-it('asks for the Pix and shows its code until it is paid', async () => {
+it('requests the Pix and shows its code until it is paid', async () => {
   const requests = await open();
   fireEvent.change(await screen.findByLabelText('Outra quantidade'), { target: { value: '60' } });
   pay();
@@ -75,7 +75,7 @@ it('asks for the Pix and shows its code until it is paid', async () => {
   });
 });
 
-it('tells what arrived, and what still waits for the seller', async () => {
+it('shows the delivered credits, or that the payment waits for the seller', async () => {
   await open(offer, 'settled');
   await screen.findByLabelText('Outra quantidade');
   pay();
@@ -87,7 +87,7 @@ it('tells what arrived, and what still waits for the seller', async () => {
   expect(await screen.findByText('Pagamento recebido')).toBeTruthy();
 });
 
-it('says whom to ask where nothing is sold', async () => {
+it('names the seller to contact when no credits are sold', async () => {
   await open({ ...offer, seller: '', tiers: [] });
   expect(await screen.findByText('Peça a recarga a quem vende para você.')).toBeTruthy();
   const opened = vi.spyOn(window, 'open').mockReturnValue(null);

@@ -20,8 +20,8 @@ const menu = (me: ReturnType<typeof profile>, row: Reseller) =>
   );
 const deleted = reseller({ deletedAt: '20/11/2026 10:00', restorableUntil: '20/12/2026 10:00' });
 
-describe('the menu of a reseller', () => {
-  it('is for a seller: records, accounts, limits, and its own block', () => {
+describe('menu of a reseller', () => {
+  it('contains records, accounts, limits and the block for a seller', () => {
     expect(menu(profile(), reseller())).toEqual([
       ['Movimentações', 'Log Acesso', 'Logs Revenda'],
       ['Contas IPTV'],
@@ -31,12 +31,12 @@ describe('the menu of a reseller', () => {
     expect(menu(profile(), reseller({ status: 0 })).at(-1)).toEqual(['Desbloquear']);
   });
 
-  it('offers no seller to undo what the administration blocked', () => {
+  it('offers a seller no way to lift a block by the administration', () => {
     expect(menu(profile(), reseller({ blockAdmin: 1 })).flat()).not.toContain('Desbloquear');
     expect(menu(profile(), reseller({ blockAdmin: 1 })).flat()).not.toContain('Bloquear');
   });
 
-  it('is for an admin the whole of it, what destroys alone at the end', () => {
+  it('contains all actions for an admin, with the destructive ones separately at the end', () => {
     expect(menu(admin, reseller({ hasSecondFactor: 1, hasAuthenticator: 1 }))).toEqual([
       ['Movimentações', 'Log Acesso', 'Logs Revenda'],
       ['Contas IPTV', 'Contas P2P'],
@@ -58,7 +58,7 @@ describe('the menu of a reseller', () => {
   });
 
   // ADM-07
-  it('names the act of an admin by the blocks that it lifts', () => {
+  it('labels the block action of an admin by the blocks that it lifts', () => {
     const label = (...blocks: Reseller['blocks']) =>
       menu(admin, reseller({ blocks }))
         .flat()
@@ -81,7 +81,7 @@ describe('the menu of a reseller', () => {
     expect(entries(profile()).some((entry) => 'actions' in entry)).toBe(false);
   });
 
-  it('leads an admin from any reseller to its lines', () => {
+  it('opens the lines of any reseller for an admin', () => {
     const went: string[] = [];
     const [iptv, p2p] = resellerActions({
       profile: admin,
@@ -94,7 +94,7 @@ describe('the menu of a reseller', () => {
     expect(went).toEqual(['/users-iptv/5210', '/users-p2p/5210']);
   });
 
-  it('says what the toggles would do', () => {
+  it('labels the block actions with their effect', () => {
     const blocked = menu(
       admin,
       reseller({
@@ -107,12 +107,12 @@ describe('the menu of a reseller', () => {
     expect(blocked).toContain('Desbloquear Rede');
   });
 
-  it('lets an admin do nothing to itself that would lock it out', () => {
+  it('offers an admin no action on itself that would lock it out', () => {
     const labels = menu(admin, reseller({ id: 1, profile: 'admin', credits: null })).flat();
     expect(labels.filter((label) => /Bloquear|Deletar|Excluir|QR/.test(label))).toEqual([]);
   });
 
-  it('offers nothing that the account may not do without the permission of master', () => {
+  it('offers no management actions without the permission of master', () => {
     const seller = profile({ isMaster: false });
     expect(menu(seller, reseller())).toEqual([
       ['Movimentações', 'Log Acesso', 'Logs Revenda'],
@@ -126,7 +126,7 @@ describe('the menu of a reseller', () => {
     ]);
   });
 
-  it('offers of a deleted one only its log and its return', () => {
+  it('offers only log and restoration for a deleted reseller', () => {
     expect(menu(admin, deleted)).toEqual([['Logs Revenda'], ['Restaurar']]);
   });
 });

@@ -108,8 +108,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('the tree in the list', () => {
-  it('opens level by level, each asked for when it is opened, and stays open in the address', async () => {
+describe('tree in the list of resellers', () => {
+  it('opens level by level with one request each, and keeps the open rows in the address', async () => {
     const requests = server(profile());
     const { search } = await open();
     const first = await opener('nortetv');
@@ -130,7 +130,7 @@ describe('the tree in the list', () => {
     expect(search()).toEqual({});
   });
 
-  it('opens and closes with the arrows of the row that has the focus', async () => {
+  it('opens and closes with the arrow keys of the focused row', async () => {
     server(profile());
     await open();
     const row = (await opener('nortetv')).closest('tr')!;
@@ -142,7 +142,7 @@ describe('the tree in the list', () => {
     await waitFor(() => expect(screen.queryByText('manaus.play')).toBeNull());
   });
 
-  it('says that a branch did not open, and tries again', async () => {
+  it('shows that a branch failed to load, and loads it again', async () => {
     let down = true;
     server(profile(), [
       [
@@ -161,7 +161,7 @@ describe('the tree in the list', () => {
     expect(await screen.findByText('manaus.play')).toBeDefined();
   });
 
-  it('counts own and whole tree, and says when', async () => {
+  it('shows own and network counts with their time', async () => {
     server(profile());
     await open();
     const cell = (await screen.findByText('128')).closest('td')!;
@@ -170,7 +170,7 @@ describe('the tree in the list', () => {
     expect((await screen.findByText('46')).parentElement?.textContent).toBe('46 na árvore');
   });
 
-  it('finds the account of a window at any depth', async () => {
+  it('finds the account of a dialog at any depth', async () => {
     const requests = server(profile());
     await open(`?janela=editar&revenda=${leaf.id}`);
     expect(await screen.findByText(`jaqueline · ID ${leaf.id}`)).toBeDefined();
@@ -178,7 +178,7 @@ describe('the tree in the list', () => {
   });
 });
 
-describe('Confirmar Ação', () => {
+describe('«Confirmar Ação»', () => {
   const blocked: Respond = () => ({
     message: 'Revenda bloqueada com sucesso',
     data: reseller({ status: 0 }),
@@ -198,7 +198,7 @@ describe('Confirmar Ação', () => {
     }
   });
 
-  it('waits for a reason of ten characters, and says so', async () => {
+  it('requires a reason of ten characters and shows how many are missing', async () => {
     const requests = server(profile(), [[blockReseller, blocked]]);
     const { search } = await open(`?janela=bloquear&revenda=${NORTETV}`);
     const yes = await button('Sim, bloquear');
@@ -231,7 +231,7 @@ describe('Confirmar Ação', () => {
     ['bloquear-rede', admin, blockNetwork, {}, 'Sim, bloquear', true],
     ['bloquear-rede', admin, blockNetwork, { networkBlocked: 1 }, 'Sim, desbloquear', false],
   ] as const)(
-    'asks for what its button says, whatever happened meanwhile: %s',
+    'sends the state that its button names, whatever the current state is: %s',
     async (dialog, me, call, account, yes, blocked) => {
       const requests = server(me, [
         [listResellers, () => resellersAnswer(reseller(account))],
@@ -244,7 +244,7 @@ describe('Confirmar Ação', () => {
     },
   );
 
-  it('keeps the reason when the server says no', async () => {
+  it('keeps the reason when the server rejects the block', async () => {
     server(profile(), [
       [
         blockReseller,
@@ -264,7 +264,7 @@ describe('Confirmar Ação', () => {
   });
 });
 
-describe('Deletar', () => {
+describe('«Deletar» on a reseller', () => {
   const impact = {
     resellers: 8,
     lines: 900,
@@ -280,7 +280,7 @@ describe('Deletar', () => {
     toll: impact,
   });
 
-  it('counts first, and waits for the name', async () => {
+  it('shows the impact and requires the typed name', async () => {
     const requests = server(admin, [
       [previewDeletion, () => impact],
       [deleteTree, done],
@@ -305,7 +305,7 @@ describe('Deletar', () => {
     expect(calls(requests, deleteTree)[0]?.body).toEqual({ action: 8 });
   });
 
-  it('asks whoever has a second factor for a code, or the passkey, and sends it', async () => {
+  it('requires a code or the passkey from an account with a second factor, and sends it', async () => {
     const me = { ...admin, secondFactor: enrolled };
     const factors = {
       has2fa: true,
@@ -339,7 +339,7 @@ describe('Deletar', () => {
     );
   });
 
-  it('is undone from «Excluídas», and tells what came back', async () => {
+  it('restores a deletion from «Excluídas» and shows what was restored', async () => {
     const gone = reseller({ deletedAt: '20/11/2026 10:00', restorableUntil: '20/12/2026 10:00' });
     const requests = server(admin, [
       [listResellers, () => resellersAnswer(gone)],
@@ -369,8 +369,8 @@ describe('Deletar', () => {
   });
 });
 
-describe('what an admin has besides', () => {
-  it('finds whose a customer is', async () => {
+describe('additional actions of an admin', () => {
+  it('finds the owner of a customer', async () => {
     const path = [
       { id: 2, username: 'master', ownerId: null },
       { id: NORTETV, username: 'nortetv', ownerId: 2 },
@@ -396,7 +396,7 @@ describe('what an admin has besides', () => {
     await waitFor(() => expect(search()).toEqual({ searchID: NORTETV }));
   });
 
-  it('finds it at the address of an earlier version too', async () => {
+  it('opens the search of owners at the address of an earlier version too', async () => {
     server(admin);
     const { search } = await open('?procurar=true');
     const dialog = await screen.findByRole('dialog', { name: 'Pesquisar Revenda por usuário' });
@@ -404,7 +404,7 @@ describe('what an admin has besides', () => {
     await waitFor(() => expect(search()).toEqual({}));
   });
 
-  it('reads the log of an account and gives or takes the permission of master beside it', async () => {
+  it('shows the log of an account and changes its permission of master', async () => {
     const requests = server(admin, [
       [getLog, () => logPage],
       [
@@ -435,7 +435,7 @@ describe('what an admin has besides', () => {
     expect(within(dialog).queryByRole('switch')).toBeNull();
   });
 
-  it('names the failure of a removal of the second factor as documented', async () => {
+  it('shows the specified title when the second factor could not be removed', async () => {
     server(admin, [
       [
         removeSecondFactor,
@@ -451,7 +451,7 @@ describe('what an admin has besides', () => {
     expect(await screen.findByText('Erro ao excluir 2FA')).toBeDefined();
   });
 
-  it('prepares a new second factor only after asking, and draws it here', async () => {
+  it('creates a new second factor only after a confirmation, and draws its QR code locally', async () => {
     const prepared = {
       qrCodeUrl: 'otpauth://totp/x?secret=ABC',
       secret: 'ABCDEFGH',
@@ -467,7 +467,7 @@ describe('what an admin has besides', () => {
     expect(screen.getByText('ABCDEFGH')).toBeDefined();
   });
 
-  it('names the failure of a new QR code as documented', async () => {
+  it('shows the specified title when no new QR code could be created', async () => {
     server(admin, [
       [
         replaceSecondFactor,
@@ -483,7 +483,7 @@ describe('what an admin has besides', () => {
     ).toBeDefined();
   });
 
-  it('asks for a code to set another admin’s password, and for nobody else’s', async () => {
+  it('requires a code to set the password of another admin, but not of a reseller', async () => {
     const requests = server({ ...admin, secondFactor: enrolled }, [
       [listResellers, () => resellersAnswer(reseller({ profile: 'admin', isDirect: false }))],
       [verifySecondFactor, () => ({ ...enrolled, ...noKeys })],
@@ -504,7 +504,7 @@ describe('what an admin has besides', () => {
     );
   });
 
-  it('moves a reseller below another, never below its own network', async () => {
+  it('moves a reseller below another one, but not below its own network', async () => {
     const owner = {
       id: child.id,
       username: 'manaus.play',

@@ -45,8 +45,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('the summary', () => {
-  it('says what leaves the balance, and the value of the sale', async () => {
+describe('summary of a new reseller', () => {
+  it('shows the credits that leave the balance, and the value of the sale', async () => {
     await open(created);
     expect(screen.queryByText(/saldo depois/)).toBeNull();
     fill();
@@ -57,7 +57,7 @@ describe('the summary', () => {
     expect(screen.getByText('R$ 130,00')).toBeDefined();
   });
 
-  it('says what is missing, and nothing is sent', async () => {
+  it('shows the missing credits and sends nothing', async () => {
     const requests = await open(created);
     fill('50');
     expect(await screen.findByText(/^Faltam 7,6 créditos no seu saldo/)).toBeDefined();
@@ -69,8 +69,8 @@ describe('the summary', () => {
   });
 });
 
-describe('the registration', () => {
-  it('hands over address, login and password, ready to be copied', async () => {
+describe('registration of a reseller', () => {
+  it('shows address, login and password, ready to be copied', async () => {
     const requests = await open(created);
     const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
     fill();
@@ -104,7 +104,7 @@ describe('the registration', () => {
     });
   });
 
-  it('names what is missing under each field', async () => {
+  it('shows the missing values under their fields', async () => {
     const requests = await open(created);
     submit();
     await screen.findByRole('alertdialog');
@@ -113,7 +113,7 @@ describe('the registration', () => {
     expect(calls(requests, createReseller)).toEqual([]);
   });
 
-  it('keeps the form when the server says no, with the field marked', async () => {
+  it('keeps the input after a rejection and marks the field', async () => {
     await open(() => {
       throw new Refusal('account_taken');
     });
@@ -125,7 +125,7 @@ describe('the registration', () => {
     expect(field('Créditos iniciais')).toHaveProperty('value', '20');
   });
 
-  it('asks a lost answer again with the same key, and begins anew after a success', async () => {
+  it('repeats a lost call with the same key, and uses a new one after a success', async () => {
     let turn = 0;
     const requests = await open((request) => {
       turn += 1;
@@ -149,7 +149,7 @@ describe('the registration', () => {
     expect(keys[2]).not.toBe(keys[0]);
   });
 
-  it('never keeps the password with what was typed', async () => {
+  it('never stores the password with the draft', async () => {
     await open(created);
     fill();
     // The storage key contains the account, which may still be unknown.
@@ -161,8 +161,8 @@ describe('the registration', () => {
   });
 });
 
-describe('profiles', () => {
-  it('an admin chooses a franchise, with its number', async () => {
+describe('profiles of a new account', () => {
+  it('lets an admin create a franchise with its number', async () => {
     const requests = await open(created, profile({ profile: 'admin', credits: null }));
     fireEvent.click(await screen.findByRole('radio', { name: 'Franquia' }));
     fill('1000');
@@ -178,7 +178,7 @@ describe('profiles', () => {
     );
   });
 
-  it('nobody else is asked', async () => {
+  it('offers no profile to other accounts', async () => {
     const requests = await open(created);
     fill('0');
     await screen.findByText(/^Nenhum crédito sai agora/);
@@ -189,7 +189,7 @@ describe('profiles', () => {
     );
   });
 
-  it('an admin makes another admin, with no credits, and a code when it has a second factor', async () => {
+  it('lets an admin create an admin without credits, with a code if it has a second factor', async () => {
     const requests = answering([
       [
         getProfile,

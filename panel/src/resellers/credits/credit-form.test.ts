@@ -26,8 +26,8 @@ function readCredit(values: CreditValues, available: Balances) {
 }
 const balances = toBalances(reseller(), 42.4);
 
-describe('the effect of a movement', () => {
-  it('of twenty: both balances and the sale, to the hundredth', () => {
+describe('effect of a credit movement', () => {
+  it('calculates both balances and the sale to the hundredth', () => {
     expect(quoteCredit(form({ credits: '20' }), balances)).toEqual({
       amount: 2000,
       mineAfter: 2240,
@@ -40,7 +40,7 @@ describe('the effect of a movement', () => {
     });
   });
 
-  it('is not guessed while something is not known', () => {
+  it('is undefined while a value is not known', () => {
     expect(quoteCredit(form({ credits: '' }), balances)).toMatchObject({
       amount: undefined,
       saleCents: undefined,
@@ -52,13 +52,13 @@ describe('the effect of a movement', () => {
   });
 });
 
-it('a typed minus takes back', () => {
+it('selects the withdrawal for a typed minus', () => {
   expect(parseTypedCredits('-10')).toEqual({ credits: '10', direction: 'withdraw' });
   expect(parseTypedCredits('10')).toEqual({ credits: '10' });
 });
 
-describe('what is sent', () => {
-  it('is positive to give, negative to take back', () => {
+describe('request of a credit movement', () => {
+  it('sends a positive amount for a deposit and a negative one for a withdrawal', () => {
     expect(readCredit(form({ credits: '20', reason: ' Pix ' }), balances)).toEqual({
       ok: true,
       body: { credits: 20, sale: 6.5, reason: 'Pix' },
@@ -84,14 +84,14 @@ describe('what is sent', () => {
     expect(readCredit(form(change), balances)).toEqual({ ok: false, fields });
   });
 
-  it('may be the whole rest, however small', () => {
+  it('permits the withdrawal of the complete balance, however small', () => {
     const poor = toBalances(reseller({ credits: 3.5 }), 0);
     expect(readCredit(form({ credits: '3,5', direction: 'withdraw' }), poor)).toMatchObject({
       ok: true,
     });
   });
 
-  it('is not held by a balance nobody has: an admin issues', () => {
+  it('does not limit an admin, who has no balance', () => {
     expect(readCredit(form({ credits: '100000' }), toBalances(reseller(), null))).toMatchObject({
       ok: true,
     });

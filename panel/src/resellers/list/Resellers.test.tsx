@@ -69,8 +69,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('the list', () => {
-  it('shows each reseller, long without a top-up and blocked in words too', async () => {
+describe('list of resellers', () => {
+  it('shows each reseller, and marks old top-ups and blocks in words too', async () => {
     server();
     await open();
     expect((await rowOf('nortetv')).textContent).toContain('(92) 95555-0118');
@@ -79,7 +79,7 @@ describe('the list', () => {
     expect(within(waiting).getByText('Sim')).toBeDefined();
   });
 
-  it('on the phone holds the tree and the export in its sheet, and says the sums below the cards', async () => {
+  it('has tree and export in the filter sheet of the phone, and the sums below the cards', async () => {
     const { happyDOM } = window as unknown as {
       happyDOM: { setViewport: (size: object) => void };
     };
@@ -102,7 +102,7 @@ describe('the list', () => {
     }
   });
 
-  it('offers credit to direct children only; an admin to everybody who holds some', async () => {
+  it('offers credits for direct children only, and to an admin for all accounts with credits', async () => {
     server();
     await open();
     expect(
@@ -133,7 +133,7 @@ describe('the list', () => {
     expect(await screen.findByRole('link', { name: 'Cadastrar revenda' })).toBeDefined();
   });
 
-  it('names its columns as the documents do', async () => {
+  it('shows the specified column names', async () => {
     server();
     await open();
     await rowOf('nortetv');
@@ -144,7 +144,7 @@ describe('the list', () => {
     );
   });
 
-  it('tells an admin the e-mail where the table has no room for it, and «-» for a franchise without a name', async () => {
+  it('shows an admin the e-mail as a tooltip in a narrow table, and «-» for an unnamed franchise', async () => {
     server({ me: profile({ profile: 'admin', credits: null }) });
     await open();
     await screen.findByText('Dono');
@@ -154,7 +154,7 @@ describe('the list', () => {
     expect(franchiseLabel(1, [{ id: 1, name: 'Norte' }])).toBe('Norte');
   });
 
-  it('leads to the lines of a reseller on the platforms one sells on, with their counts, and so it does for an admin', async () => {
+  it('opens the lines of a reseller on the sold platforms, with their counts', async () => {
     const flags = { ...profile().flags, p2p: true };
     server({ me: profile({ flags }) });
     const { path } = await open();
@@ -181,7 +181,7 @@ describe('the list', () => {
     ).toEqual([`Contas IPTV${reseller().totalIptv}`, `Contas P2P${reseller().totalUp2p}`]);
   });
 
-  it('asks for what the address says', async () => {
+  it('requests what the address selects', async () => {
     const requests = server();
     await open('?search=norte&sort=credits&dir=desc&page=2&per_page=30');
     await rowOf('nortetv');
@@ -208,7 +208,7 @@ describe('the list', () => {
     );
   });
 
-  it('searches a second after the last letter, at once on Enter', async () => {
+  it('searches a second after the last letter, and at once on Enter', async () => {
     const requests = server();
     const { search } = await open();
     await rowOf('nortetv');
@@ -223,7 +223,7 @@ describe('the list', () => {
     await waitFor(() => expect(calls(requests, listResellers).at(-1)?.query.search).toBe('5210'));
   });
 
-  it('shows an ID that an address asks for, and forgets it once something else is typed', async () => {
+  it('shows the ID of the address, and removes it when other text is typed', async () => {
     const requests = server();
     const { search } = await open('?searchID=5210');
     await rowOf('nortetv');
@@ -235,7 +235,7 @@ describe('the list', () => {
     await waitFor(() => expect(search()).toEqual({ search: 'belem' }));
   });
 
-  it('says when nothing is found, and undoes the search', async () => {
+  it('shows a text for a search without results, and clears the search', async () => {
     answering([
       [getProfile, () => profile()],
       [getDashboard, () => totals],
@@ -249,7 +249,7 @@ describe('the list', () => {
   });
 });
 
-describe('Setar Crédito', () => {
+describe('«Setar Crédito»', () => {
   const done =
     (credits: number): Respond =>
     () => ({
@@ -259,7 +259,7 @@ describe('Setar Crédito', () => {
     });
   const send = () => press(/^(Adicionar|Retirar) \d/);
 
-  it('says both balances and the sale, moves and tells', async () => {
+  it('shows both balances and the sale, moves the credits, and shows a toast', async () => {
     const requests = server({ move: done(20) });
     const { search } = await open();
     await press('Créditos Add: nortetv');
@@ -280,14 +280,14 @@ describe('Setar Crédito', () => {
     await waitFor(() => expect(search()).toEqual({}));
   });
 
-  it('says what the limits from above leave', async () => {
+  it('shows what the limits of ancestor accounts leave', async () => {
     server();
     await open(`?janela=credito&revenda=${NORTETV}`);
     expect(await screen.findByText('Restam 70 créditos hoje, definido por franquia')).toBeDefined();
     expect(screen.getByText('Menor preço: R$ 6,00, definido por franquia')).toBeDefined();
   });
 
-  it('takes back, the whole rest too', async () => {
+  it('withdraws credits, including the complete balance', async () => {
     const requests = server({ move: done(-85.2) });
     await open(`?janela=credito&revenda=${NORTETV}`);
     fireEvent.click(await screen.findByRole('radio', { name: 'Retirar' }));
@@ -296,7 +296,7 @@ describe('Setar Crédito', () => {
     await waitFor(() => expect(calls(requests, moveCredits)[0]?.body.credits).toBe(-85.2));
   });
 
-  it('turns to taking back when a minus is typed', async () => {
+  it('selects the withdrawal when a minus is typed', async () => {
     const requests = server({ move: done(-10) });
     await open(`?dialog=credit&reseller=${NORTETV}`);
     type(await screen.findByRole('textbox', { name: 'Créditos' }), '-');
@@ -307,7 +307,7 @@ describe('Setar Crédito', () => {
     await waitFor(() => expect(calls(requests, moveCredits)[0]?.body.credits).toBe(-10));
   });
 
-  it('refuses before sending what the server would refuse', async () => {
+  it('rejects an invalid amount before sending', async () => {
     const requests = server();
     await open(`?janela=credito&revenda=${NORTETV}`);
     type(await screen.findByRole('textbox', { name: 'Créditos' }), '9');
@@ -317,7 +317,7 @@ describe('Setar Crédito', () => {
     expect(calls(requests, moveCredits)).toEqual([]);
   });
 
-  it('shows the server’s refusal and keeps what was typed', async () => {
+  it('shows the rejection of the server and keeps the input', async () => {
     server({ move: refused('insufficient_credits') });
     await open(`?janela=credito&revenda=${NORTETV}`);
     await press('20');
@@ -328,7 +328,7 @@ describe('Setar Crédito', () => {
     expect(await screen.findByRole('textbox', { name: 'Créditos' })).toHaveProperty('value', '20');
   });
 
-  it('sends the same key until it worked, and a new one after', async () => {
+  it('keeps the same key until the call succeeds, and then uses a new one', async () => {
     const answers: Respond[] = [
       refused('insufficient_credits'),
       () => {
@@ -363,7 +363,7 @@ describe('Setar Crédito', () => {
     expect(keys[3]).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  it('comes back as it was typed after a reload, with its key, and starts anew after «Cancelar»', async () => {
+  it('restores input and key after a reload, and starts again after «Cancelar»', async () => {
     const requests = server({ move: done(30) });
     await open(`?janela=credito&revenda=${NORTETV}`);
     await press('30');
@@ -386,13 +386,13 @@ describe('Setar Crédito', () => {
   });
 });
 
-describe('Editar Revenda', () => {
+describe('«Editar Revenda»', () => {
   const done: Respond = ({ body }) => ({
     message: 'Revenda alterada com sucesso',
     data: reseller({ username: String(body.username) }),
   });
 
-  it('sends the whole contact, and no password unless one is typed', async () => {
+  it('sends the complete contact, and a password only if one is typed', async () => {
     const requests = server({ edit: done });
     await open();
     await press('Editar: nortetv');
@@ -411,7 +411,7 @@ describe('Editar Revenda', () => {
     });
   });
 
-  it('says what a new password does before it does it', async () => {
+  it('states the effects of a new password before it is set', async () => {
     const requests = server({ edit: done });
     await open(`?janela=editar&revenda=${NORTETV}`);
     await press('Gerar');
@@ -423,7 +423,7 @@ describe('Editar Revenda', () => {
     );
   });
 
-  it('has the documented dialog for a forbidden sign in the password', async () => {
+  it('shows the specified dialog for a forbidden character in the password', async () => {
     const requests = server({ edit: done });
     await open(`?janela=editar&revenda=${NORTETV}`);
     type(await screen.findByLabelText(/^Nova senha/), 'senha;com;pontos');
@@ -436,7 +436,7 @@ describe('Editar Revenda', () => {
     expect(calls(requests, editReseller)).toEqual([]);
   });
 
-  it('marks the field the server refused', async () => {
+  it('marks the field that the server rejected', async () => {
     server({ edit: refused('account_taken') });
     await open(`?janela=editar&revenda=${NORTETV}`);
     await press('Salvar');
@@ -451,7 +451,7 @@ describe('Editar Revenda', () => {
     );
   });
 
-  it('leaves one’s own password to its own screen', async () => {
+  it('has no field for the own password, which has a separate screen', async () => {
     server({ me: profile({ id: NORTETV, profile: 'admin', credits: null }) });
     await open(`?janela=editar&revenda=${NORTETV}`);
     await screen.findByLabelText('Usuário');
@@ -459,8 +459,8 @@ describe('Editar Revenda', () => {
   });
 });
 
-describe('Permissões', () => {
-  it('gives and takes after asking, each named', async () => {
+describe('«Permissões»', () => {
+  it('grants and revokes permissions after a confirmation that names each', async () => {
     const requests = server({
       me: profile({ profile: 'admin', credits: null }),
       grant: () => ({
@@ -482,7 +482,7 @@ describe('Permissões', () => {
     expect(calls(requests, setGrants)[0]?.body).toEqual({ grants: ['logs.export'] });
   });
 
-  it('saves nothing while nothing changed', async () => {
+  it('saves nothing when no permission was changed', async () => {
     server({ me: profile({ profile: 'admin', credits: null }) });
     await open(`?janela=permissoes&revenda=${NORTETV}`);
     const games = await screen.findByRole('switch', { name: /^Jogos do dia/ });

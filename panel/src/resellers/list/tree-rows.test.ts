@@ -15,10 +15,10 @@ const drawn = (rows: ReturnType<typeof flattenTree>) =>
     last,
   ]);
 
-describe('a list with open branches', () => {
+describe('list with expanded branches', () => {
   const rows = [reseller({ id: 1 }), reseller({ id: 2 })];
 
-  it('has children after their parent, and lines down to the last of them', () => {
+  it('places children after their parent, with lines to the last child', () => {
     const open = new Map([
       ['1', branch(3, 4)],
       ['1.3', branch(5)],
@@ -34,7 +34,7 @@ describe('a list with open branches', () => {
     ]);
   });
 
-  it('opens a reseller where it was opened, not wherever else it stands', () => {
+  it('expands a reseller only at the position where it was expanded', () => {
     const both = [reseller({ id: 1 }), reseller({ id: 3 })];
     const open = new Map([
       ['1', branch(3)],

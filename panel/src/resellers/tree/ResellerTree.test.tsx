@@ -110,8 +110,8 @@ async function open(first?: number, acts: string[] = []) {
 }
 const nodes = (name: string) => within(screen.getByRole('list', { name })).getAllByRole('button');
 
-describe('the tree', () => {
-  it('begins with oneself and the first level, the largest of it', async () => {
+describe('tree of resellers', () => {
+  it('starts with the own account and the largest accounts of the first level', async () => {
     await open();
     await screen.findByText('nortetv');
     expect(nodes('Primeiro nível')).toHaveLength(9);
@@ -122,7 +122,7 @@ describe('the tree', () => {
     expect(nodes('Primeiro nível')).toHaveLength(14);
   });
 
-  it('opens level by level, and the panel acts on whom one chose', async () => {
+  it('opens level by level, and the panel acts on the selected account', async () => {
     const acts: string[] = [];
     await open(undefined, acts);
     fireEvent.click(await screen.findByRole('button', { name: /nortetv/ }));
@@ -134,7 +134,7 @@ describe('the tree', () => {
     expect(screen.getByRole('button', { name: 'Bloquear' })).toBeTruthy();
   });
 
-  it('opens at any depth by its address, with everyone on the way', async () => {
+  it('opens an account at any depth by its address, with all its ancestors', async () => {
     await open(11);
     await screen.findByText('ID 11 · abaixo de nortetv');
     await waitFor(() =>
@@ -145,7 +145,7 @@ describe('the tree', () => {
     );
   });
 
-  it('offers no act on oneself', async () => {
+  it('offers no action on the own account', async () => {
     await open();
     await screen.findByText('nortetv');
     expect(screen.getByRole('heading', { name: 'marcelo' })).toBeTruthy();
@@ -153,7 +153,7 @@ describe('the tree', () => {
     expect(screen.queryByRole('button', { name: 'Bloquear' })).toBeNull();
   });
 
-  it('finds somebody anywhere and leads there', async () => {
+  it('finds an account at any depth and opens it', async () => {
     const requests = await open();
     await screen.findByText('nortetv');
     const field = screen.getByLabelText('Procurar na rede inteira');
@@ -167,7 +167,7 @@ describe('the tree', () => {
     await screen.findByText('ID 11 · abaixo de nortetv');
   });
 
-  it('moves the focus with the arrows', async () => {
+  it('moves the focus with the arrow keys', async () => {
     await open(1);
     await screen.findByText('manaus.play');
     const key = (name: string) => fireEvent.keyDown(document.activeElement!, { key: name });
@@ -179,7 +179,7 @@ describe('the tree', () => {
     expect(document.activeElement?.textContent).toContain('belem.stream');
   });
 
-  it('that does not come says so, and leads back to the top', async () => {
+  it('shows a failed load and returns to the top', async () => {
     await open(999);
     await screen.findByText('Não deu para carregar a árvore');
     fireEvent.click(screen.getByRole('button', { name: 'Ir para o topo' }));
@@ -187,7 +187,7 @@ describe('the tree', () => {
   });
 });
 
-it('on the phone goes down a level by a tap, and up again', async () => {
+it('opens a lower level by a tap on the phone, and returns to the higher one', async () => {
   setWidth(390);
   await open();
   fireEvent.click(await screen.findByRole('button', { name: /nortetv/ }));

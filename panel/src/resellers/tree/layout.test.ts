@@ -4,15 +4,15 @@ import { curve, layOut, NODE, thickness } from './layout.ts';
 const PITCH = NODE.height + NODE.gap;
 const ids = (from: number, count: number) => Array.from({ length: count }, (_, i) => from + i);
 
-describe('the nodes of a tree', () => {
-  it('stand a column a level, and the root in the middle of its children', () => {
+describe('node positions of the tree', () => {
+  it('places each level in a column, and the root at the middle of its children', () => {
     const { root, nodes } = layOut([{ ids: ids(1, 5), chosen: undefined }], 1000);
     expect(root.y).toBe(2 * PITCH);
     expect(nodes.map(({ y }) => y)).toEqual([0, 1, 2, 3, 4].map((turn) => turn * PITCH));
     expect(new Set(nodes.map(({ x }) => x))).toEqual(new Set([NODE.width + NODE.between]));
   });
 
-  it('hang from the one that is open', () => {
+  it('places children next to their open parent', () => {
     const columns = [
       { ids: ids(1, 5), chosen: 5 },
       { ids: ids(10, 3), chosen: undefined },
@@ -21,7 +21,7 @@ describe('the nodes of a tree', () => {
     expect(second.map(({ y }) => y)).toEqual([3, 4, 5].map((turn) => turn * PITCH));
   });
 
-  it('never stand above the top, and never on each other', () => {
+  it('places no node above the top, and no two at the same position', () => {
     const columns = [
       { ids: ids(1, 4), chosen: 1 },
       { ids: ids(10, 9), chosen: 18 },
@@ -37,17 +37,17 @@ describe('the nodes of a tree', () => {
     }
   });
 
-  it('keep the root in sight beside a long column', () => {
+  it('keeps the root on the screen next to a long column', () => {
     expect(layOut([{ ids: ids(1, 60), chosen: undefined }], 300).root.y).toBe(300);
   });
 
-  it('are joined from edge to edge', () => {
+  it('draws a branch from edge to edge', () => {
     const [, x1, y1] = /^M(\S+) (\S+)C/.exec(curve({ x: 0, y: 0 }, { x: 248, y: 160 }))!;
     expect([Number(x1), Number(y1)]).toEqual([NODE.width, NODE.height / 2]);
   });
 });
 
-it('a branch is thicker the more customers it carries, and never vanishes', () => {
+it('draws a thicker branch for more customers, and always a visible one', () => {
   expect(thickness(0, 0)).toBe(thickness(0, 100));
   expect(thickness(100, 100)).toBeGreaterThan(thickness(25, 100));
   expect(thickness(25, 100)).toBeGreaterThan(thickness(1, 100));

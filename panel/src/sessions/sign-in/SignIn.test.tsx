@@ -97,7 +97,7 @@ async function dismiss(title: string, text: string) {
   await waitFor(() => expect(screen.queryByText(text)).toBeNull());
 }
 
-it('asks for what is missing and sends nothing', async () => {
+it('lists the missing values and sends nothing', async () => {
   open();
   send();
   await dismiss('Atenção', 'Preencha todos os campos.');
@@ -106,7 +106,7 @@ it('asks for what is missing and sends nothing', async () => {
   expect(tries()).toEqual([]);
 });
 
-it('sends names and solution, and keeps who came in', async () => {
+it('sends credentials and solution, and stores the session', async () => {
   network.on(signIn, () => answering(signIn, session));
   open();
   await enter();
@@ -123,7 +123,7 @@ it('sends names and solution, and keeps who came in', async () => {
   );
 });
 
-it("shows the server's words and solves the check anew for the next try", async () => {
+it('shows the text of the server and solves a new check for the next attempt', async () => {
   network.on(signIn, () => refusing('wrong_credentials'));
   open();
   await enter();
@@ -134,7 +134,7 @@ it("shows the server's words and solves the check anew for the next try", async 
   await dismiss('Tivemos um problema', 'Usuário ou senha incorretos.');
 });
 
-it('sends the mark of this device with the next sign-in to the same account, and no other', async () => {
+it('sends the mark of this device only with the next sign-in to the same account', async () => {
   network.on(signIn, () => answering(signIn, session));
   open();
   await enter();
@@ -145,7 +145,7 @@ it('sends the mark of this device with the next sign-in to the same account, and
   expect(tries().map((body) => body?.device_mark)).toEqual([undefined, 'marca-7', undefined]);
 });
 
-it('says that nothing came back, and tries the check again', async () => {
+it('shows that no answer arrived, and requests the check again', async () => {
   network.on(getCaptcha, () => new TypeError('Failed to fetch'));
   open();
   type('Usuário', 'revenda');
@@ -165,7 +165,7 @@ async function dismissed(text: RegExp) {
   await waitFor(() => expect(screen.queryByText(text)).toBeNull());
 }
 
-describe('the second factor', () => {
+describe('second factor at the sign-in', () => {
   const first = () =>
     answering(signIn, {
       twofa: true,
@@ -182,7 +182,7 @@ describe('the second factor', () => {
       .split('')
       .forEach((figure, at) => fireEvent.change(boxes()[at]!, { target: { value: figure } }));
 
-  it('shows its field only when the server asked, keeps what was typed and stores nothing', async () => {
+  it('shows its field only when the server requires it, keeps the input and stores nothing', async () => {
     network.on(signIn, first);
     open();
     expect(boxes()).toHaveLength(0);
@@ -193,7 +193,7 @@ describe('the second factor', () => {
     expect(Object.keys(localStorage).filter((key) => key !== 'ramal.tema')).toEqual([]);
   });
 
-  it('takes a code that is pasted with blanks', async () => {
+  it('accepts a pasted code with spaces', async () => {
     network.on(signIn, first);
     open();
     await enter();
@@ -204,7 +204,7 @@ describe('the second factor', () => {
     expect(tries().at(-1)).toMatchObject({ code: '012345' });
   });
 
-  it('sends code and proof; a wrong code is told and asked for again', async () => {
+  it('sends code and proof, and prompts again after a wrong code', async () => {
     network.on(signIn, first);
     open();
     await enter();
@@ -230,7 +230,7 @@ describe('the second factor', () => {
     );
   });
 
-  it('goes back to the first step when its proof no longer holds', async () => {
+  it('returns to the first step when its proof is no longer valid', async () => {
     network.on(signIn, first);
     open();
     await enter();
@@ -242,7 +242,7 @@ describe('the second factor', () => {
   });
 });
 
-describe('a passkey', () => {
+describe('passkey at the sign-in', () => {
   const ask = () =>
     fireEvent.click(screen.getByRole('button', { name: 'Entrar com chave de acesso' }));
   const second = (more: Partial<Extract<ResponseOf<typeof signIn>, { twofa: true }>>) => () =>
@@ -266,7 +266,7 @@ describe('a passkey', () => {
     network.on(signInWithPasskey, () => answering(signInWithPasskey, session));
   });
 
-  it('is not offered where the browser holds none, or the page is not safe', () => {
+  it('is not offered when the browser supports none or the page is not secure', () => {
     vi.stubGlobal('PublicKeyCredential', undefined);
     open();
     expect(screen.queryByRole('button', { name: 'Entrar com chave de acesso' })).toBeNull();
@@ -277,7 +277,7 @@ describe('a passkey', () => {
     expect(screen.queryByRole('button', { name: 'Entrar com chave de acesso' })).toBeNull();
   });
 
-  it('opens the panel alone, without name, password and check', async () => {
+  it('signs in alone, without name, password and check', async () => {
     open();
     ask();
     await waitFor(() => expect(currentSession()?.token).toBe('ficha'));
@@ -288,7 +288,7 @@ describe('a passkey', () => {
     expect(tries()).toEqual([]);
   });
 
-  it('says when the device did not answer, and why the server refused', async () => {
+  it('shows that the device did not respond, or why the server rejected it', async () => {
     device.answer = () => Promise.reject(new DOMException('denied', 'NotAllowedError'));
     open();
     ask();
@@ -303,7 +303,7 @@ describe('a passkey', () => {
     expect(currentSession()).toBeUndefined();
   });
 
-  it('takes the place of the code, with what the first answer asked of it', async () => {
+  it('replaces the code, with the options of the first answer', async () => {
     network.on(signIn, second({}));
     open();
     await enter();
@@ -320,7 +320,7 @@ describe('a passkey', () => {
     });
   });
 
-  it('stands first where there is no authenticator', async () => {
+  it('is the first method for an account without an authenticator', async () => {
     network.on(signIn, second({ hasAuthenticator: false }));
     open();
     await enter();
@@ -331,7 +331,7 @@ describe('a passkey', () => {
     expect(screen.getByRole('button', { name: 'Usar um código de recuperação' })).toBeTruthy();
   });
 
-  it('that opens elsewhere only is said so', async () => {
+  it('shows a text for a passkey that is only valid for another address', async () => {
     network.on(signIn, second({ hasAuthenticator: false, takesCode: false, passkey: null }));
     open();
     await enter();
@@ -339,7 +339,7 @@ describe('a passkey', () => {
     expect(screen.queryByRole('button', { name: /^Usar/ })).toBeNull();
   });
 
-  it('is answered by a recovery code where the device is lost', async () => {
+  it('accepts a recovery code when the device is lost', async () => {
     network.on(signIn, second({}));
     open();
     await enter();
@@ -359,13 +359,13 @@ describe('a passkey', () => {
   });
 });
 
-describe("the visitor's address", () => {
+describe('address of the visitor', () => {
   it('shows the address of the visitor', async () => {
     open();
     expect(await screen.findByText('187.54.120.33')).toBeTruthy();
   });
 
-  it('is a dash when it is not known, and holds nobody up', async () => {
+  it('shows a dash for an unknown address and does not delay the sign-in', async () => {
     network.on(getMyIp, () => refusing('internal'));
     network.on(signIn, () => answering(signIn, session));
     open();
@@ -375,8 +375,8 @@ describe("the visitor's address", () => {
   });
 });
 
-describe("a provider's own widget", () => {
-  it('is drawn in place of ours, and its token is sent once', async () => {
+describe('external human check', () => {
+  it('renders the widget of the provider and sends its token once', async () => {
     offer({ provider: 'turnstile', site_key: 'chave-do-site' });
     network.on(signIn, () => refusing('wrong_credentials'));
     const drawn: { sitekey: string; callback: (token: string) => void }[] = [];
@@ -412,7 +412,7 @@ describe("a provider's own widget", () => {
     expect(tries()[2]?.g_recaptcha_response).toBeUndefined();
   });
 
-  it('is not asked of an account that the server spares', async () => {
+  it('is skipped for an account that the server exempts', async () => {
     offer({ provider: 'turnstile', site_key: 'chave-do-site' });
     network.on(signIn, () => answering(signIn, session));
     open();
@@ -422,17 +422,17 @@ describe("a provider's own widget", () => {
   });
 });
 
-describe('under a brand', () => {
+describe('sign-in page of a brand', () => {
   const picture = () => document.querySelector('img[data-brand-picture]');
 
-  it('is the office’s own without one: art, name and the switch of the scheme', () => {
+  it('shows art, name and scheme switch of the installation without a brand', () => {
     open();
     expect(picture()).toBeNull();
     expect(screen.getByText('Ramal · Painel de revenda')).toBeTruthy();
     expect(screen.getByRole('radiogroup', { name: 'Tema' })).toBeTruthy();
   });
 
-  it('stands on the brand’s picture under its mark and name, with no switch and no word of the office', () => {
+  it('shows picture, mark and name of the brand, without the switch and the installation’s name', () => {
     open(aurora);
     expect(picture()?.getAttribute('src')).toBe(aurora.background);
     expect(screen.getByText('Aurora Play').querySelector('img')?.getAttribute('src')).toBe(
@@ -444,12 +444,12 @@ describe('under a brand', () => {
     expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
   });
 
-  it('keeps the switch where the brand has both schemes', () => {
+  it('shows the scheme switch when the brand has both schemes', () => {
     open({ ...aurora, forceLight: false });
     expect(screen.getByRole('radiogroup', { name: 'Tema' })).toBeTruthy();
   });
 
-  it('draws the product’s mark for a brand without a logo', () => {
+  it('shows the product’s mark for a brand without a logo', () => {
     open({ ...aurora, logo: '' });
     expect(screen.getByText('Aurora Play').querySelector('svg')).toBeTruthy();
   });

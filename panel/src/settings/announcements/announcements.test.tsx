@@ -84,7 +84,7 @@ const openEditor = (address: string, saves: Respond, reads: Respond = () => writ
 };
 const saved = { ...written(), message: 'Anúncio alterado com sucesso!' };
 
-it('one that is altered comes into the editor and the preview, and is sent whole', async () => {
+it('loads an announcement into editor and preview, and sends it completely', async () => {
   const requests = await openEditor('/settings/announcement/7', () => saved);
   const title = await screen.findByRole('textbox', { name: 'Título' });
   const text = await screen.findByRole('textbox', { name: 'Mensagem' });
@@ -107,7 +107,7 @@ it('one that is altered comes into the editor and the preview, and is sent whole
   });
 });
 
-it('a new one stands in the type it was begun from, and its button says when it goes out', async () => {
+it('preselects the type of a new announcement, and names the publication time on the button', async () => {
   await openEditor('/settings/announcement?type=5', () => saved);
   expect(await screen.findByText(/no portal de cada cliente com uma linha P2P/)).toBeTruthy();
   expect(screen.getByRole('radio', { name: 'Avisos P2P', checked: true })).toBeTruthy();
@@ -123,14 +123,14 @@ it('a new one stands in the type it was begun from, and its button says when it 
   expect(screen.getByRole('button', { name: 'Publicar em 02/01/2027 08:30' })).toBeTruthy();
 });
 
-it('asks for title and message before anything is sent', async () => {
+it('requires title and message before sending', async () => {
   const requests = await openEditor('/settings/announcement', () => saved);
   fireEvent.click(await screen.findByRole('button', { name: 'Publicar agora' }));
   await waitFor(() => expect(document.querySelectorAll('[data-field-error]')).toHaveLength(1));
   expect(calls(requests, saveAnnouncement)).toEqual([]);
 });
 
-it('spaces between tags are no message, which is said before the question', async () => {
+it('rejects a message that consists of spaces before the confirmation', async () => {
   const requests = await openEditor(
     '/settings/announcement/7',
     () => saved,
@@ -143,7 +143,7 @@ it('spaces between tags are no message, which is said before the question', asyn
   expect(calls(requests, saveAnnouncement)).toEqual([]);
 });
 
-it('one that somebody else changed meanwhile is refused and keeps what was typed until it is cancelled', async () => {
+it('keeps the input of a rejected announcement, which another admin changed, until it is cancelled', async () => {
   let stored = written();
   const requests = await openEditor(
     '/settings/announcement/7',
@@ -173,7 +173,7 @@ it('one that somebody else changed meanwhile is refused and keeps what was typed
   expect(sessionStorage).toHaveLength(0);
 });
 
-it('the list says what is scheduled, and one taken down leaves it after a question', async () => {
+it('marks a scheduled announcement, and removes one after a confirmation', async () => {
   let rows = [written({ state: 'scheduled' }), written({ id: 8, heading: 'Outro' })];
   const requests = answering([
     [listWrittenAnnouncements, () => page(rows)],
@@ -197,7 +197,7 @@ it('the list says what is scheduled, and one taken down leaves it after a questi
   expect(calls(requests, deleteAnnouncement).map(({ path }) => path)).toEqual(['/api/anuncios/7']);
 });
 
-it('says that nothing was written, and why nothing came', async () => {
+it('shows a text without announcements, and an error when they cannot be read', async () => {
   let fails = true;
   answering([
     [

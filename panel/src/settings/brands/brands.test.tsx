@@ -62,7 +62,7 @@ const type = async (label: string, value: string) =>
   fireEvent.change(await screen.findByLabelText(label), { target: { value } });
 const publish = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Publicar marca' });
 
-it('counts what is not published, publishes it, and takes it back', async () => {
+it('counts unpublished changes, publishes them, and undoes the publication', async () => {
   const requests = await open('admin', [aurora, farol]);
   expect(await screen.findByText('2 endereços')).toBeTruthy();
   fireEvent.click(publish());
@@ -111,7 +111,7 @@ async function openShared(list: (stands: BrandSettings) => BrandSettings = (sett
   return { requests, versions, byOther };
 }
 
-it('one that somebody else changed meanwhile keeps what was typed, and «Descartar» shows what stands', async () => {
+it('keeps the input when another admin changed the brand, and «Descartar» shows the stored one', async () => {
   const { requests, byOther } = await openShared();
   await type('Nome', 'Aurora TV');
   byOther();
@@ -129,7 +129,7 @@ it('one that somebody else changed meanwhile keeps what was typed, and «Descart
   await screen.findByText('Marca publicada');
 });
 
-it('the editor that stays open goes on from its own save, also while the list is an old one', async () => {
+it('saves again over its own version while the list is outdated', async () => {
   const { versions } = await openShared(() => aurora);
   await type('Nome', 'Aurora TV');
   fireEvent.click(publish());
@@ -139,7 +139,7 @@ it('the editor that stays open goes on from its own save, also while the list is
   await waitFor(() => expect(versions()).toEqual(['41', '42']));
 });
 
-it('takes back over its own save, and over nothing that came after it', async () => {
+it('undoes its own save, but not over a later change', async () => {
   const { versions, byOther } = await openShared();
   await type('Nome', 'Aurora TV');
   fireEvent.click(publish());
@@ -158,7 +158,7 @@ it('takes back over its own save, and over nothing that came after it', async ()
   expect(versions()).toEqual(['41', '42', '43', '44']);
 });
 
-it('shows figures while a colour is chosen, and sends none that cannot be read', async () => {
+it('shows the contrast while a colour is selected, and rejects an illegible one', async () => {
   const requests = await open('admin', [aurora]);
   expect(await screen.findAllByText('7,6 : 1')).toHaveLength(2);
   await type('Cor', '#e28cff');
@@ -168,7 +168,7 @@ it('shows figures while a colour is chosen, and sends none that cannot be read',
   expect(calls(requests, editBrand)).toEqual([]);
 });
 
-it('asks before it deletes, and names the hosts that show the office brand then', async () => {
+it('confirms the deletion with the hosts that will show the installation’s brand', async () => {
   const requests = await open('admin', [aurora]);
   fireEvent.click(await screen.findByRole('button', { name: 'Excluir marca' }));
   await screen.findByText(/tv\.aurora\.example, aurora\.example: passam a mostrar/);
@@ -177,7 +177,7 @@ it('asks before it deletes, and names the hosts that show the office brand then'
   expect(calls(requests, deleteBrand)).toHaveLength(1);
 });
 
-it('says under the hosts which brand has one already', async () => {
+it('names the brand that already has a host', async () => {
   await open('admin', [farol], '/brands/nova');
   await type('Nome', 'Outra');
   const hosts = await screen.findByPlaceholderText('painel.exemplo.com');
@@ -189,13 +189,13 @@ it('says under the hosts which brand has one already', async () => {
   expect((await screen.findAllByText(/já é da marca Farol/)).length).toBeGreaterThan(0);
 });
 
-it('lets nobody change a brand of the file', async () => {
+it('permits no change of a brand from the file', async () => {
   await open('admin', [aurora, farol], '/brands/arquivo-farol-example');
   await screen.findByText('Esta marca está no arquivo');
   expect(screen.queryByRole('button', { name: 'Publicar marca' })).toBeNull();
 });
 
-it('gives a franchise the look of its brand, without hosts, owner and deletion', async () => {
+it('lets a franchise edit only the appearance of its brand', async () => {
   const requests = await open('franchise', [aurora], '/brands');
   await type('Nome', 'Aurora TV');
   for (const label of ['Endereços', 'Franquia']) expect(screen.queryByLabelText(label)).toBeNull();
@@ -204,7 +204,7 @@ it('gives a franchise the look of its brand, without hosts, owner and deletion',
   await waitFor(() => expect(calls(requests, editBrandLook)).toHaveLength(1));
 });
 
-it('tells a franchise without a brand who makes one', async () => {
+it('tells a franchise without a brand who can create one', async () => {
   await open('franchise', [], '/brands');
   expect(await screen.findByText('Sua franquia ainda não tem uma marca')).toBeTruthy();
 });

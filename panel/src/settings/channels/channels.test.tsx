@@ -171,7 +171,7 @@ const write = async (label: string, value: string) =>
 const bodies = (method: string) =>
   network.requests.filter((request) => request.method === method).map(({ body }) => body);
 
-it('says what is missing, and keeps a relay', async () => {
+it('lists the missing values and saves a mail relay', async () => {
   await open();
   await screen.findByText('Sem um servidor, nenhum e-mail sai.');
   await write('Servidor', 'smtp.marca.example');
@@ -195,7 +195,7 @@ it('says what is missing, and keeps a relay', async () => {
   await screen.findByText('Certo.');
 });
 
-it('shows what stops a channel, and what a test met', async () => {
+it('shows the fault of a channel and the result of a test', async () => {
   set({ email: { ...email, fault: 'Recusou a senha.', fault_at_timestamp: 1_763_737_200 } });
   network.on(sendTestEmail, () =>
     refusing('test_message_failed', { values: { reason: '535 5.7.8' } }),
@@ -207,7 +207,7 @@ it('shows what stops a channel, and what a test met', async () => {
   expect(await screen.findByText('A mensagem de teste não saiu. 535 5.7.8')).toBeTruthy();
 });
 
-it('shows whose token it is, and warns before another bot takes the place', async () => {
+it('shows the bot of a token, and warns before it replaces another bot', async () => {
   set();
   network.on(findTelegramBot, () =>
     answering(findTelegramBot, { username: 'outro_bot', name: 'Outro' }),
@@ -228,7 +228,7 @@ it('shows whose token it is, and warns before another bot takes the place', asyn
   expect(bodies('PUT')).toEqual([{ franchise: 0, token: '123:abcdefghijklmnop' }]);
 });
 
-it('sends a test to one’s own chat', async () => {
+it('sends a test message to the own chat', async () => {
   set();
   network.on(sendTestTelegram, () =>
     answering(sendTestTelegram, { message: 'Mensagem de teste enviada' }),
@@ -238,7 +238,7 @@ it('sends a test to one’s own chat', async () => {
   expect(await screen.findByText('Mensagem de teste enviada')).toBeTruthy();
 });
 
-it('takes an address from the list and a relay out, each after a question', async () => {
+it('removes a suppressed address and a relay, each after a confirmation', async () => {
   set();
   network.on(listSuppressions, () =>
     answering(listSuppressions, { ...page, data: [dead], total: 1 }),
@@ -258,7 +258,7 @@ it('takes an address from the list and a relay out, each after a question', asyn
   await waitFor(() => expect(bodies('DELETE')).toHaveLength(2));
 });
 
-it('says what a WhatsApp number costs a day before it is kept, and sends the cents', async () => {
+it('shows the daily cost of a WhatsApp number before it is saved, and sends cents', async () => {
   await open();
   await write('ID do número', '1055500001');
   await write('ID da conta (WABA)', '2055500001');
@@ -274,7 +274,7 @@ it('says what a WhatsApp number costs a day before it is kept, and sends the cen
   await waitFor(() => expect(bodies('PUT')).toMatchObject([{ cost_cents: '25', token: 'EAAG' }]));
 });
 
-it('names in its refusals the fields as they stand on the screen', async () => {
+it('names the fields in errors as on the screen', async () => {
   set();
   await open();
   const region = async (name: string) => within(await screen.findByRole('region', { name }));
@@ -288,7 +288,7 @@ it('names in its refusals the fields as they stand on the screen', async () => {
   expect(wrongLimit.length).toBeGreaterThan(0);
 });
 
-it('shows what Meta decided of the templates, and asks it again', async () => {
+it('shows Meta’s decisions about the templates, and requests them again', async () => {
   set({ whatsapp });
   network.on(submitWhatsappTemplates, () =>
     answering(submitWhatsappTemplates, { ...nothing, whatsapp, message: 'Modelos conferidos' }),

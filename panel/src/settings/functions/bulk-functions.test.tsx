@@ -81,7 +81,7 @@ async function open(runs: Partial<Record<6 | 7 | 8 | 9, BulkFunctionRun>> = {}) 
   return requests;
 }
 
-it('says the count before, asks, and sends the count that was seen', async () => {
+it('shows the count, confirms it, and sends the shown count', async () => {
   const requests = await open();
   fireEvent.click(screen.getByRole('button', { name: 'Bloquear' }));
   const dialog = await screen.findByRole('dialog');
@@ -92,7 +92,7 @@ it('says the count before, asks, and sends the count that was seen', async () =>
   expect(calls(requests, startSix)[0]!.body).toEqual({ action: 6, count: 412 });
 });
 
-it('counts again for other days', async () => {
+it('counts again for another number of days', async () => {
   const requests = await open();
   fireEvent.click(screen.getAllByRole('button', { name: 'Deletar…' })[0]!);
   const dialog = await screen.findByRole('dialog');
@@ -105,7 +105,7 @@ it('counts again for other days', async () => {
   expect(calls(requests, startEight)[0]!.body).toEqual({ action: 8, count: 5, days: 365 });
 });
 
-it('deletes by no number of days whose lines are still being counted', async () => {
+it('deletes nothing while the lines are still being counted', async () => {
   const requests = await open();
   fireEvent.click(screen.getAllByRole('button', { name: 'Deletar…' })[0]!);
   const dialog = await screen.findByRole('dialog');
@@ -117,7 +117,7 @@ it('deletes by no number of days whose lines are still being counted', async () 
   expect(calls(requests, startEight)).toEqual([]);
 });
 
-it('says how the latest run ended, and undoes it', async () => {
+it('shows the result of the latest run and undoes it', async () => {
   const requests = await open({ 6: run() });
   await screen.findByText(/^410 bloqueados em 22\/11, por admin · 2 como estavam$/);
   fireEvent.click(screen.getByRole('button', { name: 'Desfazer' }));

@@ -43,7 +43,7 @@ const card = (franchise?: number) => (
   />
 );
 
-it('the text of a franchise stands in the editor, and nothing is published before it changes', async () => {
+it('loads the text of a franchise, and publishes nothing before it is changed', async () => {
   const requests = answering([
     [getAppLinks, () => published({ id_franchise: 41, inherited: true })],
     [saveAppLinks, () => ({ ...published(), message: 'Links publicados com sucesso!' })],
@@ -73,7 +73,7 @@ it('shows the text of the system until one is published, and copies it into the 
 });
 
 // ADM-01
-it('says whether a short link of the portal follows its list', async () => {
+it('states whether a short link of the portal follows its list', async () => {
   const links = {
     m3u8: 'http://r4.exemplo/a',
     ssiptv: 'http://r4.exemplo/b',
@@ -87,7 +87,7 @@ it('says whether a short link of the portal follows its list', async () => {
   expect(screen.getByText('Digitado: fica como está se o SSIPTV mudar.')).toBeTruthy();
 });
 
-it('the text of each kind of device is written apart', async () => {
+it('edits the text for each kind of device separately', async () => {
   const requests = answering([
     [getAppLinks, ({ query }) => published({ type: Number(query.type) })],
   ]);
@@ -101,7 +101,7 @@ it('the text of each kind of device is written apart', async () => {
   expect(calls(requests, getAppLinks).map(({ query }) => query.type)).toEqual(['5', '6', '7', '3']);
 });
 
-it('a franchise is chosen by the name of its brand', async () => {
+it('selects a franchise by the name of its brand', async () => {
   answering([[getAppLinks, () => published()]]);
   const onChange = vi.fn<(franchise: number | undefined) => void>();
   await show(<FranchisePicker value={undefined} onChange={onChange} />, '/settings-franchise');
@@ -110,7 +110,7 @@ it('a franchise is chosen by the name of its brand', async () => {
   expect(onChange).toHaveBeenCalledWith(41);
 });
 
-it('a link of the portal that is none is said under its field, and nothing is sent', async () => {
+it('shows an error under an invalid portal link and sends nothing', async () => {
   const none = {
     m3u8: '',
     ssiptv: '',
@@ -133,13 +133,13 @@ it('a link of the portal that is none is said under its field, and nothing is se
   await waitFor(() => expect(calls(requests, savePortalLinks)).toHaveLength(1));
 });
 
-it('the published channel stands in its field', async () => {
+it('shows the published channel in its field', async () => {
   answering([[getTelegram, () => ({ link: 'https://t.me/avisos' })]]);
   await show(<TelegramCard />, '/settings-franchise');
   expect(await screen.findByDisplayValue('https://t.me/avisos')).toBeTruthy();
 });
 
-it('an address that was shortened gives its short link', async () => {
+it('shows the short link of a shortened address', async () => {
   answering([
     [
       shortenLink,

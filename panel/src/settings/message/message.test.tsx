@@ -68,7 +68,7 @@ async function open(...messages: SentMessage[]) {
   return requests;
 }
 
-it('says whom it reaches before it is sent, and the button names the number', async () => {
+it('shows the recipients before the message is sent, and their number on the button', async () => {
   const requests = await open();
   await screen.findByText('Nenhuma mensagem enviada');
   const field = screen.getByRole('combobox', { name: 'Revenda' });
@@ -92,7 +92,7 @@ it('says whom it reaches before it is sent, and the button names the number', as
   expect(calls(requests, sendMessageToResellers)).toEqual([]);
 });
 
-it('shows who got and read the latest one, level by level, and who did not', async () => {
+it('shows who received and read the latest message, level by level, and who did not', async () => {
   await open(sent);
   const card = await screen.findByRole('region', { name: 'Mensagens enviadas' });
   expect(await within(card).findByText(/Última mensagem · 17\/11\/2026 10:12/)).toBeTruthy();

@@ -41,7 +41,7 @@ const choose = async (name: string) => {
   fireEvent.click((await screen.findAllByRole('option', { name, hidden: true }))[0]!);
 };
 
-it('one that somebody else changed meanwhile is refused, keeps what was typed, and is read again', async () => {
+it('keeps the input when another admin changed the answer, and reads the answers again', async () => {
   let stored = [cable, plug];
   const requests = answering([
     [listTicketAnswers, () => stored],
@@ -76,7 +76,7 @@ it('one that somebody else changed meanwhile is refused, keeps what was typed, a
   );
 });
 
-it('asks before another one takes the place of what was typed', async () => {
+it('confirms before another answer replaces the input', async () => {
   const requests = answering([
     [listTicketAnswers, () => [cable, plug]],
     [createTicketAnswer, () => ({ ...cable, id: 3 })],

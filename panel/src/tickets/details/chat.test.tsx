@@ -88,7 +88,7 @@ const write = async (text: string) => {
   fireEvent.click(screen.getByRole('button', { name: 'Enviar' }));
 };
 
-it('the second tap of a double tap finds nothing to say, and complains of nothing', async () => {
+it('ignores the second tap of a double tap after sending', async () => {
   answering([[getTicket, () => ticket([], 0)]]);
   await open();
   await write('Bom dia');
@@ -96,7 +96,7 @@ it('the second tap of a double tap finds nothing to say, and complains of nothin
   expect(screen.queryByText('A mensagem não pode ser em branco')).toBeNull();
 });
 
-it('says that nothing was written', async () => {
+it('shows an error for an empty message', async () => {
   answering([[getTicket, () => ticket([], 0)]]);
   await open();
   await write(' ');
@@ -139,7 +139,7 @@ it('sends a message whose answer was lost again under the same id, and shows it 
   expect(new Set(ids).size).toBe(1);
 });
 
-it('keeps a message that was refused, with the reason, until it is sent again or discarded', async () => {
+it('keeps a rejected message with the reason until it is sent again or discarded', async () => {
   answering([
     [getTicket, () => ticket([], 0)],
     [
@@ -156,7 +156,7 @@ it('keeps a message that was refused, with the reason, until it is sent again or
   await waitFor(() => expect(screen.queryByText('Por quê?')).toBeNull());
 });
 
-it('a ticket that the server fails to give is to be tried later', async () => {
+it('shows the specified text when the server fails to return a ticket', async () => {
   answering([
     [
       getTicket,
@@ -207,7 +207,7 @@ it('folds the facts of a ticket to one line on a phone', async () => {
   expect(folded.contains(screen.getByText('ESPN 2 FHD falha agora para todos'))).toBe(true);
 });
 
-it('says why nothing can be written', async () => {
+it('shows why nothing can be written', async () => {
   answering([
     [getTicket, () => ticket([], 0, { canWrite: false, whyNot: 'Este ticket foi finalizado.' })],
   ]);
@@ -216,7 +216,7 @@ it('says why nothing can be written', async () => {
   expect(screen.queryByRole('textbox')).toBeNull();
 });
 
-it('passes a message of the administration on to the network, with a word', async () => {
+it('forwards a message of the administration to the network with an own text', async () => {
   const requests = answering([
     [
       getTicket,

@@ -11,7 +11,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('sends every filter of the list, and the status that its tickets get', async () => {
+it('sends all filters of the list, and the status that its tickets receive', async () => {
   const requests = answering([
     [
       exportTickets,

@@ -29,7 +29,7 @@ function Opener() {
   );
 }
 
-it('is closed by a press beside it, unless something was typed', async () => {
+it('closes by a press outside, unless something was typed', async () => {
   const close = vi.fn<() => void>();
   const draw = (holdsInput: boolean) => (
     <MantineProvider env="test">
@@ -58,7 +58,7 @@ it('is closed by a press beside it, unless something was typed', async () => {
   expect(close).toHaveBeenCalledOnce();
 });
 
-it('gives the focus back to what opened it, and its buttons hear no second tap', async () => {
+it('returns the focus to its opener, and its buttons ignore a second tap', async () => {
   render(
     <MantineProvider env="test">
       <UiProvider>

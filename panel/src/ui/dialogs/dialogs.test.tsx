@@ -64,17 +64,17 @@ const button = (name: string) => screen.getByRole('button', { name });
 
 afterEach(cleanup);
 
-test('where something is lost the focus starts on «Não»', () => {
+test('focuses «Não» when the action destroys something', () => {
   draw(question);
   expect(document.activeElement).toBe(button('Não'));
 });
 
-test('a light act starts on the act, so that Enter does it', () => {
+test('focuses the confirming button of a light action, so that Enter confirms', () => {
   draw({ ...question, tone: 'light', title: 'Mais 30 dias?', confirmLabel: 'Sim, renovar' });
   expect(document.activeElement).toBe(button('Sim, renovar'));
 });
 
-test('«Não» answers false, does nothing, and the focus returns to the opener', async () => {
+test('resolves with false on «Não» without an action, and returns the focus to the opener', async () => {
   const act = vi.fn<() => Promise<void>>();
   const { onAnswer, opener } = draw({ ...question, onConfirm: act });
   fireEvent.click(button('Não'));
@@ -84,7 +84,7 @@ test('«Não» answers false, does nothing, and the focus returns to the opener'
   await waitFor(() => expect(document.activeElement).toBe(opener));
 });
 
-test('the act runs inside, once, and the answer comes after it', async () => {
+test('runs the action once inside the box and resolves after it', async () => {
   let finish = () => {};
   const act = vi.fn<() => Promise<void>>(() => new Promise<void>((done) => (finish = done)));
   const { onAnswer, box } = draw({ ...question, onConfirm: act });
@@ -96,7 +96,7 @@ test('the act runs inside, once, and the answer comes after it', async () => {
   await waitFor(() => expect(onAnswer).toHaveBeenCalledExactlyOnceWith(true));
 });
 
-test('a refusal stays on the screen with its title and request, and may be tried again', async () => {
+test('keeps a failure on the screen with its title and request id, and permits a retry', async () => {
   const refusal = Object.assign(new Error('O usuário já foi deletado.'), {
     title: 'Tivemos um problema',
     requestId: '7f3a-90c2',
@@ -116,7 +116,7 @@ test('a refusal stays on the screen with its title and request, and may be tried
   await waitFor(() => expect(onAnswer).toHaveBeenCalledExactlyOnceWith(true));
 });
 
-test('while the act runs, neither Esc nor «Não» close the box', () => {
+test('neither Esc nor «Não» closes the box while the action runs', () => {
   const { box, onAnswer } = draw({ ...question, onConfirm: () => new Promise(() => {}) });
   fireEvent.click(button('Sim, deletar'));
   fireEvent(box, new Event('cancel', { cancelable: true }));
@@ -125,7 +125,7 @@ test('while the act runs, neither Esc nor «Não» close the box', () => {
   expect(onAnswer).not.toHaveBeenCalled();
 });
 
-test('two are never stacked: the second waits until the first was answered', async () => {
+test('shows the second box only after the first was answered', async () => {
   draw(question);
   fireEvent.click(screen.getByText('avisar'));
   expect(screen.getAllByRole('alertdialog')).toHaveLength(1);
@@ -137,7 +137,7 @@ test('two are never stacked: the second waits until the first was answered', asy
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
 });
 
-test('the browser closes no question whose act runs, and one that does not run is declined', async () => {
+test('a close by the browser declines the box, but not while its action runs', async () => {
   let fail!: (error: Error) => void;
   const { box } = draw({
     ...question,
@@ -152,7 +152,7 @@ test('the browser closes no question whose act runs, and one that does not run i
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
 });
 
-test('says that an answer is long in coming', async () => {
+test('shows that the answer takes long', async () => {
   vi.useFakeTimers();
   try {
     draw({ ...question, hint: 'Só quer pausar?', onConfirm: () => new Promise(() => {}) });

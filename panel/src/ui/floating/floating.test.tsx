@@ -15,7 +15,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('opens a menu that names its button, and does what is chosen', async () => {
+it('opens a menu with the name of its button and runs the chosen entry', async () => {
   const choose = vi.fn<() => void>();
   draw(
     <ButtonMenu
@@ -43,7 +43,7 @@ it('opens a menu that names its button, and does what is chosen', async () => {
   await waitFor(() => expect(document.activeElement).toBe(button));
 });
 
-it('opens a panel that holds the focus and gives it back', async () => {
+it('opens a panel that contains the focus and later returns it', async () => {
   draw(
     <ButtonPopover button={<button type="button">Eu</button>}>
       <button type="button">Sair</button>
@@ -60,7 +60,7 @@ it('opens a panel that holds the focus and gives it back', async () => {
   await waitFor(() => expect(document.activeElement).toBe(button));
 });
 
-it('says the name of what the mouse rests on, and nothing under a finger', async () => {
+it('shows the tooltip of the hovered element, and none on touch', async () => {
   draw(
     <>
       <button type="button" data-tooltip="Sair do painel">
@@ -86,7 +86,7 @@ it('says the name of what the mouse rests on, and nothing under a finger', async
 });
 
 // UI-02
-it('replaces its choices by those of a submenu and leads back', async () => {
+it('replaces its choices by those of a submenu and returns to them', async () => {
   const choose = vi.fn<() => void>();
   draw(
     <ButtonMenu

@@ -59,7 +59,7 @@ afterEach(() => {
 });
 
 // UI-16
-describe('a form with two wrong fields', () => {
+describe('form with two invalid fields', () => {
   const cases: readonly (readonly [string, TestFormProps])[] = [
     ['in a dialog', {}],
     ['in a card', { inline: true }],

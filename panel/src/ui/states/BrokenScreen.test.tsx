@@ -29,7 +29,7 @@ function Part() {
   return <p>A lista</p>;
 }
 
-it('stands inside the shell, and gives the screen back', async () => {
+it('is shown inside the shell, and restores the screen on request', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   const root = createRootRoute({
     component: () => (

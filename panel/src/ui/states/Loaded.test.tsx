@@ -38,7 +38,7 @@ it('shows a skeleton, then the error with a retry, then the data', () => {
   expect(screen.getByText('A lista')).toBeTruthy();
 });
 
-it('keeps the data while it is read again and after that failed', () => {
+it('keeps the data while it is read again and after a failed refresh', () => {
   const { rerender } = render(page({ ...waiting, data: 'A lista' }));
   expect(screen.getByText('A lista')).toBeTruthy();
   rerender(page({ ...waiting, data: 'A lista', error: failure, isFetching: false }));

@@ -117,13 +117,13 @@ afterEach(() => {
   localStorage.clear();
 });
 
-test('without rows and without a filter the list invites to the first act', () => {
+test('offers the first action when the list has no rows and no filter', () => {
   draw({ rows: [], total: 0 });
   expect(screen.getByRole('heading', { name: 'Você ainda não tem linhas' })).toBeTruthy();
   expect(screen.queryByRole('table')).toBeNull();
 });
 
-test('a filter that finds nothing is named, and the first-time face is not shown', () => {
+test('names a filter without results instead of showing the text of an empty list', () => {
   draw({
     rows: [],
     total: 0,
@@ -137,7 +137,7 @@ test('a filter that finds nothing is named, and the first-time face is not shown
   expect(screen.queryByText('Você ainda não tem linhas')).toBeNull();
 });
 
-test('the skeleton waits 150 ms, so that a quick answer does not flicker', () => {
+test('shows the skeleton after 150 ms, so that a quick answer does not flicker', () => {
   vi.useFakeTimers();
   draw({ rows: undefined, busy: true });
   act(() => void vi.advanceTimersByTime(140));
@@ -147,7 +147,7 @@ test('the skeleton waits 150 ms, so that a quick answer does not flicker', () =>
   expect(document.querySelector('[data-list-table]')?.getAttribute('aria-busy')).toBe('true');
 });
 
-test('a first load that fails says what happened, the request, and tries again', () => {
+test('shows the reason and the request id of a failed first load, and tries again', () => {
   const onRetry = vi.fn<() => void>();
   draw({
     rows: undefined,
@@ -163,14 +163,14 @@ test('a first load that fails says what happened, the request, and tries again',
   expect(onRetry).toHaveBeenCalledOnce();
 });
 
-test('a refresh that fails keeps the rows and says so in one line', () => {
+test('keeps the rows after a failed refresh and shows one line about it', () => {
   draw({ failure: { text: 'O servidor não respondeu.' } });
   expect(screen.getByText(/pode estar desatualizada/)).toBeTruthy();
   expect(screen.getByText('TV da sala')).toBeTruthy();
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('the header tells the sort and asks for the other direction, or for the first one of another column', () => {
+test('the header marks the sort and requests the reverse, or the first direction of another column', () => {
   const onSort = vi.fn<(sort: Sort) => void>();
   draw({ sort: { key: 'name', direction: 'asc' }, onSort });
   const [name, note, id] = screen.getAllByRole('columnheader');
@@ -183,7 +183,7 @@ test('the header tells the sort and asks for the other direction, or for the fir
   expect(onSort).toHaveBeenLastCalledWith({ key: 'id', direction: 'desc' });
 });
 
-test('the pager says where one is and leads on', () => {
+test('the pager shows the current rows and opens other pages', () => {
   const onPage = vi.fn<(page: number) => void>();
   draw({ page: 2, onPage });
   expect(screen.getByText('11–20 de 208 usuários')).toBeTruthy();
@@ -196,12 +196,12 @@ test('the pager says where one is and leads on', () => {
   expect(onPage).toHaveBeenLastCalledWith(21);
 });
 
-test('a total that is only a bound is shown as one', () => {
+test('shows a total that is a lower bound with a plus', () => {
   draw({ total: 10_000, totalExact: false });
   expect(screen.getByText('1–10 de 10.000+ usuários')).toBeTruthy();
 });
 
-test('there are never more than ten links, or five', () => {
+test('shows at most ten page links, or five', () => {
   expect(pageLinks(1, 10)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
   expect(pageLinks(1, 21)).toEqual([1, 2, 3, 4, 5, 'gap', 21]);
   expect(pageLinks(11, 21)).toEqual([1, 'gap', 10, 11, 12, 'gap', 21]);
@@ -219,7 +219,7 @@ test('there are never more than ten links, or five', () => {
   }
 });
 
-test('what a row cannot do is not offered, in the row or by its key', () => {
+test('offers no unavailable action in a row, neither as a button nor by its key', () => {
   draw();
   expect(screen.getByRole('button', { name: 'Mais 30 dias: celia' })).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Mais 30 dias: joao' })).toBeNull();
@@ -229,7 +229,7 @@ test('what a row cannot do is not offered, in the row or by its key', () => {
   expect(renew.mock.calls).toEqual([[people[0]]]);
 });
 
-test('arrows move between rows, one of which is in the tab order', () => {
+test('arrow keys move between rows, one of which is in the tab order', () => {
   draw();
   const [, first, second] = screen.getAllByRole('row');
   first!.focus();
@@ -238,7 +238,7 @@ test('arrows move between rows, one of which is in the tab order', () => {
   expect(screen.getAllByRole('row').filter((row) => row.tabIndex === 0)).toEqual([second]);
 });
 
-test('Enter opens the menu of the row, and an act chosen there runs', async () => {
+test('Enter opens the menu of the row, and the chosen action runs', async () => {
   draw();
   const row = screen.getAllByRole('row')[1]!;
   row.focus();
@@ -248,7 +248,7 @@ test('Enter opens the menu of the row, and an act chosen there runs', async () =
 });
 
 // LOOK-08
-test('a key pressed in the menu of a row is not a key of the row', async () => {
+test('ignores a key pressed in the menu of a row as a key of the row', async () => {
   draw();
   fireEvent.keyDown(rowNamed('celia'), { key: 'Enter' });
   const item = await screen.findByRole('menuitem', { name: /On\/Off/, hidden: true });
@@ -283,14 +283,14 @@ test('an arrow enters the list from the screen, but not from a control that uses
   expect(document.activeElement).toBe(choice);
 });
 
-test('keys that act by themselves can be switched off', () => {
+test('runs no action by a single key when shortcuts are disabled', () => {
   localStorage.setItem('ramal.atalhos', 'off');
   draw();
   fireEvent.keyDown(screen.getAllByRole('row')[1]!, { key: 'r' });
   expect(renew).not.toHaveBeenCalled();
 });
 
-test('below 800 px every row is a card, and its menu a sheet with what destroys at the end', async () => {
+test('shows a card per row below 800 px, with a sheet whose destructive actions are at the end', async () => {
   setWidth(390);
   draw();
   expect(screen.queryByRole('table')).toBeNull();
@@ -342,7 +342,7 @@ test('a column that shows one text in every row gives its width to the others', 
   expect(screen.getByRole('columnheader', { name: 'Tipo' }).style.minWidth).toBe('200px');
 });
 
-test('a row that has just changed is marked for 600 ms, and again when it changes again', () => {
+test('highlights a changed row for 600 ms, and again after another change', () => {
   vi.useFakeTimers();
   const { redraw } = draw({ flash: { key: 3 } });
   const flashing = () => document.querySelectorAll('[data-flash]').length;
@@ -355,7 +355,7 @@ test('a row that has just changed is marked for 600 ms, and again when it change
 
 const rowNamed = (name: string) => screen.getByText(name).closest('tr')!;
 
-test('the focus of a row that is gone goes to the one in its place; of a row that moved it stays', () => {
+test('moves the focus of a removed row to the row at its position, and keeps it on a moved row', () => {
   const { redraw } = draw();
   rowNamed('joao').focus();
   redraw({ rows: people.filter(({ name }) => name !== 'joao') });
@@ -366,7 +366,7 @@ test('the focus of a row that is gone goes to the one in its place; of a row tha
   expect(document.activeElement).toBe(rowNamed('celia'));
 });
 
-test('rows that come anew take no focus that stands elsewhere, or nowhere', () => {
+test('new rows do not take the focus when it is outside of the list', () => {
   const { redraw } = draw();
   redraw({ rows: people.slice(1) });
   expect(document.activeElement).toBe(document.body);
@@ -376,7 +376,7 @@ test('rows that come anew take no focus that stands elsewhere, or nowhere', () =
   expect(document.activeElement).toBe(document.body);
 });
 
-test('the dialog of a row that is gone gives the focus to the row in its place', async () => {
+test('focuses the row at the same position after the dialog of a removed row has closed', async () => {
   const { redraw } = draw();
   const dialog = document.body.appendChild(document.createElement('div'));
   dialog.setAttribute('aria-modal', 'true');

@@ -75,7 +75,7 @@ afterEach(() => {
   vi.clearAllMocks();
 });
 
-test('a tick raises the bar with the count and the acts of the screen; letting go takes it away', () => {
+test('shows the bar with count and actions while a row is selected', () => {
   render(<List rows={page(1)} />);
   expect(bar()).toBeNull();
   fireEvent.click(box('Selecionar p2'));
@@ -86,7 +86,7 @@ test('a tick raises the bar with the count and the acts of the screen; letting g
   expect(bar()).toBeNull();
 });
 
-test('the tick of the head knows three states and ticks the page, or lets go of it', () => {
+test('the header checkbox has three states, and selects or deselects the page', () => {
   render(<List rows={page(1)} />);
   const head = box('Selecionar a página');
   fireEvent.click(box('Selecionar p2'));
@@ -98,7 +98,7 @@ test('the tick of the head knows three states and ticks the page, or lets go of 
   expect(keys()).toEqual([]);
 });
 
-test('with Shift everything between becomes like the row that is clicked', () => {
+test('Shift selects or deselects all rows up to the pressed one', () => {
   render(<List rows={page(1)} />);
   fireEvent.click(box('Selecionar p4'));
   fireEvent.click(box('Selecionar p2'), { shiftKey: true });
@@ -107,7 +107,7 @@ test('with Shift everything between becomes like the row that is clicked', () =>
   expect(keys()).toEqual([4]);
 });
 
-test('what was ticked on another page stays, and a range does not reach over pages', () => {
+test('keeps the selection of another page, and ends a range at the page', () => {
   const { rerender } = render(<List rows={page(1)} />);
   fireEvent.click(box('Selecionar p2'));
   rerender(<List rows={page(6)} page={2} />);
@@ -117,7 +117,7 @@ test('what was ticked on another page stays, and a range does not reach over pag
   expect(bar()?.textContent).toContain('2 selecionados');
 });
 
-test('from a whole page one goes on to all that match, and letting go of one leaves the page without it', () => {
+test('selects all matching rows from a full page, and keeps the page when one is deselected', () => {
   render(<List rows={page(1)} />);
   fireEvent.click(box('Selecionar a página'));
   fireEvent.click(screen.getByRole('button', { name: 'Selecionar os 1.706 que correspondem' }));
@@ -127,7 +127,7 @@ test('from a whole page one goes on to all that match, and letting go of one lea
   expect(keys()).toEqual([1, 2, 4, 5]);
 });
 
-test('all that match are not offered where the page is all there is, and a bound is not a count', () => {
+test('offers all matching rows only for several pages, and shows no lower bound as a count', () => {
   const { rerender } = render(<List rows={page(1)} total={5} />);
   fireEvent.click(box('Selecionar a página'));
   expect(screen.queryByRole('button', { name: /que correspondem/ })).toBeNull();
@@ -136,7 +136,7 @@ test('all that match are not offered where the page is all there is, and a bound
   expect(bar()?.textContent).toContain('10.000+ selecionados');
 });
 
-test('Space ticks the row that has the focus, with Shift a range; Esc lets go of all and only then leaves', () => {
+test('Space selects the focused row, with Shift a range; Esc clears the selection first', () => {
   render(<List rows={page(1)} />);
   const [, first, second, third] = screen.getAllByRole('row');
   first!.focus();
@@ -151,7 +151,7 @@ test('Space ticks the row that has the focus, with Shift a range; Esc lets go of
   expect(document.activeElement).not.toBe(second);
 });
 
-test('on the phone cards show ticks only while one selects, and their acts give way to the bar', () => {
+test('cards show checkboxes only in the selection mode, and the bar replaces their actions', () => {
   setWidth(390);
   render(<List rows={page(1)} />);
   expect(screen.queryByRole('checkbox')).toBeNull();
@@ -166,7 +166,7 @@ test('on the phone cards show ticks only while one selects, and their acts give 
 });
 
 // LOOK-25
-test('a finger that rests on a card begins selecting with it; one that moves does not', () => {
+test('a long press on a card starts the selection with it; a moving finger does not', () => {
   vi.useFakeTimers();
   setWidth(390);
   render(<List rows={page(1)} />);
@@ -183,7 +183,7 @@ test('a finger that rests on a card begins selecting with it; one that moves doe
   vi.useRealTimers();
 });
 
-test('Page Down at the last row goes to the next page and lands on its first row; Page Up never before the first', () => {
+test('Page Down at the last row opens the next page at its first row; Page Up stops at the first row', () => {
   const { rerender } = render(<List rows={page(1)} />);
   const [, first, , , , last] = screen.getAllByRole('row');
   first!.focus();
@@ -197,7 +197,7 @@ test('Page Down at the last row goes to the next page and lands on its first row
   expect(document.activeElement).toBe(screen.getAllByRole('row')[1]);
 });
 
-test('Enter does the one act of a row that has no menu', () => {
+test('Enter runs the only action of a row without a menu', () => {
   const run = vi.fn<(person: Person) => void>();
   render(<List rows={page(1)} actions={[{ key: 'go', label: 'Ir', slot: 'row', run }]} />);
   const [, , second] = screen.getAllByRole('row');

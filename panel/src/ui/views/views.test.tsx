@@ -145,7 +145,7 @@ const heads = () => screen.getAllByRole('columnheader').map(({ textContent }) =>
 const saved = () =>
   network.requests.filter(({ method }) => method === 'PUT').map(({ body }) => body);
 
-test('columns are hidden, shown and moved by keys, and the server is told once it is quiet', async () => {
+test('hides, shows and moves columns by keys, and then saves them after a pause', async () => {
   await open();
   expect(heads()).toEqual(['Usuário', 'Notas', 'Criado em']);
   fireEvent.click(screen.getByRole('button', { name: /^Colunas/ }));
@@ -175,7 +175,7 @@ test('the columns button counts the hidden columns, and a hidden column can orde
   expect(screen.getByRole('button', { name: 'Colunas' })).toBeDefined();
 });
 
-test('whoever comes back to a list at once finds it as it was left', async () => {
+test('restores the settings when the list is opened again at once', async () => {
   const client = makeQueryClient();
   await open('/', client);
   const toggle = async (column: string) => {
@@ -191,7 +191,7 @@ test('whoever comes back to a list at once finds it as it was left', async () =>
   await waitFor(() => expect(arrangement).toMatchObject({ hidden: ['created'], shown: ['plan'] }));
 });
 
-test('what stands in the copy is there at the first paint; what the server has replaces it', async () => {
+test('uses the stored copy at the first paint, then the settings of the server', async () => {
   storeList('lines-iptv', { arrangement: { ...defaultListSettings, hidden: ['note'] }, views: [] });
   arrangement = { ...defaultListSettings, hidden: ['created'], perPage: 30 };
   await open();
@@ -199,7 +199,7 @@ test('what stands in the copy is there at the first paint; what the server has r
   expect(screen.getByText('1–30 de 208 pessoas')).toBeTruthy();
 });
 
-test('what the server has not heard of yet is not lost to what it answers, and is told again', async () => {
+test('keeps unsent changes over the answer of the server, and sends them again', async () => {
   storeList('lines-iptv', {
     arrangement: { ...defaultListSettings, hidden: ['note'] },
     views: [],
@@ -212,7 +212,7 @@ test('what the server has not heard of yet is not lost to what it answers, and i
   await waitFor(() => expect(heads()).toEqual(['Usuário', 'Criado em']));
 });
 
-test('a view keeps the address, and brings it back with its columns', async () => {
+test('saves the address in a view, and restores it with its columns', async () => {
   const router = await open('/?status=Ativo&sort=nota&page=3&outra=1');
   fireEvent.click(screen.getByRole('button', { name: 'Visões' }));
   fireEvent.change(await screen.findByLabelText('Salvar como está agora', {}, slowly), {
@@ -231,7 +231,7 @@ test('a view keeps the address, and brings it back with its columns', async () =
   expect(await screen.findByRole('button', { name: 'Visões: Ativos por nota' })).toBeTruthy();
 });
 
-test('a view that opens the list does so where the address asks for nothing, and nowhere else', async () => {
+test('applies the default view only to an address without parameters', async () => {
   views = [
     {
       id: 1,
@@ -251,7 +251,7 @@ test('a view that opens the list does so where the address asks for nothing, and
   expect(linkRouter.state.location.search).toEqual({ status: 'Ativo' });
 });
 
-test('a view is erased; what the server refuses is said', async () => {
+test('deletes a view, and shows a rejection of the server', async () => {
   views = [{ id: 7, name: 'Velha', isDefault: false, settings: defaultListSettings }];
   await open('/?status=Ativo');
   fireEvent.click(screen.getByRole('button', { name: 'Visões' }));
@@ -269,7 +269,7 @@ test('a view is erased; what the server refuses is said', async () => {
   );
 });
 
-test('the page size is remembered', async () => {
+test('stores the page size', async () => {
   await open();
   fireEvent.click(screen.getByRole('button', { name: /por página/ }));
   fireEvent.click(await screen.findByRole('menuitem', { name: '30' }));
@@ -277,14 +277,14 @@ test('the page size is remembered', async () => {
   await waitFor(() => expect(arrangement).toMatchObject({ per_page: 30 }));
 });
 
-test('«?» tells the keys of a list', async () => {
+test('«?» shows the keyboard functions of a list', async () => {
   await open();
   fireEvent.keyDown(document.body, { key: '?' });
   const sheet = await screen.findByRole('dialog', { name: 'Teclado nas listas' }, slowly);
   expect(within(sheet).getByText('vai para a busca')).toBeTruthy();
 });
 
-test('a copy that makes no sense is none', () => {
+test('ignores a stored copy that is invalid', () => {
   localStorage.setItem('ramal.lista.0.resellers', '{"arrangement": 7}');
   expect(storedList('resellers')).toBeUndefined();
 });

@@ -8,7 +8,7 @@ import { CodeField } from './CodeField.tsx';
 
 afterEach(cleanup);
 
-it('submits its form by Enter from any box, once, and not while a phone’s key says that it goes on', () => {
+it('submits the form once by Enter from any box, but not if the phone’s key means next', () => {
   const submit = vi.fn<(event: Pick<FormEvent, 'preventDefault'>) => void>((event) =>
     event.preventDefault(),
   );
