@@ -154,7 +154,7 @@ it.each([
   ['Trocar', /\b[Gg]ira(?:r|do|da)\b/gu],
   ['Não dá para desfazer.', /\bnão se desfaz\b|\bnão pode ser desfeito\b/gu],
   ['Não deu para …', /(?:Erro ao|Não foi possível) [^'"`<]*/gu],
-])('no text has a word that «%s» replaces', (_word, replaced) => {
+])('uses no word that «%s» replaces', (_word, replaced) => {
   const isDocumented = ([text]: RegExpExecArray) =>
     documentedFailures.some((failure) => text.startsWith(failure));
   expect(matchesOf(replaced, isDocumented)).toEqual([]);

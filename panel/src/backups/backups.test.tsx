@@ -157,7 +157,7 @@ describe('recovery status', () => {
       { survivesUntilTimestamp: null },
       'Nenhuma cópia fora desta máquina: se ela falhar hoje,',
     ],
-  ])('names %s instead of a measured figure', (_, change, lead) => {
+  ])('names %s instead of a measured value', (_, change, lead) => {
     const status = statusOf({ ...shipped, ...change });
     expect(status.lead).toBe(lead);
     expect(status.figure).not.toMatch(/perderia|voltaria/);

@@ -246,7 +246,7 @@ it.each([
     'Últimas 24 horas: 1 hora fora do ar, 2 horas com falhas',
   ],
   [['none', 'none'] as const, 'Últimas 24 horas: ainda sem verificação'],
-])('a strip is told in words', (hours, text) => {
+])('describes the history of a balancer in words', (hours, text) => {
   expect(historyInWords(hours)).toBe(text);
 });
 

@@ -267,6 +267,6 @@ it.each([
   [finished, 'Com recusas'],
   [batch({ refused: 100, task: task({ state: 'done' }) }), 'Nenhuma feita'],
   [batch({ done: 100, task: task({ state: 'done' }) }), 'Concluído'],
-])('is called by how it stands', (batch, word) => {
+])('shows the state of a batch in words', (batch, word) => {
   expect(batchStatus(batch).word).toBe(word);
 });

@@ -106,7 +106,7 @@ it('groups the statement by month, marks received credits, and shows sums above 
 it.each([
   ['its own', 'month=2026-09&network=true'],
   ['an earlier version’s', 'mes=2026-09&rede=true'],
-])('reads month, whose and network from %s address, and asks for them', async (_, address) => {
+])('reads month, account and network from %s address and requests them', async (_, address) => {
   const requests = server();
   await show(<Extract />, `/extract?${address}&search=nor`);
   await screen.findByRole('table', { name: 'Extrato financeiro por mês' });
@@ -145,7 +145,7 @@ it.each([
   ['/extract?month=all&type=Enviado', { tree: false, type: 'Enviado' }],
   ['/extract?reseller=5210&month=2026-09', { tree: false, target: 5210, month: '2026-09' }],
   ['/extract?month=all&network=true&search=nor', { tree: true, search: 'nor' }],
-])('the file of %s is what the screen shows', async (address, body) => {
+])('exports %s with the rows of the screen', async (address, body) => {
   const requests = server(profile({ grants: ['extract.export'] }), [
     exportExtract,
     () => {

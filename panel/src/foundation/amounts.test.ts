@@ -21,7 +21,7 @@ describe('typed amounts', () => {
     ['1e309', '1309'],
     [',5', ',5'],
     ['abc', ''],
-  ])('%s stays as %s', (typed, cleaned) => {
+  ])('formats the typed amount %s as %s', (typed, cleaned) => {
     expect(typedAmount(typed)).toBe(cleaned);
   });
 
@@ -34,7 +34,7 @@ describe('typed amounts', () => {
     ['20,', undefined],
     [',5', undefined],
     ['999999999', undefined],
-  ])('%s is %s hundredths', (text, hundredths) => {
+  ])('parses %s as %s hundredths', (text, hundredths) => {
     expect(parseHundredths(text)).toBe(hundredths);
   });
 
@@ -54,7 +54,7 @@ it.each([
   ['1,5', '1,5'],
   ['-3', '-3'],
   ['R$ 20 reais', '20'],
-])('as a whole number %s is kept as %s', (text, whole) => {
+])('formats the typed whole number %s as %s', (text, whole) => {
   expect(typedWhole(text)).toBe(whole);
 });
 

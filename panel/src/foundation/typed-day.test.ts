@@ -17,7 +17,7 @@ describe('typed day', () => {
     ['2027-01-05', '05/01/2027'],
     // Deleting a digit in the middle must not end a part of the date.
     ['2/12/20', '21/22/0'],
-  ])('%s stands as %s', (typed, spelled) => {
+  ])('formats the typed day %s as %s', (typed, spelled) => {
     expect(formatTypedDay(typed)).toBe(spelled);
   });
 
@@ -30,7 +30,7 @@ describe('typed day', () => {
     ['1/1/2027', undefined],
     ['21/12/26', undefined],
     ['', undefined],
-  ])('%s is sent as %s', (typed, iso) => {
+  ])('parses the typed day %s as %s', (typed, iso) => {
     expect(readDay(typed)).toBe(iso);
   });
 });

@@ -201,7 +201,7 @@ it.each([
   ['00:00', '2026-11-24T00:00', true],
   ['', undefined, false],
   ['24:10', undefined, false],
-])('the hour %j is the minute %j', (typed, minute, tomorrow) => {
+])('converts the typed time %j to %j', (typed, minute, tomorrow) => {
   expect([leavingMinute(typed, NOW), leavesTomorrow(typed, NOW)]).toEqual([minute, tomorrow]);
 });
 

@@ -355,7 +355,7 @@ it('shows the specified text for a name that is not sold (V-68, M-102)', async (
 it.each([
   ['bought itself', 4821, true],
   ['that another owns', 12, false],
-])('taking off a name %s asks for a code: only one’s own purchase does', async (_, owner, asks) => {
+])('removing a hostname %s requires a code: only an own purchase does', async (_, owner, asks) => {
   const requests = await open([
     [
       contract.listHostnames,

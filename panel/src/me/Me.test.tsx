@@ -296,7 +296,7 @@ describe('password of the account', () => {
       ['', 'senha-nova-1', 'senha-nova-1'],
       'O campo Senha atual é necessário.',
     ],
-  ])('%s is refused here', async (_what, [current, password, again], text) => {
+  ])('rejects %s before sending', async (_what, [current, password, again], text) => {
     const requests = await open();
     await screen.findByLabelText('Senha atual');
     type('Senha atual', current!);

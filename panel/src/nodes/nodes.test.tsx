@@ -140,7 +140,7 @@ describe('rows of the nodes screen', () => {
       '38 telas',
     ],
     [{ state: 'lost', seenAtTimestamp: ago(125) }, 'Sem sinal há 2 min', undefined, '–'],
-  ])('of the process %o', (change, label, note, now) => {
+  ])('shows health and load of the process %o', (change, label, note, now) => {
     const [row] = rowsOf(node(change));
     expect(row!.health.label).toBe(label);
     expect(row!.health.note).toBe(note);
@@ -166,7 +166,7 @@ describe('rows of the nodes screen', () => {
     [{ state: 'unknown', isReady: false, lagSeconds: null, lagBytes: null }, 'Ligada', '–'],
     [{ state: 'lost', isReady: false, seenAtTimestamp: ago(180) }, 'Sem sinal há 3 min', '–'],
     [{ role: 'replica', isReady: false, lagSeconds: null }, 'Em dia', 'relatórios e buscas'],
-  ])('of the standby %o', (change, label, now) => {
+  ])('shows health and load of the standby %o', (change, label, now) => {
     const [row] = databaseRows({ ...standby, ...change });
     expect(row!.health.label).toBe(label);
     expect(row!.now).toBe(now);
@@ -204,7 +204,7 @@ describe('version screen', () => {
       { ...release, upgrade: null },
       'A próxima atualização faz uma cópia antes, e dá para voltar.',
     ],
-  ])('offers no way back with %s', async (_, version, text) => {
+  ])('offers no rollback with %s', async (_, version, text) => {
     await open(undefined, () => version);
     expect(await screen.findByText(text)).toBeTruthy();
     expect(screen.queryByRole('button', { name: /Voltar para/ })).toBeNull();
@@ -214,7 +214,7 @@ describe('version screen', () => {
     [{ changes: 0 }, 'nada foi alterado depois dela.'],
     [{ changes: 1 }, 'a alteração feita depois dela sai do painel e fica num arquivo.'],
     [{ changes: 10_000, hasMoreChanges: true }, 'as mais de 10.000 alterações feitas depois dela'],
-  ])('counts the changes since the copy: %o', async (change, text) => {
+  ])('counts the changes since the backup: %o', async (change, text) => {
     await open(undefined, () => copied(change));
     const card = await screen.findByRole('region', { name: 'Versão em uso' });
     expect(card.textContent).toContain(text);

@@ -293,7 +293,7 @@ it.each([
   ['iptv', profile()],
   ['revenda', profile({ profile: 'admin' })],
   ['cel', profile()],
-])('has one entry for each address: «%s»', async (text, me) => {
+])('lists each address only once: «%s»', async (text, me) => {
   const { field } = await open([line(1)], me);
   fireEvent.change(field, { target: { value: text } });
   await waitFor(() => expect(screen.queryByText('Buscando…')).toBeNull());

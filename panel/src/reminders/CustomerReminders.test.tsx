@@ -118,7 +118,7 @@ it('shows that the customer stopped the reminders, and resumes them only with a 
 it.each([
   ['nothing was ticked', {}, 0],
   ['the box was ticked before', { left_out: true }, 1],
-])('a stop that comes while the form is open stays when %s', async (_, before, clicks) => {
+])('keeps a stop that arrives while the form is open when %s', async (_, before, clicks) => {
   let now: Answer = { ...answer, ...before };
   const requests = await open({}, [getLineReminders, () => now]);
   for (let click = 0; click < clicks; click++) fireEvent.click(await wants());

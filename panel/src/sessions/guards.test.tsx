@@ -106,6 +106,6 @@ it.each([
   '/login?voltar=/x',
   '/',
   7,
-])('does not follow %s', (voltar) => {
+])('ignores %s as the return address', (voltar) => {
   expect(readSignInSearch({ voltar })).toEqual({});
 });

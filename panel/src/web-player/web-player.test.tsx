@@ -93,7 +93,7 @@ it.each([
     'Sua assinatura está bloqueada. Fale com quem vende para você.',
   ],
   [new Response('', { status: 429 }), 'Muitas tentativas. Espere um pouco e tente de novo.'],
-])('says why it does not let in: %#', async (answer, text) => {
+])('shows why the sign-in is rejected: %#', async (answer, text) => {
   answers[''] = answer;
   enter();
   await screen.findByText(text);

@@ -15,7 +15,7 @@ it.each([
   ['Fulano https://wa.me/5511988887766', '5511988887766'],
   ['(11) 98888-7766', '(11) 98888-7766'],
   ['Dona Célia', 'Dona Célia'],
-])('takes the number of «%s», or else its text', (text, taken) => {
+])('uses the number of «%s», or else its text', (text, taken) => {
   expect(shared(text)).toBe(taken);
 });
 

@@ -75,7 +75,7 @@ it.each([
   ['a known location', { local: 'Vivo SP', is_checked: true }, 'Vivo SPATIVO'],
   ['an unknown location', { local: 'Claro RJ' }, 'Claro RJ (sem verificação)DESCONHECIDO'],
   ['no location', { local: '' }, '(sem verificação)DESCONHECIDO'],
-])('shows the state of a name with %s', async (_title, change, shown) => {
+])('shows the state of a hostname with %s', async (_title, change, shown) => {
   await open([
     [
       listCollectedHostnames,

@@ -77,7 +77,7 @@ describe('dialog «Criar por código»', () => {
     ['1234-5678', '1234 5678'],
     [' 12 34 56 78 90', '1234 5678'],
     ['código 0012 3400', '0012 3400'],
-  ])('shows «%s» as the device does', async (typed, shown) => {
+  ])('formats the code «%s» as the device does', async (typed, shown) => {
     served(() => p2pCreated());
     await openWindow();
     typeCode(typed);

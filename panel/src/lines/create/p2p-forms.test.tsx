@@ -107,7 +107,7 @@ describe.each(services)('form of a new %s line', (label, { platform, calls }) =>
   it.each([
     ['the hours it answers', { test_hours: 3 }, 'Teste válido por 3 horas'],
     ['six where it says nothing', {}, 'Teste válido por 6 horas'],
-  ])('a test is valid for %s', async (_case, answer, words) => {
+  ])('shows that a test is valid for %s', async (_case, answer, words) => {
     const requests = p2pServer(calls, () => p2pPage(), [
       calls.create,
       () => p2pCreated({ is_trial: true, charged: 0, balance: 42.4, ...answer }),

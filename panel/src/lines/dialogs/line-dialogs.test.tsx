@@ -62,7 +62,7 @@ describe('«Retroceder vencimento»', () => {
     ['2040-12-16', 'Só é possível retroceder no máximo até 17/12/2040'],
     ['2040-12-21', 'Só é possível retroceder no máximo até 17/12/2040'],
     ['2040-12-20', 'Escolha um dia antes do vencimento atual, 20/12/2040.'],
-  ])('%s is no valid date', async (day, text) => {
+  ])('rejects %s as the new expiry', async (day, text) => {
     const requests = server(
       () => lineListAnswer(line),
       [editIptvLine, () => ({ ...line, message: 'ok' })],
@@ -165,7 +165,7 @@ describe('«Ativar como oficial»', () => {
     ['an official line', row(), profile()],
     ['a test blocked for abuse', test({ block_abuse: true }), profile()],
     ['whoever may not sell here', test(), profile({ flags: { ...profile().flags, iptv: false } })],
-  ])('is not offered of %s', async (_case, line, me) => {
+  ])('is not offered for %s', async (_case, line, me) => {
     server(() => lineListAnswer(line), [getProfile, () => me]);
     await open();
     expect(await readRowMenu('84920175')).not.toContain('Ativar como oficial');

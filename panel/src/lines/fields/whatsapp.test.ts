@@ -11,7 +11,7 @@ it.each([
   // Without the plus, eleven digits would be parsed as a number of Porto Alegre.
   ['of Peru', '51912345678', '+51912345678'],
   ['of Portugal', '351912345678', '+351912345678'],
-])('a stored number %s is shown whole, and stays itself through a field', (_of, stored, shown) => {
+])('shows the stored number %s in full and does not change it in a field', (_of, stored, shown) => {
   expect(formatNumber(stored)).toBe(shown);
   expect(readPhone(storedToTyped(stored)).number).toBe(stored);
 });

@@ -130,7 +130,7 @@ describe.each(services)('list of %s lines', (label, { platform, calls }) => {
     ['a running test', p2pRow({ status: 2, is_trial: true, rollback_min: null }), 0],
     ['off', p2pRow({ status: 0 }), 1],
     ['a test that is off', p2pRow({ status: 0, is_trial: true, rollback_min: null }), 1],
-  ])('On/Off of a line that is %s', async (_case, line, on) => {
+  ])('sends On/Off for a line that is %s', async (_case, line, on) => {
     const requests = p2pServer(calls, () => p2pPage(line), [
       calls.toggle,
       () => ({ ...line, message: 'ok' }),

@@ -184,7 +184,7 @@ describe('cost of a migration', () => {
       'Você já trouxe desta lista todos os clientes sem custo que podia.',
       /^1 crédito · 30 dias/,
     ],
-  ])('and says why where the list is exempt: %#', async (answer, why, sentence) => {
+  ])('shows why the list costs less or nothing: %#', async (answer, why, sentence) => {
     iptv(undefined, () => answer);
     await show(<IptvMigrator />, '/migration-iptv');
     await filled();
