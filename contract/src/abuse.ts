@@ -33,7 +33,7 @@ export const abuseCriteria = {
   /** Shorter overlaps are ignored: a phone joins another network before its old connection ends. */
   handOverMinutes: 3,
   /**
-   * A network that starts again within these minutes after another network took its screen counts
+   * A network that returns within these minutes after another network took its screen counts
    * as waiting.
    */
   comesBackMinutes: 15,

@@ -123,7 +123,7 @@ export const hostileText = [
   '__proto__',
 ];
 
-/** Bodies that are no JSON. */
+/** Bodies that the server cannot parse. */
 export const unreadable = [
   '{',
   '{"a":1',

@@ -144,8 +144,8 @@ nullRefused.add(termCredits);
 const bounded = z.object({ total: z.int(), exact: z.boolean() });
 
 /**
- * Totals of the status filter, each with its upper bound (Q-PAGING). «Ativo» and «Teste» count only
- * lines that can play.
+ * Totals of the status filter. `exact` is false if a total is a lower bound (Q-PAGING). «Ativo» and
+ * «Teste» count only lines that can play.
  */
 export const lineCounts = z.object({
   all: bounded,
