@@ -3,17 +3,21 @@
 -- verified without stopping a writer, then the table becomes the first partition without reading it again.
 
 -- Waits for these locks without making a request wait long: it tries for a moment, gives all of them back, and tries
--- again. The time is shorter than deadlock_timeout, so that no request is cancelled.
-create function lock_briefly(variadic tables text[]) returns void language plpgsql as $$
+-- again, longer if the database is busy. The time stays below deadlock_timeout, so that no request is cancelled.
+create function lock_briefly(mode text, variadic tables text[]) returns void language plpgsql as $$
 declare
   name text;
+  started timestamptz;
+  most int;
 begin
   for attempt in 1 .. 600 loop
+    started := clock_timestamp();
+    most := least(attempt * 150, 900);
     begin
-      set local lock_timeout = '150ms';
       foreach name in array tables loop
-        execute format('lock table %I in %s mode', name,
-          case when name in ('events', 'entries') then 'access exclusive' else 'share row exclusive' end);
+        perform set_config('lock_timeout',
+          greatest(most - extract(epoch from clock_timestamp() - started) * 1000, 10)::int || 'ms', true);
+        execute format('lock table %I in %s mode', name, mode);
       end loop;
       set local lock_timeout = 0;
       return;
@@ -32,7 +36,7 @@ declare
   until timestamptz := (date_trunc('month', now_here)
     + case when exists (select from accounts) then interval '2 months' else interval '0' end) at time zone ramal_timezone();
 begin
-  perform lock_briefly('events', 'entries');
+  perform lock_briefly('access exclusive', 'events', 'entries');
   execute format('alter table events add constraint events_past check (at < %L) not valid', until);
   execute format('alter table entries add constraint entries_past check (at < %L) not valid', until);
 end $$;

@@ -1,3 +1,5 @@
+select lock_briefly('share row exclusive', 'wallets');
+
 -- The nightly proof reads the entries after the last closed month, and adds what is stored of the months before.
 
 -- The entries above `after_id` and up to `until_id` were proven when their month was over. By ids, because an entry

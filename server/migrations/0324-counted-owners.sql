@@ -1,6 +1,8 @@
 -- Only the lines of owners whose lines changed are counted again each minute. The totals of trees are added up from
 -- these counts.
 
+select lock_briefly('share row exclusive', 'accounts', 'lines');
+
 create table owner_counts (
   owner_id bigint primary key references accounts,
   iptv_actives int not null,
