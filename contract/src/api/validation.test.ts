@@ -16,15 +16,15 @@ it('reads empty text as not sent, and as null in a field that takes null', () =>
   expect(read({})).toEqual({ ok: true, data: {} });
 });
 
-it('reads empty text inside a declared object alike', () => {
+it('reads empty text inside a declared object in the same way', () => {
   expect(read({ filters: { status: '' } })).toEqual({ ok: true, data: { filters: {} } });
 });
 
-it('keeps a field whose name every object has', () => {
+it('ignores undeclared fields with names of inherited properties', () => {
   expect(read({ constructor: '', toString: '' })).toEqual({ ok: true, data: {} });
 });
 
-it('names the fields of a body that has only unknown ones', () => {
+it('returns the known fields if a body has only unknown ones', () => {
   expect(onlyUnknownFields(edit, { unknown: 1 })).toEqual(['name', 'note', 'filters']);
   expect(onlyUnknownFields(edit, { reg_password: 'x', unknown: 1 })).toHaveLength(3);
   expect(onlyUnknownFields(edit, { reg_password: 'x' })).toBeUndefined();

@@ -42,12 +42,12 @@ it('accepts no inside name from the wire', () => {
   expect(withInsideNames(line, { ownerId: 2, other: 3 })).toEqual({ other: 3 });
 });
 
-it('keeps names that every object has', () => {
+it('keeps names of inherited properties', () => {
   const sent = JSON.parse('{"__proto__": 1, "constructor": 2, "toString": 3}') as object;
   expect(Object.keys(withInsideNames(line, sent) as object)).toEqual(Object.keys(sent));
 });
 
-it('names the fields of texts on both sides', () => {
+it('renames the fields of error texts in both directions', () => {
   const texts = { 'devices.0.macAddress': 'Escreva o MAC.', code2fa: 'Falta o código.' };
   const wire = { 'devices.0.mac_address': 'Escreva o MAC.', code_2fa: 'Falta o código.' };
   expect(fieldsOnWire(texts)).toEqual(wire);

@@ -32,6 +32,6 @@ it.each([
   expect(customerName({ note, username, isTrial: true }).name).toBe(name);
 });
 
-it('of an official line «Teste» stays', () => {
+it('in an official line the first word «Teste» is the name', () => {
   expect(customerName({ note: 'Teste – Samsung', username }).name).toBe('Teste');
 });

@@ -32,7 +32,7 @@ for (const [place, read] of Object.entries(places))
     expect(read(written)).toBe(result.startsWith('refused') ? undefined : name);
   });
 
-it('reads a brand host alone by the same rule', () => {
+it('a host of a brand is read by the same rule', () => {
   expect(readHost('tv.exemplo.com.')).toBe('tv.exemplo.com');
   expect(readHost('café.com.br')).toBe('xn--caf-dma.com.br');
   expect(readHost('aurora.localhost')).toBe('aurora.localhost');

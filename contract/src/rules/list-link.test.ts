@@ -23,7 +23,7 @@ it.each([
   expect(readListLink(pasted)).toEqual({ problem });
 });
 
-it('takes the address that carries an access, and keeps a point at the end of a password', () => {
+it('the address with access data is used, and a dot at the end of a password stays', () => {
   const text =
     'Veja http://site.exemplo/ajuda (lista: http://a.exemplo:80/get.php?username=1&password=x.)';
   expect(readListLink(text).list).toEqual({ host: 'a.exemplo', username: '1', password: 'x.' });

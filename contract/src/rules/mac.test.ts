@@ -11,8 +11,8 @@ const between = fc.array(fc.constantFrom('', ':', '-', '.', ' ', '::', 'é', '\u
 });
 const parsed = (value: unknown) => readInput(z.object({ mac }), { mac: value });
 
-describe('while typing (V-20)', () => {
-  it('is pairs of alphanumerics with colons, twelve at most, whatever is typed', () => {
+describe('a MAC while a user types it (V-20)', () => {
+  it('the typed text becomes at most six pairs of letters and digits with colons', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (typed) => {
         const formatted = formatMac(typed);
@@ -25,7 +25,7 @@ describe('while typing (V-20)', () => {
     );
   });
 
-  it('grows letter by letter as it does in one piece', () => {
+  it('typing letter by letter gives the same text as pasting', () => {
     fc.assert(
       fc.property(hex, (typed) => {
         const byLetter = Array.from(typed).reduce((shown, letter) => formatMac(shown + letter), '');
@@ -35,8 +35,8 @@ describe('while typing (V-20)', () => {
   });
 });
 
-describe('as it is sent (V-21)', () => {
-  it('is one and the same however it is written', () => {
+describe('a MAC as the form sends it (V-21)', () => {
+  it('every spelling gives the same MAC', () => {
     fc.assert(
       fc.property(hex, between, (digits, marks) => {
         const written = Array.from(digits, (digit, at) => marks[at]! + digit).join('') + marks[12]!;
@@ -58,7 +58,7 @@ describe('as it is sent (V-21)', () => {
     expect(parsed(value)).toEqual({ ok: false, fields: { mac: MAC_REFUSED } });
   });
 
-  it('has no more than twelve read of it, and is never without', () => {
+  it('at most twelve characters are read, and an empty MAC is refused', () => {
     expect(parsed('A0B1C2D3E4F5FF')).toMatchObject({ data: { mac: 'A0:B1:C2:D3:E4:F5' } });
     expect(parsed(undefined)).toEqual({ ok: false, fields: { mac: 'O campo MAC é necessário.' } });
   });

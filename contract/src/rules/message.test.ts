@@ -23,19 +23,19 @@ const line: MessageLine = {
 const write = (text: string, change: Partial<MessageLine> = {}) =>
   writeMessage(text, { ...line, ...change }, moment);
 
-describe('the documents’ texts', () => {
-  it('are the access, the one address and the closing word', () => {
+describe('the default texts of the specification', () => {
+  it('the default text has the access data, one address and the last words', () => {
     expect(write(defaultMessages.receipt)).toBe(
       'Usuário: 84920175\nSenha: k7Tq29xm\nVencimento: 20/12/2026 14:32\n\nLista M3U8\nhttp://rm.example/s/1\n\nAPROVEITE!',
     );
   });
 
-  it('say how long a test is valid', () => {
+  it('the text of a test says how long the test is valid', () => {
     const text = write(defaultMessages.test, { isTrial: true, testHours: 1 });
     expect(text).toContain('\nTeste válido por 1 hora\n\nLista');
   });
 
-  it('tell the way in where there is no address', () => {
+  it('the text has instructions if the platform has no address', () => {
     const text = write(defaultMessages.receipt, {
       link: '',
       instructions: 'Abra o aplicativo.',
@@ -46,7 +46,7 @@ describe('the documents’ texts', () => {
     );
   });
 
-  it('charge by name, where it is known', () => {
+  it('the text of a charge contains the name if it is known', () => {
     const expiresAt = new Date('2026-11-19T15:00:00Z');
     expect(write(defaultMessages.charge, { expiresAt })).toBe(
       'Oi, Dona Célia! Sua assinatura venceu há 3 dias. Quer renovar?',
@@ -61,35 +61,35 @@ describe('the documents’ texts', () => {
   });
 });
 
-describe('a text of one’s own', () => {
-  it('keeps its own words, lines and paragraphs', () => {
+describe('the own text of an account', () => {
+  it('a text keeps its words, lines and paragraphs', () => {
     expect(write('Oi\r\n{nome}\n\n\nFim {pacote}.')).toBe('Oi\nDona Célia\n\nFim Completo.');
   });
 
-  it('loses a line, and a heading, only with what is empty in it', () => {
+  it('a line or heading is dropped only if its values are empty', () => {
     expect(write('Teste\n{validade}\n\nPor {validade}, {usuario}')).toBe('Por, 84920175');
     expect(write('Validade {validade}\nUsuário {usuario}')).toBe('Usuário 84920175');
   });
 
-  it('never fills what a customer’s name holds', () => {
+  it('a placeholder inside a customer’s name is not filled', () => {
     expect(write('{nome}', { note: '{senha}' })).toBe('{senha}');
   });
 });
 
-it('names the price only where there is one', () => {
+it('the text contains the price only if a price is set', () => {
   const text = 'O plano custa {valor}.\n\nPix: 123';
   expect(write(text, { priceCents: 123_450 })).toBe('O plano custa R$ 1.234,50.\n\nPix: 123');
   expect(write(text)).toBe('Pix: 123');
 });
 
-it('knows what it does not know', () => {
+it('the first unknown placeholder is found', () => {
   expect(unknownPlaceholder('Oi {nome}, {vencimeto}')).toBe('vencimeto');
   expect(unknownPlaceholder('{ nome }')).toBe(' nome ');
   expect(unknownPlaceholder('{constructor}')).toBe('constructor');
   expect(unknownPlaceholder('Oi {nome} :-} {')).toBeUndefined();
 });
 
-it('charges whoever is over', () => {
+it('an expired line gets the text of a charge', () => {
   const { now } = moment;
   expect(messageKindOf({ isTrial: true, expiresAt: now }, now)).toBe('charge');
   expect(messageKindOf({ isTrial: true, expiresAt: line.expiresAt }, now)).toBe('test');

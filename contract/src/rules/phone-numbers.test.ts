@@ -40,7 +40,7 @@ it.each([
   expect(read(written)).toEqual({ problem: phoneProblems.areaCodeMissing });
 });
 
-it('reads an area code that cannot be told from the United States as Brazilian, or asks', () => {
+it('a number that may be American is read as Brazilian or requires a country code', () => {
   expect(read('11935697336').number).toBe('5511935697336');
   // A mistyped Brazilian number, read as a number of +1, would belong to a stranger.
   expect(read('12 8888 87766')).toEqual({ problem: phoneProblems.withCountryCode });
@@ -62,7 +62,7 @@ it('accepts no number before the country is loaded', () => {
   setPhoneReader(undefined);
 });
 
-describe('a number of the own country', () => {
+describe('a number of the operator’s country', () => {
   it.each([
     ['(11) 98888-7766', '5511988887766'],
     ['11988887766', '5511988887766'],
@@ -113,7 +113,7 @@ it('numbers without a country code belong to the country of the operator', () =>
   expect(() => phoneReaderFor('XX')).toThrow('XX');
 });
 
-it('what was read is read alike again', () => {
+it('a stored number is read as the same number again', () => {
   for (const written of ['(11) 98888-7766', '+351 912 345 678', '(11) 3333-4444'])
     expect(read(read(written).number!)).toEqual(read(written));
 });

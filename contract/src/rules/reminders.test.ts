@@ -22,7 +22,7 @@ const facts: ReminderFacts = {
 const write = (text: string, change: Partial<ReminderFacts> = {}) =>
   writeReminder(text, { ...facts, ...change }, moment);
 
-it('calls each threshold by its day, and orders them by it', () => {
+it('thresholds are named and ordered by their day', () => {
   const all = [
     { kind: 'renewed', days: 0 },
     { kind: 'due', days: 2 },
@@ -42,20 +42,20 @@ it('calls each threshold by its day, and orders them by it', () => {
 });
 
 describe('a text', () => {
-  it('says the day in the zone, the price and where to pay', () => {
+  it('the text has the day in the zone, the price and the link for the payment', () => {
     expect(write('Oi, {nome}. Vence em {vencimento}: {valor}. {link}')).toBe(
       'Oi, Dona Célia. Vence em 21/11/2026: R$ 35,00. https://rm.example/portal#l.1.x',
     );
   });
 
-  it('leaves out what is not known, with its line', () => {
+  it('a line without a value is dropped', () => {
     const text = defaultReminders[0]!.text;
     expect(write(text, { priceCents: null, link: '', note: '' })).toBe(
       'Oi! Sua assinatura vence amanhã às 21:00.',
     );
   });
 
-  it('keeps the place of the Pix until there is one, and loses its line without', () => {
+  it('the placeholder of the Pix stays until the code exists, and an empty code drops its line', () => {
     const body = write('Oi, {nome}.\n\nPix copia e cola:\n{pix}', { note: 'Zé {pix}' });
     expect(body).toBe('Oi, Zé pix.\n\nPix copia e cola:\n{pix}');
     expect(wantsPix(body)).toBe(true);
@@ -66,7 +66,7 @@ describe('a text', () => {
     );
   });
 
-  it('is one for each default threshold, without a name that nobody fills', () => {
+  it('each default threshold has a text with known placeholders only', () => {
     for (const { text } of defaultReminders) expect(write(text, { pix: '' })).not.toMatch(/[{}]/);
   });
 });
