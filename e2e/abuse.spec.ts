@@ -32,7 +32,7 @@ async function signsIn(page: Page, url: string, login: Login) {
   return userInfo.auth === 1 ? userInfo.status : 'refused';
 }
 
-test('a suspect line is looked into, blocked, freed by its owner, and plays with the new password', async ({
+test('a suspect line is examined and blocked, its owner unblocks it, and the new password plays', async ({
   browser,
   demo,
 }) => {
@@ -98,7 +98,7 @@ test('a suspect line is looked into, blocked, freed by its owner, and plays with
   expect(await signsIn(owner, demo.url, { ...login, password })).toBe('Active');
 });
 
-test('on a phone the lists are cards, and the window keeps within the screen', async ({
+test('on a phone the lists are cards and the dialog is not wider than the screen', async ({
   browser,
   demo,
 }) => {

@@ -48,7 +48,7 @@ async function choose(page: Page, name: string, act: string): Promise<void> {
   await page.getByRole('menuitem', { name: act }).click();
 }
 
-test('from the code on the screen to the line that plays, and to the one that may not', async ({
+test('a code on the screen becomes a line that plays, and later one that may not play', async ({
   browser,
   demo,
 }) => {
@@ -126,7 +126,7 @@ test('from the code on the screen to the line that plays, and to the one that ma
   await app.close();
 });
 
-test('on a phone', async ({ browser, demo }) => {
+test('a reseller types the code on a phone', async ({ browser, demo }) => {
   const answer = await fetch(`${demo.url}/api/activation/codes`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

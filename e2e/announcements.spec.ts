@@ -109,7 +109,7 @@ async function publish(page: Page, messages: readonly string[]): Promise<void> {
   );
 }
 
-test('nothing hostile of an announcement stays', async ({ page, demo }) => {
+test('hostile HTML is removed from an announcement', async ({ page, demo }) => {
   const ran: string[] = [];
   const requests: string[] = [];
   page.on('dialog', (dialog) => {
@@ -135,7 +135,7 @@ test('nothing hostile of an announcement stays', async ({ page, demo }) => {
   expect({ ran, asked: requests }).toEqual({ ran: [], asked: [] });
 });
 
-test('what a message is made of stays, and its links open beside the panel', async ({
+test('allowed HTML of a message is unchanged, and its links open in a new tab', async ({
   page,
   demo,
 }) => {

@@ -11,7 +11,7 @@ import { expect, test } from './support/server.ts';
  */
 const stepBack = (page: Page) => page.evaluate(() => window.history.back());
 
-test('a step back closes sheet, question and window before it leaves the screen', async ({
+test('a step back closes sheet, confirmation and dialog before it leaves the screen', async ({
   browser,
   demo,
 }) => {
@@ -55,7 +55,7 @@ test('a step back closes sheet, question and window before it leaves the screen'
   await expect.poll(() => new URL(page.url()).pathname).toBe('/dashboard');
 });
 
-test('a dialog in the address takes one step back, a question over it one more', async ({
+test('one step back closes a dialog in the address, and the next one leaves the screen', async ({
   browser,
   demo,
 }) => {

@@ -4,7 +4,7 @@ import { openAs } from './support/accounts.ts';
 import { collectErrors, expectAccessible } from './support/screen-checks.ts';
 import { expect, test } from './support/server.ts';
 
-test('an admin makes a key, a copy and a drill, and downloads the file', async ({
+test('an admin creates a key, a backup and a drill, and downloads the file', async ({
   browser,
   demo,
 }) => {

@@ -50,7 +50,7 @@ for (const [width, viewport] of [
       });
     }
 
-    test('Aurora keeps its brand inside, and no switch anywhere', async ({ page, demo }) => {
+    test('Aurora has its brand in the panel and no scheme switch', async ({ page, demo }) => {
       await preferScheme(page, 'dark');
       await signIn(page, at(demo, 'aurora.localhost'), 'master', DEMO_PASSWORD);
       await page.goto(`${at(demo, 'aurora.localhost')}/users-iptv`);
@@ -69,7 +69,7 @@ for (const [width, viewport] of [
       await expectAccessible(page);
     });
 
-    test('a host nobody claims is the office’s, in the stored scheme', async ({ page, demo }) => {
+    test('an unknown host has the default brand and stored scheme', async ({ page, demo }) => {
       await preferScheme(page, 'dark');
       await page.goto(`${at(demo, 'outra.localhost')}/login`);
       await expect(page).toHaveTitle('Entrar · Ramal');
@@ -81,7 +81,7 @@ for (const [width, viewport] of [
   });
 }
 
-test('the brand is in the page itself, before any script', async ({ browser, demo }) => {
+test('the page contains the brand before any script runs', async ({ browser, demo }) => {
   const page = await browser.newPage({ javaScriptEnabled: false });
   const answer = await page.goto(`${at(demo, 'mare.localhost')}/users-iptv`);
   // The Content-Security-Policy allows only the script of the page.

@@ -5,7 +5,7 @@ import { openAs } from './support/accounts.ts';
 import { trackRequests } from './support/screen-checks.ts';
 import { expect, test } from './support/server.ts';
 
-test('what a screen asked first is asked early the next time, as it was asked', async ({
+test('the first calls of a screen are preloaded unchanged at the next load of it', async ({
   browser,
   demo,
 }) => {
@@ -26,7 +26,7 @@ test('what a screen asked first is asked early the next time, as it was asked', 
   await page.context().close();
 });
 
-test('a form names its fields as people read them', async ({ browser, demo }) => {
+test('the error texts of a form contain the labels of its fields', async ({ browser, demo }) => {
   const page = await openAs(browser, demo.url, 'master');
   await page.goto(`${demo.url}/ticket?dialog=create`);
   const dialog = page.getByRole('dialog');
@@ -36,7 +36,7 @@ test('a form names its fields as people read them', async ({ browser, demo }) =>
   await page.context().close();
 });
 
-test('files that have a list’s filters come: resellers, and the statement', async ({
+test('resellers and the statement are exported with the filters of their lists', async ({
   browser,
   demo,
 }) => {

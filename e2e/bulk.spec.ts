@@ -76,7 +76,7 @@ for (const { name, viewport } of [
   });
 }
 
-test('all that match are migrated, stopped, gone on with, and deleted', async ({
+test('all filtered lines are migrated, stopped, continued and deleted', async ({
   browser,
   demo,
 }) => {
@@ -122,7 +122,7 @@ test('all that match are migrated, stopped, gone on with, and deleted', async ({
   await expect(page.getByText(/Nada para/)).toBeVisible();
 });
 
-test('a charging run opened by pointer shows no ring, and its queue at a desk alone', async ({
+test('a charging run opened by touch shows no focus ring, and its queue only at a desk', async ({
   browser,
   demo,
 }) => {

@@ -37,7 +37,7 @@ const figure = (page: Page, name: string) =>
 
 test.use({ viewport: DESKTOP });
 
-test('a list is looked at, applied, edited by hand and imported again', async ({
+test('a list is previewed and applied, edited by hand and imported again', async ({
   page,
   installation,
 }) => {

@@ -65,7 +65,7 @@ const chatOf = async (page: Page) => {
   return said;
 };
 
-test('two browsers on two processes lose nothing, double nothing and keep the order', async ({
+test('two browsers on two processes lose and double no message and keep the order', async ({
   browser,
   request,
   demo,
@@ -118,7 +118,7 @@ test('two browsers on two processes lose nothing, double nothing and keep the or
 
 const TABS = 8;
 
-test('eight tabs of one browser hear of a message, and none hangs', async ({
+test('eight tabs of one browser receive a message and no tab is blocked', async ({
   browser,
   request,
   demo,

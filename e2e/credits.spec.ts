@@ -20,7 +20,7 @@ const balanceOf = async (page: Page): Promise<number> =>
     (await page.getByRole('banner').locator('b').innerText()).replace('.', '').replace(',', '.'),
   );
 
-test('what is limited is refused with the reason, and what is given is found again', async ({
+test('an act above a limit is refused with its reason, and a top-up appears in the records', async ({
   browser,
   demo,
 }) => {
@@ -99,7 +99,7 @@ test('what is limited is refused with the reason, and what is given is found aga
   await expect(child.getByRole('row', { name: /Entrou no painel/ })).toBeVisible();
 });
 
-test('a customer who falls due is renewed from the board', async ({ browser, demo }) => {
+test('a customer whose line expires is renewed from the board', async ({ browser, demo }) => {
   const page = await openAs(browser, demo.url, 'master');
   await page.goto(`${demo.url}/dashboard`);
   const card = page.locator('[data-due-person]', { hasText: 'Dona Célia' });
@@ -112,7 +112,7 @@ test('a customer who falls due is renewed from the board', async ({ browser, dem
   await expect.poll(() => balanceOf(page)).toBe(before - 1);
 });
 
-test('statement and reports hold the months behind', async ({ browser, demo }) => {
+test('statement and reports contain the past months', async ({ browser, demo }) => {
   const page = await openAs(browser, demo.url, 'master');
   await page.goto(`${demo.url}/extract?month=all`);
   const totals = page.getByRole('table', { name: 'Totais do período' });

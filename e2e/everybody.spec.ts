@@ -17,7 +17,7 @@ async function tabTo(page: Page, target: Locator, most = 60): Promise<void> {
   throw new Error(`${String(target)} is not reached by ${most} presses of Tab`);
 }
 
-test('a line is sold, found and renewed by keyboard alone', async ({ browser, demo }) => {
+test('a line is sold, found and renewed with the keyboard only', async ({ browser, demo }) => {
   const page = await openAs(browser, demo.url, 'loja-norte', { viewport: DESKTOP });
   const { keyboard } = page;
   await page.goto(`${demo.url}/user-iptv`);
@@ -49,7 +49,7 @@ test('a line is sold, found and renewed by keyboard alone', async ({ browser, de
   await expect(page.getByText(/^Renovado até/).first()).toBeVisible();
 });
 
-test('what a screen reader hears has names, landmarks, one title and a live answer', async ({
+test('a screen reader announces names, landmarks, one title and the result of an act', async ({
   browser,
   demo,
 }) => {
@@ -75,7 +75,7 @@ test('what a screen reader hears has names, landmarks, one title and a live answ
 /** Reach of a thumb in px: about 72 mm on a phone that is 65 mm wide. */
 const THUMB_PX = 440;
 
-test('what is pressed most lies in the reach of either thumb', async ({ browser, demo }) => {
+test('the most used controls are in reach of either thumb', async ({ browser, demo }) => {
   const page = await openAs(browser, demo.url, 'loja-norte', { viewport: PHONE });
   const reached = async (target: Locator) => {
     await expect(target).toBeVisible();
@@ -116,7 +116,7 @@ function farthestFromCorners(box: { x: number; y: number; width: number; height:
   return Math.hypot(Math.max(x, PHONE.width - x), up);
 }
 
-test('a screen reader hears the form and the receipt in the order of the work', async ({
+test('a screen reader announces the form and the receipt in the order of the work', async ({
   browser,
   demo,
 }) => {
@@ -165,7 +165,7 @@ test('with text at 200 % a line can be sold on a phone', async ({ browser, demo 
   await sell(page, 'Cliente de letras grandes');
 });
 
-test('with forced colours nothing runs out of the phone, and a line can be sold', async ({
+test('with forced colours nothing is wider than the phone and a line can be sold', async ({
   browser,
   demo,
 }) => {
@@ -194,7 +194,7 @@ async function sell(page: Page, customer: string): Promise<void> {
   await expect(page.getByText(/Usuário criado/).first()).toBeVisible();
 }
 
-test('who wants no movement sees none', async ({ browser, demo }) => {
+test('reduced motion limits every animation to 200 ms', async ({ browser, demo }) => {
   const page = await openAs(browser, demo.url, 'loja-norte', { viewport: PHONE });
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto(`${demo.url}/users-iptv`);

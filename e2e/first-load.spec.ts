@@ -7,7 +7,7 @@ import { DESKTOP, openAs, PHONE } from './support/accounts.ts';
 import { readLayoutShift, watchLayoutShift } from './support/screen-checks.ts';
 import { expect, test } from './support/server.ts';
 
-test('the first scripts stay small and few', () => {
+test('the first scripts are within the limits of size and number', () => {
   const { beforeSignIn, toTheList } = measureFirstLoad();
   expect(beforeSignIn).toBeLessThan(180);
   expect(toTheList).toBeLessThan(280);

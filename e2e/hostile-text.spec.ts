@@ -137,7 +137,7 @@ async function walk(page: Page, url: string, paths: readonly string[]): Promise<
   expect(errors).toEqual([]);
 }
 
-test('texts of others are shown as they are, and none runs', async ({ browser, request, demo }) => {
+test('texts of other users are displayed and never run', async ({ browser, request, demo }) => {
   const { url } = demo;
   const [seller, admin] = [
     await account(browser, request, url, 'master'),
@@ -175,7 +175,7 @@ test('texts of others are shown as they are, and none runs', async ({ browser, r
   );
 });
 
-test('what people say to each other is shown as it is, and none runs', async ({
+test('texts that users send to each other are displayed and never executed', async ({
   browser,
   request,
   demo,
@@ -219,7 +219,7 @@ test('what people say to each other is shown as it is, and none runs', async ({
   ]);
 });
 
-test('customer and seller write to each other in the portal, and none runs', async ({
+test('texts of customer and seller in the portal are displayed and never executed', async ({
   browser,
   request,
   demo: { url },

@@ -10,7 +10,7 @@ import { DEMO_PASSWORD, expect, test } from './support/server.ts';
 
 test.use({ actionTimeout: 20_000 });
 
-test('a hostname is asked for, bought with credits and taken off', async ({ browser, demo }) => {
+test('a hostname is searched, bought with credits and removed', async ({ browser, demo }) => {
   const master = await openAs(browser, demo.url, 'master');
   const created = await callApi(master, '/api/reg-users', {
     username: 'loja-da-praia',

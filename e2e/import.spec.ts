@@ -48,7 +48,7 @@ for (const { name, viewport, first } of [
   test.describe(name, () => {
     test.use({ viewport });
 
-    test('a spreadsheet becomes lines, the bad rows told one by one', async ({ page, demo }) => {
+    test('a spreadsheet becomes lines and each bad row has its reason', async ({ page, demo }) => {
       test.slow();
       const errors = collectErrors(page);
       await signIn(page, demo.url, 'revenda', DEMO_PASSWORD);

@@ -9,7 +9,7 @@ import { waitForShell } from './support/wait-for-shell.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-test('carries the manifest and the icons of its host', async ({ demo, request }) => {
+test('the panel has the manifest and the icons of its host', async ({ demo, request }) => {
   const manifest = await (await request.get(`${demo.url}/manifest.webmanifest`)).json();
   expect(manifest).toMatchObject({ name: 'Ramal', display: 'standalone', start_url: '/dashboard' });
   for (const { src, sizes } of manifest.icons) {
@@ -20,7 +20,7 @@ test('carries the manifest and the icons of its host', async ({ demo, request })
   }
 });
 
-test('opens without a connection, shows the last list with its time, and sends nothing in silence', async ({
+test('the panel opens without a connection, shows the last list with its time, and sends no act unnoticed', async ({
   browser,
   demo,
 }) => {
@@ -67,7 +67,7 @@ test('opens without a connection, shows the last list with its time, and sends n
   await expect.poll(() => page.evaluate(() => caches.has('ramal-last-answers'))).toBe(false);
 });
 
-test('takes a shared contact into the quick test', async ({ browser, demo }) => {
+test('a shared contact opens the quick test with its number', async ({ browser, demo }) => {
   const page = await openAs(browser, demo.url, 'revenda', { viewport: PHONE });
   await waitForShell(page);
   await page.evaluate(() => {

@@ -20,7 +20,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => xui.close());
 
-test('an admin adds a server, compares both sides and settles what differs', async ({
+test('an admin adds a server, compares both sides and settles the differences', async ({
   browser,
   demo,
 }) => {

@@ -13,7 +13,7 @@ const loseAnswers = (page: Page) =>
     return route.abort();
   });
 
-test('an extension whose answer was lost is paid once, although its window was closed', async ({
+test('an extension with a lost response is paid once, although its dialog was closed', async ({
   browser,
   demo,
 }) => {
@@ -45,7 +45,7 @@ test('an extension whose answer was lost is paid once, although its window was c
   expect(before - (await openList(''))).toBe(1);
 });
 
-test('a question whose act runs stays whatever is pressed, and says what became of it', async ({
+test('a confirmation stays open while its act runs, and then shows the result of the act', async ({
   browser,
   demo,
 }) => {
@@ -80,7 +80,7 @@ test('a question whose act runs stays whatever is pressed, and says what became 
   await expect(question).toHaveCount(0);
 });
 
-test('where the scripts do not come the page says so, and tries again', async ({ page, demo }) => {
+test('the page reports missing scripts and loads them again', async ({ page, demo }) => {
   await page.route('**/assets/*.js', (route) => route.abort());
   await page.goto(`${demo.url}/login`);
   await expect(page.getByText('Não deu para carregar o painel')).toBeVisible();

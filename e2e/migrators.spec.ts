@@ -74,7 +74,7 @@ for (const { name, viewport } of [
   });
 }
 
-test('a P2P customer is brought with the name and password typed', async ({ browser, demo }) => {
+test('a P2P customer is imported with the typed name and password', async ({ browser, demo }) => {
   const seller = await openAs(browser, demo.url, 'revenda');
   await seller.goto(`${demo.url}/migration-p2p`);
   await seller.getByLabel('Usuário').fill('dona.ines');

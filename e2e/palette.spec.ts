@@ -6,7 +6,7 @@ import { expectAccessibleInBothSchemes, collectErrors } from './support/screen-c
 import { PHONE, callApi, openAs } from './support/accounts.ts';
 import { expect, test } from './support/server.ts';
 
-test('finds a customer by a few letters and renews by keyboard alone', async ({
+test('the palette finds a customer by a few letters and renews the line with the keyboard only', async ({
   browser,
   demo,
 }) => {
@@ -43,7 +43,7 @@ test('finds a customer by a few letters and renews by keyboard alone', async ({
   await page.context().close();
 });
 
-test('says before a test that the number lives on tests', async ({ browser, demo }) => {
+test('the form of a test shows how many tests the number had', async ({ browser, demo }) => {
   const page = await openAs(browser, demo.url, 'revenda', { viewport: PHONE });
   const find = page.getByRole('button', { name: 'Buscar' });
   await expect(find).toBeVisible();

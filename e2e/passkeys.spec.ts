@@ -102,7 +102,7 @@ async function giveNames(page: Page, username: string): Promise<void> {
 const enterWithKey = (page: Page) =>
   page.getByRole('button', { name: 'Entrar com chave de acesso' }).click();
 
-test('a passkey opens the panel alone, stands as the second step, and confirms an act once', async ({
+test('a passkey signs in alone, is accepted as second step, and confirms an act once', async ({
   page,
   demo,
 }) => {
@@ -152,7 +152,7 @@ test('a passkey opens the panel alone, stands as the second step, and confirms a
   );
 });
 
-test('a brand’s host is a relying party of its own', async ({ page, demo }) => {
+test('the host of a brand is a separate relying party', async ({ page, demo }) => {
   await page.setViewportSize(PHONE);
   const aurora = demo.url.replace('localhost', 'aurora.localhost');
   const { keys } = await plugIn(page);

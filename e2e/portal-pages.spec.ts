@@ -138,7 +138,7 @@ test('the portal has one column at 200 % and shows the chosen plan in forced col
   await expectFitsLargeText(page);
 });
 
-test('a code that has run out is hidden, and a new one is offered when no payment can come', async ({
+test('an expired code is hidden, and a new one is offered when no payment can be confirmed', async ({
   browser,
   demo,
 }) => {
@@ -158,7 +158,7 @@ test('a code that has run out is hidden, and a new one is offered when no paymen
   await expect(button(page, 'Pagar R$ 29,90 com Pix')).toBeVisible();
 });
 
-test('a code that is not there yet is announced', async ({ browser, demo }) => {
+test('the page announces a code that is not available yet', async ({ browser, demo }) => {
   const answers: Answers = { charge: charge({ pix_code: null }) };
   answers['charge-state'] = charge();
   const page = await openPortal(browser, demo.url, answers);
@@ -168,7 +168,7 @@ test('a code that is not there yet is announced', async ({ browser, demo }) => {
   await expect(page.getByText('Preparando o código…')).toBeHidden();
 });
 
-test('a price that changed is shown before it is paid', async ({ browser, demo }) => {
+test('a changed price is shown before the customer pays', async ({ browser, demo }) => {
   const answers: Answers = {
     charge: { code: 'price_changed', message: 'O preço mudou: agora é R$ 45,00.' },
   };
@@ -185,7 +185,7 @@ test('a price that changed is shown before it is paid', async ({ browser, demo }
   await expect(page.getByText('Para renovar, fale com loja-do-bairro.')).toBeVisible();
 });
 
-test('a line that is blocked or switched off says so', async ({ browser, demo }) => {
+test('the page shows that a line is blocked or switched off', async ({ browser, demo }) => {
   const blocked = line({ blocked: true, is_on: false, plans: [] });
   const page = await openPortal(browser, demo.url, { home: blocked });
   await expect(page.getByText('Esta linha está bloqueada')).toBeVisible();
@@ -204,7 +204,7 @@ const midnight = (days: number): number => {
   return Date.parse(`${today}T00:00:00-03:00`) / 1000 + days * DAY;
 };
 
-test('days are counted by the calendar', async ({ browser, demo }) => {
+test('days until the expiry are calendar days', async ({ browser, demo }) => {
   const home = line({ expires_at: midnight(2) - 60 });
   const page = await openPortal(browser, demo.url, { home });
   await expect(page.getByText('vence amanhã às 23:59')).toBeVisible();
@@ -213,7 +213,7 @@ test('days are counted by the calendar', async ({ browser, demo }) => {
   await expect(other.getByText('venceu há 2 dias')).toBeVisible();
 });
 
-test('dates are those of the office’s zone', async ({ browser, demo }) => {
+test('dates are in the time zone of the installation', async ({ browser, demo }) => {
   const home = line({ expires_at: Date.parse('2031-05-01T23:30:00-03:00') / 1000 });
   const page = await openPortal(browser, demo.url, { home });
   await expect(page.getByRole('heading', { name: '01/05/2031' })).toBeVisible();
@@ -226,7 +226,7 @@ test('dates are those of the office’s zone', async ({ browser, demo }) => {
   await expect(page.getByRole('heading', { name: '02/05/2031' })).toBeVisible();
 });
 
-test('help and copying work over plain http', async ({ browser, demo }) => {
+test('help and copying work on plain http', async ({ browser, demo }) => {
   const page = await openPortal(browser, demo.url, {});
   await page.evaluate(() => {
     Reflect.deleteProperty(Crypto.prototype, 'randomUUID');
@@ -252,7 +252,7 @@ test('help and copying work over plain http', async ({ browser, demo }) => {
   expect(clientId).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
 });
 
-test('a page that fails says so and is loaded again', async ({ browser, demo }) => {
+test('a page that fails shows an error and can be reloaded', async ({ browser, demo }) => {
   const answers: Answers = {};
   const page = await openPortal(browser, demo.url, answers);
   answers.home = line({ links: null });
@@ -264,7 +264,7 @@ test('a page that fails says so and is loaded again', async ({ browser, demo }) 
   await expect(page.getByText('Dona Célia')).toBeVisible();
 });
 
-test('a clock that is wrong hides no code', async ({ browser, demo }) => {
+test('a wrong clock of the device does not hide the code', async ({ browser, demo }) => {
   const page = await openPortal(browser, demo.url, {});
   await page.route('**/api/portal/charge', (route) =>
     route.fulfill({
@@ -277,7 +277,7 @@ test('a clock that is wrong hides no code', async ({ browser, demo }) => {
   await expect(page.getByRole('img', { name: 'QR code do Pix' })).toBeVisible();
 });
 
-test('a double tap opens a page and chooses nothing on it', async ({ browser, demo }) => {
+test('a double tap opens a page and selects nothing on it', async ({ browser, demo }) => {
   const plans = [1, 2, 3, 6].map((months) => ({
     months,
     value: 29.9 * months,
@@ -288,7 +288,7 @@ test('a double tap opens a page and chooses nothing on it', async ({ browser, de
   await expect(button(page, 'Pagar R$ 29,90 com Pix')).toBeVisible();
 });
 
-test('the Back of the phone goes where «Voltar» goes', async ({ browser, demo }) => {
+test('the Back button of the phone does the same as «Voltar»', async ({ browser, demo }) => {
   const page = await openPortal(browser, demo.url, { charge: charge() });
   const home = page.getByText('Dona Célia');
   await button(page, 'Renovar').click();
@@ -341,7 +341,7 @@ async function openTicket(page: Page): Promise<void> {
   await expect(page.getByText('Desde ontem')).toBeVisible();
 }
 
-test('a message of the support that came just before an own one is shown', async ({
+test('a message of the support from just before an own message is shown', async ({
   browser,
   demo,
 }) => {
@@ -355,7 +355,7 @@ test('a message of the support that came just before an own one is shown', async
   await expect(page.getByLabel('Mensagem')).toHaveValue('');
 });
 
-test('what was typed stays when the ticket is closed meanwhile', async ({ browser, demo }) => {
+test('typed text stays when the ticket is closed', async ({ browser, demo }) => {
   const { answers, state } = chat();
   const page = await openPortal(browser, demo.url, answers);
   await openTicket(page);
@@ -374,7 +374,7 @@ test('what was typed stays when the ticket is closed meanwhile', async ({ browse
 const OTHER_KEY = 'l.2.y';
 const other = (): Json => line({ username: '55512345', name: 'Seu Nilo' });
 
-test('an answer for who has left shows nothing to who comes', async ({ browser, demo }) => {
+test('a late response for a former customer is not shown', async ({ browser, demo }) => {
   const answers: Answers = { 'sign-in': { key: OTHER_KEY } };
   const page = await openPortal(browser, demo.url, answers);
   await button(page, 'Pedir ajuda').click();
@@ -402,7 +402,7 @@ test('an answer for who has left shows nothing to who comes', async ({ browser, 
   await expect(page.getByText('Seu Nilo')).toBeVisible();
 });
 
-test('a second link enters in a tab where the portal stands, and leaves the address', async ({
+test('a second link signs in within an open tab, and its key is removed from the address', async ({
   browser,
   demo,
 }) => {

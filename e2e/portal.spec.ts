@@ -53,7 +53,7 @@ async function payAll(page: Page): Promise<void> {
     await callApi(page, `/api/sandbox-payments/${id}`, { act: 'pay' });
 }
 
-test('a customer renews by Pix and gets help', async ({ browser, demo }) => {
+test('a customer renews by Pix and opens a ticket', async ({ browser, demo }) => {
   test.setTimeout(120_000);
   const { page: seller, line } = await openShop(browser, demo.url);
   const context = await browser.newContext({ viewport: PHONE });

@@ -12,7 +12,7 @@ test.use({
   launchOptions: launchOptionsOf(process.env.RAMAL_CHROMIUM),
 });
 
-test('shows what was pushed by its title alone, and opens its screen in the window that is there', async ({
+test('a pushed notice shows only its title, and its click opens the screen in the existing window', async ({
   browser,
   demo,
 }) => {

@@ -143,7 +143,7 @@ for (const [width, viewport] of [
   test.describe(width, () => {
     test.use({ viewport });
 
-    test('the sign-in screen in both schemes', async ({ page, demo }) => {
+    test('the sign-in screen passes the checks in both schemes', async ({ page, demo }) => {
       for (const scheme of ['dark', 'light'] as const) {
         await preferScheme(page, scheme);
         await page.goto(`${demo.url}/login`);
@@ -176,7 +176,7 @@ for (const [width, viewport] of [
       });
     }
 
-    test('dialogs about a reseller', async ({ browser, demo }) => {
+    test('the dialogs of a reseller pass the checks', async ({ browser, demo }) => {
       const { page, errors, open } = await startWalk(browser, demo, 'admin', viewport);
       const openDialog = async (search: string) => {
         await open(`/list-resellers?${search}`, page.getByRole('dialog'));
@@ -199,7 +199,7 @@ for (const [width, viewport] of [
       await expectAccessibleInBothSchemes(page);
     });
 
-    test('long words and many rows', async ({ browser, demo }) => {
+    test('screens with long words and many rows pass the checks', async ({ browser, demo }) => {
       const username = `cheia-${width}`;
       const admin = await startWalk(browser, demo, 'admin', viewport);
       await callApi(admin.page, '/api/reg-users', {
@@ -227,7 +227,7 @@ for (const [width, viewport] of [
         }
     });
 
-    test('the receipts of every platform', async ({ browser, demo }) => {
+    test('the receipts of every platform pass the checks', async ({ browser, demo }) => {
       const { page, open } = await startWalk(browser, demo, 'revenda', viewport);
       for (const [path, product] of [
         ['/user-iptv?kind=test', undefined],
@@ -245,7 +245,7 @@ for (const [width, viewport] of [
 }
 
 // LOOK-09: a selected control differs from the others in forced colours.
-test('forced colours show what is chosen', async ({ browser, demo }) => {
+test('forced colours show which control is selected', async ({ browser, demo }) => {
   const page = await openAs(browser, demo.url, 'master', { viewport: PHONE });
   await page.emulateMedia({ forcedColors: 'active' });
   for (const [path, chosen, other] of [
@@ -269,7 +269,7 @@ test('forced colours show what is chosen', async ({ browser, demo }) => {
 });
 
 // LOOK-23: the submit button is visible without scrolling.
-test('the act of a form is in the first viewport at every width', async ({ browser, demo }) => {
+test('the submit button of a form is visible at every width', async ({ browser, demo }) => {
   const page = await openAs(browser, demo.url, 'master', { viewport: PHONE });
   for (const path of ['/user-iptv', '/user-p2p', '/reseller', '/migration-iptv']) {
     await page.goto(demo.url + path);
@@ -282,7 +282,7 @@ test('the act of a form is in the first viewport at every width', async ({ brows
   }
 });
 
-test('movements begin below their search, and small controls are touched at 44 px', async ({
+test('movements begin below their search, and small controls react within 44 px', async ({
   browser,
   demo,
 }) => {

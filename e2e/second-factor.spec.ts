@@ -22,7 +22,7 @@ async function recover(page: Page, url: string, code: string): Promise<void> {
   await page.getByRole('button', { name: 'Logar' }).click();
 }
 
-test('is set up, asked for at sign-in, replaced by a recovery code, and switched off', async ({
+test('an authenticator is set up, used at sign-in, replaced by a recovery code and removed', async ({
   browser,
   page,
   demo,
@@ -58,7 +58,7 @@ test('is set up, asked for at sign-in, replaced by a recovery code, and switched
   await expect(page.getByRole('button', { name: 'Configurar 2FA' })).toBeVisible();
 });
 
-test('a franchise asks one of everyone below: they are led to it, and on once they have it', async ({
+test('a franchise requires a second factor, and its accounts set one up before they continue', async ({
   browser,
   demo,
 }) => {

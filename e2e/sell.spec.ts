@@ -12,7 +12,7 @@ for (const { name, viewport } of [
   test.describe(name, () => {
     test.use({ viewport, contextOptions: { reducedMotion: 'no-preference' } });
 
-    test('from the printed admin to a line that plays', async ({
+    test('the first admin creates a reseller, who sells a line that plays', async ({
       page,
       installation,
       request,

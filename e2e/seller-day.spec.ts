@@ -102,7 +102,7 @@ test('a test is sent, becomes official, is renewed and charged, and the numbers 
   await expect(page.getByText(new RegExp(`de ${total} usuários?`)).first()).toBeVisible();
 });
 
-test('every job of the day takes the taps of its goal', async ({ browser, demo }) => {
+test('every job of the day needs at most the taps of its goal', async ({ browser, demo }) => {
   const day = await openWithWhatsApp(browser, demo.url, 'revenda');
   const { page, tap, tab, spent } = day;
   const home = () => tab('Início').click();
@@ -177,7 +177,7 @@ test('every job of the day takes the taps of its goal', async ({ browser, demo }
   expect(spent()).toBe(1);
 });
 
-test('a reseller is topped up in three taps and told with one more', async ({ browser, demo }) => {
+test('a top-up needs three taps, and its message one more', async ({ browser, demo }) => {
   const day = await openWithWhatsApp(browser, demo.url, 'master');
   const { page, tap, tab, spent } = day;
   await tap(tab('Revendas'));

@@ -2,7 +2,7 @@
 import { choosePackage, signIn } from './support/accounts.ts';
 import { DEMO_PASSWORD, expect, test } from './support/server.ts';
 
-test('an ended session brings back to the same form with what was typed', async ({
+test('after an ended session and a new sign-in the form has its typed text', async ({
   page,
   demo,
   request,
@@ -24,7 +24,7 @@ test('an ended session brings back to the same form with what was typed', async 
   await expect(page.getByLabel('Anotações')).toHaveValue('Seu Osvaldo, paga dia 5');
 });
 
-test('a question that is open when the session ends does not follow to the sign-in', async ({
+test('a confirmation that is open when the session ends is not shown at the sign-in', async ({
   page,
   demo,
   request,
@@ -45,7 +45,7 @@ test('a question that is open when the session ends does not follow to the sign-
   await expect(page.getByRole('alertdialog')).toHaveCount(0);
 });
 
-test('without a session every screen leads to sign-in, with one sign-in leads home', async ({
+test('without a session every screen leads to sign-in, and with one sign-in leads home', async ({
   page,
   demo,
 }) => {
@@ -58,7 +58,7 @@ test('without a session every screen leads to sign-in, with one sign-in leads ho
   await page.waitForURL('**/dashboard');
 });
 
-test('a screen of the administration says «Sem permissão» to a reseller', async ({
+test('a screen of the administration shows «Sem permissão» to a reseller', async ({
   page,
   demo,
 }) => {
@@ -69,7 +69,7 @@ test('a screen of the administration says «Sem permissão» to a reseller', asy
   }
 });
 
-test('a wrong password and an unknown user get the same words', async ({ page, demo }) => {
+test('a wrong password and an unknown user get the same text', async ({ page, demo }) => {
   for (const name of ['revenda', 'quem-sera']) {
     await page.goto(`${demo.url}/login`);
     await page.getByLabel('Usuário').fill(name);

@@ -31,7 +31,7 @@ const arranged = (page: Page) =>
       response.ok(),
   );
 
-test('columns, order and a view, found again on another device', async ({ browser, demo }) => {
+test('columns, order and a view are stored for other devices', async ({ browser, demo }) => {
   const desk = await openAs(browser, demo.url, 'revenda');
   await desk.goto(`${demo.url}/users-iptv`);
   await expect(desk.locator('tbody tr').first()).toBeVisible();
@@ -95,7 +95,7 @@ test('columns, order and a view, found again on another device', async ({ browse
   await other.context().close();
 });
 
-test('without a pointer: search, rows, menu and back', async ({ browser, demo }) => {
+test('search, rows and menu of a list work without a mouse', async ({ browser, demo }) => {
   const page = await openAs(browser, demo.url, 'revenda');
   await page.goto(`${demo.url}/users-iptv`);
   await expect(page.locator('tbody tr').first()).toBeVisible();
@@ -226,7 +226,7 @@ test('at 1280 the rows of a list have one height', async ({ browser, demo }) => 
 });
 
 // LOOK-14: a filter in use is visible.
-test('on a phone the chip of the filter in the address is in view', async ({ browser, demo }) => {
+test('on a phone the chip of the current filter is visible', async ({ browser, demo }) => {
   const page = await openAs(browser, demo.url, 'revenda', { viewport: PHONE });
   const requests = trackRequests(page);
   for (const status of ['Ativo', 'Desativado', 'Teste']) {
@@ -241,7 +241,7 @@ test('on a phone the chip of the filter in the address is in view', async ({ bro
   await page.context().close();
 });
 
-test('on a phone: cards, their order, and columns in a sheet', async ({ browser, demo }) => {
+test('on a phone a sheet arranges the cards of a list', async ({ browser, demo }) => {
   const page = await openAs(browser, demo.url, 'revenda', { viewport: PHONE });
   await page.goto(`${demo.url}/users-iptv`);
   const first = page.locator('[data-list-rows] > li').first();
@@ -387,7 +387,7 @@ for (const width of [390, 360])
     await page.context().close();
   });
 
-test('on a tablet nothing is pushed sideways: the days of the board, the chips of a list', async ({
+test('on a tablet no list of days or chips needs horizontal scrolling', async ({
   browser,
   demo,
 }) => {

@@ -34,7 +34,7 @@ async function register(page: Page, username: string, credits: number): Promise<
   expect(created.status).toBe(200);
 }
 
-test('a network is moved, blocked, deleted with what hangs on it, and comes back whole', async ({
+test('a network is moved, blocked, deleted with its accounts and lines, and restored', async ({
   browser,
   demo,
   request,
@@ -120,7 +120,7 @@ test('a network is moved, blocked, deleted with what hangs on it, and comes back
   await expect(admin.getByRole('row', { name: /Revenda movida de dono.*matriz/ })).toBeVisible();
 });
 
-test('the tree opens level by level, finds somebody deep, and acts beside it', async ({
+test('the tree opens level by level, finds an account on a deep level, and shows its acts', async ({
   browser,
   demo,
 }) => {

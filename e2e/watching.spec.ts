@@ -139,7 +139,7 @@ test.describe('at a desk', () => {
     });
   });
 
-  test('apps find all of it, and its guide', async ({ page: panel, demo, request }) => {
+  test('apps read all content and the guide', async ({ page: panel, demo, request }) => {
     const login = await loginOf(panel, demo.url, 'Pousada Sol Nascente');
     const app = new Xtream({ url: demo.url, ...login, preferredFormat: 'm3u8' });
     expect(await app.getProfile()).toMatchObject({ status: 'Active', username: login.username });
