@@ -12,7 +12,7 @@ afterAll(() => inServer(`drop database ${name} with (force)`));
 
 it('processes that start together wait for one migration', async () => {
   const lines: string[] = [];
-  await Promise.all([1, 2, 3].map(() => migrate(url(), (line) => void lines.push(line))));
+  await Promise.all([1, 2, 3].map(() => migrate(url(), { log: (line) => void lines.push(line) })));
   const { rows } = await withClient(url(), (client) => client.query('select name from migrations'));
   expect([rows.length, lines]).toEqual([(await migrationNames()).length, []]);
 });
