@@ -84,6 +84,7 @@ const adminScreens = [
   '/line-servers?dialog=create',
   '/line-servers/1',
   '/version',
+  '/welcome',
   '/view-backups',
   '/panel-imports',
   '/panel-imports?server=1',

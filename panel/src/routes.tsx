@@ -39,6 +39,14 @@ const signedIn = createRoute({
   component: lazyRouteComponent(() => import('./SignedIn.tsx'), 'SignedIn'),
 });
 
+/** A page of its own, without the menu. */
+const welcome = createRoute({
+  getParentRoute: () => root,
+  path: '/welcome',
+  beforeLoad: requireSession,
+  component: lazyRouteComponent(() => import('./welcome/Welcome.tsx'), 'Welcome'),
+});
+
 /** Declares a screen inside the panel, loaded in its own chunk. */
 const screen = <Path extends string, Name extends string>(
   path: Path,
@@ -138,7 +146,7 @@ const screens = [
   createRoute({ getParentRoute: () => signedIn, path: '$', component: NotFound }),
 ] as const;
 
-const tree = root.addChildren([home, login, signedIn.addChildren(screens)]);
+const tree = root.addChildren([home, login, welcome, signedIn.addChildren(screens)]);
 
 export function makeRouter() {
   const router = createRouter({

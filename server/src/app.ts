@@ -78,6 +78,7 @@ import { linkRoutes } from './links/links.ts';
 import { ticketRoutes } from './tickets/tickets.ts';
 import { zoneRoutes } from './zones/zones.ts';
 import { webhookRoutes } from './webhooks/webhooks.ts';
+import { welcomeRoutes } from './welcome/welcome.ts';
 import { watchingRoutes } from './watching/watching.ts';
 
 interface RouteGroup {
@@ -204,6 +205,7 @@ const infrastructureGroup = (ctx: AppContext): RouteGroup => ({
     'Versão e nós, DNS, balanceadores, servidores de linhas, CNAMEs, IPs bloqueados, redes isentas e backups.',
   routes: [
     ...nodeRoutes(ctx),
+    ...welcomeRoutes(ctx),
     ...hostnameRoutes(ctx),
     ...zoneRoutes(ctx),
     ...placeRoutes(ctx, probedSources),

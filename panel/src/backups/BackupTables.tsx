@@ -19,7 +19,7 @@ import { useAlertDialog } from '../ui/dialogs/dialogs.tsx';
 import { type Backups, placeNames } from './backup-words.ts';
 import { PlaceActs } from './PlaceActs.tsx';
 import { PlaceState } from './PlaceState.tsx';
-import type { RemotePlace } from './RemoteDialog.tsx';
+import type { RemotePlace } from './RemoteFields.tsx';
 import classes from './BackupTables.module.css';
 
 const fileLists = { local: 'local', remote_1: 'remote1', remote_2: 'remote2' } as const;

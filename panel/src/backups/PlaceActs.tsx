@@ -6,7 +6,7 @@ import { useAction } from '../foundation/api/query.ts';
 import { useConfirm } from '../ui/dialogs/dialogs.tsx';
 import { useToast } from '../ui/toasts.tsx';
 import { type Place, placeNames } from './backup-words.ts';
-import type { RemotePlace } from './RemoteDialog.tsx';
+import type { RemotePlace } from './RemoteFields.tsx';
 
 interface PlaceActsProps {
   readonly place: RemotePlace;

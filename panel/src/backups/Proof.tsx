@@ -19,7 +19,7 @@ import {
   promisesOf,
   sinceWords,
 } from './backup-words.ts';
-import type { RemotePlace } from './RemoteDialog.tsx';
+import type { RemotePlace } from './RemoteFields.tsx';
 import type { FollowedTask } from './use-followed.ts';
 import classes from './Proof.module.css';
 

@@ -3,6 +3,7 @@
  * day, then announcements.
  */
 import { getDashboard } from '@ramal/contract/dashboard';
+import { getWelcomeState } from '@ramal/contract/operations/welcome';
 import { listRenewalReceipts } from '@ramal/contract/payments/receipts';
 import { Button, Group, Stack } from '@mantine/core';
 import {
@@ -13,6 +14,7 @@ import {
   IconCoins,
 } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
+import { Navigate } from '@tanstack/react-router';
 import { Announcements } from '../announcements/Announcements.tsx';
 import { formatDate, formatTime, panelTimeZone } from '../foundation/dates.ts';
 import type { ApiError } from '../foundation/api/api.ts';
@@ -59,6 +61,8 @@ export function Dashboard() {
     },
   );
   const admin = me?.profile === 'admin';
+  const isNew = totals.data?.firstSteps !== undefined;
+  const welcome = useCall(getWelcomeState, {}, { enabled: admin && isNew });
   const due = useDue(me !== undefined && !admin);
   const receipts = useCall(
     listRenewalReceipts,
@@ -71,8 +75,9 @@ export function Dashboard() {
   const isReady =
     hasAnswered(totals) &&
     isLow !== undefined &&
-    (admin || (hasAnswered(due) && hasAnswered(receipts)));
+    (admin ? hasAnswered(welcome) || !isNew : hasAnswered(due) && hasAnswered(receipts));
   const { data, error } = totals;
+  if (welcome.data?.opens) return <Navigate to="/welcome" replace />;
   return (
     <Stack gap="4xl" className={classes.root}>
       {isReady && data?.newMessage && <AdminMessage />}
@@ -93,7 +98,7 @@ export function Dashboard() {
           )}
           {admin ? (
             <>
-              <Steps totals={totals} me={me} />
+              <Steps totals={totals} me={me} hasWelcome={welcome.data?.isPending} />
               <DashboardFigures totals={totals} me={me} now={now} />
             </>
           ) : (
@@ -152,9 +157,15 @@ function SellerHome(props: HomeProps) {
   );
 }
 
-function Steps({ totals, me }: Pick<HomeProps, 'totals' | 'me'>) {
+interface StepsProps extends Pick<HomeProps, 'totals' | 'me'> {
+  readonly hasWelcome?: boolean | undefined;
+}
+
+function Steps({ totals, me, hasWelcome = false }: StepsProps) {
   const steps = totals.data?.firstSteps;
-  return steps ? <FirstSteps steps={steps} platform={soldLinePlatforms(me)[0]} /> : null;
+  return steps ? (
+    <FirstSteps steps={steps} platform={soldLinePlatforms(me)[0]} hasWelcome={hasWelcome} />
+  ) : null;
 }
 
 function DashboardFigures({ totals, me, now }: HomeProps) {

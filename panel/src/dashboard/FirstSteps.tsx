@@ -30,9 +30,11 @@ interface FirstStepsProps {
   readonly steps: NonNullable<Totals['firstSteps']>;
   /** First platform that this account sells. The first task links to its form. */
   readonly platform: LinePlatform | undefined;
+  /** True while the welcome page has steps for this account. */
+  readonly hasWelcome: boolean;
 }
 
-export function FirstSteps({ steps, platform }: FirstStepsProps) {
+export function FirstSteps({ steps, platform, hasWelcome }: FirstStepsProps) {
   const confirm = useConfirm();
   const dismiss = useAction(dismissFirstSteps, { refresh: [getDashboard] });
   const texts = stepTexts(platform);
@@ -51,7 +53,9 @@ export function FirstSteps({ steps, platform }: FirstStepsProps) {
         title="Primeiros passos"
         aside={
           <Group component="span" gap="sm" wrap="nowrap" c="var(--ink-3)" fz="note">
-            {done} de {steps.length}
+            <span>
+              {done} de {steps.length}
+            </span>
             <Button variant="subtle" size="compact-sm" onClick={() => void ask()}>
               Dispensar
             </Button>
@@ -60,6 +64,7 @@ export function FirstSteps({ steps, platform }: FirstStepsProps) {
       />
       <Panel py="2xs" px={0}>
         <ol>
+          {hasWelcome && <Step {...welcomeStep} isDone={false} />}
           {steps.map(({ name, done: isDone }) => (
             <Step key={name} {...texts[name]} isDone={isDone} />
           ))}
@@ -94,6 +99,12 @@ function Step({ title, text, to, isDone }: StepText & { isDone: boolean }) {
     </li>
   );
 }
+
+const welcomeStep: StepText = {
+  title: 'Boas-vindas',
+  text: 'Endereço, TLS, cópias e e-mail desta instalação, passo a passo.',
+  to: { to: '/welcome' },
+};
 
 const stepTexts = (platform: LinePlatform | undefined): Readonly<Record<FirstStep, StepText>> => {
   const { createPath, listPath } = platform?.is ?? { createPath: '/me', listPath: '/me' };

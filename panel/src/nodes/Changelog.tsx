@@ -5,7 +5,7 @@ import { useCall } from '../foundation/api/query.ts';
 import { dayInWords } from '../foundation/dates.ts';
 import { Dialog } from '../ui/dialogs/Dialog.tsx';
 import { Loaded } from '../ui/states/Loaded.tsx';
-import { Changes } from './Changes.tsx';
+import { ChangeList } from './ChangeList.tsx';
 
 export function Changelog({ onClose }: { readonly onClose: () => void }) {
   const read = useCall(readChangelog, {});
@@ -28,7 +28,7 @@ export function Changelog({ onClose }: { readonly onClose: () => void }) {
                     {dayInWords(date)}
                   </Text>
                 </Text>
-                <Changes changes={changes} />
+                <ChangeList changes={changes} />
               </Stack>
             ))}
             {data.length === 0 && <p>Esta instalação veio sem a lista de mudanças.</p>}

@@ -12,6 +12,7 @@ import { useNow } from '../foundation/use-now.ts';
 import { useIsPhone } from '../foundation/viewport.ts';
 import { RequirePermission } from '../sessions/RequirePermission.tsx';
 import { PageHeader } from '../ui/layout/PageHeader.tsx';
+import { RevealTogether } from '../ui/layout/RevealTogether.tsx';
 import { List } from '../ui/list/List.tsx';
 import { defineListParams, useLocalListParams } from '../ui/list/list-params.ts';
 import { wholePage } from '../ui/list/whole-page.ts';
@@ -30,7 +31,9 @@ const LARGEST = 1_000;
 
 export const Version = () => (
   <RequirePermission when={({ profile }) => profile === 'admin'}>
-    <Screen />
+    <RevealTogether>
+      <Screen />
+    </RevealTogether>
   </RequirePermission>
 );
 
@@ -119,7 +122,7 @@ function NodeList({ nodes }: { readonly nodes: ReturnType<typeof useCall<typeof 
         }}
       />
       {data && !hasStandby(data) && (
-        <Text mt="md" px="2xl" c="var(--ink-3)" fz="note">
+        <Text mt="2xs" px="2xs" c="var(--ink-3)" fz="note">
           Sem banco reserva
         </Text>
       )}

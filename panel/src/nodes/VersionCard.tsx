@@ -10,11 +10,12 @@ import { formatCount } from '../foundation/numbers.ts';
 import { useNow } from '../foundation/use-now.ts';
 import { Panel } from '../ui/layout/Panel.tsx';
 import { richNode } from '../ui/rich-text.tsx';
-import { Changes } from './Changes.tsx';
+import { ChangeList } from './ChangeList.tsx';
 import classes from './VersionCard.module.css';
 
 export type VersionDialog = 'upgrades' | 'changelog' | 'rollback';
 type Version = ResponseOf<typeof viewVersion>;
+type Changes = NonNullable<Version['news']>['changes'];
 
 interface VersionCardProps {
   readonly version: Version;
@@ -58,11 +59,11 @@ export function VersionCard({ version, nodes, open, extra }: VersionCardProps) {
             <Text component="h2" fz="lead" fw={600}>
               O que mudou na {news.version}
             </Text>
-            <Button variant="link" onClick={() => open('changelog')}>
+            <Button variant="link" p={0} onClick={() => open('changelog')}>
               Ler tudo
             </Button>
           </Group>
-          <Changes changes={highlights(news.changes)} />
+          <ChangeList changes={highlights(news.changes)} />
         </Stack>
       )}
     </Panel>
@@ -150,17 +151,15 @@ function CopyBox({ isGone = false, children }: { isGone?: boolean; children: Rea
   );
 }
 
-const MOST_OF_A_KIND = 2;
-const MOST = 6;
+const MOST = 4;
 
-/** Returns some changes of each kind, in the order of the changelog. */
-function highlights(changes: NonNullable<Version['news']>['changes']) {
-  const ofKind = new Map<string, number>();
-  return changes
-    .filter(({ kind }) => {
-      const count = (ofKind.get(kind) ?? 0) + 1;
-      ofKind.set(kind, count);
-      return count <= MOST_OF_A_KIND;
-    })
-    .slice(0, MOST);
+/** Returns some changes, at first one of each kind, in the order of the changelog. */
+function highlights(changes: Changes) {
+  const first = changes.filter(
+    ({ kind }, index) => changes.findIndex((change) => change.kind === kind) === index,
+  );
+  const chosen = new Set(
+    [...new Set([...first, ...changes])].slice(0, Math.max(MOST, first.length)),
+  );
+  return changes.filter((change) => chosen.has(change));
 }

@@ -1,5 +1,6 @@
 /** Probes balancers, hostnames and other addresses, and stores their history. */
 export { readDays, readHours, readAgentResults } from './history.ts';
+export { type ProbeAnswer, probeHttp } from './probe.ts';
 export { readPlaceKey } from './places/place-key.ts';
 export { runAgent } from './places/run-place.ts';
 export { placeRoutes } from './places/place.routes.ts';

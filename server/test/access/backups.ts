@@ -1,10 +1,14 @@
-/** Nodes, backups, their key and the quarantine after a restore: only for admins. */
+/** Welcome page, nodes, backups, their key and the quarantine after a restore: only for admins. */
 import { type Row, admins, each } from './rows.ts';
 
 /** The public half of a key pair. No test has its private half. */
 const RECIPIENT = 'age1tscykea6z6mh8t0v6q2h4teuk5mylztac3dpryhqzxprreuxnd6szk9gsm';
 
 export const backups: Record<string, Row> = {
+  'view-welcome': { outcomes: admins },
+  'get-welcome-state': { outcomes: admins },
+  'skip-welcome-step': { outcomes: admins, sent: () => ({ body: { step: 'tls' } }) },
+  'leave-welcome': { outcomes: admins, sent: () => ({ body: { is_done: false } }) },
   'list-nodes': { outcomes: admins },
   'view-version': { outcomes: admins },
   'view-rollback': { outcomes: each({ otherwise: 403, admin: 409 }) },

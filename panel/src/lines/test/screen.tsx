@@ -150,6 +150,7 @@ const paths = [
   '/blacklist',
   '/balancer',
   '/version',
+  '/welcome',
   '/view-backups',
   '/panel-imports',
   '/quarantine',

@@ -1,7 +1,7 @@
 /** Changes of a release, in the English of the changelog. */
 import type { Release } from '@ramal/contract/operations/nodes';
 import { StatusBadge, type Tone } from '../ui/status/StatusBadge.tsx';
-import classes from './Changes.module.css';
+import classes from './ChangeList.module.css';
 
 type Change = Release['changes'][number];
 
@@ -12,7 +12,7 @@ const badges: Readonly<Record<Change['kind'], { tone: Tone; label: string }>> = 
   security: { tone: 'warn', label: 'Atenção' },
 };
 
-export const Changes = ({ changes }: { readonly changes: readonly Change[] }) => (
+export const ChangeList = ({ changes }: { readonly changes: readonly Change[] }) => (
   <ul className={classes.root}>
     {changes.map(({ kind, text }) => (
       <li key={text}>

@@ -1,0 +1,43 @@
+import type { ResponseOf } from '@ramal/contract/api/endpoint';
+import type { WelcomeStep, viewWelcome } from '@ramal/contract/operations/welcome';
+import { formatDate } from '../foundation/dates.ts';
+
+export type WelcomeAnswer = ResponseOf<typeof viewWelcome>;
+export type StepState = WelcomeAnswer['steps'][number]['state'];
+
+export const stepTitles: Readonly<Record<WelcomeStep, string>> = {
+  address: 'Endereço público',
+  tls: 'TLS',
+  backup: 'Cópia de segurança',
+  mail: 'E-mail',
+  package: 'Primeiro pacote',
+  reseller: 'Primeira revenda',
+};
+
+const purposes: Readonly<Record<WelcomeStep, string>> = {
+  address: 'por onde revendas e clientes chegam',
+  tls: 'a conexão cifrada',
+  backup: 'um lugar fora desta máquina',
+  mail: 'para avisos e lembretes',
+  package: 'o que uma linha assiste, em quantas telas',
+  reseller: 'quem vai vender',
+};
+
+/** The measured result of a step that is done, else its purpose. */
+export function stepNote(name: WelcomeStep, state: StepState, welcome: WelcomeAnswer): string {
+  if (state === 'skipped') return 'pulado';
+  return state === 'done' ? results[name](welcome) : purposes[name];
+}
+
+const results: Readonly<Record<WelcomeStep, (welcome: WelcomeAnswer) => string>> = {
+  address: ({ publicUrl }) => `${hostOf(publicUrl)} responde`,
+  tls: ({ certificateEndsTimestamp: ends }) =>
+    ends === null ? 'conexão cifrada' : `certificado até ${formatDate(new Date(ends * 1000))}`,
+  backup: () => 'chave comprovada, com um lugar fora desta máquina',
+  mail: ({ mailHost }) => `sai por ${mailHost}`,
+  package: () => 'cadastrado',
+  reseller: () => 'cadastrada',
+};
+
+export const hostOf = (url: string | null): string =>
+  url !== null && URL.canParse(url) ? new URL(url).host : '';

@@ -1,0 +1,2 @@
+/** The first steps of a new installation, measured by the server. */
+export { welcomeRoutes } from './welcome.routes.ts';
