@@ -12,6 +12,7 @@ import { titleOf } from '../activity-log/activity-log.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import { unixSeconds } from '../foundation/clock.ts';
 import type { Reader } from '../foundation/database.ts';
+import { commandLine } from '../foundation/start/command-line.ts';
 import { readReleases } from './changelog.ts';
 
 type View = HandlerResult<typeof versionDeclaration>;
@@ -106,7 +107,7 @@ export async function viewRollback({
     group by kind order by count desc, kind`);
   return {
     fromVersion: upgrade.fromVersion,
-    command: 'npm run rollback',
+    command: commandLine('rollback').replace(/ --$/, ''),
     changes: rows.map(({ kind, count }) => ({ title: titleOf(kind), count })),
   };
 }

@@ -12,6 +12,7 @@ import { readRemotes } from '../backups/backups.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Actor } from '../foundation/caller.ts';
 import { unixSeconds } from '../foundation/clock.ts';
+import { commandLine } from '../foundation/start/command-line.ts';
 import { findRelay } from '../messaging/messaging.ts';
 import { type ProbeAnswer, probeHttp } from '../reachability/reachability.ts';
 import { readSkipped } from './progress.ts';
@@ -62,7 +63,7 @@ export async function viewWelcome(
     mailHost: relay?.host ?? null,
     settingsFile: existsSync(SETTINGS_FILE) ? SETTINGS_FILE : null,
     settings,
-    startCommand: 'npm start',
+    startCommand: commandLine('start').replace(/ --$/, ''),
     port: config.port,
   };
 }
