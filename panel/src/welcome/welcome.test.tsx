@@ -49,6 +49,7 @@ const backups = {
   places: [],
   key: null,
   signatureKey: 'ramal-sign-A',
+  restoreCommand: './ramal restore',
   last: null,
   lastGoodTimestamp: null,
   survivesUntilTimestamp: null,
