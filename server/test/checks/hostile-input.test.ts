@@ -990,6 +990,7 @@ const withoutDevice = new Map([
   ['prove-backup-key', 409],
   ['start-backup', 409],
   ['start-backup-drill', 409],
+  ['view-rollback', 409],
   ['release-quarantine', 409],
   ['list-outside', 409],
   ['settle-outside', 409],
