@@ -16,9 +16,9 @@ export function makeSbom({ target, version, time }) {
     ...reached.keys().map((path) => packageComponent(path, lock[path])),
     ...programs(lock, target),
   ].toSorted(byReference);
-  const own = reference('ramal', version);
+  const release = reference('ramal', version);
   const dependencies = [
-    { ref: own, dependsOn: SHIPPED.map((path) => referenceOf(path, lock[path])).toSorted() },
+    { ref: release, dependsOn: SHIPPED.map((path) => referenceOf(path, lock[path])).toSorted() },
     ...reached.entries().map(([path, paths]) => ({
       ref: referenceOf(path, lock[path]),
       dependsOn: [...new Set(paths.map((next) => referenceOf(next, lock[next])))].toSorted(),
@@ -34,7 +34,7 @@ export function makeSbom({ target, version, time }) {
     metadata: {
       timestamp: new Date(time * 1000).toISOString(),
       lifecycles: [{ phase: 'build' }],
-      component: { 'bom-ref': own, type: 'application', name: 'ramal', version },
+      component: { 'bom-ref': release, type: 'application', name: 'ramal', version },
     },
     components: withoutRepeats(components),
     dependencies: withoutRepeats(dependencies),
@@ -52,7 +52,7 @@ function reachPackages(lock, target) {
     const next = Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies })
       .filter((name) => dependencies?.[name] || !isOptionalPeer(name, lock[path]))
       .map((name) => findPackage(lock, path, name))
-      .filter((found) => found !== undefined && runsOn(lock[found], target));
+      .filter((dependency) => dependency !== undefined && runsOn(lock[dependency], target));
     reached.set(path, next);
     waiting.push(...next);
   }

@@ -19,7 +19,7 @@ export function makeCleanRoot(t, folder, { include = [], variant = 'minbase' } =
   run('mmdebstrap', [
     '--quiet',
     `--variant=${variant}`,
-    `--include=${include.join(',')}`,
+    ...include.map((name) => `--include=${name}`),
     SUITE,
     folder,
   ]);
