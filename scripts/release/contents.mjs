@@ -31,7 +31,10 @@ export const LAUNCHER = [
 const DOCUMENTS = ['CHANGELOG.md', 'LICENSE', 'docs/OPERATIONS.md', 'docs/HIGH-AVAILABILITY.md'];
 
 /** Files of packages that only compilers or people read. Licences are always included. */
-const UNUSED = /\.(?:d\.[cm]?ts|map|a|md|markdown|c|cc|h|gyp|tsbuildinfo)$/i;
+const UNUSED = /\.(?:d\.[cm]?ts|map|a|md|markdown|c|cc|h|gyp|html|sh|tsbuildinfo)$/i;
+/** Tests of packages, settings of their development, and binaries for other runtimes. */
+const DEVELOPMENT =
+  /node_modules\/(?:@[^/]+\/)?[^/]+\/(?:tests?|integration|benchmarks?|examples?|prebuilds)$|\/\.[^/]+$|\/eslint\.config\./;
 /** npm puts a second version of a package into the workspace that needs it. */
 const PACKAGE_FOLDERS = ['node_modules', 'server/node_modules', 'contract/node_modules'];
 /** Links of npm, types, and TypeScript, which is installed as an optional peer of a package. */
@@ -82,7 +85,7 @@ function packageEntries(packages, target) {
 const isUsed = (path, node) =>
   !UNUSED_PACKAGES.test(path) &&
   !path.startsWith(node) &&
-  !path.endsWith('/.bin') &&
+  !DEVELOPMENT.test(path) &&
   (!UNUSED.test(path) || LICENCE.test(posix.basename(path)));
 
 function filesUnder(base, folder, isWanted = () => true) {
@@ -99,7 +102,8 @@ function fileEntry(base, path) {
   const file = join(base, path);
   const stat = lstatSync(file);
   if (stat.isSymbolicLink()) return { path, mode: PROGRAM, link: readlinkSync(file) };
-  const isProgram = (stat.mode & 0o100) !== 0 || path.includes('/native/bin/');
+  const isLibrary = /\.(?:so|node)(?:\.\d+)*$/.test(path);
+  const isProgram = ((stat.mode & 0o100) !== 0 && !isLibrary) || path.includes('/native/bin/');
   return { path, mode: isProgram ? PROGRAM : FILE, file };
 }
 

@@ -19,7 +19,7 @@ const PACKAGE_FOLDER = 'usr/lib/ramal/package';
 const CONFIGURATION = 'etc/ramal/ramal.env';
 
 /** Libraries that Node, sharp and the embedded PostgreSQL expect from the system. */
-const DEPENDS = 'adduser, init-system-helpers, libc6 (>= 2.28), libgcc-s1, libstdc++6 (>= 9)';
+const DEPENDS = 'adduser, libc6 (>= 2.28), libgcc-s1, libstdc++6 (>= 9)';
 
 export const canBuildDebian = () => spawnSync('dpkg-deb', ['--version']).status === 0;
 
@@ -41,7 +41,7 @@ export async function writeDebian({ target, version, time, entries, output }) {
   const name = `ramal_${version}_${architecture}.deb`;
   const done = runs(
     'dpkg-deb',
-    ['--root-owner-group', '-Zzstd', '-z12', '--build', folder, join(output, name)],
+    ['--root-owner-group', '-Zxz', '-z2', '--threads-max=1', '--build', folder, join(output, name)],
     {
       stdio: ['ignore', 'ignore', 2],
       env: { ...process.env, SOURCE_DATE_EPOCH: String(time) },

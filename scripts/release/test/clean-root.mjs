@@ -15,14 +15,20 @@ export function whyNoCleanRoot() {
   return hasPrograms(['mmdebstrap']) ? undefined : 'mmdebstrap is not installed';
 }
 
-export function makeCleanRoot(t, folder, { include = [], variant = 'minbase' } = {}) {
+export function makeCleanRoot(t, folder, { include = [], isBooted = false } = {}) {
   run('mmdebstrap', [
     '--quiet',
-    `--variant=${variant}`,
+    '--variant=minbase',
     ...include.map((name) => `--include=${name}`),
     SUITE,
     folder,
   ]);
+  // A booted system mounts its own.
+  if (!isBooted) mount(t, folder);
+  return (program, ...args) => run('chroot', [folder, program, ...args], { env: chrootEnv });
+}
+
+function mount(t, folder) {
   for (const [type, path] of [
     ['proc', 'proc'],
     ['tmpfs', 'dev/shm'],
@@ -30,7 +36,6 @@ export function makeCleanRoot(t, folder, { include = [], variant = 'minbase' } =
     run('mount', ['-t', type, type, join(folder, path)]);
     atEnd(t, () => void run('umount', ['--lazy', join(folder, path)]));
   }
-  return (program, ...args) => run('chroot', [folder, program, ...args], { env: chrootEnv });
 }
 
 const chrootEnv = {

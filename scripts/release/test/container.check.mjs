@@ -74,6 +74,7 @@ test('the image serves with a read-only root file system and is healthy', { skip
     `--name=${name}`,
     '--network=host',
     '--cgroups=disabled',
+    '--ulimit=host',
     '--tmpfs=/tmp',
     ...isolation,
     `--env=PORT=${port}`,

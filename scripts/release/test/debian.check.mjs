@@ -59,7 +59,7 @@ function prepare(t, options) {
 const versionsIn = (root) => readdirSync(join(root, INSTALLED, 'versions')).toSorted();
 
 test('lintian finds no error', { skip: !hasPrograms(['lintian']) && 'no lintian' }, (t) => {
-  const report = run('lintian', ['--fail-on', 'error', '--suppress-tags', 'bogus-mail-host', file]);
+  const report = run('lintian', ['--fail-on', 'error', file]);
   t.diagnostic(`${report.trim().split('\n').filter(Boolean).length} lines of lintian`);
   assert.doesNotMatch(report, /^E: /m);
 });
@@ -105,7 +105,10 @@ function serviceProgram(root) {
 }
 
 test('systemd updates the service without a failed request', { skip }, async (t) => {
-  const { root } = prepare(t, { include: ['systemd', 'systemd-sysv', 'dbus'] });
+  const { root } = prepare(t, {
+    include: ['systemd', 'systemd-sysv', 'dbus'],
+    isBooted: true,
+  });
   const enter = await boot(t, root);
   if (!enter) return t.skip('systemd-nspawn cannot boot a system on this machine');
   const install = (name) => enter('apt-get', 'install', '--yes', '--no-install-recommends', name);
