@@ -2,6 +2,7 @@
  * The first screen after signing in, the tree of resellers, and the records: due lines, log,
  * movements, statement and charts.
  */
+import { proveLedger } from '../../../server/src/credits/credits.ts';
 import { rollUpTreeTotals } from '../../../server/src/dashboard/take-tree-totals.ts';
 import {
   HOME,
@@ -22,7 +23,24 @@ const rollUp: Scenario = {
   name: 'dashboard: all trees rolled up',
   clients: 1,
   goal: { p95: 1_100 },
-  server: (fixture) => async () => void (await rollUpTreeTotals(fixture.app)),
+  server: (fixture) => async () => {
+    await fixture.pool.query(
+      'insert into changed_owners select 2 + floor(random() * $1)::bigint from generate_series(1, $2)',
+      [fixture.size.resellers, CHANGED_OWNERS],
+    );
+    await rollUpTreeTotals(fixture.app);
+  },
+};
+
+/** Owners whose lines change in a minute, several times those of monthly renewals. */
+const CHANGED_OWNERS = 100;
+
+/** The worker's job of every night. The first call closes the months. */
+const proof: Scenario = {
+  name: 'ledger: the nightly proof',
+  clients: 1,
+  goal: {},
+  server: (fixture) => async () => void (await proveLedger(fixture.app)),
 };
 
 const dashboard = (name: string, caller: Caller, p95: number): Scenario =>
@@ -85,6 +103,7 @@ const searchedInWallet = statement('movements-searched', MOVEMENTS_SEARCHED, (fi
 
 export const pageScenarios: readonly Scenario[] = [
   rollUp,
+  proof,
   dashboard('admin', admin, 12),
   dashboard('typical', seller, 12),
   dashboard('owner of 10,000', large, 40),

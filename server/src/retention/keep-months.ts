@@ -16,8 +16,13 @@ export const keepMonths: Job = {
   work: async (ctx) => {
     await addMonthsAhead(ctx);
     await freezeFinished(ctx);
+    await analyzeRecords(ctx);
   },
 };
+
+/** PostgreSQL analyzes partitions automatically, but not the tables over them. */
+export const analyzeRecords = ({ db }: AppContext): Promise<unknown> =>
+  db.copying(({ many }) => many('analyze events, entries'));
 
 /**
  * Creates the partitions of the next months. Rows without a partition are stored in a default
@@ -52,7 +57,7 @@ export async function freezeFinished({ db, clock, config }: AppContext): Promise
     ) finished
     where name not in (select name from frozen_partitions) order by until`);
   for (const { name } of finished) {
-    await db.copying((copying) => copying.many(`vacuum (freeze, analyze) ${quoted(name)}`));
+    await db.copying((copying) => copying.many(`vacuum (freeze) ${quoted(name)}`));
     await db.tx((tx) =>
       tx.run(sql`
         insert into frozen_partitions (name, at) values (${name}, ${clock.now()})
