@@ -9,16 +9,12 @@ import {
   createRouter,
   lazyRouteComponent,
 } from '@tanstack/react-router';
-import { IconMapOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { followVisits } from './foundation/api/first-calls.ts';
 import { closeFirstOnBack } from './foundation/back.ts';
 import { goHome, readSignInSearch, requireNoSession, requireSession } from './sessions/guards.ts';
 import { SignIn } from './sessions/sign-in/SignIn.tsx';
-import { PageHeader } from './ui/layout/PageHeader.tsx';
 import { BrokenScreen } from './ui/states/BrokenScreen.tsx';
-import { EmptyState } from './ui/states/EmptyState.tsx';
-import { LinkButton } from './ui/LinkButton.tsx';
 
 const root = createRootRoute();
 
@@ -143,7 +139,7 @@ const screens = [
    * Any other address: shown in the shell if the user is signed in, otherwise redirected to the
    * sign-in.
    */
-  createRoute({ getParentRoute: () => signedIn, path: '$', component: NotFound }),
+  screen('$', () => import('./shell/NotFound.tsx'), 'NotFound'),
 ] as const;
 
 const tree = root.addChildren([home, login, welcome, signedIn.addChildren(screens)]);
@@ -158,19 +154,4 @@ export function makeRouter() {
   closeFirstOnBack(router);
   followVisits(router);
   return router;
-}
-
-function NotFound() {
-  return (
-    <>
-      <PageHeader title="Página não encontrada" />
-      <EmptyState
-        icon={IconMapOff}
-        tone="plain"
-        title="Esta página não existe"
-        text="O endereço mudou ou foi digitado errado."
-        actions={<LinkButton to="/dashboard">Ir para o início</LinkButton>}
-      />
-    </>
-  );
 }

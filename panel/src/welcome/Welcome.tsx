@@ -10,7 +10,7 @@ import {
 } from '@ramal/contract/operations/welcome';
 import { IconChevronDown, IconCircleCheck, IconRefresh } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useBrand } from '../brand/brand.tsx';
 import { useAction, useCall } from '../foundation/api/query.ts';
 import { useIsPhone } from '../foundation/viewport.ts';
@@ -23,9 +23,13 @@ import { EmptyState } from '../ui/states/EmptyState.tsx';
 import { Loaded } from '../ui/states/Loaded.tsx';
 import { ProgressBar } from '../ui/status/ProgressBar.tsx';
 import { Branch } from './Branch.tsx';
-import { StepContent } from './StepContent.tsx';
 import type { StepState, WelcomeAnswer } from './welcome-words.ts';
 import classes from './Welcome.module.css';
+
+/** In a chunk of its own, so that the entry does not list the files of every form. */
+const StepContent = lazy(async () => ({
+  default: (await import('./StepContent.tsx')).StepContent,
+}));
 
 export const Welcome = () => (
   <RequirePermission when={({ profile }) => profile === 'admin'}>
@@ -73,7 +77,9 @@ function Screen() {
               />
             ) : (
               <Stack gap="4xl">
-                <StepContent key={current} step={current} welcome={answer} onDone={check} />
+                <Suspense fallback={<Skeleton height={280} radius={12} />}>
+                  <StepContent key={current} step={current} welcome={answer} onDone={check} />
+                </Suspense>
                 <StepActs
                   step={current}
                   state={answer.steps.find(({ name }) => name === current)?.state}
