@@ -87,6 +87,7 @@ async function runScenario(test: Test, { name, run, stopsSelling }: Scenario): P
   await trade.untilDone(ACTS);
   await pause(QUIET_MS);
   const logged = countLogLines(base);
+  const rejected = trade.rejections.length;
   const since = performance.now();
   const world = { cluster, base, untilDone: trade.untilDone };
   const heal = await run(world);
@@ -114,6 +115,7 @@ async function runScenario(test: Test, { name, run, stopsSelling }: Scenario): P
       ...lost.slice(0, 5).map((each) => `lost: ${each}`),
       ...doubled.slice(0, 5).map((each) => `doubled: ${each}`),
       ...broken,
+      ...trade.rejections.slice(rejected).slice(0, 5),
     ],
   };
   printTable([row]);

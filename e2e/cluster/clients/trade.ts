@@ -27,6 +27,8 @@ export interface Trade {
   readonly payments: ReadonlyMap<string, number>;
   /** Lines of the seller whose customers pay. */
   readonly lines: readonly SoldLine[];
+  /** Requests that were rejected, such as one about a line that was lost. */
+  readonly rejections: readonly string[];
   /** Times of the responses, in milliseconds of the monotonic clock. */
   readonly answeredAt: readonly number[];
   resume(): void;
@@ -48,6 +50,7 @@ export function openTrade(accounts: Accounts, provider: MercadoPagoDouble): Trad
   const payments = new Map<string, number>();
   const lines: SoldLine[] = [];
   const answeredAt: number[] = [];
+  const rejections: string[] = [];
   let isOpen = false;
   let running: Promise<unknown> = Promise.resolve();
 
@@ -76,8 +79,13 @@ export function openTrade(accounts: Accounts, provider: MercadoPagoDouble): Trad
     const route = createRoute('panel', first);
     let line: SoldLine | undefined;
     while (isOpen) {
-      if (line) await extendLine(route, seller, line.id);
-      line = line ? undefined : await sellLine(route, seller);
+      try {
+        if (line) await extendLine(route, seller, line.id);
+        line = line ? undefined : await sellLine(route, seller);
+      } catch (error) {
+        rejections.push(String(error));
+        line = undefined;
+      }
       await pause(BETWEEN_MS);
     }
   }
@@ -85,9 +93,13 @@ export function openTrade(accounts: Accounts, provider: MercadoPagoDouble): Trad
   async function pay(first: number): Promise<void> {
     const route = createRoute('panel', first);
     while (isOpen) {
-      const line = await sellLine(route, accounts.paid);
-      lines.push(line);
-      await payForMonth(route, line.id);
+      try {
+        const line = await sellLine(route, accounts.paid);
+        lines.push(line);
+        await payForMonth(route, line.id);
+      } catch (error) {
+        rejections.push(String(error));
+      }
       await pause(BETWEEN_MS);
     }
   }
@@ -120,6 +132,7 @@ export function openTrade(accounts: Accounts, provider: MercadoPagoDouble): Trad
     payments,
     lines,
     answeredAt,
+    rejections,
     resume: () => {
       isOpen = true;
       const sellers = accounts.sellers.flatMap((seller, n) =>

@@ -23,6 +23,8 @@ export interface CheckIntervals extends WatchingPace {
   readonly checkEveryMs: number;
   /** Milliseconds for which the last answer is valid while the database does not answer. */
   readonly goodForMs: number;
+  /** Time after which a viewer gets the last answer while the database is slow. */
+  readonly lateMs?: number;
   /** Milliseconds within which a source must begin its response. */
   readonly sourceTimeoutMs?: number;
 }
@@ -63,7 +65,7 @@ interface Answer {
  * Milliseconds after which a late read is answered with the last answer. During a failover a read
  * waits for seconds.
  */
-const LATE_MS = 500;
+const LATE_MS = 1_000;
 /** Memory for about fifty thousand viewings. For further ones, each check queries the database. */
 const KNOWN_BYTES = 35_000_000;
 /** Memory in bytes of a viewing's row. */
@@ -76,8 +78,9 @@ const ANSWER_BYTES = 450;
 async function readOrKeep(
   reading: Promise<Answer>,
   getLast: () => Answer | false,
+  lateMs = LATE_MS,
 ): Promise<Answer> {
-  const inTime = Promise.race([reading, pause(LATE_MS, undefined, { ref: false })]);
+  const inTime = Promise.race([reading, pause(lateMs, undefined, { ref: false })]);
   const answer = await inTime.catch((error: unknown) => {
     if (!getLast()) throw error;
   });
@@ -106,7 +109,8 @@ export function createViewingRights(
       cached.set(key, answer);
       return answer;
     });
-    return last ? readOrKeep(reading, () => measureAge(last) < pace.goodForMs && last) : reading;
+    if (!last) return reading;
+    return readOrKeep(reading, () => measureAge(last) < pace.goodForMs && last, pace.lateMs);
   }
 
   function mayWatch(ticket: StreamToken, answer: Answer): answer is Answer & { row: ViewingRow } {
