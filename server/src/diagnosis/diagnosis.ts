@@ -6,6 +6,7 @@ import { explainFailure } from '../foundation/start/explain-failure.ts';
 import { checkBackups } from './check-backups.ts';
 import { checkKey, checkSchema, checkSettings, readSettings } from './check-database.ts';
 import { checkClock, checkDisk, checkPorts, checkTimeZone } from './check-machine.ts';
+import { checkAddress, checkCertificate, checkMail, probePublicAddress } from './check-outside.ts';
 import { type Finding, failed } from './finding.ts';
 
 export type { Finding } from './finding.ts';
@@ -36,11 +37,15 @@ export const diagnoseMachine = (config: Config): Promise<Finding[]> =>
 export async function diagnoseData(ctx: AppContext, ownerUrl: string): Promise<Finding[]> {
   const { config, db } = ctx;
   const settings = await readSettings(db);
+  const address = await probePublicAddress(ctx);
   return runChecks([
     ['Relógio', () => checkClock(config, config.databaseUrl ? settings.now : undefined)],
     ['Banco', () => checkSettings(settings)],
     ['Esquema', () => checkSchema(ownerUrl)],
     ['Chave mestra', () => checkKey(config, db)],
+    ['Endereço', () => checkAddress(config.publicUrl, address)],
+    ['TLS', () => checkCertificate(config.publicUrl, address, new Date())],
+    ['E-mail', () => checkMail(ctx)],
     ['Backups', async () => checkBackups(await listBackups(ctx), new Date())],
   ]);
 }

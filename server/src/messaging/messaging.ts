@@ -3,6 +3,7 @@
  * to an account's browsers. Each `send` returns the outcome of the message as the outbox defines
  * it.
  */
+export { checkRelay } from './email/check-relay.ts';
 export { sendEmail } from './email/send-email.ts';
 export { emailQueue as emailQueueOf, findRelay } from './email/relay.ts';
 export { isSuppressed } from './email/suppressions.ts';
