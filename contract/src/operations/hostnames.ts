@@ -18,10 +18,7 @@ export const LONGEST_TERM_YEARS = 10;
 
 const LABEL = /^[a-z0-9]{1,63}$/;
 
-/**
- * Returns true if the name has only letters and digits, and one of the extensions that are sold
- * (V-66, V-67).
- */
+/** True if the name has only letters and digits, and an extension that is sold (V-66, V-67). */
 export function isSold(name: string): boolean {
   const extension = hostnameExtensions.find((suffix) => name.endsWith(suffix));
   return extension !== undefined && LABEL.test(name.slice(0, -extension.length));
@@ -227,10 +224,7 @@ export const listSharedHostnames = endpoint({
   errors: [],
 });
 
-/**
- * Shares a hostname. Any positive size shares it with all descendants, and 0 ends the sharing
- * (Q-SHARESIZE).
- */
+/** Shares a hostname with all descendants; size 0 ends the sharing (Q-SHARESIZE). */
 export const shareHostname = endpoint({
   name: 'share-dns',
   method: 'POST',
@@ -242,9 +236,7 @@ export const shareHostname = endpoint({
   errors: ['hostname_not_found'],
 });
 
-/**
- * Starts or ends the caller's use of a hostname that is shared with the caller (Q-SHAREDTOGGLE).
- */
+/** Starts or ends the caller's use of a shared hostname (Q-SHAREDTOGGLE). */
 export const toggleSharedHostname = endpoint({
   name: 'remove-shared-dns',
   method: 'GET',

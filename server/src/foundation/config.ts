@@ -2,21 +2,29 @@
  * Reads the operator's configuration from environment variables and checks it once
  * (docs/OPERATIONS.md).
  */
-import { isIP } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { type Grant, grants } from '@ramal/contract/api/access';
-import { isSupportedCountry } from '@ramal/contract/rules/phone-numbers';
-import ipaddr from 'ipaddr.js';
+import type { Grant } from '@ramal/contract/api/access';
 import { OperatorError } from './start/operator-error.ts';
+import {
+  type Environment,
+  type P2pProduct,
+  list,
+  resolvers,
+  resolverAddress,
+  holders,
+  backupKeep,
+  number,
+  oneOf,
+  timeZone,
+  country,
+  privateOrigin,
+  httpUrl,
+  products,
+} from './start/parse-settings.ts';
 
 export const roles = ['panel', 'player', 'worker'] as const;
 export type Role = (typeof roles)[number];
-
-interface P2pProduct {
-  readonly id: number;
-  readonly name: string;
-}
 
 export interface Config {
   readonly host: string;
@@ -139,8 +147,6 @@ export interface Config {
   /** Value of one credit in hundredths of a US dollar, for the price of a hostname (Q-DNSBUY). */
   readonly hostnameCreditCents: number;
 }
-
-type Environment = Record<string, string | undefined>;
 
 /**
  * Reads the name of the process, its log and its metrics. systemd sets JOURNAL_STREAM to the
@@ -286,121 +292,3 @@ const providerUrls = (env: Environment) => ({
   telegramUrl: httpUrl('RAMAL_TELEGRAM_URL', env.RAMAL_TELEGRAM_URL || 'https://api.telegram.org'),
   powerDnsUrl: httpUrl('RAMAL_POWERDNS_URL', env.RAMAL_POWERDNS_URL || 'http://127.0.0.1:8081'),
 });
-
-const list = (value: string): string[] =>
-  value
-    .split(',')
-    .map((item) => item.trim())
-    .filter(Boolean);
-
-/**
- * Parses resolvers by network, for example `Claro, São Paulo=200.1.1.1; Vivo=200.2.2.2`. Names may
- * contain commas.
- */
-const resolvers = (value: string): ReadonlyMap<string, string> =>
-  new Map(
-    value
-      .split(';')
-      .map((item) => item.trim())
-      .filter(Boolean)
-      .map((item) => {
-        const [network = '', address = ''] = item.split('=').map((part) => part.trim());
-        return [network, resolverAddress('RAMAL_RESOLVERS', address)];
-      }),
-  );
-
-/** Returns an address with or without a port in the format of `dns.setServers`. */
-function resolverAddress(name: string, value: string): string {
-  const [, v6, v4] = /^(?:\[([0-9a-f:.]+)\](?::\d+)?|([0-9.]+)(?::\d+)?)$/i.exec(value) ?? [];
-  if (isIP(v6 ?? v4 ?? value) === 0)
-    throw new OperatorError(`${name} são endereços de resolvedores (200.1.1.1), não «${value}».`);
-  return value;
-}
-
-/** Parses account ids by grant, for example `logs.export 1 2 25255, games 7`. */
-function holders(value: string): Config['firstHolders'] {
-  return Object.fromEntries(
-    list(value).map((entry) => {
-      const [name = '', ...ids] = entry.split(/\s+/);
-      if (ids.length > 0 && ids.every((id) => /^[1-9]\d{0,14}$/.test(id)))
-        return [oneOf('RAMAL_GRANT_HOLDERS', name, grants), ids.map(Number)];
-      throw new OperatorError(
-        `RAMAL_GRANT_HOLDERS são permissões com os ids das contas (logs.export 1 2), não «${entry}».`,
-      );
-    }),
-  );
-}
-
-/** Parses the number of retained days, weeks and months, for example `7 4 12`. */
-function backupKeep(value: string): Config['backupKeep'] {
-  const [days, weeks, months, ...more] = value.trim().split(/\s+/).map(Number);
-  const counts = [days, weeks, months];
-  if (more.length === 0 && days! > 0 && counts.every((n) => Number.isInteger(n) && n! >= 0))
-    return { days: days!, weeks: weeks!, months: months! };
-  throw new OperatorError(`RAMAL_BACKUP_KEEP são dias, semanas e meses (7 4 12), não «${value}».`);
-}
-
-function number(env: Environment, name: string, fallback: number): number {
-  const value = env[name];
-  if (!value) return fallback;
-  if (!/^\d{1,9}$/.test(value))
-    throw new OperatorError(`${name} é um número inteiro, não «${value}».`);
-  return Number(value);
-}
-
-function oneOf<const T extends readonly string[]>(
-  name: string,
-  value: string,
-  allowed: T,
-): T[number] {
-  if (allowed.includes(value)) return value;
-  throw new OperatorError(`${name} é um de ${allowed.join(', ')}, não «${value}».`);
-}
-
-function timeZone(name: string): string {
-  try {
-    new Intl.DateTimeFormat('pt-BR', { timeZone: name });
-    return name;
-  } catch {
-    throw new OperatorError(
-      `RAMAL_TIMEZONE não é um fuso horário conhecido: «${name}». Use um como America/Sao_Paulo.`,
-    );
-  }
-}
-
-function country(code: string): string {
-  const upper = code.toUpperCase();
-  if (isSupportedCountry(upper)) return upper;
-  throw new OperatorError(`RAMAL_COUNTRY é um país de duas letras, como BR, não «${code}».`);
-}
-
-/**
- * Validates a private origin. Rejects one that could never match, because the operator would not
- * find the cause.
- */
-function privateOrigin(origin: string): string {
-  const text = origin.replace(/^\[(.*)\]$/, '$1');
-  const isHost =
-    URL.canParse(`http://${text}`) && new URL(`http://${text}`).hostname === text.toLowerCase();
-  const [address = '', bits] = text.split('/');
-  const isAddress = isIP(address) !== 0 && (bits === undefined || ipaddr.isValidCIDR(text));
-  if (isAddress || isHost) return origin;
-  throw new OperatorError(
-    `RAMAL_PRIVATE_ORIGINS são hosts, endereços ou redes (origem.lan, 10.0.0.5, 10.0.0.0/8), não «${origin}».`,
-  );
-}
-
-function httpUrl(name: string, value: string): string {
-  if (!URL.canParse(value) || !/^https?:/.test(value)) {
-    throw new OperatorError(`${name} começa com http:// ou https://, não «${value}».`);
-  }
-  return value.replace(/\/+$/, '');
-}
-
-function products(value: string): P2pProduct[] {
-  return list(value).map((item) => {
-    const match = /^(\d+)\s+(.+)$/.exec(item);
-    if (!match) throw new OperatorError(`RAMAL_P2P_PRODUCTS é «1 NOME, 2 NOME», não «${item}».`);
-    return { id: Number(match[1]), name: String(match[2]) };
-  });
-}

@@ -11,5 +11,7 @@ export async function reportReady(): Promise<void> {
   const notifier = spawn('systemd-notify', ['--ready', `--pid=${process.pid}`], {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
+  // Without systemd-notify the process serves nevertheless.
+  notifier.on('error', () => undefined);
   await once(notifier, 'close');
 }
