@@ -32,7 +32,7 @@ const SYSTEM_PROGRAMS = ['sh', 'dirname', 'readlink'];
 const checksums = (folder) =>
   readFileSync(join(folder, 'SHA256SUMS'), 'utf8')
     .split('\n')
-    .filter((line) => line.includes(ownTarget) || line.includes('amd64'));
+    .filter((line) => line.includes(ownTarget));
 
 test('a second build in another folder has the same checksums', (t) => {
   const changes = run('git', ['status', '--porcelain', '--untracked-files=no'], { cwd: root });
@@ -50,7 +50,7 @@ test('a second build in another folder has the same checksums', (t) => {
     { cwd: clone, env: { ...process.env, TZ: 'Asia/Tokyo', LC_ALL: 'C' } },
   );
   assert.deepEqual(checksums(second), checksums(output));
-  assert.ok(checksums(second).length >= 2);
+  assert.equal(checksums(second).length, 2);
 });
 
 function packageFolders() {
@@ -109,7 +109,7 @@ test('the archive starts from a read-only folder without Node and npm on the pat
   assert.match(server.output(), /Senha: /);
 
   const reset = run(ramal, ['admin', 'reset', 'admin'], settings);
-  assert.match(reset, /New password of admin/);
+  assert.match(reset, /senha de admin/);
 
   server.child.kill('SIGTERM');
   assert.deepEqual(await server.ended, [0, null]);

@@ -84,7 +84,7 @@ test('a package is installed, started, upgraded, removed and purged', { skip }, 
   assert.match(readFileSync(join(root, CONFIGURATION), 'utf8'), new RegExp(`PORT=${port}`));
   const next = start(t, 'chroot', [root, ...serviceProgram(root)]);
   await waitUntilReady(port, { server: next });
-  assert.match(enter('ramal', 'admin', 'reset', 'admin'), /New password of admin/);
+  assert.match(enter('ramal', 'admin', 'reset', 'admin'), /senha de admin/);
   await stopServers(`${INSTALLED}/versions/${NEXT_VERSION}`);
   await next.ended;
 
