@@ -75,6 +75,7 @@ test('the image serves with a read-only root file system and is healthy', { skip
     '--network=host',
     '--cgroups=disabled',
     '--ulimit=nofile=4096:4096',
+    '--ulimit=nproc=4096:4096',
     '--no-healthcheck',
     '--tmpfs=/tmp',
     ...isolation,
