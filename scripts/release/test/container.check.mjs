@@ -3,7 +3,7 @@
  * name of the base image.
  */
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { root } from '../../run.mjs';
@@ -64,6 +64,10 @@ function buildImage(t) {
 
 test('the image serves with a read-only root file system and is healthy', { skip }, async (t) => {
   const options = buildImage(t);
+  assert.match(run('podman', [...options, 'inspect', IMAGE]), /health\.mjs/);
+  // crun refuses to run where both versions of cgroups are mounted.
+  if (existsSync('/sys/fs/cgroup/unified'))
+    return t.skip('the image was built, but crun does not run on a machine with hybrid cgroups');
   const port = await freePort();
   const name = `ramal-${port}`;
   const isolation = ['--read-only', '--cap-drop=ALL', '--security-opt=no-new-privileges'];
@@ -90,7 +94,6 @@ test('the image serves with a read-only root file system and is healthy', { skip
   const inside = (...args) => run('podman', [...options, 'exec', name, ...args]);
   assert.equal(inside('id', '-u').trim(), '10001');
   assert.throws(() => inside('touch', '/opt/ramal/file'), /Read-only file system/);
-  assert.match(run('podman', [...options, 'inspect', IMAGE]), /health\.mjs/);
   inside('/opt/ramal/bin/node', '/opt/ramal/scripts/health.mjs');
   run('podman', [...options, 'stop', '--time=60', name]);
   assert.deepEqual(await container.ended, [0, null]);
