@@ -89,7 +89,7 @@ async function runScenario(test: Test, { name, run, stopsSelling }: Scenario): P
   const logged = countLogLines(base);
   const rejected = trade.rejections.length;
   const since = performance.now();
-  const world = { cluster, base, untilDone: trade.untilDone };
+  const world = { cluster, base, untilDone: (more: number) => trade.untilDone(more) };
   const heal = await run(world);
   if (stopsSelling) await heal?.();
   await trade.untilDone(ACTS);

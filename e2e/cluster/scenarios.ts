@@ -23,14 +23,14 @@ export interface World {
   readonly cluster: Cluster;
   readonly base: string;
   /** Waits until the clients have completed this number of further acts. */
-  untilDone(more: number): Promise<void>;
+  readonly untilDone: (more: number) => Promise<void>;
 }
 
 export interface Scenario {
   readonly name: string;
   /** True if selling stops until `heal`. */
   readonly stopsSelling?: boolean;
-  run(world: World): Promise<Heal | void>;
+  readonly run: (world: World) => Promise<Heal | void>;
 }
 
 type Heal = () => Promise<void>;

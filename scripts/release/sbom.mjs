@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { root } from '../run.mjs';
 import { TARGETS } from './targets.mjs';
 
+const byText = (a, b) => (a < b ? -1 : 1);
+
 /** The pages contain the packages of panel and portal. */
 const SHIPPED = ['server', 'panel', 'portal'];
 
@@ -21,7 +23,7 @@ export function makeSbom({ target, version, time }) {
     { ref: release, dependsOn: SHIPPED.map((path) => referenceOf(path, lock[path])).toSorted() },
     ...reached.entries().map(([path, paths]) => ({
       ref: referenceOf(path, lock[path]),
-      dependsOn: [...new Set(paths.map((next) => referenceOf(next, lock[next])))].toSorted(),
+      dependsOn: [...new Set(paths.map((next) => referenceOf(next, lock[next])))].toSorted(byText),
     })),
   ].toSorted((a, b) => (a.ref < b.ref ? -1 : 1));
   const digest = createHash('sha256').update(JSON.stringify([target, version, components]));

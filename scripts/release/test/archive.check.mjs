@@ -34,7 +34,7 @@ const checksums = (folder) =>
     .split('\n')
     .filter((line) => line.includes(ownTarget));
 
-test('a second build in another folder has the same checksums', (t) => {
+void test('a second build in another folder has the same checksums', (t) => {
   const changes = run('git', ['status', '--porcelain', '--untracked-files=no'], { cwd: root });
   if (changes) return t.skip('the clone has changes without a commit');
   const clone = join(temporaryFolder(t), 'a-longer-name-of-the-folder');
@@ -87,9 +87,9 @@ function install(t) {
   };
 }
 
-const listOf = (folder) => readdirSync(folder, { recursive: true }).toSorted();
+const listOf = (folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).toSorted();
 
-test('the archive starts from a read-only folder without Node and npm on the path', async (t) => {
+void test('the archive starts from a read-only folder without Node and npm on the path', async (t) => {
   const begin = performance.now();
   const { ramal, options } = install(t);
   const unpacked = performance.now() - begin;
@@ -116,15 +116,15 @@ test('the archive starts from a read-only folder without Node and npm on the pat
   assert.deepEqual(listOf(dirname(ramal)), files);
 });
 
-test('reload replaces the running server without a failed request', async (t) => {
+void test('reload replaces the running server without a failed request', async (t) => {
   const { ramal, options } = install(t);
   const port = await freePort();
   const settings = options(port);
   const first = start(t, ramal, ['start'], settings);
   await waitUntilReady(port, { server: first });
   const counts = { answered: 0, failed: 0 };
-  const traffic = setInterval(async () => {
-    counts[(await isReady(port)) ? 'answered' : 'failed'] += 1;
+  const traffic = setInterval(() => {
+    void isReady(port).then((isAnswered) => (counts[isAnswered ? 'answered' : 'failed'] += 1));
   }, 10);
   const reloaded = start(t, ramal, ['reload'], settings);
   assert.deepEqual(await reloaded.ended, [0, null], reloaded.output());
@@ -138,7 +138,7 @@ test('reload replaces the running server without a failed request', async (t) =>
   assert.equal(await isReady(port), false);
 });
 
-test('the list of parts contains every package of the archive', () => {
+void test('the list of parts contains every package of the archive', () => {
   const sbom = JSON.parse(readFileSync(join(output, `${folderName}.cdx.json`), 'utf8'));
   const listed = new Set(sbom.components.map(({ name }) => name));
   const paths = run('tar', ['--zstd', '-tf', archive]).split('\n');
@@ -154,7 +154,7 @@ test('the list of parts contains every package of the archive', () => {
   assert.ok(['react', 'postgresql', 'node.js'].every((name) => listed.has(name)));
 });
 
-test('the checksums and the name of the folder are those of the version', () => {
+void test('the checksums and the name of the folder are those of the version', () => {
   const names = readdirSync(output);
   assert.ok(names.includes(`${folderName}.tar.zst`));
   run('sha256sum', ['--check', '--quiet', 'SHA256SUMS'], { cwd: output });

@@ -62,39 +62,43 @@ function buildImage(t) {
   return options;
 }
 
-test('the image serves with a read-only root file system and is healthy', { skip }, async (t) => {
-  const options = buildImage(t);
-  assert.match(run('podman', [...options, 'inspect', IMAGE]), /health\.mjs/);
-  // crun refuses to run where both versions of cgroups are mounted.
-  if (existsSync('/sys/fs/cgroup/unified'))
-    return t.skip('the image was built, but crun does not run on a machine with hybrid cgroups');
-  const port = await freePort();
-  const name = `ramal-${port}`;
-  const isolation = ['--read-only', '--cap-drop=ALL', '--security-opt=no-new-privileges'];
-  const container = start(t, 'podman', [
-    ...options,
-    'run',
-    '--rm',
-    `--name=${name}`,
-    '--network=host',
-    '--cgroups=disabled',
-    '--ulimit=nofile=4096:4096',
-    '--ulimit=nproc=4096:4096',
-    '--no-healthcheck',
-    '--tmpfs=/tmp',
-    ...isolation,
-    `--env=PORT=${port}`,
-    IMAGE,
-  ]);
-  atEnd(t, () => {
-    if (container.child.exitCode === null) run('podman', [...options, 'kill', name]);
-  });
-  const ready = await waitUntilReady(port, { server: container });
-  t.diagnostic(`ready after ${ready} ms`);
-  const inside = (...args) => run('podman', [...options, 'exec', name, ...args]);
-  assert.equal(inside('id', '-u').trim(), '10001');
-  assert.throws(() => inside('touch', '/opt/ramal/file'), /Read-only file system/);
-  inside('/opt/ramal/bin/node', '/opt/ramal/scripts/health.mjs');
-  run('podman', [...options, 'stop', '--time=60', name]);
-  assert.deepEqual(await container.ended, [0, null]);
-});
+void test(
+  'the image serves with a read-only root file system and is healthy',
+  { skip },
+  async (t) => {
+    const options = buildImage(t);
+    assert.match(run('podman', [...options, 'inspect', IMAGE]), /health\.mjs/);
+    // crun refuses to run where both versions of cgroups are mounted.
+    if (existsSync('/sys/fs/cgroup/unified'))
+      return t.skip('the image was built, but crun does not run on a machine with hybrid cgroups');
+    const port = await freePort();
+    const name = `ramal-${port}`;
+    const isolation = ['--read-only', '--cap-drop=ALL', '--security-opt=no-new-privileges'];
+    const container = start(t, 'podman', [
+      ...options,
+      'run',
+      '--rm',
+      `--name=${name}`,
+      '--network=host',
+      '--cgroups=disabled',
+      '--ulimit=nofile=4096:4096',
+      '--ulimit=nproc=4096:4096',
+      '--no-healthcheck',
+      '--tmpfs=/tmp',
+      ...isolation,
+      `--env=PORT=${port}`,
+      IMAGE,
+    ]);
+    atEnd(t, () => {
+      if (container.child.exitCode === null) run('podman', [...options, 'kill', name]);
+    });
+    const ready = await waitUntilReady(port, { server: container });
+    t.diagnostic(`ready after ${ready} ms`);
+    const inside = (...args) => run('podman', [...options, 'exec', name, ...args]);
+    assert.equal(inside('id', '-u').trim(), '10001');
+    assert.throws(() => inside('touch', '/opt/ramal/file'), /Read-only file system/);
+    inside('/opt/ramal/bin/node', '/opt/ramal/scripts/health.mjs');
+    run('podman', [...options, 'stop', '--time=60', name]);
+    assert.deepEqual(await container.ended, [0, null]);
+  },
+);

@@ -58,13 +58,13 @@ function prepare(t, options) {
 
 const versionsIn = (root) => readdirSync(join(root, INSTALLED, 'versions')).toSorted();
 
-test('lintian finds no error', { skip: !hasPrograms(['lintian']) && 'no lintian' }, (t) => {
+void test('lintian finds no error', { skip: !hasPrograms(['lintian']) && 'no lintian' }, (t) => {
   const report = run('lintian', ['--fail-on', 'error', file]);
   t.diagnostic(`${report.trim().split('\n').filter(Boolean).length} lines of lintian`);
   assert.doesNotMatch(report, /^E: /m);
 });
 
-test('a package is installed, started, upgraded, removed and purged', { skip }, async (t) => {
+void test('a package is installed, started, upgraded, removed and purged', { skip }, async (t) => {
   const { root, enter, install } = prepare(t);
   install('/first.deb');
   assert.deepEqual(versionsIn(root), [version]);
@@ -104,7 +104,7 @@ function serviceProgram(root) {
   return [...account, 'env', `RAMAL_ENV_FILE=${CONFIGURATION}`, ...program.split(' ')];
 }
 
-test('systemd updates the service without a failed request', { skip }, async (t) => {
+void test('systemd updates the service without a failed request', { skip }, async (t) => {
   const { root } = prepare(t, {
     include: ['systemd', 'systemd-sysv', 'dbus'],
     isBooted: true,
@@ -125,8 +125,8 @@ test('systemd updates the service without a failed request', { skip }, async (t)
   const before = await show('MainPID');
 
   const counts = { answered: 0, failed: 0 };
-  const traffic = setInterval(async () => {
-    counts[(await isReady(port)) ? 'answered' : 'failed'] += 1;
+  const traffic = setInterval(() => {
+    void isReady(port).then((isAnswered) => (counts[isAnswered ? 'answered' : 'failed'] += 1));
   }, 20);
   await install('/next.deb');
   clearInterval(traffic);

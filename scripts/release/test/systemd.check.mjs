@@ -22,14 +22,14 @@ for (const name of ['ramal.service', 'ramal@.service']) {
     return file;
   };
 
-  test(`systemd finds no mistake in ${name}`, { skip }, (t) => {
+  void test(`systemd finds no mistake in ${name}`, { skip }, (t) => {
     const complaints = run('systemd-analyze', ['verify', '--man=no', place(t)])
       .split('\n')
       .filter((line) => line.includes('ramal'));
     assert.deepEqual(complaints, []);
   });
 
-  test(`${name} has an exposure of at most ${HIGHEST_EXPOSURE}`, { skip }, (t) => {
+  void test(`${name} has an exposure of at most ${HIGHEST_EXPOSURE}`, { skip }, (t) => {
     const report = run('systemd-analyze', ['security', '--offline=true', '--no-pager', place(t)]);
     const [, exposure] = /Overall exposure level for .*: (\d+\.\d+)/.exec(report);
     t.diagnostic(`${name}: ${exposure}`);

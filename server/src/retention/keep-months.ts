@@ -22,7 +22,7 @@ export const keepMonths: Job = {
 
 /** PostgreSQL analyzes partitions automatically, but not the tables over them. */
 export const analyzeRecords = ({ db }: AppContext): Promise<unknown> =>
-  db.copying(({ many }) => many('analyze events, entries'));
+  db.copying((copying) => copying.many('analyze events, entries'));
 
 /**
  * Creates the partitions of the next months. Rows without a partition are stored in a default
@@ -64,6 +64,7 @@ export async function freezeFinished({ db, clock, config }: AppContext): Promise
         on conflict do nothing`),
     );
   }
-  if (finished.length > 0) await db.copying(({ many }) => many('analyze events; analyze entries'));
+  if (finished.length > 0)
+    await db.copying((copying) => copying.many('analyze events; analyze entries'));
   return finished.map(({ name }) => name);
 }

@@ -37,14 +37,18 @@ export async function findFormerVersion({
   return { version: present, folder: path.resolve(place), node: nodeIn(place, recorded) };
 }
 
-const packageSchema = z.object({ name: z.literal('ramal'), version: z.string() });
+/** Clones and release archives both contain this file. */
+const PACKAGE = 'server/package.json';
+const packageSchema = z.object({ name: z.literal('@ramal/server'), version: z.string() });
 
 async function readVersionIn(folder: string): Promise<string | undefined> {
-  const text = await readFile(path.join(folder, 'package.json'), 'utf8').catch(() => 'null');
+  const text = await readFile(path.join(folder, PACKAGE), 'utf8').catch(() => 'null');
   return packageSchema.safeParse(JSON.parse(text)).data?.version;
 }
 
 function nodeIn(folder: string, recorded: InstalledVersion | null): string {
-  const bundled = path.join(folder, `node_modules/node-linux-${process.arch}/bin/node`);
-  return [bundled, recorded?.node].find((file) => file && existsSync(file)) ?? process.execPath;
+  const bundled = ['bin/node', `node_modules/node-linux-${process.arch}/bin/node`].map((file) =>
+    path.join(folder, file),
+  );
+  return [...bundled, recorded?.node].find((file) => file && existsSync(file)) ?? process.execPath;
 }

@@ -26,6 +26,7 @@ const reversible =
   'an admin takes it back on the same screen, and it moves no traffic, message or data';
 const support = 'concerns tickets, whose texts stay in the log';
 const ownMachine = 'sends nothing to an address that this call chooses';
+const ownPage = 'stores which steps of a page the caller has seen';
 const look = 'changes a picture or a text of the panel';
 const moving = 'brings in rows that the import can undo; the undo asks for a code';
 const deletesAnEmptyOne = 'refused while something uses it';
@@ -99,6 +100,8 @@ const withoutCode: Readonly<Record<string, string>> = {
   'block-reseller-as-admin':
     'of resellers it is reversible; of admins the use case asks for a code',
   'restore-reseller': reversible,
+  'skip-welcome-step': ownPage,
+  'leave-welcome': ownPage,
   'set-master': reversible,
   'find-user': reads,
   'search-tree': reads,

@@ -221,6 +221,8 @@ const ofOtherThings: readonly RegExp[] = [
   /^\/api\/passkeys/,
   // Keys of the caller or of the account in the path; api-keys.test.ts checks their fields.
   /^\/api\/(api-keys|external-keys)/,
+  // Progress of the caller in the welcome page.
+  /^\/api\/welcome/,
   // Topics and channels of the caller's notices.
   /^\/api\/notices/,
   // Webhooks of the caller; webhooks.test.ts checks which addresses are rejected.

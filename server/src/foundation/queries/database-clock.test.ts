@@ -29,7 +29,7 @@ const start = () =>
     machine: () => START + elapsed + off.machine,
     monotonic: () => elapsed,
   });
-const errorOf = ({ now }: DatabaseClock) => now().getTime() - START - elapsed;
+const errorOf = (databaseClock: DatabaseClock) => databaseClock.now().getTime() - START - elapsed;
 
 it('a jump of the machine’s clock changes nothing and is reported once', async () => {
   clock = await start();
