@@ -66,6 +66,9 @@ const impossible: Readonly<Record<string, string>> = {
   'check-mail-records records': 'The records are read from DNS.',
   'list-outside happened': 'The list exists only in the quarantine after a restore.',
   'list-outside unread': 'The list exists only in the quarantine after a restore.',
+  'list-nodes nodes': 'Only a running process records its sign of life.',
+  'view-rollback changes': 'The list exists only after an upgrade.',
+  'list-upgrades data': 'A demo starts with its newest release.',
   'view-backups remote_1': 'A remote store requires a network.',
   'view-backups remote_2': 'A remote store requires a network.',
 };
