@@ -27,6 +27,7 @@ import {
   listChangesSince,
   listCopies,
   readVersionFile,
+  recordRollback,
 } from './upgrades/upgrades.ts';
 
 const USAGE = `Uso: ${commandLine('rollback')} [--to PASTA] [--yes] [--no-start]
@@ -58,13 +59,17 @@ async function run(): Promise<number> {
     throw new OperatorError(
       `Não há cópia de antes de uma atualização nesta pasta de dados: para voltar no tempo, use um backup (${commandLine('restore')}).`,
     );
+  const wanted = copy ? copy.fromVersion : recorded!.former!.version;
+  // A release that failed during its upgrade never served, so the former one is still the current.
+  const releases = [recorded?.current, recorded?.former];
   const former = await findFormerVersion({
-    version: copy ? copy.fromVersion : recorded!.former!.version,
-    recorded: recorded?.former ?? null,
+    version: wanted,
+    recorded: releases.find((release) => release?.version === wanted) ?? null,
     folder: args.to,
   });
   if (copy) {
     if (!(await rollBack({ config, copy, former, asks: !args.yes }))) return 1;
+    await recordRollback(config.dataFolder, former);
   } else
     say(`A versão ${version} não mudou o banco: a ${former.version} continua com todos os dados.`);
   if (!args['no-start']) return startVersion(config, former);

@@ -9,4 +9,9 @@ export {
   listChangesSince,
 } from './roll-back.ts';
 export { type Upgrade, upgradeSchema } from './upgrade-schema.ts';
-export { type InstalledVersion, readVersionFile, recordVersion } from './version-file.ts';
+export {
+  type InstalledVersion,
+  readVersionFile,
+  recordRollback,
+  recordVersion,
+} from './version-file.ts';

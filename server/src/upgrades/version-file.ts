@@ -50,6 +50,10 @@ export async function recordVersion(dataFolder: string): Promise<void> {
   });
 }
 
+/** Records a rollback: the data is that of the former release, whether that is started or not. */
+export const recordRollback = (dataFolder: string, current: InstalledVersion): Promise<void> =>
+  writeVersionFile(dataFolder, { current, former: null });
+
 async function writeVersionFile(dataFolder: string, content: VersionFile): Promise<void> {
   const file = fileIn(dataFolder);
   const part = `${file}.${process.pid}`;
