@@ -1,10 +1,10 @@
 /** Checks of the machine that need no database: ports, disk, clock and time zone. */
 import { existsSync } from 'node:fs';
-import { statfs } from 'node:fs/promises';
 import { formatDateTime } from '../foundation/clock.ts';
 import type { Config } from '../foundation/config.ts';
 import { explainCode } from '../foundation/start/explain-failure.ts';
 import { findPortError } from '../foundation/start/handover.ts';
+import { readFreeBytes } from '../foundation/start/start-checks.ts';
 import { type Finding, failed, passed, warned } from './finding.ts';
 
 type Result = Promise<Omit<Finding, 'subject'>>;
@@ -33,11 +33,6 @@ export async function checkDisk({ dataFolder, backupFolder }: Config): Result {
   if (folders.length === 0) return warned(`a pasta ${dataFolder} ainda não existe`);
   if (least < FULL_BYTES) return failed(`${detail}: libere espaço, as vendas vão parar`);
   return least < LOW_BYTES ? warned(`${detail}: libere espaço`) : passed(detail);
-}
-
-async function readFreeBytes(folder: string): Promise<number> {
-  const { bavail, bsize } = await statfs(folder);
-  return bavail * bsize;
 }
 
 const gigabytes = (bytes: number): string =>

@@ -2,7 +2,7 @@
  * Migrates the database of an earlier release. Before that, it takes a copy for the way back. Of
  * several processes that start at the same time, one upgrades and the others wait.
  */
-import { mkdir, statfs } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { version } from '@ramal/contract/version';
 import type { Logger } from 'pino';
@@ -23,6 +23,7 @@ import { startEmbedded } from '../foundation/postgres/embedded.ts';
 import { osUserFor } from '../foundation/postgres/os-user.ts';
 import { loadSecrets } from '../foundation/secrets.ts';
 import { OperatorError } from '../foundation/start/operator-error.ts';
+import { readFreeBytes } from '../foundation/start/start-checks.ts';
 import {
   type StoredCopy,
   type UpgradeCopy,
@@ -153,10 +154,10 @@ async function requireSpace({ config, ownerUrl, embedded }: Installation): Promi
   const needed =
     RESERVE_BYTES +
     (embedded ? await clusterBytes(embedded, to) : SNAPSHOT_PART * (await databaseBytes(ownerUrl)));
-  const { bavail, bsize } = await statfs(to);
-  if (bavail * bsize >= needed) return;
+  const free = await readFreeBytes(to);
+  if (free >= needed) return;
   throw new OperatorError(
-    `Sem lugar para a cópia, não atualiza: ela precisa de ${megabytes(needed)} em ${to} e o disco tem ${megabytes(bavail * bsize)} livres. ` +
+    `Sem lugar para a cópia, não atualiza: ela precisa de ${megabytes(needed)} em ${to} e o disco tem ${megabytes(free)} livres. ` +
       'Libere espaço, ou inicie com RAMAL_UPGRADE_COPY=0 para atualizar sem volta. Nada mudou.',
   );
 }

@@ -1,7 +1,7 @@
 /**
  * Records that the panel maintains at the DNS provider. The panel stores the wanted address, then
  * reads the record at the provider, writes it if necessary, and reads it again to verify the write.
- * It never overwrites a record without its mark or with a value that it did not write. Such a
+ * The job never overwrites a record without its mark or with a value that it did not write. Such a
  * record is `foreign` until an admin takes it over.
  */
 import ipaddr from 'ipaddr.js';

@@ -162,7 +162,8 @@ export const readDatabaseFacts = (url: string): Promise<DatabaseFacts> =>
     return rows[0]!;
   });
 
-async function readFreeBytes(folder: string): Promise<number> {
+/** Free space of the disk of a folder, for an ordinary user. */
+export async function readFreeBytes(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize;
 }
