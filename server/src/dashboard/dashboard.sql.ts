@@ -42,11 +42,12 @@ const countOf = (group: EventGroup): Sql => sql`count(*) filter (where ${isInGro
 /**
  * Selects the number of lines of the account that were created this month, including deleted lines.
  */
-const begun = ({ id }: Actor, { month }: CountedAt): Sql => sql`
+const begun = ({ id }: Actor, { month, monthEnd }: CountedAt): Sql => sql`
   select ${countOf('new')} as new_users, ${countOf('test')} as new_tests, ${countOf('imported')} as imported,
-    (select ${countOf('migrated')} from events where account_id = ${id} and at >= ${month}
+    (select ${countOf('migrated')} from events where account_id = ${id} and at >= ${month} and at < ${monthEnd}
       and kind in ('line-migrated', 'line-taken-over')) as migrated
-  from events where account_id = ${id} and at >= ${month} and kind in ('line-created', 'line-promoted', 'line-imported')`;
+  from events where account_id = ${id} and at >= ${month} and at < ${monthEnd}
+    and kind in ('line-created', 'line-promoted', 'line-imported')`;
 
 export async function countMonth(
   reader: Reader,

@@ -2,10 +2,14 @@
 import sql, { type Sql } from 'sql-template-tag';
 import { dueRange, isOver, isRunning, isWithin } from '../line-payments/line-payments.ts';
 
-/** The time of the figures, and the start of the month that contains it. */
+/**
+ * The time of the figures, and the month that contains it. The end of the month lets PostgreSQL plan
+ * the partition of this month instead of all later ones.
+ */
 export interface CountedAt {
   readonly now: Date;
   readonly month: Date;
+  readonly monthEnd: Date;
 }
 
 /**
@@ -13,7 +17,7 @@ export interface CountedAt {
  * contains every needed column, so the count sorts nothing and reads no table row. A running line
  * has not expired; the column `status` contains whether it is enabled.
  */
-export const linesToCount = (whose: Sql, { now }: CountedAt): Sql => sql`
+export const linesToCount = (whose: Sql, { now }: Pick<CountedAt, 'now'>): Sql => sql`
   select owner_id, platform, count(*) as lines,
     count(*) filter (where status = 1 and ${isRunning(now)}) as actives,
     count(*) filter (where status = 1 and ${isOver(now)}) as expired,

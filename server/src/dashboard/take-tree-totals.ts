@@ -5,6 +5,7 @@
 import { DAY_MS } from '@ramal/contract/rules/durations';
 import sql, { type Sql } from 'sql-template-tag';
 import { startOfMonth } from '../foundation/clock.ts';
+import { startOfNextMonth } from '../line-payments/line-payments.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import { LONG_TIMEOUT, type Tx } from '../foundation/database.ts';
 import type { Job } from '../foundation/jobs.ts';
@@ -63,5 +64,9 @@ const ALL_AGAIN_MS = DAY_MS;
 
 export function countedAt(clock: AppContext['clock']): CountedAt {
   const now = clock.now();
-  return { now, month: startOfMonth(now, clock.timeZone) };
+  return {
+    now,
+    month: startOfMonth(now, clock.timeZone),
+    monthEnd: startOfNextMonth(now, clock.timeZone),
+  };
 }

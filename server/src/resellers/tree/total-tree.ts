@@ -8,7 +8,7 @@ import type { getTotalTree as declaration } from '@ramal/contract/resellers/rese
 import sql, { type Sql } from 'sql-template-tag';
 import { balances } from '../../credits/credits.ts';
 import { counts, linesToCount } from '../../dashboard/dashboard.ts';
-import { formatDateTime, startOfMonth } from '../../foundation/clock.ts';
+import { formatDateTime } from '../../foundation/clock.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
 import type { Call } from '../../foundation/http/bind.ts';
 import { readAccount } from '../resellers.sql.ts';
@@ -34,7 +34,6 @@ export async function getTotalTree(
   // The tree of an admin contains all accounts.
   const inTreeOf = (column: Sql): Sql =>
     account.profile === 'admin' ? sql`true` : sql`${column} in (${idsInTree(account.id)})`;
-  const moment = { now, month: startOfMonth(now, clock.timeZone) };
   const row = await db.first<Totals>(sql`
     select ${counts.iptvActives} as total_users_iptv, ${counts.p2pActives} as total_users_p2p,
       ${counts.iptvExpired} as expired_iptv, ${counts.p2pExpired} as expired_p2p,
@@ -42,7 +41,7 @@ export async function getTotalTree(
       (select count(*) from accounts a where a.deleted_at is null and a.profile <> 'admin'
         and a.id <> ${account.id} and ${inTreeOf(sql`a.id`)}) as total_resellers,
       (select coalesce(sum(b.balance), 0)::bigint from (${balances}) b where ${inTreeOf(sql`b.account_id`)}) as hundredths
-    from (${linesToCount(inTreeOf(sql`owner_id`), moment)}) counted`);
+    from (${linesToCount(inTreeOf(sql`owner_id`), { now })}) counted`);
   const { hundredths, ...totals } = row!;
   return {
     id: account.id,
