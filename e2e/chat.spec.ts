@@ -18,7 +18,7 @@ const root = path.resolve(import.meta.dirname, '..');
  * Starts a second process on the same database. The test kills it and starts it again on the same
  * port.
  */
-async function startBeside({ databaseUrl, dataFolder }: RunningServer, port: number) {
+async function startSecondServer({ databaseUrl, dataFolder }: RunningServer, port: number) {
   const child = spawn(process.execPath, ['server/src/main.ts'], {
     cwd: root,
     env: {
@@ -61,8 +61,8 @@ async function write(page: Page, text: string): Promise<void> {
 /** Returns the texts of the chat in order, without the text of the ticket itself. */
 const chatOf = async (page: Page) => {
   const log = page.getByRole('log', { name: 'Conversa' });
-  const [, ...said] = await log.locator('[data-said]').allInnerTexts();
-  return said;
+  const [, ...texts] = await log.locator('[data-said]').allInnerTexts();
+  return texts;
 };
 
 test('two browsers on two processes lose and double no message and keep the order', async ({
@@ -71,7 +71,7 @@ test('two browsers on two processes lose and double no message and keep the orde
   demo,
 }) => {
   const port = await freePort();
-  let second = await startBeside(demo, port);
+  let second = await startSecondServer(demo, port);
   try {
     const seller = await openAs(browser, demo.url, 'master');
     const admin = await openAs(browser, `http://localhost:${port}`, 'admin');
@@ -83,11 +83,11 @@ test('two browsers on two processes lose and double no message and keep the orde
     const at = `/ticket?dialog=details&ticket=${(await made.json()).id}`;
     await seller.goto(demo.url + at);
     await admin.goto(`http://localhost:${port}${at}`);
-    const said: string[] = [];
+    const expectedTexts: string[] = [];
     const both = async (...texts: string[]) => {
-      said.push(...texts);
+      expectedTexts.push(...texts);
       for (const page of [seller, admin])
-        await expect.poll(() => chatOf(page), { timeout: 60_000 }).toEqual(said);
+        await expect.poll(() => chatOf(page), { timeout: 60_000 }).toEqual(expectedTexts);
     };
     await write(seller, 'Um');
     await both('Um');
@@ -100,7 +100,7 @@ test('two browsers on two processes lose and double no message and keep the orde
     for (const text of ['Quatro', 'Cinco']) await write(seller, text);
     await expect(seller.getByText('sem rede · sai quando voltar')).toHaveCount(2);
     await write(admin, 'Três');
-    await expect.poll(() => chatOf(admin)).toEqual([...said, 'Três']);
+    await expect.poll(() => chatOf(admin)).toEqual([...expectedTexts, 'Três']);
     await seller.waitForTimeout(CUT_MS);
     await seller.context().setOffline(false);
     await both('Três', 'Quatro', 'Cinco');
@@ -109,7 +109,7 @@ test('two browsers on two processes lose and double no message and keep the orde
     await write(admin, 'Seis');
     await write(admin, 'Sete');
     await expect(admin.getByText('enviando…')).toHaveCount(2);
-    second = await startBeside(demo, port);
+    second = await startSecondServer(demo, port);
     await both('Seis', 'Sete');
   } finally {
     await kill(second);

@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { DESKTOP, PHONE, openAs } from './support/accounts.ts';
 import type { DrivenPage } from './support/driven-page.ts';
 import { firefoxPath, openInFirefox } from './support/firefox.ts';
-import { packageIsChosen } from './support/package-is-chosen.ts';
+import { waitForPackage } from './support/wait-for-package.ts';
 import { DEMO_PASSWORD, expect, test } from './support/server.ts';
 import { openInWebKit, webkitDriver } from './support/webkit.ts';
 
@@ -100,7 +100,7 @@ test('the most used controls are in reach of either thumb', async ({ browser, de
 
   await page.goto(`${demo.url}/user-iptv`);
   await page.getByLabel('Anotações').fill('Cliente de uma mão');
-  await packageIsChosen(page);
+  await waitForPackage(page);
   await reached(page.getByRole('button', { name: /^Adicionar/ }));
   await page.getByRole('button', { name: /^Adicionar/ }).click();
   await reached(page.getByRole('button', { name: 'Enviar no WhatsApp' }));
@@ -127,7 +127,7 @@ test('a screen reader announces the form and the receipt in the order of the wor
   const form = ['Criar usuário IPTV', 'Créditos', 'Pacote', 'WhatsApp', 'Anotações', 'Adicionar'];
   expectInOrder(await readSnapshot(), form);
   await page.getByLabel('Anotações').fill('Cliente que ouve');
-  await packageIsChosen(page);
+  await waitForPackage(page);
   await page.getByRole('button', { name: /^Adicionar/ }).click();
   await expect(page.getByRole('button', { name: 'Enviar no WhatsApp' })).toBeVisible();
   expectInOrder(await readSnapshot(), [
@@ -189,7 +189,7 @@ async function expectNothingTooWide(page: Page): Promise<void> {
 
 async function sell(page: Page, customer: string): Promise<void> {
   await page.getByLabel('Anotações').fill(customer);
-  await packageIsChosen(page);
+  await waitForPackage(page);
   await page.getByRole('button', { name: /^Adicionar/ }).click();
   await expect(page.getByText(/Usuário criado/).first()).toBeVisible();
 }

@@ -6,7 +6,7 @@
 import type { APIRequestContext, Browser, Page } from '@playwright/test';
 import { callApi, openAs } from './support/accounts.ts';
 import { hostileTexts } from './support/hostile-texts.ts';
-import { plantWords } from './support/plant-words.ts';
+import { plantTexts } from './support/plant-texts.ts';
 import { collectErrors, trackRequests } from './support/screen-checks.ts';
 import { DEMO_PASSWORD, expect, test } from './support/server.ts';
 
@@ -166,7 +166,7 @@ test('texts of other users are displayed and never run', async ({ browser, reque
         // The policy can only block more. With the policy it is enough to test the longest list and
         // the log.
         await walk(page, url, bypassCSP ? sellerPaths : ['/users-iptv?per_page=100', '/log']);
-        if (bypassCSP) await lookCloser(page, url);
+        if (bypassCSP) await checkDialogsAndPreviews(page, url);
       }),
       watcher(browser, admin, bypassCSP).then((page) =>
         walk(page, url, bypassCSP ? adminPaths : ['/log']),
@@ -186,7 +186,7 @@ test('texts that users send to each other are displayed and never executed', asy
     await account(browser, request, url, 'admin'),
     await account(browser, request, url, 'revenda'),
   ];
-  const { ticket, message, empty } = await plantWords(hostileTexts, seller, admin);
+  const { ticket, message, empty } = await plantTexts(hostileTexts, seller, admin);
   expect(empty).toEqual([]);
   const chat = `/ticket?dialog=details&ticket=${ticket}`;
   const ticketDetails = `/ticket?dialog=details&ticket=${message}`;
@@ -241,7 +241,7 @@ test('texts of customer and seller in the portal are displayed and never execute
   const messages = inMessages(hostileTexts);
   await customer.getByLabel('O que aconteceu?').fill(messages[0]!);
   await customer.getByRole('button', { name: 'Enviar' }).click();
-  const said = customer.getByRole('listitem');
+  const chatMessages = customer.getByRole('listitem');
   const lastOf = (text: string) => text.split('\n').at(-1)!;
   await expect(customer.getByText(lastOf(messages[0]!)).first()).toBeVisible();
 
@@ -249,10 +249,10 @@ test('texts of customer and seller in the portal are displayed and never execute
   const [{ id }] = body.data as [{ id: number }];
   for (const mensagem of messages)
     expect(await seller.send('PUT', `/api/ticket/${id}`, { mensagem })).toBeGreaterThanOrEqual(0);
-  await expect(said.filter({ hasText: lastOf(messages.at(-1)!) }).first()).toBeVisible();
+  await expect(chatMessages.filter({ hasText: lastOf(messages.at(-1)!) }).first()).toBeVisible();
   await customer.getByLabel('Mensagem').fill(messages[1]!);
   await customer.getByRole('button', { name: 'Enviar' }).click();
-  await expect(said.filter({ hasText: lastOf(messages[1]!) })).toHaveCount(2);
+  await expect(chatMessages.filter({ hasText: lastOf(messages[1]!) })).toHaveCount(2);
   expect(await findRun(customer)).toEqual([]);
 
   const page = await watcher(browser, seller, true);
@@ -277,7 +277,7 @@ function inMessages(texts: readonly string[]): string[] {
  * Opens everything that needs a click: receipt and dialogs of a line, the palette, the preview of a
  * file.
  */
-async function lookCloser(page: Page, url: string): Promise<void> {
+async function checkDialogsAndPreviews(page: Page, url: string): Promise<void> {
   const requests = trackRequests(page);
   const clean = async () => {
     await requests.waitUntilSettled();

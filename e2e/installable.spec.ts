@@ -3,7 +3,7 @@
  * connection, the last list with its time, unsent acts, and content shared by another app.
  */
 import { openAs, PHONE, signIn } from './support/accounts.ts';
-import { packageIsChosen } from './support/package-is-chosen.ts';
+import { waitForPackage } from './support/wait-for-package.ts';
 import { DEMO_PASSWORD, expect, test } from './support/server.ts';
 import { waitForShell } from './support/wait-for-shell.ts';
 
@@ -42,7 +42,7 @@ test('the panel opens without a connection, shows the last list with its time, a
 
   await page.goto(`${demo.url}/user-iptv`);
   await page.getByLabel('Anotações').fill('Dona Lúcia, TV do quarto');
-  await packageIsChosen(page);
+  await waitForPackage(page);
   await page
     .getByRole('button', { name: /^Adicionar/ })
     .last()

@@ -4,7 +4,7 @@
  */
 import type { Browser, Page } from '@playwright/test';
 import { PHONE } from './support/accounts.ts';
-import { expectChosenShows, expectFitsLargeText } from './support/phone-checks.ts';
+import { expectSelectionVisible, expectFitsLargeText } from './support/phone-checks.ts';
 import { expectAccessible, expectWithinScreen } from './support/screen-checks.ts';
 import { expect, test } from './support/server.ts';
 
@@ -132,7 +132,7 @@ test('the portal has one column at 200 % and shows the chosen plan in forced col
   await page.getByRole('button', { name: 'Renovar' }).click();
   await expectFitsLargeText(page);
   await page.emulateMedia({ forcedColors: 'active' });
-  await expectChosenShows(page, '[aria-pressed=true]', '[aria-pressed=false]');
+  await expectSelectionVisible(page, '[aria-pressed=true]', '[aria-pressed=false]');
   await page.getByRole('button', { name: /^Pagar/ }).press('Enter');
   await expect(page.getByRole('heading', { name: /Pagar|Pix/ }).first()).toBeVisible();
   await expectFitsLargeText(page);

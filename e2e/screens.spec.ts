@@ -12,7 +12,11 @@ import {
   openAs,
   preferScheme,
 } from './support/accounts.ts';
-import { expectChosenShows, expectFitsPhone, findSmallTargets } from './support/phone-checks.ts';
+import {
+  expectSelectionVisible,
+  expectFitsPhone,
+  findSmallTargets,
+} from './support/phone-checks.ts';
 import {
   collectErrors,
   expectAccessible,
@@ -24,7 +28,7 @@ import {
 import { adminCalls, grantedCalls, sellerCalls, sendAll } from './support/fill-lists.ts';
 import {
   expectDeskLists,
-  expectHighTable,
+  expectTableNearTop,
   expectPhoneLists,
   expectSixTickets,
 } from './support/list-checks.ts';
@@ -223,7 +227,7 @@ for (const [width, viewport] of [
           await open(path, page.getByRole('heading', { level: 1 }));
           if (width === '390') await expectPhoneLists(page);
           else await expectDeskLists(page);
-          if (path === '/users-iptv' && width === '1280') await expectHighTable(page);
+          if (path === '/users-iptv' && width === '1280') await expectTableNearTop(page);
           if (path === '/ticket' && width === '390') await expectSixTickets(page);
         }
     });
@@ -265,7 +269,7 @@ test('forced colours show which control is selected', async ({ browser, demo }) 
   ] as const) {
     if (!page.url().endsWith(path)) await page.goto(demo.url + path);
     await page.locator(chosen).first().waitFor();
-    await expectChosenShows(page, chosen, other);
+    await expectSelectionVisible(page, chosen, other);
   }
 });
 

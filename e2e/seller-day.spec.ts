@@ -4,7 +4,7 @@
  */
 import type { Browser, Locator, Page } from '@playwright/test';
 import { openAs, PHONE } from './support/accounts.ts';
-import { packageIsChosen } from './support/package-is-chosen.ts';
+import { waitForPackage } from './support/wait-for-package.ts';
 import { expect, test } from './support/server.ts';
 
 /** Counts taps. */
@@ -116,7 +116,7 @@ test('every job of the day needs at most the taps of its goal', async ({ browser
   await page.keyboard.type('11977776655');
   await page.keyboard.press('Enter');
   await page.keyboard.type('Seu Jorge');
-  await packageIsChosen(page);
+  await waitForPackage(page);
   await tap(page.getByRole('button', { name: /^Adicionar/ }));
   await tap(page.getByRole('button', { name: 'Enviar no WhatsApp' }));
   await expect.poll(day.lastOpened).toContain('wa.me/5511977776655');

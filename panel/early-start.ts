@@ -6,7 +6,7 @@
  */
 import path from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
-import { isTextFont } from './cut-fonts.ts';
+import { isTextFont } from './subset-fonts.ts';
 import { type Node, walk } from './syntax-tree.ts';
 
 const SOURCE = '/src/early/early.ts';
@@ -15,9 +15,9 @@ const NAME = 'early';
  * Position after the elements that the script changes and before the styles, because a script waits
  * for the styles before it.
  */
-const PLACE_OF_SCRIPT = '<!-- early.ts -->';
+const SCRIPT_MARKER = '<!-- early.ts -->';
 /** Position after the elements that the page draws without a script. */
-const PLACE_OF_STYLES = '<!-- styles -->';
+const STYLES_MARKER = '<!-- styles -->';
 const STYLES = /\s*<link rel="stylesheet"[^>]*>/g;
 
 type Bundle = Rolldown.OutputBundle;
@@ -48,7 +48,7 @@ export const earlyStart = (): Plugin => {
     },
     transformIndexHtml: {
       order: 'post',
-      handler: (html) => moveStyles(html.replace(PLACE_OF_SCRIPT, () => script)),
+      handler: (html) => moveStyles(html.replace(SCRIPT_MARKER, () => script)),
     },
   };
 };
@@ -58,9 +58,9 @@ export const earlyStart = (): Plugin => {
  * before it. Modules run only after all style sheets are loaded.
  */
 function moveStyles(html: string): string {
-  if (!html.includes(PLACE_OF_STYLES)) return html;
+  if (!html.includes(STYLES_MARKER)) return html;
   const styles = html.match(STYLES) ?? [];
-  return html.replaceAll(STYLES, '').replace(PLACE_OF_STYLES, () => styles.join('').trim());
+  return html.replaceAll(STYLES, '').replace(STYLES_MARKER, () => styles.join('').trim());
 }
 
 const chunksOf = (bundle: Bundle): Chunk[] =>

@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { chunkGroups } from './chunks.ts';
 import { compressFiles } from '../packages/pages/build/compress-files.ts';
-import { cutFonts } from './cut-fonts.ts';
+import { subsetFonts } from './subset-fonts.ts';
 import { directImports } from './direct-imports.ts';
 import { earlyStart } from './early-start.ts';
 import { emptyModules } from './empty-modules.ts';
@@ -26,7 +26,7 @@ export default defineConfig({
     emptyModules(),
     leanCalls(),
     leanErrors(path.join(import.meta.dirname, 'src')),
-    cutFonts(),
+    subsetFonts(),
     withoutFacades(),
     earlyStart(),
     compressFiles(),

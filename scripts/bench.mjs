@@ -1,11 +1,11 @@
 import { join } from 'node:path';
-import { become, orExplain, root } from './run.mjs';
+import { runAsChild, runOrExplain, root } from './run.mjs';
 import { setUp } from './setup.mjs';
 
-await orExplain(async () => {
+await runOrExplain(async () => {
   const args = process.argv.slice(2);
   const browser = args.includes('--screens') || args.includes('--pictures');
   const { node, chromium } = await setUp({ browser });
   if (chromium) process.env.RAMAL_CHROMIUM = chromium;
-  become(node, [join(root, 'bench/src/main.ts'), ...args]);
+  runAsChild(node, [join(root, 'bench/src/main.ts'), ...args]);
 });

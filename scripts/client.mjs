@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { become, orExplain, root } from './run.mjs';
+import { runAsChild, runOrExplain, root } from './run.mjs';
 import { setUp } from './setup.mjs';
 
-await orExplain(async () => {
+await runOrExplain(async () => {
   const { node } = await setUp({ panel: false });
-  become(node, [join(root, 'packages/client/generator/generate-client.ts')]);
+  runAsChild(node, [join(root, 'packages/client/generator/generate-client.ts')]);
 });

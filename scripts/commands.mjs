@@ -22,7 +22,7 @@ export const COMMANDS = {
   },
   doctor: { file: 'server/src/doctor.ts', effect: 'confere a instalação e mostra uma tabela' },
   probe: {
-    file: 'server/src/probe-place.ts',
+    file: 'server/src/probe-agent.ts',
     effect: 'verifica servidores a partir desta máquina',
   },
 };

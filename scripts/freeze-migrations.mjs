@@ -5,9 +5,9 @@
  */
 import { writeFileSync } from 'node:fs';
 import { checksumsFile, compareMigrations, readChecksums, readFrozen } from './migrations.mjs';
-import { orExplain } from './run.mjs';
+import { runOrExplain } from './run.mjs';
 
-await orExplain(() => {
+await runOrExplain(() => {
   const current = readChecksums();
   const { added, changed, removed } = compareMigrations(current, readFrozen());
 

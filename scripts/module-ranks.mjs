@@ -36,7 +36,7 @@ export const SERVER_RANKS = [
   ['demo', 'diagnosis', 'outside-sources', 'probed-sources', 'retention', 'upgrades'],
   ['panel-imports'],
   ['app', 'jobs', 'create-context'],
-  ['admin', 'doctor', 'main', 'probe-place', 'restore', 'rollback'],
+  ['admin', 'doctor', 'main', 'probe-agent', 'restore', 'rollback'],
 ];
 
 /**

@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { root, runs, say, SetupError } from './run.mjs';
+import { root, runProgram, say, SetupError } from './run.mjs';
 
 /** Number of lines that are shown of a failed build. The log file contains all lines. */
 const MOST_LINES = 20;
@@ -52,7 +52,7 @@ function buildPage(node, { name, wanted }) {
   const logFile = `${stamp}-build.log`;
   const log = openSync(logFile, 'w');
   const options = { cwd: folder, env, stdio: ['ignore', log, log] };
-  const isDone = runs(node, [vite, 'build', '--logLevel', 'warn'], options);
+  const isDone = runProgram(node, [vite, 'build', '--logLevel', 'warn'], options);
   closeSync(log);
   if (!isDone) {
     const lines = readFileSync(logFile, 'utf8').trim().split('\n').slice(0, MOST_LINES);

@@ -1,9 +1,17 @@
 /** Runs a command of the table in commands.mjs: `./ramal start` or `npm start`. */
 import { join } from 'node:path';
 import { describeCommands, findCommand } from './commands.mjs';
-import { become, isRelease, orExplain, replaceBy, root, say, startNext } from './run.mjs';
+import {
+  runAsChild,
+  isRelease,
+  runOrExplain,
+  replaceProcess,
+  root,
+  say,
+  startNext,
+} from './run.mjs';
 
-const KEPT_JAVASCRIPT = ['--import', new URL('./kept-javascript.mjs', import.meta.url).href];
+const KEPT_JAVASCRIPT = ['--import', new URL('./cached-javascript.mjs', import.meta.url).href];
 
 /** Flags that reduce the server's memory; docs/decisions/memory.md has the measurements. */
 const SERVER_FLAGS = [
@@ -17,7 +25,7 @@ const SERVER_FLAGS = [
 const [name = '', ...args] = process.argv.slice(2);
 const command = findCommand(name);
 
-if (command) await orExplain(() => run(command));
+if (command) await runOrExplain(() => run(command));
 else {
   for (const line of describeCommands(process.env.RAMAL_LAUNCHER || './ramal')) say(line);
   process.exitCode = 2;
@@ -30,8 +38,8 @@ async function run({ file, args: fixed = [], isServer = false, isReplacement = f
   const node = await findNode(isServer);
   const program = [join(root, file), ...fixed, ...args];
   if (isReplacement) startNext(node, [...SERVER_FLAGS, ...program]);
-  else if (isServer) replaceBy(node, [...SERVER_FLAGS, ...program]);
-  else become(node, [...KEPT_JAVASCRIPT, ...program]);
+  else if (isServer) replaceProcess(node, [...SERVER_FLAGS, ...program]);
+  else runAsChild(node, [...KEPT_JAVASCRIPT, ...program]);
 }
 
 /** Finds the Node for a command. A release is complete, and a clone is set up first. */

@@ -17,7 +17,7 @@ export const say = (line) => console.error(line);
 export class SetupError extends Error {}
 
 /** Runs a program to its end with its output visible. Returns true if it succeeded. */
-export function runs(file, args, options = {}) {
+export function runProgram(file, args, options = {}) {
   const { status } = spawnSync(file, args, { cwd: root, stdio: ['ignore', 2, 2], ...options });
   return status === 0;
 }
@@ -25,23 +25,23 @@ export function runs(file, args, options = {}) {
 /** Runs the npm that started this process, otherwise the npm on the path. */
 export function npm(args, options = {}) {
   const { npm_execpath: cli } = process.env;
-  if (cli?.endsWith('.js')) return runs(process.execPath, [cli, ...args], options);
-  return runs('npm', args, { shell: process.platform === 'win32', ...options });
+  if (cli?.endsWith('.js')) return runProgram(process.execPath, [cli, ...args], options);
+  return runProgram('npm', args, { shell: process.platform === 'win32', ...options });
 }
 
 /**
  * Runs another program in place of this process: with the same streams, forwarded signals and the
  * same exit code.
  */
-export function become(file, args, env = {}) {
+export function runAsChild(file, args, env = {}) {
   const child = spawn(file, args, { stdio: 'inherit', env: { ...process.env, ...env } });
-  const passOn = {
+  const signalHandlers = {
     SIGTERM: () => child.kill('SIGTERM'),
     SIGHUP: () => child.kill('SIGHUP'),
     // A terminal sends Ctrl-C to both processes, so the signal is not forwarded.
     SIGINT: () => process.stdin.isTTY || child.kill('SIGINT'),
   };
-  for (const [signal, pass] of Object.entries(passOn)) process.on(signal, pass);
+  for (const [signal, handle] of Object.entries(signalHandlers)) process.on(signal, handle);
   if (process.env.npm_lifecycle_event) followParent(() => child.kill('SIGTERM'));
   child.on('error', (error) => {
     say(explain(error) ?? error.stack);
@@ -55,8 +55,8 @@ export function become(file, args, env = {}) {
  * this from 22.15, not on Windows. `RAMAL_FOLLOW_PARENT` makes the program itself stop when its
  * parent ends.
  */
-export function replaceBy(file, args, env = {}) {
-  if (!process.execve || process.platform === 'win32') return become(file, args, env);
+export function replaceProcess(file, args, env = {}) {
+  if (!process.execve || process.platform === 'win32') return runAsChild(file, args, env);
   const follow = process.env.npm_lifecycle_event ? { RAMAL_FOLLOW_PARENT: '1' } : {};
   process.execve(file, [file, ...args], { ...process.env, ...env, ...follow });
 }
@@ -118,7 +118,7 @@ export function explain(error) {
 }
 
 /** Prints why the setup failed and exits. Any other error is a defect, and its stack is printed. */
-export async function orExplain(work) {
+export async function runOrExplain(work) {
   try {
     await work();
     return true;

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { accessSync, constants, mkdirSync, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { npm, root, runs, say, SetupError } from './run.mjs';
+import { npm, root, runProgram, say, SetupError } from './run.mjs';
 
 const HEADLESS_SHELL = 'chromium-headless-shell';
 const CHROMIUM = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
@@ -101,12 +101,12 @@ function unpackFromDebian(name, wanted) {
     '-o',
     'APT::Sandbox::User=root',
   ];
-  runs('apt-get', [...APT, 'update'], { env: APT_ENV });
+  runProgram('apt-get', [...APT, 'update'], { env: APT_ENV });
   const fetching = ['install', '-y', '--download-only', '--no-install-recommends', ...wanted];
-  if (!runs('apt-get', [...options, ...fetching], { env: APT_ENV })) return false;
+  if (!runProgram('apt-get', [...options, ...fetching], { env: APT_ENV })) return false;
   const packages = readdirSync(archives).filter((file) => file.endsWith('.deb'));
   return packages.every((file) =>
-    runs('dpkg-deb', ['-x', join(archives, file), join(folder, 'root')]),
+    runProgram('dpkg-deb', ['-x', join(archives, file), join(folder, 'root')]),
   );
 }
 
@@ -147,8 +147,8 @@ export function installFromDebian(...names) {
   say(`Installing ${wanted} for the tests (apt-get).`);
   const install = ['install', '-y', '--no-install-recommends', ...names];
   // If the update fails, an outdated package list may still be sufficient.
-  runs('apt-get', [...APT, 'update'], { env: APT_ENV });
-  const done = runs('apt-get', [...APT, ...install], { env: APT_ENV });
+  runProgram('apt-get', [...APT, 'update'], { env: APT_ENV });
+  const done = runProgram('apt-get', [...APT, ...install], { env: APT_ENV });
   if (!done) say(`apt-get could not install ${wanted}.`);
   return done;
 }

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { npm, orExplain, root, runs } from './run.mjs';
+import { npm, runOrExplain, root, runProgram } from './run.mjs';
 import { setUp } from './setup.mjs';
 import { countPlaywright, countVitest } from './test-counts.mjs';
 
@@ -12,7 +12,7 @@ const ONE_JOURNEY = ['seller-day.spec.ts', '--grep', 'a test is sent'];
 
 const reports = mkdtempSync(join(tmpdir(), 'ramal-reports-'));
 
-const ready = await orExplain(async () => {
+const ready = await runOrExplain(async () => {
   const long = process.argv[2] === 'long';
   const quick = process.argv[2] === '--quick';
   const { node, chromium, headlessShell, ffprobe, powerDns, nginx } = await setUp({
@@ -57,7 +57,7 @@ function filesWithLongForm() {
 
 function vitest(node, env, filters) {
   const file = join(reports, 'vitest.json');
-  const ok = runs(
+  const ok = runProgram(
     node,
     [
       'node_modules/vitest/vitest.mjs',
@@ -74,7 +74,7 @@ function vitest(node, env, filters) {
 
 function playwright(node, env, filters) {
   const file = join(reports, 'playwright.json');
-  const ok = runs(
+  const ok = runProgram(
     node,
     ['../node_modules/@playwright/test/cli.js', 'test', ...filters, '--reporter=list,json'],
     {

@@ -135,7 +135,7 @@ export interface Figures {
 }
 
 /** Returns the medians of the figures of each round, so that one bad round has little effect. */
-export function figuresOf(rounds: readonly Round[]): Figures {
+export function summarizeRounds(rounds: readonly Round[]): Figures {
   const across = (figure: (round: Round) => number): number => median(rounds.map(figure));
   return {
     p50: across(({ millis }) => percentile(millis, 50)),

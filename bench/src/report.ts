@@ -4,7 +4,7 @@ import { availableParallelism, totalmem } from 'node:os';
 import path from 'node:path';
 import { measureFirstLoad } from '../../panel/first-load.ts';
 import { print } from './print.ts';
-import { type ScenarioResult, describeGoal, meetsGoal, timesBaseline } from './scenario.ts';
+import { type ScenarioResult, describeGoal, meetsGoal, baselineRatio } from './scenario.ts';
 
 /** Name and width of each column. A negative width aligns to the left. */
 export type Columns = readonly (readonly [name: string, width: number])[];
@@ -45,7 +45,7 @@ export const printHeader = (): void => print(`${header(COLUMNS)}   goal`);
 export function printResult(result: ScenarioResult): void {
   const { name, goal, server, floor, firstMs, waiting, cpu, kinds, failures } = result;
   const words = describeGoal(goal);
-  const times = timesBaseline(result);
+  const times = baselineRatio(result);
   const numbers = [server.p50, server.p95, server.p99, server.perSecond, firstMs];
   const cells = [
     name,
@@ -66,7 +66,7 @@ export function printResult(result: ScenarioResult): void {
 }
 
 /** Prints a single figure without percentiles. */
-export function fact(name: string, value: number, limit?: number, unit = 'ms'): void {
+export function printFigure(name: string, value: number, limit?: number, unit = 'ms'): void {
   const cells = [name, formatNumber(value), ...COLUMNS.slice(3).map(() => '')];
   if (limit === undefined) print(row(COLUMNS, cells));
   else print(`${row(COLUMNS, [...cells, goalMark(value <= limit)])}   ≤ ${limit} ${unit}`);
@@ -75,8 +75,8 @@ export function fact(name: string, value: number, limit?: number, unit = 'ms'): 
 /** Compressed sizes of the scripts that a phone fetches before sign-in and until its first list. */
 export function printFirstLoad(): void {
   const { beforeSignIn, toTheList } = measureFirstLoad();
-  fact('panel, scripts before sign-in, gzip (kB)', beforeSignIn, 180, 'kB');
-  fact('panel, scripts to the first list, gzip (kB)', toTheList, 280, 'kB');
+  printFigure('panel, scripts before sign-in, gzip (kB)', beforeSignIn, 180, 'kB');
+  printFigure('panel, scripts to the first list, gzip (kB)', toTheList, 280, 'kB');
 }
 
 const goalMark = (holds: boolean): string => (holds ? 'yes' : 'NO');

@@ -74,7 +74,7 @@ export function meetsGoal(result: ScenarioResult): boolean {
     goal.overFloor === undefined || (floor && server.p50 <= floor.p50 + goal.overFloor),
     goal.waiting === undefined || (waiting && waiting.p95 <= goal.waiting),
     goal.cpu === undefined || cpu.nodeMs + cpu.postgresMs + cpu.clientMs <= goal.cpu,
-    !goal.baseline || (timesBaseline(result) ?? Number.POSITIVE_INFINITY) >= goal.baseline.times,
+    !goal.baseline || (baselineRatio(result) ?? Number.POSITIVE_INFINITY) >= goal.baseline.times,
   ].every(Boolean);
 }
 
@@ -108,7 +108,7 @@ const ratios: Record<'firstPage' | 'creates', (ours: Figures, theirs: number) =>
 };
 
 /** The ratio of the baseline to our figure. Undefined if the baseline was not measured. */
-export function timesBaseline({ goal, server, lines }: ScenarioResult): number | undefined {
+export function baselineRatio({ goal, server, lines }: ScenarioResult): number | undefined {
   const theirs = goal.baseline && BASELINE[lines]?.[goal.baseline.figure];
   return theirs && ratios[goal.baseline!.figure](server, theirs);
 }

@@ -31,12 +31,12 @@ export const abuseCriteria = {
   momentGapMinutes: 10,
   unbrokenMinutes: 30,
   /** Shorter overlaps are ignored: a phone joins another network before its old connection ends. */
-  handOverMinutes: 3,
+  networkSwitchMinutes: 3,
   /**
    * A network that returns within these minutes after another network took its screen counts
    * as waiting.
    */
-  comesBackMinutes: 15,
+  returnMinutes: 15,
   /**
    * Minimum number of takeovers between two networks, in `times` moments or for more than
    * `togetherMinutes`. At least a third of the takeovers is in each direction.
@@ -69,9 +69,9 @@ const c = abuseCriteria;
 export const abuseExplained: readonly string[] = [
   `A cada ${c.everyMinutes} minutos o sistema compara os acessos de cada linha nas últimas ${c.windowHours} horas: de quando até quando cada um durou e de que endereço veio.`,
   `A linha fica suspeita quando endereços diferentes assistem ao mesmo tempo por mais de ${c.togetherMinutes} minutos no total, em pelo menos ${c.times} momentos. Cada ${c.unbrokenMinutes} minutos seguidos contam como mais um momento.`,
-  `Quando o pacote não permite tantas telas, um acesso derruba o outro. Se quem foi derrubado volta em até ${c.comesBackMinutes} minutos, esse tempo também conta; e ${c.takeOvers} derrubadas entre dois endereços, nos dois sentidos e em ${c.times} momentos ou por mais de ${c.togetherMinutes} minutos, bastam para a suspeita.`,
+  `Quando o pacote não permite tantas telas, um acesso derruba o outro. Se quem foi derrubado volta em até ${c.returnMinutes} minutos, esse tempo também conta; e ${c.takeOvers} derrubadas entre dois endereços, nos dois sentidos e em ${c.times} momentos ou por mais de ${c.togetherMinutes} minutos, bastam para a suspeita.`,
   'Aparelhos no mesmo endereço são uma casa só, não importa quantos. Em IPv6, o endereço de uma casa é a rede /64; um acesso IPv4 e um IPv6 não são comparados, porque podem ser da mesma casa.',
-  `Sobreposições de menos de ${c.handOverMinutes} minutos não contam: é um celular trocando de rede. Também não conta quem assiste em um lugar e depois em outro, sem nunca ser ao mesmo tempo.`,
+  `Sobreposições de menos de ${c.networkSwitchMinutes} minutos não contam: é um celular trocando de rede. Também não conta quem assiste em um lugar e depois em outro, sem nunca ser ao mesmo tempo.`,
   `Endereços de operadora não geram suspeita entre si: os usados por ${c.carrierLines} ou mais linhas em ${c.carrierDays} dias, os reservados para isso (100.64.0.0/10) e aqueles por que um mesmo aparelho passa, um depois do outro, quando são ${c.roamingAddresses} ou mais de um bloco (/16 em IPv4, /32 em IPv6).`,
   `O sistema também aprende os blocos de operadora: aqueles em que, nos últimos ${c.carrierDays} dias, aparelhos de ${c.roamingLines} ou mais linhas passaram assim por ${c.roamingAddresses} endereços, desde que sejam ao menos 1 em cada ${c.roamingOneIn} das linhas comparadas no bloco. Um endereço de operadora e o de uma casa continuam sendo comparados.`,
   `Quando ao menos 1 em cada ${c.roamingOneIn} das linhas de um bloco assim chega nele vinda de outro, é rede móvel: o único celular de uma linha nessa rede não gera suspeita com a casa dela.`,

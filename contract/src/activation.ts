@@ -47,7 +47,7 @@ export type ActivationLine = z.output<typeof activationLine>;
 /** Apps call without a session, and an app may be a web page of any origin. */
 const byApps = { access: 'public', fromAnywhere: true } as const;
 
-export const askActivationCode = endpoint({
+export const requestActivationCode = endpoint({
   ...byApps,
   name: 'ask-activation-code',
   method: 'POST',

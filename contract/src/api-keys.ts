@@ -103,7 +103,7 @@ const overlap = whole('Horas da chave anterior')
   .meta({ title: 'Horas da chave anterior' });
 
 /** A new key. Only responses with this form contain the complete key. */
-const made = apiKey.extend({ message: z.string(), key: z.string() });
+const createdKey = apiKey.extend({ message: z.string(), key: z.string() });
 const ended = z.object({ id: z.int(), message: z.string() });
 
 const codeErrors = [
@@ -134,7 +134,7 @@ export const createApiKey = endpoint({
   access: holders,
   freshCode: true,
   body: z.object({ ...settings, ...freshCode }),
-  answer: made,
+  answer: createdKey,
   errors: ['api_keys_too_many', 'invalid_fields', ...codeErrors],
 });
 
@@ -147,7 +147,7 @@ export const rotateApiKey = endpoint({
   freshCode: true,
   params: idParam,
   body: z.object({ overlapHours: overlap, ...freshCode }),
-  answer: made,
+  answer: createdKey,
   errors: ['api_key_not_found', ...codeErrors],
 });
 
@@ -188,7 +188,7 @@ export const makeExternalKey = endpoint({
   freshCode: true,
   params: idParam,
   body: z.object({ overlapHours: overlap, ...freshCode }),
-  answer: made,
+  answer: createdKey,
   errors: ['reseller_not_found', ...codeErrors],
 });
 

@@ -234,7 +234,7 @@ const expiry = {
  * Requests of unknown devices count against their address, the MAC and its manufacturer's block
  * (429, Retry-After). A device that sends its own id is never limited.
  */
-export const askDevice = endpoint({
+export const requestDeviceLine = endpoint({
   name: 'ask-device',
   method: 'POST',
   path: '/api/device',

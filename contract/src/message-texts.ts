@@ -10,7 +10,7 @@ import {
   LONGEST_MESSAGE,
   messageKinds,
   placeholders,
-  unknownPlaceholder,
+  findUnknownPlaceholder,
 } from './rules/message.ts';
 
 /** Schema of a text with placeholders. The error text names an unknown placeholder. */
@@ -19,7 +19,7 @@ export const messageText = (
   allowedPlaceholders: Readonly<Record<string, string>>,
 ) =>
   text('Texto', longest).superRefine((value, ctx) => {
-    const unknown = unknownPlaceholder(value, allowedPlaceholders);
+    const unknown = findUnknownPlaceholder(value, allowedPlaceholders);
     if (unknown !== undefined)
       ctx.addIssue({
         code: 'custom',

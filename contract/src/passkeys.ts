@@ -102,7 +102,7 @@ export const removePasskey = endpoint({
  * Returns a challenge to a signed-in account. The signed response is exchanged for one
  * confirmation.
  */
-export const askConfirmation = endpoint({
+export const requestConfirmation = endpoint({
   name: 'ask-confirmation',
   method: 'POST',
   path: '/api/passkeys/confirm-options',

@@ -5,7 +5,7 @@ import type { AppContext } from '../../server/src/foundation/app-context.ts';
 import { openDatabase } from '../../server/src/foundation/database.ts';
 import { withClient } from '../../server/src/foundation/postgres/client.ts';
 import type { Trade } from './clients/trade.ts';
-import { until } from './machines/cluster.ts';
+import { retryUntil } from './machines/cluster.ts';
 
 type Client = Parameters<Parameters<typeof withClient>[1]>[0];
 
@@ -33,9 +33,9 @@ const SETTLED_WITHIN_MS = 90_000;
 /** Compares all acts since this entry. The clients must be paused. */
 export async function compare(url: string, trade: Trade, since: number): Promise<Comparison> {
   return withClient(url, async (client) => {
-    await until('settled payments', SETTLED_WITHIN_MS, () => expectSettled(client, trade)).catch(
-      () => undefined,
-    );
+    await retryUntil('settled payments', SETTLED_WITHIN_MS, () =>
+      expectSettled(client, trade),
+    ).catch(() => undefined);
     const acts = await compareActs(client, trade, since);
     const paid = await comparePayments(client, trade);
     return {

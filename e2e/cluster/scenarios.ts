@@ -14,10 +14,10 @@ import {
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ask } from './clients/http.ts';
-import { type Cluster, until } from './machines/cluster.ts';
+import { type Cluster, retryUntil } from './machines/cluster.ts';
 import { type Machine, ROLES, type Role } from './machines/machine.ts';
 import type { Service } from './machines/service.ts';
-import { cutFromOthers, joinOthers } from './machines/network.ts';
+import { isolateMachine, reconnectMachine } from './machines/network.ts';
 
 export interface World {
   readonly cluster: Cluster;
@@ -74,9 +74,9 @@ export const scenarios: readonly Scenario[] = [
     name: 'primary: cut from the other machines',
     run: async ({ cluster }) => {
       const machine = await cluster.leader();
-      cutFromOthers(machine.name);
+      isolateMachine(machine.name);
       return async () => {
-        joinOthers(machine.name);
+        reconnectMachine(machine.name);
       };
     },
   },
@@ -183,7 +183,7 @@ async function replaceVersion(machine: Machine, folder: string): Promise<void> {
     if (role === 'worker') await old.end();
   }
   for (const port of [8080, 8081])
-    await until(`version ${NEW_VERSION} on ${machine.name}`, 60_000, async () => {
+    await retryUntil(`version ${NEW_VERSION} on ${machine.name}`, 60_000, async () => {
       const reply = await ask({ address: machine.address, port, path: '/readyz' });
       if (!reply?.text.includes(NEW_VERSION)) throw new Error(reply?.text ?? 'no answer');
     });

@@ -42,7 +42,7 @@ export async function expectDeskLists(page: Page): Promise<void> {
   expect(await findUnevenCards(page), `${page.url()}: cards in a row`).toEqual([]);
 }
 
-export async function expectHighTable(page: Page): Promise<void> {
+export async function expectTableNearTop(page: Page): Promise<void> {
   // LOOK-42: the table begins near the top of the screen.
   expect((await findFirstRow(page))?.top, page.url()).toBeLessThanOrEqual(FIRST_ROW);
 }

@@ -162,7 +162,11 @@ async function drawnAs(page: Page, selector: string): Promise<string> {
 }
 
 /** Expects that forced colours draw the selected element differently from another one. */
-export async function expectChosenShows(page: Page, chosen: string, other: string): Promise<void> {
+export async function expectSelectionVisible(
+  page: Page,
+  chosen: string,
+  other: string,
+): Promise<void> {
   // LOOK-09: a selection is visible in forced colours.
   expect(await drawnAs(page, chosen), `${page.url()}: ${chosen}`).not.toBe(
     await drawnAs(page, other),

@@ -1,7 +1,7 @@
 /**
  * Keeps the shell of the panel on the phone, so that it opens without a connection: the page, its
  * scripts, styles and fonts. Server responses are never stored here. The panel stores the last
- * lists itself (src/foundation/api/kept-answers.ts), because only it knows their account. It also
+ * lists itself (src/foundation/api/stored-answers.ts), because only it knows their account. It also
  * shows notices while the panel is closed (Web Push).
  */
 const SHELL = 'ramal-shell';

@@ -24,7 +24,7 @@ import { usePush } from './notices/use-push.ts';
 import { usePalette } from './palette/use-palette.ts';
 import { EnrolmentGuard } from './sessions/EnrolmentGuard.tsx';
 import { trackInput } from './foundation/track-input.ts';
-import { CodeAsker } from './second-factors/CodeAsker.tsx';
+import { CodePrompt } from './second-factors/CodePrompt.tsx';
 import { useProfile } from './sessions/profile.ts';
 import { SecondFactorNotices } from './sessions/SecondFactorNotices.tsx';
 import { signOutHere } from './sessions/sign-out.ts';
@@ -68,7 +68,7 @@ export function SignedIn() {
   if (!session) return null;
   return (
     <OtherLineDialogsContext value={lineDialogs}>
-      <CodeAsker />
+      <CodePrompt />
       <Shell
         brand={brand}
         user={user}

@@ -9,9 +9,9 @@ import { ThemeProvider } from './foundation/theme/ThemeProvider.tsx';
 import { makeQueryClient } from './foundation/api/query.ts';
 import { makeRouter } from './routes.tsx';
 import { ignoreSecondClicks } from './foundation/second-clicks.ts';
-import { keepShell } from './foundation/keep-shell.ts';
+import { cacheShell } from './foundation/cache-shell.ts';
 import { followSession } from './sessions/guards.ts';
-import { followPanelTimeZone, followRefusals } from './sessions/profile.ts';
+import { followPanelTimeZone, rereadProfileOnRefusal } from './sessions/profile.ts';
 import { UiProvider } from './ui/UiProvider.tsx';
 
 const root = document.getElementById('root');
@@ -25,9 +25,9 @@ const client = makeQueryClient();
 const router = makeRouter();
 followSession(router, client);
 followPanelTimeZone(client);
-followRefusals(client);
+rereadProfileOnRefusal(client);
 
-keepShell();
+cacheShell();
 ignoreSecondClicks();
 
 createRoot(root).render(

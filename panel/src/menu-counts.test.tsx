@@ -56,13 +56,13 @@ async function open(me: Profile, iptv = countsOf(208)) {
         ),
       ]),
     );
-  return { heard: requests, shown, telegram };
+  return { requests, shown, telegram };
 }
 
 const seller = profile({ flags: { ...profile().flags, p2p: true } });
 
 it('shows a seller the counts of own lines, each requested once', async () => {
-  const { heard: requests, shown } = await open(seller);
+  const { requests, shown } = await open(seller);
   await waitFor(() =>
     expect(shown()).toEqual([
       ['IPTV', 208],
@@ -77,7 +77,7 @@ it('shows a seller the counts of own lines, each requested once', async () => {
 });
 
 it('shows an admin the count of all lines', async () => {
-  const { heard: requests, shown } = await open(profile({ profile: 'admin' }), countsOf(9000));
+  const { requests, shown } = await open(profile({ profile: 'admin' }), countsOf(9000));
   await waitFor(() => expect(shown()).toEqual([['Usuários IPTV', 9000]]));
   expect(calls(requests, countIptvLines).map(({ query }) => query)).toEqual([
     { reseller_id: 'all' },

@@ -51,7 +51,7 @@ import {
   IconWorld,
   IconWorldSearch,
 } from '@tabler/icons-react';
-import { readsExtract } from './credits/reads-extract.ts';
+import { canReadExtract } from './credits/can-read-extract.ts';
 import { platformIcons } from './lines/platforms/platform-icons.ts';
 import { mayTest, soldPlatforms } from './lines/platforms/sold-platforms.ts';
 import { managesResellers } from './sessions/manages-resellers.ts';
@@ -117,7 +117,7 @@ export function buildMenu(
       items: [
         { label: 'Listagem de Revendas', icon: IconBinaryTree2, to: '/list-resellers' },
         ...(managesResellers(profile) ? [createReseller] : []),
-        ...(readsExtract(profile) ? [extract] : []),
+        ...(canReadExtract(profile) ? [extract] : []),
         { label: 'Logs Geral', icon: IconHistory, to: '/log' },
       ],
     },

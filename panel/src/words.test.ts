@@ -36,11 +36,11 @@ it('every counted noun agrees with its count', () => {
   expect(matchesOf(new RegExp(`(?<![\\d.,/])\\b1 (${plurals})\\b`, 'gu'))).toEqual([]);
   // A count is accepted if the code before it compares it with one, or if it is a constant.
   const counted = new RegExp(`\\{([^{}\\n]+)\\} (${plurals})\\b`, 'gu');
-  const isThoughtOf = ({ input, index, 1: count }: RegExpExecArray) =>
+  const agreesWithCount = ({ input, index, 1: count }: RegExpExecArray) =>
     /(=== -?1\b|\b1 \?|singular)/.test(input.slice(Math.max(0, index - 500), index)) ||
     /^[A-Z_]+$/.test(count!.trim()) ||
     neverOne.includes(count!.trim());
-  expect(matchesOf(counted, isThoughtOf)).toEqual([]);
+  expect(matchesOf(counted, agreesWithCount)).toEqual([]);
 });
 
 /** Names of products, people, places and parts of Ramal. */
@@ -100,7 +100,7 @@ const documented = [
 ];
 
 /** References to a menu, a button or a state in a sentence use its name with a capital letter. */
-const elsewhere =
+const namedControls =
   /\b(?:Use|em|fica|de) (?:Ações|Mais|Minha|Editar|Exportar|Bloquear|Caiu|Trocar|On|Logs|Séries)\b/gu;
 
 it('buttons and titles have one capital, except for names and specified texts', () => {
@@ -111,7 +111,7 @@ it('buttons and titles have one capital, except for names and specified texts', 
       .reduce((rest, phrase) => rest.replaceAll(phrase, ''), text)
       .replace(/\$\{[^}]*\}/gu, '')
       .replace(names, '')
-      .replace(elsewhere, '');
+      .replace(namedControls, '');
   expect(
     matchesOf(labels, ([, , text]) => !/[\p{Ll},)] \p{Lu}\p{Ll}+/u.test(withoutKnown(text!))),
   ).toEqual([]);

@@ -9,18 +9,19 @@ interface CopyProps {
   main?: boolean;
 }
 
-const SAID_MS = 2_000;
+const RESULT_MS = 2_000;
 
 export function Copy({ text, label, main = false }: CopyProps) {
-  const [said, setSaid] = useState<'Copiado' | 'Não copiou'>();
+  const [result, setResult] = useState<'Copiado' | 'Não copiou'>();
   const copy = async () => {
     const isCopied = await copyText(text);
-    setSaid(isCopied ? 'Copiado' : 'Não copiou');
-    setTimeout(() => setSaid(undefined), isCopied ? SAID_MS : 2 * SAID_MS);
+    setResult(isCopied ? 'Copiado' : 'Não copiou');
+    setTimeout(() => setResult(undefined), isCopied ? RESULT_MS : 2 * RESULT_MS);
   };
   // If the browser cannot copy the text automatically, the customer can still select it on the
   // page.
-  const long = said === 'Não copiou' ? 'Não copiou: selecione o texto e copie' : (said ?? label);
+  const long =
+    result === 'Não copiou' ? 'Não copiou: selecione o texto e copie' : (result ?? label);
   return (
     <button
       type="button"
@@ -28,7 +29,7 @@ export function Copy({ text, label, main = false }: CopyProps) {
       aria-label={long}
       onClick={() => void copy()}
     >
-      {main ? long : (said ?? 'Copiar')}
+      {main ? long : (result ?? 'Copiar')}
     </button>
   );
 }

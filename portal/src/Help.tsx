@@ -2,16 +2,16 @@
 import { type FormEvent, useCallback, useEffect, useState } from 'react';
 import { type CustomerTicket, listTickets, openTicket, PortalError } from './api.ts';
 import { newKey } from '../../packages/pages/src/keys.ts';
-import { formatDay } from './words.ts';
+import { formatDay } from './format.ts';
 import classes from './portal.module.css';
 
 interface HelpProps {
   keyText: string;
   onTicket: (id: number) => void;
-  onOut: (why: string) => void;
+  onKeyInvalid: (why: string) => void;
 }
 
-export const statusWords: Record<CustomerTicket['status'], string> = {
+export const statusLabels: Record<CustomerTicket['status'], string> = {
   0: 'Enviado',
   2: 'Em atendimento',
   3: 'Respondido',
@@ -25,7 +25,7 @@ const categories = [
   [1, 'Outra coisa'],
 ] as const;
 
-export function Help({ keyText, onTicket, onOut }: HelpProps) {
+export function Help({ keyText, onTicket, onKeyInvalid }: HelpProps) {
   const [tickets, setTickets] = useState<readonly CustomerTicket[]>();
   const [problem, setProblem] = useState<string>();
   const load = useCallback(async () => {
@@ -33,14 +33,14 @@ export function Help({ keyText, onTicket, onOut }: HelpProps) {
     try {
       setTickets((await listTickets(keyText)).tickets);
     } catch (error) {
-      if (error instanceof PortalError && error.isOut) onOut(error.message);
+      if (error instanceof PortalError && error.isKeyInvalid) onKeyInvalid(error.message);
       else setProblem((error as Error).message);
     }
-  }, [keyText, onOut]);
+  }, [keyText, onKeyInvalid]);
   useEffect(() => void load(), [load]);
   return (
     <>
-      <Ask keyText={keyText} onTicket={onTicket} onOut={onOut} />
+      <NewTicketForm keyText={keyText} onTicket={onTicket} onKeyInvalid={onKeyInvalid} />
       {problem && (
         <div className={classes.card} role="alert">
           <p>{problem}</p>
@@ -58,7 +58,7 @@ export function Help({ keyText, onTicket, onOut }: HelpProps) {
                 <span>
                   {title}
                   <small>
-                    {statusWords[status]} · {formatDay(at)}
+                    {statusLabels[status]} · {formatDay(at)}
                   </small>
                 </span>
                 <button type="button" className={classes.plain} onClick={() => onTicket(id)}>
@@ -73,7 +73,7 @@ export function Help({ keyText, onTicket, onOut }: HelpProps) {
   );
 }
 
-function Ask({ keyText, onTicket, onOut }: HelpProps) {
+function NewTicketForm({ keyText, onTicket, onKeyInvalid }: HelpProps) {
   const [category, setCategory] = useState<number>(categories[0][0]);
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
@@ -95,7 +95,7 @@ function Ask({ keyText, onTicket, onOut }: HelpProps) {
       });
       onTicket(id);
     } catch (error) {
-      if (error instanceof PortalError && error.isOut) return onOut(error.message);
+      if (error instanceof PortalError && error.isKeyInvalid) return onKeyInvalid(error.message);
       setProblem((error as Error).message);
       setBusy(false);
     }

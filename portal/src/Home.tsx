@@ -3,7 +3,7 @@ import type { Charge, Portal } from './api.ts';
 import { now } from './clock.ts';
 import { Copy } from './Copy.tsx';
 import { HelpLinks } from './HelpLinks.tsx';
-import { formatDay, expiryText, inReais, formatPlan } from './words.ts';
+import { formatDay, expiryText, formatReais, formatPlan } from './format.ts';
 import classes from './portal.module.css';
 
 interface HomeProps {
@@ -22,7 +22,7 @@ export function Home({ data, open, onPay, onRenew, onHelp }: HomeProps) {
       {open && (
         <section className={classes.card} aria-label="Pagamento esperando">
           <p>
-            O pagamento de <b>{inReais(open.value)}</b> está esperando.
+            O pagamento de <b>{formatReais(open.value)}</b> está esperando.
           </p>
           <button type="button" className={classes.main} onClick={() => onPay(open)}>
             Continuar o pagamento
@@ -85,7 +85,7 @@ function Notices({ data: { notices } }: { data: Portal }) {
 
 function Due({ data, onRenew }: Pick<HomeProps, 'data' | 'onRenew'>) {
   const [at] = useState(now);
-  const isOver = data.expiresAt * 1000 <= at.getTime();
+  const isExpired = data.expiresAt * 1000 <= at.getTime();
   const { text, isSoon } = expiryText(data.expiresAt, at);
   return (
     <section className={classes.card} aria-label="Seu plano">
@@ -98,7 +98,7 @@ function Due({ data, onRenew }: Pick<HomeProps, 'data' | 'onRenew'>) {
           </span>
         )}
       </div>
-      <p className={classes.quiet}>{isOver ? 'Seu plano venceu em' : 'Seu plano vale até'}</p>
+      <p className={classes.quiet}>{isExpired ? 'Seu plano venceu em' : 'Seu plano vale até'}</p>
       <h1 className={classes.date}>{formatDay(data.expiresAt)}</h1>
       <p className={isSoon ? classes.bad : classes.quiet}>{text}</p>
       {data.blocked ? (
@@ -129,7 +129,7 @@ function Offer({ data, onRenew }: Pick<HomeProps, 'data' | 'onRenew'>) {
             Renovar
           </button>
           <p className={`${classes.quiet} ${classes.centre}`}>
-            {formatPlan(first.months)} por {inReais(first.value)}, no Pix ou cartão
+            {formatPlan(first.months)} por {formatReais(first.value)}, no Pix ou cartão
           </p>
         </>
       ) : (
@@ -158,7 +158,7 @@ function Receipts({ data: { receipts } }: { data: Portal }) {
                 {receipt.renewedUntil !== null && ` · até ${formatDay(receipt.renewedUntil)}`}
               </small>
             </span>
-            <b>{inReais(receipt.value)}</b>
+            <b>{formatReais(receipt.value)}</b>
           </li>
         ))}
       </ul>

@@ -6,10 +6,10 @@ import { useEffect, useState } from 'react';
 import { type Charge, type Portal, readCharge } from './api.ts';
 import { now } from './clock.ts';
 import { Copy } from './Copy.tsx';
-import { Ended } from './Ended.tsx';
+import { EndedPayment } from './EndedPayment.tsx';
 import { Qr } from './Qr.tsx';
 import { Sandbox } from './Renew.tsx';
-import { countdown, formatDay, inReais, formatPlan } from './words.ts';
+import { countdown, formatDay, formatReais, formatPlan } from './format.ts';
 import classes from './portal.module.css';
 
 interface PayProps {
@@ -71,7 +71,12 @@ export function Pay({ data, keyText, first, onEnd, onHome, ...ways }: PayProps) 
     return <Paid charge={charge} data={data} onHome={onHome} />;
   if (!isPending || outcome === 'mismatched')
     return (
-      <Ended outcome={outcome ?? 'cancelled'} seller={data.seller} onHome={onHome} {...ways} />
+      <EndedPayment
+        outcome={outcome ?? 'cancelled'}
+        seller={data.seller}
+        onHome={onHome}
+        {...ways}
+      />
     );
   return <Waiting charge={charge} seller={data.seller.name} />;
 }
@@ -94,18 +99,18 @@ interface WaitingProps {
 function Waiting({ charge, seller }: WaitingProps) {
   const at = useNow();
   const { pixCode: code, checkoutUrl: checkout, method, sandbox } = charge;
-  const isOver = charge.expiresAt * 1000 <= at.getTime();
+  const isExpired = charge.expiresAt * 1000 <= at.getTime();
   // True if the customer can pay. The test provider has no page for cards.
   const isReady = code !== null || checkout !== null || (sandbox && method === 'card');
   return (
     <>
       {sandbox && <Sandbox />}
       <section className={`${classes.card} ${classes.pay}`}>
-        <h2 className={classes.date}>{inReais(charge.value)}</h2>
+        <h2 className={classes.date}>{formatReais(charge.value)}</h2>
         <p className={classes.quiet}>
           {formatPlan(charge.months)}, quem recebe é {seller}
         </p>
-        {code && !isOver && (
+        {code && !isExpired && (
           <>
             <Qr text={code} />
             <p>
@@ -114,21 +119,25 @@ function Waiting({ charge, seller }: WaitingProps) {
           </>
         )}
       </section>
-      {isOver ? <Over method={method} /> : <Ways code={code} checkout={checkout} />}
-      {charge.outcome === 'refused' && !isOver && (
+      {isExpired ? (
+        <ExpiredCharge method={method} />
+      ) : (
+        <PaymentOptions code={code} checkout={checkout} />
+      )}
+      {charge.outcome === 'refused' && !isExpired && (
         <p className={classes.bad}>
           O pagamento não foi aprovado. Você pode tentar de novo ou usar outro cartão.
         </p>
       )}
       <p className={classes.sticky} role="status">
-        <i className={classes.ring} aria-hidden /> {waitingFor(isOver, isReady, method)}
+        <i className={classes.ring} aria-hidden /> {waitingFor(isExpired, isReady, method)}
       </p>
     </>
   );
 }
 
-function waitingFor(isOver: boolean, isReady: boolean, method: Charge['method']): string {
-  if (isOver) return 'Conferindo se o pagamento chegou';
+function waitingFor(isExpired: boolean, isReady: boolean, method: Charge['method']): string {
+  if (isExpired) return 'Conferindo se o pagamento chegou';
   if (isReady) return 'Esperando o pagamento';
   return method === 'pix' ? 'Preparando o código…' : 'Preparando o pagamento…';
 }
@@ -137,7 +146,7 @@ function waitingFor(isOver: boolean, isReady: boolean, method: Charge['method'])
  * The time to pay has ended. A payment made in time may still be confirmed until the server closes
  * the charge.
  */
-const Over = ({ method }: Pick<Charge, 'method'>) => (
+const ExpiredCharge = ({ method }: Pick<Charge, 'method'>) => (
   <section className={classes.card}>
     <h2>{method === 'pix' ? 'O código expirou' : 'O prazo para pagar acabou'}</h2>
     <p>
@@ -148,12 +157,12 @@ const Over = ({ method }: Pick<Charge, 'method'>) => (
   </section>
 );
 
-interface WaysProps {
+interface PaymentOptionsProps {
   code: string | null;
   checkout: string | null;
 }
 
-const Ways = ({ code, checkout }: WaysProps) => (
+const PaymentOptions = ({ code, checkout }: PaymentOptionsProps) => (
   <>
     {code && (
       <section className={classes.card}>
@@ -198,7 +207,7 @@ const Paid = ({ charge, data: { seller, isOn }, onHome }: PaidProps) => (
     )}
     <dl>
       <dt>Valor</dt>
-      <dd>{inReais(charge.value)}</dd>
+      <dd>{formatReais(charge.value)}</dd>
       <dt>Plano</dt>
       <dd>{formatPlan(charge.months)}</dd>
       <dt>Quem recebeu</dt>

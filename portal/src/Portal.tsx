@@ -10,8 +10,8 @@ import {
 import type { ShownBrand } from './brand.ts';
 import { Help } from './Help.tsx';
 import { Home } from './Home.tsx';
-import { keepCharge, keptCharge } from './kept-charge.ts';
-import { takeLinkedKey, useLinkedKey } from './linked-key.ts';
+import { storeCharge, readStoredCharge } from './stored-charge.ts';
+import { consumeLinkedKey, useLinkedKey } from './linked-key.ts';
 import { Pay } from './Pay.tsx';
 import { Renew } from './Renew.tsx';
 import { SignIn } from './SignIn.tsx';
@@ -22,7 +22,7 @@ import classes from './portal.module.css';
 const KEPT = 'ramal-portal-key';
 
 function firstKey(): string | undefined {
-  const linked = takeLinkedKey();
+  const linked = consumeLinkedKey();
   if (linked === undefined) return localStorage.getItem(KEPT) ?? undefined;
   localStorage.setItem(KEPT, linked);
   return linked;
@@ -36,7 +36,7 @@ const titleOf = (page: Page): string => {
 /**
  * The key, the data that it opens, and the last error. A key that is no longer valid is removed.
  */
-function useOpened() {
+function useSession() {
   const [key, setKey] = useState(firstKey);
   const [data, setData] = useState<PortalData>();
   const [problem, setProblem] = useState<string>();
@@ -69,7 +69,7 @@ function useOpened() {
       const read = await readPortal(key);
       if (isNewest()) setData(read);
     } catch (error) {
-      if (error instanceof PortalError && error.isOut) leave(error.message);
+      if (error instanceof PortalError && error.isKeyInvalid) leave(error.message);
       else if (isNewest()) setProblem((error as Error).message);
     }
   }, [key, isNewest, leave]);
@@ -81,7 +81,7 @@ function useOpened() {
  * True if the payment may still be pending. A failed request counts as pending, because the status
  * is unknown.
  */
-const stillWaits = (key: string, { reference }: Charge): Promise<boolean> =>
+const isStillPending = (key: string, { reference }: Charge): Promise<boolean> =>
   readCharge(key, reference).then(
     ({ state }) => state === 'pending',
     () => true,
@@ -93,14 +93,14 @@ const ASK_MS = 15_000;
  * Polls the status of the pending payment while the home page is visible: at once, when the
  * customer returns to it, and every few seconds.
  */
-function useWhileItWaits(key: string | undefined, open: Charge | undefined, onEnd: () => void) {
+function usePendingPoll(key: string | undefined, open: Charge | undefined, onEnd: () => void) {
   const end = useRef(onEnd);
   end.current = onEnd;
   useEffect(() => {
     if (!key || !open) return undefined;
     let isLeft = false;
     const ask = async () => {
-      if (document.hidden || (await stillWaits(key, open)) || isLeft) return;
+      if (document.hidden || (await isStillPending(key, open)) || isLeft) return;
       end.current();
     };
     const askNow = () => void ask();
@@ -117,10 +117,10 @@ function useWhileItWaits(key: string | undefined, open: Charge | undefined, onEn
 
 /** The pending payment, which also survives a reload of the page. */
 function useOpenCharge(key: string | undefined) {
-  const [open, setOpen] = useState(() => keptCharge(key));
+  const [open, setOpen] = useState(() => readStoredCharge(key));
   const keep = useCallback(
     (charge: Charge | undefined) => {
-      keepCharge(key, charge);
+      storeCharge(key, charge);
       setOpen(charge);
     },
     [key],
@@ -130,7 +130,7 @@ function useOpenCharge(key: string | undefined) {
 }
 
 export function Portal({ brand }: { brand: ShownBrand }) {
-  const { key, isNewest, data, problem, enter, leave, load } = useOpened();
+  const { key, isNewest, data, problem, enter, leave, load } = useSession();
   const { open, keep, forget } = useOpenCharge(key);
   const pages = usePages(open ? { charge: open } : 'home', () => void load());
   const { page, leave: leavePages } = pages;
@@ -142,7 +142,7 @@ export function Portal({ brand }: { brand: ShownBrand }) {
     leavePages();
     forget();
   }, [key, forget, leavePages]);
-  useWhileItWaits(page === 'home' && data ? key : undefined, open, () => {
+  usePendingPoll(page === 'home' && data ? key : undefined, open, () => {
     forget();
     void load();
   });
@@ -158,11 +158,11 @@ export function Portal({ brand }: { brand: ShownBrand }) {
         {!key && <SignIn problem={problem} onEnter={enter} />}
         {key && !data && <Loading problem={problem} onRetry={() => void load()} />}
         {key && data && (
-          <Shown
+          <CurrentPage
             {...{ pages, data, open, keep, forget, isNewest }}
             keyText={key}
             onStale={() => void load()}
-            onOut={leave}
+            onKeyInvalid={leave}
           />
         )}
       </main>
@@ -170,18 +170,18 @@ export function Portal({ brand }: { brand: ShownBrand }) {
   );
 }
 
-interface ShownProps extends ReturnType<typeof useOpenCharge> {
+interface CurrentPageProps extends ReturnType<typeof useOpenCharge> {
   pages: ReturnType<typeof usePages>;
   data: PortalData;
   keyText: string;
   /** False if another customer signed in while the request was running. */
   isNewest: () => boolean;
   onStale: () => void;
-  onOut: (why?: string) => void;
+  onKeyInvalid: (why?: string) => void;
 }
 
-function Shown(props: ShownProps) {
-  const { pages, data, keyText, isNewest, open, keep, forget, onStale, onOut } = props;
+function CurrentPage(props: CurrentPageProps) {
+  const { pages, data, keyText, isNewest, open, keep, forget, onStale, onKeyInvalid } = props;
   const { page } = pages;
   const onHelp = () => pages.open('help');
   if (page === 'home')
@@ -199,7 +199,7 @@ function Shown(props: ShownProps) {
       <Help
         keyText={keyText}
         onTicket={(ticket) => isNewest() && pages.isShown('help') && pages.open({ ticket })}
-        onOut={onOut}
+        onKeyInvalid={onKeyInvalid}
       />
     );
   if (page === 'renew')
@@ -213,10 +213,11 @@ function Shown(props: ShownProps) {
           // If the customer has gone back in the meantime, the home page shows the payment.
           if (pages.isShown('renew')) pages.replace({ charge });
         }}
-        {...{ onOut, onStale }}
+        {...{ onKeyInvalid, onStale }}
       />
     );
-  if ('ticket' in page) return <Ticket keyText={keyText} id={page.ticket} onOut={onOut} />;
+  if ('ticket' in page)
+    return <Ticket keyText={keyText} id={page.ticket} onKeyInvalid={onKeyInvalid} />;
   return (
     <Pay
       {...{ data, keyText, onHelp }}

@@ -1,19 +1,19 @@
 import { useState } from 'react';
 import { charge, type Charge, type Method, type Plan, type Portal, PortalError } from './api.ts';
-import { formatDay, inReais, formatPlan } from './words.ts';
+import { formatDay, formatReais, formatPlan } from './format.ts';
 import classes from './portal.module.css';
 
 interface RenewProps {
   data: Portal;
   keyText: string;
   onCharge: (charge: Charge) => void;
-  onOut: (why: string) => void;
+  onKeyInvalid: (why: string) => void;
   /** Called if the offered plans have changed since they were read. */
   onStale: () => void;
 }
 
 /** Shows each plan with its new expiry and its price per month. */
-export function Renew({ data, keyText, onCharge, onOut, onStale }: RenewProps) {
+export function Renew({ data, keyText, onCharge, onKeyInvalid, onStale }: RenewProps) {
   const [months, setMonths] = useState(data.plans[0]?.months);
   const [method, setMethod] = useState<Method>('pix');
   const [busy, setBusy] = useState(false);
@@ -25,7 +25,7 @@ export function Renew({ data, keyText, onCharge, onOut, onStale }: RenewProps) {
     try {
       onCharge(await charge(keyText, plan, method));
     } catch (error) {
-      if (error instanceof PortalError && error.isOut) onOut(error.message);
+      if (error instanceof PortalError && error.isKeyInvalid) onKeyInvalid(error.message);
       else setProblem((error as Error).message);
       if (error instanceof PortalError && error.isStale) onStale();
       setBusy(false);
@@ -73,7 +73,7 @@ export function Renew({ data, keyText, onCharge, onOut, onStale }: RenewProps) {
       >
         {busy
           ? 'Preparando…'
-          : `Pagar ${inReais(chosen.value)} ${method === 'pix' ? 'com Pix' : 'com cartão'}`}
+          : `Pagar ${formatReais(chosen.value)} ${method === 'pix' ? 'com Pix' : 'com cartão'}`}
       </button>
     </>
   );
@@ -100,8 +100,8 @@ const Plans = ({ plans, chosen, onChoose }: PlansProps) => (
           <small>até {formatDay(until)}</small>
         </span>
         <span>
-          <b>{inReais(value)}</b>
-          {months > 1 && <small>{inReais(value / months)} por mês</small>}
+          <b>{formatReais(value)}</b>
+          {months > 1 && <small>{formatReais(value / months)} por mês</small>}
         </span>
       </button>
     ))}

@@ -9,8 +9,8 @@ import {
 } from './api.ts';
 import { Copy } from './Copy.tsx';
 import { newKey } from '../../packages/pages/src/keys.ts';
-import { statusWords } from './Help.tsx';
-import { formatDay, formatClock } from './words.ts';
+import { statusLabels } from './Help.tsx';
+import { formatDay, formatClock } from './format.ts';
 import classes from './portal.module.css';
 
 const EVERY_MS = 5_000;
@@ -18,11 +18,11 @@ const EVERY_MS = 5_000;
 interface TicketProps {
   keyText: string;
   id: number;
-  onOut: (why: string) => void;
+  onKeyInvalid: (why: string) => void;
 }
 
 /** Merges messages by their number and sorts them. */
-const joined = (before: readonly CustomerMessage[], more: readonly CustomerMessage[]) =>
+const mergeMessages = (before: readonly CustomerMessage[], more: readonly CustomerMessage[]) =>
   [...new Map([...before, ...more].map((message) => [message.number, message])).values()].toSorted(
     (a, b) => a.number - b.number,
   );
@@ -38,7 +38,7 @@ interface Draft {
 
 const newDraft = (): Draft => ({ text: '', clientId: newKey() });
 
-export function Ticket({ keyText, id, onOut }: TicketProps) {
+export function Ticket({ keyText, id, onKeyInvalid }: TicketProps) {
   const [ticket, setTicket] = useState<OpenTicket>();
   const [messages, setMessages] = useState<readonly CustomerMessage[]>([]);
   const [problem, setProblem] = useState<string>();
@@ -52,13 +52,13 @@ export function Ticket({ keyText, id, onOut }: TicketProps) {
       const read = await readTicket(keyText, id, last.current);
       setTicket(read);
       last.current = Math.max(last.current, ...read.messages.map(({ number }) => number));
-      setMessages((before) => joined(before, read.messages));
+      setMessages((before) => mergeMessages(before, read.messages));
       setProblem(undefined);
     } catch (error) {
-      if (error instanceof PortalError && error.isOut) onOut(error.message);
+      if (error instanceof PortalError && error.isKeyInvalid) onKeyInvalid(error.message);
       else setProblem((error as Error).message);
     }
-  }, [keyText, id, onOut]);
+  }, [keyText, id, onKeyInvalid]);
   useEffect(() => {
     void load();
     const timer = setInterval(() => {
@@ -70,7 +70,7 @@ export function Ticket({ keyText, id, onOut }: TicketProps) {
   return (
     <>
       <section className={classes.card} aria-label="Pedido">
-        <p className={classes.quiet}>{statusWords[ticket.status]}</p>
+        <p className={classes.quiet}>{statusLabels[ticket.status]}</p>
         <p className={classes.pre}>{ticket.text}</p>
       </section>
       <ol className={classes.chat} aria-live="polite" aria-label="Conversa">
@@ -90,10 +90,10 @@ export function Ticket({ keyText, id, onOut }: TicketProps) {
       )}
       {ticket.canWrite ? (
         <Write
-          {...{ keyText, id, draft, onOut }}
+          {...{ keyText, id, draft, onKeyInvalid }}
           onType={(text) => setDraft((before) => ({ ...before, text }))}
           onSent={(sent) => {
-            setMessages((before) => joined(before, [sent]));
+            setMessages((before) => mergeMessages(before, [sent]));
             // Text typed after the version that the server stored remains as another message.
             setDraft(({ text }) => ({
               ...newDraft(),
@@ -139,7 +139,14 @@ interface WriteProps extends TicketProps {
   onSent: (message: CustomerMessage) => void;
 }
 
-function Write({ keyText, id, draft: { text, clientId }, onType, onSent, onOut }: WriteProps) {
+function Write({
+  keyText,
+  id,
+  draft: { text, clientId },
+  onType,
+  onSent,
+  onKeyInvalid,
+}: WriteProps) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const submit = async (event: FormEvent) => {
@@ -150,7 +157,7 @@ function Write({ keyText, id, draft: { text, clientId }, onType, onSent, onOut }
     try {
       onSent(await writeMessage(keyText, { id, clientId: clientId, text }));
     } catch (error) {
-      if (error instanceof PortalError && error.isOut) return onOut(error.message);
+      if (error instanceof PortalError && error.isKeyInvalid) return onKeyInvalid(error.message);
       setProblem((error as Error).message);
     } finally {
       setBusy(false);

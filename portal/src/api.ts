@@ -37,7 +37,7 @@ const staleCodes: readonly ErrorBody['code'][] = [
 
 export class PortalError extends Error {
   /** True if the key is no longer valid. */
-  readonly isOut: boolean;
+  readonly isKeyInvalid: boolean;
   readonly isStale: boolean;
   /**
    * True if the browser must send a proof of work first, because strangers guess passwords of this
@@ -47,7 +47,7 @@ export class PortalError extends Error {
 
   constructor(message: string, code?: ErrorBody['code']) {
     super(message);
-    this.isOut = code === 'portal_key_refused';
+    this.isKeyInvalid = code === 'portal_key_refused';
     this.needsWork = code === 'proof_of_work_required';
     this.isStale = code !== undefined && staleCodes.includes(code);
   }

@@ -10,7 +10,7 @@ const steps: Readonly<Record<string, number>> = {
   ArrowLeft: -1,
 };
 
-export function walkWithArrows(): void {
+export function enableArrowKeys(): void {
   document.addEventListener('keydown', (event) => {
     const step = steps[event.key];
     if (step === undefined || event.ctrlKey || event.altKey || event.metaKey) return;

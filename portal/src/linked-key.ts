@@ -9,7 +9,7 @@ export function findLinkedKey(): string | undefined {
   return /^l\.\d+\.[\w-]+$/.test(linked) ? linked : undefined;
 }
 
-export function takeLinkedKey(): string | undefined {
+export function consumeLinkedKey(): string | undefined {
   const linked = findLinkedKey();
   if (linked !== undefined) window.history.replaceState(null, '', window.location.pathname);
   return linked;
@@ -19,7 +19,7 @@ export function takeLinkedKey(): string | undefined {
 export function useLinkedKey(onKey: (key: string) => void) {
   useEffect(() => {
     const take = () => {
-      const linked = takeLinkedKey();
+      const linked = consumeLinkedKey();
       if (linked !== undefined) onKey(linked);
     };
     window.addEventListener('hashchange', take);

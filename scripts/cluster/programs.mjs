@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import { become, orExplain, root } from '../run.mjs';
+import { runAsChild, runOrExplain, root } from '../run.mjs';
 import { setUp } from '../setup.mjs';
 
-await orExplain(async () => {
+await runOrExplain(async () => {
   const { node } = await setUp({ panel: false });
   const script = 'server/src/foundation/postgres/patroni/make-programs.ts';
-  become(node, [join(root, script), ...process.argv.slice(2)]);
+  runAsChild(node, [join(root, script), ...process.argv.slice(2)]);
 });

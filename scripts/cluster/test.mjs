@@ -4,7 +4,7 @@
  */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { orExplain, root, SetupError } from '../run.mjs';
+import { runOrExplain, root, SetupError } from '../run.mjs';
 import { setUp } from '../setup.mjs';
 import { findClusterTools } from '../test-tools.mjs';
 
@@ -18,7 +18,7 @@ const HOME = '/opt/ramal';
 const SCRIPT = `mount -t tmpfs none /opt && mkdir ${HOME} && mount --rbind "$1" ${HOME} && shift &&
   cd ${HOME} && "$@" & wait $!`;
 
-await orExplain(async () => {
+await runOrExplain(async () => {
   if (process.platform !== 'linux' || process.getuid?.() !== 0)
     throw new SetupError('test:cluster needs Linux and root, for its network namespaces.');
   const { node } = await setUp({ panel: false });

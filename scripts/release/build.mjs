@@ -6,7 +6,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { orExplain, root, say, SetupError } from '../run.mjs';
+import { runOrExplain, root, say, SetupError } from '../run.mjs';
 import { checksumLine, megabytes, writeArchive } from './archive.mjs';
 import { releaseEntries } from './contents.mjs';
 import { canBuildDebian, writeDebian } from './debian.mjs';
@@ -15,7 +15,7 @@ import { stagePackages } from './stage.mjs';
 import { TARGETS } from './targets.mjs';
 import { readVersion } from './version.mjs';
 
-await orExplain(async () => {
+await runOrExplain(async () => {
   const { values } = parseArgs({
     options: {
       target: { type: 'string', multiple: true, default: Object.keys(TARGETS) },

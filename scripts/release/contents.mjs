@@ -2,7 +2,7 @@
 import { existsSync, lstatSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { root } from '../run.mjs';
-import { withoutTypes } from '../without-types.mjs';
+import { stripTypes } from '../strip-types.mjs';
 import { trackedFiles } from './version.mjs';
 
 const PROGRAM = 0o755;
@@ -23,10 +23,10 @@ export const LAUNCHER = [
   'ramal',
   'scripts/commands.mjs',
   'scripts/health.mjs',
-  'scripts/kept-javascript.mjs',
+  'scripts/cached-javascript.mjs',
   'scripts/ramal.mjs',
   'scripts/run.mjs',
-  'scripts/without-types.mjs',
+  'scripts/strip-types.mjs',
 ];
 const DOCUMENTS = ['CHANGELOG.md', 'LICENSE', 'docs/OPERATIONS.md', 'docs/HIGH-AVAILABILITY.md'];
 
@@ -66,7 +66,7 @@ const trackedEntry = (path) => fileEntry(root, path);
  */
 function sourceEntry(path) {
   if (!path.endsWith('.ts')) return trackedEntry(path);
-  return { path, mode: FILE, content: withoutTypes(readFileSync(join(root, path), 'utf8')) };
+  return { path, mode: FILE, content: stripTypes(readFileSync(join(root, path), 'utf8')) };
 }
 
 /** Node is in `bin`. A link to the contract replaces npm's links to the workspaces. */

@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { root, runs, SetupError } from '../run.mjs';
+import { root, runProgram, SetupError } from '../run.mjs';
 import { TARGETS } from './targets.mjs';
 
 const SCRIPTS = ['postinst', 'prerm', 'postrm'];
@@ -39,7 +39,7 @@ export async function writeDebian({ target, version, time, entries, output }) {
   writeEntry(folder, { path: 'DEBIAN/control', mode: 0o644, content: control });
   writeEntry(folder, { path: 'DEBIAN/conffiles', mode: 0o644, content: `/${CONFIGURATION}\n` });
   const name = `ramal_${version}_${architecture}.deb`;
-  const done = runs(
+  const done = runProgram(
     'dpkg-deb',
     ['--root-owner-group', '-Zxz', '-z2', '--threads-max=1', '--build', folder, join(output, name)],
     {

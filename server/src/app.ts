@@ -63,7 +63,7 @@ import {
 } from './reminders/reminders.ts';
 import { outsideSources } from './outside-sources.ts';
 import { probedSources } from './probed-sources.ts';
-import { placeRoutes } from './reachability/reachability.ts';
+import { agentRoutes } from './reachability/reachability.ts';
 import { reportRoutes } from './reports/reports.ts';
 import { resellerRoutes } from './resellers/resellers.ts';
 import {
@@ -208,7 +208,7 @@ const infrastructureGroup = (ctx: AppContext): RouteGroup => ({
     ...welcomeRoutes(ctx),
     ...hostnameRoutes(ctx),
     ...zoneRoutes(ctx),
-    ...placeRoutes(ctx, probedSources),
+    ...agentRoutes(ctx, probedSources),
     ...balancerRoutes(ctx),
     ...lineServerRoutes(ctx),
     ...panelImportRoutes(ctx),
@@ -246,9 +246,10 @@ export async function makePanelServer(ctx: AppContext): Promise<FastifyInstance>
     const yields = ctx.config.maxEventLoopDelayMs > 0;
     limitRequests(panel, chooseRoom(ctx.config.maxRequests), () => yields && isLate());
     const brands = brandsOf(ctx);
-    const dress: RenderPage = async (page, host) => renderBrandPage(page, await brands.of(host));
-    await servePanel(panel, ctx.config, dress);
-    await servePortal(panel, dress, ctx.clock.timeZone);
+    const renderPage: RenderPage = async (page, host) =>
+      renderBrandPage(page, await brands.forHost(host));
+    await servePanel(panel, ctx.config, renderPage);
+    await servePortal(panel, renderPage, ctx.clock.timeZone);
     serveBrandImages(panel, ctx);
     serveInstallable(panel, ctx);
     servePaymentNotices(panel, ctx);

@@ -31,7 +31,7 @@ import {
   proveLedger,
   takeMovementMonths,
 } from './credits/credits.ts';
-import { notifyBigDays, takeTreeTotals } from './dashboard/dashboard.ts';
+import { notifyBigDays, rollUpTreeTotalsJob } from './dashboard/dashboard.ts';
 import type { Job } from './foundation/jobs.ts';
 import {
   checkHostnameBlocks,
@@ -43,11 +43,11 @@ import { compareServers, comparisonTask, linePush } from './line-servers/line-se
 import {
   eraseDeletedLines,
   eraseDeletedResellers,
-  keepMonths,
+  maintainPartitions,
   retentionJobs,
 } from './retention/retention.ts';
 import { bulkFunctionKinds, bulkLineKinds, importLines, lineExport } from './lines/lines.ts';
-import { keepWhatsapp, readTelegram } from './messaging/messaging.ts';
+import { refreshTemplatesJob, readTelegram } from './messaging/messaging.ts';
 import { type DeliveryKind, deliveryJob } from './outbox/outbox.ts';
 import {
   panelImportApply,
@@ -56,7 +56,7 @@ import {
 } from './panel-imports/panel-imports.ts';
 import { lostCharges, rechargeExport, reconcile } from './payments/payments.ts';
 import { probedSources } from './probed-sources.ts';
-import { restsInQuarantine } from './quarantine/quarantine.ts';
+import { skipInQuarantine } from './quarantine/quarantine.ts';
 import { probeJobs } from './reachability/reachability.ts';
 import {
   customerChats,
@@ -64,13 +64,13 @@ import {
   planRemindersJob,
   reminderDeliveries,
 } from './reminders/reminders.ts';
-import { takeLineMonths } from './reports/reports.ts';
+import { countLineMonthsJob } from './reports/reports.ts';
 import { resellerExport } from './resellers/resellers.ts';
 import { requeueTasks, runTasks, type TaskKind } from './tasks/tasks.ts';
 import { ticketExport } from './tickets/tickets.ts';
 import { deleteUpgradeCopies } from './upgrades/upgrades.ts';
 import { announceExpiriesJob, webhookDeliveries } from './webhooks/webhooks.ts';
-import { keepDnsRecords } from './zones/zones.ts';
+import { syncRecordsJob } from './zones/zones.ts';
 import { endStaleViewings } from './watching/watching.ts';
 
 /** Every kind of batch, which is an action on many lines. */
@@ -105,18 +105,18 @@ export const jobs: readonly Job[] = [
     work: async (ctx) => void (await proveLedger(ctx)),
   },
   ...retentionJobs,
-  keepMonths,
+  maintainPartitions,
   deleteUpgradeCopies,
   eraseDeletedLines,
   eraseDeletedResellers,
   endStaleViewings,
   detectSharing,
-  takeTreeTotals,
+  rollUpTreeTotalsJob,
   takeMovementMonths,
-  takeLineMonths,
+  countLineMonthsJob,
   describeTitlesJob,
   endTemporaryChannels,
-  keepWhatsapp,
+  refreshTemplatesJob,
   dispatchNotices,
   notifyLowCredits,
   notifyBigDays,
@@ -131,9 +131,9 @@ export const jobs: readonly Job[] = [
     planRemindersJob,
     dispatchRemindersJob,
     remakeLostZones,
-    keepDnsRecords,
+    syncRecordsJob,
     announceExpiriesJob,
-  ].map(restsInQuarantine),
+  ].map(skipInQuarantine),
   readGuides,
   requeueTasks,
 ];
@@ -146,7 +146,7 @@ export const longJobs: readonly Job[] = [
   drillBackups,
   readBackBackups,
   hourlyChannelCheck,
-  restsInQuarantine(compareServers),
+  skipInQuarantine(compareServers),
 ];
 
 /** Every kind of delivery to an external system. */
@@ -164,7 +164,7 @@ export const deliveryKinds: readonly DeliveryKind[] = [
 export const deliveryJobs: readonly Job[] = [
   deliveryJob(deliveryKinds),
   readTelegram(customerChats),
-].map(restsInQuarantine);
+].map(skipInQuarantine);
 
 /**
  * Number of long jobs at once. It is twice the limit of one account, so that a busy account leaves

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { makePanelServer, makePlayerServer } from './app.ts';
 import { keepShipping } from './backups/backups.ts';
 import { seedBrands, seedDemo } from './demo/demo.ts';
-import { installationHostsOf } from './brands/brands.ts';
+import { getInstallationHosts } from './brands/brands.ts';
 import { type Config, readConfig } from './foundation/config.ts';
 import { commandLine } from './foundation/start/command-line.ts';
 import { endWithParent } from './foundation/start/end-with-parent.ts';
@@ -11,11 +11,11 @@ import { type PortHolder, holdPort, waitForSuccessor } from './foundation/start/
 import { stopAccepting } from './foundation/http/server.ts';
 import { startWorker } from './foundation/jobs.ts';
 import { reportReady } from './foundation/start/report-ready.ts';
-import { giveBackStartMemory } from './foundation/start/start-memory.ts';
+import { releaseStartMemory } from './foundation/start/start-memory.ts';
 import { reportFailure } from './foundation/start/explain-failure.ts';
 import { deliveryJobs, jobs, LONG_JOBS_AT_ONCE, longJobs } from './jobs.ts';
 import { createLogger, createContext } from './create-context.ts';
-import { keepSigns, type SignsOfLife } from './nodes/nodes.ts';
+import { startHeartbeat, type NodeHeartbeat } from './nodes/nodes.ts';
 import { createFirstAdmin, type FirstAdmin } from './sessions/sessions.ts';
 import { type Upgrade, recordVersion } from './upgrades/upgrades.ts';
 
@@ -37,7 +37,7 @@ type Close = () => Promise<unknown>;
 interface Running {
   readonly servers: FastifyInstance[];
   readonly workers: Close[];
-  signs?: SignsOfLife;
+  signs?: NodeHeartbeat;
 }
 
 async function start(): Promise<void> {
@@ -68,7 +68,7 @@ async function start(): Promise<void> {
       await server.listen({ ...holder.listenOptions, backlog: BACKLOG });
       holders.push(holder);
     };
-    if (!(await installationHostsOf(ctx).isConfigured()))
+    if (!(await getInstallationHosts(ctx).isConfigured()))
       log.warn(
         'no host of this installation is configured: links in mails and payments lead to localhost; set RAMAL_PUBLIC_URL',
       );
@@ -86,13 +86,13 @@ async function start(): Promise<void> {
       const shipping = keepShipping(ctx, { ships: config.roles.has('worker') });
       running.workers.push(() => shipping.stop());
     }
-    running.signs = await keepSigns(ctx);
+    running.signs = await startHeartbeat(ctx);
     let leaving: Promise<void> | undefined;
     await takeOver(holders, config, () => (leaving ??= stopServing(running, stop)));
     await recordVersion(config.dataFolder);
     say([address(config), ...nextStep(firstAdmin)]);
     await reportReady();
-    void giveBackStartMemory();
+    void releaseStartMemory();
   } catch (error) {
     await stop().catch((err: unknown) => log.warn({ err }, 'the stop failed'));
     throw error;

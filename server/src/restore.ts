@@ -8,13 +8,13 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import {
   BackupError,
-  explainBackup,
+  explainBackupError,
   type BackupStore,
   type RecoveryTarget,
   type TrustedSigners,
   listStoredBackups,
   writeRestoreMarks,
-  PLACE_FORMS,
+  SOURCE_FORMS,
   installationSigner,
   openRestoreSource,
   planRecovery,
@@ -22,12 +22,12 @@ import {
   readSigners,
   refuseWhileInUse,
   refuseWhileRunning,
-  remotePlaces,
+  remoteStoreIds,
   restoreInPlace,
   restoreToMoment,
 } from './backups/backups.ts';
 import { connectDatabase, createLogger, embeddedFolder } from './create-context.ts';
-import { atSecond } from './foundation/clock.ts';
+import { parseLocalSecond } from './foundation/clock.ts';
 import { type Config, readConfig } from './foundation/config.ts';
 import { withCopying } from './foundation/copying.ts';
 import { openDatabase } from './foundation/database.ts';
@@ -43,7 +43,7 @@ const USAGE = `Uso:
   ${command} --until MOMENTO --from LUGAR --key CHAVE  até um segundo: 2026-11-20T13:31:58, ou end
   ${command} --list --from LUGAR                     os backups de um lugar
   ${command} --restored-until MOMENTO                depois de restaurar com outra ferramenta
-LUGAR é remote_1, remote_2, ${PLACE_FORMS};
+LUGAR é remote_1, remote_2, ${SOURCE_FORMS};
 RAMAL_REMOTE_SECRET é a chave secreta ou a senha dele, e --identity ARQUIVO uma chave de SSH.
 CHAVE também diz a instalação que assina (ramal-sign-…); --unsigned aceita um arquivo de qualquer origem.
 `;
@@ -81,7 +81,7 @@ async function run(): Promise<number> {
     await act(readConfig({ RAMAL_LOG: 'warn', ...process.env }));
     return 0;
   } catch (error) {
-    const sentence = explainBackup(error);
+    const sentence = explainBackupError(error);
     if (sentence === undefined) throw error;
     process.stderr.write(`${sentence}\nNada mudou.\n`);
     return 1;
@@ -159,7 +159,7 @@ async function readTrusted(
 function parseMoment(text: string, { timeZone }: Config): Date {
   const local = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d)?$/.exec(text);
   const seconds = local && text.replace(' ', 'T').concat(local[1] ? '' : ':00');
-  const at = seconds ? atSecond(seconds, timeZone) : new Date(text);
+  const at = seconds ? parseLocalSecond(seconds, timeZone) : new Date(text);
   if (Number.isNaN(at.getTime()))
     throw new BackupError('refused', `${text} não é um momento: escreva como 2026-11-20T13:31:58.`);
   return at;
@@ -169,7 +169,7 @@ async function openSource(
   config: Config,
   { from = '', identity }: RestoreArguments,
 ): Promise<BackupStore> {
-  const place = remotePlaces.find((remotePlace) => remotePlace === from);
+  const place = remoteStoreIds.find((id) => id === from);
   if (!place) return openRestoreSource(from, { secret: process.env.RAMAL_REMOTE_SECRET, identity });
   const database = await connectDatabase(config, createLogger(config));
   const db = openDatabase({ url: database.ownerUrl, connections: 1 });

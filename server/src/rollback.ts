@@ -9,7 +9,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import { version } from '@ramal/contract/version';
-import { explainBackup, refuseWhileInUse } from './backups/backups.ts';
+import { explainBackupError, refuseWhileInUse } from './backups/backups.ts';
 import { connectDatabase, createLogger } from './create-context.ts';
 import { type Config, readConfig } from './foundation/config.ts';
 import { formatDateTime } from './foundation/clock.ts';
@@ -96,7 +96,7 @@ async function rollBack(rollback: Rollback): Promise<boolean> {
     if (copy.kind === 'snapshot')
       sayRetained(`no banco ${await exchangeDatabase(config, database.ownerUrl, copy)}`);
   } catch (error) {
-    const sentence = explainBackup(error);
+    const sentence = explainBackupError(error);
     throw sentence === undefined ? error : new OperatorError(`${sentence} Nada mudou.`);
   } finally {
     await database.stop();

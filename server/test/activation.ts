@@ -1,5 +1,5 @@
 /** Apps on televisions that make the activation calls. */
-import { askActivationCode, checkActivationCode } from '@ramal/contract/activation';
+import { requestActivationCode, checkActivationCode } from '@ramal/contract/activation';
 import { type TestContext, call } from './context.ts';
 
 export interface App {
@@ -9,7 +9,12 @@ export interface App {
 
 /** Requests a code for an app. Each app has another address because of the rate limits. */
 export async function app(ctx: TestContext, device = 'TV da sala'): Promise<App> {
-  const reply = await call(ctx, askActivationCode, { body: { device } }, { address: anyAddress() });
+  const reply = await call(
+    ctx,
+    requestActivationCode,
+    { body: { device } },
+    { address: anyAddress() },
+  );
   if (reply.status !== 200) throw new Error(`no code: ${JSON.stringify(reply.body)}`);
   return reply.body;
 }

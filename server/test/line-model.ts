@@ -109,7 +109,7 @@ export interface Model {
   events: string[];
 }
 
-export function begun(first: Start, born: number, balances: Model['balances']): Model {
+export function createModel(first: Start, born: number, balances: Model['balances']): Model {
   const term = first.from === 'form' ? terms[first.term]! : terms.find(({ days }) => days === 30)!;
   const trial = first.from === 'test';
   const duration = trial ? first.hours * HOUR : term.days * DAY;
@@ -133,7 +133,7 @@ export function begun(first: Start, born: number, balances: Model['balances']): 
  * Updates the model to the state after the act. Returns the error code if the act must be rejected,
  * which changes nothing.
  */
-export function foresee(model: Model, action: Act, now: number): ErrorCode | undefined {
+export function applyToModel(model: Model, action: Act, now: number): ErrorCode | undefined {
   const base = model.expiry > now ? model.expiry : Math.floor(now / MINUTE) * MINUTE;
   const event = (kind: string): undefined => void model.events.push(kind);
   if (action.does === 'restore') {

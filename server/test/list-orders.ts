@@ -41,8 +41,8 @@ export function testOrders(
       const full = values.filter((cell) => cell !== null);
       const tail = emptyAnywhere.includes(sort) ? [] : values.slice(full.length);
       expect(tail.every((cell) => cell === null)).toBe(true);
-      const rising = full.toSorted((a, b) => (a < b ? -1 : Number(a > b)));
-      expect(full).toEqual(dir === 'asc' ? rising : rising.toReversed());
+      const ascending = full.toSorted((a, b) => (a < b ? -1 : Number(a > b)));
+      expect(full).toEqual(dir === 'asc' ? ascending : ascending.toReversed());
       const paged: unknown[] = [];
       for (let page = 1; page <= Math.ceil(whole.length / 4); page += 1) {
         const answer = (await ask({ sort, dir, page, per_page: 4 })).body as { data: Rows };

@@ -1,7 +1,7 @@
 /** Builders of accounts with a software device (authenticator.ts), by calls of the product. */
 import {
   addPasskey,
-  askConfirmation,
+  requestConfirmation,
   confirmWithPasskey,
   offerPasskey,
   offerPasskeySignIn,
@@ -17,7 +17,7 @@ import { type TestContext, call } from './context.ts';
 import { PASSWORD, type Person, person } from './accounts.ts';
 
 /**
- * Settings with which a server trusts the headers of `under`: the address of the tests is that of a
+ * Settings with which a server trusts the headers of `hostHeaders`: the address of the tests is that of a
  * proxy.
  */
 export const behindTls = { RAMAL_TRUSTED_PROXIES: '203.0.113.7' };
@@ -26,7 +26,7 @@ export const behindTls = { RAMAL_TRUSTED_PROXIES: '203.0.113.7' };
  * Returns the headers of a request through TLS to this host name. Without a name the host is
  * localhost.
  */
-export const under = (name: string | undefined): Record<string, string> =>
+export const hostHeaders = (name: string | undefined): Record<string, string> =>
   name ? { host: name, 'x-forwarded-proto': 'https' } : {};
 
 export interface PasskeyHolder extends Person {
@@ -40,7 +40,7 @@ export async function addKey(
   host?: string,
   overrides: Parameters<typeof makeCredential>[1] = {},
 ) {
-  const as = { token, headers: under(host) };
+  const as = { token, headers: hostHeaders(host) };
   const offered = await call(ctx, offerPasskey, { body: { current_password: PASSWORD } }, as);
   const { credential, response } = makeCredential(offered.body.options, overrides);
   const added = await call(ctx, addPasskey, { body: { name: 'Celular', response } }, as);
@@ -48,32 +48,32 @@ export async function addKey(
 }
 
 /** Creates an account with one passkey, by default for localhost. */
-export async function keyed(ctx: TestContext, host?: string): Promise<PasskeyHolder> {
+export async function createPasskeyHolder(ctx: TestContext, host?: string): Promise<PasskeyHolder> {
   const holder = await person(ctx);
   const { added, credential } = await addKey(ctx, holder, host);
   if (added.status !== 200) throw new Error(`no passkey: ${JSON.stringify(added.body)}`);
   return { ...holder, credential, recoveryCodes: added.body.recovery_codes };
 }
 
-export const offered = async (ctx: TestContext, host?: string) =>
-  (await call(ctx, offerPasskeySignIn, {}, { headers: under(host) })).body.options;
+export const requestSignInOptions = async (ctx: TestContext, host?: string) =>
+  (await call(ctx, offerPasskeySignIn, {}, { headers: hostHeaders(host) })).body.options;
 
 export const enter = (ctx: TestContext, response: unknown, host?: string) =>
-  call(ctx, signInWithPasskey, { body: { response } }, { headers: under(host) });
+  call(ctx, signInWithPasskey, { body: { response } }, { headers: hostHeaders(host) });
 
 export const enterWith = async (
   ctx: TestContext,
   credential: Credential,
   overrides: ResponseOverrides = {},
   host?: string,
-) => enter(ctx, signWith(credential, await offered(ctx, host), overrides), host);
+) => enter(ctx, signWith(credential, await requestSignInOptions(ctx, host), overrides), host);
 
 /** Returns a confirmation for the field `code_2fa`. */
 export async function confirmed(
   ctx: TestContext,
   { token, credential }: PasskeyHolder,
 ): Promise<string> {
-  const { body } = await call(ctx, askConfirmation, {}, { token });
+  const { body } = await call(ctx, requestConfirmation, {}, { token });
   const response = signWith(credential, body.options);
   return (await call(ctx, confirmWithPasskey, { body: { response } }, { token })).body.code_2fa;
 }

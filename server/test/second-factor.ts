@@ -22,7 +22,7 @@ export const codesOf =
  * Sets up an authenticator with the code of the previous step, so that the current code and the
  * next are unused.
  */
-export async function enrolled(
+export async function enrolAuthenticator(
   ctx: TestContext,
   { token }: Pick<Person, 'token'>,
 ): Promise<Authenticator> {

@@ -88,7 +88,7 @@ export async function startTelegram(number = 77_001): Promise<TelegramDouble> {
   let lastUpdate = 1_000;
   let lastMessage = 0;
 
-  function happened(update: object): object {
+  function addUpdate(update: object): object {
     lastUpdate += 1;
     const whole = { update_id: lastUpdate, ...update };
     waiting.push(whole);
@@ -201,17 +201,17 @@ export async function startTelegram(number = 77_001): Promise<TelegramDouble> {
     script: (chatId, ...answers) => void scripts.set(chatId, answers),
     write: (chatId, text, type = 'private') => {
       started.add(chatId);
-      return happened({
+      return addUpdate({
         message: { message_id: lastUpdate, date: 0, chat: { id: chatId, type }, text },
       });
     },
     block: (chatId) => {
       started.delete(chatId);
-      return happened({ my_chat_member: memberChange(chatId, 'kicked') });
+      return addUpdate({ my_chat_member: memberChange(chatId, 'kicked') });
     },
     unblock: (chatId) => {
       started.add(chatId);
-      return happened({ my_chat_member: memberChange(chatId, 'member') });
+      return addUpdate({ my_chat_member: memberChange(chatId, 'member') });
     },
     close: () => {
       server.closeAllConnections();

@@ -19,7 +19,7 @@ export interface WebhookReceiver {
   readonly port: number;
   readonly url: string;
   /** Received messages, oldest first. */
-  heard: ReceivedWebhook[];
+  received: ReceivedWebhook[];
   answering: Answer;
   close(): void;
 }
@@ -29,7 +29,7 @@ export async function startReceiver(host = '127.0.0.1', at = 0): Promise<Webhook
     const parts: Buffer[] = [];
     request.on('data', (part: Buffer) => parts.push(part));
     request.on('end', () => {
-      receiver.heard.push({
+      receiver.received.push({
         headers: request.headers as Record<string, string>,
         body: Buffer.concat(parts).toString(),
       });
@@ -41,7 +41,7 @@ export async function startReceiver(host = '127.0.0.1', at = 0): Promise<Webhook
   const receiver: WebhookReceiver = {
     port,
     url: `http://${host}:${port}/eventos`,
-    heard: [],
+    received: [],
     answering: ok,
     close: () => {
       server.closeAllConnections();

@@ -27,7 +27,7 @@ import { hashPassword } from '../../../server/src/access/access.ts';
 import { print } from '../print.ts';
 import { fill } from './fill.ts';
 import { type Size, sizeFor } from './size.ts';
-import { sumUp } from './sums.ts';
+import { buildSums } from './sums.ts';
 
 export const PASSWORD = 'senha-da-medida-1';
 const TEMPLATE = 'data_set';
@@ -104,7 +104,7 @@ async function createDataSet(folder: string, size: Size): Promise<void> {
     await fill({ ownerUrl: embedded.ownerUrl, size, passwordHash });
     await checkLedger(embedded.ownerUrl);
     const start = performance.now();
-    await sumUp(embedded.ownerUrl);
+    await buildSums(embedded.ownerUrl);
     print(`  sums: ${((performance.now() - start) / 1000).toFixed(1)} s`);
     await runAsMaintenance(embedded, [`alter database ramal rename to ${TEMPLATE}`, 'checkpoint']);
   } finally {
@@ -155,7 +155,7 @@ export async function copyDataSet(
   }
   await runAs(embedded.ownerUrl, (owner) => owner.query(insertViewers, [size.viewers]));
   // The data set may be older than the current month.
-  await sumUp(embedded.ownerUrl);
+  await buildSums(embedded.ownerUrl);
   print(`Ready: ${((performance.now() - start) / 1000).toFixed(1)} s.`);
 }
 

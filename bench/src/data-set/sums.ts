@@ -3,12 +3,12 @@
  * computation over years of data.
  */
 import { sumMovementMonths } from '../../../server/src/credits/credits.ts';
-import { rollUpTreeTotals } from '../../../server/src/dashboard/take-tree-totals.ts';
+import { rollUpTreeTotals } from '../../../server/src/dashboard/roll-up-tree-totals.ts';
 import { systemClock } from '../../../server/src/foundation/clock.ts';
 import { openDatabase } from '../../../server/src/foundation/database.ts';
 import { countLineMonths } from '../../../server/src/reports/reports.ts';
 
-export async function sumUp(ownerUrl: string): Promise<void> {
+export async function buildSums(ownerUrl: string): Promise<void> {
   const db = openDatabase({ url: ownerUrl, connections: 1 });
   const ctx = { db, clock: systemClock('America/Sao_Paulo') };
   try {

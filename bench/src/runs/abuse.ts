@@ -24,7 +24,7 @@ import {
 import { type Score, scoreOf } from '../../../server/test/sharing/score.ts';
 import { percentile } from '../load.ts';
 import { print } from '../print.ts';
-import { fact } from '../report.ts';
+import { printFigure } from '../report.ts';
 
 export const ABUSE_DAY = 'abuse: a simulated day of 5,000 viewers';
 
@@ -60,14 +60,14 @@ export async function measureAbuseDay(): Promise<void> {
       print(`  ${label}; a look every ${everyMinutes} minutes`);
       printScore(scoreOf(town.viewers, lineIds));
       const sorted = took.toSorted((a, b) => a - b);
-      fact('one look, median of the day (ms)', percentile(sorted, 50));
-      fact('one look, 99 of 100 (ms)', percentile(sorted, 99));
+      printFigure('one look, median of the day (ms)', percentile(sorted, 50));
+      printFigure('one look, 99 of 100 (ms)', percentile(sorted, 99));
     }
     await fillHistory(owner, TOWN.lines * 2);
     const start = performance.now();
     const many = await findSharingLines(ctx);
     const name = `one look at ${VIEWERS_AT_ONCE} viewers at once, ${many.length} found (ms)`;
-    fact(name, performance.now() - start, 5_000);
+    printFigure(name, performance.now() - start, 5_000);
   } finally {
     await db.close();
     await owner.end();

@@ -7,7 +7,7 @@
 import type { Fixture } from '../fixture.ts';
 import { type Ask, connect } from '../http.ts';
 import { percentile, repeatUntil, runClients } from '../load.ts';
-import { fact } from '../report.ts';
+import { printFigure } from '../report.ts';
 import type { Run } from '../run.ts';
 import { credentials } from '../scenarios/logins.ts';
 import { benchCpuMs, cpuMs } from '../server.ts';
@@ -36,13 +36,13 @@ export const attack: Run = {
       await measureSignIns(`${ATTACKERS} addresses attack`, fixture, calm.ask, seconds);
       over.abort();
       const { tries, refused } = await attacking;
-      fact('tries of the attackers', tries);
-      fact('of them refused at the edge', refused);
+      printFigure('tries of the attackers', tries);
+      printFigure('of them refused at the edge', refused);
       const { rows } = await fixture.pool.query<{ listed: number }>(
         `select count(*)::int as listed from blocked_addresses
          where network <<= '203.0.0.0/16'::cidr and blocked_until > now()`,
       );
-      fact(`addresses listed, of ${ATTACKERS}`, rows[0]!.listed);
+      printFigure(`addresses listed, of ${ATTACKERS}`, rows[0]!.listed);
     } finally {
       calm.close();
       hostile.close();
@@ -70,14 +70,20 @@ async function measureSignIns(what: string, fixture: Fixture, ask: Ask, seconds:
     signIn(fixture, ask, random.below(playing.length)),
   );
   const millis = round.byLabel.get(IN) ?? [];
-  fact(`${what}: sign-ins a second`, (round.perSecond * millis.length) / round.millis.length);
-  fact(`${what}: p95 (ms)`, percentile(millis, 95));
+  printFigure(
+    `${what}: sign-ins a second`,
+    (round.perSecond * millis.length) / round.millis.length,
+  );
+  printFigure(`${what}: p95 (ms)`, percentile(millis, 95));
   for (const [label, { length }] of round.byLabel)
-    if (label !== IN) fact(`${what}: customers answered ${label}`, length);
+    if (label !== IN) printFigure(`${what}: customers answered ${label}`, length);
   // The value 1.5 means one and a half busy processors.
   const [took, after] = [performance.now() - start, now()];
   for (const [index, name] of ['server', 'database', 'bench'].entries())
-    fact(`${what}: processors busy with the ${name}`, (after[index]! - before[index]!) / took);
+    printFigure(
+      `${what}: processors busy with the ${name}`,
+      (after[index]! - before[index]!) / took,
+    );
 }
 
 async function attackUntil(over: AbortSignal, ask: Ask) {

@@ -13,15 +13,15 @@ import { verifyLedger } from '../../../server/src/credits/credits.ts';
 import { openDatabase } from '../../../server/src/foundation/database.ts';
 import { runAs, urlOfDatabase } from '../data-set/open.ts';
 import { print } from '../print.ts';
-import { fact } from '../report.ts';
+import { printFigure } from '../report.ts';
 import type { Bench, Run } from '../run.ts';
 import { sellUntil } from '../scenarios/selling.ts';
 import {
-  highestDuring,
-  printCalmLists,
+  measurePeakDuring,
+  printIdleLists,
   printLists,
   runTask,
-  whileListsAreRead,
+  measureListsDuring,
 } from './observe.ts';
 
 const SALES = { clients: 4, pauseMs: 100 };
@@ -34,7 +34,7 @@ export const backup: Run = {
       runAs(urlOfDatabase(ownerUrl, 'postgres'), async (maintenance) => {
         const identity = await generateIdentity();
         await saveKey(original, bench, await identityToRecipient(identity));
-        await printCalmLists(bench.fixture, 'lists no backup');
+        await printIdleLists(bench.fixture, 'lists no backup');
         const before = await lastIds(original);
         const file = await backUp(bench, original);
         const restoredUrl = urlOfDatabase(ownerUrl, RESTORED);
@@ -59,9 +59,9 @@ export const backup: Run = {
 async function backUp({ fixture, dataSet, server }: Bench, original: pg.Client): Promise<string> {
   const over = new AbortController();
   const selling = sellUntil(over.signal, fixture, SALES);
-  const { result, most } = await highestDuring(
+  const { result, most } = await measurePeakDuring(
     () => server.memoryMb(),
-    () => whileListsAreRead(fixture, () => runTask(fixture, original, { path: '/api/backups' })),
+    () => measureListsDuring(fixture, () => runTask(fixture, original, { path: '/api/backups' })),
   );
   over.abort();
   const { message, seconds } = result.result;
@@ -70,18 +70,18 @@ async function backUp({ fixture, dataSet, server }: Bench, original: pg.Client):
   const { rows } = await original.query<{ size: string }>(
     'select pg_database_size(current_database())::float8 / 1024 ^ 2 as size',
   );
-  fact('the database (MB)', Number(rows[0]!.size));
-  fact('the backup (MB)', statSync(file).size / 1024 ** 2);
-  fact('made in (s)', seconds);
-  fact('lines sold meanwhile', await selling);
+  printFigure('the database (MB)', Number(rows[0]!.size));
+  printFigure('the backup (MB)', statSync(file).size / 1024 ** 2);
+  printFigure('made in (s)', seconds);
+  printFigure('lines sold meanwhile', await selling);
   printLists('lists meanwhile', result.lists);
-  fact('memory of the server at most (MB)', most);
+  printFigure('memory of the server at most (MB)', most);
   return file;
 }
 
 async function restore(file: string, identity: string, ownerUrl: string): Promise<void> {
   const start = performance.now();
-  const { result, most } = await highestDuring(
+  const { result, most } = await measurePeakDuring(
     () => process.memoryUsage().rss / 1024 ** 2,
     () =>
       restoreSnapshot({
@@ -91,9 +91,9 @@ async function restore(file: string, identity: string, ownerUrl: string): Promis
         ownerUrl,
       }),
   );
-  fact('restored (s)', (performance.now() - start) / 1000);
-  fact('rows restored', result.rows);
-  fact('memory of the restoring process at most (MB)', most);
+  printFigure('restored (s)', (performance.now() - start) / 1000);
+  printFigure('rows restored', result.rows);
+  printFigure('memory of the restoring process at most (MB)', most);
 }
 
 const saveKey = (original: pg.Client, { fixture }: Bench, recipient: string) =>
@@ -135,7 +135,7 @@ async function compare(original: pg.Client, restored: pg.Client, before: LastIds
     if (expected!.sum === actual!.sum) equalRows += actual!.rows;
     else others.push(`${table} (${actual!.rows})`);
   }
-  fact('rows equal one by one', equalRows);
+  printFigure('rows equal one by one', equalRows);
   print(`tables that changed meanwhile: ${others.join(', ') || 'none'}`);
 }
 
@@ -151,6 +151,6 @@ async function proveLedger(url: string): Promise<void> {
   const db = openDatabase({ url, connections: 1 });
   const { sum, drifted } = await verifyLedger({ db, log: pino({ level: 'silent' }) } as never);
   await db.close();
-  fact('the ledger’s sum, restored', sum);
-  fact('wallets that drifted, restored', drifted.length);
+  printFigure('the ledger’s sum, restored', sum);
+  printFigure('wallets that drifted, restored', drifted.length);
 }

@@ -10,10 +10,10 @@ import { verifyLedger } from '../../../server/src/credits/credits.ts';
 import { runAs } from '../data-set/open.ts';
 import type { Account, Fixture } from '../fixture.ts';
 import { connect } from '../http.ts';
-import { fact } from '../report.ts';
+import { printFigure } from '../report.ts';
 import type { Run } from '../run.ts';
 import { spawnServer } from '../server.ts';
-import { printCalmLists, printLists, whileListsAreRead } from './observe.ts';
+import { printIdleLists, printLists, measureListsDuring } from './observe.ts';
 
 const ROWS = 10_000;
 /**
@@ -42,7 +42,7 @@ export const batches: Run = {
         const text = 'select balance::float8 / 100 as credits from wallets where id = $1';
         return (await db.query(text, [owner.wallet])).rows[0].credits;
       };
-      await printCalmLists(fixture, 'lists, nobody in bulk', 2_000);
+      await printIdleLists(fixture, 'lists, nobody in bulk', 2_000);
       const { call, close } = connect([fixture.port], 2);
       const { token } = owner;
       const readBatch = (id: number) => call<Batch>({ path: `/api/batches/${id}`, token });
@@ -54,11 +54,11 @@ export const batches: Run = {
       const report = async (what: string, { id, total }: Batch, limit?: number) => {
         await waitUntilDone(readBatch, id, 1);
         const start = performance.now();
-        const { result, lists } = await whileListsAreRead(fixture, () =>
+        const { result, lists } = await measureListsDuring(fixture, () =>
           waitUntilDone(readBatch, id, total),
         );
         const name = `${result.done} lines ${what} (ms), ${result.refused} refused`;
-        fact(name, performance.now() - start, limit);
+        printFigure(name, performance.now() - start, limit);
         printLists('    lists meanwhile', lists);
         return result;
       };
@@ -81,7 +81,7 @@ export const batches: Run = {
         worker.kill('SIGKILL');
         await once(worker, 'exit');
         const left = extending.total - (await readBatch(extending.id)).done;
-        fact('rows left when the worker was killed', left);
+        printFigure('rows left when the worker was killed', left);
         // The heartbeat of the killed worker is backdated, so that the next worker need not wait a
         // minute.
         await db.query(
@@ -96,17 +96,17 @@ export const batches: Run = {
            where r.batch_id = $1 and r.outcome = 'done'`,
           [extending.id],
         );
-        fact('rows extended twice', rows[0].events - rows[0].lines);
-        fact('rows lost', extended.total - extended.done - extended.refused);
-        fact('credits off by', spent - extended.charged);
+        printFigure('rows extended twice', rows[0].events - rows[0].lines);
+        printFigure('rows lost', extended.total - extended.done - extended.refused);
+        printFigure('credits off by', spent - extended.charged);
 
         await report('extended', await startBulk(extension), LIMIT_MS);
         const migration = { act: 'migrate', to: 'p2p', product_id: 1 };
         await report('migrated to P2P', await startBulk(migration), LIMIT_MS);
         await report('deleted', await startBulk({ act: 'delete', platform: 'p2p' }), LIMIT_MS);
         const { sum, drifted } = await verifyLedger(fixture.app);
-        fact('the ledger’s sum', sum);
-        fact('wallets that drifted', drifted.length);
+        printFigure('the ledger’s sum', sum);
+        printFigure('wallets that drifted', drifted.length);
       } finally {
         worker.kill('SIGTERM');
         close();

@@ -5,14 +5,14 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { runAs } from '../data-set/open.ts';
-import { fact } from '../report.ts';
+import { printFigure } from '../report.ts';
 import type { Run } from '../run.ts';
 import {
-  highestDuring,
-  printCalmLists,
+  measurePeakDuring,
+  printIdleLists,
   printLists,
   runTask,
-  whileListsAreRead,
+  measureListsDuring,
 } from './observe.ts';
 
 const CALM_MS = 15_000;
@@ -29,22 +29,22 @@ export const lineExport: Run = {
         });
       await pause(CALM_MS);
       const idle = server.memoryMb();
-      fact('memory, idle (MB)', idle);
-      const { result: alone, most } = await highestDuring(() => server.memoryMb(), exportLines);
+      printFigure('memory, idle (MB)', idle);
+      const { result: alone, most } = await measurePeakDuring(() => server.memoryMb(), exportLines);
       const { rows } = await database.query<{ lines: number; megabytes: number }>(
         `select t.total as lines, (select sum(length(bytes)) / 1024 ^ 2 from export_pieces p
            where p.export_id = (t.payload->>'exportId')::bigint)::float8 as megabytes
          from tasks t where t.id = $1`,
         [alone.id],
       );
-      fact('lines exported', rows[0]!.lines);
-      fact('the file (MB)', rows[0]!.megabytes);
-      fact('made alone (s)', alone.seconds);
-      fact('memory over idle at most (MB)', most - idle, LIMIT_MB, 'MB');
+      printFigure('lines exported', rows[0]!.lines);
+      printFigure('the file (MB)', rows[0]!.megabytes);
+      printFigure('made alone (s)', alone.seconds);
+      printFigure('memory over idle at most (MB)', most - idle, LIMIT_MB, 'MB');
 
-      await printCalmLists(fixture, 'lists no export');
-      const { result, lists } = await whileListsAreRead(fixture, exportLines);
-      fact('made while lists are read (s)', result.seconds);
+      await printIdleLists(fixture, 'lists no export');
+      const { result, lists } = await measureListsDuring(fixture, exportLines);
+      printFigure('made while lists are read (s)', result.seconds);
       printLists('lists meanwhile', lists);
     }),
 };

@@ -5,7 +5,7 @@ import type pg from 'pg';
 import type { Fixture } from '../fixture.ts';
 import { connect } from '../http.ts';
 import { percentile, repeatUntil } from '../load.ts';
-import { fact } from '../report.ts';
+import { printFigure } from '../report.ts';
 import { listScenario, ownLines } from '../scenarios/lists.ts';
 
 /** Clients that read a few times a second, which is little load. */
@@ -25,7 +25,7 @@ interface ListTimes {
 }
 
 /** Reads lists during the work, and measures their times. */
-export async function whileListsAreRead<T>(
+export async function measureListsDuring<T>(
   fixture: Fixture,
   work: () => Promise<T>,
 ): Promise<{ result: T; lists: ListTimes }> {
@@ -38,7 +38,7 @@ export async function whileListsAreRead<T>(
 }
 
 /** Prints the times of the lists without other work. */
-export async function printCalmLists(fixture: Fixture, when: string, ms = CALM_MS): Promise<void> {
+export async function printIdleLists(fixture: Fixture, when: string, ms = CALM_MS): Promise<void> {
   printLists(when, await readLists(fixture, AbortSignal.timeout(ms)));
 }
 
@@ -65,9 +65,9 @@ async function readLists(fixture: Fixture, over: AbortSignal): Promise<ListTimes
 }
 
 export function printLists(when: string, { took, refused }: ListTimes): void {
-  fact(`${when}, p50 (ms)`, percentile(took, 50));
-  fact(`${when}, p95 (ms)`, percentile(took, 95));
-  if (refused > 0) fact(`${when}, answered 503`, refused);
+  printFigure(`${when}, p50 (ms)`, percentile(took, 50));
+  printFigure(`${when}, p95 (ms)`, percentile(took, 95));
+  if (refused > 0) printFigure(`${when}, answered 503`, refused);
 }
 
 /** Starts a task as an admin. Returns its final row and its duration. */
@@ -94,7 +94,7 @@ export async function runTask(
 }
 
 /** Returns the highest value during the work, next to its result. */
-export async function highestDuring<T>(
+export async function measurePeakDuring<T>(
   measure: () => number,
   work: () => Promise<T>,
 ): Promise<{ result: T; most: number }> {

@@ -13,11 +13,11 @@ import { PRIMARY_SETTINGS, startReplica } from '../../../server/test/replica.ts'
 import { openDataSet } from '../data-set/open.ts';
 import { type Fixture, createFixture } from '../fixture.ts';
 import { connect } from '../http.ts';
-import { figuresOf, runClients, sum } from '../load.ts';
+import { summarizeRounds, runClients, sum } from '../load.ts';
 import { runRounds } from '../measure.ts';
 import type { BenchOptions } from '../options.ts';
 import { print } from '../print.ts';
-import { type Columns, fact, formatNumber, header, row } from '../report.ts';
+import { type Columns, printFigure, formatNumber, header, row } from '../report.ts';
 import type { Scenario } from '../scenario.ts';
 import { type ServerProcess, benchCpuMs, cpuMs, startServer } from '../server.ts';
 import { scenarios } from './scenarios.ts';
@@ -79,8 +79,8 @@ export async function measureProcesses(options: BenchOptions, root: string): Pro
     const { rows } = await fixture.pool.query<{ count: number }>(
       `select count(*)::int as count from pg_stat_activity where datname = current_database()`,
     );
-    fact('connections, those of the bench included', rows[0]!.count);
-    fact('memory of all processes (MB)', sum(all.map((server) => server.memoryMb())));
+    printFigure('connections, those of the bench included', rows[0]!.count);
+    printFigure('memory of all processes (MB)', sum(all.map((server) => server.memoryMb())));
     await fixture.close();
   } finally {
     for (const server of [...panels, ...players]) await server.stop();
@@ -104,7 +104,7 @@ async function printRow(
     // Warms up the processes, because each of them compiles its own code.
     await runClients(clients, (ports.length * seconds) / 2, work);
     const { rounds, spent } = await runRounds({ clients, seconds, work }, spentSoFar);
-    const { perSecond, p95 } = figuresOf(rounds);
+    const { perSecond, p95 } = summarizeRounds(rounds);
     print(row(COLUMNS, [name, ...[perSecond, p95, ...spent].map(formatNumber)]));
   } finally {
     close();

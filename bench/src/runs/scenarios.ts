@@ -2,7 +2,7 @@
 import { measure } from '../measure.ts';
 import type { BenchOptions } from '../options.ts';
 import { print } from '../print.ts';
-import { fact, printFirstLoad, printHeader, printResult, storeResults } from '../report.ts';
+import { printFigure, printFirstLoad, printHeader, printResult, storeResults } from '../report.ts';
 import type { Run } from '../run.ts';
 import type { Scenario } from '../scenario.ts';
 import { catalogueScenarios } from '../scenarios/catalogue.ts';
@@ -42,7 +42,7 @@ export const throughput: Run = {
       }
     }
     const memoryMb = server.memoryMb();
-    fact('memory after all this (MB)', memoryMb, 400, 'MB');
+    printFigure('memory after all this (MB)', memoryMb, 400, 'MB');
     if (!only) print(`The figures: ${storeResults(root, { lines, seconds, memoryMb, measured })}`);
     printFirstLoad();
   },

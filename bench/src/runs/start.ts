@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { fact } from '../report.ts';
+import { printFigure } from '../report.ts';
 import { startServer } from '../server.ts';
 
 const IDLE_MS = 10_000;
@@ -17,9 +17,9 @@ export async function measureStart(): Promise<void> {
     await pause(IDLE_MS);
     const memoryMb = second.memoryMb();
     await second.stop();
-    fact('npm start, new database, to the first page (ms)', first.startedInMs, 3_000);
-    fact('npm start again, to the first page (ms)', second.startedInMs, 3_000);
-    fact('memory idle, every role (MB)', memoryMb, 150, 'MB');
+    printFigure('npm start, new database, to the first page (ms)', first.startedInMs, 3_000);
+    printFigure('npm start again, to the first page (ms)', second.startedInMs, 3_000);
+    printFigure('memory idle, every role (MB)', memoryMb, 150, 'MB');
   } finally {
     rmSync(dataFolder, { recursive: true, force: true });
   }

@@ -8,7 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Fixture, SoldLine } from '../fixture.ts';
 import { type Ask, connect } from '../http.ts';
 import { percentile, repeatUntil, sum } from '../load.ts';
-import { fact } from '../report.ts';
+import { printFigure } from '../report.ts';
 import type { Run } from '../run.ts';
 import { lastPath } from '../scenarios/logins.ts';
 
@@ -47,9 +47,9 @@ export const watchers: Run = {
     });
     const printRows = async (name: string) => {
       const lags = await readLags(fixture, televisions);
-      fact(name, lags.filter(({ isCurrent }) => isCurrent).length);
+      printFigure(name, lags.filter(({ isCurrent }) => isCurrent).length);
       const largest = Math.max(...lags.map(({ lagMs }) => lagMs));
-      fact('largest lag of a row behind its player (ms)', largest);
+      printFigure('largest lag of a row behind its player (ms)', largest);
     };
 
     await pause((options.seconds * 1000) / 2);
@@ -58,25 +58,25 @@ export const watchers: Run = {
     const { port } = await restart();
     client.close();
     client = connect([port], televisions.length);
-    fact('stopped and started again in (ms)', performance.now() - stoppedAt);
+    printFigure('stopped and started again in (ms)', performance.now() - stoppedAt);
     await pause((options.seconds * 1000) / 2);
     await printRows('rows right after it');
-    fact('viewings open for them', await count(fixture, televisions, OPEN_VIEWINGS));
+    printFigure('viewings open for them', await count(fixture, televisions, OPEN_VIEWINGS));
 
     const leaving = televisions.slice(0, televisions.length / 5);
     for (const watcher of leaving) watcher.stopped = true;
     await pause(OFFLINE_MS);
     const name = `online after ${leaving.length} switched off (of ${televisions.length - leaving.length})`;
-    fact(name, await count(fixture, televisions, ONLINE));
+    printFigure(name, await count(fixture, televisions, ONLINE));
     over.abort();
     await running;
     client.close();
     took.sort((a, b) => a - b);
-    fact('refreshes and segments, p50 (ms)', percentile(took, 50));
-    fact('refreshes and segments, p95 (ms)', percentile(took, 95));
-    fact('done in all', took.length);
-    fact('refused by the player', sum(televisions.map(({ refused }) => refused)));
-    fact('unanswered (while it was stopped)', sum(televisions.map(({ failed }) => failed)));
+    printFigure('refreshes and segments, p50 (ms)', percentile(took, 50));
+    printFigure('refreshes and segments, p95 (ms)', percentile(took, 95));
+    printFigure('done in all', took.length);
+    printFigure('refused by the player', sum(televisions.map(({ refused }) => refused)));
+    printFigure('unanswered (while it was stopped)', sum(televisions.map(({ failed }) => failed)));
   },
 };
 

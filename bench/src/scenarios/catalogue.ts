@@ -70,8 +70,8 @@ export const catalogueScenarios: readonly Scenario[] = [
     '/player_api.php?action=get_live_streams&category_id=120',
     16,
   ),
-  pickerScenario('the first', {}),
-  pickerScenario('of all', { search: 'canal' }),
-  pickerScenario('of few', { search: 'canal 4711' }),
+  pickerScenario('default', {}),
+  pickerScenario('all match', { search: 'canal' }),
+  pickerScenario('few match', { search: 'canal 4711' }),
   listScenario('xmltv of 2,000 channels, 4 clients', '/xmltv.php?', 4, { floor: null }),
 ];

@@ -3,7 +3,7 @@
  * movements, statement and charts.
  */
 import { proveLedger } from '../../../server/src/credits/credits.ts';
-import { rollUpTreeTotals } from '../../../server/src/dashboard/take-tree-totals.ts';
+import { rollUpTreeTotals } from '../../../server/src/dashboard/roll-up-tree-totals.ts';
 import {
   HOME,
   LEVEL,

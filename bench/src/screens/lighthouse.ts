@@ -11,7 +11,7 @@ import lighthouse from 'lighthouse';
 import { freePort } from '../server.ts';
 import type { Route } from './routes.ts';
 import { LIVE, PHONE, type BrowserStorage } from './phone.ts';
-import { middle } from './loads.ts';
+import { findMedian } from './loads.ts';
 
 /** Key of the panel's first-calls.ts in the browser storage, without the number of the account. */
 const FIRST_CALLS = 'ramal.primeiras.';
@@ -36,7 +36,7 @@ export async function runLighthouse(
 ): Promise<LighthouseFigures> {
   const runs: LighthouseFigures[] = [];
   for (let time = 0; time < times; time += 1) runs.push(await runOnce(url, route, stored, launch));
-  return middle(runs, ({ performance }) => performance);
+  return findMedian(runs, ({ performance }) => performance);
 }
 
 /** Uses a new browser each time, so that its caches are empty. */

@@ -33,7 +33,7 @@ export async function loadCold(
   const loads: ColdLoad[] = [];
   for (let time = 0; time < times; time += 1)
     loads.push(await loadOnce(browser, url, route, stored));
-  return middle(loads, ({ contentS }) => contentS);
+  return findMedian(loads, ({ contentS }) => contentS);
 }
 
 async function loadOnce(
@@ -71,8 +71,8 @@ export async function loadWarm(
   const all: WarmFigures[] = [];
   for (let time = 0; time < times; time += 1) all.push(await loadWarmOnce(browser, url, stored));
   return {
-    homeS: middle(all, ({ homeS }) => homeS).homeS,
-    listS: middle(all, ({ listS }) => listS).listS,
+    homeS: findMedian(all, ({ homeS }) => homeS).homeS,
+    listS: findMedian(all, ({ listS }) => listS).listS,
   };
 }
 
@@ -122,5 +122,5 @@ async function tapToList({ page, client }: Phone): Promise<number> {
   return drawn;
 }
 
-export const middle = <T>(all: readonly T[], by: (one: T) => number): T =>
+export const findMedian = <T>(all: readonly T[], by: (one: T) => number): T =>
   [...all].sort((left, other) => by(left) - by(other))[Math.floor(all.length / 2)]!;

@@ -9,7 +9,7 @@ import path from 'node:path';
 import { type Browser, type LaunchOptions, chromium } from '@playwright/test';
 import type { BenchOptions } from '../options.ts';
 import { print } from '../print.ts';
-import { type Columns, fact, header, printFirstLoad, row } from '../report.ts';
+import { type Columns, printFigure, header, printFirstLoad, row } from '../report.ts';
 import { startServer } from '../server.ts';
 import { type LighthouseFigures, runLighthouse } from './lighthouse.ts';
 import { type ColdLoad, loadCold, loadWarm } from './loads.ts';
@@ -100,8 +100,8 @@ async function measureRoutes({
     print(describeScreen(screens.at(-1)!));
   }
   const warm = await loadWarm(browser, url, await sessions.of('master'), TIMES);
-  fact('home with its code cached, content (s)', warm.homeS, 1.5, 's');
-  fact('home to list by tap, first card (s)', warm.listS, 0.5, 's');
+  printFigure('home with its code cached, content (s)', warm.homeS, 1.5, 's');
+  printFigure('home to list by tap, first card (s)', warm.listS, 0.5, 's');
   printFirstLoad();
   await writeFile(path.join(folder, 'screens.json'), JSON.stringify({ screens, warm }, null, 2));
 }

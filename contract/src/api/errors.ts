@@ -61,9 +61,9 @@ export function errorStatus(code: ErrorCode): number {
   return errors[code].status;
 }
 
-export const isLimitOfADay = (code: ErrorCode): boolean => {
+export const isDailyLimit = (code: ErrorCode): boolean => {
   const error: ErrorText = errors[code];
-  return error.isOfADay === true;
+  return error.isDailyLimit === true;
 };
 
 export function errorBody(code: ErrorCode, details: RefusalDetails = {}): ErrorBody {

@@ -3,7 +3,7 @@
  */
 import { globalRegistry, z } from 'zod';
 import { HOSTNAME_WRONG, readHostname } from '../rules/host.ts';
-import { fieldSentences, idSchemas } from './validation.ts';
+import { fieldErrorTexts, idSchemas } from './validation.ts';
 
 /**
  * Registers a label without copying the schema. Every schema and check of zod is an object of a
@@ -30,8 +30,8 @@ export const described = <S extends z.ZodType>(schema: S, description: string): 
 };
 
 /** Shows one documented text if the value is missing, empty, blank or of a wrong type. */
-export const worded = <S extends z.ZodType>(schema: S, sentence: string): S => {
-  fieldSentences.set(schema, sentence);
+export const withErrorText = <S extends z.ZodType>(schema: S, sentence: string): S => {
+  fieldErrorTexts.set(schema, sentence);
   return schema;
 };
 

@@ -40,13 +40,13 @@ export const pageSchema = <S extends z.ZodType>(row: S) =>
  * Position in a list too long for page numbers, in an indexed order. `from` is a day or the
  * beginning of a name, `place` a cursor of a response; `page` is ignored then.
  */
-export const placeQuery = {
+export const cursorQuery = {
   from: text('Começar em', 40).optional(),
   place: text('Lugar', 200).optional(),
 };
 
 /** Cursors of the neighbouring pages; null at the ends of the list. */
-export const placeAnswer = {
+export const cursorAnswer = {
   previousPlace: z.string().nullable().optional(),
   nextPlace: z.string().nullable().optional(),
 };

@@ -20,7 +20,7 @@ export const idSchemas = new WeakSet<z.ZodType>();
 /**
  * Schemas that reject null, because a missing value of such a field charges a default or toggles.
  */
-export const nullRefused = new WeakSet<z.ZodType>();
+export const nonNullableSchemas = new WeakSet<z.ZodType>();
 
 /**
  * Removes empty text before validation, because empty text means "not sent" (V-07). A field that
@@ -62,7 +62,7 @@ function isNoValue(field: z.ZodType, value: unknown): boolean {
     value === null ||
     value === '' ||
     ((value === 0 || value === '0') && contains(idSchemas, field));
-  if (value === null && contains(nullRefused, field)) return false;
+  if (value === null && contains(nonNullableSchemas, field)) return false;
   return couldBe && !field.safeParse(value).success && field.safeParse(undefined).success;
 }
 
@@ -85,12 +85,15 @@ const shapeOf = (schema: z.ZodType): Record<string, z.ZodType> | undefined =>
  * Documented texts of fields. The text is shown if the value is missing, empty, blank or of a wrong
  * type.
  */
-export const fieldSentences = new WeakMap<z.ZodType, string>();
+export const fieldErrorTexts = new WeakMap<z.ZodType, string>();
 
-export type Reading<T> = { ok: true; data: T } | { ok: false; fields: Record<string, string> };
+export type ParseResult<T> = { ok: true; data: T } | { ok: false; fields: Record<string, string> };
 
 /** Parses `input`. On failure each field gets the first error text that applies to it. */
-export function readInput<S extends z.ZodType>(schema: S, input: unknown): Reading<z.output<S>> {
+export function readInput<S extends z.ZodType>(
+  schema: S,
+  input: unknown,
+): ParseResult<z.output<S>> {
   const cleaned = withoutNoValues(schema, withoutEmptyText(input, schema));
   const result = schema.safeParse(cleaned);
   if (result.success) return { ok: true, data: result.data };
@@ -166,7 +169,7 @@ function sentenceFor(
   for (const key of path) {
     field = child(field, key);
     for (let at = field; at; at = unwrap(at)) {
-      const sentence = fieldSentences.get(at);
+      const sentence = fieldErrorTexts.get(at);
       if (sentence !== undefined) return sentence;
     }
   }

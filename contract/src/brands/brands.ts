@@ -40,7 +40,7 @@ export const brand = z.object({
 export type Brand = z.output<typeof brand>;
 
 /** Brand of a host that is not in brands.json. */
-export const officeBrand: Brand = {
+export const defaultBrand: Brand = {
   key: 'ramal',
   name: 'Ramal',
   title: 'Ramal',

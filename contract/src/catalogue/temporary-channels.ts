@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { profiles } from '../api/access.ts';
 import { endpoint } from '../api/endpoint.ts';
-import { idParam, minute, text, worded } from '../api/fields.ts';
+import { idParam, minute, text, withErrorText } from '../api/fields.ts';
 
 const access = { profiles, grants: ['games'] } as const;
 const message = z.object({ message: z.string() });
@@ -47,8 +47,8 @@ export const listTemporaryChannels = endpoint({
 });
 
 /** A whole number above 0, as a number or as text. Every wrong value gets the same error text. */
-const numbered = (label: string, sentence: string) =>
-  worded(
+const positiveNumber = (label: string, sentence: string) =>
+  withErrorText(
     z
       .union([
         z.number(),
@@ -67,10 +67,10 @@ const numbered = (label: string, sentence: string) =>
 
 /** Error text if the channel or the category is missing (V-61). */
 const CHANNEL_OR_CATEGORY = 'Por favor, selecione um canal ou uma categoria';
-const chosen = (label: string) => numbered(label, CHANNEL_OR_CATEGORY);
+const selectedNumber = (label: string) => positiveNumber(label, CHANNEL_OR_CATEGORY);
 
 const channel = {
-  streamId: chosen('Canal'),
+  streamId: selectedNumber('Canal'),
   /** Minute at which the channel leaves the player. Default: the end of today. */
   until: minute('Sai às').optional(),
 };
@@ -88,7 +88,7 @@ export const addTemporaryChannel = endpoint({
     /** Default: the name of the shown channel (V-62). */
     name: text('Nome no player', 100).optional(),
     /** The number of a temporary category. */
-    category: chosen('Categoria'),
+    category: selectedNumber('Categoria'),
   }),
   answer: message.extend({ channel: temporaryChannel }),
   errors: [
@@ -164,7 +164,7 @@ export const listTemporaryCategories = endpoint({
 
 /** Error text for a wrong number or name of a category (V-63). */
 const WELL_TYPED = 'Por favor, digite corretamente os valores';
-const categoryName = worded(text('Nome', 60), WELL_TYPED);
+const categoryName = withErrorText(text('Nome', 60), WELL_TYPED);
 
 export const createTemporaryCategory = endpoint({
   name: 'create-temporary-category',
@@ -173,7 +173,7 @@ export const createTemporaryCategory = endpoint({
   summary: 'Cria uma categoria de canais temporários, com o número dela.',
   access,
   body: z.object({
-    customId: numbered('ID', WELL_TYPED),
+    customId: positiveNumber('ID', WELL_TYPED),
     name: categoryName,
   }),
   answer: message.extend(temporaryCategory.shape),

@@ -16,7 +16,7 @@ import {
   onlineFilter,
   termCredits,
   tickedLines,
-  whoseOrAll,
+  ownerOrAllFilter,
   timeFilters,
   statusNote,
 } from './lines.ts';
@@ -36,7 +36,7 @@ export type BulkAct = (typeof bulkActs)[number];
 /** The act, and the lines as the filters of their list. */
 const bulk = z.object({
   platform: z.enum(platformKeys).meta({ title: 'Plataforma' }),
-  resellerId: whoseOrAll,
+  resellerId: ownerOrAllFilter,
   search: searchText(),
   status: described(z.enum(lineFilters).optional().meta({ title: 'Status' }), statusNote('Ativo')),
   online: onlineFilter,

@@ -19,12 +19,12 @@ import {
   lineStatuses,
   onlineFilter,
   tickedLines,
-  whose,
-  whoseOrAll,
+  ownerFilter,
+  ownerOrAllFilter,
   timeFilters,
   statusNote,
 } from './lines.ts';
-import { pageSchema, pageQuery, placeAnswer, placeQuery } from '../api/paging.ts';
+import { pageSchema, pageQuery, cursorAnswer, cursorQuery } from '../api/paging.ts';
 import { platforms } from '../rules/platforms.ts';
 import { accountName, timestamp, translated, wire } from '../api/translated.ts';
 
@@ -102,7 +102,7 @@ export const iptvReceipt = {
 };
 
 const listQuery = pageQuery(lineSorts).extend({
-  ...placeQuery,
+  ...cursorQuery,
   status: described(z.enum(lineFilters).optional().meta({ title: 'Status' }), statusNote('Ativo')),
   online: onlineFilter,
   ...timeFilters,
@@ -121,15 +121,15 @@ const { list, ...others } = lineCalls(
     fields,
     row,
     receipt: iptvReceipt,
-    listQuery: listQuery.extend({ resellerId: whose, blocked }),
-    countQuery: z.object({ resellerId: whoseOrAll }),
+    listQuery: listQuery.extend({ resellerId: ownerFilter, blocked }),
+    countQuery: z.object({ resellerId: ownerOrAllFilter }),
     counts: lineCounts,
     /**
      * Filters of the export. Only admins may send `reseller_id=all` and `suspect`, as in the list.
      */
     exportBody: listQuery
       .omit({ page: true, perPage: true, from: true, place: true })
-      .extend({ resellerId: whoseOrAll, suspect, blocked, ids: tickedLines }),
+      .extend({ resellerId: ownerOrAllFilter, suspect, blocked, ids: tickedLines }),
     packageErrors: ['bouquet_unknown'],
     deleteErrors: ['id_mismatch'],
     editErrors: [
@@ -157,7 +157,7 @@ const listAll = endpoint({
   summary: 'Todas as linhas IPTV do sistema, com a revenda de cada uma.',
   access: { profiles: ['admin'] },
   query: listQuery.extend({ suspect, blocked }),
-  answer: pageSchema(iptvLine).extend(placeAnswer),
+  answer: pageSchema(iptvLine).extend(cursorAnswer),
   errors: ['sort_too_many'],
 });
 

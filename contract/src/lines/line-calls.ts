@@ -11,10 +11,10 @@ import { exportStarted } from '../exports.ts';
 import { flag, idParam, regPassword } from '../api/fields.ts';
 import { lineBody, type LineFields } from './line-fields.ts';
 import { chargeFields, termCredits } from './lines.ts';
-import { pageSchema, placeAnswer } from '../api/paging.ts';
+import { pageSchema, cursorAnswer } from '../api/paging.ts';
 import type { Platform, PlatformKey } from '../rules/platforms.ts';
 import { type Fields, translated } from '../api/translated.ts';
-import { nullRefused } from '../api/validation.ts';
+import { nonNullableSchemas } from '../api/validation.ts';
 
 /** Wire names of a platform's lines, and additional fields of its calls. */
 interface LineWire {
@@ -36,7 +36,7 @@ interface LineWire {
  * empty variable of a client does not toggle.
  */
 const lineSwitch = flag('Ligada');
-nullRefused.add(lineSwitch);
+nonNullableSchemas.add(lineSwitch);
 
 const message = { message: z.string() };
 const onlyRegPassword = z.object({ regPassword: regPassword });
@@ -80,7 +80,7 @@ function listCalls<const Key extends PlatformKey, const W extends LineWire>(
       summary: `Linhas ${label}: as próprias, as de uma revenda da rede ou as da rede inteira.`,
       access: { profiles, grants },
       query: wire.listQuery as W['listQuery'],
-      answer: pageSchema(translated(row)).extend(placeAnswer),
+      answer: pageSchema(translated(row)).extend(cursorAnswer),
       errors: ['reseller_not_found', 'forbidden', 'sort_too_many'],
     }),
     count: endpoint({

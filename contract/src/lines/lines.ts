@@ -4,14 +4,14 @@
  */
 import { z } from 'zod';
 import { profiles } from '../api/access.ts';
-import { nullRefused } from '../api/validation.ts';
+import { nonNullableSchemas } from '../api/validation.ts';
 import { endpoint } from '../api/endpoint.ts';
 import { whatsapp } from '../api/contact-fields.ts';
 import { day, described, flag, idParam, ids, whole } from '../api/fields.ts';
 import { decimalAmount } from '../rules/money.ts';
 import { pageSchema, pageQuery } from '../api/paging.ts';
 import { platformKeys } from '../rules/platforms.ts';
-import { termOf } from '../rules/terms.ts';
+import { findTerm } from '../rules/terms.ts';
 import { timestamp, translated, wire } from '../api/translated.ts';
 
 export const lineStatuses = ['Ativo', 'Teste', 'Desativado'] as const;
@@ -40,7 +40,7 @@ export const lineSorts = [
 export type LineSort = (typeof lineSorts)[number];
 
 /** Columns that sort any number of lines. */
-export const sortsOfAny: readonly LineSort[] = lineSorts.slice(0, 3);
+export const unlimitedSorts: readonly LineSort[] = lineSorts.slice(0, 3);
 
 /**
  * `online` is a filter in addition to the three statuses (K-18). The list shows all four as chips.
@@ -52,14 +52,14 @@ export type LineFilter = (typeof lineFilters)[number];
  * Owner of the lines: 0 is the caller, an id is an account inside the caller's tree. Other values
  * select the whole tree, or all descendants without the caller (Q-RESPARAM).
  */
-export const whose = z
+export const ownerFilter = z
   .union([z.literal(['tree', 'below']), whole('Revenda')])
   .default(0)
   .meta({ title: 'Revenda' });
 
-/** Owner as in `whose`, or the lines of all accounts; only for admins. */
-export const whoseOrAll = z
-  .union([whose, z.literal('all')])
+/** Owner as in `ownerFilter`, or the lines of all accounts; only for admins. */
+export const ownerOrAllFilter = z
+  .union([ownerFilter, z.literal('all')])
   .default(0)
   .meta({ title: 'Revenda' });
 
@@ -134,12 +134,12 @@ export const onlineFilter = described(
 export const chargeFields = { charged: z.number(), balance: z.number().nullable() };
 
 export const termCredits = decimalAmount('Créditos').refine(
-  (hundredths) => termOf(hundredths) !== undefined,
+  (hundredths) => findTerm(hundredths) !== undefined,
   {
     error: 'O campo Créditos não esta no formato correto.',
   },
 );
-nullRefused.add(termCredits);
+nonNullableSchemas.add(termCredits);
 
 const bounded = z.object({ total: z.int(), exact: z.boolean() });
 

@@ -12,7 +12,7 @@ import { day, id, idParam, regPassword, text, whole } from '../api/fields.ts';
 import { pageSchema, pageQuery } from '../api/paging.ts';
 import { iptvReceipt } from './iptv-lines.ts';
 import { chargeFields } from './lines.ts';
-import { readHostOf } from '../rules/host.ts';
+import { readHostFromAddress } from '../rules/host.ts';
 import { readListLink } from '../rules/list-link.ts';
 import { decimalAmount } from '../rules/money.ts';
 import { p2pName } from './line-fields.ts';
@@ -52,7 +52,7 @@ const shownCredits = decimalAmount('Custo').optional();
  * Returns true if a user name from another panel can be used, without blanks around it
  * (Q-MIGRATORNAMES).
  */
-export function takesName(username: string): boolean {
+export function isUsableUsername(username: string): boolean {
   const read = p2pName.safeParse(username);
   return read.success && read.data === username;
 }
@@ -61,7 +61,7 @@ export function takesName(username: string): boolean {
  * Returns true if a password can be used. Passwords are part of addresses and people type them, so
  * characters that an address changes or people misread are refused.
  */
-export const takesPassword = (password: string): boolean =>
+export const isUsablePassword = (password: string): boolean =>
   /^[\p{L}\p{N}._@!$~-]{4,40}$/u.test(password);
 
 const refusals = [
@@ -198,7 +198,7 @@ export const saveExemptionHost = endpoint({
   access: { profiles: ['admin'] },
   body: z.object({
     url: text('DNS', 2000).transform((typed, ctx): string => {
-      const host = readHostOf(typed);
+      const host = readHostFromAddress(typed);
       if (host !== undefined) return host;
       ctx.addIssue({
         code: 'custom',

@@ -19,11 +19,11 @@ import {
   lineSorts,
   lineStatuses,
   tickedLines,
-  whose,
+  ownerFilter,
   timeFilters,
   statusNote,
 } from './lines.ts';
-import { pageQuery, placeQuery } from '../api/paging.ts';
+import { pageQuery, cursorQuery } from '../api/paging.ts';
 import { type Platform, type PlatformKey, platforms } from '../rules/platforms.ts';
 import { accountName, timestamp, translated, wire } from '../api/translated.ts';
 
@@ -107,7 +107,7 @@ export const p2pSortOf = (sort: LineSort): P2pSort =>
 const statusCode = whole('Status', 0, 2);
 
 const listQuery = pageQuery(p2pSorts).extend({
-  ...placeQuery,
+  ...cursorQuery,
   sort: z.codec(z.enum(p2pSorts).default('endTime').meta({ title: 'Ordem' }), z.enum(lineSorts), {
     decode: (name) => sortNames[name],
     encode: p2pSortOf,
@@ -119,7 +119,7 @@ const listQuery = pageQuery(p2pSorts).extend({
   ...timeFilters,
   paid: paidFilter,
   deleted: deletedFilter,
-  resellerId: whose,
+  resellerId: ownerFilter,
   regPassword: regPassword,
 });
 
@@ -130,7 +130,7 @@ const p2pWire = {
   row,
   receipt: p2pReceipt,
   listQuery,
-  countQuery: z.object({ resellerId: whose }),
+  countQuery: z.object({ resellerId: ownerFilter }),
   counts: lineCounts.omit({ online: true }),
   exportBody: listQuery
     .omit({ page: true, perPage: true, from: true, place: true })

@@ -10,15 +10,15 @@ import { task } from '../tasks.ts';
 const admins = { profiles: ['admin'] } as const;
 
 /** The local store and the two remote ones. */
-const backupPlaces = ['local', 'remote_1', 'remote_2'] as const;
-export type BackupPlace = (typeof backupPlaces)[number];
+const backupStoreNames = ['local', 'remote_1', 'remote_2'] as const;
+export type BackupStoreName = (typeof backupStoreNames)[number];
 
 const backupFile = z.object({
   name: z.string(),
   size: z.int(),
   created: z.string(),
   createdTimestamp: z.int(),
-  type: z.enum(backupPlaces),
+  type: z.enum(backupStoreNames),
   /** Release that made it; null for files of releases before 0.11.0. */
   version: z.string().nullable(),
   /** False if only a newer release can restore it. */
@@ -39,7 +39,7 @@ export const viewBackups = endpoint({
     /** Configured stores. `failure` is the reason why a store cannot be read. */
     places: z.array(
       z.object({
-        type: z.enum(backupPlaces),
+        type: z.enum(backupStoreNames),
         /**
          * Kind of the store. The operator of the machine configures a folder; the others are
          * configured on the screen.
@@ -111,7 +111,7 @@ export const viewBackups = endpoint({
       state: z.enum(['on', 'off', 'held', 'restart', 'own-database']),
       chains: z.array(
         z.object({
-          type: z.enum(backupPlaces),
+          type: z.enum(backupStoreNames),
           /** The earliest moment that can be restored. */
           baseTimestamp: z.int(),
           /**
@@ -138,7 +138,7 @@ export const viewBackups = endpoint({
         finishedAtTimestamp: z.int(),
         /** Seconds from the start of the restore to the last result. */
         seconds: z.number(),
-        place: z.enum(backupPlaces),
+        place: z.enum(backupStoreNames),
         questions: z.int(),
         rightAnswers: z.int(),
         failure: z.string().nullable(),
@@ -160,7 +160,7 @@ export const downloadBackup = endpoint({
   access: admins,
   body: z.object({
     name: text('Arquivo', 100),
-    type: z.enum(backupPlaces).meta({ title: 'Onde' }),
+    type: z.enum(backupStoreNames).meta({ title: 'Onde' }),
   }),
   download: true,
   answer: z.undefined(),

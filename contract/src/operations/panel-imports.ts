@@ -32,8 +32,8 @@ export type PanelImportState = (typeof panelImportStates)[number];
 const panelSources = ['dump', 'server'] as const;
 export type PanelSource = (typeof panelSources)[number];
 
-export const broughtKinds = ['reseller', 'line'] as const;
-export type BroughtKind = (typeof broughtKinds)[number];
+export const importedKinds = ['reseller', 'line'] as const;
+export type ImportedKind = (typeof importedKinds)[number];
 
 /** `new` will be created, `same` was imported before, `left` is skipped. */
 export const panelRowResults = ['new', 'same', 'left'] as const;
@@ -69,14 +69,14 @@ export const panelPlan = z.object({
 export type PanelPlan = z.output<typeof panelPlan>;
 
 const countsOf = <T extends z.ZodType>(value: T) =>
-  z.object({ reseller: value, line: value } satisfies Record<BroughtKind, T>);
+  z.object({ reseller: value, line: value } satisfies Record<ImportedKind, T>);
 
 const panelImportResult = z.object({
   counts: countsOf(z.object({ new: z.int(), same: z.int(), left: z.int() })),
   /** Credits issued to the resellers that the import will create. */
   credits: z.number(),
   /** Reasons of skipped rows, the most frequent first. */
-  reasons: z.array(z.object({ kind: z.enum(broughtKinds), reason: z.string(), count: z.int() })),
+  reasons: z.array(z.object({ kind: z.enum(importedKinds), reason: z.string(), count: z.int() })),
 });
 
 export const panelImport = z.object({
@@ -202,7 +202,7 @@ export const validatePanelImport = endpoint({
 });
 
 const panelImportRow = z.object({
-  kind: z.enum(broughtKinds),
+  kind: z.enum(importedKinds),
   /** Number of the row in the source. */
   there: z.int(),
   username: z.string(),
@@ -235,7 +235,7 @@ export const listPanelImportRows = endpoint({
   path: '/api/panel-imports/:id/rows',
   summary: 'As revendas e linhas de lá, com o que acontece ou aconteceu com cada uma.',
   query: pageQuery(panelRowSorts).extend({
-    kind: z.enum(broughtKinds).optional().meta({ title: 'Tipo' }),
+    kind: z.enum(importedKinds).optional().meta({ title: 'Tipo' }),
     result: z.enum(panelRowResults).optional().meta({ title: 'O que acontece' }),
     outcome: z.enum(panelOutcomes).optional().meta({ title: 'Resultado' }),
     search: searchText().optional(),

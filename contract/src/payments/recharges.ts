@@ -66,7 +66,7 @@ export const returnPortalCredits = endpoint({
 /** Statuses on the wire. The screen shows Aprovado, Pendente and Cancelado (Q-RECSTATUS). */
 export const rechargeStatuses = ['approved', 'pending', 'cancelled'] as const;
 export type RechargeStatus = (typeof rechargeStatuses)[number];
-export const rechargeWords: Record<RechargeStatus, string> = {
+export const rechargeStatusLabels: Record<RechargeStatus, string> = {
   approved: 'Aprovado',
   pending: 'Pendente',
   cancelled: 'Cancelado',

@@ -10,8 +10,8 @@ import { timestamp, translated, wire } from '../api/translated.ts';
 import { reminderChannels, reminderStates } from '../rules/reminders.ts';
 import { thresholdFields } from './reminders.ts';
 
-const stopWays = ['telegram', 'email', 'whatsapp', 'portal'] as const;
-export type StopWay = (typeof stopWays)[number];
+const optOutChannels = ['telegram', 'email', 'whatsapp', 'portal'] as const;
+export type OptOutChannel = (typeof optOutChannels)[number];
 
 const customerEmail = text('E-mail', 254)
   .transform((value) => value.toLowerCase())
@@ -36,7 +36,7 @@ export const getLineReminders = endpoint({
     email: z.string().nullable(),
     leftOut: z.boolean(),
     /** Set if the customer asked to receive no more reminders; null otherwise. */
-    stopped: z.object({ by: z.enum(stopWays), at: timestamp }).nullable(),
+    stopped: z.object({ by: z.enum(optOutChannels), at: timestamp }).nullable(),
     /**
      * Replies of the customer in the last 30 days, newest first. Replies that stop the reminders
      * are not included.

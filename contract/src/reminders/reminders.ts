@@ -65,7 +65,7 @@ const channel = z.object({
   by: z.string().nullable(),
 });
 
-const ladder = {
+const channelOrder = {
   channels: z.array(channel),
   /** Maximum cost of a day in cents. `mostPaid` is its number of messages. */
   mostCents: z.int(),
@@ -83,7 +83,7 @@ export const getReminders = endpoint({
     quietFrom: timeOfDay,
     quietUntil: timeOfDay,
     thresholds: z.array(threshold),
-    ...ladder,
+    ...channelOrder,
     /** Number of messages to send by hand today. */
     toSend: z.int(),
     /**
@@ -161,7 +161,7 @@ export const saveReminderChannels = endpoint({
       .meta({ title: 'Canais' }),
     mostCents: whole('Custo máximo', 0),
   }),
-  answer: z.object({ message: z.string(), ...ladder }),
+  answer: z.object({ message: z.string(), ...channelOrder }),
   errors: ['cost_changed', 'reminder_channel_not_ready'],
 });
 
@@ -196,7 +196,7 @@ export const listReminderSamples = endpoint({
   errors: [],
 });
 
-export const getBroughtRenewals = endpoint({
+export const getCreditedRenewals = endpoint({
   name: 'get-brought-renewals',
   method: 'GET',
   path: '/api/reminders/brought',

@@ -55,14 +55,14 @@ export function isLooser(
 }
 
 /** Author of the limit in a sentence: «por marcelo», «pela Administração». */
-export const byWhom = (from: string | null): string =>
-  from === OFFICE ? `pela ${OFFICE}` : `por ${from}`;
+export const formatLimitAuthor = (from: string | null): string =>
+  from === ADMINISTRATION_LABEL ? `pela ${ADMINISTRATION_LABEL}` : `por ${from}`;
 
 const platformsOf = (value: LimitValue): readonly PlatformKey[] =>
   typeof value === 'number' ? [] : value;
 
-export const OFFICE = 'Administração';
-export const SOMEBODY_ABOVE = 'quem vende para você';
+export const ADMINISTRATION_LABEL = 'Administração';
+export const UPLINE_LABEL = 'quem vende para você';
 
 /**
  * Account that set the limit. A name is visible inside the caller's tree, and of the direct parent.

@@ -81,11 +81,11 @@ export const blockNetwork = endpoint({
  * Scope of a deletion. In the specification 3 is the account, 7 the network below it, 8 both
  * (Q-RESACTIONS).
  */
-const deletionReaches = ['reseller', 'network', 'tree'] as const;
-export type DeletionReach = (typeof deletionReaches)[number];
+const deletionScopes = ['reseller', 'network', 'tree'] as const;
+export type DeletionScope = (typeof deletionScopes)[number];
 
 /** Effects of a deletion, computed before it and returned after it. */
-export const deletionToll = z.object({
+export const deletionImpact = z.object({
   resellers: z.int(),
   lines: z.int(),
   /** Number of official lines that have not expired, as the list of resellers counts them. */
@@ -107,9 +107,9 @@ export const previewDeletion = endpoint({
   access: { profiles: ['admin'] },
   params: idParam,
   query: z.object({
-    reach: z.enum(deletionReaches).default('reseller').meta({ title: 'Alcance' }),
+    reach: z.enum(deletionScopes).default('reseller').meta({ title: 'Alcance' }),
   }),
-  answer: deletionToll,
+  answer: deletionImpact,
   errors: ['reseller_not_found', 'forbidden'],
 });
 
@@ -129,7 +129,7 @@ const deleting = <const N extends string, const A extends number>(
     keyed: true,
     params: idParam,
     body: z.object({ ...freshCode }),
-    answer: z.object({ message: z.string(), id: z.int(), toll: deletionToll }),
+    answer: z.object({ message: z.string(), id: z.int(), toll: deletionImpact }),
     errors: [
       'reseller_not_found',
       'forbidden',

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { addCollectedHostnames } from '../operations/hostname-collector.ts';
 import { createHostname } from '../operations/hostnames.ts';
 import { saveExemptionHost } from '../lines/list-migrators.ts';
-import { readHost, readHostname, readHostOf } from './host.ts';
+import { readHost, readHostname, readHostFromAddress } from './host.ts';
 
 const { cases } = JSON.parse(
   readFileSync(new URL('cases/hostnames-01.json', import.meta.url), 'utf8'),
@@ -41,9 +41,11 @@ it('a host of a brand is read by the same rule', () => {
 });
 
 it('reads the host of an address with its port, path and number', () => {
-  expect(readHostOf('HTTP://Antigo.Exemplo:8080/get.php?username=1')).toBe('antigo.exemplo');
-  expect(readHostOf('10.20.30.40:80')).toBe('10.20.30.40');
+  expect(readHostFromAddress('HTTP://Antigo.Exemplo:8080/get.php?username=1')).toBe(
+    'antigo.exemplo',
+  );
+  expect(readHostFromAddress('10.20.30.40:80')).toBe('10.20.30.40');
   expect(readHostname('10.20.30.40')).toBeUndefined();
   for (const refused of ['ftp://a.exemplo', 'a.exemplo:99999', '/caminho', '[::1]', 'dois nomes'])
-    expect(readHostOf(refused)).toBeUndefined();
+    expect(readHostFromAddress(refused)).toBeUndefined();
 });

@@ -23,7 +23,7 @@ export function readHost(written: string): string | undefined {
 }
 
 /** Parses a host like `readHost`, and also a web address with port and path. */
-export function readHostOf(written: string): string | undefined {
+export function readHostFromAddress(written: string): string | undefined {
   const host = /^(?:https?:\/\/)?([^\s/?#@\\:]+)(?::(\d{1,5}))?(?:[/?#]\S*)?$/i.exec(
     written.trim(),
   );
@@ -32,6 +32,6 @@ export function readHostOf(written: string): string | undefined {
 
 /** Parses a DNS name, or the name in a web address. An IPv4 address is rejected (V-71). */
 export function readHostname(written: string): string | undefined {
-  const host = readHostOf(written);
+  const host = readHostFromAddress(written);
   return host && nameForm.test(host) ? host : undefined;
 }

@@ -5,16 +5,16 @@ export const lineStates = ['active', 'expired', 'disabled', 'blocked'] as const;
 export type LinePlayState = (typeof lineStates)[number];
 
 /** Displayed state of a line: its status, or the reason why it does not play (Q-EXPIRED). */
-export type ShownStatus = LineStatus | 'Vencido' | 'Bloqueado';
+export type DisplayedStatus = LineStatus | 'Vencido' | 'Bloqueado';
 
 interface LineState {
   readonly status: LineStatus;
   /** True if the line is blocked for abuse. Then nothing plays, even if the line is enabled. */
   readonly isBlocked: boolean;
-  readonly isOver: boolean;
+  readonly isExpired: boolean;
 }
 
-export function shownStatus({ status, isBlocked, isOver }: LineState): ShownStatus {
+export function displayedStatus({ status, isBlocked, isExpired }: LineState): DisplayedStatus {
   if (isBlocked) return 'Bloqueado';
-  return isOver && status !== 'Desativado' ? 'Vencido' : status;
+  return isExpired && status !== 'Desativado' ? 'Vencido' : status;
 }

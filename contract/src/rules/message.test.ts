@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import {
   defaultMessages,
-  messageKindOf,
+  chooseMessageKind,
   type MessageLine,
-  unknownPlaceholder,
-  whenExpiring,
+  findUnknownPlaceholder,
+  formatExpiry,
   writeMessage,
 } from './message.ts';
 
@@ -83,17 +83,17 @@ it('the text contains the price only if a price is set', () => {
 });
 
 it('the first unknown placeholder is found', () => {
-  expect(unknownPlaceholder('Oi {nome}, {vencimeto}')).toBe('vencimeto');
-  expect(unknownPlaceholder('{ nome }')).toBe(' nome ');
-  expect(unknownPlaceholder('{constructor}')).toBe('constructor');
-  expect(unknownPlaceholder('Oi {nome} :-} {')).toBeUndefined();
+  expect(findUnknownPlaceholder('Oi {nome}, {vencimeto}')).toBe('vencimeto');
+  expect(findUnknownPlaceholder('{ nome }')).toBe(' nome ');
+  expect(findUnknownPlaceholder('{constructor}')).toBe('constructor');
+  expect(findUnknownPlaceholder('Oi {nome} :-} {')).toBeUndefined();
 });
 
 it('an expired line gets the text of a charge', () => {
   const { now } = moment;
-  expect(messageKindOf({ isTrial: true, expiresAt: now }, now)).toBe('charge');
-  expect(messageKindOf({ isTrial: true, expiresAt: line.expiresAt }, now)).toBe('test');
-  expect(messageKindOf(line, now)).toBe('receipt');
+  expect(chooseMessageKind({ isTrial: true, expiresAt: now }, now)).toBe('charge');
+  expect(chooseMessageKind({ isTrial: true, expiresAt: line.expiresAt }, now)).toBe('test');
+  expect(chooseMessageKind(line, now)).toBe('receipt');
 });
 
 it.each([
@@ -105,5 +105,5 @@ it.each([
   ['2026-11-25T15:00:00Z', 'vence em 3 dias, às 12:00'],
   ['2026-11-10T15:00:00Z', 'venceu há 12 dias'],
 ])('%s is «%s» in São Paulo', (at, words) => {
-  expect(whenExpiring(new Date(at), moment)).toBe(words);
+  expect(formatExpiry(new Date(at), moment)).toBe(words);
 });

@@ -76,7 +76,7 @@ export interface MessageLine {
 }
 
 /** Returns the kind of text for a line. An expired line gets the text of a charge. */
-export function messageKindOf(
+export function chooseMessageKind(
   { isTrial, expiresAt }: Pick<MessageLine, 'isTrial' | 'expiresAt'>,
   now: Date,
 ): MessageKind {
@@ -138,7 +138,7 @@ const placeholdersIn = (text: string): string[] =>
   [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
 
 /** Returns the first name in braces that is not a placeholder. */
-export const unknownPlaceholder = (
+export const findUnknownPlaceholder = (
   text: string,
   allowedPlaceholders: Readonly<Record<string, string>> = placeholders,
 ): string | undefined =>
@@ -154,7 +154,7 @@ function valuesOf(line: MessageLine, moment: Moment): Values<Placeholder> {
     usuario: line.username,
     senha: line.password,
     vencimento: line.expiresText,
-    quando: whenExpiring(line.expiresAt, moment),
+    quando: formatExpiry(line.expiresAt, moment),
     link: line.link.trim(),
     pacote: line.packageName,
     valor: line.priceCents === undefined ? '' : moneyText(line.priceCents),
@@ -173,7 +173,7 @@ export const moneyText = (cents: number): string =>
   money.format(cents / 100).replaceAll('\u00a0', ' ');
 
 /** Examples: «vence hoje às 21:00», «venceu ontem às 21:00», «venceu há 12 dias». */
-export function whenExpiring(at: Date, { now, timeZone }: Moment): string {
+export function formatExpiry(at: Date, { now, timeZone }: Moment): string {
   const [day, time] = wallClock(at, timeZone);
   const [today] = wallClock(now, timeZone);
   const days = Math.round((day - today) / DAY_MS);

@@ -11,7 +11,7 @@ export type PlanMonths = (typeof planMonths)[number];
  * Returns the term of the price list that equals the plan. Its days and credits are those of any
  * renewal (K-02).
  */
-export const termOfPlan = (months: PlanMonths): Term =>
+export const getPlanTerm = (months: PlanMonths): Term =>
   terms.find(({ days }) => days === months * 30)!;
 
 /** Label of a plan: «1 mês», «3 meses». */

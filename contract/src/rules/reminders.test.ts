@@ -5,8 +5,8 @@ import {
   type ReminderFacts,
   thresholdKey,
   thresholdLabel,
-  wantsPix,
-  withPix,
+  containsPix,
+  insertPix,
   writeReminder,
 } from './reminders.ts';
 
@@ -58,10 +58,10 @@ describe('a text', () => {
   it('the placeholder of the Pix stays until the code exists, and an empty code drops its line', () => {
     const body = write('Oi, {nome}.\n\nPix copia e cola:\n{pix}', { note: 'Zé {pix}' });
     expect(body).toBe('Oi, Zé pix.\n\nPix copia e cola:\n{pix}');
-    expect(wantsPix(body)).toBe(true);
-    expect(withPix(body, '00020126')).toBe('Oi, Zé pix.\n\nPix copia e cola:\n00020126');
-    expect(withPix(body, '')).toBe('Oi, Zé pix.');
-    expect(withPix('Oi, Ana.\nSão R$ 35,00\nPix: {pix}\nAté', '')).toBe(
+    expect(containsPix(body)).toBe(true);
+    expect(insertPix(body, '00020126')).toBe('Oi, Zé pix.\n\nPix copia e cola:\n00020126');
+    expect(insertPix(body, '')).toBe('Oi, Zé pix.');
+    expect(insertPix('Oi, Ana.\nSão R$ 35,00\nPix: {pix}\nAté', '')).toBe(
       'Oi, Ana.\nSão R$ 35,00\nAté',
     );
   });

@@ -2,7 +2,7 @@
  * Times, texts and channels of reminders to customers. Server and preview use the same function.
  */
 import { customerName } from './customer-name.ts';
-import { fillText, type Moment, moneyText, paymentLines, whenExpiring } from './message.ts';
+import { fillText, type Moment, moneyText, paymentLines, formatExpiry } from './message.ts';
 
 /** A reminder about a line that expires, or a notice after a renewal. */
 export const reminderKinds = ['due', 'renewed'] as const;
@@ -100,7 +100,7 @@ export function reminderValues(
     nome: name === username ? '' : name.replaceAll(/[{}]/g, ''),
     usuario: username,
     vencimento: dateOf(expiresAt, moment.timeZone),
-    quando: whenExpiring(expiresAt, moment),
+    quando: formatExpiry(expiresAt, moment),
     valor: priceCents === null ? '' : moneyText(priceCents),
     link,
     pix: pix ?? '{pix}',
@@ -114,12 +114,12 @@ export const writeReminder = (text: string, facts: ReminderFacts, moment: Moment
  * True if the text contains {pix}. This value is filled when the text is sent, because a Pix code
  * is valid for a day.
  */
-export const wantsPix = (body: string): boolean => body.includes('{pix}');
+export const containsPix = (body: string): boolean => body.includes('{pix}');
 
 /**
  * Fills the Pix code. An empty code removes its line and the line before it: «Pix copia e cola:».
  */
-export const withPix = (body: string, pix: string): string =>
+export const insertPix = (body: string, pix: string): string =>
   pix === ''
     ? body
         .replaceAll(/(?:^[^\n]*:[ ]*\n)?^[^\n]*\{pix\}[^\n]*(?:\n|$)/gm, '')
@@ -164,7 +164,7 @@ export const skipReasons = [
 ] as const;
 export type SkipReason = (typeof skipReasons)[number];
 
-export const skipWords: Readonly<Record<SkipReason, string>> = {
+export const skipReasonTexts: Readonly<Record<SkipReason, string>> = {
   late: 'Passou da hora: o painel estava parado',
   'not-sent': 'Ninguém enviou no dia',
   'no-channel': 'Nenhum canal servia',
@@ -178,6 +178,6 @@ export const skipWords: Readonly<Record<SkipReason, string>> = {
 };
 
 /** Days after a reminder in which a renewal counts as its effect. */
-export const BROUGHT_DAYS = 3;
+export const CREDITED_RENEWAL_DAYS = 3;
 /** Days of the period in which these renewals are counted. */
-export const BROUGHT_LOOKBACK_DAYS = 30;
+export const CREDITED_RENEWAL_LOOKBACK_DAYS = 30;

@@ -33,7 +33,7 @@ export const terms: readonly Term[] = [
 
 export const DEFAULT_CREDITS = 1;
 
-export const termOf = (hundredths: number): Term | undefined =>
+export const findTerm = (hundredths: number): Term | undefined =>
   terms.find((t) => t.hundredths === hundredths);
 
 export const TEST_HOURS = [1, 2, 3, 6] as const;
@@ -66,11 +66,11 @@ export const daysBetween = (from: string, to: string): number =>
  * Adds days to the current expiry. An expired line begins at the current minute. Days are days of
  * the panel's zone.
  */
-export function extendedBy(expiresAt: Date, days: number, now: Date, timeZone: string): Date {
+export function extendExpiry(expiresAt: Date, days: number, now: Date, timeZone: string): Date {
   return addWallClockDays(extensionBase(expiresAt, now), days, timeZone);
 }
 
-export function trustedUntil(expiresAt: Date, now: Date): Date {
+export function trustExpiry(expiresAt: Date, now: Date): Date {
   return new Date(extensionBase(expiresAt, now).getTime() + TRUST_HOURS * HOUR_MS);
 }
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { extendedBy, firstExpiry, trustedUntil } from './terms.ts';
+import { extendExpiry, firstExpiry, trustExpiry } from './terms.ts';
 import { addWallClockDays } from './wall-clock.ts';
 
 const { zone, cases } = JSON.parse(
@@ -24,16 +24,16 @@ const instantOf = (wall: string): Date =>
 it.each(cases)('%s and %s days later is %s on the clock', (before, days, after) => {
   const at = instantOf(before);
   const earlier = new Date(at.getTime() - 3_600_000);
-  expect(shown(extendedBy(at, days, earlier, zone))).toBe(after);
+  expect(shown(extendExpiry(at, days, earlier, zone))).toBe(after);
   // For an expired line and for a new line the days count from the current minute.
-  expect(shown(extendedBy(earlier, days, at, zone))).toBe(after);
+  expect(shown(extendExpiry(earlier, days, at, zone))).toBe(after);
   expect(shown(firstExpiry(at, days, zone))).toBe(after);
   expect(shown(addWallClockDays(instantOf(after), -days, zone))).toBe(before);
 });
 
 it('counts trust in hours, which a change of clocks does not move', () => {
   const at = instantOf('2026-10-24 23:59');
-  expect(trustedUntil(at, at).getTime() - at.getTime()).toBe(48 * 3_600_000);
+  expect(trustExpiry(at, at).getTime() - at.getTime()).toBe(48 * 3_600_000);
 });
 
 it('keeps the seconds and the length of days without a change of clocks', () => {

@@ -1,6 +1,6 @@
 /** Tests the date reader of every import (IN-13, IN-14). */
 import { describe, expect, it } from 'vitest';
-import { orderOfColumn, readWrittenDate } from './written-dates.ts';
+import { detectDayOrder, readWrittenDate } from './written-dates.ts';
 
 const dayOf = (text: string, order: 'dmy' | 'mdy' = 'dmy') => {
   const read = readWrittenDate(text, order);
@@ -64,6 +64,6 @@ describe('a written date', () => {
     [['01/05/2027'], 'undecided'],
     [['05/05/2027', '2027-01-02', '19-dez-26', ''], undefined],
   ])('decides the order of the column %j as %s', (column, order) => {
-    expect(orderOfColumn(column)).toBe(order);
+    expect(detectDayOrder(column)).toBe(order);
   });
 });

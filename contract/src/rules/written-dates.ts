@@ -131,7 +131,7 @@ export function dependsOnOrder(written: string): boolean {
  * Returns the order of a column from all its rows. `undecided` means that both orders fit all rows,
  * or that rows contradict each other. Undefined if no date depends on the order.
  */
-export function orderOfColumn(values: Iterable<string>): DayOrder | 'undecided' | undefined {
+export function detectDayOrder(values: Iterable<string>): DayOrder | 'undecided' | undefined {
   const fits = { dmy: 0, mdy: 0, both: 0 };
   for (const value of values) {
     if (!NUMBERS.test(value.trim().replace(WEEKDAY, ''))) continue;

@@ -9,7 +9,7 @@ import { flag, idParam, text, whole } from '../api/fields.ts';
 import { pageSchema, pageQuery } from '../api/paging.ts';
 
 /** Maximum length of the text that a reseller adds when it forwards a message. */
-export const WORD_LENGTH = 500;
+export const FORWARD_NOTE_LENGTH = 500;
 
 const access = { profiles: ['admin'] } as const;
 
@@ -48,7 +48,7 @@ export const countMessageRecipients = endpoint({
   errors: ['reseller_not_found'],
 });
 
-export const passMessageOn = endpoint({
+export const forwardMessage = endpoint({
   name: 'pass-message-on',
   method: 'POST',
   path: '/api/pass-message-on/:id',
@@ -58,7 +58,7 @@ export const passMessageOn = endpoint({
   params: idParam,
   body: z.object({
     /** Plain text that appears above the message. */
-    palavra: text('Sua palavra', WORD_LENGTH, 0).default(''),
+    palavra: text('Sua palavra', FORWARD_NOTE_LENGTH, 0).default(''),
   }),
   answer: z.object({ id: z.int(), sent: z.int(), message: z.string() }),
   errors: ['message_not_found', 'message_passed_on', 'nobody_below'],
@@ -71,7 +71,7 @@ const receipts = z.object({
   read: z.int(),
 });
 
-const passedOn = z.object({
+const forwardedMessage = z.object({
   username: z.string(),
   /** Text that the reseller added above the message; may be empty. */
   word: z.string(),
@@ -88,7 +88,7 @@ const sentMessage = receipts.extend({
   /** Receipts by level of the tree. Level 0 is the reseller itself. */
   levels: z.array(receipts.extend({ level: z.int() })),
   /** Accounts that forwarded the message to their network, the newest twenty. */
-  passedOn: z.array(passedOn),
+  passedOn: z.array(forwardedMessage),
   passedOnCount: z.int(),
 });
 export type SentMessage = z.output<typeof sentMessage>;

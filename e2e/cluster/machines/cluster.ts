@@ -49,7 +49,7 @@ export async function startCluster(options: Omit<MachineOptions, 'programs'>): P
   const machines = MACHINES.map((name) => new Machine(name, { ...options, programs }));
   const cluster = watch(machines);
   for (const machine of machines) machine.startDatabase();
-  await createDatabase(await until('a primary', START_TIMEOUT_MS, () => cluster.leader()));
+  await createDatabase(await retryUntil('a primary', START_TIMEOUT_MS, () => cluster.leader()));
   // The first process migrates the database. The other processes wait for it.
   for (const machine of machines) machine.startRamal();
   await cluster.untilHealthy();
@@ -70,7 +70,7 @@ function watch(machines: readonly Machine[]): Cluster {
     leader: () => withRole('leader'),
     standby: () => withRole('sync_standby'),
     untilHealthy: async () => {
-      await until('a healthy cluster', HEALTH_TIMEOUT_MS, async () => {
+      await retryUntil('a healthy cluster', HEALTH_TIMEOUT_MS, async () => {
         const members = await readMembers(machines);
         const isWhole =
           members.length === machines.length &&
@@ -116,7 +116,7 @@ async function createDatabase(leader: Machine): Promise<void> {
     .replaceAll(/^--.*$/gm, '')
     .split(';')
     .filter((each) => each.trim());
-  await until('the superuser', START_TIMEOUT_MS, () =>
+  await retryUntil('the superuser', START_TIMEOUT_MS, () =>
     withClient(leader.databaseUrl('postgres'), (client) => client.query('select 1')),
   );
   await withClient(leader.databaseUrl('postgres'), async (client) => {
@@ -125,7 +125,7 @@ async function createDatabase(leader: Machine): Promise<void> {
 }
 
 /** Repeats the work until it succeeds. */
-export async function until<T>(
+export async function retryUntil<T>(
   name: string,
   timeoutMs: number,
   work: () => Promise<T>,

@@ -13,7 +13,7 @@ const SHARED = /^\s*(hosts:|- host |ETCD_INITIAL_CLUSTER=|server |RAMAL_TRUSTED_
 
 export const PASSWORD = 'senha-do-conjunto';
 
-export interface Places {
+export interface TestFolders {
   /** Folder of this machine. */
   readonly machine: string;
   /** Folder with the programs of PostgreSQL. */
@@ -21,7 +21,7 @@ export interface Places {
 }
 
 /** Folders of an installation with the folders of the test that replace them; longer ones first. */
-const foldersOf = ({ machine, programs }: Places): readonly (readonly [string, string])[] => [
+const foldersOf = ({ machine, programs }: TestFolders): readonly (readonly [string, string])[] => [
   ['/usr/lib/ramal/postgresql', programs],
   ['/var/lib/etcd/ramal', `${machine}/etcd`],
   ['/var/lib/postgresql/ramal.pgpass', `${machine}/run/pgpass`],
@@ -33,7 +33,7 @@ const foldersOf = ({ machine, programs }: Places): readonly (readonly [string, s
   ['/var/lib/ramal', `${machine}/ramal`],
 ];
 
-export function readConfiguration(file: string, machine: MachineName, places: Places): string {
+export function readConfiguration(file: string, machine: MachineName, places: TestFolders): string {
   const text = readFileSync(path.join(folder, file), 'utf8')
     .split('\n')
     .map((line) => (SHARED.test(line) ? line : named(line, machine)))

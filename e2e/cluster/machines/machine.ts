@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { chownSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type OsUser, osUserFor } from '../../../server/src/foundation/postgres/os-user.ts';
-import { PASSWORD, type Places, readConfiguration, readVariables } from './configuration.ts';
+import { PASSWORD, type TestFolders, readConfiguration, readVariables } from './configuration.ts';
 import { type MachineName, addressOf } from './network.ts';
 import { Service } from './service.ts';
 
@@ -180,7 +180,7 @@ export class Machine {
 
   /** Writes a file of `deploy/ha` for this machine, and returns its text. */
   private write(name: string, as = name): string {
-    const places: Places = { machine: this.folder, programs: this.options.programs };
+    const places: TestFolders = { machine: this.folder, programs: this.options.programs };
     const text = readConfiguration(name, this.name, places);
     writeFileSync(this.file(as), text);
     return text;

@@ -34,12 +34,12 @@ export function createNetwork(): void {
 }
 
 /** Drops the packets of the machine to the other machines. Clients still reach it. */
-export function cutFromOthers(machine: MachineName): void {
+export function isolateMachine(machine: MachineName): void {
   for (const other of MACHINES)
     if (other !== machine) ip('-n', machine, 'route', 'add', 'blackhole', addressOf(other));
 }
 
-export function joinOthers(machine: MachineName): void {
+export function reconnectMachine(machine: MachineName): void {
   for (const other of MACHINES)
     if (other !== machine) ip('-n', machine, 'route', 'del', 'blackhole', addressOf(other));
 }

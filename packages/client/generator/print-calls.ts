@@ -8,7 +8,7 @@ import {
   answerSchema,
   inputSchema,
 } from '../../../server/src/foundation/http/document/api-schema.ts';
-import { type Binding, neededScope } from '../../../server/src/foundation/http/bind.ts';
+import { type Binding, requiredScope } from '../../../server/src/foundation/http/bind.ts';
 import { printType } from './print-type.ts';
 
 interface KeyCall {
@@ -23,7 +23,7 @@ interface KeyCall {
 export const callsForKeys = (bindings: readonly Binding[]): KeyCall[] =>
   bindings.flatMap((binding) => {
     const { access, events } = binding.endpoint;
-    const scope = neededScope(binding);
+    const scope = requiredScope(binding);
     if (!scope || events || access === 'public') return [];
     return access.profiles.some((profile) => profile !== 'admin')
       ? [{ endpoint: binding.endpoint, scope }]

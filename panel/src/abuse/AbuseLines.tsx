@@ -12,7 +12,7 @@ import { usePlatformRead } from '../lines/platforms/calls.ts';
 import { LineDialogs } from '../lines/dialogs/lazy-line-dialogs.tsx';
 import type { Line } from '../lines/line.ts';
 import { LINE_SEARCH } from '../lines/list/LineFilters.tsx';
-import { toLineListFailure, WhoseChoice } from '../lines/list/Lines.tsx';
+import { toLineListFailure, OwnerFilter } from '../lines/list/Lines.tsx';
 import { whoseLines } from '../lines/list/lines-read.ts';
 import { type LineParams, useLineParams } from '../lines/list/line-params.ts';
 import type { LinePlatform } from '../lines/platforms/platform.ts';
@@ -71,7 +71,7 @@ export function AbuseLines({ platform, kind, tabs, pageSizes }: AbuseLinesProps)
       className={classes.root!}
       buttons={
         <>
-          {isPhone && <WhoseChoice params={params} wide />}
+          {isPhone && <OwnerFilter params={params} wide />}
           <ExportButton
             declaration={platform.spreadsheet.declaration}
             sent={platform.spreadsheet.send(filters)}

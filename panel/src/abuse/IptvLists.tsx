@@ -7,7 +7,7 @@ import { lazyComponent } from '../foundation/lazy-component.tsx';
 import { useIsPhone } from '../foundation/viewport.ts';
 import { useAccount } from '../lines/account.ts';
 import { iptvLines } from '../lines/platforms/iptv.ts';
-import { Lines, WhoseChoice } from '../lines/list/Lines.tsx';
+import { Lines, OwnerFilter } from '../lines/list/Lines.tsx';
 import { lineListParams, useLineParams } from '../lines/list/line-params.ts';
 import { SheetGroup, SheetRow } from '../ui/bottom-sheet/SheetRow.tsx';
 import type { Destination } from '../ui/destination.ts';
@@ -55,7 +55,7 @@ export function IptvLists() {
         offered={offered}
         current={current}
         searchOf={searchOf}
-        aside={isPhone ? null : <WhoseChoice params={params} />}
+        aside={isPhone ? null : <OwnerFilter params={params} />}
       />
     ),
     ...(seesAll || current !== 'all' ? { pageSizes: largeSizes } : {}),

@@ -16,7 +16,7 @@ import { apiKeyParams } from './api-key-params.ts';
 import classes from './ApiKeys.module.css';
 import { CreateKey } from './CreateKey.tsx';
 import { keyColumns } from './key-columns.tsx';
-import { MadeKey, type WholeKey } from './MadeKey.tsx';
+import { CreatedKey, type KeyWithSecret } from './CreatedKey.tsx';
 import { RevokeKey } from './RevokeKey.tsx';
 import { RotateKey } from './RotateKey.tsx';
 
@@ -32,13 +32,13 @@ function Screen() {
   const params = useListParams(apiKeyParams, 'api-keys');
   const now = useNow();
   const isPhone = useIsPhone();
-  const [made, setMade] = useState<WholeKey>();
+  const [made, setMade] = useState<KeyWithSecret>();
   const query = useCall(listApiKeys, {});
   const all = query.data?.data ?? [];
   const wantsActive = params.values.state !== 'ended';
   const rows = query.data && all.filter(({ active }) => active === wantsActive);
   const columns = keyColumns(now);
-  const show = (key: WholeKey) => {
+  const show = (key: KeyWithSecret) => {
     setMade(key);
     globalThis.scrollTo({ top: 0 });
   };
@@ -49,7 +49,7 @@ function Screen() {
       note="Uma chave vende e renova por você. Tudo o que ela faz fica no log, com o nome dela."
       buttons={<DocumentationButton />}
       create={{ label: 'Criar chave', onClick: () => params.openDialog('create') }}
-      above={made && <MadeKey apiKey={made} onClose={() => setMade(undefined)} />}
+      above={made && <CreatedKey apiKey={made} onClose={() => setMade(undefined)} />}
       summary={isPhone && query.data && <SpentToday keys={all} />}
       list={{
         name: 'api-keys',

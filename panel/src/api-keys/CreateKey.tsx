@@ -9,11 +9,11 @@ import { DateField } from '../ui/form/fields/DateField.tsx';
 import { TextField } from '../ui/form/fields/fields.tsx';
 import { FormDialog } from '../ui/form/FormDialog.tsx';
 import { useForm } from '../ui/form/use-form.ts';
-import type { WholeKey } from './MadeKey.tsx';
+import type { KeyWithSecret } from './CreatedKey.tsx';
 import { ScopesField, type ScopeChoices, chosenScopes } from './ScopesField.tsx';
 
 interface CreateKeyProps {
-  readonly onMade: (key: WholeKey) => void;
+  readonly onMade: (key: KeyWithSecret) => void;
   readonly onClose: () => void;
 }
 

@@ -8,11 +8,11 @@ import { useState } from 'react';
 import { useAction } from '../foundation/api/query.ts';
 import { CodeDialog } from '../second-factors/CodeDialog.tsx';
 import { SelectField } from '../ui/form/fields/choice-fields.tsx';
-import type { WholeKey } from './MadeKey.tsx';
+import type { KeyWithSecret } from './CreatedKey.tsx';
 
 interface RotateKeyProps {
   readonly apiKey: ApiKey;
-  readonly onMade: (key: WholeKey) => void;
+  readonly onMade: (key: KeyWithSecret) => void;
   readonly onClose: () => void;
 }
 

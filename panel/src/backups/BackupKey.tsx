@@ -6,7 +6,7 @@ import { Button } from '@mantine/core';
 import { saveBackupKey, viewBackups } from '@ramal/contract/operations/backups';
 import { IconKey, IconLock, IconUsb } from '@tabler/icons-react';
 import { useState } from 'react';
-import { saveBlob } from '../foundation/api/save.ts';
+import { downloadBlob } from '../foundation/api/download.ts';
 import { dayFromNow } from '../foundation/dates.ts';
 import { FreshCode } from '../second-factors/FreshCode.tsx';
 import { useFreshCode } from '../second-factors/use-fresh-code.ts';
@@ -94,6 +94,6 @@ async function makePair(signatureKey: string): Promise<string> {
   const recipient = await identityToRecipient(identity);
   const day = dayFromNow(0);
   const text = `# Ramal, chave dos backups\n# created: ${day}\n# public key: ${recipient}\n${signatureLine(signatureKey)}\n${identity}\n`;
-  saveBlob(new Blob([text], { type: 'text/plain' }), `ramal-chave-${day}.txt`);
+  downloadBlob(new Blob([text], { type: 'text/plain' }), `ramal-chave-${day}.txt`);
   return recipient;
 }

@@ -4,56 +4,56 @@
  */
 import {
   type BackupFile,
-  type BackupPlace,
+  type BackupStoreName,
   downloadBackup,
 } from '@ramal/contract/operations/backups';
 import { Group, Loader } from '@mantine/core';
 import { useState } from 'react';
 import type { ApiError } from '../foundation/api/api.ts';
 import { fetchFile } from '../foundation/api/files.ts';
-import { saveBlob } from '../foundation/api/save.ts';
+import { downloadBlob } from '../foundation/api/download.ts';
 import { formatBytes } from '../foundation/bytes.ts';
 import { countOf } from '../foundation/numbers.ts';
 import { Panel } from '../ui/layout/Panel.tsx';
 import { useAlertDialog } from '../ui/dialogs/dialogs.tsx';
-import { type Backups, placeNames } from './backup-words.ts';
-import { PlaceActs } from './PlaceActs.tsx';
-import { PlaceState } from './PlaceState.tsx';
-import type { RemotePlace } from './RemoteFields.tsx';
+import { type Backups, storeNames } from './backup-words.ts';
+import { StoreActions } from './StoreActions.tsx';
+import { StoreStatus } from './StoreStatus.tsx';
+import type { RemoteStoreId } from './RemoteFields.tsx';
 import classes from './BackupTables.module.css';
 
 const fileLists = { local: 'local', remote_1: 'remote1', remote_2: 'remote2' } as const;
 
-const places: readonly BackupPlace[] = ['local', 'remote_1', 'remote_2'];
+const stores: readonly BackupStoreName[] = ['local', 'remote_1', 'remote_2'];
 
 interface BackupTablesProps {
   readonly backups: Backups;
   /** Opens the dialog that connects a remote backup store. */
-  readonly onSet: (place: RemotePlace) => void;
+  readonly onSet: (store: RemoteStoreId) => void;
 }
 
 export function BackupTables({ backups, onSet }: BackupTablesProps) {
   const download = useDownload();
   return (
     <Panel className={classes.root} label="Arquivos">
-      {places.map((place) => (
-        <PlaceTable key={place} place={place} backups={backups} download={download} onSet={onSet} />
+      {stores.map((store) => (
+        <StoreTable key={store} store={store} backups={backups} download={download} onSet={onSet} />
       ))}
     </Panel>
   );
 }
 
-interface PlaceTableProps extends BackupTablesProps {
-  readonly place: BackupPlace;
+interface StoreTableProps extends BackupTablesProps {
+  readonly store: BackupStoreName;
   readonly download: Download;
 }
 
-function PlaceTable({ place, backups, download, onSet }: PlaceTableProps) {
-  const files = backups[fileLists[place]];
-  const set = backups.places.find(({ type }) => type === place);
+function StoreTable({ store, backups, download, onSet }: StoreTableProps) {
+  const files = backups[fileLists[store]];
+  const set = backups.places.find(({ type }) => type === store);
   const total = files.reduce((sum, { size }) => sum + size, 0);
   return (
-    <table aria-label={placeNames[place]}>
+    <table aria-label={storeNames[store]}>
       <colgroup>
         <col />
         <col className={classes.size} />
@@ -69,22 +69,22 @@ function PlaceTable({ place, backups, download, onSet }: PlaceTableProps) {
         </tr>
       </thead>
       <tbody>
-        <tr className={classes.place}>
+        <tr className={classes.store}>
           <th scope="rowgroup" colSpan={4}>
             <Group
               component="span"
               gap="var(--space-xs) var(--space-md)"
               className={classes.heading}
             >
-              <b>{placeNames[place]}</b>
+              <b>{storeNames[store]}</b>
               {files.length > 0 && (
                 <span>
                   {countOf(files.length, 'cópia', 'cópias')}, {formatBytes(total)}
                 </span>
               )}
-              {set && <PlaceState backups={backups} place={set} />}
-              {place !== 'local' && set?.kind !== 'folder' && (
-                <PlaceActs place={place} set={set} onSet={onSet} />
+              {set && <StoreStatus backups={backups} store={set} />}
+              {store !== 'local' && set?.kind !== 'folder' && (
+                <StoreActions store={store} set={set} onSet={onSet} />
               )}
             </Group>
           </th>
@@ -93,7 +93,7 @@ function PlaceTable({ place, backups, download, onSet }: PlaceTableProps) {
           <FileRow
             key={file.name}
             file={file}
-            where={place === 'local' ? 'Esta máquina' : set?.where}
+            where={store === 'local' ? 'Esta máquina' : set?.where}
             download={download}
           />
         ))}
@@ -154,7 +154,7 @@ function useDownload(): Download {
     start: async (file) => {
       setRunning(file);
       try {
-        saveBlob(await fetchFile(downloadBackup, { body: file }), file.name);
+        downloadBlob(await fetchFile(downloadBackup, { body: file }), file.name);
       } catch (error) {
         const { title, message, requestId } = error as ApiError;
         await alert({ title, text: message, requestId });

@@ -16,7 +16,7 @@ import { BackupTables } from './BackupTables.tsx';
 import classes from './Backups.module.css';
 import { PointInTime } from './PointInTime.tsx';
 import { type BackupDialog, Proof } from './Proof.tsx';
-import { useFollowed } from './use-followed.ts';
+import { useFollowedTask } from './use-followed-task.ts';
 
 const BackupKey = lazy(async () => ({ default: (await import('./BackupKey.tsx')).BackupKey }));
 const ProveKey = lazy(async () => ({ default: (await import('./ProveKey.tsx')).ProveKey }));
@@ -54,8 +54,8 @@ const drillingTitles = {
 function Screen() {
   const backups = useCall(viewBackups, {}, { refreshEveryMs: REFRESH_MS });
   const [dialog, setDialog] = useState<BackupDialog>();
-  const making = useFollowed(startBackup);
-  const drilling = useFollowed(startDrill);
+  const making = useFollowedTask(startBackup);
+  const drilling = useFollowedTask(startDrill);
   const { data } = backups;
   const buttons = (
     <Group gap="md" align="stretch" className={classes.buttons}>
@@ -143,7 +143,7 @@ function Dialogs({ opened, backups, onOpen }: DialogsProps) {
       )}
       {opened === 'restore' && <HowToRestore backups={backups} onClose={close} />}
       {(opened === 'remote_1' || opened === 'remote_2') && (
-        <RemoteDialog place={opened} onClose={close} />
+        <RemoteDialog store={opened} onClose={close} />
       )}
     </Suspense>
   );

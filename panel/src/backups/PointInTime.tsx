@@ -7,7 +7,7 @@ import { IconHistory, IconInfoCircle } from '@tabler/icons-react';
 import { formatDateTime } from '../foundation/dates.ts';
 import { CopyRow } from '../ui/copy/CopyRow.tsx';
 import { Notice } from '../ui/status/Notice.tsx';
-import { type Backups, offReasons, placeNames } from './backup-words.ts';
+import { type Backups, offReasons, storeNames } from './backup-words.ts';
 
 export function PointInTime({ backups }: { readonly backups: Backups }) {
   const { state, chains } = backups.pointInTime;
@@ -42,4 +42,4 @@ const sinceAt = ({
   type,
   baseTimestamp: since,
 }: Backups['pointInTime']['chains'][number]): string =>
-  `no ${placeNames[type]}, desde ${formatDateTime(new Date(since * 1000))}`;
+  `no ${storeNames[type]}, desde ${formatDateTime(new Date(since * 1000))}`;

@@ -13,17 +13,17 @@ import { useNow } from '../foundation/use-now.ts';
 import { Panel } from '../ui/layout/Panel.tsx';
 import {
   type Backups,
-  type Promises,
+  type BackupConditions,
   recoveryStatus,
-  placeNames,
-  promisesOf,
+  storeNames,
+  checkBackupConditions,
   sinceWords,
 } from './backup-words.ts';
-import type { RemotePlace } from './RemoteFields.tsx';
-import type { FollowedTask } from './use-followed.ts';
+import type { RemoteStoreId } from './RemoteFields.tsx';
+import type { FollowedTask } from './use-followed-task.ts';
 import classes from './Proof.module.css';
 
-export type BackupDialog = 'key' | 'prove' | 'restore' | RemotePlace;
+export type BackupDialog = 'key' | 'prove' | 'restore' | RemoteStoreId;
 
 interface ProofProps {
   readonly backups: Backups;
@@ -35,10 +35,10 @@ const dateOf = (seconds: number): Date => new Date(seconds * 1000);
 
 export function Proof({ backups, drilling, open }: ProofProps) {
   const now = useNow();
-  const promises = promisesOf(backups, now);
-  const { isGreen } = promises;
+  const conditions = checkBackupConditions(backups, now);
+  const { isGreen } = conditions;
   const hasCopy = backups.lastGoodTimestamp !== null;
-  const { lead, figure } = recoveryStatus(backups, promises, now);
+  const { lead, figure } = recoveryStatus(backups, conditions, now);
   return (
     <Panel className={classes.root} label="O que está garantido">
       <div className={classes.sentence} data-red={!isGreen || undefined}>
@@ -64,11 +64,11 @@ export function Proof({ backups, drilling, open }: ProofProps) {
           {figure}
         </Text>
         <Text maw="62ch" c="var(--ink-2)" fz="control">
-          {howMeasured(backups, promises)}
+          {howMeasured(backups, conditions)}
         </Text>
         <Group gap="var(--space-md) var(--space-2xl)" mt="2xl">
           <Button
-            variant={hasCopy && !promises.drillHasPassed ? 'filled' : 'default'}
+            variant={hasCopy && !conditions.drillHasPassed ? 'filled' : 'default'}
             leftSection={<IconPlayerPlay size={16} stroke={1.75} aria-hidden />}
             disabled={!hasCopy}
             loading={drilling.busy}
@@ -81,7 +81,7 @@ export function Proof({ backups, drilling, open }: ProofProps) {
           </Text>
         </Group>
       </div>
-      <Proofs backups={backups} promises={promises} now={now} open={open} />
+      <Proofs backups={backups} conditions={conditions} now={now} open={open} />
     </Panel>
   );
 }
@@ -91,7 +91,7 @@ function nextDrill({ nextDrillTimestamp: seconds }: Backups): string {
   return `dom. ${formatDate(at).slice(0, 5)}, ${formatTime(at)}`;
 }
 
-function howMeasured(backups: Backups, promises: Promises): string {
+function howMeasured(backups: Backups, conditions: BackupConditions): string {
   const { drill, lastGoodTimestamp: last, restoredAtTimestamp: restored } = backups;
   if (last === null) return 'Ainda não há nenhuma cópia. Cadastre a chave e faça a primeira.';
   if (!drill)
@@ -99,26 +99,26 @@ function howMeasured(backups: Backups, promises: Promises): string {
       ? 'Nenhuma cópia foi restaurada ainda: só um ensaio prova que ela volta.'
       : `Nenhum ensaio desde a restauração de ${formatDate(dateOf(restored))}: só ele prova que as cópias de agora voltam.`;
   const when = formatDateTime(dateOf(drill.finishedAtTimestamp)).replace(' ', ' às ');
-  const from = drill.place === 'local' ? 'desta máquina' : `do ${placeNames[drill.place]}`;
+  const from = drill.place === 'local' ? 'desta máquina' : `do ${storeNames[drill.place]}`;
   if (drill.failure) return `O ensaio de ${when} falhou: ${drill.failure}`;
   const measured = `Medido em ${when}: um servidor de ensaio subiu com a cópia ${from} e respondeu às ${drill.questions} perguntas do negócio.`;
-  return promises.drillHasPassed ? measured : `${measured} Faz mais de dez dias.`;
+  return conditions.drillHasPassed ? measured : `${measured} Faz mais de dez dias.`;
 }
 
 interface ProofsProps extends Pick<ProofProps, 'backups' | 'open'> {
-  readonly promises: Promises;
+  readonly conditions: BackupConditions;
   readonly now: Date;
 }
 
-function Proofs({ backups, promises, now, open }: ProofsProps) {
+function Proofs({ backups, conditions, now, open }: ProofsProps) {
   const { key, drill, last, lastGoodTimestamp: lastGood } = backups;
   const since = (seconds: number) => relativeWord(dateOf(seconds), now);
   return (
     <ul className={classes.proofs}>
-      <OneProof
-        good={promises.keyIsProven}
+      <ProofRow
+        good={conditions.keyIsProven}
         text={
-          promises.keyIsProven ? 'Chave comprovada' : key ? 'Chave ainda sem prova' : 'Sem chave'
+          conditions.keyIsProven ? 'Chave comprovada' : key ? 'Chave ainda sem prova' : 'Sem chave'
         }
         aside={key?.provenAtTimestamp && formatDate(dateOf(key.provenAtTimestamp))}
         act={
@@ -129,8 +129,8 @@ function Proofs({ backups, promises, now, open }: ProofsProps) {
               : { label: 'Trocar', run: () => open('key') }
         }
       />
-      <OneProof
-        good={promises.drillHasPassed}
+      <ProofRow
+        good={conditions.drillHasPassed}
         text={
           drill
             ? `Ensaio: ${drill.rightAnswers} de ${drill.questions} respostas certas`
@@ -138,24 +138,24 @@ function Proofs({ backups, promises, now, open }: ProofsProps) {
         }
         aside={drill && since(drill.finishedAtTimestamp)}
       />
-      <OneProof
-        good={promises.copyIsFresh}
+      <ProofRow
+        good={conditions.copyIsFresh}
         text={last?.failure ?? (lastGood === null ? 'Nenhuma cópia ainda' : 'Última cópia')}
         aside={lastGood !== null && since(lastGood)}
       />
-      <Elsewhere backups={backups} promises={promises} now={now} open={open} />
-      <Places backups={backups} promises={promises} />
+      <RemoteDataProof backups={backups} conditions={conditions} now={now} open={open} />
+      <RemoteStoresProof backups={backups} conditions={conditions} />
     </ul>
   );
 }
 
 /** Time of the last data in a remote backup store. Later changes would be lost with this server. */
-function Elsewhere({ backups, promises, now, open }: ProofsProps) {
+function RemoteDataProof({ backups, conditions, now, open }: ProofsProps) {
   const { survivesUntilTimestamp: until, pointInTime, places } = backups;
   const isSet = places.some(({ type }) => type !== 'local');
   if (until === null)
     return (
-      <OneProof
+      <ProofRow
         good={false}
         text={isSet ? 'Nada chegou ainda ao outro lugar' : 'Nenhuma cópia fora desta máquina'}
         {...(isSet ? {} : { act: { label: 'Adicionar destino', run: () => open('remote_1') } })}
@@ -165,8 +165,8 @@ function Elsewhere({ backups, promises, now, open }: ProofsProps) {
     pointInTime.baseFailure ??
     (pointInTime.state === 'on' ? 'Alterações enviadas' : 'Cópia fora desta máquina');
   return (
-    <OneProof
-      good={promises.isElsewhere && pointInTime.baseFailure === null}
+    <ProofRow
+      good={conditions.remoteIsFresh && pointInTime.baseFailure === null}
       text={text}
       aside={sinceWords(until, now)}
     />
@@ -174,24 +174,24 @@ function Elsewhere({ backups, promises, now, open }: ProofsProps) {
 }
 
 /** Integrity of the remote backups, and their protection against deletion from this server. */
-function Places({ backups, promises }: Pick<ProofsProps, 'backups' | 'promises'>) {
+function RemoteStoresProof({ backups, conditions }: Pick<ProofsProps, 'backups' | 'conditions'>) {
   const remotes = backups.places.filter(({ type }) => type !== 'local');
   if (remotes.length === 0) return null;
-  if (!promises.placesAreWhole)
-    return <OneProof good={false} text="Há um problema em um dos lugares, veja abaixo" />;
+  if (!conditions.storesAreReliable)
+    return <ProofRow good={false} text="Há um problema em um dos lugares, veja abaixo" />;
   const locked = remotes.find(({ lockedDays: days }) => days !== null);
   return locked ? (
-    <OneProof
+    <ProofRow
       good
-      text={`${placeNames[locked.type]} não se apaga daqui`}
+      text={`${storeNames[locked.type]} não se apaga daqui`}
       aside={locked.lockedDays ? `por ${countOf(locked.lockedDays, 'dia', 'dias')}` : undefined}
     />
   ) : (
-    <OneProof good={null} text="Quem tomar esta máquina apaga as cópias de fora" />
+    <ProofRow good={null} text="Quem tomar esta máquina apaga as cópias de fora" />
   );
 }
 
-interface OneProofProps {
+interface ProofRowProps {
   /** Null for information that is neither good nor bad. */
   readonly good: boolean | null;
   readonly text: string;
@@ -200,7 +200,7 @@ interface OneProofProps {
   readonly act?: { readonly label: string; readonly run: () => void; readonly isFirst?: boolean };
 }
 
-function OneProof({ good, text, aside, act }: OneProofProps) {
+function ProofRow({ good, text, aside, act }: ProofRowProps) {
   const Sign = good ? IconCircleCheck : good === null ? IconInfoCircle : IconAlertCircle;
   const [sign, color] = good
     ? ['Certo', 'var(--ok)']

@@ -17,17 +17,18 @@ import { CodeDialog } from '../second-factors/CodeDialog.tsx';
 import type { Fact } from '../ui/dialogs/Facts.tsx';
 import { useToast } from '../ui/toasts.tsx';
 
-export type OutsideAnswer = ResponseOf<typeof listOutside>;
-export type OutsideEvent = OutsideAnswer['happened'][number];
+export type ExternalEventsAnswer = ResponseOf<typeof listOutside>;
+export type ExternalEvent = ExternalEventsAnswer['happened'][number];
 
 /** Returns the events that still require a decision by a person. */
-export const openOf = (happened: readonly OutsideEvent[]): readonly OutsideEvent[] =>
-  happened.filter((event) => event.needsPerson && !event.settled);
+export const filterUndecidedEvents = (
+  happened: readonly ExternalEvent[],
+): readonly ExternalEvent[] => happened.filter((event) => event.needsPerson && !event.settled);
 
 interface ReleasePanelProps {
   readonly quarantine: Quarantine;
   /** Undefined if the answer was not loaded. */
-  readonly answer: OutsideAnswer | undefined;
+  readonly answer: ExternalEventsAnswer | undefined;
   readonly onClose: () => void;
 }
 
@@ -80,8 +81,8 @@ const unreadFact: Fact = {
   text: '**Não se sabe o que houve lá fora.** Confira antes pagamentos, DNS comprados e registros, um por um.',
 };
 
-function factsOf({ happened, unread }: OutsideAnswer): readonly Fact[] {
-  const open = openOf(happened).length;
+function factsOf({ happened, unread }: ExternalEventsAnswer): readonly Fact[] {
+  const open = filterUndecidedEvents(happened).length;
   const settled = happened.filter((event) => event.settled).length;
   const byThemselves = happened.length - open - settled;
   const facts: readonly (Fact | false)[] = [

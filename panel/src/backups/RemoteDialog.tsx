@@ -2,11 +2,11 @@
 import { IconCloudUp, IconLock, IconShieldCheck } from '@tabler/icons-react';
 import { Segmented } from '../ui/form/fields/Segmented.tsx';
 import { FormDialog } from '../ui/form/FormDialog.tsx';
-import { placeNames } from './backup-words.ts';
-import { type RemoteKind, type RemotePlace, RemoteFields, useRemote } from './RemoteFields.tsx';
+import { storeNames } from './backup-words.ts';
+import { type RemoteKind, type RemoteStoreId, RemoteFields, useRemote } from './RemoteFields.tsx';
 
 interface RemoteDialogProps {
-  readonly place: RemotePlace;
+  readonly store: RemoteStoreId;
   readonly onClose: () => void;
 }
 
@@ -26,12 +26,12 @@ const kinds = [
   { value: 'sftp', label: 'SFTP' },
 ] as const;
 
-export function RemoteDialog({ place, onClose }: RemoteDialogProps) {
-  const remote = useRemote({ place, onDone: onClose });
+export function RemoteDialog({ store, onClose }: RemoteDialogProps) {
+  const remote = useRemote({ store, onDone: onClose });
   return (
     <FormDialog
       form={remote.form}
-      title={placeNames[place]}
+      title={storeNames[store]}
       icon={IconCloudUp}
       facts={facts}
       submitLabel="Comprovar e salvar"

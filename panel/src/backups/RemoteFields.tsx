@@ -11,11 +11,11 @@ import { TextAreaField } from '../ui/form/fields/TextAreaField.tsx';
 import { FieldRow } from '../ui/form/FormSection.tsx';
 import { useForm } from '../ui/form/use-form.ts';
 
-export type RemotePlace = 'remote_1' | 'remote_2';
+export type RemoteStoreId = 'remote_1' | 'remote_2';
 export type RemoteKind = 's3' | 'sftp';
 
 interface RemoteOptions {
-  readonly place: RemotePlace;
+  readonly store: RemoteStoreId;
   readonly onDone: () => void;
 }
 
@@ -65,7 +65,7 @@ const useBucket = (sending: Sending) =>
       secretAccessKey: '',
     },
     send: ({ region, folder, ...rest }) => ({
-      params: { type: sending.place },
+      params: { type: sending.store },
       body: { ...rest, region: orAbsent(region), folder: orAbsent(folder) },
     }),
     ...actionOptions(sending),
@@ -113,7 +113,7 @@ const useServer = (sending: Sending) =>
       fingerprint: '',
     },
     send: ({ host, username, port, ...rest }) => ({
-      params: { type: sending.place },
+      params: { type: sending.store },
       body: {
         host,
         username,

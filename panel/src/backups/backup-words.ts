@@ -1,11 +1,11 @@
 /** Texts about the backups, derived from measured values. */
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
-import type { BackupPlace, viewBackups } from '@ramal/contract/operations/backups';
+import type { BackupStoreName, viewBackups } from '@ramal/contract/operations/backups';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@ramal/contract/rules/durations';
 
 export type Backups = ResponseOf<typeof viewBackups>;
 
-export const placeNames: Readonly<Record<BackupPlace, string>> = {
+export const storeNames: Readonly<Record<BackupStoreName, string>> = {
   local: 'Local',
   remote_1: 'Servidor 1',
   remote_2: 'Servidor 2',
@@ -33,7 +33,7 @@ export function durationWords(ms: number): string {
 export const sinceWords = (seconds: number, now: Date): string =>
   `há ${durationWords(Math.max(0, now.getTime() - seconds * 1000))}`;
 
-export interface Promises {
+export interface BackupConditions {
   readonly keyIsProven: boolean;
   readonly copyIsFresh: boolean;
   /** True if the last restore test is at most ten days old and all its checks passed. */
@@ -42,14 +42,14 @@ export interface Promises {
    * True if the remote backups are from the last day and the sent changes are from the last
    * minutes.
    */
-  readonly isElsewhere: boolean;
+  readonly remoteIsFresh: boolean;
   /** True if every backup store responds, is up to date, and returned the data that was written. */
-  readonly placesAreWhole: boolean;
+  readonly storesAreReliable: boolean;
   /** True if all conditions hold. Only then is the card green. */
   readonly isGreen: boolean;
 }
 
-export function promisesOf(backups: Backups, now: Date): Promises {
+export function checkBackupConditions(backups: Backups, now: Date): BackupConditions {
   const ageOf = (seconds: number | null | undefined): number =>
     seconds === null || seconds === undefined ? Infinity : now.getTime() - seconds * 1000;
   const {
@@ -61,27 +61,32 @@ export function promisesOf(backups: Backups, now: Date): Promises {
   const copyIsFresh = ageOf(backups.lastGoodTimestamp) < LATE_MS && !backups.last?.failure;
   const drillHasPassed =
     drill !== null && drill.failure === null && ageOf(drill.finishedAtTimestamp) < DRILL_VALID_MS;
-  const isElsewhere =
+  const remoteIsFresh =
     ageOf(backups.survivesUntilTimestamp) < (state === 'on' ? SENDING_LATE_MS : LATE_MS);
-  const placesAreWhole = backups.places.every((place) => troubleAt(backups, place) === null);
+  const storesAreReliable = backups.places.every(
+    (store) => findStoreFault(backups, store) === null,
+  );
   return {
     keyIsProven,
     copyIsFresh,
     drillHasPassed,
-    isElsewhere,
-    placesAreWhole,
-    isGreen: keyIsProven && copyIsFresh && drillHasPassed && isElsewhere && placesAreWhole,
+    remoteIsFresh,
+    storesAreReliable,
+    isGreen: keyIsProven && copyIsFresh && drillHasPassed && remoteIsFresh && storesAreReliable,
   };
 }
 
-export type Place = Backups['places'][number];
+export type BackupStoreAnswer = Backups['places'][number];
 
-export const chainAt = ({ pointInTime: { chains } }: Backups, place: BackupPlace) =>
-  chains.find(({ type }) => type === place);
+export const findChain = ({ pointInTime: { chains } }: Backups, store: BackupStoreName) =>
+  chains.find(({ type }) => type === store);
 
 /** Returns the fault of a backup store, or null if the store is reliable. */
-export function troubleAt(backups: Backups, { type, failure, reading }: Place): string | null {
-  const chain = chainAt(backups, type);
+export function findStoreFault(
+  backups: Backups,
+  { type, failure, reading }: BackupStoreAnswer,
+): string | null {
+  const chain = findChain(backups, type);
   return failure ?? chain?.broken ?? chain?.failure ?? reading?.failure ?? null;
 }
 
@@ -92,13 +97,13 @@ export function troubleAt(backups: Backups, { type, failure, reading }: Place): 
  */
 export function recoveryStatus(
   backups: Backups,
-  promises: Promises,
+  conditions: BackupConditions,
   now: Date,
 ): { lead: string; figure: string } {
   const { survivesUntilTimestamp: until, lastGoodTimestamp: lastGood, drill } = backups;
   if (lastGood === null)
     return { lead: 'Sem cópia: se o servidor falhar hoje,', figure: 'perde-se tudo' };
-  if (!promises.keyIsProven)
+  if (!conditions.keyIsProven)
     return {
       lead: 'A chave ainda não foi comprovada',
       figure: 'Sem a outra metade da chave, nada pode ser restaurado',
@@ -108,23 +113,23 @@ export function recoveryStatus(
       lead: 'Nenhuma cópia fora desta máquina: se ela falhar hoje,',
       figure: 'perde-se tudo',
     };
-  if (!drill || !promises.drillHasPassed)
+  if (!drill || !conditions.drillHasPassed)
     return {
       lead: 'Sem prova de que as cópias voltam',
       figure: 'Teste a restauração para saber quanto tempo ela leva',
     };
-  const { isGreen } = promises;
+  const { isGreen } = conditions;
   const lost = `perderia ${durationWords(now.getTime() - until * 1000)}`;
   return {
     lead: isGreen
       ? 'Se o servidor se perdesse agora, você'
-      : `${warning(promises, backups)}: se o servidor se perdesse agora, você`,
+      : `${warning(conditions, backups)}: se o servidor se perdesse agora, você`,
     figure: `${lost}, voltaria em ${durationWords(drill.seconds * 1000)}`,
   };
 }
 
-function warning({ isElsewhere }: Promises, { pointInTime: { state } }: Backups): string {
-  if (isElsewhere) return 'Algo com as cópias pede atenção';
+function warning({ remoteIsFresh }: BackupConditions, { pointInTime: { state } }: Backups): string {
+  if (remoteIsFresh) return 'Algo com as cópias pede atenção';
   return state === 'on'
     ? 'As mudanças não estão saindo desta máquina'
     : 'Nenhuma cópia de hoje fora desta máquina';

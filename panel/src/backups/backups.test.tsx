@@ -24,10 +24,10 @@ import {
   type Backups as Answer,
   durationWords,
   recoveryStatus,
-  promisesOf,
+  checkBackupConditions,
 } from './backup-words.ts';
 import { Backups } from './Backups.tsx';
-import { Outside } from './Outside.tsx';
+import { ExternalEvents } from './ExternalEvents.tsx';
 import { QuarantineBand } from './QuarantineBand.tsx';
 
 const NOW = new Date('2026-11-20T15:00:00Z');
@@ -139,7 +139,8 @@ const open = async (answer: () => unknown, more: Parameters<typeof answering>[0]
   return requests;
 };
 
-const statusOf = (backups: Answer) => recoveryStatus(backups, promisesOf(backups, NOW), NOW);
+const statusOf = (backups: Answer) =>
+  recoveryStatus(backups, checkBackupConditions(backups, NOW), NOW);
 
 describe('recovery status', () => {
   // ADM-06
@@ -153,7 +154,7 @@ describe('recovery status', () => {
     ],
     ['no restore test', { drill: null }, 'Sem prova de que as cópias voltam'],
     [
-      'no copy elsewhere',
+      'no remote copy',
       { survivesUntilTimestamp: null },
       'Nenhuma cópia fora desta máquina: se ela falhar hoje,',
     ],
@@ -166,9 +167,9 @@ describe('recovery status', () => {
   it('states the possible data loss and the recovery time as measured values', () => {
     expect(statusOf(green).figure).toBe('perderia 1 h, voltaria em 6 min');
     expect(statusOf(shipped).figure).toBe('perderia 40 s, voltaria em 6 min');
-    expect(promisesOf(shipped, NOW).isGreen).toBe(true);
+    expect(checkBackupConditions(shipped, NOW).isGreen).toBe(true);
     expect(statusOf(bare).figure).toBe('perde-se tudo');
-    expect(promisesOf(green, NOW).isGreen).toBe(true);
+    expect(checkBackupConditions(green, NOW).isGreen).toBe(true);
     expect([40_000, 6 * 60_000, 26_000_000, 3 * 86_400_000].map(durationWords)).toEqual([
       '40 s',
       '6 min',
@@ -183,8 +184,8 @@ describe('recovery status', () => {
     ['the drill is old', { drill: { ...green.drill!, finishedAtTimestamp: ago(11 * 1440) } }],
     ['the last copy is old', { lastGoodTimestamp: ago(26 * 60) }],
     ['the last copy failed', { last: { ...green.last!, failure: 'O disco encheu.' } }],
-    ['nothing is elsewhere', { survivesUntilTimestamp: null }],
-    ['what is elsewhere is old', { survivesUntilTimestamp: ago(26 * 60) }],
+    ['no remote copy exists', { survivesUntilTimestamp: null }],
+    ['the remote copy is old', { survivesUntilTimestamp: ago(26 * 60) }],
     ['changes are sent, and are behind', { ...shipped, survivesUntilTimestamp: ago(6) }],
     ['the log is broken', { ...shipped, pointInTime: chained({ broken: 'A fila encheu.' }) }],
     [
@@ -206,7 +207,7 @@ describe('recovery status', () => {
       },
     ],
   ])('is not green when %s', (_, change) => {
-    expect(promisesOf({ ...green, ...change }, NOW).isGreen).toBe(false);
+    expect(checkBackupConditions({ ...green, ...change }, NOW).isGreen).toBe(false);
   });
 });
 
@@ -398,7 +399,7 @@ it('lists external events, records decisions about them, and shows the open ones
       }),
     ],
   ]);
-  await show(<Outside />, '/quarantine');
+  await show(<ExternalEvents />, '/quarantine');
   expect(await screen.findByText(/35,00, cada um vale uma vez/)).toBeTruthy();
   expect(screen.getByText('Não respondeu. Ali também pode ter acontecido algo.')).toBeTruthy();
   const rows = within(screen.getByRole('table', { name: 'O que aconteceu' })).getAllByRole('row');
@@ -469,7 +470,7 @@ describe('release from the quarantine', () => {
         }),
       ],
     ]);
-    await show(<Outside />, '/quarantine');
+    await show(<ExternalEvents />, '/quarantine');
     fireEvent.click(await screen.findByRole('button', { name: 'Liberar o painel' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Liberar o painel?' }));
     return { requests, dialog };
@@ -506,7 +507,7 @@ it('requests no external events when the panel is not in quarantine', async () =
   const requests = answering([
     [getProfile, () => ({ ...profile(), profile: 'admin', quarantine: null })],
   ]);
-  await show(<Outside />, '/quarantine');
+  await show(<ExternalEvents />, '/quarantine');
   expect(await screen.findByText('O painel não está em quarentena')).toBeTruthy();
   expect(calls(requests, listOutside)).toEqual([]);
 });

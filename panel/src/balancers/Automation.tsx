@@ -13,7 +13,7 @@ import { IconFlask, IconRoute, IconShieldCheck } from '@tabler/icons-react';
 import { useAction, useCall } from '../foundation/api/query.ts';
 import { formatDayMonth, formatTime } from '../foundation/dates.ts';
 import { countOf } from '../foundation/numbers.ts';
-import { useConfirmedAct } from '../ui/dialogs/use-confirmed-act.ts';
+import { useConfirmedAction } from '../ui/dialogs/use-confirmed-action.ts';
 import { Segmented } from '../ui/form/fields/Segmented.tsx';
 import { Panel } from '../ui/layout/Panel.tsx';
 import classes from './Automation.module.css';
@@ -25,7 +25,7 @@ const modes: readonly { value: AutomationMode; label: string }[] = [
 ];
 
 export function Automation() {
-  const act = useConfirmedAct();
+  const act = useConfirmedAction();
   const set = useAction(setCnameAutomation, { refresh: [getCnameAutomation] });
   const { data, error } = useCall(getCnameAutomation, {}, { refreshEveryMs: 30_000 });
   if (!data) return error ? null : <Loading />;

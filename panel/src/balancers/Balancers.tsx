@@ -12,8 +12,8 @@ import { Automation } from './Automation.tsx';
 import { balancerColumns, trafficColumns } from './balancer-columns.tsx';
 import { useBalancerForm } from './BalancerForm.tsx';
 import { balancerParams } from './balancer-params.ts';
-import { ProbePlaces } from './ProbePlaces.tsx';
-import { useBalancerActs } from './use-balancer-acts.tsx';
+import { ProbeAgents } from './ProbeAgents.tsx';
+import { useBalancerActions } from './use-balancer-actions.tsx';
 
 /** The probe checks the balancers every 30 seconds. */
 export const REFRESH_MS = 10_000;
@@ -30,7 +30,7 @@ function BalancerList() {
   const params = useListParams(balancerParams, 'balancers');
   const { form, edit } = useBalancerForm(true);
   const now = useNow();
-  const acts = useBalancerActs();
+  const acts = useBalancerActions();
   const query = useCall(
     listBalancers,
     { query: params.query },
@@ -41,7 +41,7 @@ function BalancerList() {
       title="Balanceadores"
       breadcrumb={[{ label: 'Infraestrutura' }, { label: 'Balanceadores' }]}
       buttons={<PlacesButton onClick={() => params.openDialog('places')} />}
-      dialogs={{ places: ({ onClose }) => <ProbePlaces onClose={onClose} /> }}
+      dialogs={{ places: ({ onClose }) => <ProbeAgents onClose={onClose} /> }}
       form={form}
       summary={<Automation />}
       list={{

@@ -17,7 +17,7 @@ import {
 import { type ReactNode, useState } from 'react';
 import { useAction, useCall } from '../foundation/api/query.ts';
 import { formatDate, formatTime } from '../foundation/dates.ts';
-import { useConfirmedAct } from '../ui/dialogs/use-confirmed-act.ts';
+import { useConfirmedAction } from '../ui/dialogs/use-confirmed-action.ts';
 import type { ListFormProps } from '../ui/list/ListForm.tsx';
 import { useListParams } from '../ui/list/list-params.ts';
 import { ListScreen } from '../ui/list/ListScreen.tsx';
@@ -227,7 +227,7 @@ function BalancerSelect({ row, balancers, disabled, onChoose }: BalancerSelectPr
 }
 
 function useRemoveCname() {
-  const act = useConfirmedAct();
+  const act = useConfirmedAction();
   const remove = useAction(deleteCname, { refresh: balancerCalls });
   return ({ id, name, balancer }: Cname) =>
     act(

@@ -20,7 +20,7 @@ import type { ListFormProps } from '../ui/list/ListForm.tsx';
 import { type ProxyTab, dnsParams, proxyTabs } from './balancer-params.ts';
 import { REFRESH_MS } from './Balancers.tsx';
 import { Cnames } from './Cnames.tsx';
-import { useBalancerActs } from './use-balancer-acts.tsx';
+import { useBalancerActions } from './use-balancer-actions.tsx';
 
 const breadcrumb = [{ label: 'Infraestrutura' }, { label: 'Proxy IP' }];
 
@@ -79,7 +79,7 @@ interface ByStatusProps {
 function ByStatus({ tab, onEdit, isAdmin, ...shown }: ByStatusProps) {
   const params = useListParams(dnsParams, 'dns-balancers');
   const now = useNow();
-  const acts = useBalancerActs();
+  const acts = useBalancerActions();
   const query = useCall(
     listDns,
     { query: { ...params.query, search: statuses[tab] } },

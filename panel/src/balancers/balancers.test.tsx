@@ -12,17 +12,17 @@ import {
   setCnameAutomation,
 } from '@ramal/contract/operations/balancers';
 import {
-  createProbePlace,
-  listProbePlaces,
-  revokeProbePlace,
-} from '@ramal/contract/operations/probe-places';
+  createProbeAgent,
+  listProbeAgents,
+  revokeProbeAgent,
+} from '@ramal/contract/operations/probe-agents';
 import { verifySecondFactor } from '@ramal/contract/second-factors';
 import { getProfile } from '@ramal/contract/sessions';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { profile } from '../lines/test/answers.ts';
 import { answering, calls, show } from '../lines/test/screen.tsx';
-import { CodeAsker } from '../second-factors/CodeAsker.tsx';
+import { CodePrompt } from '../second-factors/CodePrompt.tsx';
 import { budgetInWords } from './Automation.tsx';
 import { Balancers } from './Balancers.tsx';
 import { historyInWords } from '../ui/status/HistoryStrip.tsx';
@@ -186,7 +186,7 @@ it('prompts for a code over the open confirmation and sends the call again with 
   ]);
   await show(
     <>
-      <CodeAsker />
+      <CodePrompt />
       <Balancers />
     </>,
     '/balancer',
@@ -265,9 +265,9 @@ it('shows the key of a new probe agent once, and revokes it after a confirmation
     [getProfile, () => profile({ profile: 'admin' })],
     [listBalancers, () => pageOf(first)],
     [getCnameAutomation, () => automation],
-    [listProbePlaces, () => ({ data: [place], own: 'doubtful' as const })],
+    [listProbeAgents, () => ({ data: [place], own: 'doubtful' as const })],
     [
-      createProbePlace,
+      createProbeAgent,
       () => ({
         ...place,
         id: 5,
@@ -276,7 +276,7 @@ it('shows the key of a new probe agent once, and revokes it after a confirmation
         command: 'npm run probe',
       }),
     ],
-    [revokeProbePlace, () => ({ id: 4, message: 'Chave revogada' })],
+    [revokeProbeAgent, () => ({ id: 4, message: 'Chave revogada' })],
   ]);
   await show(<Balancers />, '/balancer');
   fireEvent.click(await screen.findByRole('button', { name: 'Pontos de verificação' }));
@@ -287,10 +287,10 @@ it('shows the key of a new probe agent once, and revokes it after a confirmation
   fireEvent.click(dialog.getByRole('button', { name: 'Criar chave' }));
   expect(await dialog.findByText('rmp_0123456789_segredo')).toBeTruthy();
   expect(dialog.getByText('npm run probe')).toBeTruthy();
-  expect(calls(requests, createProbePlace)[0]!.body).toMatchObject({ name: 'Claro' });
+  expect(calls(requests, createProbeAgent)[0]!.body).toMatchObject({ name: 'Claro' });
   fireEvent.click(dialog.getByRole('button', { name: 'Revogar Vivo, SP' }));
   fireEvent.click(await screen.findByRole('button', { name: 'Sim, revogar', hidden: true }));
-  await waitFor(() => expect(calls(requests, revokeProbePlace)).toHaveLength(1));
+  await waitFor(() => expect(calls(requests, revokeProbeAgent)).toHaveLength(1));
   // The key is shown once, so the dialog stays open until the user confirms the copy.
   fireEvent.keyDown(document.body, { key: 'Escape' });
   expect(dialog.getByText('rmp_0123456789_segredo')).toBeTruthy();

@@ -7,11 +7,11 @@ import { type DnsRecord, takeOverRecord } from '@ramal/contract/operations/dns-p
 import { listHostnames } from '@ramal/contract/operations/hostnames';
 import { IconPencilExclamation, IconWorldCheck } from '@tabler/icons-react';
 import { useAction } from '../foundation/api/query.ts';
-import { useConfirmedAct } from '../ui/dialogs/use-confirmed-act.ts';
+import { useConfirmedAction } from '../ui/dialogs/use-confirmed-action.ts';
 import { foundInWords } from './RecordMark.tsx';
 
 export function useTakeOver() {
-  const act = useConfirmedAct();
+  const act = useConfirmedAction();
   const take = useAction(takeOverRecord, { refresh: [listHostnames, getCnames] });
   return (name: string, { found: addresses, ip }: DnsRecord) =>
     act(

@@ -19,7 +19,7 @@ import type { ApiError } from '../foundation/api/api.ts';
 import { countOf, formatCount, formatCredits } from '../foundation/numbers.ts';
 import { useAction, useCall } from '../foundation/api/query.ts';
 import { TaskBar } from '../tasks/TaskProgress.tsx';
-import { taskFigures, isGoing } from '../tasks/task.ts';
+import { taskFigures, isTaskActive } from '../tasks/task.ts';
 import { useAlertDialog, useConfirm } from '../ui/dialogs/dialogs.tsx';
 import { LinkButton } from '../ui/LinkButton.tsx';
 import { RefusalReasons } from '../ui/status/RefusalReasons.tsx';
@@ -150,7 +150,7 @@ function BatchActions({ batch }: { batch: Batch }) {
     });
   return (
     <Group gap="sm">
-      {isGoing(batch.task) && (
+      {isTaskActive(batch.task) && (
         <Button
           size="xs"
           variant="default"
@@ -170,8 +170,10 @@ function BatchActions({ batch }: { batch: Batch }) {
           {`Retomar · ${countOf(waitingOf(batch), 'linha', 'linhas')}`}
         </Button>
       )}
-      {!isGoing(batch.task) && batch.kind === 'extend-lines' && <NotifyRenewed batch={batch} />}
-      {!isGoing(batch.task) && (
+      {!isTaskActive(batch.task) && batch.kind === 'extend-lines' && (
+        <NotifyRenewed batch={batch} />
+      )}
+      {!isTaskActive(batch.task) && (
         <ExportButton
           declaration={exportBatchRows}
           sent={{ params: { id: batch.id }, body: {} }}

@@ -7,7 +7,7 @@ import { useMemo } from 'react';
 import { z } from 'zod';
 import { useCall } from '../foundation/api/query.ts';
 import { formatCredits } from '../foundation/numbers.ts';
-import { isGoing } from '../tasks/task.ts';
+import { isTaskActive } from '../tasks/task.ts';
 import { Segmented } from '../ui/form/fields/Segmented.tsx';
 import { List } from '../ui/list/List.tsx';
 import { defineListParams, useLocalListParams } from '../ui/list/list-params.ts';
@@ -28,7 +28,7 @@ export function BatchRows({ batch }: { batch: Batch }) {
   const params = useLocalListParams(rowParams, { pageSize: PAGE_SIZE });
   const { outcome } = params.values;
   const columns = useMemo(() => columnsOf(batch.kind), [batch.kind]);
-  const isRunning = isGoing(batch.task);
+  const isRunning = isTaskActive(batch.task);
   const query = useCall(
     listBatchRows,
     {

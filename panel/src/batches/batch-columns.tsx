@@ -4,7 +4,7 @@ import type { Batch } from '@ramal/contract/batches';
 import { formatDateTime } from '../foundation/dates.ts';
 import { formatCount, formatCredits } from '../foundation/numbers.ts';
 import { TaskBar } from '../tasks/TaskProgress.tsx';
-import { taskFigures, isGoing } from '../tasks/task.ts';
+import { taskFigures, isTaskActive } from '../tasks/task.ts';
 import { StatusBadge } from '../ui/status/StatusBadge.tsx';
 import type { Column } from '../ui/table/columns.ts';
 import { batchStatus, workOf } from './batch.ts';
@@ -73,7 +73,7 @@ export const batchColumns = (open: (id: number) => void): Column<Batch>[] => [
 function BatchStatus({ batch }: { batch: Batch }) {
   const { tone, word } = batchStatus(batch);
   const work = workOf(batch);
-  if (!isGoing(batch.task)) return <StatusBadge tone={tone}>{word}</StatusBadge>;
+  if (!isTaskActive(batch.task)) return <StatusBadge tone={tone}>{word}</StatusBadge>;
   return (
     <Stack component="span" gap="xs" fz="note" className={classes.state}>
       <span>

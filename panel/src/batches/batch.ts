@@ -3,7 +3,7 @@ import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import type { Batch, listBatchRows } from '@ramal/contract/batches';
 import { batchParticiple } from '@ramal/contract/rules/batch-outcomes';
 import type { Task } from '@ramal/contract/tasks';
-import { isGoing } from '../tasks/task.ts';
+import { isTaskActive } from '../tasks/task.ts';
 import type { Tone } from '../ui/status/StatusBadge.tsx';
 
 export type BatchRow = ResponseOf<typeof listBatchRows>['data'][number];
@@ -31,7 +31,8 @@ export const workOf = ({ task, total, done, refused }: Batch): Task => ({
 });
 
 /** True if the batch was stopped or interrupted and has rows without an outcome. */
-export const canContinue = (batch: Batch): boolean => !isGoing(batch.task) && waitingOf(batch) > 0;
+export const canContinue = (batch: Batch): boolean =>
+  !isTaskActive(batch.task) && waitingOf(batch) > 0;
 
 interface BatchStatus {
   readonly tone: Tone;

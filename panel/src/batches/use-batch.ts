@@ -16,7 +16,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useEffect, useRef } from 'react';
 import type { ApiError } from '../foundation/api/api.ts';
 import { callQuery, queryKey } from '../foundation/api/query.ts';
-import { isGoing } from '../tasks/task.ts';
+import { isTaskActive } from '../tasks/task.ts';
 
 const EVERY_MS = 1000;
 const LIST_EVERY_MS = 3000;
@@ -28,11 +28,11 @@ interface BatchListQuery {
   readonly dir?: 'asc' | 'desc';
 }
 
-type Going = Parameters<typeof isGoing>[0];
+type Going = Parameters<typeof isTaskActive>[0];
 
 const anyGoing = (
   page: { readonly data: readonly { readonly task: Going }[] } | undefined,
-): boolean => page?.data.some(({ task }) => isGoing(task)) ?? false;
+): boolean => page?.data.some(({ task }) => isTaskActive(task)) ?? false;
 
 export function useBatches({ page, perPage, sort, dir }: BatchListQuery) {
   const sent = {
@@ -55,7 +55,7 @@ export function useBatch(id: number, onDone?: (batch: Batch) => void) {
     staleTime: 0,
     refetchInterval: ({ state }) => {
       if (state.error?.code === 'batch_not_found') return false;
-      return !state.data || isGoing(state.data.task) ? EVERY_MS : false;
+      return !state.data || isTaskActive(state.data.task) ? EVERY_MS : false;
     },
   });
   const batch = query.data;
@@ -64,7 +64,7 @@ export function useBatch(id: number, onDone?: (batch: Batch) => void) {
   const going = useRef<number>(undefined);
   useEffect(() => {
     if (!batch) return;
-    if (isGoing(batch.task)) {
+    if (isTaskActive(batch.task)) {
       going.current = batch.task.id;
       return;
     }

@@ -23,7 +23,7 @@ import { countOf } from '../foundation/numbers.ts';
 import { Dialog } from '../ui/dialogs/Dialog.tsx';
 import { DialogList } from '../ui/dialogs/DialogList.tsx';
 import type { Question } from '../ui/dialogs/ConfirmBox.tsx';
-import { useConfirmedAct } from '../ui/dialogs/use-confirmed-act.ts';
+import { useConfirmedAction } from '../ui/dialogs/use-confirmed-action.ts';
 import { DateField } from '../ui/form/fields/DateField.tsx';
 import { TextField } from '../ui/form/fields/fields.tsx';
 import { InlineForm } from '../ui/form/InlineForm.tsx';
@@ -164,7 +164,7 @@ const columns: Column<ExemptNetwork>[] = [
 ];
 
 function RemoveNetwork({ row }: { row: ExemptNetwork }) {
-  const act = useConfirmedAct();
+  const act = useConfirmedAction();
   const remove = useAction(deleteExemptNetwork, { refresh: [listExemptNetworks] });
   const ask = () =>
     act(

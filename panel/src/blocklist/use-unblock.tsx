@@ -5,13 +5,13 @@ import {
 } from '@ramal/contract/operations/blocklist';
 import { IconHistoryOff, IconLogin2, IconTrash } from '@tabler/icons-react';
 import { useAction } from '../foundation/api/query.ts';
-import { useConfirmedAct } from '../ui/dialogs/use-confirmed-act.ts';
+import { useConfirmedAction } from '../ui/dialogs/use-confirmed-action.ts';
 
 /**
  * Removes an address from the list after a confirmation. Returns true after success (M-105, M-106).
  */
 export function useUnblock(): (ip: string) => Promise<boolean> {
-  const act = useConfirmedAct();
+  const act = useConfirmedAction();
   const unblock = useAction(deleteBlockedIp, { refresh: [listBlockedIps, listBlockedAttempts] });
   return (ip) =>
     act(

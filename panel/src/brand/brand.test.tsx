@@ -3,7 +3,7 @@
  * what it must not change.
  */
 import { Button, useMantineColorScheme } from '@mantine/core';
-import { getBrand, officeBrand } from '@ramal/contract/brands/brands';
+import { getBrand, defaultBrand } from '@ramal/contract/brands/brands';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { answering, fakeNetwork, type Network } from '../foundation/api/network.fixtures.ts';
@@ -46,7 +46,7 @@ describe('source of the brand', () => {
   });
 
   it('uses the brand of the installation when the server does not answer', async () => {
-    expect(await readBrand()).toEqual(officeBrand);
+    expect(await readBrand()).toEqual(defaultBrand);
   });
 });
 
@@ -63,7 +63,7 @@ describe('brand outside React', () => {
   });
 
   it('changes nothing for the brand of the installation', () => {
-    showBrand(officeBrand);
+    showBrand(defaultBrand);
     expect([document.title, scheme(), document.adoptedStyleSheets.length]).toEqual([
       'Ramal',
       'dark',

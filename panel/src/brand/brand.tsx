@@ -1,8 +1,8 @@
-import { type Brand, officeBrand } from '@ramal/contract/brands/brands';
+import { type Brand, defaultBrand } from '@ramal/contract/brands/brands';
 import { createContext, useContext } from 'react';
 import type { ReactNode } from 'react';
 
-const Shown = createContext(officeBrand);
+const Shown = createContext(defaultBrand);
 
 interface BrandProviderProps {
   brand: Brand;

@@ -1,4 +1,4 @@
-import { type Brand, getBrand, officeBrand } from '@ramal/contract/brands/brands';
+import { type Brand, getBrand, defaultBrand } from '@ramal/contract/brands/brands';
 import { call } from '../foundation/api/api.ts';
 
 /**
@@ -8,5 +8,5 @@ import { call } from '../foundation/api/api.ts';
 export async function readBrand(): Promise<Brand> {
   const written = document.querySelector<HTMLMetaElement>('meta[name="ramal-brand"]')?.content;
   if (written) return JSON.parse(written) as Brand;
-  return call(getBrand, { query: { host: location.hostname } }).catch(() => officeBrand);
+  return call(getBrand, { query: { host: location.hostname } }).catch(() => defaultBrand);
 }

@@ -17,10 +17,10 @@ import type { FilterSelect } from '../ui/table/toolbar/FilterChips.tsx';
 import { type ExtractRow, extractColumns, extractRows } from './extract-columns.tsx';
 import { ALL_MONTHS, type ExtractState, useExtractParams } from './extract-params.ts';
 import { type MatrixChoice, MonthMatrix } from './MonthMatrix.tsx';
-import { readsExtract } from './reads-extract.ts';
+import { canReadExtract } from './can-read-extract.ts';
 
 export const Extract = () => (
-  <RequirePermission when={readsExtract}>
+  <RequirePermission when={canReadExtract}>
     <RevealTogether>
       <Statement />
     </RevealTogether>
@@ -124,13 +124,13 @@ const linkOf =
     search: {
       ...params.values,
       page: undefined,
-      month: month === undefined ? ALL_MONTHS : turned(month, '/', '-'),
+      month: month === undefined ? ALL_MONTHS : reverseMonth(month, '/', '-'),
       type,
     },
   });
 
 const chosenIn = ({ month, type }: ExtractState): MatrixChoice => ({
-  month: month === ALL_MONTHS ? undefined : turned(month, '-', '/'),
+  month: month === ALL_MONTHS ? undefined : reverseMonth(month, '-', '/'),
   type,
 });
 
@@ -138,7 +138,7 @@ const chosenIn = ({ month, type }: ExtractState): MatrixChoice => ({
  * Converts a month of the matrix (`11/2026`) to a month of the address (`2026-11`), and the
  * reverse.
  */
-const turned = (month: string, from: string, to: string): string =>
+const reverseMonth = (month: string, from: string, to: string): string =>
   month.split(from).toReversed().join(to);
 
 function filtersOf(
@@ -211,7 +211,7 @@ function monthSelect({ params, month }: ExtractState, months: readonly string[])
     value: month,
     options: [
       { value: ALL_MONTHS, label: 'Últimos 6 meses' },
-      ...offered.map((month) => ({ value: month, label: turned(month, '-', '/') })),
+      ...offered.map((month) => ({ value: month, label: reverseMonth(month, '-', '/') })),
     ],
     onChange: (chosen) => params.change({ month: chosen }),
   };

@@ -1,6 +1,6 @@
 import { Box, Group, Skeleton, Text } from '@mantine/core';
 import { formatCount, formatCredits } from '../foundation/numbers.ts';
-import { TopUpWay } from '../lines/fields/TopUpWay.tsx';
+import { TopUpAction } from '../lines/fields/TopUpAction.tsx';
 import { Panel } from '../ui/layout/Panel.tsx';
 import { SectionTitle } from './SectionHead.tsx';
 import { SectionLink } from './SectionLink.tsx';
@@ -35,7 +35,7 @@ export function CreditsCard({ credits }: { credits: number | undefined }) {
             {credits === 1 ? 'disponível' : 'disponíveis'}
           </Text>
           <Text inherit mt="md" c="dimmed">
-            {isEmpty ? <TopUpWay look="link" /> : worth(credits)}
+            {isEmpty ? <TopUpAction look="link" /> : worth(credits)}
           </Text>
         </>
       )}

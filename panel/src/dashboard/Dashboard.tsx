@@ -41,7 +41,7 @@ import classes from './Dashboard.module.css';
 import { LinkButton } from '../ui/LinkButton.tsx';
 import { LOW_CREDITS } from '@ramal/contract/payments/top-ups';
 import { creditsInWords, countOf } from '../foundation/numbers.ts';
-import { BUY, useSellsCredits } from '../lines/fields/TopUpWay.tsx';
+import { BUY_LABEL, useSellsCredits } from '../lines/fields/TopUpAction.tsx';
 import { capitalised } from '../foundation/capitalised.ts';
 
 /** The specified refresh interval (K-14). */
@@ -246,7 +246,7 @@ const LowCredits = ({ credits }: { credits: number }) => (
     title={credits === 0 ? 'Seus créditos acabaram' : `Você tem ${creditsInWords(credits)}`}
     action={
       <LinkButton to="/buy-credits" variant="link">
-        {BUY}
+        {BUY_LABEL}
       </LinkButton>
     }
   >

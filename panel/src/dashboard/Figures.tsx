@@ -10,7 +10,7 @@ import type { Destination } from '../ui/destination.ts';
 import { useIsPhone } from '../foundation/viewport.ts';
 import { Figure } from '../ui/Figure.tsx';
 import { FigureLink } from '../ui/FigureLink.tsx';
-import { inLog } from './in-log.ts';
+import { toLogLink } from './log-link.ts';
 import { FigureGrid } from './FigureGrid.tsx';
 import { SectionHead } from './SectionHead.tsx';
 import { OnlineMark } from '../ui/status/OnlineMark.tsx';
@@ -54,7 +54,7 @@ const newUsers: FigureDescription = {
   label: 'Novos usuários',
   value: (t) => t.createdUsers,
   note: () => NEW_USERS_NOTE,
-  link: (id) => inLog('new', id),
+  link: (id) => toLogLink('new', id),
 };
 
 const active: FigureDescription = {
@@ -102,14 +102,14 @@ const made: FigureDescription = {
   label: 'Testes gerados',
   value: (t) => t.generateTests,
   note: () => 'este mês',
-  link: (id) => inLog('test', id),
+  link: (id) => toLogLink('test', id),
 };
 
 const imported: FigureDescription = {
   label: 'Importados',
   value: (t) => t.importedUsers,
   note: () => 'este mês, de arquivos',
-  link: (id) => inLog('imported', id),
+  link: (id) => toLogLink('imported', id),
   optional: true,
 };
 
@@ -117,7 +117,7 @@ const migrated: FigureDescription = {
   label: 'Migrados',
   value: (t) => t.migratedUsers,
   note: () => 'este mês',
-  link: (id) => inLog('migrated', id),
+  link: (id) => toLogLink('migrated', id),
   optional: true,
 };
 
@@ -197,7 +197,7 @@ const tree: readonly FigureDescription[] = [
     label: 'Novos com a rede',
     value: (t) => t.totalNewUsers,
     note: () => 'este mês, seus e da rede',
-    link: () => inLog('new'),
+    link: () => toLogLink('new'),
   },
   watching('as suas linhas e as da rede', { resellerId: 'tree' }),
 ];
@@ -214,7 +214,7 @@ const operation: readonly FigureDescription[] = [
     link: () => ({ to: '/ticket', search: { status: 0 } }),
   },
   resellers('Total de revendas'),
-  { ...newUsers, value: (t) => t.totalNewUsers, link: () => inLog('new') },
+  { ...newUsers, value: (t) => t.totalNewUsers, link: () => toLogLink('new') },
   watching('em toda a operação', {}),
 ];
 

@@ -13,7 +13,7 @@ import { FormDialog } from '../ui/form/FormDialog.tsx';
 import { useForm } from '../ui/form/use-form.ts';
 import { LineDevices } from './LineDevices.tsx';
 import { MacField } from './MacField.tsx';
-import { takenFrom } from './taken-from.ts';
+import { formerLineText } from './former-line-text.ts';
 import { callsChangedByDevices } from './use-device-actions.tsx';
 
 const activations = { prime: activatePrime, lazer: activateLazer };
@@ -49,7 +49,7 @@ export function ActivateApp({ app, context: { line }, onClose }: ActivateAppProp
       },
     success: ({ takenFrom: former }) => ({
       title: 'Sucesso!',
-      text: `Usuário ativado com sucesso!${former ? ` ${takenFrom(former)}` : ''}`,
+      text: `Usuário ativado com sucesso!${former ? ` ${formerLineText(former)}` : ''}`,
     }),
     onDone: onClose,
   });

@@ -8,7 +8,7 @@ import type { ListDialogProps } from '../ui/list/ListDialogs.tsx';
 import { IdField } from './IdField.tsx';
 import { LineField } from './LineField.tsx';
 import { MacField } from './MacField.tsx';
-import { takenFrom } from './taken-from.ts';
+import { formerLineText } from './former-line-text.ts';
 import { callsChangedByDevices } from './use-device-actions.tsx';
 
 const FIRST_APP = '1';
@@ -32,7 +32,7 @@ export function BindDevice({ onClose, onSaved }: ListDialogProps) {
     refresh: callsChangedByDevices,
     success: ({ message, device: { mac, iptv }, takenFrom: former }) => ({
       title: message,
-      text: `${mac} · ${iptv.username}${former ? `. ${takenFrom(former)}` : ''}`,
+      text: `${mac} · ${iptv.username}${former ? `. ${formerLineText(former)}` : ''}`,
     }),
     onDone: ({ device }) => {
       onClose();

@@ -13,7 +13,7 @@ import { getLineHistory } from '@ramal/contract/lines/lines';
 import { IconKey, IconPlugConnectedX, IconRotate2, IconTrash } from '@tabler/icons-react';
 import { useAction } from '../foundation/api/query.ts';
 import { copyText } from '../../../packages/pages/src/clipboard.ts';
-import { useConfirmedAct } from '../ui/dialogs/use-confirmed-act.ts';
+import { useConfirmedAction } from '../ui/dialogs/use-confirmed-action.ts';
 import { useToast } from '../ui/toasts.tsx';
 
 /** Calls to read again after any change of a device. */
@@ -26,7 +26,7 @@ export interface DeviceActions {
 }
 
 export function useDeviceActions(): DeviceActions {
-  const act = useConfirmedAct();
+  const act = useConfirmedAction();
   const toast = useToast();
   const reset = useAction(resetDevice, { refresh: callsChangedByDevices });
   const unbind = useAction(unbindDevice, { refresh: callsChangedByDevices });

@@ -99,11 +99,11 @@ it('requests the recorded first calls of another screen when the panel asks for 
     JSON.stringify({ '/users-iptv': ['GET /api/users-iptv'] }),
   );
   await start('/dashboard');
-  window.ramalAskScreen!('/users-iptv', '.dentro');
+  window.ramalSendScreenCalls!('/users-iptv', '.dentro');
   expect(fetchedUrls()).toEqual(['/api/get-profile', '/api/users-iptv']);
   expect(window.ramalEarly).toMatchObject({ path: '/users-iptv', token: 'ficha-1' });
   localStorage.clear();
-  window.ramalAskScreen!('/users-iptv', '.dentro');
+  window.ramalSendScreenCalls!('/users-iptv', '.dentro');
   expect(fetchedUrls()).toHaveLength(2);
 });
 
@@ -136,7 +136,7 @@ it('starts without recorded calls when they cannot be read', async () => {
   signIn();
   localStorage.setItem('ramal.primeiras.7', '{');
   await expect(start('/dashboard')).resolves.toBeUndefined();
-  expect(() => window.ramalAskScreen!('/dashboard', '')).not.toThrow();
+  expect(() => window.ramalSendScreenCalls!('/dashboard', '')).not.toThrow();
 });
 
 it('fetches the font after the first paint, which it would delay', async () => {

@@ -28,7 +28,7 @@ declare global {
      * Sends the recorded first calls of a path's screen. The suffix selects the record: start of
      * the panel or navigation.
      */
-    ramalAskScreen?: (path: string, suffix: string) => void;
+    ramalSendScreenCalls?: (path: string, suffix: string) => void;
   }
 }
 
@@ -46,16 +46,16 @@ function start(): void {
   if (!userId || !token) return;
   const screen = location.pathname === '/' ? HOME : location.pathname;
   const calls = location.search ? [] : lastCalls(userId, screen);
-  askEarly(token, screen, [PROFILE, ...calls]);
+  sendEarlyCalls(token, screen, [PROFILE, ...calls]);
   fetchScreen(screen);
 }
 
 /** Runs before the user opens the screen from another screen. */
-function askScreen(screen: string, suffix: string): void {
+function sendScreenCalls(screen: string, suffix: string): void {
   try {
     const userId = localStorage.getItem('ramal.id');
     const token = localStorage.getItem('ramal.token');
-    if (userId && token) askEarly(token, screen, lastCalls(userId + suffix, screen));
+    if (userId && token) sendEarlyCalls(token, screen, lastCalls(userId + suffix, screen));
   } catch {
     // Storage is blocked, so the screen sends the requests itself.
   }
@@ -71,20 +71,20 @@ function lastCalls(key: string, screen: string): readonly string[] {
  * `names` come from first-calls.ts: `GET /api/get-profile`, or with a body `POST
  * /api/get-iptv-packages {"package":true}`.
  */
-function askEarly(token: string, path: string, names: readonly string[]): void {
+function sendEarlyCalls(token: string, path: string, names: readonly string[]): void {
   const answers = new Map<string, { abort: AbortController; answer: Promise<Response> }>();
   for (const name of new Set(names)) {
-    const [method, address, ...rest] = name.split(' ');
+    const [method, address, ...bodyParts] = name.split(' ');
     // Records of a former version contain no method.
     if (!address?.startsWith('/')) continue;
     const abort = new AbortController();
     const answer = fetch(address, {
       method: method!,
-      ...(rest.length > 0 && { body: rest.join(' ') }),
+      ...(bodyParts.length > 0 && { body: bodyParts.join(' ') }),
       headers: {
         accept: 'application/json',
         authorization: `Bearer ${token}`,
-        ...(rest.length > 0 && { 'content-type': 'application/json' }),
+        ...(bodyParts.length > 0 && { 'content-type': 'application/json' }),
       },
       cache: 'no-store',
       credentials: 'same-origin',
@@ -135,7 +135,7 @@ function fetchFont(): void {
 const LATE_START_MS = 20_000;
 
 /** If the scripts fail to load, only this script can show the failure. */
-function tellFailedStart(): void {
+function showStartFailure(): void {
   const page = document.getElementById('start-failed');
   if (page && document.getElementById('root')?.childElementCount === 0) page.hidden = false;
 }
@@ -145,18 +145,18 @@ function watchStart(): void {
   addEventListener(
     'error',
     ({ target }) => {
-      if (target instanceof HTMLScriptElement) tellFailedStart();
+      if (target instanceof HTMLScriptElement) showStartFailure();
     },
     true,
   );
-  setTimeout(tellFailedStart, LATE_START_MS);
+  setTimeout(showStartFailure, LATE_START_MS);
   addEventListener('click', ({ target }) => {
     if (target instanceof Element && target.closest('#start-failed button')) location.reload();
   });
 }
 
 window.ramalFetchScreen = fetchScreen;
-window.ramalAskScreen = askScreen;
+window.ramalSendScreenCalls = sendScreenCalls;
 watchStart();
 fetchFont();
 try {

@@ -7,7 +7,7 @@ import type { exportStarted } from '@ramal/contract/exports';
 import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { useState } from 'react';
 import { fetchFile } from '../foundation/api/files.ts';
-import { saveBlob } from '../foundation/api/save.ts';
+import { downloadBlob } from '../foundation/api/download.ts';
 import { useAlertDialog } from '../ui/dialogs/dialogs.tsx';
 import { toExportFailure, useExport } from './use-export.tsx';
 
@@ -59,7 +59,7 @@ export function DownloadButton<E extends Endpoint & { download: true }>({
   const download = async () => {
     setBusy(true);
     try {
-      saveBlob(await fetchFile(declaration, sent), file);
+      downloadBlob(await fetchFile(declaration, sent), file);
     } catch (error) {
       await alert(toExportFailure(error));
     } finally {

@@ -9,7 +9,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { ApiError, isOffline } from '../foundation/api/api.ts';
 import { lazyComponent } from '../foundation/lazy-component.tsx';
 import { useAction } from '../foundation/api/query.ts';
-import { saveFrom } from '../foundation/api/save.ts';
+import { downloadUrl } from '../foundation/api/download.ts';
 import { useTask } from '../tasks/use-task.ts';
 import { useAlertDialog } from '../ui/dialogs/dialogs.tsx';
 import { useDelayed } from '../foundation/use-delayed.ts';
@@ -58,7 +58,7 @@ export function useExport<E extends Endpoint & { answer: typeof exportStarted }>
   });
   const ended = (task: Task) => {
     if (started && task.state === 'done') {
-      saveFrom(started.url, started.file);
+      downloadUrl(started.url, started.file);
       toast({ title: `${started.file} pronta`, text: 'Confira seus downloads' });
     } else if (task.state === 'failed') {
       void alert({ title: exportFailed.title, text: task.message });

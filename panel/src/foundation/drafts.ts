@@ -54,11 +54,12 @@ export function useDraft<T extends object>(screen: string | undefined, initial: 
  */
 const unsentKey = (): string => keyOf('não-enviado');
 
-export const keepUnsent = (): void => keep(unsentKey(), location.pathname + location.search);
+export const storeUnsentAddress = (): void =>
+  keep(unsentKey(), location.pathname + location.search);
 
-export const forgetUnsent = (): void => forget(unsentKey());
+export const clearUnsentAddress = (): void => forget(unsentKey());
 
-export function unsentAddress(): string | undefined {
+export function readUnsentAddress(): string | undefined {
   try {
     return (
       (JSON.parse(sessionStorage.getItem(unsentKey()) ?? 'null') as string | null) ?? undefined

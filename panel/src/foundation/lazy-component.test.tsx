@@ -2,7 +2,7 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { Component, type ReactNode } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { whileCalling } from './api/running.ts';
+import { trackCall } from './api/running.ts';
 import { lazyComponent, usePrefetch } from './lazy-component.tsx';
 
 afterEach(() => {
@@ -28,9 +28,9 @@ it('loads at its first rendering and renders at once from then on', async () => 
 
 it('loads before it is rendered when the browser is idle and no call is running', async () => {
   let loads = 0;
-  let rest: (deadline: Pick<IdleDeadline, 'didTimeout'>) => void = () => undefined;
-  vi.stubGlobal('requestIdleCallback', (work: typeof rest) => {
-    rest = work;
+  let idleCallback: (deadline: Pick<IdleDeadline, 'didTimeout'>) => void = () => undefined;
+  vi.stubGlobal('requestIdleCallback', (work: typeof idleCallback) => {
+    idleCallback = work;
     loads += 1;
     return 1;
   });
@@ -42,18 +42,18 @@ it('loads before it is rendered when the browser is idle and no call is running'
     return null;
   }
   let answer: () => void = () => undefined;
-  const call = whileCalling(
+  const call = trackCall(
     () =>
       new Promise<void>((resolve) => {
         answer = resolve;
       }),
   );
   render(<List />);
-  act(() => rest({ didTimeout: false }));
+  act(() => idleCallback({ didTimeout: false }));
   await vi.waitUntil(() => loads === 2, { timeout: 15_000 });
   expect(load).not.toHaveBeenCalled();
   // After the idle timeout the part loads, even if calls are still running.
-  act(() => rest({ didTimeout: true }));
+  act(() => idleCallback({ didTimeout: true }));
   expect(load).toHaveBeenCalledTimes(1);
   answer();
   await call;

@@ -78,26 +78,26 @@ export function useIdle(): boolean {
   return idle;
 }
 
-const LOOK_AGAIN_MS = 100;
+const RECHECK_MS = 100;
 
 /**
  * Runs the work when the browser is idle and no call is running. The returned function cancels it.
  */
 function whenIdle(work: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let wish = 0;
-  const rest = (deadline?: IdleDeadline) => {
-    if (!isQuiet() && !deadline?.didTimeout) timer = setTimeout(look, LOOK_AGAIN_MS);
+  let idleHandle = 0;
+  const runIfQuiet = (deadline?: IdleDeadline) => {
+    if (!isQuiet() && !deadline?.didTimeout) timer = setTimeout(scheduleCheck, RECHECK_MS);
     else work();
   };
-  const look = () => {
-    wish = requestIdleCallback(rest, { timeout: 4_000 });
+  const scheduleCheck = () => {
+    idleHandle = requestIdleCallback(runIfQuiet, { timeout: 4_000 });
   };
   // Safari does not have requestIdleCallback.
-  if (typeof requestIdleCallback === 'function') look();
+  if (typeof requestIdleCallback === 'function') scheduleCheck();
   else timer = setTimeout(work, 2_000);
   return () => {
     clearTimeout(timer);
-    if (wish) cancelIdleCallback(wish);
+    if (idleHandle) cancelIdleCallback(idleHandle);
   };
 }

@@ -5,7 +5,7 @@
 import { isPhoneReaderLoaded, setPhoneReader } from '@ramal/contract/rules/phone';
 import { useEffect, useState } from 'react';
 import { useIdle } from './lazy-component.tsx';
-import { officeCountry, onOfficeCountryChange } from './office-country.ts';
+import { getPanelCountry, onPanelCountryChange } from './panel-country.ts';
 
 let loading: Promise<void> | undefined;
 /** Number of phone fields on the screen. */
@@ -14,14 +14,14 @@ let fields = 0;
 /** Loads the chunk with the data of all countries. Tests delay it or let it fail. */
 export const phoneData = { load: () => import('@ramal/contract/rules/phone-numbers') };
 
-onOfficeCountryChange(() => {
+onPanelCountryChange(() => {
   loading = undefined;
   setPhoneReader(undefined);
 });
 
 /** Rejects if the data cannot be fetched; the next call tries again. */
 function loadPhoneNumbers(): Promise<void> {
-  loading ??= fetchReader(officeCountry()).catch((error: unknown) => {
+  loading ??= fetchReader(getPanelCountry()).catch((error: unknown) => {
     loading = undefined;
     throw error;
   });
@@ -31,7 +31,7 @@ function loadPhoneNumbers(): Promise<void> {
 async function fetchReader(wanted: string): Promise<void> {
   const { phoneReaderFor } = await phoneData.load();
   // The profile set another country in the meantime.
-  if (wanted !== officeCountry()) return loadPhoneNumbers();
+  if (wanted !== getPanelCountry()) return loadPhoneNumbers();
   setPhoneReader(phoneReaderFor(wanted));
 }
 

@@ -16,7 +16,7 @@ import { useForm } from '../ui/form/use-form.ts';
 import classes from './AddGame.module.css';
 import { ChannelField } from './ChannelField.tsx';
 import { HourField } from './HourField.tsx';
-import { leavesTomorrow, leavingMinute } from './leaving-time.ts';
+import { isRemovedTomorrow, toRemovalMinute } from './removal-time.ts';
 
 export interface AddGameProps {
   readonly categories: readonly TemporaryCategory[];
@@ -36,7 +36,7 @@ export function AddGame({ categories, now, onAdded }: AddGameProps) {
         streamId,
         category: category || only,
         ...(name.trim() ? { name } : {}),
-        until: leavingMinute(until, now) ?? until,
+        until: toRemovalMinute(until, now) ?? until,
       },
     }),
     codeFields: { temporary_channel_taken: 'name', temporary_channel_over: 'until' },
@@ -82,7 +82,7 @@ export function AddGame({ categories, now, onAdded }: AddGameProps) {
       </InlineForm>
       <Text mt="lg" c="var(--ink-2)" fz="note">
         Sem nome, fica o do canal. Entra no player em até {LISTED_WITHIN_SECONDS} segundos.
-        {leavesTomorrow(form.values.until, now) && ` Sai amanhã às ${form.values.until}.`}
+        {isRemovedTomorrow(form.values.until, now) && ` Sai amanhã às ${form.values.until}.`}
       </Text>
     </div>
   );

@@ -9,7 +9,7 @@ import { FormDialog } from '../ui/form/FormDialog.tsx';
 import { useForm } from '../ui/form/use-form.ts';
 import { ChannelField } from './ChannelField.tsx';
 import { HourField } from './HourField.tsx';
-import { leavingMinute } from './leaving-time.ts';
+import { toRemovalMinute } from './removal-time.ts';
 
 interface ChangeGameProps {
   readonly game: TemporaryChannel;
@@ -27,7 +27,7 @@ export function ChangeGame({ game, now, onClose, onSaved }: ChangeGameProps) {
       body: {
         streamId,
         // An unchanged time keeps its day.
-        ...(typed === until ? {} : { until: leavingMinute(typed, now) ?? typed }),
+        ...(typed === until ? {} : { until: toRemovalMinute(typed, now) ?? typed }),
       },
     }),
     codeFields: { temporary_channel_over: 'until' },

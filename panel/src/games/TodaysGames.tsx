@@ -35,7 +35,7 @@ import { ChangeGame } from './ChangeGame.tsx';
 import { CreateCategory } from './CreateCategory.tsx';
 import { gameColumns, stateWords } from './game-columns.tsx';
 import { type GamesParams, useGamesParams } from './games-params.ts';
-import { type GameActs, useGameActs } from './use-game-acts.tsx';
+import { type GameActions, useGameActions } from './use-game-actions.tsx';
 
 /** A channel is added within a minute, and its state shows it. */
 const REFRESH_MS = 15_000;
@@ -51,7 +51,7 @@ function Games() {
   const { state, category } = params.values;
   const now = useNow();
   const [flash, flashRow] = useFlash();
-  const acts = useGameActs();
+  const acts = useGameActions();
   const query = useCall(listTemporaryChannels, {}, { refreshEveryMs: REFRESH_MS });
   const stored = useCall(listTemporaryCategories, {});
   const categories = stored.data?.categories ?? [];
@@ -180,7 +180,7 @@ const nothingFound = (params: GamesParams, count: number): NothingFoundText => (
 
 interface ButtonsProps {
   readonly params: GamesParams;
-  readonly acts: GameActs;
+  readonly acts: GameActions;
 }
 
 const Buttons = ({ params, acts }: ButtonsProps) => (
@@ -206,7 +206,7 @@ const Buttons = ({ params, acts }: ButtonsProps) => (
 interface RemoveAllButtonProps {
   /** Undefined until the channels are loaded. */
   readonly count: number | undefined;
-  readonly acts: GameActs;
+  readonly acts: GameActions;
 }
 
 const RemoveAllButton = ({ count, acts }: RemoveAllButtonProps) => (

@@ -5,7 +5,7 @@ import {
 import { formatTime } from '../foundation/dates.ts';
 import { StatusBadge, type Tone } from '../ui/status/StatusBadge.tsx';
 import type { Column } from '../ui/table/columns.ts';
-import { leavingInWords } from './leaving-time.ts';
+import { removalTimeInWords } from './removal-time.ts';
 
 type State = TemporaryChannel['state'];
 
@@ -74,6 +74,6 @@ export const gameColumns = (now: Date): Column<TemporaryChannel>[] => [
     value: (row) => row.endsAt,
     width: 130,
     card: 'corner',
-    cell: (row) => <span className="num">{leavingInWords(momentOf(row.endsAt), now)}</span>,
+    cell: (row) => <span className="num">{removalTimeInWords(momentOf(row.endsAt), now)}</span>,
   },
 ];

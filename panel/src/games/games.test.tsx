@@ -16,7 +16,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { profile } from '../lines/test/answers.ts';
 import { answering, calls, show } from '../lines/test/screen.tsx';
-import { leavesTomorrow, leavingInWords, leavingMinute } from './leaving-time.ts';
+import { isRemovedTomorrow, removalTimeInWords, toRemovalMinute } from './removal-time.ts';
 import { typedTime } from '../foundation/typed-day.ts';
 import { TodaysGames } from './TodaysGames.tsx';
 
@@ -202,7 +202,7 @@ it.each([
   ['', undefined, false],
   ['24:10', undefined, false],
 ])('converts the typed time %j to %j', (typed, minute, tomorrow) => {
-  expect([leavingMinute(typed, NOW), leavesTomorrow(typed, NOW)]).toEqual([minute, tomorrow]);
+  expect([toRemovalMinute(typed, NOW), isRemovedTomorrow(typed, NOW)]).toEqual([minute, tomorrow]);
 });
 
 it('formats a typed time from digits only', () => {
@@ -216,5 +216,5 @@ it('formats a typed time from digits only', () => {
 });
 
 it('names the day of a time after midnight as tomorrow', () => {
-  expect(leavingInWords(new Date('2026-11-24T03:30:00Z'), NOW)).toBe('amanhã 00:30');
+  expect(removalTimeInWords(new Date('2026-11-24T03:30:00Z'), NOW)).toBe('amanhã 00:30');
 });

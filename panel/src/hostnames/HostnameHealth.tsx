@@ -61,13 +61,13 @@ function Shown({ health }: { health: Health }) {
           </div>
         )}
       </Stack>
-      <Places places={health.places} />
+      <ProbeResults places={health.places} />
       <Changes changes={health.changes} />
     </Stack>
   );
 }
 
-function Places({ places }: Pick<Health, 'places'>) {
+function ProbeResults({ places }: Pick<Health, 'places'>) {
   const now = useNow();
   if (places.length === 0) return null;
   return (

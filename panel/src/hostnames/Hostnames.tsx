@@ -46,10 +46,10 @@ import { Purchases } from './Purchases.tsx';
 import { RemovedHostnames } from './RemovedHostnames.tsx';
 import { RemoveHostname } from './RemoveHostname.tsx';
 import { RenewHostname } from './RenewHostname.tsx';
-import { RotateFor } from './RotateFor.tsx';
+import { AddToRotation } from './AddToRotation.tsx';
 import { SearchHostname } from './SearchHostname.tsx';
 import { SharedHostnames } from './SharedHostnames.tsx';
-import { useHostnameActs } from './use-hostname-acts.ts';
+import { useHostnameActions } from './use-hostname-actions.ts';
 
 const REFRESH_MS = 15_000;
 const FAILURES_SHOWN = 3;
@@ -85,7 +85,7 @@ function HostnameList({ isAdmin, breadcrumb }: HostnameListProps) {
   const query = useCall(listHostnames, {}, { refreshEveryMs: REFRESH_MS });
   const { data } = query;
   const columns = hostnameColumns(isAdmin, now);
-  const actions = useHostnameActs(isAdmin, params.openDialog);
+  const actions = useHostnameActions(isAdmin, params.openDialog);
   return (
     <ListScreen<Hostname>
       title="DNS"
@@ -140,7 +140,7 @@ function HostnameList({ isAdmin, breadcrumb }: HostnameListProps) {
       rowDialogs={{
         health: (row, { onClose }) => <HostnameHealth hostname={row} onClose={onClose} />,
         renew: (row, { onClose }) => <RenewHostname hostname={row} onClose={onClose} />,
-        rotate: (row, { onClose }) => <RotateFor hostname={row} onClose={onClose} />,
+        rotate: (row, { onClose }) => <AddToRotation hostname={row} onClose={onClose} />,
         'take-off': (row, { onClose }) => <RemoveHostname hostname={row} onClose={onClose} />,
       }}
     />

@@ -53,7 +53,7 @@ interface StepProps {
 const Step = ({ isFirst = false, isUsed, children }: StepProps) => (
   <Group component="span" gap="sm" wrap="nowrap" display="inline-flex" maw="100%">
     {!isFirst && <IconChevronRight size={15} stroke={1.75} aria-hidden />}
-    <span className={classes.place} data-used={isUsed || undefined}>
+    <span className={classes.source} data-used={isUsed || undefined}>
       {children}
     </span>
   </Group>

@@ -9,7 +9,7 @@ import { IconArrowBackUp, IconLink, IconTrash } from '@tabler/icons-react';
 import { useAction } from '../foundation/api/query.ts';
 import { CodeDialog } from '../second-factors/CodeDialog.tsx';
 import type { Fact } from '../ui/dialogs/Facts.tsx';
-import { useConfirmedAct } from '../ui/dialogs/use-confirmed-act.ts';
+import { useConfirmedAction } from '../ui/dialogs/use-confirmed-action.ts';
 import { useToast } from '../ui/toasts.tsx';
 import type { HostnameDialogProps } from './RenewHostname.tsx';
 
@@ -52,7 +52,7 @@ export function RemoveHostname({ hostname, onClose }: HostnameDialogProps) {
 
 /** Removes a hostname whose removal requires no code. */
 export function useRemoveHostname(): (hostname: Hostname) => Promise<boolean> {
-  const act = useConfirmedAct();
+  const act = useConfirmedAction();
   const remove = useAction(removeHostname, { refresh: hostnameLists });
   return ({ id, dns }) =>
     act(

@@ -5,13 +5,13 @@ import {
 } from '@ramal/contract/operations/hostnames';
 import { IconArchive, IconLink } from '@tabler/icons-react';
 import { useAction, useCall } from '../foundation/api/query.ts';
-import { useConfirmedAct } from '../ui/dialogs/use-confirmed-act.ts';
+import { useConfirmedAction } from '../ui/dialogs/use-confirmed-action.ts';
 import { HostnameTable } from './HostnameTable.tsx';
 import { hostnameLists } from './RemoveHostname.tsx';
 
 /** Hostnames removed from the list. «Ativar» restores them (S-DNS-23, T-38). */
 export function RemovedHostnames({ onClose }: { onClose: () => void }) {
-  const act = useConfirmedAct();
+  const act = useConfirmedAction();
   const restore = useAction(removeHostname, { refresh: hostnameLists });
   const ask = ({ id, dns }: Hostname) =>
     act(

@@ -5,7 +5,7 @@ import {
   toggleSharedHostname,
 } from '@ramal/contract/operations/hostnames';
 import { useAction, useCall } from '../foundation/api/query.ts';
-import { useConfirmedAct } from '../ui/dialogs/use-confirmed-act.ts';
+import { useConfirmedAction } from '../ui/dialogs/use-confirmed-action.ts';
 import { sharedUseConfirmation } from './hostname-confirmations.ts';
 import { HostnameTable } from './HostnameTable.tsx';
 
@@ -14,7 +14,7 @@ import { HostnameTable } from './HostnameTable.tsx';
  * (S-DNS-22, T-41).
  */
 export function SharedHostnames({ onClose }: { onClose: () => void }) {
-  const act = useConfirmedAct();
+  const act = useConfirmedAction();
   const toggle = useAction(toggleSharedHostname, { refresh: [listSharedHostnames, listHostnames] });
   const ask = (row: Hostname) =>
     act(

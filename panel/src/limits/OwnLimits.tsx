@@ -3,7 +3,7 @@
  * without limits.
  */
 import { Group, Stack, Text } from '@mantine/core';
-import { byWhom, getLimits, limitNames } from '@ramal/contract/resellers/limits';
+import { formatLimitAuthor, getLimits, limitNames } from '@ramal/contract/resellers/limits';
 import { IconGauge } from '@tabler/icons-react';
 import { useCall } from '../foundation/api/query.ts';
 import { useProfile } from '../sessions/profile.ts';
@@ -33,7 +33,7 @@ export function OwnLimits() {
                 <LimitIcon size={18} stroke={1.75} aria-hidden />
                 <Stack component="span" gap={0} c="var(--ink)" fz="body">
                   {title}
-                  <small>definido {byWhom(limits.effectiveFrom[name])}</small>
+                  <small>definido {formatLimitAuthor(limits.effectiveFrom[name])}</small>
                 </Stack>
               </Group>
               <Stack component="dd" gap={0} align="flex-end" ta="end">

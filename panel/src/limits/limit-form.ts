@@ -4,13 +4,13 @@
  */
 import type { RequestOf, ResponseOf } from '@ramal/contract/api/endpoint';
 import {
-  byWhom,
+  formatLimitAuthor,
   type getLimits,
   isLooser,
   type LimitName,
   limitNames,
   type LimitValue,
-  OFFICE,
+  ADMINISTRATION_LABEL,
   type setLimits,
 } from '@ramal/contract/resellers/limits';
 import { type PlatformKey, platformKeys } from '@ramal/contract/rules/platforms';
@@ -120,7 +120,7 @@ function looserError(
   const highest = above[name];
   if (value === undefined || highest === null || !isLooser(name, value, highest)) return undefined;
   const most = name === 'lowestPrice' ? 'O menor' : 'O máximo';
-  return `${most} que pode ser é ${limitText(name, highest)}, definido ${byWhom(aboveFrom[name])}.`;
+  return `${most} que pode ser é ${limitText(name, highest)}, definido ${formatLimitAuthor(aboveFrom[name])}.`;
 }
 
 /** Returns «Vale 20, de marcelo» if an ancestor's limit is stricter than the one set here. */
@@ -131,7 +131,7 @@ export function aboveText(
   const value = above[name];
   if (value === null) return undefined;
   const from = aboveFrom[name];
-  const text = `${limitText(name, value)}, ${from === OFFICE ? 'da' : 'de'} ${from}`;
+  const text = `${limitText(name, value)}, ${from === ADMINISTRATION_LABEL ? 'da' : 'de'} ${from}`;
   const applies = ownLimits[name] === null || isLooser(name, ownLimits[name], value);
   return applies ? `Vale ${text}` : `Acima: ${text}`;
 }

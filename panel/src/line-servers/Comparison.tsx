@@ -12,7 +12,7 @@ import { useState } from 'react';
 import { useAction } from '../foundation/api/query.ts';
 import { formatDateTime } from '../foundation/dates.ts';
 import { countOf, formatCount } from '../foundation/numbers.ts';
-import { isGoing } from '../tasks/task.ts';
+import { isTaskActive } from '../tasks/task.ts';
 import { TaskProgress } from '../tasks/TaskProgress.tsx';
 import { useTask } from '../tasks/use-task.ts';
 import { useFailureAlert } from '../ui/dialogs/use-failure-alert.ts';
@@ -21,7 +21,7 @@ import { Panel } from '../ui/layout/Panel.tsx';
 import { LinkButton } from '../ui/LinkButton.tsx';
 import { Notice } from '../ui/status/Notice.tsx';
 import classes from './Comparison.module.css';
-import { at, bringsLines, serverState } from './line-server-words.ts';
+import { at, canImportLines, serverState } from './line-server-words.ts';
 
 export function Comparison({ server }: { readonly server: LineServer }) {
   const [begun, setBegun] = useState<Task>();
@@ -55,12 +55,12 @@ export function Comparison({ server }: { readonly server: LineServer }) {
         <Stack gap="sm" align="flex-start" className={classes.act}>
           <Button
             leftSection={<IconArrowsDiff size={16} stroke={1.75} aria-hidden />}
-            loading={compare.isPending || (task !== undefined && isGoing(task))}
+            loading={compare.isPending || (task !== undefined && isTaskActive(task))}
             onClick={() => compare.mutate({ params: { id: server.id }, body: {} })}
           >
             Comparar agora
           </Button>
-          {bringsLines(server) && (
+          {canImportLines(server) && (
             <LinkButton
               variant="default"
               to="/panel-imports"

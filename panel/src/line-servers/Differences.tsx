@@ -19,7 +19,7 @@ import { type Selection, emptySelection } from '../ui/table/selection.ts';
 import type { RowAction } from '../ui/table/columns.ts';
 import { differenceColumns } from './difference-columns.tsx';
 import { differenceParams } from './line-server-params.ts';
-import { actsOf, bringsLines, differenceWords } from './line-server-words.ts';
+import { actsOf, canImportLines, differenceWords } from './line-server-words.ts';
 import { actIcons, actLabels } from './settle-acts.ts';
 import { SettlingProgress } from './SettlingProgress.tsx';
 import { type ChosenDifferences, useSettle } from './use-settle.ts';
@@ -31,7 +31,7 @@ export interface ServerPartProps {
 }
 
 export function Differences({ server, header, above }: ServerPartProps) {
-  const bring = useBring(server);
+  const importActions = useImportAction(server);
   const params = useListParams(differenceParams, 'line-differences');
   const { kind, ignored } = params.values;
   const [selection, setSelection] = useState<Selection>(emptySelection);
@@ -63,7 +63,10 @@ export function Differences({ server, header, above }: ServerPartProps) {
         query,
         page: query.data,
         columns: differenceColumns,
-        actions: [...bring, ...rowActions((act, row) => settling.ask(act, { ids: [row.id] }, row))],
+        actions: [
+          ...importActions,
+          ...rowActions((act, row) => settling.ask(act, { ids: [row.id] }, row)),
+        ],
         rowKey: ({ id }) => id,
         rowName: ({ kind: differenceKind, username }) =>
           `${differenceWords[differenceKind]} de ${username}`,
@@ -82,10 +85,7 @@ export function Differences({ server, header, above }: ServerPartProps) {
           search: { placeholder: 'Usuário' },
           selects: [
             params.filter('kind', { label: 'Diferença', options: kindOptions(query.data?.counts) }),
-            params.filter('ignored', {
-              label: 'Mostrar',
-              options: ignoredOptions,
-            }),
+            params.filter('ignored', { label: 'Mostrar', options: ignoredOptions }),
           ],
         },
         empty: emptyOf(server),
@@ -125,12 +125,12 @@ const kindOptions = (counts: readonly { kind: DifferenceKind; count: number }[] 
 ];
 
 /** Action for a line that exists only on the server. */
-function useBring(server: LineServer): readonly RowAction<LineDifference>[] {
+function useImportAction(server: LineServer): readonly RowAction<LineDifference>[] {
   const navigate = useNavigate();
-  if (!bringsLines(server)) return [];
+  if (!canImportLines(server)) return [];
   return [
     {
-      key: 'bring',
+      key: 'import',
       label: 'Trazer linhas deste servidor',
       icon: IconDownload,
       slot: 'row',

@@ -10,7 +10,7 @@ import { wholePage } from '../ui/list/whole-page.ts';
 import { AddServer, EditServer } from './ServerForm.tsx';
 import { serverColumns } from './server-columns.tsx';
 import { serverParams } from './line-server-params.ts';
-import { useServerActs } from './use-server-acts.tsx';
+import { useServerActions } from './use-server-actions.tsx';
 
 const REFRESH_MS = 30_000;
 
@@ -23,7 +23,7 @@ export const LineServers = () => (
 function Screen() {
   const params = useListParams(serverParams, 'line-servers');
   const query = useCall(listLineServers, {}, { refreshEveryMs: REFRESH_MS });
-  const acts = useServerActs();
+  const acts = useServerActions();
   const navigate = useNavigate();
   const open = ({ id }: LineServer) =>
     void navigate({ to: '/line-servers/$serverId', params: { serverId: String(id) } });

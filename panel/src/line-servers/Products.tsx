@@ -50,7 +50,7 @@ interface Choice {
 
 type Choices = Readonly<Record<string, Choice>>;
 
-type Own = LineServerProducts['own'][number];
+type OwnProduct = LineServerProducts['own'][number];
 
 const keyOf = (kind: OwnKind, id: number): string => `${kind} ${id}`;
 
@@ -131,7 +131,7 @@ function Mapping({ serverId, products }: MappingProps) {
 }
 
 interface OwnFieldProps {
-  readonly product: Own;
+  readonly product: OwnProduct;
   readonly offers: LineServerProducts['offers'];
   readonly choice: Choice;
   readonly onChange: (choice: Partial<Choice>) => void;

@@ -30,7 +30,7 @@ export const differenceWords: Record<DifferenceKind, string> = {
 };
 
 /** True if lines that exist only on the server can be imported from it. */
-export const bringsLines = ({ kind, platform }: LineServer): boolean =>
+export const canImportLines = ({ kind, platform }: LineServer): boolean =>
   kind === 'xui' && platform === 'iptv';
 
 type RuledKind = (typeof ruledKinds)[number];

@@ -5,7 +5,7 @@ import { countOf } from '../foundation/numbers.ts';
  * Returns «Os 24 dias que faltam», «O dia que falta», «As 4 horas que faltam». Undefined after the
  * expiry.
  */
-export function timeLeftThat(
+export function describeTimeLeft(
   expiresAt: Date,
   now: Date,
 ): { words: string; many: boolean } | undefined {

@@ -4,7 +4,7 @@
  */
 import { Button, Group } from '@mantine/core';
 import { IconAlertTriangle, IconDownload, IconLifebuoy } from '@tabler/icons-react';
-import { saveBlob } from '../foundation/api/save.ts';
+import { downloadBlob } from '../foundation/api/download.ts';
 import { CopyButton } from '../ui/copy/CopyButton.tsx';
 import { Dialog } from '../ui/dialogs/Dialog.tsx';
 import { Facts } from '../ui/dialogs/Facts.tsx';
@@ -57,7 +57,7 @@ export function RecoveryCodes({ codes, username, onClose }: RecoveryCodesProps) 
           variant="default"
           leftSection={<IconDownload size={17} stroke={1.75} aria-hidden />}
           onClick={() =>
-            saveBlob(
+            downloadBlob(
               new Blob([text], { type: 'text/plain;charset=utf-8' }),
               `codigos-${username}.txt`,
             )

@@ -14,8 +14,8 @@ import {
   findThisBrowser,
   type PushAbility,
   pushAbility,
-  turnOffHere,
-  turnOnHere,
+  disablePush,
+  enablePush,
 } from './this-browser.ts';
 import { NoticeRow } from './NoticeRow.tsx';
 
@@ -83,10 +83,10 @@ function ThisBrowser({ id, userId, onChanged }: ThisBrowserProps) {
     setBusy(true);
     try {
       if (on) {
-        const outcome = await turnOnHere(userId);
+        const outcome = await enablePush(userId);
         if (outcome === 'on') toast({ title: 'Avisos ligados neste aparelho' });
         setFailed(outcome === 'failed');
-      } else await turnOffHere(id);
+      } else await disablePush(id);
       await onChanged();
     } catch (error) {
       await showFailure(error);

@@ -13,7 +13,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { useAction, useCall } from '../foundation/api/query.ts';
 import { formatDateTime } from '../foundation/dates.ts';
 import { useNow } from '../foundation/use-now.ts';
-import { useConfirmedAct } from '../ui/dialogs/use-confirmed-act.ts';
+import { useConfirmedAction } from '../ui/dialogs/use-confirmed-action.ts';
 import { useFailureAlert } from '../ui/dialogs/use-failure-alert.ts';
 import { useToast } from '../ui/toasts.tsx';
 import { TitledCard } from '../ui/layout/TitledCard.tsx';
@@ -114,7 +114,7 @@ function Connect({ link, onLink }: ConnectProps) {
 }
 
 function Connected({ bot }: { bot: string }) {
-  const act = useConfirmedAct();
+  const act = useConfirmedAction();
   const toast = useToast();
   const showFailure = useFailureAlert();
   const test = useAction(sendTestTelegram, {

@@ -9,7 +9,7 @@ import { startSession } from '../foundation/api/session.ts';
 import { pushOwner } from '../foundation/push.ts';
 import { signOutHere } from '../sessions/sign-out.ts';
 import { OwnBrowsers } from './OwnBrowsers.tsx';
-import { keepPush } from './this-browser.ts';
+import { syncPush } from './this-browser.ts';
 
 const endpoint = 'https://push.example/1';
 const phone = {
@@ -147,20 +147,20 @@ it('ends the subscription at a sign-out, for another account, and when it was di
   await signOutHere();
   await vi.waitFor(() => expect(subscribed).toBe(false));
   turnedOn();
-  await keepPush(6);
+  await syncPush(6);
   expect([subscribed, pushOwner()]).toEqual([false, undefined]);
   turnedOn();
-  await keepPush(5);
+  await syncPush(5);
   expect([subscribed, pushOwner()]).toEqual([false, undefined]);
   turnedOn();
   knownId = phone.id;
-  await keepPush(5);
+  await syncPush(5);
   expect([subscribed, pushOwner()]).toEqual([true, 5]);
 });
 
 it('renews a subscription that the browser dropped', async () => {
   browser('granted');
   localStorage.setItem('ramal.avisos', '5');
-  await keepPush(5);
+  await syncPush(5);
   expect(calls(requests, turnOnPush)).toHaveLength(1);
 });

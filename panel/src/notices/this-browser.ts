@@ -4,7 +4,7 @@
  */
 import { getOwnPush, recognisePush, turnOffPush, turnOnPush } from '@ramal/contract/notices/push';
 import { call } from '../foundation/api/api.ts';
-import { installShell } from '../foundation/keep-shell.ts';
+import { registerServiceWorker } from '../foundation/cache-shell.ts';
 import { endPush, pushOwner, storePushOwner } from '../foundation/push.ts';
 
 /**
@@ -41,7 +41,7 @@ export async function findThisBrowser(userId: number): Promise<number | null> {
  * Requests the user's permission first. Fails in a browser without a push service, for example one
  * without Google's service.
  */
-export async function turnOnHere(userId: number): Promise<'on' | 'refused' | 'failed'> {
+export async function enablePush(userId: number): Promise<'on' | 'refused' | 'failed'> {
   if ((await Notification.requestPermission()) !== 'granted') return 'refused';
   try {
     await subscribe(userId);
@@ -52,7 +52,7 @@ export async function turnOnHere(userId: number): Promise<'on' | 'refused' | 'fa
   }
 }
 
-export async function turnOffHere(id: number | null): Promise<void> {
+export async function disablePush(id: number | null): Promise<void> {
   if (id !== null) await call(turnOffPush, { params: { id } });
   await endPush();
 }
@@ -61,7 +61,7 @@ export async function turnOffHere(id: number | null): Promise<void> {
  * Runs at each start. Reports the sign-in of the account and renews subscriptions that the browser
  * dropped. Ends subscriptions that were disabled remotely or belong to another account.
  */
-export async function keepPush(userId: number): Promise<void> {
+export async function syncPush(userId: number): Promise<void> {
   if (pushOwner() !== userId || pushAbility() !== 'able') return endPush();
   if (!(await currentSubscription())) {
     if (Notification.permission === 'granted') await subscribe(userId);
@@ -72,7 +72,7 @@ export async function keepPush(userId: number): Promise<void> {
 
 async function subscribe(userId: number): Promise<void> {
   const { publicKey: applicationServerKey } = await call(getOwnPush, {});
-  const { pushManager } = await installShell();
+  const { pushManager } = await registerServiceWorker();
   // A subscription with another key, or of another account, would block a new one.
   await (await pushManager.getSubscription())?.unsubscribe();
   const made = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey });

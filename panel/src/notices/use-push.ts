@@ -19,6 +19,6 @@ export function usePush(userId: number | undefined, ready: boolean): void {
   }, [history]);
   useEffect(() => {
     if (!ready || userId === undefined || pushOwner() === undefined) return;
-    import('./this-browser.ts').then(({ keepPush }) => keepPush(userId)).catch(() => undefined);
+    import('./this-browser.ts').then(({ syncPush }) => syncPush(userId)).catch(() => undefined);
   }, [ready, userId]);
 }

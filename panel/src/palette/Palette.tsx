@@ -23,9 +23,9 @@ import { useFocusReturn } from '../ui/dialogs/use-focus-return.ts';
 import { Initials } from '../ui/Initials.tsx';
 import { KeyCap } from '../ui/KeyCap.tsx';
 import { useToast } from '../ui/toasts.tsx';
-import { marked } from './matches.ts';
+import { markMatches } from './matches.ts';
 import type { Offer } from './palette-items.ts';
-import { useFound } from './use-found.tsx';
+import { usePaletteResults } from './use-palette-results.tsx';
 import classes from './Palette.module.css';
 
 interface PaletteProps {
@@ -43,7 +43,7 @@ export function Palette({ profile, onClose }: PaletteProps) {
     onClose();
     void navigate(to);
   };
-  const { groups, waiting, failed } = useFound(text, profile, useNow(), go);
+  const { groups, waiting, failed } = usePaletteResults(text, profile, useNow(), go);
   const offers = groups.flatMap((group) => group.offers);
   const first = offers.find(({ isGuess }) => !isGuess);
   const openFirst = useOpenFirst({ text, waiting, first, go });
@@ -192,7 +192,7 @@ const TextField = ({ ref, value, onChange }: TextFieldProps) => (
 );
 
 interface GroupsProps {
-  groups: ReturnType<typeof useFound>['groups'];
+  groups: ReturnType<typeof usePaletteResults>['groups'];
   first: Offer | undefined;
   search: string;
   onClose: () => void;
@@ -313,7 +313,7 @@ function Row({ offer, search, first, onClose }: RowProps) {
 }
 
 const Marked = ({ text, search }: { text: string; search: string }) =>
-  marked(text, search).map((piece, at) =>
+  markMatches(text, search).map((piece, at) =>
     piece.isMatch ? <mark key={at}>{piece.text}</mark> : <span key={at}>{piece.text}</span>,
   );
 

@@ -8,7 +8,7 @@ export const matches = (text: string, search: string): boolean =>
   folded(text).includes(folded(search));
 
 /** Splits the text into pieces and marks those that match the search. */
-export function marked(text: string, search: string): { text: string; isMatch: boolean }[] {
+export function markMatches(text: string, search: string): { text: string; isMatch: boolean }[] {
   const [letters, needle] = [Array.from(text), folded(search)];
   if (needle === '') return [{ text, isMatch: false }];
   const at = folded(text).indexOf(needle);

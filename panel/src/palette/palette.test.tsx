@@ -15,7 +15,7 @@ import { linePlatforms } from '../lines/platforms/platforms.ts';
 import { resellerActions } from '../resellers/actions/reseller-actions.ts';
 import { reseller } from '../resellers/test/answers.ts';
 import type { RowAction } from '../ui/table/columns.ts';
-import { marked, matches } from './matches.ts';
+import { markMatches, matches } from './matches.ts';
 import { readAct } from './verbs.ts';
 import { Palette } from './Palette.tsx';
 
@@ -26,13 +26,13 @@ describe('palette search', () => {
     expect(matches('Dona', 'célia')).toBe(false);
   });
   it('marks matching letters and keeps the rest of the text', () => {
-    expect(marked('Dona Célia – TV', 'cel')).toEqual([
+    expect(markMatches('Dona Célia – TV', 'cel')).toEqual([
       { text: 'Dona ', isMatch: false },
       { text: 'Cél', isMatch: true },
       { text: 'ia – TV', isMatch: false },
     ]);
-    expect(marked('marcela', '')).toEqual([{ text: 'marcela', isMatch: false }]);
-    expect(marked('x', 'cel').map(({ isMatch }) => isMatch)).toEqual([false]);
+    expect(markMatches('marcela', '')).toEqual([{ text: 'marcela', isMatch: false }]);
+    expect(markMatches('x', 'cel').map(({ isMatch }) => isMatch)).toEqual([false]);
   });
 });
 

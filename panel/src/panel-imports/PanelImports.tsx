@@ -12,8 +12,8 @@ import { PageHeader } from '../ui/layout/PageHeader.tsx';
 import { EmptyState } from '../ui/states/EmptyState.tsx';
 import { ListError } from '../ui/table/list-states.tsx';
 import { MapProducts } from './MapProducts.tsx';
-import { MoveState } from './MoveState.tsx';
-import { useMoveParams } from './panel-import-params.ts';
+import { PanelImportState } from './PanelImportState.tsx';
+import { usePanelImportParams } from './panel-import-params.ts';
 import { SendDump } from './SendDump.tsx';
 
 export const PanelImports = () => (
@@ -23,7 +23,7 @@ export const PanelImports = () => (
 );
 
 function Moves() {
-  const { move, step, goTo } = useMoveParams();
+  const { move, step, goTo } = usePanelImportParams();
   const query = useCall(
     getPanelImport,
     { params: { id: move ?? 0 } },
@@ -91,5 +91,5 @@ function Move({ panelImport, step, goTo }: MoveProps) {
     ) : (
       <Skeleton height={320} radius={14} />
     );
-  return <MoveState panelImport={panelImport} onMap={() => goTo(panelImport.id, 'map')} />;
+  return <PanelImportState panelImport={panelImport} onMap={() => goTo(panelImport.id, 'map')} />;
 }

@@ -15,11 +15,11 @@ import { TextField } from '../ui/form/fields/fields.tsx';
 import { FormDialog } from '../ui/form/FormDialog.tsx';
 import { useForm } from '../ui/form/use-form.ts';
 import { Panel } from '../ui/layout/Panel.tsx';
-import { useMoveParams } from './panel-import-params.ts';
+import { usePanelImportParams } from './panel-import-params.ts';
 import classes from './SendDump.module.css';
 
 export function ReadServer({ onOpen }: { onOpen: (id: number) => void }) {
-  const { server: serverParam, askServer } = useMoveParams();
+  const { server: serverParam, askServer } = usePanelImportParams();
   const servers = (useCall(listLineServers, {}).data?.data ?? []).filter(
     ({ kind, platform }) => kind === 'xui' && platform === 'iptv',
   );

@@ -15,9 +15,9 @@ import { useNow } from '../foundation/use-now.ts';
 import { useIsPhone } from '../foundation/viewport.ts';
 import { TextField } from '../ui/form/fields/fields.tsx';
 import { Panel } from '../ui/layout/Panel.tsx';
-import { SendFile } from '../ui/upload/SendFile.tsx';
+import { FileUploadStep } from '../ui/upload/FileUploadStep.tsx';
 import { useUpload } from '../ui/upload/use-upload.ts';
-import { stateLabels } from './move-words.ts';
+import { stateLabels } from './panel-import-words.ts';
 import { ReadServer } from './ReadServer.tsx';
 import classes from './SendDump.module.css';
 
@@ -42,7 +42,7 @@ export function SendDump({ onOpen }: { onOpen: (id: number) => void }) {
   };
   return (
     <Stack gap="2xl">
-      <SendFile
+      <FileUploadStep
         rule={FILE}
         upload={upload}
         onFile={(chosen) => void send(chosen)}

@@ -1,5 +1,5 @@
 import {
-  broughtKinds,
+  importedKinds,
   panelOutcomes,
   panelRowSorts,
   panelRowResults,
@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { defineListParams, useListParams } from '../ui/list/list-params.ts';
 import { idParam } from '../ui/list/search-params.ts';
 
-const moveParams = defineListParams({
+const panelImportParams = defineListParams({
   filters: {
     /** Id of the open move, so that a reload keeps it. */
     move: idParam,
@@ -16,7 +16,7 @@ const moveParams = defineListParams({
     step: z.literal('map'),
     /** Id of the server to read, while its confirmation is open. */
     server: idParam,
-    kind: z.enum(broughtKinds),
+    kind: z.enum(importedKinds),
     result: z.enum(panelRowResults),
     outcome: z.enum(panelOutcomes),
   },
@@ -25,8 +25,8 @@ const moveParams = defineListParams({
 
 const PAGE_SIZE = 30;
 
-export function useMoveParams() {
-  const list = useListParams(moveParams, { pageSize: PAGE_SIZE });
+export function usePanelImportParams() {
+  const list = useListParams(panelImportParams, { pageSize: PAGE_SIZE });
   return {
     list,
     ...list.values,

@@ -63,7 +63,7 @@ const checked: PanelImport = {
   },
 };
 const nothingDue = { reseller: { new: 0, same: 0, left: 0 }, line: { new: 0, same: 0, left: 1 } };
-const brought: PanelImport = {
+const importedPanel: PanelImport = {
   ...checked,
   state: 'applied',
   result: { ...checked.result!, counts: nothingDue, credits: 0 },
@@ -143,8 +143,8 @@ function server(first: PanelImport, account = profile({ profile: 'admin' })) {
     [pullPanelImport, becoming(pulled)],
     [getPanelImport, () => current],
     [validatePanelImport, becoming(checked)],
-    [applyPanelImport, becoming(brought)],
-    [undoPanelImport, becoming({ ...brought, state: 'undone' })],
+    [applyPanelImport, becoming(importedPanel)],
+    [undoPanelImport, becoming({ ...importedPanel, state: 'undone' })],
     [discardPanelImport, () => ({ message: 'ok' })],
     [
       listPanelImportRows,
@@ -181,15 +181,18 @@ it('requires the mapping of each package, and sends the mapped products', async 
 });
 
 // IN-06
-it.each([sent, checked, brought])('counts rows that are not imported', async (panelImport) => {
-  server(panelImport);
-  await show(<PanelImports />, '/panel-imports?move=4');
-  expect(
-    await screen.findByText('2 × linha sem um número de identificação que se leia', {
-      exact: false,
-    }),
-  ).toBeTruthy();
-});
+it.each([sent, checked, importedPanel])(
+  'counts rows that are not imported',
+  async (panelImport) => {
+    server(panelImport);
+    await show(<PanelImports />, '/panel-imports?move=4');
+    expect(
+      await screen.findByText('2 × linha sem um número de identificação que se leia', {
+        exact: false,
+      }),
+    ).toBeTruthy();
+  },
+);
 
 it('shows why rows are left out, and imports the others after a confirmation', async () => {
   const requests = server(checked);
@@ -226,7 +229,7 @@ it('confirms only the remaining rows when a stopped import continues, and requir
 });
 
 it('undoes an import after a confirmation, and no longer offers to discard it', async () => {
-  const requests = server(brought);
+  const requests = server(importedPanel);
   await show(<PanelImports />, '/panel-imports?move=4');
   expect(await screen.findByText('2 vieram · 1 de fora')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Descartar' })).toBeNull();
@@ -263,7 +266,7 @@ it('shows why a reading was interrupted, and continues it', async () => {
 });
 
 it('states that customers can still watch after the import from a server is undone', async () => {
-  server({ ...brought, source: 'server', server: { id: 3, name: 'XUI São Paulo' } });
+  server({ ...importedPanel, source: 'server', server: { id: 3, name: 'XUI São Paulo' } });
   await show(<PanelImports />, '/panel-imports?move=4');
   await press('Desfazer');
   expect(await screen.findByText(/O servidor fica como está/)).toBeTruthy();

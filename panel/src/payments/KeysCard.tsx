@@ -11,7 +11,7 @@ import { formatDateTime } from '../foundation/dates.ts';
 import { FreshCode } from '../second-factors/FreshCode.tsx';
 import { useFreshCode } from '../second-factors/use-fresh-code.ts';
 import { PasswordField, TextField } from '../ui/form/fields/fields.tsx';
-import { refusalEntitled } from '../ui/form/form-errors.ts';
+import { createRefusalAlert } from '../ui/form/form-errors.ts';
 import { InlineForm } from '../ui/form/InlineForm.tsx';
 import { useForm } from '../ui/form/use-form.ts';
 import { CopyButton } from '../ui/copy/CopyButton.tsx';
@@ -62,7 +62,7 @@ function KeysForm({ keys }: { keys: Keys }) {
     send: (body) => ({ body }),
     freshCode: () => code,
     // Titles for a rejected change and for an internal error (M-66, M-67).
-    alertFor: refusalEntitled(
+    alertFor: createRefusalAlert(
       'Erro ao alterar as chaves do Mercado Pago.',
       'Ocorreu um erro ao Alterar Chaves.',
     ),

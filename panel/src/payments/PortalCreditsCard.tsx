@@ -13,7 +13,7 @@ import { typedWhole } from '../foundation/amounts.ts';
 import { creditsInWords, formatCredits } from '../foundation/numbers.ts';
 import { FormDialog } from '../ui/form/FormDialog.tsx';
 import { TextField } from '../ui/form/fields/fields.tsx';
-import { refusalEntitled } from '../ui/form/form-errors.ts';
+import { createRefusalAlert } from '../ui/form/form-errors.ts';
 import { InlineForm } from '../ui/form/InlineForm.tsx';
 import { useForm } from '../ui/form/use-form.ts';
 import { rich } from '../ui/rich-text.tsx';
@@ -71,7 +71,7 @@ function PortalCreditsForm({ wallets }: { wallets: Wallets }) {
       confirmLabel: 'Sim, creditar',
     }),
     // Titles for a rejected transfer and for an internal error (M-62, M-63).
-    alertFor: refusalEntitled(
+    alertFor: createRefusalAlert(
       'Erro ao transferir os créditos.',
       'Ocorreu um erro ao creditar os créditos.',
     ),
@@ -127,7 +127,7 @@ function ReturnCredits({ wallets, onClose }: { wallets: Wallets; onClose: () => 
           }
         : {},
     // Titles for a rejected return and for an internal error (M-64, M-65).
-    alertFor: refusalEntitled(
+    alertFor: createRefusalAlert(
       'Erro ao devolver os créditos.',
       'Ocorreu um erro ao devolver os créditos.',
     ),

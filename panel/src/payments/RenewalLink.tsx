@@ -17,7 +17,7 @@ import { openWhatsApp } from '../lines/fields/whatsapp.ts';
 import { useProfile } from '../sessions/profile.ts';
 import { CopyRow } from '../ui/copy/CopyRow.tsx';
 import { Dialog } from '../ui/dialogs/Dialog.tsx';
-import { useConfirmedAct } from '../ui/dialogs/use-confirmed-act.ts';
+import { useConfirmedAction } from '../ui/dialogs/use-confirmed-action.ts';
 import { Segmented } from '../ui/form/fields/Segmented.tsx';
 import { LinkButton } from '../ui/LinkButton.tsx';
 import { useFailureAlert } from '../ui/dialogs/use-failure-alert.ts';
@@ -92,7 +92,7 @@ interface RevokeProps {
 }
 
 function Revoke({ params, name, onRevoked }: RevokeProps) {
-  const act = useConfirmedAct();
+  const act = useConfirmedAction();
   const revoke = useAction(revokeRenewalLinks);
   const ask = async () => {
     const done = await act(

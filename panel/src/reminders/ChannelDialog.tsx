@@ -15,7 +15,7 @@ import { useForm } from '../ui/form/use-form.ts';
 import { LinkButton } from '../ui/LinkButton.tsx';
 import { Notice } from '../ui/status/Notice.tsx';
 import { channelDetail, channelIcons, costText, mostText } from './channel-words.ts';
-import { mostCents, placed, wireChannels } from './ladder.ts';
+import { sumMostCents, moveChannel, toWireChannels } from './channel-order.ts';
 import type { ChannelAnswer, RemindersAnswer } from './reminders.ts';
 
 interface ChannelDialogProps {
@@ -59,7 +59,7 @@ function ChannelForm({ channel, reminders, onClose }: ChannelDialogProps) {
     wireNames: { cap: capField },
     send: (values) => {
       const next = changed(values);
-      return { body: { channels: wireChannels(next), mostCents: mostCents(next) } };
+      return { body: { channels: toWireChannels(next), mostCents: sumMostCents(next) } };
     },
     validate: ({ cap }): FieldErrors =>
       /^\d*$/.test(cap) ? {} : { [capField]: messages.malformed('Mensagens por dia, no máximo') },
@@ -68,7 +68,7 @@ function ChannelForm({ channel, reminders, onClose }: ChannelDialogProps) {
     onDone: onClose,
   });
   const changed = ({ cap, place: to }: { cap: string; place: string }) =>
-    placed(
+    moveChannel(
       channels.map((candidate) =>
         candidate.channel === channel.channel
           ? { ...candidate, isOn: true, dailyCap: cap === '' ? null : Number(cap) }
@@ -78,7 +78,7 @@ function ChannelForm({ channel, reminders, onClose }: ChannelDialogProps) {
       Number(to),
     );
   const isPaid = channel.costCents > 0;
-  const most = mostCents(changed(form.values));
+  const most = sumMostCents(changed(form.values));
   return (
     <FormDialog
       form={form}

@@ -9,7 +9,7 @@ import {
   inviteCustomerToTelegram,
   type ReplyChannel,
   saveLineReminders,
-  type StopWay,
+  type OptOutChannel,
 } from '@ramal/contract/reminders/customers';
 import { customerName } from '@ramal/contract/rules/customer-name';
 import { channelLabels, thresholdLabel } from '@ramal/contract/rules/reminders';
@@ -119,7 +119,7 @@ function useWants({ leftOut: isLeftOut, stopped }: Choices) {
   };
 }
 
-const stopWords: Readonly<Record<StopWay, string>> = {
+const stopWords: Readonly<Record<OptOutChannel, string>> = {
   telegram: 'pelo Telegram',
   email: 'pelo e-mail',
   whatsapp: 'pelo WhatsApp',

@@ -5,11 +5,11 @@ import { Panel } from '../ui/layout/Panel.tsx';
 import { useState } from 'react';
 import { Preview } from './Preview.tsx';
 import { PaymentsNotice } from './PaymentsNotice.tsx';
-import type { ChosenProps } from './reminders.ts';
+import type { ChosenThresholdProps } from './reminders.ts';
 import { useSamples } from './samples.ts';
-import { OnSwitch, ThresholdCard, useThresholdForm } from './ThresholdCard.tsx';
+import { ThresholdSwitch, ThresholdCard, useThresholdForm } from './ThresholdCard.tsx';
 
-export function PhoneThreshold(props: ChosenProps) {
+export function PhoneThreshold(props: ChosenThresholdProps) {
   const { threshold, reminders } = props;
   const [isEditing, setEditing] = useState(false);
   const form = useThresholdForm(threshold, () => setEditing(false));
@@ -29,7 +29,7 @@ export function PhoneThreshold(props: ChosenProps) {
           </Button>
         </Group>
         <Preview text={form.values.text} sample={sample} />
-        <OnSwitch threshold={threshold} reminders={reminders} />
+        <ThresholdSwitch threshold={threshold} reminders={reminders} />
       </Stack>
       {isEditing && (
         <Dialog title="Editar texto" onClose={() => setEditing(false)}>

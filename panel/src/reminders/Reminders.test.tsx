@@ -6,7 +6,7 @@ import {
   startReminderRun,
 } from '@ramal/contract/reminders/reminder-list';
 import {
-  getBroughtRenewals,
+  getCreditedRenewals,
   getReminders,
   listReminderSamples,
   saveReminderChannels,
@@ -96,7 +96,7 @@ async function open(more: Partial<Answer> = {}, ...others: Parameters<typeof ans
       }),
     ],
     [
-      getBroughtRenewals,
+      getCreditedRenewals,
       () => ({
         sent: 152,
         renewed: 94,

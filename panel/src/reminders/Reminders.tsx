@@ -25,12 +25,12 @@ import { defineSearchParams, useSearchParams } from '../ui/list/search-params.ts
 import { PickMenu } from '../ui/PickMenu.tsx';
 import { Loaded } from '../ui/states/Loaded.tsx';
 import { AddThreshold } from './AddThreshold.tsx';
-import { Brought } from './Brought.tsx';
-import { Ladder } from './Ladder.tsx';
+import { ReminderResults } from './ReminderResults.tsx';
+import { ChannelOrder } from './ChannelOrder.tsx';
 import { PaymentsNotice } from './PaymentsNotice.tsx';
 import { PhoneThreshold } from './PhoneThreshold.tsx';
 import { Preview } from './Preview.tsx';
-import type { ChosenProps, RemindersAnswer, ThresholdAnswer } from './reminders.ts';
+import type { ChosenThresholdProps, RemindersAnswer, ThresholdAnswer } from './reminders.ts';
 import classes from './Reminders.module.css';
 import { useSamples } from './samples.ts';
 import { ThresholdCard, useThresholdForm } from './ThresholdCard.tsx';
@@ -71,8 +71,8 @@ function Screen() {
           <Stack gap="2xl">
             {isPhone && <ToSend toSend={reminders.toSend} />}
             <Thresholds reminders={reminders} />
-            <Ladder reminders={reminders} />
-            <Brought />
+            <ChannelOrder reminders={reminders} />
+            <ReminderResults />
             {isPhone && (
               <LinkButton size="md" variant="default" to="/reminders/history">
                 Histórico
@@ -194,7 +194,7 @@ function Thresholds({ reminders }: { reminders: RemindersAnswer }) {
 }
 
 /** The text with a live preview next to it. */
-function DesktopThreshold(props: ChosenProps) {
+function DesktopThreshold(props: ChosenThresholdProps) {
   const { threshold } = props;
   const form = useThresholdForm(threshold);
   const samples = useSamples(threshold);

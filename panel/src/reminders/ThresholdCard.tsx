@@ -17,7 +17,7 @@ import { useConfirm } from '../ui/dialogs/dialogs.tsx';
 import { useFailureAlert } from '../ui/dialogs/use-failure-alert.ts';
 import { useToast } from '../ui/toasts.tsx';
 import { PlaceholderArea } from './PlaceholderArea.tsx';
-import type { ChosenProps, ThresholdAnswer } from './reminders.ts';
+import type { ChosenThresholdProps, ThresholdAnswer } from './reminders.ts';
 import { timeText } from './time-text.ts';
 import classes from './ThresholdCard.module.css';
 
@@ -35,7 +35,7 @@ export function useThresholdForm(threshold: ThresholdAnswer, onDone?: () => void
 
 type ThresholdForm = Form<{ text: string }>;
 
-interface ThresholdCardProps extends ChosenProps {
+interface ThresholdCardProps extends ChosenThresholdProps {
   readonly form: ThresholdForm;
 }
 
@@ -52,7 +52,7 @@ export function ThresholdCard(props: ThresholdCardProps) {
         onChange={(text) => form.change({ text })}
       />
       <Group gap="var(--space-sm) var(--space-2xl)" c="var(--ink-2)" fz="note">
-        <OnSwitch threshold={threshold} reminders={reminders} />
+        <ThresholdSwitch threshold={threshold} reminders={reminders} />
         <button type="button" className={classes.hours} onClick={onHours}>
           Silêncio das {timeText(reminders.quietFrom)} às {timeText(reminders.quietUntil)}
         </button>
@@ -85,7 +85,7 @@ const whenText = (threshold: ThresholdAnswer): string =>
       : `${thresholdLabel(threshold)} do vencimento`;
 
 /** The switch changes only after the server has answered. */
-export function OnSwitch({
+export function ThresholdSwitch({
   threshold,
   reminders,
 }: Pick<ThresholdCardProps, 'threshold' | 'reminders'>) {

@@ -6,7 +6,7 @@ export type ThresholdAnswer = RemindersAnswer['thresholds'][number];
 export type ChannelAnswer = RemindersAnswer['channels'][number];
 
 /** Props of the components that show the selected threshold, on phone and desktop. */
-export interface ChosenProps {
+export interface ChosenThresholdProps {
   readonly threshold: ThresholdAnswer;
   readonly reminders: RemindersAnswer;
   readonly onRemoved: () => void;

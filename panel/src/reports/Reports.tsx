@@ -4,7 +4,7 @@ import { getReports } from '@ramal/contract/reports';
 import { IconHourglass } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { z } from 'zod';
-import { readsExtract } from '../credits/reads-extract.ts';
+import { canReadExtract } from '../credits/can-read-extract.ts';
 import { useCall } from '../foundation/api/query.ts';
 import { capitalised } from '../foundation/capitalised.ts';
 import { useNow } from '../foundation/use-now.ts';
@@ -71,7 +71,7 @@ export function Reports() {
       )}
       {data && profile && (
         <div className={classes.root}>
-          {chartsOf(data, { isAdmin, readsStatement: readsExtract(profile) }).map((chart) => (
+          {chartsOf(data, { isAdmin, readsStatement: canReadExtract(profile) }).map((chart) => (
             <ChartCard key={chart.key} chart={chart} />
           ))}
         </div>

@@ -23,7 +23,7 @@ export function topupText(days: number | null): string {
 }
 
 /** True if the last top-up is so old that it is shown in red (K-40). */
-export const waitsLong = ({ daysToDue: days }: Reseller): boolean =>
+export const isTopupOld = ({ daysToDue: days }: Reseller): boolean =>
   days !== null && days >= IDLE_DAYS;
 
 /**

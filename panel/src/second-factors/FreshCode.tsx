@@ -1,5 +1,5 @@
 import { Button, Group, Stack } from '@mantine/core';
-import { askConfirmation, confirmWithPasskey } from '@ramal/contract/passkeys';
+import { requestConfirmation, confirmWithPasskey } from '@ramal/contract/passkeys';
 import { verifySecondFactor } from '@ramal/contract/second-factors';
 import { IconCircleCheck, IconFingerprint } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -77,7 +77,7 @@ export function FreshCode({ code, disabled = false }: FreshCodeProps) {
  * that is valid once.
  */
 function usePasskey(code: FreshCodeState) {
-  const requestOptions = useAction(askConfirmation);
+  const requestOptions = useAction(requestConfirmation);
   const exchange = useAction(confirmWithPasskey);
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string>();

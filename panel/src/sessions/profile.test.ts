@@ -4,7 +4,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { formatDateTime, setPanelTimeZone } from '../foundation/dates.ts';
 import { makeQueryClient, queryKey } from '../foundation/api/query.ts';
 import { ApiError } from '../foundation/api/api.ts';
-import { followPanelTimeZone, followRefusals } from './profile.ts';
+import { followPanelTimeZone, rereadProfileOnRefusal } from './profile.ts';
 
 afterEach(() => setPanelTimeZone('America/Sao_Paulo'));
 
@@ -31,7 +31,7 @@ const refusal = (status: number) =>
 
 it('reads the profile again after a missing permission, but not after another failure', async () => {
   const client = makeQueryClient();
-  const stop = followRefusals(client);
+  const stop = rereadProfileOnRefusal(client);
   const invalidate = vi.spyOn(client, 'invalidateQueries');
   const fail = (name: string, status: number) =>
     client

@@ -3,7 +3,7 @@ import { getProfile } from '@ramal/contract/sessions';
 import type { QueryClient, UseQueryResult } from '@tanstack/react-query';
 import { ApiError, translate } from '../foundation/api/api.ts';
 import { setPanelTimeZone } from '../foundation/dates.ts';
-import { setOfficeCountry } from '../foundation/office-country.ts';
+import { setPanelCountry } from '../foundation/panel-country.ts';
 import { queryKey, type ReadOptions, useCall } from '../foundation/api/query.ts';
 
 export type Profile = ResponseOf<typeof getProfile>;
@@ -25,7 +25,7 @@ export function followPanelTimeZone(client: QueryClient): () => void {
     if (!answer) return;
     const profile = translate(getProfile, answer);
     setPanelTimeZone(profile.timeZone);
-    setOfficeCountry(profile.country);
+    setPanelCountry(profile.country);
   });
 }
 
@@ -33,7 +33,7 @@ export function followPanelTimeZone(client: QueryClient): () => void {
  * Reads the profile again if a call was rejected for a missing permission, and then hides content
  * that is no longer permitted.
  */
-export function followRefusals(client: QueryClient): () => void {
+export function rereadProfileOnRefusal(client: QueryClient): () => void {
   const readProfileAfter = (error: unknown) => {
     if (error instanceof ApiError && error.status === 403)
       void client.invalidateQueries({ queryKey: queryKey(getProfile) });

@@ -14,7 +14,7 @@ import { getProfile } from '@ramal/contract/sessions';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { BrandProvider } from '../brand/brand.tsx';
-import { officeBrand } from '@ramal/contract/brands/brands';
+import { defaultBrand } from '@ramal/contract/brands/brands';
 import { answering, fakeNetwork, type Network } from '../foundation/api/network.fixtures.ts';
 import { makeQueryClient } from '../foundation/api/query.ts';
 import { endSession, startSession } from '../foundation/api/session.ts';
@@ -55,7 +55,7 @@ function open(secondFactor: Partial<Profile['secondFactor']>) {
     history: createMemoryHistory({ initialEntries: ['/dashboard'] }),
   });
   render(
-    <BrandProvider brand={officeBrand}>
+    <BrandProvider brand={defaultBrand}>
       <ThemeProvider>
         <QueryClientProvider client={makeQueryClient()}>
           <UiProvider>

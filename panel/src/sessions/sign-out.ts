@@ -3,7 +3,7 @@ import { call } from '../foundation/api/api.ts';
 import { clearDrafts } from '../foundation/drafts.ts';
 import { clearStoredLists } from '../foundation/stored-lists.ts';
 import { clearFirstCalls } from '../foundation/api/first-calls.ts';
-import { clearKeptAnswers } from '../foundation/api/kept-answers.ts';
+import { clearStoredAnswers } from '../foundation/api/stored-answers.ts';
 import { endPush } from '../foundation/push.ts';
 import { endSession } from '../foundation/api/session.ts';
 
@@ -16,7 +16,7 @@ export async function signOutHere(): Promise<void> {
   clearDrafts();
   clearStoredLists();
   clearFirstCalls();
-  void clearKeptAnswers();
+  void clearStoredAnswers();
   void endPush();
   endSession('left');
   await sent.catch(() => undefined);

@@ -28,7 +28,7 @@ import {
 import { IconPhoto, IconTrash, IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useAction, useCall } from '../foundation/api/query.ts';
-import { useConfirmedAct } from '../ui/dialogs/use-confirmed-act.ts';
+import { useConfirmedAction } from '../ui/dialogs/use-confirmed-action.ts';
 import { Loaded } from '../ui/states/Loaded.tsx';
 import { ProgressBar } from '../ui/status/ProgressBar.tsx';
 import { Pager } from '../ui/table/Pager.tsx';
@@ -115,7 +115,7 @@ function Gallery({ backgrounds }: { backgrounds: readonly Background[] }) {
 
 function Picture({ background, number }: { background: Background; number: number }) {
   const { id, image, current } = background;
-  const act = useConfirmedAct();
+  const act = useConfirmedAction();
   const choose = useAction(chooseBackground, { refresh: changed });
   const ask = () =>
     act(
@@ -186,7 +186,7 @@ function Send() {
 }
 
 function Remove({ background: { id } }: { background: Background }) {
-  const act = useConfirmedAct();
+  const act = useConfirmedAction();
   const remove = useAction(deleteBackground, { refresh: changed });
   const ask = () =>
     act(

@@ -13,7 +13,7 @@ import { useState } from 'react';
 import { dayInWords } from '../foundation/dates.ts';
 import { countOf } from '../foundation/numbers.ts';
 import { useAction, useCall } from '../foundation/api/query.ts';
-import { useConfirmedAct } from '../ui/dialogs/use-confirmed-act.ts';
+import { useConfirmedAction } from '../ui/dialogs/use-confirmed-action.ts';
 import { Loaded } from '../ui/states/Loaded.tsx';
 import { CardList } from '../ui/list/CardList.tsx';
 import { SearchField } from '../ui/table/toolbar/SearchField.tsx';
@@ -80,7 +80,7 @@ export function ExemptionHosts() {
 }
 
 function Host({ host }: { host: ExemptionHost }) {
-  const act = useConfirmedAct();
+  const act = useConfirmedAction();
   const remove = useAction(deleteExemptionHost, { refresh: [listExemptionHosts] });
   const ask = () =>
     act(

@@ -14,7 +14,7 @@ import {
 import { IconArrowUp, IconPlus, IconRotate2, IconTrash, IconWorld } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useAction, useCall } from '../foundation/api/query.ts';
-import { useConfirmedAct } from '../ui/dialogs/use-confirmed-act.ts';
+import { useConfirmedAction } from '../ui/dialogs/use-confirmed-action.ts';
 import { SelectField } from '../ui/form/fields/choice-fields.tsx';
 import { TextField } from '../ui/form/fields/fields.tsx';
 import { InlineForm } from '../ui/form/InlineForm.tsx';
@@ -175,7 +175,7 @@ function Row({ hostname }: { hostname: RotationHostname }) {
 
 /** Both actions change the links of a network, so both require a confirmation. */
 function useRowActs({ id, dns, franchise, idRes: franchiseId, current, health }: RotationHostname) {
-  const act = useConfirmedAct();
+  const act = useConfirmedAction();
   const remove = useAction(deleteRotation, { refresh: [getRotation] });
   const first = useAction(saveRotation, { refresh: [getRotation] });
   const askFirst = async () => {

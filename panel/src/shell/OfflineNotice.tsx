@@ -2,7 +2,7 @@ import { Box } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { IconCloudOff } from '@tabler/icons-react';
 import { useEffect } from 'react';
-import { forgetUnsent, unsentAddress } from '../foundation/drafts.ts';
+import { clearUnsentAddress, readUnsentAddress } from '../foundation/drafts.ts';
 import { useOnline } from '../foundation/use-online.ts';
 import { Notice } from '../ui/status/Notice.tsx';
 import { useLastingToast } from '../ui/toasts.tsx';
@@ -28,7 +28,7 @@ function useOfferUnsent(online: boolean): void {
   const toast = useLastingToast();
   const { history } = useRouter();
   useEffect(() => {
-    const address = online ? unsentAddress() : undefined;
+    const address = online ? readUnsentAddress() : undefined;
     if (address === undefined) return undefined;
     const isHere = location.pathname + location.search === address;
     const go = { label: 'Continuar', run: () => history.push(address) };
@@ -39,6 +39,6 @@ function useOfferUnsent(online: boolean): void {
     });
   }, [online, toast, history]);
   useEffect(() => {
-    if (online) forgetUnsent();
+    if (online) clearUnsentAddress();
   }, [online]);
 }

@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { countOf } from '../foundation/numbers.ts';
 import { useIsLow } from '../foundation/viewport.ts';
 import { Initials } from '../ui/Initials.tsx';
-import { usePageHeading, useSetBarPlace } from '../ui/layout/page-heading.tsx';
+import { usePageHeading, useSetBarSlot } from '../ui/layout/page-heading.tsx';
 import { BrandLink } from './BrandLink.tsx';
 import { CreditsMenu } from './CreditsMenu.tsx';
 import type { MenuSection, ShellBrand, ShellUser } from './menu/menu.ts';
@@ -45,7 +45,7 @@ export function PhoneBar({
   // form, so the bar hides it too.
   const isForm = heading?.isForm ?? false;
   const isLow = useIsLow();
-  const setPlace = useSetBarPlace();
+  const setPlace = useSetBarSlot();
   const isAway = useSlidesAway(heading?.hasSearch ?? false);
   const finds = !isForm && !heading?.hasSearch;
   return (

@@ -5,7 +5,7 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { useCall } from '../foundation/api/query.ts';
 import { answering, calls, show } from '../lines/test/screen.tsx';
-import { taskFigures, shareOf } from './task.ts';
+import { taskFigures, taskProgress } from './task.ts';
 import { TaskProgress } from './TaskProgress.tsx';
 import { useTask } from './use-task.ts';
 
@@ -91,6 +91,6 @@ describe('followed task', () => {
 
 it('shows the known counts', () => {
   expect(taskFigures(task({ done: 900, total: 0 }))).toBe('900');
-  expect(shareOf(task({ done: 900, total: 0 }))).toBeUndefined();
-  expect(shareOf(task({ done: 5, total: 0, state: 'done' }))).toBe(1);
+  expect(taskProgress(task({ done: 900, total: 0 }))).toBeUndefined();
+  expect(taskProgress(task({ done: 5, total: 0, state: 'done' }))).toBe(1);
 });

@@ -4,7 +4,7 @@ import { IconCircleCheck, IconPlayerStop, IconX } from '@tabler/icons-react';
 import { useAction } from '../foundation/api/query.ts';
 import { useConfirm } from '../ui/dialogs/dialogs.tsx';
 import { ProgressBar } from '../ui/status/ProgressBar.tsx';
-import { taskFigures, isGoing, shareOf, stateWords } from './task.ts';
+import { taskFigures, isTaskActive, taskProgress, stateWords } from './task.ts';
 import classes from './TaskProgress.module.css';
 import { Panel } from '../ui/layout/Panel.tsx';
 
@@ -22,7 +22,7 @@ interface TaskProgressProps {
 export function TaskProgress({ task, title, stopNote, onDismiss }: TaskProgressProps) {
   const confirm = useConfirm();
   const stop = useAction(stopTask, { refresh: [getTask] });
-  const going = isGoing(task);
+  const going = isTaskActive(task);
   const ask = () =>
     void confirm({
       title: 'Parar este trabalho?',
@@ -90,6 +90,11 @@ export function TaskProgress({ task, title, stopNote, onDismiss }: TaskProgressP
 /** Only the progress bar, for a row without more space. */
 export function TaskBar({ task, label }: { task: Task; label: string }) {
   return (
-    <ProgressBar label={label} share={shareOf(task)} running={isGoing(task)} state={task.state} />
+    <ProgressBar
+      label={label}
+      share={taskProgress(task)}
+      running={isTaskActive(task)}
+      state={task.state}
+    />
   );
 }

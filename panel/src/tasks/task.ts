@@ -1,11 +1,11 @@
 import type { Task } from '@ramal/contract/tasks';
 import { formatCount } from '../foundation/numbers.ts';
 
-export const isGoing = ({ state }: Pick<Task, 'state'>): boolean =>
+export const isTaskActive = ({ state }: Pick<Task, 'state'>): boolean =>
   state === 'waiting' || state === 'running';
 
 /** Returns the progress from 0 to 1. Undefined if the total is unknown. */
-export function shareOf({ state, done, total }: Task): number | undefined {
+export function taskProgress({ state, done, total }: Task): number | undefined {
   if (state === 'done') return 1;
   return total > 0 ? Math.min(1, done / total) : undefined;
 }

@@ -8,7 +8,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { ApiError } from '../foundation/api/api.ts';
 import { callQuery, queryKey } from '../foundation/api/query.ts';
-import { isGoing } from './task.ts';
+import { isTaskActive } from './task.ts';
 
 const EVERY_MS = 1000;
 
@@ -32,11 +32,11 @@ export function useTask(id: number | undefined, options: FollowOptions = {}): Ta
   const sent = { params: { id: id ?? 0 } };
   const polled = useQuery<WireAnswer<typeof getTask>, ApiError, Task>({
     ...callQuery(getTask, sent),
-    enabled: id !== undefined && (!startedTask || isGoing(startedTask)),
+    enabled: id !== undefined && (!startedTask || isTaskActive(startedTask)),
     staleTime: 0,
     refetchInterval: ({ state }) => {
       if (state.error?.code === 'task_not_found') return false;
-      return !state.data || isGoing(state.data) ? EVERY_MS : false;
+      return !state.data || isTaskActive(state.data) ? EVERY_MS : false;
     },
   });
   const task = id === undefined ? undefined : latest(startedTask ?? undefined, polled.data);
@@ -49,7 +49,7 @@ export function useTask(id: number | undefined, options: FollowOptions = {}): Ta
   const reportedId = useRef<number>(undefined);
   useEffect(() => {
     if (!task) return;
-    if (isGoing(task)) going.current = task.id;
+    if (isTaskActive(task)) going.current = task.id;
     else if (going.current === task.id || (awaited && reportedId.current !== task.id)) {
       going.current = undefined;
       reportedId.current = task.id;
@@ -61,5 +61,5 @@ export function useTask(id: number | undefined, options: FollowOptions = {}): Ta
 
 /** Returns the newer state. An ended task cannot run again, so an ended state always applies. */
 function latest(startedTask: Task | undefined, polled: Task | undefined): Task | undefined {
-  return startedTask && !isGoing(startedTask) ? startedTask : (polled ?? startedTask);
+  return startedTask && !isTaskActive(startedTask) ? startedTask : (polled ?? startedTask);
 }

@@ -11,7 +11,7 @@ import classes from './ticket-columns.module.css';
 import { TicketBadge } from './ticket-status.tsx';
 
 /** Response time in ms from which an answer counts as late. */
-const PATIENCE_MS = 4 * HOUR_MS;
+const LATE_ANSWER_MS = 4 * HOUR_MS;
 
 const at = (seconds: number): Date => new Date(seconds * 1000);
 
@@ -118,7 +118,7 @@ const Title = ({ ticket: { title, unread, category } }: { ticket: TicketRow }) =
 
 function Waiting({ ticket, now }: { ticket: TicketRow; now: Date }) {
   const waits = ticket.waitsSince !== null && ticket.status !== 1;
-  const late = waits && now.getTime() - at(ticket.waitsSince!).getTime() > PATIENCE_MS;
+  const late = waits && now.getTime() - at(ticket.waitsSince!).getTime() > LATE_ANSWER_MS;
   return (
     <Group
       component="span"

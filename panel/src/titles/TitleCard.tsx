@@ -61,7 +61,7 @@ const factsOf = ({ genre, year, seasons }: Title): string =>
     .filter((fact) => fact !== null)
     .join(' · ');
 
-export const TitleCardAwaited = () => (
+export const TitleCardSkeleton = () => (
   <Stack component="li" gap={0} miw={0}>
     <Skeleton className={classes.poster} />
     <Skeleton height={18} mt="sm" width="80%" />

@@ -19,7 +19,7 @@ import { Loaded } from '../ui/states/Loaded.tsx';
 import { Pager } from '../ui/table/Pager.tsx';
 import { ListToolbar } from '../ui/table/toolbar/ListToolbar.tsx';
 import { newsText } from './news-text.ts';
-import { TitleCard, TitleCardAwaited } from './TitleCard.tsx';
+import { TitleCard, TitleCardSkeleton } from './TitleCard.tsx';
 import classes from './Titles.module.css';
 import { titlesParams } from './titles-params.ts';
 
@@ -177,7 +177,7 @@ function Cards({ titles, kind, narrowed, isFetching }: CardsProps) {
 const AwaitedGrid = () => (
   <ul className={classes.grid} aria-busy aria-label="Carregando">
     {Array.from({ length: TITLES_A_PAGE }, (_, index) => (
-      <TitleCardAwaited key={index} />
+      <TitleCardSkeleton key={index} />
     ))}
   </ul>
 );

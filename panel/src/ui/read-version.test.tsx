@@ -10,7 +10,7 @@ import { afterEach, expect, it } from 'vitest';
 import { makeQueryClient } from '../foundation/api/query.ts';
 import { ThemeProvider } from '../foundation/theme/ThemeProvider.tsx';
 import { useForm } from './form/use-form.ts';
-import { useKeptVersion } from './read-version.ts';
+import { usePinnedVersion } from './read-version.ts';
 import { UiProvider } from './UiProvider.tsx';
 
 afterEach(() => {
@@ -38,7 +38,7 @@ function useAnswerForm(read: Read) {
     initial: read,
     send: (body) => ({ params: { id: 1 }, body }),
   });
-  useKeptVersion(form);
+  usePinnedVersion(form);
   return form;
 }
 

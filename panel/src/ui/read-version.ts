@@ -19,7 +19,7 @@ interface WithVersion {
  * Stores the version from the first input on, also in the draft. Fields without input follow later
  * reads, and without this hook the version would change with them. A reset releases the version.
  */
-export function useKeptVersion({
+export function usePinnedVersion({
   changed,
   values: { version },
   change,
@@ -31,7 +31,7 @@ export function useKeptVersion({
 }
 
 /** Handler for `onRefused`: the next form starts with the values that the other user saved. */
-export function useReadAgain(...stale: readonly Endpoint[]): (error: ApiError) => void {
+export function useRefetchOnConflict(...stale: readonly Endpoint[]): (error: ApiError) => void {
   const client = useQueryClient();
   return ({ code }) => {
     if (code !== 'changed_meanwhile') return;

@@ -10,7 +10,7 @@ import {
   type Item,
   type Kind,
   type Login,
-  pictureUrl,
+  streamUrl,
   readCategories,
   readItems,
 } from './xtream.ts';
@@ -43,7 +43,7 @@ export function Library({ login, onLeave }: { login: Login; onLeave: () => void 
     return setPlaying({
       key: `${item.kind}-${item.id}`,
       title: item.name,
-      url: pictureUrl(login, item.kind, item.id, item.container),
+      url: streamUrl(login, item.kind, item.id, item.container),
       live: item.kind === 'live',
       channelId: item.kind === 'live' ? item.id : undefined,
     });

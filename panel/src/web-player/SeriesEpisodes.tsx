@@ -1,7 +1,7 @@
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { Playing } from './use-video.ts';
-import { type Episode, type Item, type Login, pictureUrl, readEpisodes } from './xtream.ts';
+import { type Episode, type Item, type Login, streamUrl, readEpisodes } from './xtream.ts';
 import classes from './web-player.module.css';
 
 interface SeriesEpisodesProps {
@@ -21,7 +21,7 @@ export function SeriesEpisodes({ login, series, playingKey, onPlay, onBack }: Se
   const playingOf = (episode: Episode): Playing => ({
     key: `episode-${episode.id}`,
     title: `${series.name} · T${episode.season} E${episode.number}`,
-    url: pictureUrl(login, 'series', episode.id, episode.container),
+    url: streamUrl(login, 'series', episode.id, episode.container),
     live: false,
   });
   return (

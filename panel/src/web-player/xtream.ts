@@ -160,7 +160,7 @@ const fromBase64 = (text: string): string =>
 const folders = { live: 'live', film: 'movie', series: 'series' } as const;
 
 /** URL of a stream. Channels are requested as HLS, which browsers can play with hls.js. */
-export function pictureUrl(
+export function streamUrl(
   { username, password }: Login,
   kind: Kind,
   id: number | string,

@@ -7,7 +7,7 @@ import { BackupKey } from '../backups/BackupKey.tsx';
 import type { Backups } from '../backups/backup-words.ts';
 import { ProveKey } from '../backups/ProveKey.tsx';
 import { type RemoteKind, RemoteFields, useRemote } from '../backups/RemoteFields.tsx';
-import { useFollowed } from '../backups/use-followed.ts';
+import { useFollowedTask } from '../backups/use-followed-task.ts';
 import { useCall } from '../foundation/api/query.ts';
 import { relativeWord } from '../foundation/dates.ts';
 import { useNow } from '../foundation/use-now.ts';
@@ -48,7 +48,7 @@ const choices = [
 
 function RemoteForm({ welcome, onDone }: BackupStepProps) {
   const [choice, setChoice] = useState<Choice>('s3');
-  const remote = useRemote({ place: 'remote_1', onDone });
+  const remote = useRemote({ store: 'remote_1', onDone });
   const choose = (value: string) => {
     setChoice(value as Choice);
     if (value !== 'folder') remote.setKind(value as RemoteKind);
@@ -74,7 +74,7 @@ function RemoteForm({ welcome, onDone }: BackupStepProps) {
 
 function Checks({ backups, onDone }: { backups: Backups; onDone: () => void }) {
   const [dialog, setDialog] = useState<'key' | 'prove'>();
-  const making = useFollowed(startBackup);
+  const making = useFollowedTask(startBackup);
   const now = useNow();
   const { key, lastGoodTimestamp: last } = backups;
   const place = backups.places.find(({ type }) => type !== 'local');

@@ -14,7 +14,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useBrand } from '../brand/brand.tsx';
 import { useAction, useCall } from '../foundation/api/query.ts';
 import { useIsPhone } from '../foundation/viewport.ts';
-import { CodeAsker } from '../second-factors/CodeAsker.tsx';
+import { CodePrompt } from '../second-factors/CodePrompt.tsx';
 import { RequirePermission } from '../sessions/RequirePermission.tsx';
 import { BottomSheet } from '../ui/bottom-sheet/BottomSheet.tsx';
 import { BrandMark } from '../ui/BrandMark.tsx';
@@ -22,7 +22,7 @@ import { Tooltips } from '../ui/floating/Tooltips.tsx';
 import { EmptyState } from '../ui/states/EmptyState.tsx';
 import { Loaded } from '../ui/states/Loaded.tsx';
 import { ProgressBar } from '../ui/status/ProgressBar.tsx';
-import { Branch } from './Branch.tsx';
+import { WelcomeSteps } from './WelcomeSteps.tsx';
 import type { StepState, WelcomeAnswer } from './welcome-words.ts';
 import classes from './Welcome.module.css';
 
@@ -33,7 +33,7 @@ const StepContent = lazy(async () => ({
 
 export const Welcome = () => (
   <RequirePermission when={({ profile }) => profile === 'admin'}>
-    <CodeAsker />
+    <CodePrompt />
     <Tooltips />
     <Screen />
   </RequirePermission>
@@ -198,7 +198,7 @@ function Steps({ welcome, current, onChoose }: StepsProps) {
   const done = steps.filter(({ state }) => state === 'done').length;
   const position = steps.findIndex(({ name }) => name === current) + 1;
   const branch = (
-    <Branch
+    <WelcomeSteps
       welcome={welcome}
       current={current}
       onChoose={(step) => {

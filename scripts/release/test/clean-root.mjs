@@ -3,14 +3,14 @@ import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { atEnd, hasPrograms, isRoot, run, runBeside } from './tools.mjs';
+import { addCleanUp, hasPrograms, isRoot, run, runInBackground } from './tools.mjs';
 
 const SUITE = 'bookworm';
 /** Signal SIGRTMIN+4, with which systemd powers off. */
 const POWER_OFF = 38;
 
 /** Returns the reason why no clean root can be created here; undefined if it can. */
-export function whyNoCleanRoot() {
+export function findCleanRootProblem() {
   if (!isRoot) return 'a clean root needs root';
   return hasPrograms(['mmdebstrap']) ? undefined : 'mmdebstrap is not installed';
 }
@@ -34,7 +34,7 @@ function mount(t, folder) {
     ['tmpfs', 'dev/shm'],
   ]) {
     run('mount', ['-t', type, type, join(folder, path)]);
-    atEnd(t, () => void run('umount', ['--lazy', join(folder, path)]));
+    addCleanUp(t, () => void run('umount', ['--lazy', join(folder, path)]));
   }
 }
 
@@ -55,13 +55,13 @@ export async function boot(t, folder) {
     ['--directory', folder, '--boot', '--register=no', '--keep-unit', '--quiet'],
     { stdio: 'ignore' },
   );
-  atEnd(t, async () => {
+  addCleanUp(t, async () => {
     const init = findInit(container.pid);
     if (init) process.kill(init, POWER_OFF);
     while (container.exitCode === null && container.signalCode === null) await pause(50);
   });
   const enter = (...args) =>
-    runBeside('nsenter', ['--target', String(findInit(container.pid)), '--all', ...args], {
+    runInBackground('nsenter', ['--target', String(findInit(container.pid)), '--all', ...args], {
       env: chrootEnv,
     });
   for (let tries = 0; tries < 300 && container.exitCode === null; tries += 1) {

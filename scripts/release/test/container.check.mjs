@@ -7,9 +7,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { root } from '../../run.mjs';
-import { makeCleanRoot, whyNoCleanRoot } from './clean-root.mjs';
+import { makeCleanRoot, findCleanRootProblem } from './clean-root.mjs';
 import {
-  atEnd,
+  addCleanUp,
   freePort,
   hasPrograms,
   run,
@@ -22,7 +22,7 @@ import {
 const IMAGE = 'localhost/ramal';
 
 function whyNoContainer() {
-  const reason = whyNoCleanRoot();
+  const reason = findCleanRootProblem();
   if (reason) return reason;
   if (!hasPrograms(['podman', 'buildah'], ['podman', 'buildah', 'crun']))
     return 'podman and buildah are not installed';
@@ -89,7 +89,7 @@ void test(
       `--env=PORT=${port}`,
       IMAGE,
     ]);
-    atEnd(t, () => {
+    addCleanUp(t, () => {
       if (container.child.exitCode === null) run('podman', [...options, 'kill', name]);
     });
     const ready = await waitUntilReady(port, { server: container });

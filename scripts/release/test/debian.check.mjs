@@ -6,7 +6,7 @@ import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from '
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { TARGETS, ownTarget } from '../targets.mjs';
-import { boot, makeCleanRoot, whyNoCleanRoot } from './clean-root.mjs';
+import { boot, makeCleanRoot, findCleanRootProblem } from './clean-root.mjs';
 import {
   freePort,
   hasPrograms,
@@ -22,7 +22,8 @@ import {
 
 const file = join(output, `ramal_${version}_${TARGETS[ownTarget]?.debian}.deb`);
 const skip =
-  whyNoCleanRoot() ?? (existsSync(file) ? false : 'no Debian package was built on this machine');
+  findCleanRootProblem() ??
+  (existsSync(file) ? false : 'no Debian package was built on this machine');
 
 const NEXT_VERSION = `${version}+next`;
 const INSTALLED = '/usr/lib/ramal';

@@ -4,7 +4,7 @@
  */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { root, runs } from '../../run.mjs';
+import { root, runProgram } from '../../run.mjs';
 
 const SUFFIX = '.check.mjs';
 const folder = join(root, 'scripts/release/test');
@@ -14,8 +14,11 @@ const checks = readdirSync(folder)
   .filter((name) => wanted.length === 0 || wanted.includes(name.slice(0, -SUFFIX.length)))
   .map((name) => join(folder, name));
 
-const isBuilt = runs(process.execPath, [join(root, 'scripts/release/build.mjs'), '--modified']);
+const isBuilt = runProgram(process.execPath, [
+  join(root, 'scripts/release/build.mjs'),
+  '--modified',
+]);
 const options = { stdio: ['ignore', 1, 2] };
 const isPassed =
-  isBuilt && runs(process.execPath, ['--test', '--test-concurrency=1', ...checks], options);
+  isBuilt && runProgram(process.execPath, ['--test', '--test-concurrency=1', ...checks], options);
 process.exitCode = isPassed ? 0 : 1;

@@ -20,7 +20,7 @@ export const isRoot = process.getuid?.() === 0;
 const cleanUps = new WeakMap();
 
 /** Registers work for the end of the check `t`. Work that is registered last is done first. */
-export function atEnd(t, work) {
+export function addCleanUp(t, work) {
   const works = cleanUps.get(t) ?? [];
   if (works.length === 0)
     t.after(async () => {
@@ -33,7 +33,7 @@ export function atEnd(t, work) {
 /** Creates a folder that is removed after the check `t`. */
 export function temporaryFolder(t) {
   const folder = mkdtempSync(join(tmpdir(), 'ramal-release-'));
-  atEnd(t, () => rmSync(folder, { recursive: true, force: true }));
+  addCleanUp(t, () => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
@@ -51,7 +51,7 @@ export function run(file, args, options = {}) {
 }
 
 /** Runs a program like `run`, while the check continues. */
-export async function runBeside(file, args, options = {}) {
+export async function runInBackground(file, args, options = {}) {
   const { stdout, stderr } = await promisify(execFile)(file, args, {
     maxBuffer: 1 << 26,
     ...options,
@@ -86,7 +86,7 @@ export function start(t, file, args, options = {}) {
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (part) => (text += part));
   const ended = once(child, 'exit');
-  atEnd(t, async () => {
+  addCleanUp(t, async () => {
     if (child.exitCode !== null || child.signalCode !== null) return;
     child.kill('SIGTERM');
     await ended;

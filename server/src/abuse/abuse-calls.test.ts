@@ -22,7 +22,7 @@ import { TODAY, type TestContext, call, createTestContext } from '../../test/con
 import { type Person, line, person } from '../../test/accounts.ts';
 import { type OpenPlayer, openPlayer } from '../../test/player.ts';
 import { findSharingLines } from './detect-sharing.ts';
-import { takeovers, watchedBy } from './viewings.fixtures.ts';
+import { takeovers, insertViewings } from './viewings.fixtures.ts';
 
 let ctx: TestContext;
 let player: OpenPlayer;
@@ -58,7 +58,7 @@ const act = <E extends Parameters<typeof call>[1]>(
 
 async function suspect() {
   const created = await line(ctx, seller);
-  const ids = await watchedBy(ctx, created.id, [
+  const ids = await insertViewings(ctx, created.id, [
     { at: HOME, from: 600, to: 590, stream: 9 },
     { at: HOME, from: 300, to: 200, player: 'TV' },
     { at: OTHER, from: 295, to: 210, player: 'celular' },
@@ -123,7 +123,7 @@ it('shows the finding and its accesses newest first with one colour per overlap'
 
 it('shows takeovers that the double check also finds', async () => {
   const { id, username } = await line(ctx, seller);
-  const ids = await watchedBy(
+  const ids = await insertViewings(
     ctx,
     id,
     takeovers([{ stream: 1 }, { at: OTHER, stream: 2 }], { from: 120, to: 10, every: 5 }),
@@ -143,7 +143,7 @@ it('shows takeovers that the double check also finds', async () => {
 
 it('shows nothing for a line that is not suspect', async () => {
   const { id } = await line(ctx, seller);
-  await watchedBy(ctx, id, [{ at: HOME, from: 300, to: 10 }]);
+  await insertViewings(ctx, id, [{ at: HOME, from: 300, to: 10 }]);
   await findSharingLines(ctx);
   const { body } = await act(getAbuseDetail, id);
   expect(body).toMatchObject({ findings: [], logs: [], abuse_reasons: '' });

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { TODAY, type TestContext, createTestContext } from '../../test/context.ts';
 import { seedLine } from '../../test/player.ts';
 import { findSharingLines } from './detect-sharing.ts';
-import { type ViewingFixture, takeovers, watchedBy } from './viewings.fixtures.ts';
+import { type ViewingFixture, takeovers, insertViewings } from './viewings.fixtures.ts';
 
 let ctx: TestContext;
 beforeAll(async () => {
@@ -30,8 +30,8 @@ async function findingFor(
   neighbours: readonly ViewingFixture[] = [],
 ) {
   const { id } = await seedLine(ctx);
-  for (const viewing of neighbours) await watchedBy(ctx, (await seedLine(ctx)).id, [viewing]);
-  await watchedBy(ctx, id, viewings);
+  for (const viewing of neighbours) await insertViewings(ctx, (await seedLine(ctx)).id, [viewing]);
+  await insertViewings(ctx, id, viewings);
   const lines = await findSharingLines(ctx);
   const { rows } = await ctx.owner.query(
     `select together_seconds / 60 as minutes, times, take_overs as "takeOvers", places, reason
@@ -284,7 +284,7 @@ describe('a block with players from other blocks', () => {
    */
   const learn = async () => {
     for (let n = 1; n <= 5; n += 1)
-      await watchedBy(ctx, (await seedLine(ctx)).id, [
+      await insertViewings(ctx, (await seedLine(ctx)).id, [
         { at: `187.20.${n}.1`, from: 400, to: 380, player: 'celular' },
         { at: `179.240.${n}.1`, from: 370, to: 350, player: 'celular' },
         { at: `179.240.${n}.2`, from: 340, to: 320, player: 'celular' },

@@ -8,7 +8,7 @@ import type { Caller } from '../foundation/caller.ts';
 import { unixSeconds } from '../foundation/clock.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import { findAccessibleLine } from '../lines/lines.ts';
-import { aid } from '../watching/watching.ts';
+import { viewingAid } from '../watching/watching.ts';
 
 const LOGS_AT_MOST = 500;
 
@@ -64,7 +64,7 @@ async function readLogs(
   ids: readonly string[],
 ): Promise<AbuseLog[]> {
   const rows = await db.many<LogRow>(sql`
-    select v.id, v.title as content, v.encoding, ${aid(clock.timeZone)} as aid, coalesce(host(v.address), '') as ip,
+    select v.id, v.title as content, v.encoding, ${viewingAid(clock.timeZone)} as aid, coalesce(host(v.address), '') as ip,
       to_char(v.started_at at time zone ${clock.timeZone}::text, 'DD/MM/YYYY HH24:MI:SS') as created_at,
       v.started_at, v.ended_at
     from viewings v where v.line_id = ${lineId} and v.id = any(${ids}::uuid[])

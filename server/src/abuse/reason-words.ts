@@ -13,12 +13,12 @@ export function formatFinding(
   sharing: Omit<SharedLine, 'lineId' | 'viewingIds'>,
   timeZone: string,
 ): string {
-  const { since, until, togetherSeconds, times, takeOvers, fights } = sharing;
+  const { since, until, togetherSeconds, times, takeOvers, takeoverMoments } = sharing;
   const who = countOf(sharing.places.length);
   const day = (at: Date) => formatDateTime(at, timeZone).replace(/\/\d{4}/, '');
   const when = `de ${day(since)} a ${day(until)}`;
   if (togetherSeconds === 0)
-    return `${who} derrubaram um ao outro ${takeOvers} vezes, em ${fights} momentos, ${when}.`;
+    return `${who} derrubaram um ao outro ${takeOvers} vezes, em ${takeoverMoments} momentos, ${when}.`;
   const input = takeOvers > 0 ? 'assistiram ou disputaram a tela' : 'assistiram';
   const moments = times === 1 ? '1 momento' : `${times} momentos`;
   const together = `${who} ${input} ao mesmo tempo por ${formatLength(togetherSeconds)}, em ${moments}, ${when}.`;

@@ -28,7 +28,7 @@ export interface SharedLine {
   readonly times: number;
   readonly takeOvers: number;
   /** Number of moments with takeovers between the two networks. */
-  readonly fights: number;
+  readonly takeoverMoments: number;
   readonly places: readonly string[];
   /** Ids of the newest viewings that prove the sharing. */
   readonly viewingIds: readonly string[];
@@ -103,14 +103,14 @@ export const sharingLines = ({ lineIds, now, windowFrom, carriers }: DetectionWi
   overlap as materialized (
     select a.line_id, a.network, b.network as other, greatest(a.starts, b.starts) as starts, least(a.ends, b.ends) as ends
     from span a join span b on b.line_id = a.line_id and b.network > a.network
-    where least(a.ends, b.ends) - greatest(a.starts, b.starts) >= ${minutes(c.handOverMinutes)}
+    where least(a.ends, b.ends) - greatest(a.starts, b.starts) >= ${minutes(c.networkSwitchMinutes)}
       and ${areSeparate(sql`a`, sql`b`)}
   ), together_span as (${mergeTouching(sql`overlap`, 0)}),
   overlap_stats as (${overlapStats}),
   takeover_series as (${takeoverSeries}),
   found as (
     select line_id, coalesce(m.seconds, 0) as seconds, coalesce(m.times, 0) as times,
-      coalesce(f.take_overs, 0) as take_overs, coalesce(f.moments, 0) as fights
+      coalesce(f.take_overs, 0) as take_overs, coalesce(f.moments, 0) as takeover_moments
     from overlap_stats m full join takeover_series f using (line_id)
     where m.seconds > ${c.togetherMinutes * 60} and m.times >= ${c.times} or f.is_enough
   ), evidence as (
@@ -120,7 +120,7 @@ export const sharingLines = ({ lineIds, now, windowFrom, carriers }: DetectionWi
     select p.line_id, p.network, p.other, p.at, p.at from takeover p join found f using (line_id) where f.take_overs > 0
   )
   select f.line_id, f.seconds::int as together_seconds, f.times::int, f.take_overs::int as take_overs,
-    f.fights::int, s.since, s.until,
+    f.takeover_moments::int, s.since, s.until,
     array(select case family(n) when 4 then host(n) else n::text end from unnest(s.places) n order by n) as places,
     e.ids as viewing_ids
   from found f
@@ -166,7 +166,7 @@ const samePlayerTwice = sql`
   select distinct a.line_id, a.player, a.block, b.block as other
   from raw_span a join raw_span b on b.line_id = a.line_id and b.player = a.player and b.network > a.network
     and family(b.network) = family(a.network)
-  where least(a.ends, b.ends) - greatest(a.starts, b.starts) >= ${minutes(c.handOverMinutes)}`;
+  where least(a.ends, b.ends) - greatest(a.starts, b.starts) >= ${minutes(c.networkSwitchMinutes)}`;
 
 /** Players that use several addresses of a block one after the other, as a phone does. */
 const mobilePlayers = sql`
@@ -256,7 +256,7 @@ const spans = (waits: Sql): Sql => sql`
     select *, count(*) filter (where is_new) over (partition by line_id, network, player order by starts, id) as n
     from (
       select *, starts > max(
-          ends + case when ${waits} then ${minutes(c.comesBackMinutes)}
+          ends + case when ${waits} then ${minutes(c.returnMinutes)}
             else make_interval(secs => ${ZAP_SECONDS}) end
         ) over (partition by line_id, network, player order by starts, id
           rows between unbounded preceding and 1 preceding) is not false as is_new

@@ -18,7 +18,7 @@ afterEach(() => ctx.close());
  * a second home on a carrier, and a hotel looks like one too. Addresses of two carriers are not
  * compared, and neither are IPv4 and IPv6.
  */
-const beyondTelling = [
+const undetectableCases = [
   'a home whose phone goes out and never plays at home',
   'a television left on, and a hotel',
   'two homes, both behind shared addresses',
@@ -32,8 +32,8 @@ it('finds lines that share more than the criteria and no others', async () => {
   await dismissAll(ctx.owner, 1);
   const { day, viewers } = townOn(1, town);
   const { found: lineIds } = await playDay(database, { day, viewers }, 30);
-  const visible = viewers.filter(({ kind }) => !beyondTelling.includes(kind));
-  expect(viewers.length - visible.length).toBe(beyondTelling.length);
+  const visible = viewers.filter(({ kind }) => !undetectableCases.includes(kind));
+  expect(viewers.length - visible.length).toBe(undetectableCases.length);
   const { precision, recall } = scoreOf(visible, lineIds);
   expect(visible.filter(({ sharing }) => sharing === 'above').length).toBeGreaterThan(25);
   expect(precision).toBe(1);

@@ -19,7 +19,7 @@ export interface ViewingFixture {
 }
 
 /** Returns the ids of the viewings. */
-export async function watchedBy(
+export async function insertViewings(
   ctx: TestContext,
   lineId: number,
   viewings: readonly ViewingFixture[],

@@ -15,5 +15,5 @@ export {
   idsInTree,
   inTree,
   lockTree,
-  shareTree,
+  lockTreeShared,
 } from './tree.ts';

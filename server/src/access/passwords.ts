@@ -37,7 +37,7 @@ export function createPasswordHasher(ctx: AppContext): HashPasswordFor {
   };
 }
 
-let nobodys: Promise<string> | undefined;
+let dummyHash: Promise<string> | undefined;
 
 /**
  * Checks a password. An unknown user is checked against a dummy hash, so that the answer takes as
@@ -48,8 +48,8 @@ export async function verifyPassword(
   password: string,
   queue: PasswordQueue = 'usual',
 ): Promise<boolean> {
-  nobodys ??= hash(randomBytes(18).toString('base64url'), cost);
-  const compared = storedHash ?? (await nobodys);
+  dummyHash ??= hash(randomBytes(18).toString('base64url'), cost);
+  const compared = storedHash ?? (await dummyHash);
   const right = await checkedPasswords[queue](() => verify(compared, password));
   return right && storedHash !== undefined;
 }

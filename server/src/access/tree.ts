@@ -59,6 +59,6 @@ export async function lockTree(tx: Tx): Promise<void> {
  * Takes the shared lock to add a leaf. Many transactions may hold it while no transaction changes
  * the tree.
  */
-export async function shareTree(tx: Tx): Promise<void> {
+export async function lockTreeShared(tx: Tx): Promise<void> {
   await tx.run(sql`select pg_advisory_xact_lock_shared(hashtext('reseller-tree'))`);
 }

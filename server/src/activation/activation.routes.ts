@@ -3,7 +3,7 @@
  * who create a line from a code.
  */
 import {
-  askActivationCode as askCall,
+  requestActivationCode as askCall,
   checkActivationCode as checkCodeCall,
   checkP2pLine as checkLineCall,
   createLineFromCode as createCall,

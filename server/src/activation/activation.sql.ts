@@ -5,29 +5,31 @@ import type { Reader, Tx } from '../foundation/database.ts';
 import type { LineState } from '../player/player.ts';
 
 /** Line as its app may see it. Calls that find the line by name must compare the password first. */
-export interface HeldLine extends LineState {
+export interface ActivationLineRow extends LineState {
   readonly username: string;
   readonly isTrial: boolean;
   readonly productId: number | null;
 }
 
-const heldLine = sql`l.username, l.password, l.is_on, l.expires_at,
+const activationLineColumns = sql`l.username, l.password, l.is_on, l.expires_at,
   l.blocked_for_abuse_at, l.is_trial, l.product_id`;
 
 /**
  * Platforms whose lines do not sign in to the built-in player. Their apps read the state of a line
  * here (Q-P2PPLAY).
  */
-const checkedHere: readonly PlatformKey[] = platformKeys.filter((key) => !platforms[key].plays);
+const platformsWithoutPlayer: readonly PlatformKey[] = platformKeys.filter(
+  (key) => !platforms[key].plays,
+);
 
 /**
  * Returns the lines with this name, because each platform may have one. The password then selects
  * the line.
  */
-export const linesByName = (reader: Reader, name: string): Promise<HeldLine[]> =>
-  reader.many<HeldLine>(
-    sql`select ${heldLine} from lines l
-      where l.platform = any(${checkedHere}) and l.username = ${name} and l.deleted_at is null
+export const readLinesByName = (reader: Reader, name: string): Promise<ActivationLineRow[]> =>
+  reader.many<ActivationLineRow>(
+    sql`select ${activationLineColumns} from lines l
+      where l.platform = any(${platformsWithoutPlayer}) and l.username = ${name} and l.deleted_at is null
       order by l.id desc`,
     'prepared',
   );
@@ -55,14 +57,14 @@ export interface CodeState {
  * Returns the code with this secret. `line` is undefined if the line was deleted or moved to a
  * platform of the built-in player.
  */
-export async function codeBySecret(
+export async function readCodeBySecret(
   reader: Reader,
   secretHash: Buffer,
-): Promise<(CodeState & { readonly line: HeldLine | undefined }) | undefined> {
+): Promise<(CodeState & { readonly line: ActivationLineRow | undefined }) | undefined> {
   const row = await reader.first<CodeRow>(
-    sql`select c.expires_at as code_expires_at, c.line_id, ${heldLine}
+    sql`select c.expires_at as code_expires_at, c.line_id, ${activationLineColumns}
       from activation_codes c left join lines l
-        on l.id = c.line_id and l.platform = any(${checkedHere}) and l.deleted_at is null
+        on l.id = c.line_id and l.platform = any(${platformsWithoutPlayer}) and l.deleted_at is null
       where c.secret_hash = ${secretHash}`,
     'prepared',
   );
@@ -72,7 +74,7 @@ export async function codeBySecret(
 }
 
 type CodeRow = { readonly codeExpiresAt: Date; readonly lineId: number | null } & (
-  | HeldLine
+  | ActivationLineRow
   | { readonly username: null }
 );
 

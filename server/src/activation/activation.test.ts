@@ -3,7 +3,7 @@
  * its line and reads the line's state.
  */
 import {
-  askActivationCode,
+  requestActivationCode,
   checkActivationCode,
   checkP2pLine,
   createLineFromCode,
@@ -37,7 +37,7 @@ const create = (code: string, by = seller) =>
 
 describe('an activation code', () => {
   it('has eight digits, is never 00000000 and is valid for fifteen minutes', async () => {
-    const { status, body } = await call(ctx, askActivationCode, {
+    const { status, body } = await call(ctx, requestActivationCode, {
       body: { device: 'TV da sala' },
     });
     expect([status, body]).toEqual([
@@ -84,7 +84,7 @@ describe('an activation code', () => {
 
   it('requires a device name that the database can store', async () => {
     for (const device of [undefined, '', ' ', 'a'.repeat(61), 'TV\u0000', 7]) {
-      const { status, body } = await call(ctx, askActivationCode, { body: { device } });
+      const { status, body } = await call(ctx, requestActivationCode, { body: { device } });
       expect([device, status, Object.keys(body.fields ?? {})]).toEqual([device, 422, ['device']]);
     }
   });
@@ -93,16 +93,16 @@ describe('an activation code', () => {
     const statuses = await Promise.all(
       Array.from({ length: 70 }, async () => {
         const at = { address: '203.0.113.50' };
-        return (await call(ctx, askActivationCode, { body: { device: 'TV' } }, at)).status;
+        return (await call(ctx, requestActivationCode, { body: { device: 'TV' } }, at)).status;
       }),
     );
     expect(
       [200, 429].map((status) => statuses.filter((candidate) => candidate === status).length),
     ).toEqual([60, 10]);
     const elsewhere = { address: '203.0.113.51' };
-    expect((await call(ctx, askActivationCode, { body: { device: 'TV' } }, elsewhere)).status).toBe(
-      200,
-    );
+    expect(
+      (await call(ctx, requestActivationCode, { body: { device: 'TV' } }, elsewhere)).status,
+    ).toBe(200);
   });
 });
 
@@ -207,7 +207,7 @@ it('deletes unused codes an hour after their expiry and used ones after a day', 
 });
 
 describe('apps that run as web pages', () => {
-  it.each([askActivationCode, checkActivationCode, checkP2pLine])(
+  it.each([requestActivationCode, checkActivationCode, checkP2pLine])(
     '$path allows requests of web pages, and their refusals',
     async (endpoint) => {
       const { path } = endpoint;

@@ -8,7 +8,7 @@ import type { Call } from '../foundation/http/bind.ts';
 import { toNetwork } from '../foundation/http/request-meta.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import { consume, createRateLimiter } from '../foundation/limits/rate-limiter.ts';
-import { codeBySecret } from './activation.sql.ts';
+import { readCodeBySecret } from './activation.sql.ts';
 import { hashSecret } from './request-code.ts';
 import { serializeLine } from './serialize-line.ts';
 
@@ -19,7 +19,7 @@ export function createCheckCode(ctx: AppContext) {
     requestMeta,
   }: Call<typeof checkActivationCode>): Promise<HandlerResult<typeof checkActivationCode>> => {
     await consume(checked, toNetwork(requestMeta.ip));
-    const activation = await codeBySecret(ctx.db, hashSecret(body.secret));
+    const activation = await readCodeBySecret(ctx.db, hashSecret(body.secret));
     if (activation?.line) {
       const { line } = activation;
       return {

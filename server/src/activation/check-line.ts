@@ -10,7 +10,7 @@ import type { Call } from '../foundation/http/bind.ts';
 import { constantTimeEqual } from '../foundation/digest.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import { createPlayerSignInRateLimit } from '../player/player.ts';
-import { type HeldLine, linesByName } from './activation.sql.ts';
+import { type ActivationLineRow, readLinesByName } from './activation.sql.ts';
 import { serializeLine } from './serialize-line.ts';
 
 export function createCheckLine(ctx: AppContext) {
@@ -27,7 +27,7 @@ export function createCheckLine(ctx: AppContext) {
       password: pass,
     };
     await rateLimit.check(attempt);
-    const line = matching(await linesByName(ctx.db, name), pass);
+    const line = findByPassword(await readLinesByName(ctx.db, name), pass);
     if (line) {
       await rateLimit.countSuccess(attempt);
       return serializeLine(ctx, line);
@@ -41,7 +41,10 @@ export function createCheckLine(ctx: AppContext) {
  * Returns the line with this password. Compares with an empty password if no line was found, so
  * that all requests take the same time.
  */
-function matching(lines: readonly HeldLine[], password: string): HeldLine | undefined {
+function findByPassword(
+  lines: readonly ActivationLineRow[],
+  password: string,
+): ActivationLineRow | undefined {
   const compared = lines.length > 0 ? lines : [undefined];
   return compared.filter((line) => constantTimeEqual(password, line?.password ?? '')).at(0);
 }

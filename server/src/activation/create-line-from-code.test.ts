@@ -29,7 +29,7 @@ const create = (by: Person, body: Record<string, unknown>, key?: string) =>
  * Counts the lines, charges and events of these accounts, and the wallets whose balance differs
  * from the ledger.
  */
-async function books(...people: Person[]) {
+async function countRecords(...people: Person[]) {
   const { rows } = await ctx.owner.query(
     `with moved as (
        select to_wallet as wallet, amount from entries union all select from_wallet, -amount from entries
@@ -75,7 +75,7 @@ describe('a pending code', () => {
     expect(rows).toEqual([
       { platform: 'new-p2p', owner_id: seller.id, is_trial: false, product_id: 1 },
     ]);
-    expect(await books(seller)).toEqual({ lines: 1, events: 1, charges: 1, drifted: 0 });
+    expect(await countRecords(seller)).toEqual({ lines: 1, events: 1, charges: 1, drifted: 0 });
     const history = await call(ctx, getLineHistory, { params: { id: body.id } }, seller);
     expect(history.body.data).toMatchObject([
       {
@@ -119,7 +119,10 @@ describe('a refused request costs nothing and does not use the code', () => {
   beforeAll(async () => {
     seller = await sellerWith(10_000, { until: '2026-11-22T00:00:00Z' });
   });
-  const nothingDone = async () => [await books(seller), await readAccountBalance(ctx, seller.id)];
+  const nothingDone = async () => [
+    await countRecords(seller),
+    await readAccountBalance(ctx, seller.id),
+  ];
 
   const refusedFor = async (code: unknown) => {
     const before = await nothingDone();
@@ -183,7 +186,11 @@ describe('a refused request costs nothing and does not use the code', () => {
     );
     expect((await create(limitedSeller, { code: tv.code })).body.code).toBe('limit_lines');
     expect(await checkCode(ctx, tv)).toMatchObject({ status: 'waiting' });
-    expect(await books(poor, limitedSeller)).toMatchObject({ lines: 0, events: 0, charges: 0 });
+    expect(await countRecords(poor, limitedSeller)).toMatchObject({
+      lines: 0,
+      events: 0,
+      charges: 0,
+    });
     expect((await create(seller, { code: tv.code })).status).toBe(200);
   });
 
@@ -206,7 +213,7 @@ describe('simultaneous requests', () => {
     const outcomes = replies.map(({ status, body }) => body.code ?? status);
     expect(outcomes.filter((outcome) => outcome === 200)).toHaveLength(1);
     expect(outcomes.filter((outcome) => outcome === 'activation_code_used')).toHaveLength(39);
-    expect(await books(...sellers)).toEqual({ lines: 1, events: 1, charges: 1, drifted: 0 });
+    expect(await countRecords(...sellers)).toEqual({ lines: 1, events: 1, charges: 1, drifted: 0 });
     const won = replies.find(({ status }) => status === 200)!.body;
     expect(await checkCode(ctx, tv)).toMatchObject({ status: 'activated', name: won.name });
   });
@@ -237,7 +244,7 @@ describe('simultaneous requests', () => {
             const lineIds = new Set(
               replies.filter(({ status }) => status === 200).map(({ body }) => body.id),
             );
-            expect(await books(...sellers)).toEqual({
+            expect(await countRecords(...sellers)).toEqual({
               lines: lineIds.size,
               events: lineIds.size,
               charges: lineIds.size,
@@ -269,7 +276,7 @@ describe('an idempotency key', () => {
     replies.push(await create(seller, { code: ` ${tv.code} ` }, key));
     for (const reply of replies)
       expect([reply.status, reply.body]).toEqual([200, replies[0]!.body]);
-    expect(await books(seller)).toEqual({ lines: 1, events: 1, charges: 1, drifted: 0 });
+    expect(await countRecords(seller)).toEqual({ lines: 1, events: 1, charges: 1, drifted: 0 });
   });
 
   it('is refused with another code and can be used again after a refusal', async () => {

@@ -37,7 +37,7 @@ export function createCreateLineFromCode(ctx: AppContext) {
       {
         username: undefined,
         product: { productId: productid ?? completeProduct(ctx) },
-        source: (tx, lineId) => takeCode(tx, ctx, code, lineId),
+        source: (tx, lineId) => redeemCode(tx, ctx, code, lineId),
       },
     );
     await typed.reward(account);
@@ -55,7 +55,7 @@ const completeProduct = ({ config }: AppContext): number =>
   config.p2pProducts[0]?.id ?? refuse('package_unknown');
 
 /** Locks and redeems the code. Refuses a code that is unknown, expired or already used. */
-async function takeCode(
+async function redeemCode(
   tx: Tx,
   ctx: AppContext,
   code: string,

@@ -5,7 +5,7 @@
  */
 import { createHash, randomBytes, randomInt } from 'node:crypto';
 import { MINUTE_MS } from '@ramal/contract/rules/durations';
-import { CODE_DIGITS, CODE_MINUTES, type askActivationCode } from '@ramal/contract/activation';
+import { CODE_DIGITS, CODE_MINUTES, type requestActivationCode } from '@ramal/contract/activation';
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { unixSeconds } from '../foundation/clock.ts';
 import type { Call } from '../foundation/http/bind.ts';
@@ -22,7 +22,7 @@ export function createRequestCode(ctx: AppContext) {
   return async ({
     body,
     requestMeta,
-  }: Call<typeof askActivationCode>): Promise<HandlerResult<typeof askActivationCode>> => {
+  }: Call<typeof requestActivationCode>): Promise<HandlerResult<typeof requestActivationCode>> => {
     await consume(requests, toNetwork(requestMeta.ip));
     const secret = randomBytes(32).toString('base64url');
     const askedAt = ctx.clock.now();

@@ -4,9 +4,9 @@ import { unixSeconds } from '../foundation/clock.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import { productName } from '../lines/lines.ts';
 import { lineStateOf } from '../player/player.ts';
-import type { HeldLine } from './activation.sql.ts';
+import type { ActivationLineRow } from './activation.sql.ts';
 
-export function serializeLine(ctx: AppContext, line: HeldLine): ActivationLine {
+export function serializeLine(ctx: AppContext, line: ActivationLineRow): ActivationLine {
   const { productId, expiresAt } = line;
   return {
     status: lineStateOf(line, ctx.clock.now()),

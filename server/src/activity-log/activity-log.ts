@@ -2,5 +2,5 @@
 export { logRoutes } from './activity-log.routes.ts';
 export { exportEvents } from './export-log.ts';
 export { plainSentence } from './log-sentence.ts';
-export { kindsWithText, eventTitle as titleOf } from './log-words.ts';
+export { findKindsByTitle, eventTitle as titleOf } from './log-words.ts';
 export { titleKey } from './log.sql.ts';

@@ -11,9 +11,9 @@ import { type CsvCell, csvDownload } from '../foundation/files/csv.ts';
 import type { ReadingContext } from '../foundation/app-context.ts';
 import type { Call } from '../foundation/http/bind.ts';
 import type { LogQuery, Period } from './log-filters.sql.ts';
-import { type LogReading, sentenceText } from './log-sentence.ts';
-import { type LogCursor, type LogEvent, nextIds, readLogRows } from './log.sql.ts';
-import { visibleAddress, eventAuthor, readingOf, eventSubject } from './log-row.ts';
+import { type LogContext, sentenceText } from './log-sentence.ts';
+import { type LogCursor, type LogEvent, readNextIds, readLogRows } from './log.sql.ts';
+import { visibleAddress, eventAuthor, readLogContext, eventSubject } from './log-row.ts';
 import { parseQuery } from './read-log.ts';
 
 const BATCH = 1_000;
@@ -39,8 +39,8 @@ async function* eventCells(
 ): AsyncGenerator<readonly CsvCell[]> {
   for (let from = 0; from < ids.length; from += BATCH) {
     const events = await readLogRows(ctx.db, viewer, period, ids.slice(from, from + BATCH));
-    const reading = await readingOf(ctx, viewer, events);
-    for (const event of events) yield cellsOf(event, reading);
+    const context = await readLogContext(ctx, viewer, events);
+    for (const event of events) yield cellsOf(event, context);
   }
 }
 
@@ -49,7 +49,7 @@ export async function exportLog(
   { actor, body }: Call<typeof declaration>,
 ): Promise<HandlerResult<typeof declaration>> {
   const input = await parseQuery(ctx, actor, body);
-  if ((await nextIds(ctx.db, input, undefined, 1)).length === 0) refuse('nothing_to_export');
+  if ((await readNextIds(ctx.db, input, undefined, 1)).length === 0) refuse('nothing_to_export');
   const withIds = actor.grants.has('logs.ids');
   return csvDownload(
     'Logs.csv',
@@ -65,16 +65,16 @@ async function* rows(
   withIds: boolean,
 ): AsyncGenerator<readonly CsvCell[]> {
   for (let after: LogCursor | undefined; ;) {
-    const cursors = await nextIds(ctx.db, input, after, BATCH);
+    const cursors = await readNextIds(ctx.db, input, after, BATCH);
     const events = await readLogRows(
       ctx.db,
       actor,
       input,
       cursors.map(({ id }) => id),
     );
-    const reading = await readingOf(ctx, actor, events);
+    const context = await readLogContext(ctx, actor, events);
     for (const event of events) {
-      const cells = cellsOf(event, reading);
+      const cells = cellsOf(event, context);
       yield withIds ? [event.id, ...cells] : cells;
     }
     if (cursors.length < BATCH) return;
@@ -82,13 +82,13 @@ async function* rows(
   }
 }
 
-const cellsOf = (event: LogEvent, reading: LogReading): readonly CsvCell[] => [
+const cellsOf = (event: LogEvent, context: LogContext): readonly CsvCell[] => [
   sourceLabels[event.source],
   event.account ?? '',
   eventSubject(event),
-  sentenceText(event, reading),
+  sentenceText(event, context),
   eventAuthor(event),
-  formatDateTime(event.at, reading.timeZone),
+  formatDateTime(event.at, context.timeZone),
   visibleAddress(event),
 ];
 

@@ -69,7 +69,7 @@ export const inPeriodOfTree = (input: LogQuery): Sql =>
   join([...inPeriod(input), ...scoped(input.scope, gathered)], ' and ');
 
 /** Condition: events of the month, of all accounts, that are hidden from the reader. */
-export const hiddenIn = (input: LogQuery): Sql =>
+export const isHiddenInPeriod = (input: LogQuery): Sql =>
   join(
     [...inPeriod(input), input.seesDnsPremium ? sql`false` : sql`e.source = ${DNS_PREMIUM}`],
     ' and ',
@@ -90,11 +90,11 @@ const common = ({ source, seesDnsPremium, group, matches, ...input }: LogQuery):
   ...(source === undefined ? [] : [sql`e.source = ${source}`]),
   ...(source === undefined && !seesDnsPremium ? [sql`e.source <> ${DNS_PREMIUM}`] : []),
   ...(group ? [isInGroup(group, 'e')] : []),
-  ...(matches ? [saying(matches)] : []),
+  ...(matches ? [matchesSearch(matches)] : []),
 ];
 
-function saying({ like, kinds, accounts, lines, events }: SearchMatches): Sql {
-  const ways = [
+function matchesSearch({ like, kinds, accounts, lines, events }: SearchMatches): Sql {
+  const conditions = [
     ...(kinds.length > 0 ? [sql`e.kind = any(${kinds})`] : []),
     ...(accounts.length > 0 ? [sql`e.account_id = any(${accounts}::bigint[])`] : []),
     ...(lines === undefined
@@ -104,5 +104,5 @@ function saying({ like, kinds, accounts, lines, events }: SearchMatches): Sql {
         : []),
     ...(events.length > 0 ? [sql`e.id = any(${events}::bigint[])`] : []),
   ];
-  return ways.length === 0 ? sql`false` : sql`(${join(ways, ' or ')})`;
+  return conditions.length === 0 ? sql`false` : sql`(${join(conditions, ' or ')})`;
 }

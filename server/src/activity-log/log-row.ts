@@ -8,24 +8,24 @@ import { bouquetNames } from '../catalogue/catalogue.ts';
 import type { Actor, ReaderAccount } from '../foundation/caller.ts';
 import { formatDateTime } from '../foundation/clock.ts';
 import type { ReadingContext } from '../foundation/app-context.ts';
-import { ADMINISTRATION, type EventData, type LogReading, sentenceHtml } from './log-sentence.ts';
-import { type LogEvent, namesKnownTo } from './log.sql.ts';
+import { ADMINISTRATION, type EventData, type LogContext, sentenceHtml } from './log-sentence.ts';
+import { type LogEvent, readVisibleNames } from './log.sql.ts';
 
 /**
  * Reads the names that the sentences of these events contain, as far as the reader may see them.
  */
-export async function readingOf(
+export async function readLogContext(
   { db, clock }: Pick<ReadingContext, 'db' | 'clock'>,
   viewer: ReaderAccount,
   events: readonly LogEvent[],
-): Promise<LogReading> {
+): Promise<LogContext> {
   const eventData = events.flatMap(({ before, after }) => [before, after]);
   const [bouquets, visibleNames] = await Promise.all([
     bouquetNames(
       db,
       eventData.flatMap((data) => idsUnder(data, ['bouquets', 'bouquet_ids'])),
     ),
-    namesKnownTo(
+    readVisibleNames(
       db,
       viewer,
       eventData.flatMap((data) => fieldsWithNames.map((name) => data?.[name])),
@@ -40,10 +40,10 @@ const fieldsWithNames = ['owner', 'with', 'network', 'assignee'] as const;
 const idsUnder = (data: EventData | null, names: readonly string[]): number[] =>
   names.flatMap((name) => data?.[name]).filter((id): id is number => Number.isSafeInteger(id));
 
-export const logRowOf = (
+export const serializeLogRow = (
   event: LogEvent,
   actor: Actor,
-  reading: LogReading,
+  context: LogContext,
   timeZone: string,
 ): z.input<typeof logRow> => ({
   id: actor.grants.has('logs.ids') ? event.id : null,
@@ -52,7 +52,7 @@ export const logRowOf = (
   revendaId: event.accountId,
   usuario: eventSubject(event),
   autor: eventAuthor(event),
-  acao: sentenceHtml(event, reading),
+  acao: sentenceHtml(event, context),
   date: formatDateTime(event.at, timeZone),
   ip: visibleAddress(event),
 });

@@ -21,7 +21,7 @@ interface LoggedEvent {
 }
 
 /** Data that a sentence needs in addition to the event. */
-export interface LogReading {
+export interface LogContext {
   readonly timeZone: string;
   readonly bouquets: ReadonlyMap<number, string>;
   /**
@@ -35,14 +35,14 @@ export interface LogReading {
  * Returns for example «<b>Linha renovada</b>: vencimento 10/11/2026 14:00 → 10/12/2026 14:00, 1
  * crédito».
  */
-export function sentenceHtml(event: LoggedEvent, reading: LogReading): string {
-  const details = detailsOf(event, reading).map(escapeHtml);
+export function sentenceHtml(event: LoggedEvent, context: LogContext): string {
+  const details = detailsOf(event, context).map(escapeHtml);
   return afterTitle(`<b>${escapeHtml(titleFor(event))}</b>`, details);
 }
 
 /** Returns the same sentence without tags, for a file. */
-export function sentenceText(event: LoggedEvent, reading: LogReading): string {
-  return afterTitle(titleFor(event), detailsOf(event, reading));
+export function sentenceText(event: LoggedEvent, context: LogContext): string {
+  return afterTitle(titleFor(event), detailsOf(event, context));
 }
 
 /**
@@ -73,40 +73,40 @@ const capitalised = (text: string): string => text.charAt(0).toUpperCase() + tex
 
 /** Returns the sentence as plain text, for an event that names no account and no bouquet. */
 export const plainSentence = (event: LoggedEvent, timeZone: string): string =>
-  sentenceText(event, { ...nothing, timeZone });
+  sentenceText(event, { ...emptyContext, timeZone });
 
 /** Name shown for an admin to readers who have no permission to see which admin acted. */
 export const ADMINISTRATION = 'Administração';
 
-type Say = (value: unknown, reading: LogReading) => string;
+type Format = (value: unknown, context: LogContext) => string;
 
 interface Field {
   readonly label: string;
-  readonly say: Say;
+  readonly format: Format;
 }
 
-function detailsOf({ kind, before, after, apiKey }: LoggedEvent, reading: LogReading): string[] {
+function detailsOf({ kind, before, after, apiKey }: LoggedEvent, context: LogContext): string[] {
   const details: string[] = [];
-  const said = (data: EventData | null, name: string, say: Say): string => {
+  const formatField = (data: EventData | null, name: string, format: Format): string => {
     const value = data?.[name];
-    return value === undefined || value === null || value === '' ? '' : say(value, reading);
+    return value === undefined || value === null || value === '' ? '' : format(value, context);
   };
-  for (const [name, { label, say }] of fields) {
+  for (const [name, { label, format }] of fields) {
     // An event contains only a few of all the fields.
     if (!(before && name in before) && !(after && name in after)) continue;
-    const [old, now] = [said(before, name, say), said(after, name, say)];
+    const [old, now] = [formatField(before, name, format), formatField(after, name, format)];
     if (old === now) continue;
     // The row already shows the name of the line next to the sentence.
     if (name === 'username' && kind.startsWith('line-') && !(old && now)) continue;
-    const sentence =
+    const change =
       before && after && name in before && name in after
         ? `${old || '–'} → ${now || '–'}`
         : old || now;
-    const named = name === 'saleCents' && isPayment(kind) ? 'valor' : label;
-    details.push(named ? `${named} ${sentence}` : sentence);
+    const fieldLabel = name === 'saleCents' && isPayment(kind) ? 'valor' : label;
+    details.push(fieldLabel ? `${fieldLabel} ${change}` : change);
   }
   if (kind.startsWith('credits-')) joinPrice(details);
-  if (apiKey) details.push(`pela chave «${words(apiKey, reading)}»`);
+  if (apiKey) details.push(`pela chave «${words(apiKey, context)}»`);
   return details;
 }
 
@@ -131,9 +131,9 @@ function shortened(value: unknown, longest: number): string {
   return text.length > longest ? `${text.slice(0, longest).trimEnd()}…` : text;
 }
 
-const words: Say = (value) => shortened(value, LONGEST);
-const reason: Say = (value) => layerWords[String(value)] ?? shortened(value, LONGEST_REASON);
-const date: Say = (value, { timeZone }) => {
+const words: Format = (value) => shortened(value, LONGEST);
+const reason: Format = (value) => layerWords[String(value)] ?? shortened(value, LONGEST_REASON);
+const date: Format = (value, { timeZone }) => {
   const at = new Date(String(value));
   return Number.isNaN(at.getTime()) ? '' : formatDateTime(at, timeZone);
 };
@@ -142,40 +142,41 @@ const [upToTwoDigits, twoDigits] = [0, 2].map(
     new Intl.NumberFormat('pt-BR', { minimumFractionDigits, maximumFractionDigits: 2 }),
 ) as [Intl.NumberFormat, Intl.NumberFormat];
 const number = (value: unknown): string => upToTwoDigits.format(Number(value));
-const credits: Say = (value) => {
+const credits: Format = (value) => {
   const amount = number(Number(value) / 100);
   return Number(value) === 0 ? '' : `${amount} ${amount === '1' ? 'crédito' : 'créditos'}`;
 };
-const money: Say = (value) => `R$ ${twoDigits.format(Number(value) / 100)}`;
-const yesNo: Say = (value) => (value === true ? 'sim' : 'não');
-const onOff: Say = (value) => (value === true ? 'ligado' : 'desligado');
-const hours: Say = (value) => (Number(value) === 1 ? '1 hora' : `${Number(value)} horas`);
-const count: Say = (value) => number(value);
+const money: Format = (value) => `R$ ${twoDigits.format(Number(value) / 100)}`;
+const yesNo: Format = (value) => (value === true ? 'sim' : 'não');
+const onOff: Format = (value) => (value === true ? 'ligado' : 'desligado');
+const hours: Format = (value) => (Number(value) === 1 ? '1 hora' : `${Number(value)} horas`);
+const count: Format = (value) => number(value);
 /** Words for the origin of an import. Any other value is the first day of a period. */
 const origins: Record<string, string> = { file: 'de um arquivo', address: 'do endereço' };
-const from: Say = (value) =>
+const from: Format = (value) =>
   origins[String(value)] ?? `a partir de ${String(value).split('-').toReversed().join('/')}`;
 const among =
-  (labels: Readonly<Record<string, string>>): Say =>
+  (labels: Readonly<Record<string, string>>): Format =>
   (value) =>
-    labels[String(value)] ?? words(value, nothing);
+    labels[String(value)] ?? words(value, emptyContext);
 const each =
-  (say: Say): Say =>
-  (value, reading) =>
-    (Array.isArray(value) ? value : [value]).map((part) => say(part, reading)).join(', ');
-const bouquet: Say = (value, { bouquets }) => bouquets.get(Number(value)) ?? `nº ${Number(value)}`;
-const account: Say = (value, { visibleNames }) =>
-  visibleNames.has(String(value)) ? words(value, nothing) : 'outra rede';
-const admin: Say = (value, { visibleNames }) =>
-  visibleNames.has(String(value)) ? words(value, nothing) : ADMINISTRATION;
-const refusal: Say = (value) =>
+  (format: Format): Format =>
+  (value, context) =>
+    (Array.isArray(value) ? value : [value]).map((part) => format(part, context)).join(', ');
+const bouquet: Format = (value, { bouquets }) =>
+  bouquets.get(Number(value)) ?? `nº ${Number(value)}`;
+const account: Format = (value, { visibleNames }) =>
+  visibleNames.has(String(value)) ? words(value, emptyContext) : 'outra rede';
+const admin: Format = (value, { visibleNames }) =>
+  visibleNames.has(String(value)) ? words(value, emptyContext) : ADMINISTRATION;
+const refusal: Format = (value) =>
   String(value) in errors
     ? errorText(value as ErrorCode)
         .replace(/\.$/, '')
         .replace(/^\p{Lu}(?=\p{Ll})/u, (capital) => capital.toLowerCase())
     : '';
 
-const nothing: LogReading = { timeZone: 'UTC', bouquets: new Map(), visibleNames: new Set() };
+const emptyContext: LogContext = { timeZone: 'UTC', bouquets: new Map(), visibleNames: new Set() };
 
 const profileWords: Record<Profile, string> = {
   admin: 'administração',
@@ -253,111 +254,117 @@ const meansWords: Record<string, string> = {
 
 /** Fields in the order of the sentence. Other fields of an event, such as ids, are not shown. */
 const fields: readonly (readonly [name: string, field: Field])[] = Object.entries({
-  ticket: { label: 'nº', say: (value) => String(Number(value)) },
-  tickets: { label: 'tickets', say: count },
-  ticketStatus: { label: '', say: among(statusLabels) },
-  assignee: { label: '', say: admin },
-  username: { label: 'usuário', say: words },
-  key: { label: '', say: words },
-  name: { label: 'nome', say: words },
+  ticket: { label: 'nº', format: (value) => String(Number(value)) },
+  tickets: { label: 'tickets', format: count },
+  ticketStatus: { label: '', format: among(statusLabels) },
+  assignee: { label: '', format: admin },
+  username: { label: 'usuário', format: words },
+  key: { label: '', format: words },
+  name: { label: 'nome', format: words },
   list: {
     label: '',
-    say: (value) => (typeof value === 'string' ? `lista ${words(value, nothing)}` : ''),
+    format: (value) => (typeof value === 'string' ? `lista ${words(value, emptyContext)}` : ''),
   },
-  ip: { label: 'IP', say: words },
-  values: { label: 'está', say: words },
-  registrar: { label: '', say: words },
-  provider: { label: '', say: words },
-  target: { label: 'leva a', say: words },
-  carrier: { label: 'em', say: words },
+  ip: { label: 'IP', format: words },
+  values: { label: 'está', format: words },
+  registrar: { label: '', format: words },
+  provider: { label: '', format: words },
+  target: { label: 'leva a', format: words },
+  carrier: { label: 'em', format: words },
   days: {
     label: '',
-    say: (value) => (Number(value) === 1 ? 'falta 1 dia' : `faltam ${Number(value)} dias`),
+    format: (value) => (Number(value) === 1 ? 'falta 1 dia' : `faltam ${Number(value)} dias`),
   },
-  cost: { label: 'custa', say: credits },
-  isShort: { label: '', say: (value) => (value === true ? 'faltam créditos' : '') },
-  brand: { label: '', say: words },
-  host: { label: 'endereço', say: words },
-  hosts: { label: 'endereços', say: each(words) },
-  limitDays: { label: 'dias sem custo', say: count },
-  customersLimit: { label: 'clientes por revenda', say: count },
-  endsOn: { label: 'isento até', say: words },
-  title: { label: '', say: words },
-  file: { label: '', say: words },
-  work: { label: '', say: (value) => workWords[String(value)] ?? '' },
-  addressChanged: { label: '', say: (value) => (value === true ? 'endereço trocado' : '') },
-  from: { label: '', say: from },
-  profile: { label: 'perfil', say: among(profileWords) },
-  expiresAt: { label: 'vencimento', say: date },
-  testHours: { label: 'teste de', say: hours },
-  hundredths: { label: '', say: credits },
-  balance: { label: 'saldo', say: credits },
-  saleCents: { label: 'preço por crédito', say: money },
-  whatsapp: { label: 'WhatsApp', say: words },
-  email: { label: 'e-mail', say: words },
+  cost: { label: 'custa', format: credits },
+  isShort: { label: '', format: (value) => (value === true ? 'faltam créditos' : '') },
+  brand: { label: '', format: words },
+  host: { label: 'endereço', format: words },
+  hosts: { label: 'endereços', format: each(words) },
+  limitDays: { label: 'dias sem custo', format: count },
+  customersLimit: { label: 'clientes por revenda', format: count },
+  endsOn: { label: 'isento até', format: words },
+  title: { label: '', format: words },
+  file: { label: '', format: words },
+  work: { label: '', format: (value) => workWords[String(value)] ?? '' },
+  addressChanged: { label: '', format: (value) => (value === true ? 'endereço trocado' : '') },
+  from: { label: '', format: from },
+  profile: { label: 'perfil', format: among(profileWords) },
+  expiresAt: { label: 'vencimento', format: date },
+  testHours: { label: 'teste de', format: hours },
+  hundredths: { label: '', format: credits },
+  balance: { label: 'saldo', format: credits },
+  saleCents: { label: 'preço por crédito', format: money },
+  whatsapp: { label: 'WhatsApp', format: words },
+  email: { label: 'e-mail', format: words },
   package: {
     label: 'pacote',
-    say: (value) => (typeof value === 'string' ? words(value, nothing) : ''),
+    format: (value) => (typeof value === 'string' ? words(value, emptyContext) : ''),
   },
-  bouquets: { label: 'bouquets', say: each(bouquet) },
-  bouquet_ids: { label: 'bouquets', say: each(bouquet) },
-  max_connections: { label: 'telas', say: count },
-  allows_tests: { label: 'para testes', say: yesNo },
-  note: { label: 'anotação', say: words },
-  watching: { label: '', say: words },
+  bouquets: { label: 'bouquets', format: each(bouquet) },
+  bouquet_ids: { label: 'bouquets', format: each(bouquet) },
+  max_connections: { label: 'telas', format: count },
+  allows_tests: { label: 'para testes', format: yesNo },
+  note: { label: 'anotação', format: words },
+  watching: { label: '', format: words },
   removedPasskeys: {
     label: '',
-    say: (value) => (Number(value) > 0 ? 'chaves de acesso removidas' : ''),
+    format: (value) => (Number(value) > 0 ? 'chaves de acesso removidas' : ''),
   },
-  passwordChanged: { label: '', say: (value) => (value === true ? 'senha trocada' : '') },
-  grants: { label: 'permissões', say: each(among(grantWords)) },
-  isMaster: { label: 'pode ter revendas', say: yesNo },
-  owner: { label: 'dono', say: account },
-  with: { label: 'junto com', say: account },
+  passwordChanged: { label: '', format: (value) => (value === true ? 'senha trocada' : '') },
+  grants: { label: 'permissões', format: each(among(grantWords)) },
+  isMaster: { label: 'pode ter revendas', format: yesNo },
+  owner: { label: 'dono', format: account },
+  with: { label: 'junto com', format: account },
   network: {
     label: '',
-    say: (value, { visibleNames }) =>
-      visibleNames.has(String(value)) ? words(value, nothing) : '',
+    format: (value, { visibleNames }) =>
+      visibleNames.has(String(value)) ? words(value, emptyContext) : '',
   },
-  reason: { label: REASON, say: reason },
-  lineServer: { label: 'servidor', say: words },
-  takesNew: { label: 'recebe linhas novas', say: yesNo },
-  products: { label: 'pacotes e bouquets', say: count },
-  isOn: { label: 'ligada', say: yesNo },
-  isBlocked: { label: 'bloqueada', say: yesNo },
-  automatic: { label: 'automático', say: yesNo },
+  reason: { label: REASON, format: reason },
+  lineServer: { label: 'servidor', format: words },
+  takesNew: { label: 'recebe linhas novas', format: yesNo },
+  products: { label: 'pacotes e bouquets', format: count },
+  isOn: { label: 'ligada', format: yesNo },
+  isBlocked: { label: 'bloqueada', format: yesNo },
+  automatic: { label: 'automático', format: yesNo },
   because: {
     label: '',
-    say: (value) => endingWords[String(value)] ?? refusal(value, nothing),
+    format: (value) => endingWords[String(value)] ?? refusal(value, emptyContext),
   },
-  seenFrom: { label: 'visto de', say: each(words) },
-  screens: { label: 'telas', say: count },
-  resellers: { label: 'revendas', say: count },
-  lines: { label: 'linhas', say: count },
-  credits: { label: 'créditos', say: count },
-  trials_a_day: { label: 'testes por dia', say: count },
-  credits_a_day: { label: 'créditos por dia', say: count },
-  lowest_price: { label: 'menor preço', say: (value) => money(Number(value) * 100, nothing) },
-  platform: { label: 'plataforma', say: among(platformWords) },
-  platforms: { label: 'plataformas', say: each(among(platformWords)) },
-  device: { label: '', say: words },
-  count: { label: 'acessos', say: count },
-  left: { label: 'códigos restantes', say: count },
-  threshold: { label: '', say: words },
-  on: { label: '', say: onOff },
-  ladder: { label: '', say: each(among(channelWords)) },
-  channel: { label: '', say: among(channelWords) },
-  leftOut: { label: 'fora', say: yesNo },
-  resumed: { label: '', say: (value) => (value === true ? 'voltou a receber' : '') },
-  by: { label: '', say: (value) => meansWords[String(value)] ?? '' },
-  channels: { label: '', say: words },
-  position: { label: 'posição', say: count },
-  hidden: { label: 'escondido', say: yesNo },
-  hideGone: { label: '', say: (value) => (value === true ? 'escondendo o que saiu da lista' : '') },
-  added: { label: 'novos', say: count },
-  changed: { label: 'alterados', say: count },
-  gone: { label: 'saíram', say: count },
+  seenFrom: { label: 'visto de', format: each(words) },
+  screens: { label: 'telas', format: count },
+  resellers: { label: 'revendas', format: count },
+  lines: { label: 'linhas', format: count },
+  credits: { label: 'créditos', format: count },
+  trials_a_day: { label: 'testes por dia', format: count },
+  credits_a_day: { label: 'créditos por dia', format: count },
+  lowest_price: {
+    label: 'menor preço',
+    format: (value) => money(Number(value) * 100, emptyContext),
+  },
+  platform: { label: 'plataforma', format: among(platformWords) },
+  platforms: { label: 'plataformas', format: each(among(platformWords)) },
+  device: { label: '', format: words },
+  count: { label: 'acessos', format: count },
+  left: { label: 'códigos restantes', format: count },
+  threshold: { label: '', format: words },
+  on: { label: '', format: onOff },
+  ladder: { label: '', format: each(among(channelWords)) },
+  channel: { label: '', format: among(channelWords) },
+  leftOut: { label: 'fora', format: yesNo },
+  resumed: { label: '', format: (value) => (value === true ? 'voltou a receber' : '') },
+  by: { label: '', format: (value) => meansWords[String(value)] ?? '' },
+  channels: { label: '', format: words },
+  position: { label: 'posição', format: count },
+  hidden: { label: 'escondido', format: yesNo },
+  hideGone: {
+    label: '',
+    format: (value) => (value === true ? 'escondendo o que saiu da lista' : ''),
+  },
+  added: { label: 'novos', format: count },
+  changed: { label: 'alterados', format: count },
+  gone: { label: 'saíram', format: count },
   ...Object.fromEntries(
-    Object.entries(flagWords).map(([flag, label]) => [flag, { label, say: onOff }]),
+    Object.entries(flagWords).map(([flag, label]) => [flag, { label, format: onOff }]),
   ),
 } satisfies Record<string, Field>);

@@ -3,7 +3,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { sentenceHtml, sentenceText } from './log-sentence.ts';
-import { hasSentence, kindsWithText, eventTitle } from './log-words.ts';
+import { hasTitle, findKindsByTitle, eventTitle } from './log-words.ts';
 
 const source = path.resolve(import.meta.dirname, '..');
 
@@ -22,7 +22,7 @@ const recorded = files.flatMap(({ file, text }) =>
   // With the shorthand `{ kind, … }` the value is defined earlier in the file.
   [...text.matchAll(KIND)].map((match) => ({
     file,
-    said: match[1] ?? /const kind = ([^;]+);/.exec(text)?.[1],
+    kindSource: match[1] ?? /const kind = ([^;]+);/.exec(text)?.[1],
   })),
 );
 const quoted = (sentence: string): string[] =>
@@ -30,39 +30,44 @@ const quoted = (sentence: string): string[] =>
 
 describe('the titles of events', () => {
   it('every kind that is recorded has a title', () => {
-    const kinds = recorded.flatMap(({ file, said }) =>
-      quoted(said ?? '').map((kind) => ({ file, kind })),
+    const kinds = recorded.flatMap(({ file, kindSource }) =>
+      quoted(kindSource ?? '').map((kind) => ({ file, kind })),
     );
     expect(kinds.length).toBeGreaterThan(30);
-    expect(kinds.filter(({ kind }) => !hasSentence(kind))).toEqual([]);
+    expect(kinds.filter(({ kind }) => !hasTitle(kind))).toEqual([]);
   });
 
   it('every recorded kind can be checked, because the code contains it as text', () => {
     // These files forward a kind from their callers, whose code the pattern matches.
-    const handedAlong = new Set(['lines/change/change-line.ts', 'hostnames/change-hostname.ts']);
+    const forwardingFiles = new Set([
+      'lines/change/change-line.ts',
+      'hostnames/change-hostname.ts',
+    ]);
     for (const reach of ['reseller', 'network', 'tree'])
-      expect(hasSentence(`${reach}-deleted`)).toBe(true);
+      expect(hasTitle(`${reach}-deleted`)).toBe(true);
     const hidden = recorded.filter(
-      ({ file, said }) =>
-        quoted(said ?? '').length === 0 && said !== '`${reach}-deleted`' && !handedAlong.has(file),
+      ({ file, kindSource }) =>
+        quoted(kindSource ?? '').length === 0 &&
+        kindSource !== '`${reach}-deleted`' &&
+        !forwardingFiles.has(file),
     );
     expect(hidden).toEqual([]);
   });
 
   it('an unknown kind has a general title', () => {
     expect(eventTitle('moon-landed')).toBe('Outra ação (moon-landed)');
-    const html = sentenceHtml({ kind: '<img>', before: null, after: { x: 1 } }, reading);
+    const html = sentenceHtml({ kind: '<img>', before: null, after: { x: 1 } }, context);
     expect(html).toBe('<b>Outra ação (&lt;img&gt;)</b>');
   });
 
   it('finds titles in any case and without accents', () => {
-    expect(kindsWithText('CREDITOS ADIC')).toEqual(['credits-given']);
-    expect(kindsWithText('exibição')).toEqual(['viewing-ended']);
-    expect(kindsWithText('nada disso')).toEqual([]);
+    expect(findKindsByTitle('CREDITOS ADIC')).toEqual(['credits-given']);
+    expect(findKindsByTitle('exibição')).toEqual(['viewing-ended']);
+    expect(findKindsByTitle('nada disso')).toEqual([]);
   });
 });
 
-const reading = {
+const context = {
   timeZone: 'America/Sao_Paulo',
   bouquets: new Map([[3, 'Esportes & <b>Lutas</b>']]),
   visibleNames: new Set(['loja-norte']),
@@ -71,7 +76,7 @@ const say = (
   kind: string,
   before: Record<string, unknown> | null,
   after: Record<string, unknown> | null,
-) => sentenceHtml({ kind, before, after }, reading);
+) => sentenceHtml({ kind, before, after }, context);
 
 describe('the sentence of an event', () => {
   it('contains the old and the new expiry, and the price', () => {
@@ -120,7 +125,7 @@ describe('the sentence of an event', () => {
     const note = 'a'.repeat(500);
     const text = sentenceText(
       { kind: 'line-edited', before: { note: '' }, after: { note } },
-      reading,
+      context,
     );
     expect(text).toBe(`Dados da linha editados: anotação – → ${'a'.repeat(120)}…`);
   });
@@ -148,6 +153,6 @@ describe('the sentence of an event', () => {
       'Três endereços assistiram ou disputaram a tela ao mesmo tempo por 12 h 36 min, em 16 momentos, ' +
       'de 25/11 09:58 a 26/11 06:10. Um derrubou o outro 12 vezes.';
     const event = { kind: 'line-blocked-for-abuse', before: null, after: { reason } } as const;
-    expect(sentenceText(event, reading)).toContain(`. Motivo: ${reason}`);
+    expect(sentenceText(event, context)).toContain(`. Motivo: ${reason}`);
   });
 });

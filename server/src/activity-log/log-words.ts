@@ -277,7 +277,7 @@ export const logTitles: Readonly<Record<string, string>> = {
   'telegram-bot-removed': 'Bot do Telegram retirado',
 };
 
-export const hasSentence = (kind: string): boolean => kind in logTitles;
+export const hasTitle = (kind: string): boolean => kind in logTitles;
 
 /**
  * Returns the title of a kind. A kind that another version recorded and this one does not know gets
@@ -286,7 +286,7 @@ export const hasSentence = (kind: string): boolean => kind in logTitles;
 export const eventTitle = (kind: string): string => logTitles[kind] ?? `Outra ação (${kind})`;
 
 /** Returns the kinds whose title contains a text, ignoring accents and case. */
-export function kindsWithText(text: string): string[] {
+export function findKindsByTitle(text: string): string[] {
   const input = foldText(text);
   return Object.keys(logTitles).filter((kind) => foldText(logTitles[kind]!).includes(input));
 }

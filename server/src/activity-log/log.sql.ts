@@ -20,7 +20,7 @@ import { inTree } from '../access/access.ts';
 import {
   type LogQuery,
   type Period,
-  hiddenIn,
+  isHiddenInPeriod,
   inPeriod,
   inPeriodOfTree,
   isWholeTree,
@@ -39,7 +39,7 @@ interface Ids {
   readonly ids: readonly number[];
 }
 
-export async function pageOfIds(
+export async function readPageOfIds(
   reader: Reader,
   viewer: ReaderAccount,
   input: LogQuery,
@@ -115,7 +115,7 @@ async function isDense(reader: Reader, input: LogQuery): Promise<boolean> {
   if (!isWholeTree(input)) return false;
   const row = await reader.first<{ isDense: boolean }>(sql`
     with hidden as materialized (
-      select count(*) from (select from events e where ${hiddenIn(input)} limit ${BOUND}) counted
+      select count(*) from (select from events e where ${isHiddenInPeriod(input)} limit ${BOUND}) counted
     )
     select count(*) >= ${BOUND} + (select count from hidden) as is_dense
     from (select from events e where ${inPeriodOfTree(input)}
@@ -124,7 +124,7 @@ async function isDense(reader: Reader, input: LogQuery): Promise<boolean> {
 }
 
 /** Returns the ids of the newest matching events, whose displayed rows are then searched. */
-export async function newestIds(reader: Reader, input: LogQuery, most: number) {
+export async function readNewestIds(reader: Reader, input: LogQuery, most: number) {
   const { ids } = await (isThin(input) ? gather : walk)(reader, input, {
     page: 1,
     perPage: most,
@@ -217,7 +217,7 @@ export interface LogCursor {
  * Returns the next ids after a cursor, for an export. No transaction stays open while the file is
  * sent.
  */
-export const nextIds = async (
+export const readNextIds = async (
   reader: Reader,
   input: LogQuery,
   after: LogCursor | undefined,
@@ -229,7 +229,7 @@ export const nextIds = async (
     order by e.at desc, e.id desc limit ${limit}`);
 
 /** Returns the names that the reader may see: those of its tree, and its parent's. */
-export async function namesKnownTo(
+export async function readVisibleNames(
   reader: Reader,
   viewer: ReaderAccount,
   values: readonly unknown[],

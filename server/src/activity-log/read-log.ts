@@ -15,8 +15,8 @@ import type { Call } from '../foundation/http/bind.ts';
 import { toPageAnswer } from '../foundation/pages.ts';
 import { findAccessibleAccount, idsInTree } from '../access/access.ts';
 import type { LogQuery, Scope } from './log-filters.sql.ts';
-import { logRowOf, readingOf } from './log-row.ts';
-import { pageOfIds, readLogRows } from './log.sql.ts';
+import { serializeLogRow, readLogContext } from './log-row.ts';
+import { readPageOfIds, readLogRows } from './log.sql.ts';
 import { findMatches } from './search-log.ts';
 
 export async function getLog(
@@ -26,15 +26,15 @@ export async function getLog(
   const { db, clock } = ctx;
   const input = await parseQuery(ctx, actor, query);
   const [{ total, ids }, resellers] = await Promise.all([
-    pageOfIds(db, actor, input, query),
+    readPageOfIds(db, actor, input, query),
     firstByName(db, actor),
   ]);
   const events = await readLogRows(db, actor, input, ids);
-  const reading = await readingOf(ctx, actor, events);
+  const context = await readLogContext(ctx, actor, events);
   const { data: logs, ...page } = toPageAnswer(
     query,
     total,
-    events.map((event) => logRowOf(event, actor, reading, clock.timeZone)),
+    events.map((event) => serializeLogRow(event, actor, context, clock.timeZone)),
   );
   return { logs, resellers, ...page };
 }

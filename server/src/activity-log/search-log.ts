@@ -13,10 +13,10 @@ import { formatDateTime } from '../foundation/clock.ts';
 import type { Reader } from '../foundation/database.ts';
 import { containsFolded, idIn } from '../foundation/like.ts';
 import type { LogQuery, SearchMatches } from './log-filters.sql.ts';
-import { visibleAddress, eventAuthor, readingOf, eventSubject } from './log-row.ts';
+import { visibleAddress, eventAuthor, readLogContext, eventSubject } from './log-row.ts';
 import { sentenceText } from './log-sentence.ts';
-import { kindsWithText } from './log-words.ts';
-import { newestIds, readLogRows } from './log.sql.ts';
+import { findKindsByTitle } from './log-words.ts';
+import { readNewestIds, readLogRows } from './log.sql.ts';
 
 export async function findMatches(
   ctx: ReadingContext,
@@ -28,7 +28,7 @@ export async function findMatches(
     findNames(ctx.db, text),
     findShown(ctx, actor, input, text),
   ]);
-  return { ...named, kinds: kindsWithText(text), events };
+  return { ...named, kinds: findKindsByTitle(text), events };
 }
 
 const MOST_LINES = 2_000;
@@ -54,17 +54,17 @@ async function findShown(
   input: LogQuery,
   text: string,
 ): Promise<number[]> {
-  const ids = await newestIds(ctx.db, input, EXACT_TOTAL_LIMIT);
+  const ids = await readNewestIds(ctx.db, input, EXACT_TOTAL_LIMIT);
   const folded = foldText(text);
   const matchingIds: number[] = [];
   for (let from = 0; from < ids.length; from += PIECE) {
     const events = await readLogRows(ctx.db, actor, input, ids.slice(from, from + PIECE));
-    const reading = await readingOf(ctx, actor, events);
+    const context = await readLogContext(ctx, actor, events);
     for (const event of events) {
       const shown = [
         event.account ?? '',
         eventSubject(event),
-        sentenceText(event, reading),
+        sentenceText(event, context),
         eventAuthor(event),
         formatDateTime(event.at, ctx.clock.timeZone),
         visibleAddress(event),

@@ -1,3 +1,3 @@
 /** Announcements of the admins to the users of the panel. */
-export { readNotices } from './list-announcements.ts';
+export { readPortalAnnouncements } from './list-announcements.ts';
 export { announcementRoutes } from './announcements.routes.ts';

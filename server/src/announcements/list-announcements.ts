@@ -48,7 +48,7 @@ export async function listAnnouncements(
   const announcements = await ctx.db.many<PublishedAnnouncement>(
     newest(isPublished(UPDATES, now), limit, offset, fromEnd),
   );
-  const wire = (row: PublishedAnnouncement) => onWire(ctx, row);
+  const wire = (row: PublishedAnnouncement) => serializeAnnouncement(ctx, row);
   const ofType = (type: Type) => groups.filter((row) => row.type === type).map(wire);
   const { data, ...paging } = toPageAnswer(
     pageQuery,
@@ -66,7 +66,7 @@ export async function listAnnouncements(
 }
 
 /** Returns the announcements that the portal shows to customers of a platform, newest first. */
-export const readNotices = (
+export const readPortalAnnouncements = (
   { db, clock }: AppContext,
   platform: 'iptv' | 'p2p',
 ): Promise<readonly Pick<PublishedAnnouncement, 'title' | 'body' | 'publishedAt'>[]> =>
@@ -89,7 +89,7 @@ export async function listWrittenAnnouncements(
   return toPageAnswer(
     query,
     total,
-    rows.map((row) => asWritten(ctx, row)),
+    rows.map((row) => serializeWrittenAnnouncement(ctx, row)),
   );
 }
 
@@ -113,7 +113,7 @@ const newestOfEach = (types: readonly Type[], now: Date): Sql => sql`
   ) newest
   order by published_at desc, id desc`;
 
-export const onWire = (
+export const serializeAnnouncement = (
   { clock }: AppContext,
   { id, type, title, body, publishedAt }: PublishedAnnouncement,
 ) => ({
@@ -125,12 +125,15 @@ export const onWire = (
   timestamp: unixSeconds(publishedAt),
 });
 
-export function asWritten(ctx: AppContext, row: PublishedAnnouncement): WrittenAnnouncement {
+export function serializeWrittenAnnouncement(
+  ctx: AppContext,
+  row: PublishedAnnouncement,
+): WrittenAnnouncement {
   const { timeZone } = ctx.clock;
   const now = ctx.clock.now();
   const isEnded = row.endsAt !== null && row.endsAt <= now;
   return {
-    ...onWire(ctx, row),
+    ...serializeAnnouncement(ctx, row),
     publishAt: localMinute(row.publishedAt, timeZone),
     endsAt: row.endsAt && localMinute(row.endsAt, timeZone),
     state: isEnded ? 'ended' : row.publishedAt > now ? 'scheduled' : 'published',

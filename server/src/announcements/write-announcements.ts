@@ -10,8 +10,12 @@ import { atMinute, localMinute } from '../foundation/clock.ts';
 import type { Caller } from '../foundation/caller.ts';
 import type { Tx } from '../foundation/database.ts';
 import { refuseIfChanged } from '../foundation/queries/row-version.ts';
-import { hasWords, safeHtml } from '../foundation/safe-html.ts';
-import { asWritten, columns, type PublishedAnnouncement } from './list-announcements.ts';
+import { hasText, safeHtml } from '../foundation/safe-html.ts';
+import {
+  serializeWrittenAnnouncement,
+  columns,
+  type PublishedAnnouncement,
+} from './list-announcements.ts';
 
 interface AnnouncementInput {
   /** 0 creates a new announcement. */
@@ -29,7 +33,7 @@ export async function getAnnouncement(ctx: AppContext, id: number) {
   const row = await ctx.db.first<PublishedAnnouncement>(
     sql`select ${columns} from announcements where id = ${id} and deleted_at is null`,
   );
-  return asWritten(ctx, row ?? refuse('announcement_not_found'));
+  return serializeWrittenAnnouncement(ctx, row ?? refuse('announcement_not_found'));
 }
 
 export async function saveAnnouncement(
@@ -38,7 +42,7 @@ export async function saveAnnouncement(
   input: AnnouncementInput,
 ) {
   const body = await safeHtml(input.bodyText);
-  if (!hasWords(body))
+  if (!hasText(body))
     refuse('invalid_fields', { fields: { bodyText: 'Escreva a mensagem do anúncio.' } });
   return ctx.db.tx(async (tx) => {
     const before = input.id === 0 ? undefined : await lockPublished(tx, input.id);
@@ -59,7 +63,7 @@ export async function saveAnnouncement(
       ...(before ? { before: named(before) } : {}),
       after: named(saved!),
     });
-    return asWritten(ctx, saved!);
+    return serializeWrittenAnnouncement(ctx, saved!);
   });
 }
 

@@ -11,7 +11,7 @@ import {
 import type { AppContext } from '../foundation/app-context.ts';
 import { type Binding, bind } from '../foundation/http/bind.ts';
 import { getExternalKey, makeExternalKey, revokeExternalKey } from './external-keys.ts';
-import { createOwnKey, endOfKey, listOwnKeys, revokeOwnKey, rotateOwnKey } from './own-keys.ts';
+import { createOwnKey, parseKeyEnd, listOwnKeys, revokeOwnKey, rotateOwnKey } from './own-keys.ts';
 
 const revoked = (id: number) => ({ id, message: 'Chave revogada. Ela não vale mais.' });
 
@@ -20,7 +20,7 @@ export const apiKeyRoutes = (ctx: AppContext): Binding[] => [
   bind(
     createApiKey,
     async (call) => ({ message: 'Chave criada', ...(await createOwnKey(ctx, call)) }),
-    ({ body }) => endOfKey(ctx.clock, body.endsOn),
+    ({ body }) => parseKeyEnd(ctx.clock, body.endsOn),
   ),
   bind(rotateApiKey, async (call) => ({
     message: 'Chave girada',

@@ -20,7 +20,7 @@ import { TODAY, type TestContext, call, createTestContext } from '../../test/con
 import { makePanelServer } from '../app.ts';
 import { secondsLeftToday } from '../foundation/clock.ts';
 import { rateLimits } from '../foundation/limits/rate-limits.ts';
-import { newSecret, readKey } from './key-format.ts';
+import { newSecret, parseKey } from './key-format.ts';
 
 let ctx: TestContext;
 let second: FastifyInstance;
@@ -73,7 +73,7 @@ const inBoth = (token: string, remoteAddress = '203.0.113.24') =>
 describe('an API key', () => {
   it('is shown completely once and stored as a hash', async () => {
     const made = await make({ addresses: ['203.0.113.24', '2001:db8::/32'], credits_a_day: 20.5 });
-    expect(readKey(made.key)).toBeDefined();
+    expect(parseKey(made.key)).toBeDefined();
     expect(made).toMatchObject({
       name: 'Site',
       scopes: ['lines:write'],
@@ -257,7 +257,7 @@ describe('guesses of keys', () => {
     for (let n = 0; n < 10_000; n += 1) {
       const guess = `${key.slice(0, -6)}${String(n).padStart(6, '0')}`;
       if (guess === key) continue;
-      expect(readKey(guess)).toBeUndefined();
+      expect(parseKey(guess)).toBeUndefined();
     }
     const { status, body } = await as(listIptvLines, {}, `${key.slice(0, -6)}000000`);
     expect([status, body.code, many.mock.calls.length]).toEqual([401, 'key_refused', 0]);

@@ -16,9 +16,9 @@ import type { AppContext } from '../foundation/app-context.ts';
 import type { AuthGuard } from '../foundation/http/bind.ts';
 import { toNetwork } from '../foundation/http/request-meta.ts';
 import { createFailureLimiter } from '../foundation/limits/rate-limiter.ts';
-import { isHeld } from '../quarantine/quarantine.ts';
+import { quarantineCondition } from '../quarantine/quarantine.ts';
 import { type AccountState, activeAccountSql, actorOf } from '../sessions/sessions.ts';
-import { type ReadKey, readKey } from './key-format.ts';
+import { type ParsedKey, parseKey } from './key-format.ts';
 
 interface Holder extends AccountState {
   readonly keyId: number;
@@ -35,7 +35,7 @@ interface Holder extends AccountState {
 export function createAuthenticateKey(ctx: AppContext): AuthGuard['authenticate'] {
   const failures = createFailureLimiter(ctx, 'api-key-wrong');
   return async (token, requestMeta) => {
-    const key = readKey(token ?? '');
+    const key = parseKey(token ?? '');
     if (!key) return refuse('key_refused');
     const network = toNetwork(requestMeta.ip);
     await failures.check(network);
@@ -46,11 +46,11 @@ export function createAuthenticateKey(ctx: AppContext): AuthGuard['authenticate'
     }
     checkHolder(holder);
     if (!holder.isFromAllowed) {
-      keepRefusal(ctx, holder, requestMeta);
+      recordRefusal(ctx, holder, requestMeta);
       refuse('key_address_refused', { values: { address: requestMeta.ip } });
     }
     if (holder.isHeld) refuse('in_quarantine');
-    keepUse(ctx, holder, requestMeta);
+    recordUse(ctx, holder, requestMeta);
     return {
       ...actorOf(holder),
       // A key has no sign-in. The empty id matches no sign-in, and calls about the caller's
@@ -68,7 +68,7 @@ export function createAuthenticateKey(ctx: AppContext): AuthGuard['authenticate'
 
 async function findHolder(
   { db, clock }: AppContext,
-  { publicId, hash }: ReadKey,
+  { publicId, hash }: ParsedKey,
   { ip }: RequestMeta,
 ): Promise<Holder | undefined> {
   const now = clock.now();
@@ -76,7 +76,7 @@ async function findHolder(
     sql`
       select ${activeAccountSql(now)}, k.id as key_id, s.id as secret_id, s.hash, k.scopes,
         k.revoked_at is not null or coalesce(least(k.ends_at, s.ends_at) <= ${now}, false) as is_over,
-        k.is_external, s.last_used_at, ${isHeld} as is_held,
+        k.is_external, s.last_used_at, ${quarantineCondition} as is_held,
         k.addresses = '{}' or ${ip}::inet <<= any(k.addresses) as is_from_allowed
       from api_key_secrets s join api_keys k on k.id = s.key_id join accounts a on a.id = k.account_id
       where s.public_id = ${publicId}`,
@@ -95,12 +95,12 @@ function checkHolder(holder: Holder): void {
   if (!flags.includes('login')) refuse('key_refused');
 }
 
-function keepUse(ctx: AppContext, { secretId, lastUsedAt }: Holder, { ip }: RequestMeta): void {
+function recordUse(ctx: AppContext, { secretId, lastUsedAt }: Holder, { ip }: RequestMeta): void {
   const now = ctx.clock.now();
   const due = new Date(now.getTime() - MINUTE_MS);
   if (lastUsedAt && lastUsedAt > due) return;
   // Only one of many concurrent requests, in any process, updates the row.
-  keep(
+  updateInBackground(
     ctx,
     sql`
       update api_key_secrets set last_used_at = ${now}, last_used_ip = ${ip}::inet
@@ -108,9 +108,9 @@ function keepUse(ctx: AppContext, { secretId, lastUsedAt }: Holder, { ip }: Requ
   );
 }
 
-function keepRefusal(ctx: AppContext, { keyId }: Holder, { ip }: RequestMeta): void {
+function recordRefusal(ctx: AppContext, { keyId }: Holder, { ip }: RequestMeta): void {
   const now = ctx.clock.now();
-  keep(
+  updateInBackground(
     ctx,
     sql`
       update api_keys set refused_at = ${now}, refused_ip = ${ip}::inet
@@ -123,8 +123,8 @@ function keepRefusal(ctx: AppContext, { keyId }: Holder, { ip }: RequestMeta): v
  * Stores the time of use without delaying the request. If the write fails, the next request tries
  * again.
  */
-function keep({ db, log }: AppContext, update: Sql): void {
+function updateInBackground({ db, log }: AppContext, update: Sql): void {
   db.first(update, 'prepared').catch((error: unknown) =>
-    log.debug({ err: error }, 'last use of a key was not kept'),
+    log.debug({ err: error }, 'last use of a key was not stored'),
   );
 }

@@ -15,7 +15,7 @@ import type { AppContext } from '../foundation/app-context.ts';
 import type { Call } from '../foundation/http/bind.ts';
 import type { Reader } from '../foundation/database.ts';
 import { isActive, readKeys } from './api-keys.sql.ts';
-import { type MadeKey, insertKey, revokeKey, rotateKey } from './write-api-keys.ts';
+import { type CreatedKey, insertKey, revokeKey, rotateKey } from './write-api-keys.ts';
 
 const NAME = 'Integração externa';
 
@@ -48,7 +48,7 @@ export async function getExternalKey(
 }
 
 /** Creates the external key, or rotates the existing one. */
-export const makeExternalKey = (ctx: AppContext, call: Call<typeof making>): Promise<MadeKey> =>
+export const makeExternalKey = (ctx: AppContext, call: Call<typeof making>): Promise<CreatedKey> =>
   ctx.db.tx(async (tx) => {
     const { id } = call.params;
     await findSeller(tx, id, locked);

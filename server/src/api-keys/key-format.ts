@@ -23,24 +23,24 @@ const hashOf = (key: string): Buffer => createHash('sha256').update(key).digest(
 
 export function newSecret(): NewSecret {
   const publicId = randomLetters(10);
-  const begun = `rml_${publicId}_${randomLetters(43)}`;
-  const key = begun + checksumOf(begun);
+  const keyBody = `rml_${publicId}_${randomLetters(43)}`;
+  const key = keyBody + checksumOf(keyBody);
   return { key, publicId, hash: hashOf(key) };
 }
 
 export const isApiKey = (token: string): boolean => token.startsWith('rml_');
 
-export interface ReadKey {
+export interface ParsedKey {
   readonly publicId: string;
   readonly hash: Buffer;
 }
 
 /** Parses a key. Returns undefined for a malformed key, which then costs no query. */
-export function readKey(token: string): ReadKey | undefined {
+export function parseKey(token: string): ParsedKey | undefined {
   const publicId = KEY.exec(token)?.[1];
   if (publicId === undefined) return undefined;
-  const begun = token.slice(0, -CHECKSUM_LENGTH);
-  if (checksumOf(begun) !== token.slice(-CHECKSUM_LENGTH)) return undefined;
+  const keyBody = token.slice(0, -CHECKSUM_LENGTH);
+  if (checksumOf(keyBody) !== token.slice(-CHECKSUM_LENGTH)) return undefined;
   return { publicId, hash: hashOf(token) };
 }
 
@@ -48,11 +48,11 @@ const randomLetters = (count: number): string =>
   Array.from({ length: count }, () => LETTERS[randomInt(LETTERS.length)]).join('');
 
 function checksumOf(text: string): string {
-  let rest = crc32(text);
+  let remainder = crc32(text);
   let letters = '';
   for (let n = 0; n < CHECKSUM_LENGTH; n += 1) {
-    letters = LETTERS[rest % LETTERS.length]! + letters;
-    rest = Math.floor(rest / LETTERS.length);
+    letters = LETTERS[remainder % LETTERS.length]! + letters;
+    remainder = Math.floor(remainder / LETTERS.length);
   }
   return letters;
 }

@@ -14,7 +14,7 @@ import type { Actor } from '../foundation/caller.ts';
 import { endOfDay, startOfDay } from '../foundation/clock.ts';
 import type { Call } from '../foundation/http/bind.ts';
 import { readKeys } from './api-keys.sql.ts';
-import { type MadeKey, insertKey, revokeKey, rotateKey } from './write-api-keys.ts';
+import { type CreatedKey, insertKey, revokeKey, rotateKey } from './write-api-keys.ts';
 
 /**
  * Maximum number of listed keys of an account, the newest first, including expired and revoked
@@ -30,17 +30,20 @@ export const listOwnKeys = async (ctx: AppContext, { id }: Actor) => ({
 });
 
 /** Converts the last day of a key to the end of that day. Refuses a past day. */
-export function endOfKey(clock: AppContext['clock'], endsOn: string | undefined): Date | null {
+export function parseKeyEnd(clock: AppContext['clock'], endsOn: string | undefined): Date | null {
   if (!endsOn) return null;
   const endsAt = endOfDay(startOfDay(endsOn, clock.timeZone), clock.timeZone);
   refuseFields(endsAt <= clock.now() ? { endsOn: 'Escolha hoje ou um dia depois.' } : {});
   return endsAt;
 }
 
-export async function createOwnKey(ctx: AppContext, call: Call<typeof creating>): Promise<MadeKey> {
+export async function createOwnKey(
+  ctx: AppContext,
+  call: Call<typeof creating>,
+): Promise<CreatedKey> {
   const { name, scopes, addresses, endsOn, creditsADay } = call.body;
   const { clock } = ctx;
-  const endsAt = endOfKey(clock, endsOn);
+  const endsAt = parseKeyEnd(clock, endsOn);
   return ctx.db.tx((tx) =>
     insertKey(ctx, tx, call, {
       accountId: call.actor.id,
@@ -57,7 +60,7 @@ export async function createOwnKey(ctx: AppContext, call: Call<typeof creating>)
 export const rotateOwnKey = async (
   ctx: AppContext,
   call: Call<typeof rotating>,
-): Promise<MadeKey> =>
+): Promise<CreatedKey> =>
   (await ctx.db.tx((tx) =>
     rotateKey(ctx, tx, {
       caller: call,

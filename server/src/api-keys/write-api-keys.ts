@@ -21,14 +21,14 @@ export interface NewKey {
   readonly dayLimit: number | null;
 }
 
-export type MadeKey = ApiKey & { readonly key: string };
+export type CreatedKey = ApiKey & { readonly key: string };
 
 export async function insertKey(
   ctx: AppContext,
   tx: Tx,
   caller: Caller,
   input: NewKey,
-): Promise<MadeKey> {
+): Promise<CreatedKey> {
   const now = ctx.clock.now();
   await checkRoom(tx, input.accountId, now);
   const row = await tx.first<{ id: number }>(sql`
@@ -81,7 +81,7 @@ export async function rotateKey(
   ctx: AppContext,
   tx: Tx,
   { caller, which, overlapHours }: KeyRotation,
-): Promise<MadeKey | undefined> {
+): Promise<CreatedKey | undefined> {
   const now = ctx.clock.now();
   const key = await lockKey(tx, which, now);
   if (!key) return undefined;
@@ -120,7 +120,7 @@ export async function revokeKey(
   return key.id;
 }
 
-async function insertSecret(ctx: AppContext, tx: Tx, keyId: number): Promise<MadeKey> {
+async function insertSecret(ctx: AppContext, tx: Tx, keyId: number): Promise<CreatedKey> {
   const { key, publicId, hash } = newSecret();
   await tx.run(sql`
     insert into api_key_secrets (key_id, public_id, hash, created_at)

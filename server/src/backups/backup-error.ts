@@ -23,7 +23,7 @@ export class BackupError extends Error {
 }
 
 /** The operator's sentence for a restore that did not happen; undefined for a defect of the program. */
-export function explainBackup(error: unknown): string | undefined {
+export function explainBackupError(error: unknown): string | undefined {
   if (error instanceof OperatorError) return error.message;
   if (!(error instanceof BackupError)) return undefined;
   const { kind, message } = error;

@@ -4,7 +4,7 @@
  */
 export { backupRoutes } from './backups.routes.ts';
 export { takeBases } from './base-job.ts';
-export { BackupError, explainBackup } from './backup-error.ts';
+export { BackupError, explainBackupError } from './backup-error.ts';
 export { drillBackups, drillTask } from './drill.ts';
 export { keepShipping } from './point-in-time/keep-shipping.ts';
 export { listStoredBackups } from './keep-backups.ts';
@@ -13,12 +13,12 @@ export { backupTask, makeBackup, makeBackups } from './make-backup.ts';
 export { planRecovery, type RecoveryTarget } from './point-in-time/plan-recovery.ts';
 export { readBackBackups } from './read-back.ts';
 export { refuseWhileInUse, restoreInPlace } from './restore/in-place.ts';
-export { writeRestoreMarks } from './restore/leave-marks.ts';
-export { formatStamp } from './restore/secret-of-restore.ts';
+export { writeRestoreMarks } from './restore/write-restore-marks.ts';
+export { formatStamp } from './restore/restore-secret.ts';
 export { machineIdentity, machineRecipient } from './machine-key.ts';
 export { writeSnapshot } from './write-snapshot.ts';
-export { PLACE_FORMS, openRestoreSource } from './restore/open-place.ts';
+export { SOURCE_FORMS, openRestoreSource } from './restore/open-source.ts';
 export { refuseWhileRunning, restoreToMoment } from './restore/to-moment.ts';
 export { type TrustedSigners, installationSigner, readSigners } from './signature.ts';
-export { readRemotes, remotePlaces } from './stores/remotes.ts';
+export { readRemotes, remoteStoreIds } from './stores/remotes.ts';
 export type { BackupStore } from './stores/store.ts';

@@ -5,7 +5,7 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { refuse } from '@ramal/contract/api/errors';
-import type { BackupPlace } from '@ramal/contract/operations/backups';
+import type { BackupStoreName } from '@ramal/contract/operations/backups';
 import type { Task } from '@ramal/contract/tasks';
 import sql from 'sql-template-tag';
 import type { AppContext } from '../foundation/app-context.ts';
@@ -81,7 +81,7 @@ async function drillAll(ctx: AppContext, onProgress?: OnProgress): Promise<Drill
 
 /** Backup that a drill restores, and its store. */
 interface Rehearsal {
-  readonly place: BackupPlace;
+  readonly place: BackupStoreName;
   readonly file: string;
   readonly madeAt: Date;
   /** Seconds between the last write and its arrival in the remote store. */

@@ -3,7 +3,7 @@ import { refuse } from '@ramal/contract/api/errors';
 import type { Download, HandlerResult } from '@ramal/contract/api/endpoint';
 import {
   type BackupFile,
-  type BackupPlace,
+  type BackupStoreName,
   type viewBackups,
 } from '@ramal/contract/operations/backups';
 import { DAY_MS } from '@ramal/contract/rules/durations';
@@ -19,18 +19,27 @@ import { readLastRestore } from '../quarantine/quarantine.ts';
 import { type StoredBackup, isRestorable, listStoredBackups } from './keep-backups.ts';
 import { type PointInTime, viewChains } from './point-in-time/view-chains.ts';
 import { installationSigner } from './signature.ts';
-import { type SetRemote, openLocalStore, readRemotes, openStores } from './stores/remotes.ts';
+import {
+  type ConfiguredRemote,
+  openLocalStore,
+  readRemotes,
+  openStores,
+} from './stores/remotes.ts';
 import { storeFailureReason } from './stores/store-failure.ts';
 
 type View = HandlerResult<typeof viewBackups>;
 
 export async function listBackups(ctx: AppContext): Promise<View> {
   const { db, config, clock } = ctx;
-  const local: SetPlace = { store: openLocalStore(config), kind: 'folder', lockedDays: null };
-  const held = await Promise.all([local, ...(await readRemotes(ctx))].map(readPlace));
+  const local: ConfiguredStore = {
+    store: openLocalStore(config),
+    kind: 'folder',
+    lockedDays: null,
+  };
+  const listings = await Promise.all([local, ...(await readRemotes(ctx))].map(listStore));
   const readings = await readReadings(db);
-  const files = (place: BackupPlace): BackupFile[] =>
-    (held.find(({ set }) => set.store.place === place)?.backups ?? []).map(
+  const files = (place: BackupStoreName): BackupFile[] =>
+    (listings.find(({ set }) => set.store.place === place)?.backups ?? []).map(
       ({ name, size, madeAt, version }) => ({
         name,
         size,
@@ -41,14 +50,14 @@ export async function listBackups(ctx: AppContext): Promise<View> {
         type: place,
       }),
     );
-  const newest = held.flatMap(({ backups }) => backups.slice(0, 1));
+  const newest = listings.flatMap(({ backups }) => backups.slice(0, 1));
   const key = await readKey(db);
-  const pointInTime = await viewChains(ctx, { remotes: held.length - 1, hasKey: key !== null });
+  const pointInTime = await viewChains(ctx, { remotes: listings.length - 1, hasKey: key !== null });
   return {
     local: files('local'),
     remote1: files('remote_1'),
     remote2: files('remote_2'),
-    places: held.map(({ set, freeBytes, failure }) => ({
+    places: listings.map(({ set, freeBytes, failure }) => ({
       type: set.store.place,
       kind: set.kind,
       where: set.store.where,
@@ -64,7 +73,7 @@ export async function listBackups(ctx: AppContext): Promise<View> {
     last: await readLastRun(db),
     lastGoodTimestamp:
       newest.length > 0 ? Math.max(...newest.map(({ madeAt }) => unixSeconds(madeAt))) : null,
-    survivesUntilTimestamp: survivesUntil(held, pointInTime),
+    survivesUntilTimestamp: survivesUntil(listings, pointInTime),
     pointInTime,
     drill: await readDecidingDrill(db, pointInTime),
     nextDrillTimestamp: unixSeconds(nextDrill(clock.now())),
@@ -72,10 +81,11 @@ export async function listBackups(ctx: AppContext): Promise<View> {
   };
 }
 
-type SetPlace = Pick<SetRemote, 'store' | 'kind' | 'lockedDays'> & Partial<SetRemote>;
+type ConfiguredStore = Pick<ConfiguredRemote, 'store' | 'kind' | 'lockedDays'> &
+  Partial<ConfiguredRemote>;
 
-interface ReadPlace {
-  readonly set: SetPlace;
+interface StoreListing {
+  readonly set: ConfiguredStore;
   readonly backups: readonly StoredBackup[];
   readonly freeBytes: number | null;
   readonly failure: string | null;
@@ -88,31 +98,31 @@ const LISTING_TIMEOUT_MS = 10_000;
  * Lists one store. Returns a failure instead of throwing it, so that an unavailable store does not
  * hide the others.
  */
-async function readPlace(set: SetPlace): Promise<ReadPlace> {
+async function listStore(set: ConfiguredStore): Promise<StoreListing> {
   const late = AbortSignal.timeout(LISTING_TIMEOUT_MS);
   const timeout = new ProviderError('backup-store', 'unavailable', {
     message: 'Não respondeu a tempo.',
   });
-  const silence = new Promise<never>((_, reject) =>
+  const timedOut = new Promise<never>((_, reject) =>
     late.addEventListener('abort', () => reject(timeout)),
   );
-  silence.catch(() => undefined);
+  timedOut.catch(() => undefined);
   const reading = async () => ({
     backups: await listStoredBackups(set.store),
     freeBytes: await set.store.freeBytes(),
   });
   try {
-    return { set, ...(await Promise.race([reading(), silence])), failure: null };
+    return { set, ...(await Promise.race([reading(), timedOut])), failure: null };
   } catch (error) {
     return { set, backups: [], freeBytes: null, failure: storeFailureReason(error) };
   }
 }
 
-type Readings = Map<BackupPlace, NonNullable<View['places'][number]['reading']>>;
+type Readings = Map<BackupStoreName, NonNullable<View['places'][number]['reading']>>;
 
 async function readReadings(db: Reader): Promise<Readings> {
   const rows = await db.many<{
-    place: BackupPlace;
+    place: BackupStoreName;
     readAt: Date;
     files: number;
     bytes: number;
@@ -175,7 +185,7 @@ async function readLastRun(db: Reader): Promise<View['last']> {
  * Returns the time of the newest data that would survive the loss of this machine. Local copies do
  * not count.
  */
-function survivesUntil(held: readonly ReadPlace[], { chains }: PointInTime): number | null {
+function survivesUntil(held: readonly StoreListing[], { chains }: PointInTime): number | null {
   const copies = held
     .filter(({ set }) => set.store.place !== 'local')
     .flatMap(({ backups }) => backups.slice(0, 1).map(({ madeAt }) => unixSeconds(madeAt)));
@@ -195,7 +205,7 @@ async function readDecidingDrill(db: Reader, { state }: PointInTime): Promise<Vi
     kind: 'snapshot' | 'point-in-time';
     startedAt: Date;
     finishedAt: Date;
-    place: BackupPlace;
+    place: BackupStoreName;
     questions: number;
     rightAnswers: number;
     failure: string | null;
@@ -237,7 +247,7 @@ function nextDrill(now: Date): Date {
 export async function downloadBackup(
   ctx: AppContext,
   caller: Caller,
-  requested: { readonly name: string; readonly type: BackupPlace },
+  requested: { readonly name: string; readonly type: BackupStoreName },
 ): Promise<Download> {
   const store = (await openStores(ctx)).find(({ place }) => place === requested.type);
   const backups = store ? await listStoredBackups(store).catch(() => []) : [];

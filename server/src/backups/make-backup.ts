@@ -141,7 +141,7 @@ async function copyElsewhere(ctx: AppContext, made: SnapshotFile): Promise<strin
       await copyTo(store, ctx.config.backupFolder, made);
     } catch (error) {
       ctx.log.error({ err: error, place }, 'a backup could not be copied');
-      refusals.push(`${placeNames[place]}: ${storeFailureReason(error)}`);
+      refusals.push(`${remoteStoreNames[place]}: ${storeFailureReason(error)}`);
     }
   }
   return refusals.length > 0 ? refusals.join(' ') : null;
@@ -162,7 +162,7 @@ async function copyTo(
   await store.put(file, path.join(from, file), sha256);
 }
 
-export const placeNames = { remote_1: 'Servidor 1', remote_2: 'Servidor 2' } as const;
+export const remoteStoreNames = { remote_1: 'Servidor 1', remote_2: 'Servidor 2' } as const;
 
 async function deleteOutdated(ctx: AppContext): Promise<void> {
   const { config, clock, log } = ctx;

@@ -4,7 +4,7 @@
  */
 import type { Logger } from 'pino';
 import { type LedgerReport, verifyLedger } from '../credits/credits.ts';
-import { type Copying, quoted, withCopying } from '../foundation/copying.ts';
+import { type Copying, quoteIdentifier, withCopying } from '../foundation/copying.ts';
 import { openDatabase } from '../foundation/database.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Secrets } from '../foundation/secrets.ts';
@@ -85,7 +85,7 @@ export const countedTables = ['lines', 'accounts', 'entries', 'events', 'charges
 type CountedTable = (typeof countedTables)[number];
 
 export const countRowsSql = (table: CountedTable): string =>
-  `select count(*) from ${quoted(table)}`;
+  `select count(*) from ${quoteIdentifier(table)}`;
 
 const rowCountQuestions: readonly Question[] = [
   rowCountOf('Linhas', 'lines'),

@@ -11,7 +11,7 @@ import { type Identity, decryptWith } from './age-stream.ts';
 import { listStoredBackups } from './keep-backups.ts';
 import { machineIdentity } from './machine-key.ts';
 import { BASE_FOLDER, WAL_FOLDER } from './point-in-time/wal-names.ts';
-import { type RemotePlace, readRemotes } from './stores/remotes.ts';
+import { type RemoteStoreId, readRemotes } from './stores/remotes.ts';
 import { storeFailureReason } from './stores/store-failure.ts';
 import type { BackupStore } from './stores/store.ts';
 import { BackupError } from './backup-error.ts';
@@ -40,7 +40,7 @@ const dayOf = (at: Date): number => Math.floor(at.getTime() / DAY_MS);
 const readingDay = (name: string): number =>
   createHash('sha256').update(name).digest().readUInt32BE() % DAYS;
 
-async function lastDay({ db }: AppContext, place: RemotePlace): Promise<number | undefined> {
+async function lastDay({ db }: AppContext, place: RemoteStoreId): Promise<number | undefined> {
   const last = await db.first<{ readAt: Date }>(sql`
     select read_at from backup_readings where place = ${place} order by id desc limit 1`);
   return last && dayOf(last.readAt);
@@ -94,7 +94,11 @@ async function isWhole(store: BackupStore, name: string, identity: Identity): Pr
   }
 }
 
-const record = ({ db, clock }: AppContext, place: RemotePlace, reading: Reading): Promise<number> =>
+const record = (
+  { db, clock }: AppContext,
+  place: RemoteStoreId,
+  reading: Reading,
+): Promise<number> =>
   db.tx((tx) =>
     tx.run(sql`
       insert into backup_readings (place, read_at, files, bytes, failure)

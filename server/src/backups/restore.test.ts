@@ -21,7 +21,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Person, line, person } from '../../test/accounts.ts';
 import { type TestContext, call, createTestContext } from '../../test/context.ts';
 import { seedLine } from '../../test/player.ts';
-import { enrolled } from '../../test/second-factor.ts';
+import { enrolAuthenticator } from '../../test/second-factor.ts';
 import { runTask } from '../tasks/run-tasks.ts';
 import { drillTask } from './drill.ts';
 import { type Copying, withCopying } from '../foundation/copying.ts';
@@ -51,7 +51,7 @@ beforeAll(async () => {
   });
   admin = await person(ctx, { profile: 'admin' });
   const seller = await person(ctx, { parent: admin, balance: 5000 });
-  await enrolled(ctx, seller);
+  await enrolAuthenticator(ctx, seller);
   for (const note of ['Sala', 'Tab\tquebra\nde linha \\N e ação', ''])
     await line(ctx, seller, { note });
   await renewedByHand(seller);

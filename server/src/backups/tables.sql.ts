@@ -2,7 +2,7 @@
  * Reads the tables from PostgreSQL's catalogue, so a new table is part of the next backup
  * automatically.
  */
-import { type Copying, quoted } from '../foundation/copying.ts';
+import { type Copying, quoteIdentifier } from '../foundation/copying.ts';
 
 export interface CopiedTable {
   readonly name: string;
@@ -51,7 +51,7 @@ export async function readSequences(copying: Copying): Promise<Record<string, Se
   const states: Record<string, SequenceState> = {};
   for (const { name } of names) {
     const state = await copying.first<{ last: string; called: boolean }>(
-      `select last_value::text as last, is_called as called from ${quoted(name)}`,
+      `select last_value::text as last, is_called as called from ${quoteIdentifier(name)}`,
     );
     states[name] = { last: Number(state!.last), called: state!.called };
   }
@@ -68,14 +68,14 @@ export async function readMigrations(copying: Copying): Promise<string[]> {
  * row if there is no primary key.
  */
 export function copyOut({ name, columns, order }: CopiedTable): string {
-  const by = order.length > 0 ? list(order) : `${quoted(name)}::text`;
-  return `copy (select ${list(columns)} from ${quoted(name)} order by ${by}) to stdout`;
+  const by = order.length > 0 ? list(order) : `${quoteIdentifier(name)}::text`;
+  return `copy (select ${list(columns)} from ${quoteIdentifier(name)} order by ${by}) to stdout`;
 }
 
 export const copyIn = (name: string, columns: readonly string[]): string =>
-  `copy ${quoted(name)} (${list(columns)}) from stdin`;
+  `copy ${quoteIdentifier(name)} (${list(columns)}) from stdin`;
 
-const list = (names: readonly string[]): string => names.map(quoted).join(', ');
+const list = (names: readonly string[]): string => names.map(quoteIdentifier).join(', ');
 
 /** Deletes the rows that migrations inserted, because the snapshot contains them too. */
 export async function truncateAll(copying: Copying): Promise<void> {
@@ -117,9 +117,9 @@ export async function removeChecks(
     where contype = 'f' and connamespace = 'public'::regnamespace and conparentid = 0
     order by conrelid::regclass::text, conname`);
   for (const { child, name } of foreignKeys)
-    await copying.many(`alter table ${child} drop constraint ${quoted(name)}`);
+    await copying.many(`alter table ${child} drop constraint ${quoteIdentifier(name)}`);
   for (const table of tables)
-    await copying.many(`alter table ${quoted(table)} disable trigger user`);
+    await copying.many(`alter table ${quoteIdentifier(table)} disable trigger user`);
   return { tables, foreignKeys, indexes: await dropIndexes(copying, largeTables) };
 }
 
@@ -151,7 +151,9 @@ export async function restoreChecks(
   await copying.many(`set local maintenance_work_mem = '256MB'`);
   for (const definition of indexes) await copying.many(definition);
   for (const { child, name, definition } of foreignKeys)
-    await copying.many(`alter table ${child} add constraint ${quoted(name)} ${definition}`);
+    await copying.many(
+      `alter table ${child} add constraint ${quoteIdentifier(name)} ${definition}`,
+    );
   for (const table of tables)
-    await copying.many(`alter table ${quoted(table)} enable trigger user`);
+    await copying.many(`alter table ${quoteIdentifier(table)} enable trigger user`);
 }

@@ -21,7 +21,7 @@ import { readSnapshot } from './read-snapshot.ts';
 import { restoreSnapshot } from './restore-snapshot.ts';
 import { restoreInPlace } from './restore/in-place.ts';
 import { type TrustedSigners, installationSigner } from './signature.ts';
-import { addStreamedEntry, json, writeBundle } from './write-bundle.ts';
+import { addStreamedEntry, toJson, writeBundle } from './write-bundle.ts';
 import { BackupError } from './backup-error.ts';
 
 let ctx: TestContext;
@@ -95,7 +95,7 @@ function forged(change: Record<string, Buffer>, sequences: Manifest['sequences']
     if (table) manifest.tables[table] = { ...describeContent(bytes), rows };
   }
   Object.assign(manifest.sequences, sequences);
-  content.set(MANIFEST_ENTRY, json(manifest));
+  content.set(MANIFEST_ENTRY, toJson(manifest));
   return content;
 }
 
@@ -193,7 +193,7 @@ describe('an untrusted backup', { timeout: 120_000 }, () => {
     const former = new Map(entries);
     former.delete(SIGNATURE_ENTRY);
     const { entries: _, ...manifest } = manifestOf(entries);
-    former.set(MANIFEST_ENTRY, json(manifest));
+    former.set(MANIFEST_ENTRY, toJson(manifest));
     const file = await pack(former);
     expect(await outcomeOf(file, ownSigners())).toBe('unsigned');
     expect(await outcomeOf(file, 'any')).toBe('restored');
@@ -210,7 +210,7 @@ describe('an untrusted backup', { timeout: 120_000 }, () => {
       { name: 'pg_authid', columns: ['rolname'] },
       { name: 'accounts', columns: ['id) from program'] },
     ]) {
-      const bytes = json({ ...start, tables: [table] });
+      const bytes = toJson({ ...start, tables: [table] });
       expect(await outcomeOf(await pack(forged({ [START_ENTRY]: bytes })), 'any')).toBe('damaged');
     }
     await expect(rm(program)).rejects.toThrow('ENOENT');

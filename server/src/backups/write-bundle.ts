@@ -113,7 +113,7 @@ export async function sealBundle(
   manifest: object,
   { kind, signer }: { readonly kind: SignedKind; readonly signer: Signer },
 ): Promise<void> {
-  const bytes = json({ ...manifest, entries });
+  const bytes = toJson({ ...manifest, entries });
   await addBytes(tar, MANIFEST_ENTRY, bytes);
   await addBytes(tar, SIGNATURE_ENTRY, signer.sign(kind, bytes));
   tar.finalize();
@@ -131,7 +131,8 @@ export const addStreamedEntry = (
     pipeline(content, entry as unknown as NodeJS.WritableStream).catch(reject);
   });
 
-export const json = (value: unknown): Buffer => Buffer.from(`${JSON.stringify(value, null, 2)}\n`);
+export const toJson = (value: unknown): Buffer =>
+  Buffer.from(`${JSON.stringify(value, null, 2)}\n`);
 
 /**
  * Returns the master key, which decrypts the secrets in the database. Undefined if the key is

@@ -29,7 +29,7 @@ import {
   type BundleTarget,
   type WrittenBundle,
   addEntry,
-  json,
+  toJson,
   readMasterKey,
   sealBundle,
   writeBundle,
@@ -70,7 +70,7 @@ async function packAll(
   const tables = await readTables(copying);
   const manifest: Manifest = { format: FORMAT, tables: {}, files: {}, sequences: {} };
   await addEntry(bundle, README_ENTRY, Buffer.from(README));
-  await addEntry(bundle, START_ENTRY, json(await toBundleStart(copying, tables)));
+  await addEntry(bundle, START_ENTRY, toJson(await toBundleStart(copying, tables)));
   const expected = tables.reduce((sum, { estimate }) => sum + estimate, 0);
   let rows = 0;
   for (const table of tables) {

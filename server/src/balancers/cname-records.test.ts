@@ -16,9 +16,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Person, person } from '../../test/accounts.ts';
 import { TODAY, type TestContext, call, createTestContext } from '../../test/context.ts';
 import { type CloudflareDouble, startCloudflare } from '../../test/outside/cloudflare.ts';
-import { enrolled } from '../../test/second-factor.ts';
+import { enrolAuthenticator } from '../../test/second-factor.ts';
 import { probeRound } from '../reachability/probe-round.ts';
-import { keepDnsRecords } from '../zones/zones.ts';
+import { syncRecordsJob } from '../zones/zones.ts';
 import { probedBalancers } from './balancers.ts';
 
 let ctx: TestContext;
@@ -35,7 +35,7 @@ beforeAll(async () => {
     RAMAL_PROBE_REFERENCES: '',
   });
   admin = await person(ctx, { profile: 'admin' });
-  const { code } = await enrolled(ctx, admin);
+  const { code } = await enrolAuthenticator(ctx, admin);
   const body = { provider: 'cloudflare', key: cloud.token, target: '200.160.4.1' };
   await as(saveDnsProvider, { body: { ...body, code_2fa: await code() } as never });
   // This admin has no second factor, because the following calls contain no fresh code.
@@ -79,7 +79,7 @@ const readRecords = () =>
 const first = async () => (await as(getCnames, {})).body.result[0]!;
 const later = async (minutes: number) => {
   ctx.clock.forward(minutes * 60_000);
-  await keepDnsRecords.work(ctx, {});
+  await syncRecordsJob.work(ctx, {});
 };
 
 it('writes the record of a new CNAME at once and updates it after a move', async () => {

@@ -38,10 +38,10 @@ export const REMEMBERED_DAYS = 7;
  * Returns the minutes of a block. `blocks` is the number of the address's blocks, including this
  * one.
  */
-export const minutesOfBlock = (blocks: number): number =>
+export const blockMinutes = (blocks: number): number =>
   BLOCK_MINUTES[Math.min(blocks, BLOCK_MINUTES.length) - 1] ?? BLOCK_MINUTES[0];
 
-export const msOfBlock = (blocks: number): number => minutesOfBlock(blocks) * MINUTE_MS;
+export const blockMs = (blocks: number): number => blockMinutes(blocks) * MINUTE_MS;
 
 /** Maximum number of rows in `blocked_addresses`. The rows with the oldest attempts are deleted first. */
 export const MOST_ADDRESSES = 100_000;

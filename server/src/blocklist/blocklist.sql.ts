@@ -41,7 +41,7 @@ export const addScores = (additions: readonly Addition[], now: Date): Sql => sql
     scored_at = excluded.scored_at,
     window_started_at = case when ${isOldWindow(now)} then excluded.scored_at else b.window_started_at end,
     window_pairs = case when ${isOldWindow(now)} then 0 else b.window_pairs end + excluded.window_pairs
-  returning ${asWritten(sql`network`)} as network, score, ${honestCount(sql`b.network`, now)} as honest,
+  returning ${formatNetwork(sql`network`)} as network, score, ${countHonestSignIns(sql`b.network`, now)} as honest,
     coalesce(blocked_until > ${now}, false) as is_blocked,
     case when blocked_at > ${now}::timestamptz - make_interval(days => ${REMEMBERED_DAYS}) then blocks else 0 end as blocks`;
 
@@ -58,17 +58,17 @@ export interface Score {
   readonly blocks: number;
 }
 
-export const honestCount = (network: Sql, now: Date): Sql => sql`(
+export const countHonestSignIns = (network: Sql, now: Date): Sql => sql`(
   select count(*)::int from honest_sign_ins h
   where h.network = ${network} and h.at > ${now}::timestamptz - interval '1 day')`;
 
-export const thresholdOf = (honest: number): number =>
+export const computeThreshold = (honest: number): number =>
   Math.min(HIGHEST_THRESHOLD, THRESHOLD + HONEST_RAISES_BY * honest);
 
 /**
  * Blocks a network. The score starts again at zero, so that the next block needs as many new pairs.
  */
-export const block = (
+export const blockAddress = (
   network: string,
   what: { until: Date; reason: string; isShared: boolean; blocks: number },
   now: Date,
@@ -77,7 +77,7 @@ export const block = (
     is_shared = ${what.isShared}, reason = ${what.reason}, reason_pairs = window_pairs, score = 0
   where network = ${network}::cidr`;
 
-export const addHonest = (network: string, who: string, now: Date): Sql => sql`
+export const recordHonestSignIn = (network: string, who: string, now: Date): Sql => sql`
   insert into honest_sign_ins (network, who, at) values (${network}::cidr, ${who}, ${now})
   on conflict (network, who) do update set at = excluded.at`;
 
@@ -98,12 +98,12 @@ export interface Block {
 
 /** Selects the addresses that are blocked now. */
 export const currentBlocks = (now: Date): Sql => sql`
-  select ${asWritten(sql`b.network`)} as network, b.blocked_until as until, b.is_shared
+  select ${formatNetwork(sql`b.network`)} as network, b.blocked_until as until, b.is_shared
   from blocked_addresses b
   where b.blocked_until > ${now} and not ${isExempt(sql`b.network`, now)}`;
 
 /** Formats a network like `toNetwork`: an IPv4 address has no prefix length. */
-export const asWritten = (network: Sql): Sql =>
+export const formatNetwork = (network: Sql): Sql =>
   sql`case family(${network}) when 4 then host(${network}) else ${network}::text end`;
 
 export interface RefusedTry {

@@ -7,16 +7,16 @@ import type { AppContext } from '../foundation/app-context.ts';
 import type { Tx } from '../foundation/database.ts';
 import { createGatheredWrites } from '../foundation/queries/gather-writes.ts';
 import { toNetwork } from '../foundation/http/request-meta.ts';
-import { type TrySource, msOfBlock } from './blocklist-rules.ts';
+import { type TrySource, blockMs } from './blocklist-rules.ts';
 import {
   type Block,
   type Score,
   addAttempts,
-  addHonest,
+  recordHonestSignIn,
   addScores,
-  block,
+  blockAddress,
   insertRefusedTries,
-  thresholdOf,
+  computeThreshold,
 } from './blocklist.sql.ts';
 import { isOwnNetwork } from './own-networks.ts';
 import { type SignInTry, refusedTry } from './refused-tries.ts';
@@ -45,7 +45,7 @@ export function createCounting(
     countRight: async (address, who) => {
       const network = toNetwork(address);
       if (isOwnNetwork(ctx.config, network)) return;
-      await ctx.db.tx((tx) => tx.run(addHonest(network, digest(who), ctx.clock.now())));
+      await ctx.db.tx((tx) => tx.run(recordHonestSignIn(network, digest(who), ctx.clock.now())));
     },
   };
 }
@@ -73,7 +73,7 @@ async function writeWrong(
   if (scored.length === 0) return blocked;
   const scores = await tx.many<Score>(addScores(scored, ctx.clock.now()), 'prepared');
   const over = scores.filter(
-    (entry) => !entry.isBlocked && entry.score >= thresholdOf(entry.honest),
+    (entry) => !entry.isBlocked && entry.score >= computeThreshold(entry.honest),
   );
   for (const entry of over)
     blocked.set(entry.network, await blockFor(ctx, tx, entry, byNetwork.get(entry.network)!));
@@ -90,8 +90,8 @@ async function blockFor(
   const { reason } = tries.findLast(({ weight }) => weight > 0)!;
   const now = ctx.clock.now();
   const blocks = score.blocks + 1;
-  const until = new Date(now.getTime() + msOfBlock(blocks));
+  const until = new Date(now.getTime() + blockMs(blocks));
   const newBlock = { until, reason, isShared: score.honest > 0, blocks };
-  await tx.run(block(score.network, newBlock, now), 'prepared');
+  await tx.run(blockAddress(score.network, newBlock, now), 'prepared');
   return newBlock;
 }

@@ -9,7 +9,7 @@ import { type Clock, addDays, formatDate, localDay, startOfDay } from '../founda
 import { violatedConstraint } from '../foundation/database.ts';
 import { containsFolded } from '../foundation/like.ts';
 import { type PageQuery, boundedTotal, limitOffset, toPageAnswer } from '../foundation/pages.ts';
-import { asWritten } from './blocklist.sql.ts';
+import { formatNetwork } from './blocklist.sql.ts';
 import { getBlocklist } from './blocks.ts';
 import { NETWORK_WRONG, parseNetwork, readNetwork } from './read-network.ts';
 
@@ -111,7 +111,7 @@ export async function deleteExemptNetwork(
 ): Promise<void> {
   await db.tx(async (tx) => {
     const deleted = await tx.first<{ network: string }>(sql`
-      delete from exempt_networks where id = ${id} returning ${asWritten(sql`network`)} as network`);
+      delete from exempt_networks where id = ${id} returning ${formatNetwork(sql`network`)} as network`);
     if (!deleted) refuse('exempt_network_not_found');
     await recordEvent(tx, requestMeta, {
       kind: 'network-exemption-removed',

@@ -20,8 +20,8 @@ import {
   limitOffset,
   toPageAnswer,
 } from '../foundation/pages.ts';
-import { minutesOfBlock } from './blocklist-rules.ts';
-import { asWritten, honestCount, isExempt } from './blocklist.sql.ts';
+import { blockMinutes } from './blocklist-rules.ts';
+import { formatNetwork, countHonestSignIns, isExempt } from './blocklist.sql.ts';
 import { parseNetwork } from './read-network.ts';
 
 interface BlockedRow {
@@ -43,7 +43,7 @@ export const isListed = (now: Date): Sql =>
   sql`b.blocked_until > ${new Date(now.getTime() - LISTED_HOURS * HOUR_MS)}`;
 
 const selectBlocked = (now: Date): Sql => sql`
-  select ${isBlocked(now)} as is_blocked, ${asWritten(sql`b.network`)} as ip, b.attempts::int as total, b.reason, b.reason_pairs as pairs,
+  select ${isBlocked(now)} as is_blocked, ${formatNetwork(sql`b.network`)} as ip, b.attempts::int as total, b.reason, b.reason_pairs as pairs,
     b.blocked_until as until, b.blocks, b.is_shared as shared
   from blocked_addresses b`;
 
@@ -54,7 +54,7 @@ const serialize = ({ until, blocks, isBlocked: blocked, ...row }: BlockedRow) =>
   ...row,
   state: blocked ? ('blocked' as const) : ('released' as const),
   blockedUntilTimestamp: unixSeconds(until),
-  minutes: minutesOfBlock(blocks),
+  minutes: blockMinutes(blocks),
 });
 
 const sortKey = (sort: ListQuery['sort'], now: Date): Sql =>
@@ -135,7 +135,7 @@ export async function listBlockedAttempts({ db, clock }: AppContext, query: Atte
   const row = await db.first<BlockedRow>(sql`
     ${selectBlocked(now)} where b.network = ${network}::cidr and ${isListed(now)}`);
   const totals = await db.first<{ honest: number; blocks: number }>(sql`
-    select ${honestCount(sql`b.network`, now)} as honest, b.blocks from blocked_addresses b
+    select ${countHonestSignIns(sql`b.network`, now)} as honest, b.blocks from blocked_addresses b
     where b.network = ${network}::cidr`);
   const { total, ids } = await pageOfAttempts(db, query, network);
   // Attempts remain longer than the score of their address, so an address without a score may still

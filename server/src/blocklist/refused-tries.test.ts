@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { masked } from './refused-tries.ts';
+import { maskText } from './refused-tries.ts';
 
 test.each([
   ['segredo9', 's•••9 (8)'],
@@ -10,5 +10,5 @@ test.each([
   ['a\u0000\u202ebcd', 'a•••d (4)'],
   ['x'.repeat(5_000), 'x•••x (5000)'],
 ])('stores %j as %s', (password, shown) => {
-  expect(masked(password)).toBe(shown);
+  expect(maskText(password)).toBe(shown);
 });

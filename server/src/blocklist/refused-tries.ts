@@ -17,8 +17,8 @@ export const refusedTry = (attempt: SignInTry, at: Date): RefusedTry => ({
   at,
   address: isIP(attempt.address) && !attempt.address.includes('%') ? attempt.address : '0.0.0.0',
   username: printable(attempt.username),
-  usernameMasked: masked(attempt.username),
-  passwordMasked: masked(attempt.password),
+  usernameMasked: maskText(attempt.username),
+  passwordMasked: maskText(attempt.password),
   host: printable(attempt.host),
 });
 
@@ -36,7 +36,7 @@ const characters = (text: string): string[] => Array.from(text.replace(/\p{C}/gu
  * Returns the first and last character and the length. They are enough to recognise a typing error
  * or a dictionary attack.
  */
-export function masked(text: string): string {
+export function maskText(text: string): string {
   const letters = characters(text);
   const ends = letters.length < 4 ? ['', ''] : [letters[0], letters.at(-1)];
   return `${ends.join('•••')} (${letters.length})`;

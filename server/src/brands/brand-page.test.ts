@@ -28,12 +28,12 @@ const unescaped = (text: string) =>
     .replaceAll('&amp;', '&');
 
 it('contains title, favicon, colour scheme and the whole brand', () => {
-  const dressed = renderBrandPage(page, brand);
-  expect(dressed).toContain('<html lang="pt-BR" data-mantine-color-scheme="light">');
-  expect(dressed).toContain(`<link rel="icon" href='/brand-files/mark.svg?v=1' />`);
-  expect(dressed).not.toContain('/mark.svg"');
-  expect(unescaped(/<title>(.*?)<\/title>/.exec(dressed)![1]!)).toBe(brand.title);
-  const brandJson = /<meta name="ramal-brand" content='([^']*)' \/>/.exec(dressed)![1]!;
+  const rendered = renderBrandPage(page, brand);
+  expect(rendered).toContain('<html lang="pt-BR" data-mantine-color-scheme="light">');
+  expect(rendered).toContain(`<link rel="icon" href='/brand-files/mark.svg?v=1' />`);
+  expect(rendered).not.toContain('/mark.svg"');
+  expect(unescaped(/<title>(.*?)<\/title>/.exec(rendered)![1]!)).toBe(brand.title);
+  const brandJson = /<meta name="ramal-brand" content='([^']*)' \/>/.exec(rendered)![1]!;
   expect(JSON.parse(unescaped(brandJson))).toEqual(brand);
 });
 
@@ -43,7 +43,7 @@ it('adds no script, whatever the brand’s texts contain', () => {
 });
 
 it('keeps the icon of the default brand and the stored colour scheme', () => {
-  const office = renderBrandPage(page, {
+  const defaultPage = renderBrandPage(page, {
     ...brand,
     key: 'ramal',
     title: 'Ramal',
@@ -51,8 +51,8 @@ it('keeps the icon of the default brand and the stored colour scheme', () => {
     forceLight: false,
     colors: null,
   });
-  expect(office).toContain('data-mantine-color-scheme="dark"');
-  expect(office).toContain('href="/mark.svg"');
+  expect(defaultPage).toContain('data-mantine-color-scheme="dark"');
+  expect(defaultPage).toContain('href="/mark.svg"');
 });
 
 it('rejects a page without a placeholder for the brand', () => {

@@ -3,7 +3,7 @@
  * used. Error messages name the brand and the field.
  */
 import { readHost } from '@ramal/contract/rules/host';
-import { LONGEST_MESSAGE, unknownPlaceholder } from '@ramal/contract/rules/message';
+import { LONGEST_MESSAGE, findUnknownPlaceholder } from '@ramal/contract/rules/message';
 import { z } from 'zod';
 import { OperatorError } from '../foundation/start/operator-error.ts';
 
@@ -31,8 +31,8 @@ const messageText = z
   .trim()
   .min(1, 'must not be empty')
   .max(LONGEST_MESSAGE, `must have ${LONGEST_MESSAGE} characters at most`)
-  .refine((text) => unknownPlaceholder(text) === undefined, {
-    error: ({ input }) => `there is no placeholder {${unknownPlaceholder(String(input))}}`,
+  .refine((text) => findUnknownPlaceholder(text) === undefined, {
+    error: ({ input }) => `there is no placeholder {${findUnknownPlaceholder(String(input))}}`,
   });
 
 const brandRecord = z.strictObject(

@@ -3,7 +3,7 @@ import {
   getBackground,
   getBrand,
   getLogo,
-  officeBrand,
+  defaultBrand,
 } from '@ramal/contract/brands/brands';
 import {
   chooseBackground as chooseDeclaration,
@@ -37,12 +37,12 @@ import {
 import { uploadBrandPicture } from './brand-pictures.ts';
 import { createBrand, deleteBrand, editBrand, editBrandLook, listBrands } from './edit-brands.ts';
 import { getBrands, bundled } from './find-brand.ts';
-import { drawIcon, ICON_SIZES, type IconSize, manifestOf } from './installable.ts';
+import { drawIcon, ICON_SIZES, type IconSize, buildManifest } from './installable.ts';
 
 export function brandRoutes(ctx: AppContext): Binding[] {
   const brands = getBrands(ctx);
   const brandFor = (call: { query: { host?: string | undefined }; requestMeta: RequestMeta }) =>
-    brands.of(call.query.host ?? reachedHost(call.requestMeta));
+    brands.forHost(call.query.host ?? reachedHost(call.requestMeta));
   return [
     bind(getBrand, brandFor),
     bind(getLogo, async (call) => ({ logo: (await brandFor(call)).logo || bundled.mark })),
@@ -106,12 +106,12 @@ export function serveInstallable(server: FastifyInstance, ctx: AppContext): void
     reply
       .header('cache-control', 'no-cache')
       .type('application/manifest+json; charset=utf-8')
-      .send(JSON.stringify(manifestOf(await brands.of(request.host)))),
+      .send(JSON.stringify(buildManifest(await brands.forHost(request.host)))),
   );
   server.get<{ Params: { file: string } }>('/app-icon/:file', async (request, reply) => {
     const size = ICON_SIZES.find((iconSize) => `${iconSize}.png` === request.params.file);
     if (size === undefined) return notFound(request, reply);
-    const icon = await iconOf(await brands.of(request.host), size);
+    const icon = await iconOf(await brands.forHost(request.host), size);
     return harmless(reply)
       .header('cache-control', 'public, max-age=86400')
       .type('image/png')
@@ -130,7 +130,7 @@ export function serveInstallable(server: FastifyInstance, ctx: AppContext): void
       ctx.log.warn(
         `the mark of «${brand.name}» cannot be drawn as an icon: ${(error as Error).message}`,
       );
-      return drawIcon(brands, officeBrand, size);
+      return drawIcon(brands, defaultBrand, size);
     }
   }
 }

@@ -39,7 +39,7 @@ export async function listBrands(
 ): Promise<HandlerResult<typeof listDeclaration>> {
   const isSeen = ({ idFranchise: id }: BrandRecord) =>
     isAdmin(actor) || (typeof id === 'number' && id === actor.idFranchise);
-  const file = await getBrands(ctx).ofFile();
+  const file = await getBrands(ctx).fileBrands();
   const hidden = hostsOf(file);
   return {
     brands: [
@@ -170,7 +170,7 @@ async function change<T>(ctx: AppContext, work: (tx: Tx) => Promise<T>): Promise
     await tx.run(sql`select pg_advisory_xact_lock(hashtext('brands'))`);
     return work(tx);
   });
-  getBrands(ctx).lookAgain();
+  getBrands(ctx).invalidate();
   return done;
 }
 
@@ -254,7 +254,7 @@ async function setHosts(
   );
   const previousHosts = new Set(gone.map(({ host }) => host));
   const added = hosts.filter((host) => !previousHosts.has(host));
-  for (const { name, hosts: taken } of await getBrands(ctx).ofFile()) {
+  for (const { name, hosts: taken } of await getBrands(ctx).fileBrands()) {
     const host = added.find((addedHost) => taken.includes(addedHost));
     if (host !== undefined) refuse('brand_host_taken', { values: { host, name } });
   }
@@ -273,5 +273,5 @@ async function setHosts(
  */
 async function showBrand(ctx: AppContext, tx: Tx, id: number): Promise<BrandSettings> {
   const stored = (await readStoredBrands(tx)).find((record) => record.id === id);
-  return storedOnWire(stored!, hostsOf(await getBrands(ctx).ofFile()));
+  return storedOnWire(stored!, hostsOf(await getBrands(ctx).fileBrands()));
 }

@@ -7,7 +7,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { brandFileUrl } from '@ramal/contract/brands/brand-settings';
-import { type Brand, officeBrand } from '@ramal/contract/brands/brands';
+import { type Brand, defaultBrand } from '@ramal/contract/brands/brands';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Actor } from '../foundation/caller.ts';
 import { accentFamily, confusableWith } from '@ramal/contract/brands/accent-family';
@@ -18,7 +18,7 @@ import { readBrandPicture } from './brand-pictures.ts';
 import { readStoredBrands, type StoredBrand } from './stored-brands.ts';
 import { oncePer } from '../foundation/shared-runs.ts';
 
-const LOOK_EVERY_MS = 2_000;
+const RELOAD_EVERY_MS = 2_000;
 
 /** Images of the panel, for brands without images. */
 export const bundled = { mark: '/mark.svg', background: '/background.svg' } as const;
@@ -48,13 +48,13 @@ export interface Franchise {
 
 export interface Brands {
   /** Returns the brand of a host. Unknown hosts get the default brand. */
-  of(host: string): Promise<Brand>;
+  forHost(host: string): Promise<Brand>;
   /** Returns an image that brands.json names or that was uploaded. */
   image(name: string): Promise<BrandImage | undefined>;
   /** Returns the brands in brands.json. They can be changed only in that file. */
-  ofFile(): Promise<readonly BrandRecord[]>;
+  fileBrands(): Promise<readonly BrandRecord[]>;
   /** Makes the next call read the brands again, because a change was saved. */
-  lookAgain(): void;
+  invalidate(): void;
   /** Returns the hosts of all brands. */
   hosts(): Promise<readonly string[]>;
   /** Returns the franchises that have a brand (Q-FRANCHISES). */
@@ -83,49 +83,49 @@ function openBrands({ config, clock, db, log }: AppContext): Brands {
   const warn = (warning: string) => log.warn(warning);
   let fromFile: FromFile = { brands: [], images: new Map() };
   let stored: readonly StoredBrand[] = [];
-  let shown: BrandSnapshot = { byHost: new Map(), franchises: [], records: [] };
+  let snapshot: BrandSnapshot = { byHost: new Map(), franchises: [], records: [] };
   let uploaded = '';
   let seenFile = '';
   let seen = '';
-  let lookedAt = Number.NEGATIVE_INFINITY;
-  let looking: Promise<void> = Promise.resolve();
+  let reloadedAt = Number.NEGATIVE_INFINITY;
+  let reloading: Promise<void> = Promise.resolve();
 
-  async function look(): Promise<void> {
+  async function reload(): Promise<void> {
     // While the database is unavailable, the last values are used.
     uploaded = await readCurrentBackground(db).catch(() => uploaded);
     stored = await readStoredBrands(db).catch(() => stored);
     const state = `${await stateOf(file)} ${await stateOf(folder)}`;
-    if (state !== seenFile) await lookAtFile(state);
+    if (state !== seenFile) await reloadFile(state);
     const together = `${seenFile} ${JSON.stringify(stored)}`;
     if (together === seen) return;
     seen = together;
-    shown = combine(fromFile.brands, stored.map(dressStored), warn);
+    snapshot = combine(fromFile.brands, stored.map(buildStoredBrand), warn);
   }
 
-  async function lookAtFile(state: string): Promise<void> {
+  async function reloadFile(state: string): Promise<void> {
     seenFile = state;
     try {
-      fromFile = await dressFile(await textOf(file), folder, warn);
+      fromFile = await buildFileBrands(await textOf(file), folder, warn);
     } catch (error) {
       log.error(
-        `brands.json was not taken, what stood before stays in force. ${(error as Error).message}`,
+        `brands.json was rejected; the previous brands remain in use. ${(error as Error).message}`,
       );
     }
   }
 
   async function current(): Promise<BrandSnapshot> {
     const now = clock.now().getTime();
-    if (Math.abs(now - lookedAt) >= LOOK_EVERY_MS) {
-      lookedAt = now;
-      looking = look();
+    if (Math.abs(now - reloadedAt) >= RELOAD_EVERY_MS) {
+      reloadedAt = now;
+      reloading = reload();
     }
-    await looking;
-    return shown;
+    await reloading;
+    return snapshot;
   }
 
   return {
-    of: async (host) => {
-      const brand = (await current()).byHost.get(hostKey(host)) ?? officeBrand;
+    forHost: async (host) => {
+      const brand = (await current()).byHost.get(hostKey(host)) ?? defaultBrand;
       const hasOwn = brand.background !== '' && brand.background !== bundled.background;
       return hasOwn || uploaded === '' ? brand : { ...brand, background: uploaded };
     },
@@ -133,22 +133,22 @@ function openBrands({ config, clock, db, log }: AppContext): Brands {
       await current();
       return fromFile.images.get(name) ?? (await readBrandPicture(db, name));
     },
-    ofFile: async () => {
+    fileBrands: async () => {
       await current();
       return fromFile.brands.map(({ record }) => record);
     },
-    lookAgain: () => {
-      lookedAt = Number.NEGATIVE_INFINITY;
+    invalidate: () => {
+      reloadedAt = Number.NEGATIVE_INFINITY;
     },
     hosts: async () => [...(await current()).byHost.keys()],
     franchises: async () => (await current()).franchises,
     hostsFor: async (account, baseUrl) => [
       ...new Set(
-        brandsAround((await current()).records, account, baseUrl).flatMap(({ hosts }) => hosts),
+        brandsForAccount((await current()).records, account, baseUrl).flatMap(({ hosts }) => hosts),
       ),
     ],
     messagesFor: async (account, baseUrl) =>
-      brandsAround((await current()).records, account, baseUrl)[0]?.texts ?? {},
+      brandsForAccount((await current()).records, account, baseUrl)[0]?.texts ?? {},
   };
 }
 
@@ -156,7 +156,7 @@ function openBrands({ config, clock, db, log }: AppContext): Brands {
  * Returns an account's brands: those of its franchise, and the one of the used host unless another
  * franchise owns it. The brand of the used host comes first.
  */
-function brandsAround(
+function brandsForAccount(
   records: readonly BrandRecord[],
   { idFranchise }: BrandAccount,
   baseUrl: string,
@@ -186,13 +186,13 @@ async function textOf(file: string): Promise<string> {
 
 type Warn = (warning: string) => void;
 
-async function dressFile(text: string, folder: string, warn: Warn): Promise<FromFile> {
+async function buildFileBrands(text: string, folder: string, warn: Warn): Promise<FromFile> {
   const images = new Map<string, BrandImage>();
   const brands: ShownBrand[] = [];
   for (const record of readBrands(text)) {
-    const say = (warning: string) => warn(`brands.json, «${record.name}», ${warning}`);
+    const warnOfBrand = (warning: string) => warn(`brands.json, «${record.name}», ${warning}`);
     const address = async (field: string, names: readonly string[]) => {
-      const complain = (why: string) => say(`${field}: ${why}`);
+      const complain = (why: string) => warnOfBrand(`${field}: ${why}`);
       const storedImages = await Promise.all(
         names.filter(Boolean).map((name) => readImage(folder, name, complain)),
       );
@@ -203,13 +203,13 @@ async function dressFile(text: string, folder: string, warn: Warn): Promise<From
       images.set(newest.name, newest);
       return imageUrl(newest);
     };
-    const brand = dressed(record, {
+    const brand = buildBrand(record, {
       logo: await address('logo', [record.logo]),
       favicon: await address('favicon', [record.favicon]),
       background: await address('background', record.background),
     });
     for (const signal of confusableWith(record.accent)) {
-      say(
+      warnOfBrand(
         `accent: ${record.accent} is close to ${signal}, which means something on the screens; it is used all the same`,
       );
     }
@@ -218,9 +218,9 @@ async function dressFile(text: string, folder: string, warn: Warn): Promise<From
   return { brands, images };
 }
 
-function dressStored(record: StoredBrand): ShownBrand {
+function buildStoredBrand(record: StoredBrand): ShownBrand {
   const address = (name = '') => (name === '' ? '' : imageUrl({ name, version: name }));
-  const brand = dressed(record, {
+  const brand = buildBrand(record, {
     logo: address(record.logo),
     favicon: address(record.favicon),
     background: address(record.background[0]),
@@ -237,7 +237,7 @@ const imageUrl = ({ name, version }: Pick<BrandImage, 'name' | 'version'>): stri
 
 type Pictures = Readonly<Record<'logo' | 'favicon' | 'background', string>>;
 
-const dressed = (
+const buildBrand = (
   { hosts, name, title, accent, forceLight }: BrandRecord,
   { logo, favicon, background }: Pictures,
 ): Brand => ({

@@ -5,7 +5,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../foundation/app-context.ts';
 import { readRequestUrl } from '../foundation/http/request-meta.ts';
-import { installationHostsOf } from './installation-hosts.ts';
+import { getInstallationHosts } from './installation-hosts.ts';
 
 /**
  * Paths that are served on any host. Monitoring uses the IP address, and media servers use a name
@@ -14,7 +14,7 @@ import { installationHostsOf } from './installation-hosts.ts';
 const ANY_HOST = /^\/(healthz|readyz|metrics)(\?|$)|^\/media\//;
 
 export function guardHosts(server: FastifyInstance, ctx: AppContext): void {
-  const hosts = installationHostsOf(ctx);
+  const hosts = getInstallationHosts(ctx);
   server.decorateRequest('publicBaseUrl', '');
   server.addHook('onRequest', async (request) => {
     if (ANY_HOST.test(request.url)) return;

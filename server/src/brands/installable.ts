@@ -13,16 +13,16 @@ import type { Brands } from './find-brand.ts';
 export const ICON_SIZES = ['180', '192', '512'] as const;
 export type IconSize = (typeof ICON_SIZES)[number];
 
-const OFFICE_ACCENT = '#4350d6';
+const DEFAULT_ACCENT = '#4350d6';
 const DARK_GROUND = '#0b0c0f';
 const LIGHT_GROUND = '#f6f6f8';
 /** Share of a maskable icon's side that is visible on every phone. */
 const SAFE_SHARE = 0.66;
 const MOST_PIXELS = 40_000_000;
 
-const officeMark = path.resolve(import.meta.dirname, '../../../panel/public/mark.svg');
+const defaultMark = path.resolve(import.meta.dirname, '../../../panel/public/mark.svg');
 
-export function manifestOf(brand: Brand): object {
+export function buildManifest(brand: Brand): object {
   const ground = groundOf(brand);
   const icon = (size: IconSize, purpose: 'any' | 'maskable') => ({
     src: iconAddress(size, brand),
@@ -92,12 +92,12 @@ export async function drawIcon(brands: Brands, brand: Brand, size: IconSize): Pr
  * continues to the edge.
  */
 const iconGround = (brand: Brand): string =>
-  brand.favicon === '' ? OFFICE_ACCENT : groundOf(brand);
+  brand.favicon === '' ? DEFAULT_ACCENT : groundOf(brand);
 
 const groundOf = ({ forceLight }: Brand): string => (forceLight ? LIGHT_GROUND : DARK_GROUND);
 
 async function markOf(brands: Brands, { favicon }: Brand): Promise<Buffer> {
   const name = /^\/brand-files\/([^?]+)/.exec(favicon)?.[1];
   const image = name === undefined ? undefined : await brands.image(name);
-  return image?.bytes ?? readFile(officeMark);
+  return image?.bytes ?? readFile(defaultMark);
 }

@@ -34,14 +34,14 @@ interface InstallationHosts {
 }
 
 /** Returns the instance of this process, so that all servers and jobs share its cache. */
-export const installationHostsOf = oncePer((ctx: HostContext) => ctx.config, openHosts);
+export const getInstallationHosts = oncePer((ctx: HostContext) => ctx.config, openHosts);
 
 /**
  * Returns the base URL for a link that leaves the panel. `preferred` is the base URL that the
  * account uses.
  */
 export const publicBaseUrl = (ctx: HostContext, preferred: string): Promise<string> =>
-  installationHostsOf(ctx).baseUrl(preferred);
+  getInstallationHosts(ctx).baseUrl(preferred);
 
 /** True for names and addresses that lead to the machine itself. */
 const isLoopback = (host: string): boolean =>

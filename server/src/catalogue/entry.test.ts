@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { entryOf } from './entry.ts';
+import { toEntry } from './entry.ts';
 
 const entry = (
   name: string,
@@ -7,7 +7,7 @@ const entry = (
   attributes: Record<string, string> = {},
   group = 'Grupo',
 ) =>
-  entryOf({
+  toEntry({
     name,
     address,
     group,

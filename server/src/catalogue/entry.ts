@@ -31,10 +31,10 @@ const LONGEST_NAME = 200;
 const LONGEST_ADDRESS = 2000;
 const WITHOUT_CATEGORY = 'Sem categoria';
 
-export function entryOf(item: PlaylistItem): Entry {
+export function toEntry(item: PlaylistItem): Entry {
   const attribute = (name: string) => item.attributes.get(name) ?? '';
   const name = bounded(item.name, LONGEST_NAME) || 'Sem nome';
-  const category = bounded(firstOf(item.group), LONGEST_NAME) || WITHOUT_CATEGORY;
+  const category = bounded(firstValue(item.group), LONGEST_NAME) || WITHOUT_CATEGORY;
   const address = bounded(item.address, LONGEST_ADDRESS);
   const whole = withSourceHeaders(address, item.headers);
   const source = whole.length <= LONGEST_ADDRESS ? whole : address;
@@ -47,7 +47,7 @@ export function entryOf(item: PlaylistItem): Entry {
     category,
     source: reason ? '' : source,
     icon: isAddress(icon) ? icon : '',
-    epgChannelId: bounded(firstOf(attribute('tvg-id')), LONGEST_NAME) || null,
+    epgChannelId: bounded(firstValue(attribute('tvg-id')), LONGEST_NAME) || null,
     number,
     isAdult: soundsAdult(category) || soundsAdult(name),
     reason,
@@ -63,7 +63,7 @@ export function entryOf(item: PlaylistItem): Entry {
 const SEPARATOR = /;/;
 
 /** Returns the first value of an attribute that contains several (Q-MANYGROUPS). */
-const firstOf = (list: string): string =>
+const firstValue = (list: string): string =>
   list
     .split(SEPARATOR)
     .map((value) => value.trim())

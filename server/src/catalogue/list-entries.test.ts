@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
-import { entriesIn } from './list-entries.ts';
+import { parseEntries } from './list-entries.ts';
 
 /** Yields chunks of the size that files and sockets deliver. */
 async function* pieces(bytes: Buffer, size = 64 * 1024): AsyncGenerator<Buffer> {
@@ -11,7 +11,7 @@ async function* pieces(bytes: Buffer, size = 64 * 1024): AsyncGenerator<Buffer> 
 async function count(bytes: AsyncIterable<Uint8Array>): Promise<number | string> {
   let entryCount = 0;
   try {
-    for await (const some of entriesIn(bytes)) entryCount += some.length;
+    for await (const some of parseEntries(bytes)) entryCount += some.length;
     return entryCount;
   } catch (error) {
     return (error as Error).message;
@@ -51,7 +51,7 @@ it('reads the same entries in chunks of any size', async () => {
   );
   const read = async (bytes: AsyncIterable<Uint8Array>) => {
     const entries = [];
-    for await (const some of entriesIn(bytes)) entries.push(...some);
+    for await (const some of parseEntries(bytes)) entries.push(...some);
     return entries;
   };
   const whole = await read(pieces(text));

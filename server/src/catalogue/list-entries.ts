@@ -5,7 +5,7 @@
 import { LARGEST_LIST_BYTES, MOST_ENTRIES } from '@ramal/contract/catalogue/catalogue-lists';
 import { SkipCounts } from '../foundation/skip-counts.ts';
 import { unpackedText } from '../foundation/files/unpack.ts';
-import { type Entry, entryOf } from './entry.ts';
+import { type Entry, toEntry } from './entry.ts';
 import { playlistReader } from './import/playlist.ts';
 import { splitLines } from './import/split-lines.ts';
 import { ExplainedFailure } from '../foundation/explained-failure.ts';
@@ -15,7 +15,7 @@ const tooLarge = {
   tooLarge: `A lista passa de ${LARGEST_LIST_BYTES / 1024 / 1024} MB.`,
 };
 
-export async function* entriesIn(
+export async function* parseEntries(
   bytes: AsyncIterable<Uint8Array>,
   skips = new SkipCounts(),
 ): AsyncGenerator<Entry[]> {
@@ -38,12 +38,12 @@ export async function* entriesIn(
       if (!isKnown) refuseOther(line.trim());
       isKnown = true;
       refuseStream(line);
-      for (const item of reader.feed(line)) entries.push(entryOf(item));
+      for (const item of reader.feed(line)) entries.push(toEntry(item));
     }
     yield counted(entries);
   }
   if (!isKnown) throw new ExplainedFailure('A lista está vazia.');
-  yield counted(reader.end().map(entryOf));
+  yield counted(reader.end().map(toEntry));
   if (count === 0) throw new ExplainedFailure('A lista não tem nenhum item.');
 }
 

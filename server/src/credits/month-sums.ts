@@ -35,31 +35,31 @@ export const readMonthSums = (
     group by sums.month, kind, whose
     having sum(hundredths) <> 0 or sum(value_cents) <> 0`);
 
-const firstOf = (from: string): Sql => sql`${`${from}-01`}::date`;
+const monthStart = (from: string): Sql => sql`${`${from}-01`}::date`;
 
 const admins = sql`select id from accounts where profile = 'admin'`;
 
 const everybodys = (from: string): Sql => sql`(
   select month, kind, hundredths, value_cents, 'own' as whose from movement_months
-  where account_id = any(array(${admins})) and month >= ${firstOf(from)}
+  where account_id = any(array(${admins})) and month >= ${monthStart(from)}
   union all
   select month, kind, -hundredths, -value_cents, 'below' from movement_months
-  where account_id = any(array(${admins})) and month >= ${firstOf(from)}
+  where account_id = any(array(${admins})) and month >= ${monthStart(from)}
   union all
   select month, kind, hundredths, value_cents, 'below' from movement_below_months
-  where account_id = 0 and month >= ${firstOf(from)})`;
+  where account_id = 0 and month >= ${monthStart(from)})`;
 
 const networks = (id: number, from: string): Sql => sql`(
   select month, kind, hundredths, value_cents, 'own' as whose from movement_months
-  where account_id = ${id} and month >= ${firstOf(from)}
+  where account_id = ${id} and month >= ${monthStart(from)}
   union all
   select month, kind, hundredths, value_cents, 'direct' from movement_months
-  where account_id = any(array(${children(id)})) and month >= ${firstOf(from)}
+  where account_id = any(array(${children(id)})) and month >= ${monthStart(from)}
   union all
   select month, kind, -hundredths, -value_cents, 'below' from movement_months
-  where account_id = any(array(${children(id)})) and month >= ${firstOf(from)}
+  where account_id = any(array(${children(id)})) and month >= ${monthStart(from)}
   union all
   select month, kind, hundredths, value_cents, 'below' from movement_below_months
-  where account_id = ${id} and month >= ${firstOf(from)})`;
+  where account_id = ${id} and month >= ${monthStart(from)})`;
 
 const children = (id: number): Sql => sql`select id from accounts where parent_id = ${id}`;

@@ -117,15 +117,19 @@ export async function openWalk(
   clock: Clock,
   { viewer, holder, filters, below }: OpenedWalk,
 ): Promise<MovementWalk> {
-  const searched = walkOf(clock, { viewer, holder, filters });
+  const searched = buildWalk(clock, { viewer, holder, filters });
   if (!holder.tree || filters.search === undefined) return searched;
-  const unsearched = walkOf(clock, { viewer, holder, filters: { ...filters, search: undefined } });
+  const unsearched = buildWalk(clock, {
+    viewer,
+    holder,
+    filters: { ...filters, search: undefined },
+  });
   if ((await boundedTotal(reader, unsearched.all)).exact) return searched;
-  const touching = sidesOf(clock, holder, filters, 'tested').map(({ where }) => sql`(${where})`);
+  const touching = entrySides(clock, holder, filters, 'tested').map(({ where }) => sql`(${where})`);
   const from = await reader.first<SearchedFrom>(sql`
     select id, at from entries where (${join(touching, ' or ')}) ${isBelow(below)}
     order by id desc offset ${SEARCHED_AT_A_TIME - 1} limit 1`);
-  return walkOf(clock, { viewer, holder, filters, range: { from, below } });
+  return buildWalk(clock, { viewer, holder, filters, range: { from, below } });
 }
 
 interface IdRange {
@@ -142,14 +146,14 @@ interface WalkRange {
   readonly range?: IdRange | undefined;
 }
 
-function walkOf(clock: Clock, { viewer, holder, filters, range }: WalkRange): MovementWalk {
+function buildWalk(clock: Clock, { viewer, holder, filters, range }: WalkRange): MovementWalk {
   const { search } = filters;
   const inRange = range
     ? sql`${range.from ? sql`and id >= ${range.from.id}` : empty} ${isBelow(range.below)}`
     : empty;
   const along = search === undefined ? 'walked' : 'tested';
   const sides = (method: ReadMethod): readonly Side[] =>
-    sidesOf(clock, holder, filters, method).map(({ cameIn, where }) => ({
+    entrySides(clock, holder, filters, method).map(({ cameIn, where }) => ({
       cameIn,
       where: sql`${where} ${inRange}`,
     }));
@@ -168,20 +172,20 @@ function walkOf(clock: Clock, { viewer, holder, filters, range }: WalkRange): Mo
       const near =
         holder.tree && exact
           ? all
-          : matching(sides(along), (each) => firstOf(each, offset + limit, walked));
+          : matching(sides(along), (each) => selectFirstRows(each, offset + limit, walked));
       return sql`select id, came_in from (${near}) walked
         order by id ${raw(walked)}, came_in ${raw(walked)} limit ${limit} offset ${offset}`;
     },
     older: (than, most) =>
       sql`select id, came_in from (${matching(sides(along), (each) =>
-        firstOf(each, most, 'desc', than),
+        selectFirstRows(each, most, 'desc', than),
       )}) walked order by id desc, came_in desc limit ${most}`,
     searchedFrom: range?.from,
   };
 }
 
 /** Outgoing and incoming entries of the chosen kind and days. */
-function sidesOf(
+function entrySides(
   clock: Clock,
   holder: Holder,
   { kind, ...days }: MovementFilters,
@@ -216,7 +220,7 @@ const selectSide = ({ cameIn, where, joined = empty }: Side): Sql =>
  * Selects as many rows per side as the page may show. For an entry with two listed sides, the
  * incoming side is listed first.
  */
-function firstOf(
+function selectFirstRows(
   sides: readonly Side[],
   most: number,
   dir: 'asc' | 'desc',

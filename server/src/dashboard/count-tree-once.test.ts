@@ -8,7 +8,7 @@ import { type Person, person } from '../../test/accounts.ts';
 import { sentDuring } from '../../test/sent-statements.ts';
 import type { Actor } from '../foundation/caller.ts';
 import { countTreeOnce } from './count-tree-once.ts';
-import { countedAt } from './take-tree-totals.ts';
+import { createCountMoment } from './roll-up-tree-totals.ts';
 import { lockTotals, rollUp } from './tree-totals.sql.ts';
 
 let ctx: TestContext;
@@ -33,7 +33,7 @@ it.each(['admin', 'reseller'] as const)(
   async (who) => {
     const actor = asActor(who === 'admin' ? admin : seller, who);
     const answers: unknown[] = [];
-    const ask = () => countTreeOnce(ctx, actor, countedAt(ctx.clock));
+    const ask = () => countTreeOnce(ctx, actor, createCountMoment(ctx.clock));
     const counted = await countedDuring(async () => {
       answers.push(...(await Promise.all(Array.from({ length: 8 }, ask))));
     });
@@ -48,7 +48,7 @@ it.each(['admin', 'reseller'] as const)(
 it('repeats a failed count for the next request', async () => {
   const broken = { db: { ...ctx.db, first: () => Promise.reject(new Error('away')) } };
   const ask = (deps: Parameters<typeof countTreeOnce>[0]) =>
-    countTreeOnce(deps, asActor(seller, 'reseller'), countedAt(ctx.clock));
+    countTreeOnce(deps, asActor(seller, 'reseller'), createCountMoment(ctx.clock));
   await expect(ask(broken)).rejects.toThrow('away');
   expect(await ask(ctx)).toMatchObject({ directResellers: 1 });
 });
@@ -60,7 +60,7 @@ it('lets a count of all accounts wait for another process and use its totals', a
   const counted = await countedDuring(async () => {
     await ctx.db.tx(async (tx) => {
       await tx.first(lockTotals);
-      secondCount = countTreeOnce(ctx, actor, countedAt(ctx.clock));
+      secondCount = countTreeOnce(ctx, actor, createCountMoment(ctx.clock));
       await vi.waitFor(
         async () => {
           const waiting = await tx.many({
@@ -71,7 +71,7 @@ it('lets a count of all accounts wait for another process and use its totals', a
         },
         { timeout: 20_000 },
       );
-      await tx.run(rollUp({ ...countedAt(ctx.clock), now: rolledUpAt }));
+      await tx.run(rollUp({ ...createCountMoment(ctx.clock), now: rolledUpAt }));
     });
     expect((await secondCount!).at).toEqual(rolledUpAt);
   });

@@ -7,7 +7,7 @@ import type { Actor } from '../foundation/caller.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Db } from '../foundation/database.ts';
 import { createSharedRuns, oncePer } from '../foundation/shared-runs.ts';
-import type { CountedAt } from './line-counts.ts';
+import type { CountMoment } from './line-counts.ts';
 import { type TreeTotals, countTree, readTreeTotals, waitForTotals } from './tree-totals.sql.ts';
 
 type CountedTotals = TreeTotals & { at: Date };
@@ -17,13 +17,13 @@ const sharedCounts = oncePer((db: Db) => db, createSharedRuns);
 export const countTreeOnce = (
   { db }: Pick<AppContext, 'db'>,
   actor: Actor,
-  moment: CountedAt,
+  moment: CountMoment,
 ): Promise<CountedTotals> =>
   sharedCounts(db)(String(actor.id), () =>
     actor.profile === 'admin' ? countInTurn(db, actor, moment) : countTree(db, actor, moment),
   );
 
-const countInTurn = (db: Db, actor: Actor, moment: CountedAt): Promise<CountedTotals> =>
+const countInTurn = (db: Db, actor: Actor, moment: CountMoment): Promise<CountedTotals> =>
   db.tx(async (tx) => {
     await tx.first(waitForTotals);
     return (await readTreeTotals(tx, actor)) ?? (await countTree(tx, actor, moment));

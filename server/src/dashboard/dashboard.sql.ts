@@ -13,7 +13,7 @@ import {
 } from '../tickets/tickets.ts';
 import { onlineByOwner } from '../watching/watching.ts';
 import { type StepsDone, stepsDone } from './first-steps.ts';
-import { type CountedAt, counts, linesToCount } from './line-counts.ts';
+import { type CountMoment, counts, linesToCount } from './line-counts.ts';
 
 type OwnCounts = Readonly<Record<keyof typeof counts | 'online', number>>;
 
@@ -22,7 +22,7 @@ const counted = join(
   ', ',
 );
 
-const ownLines = ({ id }: Actor, moment: CountedAt): Sql => {
+const ownLines = ({ id }: Actor, moment: CountMoment): Sql => {
   const isOwn = sql`owner_id = ${id}`;
   return sql`
     select current.*, coalesce(watched.online, 0) as online
@@ -42,7 +42,7 @@ const countOf = (group: EventGroup): Sql => sql`count(*) filter (where ${isInGro
 /**
  * Selects the number of lines of the account that were created this month, including deleted lines.
  */
-const begun = ({ id }: Actor, { month, monthEnd }: CountedAt): Sql => sql`
+const monthCounts = ({ id }: Actor, { month, monthEnd }: CountMoment): Sql => sql`
   select ${countOf('new')} as new_users, ${countOf('test')} as new_tests, ${countOf('imported')} as imported,
     (select ${countOf('migrated')} from events where account_id = ${id} and at >= ${month} and at < ${monthEnd}
       and kind in ('line-migrated', 'line-taken-over')) as migrated
@@ -52,9 +52,9 @@ const begun = ({ id }: Actor, { month, monthEnd }: CountedAt): Sql => sql`
 export async function countMonth(
   reader: Reader,
   actor: Actor,
-  moment: CountedAt,
+  moment: CountMoment,
 ): Promise<MonthCounts> {
-  const row = await reader.first<MonthCounts>(begun(actor, moment), 'prepared');
+  const row = await reader.first<MonthCounts>(monthCounts(actor, moment), 'prepared');
   return row!;
 }
 
@@ -71,12 +71,12 @@ type OwnFigures = OwnCounts &
 export async function readOwnFigures(
   reader: Reader,
   actor: Actor,
-  moment: CountedAt,
+  moment: CountMoment,
 ): Promise<OwnFigures> {
   const row = await reader.first<OwnFigures>(
     sql`
       select own.*, begun.*, waiting.*, message.*, steps.*, ${balanceColumn(sql`${actor.id}`)} as balance
-      from (${ownLines(actor, moment)}) own, (${begun(actor, moment)}) begun, (${waitingTickets(actor)}) waiting,
+      from (${ownLines(actor, moment)}) own, (${monthCounts(actor, moment)}) begun, (${waitingTickets(actor)}) waiting,
         (${unreadMessage(actor)}) message, (${stepsDone(actor)}) steps`,
     'prepared',
   );

@@ -1,5 +1,5 @@
 import { getDashboard } from '@ramal/contract/dashboard';
-import { countLineMonths } from '../reports/take-line-months.ts';
+import { countLineMonths } from '../reports/count-line-months.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { TODAY, type TestContext, call, createTestContext } from '../../test/context.ts';
 import { type Person, person } from '../../test/accounts.ts';

@@ -2,4 +2,4 @@
 export { dashboardRoutes } from './dashboard.routes.ts';
 export { counts, linesToCount } from './line-counts.ts';
 export { notifyBigDays } from './notify-big-days.ts';
-export { countTreesSoon, takeTreeTotals } from './take-tree-totals.ts';
+export { countTreesSoon, rollUpTreeTotalsJob } from './roll-up-tree-totals.ts';

@@ -38,9 +38,9 @@ import { call, createTestContext, type TestContext, TODAY } from '../../test/con
 import { moveEvents } from '../../test/events.ts';
 import { sumMovementMonths } from '../credits/credits.ts';
 import { lineExport } from '../lines/list/export-lines.ts';
-import { countLineMonths } from '../reports/take-line-months.ts';
+import { countLineMonths } from '../reports/count-line-months.ts';
 import { runTask } from '../tasks/run-tasks.ts';
-import { rollUpTreeTotals } from './take-tree-totals.ts';
+import { rollUpTreeTotals } from './roll-up-tree-totals.ts';
 
 let ctx: TestContext;
 let admin: Person;

@@ -64,7 +64,7 @@ export const stepsDone = (actor: Actor): Sql => {
  * Undefined after the steps are completed or dismissed. A completed step stays completed, even if
  * its condition becomes false.
  */
-export async function firstStepsOf(
+export async function readFirstSteps(
   ctx: AppContext,
   caller: Caller,
   { stepsDone: done }: StepsDone,

@@ -1,12 +1,12 @@
 /** Defines each total (Q-DASHDEFS), for an account's own lines and for whole trees. */
 import sql, { type Sql } from 'sql-template-tag';
-import { dueRange, isOver, isRunning, isWithin } from '../line-payments/line-payments.ts';
+import { dueRange, isExpired, isRunning, isWithin } from '../line-payments/line-payments.ts';
 
 /**
  * The time of the figures, and the month that contains it. The end of the month lets PostgreSQL plan
  * the partition of this month instead of all later ones.
  */
-export interface CountedAt {
+export interface CountMoment {
   readonly now: Date;
   readonly month: Date;
   readonly monthEnd: Date;
@@ -17,10 +17,10 @@ export interface CountedAt {
  * contains every needed column, so the count sorts nothing and reads no table row. A running line
  * has not expired; the column `status` contains whether it is enabled.
  */
-export const linesToCount = (whose: Sql, { now }: Pick<CountedAt, 'now'>): Sql => sql`
+export const linesToCount = (whose: Sql, { now }: Pick<CountMoment, 'now'>): Sql => sql`
   select owner_id, platform, count(*) as lines,
     count(*) filter (where status = 1 and ${isRunning(now)}) as actives,
-    count(*) filter (where status = 1 and ${isOver(now)}) as expired,
+    count(*) filter (where status = 1 and ${isExpired(now)}) as expired,
     count(*) filter (where status = 1 and ${isWithin(dueRange('7', { now: () => now, timeZone: 'UTC' }))}) as expiring,
     count(*) filter (where status = 2 and ${isRunning(now)}) as tests
   from lines where deleted_at is null and ${whose} group by owner_id, platform`;

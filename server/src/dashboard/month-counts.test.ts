@@ -12,8 +12,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { line, type Person, person } from '../../test/accounts.ts';
 import { call, createTestContext, type TestContext, TODAY } from '../../test/context.ts';
 import { moveEvents } from '../../test/events.ts';
-import { countLineMonths } from '../reports/take-line-months.ts';
-import { rollUpTreeTotals } from './take-tree-totals.ts';
+import { countLineMonths } from '../reports/count-line-months.ts';
+import { rollUpTreeTotals } from './roll-up-tree-totals.ts';
 
 let ctx: TestContext;
 let owner: Person;

@@ -7,24 +7,24 @@ import { fromHundredths } from '@ramal/contract/rules/money';
 import type { Actor, Caller } from '../foundation/caller.ts';
 import { formatDateTime } from '../foundation/clock.ts';
 import type { AppContext } from '../foundation/app-context.ts';
-import { receiveMessage } from '../tickets/tickets.ts';
+import { markMessageReceived } from '../tickets/tickets.ts';
 import { countTreeOnce } from './count-tree-once.ts';
 import { countMonth, readOwnFigures } from './dashboard.sql.ts';
-import { firstStepsOf } from './first-steps.ts';
-import { countedAt } from './take-tree-totals.ts';
+import { readFirstSteps } from './first-steps.ts';
+import { createCountMoment } from './roll-up-tree-totals.ts';
 import { readTreeTotals } from './tree-totals.sql.ts';
 
 export async function readDashboard(ctx: AppContext, caller: Caller) {
   const { actor } = caller;
   const { db, clock, config } = ctx;
-  const moment = countedAt(clock);
+  const moment = createCountMoment(clock);
   const [ownFigures, rolledUp] = await Promise.all([
     readOwnFigures(db, actor, moment),
     readTreeTotals(db, actor),
   ]);
   const tree = rolledUp ?? (await countTreeOnce(ctx, actor, moment));
-  const firstSteps = await firstStepsOf(ctx, caller, ownFigures);
-  if (ownFigures.isNew) await receiveMessage(ctx, actor);
+  const firstSteps = await readFirstSteps(ctx, caller, ownFigures);
+  if (ownFigures.isNew) await markMessageReceived(ctx, actor);
   return {
     totalWatching: ownFigures.online + tree.treeOnline,
     totalResellers: tree.treeResellers,
@@ -66,7 +66,7 @@ export async function readDashboard(ctx: AppContext, caller: Caller) {
 
 /** Counts the official lines created this month, which count for the bonus (Q-GOAL). */
 export const readBonusUsers = async ({ db, clock }: AppContext, actor: Actor) => ({
-  total: (await countMonth(db, actor, countedAt(clock))).newUsers,
+  total: (await countMonth(db, actor, createCountMoment(clock))).newUsers,
 });
 
 /** Returns the smallest goal that is not reached yet, or 0 if all are reached. */

@@ -6,7 +6,7 @@ import sql, { type Sql, join, raw } from 'sql-template-tag';
 import type { Actor } from '../foundation/caller.ts';
 import type { Reader } from '../foundation/database.ts';
 import { idsInTree } from '../access/access.ts';
-import { type CountedAt, counts, linesToCount } from './line-counts.ts';
+import { type CountMoment, counts, linesToCount } from './line-counts.ts';
 import { onlineByOwner } from '../watching/watching.ts';
 
 export interface TreeTotals {
@@ -73,7 +73,7 @@ const everything: Scope = { lines: sql`true`, accounts: sql`true` };
 const ownerColumns = Object.keys({ ...ofLines, ...ofOwnLines });
 
 /** Counts lines by owner: `owner_id` and the columns of `owner_counts`. */
-const countOwners = (lines: Sql, moment: CountedAt): Sql => sql`
+const countOwners = (lines: Sql, moment: CountMoment): Sql => sql`
   select owner_id, ${countedLines}
   from (${linesToCount(lines, moment)}) counted group by owner_id`;
 const treeOf = ({ id }: Actor): Scope => ({
@@ -86,7 +86,7 @@ const treeOf = ({ id }: Actor): Scope => ({
  * count as a reseller, and its lines were deleted with it. The tree of every admin contains all
  * lines.
  */
-const treeTotals = (scope: Scope, moment: CountedAt, owners: Sql): Sql => sql`
+const treeTotals = (scope: Scope, moment: CountMoment, owners: Sql): Sql => sql`
   with own as (
     ${owners}
   ), member as (
@@ -118,13 +118,13 @@ const treeTotals = (scope: Scope, moment: CountedAt, owners: Sql): Sql => sql`
   from member left join below on below.up = member.id`;
 
 /** Times of the last totals, and of the last count of all lines. */
-export const lastTaken = sql`select at, all_at from tree_totals_taken`;
+export const lastRollUp = sql`select at, all_at from tree_totals_taken`;
 
 /**
  * Deletes and returns the owners whose lines changed. A change that is not committed yet remains
  * for the next count.
  */
-export const takeChangedOwners = sql`
+export const deleteChangedOwners = sql`
   with taken as (delete from changed_owners returning owner_id)
   select distinct owner_id from taken`;
 
@@ -135,7 +135,7 @@ export const findExpiredOwners = (from: Date, until: Date): Sql => sql`
     and deleted_at is null`;
 
 /** Counts the lines of these owners again, or all lines. */
-export function recount(owners: readonly number[] | 'all', moment: CountedAt): Sql {
+export function recount(owners: readonly number[] | 'all', moment: CountMoment): Sql {
   const isOf = owners === 'all' ? sql`true` : sql`owner_id = any(${owners}::bigint[])`;
   return sql`
     with fresh as (${countOwners(isOf, moment)}), gone as (
@@ -150,7 +150,7 @@ export const recordAllCounted = (now: Date): Sql => sql`
   on conflict (one) do update set all_at = excluded.all_at`;
 
 /** Writes only the rows that changed: most stay the same from one minute to the next. */
-export const rollUp = (moment: CountedAt): Sql => sql`
+export const rollUp = (moment: CountMoment): Sql => sql`
   with changed as (
     select * from (${treeTotals(everything, moment, sql`select * from owner_counts`)}) fresh
     except select account_id, ${each(storedColumns, (name) => name)} from tree_totals
@@ -180,7 +180,7 @@ export const readTreeTotals = (
 export async function countTree(
   reader: Reader,
   actor: Actor,
-  moment: CountedAt,
+  moment: CountMoment,
 ): Promise<TreeTotals & { at: Date }> {
   const scope = actor.profile === 'admin' ? everything : treeOf(actor);
   const row = await reader.first<TreeTotals>(

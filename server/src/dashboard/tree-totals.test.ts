@@ -3,7 +3,7 @@ import { getDashboard } from '@ramal/contract/dashboard';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { TODAY, type TestContext, call, createTestContext } from '../../test/context.ts';
 import { type Person, person } from '../../test/accounts.ts';
-import { countedAt, rollUpTreeTotals } from './take-tree-totals.ts';
+import { createCountMoment, rollUpTreeTotals } from './roll-up-tree-totals.ts';
 import { rollUp, lockTotals } from './tree-totals.sql.ts';
 
 let ctx: TestContext;
@@ -234,7 +234,7 @@ describe('the roll-up of a random tree', () => {
       // A minute later no line is online, so the roll-up has changes to write.
       ctx.clock.forward(60_000);
       expect(await rollUpTreeTotals(ctx)).toBe(0);
-      expect(await tx.run(rollUp(countedAt(ctx.clock)))).toBeGreaterThan(0);
+      expect(await tx.run(rollUp(createCountMoment(ctx.clock)))).toBeGreaterThan(0);
     });
     await rollUpTreeTotals(ctx);
   });

@@ -4,13 +4,13 @@
  * from the ranges reserved for documentation, to which this server never connects.
  */
 import { createCname, changeCname } from '@ramal/contract/operations/balancers';
-import { createProbePlace } from '@ramal/contract/operations/probe-places';
+import { createProbeAgent } from '@ramal/contract/operations/probe-agents';
 import sql from 'sql-template-tag';
 import { balancerRoutes } from '../balancers/balancers.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Caller } from '../foundation/caller.ts';
 import type { Tx } from '../foundation/database.ts';
-import { placeRoutes } from '../reachability/reachability.ts';
+import { agentRoutes } from '../reachability/reachability.ts';
 import { hoursBefore } from './moments.ts';
 import { performCall } from './perform-call.ts';
 
@@ -91,9 +91,9 @@ async function insertBalancer(
 
 /** Seeds two probe agents: the first never reported, and the second no longer reports. */
 async function seedProbePlaces(ctx: AppContext, admin: Caller): Promise<void> {
-  const routes = placeRoutes(ctx, []);
-  await performCall(routes, createProbePlace, admin, { body: { name: 'Claro, Recife' } });
-  const { id } = await performCall(routes, createProbePlace, admin, {
+  const routes = agentRoutes(ctx, []);
+  await performCall(routes, createProbeAgent, admin, { body: { name: 'Claro, Recife' } });
+  const { id } = await performCall(routes, createProbeAgent, admin, {
     body: { name: 'Vivo, São Paulo' },
   });
   const at = hoursBefore(ctx, 6);

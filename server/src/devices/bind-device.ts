@@ -50,12 +50,14 @@ export async function bindDevice(
   const now = ctx.clock.now();
   return ctx.db.tx(async (tx) => {
     const line = await lockNamedLine(tx, caller, input, now);
-    const held = await holdKey(tx, caller, { input, line, now });
+    const held = await lockDeviceRow(tx, caller, { input, line, now });
     const isOfAnother = held.lineId !== line.id;
-    const takenFrom = isOfAnother ? await takeOver(tx, caller, { input, held, line, now }) : null;
-    if (isOfAnother || held.isNew) await tellBound(tx, caller, input, line);
+    const takenFrom = isOfAnother
+      ? await reassignDevice(tx, caller, { input, held, line, now })
+      : null;
+    if (isOfAnother || held.isNew) await recordBinding(tx, caller, input, line);
     else if (input.idDevice && input.idDevice !== held.idDevice)
-      await giveId(tx, caller, { id: held.id, line, input, now });
+      await updateDeviceId(tx, caller, { id: held.id, line, input, now });
     await refuseTooMany(tx, line);
     if (line.isTrial) await tx.run(insertTrialDeviceCte(ctx, line.id, input.mac));
     const device = await tx.first<Device>(sql`${selectDevices} where d.id = ${held.id}`);
@@ -79,14 +81,14 @@ async function lockNamedLine(
   return isIt ? line : refuse('line_not_found');
 }
 
-interface HeldKey {
+interface LockedDevice {
   readonly id: number;
   readonly lineId: number;
   readonly idDevice: string | null;
   readonly isNew: boolean;
 }
 
-interface HeldKeyInput {
+interface LockedDeviceInput {
   readonly input: BindDeviceInput;
   readonly line: Line;
   readonly now: Date;
@@ -96,12 +98,12 @@ interface HeldKeyInput {
  * Creates or finds the row of this MAC and locks it. Of two simultaneous requests, the second waits
  * here.
  */
-async function holdKey(
+async function lockDeviceRow(
   tx: Tx,
   { actor }: Caller,
-  { input: { app, mac, idDevice }, line, now }: HeldKeyInput,
-): Promise<HeldKey> {
-  const held = await tx.first<HeldKey>(sql`
+  { input: { app, mac, idDevice }, line, now }: LockedDeviceInput,
+): Promise<LockedDevice> {
+  const held = await tx.first<LockedDevice>(sql`
     insert into devices (app, mac, line_id, id_device, created_by, created_at, waits_since)
     values (${app}, ${mac}, ${line.id}, ${idDevice ?? null}, ${actor.id}, ${now}, ${now})
     on conflict on constraint devices_mac_key do update set mac = excluded.mac
@@ -120,8 +122,12 @@ const anonymous = ({ requestMeta }: Caller) => ({
   requestMeta: { ...requestMeta, ip: null },
 });
 
-const tellBound = (tx: Tx, { actor, requestMeta }: Caller, input: BindDeviceInput, line: Line) =>
-  recordEvent(tx, requestMeta, { kind: 'device-bound', ...deviceEvent(actor, line, input) });
+const recordBinding = (
+  tx: Tx,
+  { actor, requestMeta }: Caller,
+  input: BindDeviceInput,
+  line: Line,
+) => recordEvent(tx, requestMeta, { kind: 'device-bound', ...deviceEvent(actor, line, input) });
 
 interface Former {
   readonly id: number;
@@ -131,9 +137,9 @@ interface Former {
   readonly isAbandoned: boolean;
 }
 
-interface DeviceTakeOver {
+interface DeviceReassignment {
   readonly input: BindDeviceInput;
-  readonly held: HeldKey;
+  readonly held: LockedDevice;
   readonly line: Line;
   readonly now: Date;
 }
@@ -142,10 +148,10 @@ interface DeviceTakeOver {
  * Moves the MAC from another line that the caller may use, and returns that line's user name. Also
  * moves it from an abandoned line of any reseller, and then returns null.
  */
-async function takeOver(
+async function reassignDevice(
   tx: Tx,
   caller: Caller,
-  { input, held, line, now }: DeviceTakeOver,
+  { input, held, line, now }: DeviceReassignment,
 ): Promise<string | null> {
   const former = await tx.first<Former>(sql`
     select l.id, l.username, l.owner_id, ${isWithin(input.reach, caller)} as is_own,
@@ -174,7 +180,7 @@ interface DeviceIdChange {
   readonly now: Date;
 }
 
-async function giveId(
+async function updateDeviceId(
   tx: Tx,
   caller: Caller,
   { id, line, input, now }: DeviceIdChange,

@@ -2,7 +2,7 @@
 import {
   activateLazer,
   activatePrime,
-  askDevice,
+  requestDeviceLine,
   bindDevice as bindDeclaration,
   listDeviceLines,
   listDevices as listDeclaration,
@@ -67,7 +67,7 @@ export function deviceRoutes(ctx: AppContext): Binding[] {
       return { id: call.params.id, message: 'Usuário deletado com sucesso' };
     }),
     bind(listLineDeclaration, (call) => listLineDevices(ctx, call, call.params.id)),
-    bind(askDevice, ({ body, requestMeta }) =>
+    bind(requestDeviceLine, ({ body, requestMeta }) =>
       requestDevice({ app: body.app, mac: body.mac, idDevice: body.idDevice }, requestMeta),
     ),
   ];

@@ -1,5 +1,5 @@
 import { DAY_MS } from '@ramal/contract/rules/durations';
-import { askDevice, bindDevice, resetDevice, unbindDevice } from '@ramal/contract/devices';
+import { requestDeviceLine, bindDevice, resetDevice, unbindDevice } from '@ramal/contract/devices';
 import { deleteIptvLine, switchIptvLine } from '@ramal/contract/lines/iptv-lines';
 import { getLineHistory, renewLinePassword } from '@ramal/contract/lines/lines';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -41,7 +41,7 @@ const reset = (body: Record<string, unknown> = {}) =>
 let networks = 0;
 const elsewhere = () => `198.18.${Math.floor((networks += 1) / 250)}.${networks % 250}`;
 const ask = (body: Record<string, unknown> = {}, address = elsewhere()) =>
-  call(ctx, askDevice, { body: { mac: MAC, ...body } }, { address });
+  call(ctx, requestDeviceLine, { body: { mac: MAC, ...body } }, { address });
 const state = async (body: Record<string, unknown> = {}, address?: string) => {
   const reply = await ask(body, address);
   return reply.status === 200 ? reply.body.state : reply.status;

@@ -3,12 +3,12 @@
  * use it. This is the device with the entered id, or the first device that requests the line while
  * the MAC waits. The MAC waits for seven days after its binding or reset. Every other device gets
  * the response for an unbound MAC, after the same work. Each request reads the current state, so a
- * block, a change of line or a deletion applies to the next request. See `askDevice` of the
+ * block, a change of line or a deletion applies to the next request. See `requestDeviceLine` of the
  * contract, and `unknown-device-rate-limit.ts` for the limit of guesses.
  */
 import { randomBytes } from 'node:crypto';
 import { MINUTE_MS } from '@ramal/contract/rules/durations';
-import type { askDevice as declaration } from '@ramal/contract/devices';
+import type { requestDeviceLine as declaration } from '@ramal/contract/devices';
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import sql from 'sql-template-tag';
 import { recordEvent } from '../events/events.ts';

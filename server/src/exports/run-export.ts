@@ -11,7 +11,7 @@ import type { z } from 'zod';
 import type { Actor, ReaderAccount } from '../foundation/caller.ts';
 import type { Tx } from '../foundation/database.ts';
 import type { AppContext, ReadingContext } from '../foundation/app-context.ts';
-import { reading } from '../foundation/queries/reading.ts';
+import { toReadingContext } from '../foundation/queries/reading-context.ts';
 import { type SheetColumn, spreadsheet } from '../foundation/files/spreadsheet.ts';
 import { type Progress, serializeTask, startBoundedTask, type TaskKind } from '../tasks/tasks.ts';
 
@@ -94,7 +94,7 @@ async function* withProgress<Asked extends ExportRequest, Row>(
   request: Asked,
   progress: Progress,
 ): AsyncGenerator<readonly Row[]> {
-  const ctx = await reading(app);
+  const ctx = await toReadingContext(app);
   const total = await count(ctx, request);
   let done = 0;
   await progress.report(done, total, 'Gerando a planilha');

@@ -43,17 +43,17 @@ function offsetMs(at: number, timeZone: string): number {
   const day = Math.floor(at / DAY_MS);
   let offset = days.get(day);
   if (offset === undefined) {
-    const atStart = askOffsetMs(day * DAY_MS, timeZone);
-    const atEnd = askOffsetMs((day + 1) * DAY_MS - 1_000, timeZone);
+    const atStart = readOffsetMs(day * DAY_MS, timeZone);
+    const atEnd = readOffsetMs((day + 1) * DAY_MS - 1_000, timeZone);
     offset = atStart === atEnd ? atStart : Number.NaN;
     days.set(day, offset);
   }
-  return Number.isNaN(offset) ? askOffsetMs(at, timeZone) : offset;
+  return Number.isNaN(offset) ? readOffsetMs(at, timeZone) : offset;
 }
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-function askOffsetMs(at: number, timeZone: string): number {
+function readOffsetMs(at: number, timeZone: string): number {
   const formatter = formatters.get(timeZone) ?? makeFormatter(timeZone);
   formatters.set(timeZone, formatter);
   const parts = formatter.formatToParts(at);
@@ -144,7 +144,8 @@ export const daysBetween = (from: string, to: string): number =>
   Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS);
 
 /** Returns the instant at which the zone's local time is this second (yyyy-mm-ddThh:mm:ss). */
-export const atSecond = (second: string, timeZone: string): Date => fromLocal(second, timeZone);
+export const parseLocalSecond = (second: string, timeZone: string): Date =>
+  fromLocal(second, timeZone);
 
 /** Returns the instant of a local time in the zone. The second pass corrects a change of offset. */
 function fromLocal(wall: string, timeZone: string): Date {

@@ -12,7 +12,7 @@ import {
   list,
   resolvers,
   resolverAddress,
-  holders,
+  grantHolders,
   backupKeep,
   number,
   oneOf,
@@ -238,7 +238,7 @@ export function readConfig(env: Environment = process.env): Config {
       : undefined,
     dnsTutorial: tutorialOf(env.RAMAL_DNS_TUTORIAL),
     ...providerUrls(env),
-    firstHolders: holders(
+    firstHolders: grantHolders(
       env.RAMAL_GRANT_HOLDERS ?? 'logs.export 1 2 25255, extract.export 1 2 25255',
     ),
     testPayments: env.RAMAL_TEST_PAYMENTS === '1',

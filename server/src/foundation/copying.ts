@@ -42,4 +42,4 @@ export async function withCopying<T>(
 }
 
 /** Quotes a name of the schema for a statement. */
-export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+export const quoteIdentifier = (name: string): string => `"${name.replaceAll('"', '""')}"`;

@@ -16,7 +16,7 @@ import { inSavepoint, rehearsalClient, rehearse } from './rehearsal.ts';
 import { CommitOutcomeUnknown, type Transaction, openTransaction } from './queries/transaction.ts';
 import {
   isDeadlockOrConflict,
-  isSilence,
+  isResponseTimeout,
   isUnavailable,
   logDatabaseAnswer,
   logDatabaseFailure,
@@ -56,7 +56,7 @@ export interface Db extends Reader {
   /** Runs the work and rolls back everything that it wrote in this database. */
   rehearse<T>(work: () => Promise<T>): Promise<T>;
   /** Receives the notifications of a channel on a separate connection. */
-  listen(channel: string, heard: (payload: string) => void): Promise<Listening>;
+  listen(channel: string, listener: (payload: string) => void): Promise<Listening>;
   /** Runs the work on a separate connection without time limits, which is closed afterwards. */
   copying<T>(work: (copying: Copying) => Promise<T>): Promise<T>;
   readonly pool: pg.Pool;
@@ -248,7 +248,7 @@ async function once<T>(
     await transaction.end();
     return result;
   } catch (error) {
-    broken = isSilence(error) ? error : await transaction.rollback();
+    broken = isResponseTimeout(error) ? error : await transaction.rollback();
     throw error;
   } finally {
     client.release(broken);

@@ -11,7 +11,7 @@ import { isIP } from 'node:net';
 import { type Readable, addAbortSignal } from 'node:stream';
 import { TLSSocket } from 'node:tls';
 import { type Lookup, checkedLookup } from './untrusted/checked-lookup.ts';
-import { type AllowedAddresses, bare, allowedAddresses } from './untrusted/reachable.ts';
+import { type AllowedAddresses, bareAddress, allowedAddresses } from './untrusted/reachable.ts';
 import { createFetchFailure, toFetchFailure } from './untrusted/fetch-failure.ts';
 
 export type { Lookup } from './untrusted/checked-lookup.ts';
@@ -131,7 +131,7 @@ async function fetchOnce(
   if (target?.protocol !== 'http:' && target?.protocol !== 'https:') {
     throw createFetchFailure('bad-address');
   }
-  const host = bare(target.hostname);
+  const host = bareAddress(target.hostname);
   // The lookup is not called for a literal address.
   if (isIP(host) && !connector.reachable.address(host)) throw createFetchFailure('private-address');
   const send = () => sendTo(connector, target, asking, tooLate);

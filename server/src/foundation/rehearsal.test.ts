@@ -10,7 +10,7 @@ import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Person, readAccountBalance, line, person } from '../../test/accounts.ts';
 import { seedKey } from '../../test/api-keys.ts';
-import { enrolled } from '../../test/second-factor.ts';
+import { enrolAuthenticator } from '../../test/second-factor.ts';
 import { type TestContext, call, createTestContext } from '../../test/context.ts';
 import { isRehearsed } from './rehearsal.ts';
 
@@ -97,7 +97,7 @@ describe('?preview=1', () => {
 
   it('requires no second-factor code and reveals nothing about one', async () => {
     const admin = await person(ctx, { profile: 'admin' });
-    await enrolled(ctx, admin);
+    await enrolAuthenticator(ctx, admin);
     const give = (query: Record<string, unknown>, code_2fa?: string) =>
       call(
         ctx,

@@ -10,7 +10,7 @@ import type pg from 'pg';
 interface Rehearsal {
   readonly pool: pg.Pool;
   readonly client: pg.PoolClient;
-  isOver: boolean;
+  isFinished: boolean;
 }
 
 const rehearsals = new AsyncLocalStorage<Rehearsal>();
@@ -23,18 +23,18 @@ export function rehearsalClient(pool: pg.Pool): pg.PoolClient | undefined {
   const rehearsal = rehearsals.getStore();
   if (rehearsal?.pool !== pool) return undefined;
   // Work that the use case did not wait for must not be committed.
-  if (rehearsal.isOver) throw new Error('the rehearsal is over');
+  if (rehearsal.isFinished) throw new Error('the rehearsal is over');
   return rehearsal.client;
 }
 
 export async function rehearse<T>(pool: pg.Pool, work: () => Promise<T>): Promise<T> {
-  const rehearsal: Rehearsal = { pool, client: await pool.connect(), isOver: false };
+  const rehearsal: Rehearsal = { pool, client: await pool.connect(), isFinished: false };
   let broken: Error | undefined;
   try {
     await rehearsal.client.query('begin');
     return await rehearsals.run(rehearsal, work);
   } finally {
-    rehearsal.isOver = true;
+    rehearsal.isFinished = true;
     await rehearsal.client.query('rollback').catch((error: Error) => (broken = error));
     rehearsal.client.release(broken);
   }

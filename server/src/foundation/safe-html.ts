@@ -37,7 +37,7 @@ export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => SPECIAL[character]!);
 
 /** True if the HTML contains text. Empty paragraphs and spaces do not count. */
-export const hasWords = (html: string): boolean =>
+export const hasText = (html: string): boolean =>
   html.replace(/<[^>]*>/g, '').replace(/&nbsp;|\s/g, '') !== '';
 
 const ENTITIES: Readonly<Record<string, string>> = {

@@ -9,7 +9,7 @@ export const isDeadlockOrConflict = (error: unknown): boolean =>
   DEADLOCK_OR_CONFLICT.has(errorCode(error));
 
 /** True if no response arrived in time. The connection is then no longer usable. */
-export const isSilence = (error: unknown): error is Error =>
+export const isResponseTimeout = (error: unknown): error is Error =>
   error instanceof Error && error.message === 'Query read timeout';
 
 /**
@@ -17,7 +17,7 @@ export const isSilence = (error: unknown): error is Error =>
  * retry can succeed.
  */
 export function isUnavailable(error: unknown): boolean {
-  if (error instanceof CommitOutcomeUnknown || isSilence(error)) return true;
+  if (error instanceof CommitOutcomeUnknown || isResponseTimeout(error)) return true;
   if (isDeadlockOrConflict(error) || UNREACHABLE.test(errorCode(error))) return true;
   if (isStaleConnection((error ?? {}) as { code?: string; routine?: string })) return true;
   const message = error instanceof Error ? error.message : '';

@@ -10,8 +10,8 @@ import type { Actor, Caller } from '../foundation/caller.ts';
 import type { Reader, Tx } from '../foundation/database.ts';
 import type { AuthGuard } from '../foundation/http/bind.ts';
 import { deleteTargetHistory } from '../reachability/reachability.ts';
-import { HOSTNAME_KIND, sharedWith } from './hostnames.sql.ts';
-import { actedOnBy } from './list-hostnames.ts';
+import { HOSTNAME_KIND, isSharedWith } from './hostnames.sql.ts';
+import { isManagedBy } from './list-hostnames.ts';
 import { lockRotation } from './rotation.ts';
 
 interface LockedHostname {
@@ -39,7 +39,7 @@ async function lock(tx: Tx, { actor }: Caller, condition: Sql): Promise<LockedHo
     select h.id, h.name, h.owner_id, h.shared_at is not null as is_shared,
       h.rotation_place is not null as is_in_rotation, h.renews_itself,
       h.removed_at is not null as is_removed
-    from hostnames h where ${condition} and ${actedOnBy(actor)} for no key update`);
+    from hostnames h where ${condition} and ${isManagedBy(actor)} for no key update`);
   return hostname ?? refuse('hostname_not_found');
 }
 
@@ -134,7 +134,7 @@ export async function removeHostname(
   id: number,
 ): Promise<{ message: string; isRemoved: boolean }> {
   const { actor, body, requestMeta } = caller;
-  if (await removesOwnPurchase(db, actor, id)) await spendCode(actor, body.code2fa, requestMeta);
+  if (await isOwnPurchase(db, actor, id)) await spendCode(actor, body.code2fa, requestMeta);
   return db.tx(async (tx) => {
     const hostname = await lock(tx, caller, sql`h.id = ${id} and h.state = 'active'`);
     const removes = !hostname.isRemoved;
@@ -154,7 +154,7 @@ export async function removeHostname(
 }
 
 /** True if the caller bought the listed hostname. */
-export async function removesOwnPurchase(
+export async function isOwnPurchase(
   reader: Reader,
   actor: Pick<Actor, 'id'>,
   id: number | undefined,
@@ -175,7 +175,7 @@ export const toggleSharedHostname = (
 ): Promise<{ message: string; isActiveShared: boolean }> =>
   db.tx(async (tx) => {
     const hostname = await tx.first<{ id: number }>(
-      sql`select h.id from hostnames h where h.name = ${dns} and ${sharedWith(actor.id)}`,
+      sql`select h.id from hostnames h where h.name = ${dns} and ${isSharedWith(actor.id)}`,
     );
     if (!hostname) return refuse('hostname_not_found');
     const isBack = await tx.run(

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Person, readAccountBalance, person } from '../../test/accounts.ts';
 import { chooseHostname } from '../../test/choose-hostname.ts';
 import { TODAY, type TestContext, call, createTestContext } from '../../test/context.ts';
-import { type Authenticator, enrolled } from '../../test/second-factor.ts';
+import { type Authenticator, enrolAuthenticator } from '../../test/second-factor.ts';
 import { verifyLedger } from '../credits/credits.ts';
 import { probedHostnames } from './probed-hostnames.ts';
 import { renewDueHostnames, warnOfExpiries } from './purchase/renew-due.ts';
@@ -31,7 +31,7 @@ beforeEach(async () => {
   stranger = await person(ctx, { parent: admin });
   codes = new Map();
   for (const account of [admin, seller, below, stranger])
-    codes.set(account, await enrolled(ctx, account));
+    codes.set(account, await enrolAuthenticator(ctx, account));
 });
 afterAll(() => ctx.close());
 

@@ -10,8 +10,8 @@ import type { AppContext } from '../foundation/app-context.ts';
 import type { Actor } from '../foundation/caller.ts';
 import { formatDate, unixSeconds } from '../foundation/clock.ts';
 import { readDays, readHours, readAgentResults } from '../reachability/reachability.ts';
-import { HOSTNAME_KIND, sharedWith } from './hostnames.sql.ts';
-import { actedOnBy } from './list-hostnames.ts';
+import { HOSTNAME_KIND, isSharedWith } from './hostnames.sql.ts';
+import { isManagedBy } from './list-hostnames.ts';
 
 const MOST_CHANGES = 50;
 
@@ -24,7 +24,7 @@ export async function readHostnameHealth(
   const hostname = await db.first<{ name: string; certificateEndsAt: Date | null }>(sql`
     select h.name, t.certificate_ends_at
     from hostnames h left join probed_targets t on t.kind = ${HOSTNAME_KIND} and t.target_id = h.id
-    where h.id = ${id} and h.removed_at is null and (${actedOnBy(actor)} or (${sharedWith(actor.id)}))`);
+    where h.id = ${id} and h.removed_at is null and (${isManagedBy(actor)} or (${isSharedWith(actor.id)}))`);
   if (!hostname) return refuse('hostname_not_found');
   const now = clock.now();
   const [hours, days, places, changes] = await Promise.all([

@@ -11,7 +11,7 @@ import { type Binding, bind, bindWithCode } from '../foundation/http/bind.ts';
 import { consume, createRateLimiter } from '../foundation/limits/rate-limiter.ts';
 import {
   removeHostname,
-  removesOwnPurchase,
+  isOwnPurchase,
   rotateHostname,
   setHostnameRenewal,
   shareHostname,
@@ -103,7 +103,7 @@ export function hostnameRoutes(ctx: AppContext): Binding[] {
     bindWithCode(
       contract.removeHostname,
       (call) => removeHostname(ctx, spendCode, withFactor(call), call.params.id),
-      ({ actor, params }) => removesOwnPurchase(ctx.db, actor, params.id),
+      ({ actor, params }) => isOwnPurchase(ctx.db, actor, params.id),
     ),
     bind(providers.getRegistrar, () => getRegistrar(ctx)),
     bind(providers.saveRegistrar, (call) => saveRegistrar(ctx, call), checkRegistrar),

@@ -42,7 +42,7 @@ interface HostnameRow {
 }
 
 /** SQL fragment: the health of hostname `h`. */
-export const healthOf: Sql = sql`coalesce((
+export const hostnameHealth: Sql = sql`coalesce((
   select case when t.state in ('up', 'suspect') then 'up' when t.state = 'unknown' then 'unknown' else 'down' end
   from probed_targets t where t.kind = ${HOSTNAME_KIND} and t.target_id = h.id), 'unknown')`;
 
@@ -60,7 +60,7 @@ const selectHostnames = (viewer: ReaderAccount, condition: Sql): Sql => sql`
     h.expires_at, h.owner_id,
     case when ${inTree(viewer, sql`a.id`)}
       or a.id = (select parent_id from accounts where id = ${viewer.id}) then a.username end as owner,
-    case when t.is_flapping then 'flapping' else ${healthOf} end as health,
+    case when t.is_flapping then 'flapping' else ${hostnameHealth} end as health,
     case when t.is_flapping or t.state in ('down', 'returning') then t.since end as down_since,
     t.answer_ms,
     array(select c.network from name_checks c where c.host = h.name and c.blocked_at is not null order by 1) as blocked_in,
@@ -115,6 +115,6 @@ export async function readHostnames(
 }
 
 /** SQL fragment: the hostnames that an ancestor shares with this account. */
-export const sharedWith = (accountId: number): Sql => sql`
+export const isSharedWith = (accountId: number): Sql => sql`
   h.shared_at is not null and h.removed_at is null and h.state = 'active' and h.owner_id <> ${accountId}
   and h.owner_id = any(array(select unnest(ancestors) from accounts where id = ${accountId}))`;

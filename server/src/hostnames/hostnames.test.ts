@@ -9,7 +9,7 @@ import {
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type Person, person } from '../../test/accounts.ts';
 import { TODAY, type TestContext, call, createTestContext } from '../../test/context.ts';
-import { type Authenticator, enrolled } from '../../test/second-factor.ts';
+import { type Authenticator, enrolAuthenticator } from '../../test/second-factor.ts';
 import type { Actor } from '../foundation/caller.ts';
 import { listHostnames as listHostnamesOf } from './list-hostnames.ts';
 
@@ -29,7 +29,7 @@ beforeEach(async () => {
   admin = await person(ctx, { profile: 'admin' });
   seller = await person(ctx, { balance: 2_000 });
   codes = new Map();
-  for (const account of [admin, seller]) codes.set(account, await enrolled(ctx, account));
+  for (const account of [admin, seller]) codes.set(account, await enrolAuthenticator(ctx, account));
 });
 afterAll(() => ctx.close());
 

@@ -6,7 +6,7 @@ import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import type { Hostname, listHostnames as declaration } from '@ramal/contract/operations/hostnames';
 import type { listHostnameLogs as logsDeclaration } from '@ramal/contract/operations/hostnames';
 import sql, { raw, type Sql } from 'sql-template-tag';
-import { kindsWithText, titleKey, titleOf } from '../activity-log/activity-log.ts';
+import { findKindsByTitle, titleKey, titleOf } from '../activity-log/activity-log.ts';
 import { hasWallet } from '../credits/credits.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import { type Actor, type Caller, reachedUrl, type RequestMeta } from '../foundation/caller.ts';
@@ -16,11 +16,11 @@ import type { Call } from '../foundation/http/bind.ts';
 import { containsFolded } from '../foundation/like.ts';
 import { boundedTotal, gatherSorted, toPageAnswer, pageWithinBound } from '../foundation/pages.ts';
 import { readLinkHostnames } from './choose-hostname.ts';
-import { readHostnames, sharedWith } from './hostnames.sql.ts';
+import { readHostnames, isSharedWith } from './hostnames.sql.ts';
 import { readRegistrarSettings } from './registrars/registrars.ts';
 
 /** Condition: the hostnames that the caller may change. */
-export const actedOnBy = (actor: Actor): Sql =>
+export const isManagedBy = (actor: Actor): Sql =>
   hasWallet(actor) ? sql`h.owner_id = ${actor.id}` : sql`true`;
 
 export async function listHostnames(
@@ -28,7 +28,7 @@ export async function listHostnames(
   { actor, requestMeta }: Pick<Caller, 'actor' | 'requestMeta'>,
 ): Promise<HandlerResult<typeof declaration>> {
   const { dnsTutorial } = ctx.config;
-  const data = await readHostnames(ctx, actor, sql`${actedOnBy(actor)} and h.removed_at is null`);
+  const data = await readHostnames(ctx, actor, sql`${isManagedBy(actor)} and h.removed_at is null`);
   return {
     data,
     isSandbox: (await readRegistrarSettings(ctx.db)).registrar === 'sandbox',
@@ -44,10 +44,10 @@ function hostOf(requestMeta: RequestMeta): string | undefined {
 }
 
 export const listRemovedHostnames = (ctx: AppContext, actor: Actor): Promise<Hostname[]> =>
-  readHostnames(ctx, actor, sql`${actedOnBy(actor)} and h.removed_at is not null`);
+  readHostnames(ctx, actor, sql`${isManagedBy(actor)} and h.removed_at is not null`);
 
 export const listSharedHostnames = (ctx: AppContext, actor: Actor): Promise<Hostname[]> =>
-  readHostnames(ctx, actor, sharedWith(actor.id));
+  readHostnames(ctx, actor, isSharedWith(actor.id));
 
 type LogQuery = Call<typeof logsDeclaration>['query'];
 
@@ -104,7 +104,7 @@ async function findEvents(reader: Reader, actor: Actor, { search, ...query }: Lo
   const author = sql`fold(${authorFor(actor)})`;
   const whose = hasWallet(actor) ? sql`e.account_id = ${actor.id}` : sql`true`;
   const matches = search
-    ? sql`(e.kind = any(${kindsWithText(search)}) or fold(e.after->>'name') like ${containsFolded(search)}
+    ? sql`(e.kind = any(${findKindsByTitle(search)}) or fold(e.after->>'name') like ${containsFolded(search)}
         or ${author} like ${containsFolded(search)})`
     : sql`true`;
   const which = sql`e.source = 4 and e.kind like 'hostname-%' and ${whose} and ${matches}`;

@@ -11,7 +11,7 @@ import { getRegistrars } from './registrars/registrars.ts';
 export const outsideHostnames: OutsideSource = {
   kind: 'hostname',
   where: 'Registrador',
-  read: async (ctx) => ({ happened: (await listUnknownNames(ctx)).map(toEvent), unread: [] }),
+  read: async (ctx) => ({ events: (await listUnknownNames(ctx)).map(toEvent), unread: [] }),
   act: async (ctx, caller, { key }) =>
     (await adoptHostname(ctx, caller, key))
       ? 'Está na sua lista de DNS: fica pronto depois de liberar'

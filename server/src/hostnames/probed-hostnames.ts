@@ -12,7 +12,7 @@ import { HOSTNAME_KIND } from './hostnames.sql.ts';
 export const COLLECTED_KIND = 'collected';
 
 /** Condition on `h`: links may contain it. */
-export const mayBeCarried = sql`
+export const isLinkable = sql`
   (h.state = 'active' and h.removed_at is null and h.registrar is distinct from 'sandbox')`;
 
 /** Returns the URL in the form that links contain. */
@@ -26,7 +26,7 @@ export const probedHostnames: TargetSource = {
   kind: HOSTNAME_KIND,
   targets: async ({ db, config }) => {
     const rows = await db.many<{ id: number; name: string }>(
-      sql`select h.id, h.name from hostnames h where ${mayBeCarried}`,
+      sql`select h.id, h.name from hostnames h where ${isLinkable}`,
     );
     return rows.map(({ id, name }) => ({ kind: HOSTNAME_KIND, id, url: urlOf(config, name) }));
   },

@@ -15,7 +15,7 @@ import { recordEvent } from '../events/events.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Tx } from '../foundation/database.ts';
 import type { Call } from '../foundation/http/bind.ts';
-import { healthOf } from './hostnames.sql.ts';
+import { hostnameHealth } from './hostnames.sql.ts';
 
 const isFranchise = sql`a.profile = 'franchise' and a.deleted_at is null`;
 const inRotation = sql`h.rotation_place is not null and h.removed_at is null and h.state = 'active'`;
@@ -28,7 +28,7 @@ export async function readRotation({ db }: AppContext): Promise<HandlerResult<ty
     idRes: number;
     health: 'up' | 'down' | 'unknown';
   }>(sql`
-    select h.id, h.name as dns, a.username as franchise, a.id as id_res, ${healthOf} as health
+    select h.id, h.name as dns, a.username as franchise, a.id as id_res, ${hostnameHealth} as health
     from hostnames h join accounts a on a.id = h.owner_id
     where ${inRotation} and ${isFranchise}
     order by fold(a.username), a.id, h.rotation_place, h.id`);
@@ -76,7 +76,7 @@ export const saveRotation = (
       });
       return { id, message: 'Ordem do rodízio guardada' };
     }
-    const added = await giveTo(tx, franchiseId, dns, clock.now());
+    const added = await assignToFranchise(tx, franchiseId, dns, clock.now());
     if (places.includes(added)) refuse('hostname_in_rotation');
     await writePlaces(tx, current === 1 ? [added, ...places] : [...places, added]);
     await recordEvent(tx, caller.requestMeta, {
@@ -135,7 +135,12 @@ async function writePlaces(tx: Tx, ids: readonly number[]): Promise<void> {
  * Adds a name that no account has, or transfers a name of an admin to the franchise. The franchise
  * would pay its renewals, so automatic renewal is off until the franchise turns it on.
  */
-async function giveTo(tx: Tx, franchiseId: number, name: string, now: Date): Promise<number> {
+async function assignToFranchise(
+  tx: Tx,
+  franchiseId: number,
+  name: string,
+  now: Date,
+): Promise<number> {
   const saved = await tx.first<{ id: number }>(sql`
     insert into hostnames (name, owner_id, state, created_at) values (${name}, ${franchiseId}, 'active', ${now})
     on conflict on constraint hostnames_name_key do update set owner_id = ${franchiseId},

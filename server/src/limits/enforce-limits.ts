@@ -5,7 +5,7 @@
  * Q-TESTQUOTA.
  */
 import { refuse } from '@ramal/contract/api/errors';
-import { byWhom } from '@ramal/contract/resellers/limits';
+import { formatLimitAuthor } from '@ramal/contract/resellers/limits';
 import { type PlatformKey, platformKeys } from '@ramal/contract/rules/platforms';
 import { hasWallet } from '../credits/credits.ts';
 import type { Actor, ReaderAccount } from '../foundation/caller.ts';
@@ -18,7 +18,7 @@ import {
   type LimitUsage,
   limitsColumn,
   readLimits,
-  readUsed,
+  readUsage,
 } from './limits.sql.ts';
 import { type Limit, type Limits, effectiveLimits } from './effective-limits.ts';
 
@@ -68,7 +68,7 @@ export async function enforceLimits(
     (['lines', 'trials', 'hundredths'] as const).filter((name) => counted[name]),
   );
   if (limitedFigures.size === 0) return;
-  const used = await readUsed(tx, actor.id, midnightOf(clock), limitedFigures);
+  const used = await readUsage(tx, actor.id, midnightOf(clock), limitedFigures);
   refuseUsedUp(counted, used, act);
 }
 
@@ -106,13 +106,13 @@ function refuseUsedUp(
 
 function refusePlatform(limitRows: readonly LimitsRow[], platform: PlatformKey): void {
   const closing = limitRows.find(({ platforms }) => platforms && !platforms.includes(platform));
-  if (closing) refuse('limit_platform', { values: { from: byWhom(closing.from) } });
+  if (closing) refuse('limit_platform', { values: { from: formatLimitAuthor(closing.from) } });
 }
 
 function refusePrice({ value, from }: Limit): never {
   const limit = reaisInWords(Number(value));
   refuse('limit_lowest_price', {
-    values: { limit, from: byWhom(from) },
+    values: { limit, from: formatLimitAuthor(from) },
     fields: { sale: `O menor preço é ${limit}.` },
   });
 }
@@ -120,7 +120,7 @@ function refusePrice({ value, from }: Limit): never {
 function refuseFull(code: CountLimit, limit: Limit | undefined, used: number): void {
   if (!limit || used < Number(limit.value)) return;
   refuse(code, {
-    values: { limit: countInWords(code, Number(limit.value)), from: byWhom(limit.from) },
+    values: { limit: countInWords(code, Number(limit.value)), from: formatLimitAuthor(limit.from) },
   });
 }
 
@@ -132,7 +132,7 @@ function refuseSpent(limit: Limit | undefined, used: number, input: number): voi
     values: {
       limit: creditsInWords(Number(limit.value)),
       left: creditsInWords(remaining),
-      from: byWhom(limit.from),
+      from: formatLimitAuthor(limit.from),
     },
   });
 }
@@ -146,14 +146,14 @@ export async function enforceLineLimit(
 ): Promise<void> {
   const { lines: limit } = effectiveLimits(await readLimits(tx, accountId, viewer));
   if (!limit) return;
-  const { lines } = await readUsed(tx, accountId, midnightOf(clock), new Set(['lines']));
+  const { lines } = await readUsage(tx, accountId, midnightOf(clock), new Set(['lines']));
   refuseFull('limit_lines', limit, lines);
 }
 
 /**
  * Reads the limits for use cases that take their locks in several statements. Call it after them.
  */
-export const readLimitsOf = async (reader: Reader, actor: Actor): Promise<WithLimits> => ({
+export const readAccountLimits = async (reader: Reader, actor: Actor): Promise<WithLimits> => ({
   limitRows: await readLimits(reader, actor.id, actor),
 });
 
@@ -180,14 +180,14 @@ export async function enforcePlatformOpen(
 }
 
 /** Hundredths of a credit that an account may still spend today; null if no limit applies. */
-export async function readLeftToday(
+export async function readRemainingToday(
   reader: Reader,
   { clock }: Pick<AppContext, 'clock'>,
   viewer: ReaderAccount,
 ): Promise<number | null> {
   const { creditsADay: limit } = effectiveLimits(await readLimits(reader, viewer.id, viewer));
   if (!limit) return null;
-  const { hundredths } = await readUsed(
+  const { hundredths } = await readUsage(
     reader,
     viewer.id,
     midnightOf(clock),
@@ -207,11 +207,11 @@ export async function readLowestPrice(
 
 const everyFigure = new Set(['lines', 'trials', 'hundredths'] as const);
 
-export const readEveryUse = (
+export const readAllUsage = (
   reader: Reader,
   { clock }: Pick<AppContext, 'clock'>,
   accountId: number,
-): Promise<LimitUsage> => readUsed(reader, accountId, midnightOf(clock), everyFigure);
+): Promise<LimitUsage> => readUsage(reader, accountId, midnightOf(clock), everyFigure);
 
 const midnightOf = (clock: AppContext['clock']): Date =>
   startOfDay(localDay(clock.now(), clock.timeZone), clock.timeZone);

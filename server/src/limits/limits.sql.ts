@@ -1,7 +1,7 @@
 /** Reads the stored limits, and the amounts that are compared with them. */
 import { DAY_MS, MINUTE_MS } from '@ramal/contract/rules/durations';
 import type { Profile } from '@ramal/contract/api/access';
-import { OFFICE, SOMEBODY_ABOVE } from '@ramal/contract/resellers/limits';
+import { ADMINISTRATION_LABEL, UPLINE_LABEL } from '@ramal/contract/resellers/limits';
 import type { PlatformKey } from '@ramal/contract/rules/platforms';
 import sql, { type Sql } from 'sql-template-tag';
 import type { ReaderAccount } from '../foundation/caller.ts';
@@ -46,9 +46,9 @@ function heldFor(accountId: number, viewer: ReaderAccount): Sql {
 }
 
 const nameFor = ({ id }: ReaderAccount, looking: Sql): Sql => sql`
-  case when s.profile = 'admin' then ${OFFICE}
+  case when s.profile = 'admin' then ${ADMINISTRATION_LABEL}
     when s.ancestors @> array[${id}::bigint] or s.id = ${looking}.parent_id then s.username
-    else ${SOMEBODY_ABOVE} end`;
+    else ${UPLINE_LABEL} end`;
 
 const isHigherThan = ({ id }: ReaderAccount, looking: Sql): Sql => sql`
   (l.account_id = ${id} or (l.set_by <> ${id} and l.set_by = any(${looking}.ancestors))
@@ -127,7 +127,7 @@ const hundredthsSince = (id: number, midnight: Date): Sql => sql`(
     and at >= ${midnight} and reason in ('line-created', 'line-extended', 'line-imported', 'line-promoted', 'credits-given', 'credits-bought', 'opening-credits'))`;
 
 /** Reads only the requested amounts; the others are 0. */
-export async function readUsed(
+export async function readUsage(
   reader: Reader,
   accountId: number,
   midnight: Date,

@@ -11,7 +11,7 @@ import { fromHundredths } from '@ramal/contract/rules/money';
 import type { Actor } from '../foundation/caller.ts';
 import type { Reader } from '../foundation/database.ts';
 import type { AppContext } from '../foundation/app-context.ts';
-import { readEveryUse } from './enforce-limits.ts';
+import { readAllUsage } from './enforce-limits.ts';
 import { type LimitsRow, type LimitedAccount, readLimits } from './limits.sql.ts';
 import { type Limits, effectiveLimits } from './effective-limits.ts';
 
@@ -31,7 +31,7 @@ export async function serializeLimits(
   account: LimitedAccount,
 ): Promise<LimitsResponse> {
   const limitRows = await readLimits(reader, account.id, actor);
-  const used = await readEveryUse(reader, ctx, account.id);
+  const used = await readAllUsage(reader, ctx, account.id);
   const above = effectiveLimits(limitRows.filter((row) => !isOwn(row, account.id)));
   const effective = effectiveLimits(limitRows);
   return {

@@ -10,7 +10,7 @@ import {
   type LimitName,
   type LimitValue,
   type setLimits as declaration,
-  byWhom,
+  formatLimitAuthor,
   isLooser,
   limitNames,
 } from '@ramal/contract/resellers/limits';
@@ -86,8 +86,8 @@ function refuseLooser(changes: readonly Change[], above: Limits): void {
 
 const objection = (name: LimitName, { value, from }: Limit): string =>
   name === 'lowestPrice'
-    ? `O menor que pode ser é ${inWords(name, value)}, definido ${byWhom(from)}.`
-    : `O máximo que pode ser é ${inWords(name, value)}, definido ${byWhom(from)}.`;
+    ? `O menor que pode ser é ${inWords(name, value)}, definido ${formatLimitAuthor(from)}.`
+    : `O máximo que pode ser é ${inWords(name, value)}, definido ${formatLimitAuthor(from)}.`;
 
 function inWords(name: LimitName, value: LimitValue): string {
   if (typeof value !== 'number')

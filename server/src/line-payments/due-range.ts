@@ -62,4 +62,4 @@ export const isWithin = (range: DueRange): Sql =>
   );
 
 export const isRunning = (now: Date): Sql => isWithin({ after: now });
-export const isOver = (now: Date): Sql => isWithin({ upTo: now });
+export const isExpired = (now: Date): Sql => isWithin({ upTo: now });

@@ -10,7 +10,7 @@ import type { Ctes, Reader } from '../foundation/database.ts';
 const paidNow = sql`exists (select from line_payments paid
   where paid.line_id = price.line_id and paid.period = price.period)`;
 
-export interface OwnPaid {
+export interface PaymentFilter {
   readonly is: PaidFilter;
   readonly owner: number;
   /** Start of the month. */
@@ -21,7 +21,7 @@ export interface OwnPaid {
  * Condition on `lines` of the owner: the current period is paid, the current period is open, or a
  * payment was received this month.
  */
-export const paymentIs = ({ is, owner, month }: OwnPaid): Sql =>
+export const matchesPayment = ({ is, owner, month }: PaymentFilter): Sql =>
   is === 'received'
     ? sql`id in (select line_id from line_payments where ${receivedBy(owner, month)})`
     : sql`id in (
@@ -83,7 +83,7 @@ export async function readPayments(
   month: Date,
 ): Promise<MonthPayments> {
   const linesThat = (is: PaidFilter): Sql => sql`(select id, platform from lines
-    where owner_id = ${ownerId} and deleted_at is null and ${paymentIs({ is, owner: ownerId, month })}) l`;
+    where owner_id = ${ownerId} and deleted_at is null and ${matchesPayment({ is, owner: ownerId, month })}) l`;
   const [received, payers, open] = await Promise.all([
     reader.first<{ cents: number }>(sql`
       select coalesce(sum(cents), 0)::bigint as cents from line_payments

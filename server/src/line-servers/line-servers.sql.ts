@@ -45,7 +45,7 @@ export const lockServer = (tx: Tx, id: number): Promise<LineServer | undefined> 
  * Requests a push of every line whose last change has not reached this server, and returns their
  * number.
  */
-export async function pushUnpushed(tx: Tx, serverId: number): Promise<number> {
+export async function requestPendingPushes(tx: Tx, serverId: number): Promise<number> {
   await resumeQueue(tx, lineServerQueue(serverId));
   const row = await tx.first<{ count: number }>(sql`
     with unpushed as (
@@ -69,7 +69,7 @@ const isGone: Sql = sql`(sl.remote_id is null and sl.pushed_revision = sl.revisi
 export const isPlaced: Sql = sql`not ${isGone}`;
 
 /** Deletes the matching placements whose lines are deleted on both sides. */
-export const deleteGonePlaces = (tx: Tx, matching: Sql): Promise<number> =>
+export const deleteGonePlacements = (tx: Tx, matching: Sql): Promise<number> =>
   tx.run(sql`delete from server_lines sl where ${isGone} and (${matching})`);
 
 /**

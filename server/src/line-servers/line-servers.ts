@@ -5,9 +5,14 @@
  */
 export { lineServerRoutes } from './line-servers.routes.ts';
 export { compareServers, comparisonTask } from './compare/compare-server.ts';
-export { deleteGonePlaces, findServer, type LineServer, lockServer } from './line-servers.sql.ts';
-export { keepRejectedLines, placeImported, releaseImported } from './place-brought.ts';
-export { openXuiTables } from './platform-of.ts';
+export {
+  deleteGonePlacements,
+  findServer,
+  type LineServer,
+  lockServer,
+} from './line-servers.sql.ts';
+export { keepRejectedLines, placeImported, releaseImported } from './place-imported.ts';
+export { openXuiTables } from './create-platform.ts';
 export { isServerClosed } from './port.ts';
 export { parseMark, withoutMark } from './xui/row.ts';
 export type { XuiTables } from './xui/xui-tables.ts';

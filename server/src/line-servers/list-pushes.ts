@@ -13,7 +13,7 @@ import { unixSeconds } from '../foundation/clock.ts';
 import type { Call } from '../foundation/http/bind.ts';
 import { containsFolded } from '../foundation/like.ts';
 import { boundedTotal, limitOffset, toPageAnswer, refuseLongSort } from '../foundation/pages.ts';
-import { pushUnpushed, lineServerQueue } from './line-servers.sql.ts';
+import { requestPendingPushes, lineServerQueue } from './line-servers.sql.ts';
 import { getServer } from './save-server.ts';
 
 const isFailed = "d.state in ('failed', 'unknown')";
@@ -83,7 +83,7 @@ export async function retryPushes(
   { params }: Call<typeof retryDeclaration>,
 ): Promise<HandlerResult<typeof retryDeclaration>> {
   await getServer(ctx, params.id);
-  const count = await ctx.db.tx((tx) => pushUnpushed(tx, params.id));
+  const count = await ctx.db.tx((tx) => requestPendingPushes(tx, params.id));
   return {
     count,
     message: count === 0 ? 'Nada espera neste servidor' : 'Tentando de novo agora',

@@ -3,7 +3,7 @@ import { refuse } from '@ramal/contract/api/errors';
 import type { AppContext } from '../foundation/app-context.ts';
 import { findFetchFailureReason } from '../foundation/fetch-untrusted.ts';
 import { isProviderFailure, isProviderUnavailable } from '../foundation/provider-error.ts';
-import { createPlatform } from './platform-of.ts';
+import { createPlatform } from './create-platform.ts';
 import type { Proof, ServerKind } from './port.ts';
 import type { ServerAccess } from './server-access.ts';
 

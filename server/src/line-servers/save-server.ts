@@ -15,11 +15,11 @@ import type { Caller } from '../foundation/caller.ts';
 import { type Tx, violatedConstraint } from '../foundation/database.ts';
 import type { Call } from '../foundation/http/bind.ts';
 import {
-  deleteGonePlaces,
+  deleteGonePlacements,
   findServer,
   type LineServer,
   lockServer,
-  pushUnpushed,
+  requestPendingPushes,
 } from './line-servers.sql.ts';
 import { showServer } from './list-servers.ts';
 import { type ProvenServer, proveServer } from './prove-server.ts';
@@ -132,7 +132,7 @@ export async function deleteServer(
   const { params } = call;
   await db.tx(async (tx) => {
     const { name, host } = await lockExistingServer(tx, params.id);
-    await deleteGonePlaces(tx, sql`sl.server_id = ${params.id}`);
+    await deleteGonePlacements(tx, sql`sl.server_id = ${params.id}`);
     if (await tx.first(sql`select from server_lines where server_id = ${params.id} limit 1`))
       refuse('line_server_in_use');
     await tx.run(sql`delete from line_servers where id = ${params.id}`);
@@ -156,7 +156,7 @@ async function storeProof(
       proven_at = ${ctx.clock.now()}, finding = ${proven.finding},
       offers = ${JSON.stringify(proven.offers)}::jsonb
     where id = ${id}`);
-  await pushUnpushed(tx, id);
+  await requestPendingPushes(tx, id);
 }
 
 async function refuseWithoutProducts(tx: Tx, id: number): Promise<void> {

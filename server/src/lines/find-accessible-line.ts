@@ -59,7 +59,7 @@ export async function findAccessibleLine(
 
 export async function lockLine(tx: Tx, actor: Actor, lineRef: LineRef, now: Date): Promise<Line> {
   const line =
-    takeLocked(lineRef) ??
+    removeLockedLine(lineRef) ??
     (await tx.first<Line>(sql`${accessibleLineSql(actor, lineRef, now)} for no key update of l`));
   return line ?? refuse('line_not_found');
 }
@@ -74,14 +74,14 @@ export interface LockedLines {
   readonly migrating?: WithLimits;
 }
 
-function takeLocked({ id, locked }: LineRef): Line | undefined {
+function removeLockedLine({ id, locked }: LineRef): Line | undefined {
   const line = locked?.lines.get(id);
   locked?.lines.delete(id);
   return line;
 }
 
 /** Stores the wallet after a charge for the next action. */
-export function keepBalance({ locked }: LineRef, wallet: Wallet): void {
+export function storeLockedWallet({ locked }: LineRef, wallet: Wallet): void {
   if (locked?.payer) locked.payer.wallet = wallet;
 }
 
@@ -177,7 +177,7 @@ export async function lockLineAndWallet<Answer>(
   now: Date,
 ): Promise<LineAndWallet<Answer>> {
   const payer = lineRef.locked?.payer;
-  const locked = payer && takeLocked(lineRef);
+  const locked = payer && removeLockedLine(lineRef);
   if (locked) return { line: locked, ...payer, replay: undefined };
   const row = await tx.first<
     Claim & Line & WithLimits & { walletId: number | null; balance: number }

@@ -15,7 +15,7 @@ import {
   defaultHundredths,
 } from './create/create-line.ts';
 import { deleteLine } from './delete/delete-line.ts';
-import { type Edit, editLine } from './change/edit-line.ts';
+import { type LineEdit, editLine } from './change/edit-line.ts';
 import { endOfDayLine } from './change/end-of-day-line.ts';
 import { type LineExportQuery, exportLines } from './list/export-lines.ts';
 import { extendLine } from './change/extend-line.ts';
@@ -28,7 +28,7 @@ import {
   receiptsFor,
   receiptsFrom,
 } from './line-answers.ts';
-import { readPlace } from './list/line-places.ts';
+import { readCursor } from './list/line-cursors.ts';
 import { countLines, listLines, listLinesAt } from './list/list-lines.ts';
 import { type ProductChoice, productNames } from './product.ts';
 import { type PlatformLineRef, findAccessibleLine } from './find-accessible-line.ts';
@@ -36,7 +36,12 @@ import { promoteLine } from './change/promote-line.ts';
 import { rollBackLine } from './change/roll-back-line.ts';
 import { switchLine } from './change/switch-line.ts';
 import { trustLine } from './change/trust-line.ts';
-import { type Whose, ownPaid, refuseDeletedLines, scopeFor } from './list/whose-lines.ts';
+import {
+  type OwnerFilter,
+  toPaymentFilter,
+  refuseDeletedLines,
+  scopeFor,
+} from './list/owner-filter.ts';
 
 type ListQuery = PageQuery &
   LineExportQuery & { readonly from?: string | undefined; readonly place?: string | undefined };
@@ -51,17 +56,17 @@ interface About<Body = unknown> extends Caller {
 
 /** Handlers of the lists of lines, their counts and their spreadsheets. */
 const lineListRoutes = (ctx: AppContext, platform: Platform) => ({
-  list: async ({ actor }: Caller, whose: Whose, query: ListQuery) => {
+  list: async ({ actor }: Caller, whose: OwnerFilter, query: ListQuery) => {
     refuseDeletedLines(actor, query.deleted);
     const fields = {
       ...query,
       platform: platform.key,
       scope: await scopeFor(ctx.db, actor, whose),
       due: query.due === undefined ? undefined : dueRange(query.due, ctx.clock),
-      paid: ownPaid(actor, ctx.clock, query.paid),
+      paid: toPaymentFilter(actor, ctx.clock, query.paid),
       products: productNames(ctx),
     };
-    const place = readPlace(query, ctx.clock);
+    const place = readCursor(query, ctx.clock);
     const now = ctx.clock.now();
     const { rows, total, ...neighbours } = place
       ? await listLinesAt(ctx.db, { ...fields, place }, now)
@@ -69,9 +74,9 @@ const lineListRoutes = (ctx: AppContext, platform: Platform) => ({
     const data = rows.map((line) => lineRow(ctx, line, actor));
     return { ...toPageAnswer(query, total, data), ...neighbours };
   },
-  count: async ({ actor }: Caller, whose: Whose) =>
+  count: async ({ actor }: Caller, whose: OwnerFilter) =>
     countLines(ctx.db, platform.key, await scopeFor(ctx.db, actor, whose), ctx.clock.now()),
-  exportSheet: (caller: Caller, whose: Whose, filters: LineExportQuery) =>
+  exportSheet: (caller: Caller, whose: OwnerFilter, filters: LineExportQuery) =>
     exportLines(ctx, caller, { ...filters, platform: platform.key, whose }),
 });
 
@@ -127,7 +132,7 @@ export function lineActionRoutes(ctx: AppContext, platform: Platform) {
       const { id } = await deleteLine(ctx, call, input(call));
       return { id, message: 'Usuário deletado com sucesso' };
     },
-    edit: async (call: About, edit: Edit, message = 'Usuário editado com sucesso') =>
+    edit: async (call: About, edit: LineEdit, message = 'Usuário editado com sucesso') =>
       response(await editLine(ctx, call, { ...input(call), ...edit }), message),
     rollBack: async (call: About<{ readonly day?: string | undefined }>) => {
       const line = await rollBackLine(ctx, call, { ...input(call), day: call.body.day });

@@ -15,7 +15,7 @@ import { linkHostnameColumn } from '../hostnames/hostnames.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import { HOW_TO_ENTER, appLinksColumn, linkText } from '../links/links.ts';
 import { lineUrls, playerBaseUrl } from '../player/player.ts';
-import { type Line, lineStatus, pickDetails, statusWords, deletionOf } from './line.ts';
+import { type Line, lineStatus, pickDetails, statusWords, describeDeletion } from './line.ts';
 import { productName } from './product.ts';
 import { earliestRollBack } from './change/roll-back-line.ts';
 
@@ -56,7 +56,7 @@ export function lineRow(ctx: AppContext, line: Line, viewer?: { readonly id: num
       ? { priceCents: line.priceCents, paid: line.isPaid }
       : {}),
     ...(line.contestedUntil ? { contestedUntil: line.contestedUntil } : {}),
-    ...deletionOf(line),
+    ...describeDeletion(line),
   };
 }
 

@@ -72,7 +72,7 @@ export const pickDetails = <Input extends DetailInput>(input: Input) =>
   ) as { readonly [Name in keyof LineDetails & keyof Input]: Exclude<Input[Name], undefined> };
 
 /** Name of the column that stores a field. */
-export const columnOf = (name: string): string =>
+export const toColumnName = (name: string): string =>
   name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /** Columns of a `Line`. The query must name the table `lines l`. */
@@ -99,7 +99,7 @@ const RESTORABLE_MS = 30 * DAY_MS;
 export const restorableSince = (now: Date): Date => new Date(now.getTime() - RESTORABLE_MS);
 
 /** Time of a line's deletion, and end of the period in which it can be restored. */
-export const deletionOf = ({ deletedAt }: Pick<Line, 'deletedAt'>) =>
+export const describeDeletion = ({ deletedAt }: Pick<Line, 'deletedAt'>) =>
   deletedAt && {
     deletedAt,
     restorableUntil: new Date(deletedAt.getTime() + RESTORABLE_MS),
@@ -122,14 +122,14 @@ export const refuseTakenName = ({ nameField }: Platform): never =>
  * True if tests are enabled in general and on this platform; functions never restrict admins
  * (Q-TESTFLAGS, Q-FLAGOFF).
  */
-export const mayTestOn = (
+export const mayCreateTrials = (
   { profile, flags }: Pick<Actor, 'profile' | 'flags'>,
   { testFlag }: Platform,
 ): boolean => profile === 'admin' || (flags.has('tests') && (!testFlag || flags.has(testFlag)));
 
-export function refuseTestsThatAreOff(
+export function refuseDisabledTrials(
   actor: Pick<Actor, 'profile' | 'flags'>,
   platform: Platform,
 ): void {
-  if (!mayTestOn(actor, platform)) refuse('tests_off');
+  if (!mayCreateTrials(actor, platform)) refuse('tests_off');
 }

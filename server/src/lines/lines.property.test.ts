@@ -41,9 +41,9 @@ import {
   type Start,
   type Step,
   asText,
-  begun,
+  createModel,
   dayOf,
-  foresee,
+  applyToModel,
   start,
   step,
 } from '../../test/line-model.ts';
@@ -178,7 +178,7 @@ it(
           });
           const id = await make(owner, first);
           const born = ctx.clock.now().getTime();
-          const model = begun(first, born, balances);
+          const model = createModel(first, born, balances);
           await expectKept(id, model, owner, parent);
 
           for (const action of steps) {
@@ -190,7 +190,7 @@ it(
             if (!request) continue;
             const { endpoint, body = {}, by: actor = owner } = request;
             const sending = call(ctx, endpoint, { params: { id }, body }, { token: actor.token });
-            const refusal = foresee(model, action, ctx.clock.now().getTime());
+            const refusal = applyToModel(model, action, ctx.clock.now().getTime());
             const reply = await sending;
             expect([action, reply.status, reply.body.code]).toEqual([
               action,

@@ -1,7 +1,7 @@
 /** Subscription lines of every platform: create, list, change, extend, migrate, import, delete and restore. */
 export { bulkLineKinds } from './bulk/bulk-actions.ts';
 export { bulkFunctionKinds } from './bulk/bulk-functions.ts';
-export { type BroughtLine, bringLines } from './create/bring-lines.ts';
+export { type ImportedLineInput, insertImportedLines } from './create/insert-imported-lines.ts';
 export { changeLine } from './change/change-line.ts';
 export { createLine, type LineSource } from './create/create-line.ts';
 export { newLinePassword } from './credentials.ts';
@@ -25,4 +25,4 @@ export { type ProductChoice, productName } from './product.ts';
 export { switchLine } from './change/switch-line.ts';
 export { alignTimeZone } from './align-time-zone.ts';
 export { insertTrialDeviceCte } from './history/trial-history.ts';
-export { scopeFor } from './list/whose-lines.ts';
+export { scopeFor } from './list/owner-filter.ts';

@@ -3,7 +3,7 @@ import { type DayOrder, readWrittenDate } from '@ramal/contract/rules/written-da
 import { localDay } from '../foundation/clock.ts';
 
 /** Returns the day as yyyy-mm-dd; undefined if the text is no date. */
-export function dayOfWritten(
+export function parseWrittenDay(
   written: string,
   order: DayOrder,
   timeZone: string,

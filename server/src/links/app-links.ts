@@ -18,7 +18,7 @@ import { formatDateTime } from '../foundation/clock.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Reader } from '../foundation/database.ts';
 import type { Call } from '../foundation/http/bind.ts';
-import { hasWords, safeHtml } from '../foundation/safe-html.ts';
+import { hasText, safeHtml } from '../foundation/safe-html.ts';
 import { playerBaseUrl } from '../player/player.ts';
 import { defaultTexts } from './default-texts.ts';
 
@@ -95,7 +95,7 @@ export async function saveAppLinks(
   const key = sql`type = ${body.type} and franchise_id = ${idFranchise ?? EVERYBODY}`;
   const texts = await ctx.db.tx(async (tx) => {
     await tx.run(
-      hasWords(html)
+      hasText(html)
         ? sql`insert into app_links (type, franchise_id, html, published_at)
               values (${body.type}, ${idFranchise ?? EVERYBODY}, ${html}, ${ctx.clock.now()})
               on conflict (type, franchise_id)

@@ -23,10 +23,10 @@ export function linkText(
   values: LinkValues,
 ): string | undefined {
   const text = types.map((type) => texts.get(type)).find((row) => row !== undefined);
-  return text && filledIn(plainLines(text.html), values);
+  return text && fillPlaceholders(plainLines(text.html), values);
 }
 
-export const filledIn = (text: string, { dns, username, password }: LinkValues): string =>
+export const fillPlaceholders = (text: string, { dns, username, password }: LinkValues): string =>
   text.replace(
     /\{(dns|usuario|senha)\}/gi,
     (_, name: string) =>

@@ -1,6 +1,6 @@
 /** Texts for customers that do not belong to one line: app links, addresses and short links. */
 export { appLinksColumn, readAppLinks } from './app-links.ts';
 export { HOW_TO_ENTER, HOW_TO_ENTER_IN_PORTAL } from './default-texts.ts';
-export { filledIn, linkText, type LinkValues } from './link-texts.ts';
+export { fillPlaceholders, linkText, type LinkValues } from './link-texts.ts';
 export { linkRoutes } from './links.routes.ts';
 export { readPublishedLinks } from './published-links.ts';

@@ -11,7 +11,7 @@ import type { Caller } from '../foundation/caller.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Reader, Tx } from '../foundation/database.ts';
 import type { Call } from '../foundation/http/bind.ts';
-import { shortenFollowing } from './shorten-link.ts';
+import { shortenPortalLink } from './shorten-link.ts';
 
 const lists = ['m3u8', 'ssiptv'] as const;
 type List = (typeof lists)[number];
@@ -120,7 +120,7 @@ async function changeList({ ctx, tx, call, list, stored, sent }: ListChange): Pr
       : sent.short !== null && !(stored.short?.isAutomatic && stored.short.url === sent.short);
   const typed = isTyped ? (sent.short ?? stored.short?.url) : undefined;
   const short =
-    typed ?? (long === undefined ? null : await shortenFollowing(ctx, tx, call, { list, long }));
+    typed ?? (long === undefined ? null : await shortenPortalLink(ctx, tx, call, { list, long }));
   return { [list]: long ?? null, [`${list}_short`]: long === undefined ? null : short };
 }
 

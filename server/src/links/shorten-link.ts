@@ -21,7 +21,7 @@ export async function shortenLink(
  * Returns the short link of a portal list. Its code stays the same and redirects to the newest URL
  * (Q-PORTALSHORT).
  */
-export async function shortenFollowing(
+export async function shortenPortalLink(
   ctx: AppContext,
   tx: Tx,
   { actor, requestMeta }: Caller,

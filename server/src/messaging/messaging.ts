@@ -26,8 +26,11 @@ export {
   type WhatsappNumber,
   whatsappQueue as whatsappQueueOf,
 } from './whatsapp/number.ts';
-export type { MessageStatus, TakenStatus, WhatsappCustomers } from './whatsapp/receive-webhook.ts';
-export { roomOf as whatsappRoomOf, sendWhatsapp } from './whatsapp/send-whatsapp.ts';
-export { isApproved as isTemplateApproved, keepWhatsapp } from './whatsapp/templates.ts';
+export type { MessageStatus, StatusResult, WhatsappCustomers } from './whatsapp/receive-webhook.ts';
+export {
+  countRemainingRecipients as countRemainingWhatsappRecipients,
+  sendWhatsapp,
+} from './whatsapp/send-whatsapp.ts';
+export { isApproved as isTemplateApproved, refreshTemplatesJob } from './whatsapp/templates.ts';
 export { serveWhatsapp } from './whatsapp/webhook.ts';
 export { messagingRoutes } from './messaging.routes.ts';

@@ -14,13 +14,13 @@ const row = (time: string, values: Partial<Presence>): Presence => ({
   ...values,
 });
 
-it('shows each hour since the first sign by the time in which signs are missing', () => {
+it('shows each hour since the first heartbeat by the time in which heartbeats are missing', () => {
   const presence = [
     row('21T08', { firstAt: new Date('2026-11-21T08:50:00Z'), wellSeconds: 590 }),
     row('21T09', {}),
     row('21T10', { wellSeconds: 3400 }),
     row('21T11', { wellSeconds: 1200 }),
-    // No sign at 12.
+    // No heartbeat at 12.
     row('21T13', { wellSeconds: 3000, lateSeconds: 590 }),
     row('21T14', { wellSeconds: 3545 }),
     row('21T15', { wellSeconds: 1790 }),
@@ -37,6 +37,6 @@ it('counts hours before the strip as known', () => {
   expect(hours.at(-1)).toBe('up');
 });
 
-it('shows nothing for a node without signs', () => {
+it('shows nothing for a node without heartbeats', () => {
   expect(new Set(toHours([], NOW))).toEqual(new Set(['none']));
 });

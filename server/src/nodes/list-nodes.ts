@@ -1,4 +1,4 @@
-/** Lists the processes with their last sign of life, and the databases behind them. */
+/** Lists the processes with their last heartbeat, and the databases behind them. */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import type {
   Database,
@@ -13,7 +13,7 @@ import { unixSeconds } from '../foundation/clock.ts';
 import type { Reader } from '../foundation/database.ts';
 import { primaryName, replicaName } from './database-names.ts';
 import { type Presence, keyOf, readPresence, toHours } from './hours.ts';
-import { LATE_SECONDS, LOST_SECONDS, kindOf } from './signs.sql.ts';
+import { LATE_SECONDS, LOST_SECONDS, kindOf } from './heartbeats.sql.ts';
 
 export async function listNodes(ctx: AppContext): Promise<HandlerResult<typeof declaration>> {
   const primary = await readPrimary(ctx);

@@ -1,4 +1,4 @@
-/** Signs of life of processes, the release in use and the way back, over HTTP. */
+/** Heartbeats of processes, the release in use and the rollback, over HTTP. */
 import {
   listNodes,
   listUpgrades,
@@ -12,7 +12,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Person, person } from '../../test/accounts.ts';
 import { type TestContext, call, createTestContext } from '../../test/context.ts';
 import { getLoadMeter } from '../foundation/load/load-meter.ts';
-import { keepSigns, recordSign } from './keep-signs.ts';
+import { startHeartbeat, recordHeartbeat } from './send-heartbeat.ts';
 
 let ctx: TestContext;
 let admin: Person;
@@ -38,8 +38,8 @@ describe('processes', () => {
     const meter = getLoadMeter(ctx);
     for (let request = 0; request < 3; request += 1) meter.countRequest(20);
     meter.noteScreen('a');
-    await recordSign(ctx, process('painel-1', ['panel', 'player']));
-    await recordSign(ctx, process('worker-1', ['worker']));
+    await recordHeartbeat(ctx, process('painel-1', ['panel', 'player']));
+    await recordHeartbeat(ctx, process('worker-1', ['worker']));
     const [panel] = await nodeNamed('painel-1');
     expect(panel).toMatchObject({
       roles: ['panel', 'player'],
@@ -57,10 +57,10 @@ describe('processes', () => {
 
   it('counts due jobs and deliveries in the queue of a worker', async () => {
     const worker = process('worker-2', ['worker']);
-    await recordSign(ctx, worker);
+    await recordHeartbeat(ctx, worker);
     const before = (await nodeNamed('worker-2'))[0]!.queue!;
     await ctx.owner.query(`select ask_job('run-task', '{}', 'fila-de-teste')`);
-    await recordSign(ctx, worker);
+    await recordHeartbeat(ctx, worker);
     expect((await nodeNamed('worker-2'))[0]!.queue).toBe(before + 1);
     await ctx.owner.query(`select graphile_worker.remove_job('fila-de-teste')`);
   });
@@ -68,33 +68,33 @@ describe('processes', () => {
   it('shows a killed process as lost until another one with its name and roles replaces it', async () => {
     const killed = process('painel-3', ['panel']);
     const sibling = process('painel-3', ['worker']);
-    await recordSign(ctx, killed);
+    await recordHeartbeat(ctx, killed);
     await ctx.owner.query(`update nodes set seen_at = now() - interval '2 minutes' where id = $1`, [
       killed.id,
     ]);
-    await recordSign(ctx, sibling);
+    await recordHeartbeat(ctx, sibling);
     expect((await nodeNamed('painel-3')).map(({ roles, state }) => [roles, state])).toEqual([
       [['panel'], 'lost'],
       [['worker'], 'up'],
     ]);
     const successor = process('painel-3', ['panel']);
-    await recordSign(ctx, successor);
+    await recordHeartbeat(ctx, successor);
     expect((await nodeNamed('painel-3')).map(({ id }) => id)).toEqual([successor.id, sibling.id]);
   });
 
   it('shows a process that drains next to its successor', async () => {
     const leaving = process('player-1', ['player']);
-    await recordSign(ctx, leaving);
+    await recordHeartbeat(ctx, leaving);
     const successor = { ...process('player-1', ['player']), version };
-    await recordSign(ctx, successor);
-    await recordSign(ctx, { ...leaving, isDraining: true });
+    await recordHeartbeat(ctx, successor);
+    await recordHeartbeat(ctx, { ...leaving, isDraining: true });
     const states = (await nodeNamed('player-1')).map((node) => [node.version, node.state]);
     expect(Object.fromEntries(states)).toEqual({ '0.9.9': 'draining', [version]: 'up' });
   });
 
-  it('adds the time between the signs of all processes with one name', async () => {
+  it('adds the time between the heartbeats of all processes with one name', async () => {
     const node = process('painel-4', ['panel']);
-    await recordSign(ctx, node);
+    await recordHeartbeat(ctx, node);
     const since = (seconds: number) =>
       ctx.owner.query(
         `update node_hours set last_at = last_at - make_interval(secs => $1) where name = 'painel-4'`,
@@ -107,20 +107,20 @@ describe('processes', () => {
         )
       ).rows[0]!.well;
     await since(10);
-    await recordSign(ctx, node);
+    await recordHeartbeat(ctx, node);
     expect(await seconds()).toBe(10);
     await since(4);
-    await recordSign(ctx, { ...process('painel-4', ['panel']), version });
+    await recordHeartbeat(ctx, { ...process('painel-4', ['panel']), version });
     expect(await seconds()).toBe(14);
     // A longer distance is an absence.
     await since(600);
-    await recordSign(ctx, node);
+    await recordHeartbeat(ctx, node);
     expect(await seconds()).toBe(34);
   });
 
-  it('signs from the start to the end of a process', async () => {
+  it('sends heartbeats from the start to the end of a process', async () => {
     const config = { ...ctx.config, nodeName: 'todo-1' };
-    const signs = await keepSigns({ ...ctx, config }, 20);
+    const signs = await startHeartbeat({ ...ctx, config }, 20);
     expect(await nodeNamed('todo-1')).toMatchObject([
       { roles: ['panel', 'player', 'worker'], version, state: 'up' },
     ]);
@@ -133,7 +133,7 @@ describe('processes', () => {
 
 describe('databases', () => {
   it('shows the primary with its version and connections', async () => {
-    await recordSign(ctx, process('painel-1', ['panel']));
+    await recordHeartbeat(ctx, process('painel-1', ['panel']));
     const [primary, ...others] = (await list()).databases;
     expect(primary).toMatchObject({ role: 'primary', state: 'up', lag_seconds: null });
     expect(primary!.version).toMatch(/^\d+\.\d+$/);

@@ -1,3 +1,3 @@
 /** Processes and databases of the installation, the release in use and its changelog. */
-export { keepSigns, type SignsOfLife } from './keep-signs.ts';
+export { startHeartbeat, type NodeHeartbeat } from './send-heartbeat.ts';
 export { nodeRoutes } from './nodes.routes.ts';

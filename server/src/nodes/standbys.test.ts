@@ -8,7 +8,7 @@ import { startReplica } from '../../test/replica.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { EmbeddedPostgres } from '../foundation/postgres/embedded.ts';
 import { type Replica, openReplica } from '../foundation/queries/replica.ts';
-import { recordSign } from './keep-signs.ts';
+import { recordHeartbeat } from './send-heartbeat.ts';
 import { listNodes } from './list-nodes.ts';
 
 let ctx: TestContext;
@@ -33,7 +33,7 @@ afterAll(async () => {
 });
 
 const sign = () =>
-  recordSign(app, {
+  recordHeartbeat(app, {
     id: '7b0f5f2e-2e0a-4b8e-9d5f-0d9f6f2b7c11',
     name: 'painel-1',
     roles: ['panel'],

@@ -19,7 +19,7 @@ import { type DeliveryKind, enqueueDeliveries } from '../outbox/outbox.ts';
 const KIND = 'notice-address';
 const VALID_MS = 24 * HOUR_MS;
 /** Interval before another link is sent to the same address. */
-const PATIENCE_MS = 10 * MINUTE_MS;
+const RESEND_INTERVAL_MS = 10 * MINUTE_MS;
 const MOST_IN_AN_HOUR = 5;
 
 /**
@@ -39,7 +39,7 @@ export async function sendConfirmation(
     where account_id = ${accountId} and address is not null and email <> '{}'
       and confirmed_address is distinct from address
       and not exists (select from address_confirmations a where a.account_id = c.account_id
-        and a.address = c.address and a.asked_at > ${before(PATIENCE_MS)})
+        and a.address = c.address and a.asked_at > ${before(RESEND_INTERVAL_MS)})
       and ${MOST_IN_AN_HOUR} > (select count(*) from address_confirmations a
         where a.account_id = c.account_id and a.asked_at > ${before(HOUR_MS)})
     returning id`);

@@ -15,16 +15,16 @@ import {
   findRelay,
   telegramQueueOf,
 } from '../messaging/messaging.ts';
-import { HAND_OVER_JOB } from './notify.ts';
+import { DISPATCH_JOB } from './notify.ts';
 import { enqueueDeliveries, type NewDelivery } from '../outbox/outbox.ts';
 import { type NoticeChannel, noticeDeliveryKind } from './channels.ts';
 
 const MOST_AT_ONCE = 500;
 /** Delay before sending. A notice that is read on the screen within this time is not sent. */
-const PATIENCE_MS = MINUTE_MS;
+const SEND_DELAY_MS = MINUTE_MS;
 
 export const dispatchNotices: Job = {
-  name: HAND_OVER_JOB,
+  name: DISPATCH_JOB,
   schedule: '* * * * *',
   work: async (ctx) => {
     while ((await dispatchWaiting(ctx)) === MOST_AT_ONCE);
@@ -70,7 +70,7 @@ const dispatchWaiting = (ctx: AppContext): Promise<number> =>
 
 const addressed = ({ accountId, createdAt }: Waiting) => ({
   accountId,
-  dueAt: new Date(createdAt.getTime() + PATIENCE_MS),
+  dueAt: new Date(createdAt.getTime() + SEND_DELAY_MS),
 });
 
 type AddressedChannel = Exclude<NoticeChannel, 'push'>;

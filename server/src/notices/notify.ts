@@ -22,7 +22,7 @@ export interface NewNotice {
 }
 
 /** The job that creates the outbox deliveries of waiting notices. */
-export const HAND_OVER_JOB = 'hand-over-notices';
+export const DISPATCH_JOB = 'hand-over-notices';
 
 const LONGEST_TITLE = 100;
 const LONGEST_BODY = 200;
@@ -54,7 +54,7 @@ export async function notify(tx: Tx, notice: NewNotice): Promise<void> {
   const { accounts: ids, waits } = written!;
   if (ids.length === 0) return;
   await signalNoticesChanged(tx, ids);
-  if (waits) await tx.many(sql`select ask_job(${HAND_OVER_JOB}, '{}'::json, ${HAND_OVER_JOB})`);
+  if (waits) await tx.many(sql`select ask_job(${DISPATCH_JOB}, '{}'::json, ${DISPATCH_JOB})`);
 }
 
 function oneLine(text: string, longest: number): string {

@@ -54,7 +54,7 @@ const turnOn = async (who: Pick<Person, 'token'>) => {
   return { ...browser, id: body.id };
 };
 const browsers = async (who: Person) => (await call(ctx, getOwnPush, {}, as(who))).body.browsers;
-const tell = (who: Person, subject = 'ticket-12') =>
+const sendNotice = (who: Person, subject = 'ticket-12') =>
   ctx.db.tx((tx) =>
     notify(tx, {
       accounts: sql`select ${who.id}::bigint`,
@@ -85,7 +85,7 @@ it('shows the title and the path once in each browser of the account', async () 
     await turnOn(seller),
     await turnOn(other),
   ];
-  await tell(seller);
+  await sendNotice(seller);
   await deliver();
   await deliver();
   const { rows } = await ctx.owner.query<{ id: string }>('select id from notices');
@@ -104,14 +104,14 @@ it('shows the title and the path once in each browser of the account', async () 
 
 it('sends no notice that was read within a minute or not chosen', async () => {
   const phone = await turnOn(seller);
-  await tell(seller);
+  await sendNotice(seller);
   await handOver();
   await call(ctx, contract.readNotices, { body: {} }, as(seller));
   await deliverDue(ctx, noticeDeliveries);
   expect(await log(seller)).toEqual([['push', 'skipped', 'Lido antes no painel.']]);
   const body = { panel: [...noticeKinds], email: [], telegram: [], push: ['work' as const] };
   await call(ctx, contract.saveNoticeChoices, { body }, as(seller));
-  await tell(seller, 'ticket-13');
+  await sendNotice(seller, 'ticket-13');
   await deliver();
   expect(phone.shown).toEqual([]);
 });
@@ -120,12 +120,12 @@ it('deletes a browser whose address no longer exists and tries others again', as
   const gone = await turnOn(seller);
   const [otherSubscription] = [await turnOn(other)];
   service.answers.push({ status: 410 });
-  await tell(seller);
+  await sendNotice(seller);
   await deliver();
   expect(await browsers(seller)).toEqual([]);
   expect(await log(seller)).toEqual([['push', 'failed', 'O navegador não recebe mais avisos.']]);
   service.answers.push({ status: 503 });
-  await tell(other);
+  await sendNotice(other);
   await deliver();
   expect(otherSubscription.shown).toEqual([]);
   ctx.clock.forward(MINUTE_MS);
@@ -136,9 +136,9 @@ it('deletes a browser whose address no longer exists and tries others again', as
 it('pauses all deliveries of a push service for the requested time', async () => {
   const phone = await turnOn(seller);
   service.answers.push({ status: 429, retryAfter: 600 });
-  await tell(seller);
+  await sendNotice(seller);
   await deliver();
-  await tell(seller, 'ticket-13');
+  await sendNotice(seller, 'ticket-13');
   await deliver();
   expect(phone.shown).toEqual([]);
   ctx.clock.forward(10 * MINUTE_MS);
@@ -148,7 +148,7 @@ it('pauses all deliveries of a push service for the requested time', async () =>
 
 it('sends a notice once with two workers at the same moment', async () => {
   const phone = await turnOn(seller);
-  for (let n = 0; n < 10; n += 1) await tell(seller, `ticket-${n}`);
+  for (let n = 0; n < 10; n += 1) await sendNotice(seller, `ticket-${n}`);
   await Promise.all([dispatchNotices.work(ctx, {}), dispatchNotices.work(ctx, {})]);
   ctx.clock.forward(MINUTE_MS);
   await Promise.all([deliverDue(ctx, noticeDeliveries), deliverDue(ctx, noticeDeliveries)]);
@@ -164,7 +164,7 @@ it('ends the notices of a browser with its sign-in', async () => {
   const { data } = (await call(ctx, listSignIns, {}, as(third))).body;
   const otherSignIn = data.find(({ current }) => !current)!;
   await call(ctx, endSignIn, { params: { id: otherSignIn.id } }, as(third));
-  await tell(seller);
+  await sendNotice(seller);
   await deliver();
   expect([left.shown, lost.shown]).toEqual([[], []]);
   expect(await browsers({ ...seller, ...third })).toEqual([]);
@@ -175,7 +175,7 @@ it('ends the notices of a browser with its sign-in', async () => {
 it('continues after a sign-in expired and belongs to the next sign-in', async () => {
   const phone = await turnOn(seller);
   ctx.clock.forward(13 * 60 * MINUTE_MS);
-  await tell(seller);
+  await sendNotice(seller);
   await deliver();
   expect(phone.shown).toHaveLength(1);
   const next = await session(ctx, seller.username);
@@ -183,7 +183,7 @@ it('continues after a sign-in expired and belongs to the next sign-in', async ()
   const recognised = (await call(ctx, recognisePush, { body: { endpoint } }, as(next))).body;
   expect(recognised).toEqual({ id: phone.id });
   await call(ctx, signOut, {}, as(next));
-  await tell(seller, 'ticket-13');
+  await sendNotice(seller, 'ticket-13');
   await deliver();
   expect(phone.shown).toHaveLength(1);
 });
@@ -195,7 +195,7 @@ it('assigns a browser to the last account and lets only its owner turn it off', 
   const foreign = await call(ctx, turnOffPush, { params: { id: phone.id } }, as(other));
   expect(foreign.status).toBe(404);
   await call(ctx, turnOnPush, { body: phone.subscription }, as(other));
-  await tell(seller);
+  await sendNotice(seller);
   await deliver();
   expect(phone.shown).toEqual([]);
   expect((await call(ctx, turnOffPush, { params: { id: phone.id } }, as(other))).status).toBe(200);

@@ -20,8 +20,8 @@ import type { Reader, Tx } from '../foundation/database.ts';
 import type { AuthGuard, Call } from '../foundation/http/bind.ts';
 import type { UncheckedCall } from '../foundation/http/missing-code.ts';
 import { keepRejectedLines, placeImported } from '../line-servers/line-servers.ts';
-import { type BroughtLine, bringLines } from '../lines/lines.ts';
-import { bringReseller } from '../resellers/resellers.ts';
+import { type ImportedLineInput, insertImportedLines } from '../lines/lines.ts';
+import { importReseller } from '../resellers/resellers.ts';
 import { type Progress, type TaskKind } from '../tasks/tasks.ts';
 import { accountDigest, lineDigest } from './digests.ts';
 import type { PanelLine, PanelReseller } from './dump/panel-tables.ts';
@@ -34,7 +34,7 @@ import {
   settleState,
   startImportTask,
 } from './import-task.ts';
-import { bouquetsHere, isTaken, packageHere, rowReasons } from './check-import.ts';
+import { mappedBouquets, isTaken, mappedPackage, rowReasons } from './check-import.ts';
 import { lockIdleImport } from './lock-import.ts';
 import { planOf, readPanelImport } from './read-import.ts';
 import { ExplainedFailure } from '../foundation/explained-failure.ts';
@@ -97,7 +97,7 @@ export const panelImportApply: TaskKind = {
     const counted = await ctx.db.first<{ total: number }>(
       sql`select count(*)::int as total from panel_import_rows where ${due(importId)}`,
     );
-    const bringing: Bringing = {
+    const run: ImportRun = {
       ctx,
       work,
       panel,
@@ -106,8 +106,8 @@ export const panelImportApply: TaskKind = {
       passwordHash: await hashPassword(randomPassword()),
     };
     const total = counted!.total;
-    let done = await bringAll(bringing, { done: 0, total, progress }, bringResellers);
-    done = await bringAll(bringing, { done, total, progress }, bringLinesOf);
+    let done = await importInChunks(run, { done: 0, total, progress }, importResellerRows);
+    done = await importInChunks(run, { done, total, progress }, importLineRows);
     await ctx.db.tx((tx) => settleState(tx, importId, 'applying', 'applied'));
     return 'Mudança de painel concluída.';
   },
@@ -121,7 +121,7 @@ export const panelImportApply: TaskKind = {
   },
 };
 
-interface Bringing {
+interface ImportRun {
   readonly ctx: AppContext;
   readonly work: ImportWork;
   readonly panel: string;
@@ -139,17 +139,17 @@ interface Counting {
 }
 
 /** Returns the number of processed rows. The acting account is loaded again for each chunk. */
-async function bringAll(
-  bringing: Bringing,
+async function importInChunks(
+  run: ImportRun,
   { done: before, total, progress }: Counting,
-  bringSome: (tx: Tx, bringing: Bringing, caller: Caller) => Promise<number>,
+  importChunk: (tx: Tx, bringing: ImportRun, caller: Caller) => Promise<number>,
 ): Promise<number> {
-  const { ctx, work } = bringing;
+  const { ctx, work } = run;
   let done = before;
   for (;;) {
     await progress.report(done, total, 'Trazendo do outro painel');
     const caller = await loadAdmin(ctx, work);
-    const some = await ctx.db.tx((tx) => bringSome(tx, bringing, caller));
+    const some = await ctx.db.tx((tx) => importChunk(tx, run, caller));
     if (some === 0) return done;
     done += some;
   }
@@ -165,8 +165,8 @@ interface ResellerRow {
   readonly parentId: number | null;
 }
 
-async function bringResellers(tx: Tx, bringing: Bringing, caller: Caller): Promise<number> {
-  const { ctx, work, panel, plan } = bringing;
+async function importResellerRows(tx: Tx, run: ImportRun, caller: Caller): Promise<number> {
+  const { ctx, work, panel, plan } = run;
   const rows = await tx.many<ResellerRow>(sql`
     select r.external_id, r.data, r.hundredths,
       case when r.parent is null then ${plan.owner} else b.account_id end as parent_id
@@ -181,10 +181,10 @@ async function bringResellers(tx: Tx, bringing: Bringing, caller: Caller): Promi
     const id =
       above === undefined
         ? undefined
-        : await bringReseller(tx, ctx, caller, {
+        : await importReseller(tx, ctx, caller, {
             parentId: above,
             username: data.name,
-            passwordHash: bringing.passwordHash,
+            passwordHash: run.passwordHash,
             email: data.email.includes('@') ? data.email.slice(0, 200) : null,
             hundredths,
             isBlocked: !data.isOn,
@@ -198,7 +198,7 @@ async function bringResellers(tx: Tx, bringing: Bringing, caller: Caller): Promi
     from unnest(${[...ids.keys()]}::bigint[], ${[...ids.values()]}::bigint[]) as m (there, id)
     join accounts a on a.id = m.id
     join panel_import_rows r on r.import_id = ${work.importId} and r.kind = 'reseller' and r.external_id = m.there`);
-  await writeOutcomes(tx, work.importId, { kind: 'reseller', rows, brought: new Set(ids.keys()) });
+  await writeOutcomes(tx, work.importId, { kind: 'reseller', rows, imported: new Set(ids.keys()) });
   return rows.length;
 }
 
@@ -214,10 +214,10 @@ interface LineRow {
   readonly isPlaced: boolean;
 }
 
-async function bringLinesOf(tx: Tx, bringing: Bringing, caller: Caller): Promise<number> {
-  const { ctx, work, panel, plan, serverId } = bringing;
+async function importLineRows(tx: Tx, run: ImportRun, caller: Caller): Promise<number> {
+  const { ctx, work, panel, plan, serverId } = run;
   const rows = await tx.many<LineRow>(sql`
-    select r.external_id, r.data, ${packageHere(plan)} as package_id, ${bouquetsHere(plan)} as bouquet_ids,
+    select r.external_id, r.data, ${mappedPackage(plan)} as package_id, ${mappedBouquets(plan)} as bouquet_ids,
       case when r.parent is null then ${plan.owner} else b.account_id end as owner_id,
       exists (select from server_lines sl where sl.server_id = ${serverId}::bigint
         and sl.remote_id = r.external_id::text) as is_placed
@@ -225,15 +225,16 @@ async function bringLinesOf(tx: Tx, bringing: Bringing, caller: Caller): Promise
       order by external_id limit ${LINES_AT_ONCE} for no key update) r
     left join brought_rows b on b.panel = ${panel} and b.kind = 'reseller' and b.external_id = r.parent
     order by r.external_id`);
-  const lines = rows.flatMap((row) => lineHere(ctx, plan, row) ?? []);
+  const lines = rows.flatMap((row) => toImportedLine(ctx, plan, row) ?? []);
   const numbers = new Map(rows.map(({ externalId, data }) => [data.name, externalId]));
-  const bring = async () =>
-    (await bringLines(tx, caller, lines, panel)).map(({ id, username }) => ({
+  const createLines = async () =>
+    (await insertImportedLines(tx, caller, lines, panel)).map(({ id, username }) => ({
       lineId: id,
       username,
       remoteId: String(numbers.get(username)),
     }));
-  const made = serverId === null ? await bring() : await placeImported(tx, serverId, bring);
+  const made =
+    serverId === null ? await createLines() : await placeImported(tx, serverId, createLines);
   if (serverId === null)
     await keepRejectedLines(
       tx,
@@ -245,7 +246,7 @@ async function bringLinesOf(tx: Tx, bringing: Bringing, caller: Caller): Promise
     select ${panel}, 'line', m.there, md5(lower(l.username)), ${work.importId}, l.id, ${lineDigest}
     from unnest(${externalIds}::bigint[], ${made.map(({ lineId }) => lineId)}::bigint[]) as m (there, id)
     join lines l on l.id = m.id`);
-  await writeOutcomes(tx, work.importId, { kind: 'line', rows, brought: new Set(externalIds) });
+  await writeOutcomes(tx, work.importId, { kind: 'line', rows, imported: new Set(externalIds) });
   return rows.length;
 }
 
@@ -256,7 +257,11 @@ const whatsapp = whatsappField();
  * Returns the line to insert. Undefined if its owner was not imported, or if the line exists
  * already.
  */
-function lineHere({ clock }: AppContext, plan: PanelPlan, row: LineRow): BroughtLine | undefined {
+function toImportedLine(
+  { clock }: AppContext,
+  plan: PanelPlan,
+  row: LineRow,
+): ImportedLineInput | undefined {
   const { data, ownerId, packageId, bouquetIds } = row;
   if (ownerId === null || row.isPlaced) return undefined;
   const now = clock.now();
@@ -289,7 +294,7 @@ interface OutcomeRow {
 interface WrittenOutcomes {
   readonly kind: 'reseller' | 'line';
   readonly rows: readonly OutcomeRow[];
-  readonly brought: ReadonlySet<number>;
+  readonly imported: ReadonlySet<number>;
 }
 
 /**
@@ -298,7 +303,7 @@ interface WrittenOutcomes {
 const writeOutcomes = (
   tx: Tx,
   importId: number,
-  { kind, rows, brought }: WrittenOutcomes,
+  { kind, rows, imported }: WrittenOutcomes,
 ): Promise<number> => {
   const ids = rows.map(({ externalId }) => externalId);
   return tx.run(sql`
@@ -308,7 +313,7 @@ const writeOutcomes = (
         when t.is_placed then 'Outra linha daqui já está no lugar dela no servidor.'
         when ${isTaken[kind]} then ${rowReasons[kind].taken}
         else ${rowReasons[kind].left} end
-    from unnest(${ids}::bigint[], ${ids.map((id) => brought.has(id))}::boolean[],
+    from unnest(${ids}::bigint[], ${ids.map((id) => imported.has(id))}::boolean[],
         ${rows.map(({ isPlaced }) => isPlaced === true)}::boolean[]) as t (there, is_brought, is_placed)
     where r.import_id = ${importId} and r.kind = ${kind} and r.external_id = t.there`);
 };

@@ -75,7 +75,7 @@ export const isTaken: Readonly<Record<keyof typeof rowReasons, Sql>> = {
 };
 
 /** SQL cases for rows that were imported before. Null if the imported row still exists. */
-const broughtBefore = (isExisting: Sql): Sql => sql`
+const importedBefore = (isExisting: Sql): Sql => sql`
   when b.external_id is not null and b.name_digest <> md5(lower(r.name))
     then 'Outro já veio deste painel com este número. É mesmo o mesmo painel?'
   when b.external_id is not null and not ${isExisting} then 'Já veio antes, e foi excluída aqui.'
@@ -85,7 +85,7 @@ const broughtBefore = (isExisting: Sql): Sql => sql`
 const checkResellers = (id: number, panel: string, plan: PanelPlan): Sql => sql`
   with recursive own as materialized (
     select r.external_id, r.parent, case
-      ${broughtBefore(sql`exists (select from accounts a where a.id = b.account_id and a.deleted_at is null)`)}
+      ${importedBefore(sql`exists (select from accounts a where a.id = b.account_id and a.deleted_at is null)`)}
       when r.problem <> '' then r.problem
       when row_number() over (partition by lower(r.name) order by r.external_id) > 1
         then 'Outra revenda de lá tem este usuário.'
@@ -115,12 +115,12 @@ const counterparts = (mapped: PanelPlan['packages']): string =>
   JSON.stringify(Object.fromEntries(mapped.map((pair) => [pair.there, pair.here])));
 
 /** Column: the package in this panel for the line of row `r`; null without one. */
-export const packageHere = (plan: PanelPlan): Sql => sql`coalesce(
+export const mappedPackage = (plan: PanelPlan): Sql => sql`coalesce(
   (${counterparts(plan.packages)}::jsonb->>(r.data->>'package'))::bigint,
-  case when ${bouquetsHere(plan)} = '{}' then ${plan.defaultPackage ?? null}::bigint end)`;
+  case when ${mappedBouquets(plan)} = '{}' then ${plan.defaultPackage ?? null}::bigint end)`;
 
 /** Column: the bouquets in this panel for the line of row `r`, if its package is not mapped. */
-export const bouquetsHere = (plan: PanelPlan): Sql => sql`
+export const mappedBouquets = (plan: PanelPlan): Sql => sql`
   case when ${counterparts(plan.packages)}::jsonb ? coalesce(r.data->>'package', '') then '{}'::bigint[] else array(
     select distinct (${counterparts(plan.bouquets)}::jsonb->>there)::bigint as here
     from jsonb_array_elements_text(r.data->'bouquets') as there
@@ -140,8 +140,8 @@ const onItsServer = ({ serverId }: ImportRow, plan: PanelPlan) =>
           when exists (select from lines l where l.id = (r.data->>'mark')::bigint and l.deleted_at is null)
             then 'É cópia de uma linha daqui: resolva nas diferenças do servidor.'`,
         unserved: sql`
-          when not is_served_by(${serverId}, 'iptv', coalesce(o.account_id, ${plan.owner}), ${packageHere(plan)},
-              ${bouquetsHere(plan)}, null)
+          when not is_served_by(${serverId}, 'iptv', coalesce(o.account_id, ${plan.owner}), ${mappedPackage(plan)},
+              ${mappedBouquets(plan)}, null)
             then 'O servidor não serve o que ela teria aqui: falta na correspondência dele.'`,
       };
 
@@ -152,13 +152,13 @@ const checkLines = (panelImport: ImportRow, plan: PanelPlan, now: Date): Sql => 
   return sql`
   with checked as materialized (
     select r.external_id, case
-      ${broughtBefore(sql`exists (select from lines l where l.id = b.line_id and l.deleted_at is null)`)}
+      ${importedBefore(sql`exists (select from lines l where l.id = b.line_id and l.deleted_at is null)`)}
       ${alreadyServed}
       when r.problem <> '' then r.problem
       when p.verdict = 'left' then ${rowReasons.line.left}
       when r.data->>'endsAt' is null and ${plan.endlessDay === undefined} then 'Não tem vencimento.'
       when (r.data->>'endsAt')::bigint < ${earliest} then ${`Venceu há mais de ${plan.expiredDays} dias.`}
-      when ${packageHere(plan)} is null and ${bouquetsHere(plan)} = '{}'
+      when ${mappedPackage(plan)} is null and ${mappedBouquets(plan)} = '{}'
         then 'O pacote dela não tem correspondente aqui.'
       ${unserved}
       when row_number() over (partition by r.name order by r.external_id) > 1

@@ -294,14 +294,16 @@ it('undoes only rows that nobody changed or used and returns why others remain',
 
 /** Every transaction from the nth on fails, as if the process had stopped. */
 function dyingAt(n: number): AppContext {
-  let begun = 0;
+  let transactionCount = 0;
   return {
     ...ctx,
     db: {
       ...ctx.db,
       tx: (writing, timeout) => {
-        begun += 1;
-        return begun >= n ? Promise.reject(new Error('killed')) : ctx.db.tx(writing, timeout);
+        transactionCount += 1;
+        return transactionCount >= n
+          ? Promise.reject(new Error('killed'))
+          : ctx.db.tx(writing, timeout);
       },
     },
   };

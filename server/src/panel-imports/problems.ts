@@ -2,7 +2,7 @@
  * Returns why a reseller or a line cannot be imported, whatever the plan contains. Empty if it can
  * be imported.
  */
-import { takesName, takesPassword } from '@ramal/contract/lines/list-migrators';
+import { isUsableUsername, isUsablePassword } from '@ramal/contract/lines/list-migrators';
 import { accountName } from '@ramal/contract/resellers/resellers';
 import type { PanelLine, PanelReseller, PanelRow } from './dump/panel-tables.ts';
 
@@ -23,8 +23,9 @@ function problemOfReseller({ name }: PanelReseller): string {
 function problemOfLine({ name, password, isTrial, isSpecial }: PanelLine): string {
   if (isSpecial) return 'É de um aparelho MAG ou Enigma, ou retransmite para outro painel.';
   if (isTrial) return 'É um teste.';
-  if (!takesName(name)) return 'O usuário não serve: use de 4 a 20 letras, números ou . _ @ -';
-  return takesPassword(password)
+  if (!isUsableUsername(name))
+    return 'O usuário não serve: use de 4 a 20 letras, números ou . _ @ -';
+  return isUsablePassword(password)
     ? ''
     : 'A senha não serve: use de 4 a 40 letras, números ou . _ @ ! $ ~ -';
 }

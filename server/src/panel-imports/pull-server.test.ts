@@ -222,10 +222,10 @@ it('reports an interrupted reading and stores the read rows and continues from t
   // the server does not respond until the timeout.
   const pass = Array.from({ length: 5 + 27 }, () => undefined);
   xui.faults = [...pass, 'answer-lost', 'half-answer', 'page'];
-  const begun = await move.pull(params.id);
-  expect(begun).toMatchObject({ state: 'reading', task: { state: 'waiting' } });
-  expect((await move.pull(params.id)).id).toBe(begun.id);
-  const stopped = await move.worked(begun, ctx);
+  const firstPull = await move.pull(params.id);
+  expect(firstPull).toMatchObject({ state: 'reading', task: { state: 'waiting' } });
+  expect((await move.pull(params.id)).id).toBe(firstPull.id);
+  const stopped = await move.worked(firstPull, ctx);
   expect(stopped).toMatchObject({
     state: 'interrupted',
     task: {
@@ -235,7 +235,7 @@ it('reports an interrupted reading and stores the read rows and continues from t
   });
   xui.requests.length = 0;
   const again = await move.pull(params.id);
-  expect(again).toMatchObject({ id: begun.id, state: 'reading' });
+  expect(again).toMatchObject({ id: firstPull.id, state: 'reading' });
   expect(await move.worked(again, ctx)).toMatchObject({ state: 'ready', lines: 30 });
   // Lines stored before the timeout are not requested again.
   expect(xui.requests.filter((request) => request.startsWith('get_line '))).toHaveLength(5);

@@ -22,7 +22,7 @@ import {
 import { type TaskKind } from '../tasks/tasks.ts';
 import { findWork, type ImportWork, loadAdmin, startImportTask } from './import-task.ts';
 import { SkipCounts } from '../foundation/skip-counts.ts';
-import { settleTree } from './keep-rows.ts';
+import { settleTree } from './store-rows.ts';
 import { readTables } from './read-tables.ts';
 import { importColumns, type ImportRow, readPanelImport } from './read-import.ts';
 import { ExplainedFailure } from '../foundation/explained-failure.ts';
@@ -37,17 +37,17 @@ export async function pullServer(
   const id = await ctx.db.tx(async (tx) => {
     const server = (await lockServer(tx, body.server)) ?? refuse('line_server_not_found');
     if (server.kind !== 'xui' || server.platform !== 'iptv') refuse('line_server_not_xui');
-    const begun = await tx.first<ImportRow>(sql`
+    const existing = await tx.first<ImportRow>(sql`
       select ${importColumns} from panel_imports i
       where i.server_id = ${server.id} and i.state = 'reading'`);
-    if (begun?.state === 'reading') return begun.id;
+    if (existing?.state === 'reading') return existing.id;
     const panel = body.panel ?? (await panelOf(tx, server));
-    const importId = begun?.id ?? (await createPull(ctx, tx, by.actor.id, { server, panel }));
+    const importId = existing?.id ?? (await createPull(ctx, tx, by.actor.id, { server, panel }));
     await startImportTask(tx, importId, by, { kind: KIND, state: 'reading' });
     await recordEvent(tx, by.requestMeta, {
       kind: 'panel-pull-started',
       actorId: by.actor.id,
-      after: { name: server.name, list: begun?.panel ?? panel },
+      after: { name: server.name, list: existing?.panel ?? panel },
     });
     return importId;
   });

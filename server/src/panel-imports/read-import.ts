@@ -1,6 +1,6 @@
 /** Reads an import for its screen: the content of the dump, the preview, and the outcome. */
 import {
-  type BroughtKind,
+  type ImportedKind,
   type listPanelImportRows as listing,
   type listPanelImports as listingAll,
   PANEL_IMPORT_DAYS,
@@ -109,7 +109,7 @@ const readServer = async (reader: Reader, id: number): Promise<PanelImport['serv
   )) ?? null;
 
 interface Tally {
-  readonly kind: BroughtKind;
+  readonly kind: ImportedKind;
   readonly result: PanelRowResult | null;
   readonly reason: string;
   readonly outcome: PanelOutcome | null;
@@ -127,7 +127,7 @@ const readTallies = (reader: Reader, id: number): Promise<Tally[]> =>
 const sum = (tallies: readonly Tally[], which: (tally: Tally) => boolean): number =>
   tallies.filter(which).reduce((total, { count }) => total + count, 0);
 
-const outcomesOf = (tallies: readonly Tally[], wantedKind: BroughtKind) => {
+const outcomesOf = (tallies: readonly Tally[], wantedKind: ImportedKind) => {
   const count = (wantedOutcome: PanelOutcome) =>
     sum(tallies, ({ kind, outcome }) => kind === wantedKind && outcome === wantedOutcome);
   return {
@@ -146,12 +146,12 @@ const MOST_REASONS = 30;
  */
 function summarize(tallies: readonly Tally[]): NonNullable<PanelImport['result']> {
   const open = tallies.filter(({ outcome }) => outcome === null);
-  const countsOf = (wantedKind: BroughtKind) => {
+  const countsOf = (wantedKind: ImportedKind) => {
     const count = (wantedResult: PanelRowResult) =>
       sum(open, ({ kind, result }) => kind === wantedKind && result === wantedResult);
     return { new: count('new'), same: count('same'), left: count('left') };
   };
-  const reasons = new Map<string, { kind: BroughtKind; reason: string; count: number }>();
+  const reasons = new Map<string, { kind: ImportedKind; reason: string; count: number }>();
   for (const { kind, reason, count } of tallies.filter(({ result }) => result === 'left')) {
     const key = `${kind} ${reason}`;
     reasons.set(key, { kind, reason, count: count + (reasons.get(key)?.count ?? 0) });
@@ -231,7 +231,7 @@ export async function listImportRows(
   // Always reads from the beginning, because the index has only one direction.
   const { limit, offset } = limitOffset(query, { ...total, exact: false });
   const rows = await db.many<{
-    kind: BroughtKind;
+    kind: ImportedKind;
     there: number;
     username: string;
     above: string | null;

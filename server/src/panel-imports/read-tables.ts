@@ -9,7 +9,7 @@ import { parseMark, withoutMark, type XuiTables } from '../line-servers/line-ser
 import { type Progress } from '../tasks/tasks.ts';
 import type { PanelLine, RowKind } from './dump/panel-tables.ts';
 import type { DumpFields } from './dump/read-dump.ts';
-import { keepRows, MOST_ROWS, readRow } from './keep-rows.ts';
+import { storeRows, MOST_ROWS, readRow } from './store-rows.ts';
 import { ExplainedFailure } from '../foundation/explained-failure.ts';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -24,21 +24,21 @@ interface Reading {
 export async function readTables(ctx: AppContext, reading: Reading): Promise<void> {
   const { tables, progress } = reading;
   await progress.report(0, 1, 'Lendo os pacotes');
-  await keepAll(ctx, reading, 'group', await tables.groups());
-  await keepAll(ctx, reading, 'package', await tables.packages());
-  await keepAll(ctx, reading, 'bouquet', await tables.bouquets());
+  await storeAll(ctx, reading, 'group', await tables.groups());
+  await storeAll(ctx, reading, 'package', await tables.packages());
+  await storeAll(ctx, reading, 'bouquet', await tables.bouquets());
   const users = count('revendas');
   for await (const { rows, total } of tables.users()) {
     users.add(rows.length, total);
     await progress.report(0, Math.max(total, 1), 'Lendo as revendas');
-    await keepAll(ctx, reading, 'reseller', rows);
+    await storeAll(ctx, reading, 'reseller', rows);
   }
   users.end();
   const lines = count('linhas');
   for await (const { rows, total } of tables.lines()) {
     for (let from = 0; from < rows.length; from += PIECE) {
       const piece = rows.slice(from, from + PIECE);
-      await keepLines(ctx, reading, piece, { before: lines.read(), total });
+      await storeLines(ctx, reading, piece, { before: lines.read(), total });
       lines.add(piece.length, total);
     }
   }
@@ -74,14 +74,14 @@ function count(noun: string) {
   };
 }
 
-const keepAll = (
+const storeAll = (
   { db, clock }: AppContext,
   { importId, skips }: Reading,
   kind: RowKind,
   rows: readonly Row[],
 ): Promise<number> =>
   db.tx((tx) =>
-    keepRows(
+    storeRows(
       tx,
       importId,
       rows.flatMap((row) => readRow(fieldsOf(kind, row), clock.timeZone, skips) ?? []),
@@ -91,7 +91,7 @@ const keepAll = (
 /** Columns that the import needs. If a list omits one of them, the whole line is requested. */
 const NEEDED = ['bouquet', 'admin_notes', 'package_id'];
 
-async function keepLines(
+async function storeLines(
   { db, clock }: AppContext,
   { importId, tables, progress, skips }: Reading,
   rows: readonly Row[],
@@ -113,7 +113,7 @@ async function keepLines(
     const line = row && lineOf(row, clock.timeZone, skips);
     if (line) lines.push(isWhole || !old ? line : { ...line, ...unlistedOf(old) });
   }
-  await db.tx((tx) => keepRows(tx, importId, lines));
+  await db.tx((tx) => storeRows(tx, importId, lines));
 }
 
 function lineOf(row: Row, timeZone: string, skips: SkipCounts): PanelLine | undefined {

@@ -16,7 +16,7 @@ import { unpackedBytes } from '../foundation/files/unpack.ts';
 import { SkipCounts } from '../foundation/skip-counts.ts';
 import { type PanelRow, panelTable, type RowKind } from './dump/panel-tables.ts';
 import { readDump } from './dump/read-dump.ts';
-import { countRepeated, keepRows, MOST_ROWS, readRow, settleTree } from './keep-rows.ts';
+import { countRepeated, storeRows, MOST_ROWS, readRow, settleTree } from './store-rows.ts';
 import { readPanelImport } from './read-import.ts';
 import { ExplainedFailure } from '../foundation/explained-failure.ts';
 
@@ -38,7 +38,7 @@ export async function uploadDump(
   });
   try {
     const skips = new SkipCounts();
-    const read = await keepDump({ db, clock, skips }, id, file);
+    const read = await storeDump({ db, clock, skips }, id, file);
     const rows = (read.get('reseller') ?? 0) + (read.get('line') ?? 0);
     if (rows === 0) throw new ExplainedFailure(NOTHING);
     await db.tx(async (tx) => {
@@ -68,7 +68,7 @@ interface Keeping {
 }
 
 /** Stores the rows and returns the number of read rows by kind. */
-async function keepDump(
+async function storeDump(
   { db, clock: { timeZone }, skips }: Keeping,
   id: number,
   file: AsyncIterable<Uint8Array>,
@@ -83,7 +83,7 @@ async function keepDump(
   const keep = async () => {
     const rows = piece;
     piece = [];
-    await db.tx((tx) => keepRows(tx, id, rows));
+    await db.tx((tx) => storeRows(tx, id, rows));
   };
   for await (const some of readDump(bytes, panelTable)) {
     for (const read of some) {

@@ -14,7 +14,7 @@ import { type MercadoPagoDouble, startMercadoPago } from '../../test/mercado-pag
 import { isLong, runs, timeLimit } from '../../test/property-runs.ts';
 import {
   type Authenticator,
-  enrolled,
+  enrolAuthenticator,
   readAccountEvents,
   secondProcess,
 } from '../../test/second-factor.ts';
@@ -48,7 +48,7 @@ beforeEach(async () => {
   provider.speaks = 'payments';
   provider.failures = [];
   seller = await person(ctx, { parent: admin, balance: 100_000 });
-  codes = await enrolled(ctx, seller);
+  codes = await enrolAuthenticator(ctx, seller);
 });
 
 async function saveKeys(speaks: 'payments' | 'orders'): Promise<void> {

@@ -188,7 +188,7 @@ const MONEY_BACK_NOTHING_UNDONE = 'O dinheiro voltou para você: não há dias a
  * undone days again. If nothing was undone, the charge is settled.
  */
 async function flagReturnedMoney(tx: Tx, charge: Charge, now: Date): Promise<void> {
-  const isOwed = owesAgain(charge);
+  const isOwed = hasUndoneDelivery(charge);
   const reason = isOwed ? MONEY_BACK : MONEY_BACK_NOTHING_UNDONE;
   await tx.run(
     combineCtes({
@@ -206,7 +206,7 @@ async function flagReturnedMoney(tx: Tx, charge: Charge, now: Date): Promise<voi
   );
 }
 
-const owesAgain = ({ purpose, undoneDays, undoneCredits }: Charge): boolean =>
+const hasUndoneDelivery = ({ purpose, undoneDays, undoneCredits }: Charge): boolean =>
   purpose !== 'test' && !(undoneDays === 0 && undoneCredits === 0);
 
 /** Flags a dispute, a partial refund or a second payment of a paid charge. */

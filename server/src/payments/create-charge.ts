@@ -129,7 +129,7 @@ async function createAt(
     backUrl: `${baseUrl}/portal`,
   };
   try {
-    return await askTwice(() => provider.create(payment));
+    return await requestTwice(() => provider.create(payment));
   } catch (error) {
     // After a conflict, another request with the same key is creating the charge.
     if (isProviderUnavailable(error) || isProviderFailure(error, 'conflict'))
@@ -150,12 +150,12 @@ async function createAt(
  * Repeats the request with the same key and body. After a lost response the second request returns
  * the first result.
  */
-async function askTwice<T>(ask: () => Promise<T>): Promise<T> {
+async function requestTwice<T>(request: () => Promise<T>): Promise<T> {
   try {
-    return await ask();
+    return await request();
   } catch (error) {
     if (!isProviderFailure(error, 'unreachable', 'unavailable')) throw error;
-    return ask();
+    return request();
   }
 }
 

@@ -9,7 +9,7 @@ import { ProviderError } from '../foundation/provider-error.ts';
 import { type Charge, findByExternalReference } from './charges.sql.ts';
 import { confirmCharge } from './confirm-charge.ts';
 import { type LostPurchase, readExternalReference } from './external-reference.ts';
-import { bringBack } from './find-lost-charges.ts';
+import { recreateCharge } from './find-lost-charges.ts';
 import { findPaymentAccount } from './payment-account.ts';
 import { searchSince } from './payments-since.ts';
 import { currentKind, getPaymentProvider } from './providers/provider-of.ts';
@@ -27,11 +27,11 @@ export async function deliverPayment(
   if (!lost) return undefined;
   const knownCharge = await findByExternalReference(ctx.db, reference);
   if (knownCharge) await confirmCharge(ctx, knownCharge.id);
-  else await findAndBringBack(ctx, reference, lost, since);
+  else await findAndRecreateCharge(ctx, reference, lost, since);
   return (await findByExternalReference(ctx.db, reference))?.state;
 }
 
-async function findAndBringBack(
+async function findAndRecreateCharge(
   ctx: AppContext,
   reference: string,
   lost: LostPurchase,
@@ -48,7 +48,7 @@ async function findAndBringBack(
   if (!account || !provider) return;
   try {
     for await (const payment of searchSince(ctx, provider, since))
-      if (payment.reference === reference && (await bringBack(ctx, account, payment))) return;
+      if (payment.reference === reference && (await recreateCharge(ctx, account, payment))) return;
   } catch (error) {
     if (error instanceof ProviderError) refuse('payment_provider_silent');
     throw error;

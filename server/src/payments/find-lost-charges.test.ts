@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { line, type Person, person } from '../../test/accounts.ts';
 import { call, createTestContext, type TestContext } from '../../test/context.ts';
 import { type MercadoPagoDouble, startMercadoPago } from '../../test/mercado-pago.ts';
-import { enrolled, readAccountEvents, secondProcess } from '../../test/second-factor.ts';
+import { enrolAuthenticator, readAccountEvents, secondProcess } from '../../test/second-factor.ts';
 import { verifyLedger } from '../credits/credits.ts';
 import type { Charge } from './charges.sql.ts';
 import { createCharge } from './create-charge.ts';
@@ -35,7 +35,7 @@ beforeEach(() => provider.payments.clear());
 async function open(speaks: 'payments' | 'orders'): Promise<void> {
   provider.speaks = speaks;
   seller = await person(ctx, { parent: admin, balance: 100_000 });
-  const codes = await enrolled(ctx, seller);
+  const codes = await enrolAuthenticator(ctx, seller);
   const body = {
     mercado_pago_public_key: 'APP_USR-publica',
     mercado_pago_access_token: provider.token,

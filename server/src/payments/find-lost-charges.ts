@@ -7,7 +7,7 @@
  */
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@ramal/contract/rules/durations';
 import { Refusal } from '@ramal/contract/api/errors';
-import { termOfPlan } from '@ramal/contract/rules/plans';
+import { getPlanTerm } from '@ramal/contract/rules/plans';
 import sql from 'sql-template-tag';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Reader } from '../foundation/database.ts';
@@ -84,7 +84,7 @@ async function searchAccount(
   for (let step = 0; step < MOST_STEPS && from < last; step += 1) {
     const until = new Date(Math.min(from.getTime() + STEP_MS, last.getTime()));
     for (const payment of await searchWhole(provider, from, until)) {
-      if (await bringBack(ctx, account, payment)) count += 1;
+      if (await recreateCharge(ctx, account, payment)) count += 1;
     }
     await keepSearched(ctx, accountId, until);
     from = until;
@@ -119,7 +119,7 @@ const keepSearched = ({ db }: AppContext, accountId: number, until: Date): Promi
  * Creates the missing charge of a payment. Returns true if it was missing and now exists. A payment
  * from after the last restore is not lost.
  */
-export async function bringBack(
+export async function recreateCharge(
   ctx: AppContext,
   account: PaymentAccount,
   payment: FoundPayment,
@@ -132,12 +132,12 @@ export async function bringBack(
     return false;
   if (await findByExternalReference(ctx.db, payment.reference)) return false;
   if (!(await isStillThere(ctx.db, account.accountId, lost))) {
-    if (payment.state === 'approved') await tellOfNothing(ctx, account, payment);
+    if (payment.state === 'approved') await flagUndeliverablePayment(ctx, account, payment);
     return false;
   }
   const id = await insertLost(ctx, account, payment, lost).catch(async (error: unknown) => {
     if (!(error instanceof Refusal)) throw error;
-    if (payment.state === 'approved') await tellOfNothing(ctx, account, payment);
+    if (payment.state === 'approved') await flagUndeliverablePayment(ctx, account, payment);
     return undefined;
   });
   if (id === undefined) return false;
@@ -178,7 +178,7 @@ async function insertLost(
         collector, external_reference, provider_id, created_at, expires_at, check_at)
       values (${lost.purpose}, ${account.accountId}, ${isRenewal ? lost.lineId : null},
         ${isRenewal ? null : lost.buyerId}, ${isRenewal ? lost.months : null},
-        ${isRenewal ? termOfPlan(lost.months).hundredths : lost.credits}, ${cents}, ${method},
+        ${isRenewal ? getPlanTerm(lost.months).hundredths : lost.credits}, ${cents}, ${method},
         ${account.api}, ${account.collector}, ${reference}, ${providerId}, ${createdAt},
         ${new Date(createdAt.getTime() + DAY_MS)}, ${createdAt})
       on conflict (external_reference) do nothing
@@ -191,7 +191,7 @@ async function insertLost(
  * Notifies the seller once about money for a line or an account that does not exist any more. The
  * seller decides about a refund.
  */
-async function tellOfNothing(
+async function flagUndeliverablePayment(
   { db }: AppContext,
   { accountId }: PaymentAccount,
   { paymentId, paidCents, createdAt }: FoundPayment,

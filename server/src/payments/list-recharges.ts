@@ -11,7 +11,7 @@ import type {
   listRecharges as declaration,
   RechargeStatus,
 } from '@ramal/contract/payments/recharges';
-import { rechargeWords } from '@ramal/contract/payments/recharges';
+import { rechargeStatusLabels } from '@ramal/contract/payments/recharges';
 import { customerName } from '@ramal/contract/rules/customer-name';
 import { fromHundredths } from '@ramal/contract/rules/money';
 import { exportKind, type ExportRequest, startExport } from '../exports/exports.ts';
@@ -177,7 +177,7 @@ export const rechargeExport = exportKind<Export, Recharge>({
   columns: [
     { header: 'ID', width: 10, cell: (row) => row.id },
     { header: 'Username', width: 20, cell: (row) => row.username },
-    { header: 'Status', width: 12, cell: (row) => rechargeWords[row.status] },
+    { header: 'Status', width: 12, cell: (row) => rechargeStatusLabels[row.status] },
     { header: 'Data Aprovação', width: 16, cell: (row) => row.paidAt },
     { header: 'Data Criação', width: 16, cell: (row) => row.createdAt },
     { header: 'Motivo', width: 44, cell: reasonOf },

@@ -27,18 +27,18 @@ export async function readPaymentsSince(
   const accounts = await ctx.db.many<{ id: number; username: string }>(sql`
     select p.account_id as id, a.username from payment_accounts p join accounts a on a.id = p.account_id
     where p.sealed_token is not null and p.api is not null order by p.account_id`);
-  const happened: OutsideEvent[] = [];
+  const events: OutsideEvent[] = [];
   const unread: { where: string; why: string }[] = [];
   for (const { id, username } of accounts) {
     try {
       late.throwIfAborted();
-      happened.push(...(await ofAccount(ctx, id, since, late)));
+      events.push(...(await ofAccount(ctx, id, since, late)));
     } catch (error) {
       if (!late.aborted && !(error instanceof ProviderError)) throw error;
       unread.push({ where: `Pagamentos de ${username}`, why: 'Não respondeu.' });
     }
   }
-  return { happened, unread };
+  return { events, unread };
 }
 
 async function ofAccount(

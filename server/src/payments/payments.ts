@@ -1,5 +1,5 @@
 /** Payments of customers: portal credits, prices, keys, charges and the delivery of purchases. */
-export { askAboutCharge } from './ask-about-charge.ts';
+export { refreshCharge } from './refresh-charge.ts';
 export { type Charge, chargeColumns, findByReference } from './charges.sql.ts';
 export { createCharge } from './create-charge.ts';
 export { lostCharges } from './find-lost-charges.ts';

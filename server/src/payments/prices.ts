@@ -5,7 +5,7 @@ import type {
   saveCreditValue as valueDeclaration,
   savePlanPrices as savePlansDeclaration,
 } from '@ramal/contract/payments/recharges';
-import { type PlanMonths, planMonths, termOfPlan } from '@ramal/contract/rules/plans';
+import { type PlanMonths, planMonths, getPlanTerm } from '@ramal/contract/rules/plans';
 import sql, { type Sql } from 'sql-template-tag';
 import { toCredits } from '../credits/credits.ts';
 import { insertEventCte } from '../events/events.ts';
@@ -43,7 +43,7 @@ export async function readPlanPrices(reader: Reader, accountId: number): Promise
     ),
   ]);
   return planMonths.map((months) => {
-    const { hundredths } = termOfPlan(months);
+    const { hundredths } = getPlanTerm(months);
     const ownCents = rows.find((row) => row.months === months)?.cents ?? null;
     const byCredit = credit === null ? null : Math.round((credit * hundredths) / 100);
     return { months, ownCents, cents: ownCents ?? byCredit, hundredths };

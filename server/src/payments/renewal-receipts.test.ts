@@ -14,7 +14,7 @@ import { DAY_MS } from '@ramal/contract/rules/durations';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { line, type Person, person } from '../../test/accounts.ts';
 import { call, createTestContext, type TestContext } from '../../test/context.ts';
-import { enrolled } from '../../test/second-factor.ts';
+import { enrolAuthenticator } from '../../test/second-factor.ts';
 import { confirmCharge } from './confirm-charge.ts';
 import { createCharge } from './create-charge.ts';
 
@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => ctx.close());
 beforeEach(async () => {
   seller = await person(ctx, { parent: admin, balance: 100_000 });
-  await enrolled(ctx, seller);
+  await enrolAuthenticator(ctx, seller);
   await call(
     ctx,
     creditPortal,

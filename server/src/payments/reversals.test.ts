@@ -22,7 +22,11 @@ import { line, type Person, person } from '../../test/accounts.ts';
 import { call, createTestContext, type TestContext, TODAY } from '../../test/context.ts';
 import { type MercadoPagoDouble, startMercadoPago } from '../../test/mercado-pago.ts';
 import { runs, timeLimit } from '../../test/property-runs.ts';
-import { type Authenticator, enrolled, readAccountEvents } from '../../test/second-factor.ts';
+import {
+  type Authenticator,
+  enrolAuthenticator,
+  readAccountEvents,
+} from '../../test/second-factor.ts';
 import { verifyLedger } from '../credits/credits.ts';
 import type { Charge } from './charges.sql.ts';
 import { confirmCharge } from './confirm-charge.ts';
@@ -51,7 +55,7 @@ beforeEach(async () => {
   provider.speaks = 'payments';
   provider.failures = [];
   seller = await person(ctx, { parent: admin, balance: 100_000, until: '2046-01-01T00:00:00Z' });
-  codes = await enrolled(ctx, seller);
+  codes = await enrolAuthenticator(ctx, seller);
   await call(
     ctx,
     creditPortal,
@@ -445,7 +449,7 @@ describe('the portal', () => {
     const bare = await createTestContext({ RAMAL_TEST_PAYMENTS: '' });
     try {
       const owner = await person(bare, { balance: 10_000 });
-      const ownCodes = await enrolled(bare, owner);
+      const ownCodes = await enrolAuthenticator(bare, owner);
       const sold = await line(bare, owner);
       await sell(bare, owner, ownCodes);
       const key = await keyOf(bare, sold as never);

@@ -4,7 +4,7 @@
  * is stored and waits. Callers hold the locks of the wallets.
  */
 import { ACCOUNT_DELETED } from '@ramal/contract/payments/top-ups';
-import { extendedBy } from '@ramal/contract/rules/terms';
+import { extendExpiry } from '@ramal/contract/rules/terms';
 import sql, { type Sql } from 'sql-template-tag';
 import { type LedgerActor, moveCreditsCte, type OwnedWallet } from '../credits/credits.ts';
 import { insertEventCte } from '../events/events.ts';
@@ -55,7 +55,7 @@ export async function settleRenewals(
       await wait(tx, charge, NO_CREDIT);
       return;
     }
-    const expiresAt = extendedBy(line.expiresAt, days, now, timeZone);
+    const expiresAt = extendExpiry(line.expiresAt, days, now, timeZone);
     const by = actorOf(accountId, 'reseller');
     await changeLine(tx, { actor: { id: null }, requestMeta: paymentOrigin }, line, {
       kind: 'line-extended',

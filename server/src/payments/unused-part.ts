@@ -3,7 +3,7 @@
  * admin reversals use this rule. Source: Q-REFUNDDAYS.
  */
 import { DAY_MS } from '@ramal/contract/rules/durations';
-import { termOfPlan } from '@ramal/contract/rules/plans';
+import { getPlanTerm } from '@ramal/contract/rules/plans';
 import type { Charge } from './charges.sql.ts';
 
 /** Days and hundredths of credits of a renewal. */
@@ -27,7 +27,7 @@ export const givenPart = ({
   undoneDays,
   undoneCredits,
 }: Omit<PaidRenewal, 'renewedUntil'>): RenewalPart => ({
-  days: undoneDays ?? termOfPlan(months!).days,
+  days: undoneDays ?? getPlanTerm(months!).days,
   credits: undoneCredits ?? credits,
 });
 

@@ -19,7 +19,7 @@ import { consume, createRateLimiter } from '../foundation/limits/rate-limiter.ts
 import type { Line } from '../lines/lines.ts';
 import {
   type Charge,
-  askAboutCharge,
+  refreshCharge,
   createCharge,
   findByReference,
   readPaymentKind,
@@ -107,7 +107,7 @@ export async function getPortalCharge(
   { body }: Call<typeof stateDeclaration>,
 ): Promise<Answer> {
   const line = await lineOfKey(ctx, body.key);
-  const charge = await askAboutCharge(ctx, async () => {
+  const charge = await refreshCharge(ctx, async () => {
     const portalCharge = await findByReference(ctx.db, body.reference);
     return portalCharge && portalCharge.lineId === line.id
       ? portalCharge

@@ -7,12 +7,12 @@ import type { getPortal as declaration } from '@ramal/contract/portal/portal';
 import { customerName } from '@ramal/contract/rules/customer-name';
 import { fromHundredths } from '@ramal/contract/rules/money';
 import { platforms } from '@ramal/contract/rules/platforms';
-import { termOfPlan } from '@ramal/contract/rules/plans';
-import { extendedBy } from '@ramal/contract/rules/terms';
+import { getPlanTerm } from '@ramal/contract/rules/plans';
+import { extendExpiry } from '@ramal/contract/rules/terms';
 import sql from 'sql-template-tag';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { RequestMeta } from '../foundation/caller.ts';
-import { readNotices } from '../announcements/announcements.ts';
+import { readPortalAnnouncements } from '../announcements/announcements.ts';
 import { unixSeconds } from '../foundation/clock.ts';
 import type { Call } from '../foundation/http/bind.ts';
 import { plainLines } from '../foundation/safe-html.ts';
@@ -20,7 +20,7 @@ import { type Line, productName } from '../lines/lines.ts';
 import { type Charge, chargeColumns, readPaymentKind } from '../payments/payments.ts';
 import {
   HOW_TO_ENTER_IN_PORTAL,
-  filledIn,
+  fillPlaceholders,
   linkText,
   type LinkValues,
   readAppLinks,
@@ -49,7 +49,7 @@ export async function getPortal(
     ctx.db.many<Charge & { state: 'paid' | 'settled' | 'reversed' }>(sql`
       select ${chargeColumns} from charges c
       where c.line_id = ${line.id} and c.paid_at is not null order by c.id desc limit ${MOST_RECEIPTS}`),
-    readNotices(ctx, plays ? 'iptv' : 'p2p'),
+    readPortalAnnouncements(ctx, plays ? 'iptv' : 'p2p'),
     linksOf(ctx, line, requestMeta),
   ]);
   return {
@@ -91,7 +91,7 @@ const offerOf =
   ({ expiresAt }: Line, { now, timeZone }: { now: Date; timeZone: string }) =>
   ({ months, cents }: Awaited<ReturnType<typeof readOffer>>[number]) => {
     if (cents === null) return [];
-    const until = extendedBy(expiresAt, termOfPlan(months).days, now, timeZone);
+    const until = extendExpiry(expiresAt, getPlanTerm(months).days, now, timeZone);
     return [{ months, value: fromHundredths(cents), renewedUntil: unixSeconds(until) }];
   };
 
@@ -142,6 +142,6 @@ async function portalLists({ db }: AppContext, values: LinkValues) {
   const row = (label: string, url: string | undefined, short: string | undefined) =>
     url === undefined
       ? []
-      : [{ label, value: url.includes('{') ? filledIn(url, values) : (short ?? url) }];
+      : [{ label, value: url.includes('{') ? fillPlaceholders(url, values) : (short ?? url) }];
   return [...row('Lista M3U8', m3u8, m3u8Short), ...row('Lista SSIPTV', ssiptv, ssiptvShort)];
 }

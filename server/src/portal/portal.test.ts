@@ -31,7 +31,7 @@ import { call, createTestContext, type TestContext } from '../../test/context.ts
 import { exemptEverybody } from '../../test/blocklist.ts';
 import { solveAltcha } from '../../test/solve-altcha.ts';
 import { rateLimits } from '../foundation/limits/rate-limits.ts';
-import { type Authenticator, enrolled } from '../../test/second-factor.ts';
+import { type Authenticator, enrolAuthenticator } from '../../test/second-factor.ts';
 
 let ctx: TestContext;
 let seller: Person;
@@ -43,7 +43,7 @@ beforeAll(async () => {
 afterAll(() => ctx.close());
 beforeEach(async () => {
   seller = await person(ctx, { balance: 10_000 });
-  codes = await enrolled(ctx, seller);
+  codes = await enrolAuthenticator(ctx, seller);
   sold = await line(ctx, seller, { nota: 'Dona Célia, TV da sala' });
   const body = { creditPortal: 35, code_2fa: await codes.code() };
   await call(ctx, saveCreditValue, { body }, { token: seller.token });

@@ -14,7 +14,7 @@ export type OutsideView = HandlerResult<typeof listOutside>;
 export type OutsideEvent = Omit<OutsideView['happened'][number], 'kind' | 'settled'>;
 
 export interface OutsideReading {
-  readonly happened: readonly OutsideEvent[];
+  readonly events: readonly OutsideEvent[];
   /** External systems that could not be read. */
   readonly unread: OutsideView['unread'];
 }

@@ -7,7 +7,7 @@ import { type Person, person } from '../../test/accounts.ts';
 import { type TestContext, call, createTestContext } from '../../test/context.ts';
 import { jobs } from '../jobs.ts';
 import { receiveNotice } from '../payments/notices.ts';
-import { recordRestore, restsInQuarantine } from './quarantine.ts';
+import { recordRestore, skipInQuarantine } from './quarantine.ts';
 
 let ctx: TestContext;
 let admin: Person;
@@ -29,7 +29,7 @@ const outside = () =>
 
 async function ranJob(): Promise<boolean> {
   let ran = false;
-  const job = restsInQuarantine({ name: 'x', work: async () => void (ran = true) });
+  const job = skipInQuarantine({ name: 'x', work: async () => void (ran = true) });
   await job.work(ctx, {});
   return ran;
 }

@@ -4,12 +4,12 @@
  * do so are skipped.
  */
 export {
-  isHeld,
+  quarantineCondition,
   isInQuarantine,
   readLastRestore,
   readQuarantine,
   recordRestore,
-  release,
+  endQuarantine,
 } from './restores.sql.ts';
 export { isSettledOutside } from './settled-outside.ts';
 export type {
@@ -19,4 +19,4 @@ export type {
   OutsideSources,
 } from './outside-source.ts';
 export { quarantineRoutes } from './quarantine.routes.ts';
-export { restsInQuarantine } from './rest.ts';
+export { skipInQuarantine } from './skip-in-quarantine.ts';

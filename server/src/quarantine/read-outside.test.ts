@@ -11,7 +11,7 @@ import { type TestContext, call, createTestContext } from '../../test/context.ts
 import { type MercadoPagoDouble, startMercadoPago } from '../../test/mercado-pago.ts';
 import { type CloudflareDouble, startCloudflare } from '../../test/outside/cloudflare.ts';
 import { type NameSiloDouble, startNameSilo } from '../../test/outside/namesilo.ts';
-import { enrolled } from '../../test/second-factor.ts';
+import { enrolAuthenticator } from '../../test/second-factor.ts';
 import { sealRegistrarKey } from '../hostnames/registrars/registrars.ts';
 import { verifyLedger } from '../credits/credits.ts';
 import { confirmCharge } from '../payments/confirm-charge.ts';
@@ -19,7 +19,7 @@ import { findLostCharges } from '../payments/find-lost-charges.ts';
 import { createCharge } from '../payments/payments.ts';
 import { recordRestore } from '../quarantine/quarantine.ts';
 import { sealDnsKey } from '../zones/dns-settings.ts';
-import { syncRecordsNow } from '../zones/keep-records.ts';
+import { syncRecordsNow } from '../zones/sync-records.ts';
 import { cloudflare } from '../zones/providers/cloudflare.ts';
 import { setWantedRecord } from '../zones/records.ts';
 
@@ -62,7 +62,7 @@ afterAll(async () => {
 });
 
 async function savePaymentAccess(): Promise<void> {
-  const codes = await enrolled(ctx, seller);
+  const codes = await enrolAuthenticator(ctx, seller);
   const body = {
     mercado_pago_public_key: 'APP_USR-publica',
     mercado_pago_access_token: payments.token,

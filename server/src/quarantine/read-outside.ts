@@ -37,8 +37,8 @@ async function read(ctx: AppContext, outside: OutsideSources): Promise<OutsideVi
   const settled = await readSettled(db);
   return {
     sinceTimestamp: unixSeconds(madeAt),
-    happened: parts.flatMap(({ kind, happened }) =>
-      happened.map((event) => ({
+    happened: parts.flatMap(({ kind, events }) =>
+      events.map((event) => ({
         kind,
         ...event,
         settled: settled.some((item) => item.kind === kind && item.key === event.key),
@@ -63,6 +63,6 @@ async function readSource(
     if (!(error instanceof ProviderError)) throw error;
     ctx.log.warn({ err: error, where }, 'what happened since the backup could not be read');
     const why = isProviderRejection(error) ? error.message : 'Não respondeu.';
-    return { happened: [], unread: [{ where, why }] };
+    return { events: [], unread: [{ where, why }] };
   }
 }

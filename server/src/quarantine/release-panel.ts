@@ -6,7 +6,7 @@ import { recordEvent } from '../events/events.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Call } from '../foundation/http/bind.ts';
 import type { OutsideSources } from './outside-source.ts';
-import { release } from './restores.sql.ts';
+import { endQuarantine } from './restores.sql.ts';
 
 /**
  * A key that was revoked after the backup is valid again in the restored data. All keys from before
@@ -20,7 +20,7 @@ export const releasePanel = (
   db.tx(async (tx) => {
     const now = clock.now();
     const { actor, requestMeta, body } = call;
-    const released = await release(tx, { at: now, by: actor.id });
+    const released = await endQuarantine(tx, { at: now, by: actor.id });
     if (!released) return refuse('not_in_quarantine');
     await recordEvent(tx, requestMeta, {
       kind: 'quarantine-ended',

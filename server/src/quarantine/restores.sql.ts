@@ -26,10 +26,10 @@ export const isInQuarantine = async (db: Reader): Promise<boolean> =>
   (await readQuarantine(db)) !== undefined;
 
 /** Condition for other queries: the panel is in quarantine. */
-export const isHeld: Sql = sql`exists (select from restores where released_at is null)`;
+export const quarantineCondition: Sql = sql`exists (select from restores where released_at is null)`;
 
 /** Releases the panel; undefined without a quarantine. */
-export const release = (
+export const endQuarantine = (
   tx: Tx,
   { at, by }: { readonly at: Date; readonly by: number },
 ): Promise<Pick<Restore, 'restoredAt'> | undefined> =>

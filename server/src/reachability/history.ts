@@ -71,7 +71,7 @@ export async function readDays(reader: Reader, kind: string, id: number, now: Da
   };
 }
 
-interface PlaceResult {
+interface AgentResult {
   readonly name: string;
   readonly failed: FailedLayer | null;
   readonly answerMs: number | null;
@@ -83,8 +83,8 @@ export const readAgentResults = (
   reader: Reader,
   kind: string,
   id: number,
-): Promise<PlaceResult[]> =>
-  reader.many<PlaceResult>(sql`
+): Promise<AgentResult[]> =>
+  reader.many<AgentResult>(sql`
     select p.name, r.failed, r.answer_ms, r.at
     from place_results r join probe_places p on p.id = r.place_id
     where r.kind = ${kind} and r.target_id = ${id} and p.revoked_at is null

@@ -10,7 +10,7 @@ import type { Tx } from '../foundation/database.ts';
 import { type Health, isFallen, nextHealth, unknownHealth } from './health.ts';
 import { type ProbeTarget, isAnswering, probeHttp } from './probe.ts';
 import { type Probing, type ProbeResult, tryTargets } from './try-targets.ts';
-import { readAgentVotes, vote } from './places/votes.ts';
+import { readAgentVotes, vote } from './agents/votes.ts';
 import { PROBER, readHealth, writeCells, writeHealth } from './targets.sql.ts';
 
 /** Targets of a module, and its reaction when one of them falls or recovers. */
@@ -19,7 +19,7 @@ export interface TargetSource {
   targets(ctx: AppContext): Promise<readonly ProbeTarget[]>;
   changed(tx: Tx, ctx: AppContext, change: HealthChange): Promise<void>;
   /** Names that only the resolver of a probe agent checks. */
-  names?(ctx: AppContext, place: string): Promise<readonly NameTarget[]>;
+  names?(ctx: AppContext, agentName: string): Promise<readonly NameTarget[]>;
   /** Called after a round with trusted results. */
   settled?(ctx: AppContext): Promise<void>;
 }

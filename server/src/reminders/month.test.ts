@@ -11,13 +11,13 @@ import { runs, timeLimit } from '../../test/property-runs.ts';
 import type { DeliveryOutcome } from '../outbox/outbox.ts';
 import {
   emptyReminders,
-  ending,
+  createExpiringLine,
   remindingSeller,
   renew,
-  rows,
+  readReminderRows,
   type TestChannel,
   testChannel,
-  work,
+  runReminderJobs,
 } from './reminders.fixtures.ts';
 import type { Outgoing } from './sending/sender.ts';
 
@@ -72,7 +72,7 @@ async function answer(
   // The provider answers after the lease has expired and another worker has written the outcome.
   if (kind === 7) {
     ctx.clock.forward(4 * MINUTE_MS);
-    await work(ctx, channels);
+    await runReminderJobs(ctx, channels);
   }
   return { state: 'sent', reference: `ok-${reminder.id}` };
 }
@@ -87,17 +87,17 @@ async function day(
   if (draw(8) === 0) return false;
   const at = (ms: number) => ctx.clock.set(new Date(midnight + ms).toISOString());
   at(9 * HOUR_MS);
-  await work(ctx, channels);
+  await runReminderJobs(ctx, channels);
   if (draw(3) === 0) await renew(ctx, lines[draw(lines.length)]!);
   at(10 * HOUR_MS);
-  await Promise.all([work(ctx, channels), work(ctx, channels)]);
+  await Promise.all([runReminderJobs(ctx, channels), runReminderJobs(ctx, channels)]);
   if (draw(3) === 0) {
     at(10 * HOUR_MS - (1 + draw(120)) * MINUTE_MS);
-    await work(ctx, channels);
+    await runReminderJobs(ctx, channels);
   }
   for (const hour of [11, 15, 20]) {
     at(hour * HOUR_MS + draw(30) * MINUTE_MS);
-    await work(ctx, channels);
+    await runReminderJobs(ctx, channels);
   }
   return true;
 }
@@ -124,7 +124,7 @@ it(
         );
         const lines: number[] = [];
         for (let count = 0; count < LINES; count += 1)
-          lines.push(await ending(ctx, seller, 1 + draw(DAYS - 6)));
+          lines.push(await createExpiringLine(ctx, seller, 1 + draw(DAYS - 6)));
         for (const id of lines) if (draw(3) === 0) channels[0]!.unreachable.add(id);
 
         const first = Date.parse('2026-11-25T03:00:00Z');
@@ -140,7 +140,7 @@ it(
           ctx.clock.set(new Date(first + DAYS * DAY_MS + later * HOUR_MS).toISOString());
           for (const channel of channels)
             channel.answer = () => ({ state: 'failed', reason: 'fim' });
-          await work(ctx, channels);
+          await runReminderJobs(ctx, channels);
         }
 
         const { rows: reminders } = await ctx.owner.query<{
@@ -161,7 +161,9 @@ it(
         });
         expect(wrong).toEqual([]);
         await expectAllThere(seller.id, worked);
-        expect((await rows(ctx, seller)).some(({ state }) => state === 'unknown')).toBe(true);
+        expect((await readReminderRows(ctx, seller)).some(({ state }) => state === 'unknown')).toBe(
+          true,
+        );
       }),
       { numRuns: runs(1) },
     ),

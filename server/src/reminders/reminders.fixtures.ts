@@ -11,7 +11,7 @@ import { call, type TestContext } from '../../test/context.ts';
 import { type DeliveryOutcome, deliverDue } from '../outbox/outbox.ts';
 import { planReminders } from './planning/plan-reminders.ts';
 import { deliveryKindOf } from './sending/delivery-kinds.ts';
-import { dispatchReminders } from './sending/hand-over.ts';
+import { dispatchReminders } from './sending/dispatch-reminders.ts';
 import type { Outgoing, ReminderSender } from './sending/sender.ts';
 
 export interface TestChannel {
@@ -96,7 +96,12 @@ export async function switchChannels(
 }
 
 /** Creates a line of the seller that expires in this many days. */
-export async function ending(ctx: TestContext, seller: Person, days: number, note = 'Dona Célia') {
+export async function createExpiringLine(
+  ctx: TestContext,
+  seller: Person,
+  days: number,
+  note = 'Dona Célia',
+) {
   const { id } = await line(ctx, seller, { nota: note, whatsapp: '5511955550142' });
   await ctx.owner.query('update lines set created_at = $2 where id = $1', [id, ctx.clock.now()]);
   await endAt(ctx, id, new Date(ctx.clock.now().getTime() + days * DAY_MS));
@@ -121,14 +126,17 @@ export async function renew(ctx: TestContext, id: number, days = 30): Promise<vo
 }
 
 /** Runs the worker's jobs of one minute. */
-export async function work(ctx: TestContext, channels: readonly TestChannel[]): Promise<void> {
+export async function runReminderJobs(
+  ctx: TestContext,
+  channels: readonly TestChannel[],
+): Promise<void> {
   const senders = channels.map(({ sender }) => sender);
   await planReminders(ctx);
   await dispatchReminders(ctx, senders);
   await deliverDue(ctx, senders.map(deliveryKindOf));
 }
 
-export const rows = async (ctx: TestContext, seller: Person) =>
+export const readReminderRows = async (ctx: TestContext, seller: Person) =>
   (
     await ctx.owner.query(
       `select line_id::int as line, period, kind, days, state, reason, channel, tried, body

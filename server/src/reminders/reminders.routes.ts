@@ -13,10 +13,10 @@ import { readLineMessage } from './by-hand/line-message.ts';
 import { readText, sendByHand, startRun } from './by-hand/run.ts';
 import { readLineReminders, saveLineReminders } from './customers/choices.ts';
 import { inviteCustomer } from './customers/telegram.ts';
-import { readCreditedRenewals } from './results/brought.ts';
+import { readCreditedRenewals } from './results/credited-renewals.ts';
 import { listReminders } from './results/list-reminders.ts';
 import { saveHours } from './settings/hours.ts';
-import { saveChannels } from './settings/ladder.ts';
+import { saveChannels } from './settings/channel-order.ts';
 import { readReminders, readSamples } from './settings/read-settings.ts';
 import { removeThreshold, saveThreshold } from './settings/thresholds.ts';
 
@@ -30,7 +30,7 @@ export const reminderRoutes = (ctx: AppContext): Binding[] => [
   bind(settings.saveReminderHours, (call) => saveHours(ctx, call)),
   bind(settings.saveReminderChannels, (call) => saveChannels(ctx, call)),
   bind(settings.listReminderSamples, (call) => readSamples(ctx, call)),
-  bind(settings.getBroughtRenewals, (call) => readCreditedRenewals(ctx, call)),
+  bind(settings.getCreditedRenewals, (call) => readCreditedRenewals(ctx, call)),
   bind(list.listReminders, (call) => listReminders(ctx, call)),
   bind(list.startReminderRun, (call) => startRun(ctx, call)),
   bind(list.getReminderText, (call) => readText(ctx, call)),

@@ -11,14 +11,14 @@ import { call, createTestContext, TODAY, type TestContext } from '../../test/con
 import {
   emptyReminders,
   endAt,
-  ending,
+  createExpiringLine,
   remindingSeller,
   renew,
-  rows,
+  readReminderRows,
   switchChannels,
   type TestChannel,
   testChannel,
-  work,
+  runReminderJobs,
 } from './reminders.fixtures.ts';
 import { deliveryKindOf } from './sending/delivery-kinds.ts';
 
@@ -44,17 +44,17 @@ beforeEach(async () => {
     { channel: 'email' },
   ]);
   ctx.clock.set('2026-11-24T11:40:00Z');
-  await work(ctx, []);
+  await runReminderJobs(ctx, []);
   ctx.clock.set(NINE);
 });
 
-const minute = () => work(ctx, [telegram, email]);
+const minute = () => runReminderJobs(ctx, [telegram, email]);
 const at = (iso: string) => {
   ctx.clock.set(iso);
   return minute();
 };
 const states = async () =>
-  (await rows(ctx, seller)).map(({ line, days, state, channel, reason }) => ({
+  (await readReminderRows(ctx, seller)).map(({ line, days, state, channel, reason }) => ({
     line,
     days,
     state,
@@ -64,10 +64,10 @@ const states = async () =>
 
 describe('a day', () => {
   it('plans a day and sends its reminders on time by the first channel that reaches the customer', async () => {
-    const three = await ending(ctx, seller, 3);
-    const today = await ending(ctx, seller, 1 / 24);
-    await ending(ctx, seller, 2);
-    await ending(ctx, seller, -9);
+    const three = await createExpiringLine(ctx, seller, 3);
+    const today = await createExpiringLine(ctx, seller, 1 / 24);
+    await createExpiringLine(ctx, seller, 2);
+    await createExpiringLine(ctx, seller, -9);
     telegram.unreachable.add(today);
     await minute();
     expect(await states()).toEqual([
@@ -89,7 +89,7 @@ describe('a day', () => {
   });
 
   it('keeps the text of the plan', async () => {
-    await ending(ctx, seller, 1);
+    await createExpiringLine(ctx, seller, 1);
     await minute();
     const { token } = seller;
     await call(
@@ -103,7 +103,10 @@ describe('a day', () => {
   });
 
   it('records why a reminder was not sent', async () => {
-    const [off, none] = [await ending(ctx, seller, 1, 'Ana'), await ending(ctx, seller, 3, 'Bia')];
+    const [off, none] = [
+      await createExpiringLine(ctx, seller, 1, 'Ana'),
+      await createExpiringLine(ctx, seller, 3, 'Bia'),
+    ];
     telegram.unreachable.add(off).add(none);
     email.unreachable.add(off).add(none);
     await at('2026-11-24T13:00:00Z');
@@ -119,7 +122,7 @@ describe('a day', () => {
   });
 
   it('skips reminders of days without a worker as too late', async () => {
-    const id = await ending(ctx, seller, 3);
+    const id = await createExpiringLine(ctx, seller, 3);
     await minute();
     await at('2026-11-28T13:00:00Z');
     expect(await states()).toEqual([
@@ -133,7 +136,7 @@ describe('a day', () => {
   });
 
   it('sends nothing in the quiet hours even for repeated attempts', async () => {
-    await ending(ctx, seller, 1);
+    await createExpiringLine(ctx, seller, 1);
     telegram.answer = () => ({ state: 'retry', afterMs: 10 * HOUR_MS });
     await at('2026-11-24T14:00:00Z');
     expect(telegram.taken).toHaveLength(1);
@@ -148,7 +151,7 @@ describe('a day', () => {
 
 describe('still due', () => {
   const planned = async () => {
-    const id = await ending(ctx, seller, 1);
+    const id = await createExpiringLine(ctx, seller, 1);
     await minute();
     return id;
   };
@@ -198,8 +201,8 @@ describe('still due', () => {
   );
 
   it('sends the reminder of a moved expiry on its day and repeats no earlier one', async () => {
-    const id = await ending(ctx, seller, 1);
-    const earlierLine = await ending(ctx, seller, 1);
+    const id = await createExpiringLine(ctx, seller, 1);
+    const earlierLine = await createExpiringLine(ctx, seller, 1);
     await minute();
     await endAt(ctx, id, new Date('2026-11-29T12:00:00Z'));
     await at('2026-11-24T13:00:00Z');
@@ -228,7 +231,10 @@ it('repeats a reminder that could not be prepared and never marks it «incerto»
 
 describe('the channel order', () => {
   it('tries the next channel after a failure but not after an unknown result', async () => {
-    const [failing, unknown] = [await ending(ctx, seller, 1), await ending(ctx, seller, 1)];
+    const [failing, unknown] = [
+      await createExpiringLine(ctx, seller, 1),
+      await createExpiringLine(ctx, seller, 1),
+    ];
     telegram.answer = ({ lineId }) =>
       lineId === failing ? { state: 'failed', reason: 'bloqueado' } : { state: 'unknown' };
     await at('2026-11-24T13:00:00Z');
@@ -248,20 +254,20 @@ describe('the channel order', () => {
       { channel: 'email' },
     ]);
     email.room = 1;
-    for (let count = 0; count < 4; count += 1) await ending(ctx, seller, 1);
+    for (let count = 0; count < 4; count += 1) await createExpiringLine(ctx, seller, 1);
     await at('2026-11-24T13:00:00Z');
     email.room = 0;
     await at('2026-11-24T15:00:00Z');
     expect([telegram.taken.length, email.taken.length]).toEqual([2, 1]);
     expect((await states()).map(({ state }) => state)).toEqual(['sent', 'sent', 'sent', 'planned']);
     // The daily cap starts again on the next day.
-    for (let count = 0; count < 3; count += 1) await ending(ctx, seller, 2);
+    for (let count = 0; count < 3; count += 1) await createExpiringLine(ctx, seller, 2);
     await at('2026-11-25T14:00:00Z');
     expect(telegram.taken).toHaveLength(4);
   });
 
   it('does not send by a channel that was switched off in the meantime', async () => {
-    const id = await ending(ctx, seller, 1);
+    const id = await createExpiringLine(ctx, seller, 1);
     telegram.answer = () => ({ state: 'retry', afterMs: MINUTE_MS });
     await at('2026-11-24T13:00:00Z');
     await switchChannels(ctx, seller, [{ channel: 'email' }]);
@@ -273,7 +279,7 @@ describe('the channel order', () => {
 
   it('sends nothing automatically before a channel is on', async () => {
     await switchChannels(ctx, seller, [{ channel: 'hand' }]);
-    await ending(ctx, seller, 1);
+    await createExpiringLine(ctx, seller, 1);
     for (let hour = 0; hour < 48; hour += 1) {
       ctx.clock.forward(HOUR_MS);
       await minute();
@@ -283,7 +289,7 @@ describe('the channel order', () => {
 });
 
 it('counts a charge by hand as the reminder of its threshold', async () => {
-  const id = await ending(ctx, seller, 1);
+  const id = await createExpiringLine(ctx, seller, 1);
   await minute();
   await call(ctx, chargeLine, { params: { id }, body: {} }, { token: seller.token });
   await at('2026-11-24T13:00:00Z');
@@ -294,7 +300,7 @@ it('counts a charge by hand as the reminder of its threshold', async () => {
 });
 
 it('sends one receipt for a renewal and new reminders for each period', async () => {
-  const id = await ending(ctx, seller, 1);
+  const id = await createExpiringLine(ctx, seller, 1);
   await at('2026-11-24T13:00:00Z');
   await renew(ctx, id);
   ctx.clock.forward(20 * MINUTE_MS);
@@ -310,7 +316,9 @@ it('sends one receipt for a renewal and new reminders for each period', async ()
   ]);
   ctx.clock.set(new Date(Date.parse(NINE) + 30 * DAY_MS + HOUR_MS).toISOString());
   await minute();
-  expect((await rows(ctx, seller)).map(({ period, kind, days }) => [period, kind, days])).toEqual([
+  expect(
+    (await readReminderRows(ctx, seller)).map(({ period, kind, days }) => [period, kind, days]),
+  ).toEqual([
     [0, 'due', -1],
     [1, 'renewed', 0],
     [1, 'due', -3],

@@ -16,18 +16,18 @@ export const endedPeriod = sql`case when after ? 'expiresAt' and kind <> 'line-p
 
 /**
  * Selects the expired paid periods since `since`: the line's current expiry, or its expiry before
- * an extension or trust. `happened` are events with their `endedPeriod` as `ended`. The end of a
+ * an extension or trust. `periodEvents` are events with their `endedPeriod` as `ended`. The end of a
  * test, also of a promoted one, does not count. A later renewal of an old line does not change the
  * result, so a counted month stays correct.
  */
-export const expiredPeriods = (happened: Sql, since: Date | '-infinity', now: Date): Sql => sql`
+export const expiredPeriods = (periodEvents: Sql, since: Date | '-infinity', now: Date): Sql => sql`
   select owner_id as account_id, id as line_id, expires_at as at, null::timestamptz as extended_at from lines
   where not is_trial and deleted_at is null and expires_at >= ${since} and expires_at <= ${now}
   union all
   select owner_id, id, expires_at, null from lines
   where not is_trial and deleted_at >= expires_at and expires_at >= ${since} and expires_at <= ${now}
   union all
-  select h.account_id, h.line_id, h.ended, h.at from ${happened} h join lines l on l.id = h.line_id and not l.is_trial
+  select h.account_id, h.line_id, h.ended, h.at from ${periodEvents} h join lines l on l.id = h.line_id and not l.is_trial
   where h.ended >= ${since} and h.ended <= h.at`;
 
 /** Selects `account_id`, `month` and the counts of the months since `since`. */
@@ -55,7 +55,7 @@ const lineMonths = (since: Date | '-infinity', now: Date): Sql => sql`
   from counted group by 1, 2`;
 
 /** Writes only the rows that changed. */
-export const takeMonths = (since: Date | '-infinity', now: Date, timeZone: string): Sql => sql`
+export const writeLineMonths = (since: Date | '-infinity', now: Date, timeZone: string): Sql => sql`
   with changed as (
     select * from (${lineMonths(since, now)}) fresh
     except select account_id, month, new_iptv, new_p2p, migrated, imported, renewals, expiries from line_months
@@ -73,7 +73,7 @@ const figures = sql`new_iptv, new_p2p, migrated, imported, renewals, expiries`;
 /**
  * Adds up the months since `since` for the descendants of each account. Writes only changed rows.
  */
-export const takeTreeMonths = (since: Date | '-infinity', timeZone: string): Sql => sql`
+export const writeTreeLineMonths = (since: Date | '-infinity', timeZone: string): Sql => sql`
   with fresh as (
     select up.id as account_id, m.month, sum(new_iptv)::int as new_iptv, sum(new_p2p)::int as new_p2p,
       sum(migrated)::int as migrated, sum(imported)::int as imported, sum(renewals)::int as renewals,
@@ -114,19 +114,19 @@ export const forgetMonths = sql`delete from line_months`;
 interface LineMonthsSnapshot {
   readonly at: Date;
   readonly timeZone: string;
-  readonly everybody: Everybody | null;
+  readonly everybody: AllAccountTotals | null;
 }
 
 /** Totals of all accounts, for an admin's charts. */
-export interface Everybody {
+export interface AllAccountTotals {
   readonly sums: readonly MonthSum[];
   readonly lines: readonly LineMonth[];
 }
 
-export const keepEverybody = (everybody: Everybody): Sql =>
+export const storeAllAccountTotals = (everybody: AllAccountTotals): Sql =>
   sql`update line_months_taken set everybody = ${JSON.stringify(everybody)}::jsonb`;
 
-export const readTaken = (reader: Reader): Promise<LineMonthsSnapshot | undefined> =>
+export const readLineMonthsSnapshot = (reader: Reader): Promise<LineMonthsSnapshot | undefined> =>
   reader.first<LineMonthsSnapshot>(
     sql`select at, time_zone, everybody from line_months_taken`,
     'prepared',

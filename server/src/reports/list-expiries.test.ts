@@ -12,7 +12,7 @@ import { line, p2pLine, type Person, person } from '../../test/accounts.ts';
 import { call, createTestContext, type TestContext, TODAY } from '../../test/context.ts';
 import { moveEvents } from '../../test/events.ts';
 import { testOrders } from '../../test/list-orders.ts';
-import { countLineMonths } from './take-line-months.ts';
+import { countLineMonths } from './count-line-months.ts';
 
 let ctx: TestContext;
 let admin: Person;

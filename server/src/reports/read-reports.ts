@@ -11,9 +11,9 @@ import { formatDateTime } from '../foundation/clock.ts';
 import type { Reader } from '../foundation/database.ts';
 import type { ReadingContext } from '../foundation/app-context.ts';
 import {
-  type Everybody,
+  type AllAccountTotals,
   type LineMonth,
-  readTaken,
+  readLineMonthsSnapshot,
   readTreeLineMonths,
 } from './line-months.sql.ts';
 import { lastMonths } from './months.ts';
@@ -25,7 +25,10 @@ export async function readReports(
   const months = lastMonths(clock);
   const [from] = months as [string];
   const isAdmin = actor.profile === 'admin';
-  const [credited, counted] = await Promise.all([movementMonthsTakenAt(db), readTaken(db)]);
+  const [credited, counted] = await Promise.all([
+    movementMonthsTakenAt(db),
+    readLineMonthsSnapshot(db),
+  ]);
   const { sums, lines } = isAdmin
     ? (counted?.everybody ?? nothing)
     : await readNetwork(db, actor, from);
@@ -55,9 +58,9 @@ export async function readReports(
   };
 }
 
-const nothing: Everybody = { sums: [], lines: [] };
+const nothing: AllAccountTotals = { sums: [], lines: [] };
 
-async function readNetwork(reader: Reader, actor: Actor, from: string): Promise<Everybody> {
+async function readNetwork(reader: Reader, actor: Actor, from: string): Promise<AllAccountTotals> {
   const [sums, lines] = await Promise.all([
     readMonthSums(reader, actor, from),
     readTreeLineMonths(reader, actor.id, from),

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestContext, TODAY, call, createTestContext } from '../../test/context.ts';
 import { type Person, person } from '../../test/accounts.ts';
 import { sumMovementMonths } from '../credits/credits.ts';
-import { countLineMonths } from './take-line-months.ts';
+import { countLineMonths } from './count-line-months.ts';
 
 let ctx: TestContext;
 let admin: Person, master: Person, child: Person, grandchild: Person, stranger: Person;

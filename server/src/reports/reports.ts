@@ -1,3 +1,3 @@
 /** Sales by month, from sums that are calculated in the background. */
 export { reportRoutes } from './reports.routes.ts';
-export { countLineMonths, takeLineMonths } from './take-line-months.ts';
+export { countLineMonths, countLineMonthsJob } from './count-line-months.ts';

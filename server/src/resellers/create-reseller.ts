@@ -23,8 +23,8 @@ import { type Tx, violatedConstraint, combineCtes } from '../foundation/database
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Call } from '../foundation/http/bind.ts';
 import { isKeyUsed, runOncePerKey } from '../foundation/idempotency.ts';
-import { enforceLimits, readLimitsOf } from '../limits/limits.ts';
-import { shareTree } from '../access/access.ts';
+import { enforceLimits, readAccountLimits } from '../limits/limits.ts';
+import { lockTreeShared } from '../access/access.ts';
 import type { AccountGuard } from './account-guard.ts';
 import { firstGrantsCte } from './grants.ts';
 import { isNameTaken, refuseTakenName } from './taken-name.ts';
@@ -83,14 +83,14 @@ async function createIn(
 ): Promise<Answer> {
   const { actor, body, requestMeta } = input;
   // The lock prevents the move or deletion of an ancestor while the path is copied and written.
-  await shareTree(tx);
+  await lockTreeShared(tx);
   const id = await nextId(tx, actor.id);
   const balance = await payable(tx, input);
   if (!isProven) await refuseUnprovenIssue(tx, ctx, input, body.credits);
   if (body.credits > 0 && hasWallet(actor)) {
     // Without a price the credits are given for free.
     const sale = { unitPriceCents: body.sale ?? 0 };
-    const limits = await readLimitsOf(tx, actor);
+    const limits = await readAccountLimits(tx, actor);
     await enforceLimits(tx, ctx, { actor, facts: limits, act: { hundredths: body.credits, sale } });
   }
   const event = insertEventCte(requestMeta, {

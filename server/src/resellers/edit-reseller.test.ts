@@ -4,7 +4,7 @@ import { getProfile } from '@ramal/contract/sessions';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestContext, call, createTestContext } from '../../test/context.ts';
 import { type Person, person, session } from '../../test/accounts.ts';
-import { enrolled } from '../../test/second-factor.ts';
+import { enrolAuthenticator } from '../../test/second-factor.ts';
 
 let ctx: TestContext;
 let admin: Person;
@@ -157,7 +157,7 @@ describe('editing an account that is not below', () => {
 
   it('requires an admin’s code for a password but not for a contact (Q-STOLENSESSION)', async () => {
     const me = await person(ctx, { profile: 'admin' });
-    const { code } = await enrolled(ctx, me);
+    const { code } = await enrolAuthenticator(ctx, me);
     const other = await person(ctx, { profile: 'admin' });
     const below = await person(ctx, { parent: me });
     const body = { password: 'nova-senha-1' };

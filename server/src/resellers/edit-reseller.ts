@@ -90,8 +90,8 @@ async function editIn(
   };
   await tx.run(
     combineCtes({
-      account: updating(before.id, after, passwordHash),
-      event: happened(input, before, after),
+      account: updateAccountCte(before.id, after, passwordHash),
+      event: editEventCte(input, before, after),
       ...(passwordHash ? { signIns: endSignInsCte([before.id], 'password-changed', now) } : {}),
     }),
   );
@@ -102,7 +102,7 @@ async function editIn(
 
 type Contact = Pick<Account, 'username' | 'whatsapp' | 'email'>;
 
-const updating = (
+const updateAccountCte = (
   id: number,
   { username, whatsapp, email }: Contact,
   passwordHash: string | undefined,
@@ -112,7 +112,7 @@ const updating = (
   where id = ${id}`;
 
 /** Event with the changed fields. For a password it contains only that the password changed. */
-function happened({ actor, body, requestMeta }: Input, before: Account, after: Contact): Sql {
+function editEventCte({ actor, body, requestMeta }: Input, before: Account, after: Contact): Sql {
   const changed = (['username', 'whatsapp', 'email'] as const).filter(
     (name) => before[name] !== after[name],
   );

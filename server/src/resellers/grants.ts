@@ -25,7 +25,7 @@ export async function getGrants(
   const account = await ctx.db.first<{ username: string }>(
     sql`select username from accounts where id = ${id}`,
   );
-  return { id, username: account!.username, grants: await heldBy(ctx.db, id) };
+  return { id, username: account!.username, grants: await readGrants(ctx.db, id) };
 }
 
 export async function setGrants(
@@ -37,7 +37,7 @@ export async function setGrants(
   return ctx.db.tx(async (tx) => {
     const { id, username } =
       (await lockAccount(tx, actor, params.id)) ?? refuse('reseller_not_found');
-    const before = await heldBy(tx, id);
+    const before = await readGrants(tx, id);
     const event = insertEventCte(requestMeta, {
       kind: 'grants-changed',
       actorId: actor.id,
@@ -46,7 +46,11 @@ export async function setGrants(
       after: { grants: input },
     });
     await tx.run(
-      combineCtes({ taken: taking(id, input), given: giving(id, input, ctx.clock.now()), event }),
+      combineCtes({
+        removed: deleteGrantsCte(id, input),
+        added: insertGrantsCte(id, input, ctx.clock.now()),
+        event,
+      }),
     );
     return { message: 'Permissões alteradas com sucesso', id, username, grants: input };
   });
@@ -57,13 +61,13 @@ export async function setGrants(
  * them.
  */
 export const firstGrantsCte = ({ config, clock }: AppContext, id: number): Sql =>
-  giving(
+  insertGrantsCte(
     id,
     every.filter((grant) => config.firstHolders[grant]?.includes(id)),
     clock.now(),
   );
 
-async function heldBy(reader: Reader, id: number): Promise<Grant[]> {
+async function readGrants(reader: Reader, id: number): Promise<Grant[]> {
   const rows = await reader.many<{ name: Grant }>(
     sql`select name from account_grants where account_id = ${id}`,
   );
@@ -77,10 +81,10 @@ async function heldBy(reader: Reader, id: number): Promise<Grant[]> {
 const inOrder = (names: readonly Grant[]): Grant[] =>
   every.filter((grant) => names.includes(grant));
 
-const taking = (id: number, input: readonly Grant[]): Sql => sql`
+const deleteGrantsCte = (id: number, input: readonly Grant[]): Sql => sql`
   delete from account_grants where account_id = ${id} and name <> all(${input}::text[])`;
 
-const giving = (id: number, input: readonly Grant[], now: Date): Sql => sql`
+const insertGrantsCte = (id: number, input: readonly Grant[], now: Date): Sql => sql`
   insert into account_grants (account_id, name, given_at)
   select ${id}, name, ${now} from unnest(${input}::text[]) as name
   on conflict do nothing`;

@@ -79,7 +79,7 @@ async function moveIn(tx: Tx, ctx: AppContext, input: Input, isProven: boolean):
     combineCtes({
       ...entry,
       ...(gives ? { account: updateTopUp(input, child, now) } : {}),
-      event: happened(input, child),
+      event: creditEventCte(input, child),
       answer: storeAnswerCte(input, answer),
     }),
     'prepared',
@@ -185,7 +185,7 @@ const updateTopUp = (input: Input, child: Reseller, now: Date): Sql => sql`
   update accounts set last_topup_at = ${now}, sale_cents = coalesce(${newPrice(input, child)}, sale_cents)
   where id = ${child.id}`;
 
-const happened = ({ actor, body, requestMeta }: Input, child: Reseller): Sql =>
+const creditEventCte = ({ actor, body, requestMeta }: Input, child: Reseller): Sql =>
   insertEventCte(requestMeta, {
     kind: body.credits > 0 ? 'credits-given' : 'credits-withdrawn',
     actorId: actor.id,

@@ -1,5 +1,5 @@
 /** Resellers and their tree: create, list, edit, block, move, delete, restore, and move credits. */
-export { bringReseller } from './bring-reseller.ts';
+export { importReseller } from './import-reseller.ts';
 export { createReseller } from './create-reseller.ts';
 export { resellerExport } from './list/export-resellers.ts';
 export { setGrants } from './grants.ts';

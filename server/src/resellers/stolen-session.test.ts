@@ -15,7 +15,7 @@ import { toggleLogin, toggleTests } from '@ramal/contract/settings';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Person, readAccountBalance, person } from '../../test/accounts.ts';
 import { type TestContext, call, createTestContext } from '../../test/context.ts';
-import { type Authenticator, enrolled, wrongCode } from '../../test/second-factor.ts';
+import { type Authenticator, enrolAuthenticator, wrongCode } from '../../test/second-factor.ts';
 
 let ctx: TestContext;
 let admin: Person;
@@ -28,13 +28,13 @@ beforeAll(async () => {
   admin = await person(ctx, { profile: 'admin' });
   colleague = await person(ctx, { profile: 'admin' });
   seller = await person(ctx);
-  phone = await enrolled(ctx, admin);
+  phone = await enrolAuthenticator(ctx, admin);
 });
 beforeEach(async () => {
   await ctx.owner.query('delete from rate_limits');
   await ctx.owner.query('update flags set is_on = true');
   enrolledSeller = await person(ctx);
-  await enrolled(ctx, enrolledSeller);
+  await enrolAuthenticator(ctx, enrolledSeller);
 });
 afterAll(() => ctx.close());
 
@@ -127,7 +127,7 @@ describe('issuing credits', () => {
   let codes: Authenticator;
   beforeEach(async () => {
     issuer = await person(ctx, { profile: 'admin' });
-    codes = await enrolled(ctx, issuer);
+    codes = await enrolAuthenticator(ctx, issuer);
   });
   const issue = (credits: number, more: object = {}, key = randomUUID()) =>
     call(

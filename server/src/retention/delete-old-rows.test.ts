@@ -44,7 +44,7 @@ it('erases sign-ins and refused players and used keys only after their time', as
     `insert into passkey_challenges values ('velho', 'sign-in', null, 'h', $1), ('novo', 'sign-in', null, 'h', $2)`,
     [days(1), days(-1)],
   );
-  const begun = [await person(ctx), await person(ctx), await person(ctx)];
+  const people = [await person(ctx), await person(ctx), await person(ctx)];
   const pending = [
     ['self', 31],
     ['self', 29],
@@ -53,7 +53,7 @@ it('erases sign-ins and refused players and used keys only after their time', as
   for (const [turn, [by, minutes]] of pending.entries())
     await ctx.owner.query(
       `update accounts set totp_pending = 'x', totp_pending_by = $2, totp_pending_at = $3 where id = $1`,
-      [begun[turn]!.id, by, new Date(now.getTime() - minutes * 60_000)],
+      [people[turn]!.id, by, new Date(now.getTime() - minutes * 60_000)],
     );
   await ctx.owner.query(
     `insert into events (kind, at, address) values ('velho', $1, '192.0.2.1'), ('novo', $2, '192.0.2.1')`,
@@ -82,7 +82,7 @@ it('erases sign-ins and refused players and used keys only after their time', as
   expect(await left('select challenge as what from passkey_challenges')).toEqual(['novo']);
   expect(
     await left('select id::int as what from accounts where totp_pending is not null order by id'),
-  ).toEqual([begun[1]!.id, begun[2]!.id]);
+  ).toEqual([people[1]!.id, people[2]!.id]);
   expect(await left('select id as what from used_proofs')).toEqual(['novo']);
   expect(
     await left(

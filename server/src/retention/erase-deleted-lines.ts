@@ -9,7 +9,7 @@ import { eraseDevicesOfCte } from '../devices/devices.ts';
 import type { Tx } from '../foundation/database.ts';
 import { eraseConnections } from './erase-connections.ts';
 import type { Job } from '../foundation/jobs.ts';
-import { deleteGonePlaces } from '../line-servers/line-servers.ts';
+import { deleteGonePlacements } from '../line-servers/line-servers.ts';
 import { eraseRemindersOfLines } from '../reminders/reminders.ts';
 import { eraseTicketsOfLinesCte } from '../tickets/tickets.ts';
 import { eraseViewingsOfCte } from '../watching/watching.ts';
@@ -25,7 +25,7 @@ export const eraseDeletedLines: Job = {
     const gone = sql`select id from lines where deleted_at < ${before}`;
     // If the removal from a line server is still pending, the placement is not deleted, because the
     // server knows the line by its user name.
-    await db.tx((tx) => deleteGonePlaces(tx, sql`sl.line_id in (${gone})`));
+    await db.tx((tx) => deleteGonePlacements(tx, sql`sl.line_id in (${gone})`));
     for (let erased = BATCH; erased === BATCH;) {
       const due = sql`
         select id from lines where deleted_at < ${before} and username <> '#' || id order by id limit ${BATCH}`;

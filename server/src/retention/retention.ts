@@ -2,4 +2,4 @@
 export { deleteOldRows, retentionJobs } from './delete-old-rows.ts';
 export { eraseDeletedLines, eraseLines } from './erase-deleted-lines.ts';
 export { eraseAccounts, eraseDeletedResellers } from './erase-deleted-resellers.ts';
-export { keepMonths } from './keep-months.ts';
+export { maintainPartitions } from './maintain-partitions.ts';

@@ -51,6 +51,6 @@ export async function qrAddress(
   username: string,
   secret: string,
 ): Promise<string> {
-  const { name } = await brandsOf(ctx).of(reachedHost(requestMeta));
+  const { name } = await brandsOf(ctx).forHost(reachedHost(requestMeta));
   return enrolmentUri(name, username, secret);
 }

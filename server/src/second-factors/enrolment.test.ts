@@ -13,7 +13,7 @@ import { PASSWORD, type Person, person } from '../../test/accounts.ts';
 import {
   aPasskey,
   codesOf,
-  enrolled,
+  enrolAuthenticator,
   readAccountEvents,
   wrongCode,
 } from '../../test/second-factor.ts';
@@ -134,7 +134,7 @@ describe('setting up', () => {
 
   it('does not change an authenticator that is already set up', async () => {
     const account = await person(ctx);
-    const { secret, code } = await enrolled(ctx, account);
+    const { secret, code } = await enrolAuthenticator(ctx, account);
     const before = await stored(account);
     for (const refused of [await begin(account), await confirm(account, secret, await code())])
       expect([refused.status, refused.body.code]).toEqual([409, 'second_factor_configured']);
@@ -183,7 +183,7 @@ describe('switching off', () => {
 
   it('disables the authenticator with a code and deletes all its data', async () => {
     const account = await person(ctx);
-    const { code } = await enrolled(ctx, account);
+    const { code } = await enrolAuthenticator(ctx, account);
     expect((await disable(account)).body.code).toBe('code_2fa_missing');
     const wrong = wrongCode(await code(-1), await code(), await code(1));
     expect((await disable(account, wrong)).body.code).toBe('code_2fa_wrong');
@@ -198,7 +198,7 @@ describe('switching off', () => {
 
   it('keeps the recovery codes if a passkey remains', async () => {
     const account = await person(ctx);
-    const { code } = await enrolled(ctx, account);
+    const { code } = await enrolAuthenticator(ctx, account);
     await aPasskey(ctx, account);
     expect((await disable(account, await code())).status).toBe(200);
     expect(await result(account)).toMatchObject({ has2fa: false, passkeys: 1, recovery_codes: 10 });

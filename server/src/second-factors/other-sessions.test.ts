@@ -16,7 +16,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { PASSWORD, type Person, person } from '../../test/accounts.ts';
 import { TODAY, type TestContext, call, createTestContext } from '../../test/context.ts';
 import { addKey, behindTls } from '../../test/passkeys.ts';
-import { type Authenticator, codesOf, enrolled } from '../../test/second-factor.ts';
+import { type Authenticator, codesOf, enrolAuthenticator } from '../../test/second-factor.ts';
 import { createTokens } from '../sessions/token.ts';
 
 let ctx: TestContext;
@@ -45,7 +45,7 @@ interface Change {
   readonly endsOwn?: true;
 }
 
-const withApp = (account: Person) => enrolled(ctx, account);
+const withApp = (account: Person) => enrolAuthenticator(ctx, account);
 
 const changes: Record<string, Change> = {
   'a new password': {
@@ -93,7 +93,7 @@ const changes: Record<string, Change> = {
     starts: withApp,
     act: async ({ id }) => {
       const admin = await person(ctx, { profile: 'admin' });
-      const { code } = await enrolled(ctx, admin);
+      const { code } = await enrolAuthenticator(ctx, admin);
       const input = { params: { id }, query: { code_2fa: await code() } };
       return call(ctx, removeSecondFactor, input, { token: admin.token });
     },

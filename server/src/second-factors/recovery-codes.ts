@@ -54,7 +54,7 @@ const recoveryHash = (ctx: AppContext, accountId: number, code: string): Buffer 
  * Consumes a code and returns the number of remaining codes. Undefined if the code is wrong or
  * used.
  */
-export async function takeRecoveryCode(
+export async function consumeRecoveryCode(
   ctx: AppContext,
   tx: Tx,
   accountId: number,

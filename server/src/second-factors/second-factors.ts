@@ -15,4 +15,4 @@ export { createSecondFactorVerifier, type SecondFactorVerifier } from './second-
 export { secondFactorRoutes } from './second-factors.routes.ts';
 export { offerSecondStep, type SecondStepCandidate } from './second-step-offer.ts';
 export { createSpendCode } from './spend-code.ts';
-export { takeSecondStep } from './take-second-step.ts';
+export { verifySecondStep } from './verify-second-step.ts';

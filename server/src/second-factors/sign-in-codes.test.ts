@@ -16,7 +16,7 @@ import { PASSWORD, type Person, person } from '../../test/accounts.ts';
 import {
   aPasskey,
   codesOf,
-  enrolled,
+  enrolAuthenticator,
   readAccountEvents,
   secondProcess,
   wrongCode,
@@ -60,7 +60,7 @@ const entered = async (...input: Parameters<typeof enter>) => {
 };
 const aSeller = async () => {
   const account = await person(ctx, { parent: admin });
-  return { ...account, ...(await enrolled(ctx, account)) };
+  return { ...account, ...(await enrolAuthenticator(ctx, account)) };
 };
 const left = async ({ token }: Person) =>
   (await call(ctx, verifySecondFactor, {}, { token })).body.recovery_codes;
@@ -224,7 +224,7 @@ describe('a prepared authenticator', () => {
 
   it('refuses to prepare one for an admin or an account without an authenticator', async () => {
     const [second, plain] = [await person(ctx, { profile: 'admin' }), await person(ctx)];
-    await enrolled(ctx, second);
+    await enrolAuthenticator(ctx, second);
     const codeFor = async (id: number) =>
       (await call(ctx, replaceSecondFactor, { params: { id } }, admin)).body.code;
     expect(await codeFor(second.id)).toBe('forbidden');

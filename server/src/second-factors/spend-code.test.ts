@@ -9,8 +9,13 @@ import {
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { TODAY, type TestContext, call, createTestContext } from '../../test/context.ts';
 import { type Person, person, session } from '../../test/accounts.ts';
-import { enrolled, readAccountEvents, secondProcess, wrongCode } from '../../test/second-factor.ts';
-import { takeCode } from './totp.ts';
+import {
+  enrolAuthenticator,
+  readAccountEvents,
+  secondProcess,
+  wrongCode,
+} from '../../test/second-factor.ts';
+import { consumeCode } from './totp.ts';
 
 let ctx: TestContext;
 let other: Awaited<ReturnType<typeof secondProcess>>;
@@ -31,7 +36,7 @@ afterAll(async () => {
 
 const anAdmin = async () => {
   const account = await person(ctx, { profile: 'admin' });
-  return { ...account, ...(await enrolled(ctx, account)) };
+  return { ...account, ...(await enrolAuthenticator(ctx, account)) };
 };
 type ServerContext = Pick<TestContext, 'server'>;
 const grant = (token: string, code_2fa?: string, at: ServerContext = ctx) =>
@@ -105,7 +110,7 @@ describe('a code', () => {
     ).toBe(200);
     // Codes of the old secret are invalid after another one is set up.
     const account = { ...(await person(ctx, { profile: 'admin' })) };
-    const first = await enrolled(ctx, account);
+    const first = await enrolAuthenticator(ctx, account);
     await call(
       ctx,
       removeSecondFactor,
@@ -113,7 +118,7 @@ describe('a code', () => {
       { token: (await person(ctx, { profile: 'admin' })).token },
     );
     const back = { ...account, ...(await session(ctx, account.username)) };
-    const second = await enrolled(ctx, back);
+    const second = await enrolAuthenticator(ctx, back);
     expect(codes([await grant(back.token, await first.code())])).toEqual(['code_2fa_wrong']);
     expect(codes([await grant(back.token, await second.code())])).toEqual([200]);
   });
@@ -124,7 +129,7 @@ describe('a code', () => {
     const body = { code_2fa: await code() };
     expect((await call(ctx, disableSecondFactor, { body }, { token })).status).toBe(200);
     expect(
-      await takeCode(ctx, { accountId: id, sealed: rows[0].totp_secret, code: await code(1) }),
+      await consumeCode(ctx, { accountId: id, sealed: rows[0].totp_secret, code: await code(1) }),
     ).toBe(false);
   });
 

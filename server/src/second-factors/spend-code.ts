@@ -15,7 +15,7 @@ import type { AuthGuard } from '../foundation/http/bind.ts';
 import { CODE_MISSING } from '../foundation/http/missing-code.ts';
 import { isRehearsed } from '../foundation/rehearsal.ts';
 import { createSecondFactorVerifier } from './second-factor-verifier.ts';
-import { takeCode } from './totp.ts';
+import { consumeCode } from './totp.ts';
 
 export function createSpendCode(ctx: AppContext): AuthGuard['spendCode'] {
   const proving = createSecondFactorVerifier(ctx);
@@ -120,7 +120,7 @@ const spendTotp: Spend = async (ctx, tx, { accountId, code }) => {
   return (
     account?.secret !== null &&
     account !== undefined &&
-    takeCode(ctx, { accountId, sealed: account.secret, code, reader: tx })
+    consumeCode(ctx, { accountId, sealed: account.secret, code, reader: tx })
   );
 };
 

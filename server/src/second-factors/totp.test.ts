@@ -18,7 +18,7 @@ afterAll(() => ctx.close());
 let networks = 0;
 async function enrolled() {
   const account = await person(ctx);
-  const { code } = await authenticators.enrolled(ctx, account);
+  const { code } = await authenticators.enrolAuthenticator(ctx, account);
   networks += 1;
   let addresses = 0;
   const enter = (body: { code?: string; g_recaptcha_response?: string } = {}, target = ctx) =>

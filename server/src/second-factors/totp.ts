@@ -48,19 +48,19 @@ interface TypedTotpCode {
  * Checks a code and consumes its step. Of several concurrent attempts with one code, only one
  * returns true.
  */
-export async function takeCode(
+export async function consumeCode(
   ctx: AppContext,
   { accountId, sealed, code, reader = ctx.db }: TypedTotpCode,
 ): Promise<boolean> {
   const step = await findTotpStep(ctx, sealed, code);
-  return step !== undefined && (await takeStep(reader, accountId, sealed, step));
+  return step !== undefined && (await consumeStep(reader, accountId, sealed, step));
 }
 
 /**
  * Consumes a step. The row lock of the update lets only one of two attempts succeed. If the secret
  * was removed or replaced since it was read, no row is updated.
  */
-async function takeStep(
+async function consumeStep(
   reader: Reader,
   accountId: number,
   sealed: Buffer,

@@ -8,10 +8,10 @@ import { changePassword, getProfile } from '@ramal/contract/sessions';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type TestContext, call, createTestContext } from '../../test/context.ts';
 import { PASSWORD, type Person, person, session } from '../../test/accounts.ts';
-import { confirmed, enterWith, keyed } from '../../test/passkeys.ts';
+import { confirmed, enterWith, createPasskeyHolder } from '../../test/passkeys.ts';
 import {
   aPasskey,
-  enrolled,
+  enrolAuthenticator,
   readAccountEvents,
   secondProcess,
   wrongCode,
@@ -106,7 +106,7 @@ async function waitsForALock(): Promise<void> {
 
 it('accepts a code of the second factor once instead', async () => {
   const account = await person(ctx);
-  const { code } = await enrolled(ctx, account);
+  const { code } = await enrolAuthenticator(ctx, account);
   const code_2fa = await code();
   expect((await change(account, { password: NEW, code_2fa })).status).toBe(200);
   const again = await change(account, { password: 'terceira-senha-3', code_2fa });
@@ -153,7 +153,7 @@ describe('the new password', () => {
 
 it('allows five attempts a minute with passwords and codes together', async () => {
   const account = await person(ctx);
-  const { code } = await enrolled(ctx, account);
+  const { code } = await enrolAuthenticator(ctx, account);
   const elsewhere = await session(ctx, account.username, PASSWORD, await code());
   const wrong = wrongCode(await code(-1), await code(), await code(1));
   const tries = [
@@ -220,7 +220,7 @@ describe('the passkeys at a new password', () => {
     (await call(ctx, listPasskeys, {}, { token })).body.data.length;
 
   it('keeps passkeys unless the user removes them with a code', async () => {
-    const account = await keyed(ctx);
+    const account = await createPasskeyHolder(ctx);
     expect((await change(account, { password: NEW, current_password: PASSWORD })).status).toBe(200);
     expect(await keysOf(account)).toBe(1);
     const ending = { password: PASSWORD, current_password: NEW, end_passkeys: true };
@@ -243,7 +243,7 @@ describe('the passkeys at a new password', () => {
 
   it('removes passkeys together with the password only with a code of the authenticator', async () => {
     const account = await person(ctx);
-    const phone = await enrolled(ctx, account);
+    const phone = await enrolAuthenticator(ctx, account);
     await aPasskey(ctx, account);
     const body = { password: NEW, end_passkeys: true, code_2fa: await phone.code() };
     expect((await change(account, body)).status).toBe(200);
@@ -255,7 +255,7 @@ describe('the passkeys at a new password', () => {
   });
 
   it('keeps passkeys and password if a second factor is required', async () => {
-    const account = await keyed(ctx);
+    const account = await createPasskeyHolder(ctx);
     await ctx.owner.query(
       `insert into second_factor_rules (holder_id, set_by, required_from, set_at)
        values (null, $1, '2026-01-01', '2026-01-01')`,

@@ -23,5 +23,5 @@ export function touchSignIn(
       update sign_ins set last_used_at = ${now}
       where id = ${signInId} and coalesce(last_used_at, created_at) <= ${due}`,
     'prepared',
-  ).catch((error: unknown) => log.debug({ err: error }, 'last use of a sign-in was not kept'));
+  ).catch((error: unknown) => log.debug({ err: error }, 'last use of a sign-in was not stored'));
 }

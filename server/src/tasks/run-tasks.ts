@@ -298,8 +298,8 @@ const finish = (
         created_at < now() - ${`${LONG_MS} milliseconds`}::interval as is_long
       from tasks where id = ${claimed.id} for no key update`);
     const isOwn = row?.state === 'running' && row.attempt === claimed.attempt;
-    const isOver = row?.state === 'failed' || row?.state === 'stopped';
-    if (!isOwn && !isOver) return;
+    const hasEnded = row?.state === 'failed' || row?.state === 'stopped';
+    if (!isOwn && !hasEnded) return;
     const completed =
       isOwn && state === 'done' ? message : await kind?.completed?.(tx, claimed.payload as never);
     if (completed === undefined && !isOwn) return;

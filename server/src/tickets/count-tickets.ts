@@ -44,7 +44,10 @@ export const unreadMessage = ({ id }: ReaderAccount): Sql => sql`
   where r.account_id = ${id} and r.sent_at is not null and r.read_at is null`;
 
 /** Marks the message as received when the panel shows its banner (Q-MESSAGE). */
-export const receiveMessage = ({ db, clock }: AppContext, { id }: ReaderAccount): Promise<number> =>
+export const markMessageReceived = (
+  { db, clock }: AppContext,
+  { id }: ReaderAccount,
+): Promise<number> =>
   db.tx((tx) =>
     tx.run(sql`
       update ticket_readers set received_at = ${clock.now()}

@@ -11,7 +11,7 @@ import type { Caller, ReaderAccount } from '../foundation/caller.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import { encodePicture, PICTURE_TYPE } from '../foundation/files/encode-picture.ts';
 import type { MessagePicture } from './messages.ts';
-import { findTicket, isVisibleTo, findTicketSide, whyNotWrite } from './ticket.ts';
+import { findTicket, isVisibleTo, findTicketSide, findWriteRefusal } from './ticket.ts';
 
 const RULES = { kinds: ticketPictureFormats, longestSide: 2_000 } as const;
 
@@ -22,7 +22,7 @@ export async function uploadPicture(
   file: Readable,
 ): Promise<MessagePicture> {
   const ticket = await findTicket(ctx.db, actor, ticketId);
-  const why = whyNotWrite(ticket, findTicketSide(ticket, actor), actor.profile === 'admin');
+  const why = findWriteRefusal(ticket, findTicketSide(ticket, actor), actor.profile === 'admin');
   if (why) refuse(why);
   const uploaded = await buffer(file);
   const { bytes, width, height } = await encodePicture(uploaded, RULES);

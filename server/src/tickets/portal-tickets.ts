@@ -12,7 +12,7 @@ import type { Reader, Tx } from '../foundation/database.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import { addMessage, findSent, type Message, messagesAfter } from './messages.ts';
 import { openTicket } from './open-ticket.ts';
-import { type Ticket, ticketColumns, whyNotWrite } from './ticket.ts';
+import { type Ticket, ticketColumns, findWriteRefusal } from './ticket.ts';
 
 interface NewPortalTicket {
   readonly title: string;
@@ -84,7 +84,7 @@ const toPortal = (ticket: Ticket): PortalTicket => ({
   createdAt: ticket.createdAt,
   lastAt: ticket.lastAt,
   lastNumber: ticket.lastNumber,
-  canWrite: whyNotWrite(ticket, 'author', false) === undefined,
+  canWrite: findWriteRefusal(ticket, 'author', false) === undefined,
 });
 
 /** Lists the tickets of a line, the newest first. */
@@ -143,7 +143,7 @@ export async function addPortalMessage(
     const message = { accountId: null, fromSupport: false, body: text, clientId };
     const before = await findSent(tx, ticketId, message);
     if (before) return toPortalMessage(before);
-    const why = whyNotWrite(ticket, 'author', false);
+    const why = findWriteRefusal(ticket, 'author', false);
     if (why) refuse(why);
     const sent = await addMessage(tx, ticket, message, ctx.clock.now());
     await recordEvent(tx, requestMeta, {

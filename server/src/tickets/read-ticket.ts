@@ -13,7 +13,7 @@ import type { ReaderAccount } from '../foundation/caller.ts';
 import { unixSeconds } from '../foundation/clock.ts';
 import type { Reader } from '../foundation/database.ts';
 import type { AppContext } from '../foundation/app-context.ts';
-import { countForwardRecipients } from './administration/pass-on.ts';
+import { countForwardRecipients } from './administration/forward-message.ts';
 import { unreadBy } from './list-tickets.ts';
 import { messagesAfter, removedNumbers, setRead } from './messages.ts';
 import { franchiseNames, serializeMessage, serializeTicket } from './serialize-ticket.ts';
@@ -24,7 +24,7 @@ import {
   lockTicket,
   findTicketSide,
   publishTicketChange,
-  whyNotWrite,
+  findWriteRefusal,
 } from './ticket.ts';
 
 export async function readTicket(
@@ -46,7 +46,7 @@ export async function readTicket(
     ticket.category === ADMINISTRATION ? countForwardRecipients(ctx.db, actor, id) : 0,
   ]);
   const isAdmin = actor.profile === 'admin';
-  const why = whyNotWrite(ticket, side, isAdmin);
+  const why = findWriteRefusal(ticket, side, isAdmin);
   return {
     ...serializeTicket(ctx, actor, { ...ticket, unread: unread?.unread ?? 0 }, franchises),
     system: ticket.system,

@@ -12,7 +12,7 @@ import type { Tx } from '../foundation/database.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import { addMessage, findSent, type Message } from './messages.ts';
 import { serializeMessage } from './serialize-ticket.ts';
-import { type Ticket, lockTicket, findTicketSide, whyNotWrite } from './ticket.ts';
+import { type Ticket, lockTicket, findTicketSide, findWriteRefusal } from './ticket.ts';
 
 interface SendMessageInput {
   readonly body: string;
@@ -61,7 +61,7 @@ export async function writeOnce(
   const before = await findSent(tx, ticket.id, message);
   if (before) return before;
   const side = findTicketSide(ticket, actor);
-  const why = whyNotWrite(ticket, side, actor.profile === 'admin');
+  const why = findWriteRefusal(ticket, side, actor.profile === 'admin');
   if (why) refuse(why);
   const fromSupport = side === 'support';
   const sent = await addMessage(tx, ticket, { ...message, fromSupport }, ctx.clock.now());

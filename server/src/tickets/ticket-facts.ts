@@ -4,7 +4,7 @@
  */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';
-import { shownStatus } from '@ramal/contract/rules/line-status';
+import { displayedStatus } from '@ramal/contract/rules/line-status';
 import { DAY_MS } from '@ramal/contract/rules/durations';
 import type { readTicketFacts as declaration } from '@ramal/contract/tickets/ticket-facts';
 import sql, { type Sql, empty } from 'sql-template-tag';
@@ -76,10 +76,10 @@ async function readLine(
   return {
     username: row.username,
     note: row.note,
-    status: shownStatus({
+    status: displayedStatus({
       status: row.isOn ? status : 'Desativado',
       isBlocked: row.isBlocked,
-      isOver: row.expiresAt <= now,
+      isExpired: row.expiresAt <= now,
     }),
     expiresAt: unixSeconds(row.expiresAt),
     package: row.package ?? '',

@@ -113,7 +113,7 @@ export function findTicketSide(
 type Writable = Pick<Ticket, 'category' | 'status' | 'blockedAt'>;
 
 /** Returns why this side cannot write; undefined if it can. */
-export function whyNotWrite(ticket: Writable, side: Side, isAdmin: boolean) {
+export function findWriteRefusal(ticket: Writable, side: Side, isAdmin: boolean) {
   if (ticket.category === ADMINISTRATION) return 'ticket_without_chat' as const;
   if (side === 'reader') return 'ticket_not_yours' as const;
   if (ticket.status === 1) return 'ticket_finished' as const;
@@ -123,13 +123,13 @@ export function whyNotWrite(ticket: Writable, side: Side, isAdmin: boolean) {
 
 /** Sends a change of the ticket to the screens of all accounts that see it. */
 export const publishTicketChange = (tx: Tx, { id }: Pick<Ticket, 'id'>): Promise<void> =>
-  tell(tx, [id], { id });
+  signalTicketChange(tx, [id], { id });
 
 /** Sends a change of many tickets. Each account that sees one of them reloads its whole screen. */
 export const publishTicketChanges = (tx: Tx, ids: readonly number[]): Promise<void> =>
-  tell(tx, ids, {});
+  signalTicketChange(tx, ids, {});
 
-async function tell(
+async function signalTicketChange(
   tx: Tx,
   ids: readonly number[],
   data: Readonly<Record<string, number>>,

@@ -22,7 +22,7 @@ import * as messages from '@ramal/contract/tickets/administration-messages';
 import { type Binding, bind } from '../foundation/http/bind.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import { consume, createRateLimiter } from '../foundation/limits/rate-limiter.ts';
-import { forwardMessage } from './administration/pass-on.ts';
+import { forwardMessage } from './administration/forward-message.ts';
 import { answerIncident, listIncidents } from './incidents.ts';
 import { createAnswer, deleteAnswer, editAnswer, listAnswers } from './ticket-answers.ts';
 import { readReport } from './ticket-report.ts';
@@ -75,7 +75,7 @@ export function ticketRoutes(ctx: AppContext): Binding[] {
     bind(assignDeclaration, (call) =>
       assignTicket(ctx, call, call.params.id, call.body.accountId ?? undefined),
     ),
-    bind(messages.passMessageOn, (call) => forwardMessage(ctx, call)),
+    bind(messages.forwardMessage, (call) => forwardMessage(ctx, call)),
     bind(messages.sendMessageToResellers, (call) => sendToResellers(ctx, call)),
     bind(listTicketAdmins, () => listAdmins(ctx)),
     bind(exportDeclaration, (call) => exportTickets(ctx, call)),
@@ -89,12 +89,12 @@ export function ticketRoutes(ctx: AppContext): Binding[] {
       return uploadPicture(ctx, call, call.params.id, call.file);
     }),
     bind(getTicketPicture, ({ actor, params }) => fetchPicture(ctx, actor, params.name)),
-    ...officeRoutes(ctx),
+    ...adminRoutes(ctx),
   ];
 }
 
 /** Routes that only admins may call. */
-const officeRoutes = (ctx: AppContext): Binding[] => [
+const adminRoutes = (ctx: AppContext): Binding[] => [
   bind(office.listTicketAnswers, () => listAnswers(ctx)),
   bind(office.createTicketAnswer, (call) => createAnswer(ctx, call, call.body)),
   bind(office.editTicketAnswer, (call) => editAnswer(ctx, call, call.params.id, call.body)),

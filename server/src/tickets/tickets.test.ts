@@ -237,7 +237,7 @@ describe('the chat', () => {
 
   it('removes the text of a removed message from the bell too', async () => {
     const id = await opened();
-    const said = (await write(admin, id, 'A chave nova é 1234')).body.sent;
+    const sentMessage = (await write(admin, id, 'A chave nova é 1234')).body.sent;
     const readNotices = async () =>
       (
         await ctx.owner.query('select body from notices where account_id = $1 and subject = $2', [
@@ -246,7 +246,7 @@ describe('the chat', () => {
         ])
       ).rows;
     expect(await readNotices()).toEqual([{ body: 'Suporte: A chave nova é 1234' }]);
-    await call(ctx, t.removeTicketMessage, { params: { id: said.id } }, as(admin));
+    await call(ctx, t.removeTicketMessage, { params: { id: sentMessage.id } }, as(admin));
     expect(await readNotices()).toEqual([{ body: 'Mensagem removida' }]);
   });
 

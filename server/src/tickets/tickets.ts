@@ -1,6 +1,6 @@
 /** Support tickets of resellers and of the customers' portal, and their chat. */
 export {
-  receiveMessage,
+  markMessageReceived,
   type UnreadMessage,
   unreadMessage,
   type WaitingTickets,

@@ -74,10 +74,10 @@ export function createWatching(
       await presence.writeEnds();
       const viewing = { ...opening, id: randomUUID(), address: parseIp(opening.address) };
       const now = ctx.clock.now();
-      const begun = await ctx.db.tx((tx) => startViewing(tx, viewing, continuesSame, now));
-      if (typeof begun === 'string') return begun;
-      ended.add(begun.closed);
-      return { sessionId: begun.id, continues: begun.continues };
+      const started = await ctx.db.tx((tx) => startViewing(tx, viewing, continuesSame, now));
+      if (typeof started === 'string') return started;
+      ended.add(started.closed);
+      return { sessionId: started.id, continues: started.continues };
     },
     resume: (sessionId) => ctx.db.tx((tx) => resumeViewing(tx, sessionId, ctx.clock.now())),
     touch: (heartbeat) => {

@@ -35,7 +35,7 @@ export async function listViewings(
   const overlapping = input.onlineId ? await intervalOf(ctx, line.id, input.onlineId) : undefined;
   const rows = await ctx.db.many<Row>(sql`
     select v.id, coalesce(host(v.address), '') as ip, v.title as content, v.encoding, v.user_agent,
-      ${aid(clock.timeZone)} as aid, v.started_at, ${viewingEnd} as last_seen_at
+      ${viewingAid(clock.timeZone)} as aid, v.started_at, ${viewingEnd} as last_seen_at
     from viewings v left join presence p on p.session_id = v.id
     where v.line_id = ${line.id} and ${overlapping ?? isRunning(clock.now())}
     order by v.started_at desc, v.id limit ${AT_MOST}`);
@@ -80,5 +80,5 @@ async function intervalOf(ctx: AppContext, lineId: number, id: string): Promise<
  * SQL column: AID of a viewing. It consists of date and time of the start, and a suffix that
  * distinguishes two viewings in the same second (S-SHARED-49).
  */
-export const aid = (timeZone: string): Sql => sql`
+export const viewingAid = (timeZone: string): Sql => sql`
   to_char(v.started_at at time zone ${timeZone}::text, 'YYYYMMDDHH24MISS') || '-' || upper(left(v.id::text, 4))`;

@@ -7,7 +7,7 @@ export {
 } from './create-watching.ts';
 export { endLineViewings } from './end-line-viewings.ts';
 export { endStaleViewings } from './end-stale-viewings.ts';
-export { aid } from './list-viewings.ts';
+export { viewingAid } from './list-viewings.ts';
 export {
   eraseViewingsOfCte,
   lastWatched,

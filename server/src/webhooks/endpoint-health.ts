@@ -6,7 +6,7 @@ import type { AppContext } from '../foundation/app-context.ts';
 import type { Tx } from '../foundation/database.ts';
 import { type DeliveryOutcome, endQueue } from '../outbox/outbox.ts';
 import { webhookQueue } from './endpoints.sql.ts';
-import { notifyOwner } from './tell-owner.ts';
+import { notifyOwner } from './notify-owner.ts';
 
 const MOST_FAILING_MS = 5 * DAY_MS;
 

@@ -47,7 +47,7 @@ beforeAll(async () => {
   ctx.clock.set(rows[0]!.now.toISOString());
 });
 beforeEach(async () => {
-  outside.heard = [];
+  outside.received = [];
   outside.answering = ok;
   names.addresses = ['127.0.0.1'];
   const until = new Date(ctx.clock.now().getTime() + 30 * DAY_MS).toISOString();
@@ -141,8 +141,8 @@ it.each(Object.entries(failing))(
     expect(await deliver(HOUR_MS)).toBe(1);
     expect(await deliver(DAY_MS)).toBe(0);
     expect(await answers()).toEqual([['delivered', '200']]);
-    expect([outside.heard.length, inside.heard.length]).toEqual([2, 0]);
-    const [first, second] = outside.heard;
+    expect([outside.received.length, inside.received.length]).toEqual([2, 0]);
+    const [first, second] = outside.received;
     expect(second!.headers['webhook-id']).toBe(first!.headers['webhook-id']);
     expect(second!.body).toBe(first!.body);
     // A receiver whose clock is a day ahead rejects an old message that is sent again.
@@ -162,7 +162,7 @@ it('counts a message with an endless answer as delivered without blocking others
   await sell();
   expect(await deliver()).toBe(1);
   expect(await answers()).toEqual([['delivered', '200']]);
-  expect(inside.heard).toEqual([]);
+  expect(inside.received).toEqual([]);
 });
 
 it.each([['127.0.0.2'], ['10.0.0.1'], ['169.254.169.254'], ['::ffff:127.0.0.2'], ['::1']])(
@@ -171,18 +171,18 @@ it.each([['127.0.0.2'], ['10.0.0.1'], ['169.254.169.254'], ['::ffff:127.0.0.2'],
     outside.answering = (response) => ok(response.setHeader('connection', 'close'));
     await sell();
     expect(await deliver()).toBe(1);
-    expect(outside.heard).toHaveLength(1);
+    expect(outside.received).toHaveLength(1);
     // A single internal address among public ones is rejected.
     names.addresses = ['127.0.0.1', address];
     await sell();
     const before = names.asked;
     expect(await deliver()).toBe(1);
     expect(names.asked).toBeGreaterThan(before);
-    expect(outside.heard).toHaveLength(1);
+    expect(outside.received).toHaveLength(1);
     expect((await answers())[0]).toEqual(['trying', 'endereço privado, não chamado']);
     names.addresses = ['127.0.0.1'];
     expect(await deliver(HOUR_MS)).toBe(1);
     expect((await answers())[0]).toEqual(['delivered', '200']);
-    expect([outside.heard.length, inside.heard.length]).toEqual([2, 0]);
+    expect([outside.received.length, inside.received.length]).toEqual([2, 0]);
   },
 );

@@ -37,7 +37,7 @@ beforeAll(async () => {
   ctx.clock.set(rows[0]!.now.toISOString());
 });
 beforeEach(async () => {
-  endpoint.heard = [];
+  endpoint.received = [];
   await ctx.owner.query('delete from webhook_endpoints; delete from deliveries');
   const until = new Date(ctx.clock.now().getTime() + 60 * DAY_MS).toISOString();
   admin = await person(ctx, { profile: 'admin', until });
@@ -160,8 +160,8 @@ it.each(caused)('%s', async (type) => {
   const data = await causes[type]();
   expect(await deliverDue(ctx, webhookDeliveries)).toBe(1);
   expect(await deliverDue(ctx, webhookDeliveries)).toBe(0);
-  expect(endpoint.heard).toHaveLength(1);
-  expect(verified(secret, endpoint.heard[0]!, ctx.clock.now())).toMatchObject({
+  expect(endpoint.received).toHaveLength(1);
+  expect(verified(secret, endpoint.received[0]!, ctx.clock.now())).toMatchObject({
     type,
     timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
     data: { account: { id: seller.id, username: seller.username }, ...data },

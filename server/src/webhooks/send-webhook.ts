@@ -17,7 +17,7 @@ import {
 import { type AccountState, activeAccountSql } from '../sessions/sessions.ts';
 import { recordOutcome } from './endpoint-health.ts';
 import { openSecret, signWebhook } from './sign.ts';
-import { ownerMessages } from './tell-owner.ts';
+import { ownerMessages } from './notify-owner.ts';
 
 const TIMEOUT_MS = 15_000;
 const LONGEST_WAIT_MS = 6 * HOUR_MS;

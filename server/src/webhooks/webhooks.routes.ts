@@ -14,7 +14,13 @@ import type { AppContext } from '../foundation/app-context.ts';
 import { type Binding, bind } from '../foundation/http/bind.ts';
 import { readEndpoints, isOwnEndpoint } from './endpoints.sql.ts';
 import { findMessage, listMessages, resend } from './messages.ts';
-import { create, edit, remove, rotate, sendTest } from './write-endpoints.ts';
+import {
+  createEndpoint,
+  editEndpoint,
+  deleteEndpoint,
+  rotateSecret,
+  sendTest,
+} from './write-endpoints.ts';
 
 export const webhookRoutes = (ctx: AppContext): Binding[] => [
   bind(listWebhooks, async ({ actor }) => ({
@@ -22,19 +28,22 @@ export const webhookRoutes = (ctx: AppContext): Binding[] => [
   })),
   bind(createWebhook, async (call) => ({
     message: 'Endereço adicionado',
-    ...(await create(ctx, call)),
+    ...(await createEndpoint(ctx, call)),
   })),
-  bind(editWebhook, async (call) => ({ message: 'Endereço salvo', ...(await edit(ctx, call)) })),
+  bind(editWebhook, async (call) => ({
+    message: 'Endereço salvo',
+    ...(await editEndpoint(ctx, call)),
+  })),
   bind(rotateWebhookSecret, async (call) => ({
     message: 'Segredo trocado',
-    ...(await rotate(ctx, call)),
+    ...(await rotateSecret(ctx, call)),
   })),
   bind(testWebhook, async (call) => ({
     id: await sendTest(ctx, call),
     message: 'Teste enviado. A resposta aparece em Entregas.',
   })),
   bind(deleteWebhook, async (call) => ({
-    id: await remove(ctx, call),
+    id: await deleteEndpoint(ctx, call),
     message: 'Endereço removido',
   })),
   bind(listWebhookMessages, (call) => listMessages(ctx, call)),

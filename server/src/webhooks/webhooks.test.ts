@@ -45,7 +45,7 @@ beforeAll(async () => {
   ctx = await createTestContext({ RAMAL_PRIVATE_ORIGINS: '127.0.0.1' });
 });
 beforeEach(async () => {
-  endpoint.heard = [];
+  endpoint.received = [];
   endpoint.answering = ok;
   await ctx.owner.query('delete from webhook_endpoints; delete from deliveries');
   // The log has the database's time, so due messages are compared with that time.
@@ -140,13 +140,13 @@ describe('events in the tree', () => {
     await sell();
     expect(await deliver()).toBe(4);
     expect(await deliver()).toBe(0);
-    const types = endpoint.heard
+    const types = endpoint.received
       .map(({ body }) => (JSON.parse(body) as { type: string }).type)
       .toSorted();
     expect(types).toEqual(['credits.low', 'credits.moved', 'line.created', 'line.created']);
-    const lines = endpoint.heard.filter(({ body }) => body.includes('line.created'));
+    const lines = endpoint.received.filter(({ body }) => body.includes('line.created'));
     expect(new Set(lines.map(({ headers }) => headers['webhook-id'])).size).toBe(2);
-    for (const message of endpoint.heard) {
+    for (const message of endpoint.received) {
       const signers = [ownEndpoint, above].filter(({ secret }) =>
         isSignedWith(secret, message, now()),
       );
@@ -161,7 +161,7 @@ describe('events in the tree', () => {
       },
     });
     expect(lines[0]!.body).not.toMatch(/password/);
-    const moved = endpoint.heard.find(({ body }) => body.includes('credits.moved'))!;
+    const moved = endpoint.received.find(({ body }) => body.includes('credits.moved'))!;
     expect(verified(ownEndpoint.secret, moved, now()).data).toMatchObject({
       credits: -1,
       balance: 99,
@@ -181,7 +181,7 @@ describe('events in the tree', () => {
     expect(await deliver()).toBe(0);
     await as(seller, switchIptvLine, { params: { id: made.id }, body: { on: false } as never });
     expect(await deliver()).toBe(1);
-    expect(JSON.parse(endpoint.heard[0]!.body)).toMatchObject({
+    expect(JSON.parse(endpoint.received[0]!.body)).toMatchObject({
       type: 'line.changed',
       data: { change: 'line-switched-off', line: { on: false } },
     });
@@ -202,7 +202,7 @@ describe('events in the tree', () => {
     ctx.clock.set(new Date(rows[0]!.ends.getTime() + MINUTE_MS).toISOString());
     for (let turn = 0; turn < 2; turn += 1) await announceExpiries(ctx);
     expect(await deliver()).toBe(1);
-    const bodies = endpoint.heard.map(
+    const bodies = endpoint.received.map(
       ({ body }) => JSON.parse(body) as { type: string; data: object },
     );
     expect(bodies).toMatchObject([
@@ -216,7 +216,7 @@ describe('events in the tree', () => {
     await sell();
     await ctx.owner.query('delete from account_grants where account_id = $1', [seller.id]);
     await deliver();
-    expect(endpoint.heard).toEqual([]);
+    expect(endpoint.received).toEqual([]);
     await ctx.owner.query(`insert into account_grants (account_id, name) values ($1, 'api.keys')`, [
       seller.id,
     ]);
@@ -236,14 +236,14 @@ describe('an endpoint', () => {
     }
     expect(await later(3 * DAY_MS)).toBe(0);
     expect(
-      new Set(endpoint.heard.map(({ headers, body }) => headers['webhook-id'] + body)).size,
+      new Set(endpoint.received.map(({ headers, body }) => headers['webhook-id'] + body)).size,
     ).toBe(1);
-    expect(endpoint.heard).toHaveLength(10);
+    expect(endpoint.received).toHaveLength(10);
     const [message] = await messages(id);
     expect(message).toMatchObject({ state: 'failed', attempts: 10, answer: '500' });
     expect(await counts(id)).toEqual({ trying: 0, failed: 1 });
     const shown = await as(seller, getWebhookMessage, { params: { id: message!.id } });
-    expect(shown.body.body).toBe(endpoint.heard[0]!.body);
+    expect(shown.body.body).toBe(endpoint.received[0]!.body);
     expect(shown.body.tries).toHaveLength(10);
     expect(shown.body.tries[0]).toMatchObject({ delivered: false, answer: '500' });
     expect(shown.body.tries[0]!.body).toHaveLength(1_024);
@@ -252,7 +252,7 @@ describe('an endpoint', () => {
     expect(again.status).toBe(200);
     expect(await counts(id)).toEqual({ trying: 1, failed: 0 });
     expect(await deliver()).toBe(1);
-    expect(verified(secret, endpoint.heard.at(-1)!, now()).type).toBe('line.created');
+    expect(verified(secret, endpoint.received.at(-1)!, now()).type).toBe('line.created');
     expect(await messages(id)).toMatchObject([{ state: 'delivered', answer: '200' }]);
   });
 
@@ -315,7 +315,7 @@ describe('an endpoint', () => {
     endpoint.answering = (response) => void response.writeHead(302, { location: url() }).end();
     await sell();
     await deliver();
-    expect(endpoint.heard).toHaveLength(1);
+    expect(endpoint.received).toHaveLength(1);
     expect(await messages(id)).toMatchObject([
       { state: 'trying', answer: 'redirecionou, não seguido' },
     ]);
@@ -348,16 +348,16 @@ describe('an endpoint', () => {
     await as(seller, testWebhook, { params: { id } });
     await deliver();
     for (const signingSecret of [secret, rotated.secret])
-      verified(signingSecret, endpoint.heard[0]!, now());
-    expect(endpoint.heard[0]!.headers['webhook-signature']!.split(' ')).toHaveLength(2);
+      verified(signingSecret, endpoint.received[0]!, now());
+    expect(endpoint.received[0]!.headers['webhook-signature']!.split(' ')).toHaveLength(2);
     ctx.clock.forward(11 * HOUR_MS);
     const last = (
       await as(seller, rotateWebhookSecret, { params: { id }, body: { overlap_hours: 0 } })
     ).body;
     await as(seller, testWebhook, { params: { id } });
     await deliver();
-    expect(endpoint.heard[1]!.headers['webhook-signature']!.split(' ')).toHaveLength(1);
-    expect(verified(last.secret, endpoint.heard[1]!, now()).type).toBe('webhook.test');
+    expect(endpoint.received[1]!.headers['webhook-signature']!.split(' ')).toHaveLength(1);
+    expect(verified(last.secret, endpoint.received[1]!, now()).type).toBe('webhook.test');
     const { rows } = await ctx.owner.query('select sealed_secret from webhook_endpoints');
     expect(JSON.stringify(rows)).not.toContain(last.secret);
   });
@@ -380,6 +380,6 @@ describe('an endpoint', () => {
     );
     expect(removed.status).toBe(200);
     await deliver();
-    expect(endpoint.heard).toEqual([]);
+    expect(endpoint.received).toEqual([]);
   });
 });

@@ -26,7 +26,7 @@ type WithSecret = Webhook & { readonly secret: string };
 
 const newSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`;
 
-export async function create(
+export async function createEndpoint(
   ctx: AppContext,
   call: Call<typeof createWebhook>,
 ): Promise<WithSecret> {
@@ -53,7 +53,10 @@ export async function create(
 }
 
 /** Saving an endpoint switches it on again and clears its failure. */
-export async function edit(ctx: AppContext, call: Call<typeof editWebhook>): Promise<Webhook> {
+export async function editEndpoint(
+  ctx: AppContext,
+  call: Call<typeof editWebhook>,
+): Promise<Webhook> {
   const { body, actor, params } = call;
   const url = await checkAddress(ctx, body.url);
   return ctx.db.tx(async (tx) => {
@@ -71,7 +74,7 @@ export async function edit(ctx: AppContext, call: Call<typeof editWebhook>): Pro
   });
 }
 
-export async function rotate(
+export async function rotateSecret(
   ctx: AppContext,
   call: Call<typeof rotateWebhookSecret>,
 ): Promise<WithSecret> {
@@ -91,7 +94,10 @@ export async function rotate(
 }
 
 /** Waiting and running deliveries find no endpoint and are skipped. */
-export const remove = (ctx: AppContext, call: Call<typeof deleteWebhook>): Promise<number> =>
+export const deleteEndpoint = (
+  ctx: AppContext,
+  call: Call<typeof deleteWebhook>,
+): Promise<number> =>
   ctx.db.tx(async (tx) => {
     const { id } = call.params;
     const row = await tx.first<{ url: string }>(

@@ -19,22 +19,22 @@ export const outsideRecords: OutsideSource = {
 
 async function readDivergentRecords(ctx: AppContext, late: AbortSignal): Promise<OutsideReading> {
   const { provider, settings } = await currentDns(ctx);
-  const happened: OutsideEvent[] = [];
-  if (provider.kind === 'sandbox') return { happened, unread: [] };
+  const events: OutsideEvent[] = [];
+  if (provider.kind === 'sandbox') return { events, unread: [] };
   const rows = await ctx.db.many<{ name: string; zone: string }>(sql`
     select name, zone from dns_records where zone is not null order by name`);
   for (const [readCount, { name, zone }] of rows.entries()) {
     if (late.aborted) {
       const where = `DNS de ${rows.length - readCount} nomes`;
-      return { happened, unread: [{ where, why: 'Faltou tempo.' }] };
+      return { events, unread: [{ where, why: 'Faltou tempo.' }] };
     }
     const current = await provider.read(zone, name);
     const record = await findRecord(ctx.db, name);
     const action = record && recordAction(record, current, settings.mark);
-    if (action === 'foreign') happened.push(toEvent(name, current?.values ?? [], null));
-    if (action === 'write' && current) happened.push(toEvent(name, current.values, record!.ip));
+    if (action === 'foreign') events.push(toEvent(name, current?.values ?? [], null));
+    if (action === 'write' && current) events.push(toEvent(name, current.values, record!.ip));
   }
-  return { happened, unread: [] };
+  return { events, unread: [] };
 }
 
 /**

@@ -57,6 +57,6 @@ export function zonesOf(name: string): string[] {
   return labels.slice(0, -1).map((_, from) => labels.slice(from).join('.'));
 }
 
-const LEADING = new Set(['A', 'AAAA', 'CNAME']);
+const ROUTING_TYPES = new Set(['A', 'AAAA', 'CNAME']);
 
-export const leads = (type: string): boolean => LEADING.has(type);
+export const isRoutingType = (type: string): boolean => ROUTING_TYPES.has(type);

@@ -8,7 +8,7 @@ import { type TestContext, TODAY, createTestContext } from '../../test/context.t
 import { type CloudflareDouble, startCloudflare } from '../../test/outside/cloudflare.ts';
 import type { Double } from '../../test/outside/double.ts';
 import { type PowerDnsDouble, startPowerDns } from '../../test/outside/powerdns.ts';
-import { syncDueRecords } from './keep-records.ts';
+import { syncDueRecords } from './sync-records.ts';
 import type { DnsProvider } from './port.ts';
 import { cloudflare } from './providers/cloudflare.ts';
 import { powerDns } from './providers/powerdns.ts';

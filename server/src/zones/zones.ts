@@ -2,7 +2,7 @@
  * Zones and records at the operator's DNS provider: created, checked, and kept if edited by hand.
  */
 export { currentDns, readDnsSettings } from './dns-settings.ts';
-export { keepDnsRecords, syncRecordsNow, type Removal, removeRecordNow } from './keep-records.ts';
+export { syncRecordsJob, syncRecordsNow, type Removal, removeRecordNow } from './sync-records.ts';
 export type { DnsProvider } from './port.ts';
 export { outsideRecords } from './outside-records.ts';
 export {

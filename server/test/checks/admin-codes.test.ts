@@ -8,7 +8,7 @@ import { moduleRoutes } from '../../src/app.ts';
 import type { Reason } from '../../src/credits/ledger.ts';
 import { type TestContext, call, createTestContext } from '../context.ts';
 import { person } from '../accounts.ts';
-import { enrolled } from '../second-factor.ts';
+import { enrolAuthenticator } from '../second-factor.ts';
 import { deleteBalancer } from '@ramal/contract/operations/balancers';
 import { undoPanelImport } from '@ramal/contract/operations/panel-imports';
 import { removeMailRelay } from '@ramal/contract/messaging';
@@ -140,7 +140,7 @@ it.each([
   ['a query', removeMailRelay, { query: { franchise: 0 } }],
 ] as const)('a call with %s requires the code', async (_what, endpoint, input) => {
   const admin = await person(ctx, { profile: 'admin' });
-  const { code } = await enrolled(ctx, admin);
+  const { code } = await enrolAuthenticator(ctx, admin);
   const send = (more: object) => call(ctx, endpoint, more as never, { token: admin.token });
   const missing = await send(input);
   expect([missing.status, missing.body.code]).toEqual([422, 'code_2fa_missing']);
@@ -210,7 +210,7 @@ it('requires a code of every call that gives credits or money back', async () =>
     expect({ ...returning, ...returningWithoutCode }).toHaveProperty(name);
   const admin = await person(ctx, { profile: 'admin' });
   const seller = await person(ctx);
-  for (const account of [admin, seller]) await enrolled(ctx, account);
+  for (const account of [admin, seller]) await enrolAuthenticator(ctx, account);
   for (const [name, bodies] of Object.entries(returning)) {
     const endpoint = endpoints.find((declared) => declared.name === name)!;
     const { access } = endpoint;

@@ -3,7 +3,7 @@
  * (Q-AUDIT).
  */
 import { continueBatch } from '@ramal/contract/batches';
-import { askDevice, bindDevice } from '@ramal/contract/devices';
+import { requestDeviceLine, bindDevice } from '@ramal/contract/devices';
 import { exportIptvLines } from '@ramal/contract/lines/iptv-lines';
 import { discardLineFile } from '@ramal/contract/lines/line-import';
 import { getLineHistory } from '@ramal/contract/lines/lines';
@@ -72,7 +72,7 @@ it('the first device with a reserved MAC leaves an event in the history of its l
   const mac = '0A:1B:2C:3D:4E:5F';
   await call(ctx, bindDevice, { body: { mac, username } }, as());
   const ask = (id_device: string) =>
-    call(ctx, askDevice, { body: { mac, id_device } }, { address: '198.51.100.4' });
+    call(ctx, requestDeviceLine, { body: { mac, id_device } }, { address: '198.51.100.4' });
   expect((await ask('o-primeiro')).body.state).toBe('active');
   expect((await ask('o-segundo')).body.state).toBe('unknown');
   const { body } = await call(ctx, getLineHistory, { params: { id } }, as());

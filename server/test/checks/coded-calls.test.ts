@@ -20,7 +20,7 @@ import type { People, Row, CallInput } from '../access/rows.ts';
 import { type TestContext, call, createTestContext } from '../context.ts';
 import {
   type Authenticator,
-  enrolled,
+  enrolAuthenticator,
   readAccountEvents,
   secondProcess,
 } from '../second-factor.ts';
@@ -45,7 +45,7 @@ beforeAll(async () => {
     grants: ['api.keys', 'extras', 'games', 'dns.fixed', 'lines.new-p2p', 'lines.migrate-new-p2p'],
   });
   for (const account of [admin, seller])
-    authenticators.set(account.id, await enrolled(ctx, account));
+    authenticators.set(account.id, await enrolAuthenticator(ctx, account));
 });
 afterAll(async () => {
   await other.close();

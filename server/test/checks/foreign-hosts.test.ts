@@ -15,7 +15,7 @@ import { call, createTestContext, type TestContext } from '../context.ts';
 import { type MailRelayDouble, RELAY_PASSWORD, startMailRelay } from '../mail-relay.ts';
 import { type MercadoPagoDouble, startMercadoPago } from '../mercado-pago.ts';
 import { wholeRequest } from '../requests.ts';
-import { enrolled } from '../second-factor.ts';
+import { enrolAuthenticator } from '../second-factor.ts';
 import { moduleRoutes } from '../../src/app.ts';
 import { noticeDeliveries } from '../../src/notices/notices.ts';
 import { publicBaseUrl } from '../../src/brands/brands.ts';
@@ -104,7 +104,7 @@ describe('without a configured host', () => {
     await deliverDue(ctx, noticeDeliveries);
     expect(relay.taken).toHaveLength(1);
 
-    const codes = await enrolled(ctx, seller);
+    const codes = await enrolAuthenticator(ctx, seller);
     const body = {
       mercado_pago_public_key: 'APP_USR-publica',
       mercado_pago_access_token: provider.token,

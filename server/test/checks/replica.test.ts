@@ -23,7 +23,7 @@ import { createLogger } from '../../src/create-context.ts';
 import { type Db, isUnavailable, openDatabase } from '../../src/foundation/database.ts';
 import type { EmbeddedPostgres } from '../../src/foundation/postgres/embedded.ts';
 import { startWorker } from '../../src/foundation/jobs.ts';
-import { reading } from '../../src/foundation/queries/reading.ts';
+import { toReadingContext } from '../../src/foundation/queries/reading-context.ts';
 import { openReplica } from '../../src/foundation/queries/replica.ts';
 
 let ctx: TestContext;
@@ -82,7 +82,9 @@ async function start(limits = LONG, url = proxy.url) {
 }
 
 const isReplica = async (app: AppContext): Promise<boolean> =>
-  (await (await reading(app)).db.first<{ is: boolean }>(sql`select pg_is_in_recovery() as is`))!.is;
+  (await (
+    await toReadingContext(app)
+  ).db.first<{ is: boolean }>(sql`select pg_is_in_recovery() as is`))!.is;
 
 describe('a replica', () => {
   it('only expensive reads use the replica', async () => {
@@ -116,7 +118,7 @@ describe('a replica', () => {
     for (const note of ['recente-1', 'recente-2']) {
       await replicaPool.query('select pg_wal_replay_pause()');
       await line(app, seller, { nota: note });
-      const pending = reading(app);
+      const pending = toReadingContext(app);
       expect(await Promise.race([pending, pause(100, 'waits')])).toBe('waits');
       await replicaPool.query('select pg_wal_replay_resume()');
       const rows = await (
@@ -171,7 +173,7 @@ describe('a replica', () => {
 
   it('the primary answers when the replica fails between check and read', async () => {
     const { app } = await start();
-    const { db } = await reading(app);
+    const { db } = await toReadingContext(app);
     await proxy.cut();
     expect(await db.first(sql`select pg_is_in_recovery() as is`)).toEqual({ is: false });
   });
@@ -192,7 +194,7 @@ describe('a replica', () => {
     await expect(db.many(writing)).rejects.toMatchObject({ code: '25006' });
     // The context of use cases has no method to begin a transaction.
     const { app } = await start();
-    expect(Object.keys((await reading(app)).db).toSorted()).toEqual(['first', 'many']);
+    expect(Object.keys((await toReadingContext(app)).db).toSorted()).toEqual(['first', 'many']);
   });
 
   it('a rehearsal does not read from the replica', async () => {

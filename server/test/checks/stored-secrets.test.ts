@@ -9,7 +9,7 @@ import { sealAppSecret, sealToken } from '../../src/messaging/whatsapp/number.ts
 import { sealDnsKey } from '../../src/zones/dns-settings.ts';
 import { type Person, person } from '../accounts.ts';
 import { type TestContext, call, createTestContext } from '../context.ts';
-import { enrolled } from '../second-factor.ts';
+import { enrolAuthenticator } from '../second-factor.ts';
 
 const endpoints = new Map((await listEndpoints()).map((endpoint) => [endpoint.name, endpoint]));
 
@@ -18,7 +18,7 @@ let admin: Person;
 beforeAll(async () => {
   ctx = await createTestContext();
   admin = await person(ctx, { profile: 'admin' });
-  await enrolled(ctx, admin);
+  await enrolAuthenticator(ctx, admin);
   const { owner } = ctx;
   await owner.query(
     `insert into line_servers (id, name, kind, platform, sealed_access, host, created_by, created_at)

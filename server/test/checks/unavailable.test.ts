@@ -225,12 +225,12 @@ it('connections whose transaction got no response are not used again', async () 
   const impatient = await serveThroughProxy({ answerTimeoutMs: 1500 });
   const before = await soldIn();
   const open = Promise.withResolvers<void>();
-  let begun = 0;
+  let startedCount = 0;
   const waiting = Array.from({ length: 8 }, () =>
     impatient.db
       .tx(async (tx) => {
-        begun += 1;
-        if (begun === 8) {
+        startedCount += 1;
+        if (startedCount === 8) {
           proxy.hold();
           open.resolve();
         }

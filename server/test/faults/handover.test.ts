@@ -74,7 +74,7 @@ const RESET = 0;
 
 /** Sends one request after the other until it is stopped. */
 function askRepeatedly(agent: http.Agent, token: string): { stop(): Promise<number[]> } {
-  let going = true;
+  let isRunning = true;
   const ask = () =>
     new Promise<number>((resolve) => {
       const headers = { authorization: `Bearer ${token}` };
@@ -86,7 +86,7 @@ function askRepeatedly(agent: http.Agent, token: string): { stop(): Promise<numb
     });
   const answers = (async () => {
     const all: number[] = [];
-    while (going) {
+    while (isRunning) {
       all.push(await ask());
       await pause(5);
     }
@@ -94,7 +94,7 @@ function askRepeatedly(agent: http.Agent, token: string): { stop(): Promise<numb
   })();
   return {
     stop: () => {
-      going = false;
+      isRunning = false;
       return answers.finally(() => agent.destroy());
     },
   };

@@ -54,7 +54,7 @@ export async function openTrade(url: string, seed: number): Promise<Trade> {
   }
   const done: CompletedAct[] = [];
   const counts = { troubles: 0, unavailable: 0 };
-  let going = true;
+  let isRunning = true;
 
   /** Sends the request until it is answered. */
   async function insist(seller: Seller, wish: Wish): Promise<Record<string, unknown>> {
@@ -73,7 +73,7 @@ export async function openTrade(url: string, seed: number): Promise<Trade> {
 
   async function client(seller: Seller, draw: Draw): Promise<void> {
     const lines: number[] = [];
-    while (going) {
+    while (isRunning) {
       const wish = wishFor(seller, lines, draw);
       const answer = await insist(seller, wish);
       const lineId = wish.lineId ?? (wish.kind === 'created' ? Number(answer.id) : undefined);
@@ -104,7 +104,7 @@ export async function openTrade(url: string, seed: number): Promise<Trade> {
       while (done.length < input);
     },
     stop: async () => {
-      going = false;
+      isRunning = false;
       await ended;
     },
   };

@@ -58,12 +58,12 @@ async function expectEachOnce(
   const lines = await owner.query<{ id: string }>('select id from lines');
   const created = done.flatMap(({ kind, lineId }) => (kind === 'created' ? [lineId!] : []));
   expect(
-    lines.rows.map(({ id }) => Number(id)).toSorted(rising),
+    lines.rows.map(({ id }) => Number(id)).toSorted(ascending),
     'lines beside acknowledgements',
-  ).toEqual([...created, ...tests].toSorted(rising));
+  ).toEqual([...created, ...tests].toSorted(ascending));
 }
 
-const rising = (a: number, b: number): number => a - b;
+const ascending = (a: number, b: number): number => a - b;
 
 /** Queries for invalid rows, by the name of the error. */
 const halves: Record<string, string> = {

@@ -180,7 +180,7 @@ it('throws when Retry-After is too long, and waits for a short one', async () =>
     key: another,
     fetch: async (input, init) => answers.pop() ?? fetch(input, init),
   });
-  const begun = performance.now();
+  const startedAtMs = performance.now();
   expect((await patient.lines.listIptvLines()).data).toEqual([]);
-  expect(performance.now() - begun).toBeGreaterThan(990);
+  expect(performance.now() - startedAtMs).toBeGreaterThan(990);
 });

@@ -54,21 +54,21 @@ export async function startDouble(
       const name = nameOf(received);
       requestNames.push(name);
       const fault = faults.get(name)?.shift();
-      const said = fault === undefined || does.has(fault) ? answer(received) : undefined;
+      const reply = fault === undefined || does.has(fault) ? answer(received) : undefined;
       if (fault === 'lost' || fault === 'unseen') return void request.socket.destroy();
       if (fault === 'hangs' || fault === 'hangs after') return undefined;
-      if (!said) {
+      if (!reply) {
         response.writeHead(fault === 'busy' ? 503 : 500, { 'content-type': 'text/html' });
         return response.end('<h1>Service Unavailable</h1>');
       }
-      response.writeHead(said.status, {
-        ...(said.body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...said.headers,
+      response.writeHead(reply.status, {
+        ...(reply.body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...reply.headers,
       });
       return response.end(
-        said.body === undefined || typeof said.body === 'string'
-          ? said.body
-          : JSON.stringify(said.body),
+        reply.body === undefined || typeof reply.body === 'string'
+          ? reply.body
+          : JSON.stringify(reply.body),
       );
     });
   });

@@ -38,7 +38,7 @@ interface PlayedViewing {
 
 interface Event {
   readonly at: number;
-  readonly sitting: Sitting;
+  readonly session: Sitting;
   readonly stream: number;
   readonly ends?: boolean;
 }
@@ -82,12 +82,12 @@ export function playLine(draw: Draw, screens: number, sessions: readonly Sitting
       if (pushed.household !== household) takeOvers += 1;
       const back = pushed.comesBack?.();
       if (back !== undefined && at + back < pushed.to)
-        add({ at: at + back, sitting: pushed, stream });
+        add({ at: at + back, session: pushed, stream });
       else until.set(pushed, Math.min(at, pushed.to));
     }
   }
 
-  function open({ at, sitting: session, stream }: Event): void {
+  function open({ at, session, stream }: Event): void {
     end(session, at - draw(0, 5_000), 'not-seen');
     makeRoom(session, at);
     const { household, player } = session;
@@ -104,19 +104,19 @@ export function playLine(draw: Draw, screens: number, sessions: readonly Sitting
     viewings.push(viewing);
     const next = at + draw(3, 60) * MINUTE;
     if (session.zaps !== false && next < session.to)
-      add({ at: next, sitting: session, stream: whole(draw, 1, 300) });
+      add({ at: next, session, stream: whole(draw, 1, 300) });
   }
 
-  for (const sitting of sessions) {
-    const stream = sitting.stream ?? whole(draw, 1, 300);
-    add({ at: sitting.from, sitting, stream });
-    add({ at: sitting.to + (sitting.linger ?? 0), sitting, stream, ends: true });
+  for (const session of sessions) {
+    const stream = session.stream ?? whole(draw, 1, 300);
+    add({ at: session.from, session, stream });
+    add({ at: session.to + (session.linger ?? 0), session, stream, ends: true });
   }
   for (let event = queue.shift(); event; event = queue.shift()) {
-    const { at, sitting } = event;
-    if (event.ends) end(sitting, at, drawOne(draw, ['left', 'not-seen']));
+    const { at, session } = event;
+    if (event.ends) end(session, at, drawOne(draw, ['left', 'not-seen']));
     // A viewing that has already ended cannot zap.
-    else if (at < sitting.to && (running.has(sitting) || isOpening(event, viewings))) open(event);
+    else if (at < session.to && (running.has(session) || isOpening(event, viewings))) open(event);
   }
   const input = sessions.map((session) => ({
     household: session.household,
@@ -128,10 +128,7 @@ export function playLine(draw: Draw, screens: number, sessions: readonly Sitting
   /**
    * True for the beginning of a session and for its return. False for a zap of an ended session.
    */
-  function isOpening(
-    { at, sitting: session, stream }: Event,
-    played: readonly PlayedViewing[],
-  ): boolean {
+  function isOpening({ at, session, stream }: Event, played: readonly PlayedViewing[]): boolean {
     if (at === session.from) return true;
     const last = played.findLast(
       ({ player, household }) => player === session.player && household === session.household,

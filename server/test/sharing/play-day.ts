@@ -54,7 +54,7 @@ export function townOn(day: number, { lines, seed, firstId }: Town): TownDay {
       for (let n = 0; n < count; n += 1) {
         const account = makeDraw(seed * 1_000_003 + viewers.length);
         const today = makeDraw((seed + 7_919 * (day + 1)) * 1_000_003 + viewers.length);
-        const { screens, sittings: sessions } = make(account, today);
+        const { screens, sessions } = make(account, today);
         const played = playLine(today, screens, sessions);
         const sharing = shares ? expectedError(played) : 'no';
         viewers.push({ lineId: firstId + viewers.length, kind, sharing, played });

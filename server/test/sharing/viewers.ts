@@ -8,7 +8,7 @@ import { HOUR, MINUTE, type Sitting, stubborn } from './one-line.ts';
 
 interface LineDay {
   readonly screens: number;
-  readonly sittings: readonly Sitting[];
+  readonly sessions: readonly Sitting[];
 }
 
 /** `account` draws the properties that stay from day to day, `day` draws the rest. */
@@ -102,7 +102,7 @@ const twoHomes =
     const app = drawOne(account, APPS);
     return {
       screens: drawOne(account, [0, 2, 3]),
-      sittings: places(account, day).flatMap((ip, household) =>
+      sessions: places(account, day).flatMap((ip, household) =>
         sits(
           day,
           {
@@ -122,7 +122,7 @@ export const honest: Record<string, readonly [number, Kind]> = {
     1700,
     (account, day) => ({
       screens: 1,
-      sittings: sits(
+      sessions: sits(
         day,
         { household: 0, player: player(account, 'TV'), address: home(account) },
         DAY,
@@ -137,7 +137,7 @@ export const honest: Record<string, readonly [number, Kind]> = {
       const isSix = happens(account, 0.3);
       return {
         screens: drawOne(account, [1, 2, 3]),
-        sittings: [0, 1, 2].flatMap((n) =>
+        sessions: [0, 1, 2].flatMap((n) =>
           sits(
             day,
             {
@@ -156,7 +156,7 @@ export const honest: Record<string, readonly [number, Kind]> = {
     250,
     (account, day) => ({
       screens: 2,
-      sittings: [home(account), home6(account)(1)].flatMap((ip, n) =>
+      sessions: [home(account), home6(account)(1)].flatMap((ip, n) =>
         sits(day, { household: 0, player: player(account, `TV ${n}`), address: ip }, EVENING),
       ),
     }),
@@ -165,7 +165,7 @@ export const honest: Record<string, readonly [number, Kind]> = {
     400,
     (account, day) => ({
       screens: 2,
-      sittings: [0, 1].flatMap((n) =>
+      sessions: [0, 1].flatMap((n) =>
         sits(
           day,
           { household: 0, player: player(account, `TV ${n}`), address: sharedProvider(day) },
@@ -178,7 +178,7 @@ export const honest: Record<string, readonly [number, Kind]> = {
     500,
     (account, day) => ({
       screens: drawOne(account, [1, 2]),
-      sittings: roams(day, [home(account), mobile(account, day)], player(account, 'Android')),
+      sessions: roams(day, [home(account), mobile(account, day)], player(account, 'Android')),
     }),
   ],
   'one phone on cells alone': [
@@ -187,7 +187,7 @@ export const honest: Record<string, readonly [number, Kind]> = {
       const carrier = mobile(account, day);
       return {
         screens: 1,
-        sittings: roams(day, [carrier, carrier, carrier], player(account, 'Android')),
+        sessions: roams(day, [carrier, carrier, carrier], player(account, 'Android')),
       };
     },
   ],
@@ -195,7 +195,7 @@ export const honest: Record<string, readonly [number, Kind]> = {
     60,
     (account, day) => ({
       screens: 2,
-      sittings: [0, 1].flatMap((n) =>
+      sessions: [0, 1].flatMap((n) =>
         sits(
           day,
           { household: 0, player: player(account, `fone ${n}`), address: mobile(account, day) },
@@ -211,7 +211,7 @@ export const honest: Record<string, readonly [number, Kind]> = {
       const device = { household: 0, player: player(account, 'TV stick') };
       return {
         screens: 1,
-        sittings: [
+        sessions: [
           ...sits(day, { ...device, address: home(account) }, [6, 9]),
           ...sits(day, { ...device, address: home(day) }, [9.2, 16]),
           ...sits(day, { ...device, address: home(account) }, [17, 23]),
@@ -226,7 +226,7 @@ export const honest: Record<string, readonly [number, Kind]> = {
       const phone = { household: 0, player: player(account, 'fone') };
       return {
         screens: 2,
-        sittings: [
+        sessions: [
           ...sits(day, { household: 0, player: player(account, 'TV'), address: ip }, DAY, 3),
           ...sits(day, { ...phone, address: ip }, [6, 8], 1),
           ...sits(day, { ...phone, address: mobile(account, day) }, [9, 22], 4),
@@ -238,7 +238,7 @@ export const honest: Record<string, readonly [number, Kind]> = {
     4,
     (account, day) => ({
       screens: 2,
-      sittings: [
+      sessions: [
         ...sits(
           day,
           { household: 0, player: player(account, 'TV'), address: home(account) },
@@ -258,7 +258,7 @@ export const honest: Record<string, readonly [number, Kind]> = {
     3,
     (account, day) => ({
       screens: 2,
-      sittings: [
+      sessions: [
         { household: 0, player: 'TV', address: home(account), from: 8 * HOUR, to: 20 * HOUR },
         ...sits(day, { household: 0, player: 'notebook', address: home(day) }, [9, 19], 2),
       ],
@@ -284,7 +284,7 @@ export const sharers: Record<string, readonly [number, Kind]> = {
     30,
     (account, day) => ({
       screens: 0,
-      sittings: Array.from({ length: whole(account, 3, 5) }, (_, household) =>
+      sessions: Array.from({ length: whole(account, 3, 5) }, (_, household) =>
         sits(day, { household, player: player(account, 'TV'), address: home(account) }, EVENING),
       ).flat(),
     }),
@@ -293,7 +293,7 @@ export const sharers: Record<string, readonly [number, Kind]> = {
     50,
     (account, day) => ({
       screens: 1,
-      sittings: [0, 1].map((household) => ({
+      sessions: [0, 1].map((household) => ({
         household,
         player: player(account, 'TV'),
         address: home(account),
@@ -309,7 +309,7 @@ export const sharers: Record<string, readonly [number, Kind]> = {
       const places = [home(account), home(account)];
       return {
         screens: 1,
-        sittings: [10, 13, 16, 19, 21].flatMap((hour) =>
+        sessions: [10, 13, 16, 19, 21].flatMap((hour) =>
           places.map((ip, household) => ({
             household,
             player: player(account, `TV ${household}`),
@@ -328,7 +328,7 @@ export const sharers: Record<string, readonly [number, Kind]> = {
       const [firstHome, other] = [home(account), home(account)];
       return {
         screens: 2,
-        sittings: [
+        sessions: [
           ...sits(day, { household: 0, player: player(account, 'TV'), address: firstHome }, DAY, 2),
           {
             household: 1,

@@ -7,7 +7,7 @@ export interface ErrorText {
   readonly text: string;
   readonly title?: string;
   /** True if the limit applies to one day and the call may be repeated the next day (Q-LIMITSTATUS). */
-  readonly isOfADay?: true;
+  readonly isDailyLimit?: true;
 }
 
 export const defineErrors = <const T extends Record<string, ErrorText>>(texts: T): T => texts;

@@ -30,7 +30,7 @@ export function AbuseDetail({
   doubleCheck: boolean;
 }) {
   const [checked, setChecked] = useState<AbuseLog>();
-  const [turned, setTurned] = useState<{ logs: readonly AbuseLog[]; page: number }>();
+  const [logPage, setLogPage] = useState<{ logs: readonly AbuseLog[]; page: number }>();
   const detail = useCall(getAbuseDetail, { params: { id: line.id } });
   const moment = useCall(
     getMomentAbuse,
@@ -61,8 +61,8 @@ export function AbuseDetail({
                 <Evidence
                   logs={data.logs}
                   // New accesses start at their first page (S-SHARED-47).
-                  page={turned?.logs === data.logs ? turned.page : 1}
-                  onPage={(page) => setTurned({ logs: data.logs, page })}
+                  page={logPage?.logs === data.logs ? logPage.page : 1}
+                  onPage={(page) => setLogPage({ logs: data.logs, page })}
                   {...(doubleCheck ? { onDoubleCheck: setChecked } : {})}
                 />
               </>

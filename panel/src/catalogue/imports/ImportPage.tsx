@@ -15,7 +15,7 @@ import {
 import type { ApiError } from '../../foundation/api/api.ts';
 import { useCall } from '../../foundation/api/query.ts';
 import { useNow } from '../../foundation/use-now.ts';
-import { isGoing } from '../../tasks/task.ts';
+import { isTaskActive } from '../../tasks/task.ts';
 import { TaskProgress } from '../../tasks/TaskProgress.tsx';
 import type { Task } from '@ramal/contract/tasks';
 import { useTask } from '../../tasks/use-task.ts';
@@ -118,7 +118,7 @@ function Import({ listImport, list }: ImportProps) {
   });
   if (isAtWork) return <Running state={state} task={task} />;
   if (state === 'failed') return <Failed listImport={listImport} list={list} />;
-  const interrupted = state === 'ready' && task && !isGoing(task) && task.state !== 'done';
+  const interrupted = state === 'ready' && task && !isTaskActive(task) && task.state !== 'done';
   return (
     <>
       {state === 'applied' && <Applied listImport={listImport} />}

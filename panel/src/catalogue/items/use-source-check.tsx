@@ -11,7 +11,7 @@ import {
 } from '@ramal/contract/catalogue/catalogue';
 import type { ReactNode } from 'react';
 import { useAction } from '../../foundation/api/query.ts';
-import { isGoing } from '../../tasks/task.ts';
+import { isTaskActive } from '../../tasks/task.ts';
 import { TaskProgress } from '../../tasks/TaskProgress.tsx';
 import { useTask } from '../../tasks/use-task.ts';
 import { useAlertDialog } from '../../ui/dialogs/dialogs.tsx';
@@ -49,7 +49,7 @@ export function useSourceCheck(params: CatalogueParams): SourceCheck {
   const task = useTask(taskId, { startedTask, refresh: [listStreams] });
   const follow = (id: number | undefined) => params.replace({ task: id });
   return {
-    running: task !== undefined && isGoing(task),
+    running: task !== undefined && isTaskActive(task),
     banner: task && (
       <Stack gap="sm" mb="lg">
         <TaskProgress

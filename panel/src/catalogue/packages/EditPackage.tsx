@@ -14,7 +14,7 @@ import { Notice } from '../../ui/status/Notice.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
 import { changedBySale } from '../calls.ts';
 import { FormDialog } from '../../ui/form/FormDialog.tsx';
-import { useKeptVersion, useReadAgain } from '../../ui/read-version.ts';
+import { usePinnedVersion, useRefetchOnConflict } from '../../ui/read-version.ts';
 import { BouquetPicker } from './BouquetPicker.tsx';
 
 interface EditPackageProps {
@@ -36,14 +36,14 @@ export function EditPackage({ pack, onClose, onSaved }: EditPackageProps) {
     },
     send: (body) => (pack ? { params: { id: pack.id }, body } : { body }),
     refresh: changedBySale,
-    onRefused: useReadAgain(listPackages),
+    onRefused: useRefetchOnConflict(listPackages),
     success: ({ message, name }) => ({ title: message, text: name }),
     onDone: ({ id }) => {
       onClose();
       onSaved(id);
     },
   });
-  useKeptVersion(form);
+  usePinnedVersion(form);
   return (
     <FormDialog
       form={form}

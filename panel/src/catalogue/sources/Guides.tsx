@@ -9,7 +9,7 @@ import {
 import { IconCalendarTime } from '@tabler/icons-react';
 import { useCall } from '../../foundation/api/query.ts';
 import { useNow } from '../../foundation/use-now.ts';
-import { isGoing } from '../../tasks/task.ts';
+import { isTaskActive } from '../../tasks/task.ts';
 import { changedByContent } from '../calls.ts';
 import { useCatalogueParams } from '../catalogue-params.ts';
 import { EditSource } from './EditSource.tsx';
@@ -55,7 +55,9 @@ export function Guides() {
         title: 'Nenhum guia ainda',
         text: 'Com um guia XMLTV os aplicativos mostram o que passa em cada canal.',
       }}
-      banner={<GuideTasks guides={query.data?.filter(({ task }) => task && isGoing(task)) ?? []} />}
+      banner={
+        <GuideTasks guides={query.data?.filter(({ task }) => task && isTaskActive(task)) ?? []} />
+      }
       form={(guide, dialog) => (
         <EditSource kind="guide" source={guide} onFile={sendFile} {...dialog} />
       )}

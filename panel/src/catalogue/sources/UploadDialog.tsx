@@ -6,8 +6,8 @@ import { formatBytes } from '../../foundation/bytes.ts';
 import { Dialog } from '../../ui/dialogs/Dialog.tsx';
 import { Notice } from '../../ui/status/Notice.tsx';
 import { DropZone } from '../../ui/upload/DropZone.tsx';
-import { whyRefused } from '../../ui/upload/refused-file.ts';
-import { Sending } from '../../ui/upload/Sending.tsx';
+import { findRefusalReason } from '../../ui/upload/file-rule.ts';
+import { UploadProgress } from '../../ui/upload/UploadProgress.tsx';
 import { useUpload } from '../../ui/upload/use-upload.ts';
 
 interface UploadDialogProps<E extends Endpoint> {
@@ -36,7 +36,7 @@ export function UploadDialog<E extends Endpoint>(props: UploadDialogProps<E>) {
   const busy = upload.share !== undefined;
 
   const send = async (chosen: File) => {
-    const reason = whyRefused(chosen, { accept, endings, maxBytes });
+    const reason = findRefusalReason(chosen, { accept, endings, maxBytes });
     setRefused(reason);
     setFile(reason ? undefined : chosen);
     if (reason) return;
@@ -74,7 +74,7 @@ export function UploadDialog<E extends Endpoint>(props: UploadDialogProps<E>) {
         </Notice>
       )}
       {busy && file ? (
-        <Sending file={file} share={upload.share ?? 0} arrived="Recebido, guardando" />
+        <UploadProgress file={file} share={upload.share ?? 0} arrived="Recebido, guardando" />
       ) : (
         <DropZone
           label="Solte o arquivo aqui ou clique para escolher"

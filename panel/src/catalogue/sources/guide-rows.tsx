@@ -10,7 +10,7 @@ import {
 } from '@tabler/icons-react';
 import { formatDateTime, relativeWord } from '../../foundation/dates.ts';
 import { countOf, formatCount } from '../../foundation/numbers.ts';
-import { isGoing } from '../../tasks/task.ts';
+import { isTaskActive } from '../../tasks/task.ts';
 import type { Column, RowAction } from '../../ui/table/columns.ts';
 import { counted } from '../counts.ts';
 import classes from './guide-rows.module.css';
@@ -116,7 +116,7 @@ function LastReading({
   inCard?: boolean;
 }) {
   const { task, readAtTimestamp } = guide;
-  if (task && isGoing(task)) return 'lendo agora';
+  if (task && isTaskActive(task)) return 'lendo agora';
   if (task?.state === 'failed') {
     return (
       <Group
@@ -141,7 +141,7 @@ interface GuideRun {
   send: (row: Guide) => void;
 }
 
-const isFree = ({ task }: Guide): boolean => !task || !isGoing(task);
+const isFree = ({ task }: Guide): boolean => !task || !isTaskActive(task);
 
 export const guideActions = ({ read, send }: GuideRun): RowAction<Guide>[] => [
   {

@@ -18,7 +18,7 @@ import type { OnRenewed } from './use-due-renewals.tsx';
 import classes from './DueActions.module.css';
 
 const AskNumber = lazy(async () => ({
-  default: (await import('../../lines/dialogs/AskNumber.tsx')).AskNumber,
+  default: (await import('../../lines/dialogs/NumberPrompt.tsx')).NumberPrompt,
 }));
 
 interface DueActionsProps {

@@ -4,7 +4,7 @@ import { Figure } from '../../ui/Figure.tsx';
 import { FigureLink } from '../../ui/FigureLink.tsx';
 import { useProfile } from '../../sessions/profile.ts';
 import { FigureGrid } from '../FigureGrid.tsx';
-import { inLog } from '../in-log.ts';
+import { toLogLink } from '../log-link.ts';
 import { countsOf, PlatformFigure, PlatformLinks } from '../PlatformLinks.tsx';
 import { SectionHead } from '../SectionHead.tsx';
 import { useDue } from './use-due.ts';
@@ -32,7 +32,9 @@ export function MonthAhead() {
       <FigureGrid>
         <Figure
           label="Renovações no mês"
-          value={<FigureLink to={inLog('renewed', me?.id)}>{formatCount(p.renewed)}</FigureLink>}
+          value={
+            <FigureLink to={toLogLink('renewed', me?.id)}>{formatCount(p.renewed)}</FigureLink>
+          }
           note={creditsInWords(p.renewedCredits)}
         />
         <Figure
@@ -55,7 +57,7 @@ export function MonthAhead() {
         />
         <Figure
           label="Novos clientes"
-          value={<FigureLink to={inLog('new', me?.id)}>{formatCount(p.newLines)}</FigureLink>}
+          value={<FigureLink to={toLogLink('new', me?.id)}>{formatCount(p.newLines)}</FigureLink>}
           note={`neste ritmo, ${countOf(p.newLinesLikely, 'cliente', 'clientes')} no mês`}
         />
       </FigureGrid>

@@ -10,7 +10,7 @@ const LineLinks = lazy(async () => ({
   default: (await import('../../lines/dialogs/LineLinks.tsx')).LineLinks,
 }));
 const AskNumber = lazy(async () => ({
-  default: (await import('../../lines/dialogs/AskNumber.tsx')).AskNumber,
+  default: (await import('../../lines/dialogs/NumberPrompt.tsx')).NumberPrompt,
 }));
 
 export type OnRenewed = (platform: LinePlatform, change: LineChange, sendsAtOnce?: boolean) => void;

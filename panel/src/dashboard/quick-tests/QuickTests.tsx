@@ -17,12 +17,12 @@ import { Segmented } from '../../ui/form/fields/Segmented.tsx';
 import { Panel } from '../../ui/layout/Panel.tsx';
 import {
   freshQuickDraft,
-  forgetShared,
+  clearSharedText,
   hourOptions,
   inHours,
   sharedText,
 } from './quick-test-draft.ts';
-import { inLog } from '../in-log.ts';
+import { toLogLink } from '../log-link.ts';
 import { NoteLink } from '../NoteLink.tsx';
 import { SectionTitle } from '../SectionHead.tsx';
 import { QuickTestButton } from './QuickTestButton.tsx';
@@ -49,7 +49,7 @@ export function QuickTests({ platforms, generated }: QuickTestsProps) {
   const [draft, setDraft] = useState(() => ({ ...freshQuickDraft, note: sharedText() ?? '' }));
   const setNote = (note: string) => setDraft((before) => ({ ...before, note }));
   // Runs in an effect, because React may start a rendering twice.
-  useEffect(forgetShared, []);
+  useEffect(clearSharedText, []);
   const [unfolded, setUnfolded] = useState(false);
   const [created, setMade] = useState<CreatedTest>();
   // The receipt must appear at once after the test is created, so its code is preloaded.
@@ -120,7 +120,7 @@ function GeneratedTests({ count }: { count: number | undefined }) {
   if (count === undefined) return <Skeleton height={16} width={150} />;
   return (
     <Text span inherit c="dimmed" fz="control">
-      <NoteLink to={inLog('test', me?.id)}>
+      <NoteLink to={toLogLink('test', me?.id)}>
         {countOf(count, 'teste gerado', 'testes gerados')}
       </NoteLink>{' '}
       este mês

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, it } from 'vitest';
-import { forgetShared, sharedText } from './quick-test-draft.ts';
+import { clearSharedText, sharedText } from './quick-test-draft.ts';
 
 afterEach(() => history.replaceState(null, '', '/'));
 
@@ -21,7 +21,7 @@ it.each([
 
 it('uses the shared text only once', () => {
   shared('Dona Célia');
-  forgetShared();
+  clearSharedText();
   expect(location.hash).toBe('');
   expect(sharedText()).toBeUndefined();
 });

@@ -32,7 +32,7 @@ export function sharedText(): string | undefined {
 }
 
 /** The shared text is used only once. */
-export function forgetShared(): void {
+export function clearSharedText(): void {
   if (SHARED.test(location.hash))
     history.replaceState(history.state, '', location.pathname + location.search);
 }

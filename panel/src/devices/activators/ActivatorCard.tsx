@@ -8,7 +8,7 @@ import { IconDeviceTv } from '@tabler/icons-react';
 import { relativeWord } from '../../foundation/dates.ts';
 import { useNow } from '../../foundation/use-now.ts';
 import { TextField } from '../../ui/form/fields/fields.tsx';
-import { refusalEntitled } from '../../ui/form/form-errors.ts';
+import { createRefusalAlert } from '../../ui/form/form-errors.ts';
 import { InlineForm } from '../../ui/form/InlineForm.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
 import { Panel } from '../../ui/layout/Panel.tsx';
@@ -34,7 +34,7 @@ export function ActivatorCard({ activator }: { activator: Activator }) {
       confirmLabel: 'Sim, trocar',
     }),
     // Title for a rejected change (M-110).
-    alertFor: refusalEntitled('Erro ao atualizar o DNS.'),
+    alertFor: createRefusalAlert('Erro ao atualizar o DNS.'),
     refresh: [listActivators],
     success: ({ message, dns: savedDns }) => ({ title: message, text: `${ativador}: ${savedDns}` }),
   });

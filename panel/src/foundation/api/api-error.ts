@@ -44,7 +44,7 @@ export class ApiError extends Error implements Failure {
    * Returns the same failure with the title that a screen requires. `unexpected` replaces the
    * message of an internal error, because its cause is unknown.
    */
-  entitled(title: string, unexpected?: string): ApiError {
+  withTitle(title: string, unexpected?: string): ApiError {
     const { status, code, fields, requestId, retryAfter } = this;
     const message = code === 'internal' && unexpected ? unexpected : this.message;
     return new ApiError(

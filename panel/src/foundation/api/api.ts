@@ -8,8 +8,13 @@ import { decodeAnswer, withWireNames } from '@ramal/contract/api/translated';
 import { withoutEmptyText } from '@ramal/contract/api/validation';
 import { fieldsInside, insideName, wireName } from '@ramal/contract/api/wire-names';
 import { ApiError, type FailureCode } from './api-error.ts';
-import { dropEarly, type EarlyAnswer, noteFirstCall, takeEarly } from './first-calls.ts';
-import { whileCalling } from './running.ts';
+import {
+  abortEarlyCalls,
+  type EarlyAnswer,
+  recordFirstCall,
+  claimEarlyAnswer,
+} from './first-calls.ts';
+import { trackCall } from './running.ts';
 import { currentSession, endSession } from './session.ts';
 
 export { ApiError, type Failure, type FailureCode } from './api-error.ts';
@@ -72,18 +77,18 @@ export async function callOnWire<E extends Endpoint>(
     },
     { read: readWhole, signal: options.signal, early },
   ).finally(() => {
-    if (declaration.method !== 'GET' && !options.reads) dropEarly();
+    if (declaration.method !== 'GET' && !options.reads) abortEarlyCalls();
   });
   if (response.ok) return answer as WireAnswer<E>;
-  const error = refused(response, answer);
+  const error = toRefusal(response, answer);
   if (endsSession(error) && token === currentSession()?.token) endSession('ended');
   throw error;
 }
 
 /** Returns the early answer to this call, and records the call for the screen's next start. */
 function startingWith(name: string, token: string): EarlyAnswer | undefined {
-  noteFirstCall(name);
-  return takeEarly(name, token);
+  recordFirstCall(name);
+  return claimEarlyAnswer(name, token);
 }
 
 /**
@@ -116,7 +121,7 @@ export const isOffline = (error: unknown): boolean =>
  * True if the server made no decision, so that the same call may be sent again with the same key.
  * After the timeout of one minute the user must decide instead.
  */
-export const mayTryAgain = (error: unknown): boolean =>
+export const isRetryable = (error: unknown): boolean =>
   error instanceof ApiError && (error.code === 'no_connection' || error.status === 503);
 
 export function address(declaration: Endpoint, { params = {}, query = {} }: AnySent): string {
@@ -185,7 +190,7 @@ export async function request(
     stop();
   }, TIMEOUT_MS);
   try {
-    return await whileCalling(async () =>
+    return await trackCall(async () =>
       read(await (early?.answer ?? fetch(url, { ...init, signal: abort.signal }))),
     );
   } catch (cause) {
@@ -200,10 +205,10 @@ export async function request(
 
 export const readWhole = async (response: Response): Promise<ReceivedResponse> => ({
   response,
-  answer: await answerOf(response),
+  answer: await parseAnswer(response),
 });
 
-export async function answerOf(response: Response): Promise<unknown> {
+export async function parseAnswer(response: Response): Promise<unknown> {
   const received = await response.text();
   try {
     return received === '' ? undefined : JSON.parse(received);
@@ -212,7 +217,7 @@ export async function answerOf(response: Response): Promise<unknown> {
   }
 }
 
-export function refused(response: Response, answer: unknown): ApiError {
+export function toRefusal(response: Response, answer: unknown): ApiError {
   const body = answer as Partial<ErrorBody> | undefined;
   if (!body?.message || !body.code) return unreadable(response);
   return new ApiError({

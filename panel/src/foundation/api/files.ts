@@ -3,17 +3,17 @@ import type { Endpoint, RequestOf, ResponseOf, WireAnswer } from '@ramal/contrac
 import {
   address,
   type AnySent,
-  answerOf,
+  parseAnswer,
   endsSession,
   headers,
   noConnection,
   payload,
   readWhole,
-  refused,
+  toRefusal,
   request,
   translate,
 } from './api.ts';
-import { dropEarly } from './first-calls.ts';
+import { abortEarlyCalls } from './first-calls.ts';
 import { currentSession, endSession } from './session.ts';
 
 /** Fetches the file that a declaration with `download` returns. */
@@ -38,7 +38,7 @@ export async function fetchFile<E extends Endpoint & { download: true }>(
     },
   );
   if (response.ok) return response.blob();
-  const error = refused(response, answer);
+  const error = toRefusal(response, answer);
   if (endsSession(error) && token === currentSession()?.token) endSession('ended');
   throw error;
 }
@@ -65,10 +65,10 @@ export async function sendFile<E extends Endpoint>(
     all,
     file,
     options,
-  }).finally(dropEarly);
-  const answer = await answerOf(response);
+  }).finally(abortEarlyCalls);
+  const answer = await parseAnswer(response);
   if (response.ok) return translate(declaration, answer as WireAnswer<E>);
-  const error = refused(response, answer);
+  const error = toRefusal(response, answer);
   if (endsSession(error) && token === currentSession()?.token) endSession('ended');
   throw error;
 }

@@ -48,7 +48,7 @@ function press(href: string, init: PointerEventInit = {}, role = 'presentation')
   document.querySelector('b')!.dispatchEvent(event);
 }
 
-const askedEarly = (token: string, address: string) => {
+const addEarlyAnswer = (token: string, address: string) => {
   const abort = new AbortController();
   const answers = new Map([
     [address, { abort, answer: Promise.resolve(Response.json({ link: 'cedo' })) }],
@@ -66,14 +66,14 @@ beforeEach(() => {
 afterEach(() => {
   for (const stop of ended.splice(0)) stop();
   delete window.ramalEarly;
-  delete window.ramalAskScreen;
+  delete window.ramalSendScreenCalls;
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
 
 it('uses the answer of an early call once', async () => {
   const { call } = await start('/dashboard');
-  askedEarly('ficha-1', `GET ${getTelegram.path}`);
+  addEarlyAnswer('ficha-1', `GET ${getTelegram.path}`);
   expect(await call(getTelegram, {})).toEqual({ link: 'cedo' });
   expect(fetched).not.toHaveBeenCalled();
   expect(await call(getTelegram, {})).toEqual({ link: 'depois' });
@@ -81,16 +81,16 @@ it('uses the answer of an early call once', async () => {
 
 it('uses no early answer of another sign-in and none that is too old', async () => {
   const { call } = await start('/dashboard');
-  askedEarly('ficha-0', `GET ${getTelegram.path}`);
+  addEarlyAnswer('ficha-0', `GET ${getTelegram.path}`);
   expect(await call(getTelegram, {})).toEqual({ link: 'depois' });
-  askedEarly('ficha-1', `GET ${getTelegram.path}`);
+  addEarlyAnswer('ficha-1', `GET ${getTelegram.path}`);
   clock.mockReturnValue(60_000);
   expect(await call(getTelegram, {})).toEqual({ link: 'depois' });
 });
 
 it('aborts the early call when the caller aborts', async () => {
   const { call } = await start('/dashboard');
-  const abort = askedEarly('ficha-1', `GET ${getTelegram.path}`);
+  const abort = addEarlyAnswer('ficha-1', `GET ${getTelegram.path}`);
   const withdrawn = new AbortController();
   withdrawn.abort();
   await call(getTelegram, {}, { signal: withdrawn.signal });
@@ -122,7 +122,7 @@ it('records a POST that only reads, with its body, and no call that changes data
   const name = 'POST /api/get-iptv-packages {"package":true}';
   await call(getIptvPackages, sent);
   expect(noted()).toEqual({ '/user-iptv': [name] });
-  askedEarly('ficha-1', name);
+  addEarlyAnswer('ficha-1', name);
   expect(await callOnWire(getIptvPackages, sent, { reads: true })).toEqual({ link: 'cedo' });
 });
 
@@ -154,38 +154,38 @@ it('records the calls of a screen that was opened by navigation separately', asy
 
 it('sends the recorded calls when a menu entry is pressed', async () => {
   const { call, comeTo } = await start('/dashboard');
-  const ask = vi.fn<(path: string, suffix: string) => void>();
-  window.ramalAskScreen = ask;
+  const sendCalls = vi.fn<(path: string, suffix: string) => void>();
+  window.ramalSendScreenCalls = sendCalls;
   press('/users-iptv?status=Ativo');
   press('/dashboard');
   press('/users-iptv', { ctrlKey: true });
   press('https://example.com/users-iptv');
   press('/users-iptv', {}, 'dialog');
-  expect(ask).not.toHaveBeenCalled();
+  expect(sendCalls).not.toHaveBeenCalled();
   press('/users-iptv');
-  expect(ask).toHaveBeenCalledExactlyOnceWith('/users-iptv', '.dentro');
+  expect(sendCalls).toHaveBeenCalledExactlyOnceWith('/users-iptv', '.dentro');
   comeTo('/users-iptv');
-  askedEarly('ficha-1', `GET ${getTelegram.path}`);
+  addEarlyAnswer('ficha-1', `GET ${getTelegram.path}`);
   expect(await call(getTelegram, {})).toEqual({ link: 'cedo' });
 });
 
 it('aborts unused early calls after navigation, after a timeout, and after an action', async () => {
   const { call, comeTo } = await start('/dashboard');
-  const elsewhere = askedEarly('ficha-1', `GET ${getTelegram.path}`);
+  const otherScreen = addEarlyAnswer('ficha-1', `GET ${getTelegram.path}`);
   comeTo('/users-iptv');
-  expect(elsewhere.signal.aborted).toBe(true);
-  const pressed = askedEarly('ficha-1', `GET ${getTelegram.path}`);
+  expect(otherScreen.signal.aborted).toBe(true);
+  const pressed = addEarlyAnswer('ficha-1', `GET ${getTelegram.path}`);
   clock.mockReturnValue(2_500);
   comeTo('/me');
   comeTo('/users-iptv');
   expect(pressed.signal.aborted).toBe(true);
   expect(await call(getTelegram, {})).toEqual({ link: 'depois' });
-  const untaken = askedEarly('ficha-1', `GET ${getTelegram.path}`);
+  const untaken = addEarlyAnswer('ficha-1', `GET ${getTelegram.path}`);
   clock.mockReturnValue(4_600);
   expect(await call(getTelegram, {})).toEqual({ link: 'depois' });
   expect(untaken.signal.aborted).toBe(true);
   comeTo('/me');
-  const beforeAct = askedEarly('ficha-1', `GET ${getTelegram.path}`);
+  const beforeAct = addEarlyAnswer('ficha-1', `GET ${getTelegram.path}`);
   await call(getIptvPackages, { body: { package: true } }, { reads: false });
   expect(beforeAct.signal.aborted).toBe(true);
   expect(await call(getTelegram, {})).toEqual({ link: 'depois' });

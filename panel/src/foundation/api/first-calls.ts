@@ -7,7 +7,7 @@
  * by spaces. Signing out deletes them.
  */
 import type { AnyRouter } from '@tanstack/react-router';
-import { comeToScreen, hasRested } from './running.ts';
+import { startVisit, hasBeenQuiet } from './running.ts';
 import { currentSession } from './session.ts';
 
 export interface EarlyAnswer {
@@ -69,18 +69,18 @@ export function followVisits(router: AnyRouter): void {
     if (path === visit.path || path === '/') return;
     const at = performance.now();
     const early = window.ramalEarly;
-    if (early && (early.path !== path || at - early.at > PRESS_MS)) dropEarly();
+    if (early && (early.path !== path || at - early.at > PRESS_MS)) abortEarlyCalls();
     visit = { path, search, at, suffix: INSIDE, noted: [] };
-    comeToScreen();
+    startVisit();
   });
-  addEventListener('pointerdown', askOnPress);
+  addEventListener('pointerdown', sendCallsOnPress);
 }
 
 /**
  * Sends the first calls of a pressed link. Links in a sheet are skipped, because scrolling with a
  * finger presses them too.
  */
-function askOnPress(event: PointerEvent): void {
+function sendCallsOnPress(event: PointerEvent): void {
   if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey) return;
   const link =
     event.target instanceof Element && event.target.closest<HTMLAnchorElement>('nav a[href]');
@@ -92,8 +92,8 @@ function askOnPress(event: PointerEvent): void {
     link.pathname === visit.path
   )
     return;
-  dropEarly();
-  window.ramalAskScreen?.(link.pathname, INSIDE);
+  abortEarlyCalls();
+  window.ramalSendScreenCalls?.(link.pathname, INSIDE);
 }
 
 /** True if a call made now no longer counts as an initial call of the screen. */
@@ -101,11 +101,11 @@ const isLate = (): boolean =>
   performance.now() - visit.at > (visit.suffix === INSIDE ? INSIDE_MS : START_MS);
 
 /** Returns the answer to a call that was sent before its screen was loaded. */
-export function takeEarly(name: string, token: string): EarlyAnswer | undefined {
+export function claimEarlyAnswer(name: string, token: string): EarlyAnswer | undefined {
   const early = window.ramalEarly;
   if (early?.token !== token || early.path !== visit.path) return undefined;
   if (isLate()) {
-    dropEarly();
+    abortEarlyCalls();
     return undefined;
   }
   const answer = early.answers.get(name);
@@ -117,16 +117,16 @@ export function takeEarly(name: string, token: string): EarlyAnswer | undefined 
  * Aborts the early calls that no screen has used. Another screen has opened, or an action may have
  * changed their answers.
  */
-export function dropEarly(): void {
+export function abortEarlyCalls(): void {
   for (const { abort } of window.ramalEarly?.answers.values() ?? []) abort.abort();
   delete window.ramalEarly;
 }
 
-export function noteFirstCall(name: string): void {
+export function recordFirstCall(name: string): void {
   const session = currentSession();
   const { path, search, suffix, noted } = visit;
   if (!session || search || location.search || location.pathname !== path) return;
-  if (hasRested() || isLate()) return;
+  if (hasBeenQuiet() || isLate()) return;
   if (noted.length === MOST_CALLS || noted.includes(name)) return;
   noted.push(name);
   try {

@@ -2,10 +2,10 @@
 /** SEC-07: a sign-in deletes the stored data of another account, however its session ended. */
 import { getProfile } from '@ramal/contract/sessions';
 import { afterEach, expect, it, vi } from 'vitest';
-import { keepUnsent } from '../drafts.ts';
+import { storeUnsentAddress } from '../drafts.ts';
 import { clearStoredLists, defaultListSettings, storeList } from '../stored-lists.ts';
 import { clearForeignStores } from './foreign-stores.ts';
-import { keepAnswer } from './kept-answers.ts';
+import { storeAnswer } from './stored-answers.ts';
 import { type Ending, endSession, startSession } from './session.ts';
 
 const ORIGIN = 'https://painel.exemplo';
@@ -39,11 +39,11 @@ it.each<Ending | 'none'>(['ended', 'left', 'none'])(
     localStorage.setItem('ramal.tema', 'light');
     for (const userId of [8, 7]) {
       startSession({ userId, username: `u${userId}`, token: 't', regPassword: '' });
-      keepUnsent();
+      storeUnsentAddress();
       storeList('devices', { arrangement: defaultListSettings, views: [] });
       localStorage.setItem(`ramal.outbox.${userId}.8`, '[]');
       localStorage.setItem('ramal.pacote.iptv', '3');
-      await keepAnswer(getProfile, {}, { username: 'cliente' } as never);
+      await storeAnswer(getProfile, {}, { username: 'cliente' } as never);
     }
     if (ending !== 'none') endSession(ending);
     await clearForeignStores(8);

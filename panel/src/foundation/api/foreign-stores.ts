@@ -4,7 +4,7 @@
  * after its kind stays: `ramal.lista.7.lines`.
  */
 import { endPush, pushOwner } from '../push.ts';
-import { clearForeignAnswers } from './kept-answers.ts';
+import { clearForeignAnswers } from './stored-answers.ts';
 
 const PREFIX = 'ramal.';
 

@@ -13,15 +13,15 @@ import {
   type UseQueryResult,
 } from '@tanstack/react-query';
 import { useDeferredValue, useRef } from 'react';
-import { type ApiError, call, callOnWire, isOffline, mayTryAgain, translate } from './api.ts';
-import { sendAskingCode } from './ask-code.ts';
+import { type ApiError, call, callOnWire, isOffline, isRetryable, translate } from './api.ts';
+import { sendWithCodePrompt } from './code-prompt.ts';
 import { newKey } from '../../../../packages/pages/src/keys.ts';
-import { type KeptAs, keepAnswer, readKeptAnswer } from './kept-answers.ts';
-import { isOutcomeUnknown, keyOfAttempt, settleAttempt, sayingItIsSafe } from './unsettled.ts';
+import { type AnswerName, storeAnswer, readStoredAnswer } from './stored-answers.ts';
+import { isOutcomeUnknown, getAttemptKey, settleAttempt, addRetryNote } from './unsettled.ts';
 
 const TRIES = 2;
 const pause = (attempt: number): number => 800 * 2 ** attempt;
-const again = (attempt: number, error: Error): boolean => attempt < TRIES && mayTryAgain(error);
+const again = (attempt: number, error: Error): boolean => attempt < TRIES && isRetryable(error);
 
 export const makeQueryClient = (): QueryClient =>
   new QueryClient({
@@ -53,7 +53,7 @@ export interface ReadOptions {
    * The last answer is stored for offline reading. Offline, the query then has both data and an
    * error.
    */
-  readonly readableOffline?: KeptAs;
+  readonly readableOffline?: AnswerName;
 }
 
 type Select<E extends Endpoint> = (answer: WireAnswer<E>) => ResponseOf<E>;
@@ -115,16 +115,16 @@ async function readKeeping<E extends Endpoint>(
   client: QueryClient,
   declaration: E,
   sent: RequestOf<E>,
-  { signal, as }: { signal: AbortSignal; as: KeptAs },
+  { signal, as }: { signal: AbortSignal; as: AnswerName },
 ): Promise<WireAnswer<E>> {
   try {
     const answer = await callOnWire(declaration, sent, { signal, reads: true });
-    void keepAnswer(declaration, sent, answer, as);
+    void storeAnswer(declaration, sent, answer, as);
     return answer;
   } catch (error) {
     const key = queryKey(declaration, sent);
     if (isOffline(error) && client.getQueryData(key) === undefined) {
-      const stored = await readKeptAnswer(declaration, sent, as);
+      const stored = await readStoredAnswer(declaration, sent, as);
       if (stored) client.setQueryData(key, stored.answer, { updatedAt: stored.at });
     }
     throw error;
@@ -203,11 +203,11 @@ export function useAction<E extends Endpoint>(
     );
   return useMutation<ResponseOf<E>, ApiError, RequestOf<E>>({
     mutationFn: (request) =>
-      sendAskingCode(declaration, request, (sent) =>
+      sendWithCodePrompt(declaration, request, (sent) =>
         declaration.keyed
           ? call(declaration, sent, {
-              key: keyOfAttempt(declaration, sent, () => keyFor(sent)),
-            }).catch((error: unknown) => Promise.reject(sayingItIsSafe(error)))
+              key: getAttemptKey(declaration, sent, () => keyFor(sent)),
+            }).catch((error: unknown) => Promise.reject(addRetryNote(error)))
           : call(declaration, sent),
       ),
     ...(declaration.keyed ? { retry: again } : {}),

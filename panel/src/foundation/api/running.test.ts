@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { comeToScreen, hasRested, isQuiet, whileCalling } from './running.ts';
+import { startVisit, hasBeenQuiet, isQuiet, trackCall } from './running.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -11,24 +11,24 @@ afterEach(() => {
 it('is quiet after the last answer had time to be drawn, which ends the start', async () => {
   vi.advanceTimersByTime(1_000);
   expect(isQuiet()).toBe(true);
-  expect(hasRested()).toBe(false);
+  expect(hasBeenQuiet()).toBe(false);
   const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-  const calls = [whileCalling(() => wait(100)), whileCalling(() => wait(300))];
+  const calls = [trackCall(() => wait(100)), trackCall(() => wait(300))];
   expect(isQuiet()).toBe(false);
   await vi.advanceTimersByTimeAsync(300);
   await Promise.all(calls);
   expect(isQuiet()).toBe(false);
-  expect(hasRested()).toBe(false);
+  expect(hasBeenQuiet()).toBe(false);
   await vi.advanceTimersByTimeAsync(401);
   expect(isQuiet()).toBe(true);
-  expect(hasRested()).toBe(true);
-  comeToScreen();
+  expect(hasBeenQuiet()).toBe(true);
+  startVisit();
   expect(isQuiet()).toBe(true);
-  expect(hasRested()).toBe(false);
+  expect(hasBeenQuiet()).toBe(false);
 });
 
 it('counts a failed call as answered', async () => {
-  const call = whileCalling(() => Promise.reject(new Error('no network')));
+  const call = trackCall(() => Promise.reject(new Error('no network')));
   expect(isQuiet()).toBe(false);
   await expect(call).rejects.toThrow('no network');
   await vi.advanceTimersByTimeAsync(401);

@@ -14,9 +14,9 @@ let lastAnswer = 0;
 let rested = false;
 let cameAt = 0;
 
-export const hasRested = (): boolean => rested;
+export const hasBeenQuiet = (): boolean => rested;
 
-export function comeToScreen(): void {
+export function startVisit(): void {
   rested = false;
   cameAt = performance.now();
 }
@@ -27,7 +27,7 @@ export function isQuiet(): boolean {
   return quiet;
 }
 
-export async function whileCalling<T>(work: () => Promise<T>): Promise<T> {
+export async function trackCall<T>(work: () => Promise<T>): Promise<T> {
   running += 1;
   try {
     return await work();

@@ -21,7 +21,7 @@ const unsettled = new Map<string, Map<string, UnsettledAttempt>>();
  * Returns the key of the same unsettled call, or a new key. The key is stored until the outcome is
  * known.
  */
-export function keyOfAttempt(declaration: Endpoint, sent: unknown, newKey: () => string): string {
+export function getAttemptKey(declaration: Endpoint, sent: unknown, newKey: () => string): string {
   const [object, what] = namesOf(declaration, sent);
   const attempts = unsettled.get(object) ?? new Map<string, UnsettledAttempt>();
   const attempt = attempts.get(what);
@@ -46,7 +46,7 @@ export const isOutcomeUnknown = (error: ApiError): boolean =>
 const isUnanswered = (error: ApiError): boolean => isOffline(error) || error.code === 'unreadable';
 
 /** Adds the note that a retry is safe, because the user may fear a second payment. */
-export function sayingItIsSafe(error: unknown): unknown {
+export function addRetryNote(error: unknown): unknown {
   if (!(error instanceof ApiError) || !isUnanswered(error)) return error;
   const { status, code, title, fields, requestId, retryAfter } = error;
   const message = `${error.message} Se já tiver sido feito, não se repete.`;

@@ -58,12 +58,12 @@ export function useSignal(topic: string, onSignal: (id: number | undefined) => v
   }, [topic]);
 }
 
-const hear = (signal: LiveSignal): void => {
+const notifyListeners = (signal: LiveSignal): void => {
   for (const listener of listeners) listener(signal);
 };
 
 /** Messages between the tab with the stream and the other tabs. */
-type Word =
+type TabMessage =
   | { readonly signal: LiveSignal }
   | { readonly alive: boolean }
   | { readonly hello: true };
@@ -74,24 +74,24 @@ export function joinLive(userId: number): () => void {
   if (typeof BroadcastChannel === 'undefined' || !navigator.locks) return () => undefined;
   const stopped = new AbortController();
   const channel = new BroadcastChannel(name);
-  const say = (word: Word) => channel.postMessage(word);
+  const postToTabs = (message: TabMessage) => channel.postMessage(message);
   let leads = false;
-  channel.addEventListener('message', ({ data }: MessageEvent<Word>) => {
-    if ('signal' in data) hear(data.signal);
+  channel.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => {
+    if ('signal' in data) notifyListeners(data.signal);
     else if ('alive' in data) setLive(data.alive);
-    else if (leads && live) say({ alive: true });
+    else if (leads && live) postToTabs({ alive: true });
   });
-  say({ hello: true });
+  postToTabs({ hello: true });
   const lead = async () => {
     leads = true;
     await holdStream(stopped.signal, {
       onSignal: (signal) => {
-        hear(signal);
-        say({ signal });
+        notifyListeners(signal);
+        postToTabs({ signal });
       },
       onAlive: (alive) => {
         setLive(alive);
-        say({ alive });
+        postToTabs({ alive });
       },
     });
   };
@@ -151,15 +151,15 @@ async function readStream(
     if (!response.ok || !response.body)
       return Number(response.headers.get('retry-after') ?? 0) * 1000 || LONGEST_PAUSE_MS;
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
-    let rest = '';
+    let partialLine = '';
     for (;;) {
       const { done, value } = await reader.read();
       if (done) return 0;
       clearTimeout(silent);
       silent = setTimeout(end, SILENCE_MS);
       onAlive(true);
-      const lines = (rest + value).split('\n');
-      rest = lines.pop() ?? '';
+      const lines = (partialLine + value).split('\n');
+      partialLine = lines.pop() ?? '';
       for (const line of lines)
         if (line.startsWith('data: ')) onSignal(JSON.parse(line.slice(6)) as LiveSignal);
     }

@@ -17,7 +17,7 @@ import { StatusBadge } from '../../ui/status/StatusBadge.tsx';
 import type { Column } from '../../ui/table/columns.ts';
 import { AddCollected } from './AddCollected.tsx';
 import { collectorParams } from './collector-params.ts';
-import { useConfirmedAct } from '../../ui/dialogs/use-confirmed-act.ts';
+import { useConfirmedAction } from '../../ui/dialogs/use-confirmed-action.ts';
 
 export const Collector = () => (
   <RequirePermission when={({ profile }) => profile === 'admin'}>
@@ -165,7 +165,7 @@ const columns: Column<CollectedHostname>[] = [
 
 /** Stops the monitoring of a hostname after a confirmation (S-DNSCOL-15, M-130, Q-CONFIRM). */
 function useDeleteCollected(): (row: CollectedHostname) => Promise<boolean> {
-  const act = useConfirmedAct();
+  const act = useConfirmedAction();
   const remove = useAction(deleteCollectedHostname, { refresh: [listCollectedHostnames] });
   return ({ id, host, local }) =>
     act(

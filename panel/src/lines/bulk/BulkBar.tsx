@@ -12,7 +12,7 @@ import { creditsInWords, formatCredits, missingVerb } from '../../foundation/num
 import { ButtonMenu } from '../../ui/floating/ButtonMenu.tsx';
 import type { Balance } from '../fields/quote.ts';
 import type { LineMigration } from '../platforms/migrations.ts';
-import type { Choosing } from './bulk.ts';
+import type { ChosenAction } from './bulk.ts';
 import { actWords, bulkActLabel, roundCredits } from './bulk-words.ts';
 import classes from './BulkBar.module.css';
 
@@ -25,7 +25,7 @@ interface BulkBarProps {
   balance: Balance;
   migrations: readonly LineMigration[];
   exporting: boolean;
-  onChoose: (choosing: Choosing) => void;
+  onChoose: (choosing: ChosenAction) => void;
   onExport: () => void;
 }
 
@@ -86,11 +86,11 @@ function costWords(cost: number, balance: Balance): string {
 type MoreActionsProps = Pick<BulkBarProps, 'migrations' | 'exporting' | 'onChoose' | 'onExport'>;
 
 function MoreActions({ migrations, exporting, onChoose, onExport }: MoreActionsProps) {
-  const more: Choosing[] = [
+  const more: ChosenAction[] = [
     { act: 'switch-on' },
     { act: 'switch-off' },
     { act: 'plan' },
-    ...migrations.map(({ to }): Choosing => ({ act: 'migrate', to })),
+    ...migrations.map(({ to }): ChosenAction => ({ act: 'migrate', to })),
   ];
   return (
     <ButtonMenu

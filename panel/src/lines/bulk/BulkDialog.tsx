@@ -15,13 +15,13 @@ import { readyPackage } from '../fields/product.ts';
 import { ProductSection } from '../fields/ProductSection.tsx';
 import type { LinePlatform } from '../platforms/platform.ts';
 import { linePlatforms } from '../platforms/platforms.ts';
-import { type BulkBody, toBulkBody, type Choosing, type selectLines } from './bulk.ts';
-import { changing, bulkActLabel, submitWords } from './bulk-words.ts';
+import { type BulkBody, toBulkBody, type ChosenAction, type selectLines } from './bulk.ts';
+import { countChanging, bulkActLabel, submitWords } from './bulk-words.ts';
 import { BulkForecast } from './BulkForecast.tsx';
 
 export interface BulkDialogProps {
   platform: LinePlatform;
-  choosing: Choosing;
+  choosing: ChosenAction;
   lines: ReturnType<typeof selectLines>;
   /** Text for the selection: «3 selecionadas», «todas as que correspondem aos filtros». */
   meant: string;
@@ -96,7 +96,7 @@ function useBulkForm({ choosing, lines, onStarted }: BulkDialogProps) {
   // changes.
   const result = JSON.stringify([credits, packageId, preview?.enoughFor]);
   const acceptsPartial = accepted === result;
-  const ready = preview !== undefined && !stale && changing(preview) > 0;
+  const ready = preview !== undefined && !stale && countChanging(preview) > 0;
   const submit = async () => {
     if (!body || !preview) return;
     const batch = await start.run({
@@ -129,7 +129,7 @@ interface ButtonsProps extends Pick<
   ReturnType<typeof useBulkForm>,
   'preview' | 'isPending' | 'canStart' | 'submit'
 > {
-  choosing: Choosing;
+  choosing: ChosenAction;
   onClose: () => void;
 }
 

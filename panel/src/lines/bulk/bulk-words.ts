@@ -10,7 +10,7 @@ import {
   type Icon,
 } from '@tabler/icons-react';
 import { countOf, creditsInWords, formatCount } from '../../foundation/numbers.ts';
-import type { Choosing, Preview } from './bulk.ts';
+import type { ChosenAction, Preview } from './bulk.ts';
 
 interface Words {
   readonly label: string;
@@ -54,13 +54,13 @@ export const actWords: Record<BulkAct, Words> = {
   migrate: { label: 'Migrar', icon: IconTransfer, done: ['migrada', 'migradas'] },
 };
 
-export const bulkActLabel = ({ act, to }: Choosing): string =>
+export const bulkActLabel = ({ act, to }: ChosenAction): string =>
   act === 'migrate' && to ? `Migrar para ${to.label}` : actWords[act].label;
 
 export const linesWord = (count: number): string => countOf(count, 'linha', 'linhas');
 
 /** Number of lines that can be changed and are not already in the target state. */
-export const changing = ({ doable, unchanged }: Preview): number => doable - unchanged;
+export const countChanging = ({ doable, unchanged }: Preview): number => doable - unchanged;
 
 /**
  * Returns «3 de 5 linhas serão estendidas», or «podem ser» if the credits are not enough for all of
@@ -69,7 +69,7 @@ export const changing = ({ doable, unchanged }: Preview): number => doable - unc
 export function headline(act: BulkAct, preview: Preview): string {
   const { total, doable } = preview;
   const [singular, many] = actWords[act].done;
-  const count = changing(preview);
+  const count = countChanging(preview);
   if (doable === 0) return 'Nenhuma linha pode ser feita';
   if (count === 0) return 'Nada vai mudar';
   const share = count === total ? linesWord(total) : `${formatCount(count)} de ${linesWord(total)}`;
@@ -82,13 +82,13 @@ const shortOf = (act: BulkAct): string => actWords[act].short ?? actWords[act].l
 
 /** Returns «Estender · 3 linhas · 3 créditos»; on the phone only the cost or the count. */
 export function submitWords(
-  choosing: Choosing,
+  choosing: ChosenAction,
   preview: Preview | undefined,
   isPhone: boolean,
 ): string {
   const label = isPhone ? shortOf(choosing.act) : bulkActLabel(choosing);
-  if (!preview || changing(preview) === 0) return label;
-  const count = preview.shortOf ? preview.enoughFor : changing(preview);
+  if (!preview || countChanging(preview) === 0) return label;
+  const count = preview.shortOf ? preview.enoughFor : countChanging(preview);
   if (count === 0) return label;
   const cost = preview.balance === null ? 0 : roundCredits(preview.costEach * count);
   const words = [linesWord(count), ...(cost > 0 ? [creditsInWords(cost)] : [])];

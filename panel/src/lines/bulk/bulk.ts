@@ -10,7 +10,7 @@ export type Preview = ResponseOf<typeof previewBulkLines>;
 export type BulkBody = Omit<RequestOf<typeof startBulkLines>['body'], 'total' | 'acceptPartial'>;
 
 /** An action chosen in the bar. The package or amount is chosen in the dialog of the action. */
-export interface Choosing {
+export interface ChosenAction {
   readonly act: BulkAct;
   /** Target platform of a migration. */
   readonly to?: Platform;
@@ -52,7 +52,7 @@ export const toLineIds = (keys: ReadonlySet<RowKey>): number[] => [...keys].map(
 /** Returns undefined while a required field of the action is empty. */
 export function toBulkBody(
   lines: ReturnType<typeof selectLines>,
-  { act, to }: Choosing,
+  { act, to }: ChosenAction,
   { credits, packageId }: BulkChoice,
 ): BulkBody | undefined {
   if (act === 'extend') return { ...lines, act, credits };

@@ -13,7 +13,7 @@ import { useAccount } from '../account.ts';
 import { callsChangedByActions } from '../platforms/calls.ts';
 import type { LineMigration } from '../platforms/migrations.ts';
 import type { LinePage, LinePlatform, LineQuery } from '../platforms/platform.ts';
-import { type Choosing, toLineIds, selectLines } from './bulk.ts';
+import { type ChosenAction, toLineIds, selectLines } from './bulk.ts';
 import { BulkBar } from './BulkBar.tsx';
 import type { BulkDialogProps } from './BulkDialog.tsx';
 
@@ -39,7 +39,7 @@ interface BulkWanted {
 
 export function useBulk({ platform, query, page, pays, migrations }: BulkWanted): Bulk {
   const [selection, setSelection] = useSelection(query);
-  const [choosing, setChoosing] = useState<Choosing>();
+  const [choosing, setChoosing] = useState<ChosenAction>();
   const [batch, setBatch] = useState<Batch>();
   const to = useRef<LinePlatform>(undefined);
   const { balance } = useAccount();

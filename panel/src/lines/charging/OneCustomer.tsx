@@ -9,8 +9,8 @@ import {
 } from '@ramal/contract/reminders/reminder-list';
 import { getReminders } from '@ramal/contract/reminders/reminders';
 import { customerName } from '@ramal/contract/rules/customer-name';
-import { whenExpiring } from '@ramal/contract/rules/message';
-import { wantsPix, withPix } from '@ramal/contract/rules/reminders';
+import { formatExpiry } from '@ramal/contract/rules/message';
+import { containsPix, insertPix } from '@ramal/contract/rules/reminders';
 import { IconArrowBackUp, IconBrandWhatsapp, IconPlayerSkipForward } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
@@ -23,7 +23,7 @@ import { useFailureAlert } from '../../ui/dialogs/use-failure-alert.ts';
 import { TextAreaField } from '../../ui/form/fields/TextAreaField.tsx';
 import { FootBar } from '../../ui/layout/FootBar.tsx';
 import { useAccount } from '../account.ts';
-import { AskNumber } from '../dialogs/AskNumber.tsx';
+import { NumberPrompt } from '../dialogs/NumberPrompt.tsx';
 import { renewConfirmation } from '../dialogs/line-confirmations.tsx';
 import { quoteRenewal } from '../fields/quote.ts';
 import { formatNumber, openWhatsApp } from '../fields/whatsapp.ts';
@@ -64,7 +64,7 @@ export function OneCustomer({ run, line }: OneCustomerProps) {
         {name}
       </Text>
       <Text inherit c="dimmed">
-        {whenExpiring(line.expiresAt, { now, timeZone: panelTimeZone })} ·{' '}
+        {formatExpiry(line.expiresAt, { now, timeZone: panelTimeZone })} ·{' '}
         <span className="mono">{line.username}</span>
       </Text>
       <NumberCard line={line} now={now} onChange={() => setAsksNumber(true)} />
@@ -92,7 +92,7 @@ export function OneCustomer({ run, line }: OneCustomerProps) {
         <OtherActs run={run} skip={skip} renew={renew} />
       </Acts>
       {asksNumber && (
-        <AskNumber
+        <NumberPrompt
           platform={platformOf(line)}
           lineId={line.id}
           currentNumber={line.whatsapp}
@@ -151,7 +151,7 @@ function OtherActs({ run, skip, renew }: OtherActsProps) {
         size="md"
         variant="default"
         aria-label="Voltar ao anterior"
-        disabled={run.place === 0}
+        disabled={run.index === 0}
         onClick={run.back}
       >
         <IconArrowBackUp size={18} stroke={1.75} aria-hidden />
@@ -245,14 +245,14 @@ const todaysReminder = (
  * Requests a Pix code when its customer is shown. A text without a Pix code is returned unchanged.
  */
 function useTextWithPix(reminder: LineToCharge['reminder']): string | undefined {
-  const waits = reminder !== undefined && wantsPix(reminder.text);
+  const waits = reminder !== undefined && containsPix(reminder.text);
   const { data, error } = useCall(
     getReminderText,
     { params: { id: reminder?.id ?? 0 }, body: {} },
     { enabled: waits, staleMs: Number.POSITIVE_INFINITY },
   );
   if (!reminder || !waits) return reminder?.text;
-  return error ? withPix(reminder.text, '') : data?.text;
+  return error ? insertPix(reminder.text, '') : data?.text;
 }
 
 /**

@@ -60,7 +60,7 @@ export function RunEnd({ run, from }: RunEndProps) {
       </SimpleGrid>
       <ul className={classes.people}>
         {lines.map((line) => (
-          <Passed key={line.id} line={line} outcome={outcomeOf(line)} />
+          <CustomerOutcome key={line.id} line={line} outcome={outcomeOf(line)} />
         ))}
       </ul>
       <LinkButton size="lg" {...from}>
@@ -70,7 +70,13 @@ export function RunEnd({ run, from }: RunEndProps) {
   );
 }
 
-export function Passed({ line, outcome }: { line: LineToCharge; outcome: Outcome | undefined }) {
+export function CustomerOutcome({
+  line,
+  outcome,
+}: {
+  line: LineToCharge;
+  outcome: Outcome | undefined;
+}) {
   if (!outcome) return null;
   const Mark = icons[outcome.what];
   return (

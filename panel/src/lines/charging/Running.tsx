@@ -10,7 +10,7 @@ import { EmptyState } from '../../ui/states/EmptyState.tsx';
 import { Loaded, type Query } from '../../ui/states/Loaded.tsx';
 import { OneCustomer } from './OneCustomer.tsx';
 import { type LineToCharge, type Run, type RunOccasion, useRun } from './run.ts';
-import { Passed, RunEnd } from './RunEnd.tsx';
+import { CustomerOutcome, RunEnd } from './RunEnd.tsx';
 import classes from './ChargeRun.module.css';
 
 interface LoadedRunProps extends Omit<RunningProps, 'initialLines'> {
@@ -49,7 +49,7 @@ interface RunningProps {
 
 function Running({ initialLines, name, from, occasion = 'charge' }: RunningProps) {
   const run = useRun(initialLines, { name, occasion });
-  const { lines, place, current } = run;
+  const { lines, index, current } = run;
   return (
     <div className={classes.screen}>
       <Stack
@@ -60,12 +60,12 @@ function Running({ initialLines, name, from, occasion = 'charge' }: RunningProps
         aria-label={occasion === 'charge' ? 'Cobrança' : 'Avisos de renovação'}
       >
         <p className={classes.progress} role="status">
-          <b className="num">{Math.min(place + 1, lines.length)}</b> de {lines.length}
+          <b className="num">{Math.min(index + 1, lines.length)}</b> de {lines.length}
         </p>
         <progress
           className={classes.bar}
           aria-label="Andamento"
-          value={Math.min(place, lines.length)}
+          value={Math.min(index, lines.length)}
           max={lines.length}
         />
         {current ? (
@@ -106,7 +106,7 @@ function Queue({ run }: { run: Run }) {
           <h3>Feitos</h3>
           <ul className={classes.people}>
             {done.map((line) => (
-              <Passed key={line.id} line={line} outcome={outcomeOf(line)} />
+              <CustomerOutcome key={line.id} line={line} outcome={outcomeOf(line)} />
             ))}
           </ul>
         </>

@@ -26,7 +26,7 @@ export interface Run {
   readonly lines: readonly LineToCharge[];
   readonly outcomeOf: (line: LineToCharge) => Outcome | undefined;
   /** Index of the shown line. Equals the number of lines when all lines have a result. */
-  readonly place: number;
+  readonly index: number;
   readonly current: LineToCharge | undefined;
   readonly next: LineToCharge | undefined;
   readonly settle: (line: LineToCharge, outcome: Outcome) => void;
@@ -74,21 +74,24 @@ export function useRun(
     );
     keepSkipped(name, skipped);
   }, [lines, name, occasion, outcomes]);
-  const place = placeIn(lines, progress);
+  const index = currentIndex(lines, progress);
   return {
     occasion,
     lines,
     outcomeOf: ({ id }) => outcomes.get(id),
-    place,
-    current: lines[place],
-    next: lines.find(({ id }, at) => at !== place && !outcomes.has(id)),
+    index,
+    current: lines[index],
+    next: lines.find(({ id }, at) => at !== index && !outcomes.has(id)),
     settle: ({ id }, outcome) =>
       setProgress((before) => ({ outcomes: new Map(before.outcomes).set(id, outcome) })),
     renumber: ({ id }, whatsapp) =>
       setLines((before) => before.map((line) => (line.id === id ? { ...line, whatsapp } : line))),
     reopen: ({ id }) => setProgress((before) => reopened(lines, before, id)),
     back: () =>
-      setProgress((before) => ({ ...before, chosen: Math.max(0, placeIn(lines, before) - 1) })),
+      setProgress((before) => ({
+        ...before,
+        chosen: Math.max(0, currentIndex(lines, before) - 1),
+      })),
   };
 }
 
@@ -102,7 +105,7 @@ function outcomesBefore(lines: readonly LineToCharge[], skipped: readonly unknow
   );
 }
 
-function placeIn(lines: readonly LineToCharge[], { outcomes, chosen }: Progress): number {
+function currentIndex(lines: readonly LineToCharge[], { outcomes, chosen }: Progress): number {
   if (chosen !== undefined) return chosen;
   const open = lines.findIndex(({ id }) => !outcomes.has(id));
   return open === -1 ? lines.length : open;
@@ -114,8 +117,8 @@ function placeIn(lines: readonly LineToCharge[], { outcomes, chosen }: Progress)
  */
 function reopened(lines: readonly LineToCharge[], before: Progress, id: number): Progress {
   const outcomes = new Map([...before.outcomes].filter(([other]) => other !== id));
-  const place = placeIn(lines, before);
-  return place < lines.length ? { outcomes, chosen: place } : { outcomes };
+  const index = currentIndex(lines, before);
+  return index < lines.length ? { outcomes, chosen: index } : { outcomes };
 }
 
 /**

@@ -14,15 +14,15 @@ import type { FieldErrors } from '../../ui/form/form-errors.ts';
 import { TextField } from '../../ui/form/fields/fields.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
 import { useAccount } from '../account.ts';
-import { quoteOfficial, sentence } from '../fields/quote.ts';
-import { MissingCredits } from '../fields/TopUpWay.tsx';
+import { quoteOfficial, describeQuote } from '../fields/quote.ts';
+import { MissingCredits } from '../fields/TopUpAction.tsx';
 import { readyPackage } from '../fields/product.ts';
 import { ProductSection } from '../fields/ProductSection.tsx';
 import { callsChangedByActions, usePlatformRead } from '../platforms/calls.ts';
 import {
   type LinePlatform,
-  type FromCode,
-  type LineFromCode,
+  type CreateFromCodeCall,
+  type LineFromCodeInput,
   platformCall,
 } from '../platforms/platform.ts';
 import { LineReceipt } from '../receipt/LineReceipt.tsx';
@@ -59,10 +59,10 @@ function CodeForm({ platform, onClose, onCreated }: CodeFormProps) {
   const now = useNow();
   const { balance } = useAccount();
   const packages = usePlatformRead(platform.packages, undefined, { staleMs: 60_000 }).data;
-  const form = useForm(lineFromCode.declaration, {
+  const form = useForm(createFromCodeCall.declaration, {
     initial: { code: '', packageId: packages?.[0]?.id, note: '' },
     wireNames: { packageId: 'productid', note: 'nota' },
-    send: lineFromCode.send,
+    send: createFromCodeCall.send,
     validate: ({ code }) => problemOf(code),
     codeFields,
     alertFor: ({ refusal }, { code }) =>
@@ -70,7 +70,7 @@ function CodeForm({ platform, onClose, onCreated }: CodeFormProps) {
         ? { title: errors.activation_code_missing.title, text: MISSING_TEXT }
         : undefined,
     refresh: callsChangedByActions(platform),
-    onDone: (answer) => onCreated(lineFromCode.read(answer)),
+    onDone: (answer) => onCreated(createFromCodeCall.read(answer)),
   });
   const quote = quoteOfficial(CODE_CREDITS, balance, now);
   const short = quote.missing > 0;
@@ -111,7 +111,7 @@ function CodeForm({ platform, onClose, onCreated }: CodeFormProps) {
           short ? (
             <MissingCredits quote={quote} what="criar esta linha" />
           ) : (
-            (sentence(quote, now) ?? <TextSkeleton />)
+            (describeQuote(quote, now) ?? <TextSkeleton />)
           )
         }
       />
@@ -140,9 +140,9 @@ const codeFields: Partial<Record<ErrorCode, string>> = {
  * Call that creates a line from a code, on a platform whose apps show one. The call is loaded with
  * the dialog.
  */
-const lineFromCode: FromCode = platformCall(
+const createFromCodeCall: CreateFromCodeCall = platformCall(
   createLineFromCode,
-  ({ code, packageId, note }: LineFromCode) => ({
+  ({ code, packageId, note }: LineFromCodeInput) => ({
     body: withWireNames(createLineFromCode.body, { code, productid: packageId, note }),
   }),
   toReceipt,

@@ -106,7 +106,7 @@ function FoundLine({ match, platform, now, onRenew }: FoundLineProps) {
     <li>
       <Group component="p" gap="var(--space-2xs) var(--space-sm)" className={classes.line}>
         <span className="mono">{match.username}</span>
-        <LineStatusBadge line={match} isOver={hasPassed(match.expDate, now)} />
+        <LineStatusBadge line={match} isExpired={hasPassed(match.expDate, now)} />
         {!here && <span>{platforms[match.platform].label}</span>}
         <span data-level={match.expiring}>
           {hasPassed(match.expDate, now) ? 'venceu' : 'vence'} em {match.expDate}

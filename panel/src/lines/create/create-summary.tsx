@@ -6,7 +6,7 @@ import { Button, Text } from '@mantine/core';
 import { IconAlertTriangle, IconPlus } from '@tabler/icons-react';
 import { countOf, creditsInWords, formatCredits, missingVerb } from '../../foundation/numbers.ts';
 import type { Summary } from '../../ui/form/SummaryCard.tsx';
-import { TopUpWay } from '../fields/TopUpWay.tsx';
+import { TopUpAction } from '../fields/TopUpAction.tsx';
 import type { LineForm } from '../fields/line-values.ts';
 import type { LinePlatform, PackageOption } from '../platforms/platform.ts';
 import { TextSkeleton } from '../TextSkeleton.tsx';
@@ -18,7 +18,7 @@ import {
   type Quote,
   quoteOfficial,
   quoteTest,
-  sentence,
+  describeQuote,
 } from '../fields/quote.ts';
 
 export interface CreateSummaryInput {
@@ -50,11 +50,11 @@ export function createSummary(input: CreateSummaryInput): Omit<Summary, 'busy'> 
     ...(balance === null ? {} : { balance: balanceOf(quote, balance, official) }),
     sentence: short
       ? missingText(quote, 'criar esta linha')
-      : (sentence(quote, now) ?? <TextSkeleton />),
+      : (describeQuote(quote, now) ?? <TextSkeleton />),
     bar: short ? shortBar(quote, input) : barOf(quote),
     ...(short
       ? {
-          instead: <TopUpWay look="button" />,
+          instead: <TopUpAction look="button" />,
         }
       : {}),
     submit: 'Adicionar',

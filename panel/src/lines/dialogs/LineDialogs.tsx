@@ -1,5 +1,5 @@
 import { useContext } from 'react';
-import { AskNumber } from './AskNumber.tsx';
+import { NumberPrompt } from './NumberPrompt.tsx';
 import { EditLine } from './EditLine.tsx';
 import { ExtendLine } from './ExtendLine.tsx';
 import { LineHistory } from './LineHistory.tsx';
@@ -55,7 +55,7 @@ export function LineDialogs({
       return <NewPassword key={key} {...shared} onRenewed={acts.passwordRenewed} />;
     case 'number':
       return (
-        <AskNumber
+        <NumberPrompt
           key={key}
           platform={platform}
           lineId={line.id}

@@ -1,8 +1,8 @@
 import { IconArrowRight } from '@tabler/icons-react';
 import { TextSkeleton } from '../TextSkeleton.tsx';
 import { PayerNotice } from './PayerNotice.tsx';
-import { type Quote, sentence } from '../fields/quote.ts';
-import { MissingCredits } from '../fields/TopUpWay.tsx';
+import { type Quote, describeQuote } from '../fields/quote.ts';
+import { MissingCredits } from '../fields/TopUpAction.tsx';
 import { EffectBox } from './EffectBox.tsx';
 
 interface EffectProps {
@@ -35,7 +35,7 @@ export function RenewalPreview({ before, after, quote, now, purpose, owner }: Ef
         short ? (
           <MissingCredits quote={quote} what={purpose} />
         ) : (
-          (sentence(quote, now) ?? <TextSkeleton />)
+          (describeQuote(quote, now) ?? <TextSkeleton />)
         )
       }
       payer={owner && <PayerNotice owner={owner} quote={quote} />}

@@ -2,7 +2,7 @@
  * Confirmations of actions on a line: the effect on the customer, on credits and days, and the
  * facts that stay unchanged (T-08). They are data; the caller adds the action.
  */
-import { TRUST_HOURS, trustedUntil } from '@ramal/contract/rules/terms';
+import { TRUST_HOURS, trustExpiry } from '@ramal/contract/rules/terms';
 import {
   IconBrandWhatsapp,
   IconCalendarPlus,
@@ -32,9 +32,9 @@ import { LineStatusBadge } from '../list/line-columns.tsx';
 import { customerName } from '@ramal/contract/rules/customer-name';
 import type { Line } from '../line.ts';
 import type { Quote } from '../fields/quote.ts';
-import { MissingCredits } from '../fields/TopUpWay.tsx';
+import { MissingCredits } from '../fields/TopUpAction.tsx';
 import { PayerNotice } from './PayerNotice.tsx';
-import { timeLeftThat } from '../time-left.ts';
+import { describeTimeLeft } from '../time-left.ts';
 
 export type LineConfirmation = Omit<ConfirmOptions, 'onConfirm'>;
 
@@ -68,7 +68,7 @@ export function lineSubject(line: Line): NonNullable<LineConfirmation['object']>
     aside: (
       <>
         {line.online && <OnlineMark online label="Assistindo agora" />}
-        <LineStatusBadge line={line} isOver={line.expiresAt <= new Date()} />
+        <LineStatusBadge line={line} isExpired={line.expiresAt <= new Date()} />
       </>
     ),
   };
@@ -209,7 +209,7 @@ export function trustConfirmation({ line, now }: LineContext): LineConfirmation 
       {
         icon: IconDeviceTv,
         tone: 'ok',
-        text: rich`Passa a vencer em **${formatDateTime(trustedUntil(line.expiresAt, now))}**.`,
+        text: rich`Passa a vencer em **${formatDateTime(trustExpiry(line.expiresAt, now))}**.`,
       },
       noCreditsFact,
       {
@@ -357,7 +357,7 @@ export function syncConfirmation({ line }: LineContext): LineConfirmation {
 
 export function deleteConfirmation(context: LineContext): LineConfirmation {
   const { line, now, owner, plays } = context;
-  const left = timeLeftThat(line.expiresAt, now);
+  const left = describeTimeLeft(line.expiresAt, now);
   const facts: ConfirmFact[] = [];
   if (left && line.status !== 'Desativado') {
     facts.push({

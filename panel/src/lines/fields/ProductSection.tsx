@@ -69,7 +69,7 @@ function ReadyPackages(props: ProductSectionProps & { title: string }) {
     readableOffline: true,
     staleMs: 60_000,
   });
-  if (packages === undefined) return <NotHere failure={query.error?.message} />;
+  if (packages === undefined) return <PackagesPlaceholder failure={query.error?.message} />;
   const offered = packages.filter((option) => !forTests || option.forTests);
   const options = mayKeep
     ? [{ id: KEEP_PACKAGE, label: 'Manter plano atual' }, ...offered]
@@ -97,7 +97,7 @@ function ReadyPackages(props: ProductSectionProps & { title: string }) {
 }
 
 /** Shown before the packages are loaded, or after a failure with its reason. */
-const NotHere = ({ failure }: { failure: string | undefined }) =>
+const PackagesPlaceholder = ({ failure }: { failure: string | undefined }) =>
   failure === undefined ? <Skeleton height={58} radius={12} /> : <FieldError>{failure}</FieldError>;
 
 /** Splits «Completo, 1 tela» into the product and the number of screens. */

@@ -1,24 +1,24 @@
 import { describe, expect, it } from 'vitest';
-import { missingText, quoteOfficial, quoteRenewal, quoteTest, sentence } from './quote.ts';
+import { missingText, quoteOfficial, quoteRenewal, quoteTest, describeQuote } from './quote.ts';
 
 const now = new Date('2026-11-20T14:32:40-03:00');
 
 describe('summary of a sale', () => {
   it('states cost, time, expiry and balance after, in this order', () => {
-    expect(sentence(quoteOfficial(1, 42.4, now), now)).toBe(
+    expect(describeQuote(quoteOfficial(1, 42.4, now), now)).toBe(
       '1 crédito · 30 dias · vence em 20/12/2026 · saldo depois: 41,4',
     );
-    expect(sentence(quoteOfficial(10, 42.4, now), now)).toBe(
+    expect(describeQuote(quoteOfficial(10, 42.4, now), now)).toBe(
       '10 créditos · 360 dias · vence em 15/11/2027 · saldo depois: 32,4',
     );
   });
 
   it('returns no text while the balance is unknown', () => {
-    expect(sentence(quoteOfficial(1, undefined, now), now)).toBeUndefined();
+    expect(describeQuote(quoteOfficial(1, undefined, now), now)).toBeUndefined();
   });
 
   it('leaves the balance out for an account without one', () => {
-    expect(sentence(quoteOfficial(1, null, now), now)).toBe(
+    expect(describeQuote(quoteOfficial(1, null, now), now)).toBe(
       '1 crédito · 30 dias · vence em 20/12/2026',
     );
   });
@@ -33,9 +33,11 @@ describe('summary of a sale', () => {
   });
 
   it('states for a test that it is free, with its end and without a balance', () => {
-    expect(sentence(quoteTest(6, 42.4, now), now)).toBe('Grátis · 6 horas · vence hoje às 20:32');
+    expect(describeQuote(quoteTest(6, 42.4, now), now)).toBe(
+      'Grátis · 6 horas · vence hoje às 20:32',
+    );
     expect(
-      sentence(
+      describeQuote(
         quoteTest(1, 42.4, new Date('2026-11-20T23:40:00-03:00')),
         new Date('2026-11-20T23:40:00-03:00'),
       ),

@@ -3,7 +3,7 @@
  * and the known balance. The order of the texts is always cost · time · expiry · balance after.
  */
 import { fromHundredths } from '@ramal/contract/rules/money';
-import { extendedBy, firstExpiry, termOf, trialExpiry } from '@ramal/contract/rules/terms';
+import { extendExpiry, firstExpiry, findTerm, trialExpiry } from '@ramal/contract/rules/terms';
 import {
   calendarDays,
   formatDate,
@@ -35,7 +35,7 @@ const hundredths = (credits: number): number => Math.round(credits * 100);
 export function quoteOfficial(credits: number, balance: Balance, now: Date): Quote {
   const days = daysOf(credits);
   return {
-    ...paid(credits, balance),
+    ...calculatePayment(credits, balance),
     time: countOf(days, 'dia', 'dias'),
     expiresAt: firstExpiry(now, days, panelTimeZone),
   };
@@ -54,9 +54,9 @@ export function quoteTest(hours: number, balance: Balance, now: Date): Quote {
 export function quoteRenewal(expiresAt: Date, credits: number, balance: Balance, now: Date): Quote {
   const days = daysOf(credits);
   return {
-    ...paid(credits, balance),
+    ...calculatePayment(credits, balance),
     time: countOf(days, 'dia', 'dias'),
-    expiresAt: extendedBy(expiresAt, days, now, panelTimeZone),
+    expiresAt: extendExpiry(expiresAt, days, now, panelTimeZone),
   };
 }
 
@@ -64,7 +64,7 @@ export function quoteRenewal(expiresAt: Date, credits: number, balance: Balance,
  * Returns «1 crédito · 30 dias · vence em 20/12/2026 · saldo depois: 41,4». Undefined until the
  * balance is loaded.
  */
-export function sentence(quote: Quote, now: Date): string | undefined {
+export function describeQuote(quote: Quote, now: Date): string | undefined {
   if (quote.after === undefined) return undefined;
   const cost = quote.cost.charAt(0).toUpperCase() + quote.cost.slice(1);
   const parts = [cost, quote.time, `vence ${expiryWords(quote.expiresAt, now)}`];
@@ -94,7 +94,10 @@ export const missingText = (quote: Quote, what: string): string =>
   `${capitalised(missingVerb(quote.missing))} ${creditsInWords(quote.missing)} para ${what}.`;
 
 /** Calculates with integers: 42,4 − 1 is exactly 41,4 (Q-MONEYUNITS). */
-export function paid(credits: number, balance: Balance): Pick<Quote, 'cost' | 'after' | 'missing'> {
+export function calculatePayment(
+  credits: number,
+  balance: Balance,
+): Pick<Quote, 'cost' | 'after' | 'missing'> {
   const cost = creditsInWords(credits);
   if (balance === undefined || balance === null) return { cost, after: balance, missing: 0 };
   const left = hundredths(balance) - hundredths(credits);
@@ -105,4 +108,4 @@ export function paid(credits: number, balance: Balance): Pick<Quote, 'cost' | 'a
   };
 }
 
-const daysOf = (credits: number): number => termOf(hundredths(credits))?.days ?? 0;
+const daysOf = (credits: number): number => findTerm(hundredths(credits))?.days ?? 0;

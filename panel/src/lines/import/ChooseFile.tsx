@@ -4,8 +4,8 @@ import { LARGEST_LINE_FILE_BYTES, uploadLineFile } from '@ramal/contract/lines/l
 import { IconDownload } from '@tabler/icons-react';
 import { formatBytes } from '../../foundation/bytes.ts';
 import { useIsPhone } from '../../foundation/viewport.ts';
-import { saveBlob } from '../../foundation/api/save.ts';
-import { SendFile } from '../../ui/upload/SendFile.tsx';
+import { downloadBlob } from '../../foundation/api/download.ts';
+import { FileUploadStep } from '../../ui/upload/FileUploadStep.tsx';
 import { useUpload } from '../../ui/upload/use-upload.ts';
 
 const FILE = {
@@ -29,7 +29,7 @@ export function ChooseFile({ onSent }: { onSent: (id: number) => void }) {
     if (answer) onSent(answer.id);
   };
   return (
-    <SendFile
+    <FileUploadStep
       rule={FILE}
       upload={upload}
       onFile={(chosen) => void send(chosen)}
@@ -53,10 +53,12 @@ export function ChooseFile({ onSent }: { onSent: (id: number) => void }) {
       <Button
         variant="default"
         leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}
-        onClick={() => saveBlob(new Blob([EXAMPLE], { type: 'text/csv' }), 'modelo-importacao.csv')}
+        onClick={() =>
+          downloadBlob(new Blob([EXAMPLE], { type: 'text/csv' }), 'modelo-importacao.csv')
+        }
       >
         Baixar um modelo
       </Button>
-    </SendFile>
+    </FileUploadStep>
   );
 }

@@ -27,17 +27,17 @@ import { useLineDialog } from '../dialogs/line-dialogs-state.ts';
 import { type LineActions, useLineActions } from '../dialogs/use-line-actions.tsx';
 import { expiryLevel } from '../expiry-level.ts';
 import type { Line } from '../line.ts';
-import type { LinePlatform, Whose } from '../platforms/platform.ts';
+import type { LinePlatform, LineOwner } from '../platforms/platform.ts';
 import { CleanTests } from './CleanTests.tsx';
 import { deletedLineActions, lineActions } from './line-actions.ts';
 import { deletedLineColumns, lineColumns, orderingAny, withWholeNotes } from './line-columns.tsx';
-import { EndedLines } from './EndedLines.tsx';
+import { ExpiredLines } from './ExpiredLines.tsx';
 import { lineFilters, lineSelects } from './LineFilters.tsx';
 import type { LineParams } from './line-params.ts';
-import { type Account, endedCount, type LinesRead, useLinesRead } from './lines-read.ts';
+import { type Account, countExpiredLines, type LinesRead, useLinesRead } from './lines-read.ts';
 import { ListMore } from './ListMore.tsx';
 import { emptyState, noneInTime, nothingFoundState } from './list-states.tsx';
-import { usePlaces } from './use-places.tsx';
+import { useCursorNavigation } from './use-cursor-navigation.tsx';
 
 interface LinesProps {
   platform: LinePlatform;
@@ -60,7 +60,7 @@ export function Lines({ platform, tabs, otherLists, pageSizes }: LinesProps) {
   const actions = useLineActions(platform, now, useLineDialog(params, rows));
   const { migrations } = actions;
   const bulk = useBulk({ platform, query: filters, page: data, pays: list.pays, migrations });
-  const places = usePlaces(list);
+  const cursorNavigation = useCursorNavigation(list);
   const table = useLineTable({ platform, now, whose, deleted, actions });
   const shown = params.sort === 'nota' ? withWholeNotes(table.columns) : table.columns;
   const columns = data?.totalExact === false ? orderingAny(shown) : shown;
@@ -72,7 +72,7 @@ export function Lines({ platform, tabs, otherLists, pageSizes }: LinesProps) {
       {...{ platform, cleans, columns, view }}
       buttons={isPhone && <CreateFromCodeButton platform={platform} />}
     >
-      <WhoseChoice params={params} wide />
+      <OwnerFilter params={params} wide />
       {otherLists}
     </ListMore>
   );
@@ -95,21 +95,21 @@ export function Lines({ platform, tabs, otherLists, pageSizes }: LinesProps) {
           restores: account.isAdmin,
           sells: sellsHere,
           sheet: isCards ? sheet : undefined,
-          ended: endedCount(list),
+          ended: countExpiredLines(list),
         }),
         banner: (
           <AboveRows list={list} table={table} platform={platform} acts={actions} now={now} />
         ),
         ...(isCards ? { selecting: { on: selecting, onChange: setSelecting } } : {}),
         pageSizes,
-        places,
+        cursorNavigation,
         flash: actions.flash,
         selection: deleted ? undefined : bulk.selection,
       }}
     >
       <LineDialogs platform={platform} acts={actions} now={now} />
       {bulk.windows}
-      {places?.window}
+      {cursorNavigation?.window}
     </ListScreen>
   );
 }
@@ -146,7 +146,7 @@ function AboveRows({ list, table, platform, acts, now }: AboveRowsProps) {
     <>
       {sellsHere && <ChargeAllOf platform={platform} due={params.due} />}
       {ended && params.page === 1 && ended.total > 0 && (
-        <EndedLines
+        <ExpiredLines
           {...table}
           {...{ platform, ended, now }}
           flash={acts.flash?.key}
@@ -193,7 +193,7 @@ function Buttons({ platform, list, chooses }: ButtonsProps) {
   const { declaration, send } = platform.spreadsheet;
   return (
     <>
-      {chooses && <WhoseChoice params={list.params} />}
+      {chooses && <OwnerFilter params={list.params} />}
       <ExportButton declaration={declaration} sent={send(list.filters)} />
     </>
   );
@@ -251,7 +251,7 @@ const filtersInUse = ({ due, expiring, paid, tree }: LineParams): number =>
 interface LineTableInput {
   platform: LinePlatform;
   now: Date;
-  whose: Whose;
+  whose: LineOwner;
   deleted: boolean;
   actions: LineActions;
 }
@@ -307,7 +307,7 @@ const expiresWhen = ({ expiresAt }: Line, now: Date): string =>
  * (Q-CHARGE).
  */
 function noteOf(
-  whose: Whose,
+  whose: LineOwner,
   rows: readonly Line[] | undefined,
   pays: boolean,
 ): string | undefined {
@@ -319,7 +319,7 @@ function noteOf(
 }
 
 /** Shown only to an account that has resellers, and not in the list of a single reseller. */
-export function WhoseChoice({ params, wide = false }: { params: LineParams; wide?: boolean }) {
+export function OwnerFilter({ params, wide = false }: { params: LineParams; wide?: boolean }) {
   const { isAdmin } = useAccount();
   const dashboard = useCall(getDashboard, {}, { staleMs: 360_000 });
   const hasTree = (dashboard.data?.totalResellers ?? 0) > 0;

@@ -1,6 +1,6 @@
-import { type ShownStatus, shownStatus } from '@ramal/contract/rules/line-status';
+import { type DisplayedStatus, displayedStatus } from '@ramal/contract/rules/line-status';
 import { customerName } from '@ramal/contract/rules/customer-name';
-import { sortsOfAny } from '@ramal/contract/lines/lines';
+import { unlimitedSorts } from '@ramal/contract/lines/lines';
 import { IconAlertTriangle, IconCoin, IconCoinOff, IconMessageCheck } from '@tabler/icons-react';
 import { formatDate, formatDateTime, relativeWord } from '../../foundation/dates.ts';
 import { ExpiryText } from '../../ui/status/ExpiryText.tsx';
@@ -23,7 +23,7 @@ import {
   ShortText,
 } from './LineCells.tsx';
 
-const tones: Record<ShownStatus, Tone> = {
+const tones: Record<DisplayedStatus, Tone> = {
   Ativo: 'ok',
   Teste: 'test',
   Desativado: 'off',
@@ -34,11 +34,11 @@ const tones: Record<ShownStatus, Tone> = {
 interface LineStatusBadgeProps {
   line: Pick<Line, 'status' | 'abuse'>;
   /** True if the line is expired. */
-  isOver: boolean;
+  isExpired: boolean;
 }
 
-export function LineStatusBadge({ line: { status, abuse }, isOver }: LineStatusBadgeProps) {
-  const shown = shownStatus({ status, isBlocked: abuse?.blocked === true, isOver });
+export function LineStatusBadge({ line: { status, abuse }, isExpired }: LineStatusBadgeProps) {
+  const shown = displayedStatus({ status, isBlocked: abuse?.blocked === true, isExpired });
   return <StatusBadge tone={tones[shown]}>{shown}</StatusBadge>;
 }
 
@@ -70,7 +70,7 @@ export const lineColumns = (
  */
 export const orderingAny = (columns: readonly Column<Line>[]): Column<Line>[] =>
   columns.map((column) =>
-    sortKey(column) && !(sortsOfAny as readonly unknown[]).includes(sortKey(column))
+    sortKey(column) && !(unlimitedSorts as readonly unknown[]).includes(sortKey(column))
       ? { ...column, sortNote: 'Filtre a lista para ordenar por esta coluna' }
       : column,
   );
@@ -191,7 +191,7 @@ const statusShape = (now: Date): Shape => ({
   card: 'status',
   cell: (line) => (
     <LineStates>
-      <LineStatusBadge line={line} isOver={line.expiresAt <= now} />
+      <LineStatusBadge line={line} isExpired={line.expiresAt <= now} />
       {furtherStates(line, now).map((state) => (
         <StateIcon key={state.name} {...state} />
       ))}
@@ -199,7 +199,7 @@ const statusShape = (now: Date): Shape => ({
   ),
   cardCell: (line) => (
     <LineStates>
-      <LineStatusBadge line={line} isOver={line.expiresAt <= now} />
+      <LineStatusBadge line={line} isExpired={line.expiresAt <= now} />
       {furtherStates(line, now).map(({ name, tone }) => (
         <StatusBadge key={name} tone={tone}>
           {name}

@@ -2,7 +2,7 @@
 import { PAGE_SIZES } from '@ramal/contract/api/paging';
 import type { useAccount } from '../account.ts';
 import { usePlatformRead } from '../platforms/calls.ts';
-import type { Count, LinePlatform, LineQuery, Whose } from '../platforms/platform.ts';
+import type { Count, LinePlatform, LineQuery, LineOwner } from '../platforms/platform.ts';
 import { type LineParams, useLineParams } from './line-params.ts';
 
 export type Account = ReturnType<typeof useAccount>;
@@ -99,7 +99,7 @@ const isPlain = ({
   direction === 'asc';
 
 /** Returns the number of expired lines, if the list has counted them. */
-export function endedCount({ params, data, ended }: LinesRead): Count | undefined {
+export function countExpiredLines({ params, data, ended }: LinesRead): Count | undefined {
   const page =
     ended ?? (params.due === 'expired' && params.status === undefined ? data : undefined);
   return page && { total: page.total, exact: page.totalExact };
@@ -109,7 +109,7 @@ export function endedCount({ params, data, ended }: LinesRead): Count | undefine
  * An admin owns no lines. Without a reseller in the path an admin sees the lines of all resellers
  * (Q-RESPARAM).
  */
-export function whoseLines(params: LineParams, isAdmin: boolean): Whose {
+export function whoseLines(params: LineParams, isAdmin: boolean): LineOwner {
   if (params.resellerId !== undefined) return params.resellerId;
   if (isAdmin) return 'all';
   return params.tree ?? 0;

@@ -8,8 +8,8 @@ import { countOf, creditsInWords, formatCredits, missingVerb } from '../../found
 import type { Summary } from '../../ui/form/SummaryCard.tsx';
 import type { PackageOption } from '../platforms/platform.ts';
 import type { Balance } from '../fields/quote.ts';
-import { paid } from '../fields/quote.ts';
-import { MissingCredits } from '../fields/TopUpWay.tsx';
+import { calculatePayment } from '../fields/quote.ts';
+import { MissingCredits } from '../fields/TopUpAction.tsx';
 import { TextSkeleton } from '../TextSkeleton.tsx';
 import { daysInWords, readDueDay } from './due-day.ts';
 import type { Cost, Migrator } from './migrator.ts';
@@ -29,7 +29,7 @@ export function migratorSummary(input: MigratorSummaryInput): Omit<Summary, 'bus
   const { migrator, values, cost: state, balance, packages, now } = input;
   const { cost, waiting } = state;
   const day = readDueDay(values.due, now);
-  const quote = cost && paid(cost.credits, balance);
+  const quote = cost && calculatePayment(cost.credits, balance);
   const short = quote !== undefined && quote.missing > 0;
   const time = 'error' in day ? undefined : daysInWords(day.days);
   const price = quote && (cost.credits === 0 ? 'grátis' : quote.cost);
@@ -81,7 +81,7 @@ export function migratorSummary(input: MigratorSummaryInput): Omit<Summary, 'bus
 }
 
 /** Shows the missing credits or the remaining balance. */
-function aside({ missing, after }: ReturnType<typeof paid>): ReactNode {
+function aside({ missing, after }: ReturnType<typeof calculatePayment>): ReactNode {
   if (missing > 0)
     return (
       <b>
@@ -109,7 +109,7 @@ function sentenceOf(
     return migrator.knownBy === 'address'
       ? 'O custo aparece aqui quando houver link e vencimento.'
       : 'O custo aparece aqui quando houver vencimento.';
-  const { after, cost: words } = paid(cost.credits, balance);
+  const { after, cost: words } = calculatePayment(cost.credits, balance);
   const parts = [
     cost.credits === 0 ? 'Grátis' : words,
     daysInWords(day.days),

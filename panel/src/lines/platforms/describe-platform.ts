@@ -20,7 +20,7 @@ import {
   lineSpreadsheet,
   type LineProduct,
   platformCall,
-  type Whose,
+  type LineOwner,
 } from './platform.ts';
 import { type ChargeResult, chargeOf, toReceipt } from '../receipt/receipt.ts';
 
@@ -73,7 +73,7 @@ export const sharedFilters = (query: LineQuery) => ({
 type SharedKey = 'list' | 'count' | 'spreadsheet' | 'create' | 'receipt' | 'actions' | 'edits';
 
 /** Parts of a description that differ between platforms. */
-interface Own extends Omit<LinePlatform, SharedKey> {
+interface PlatformDescription extends Omit<LinePlatform, SharedKey> {
   readonly calls: IptvCalls | P2pCalls;
   readonly recreate: typeof recreateIptvLine | P2pUpkeep['recreate'];
   readonly sync?: P2pUpkeep['sync'];
@@ -103,7 +103,7 @@ function describeActions({
   sync,
   switchOf,
   testHours,
-}: Own): LinePlatform['actions'] {
+}: PlatformDescription): LinePlatform['actions'] {
   return {
     toggle: platformCall(
       calls.toggle,
@@ -142,7 +142,7 @@ function describeActions({
   };
 }
 
-const editLine = ({ calls, keepsPackage }: Own): LineEditing => ({
+const editLine = ({ calls, keepsPackage }: PlatformDescription): LineEditing => ({
   title: 'Editar Usuário',
   done: 'Usuário editado',
   act: 'edit',
@@ -162,9 +162,10 @@ const editLine = ({ calls, keepsPackage }: Own): LineEditing => ({
   ),
 });
 
-export function describePlatform(description: Own): LinePlatform {
+export function describePlatform(description: PlatformDescription): LinePlatform {
   const { calls, everybody, filtersOf, testHours } = description;
-  const whose = <All extends Whose>(owner: Whose, all: All) => (owner === 'all' ? all : owner);
+  const whose = <All extends LineOwner>(owner: LineOwner, all: All) =>
+    owner === 'all' ? all : owner;
   const filters = (query: LineQuery) => ({ ...sharedFilters(query), ...filtersOf(query) });
   return {
     ...description,
@@ -184,7 +185,7 @@ export function describePlatform(description: Own): LinePlatform {
     })),
     count: platformCall(
       calls.count,
-      (owner: Whose) => ({ query: { resellerId: whose(owner, everybody.counted) } }),
+      (owner: LineOwner) => ({ query: { resellerId: whose(owner, everybody.counted) } }),
       (answer): LineCounts => answer,
     ),
     create: platformCall(

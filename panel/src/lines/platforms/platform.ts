@@ -36,10 +36,10 @@ export function platformCall<const E extends Endpoint, In, Out>(
  * Owner of the lines: 0 for the account itself, an id inside its tree, the tree, all descendants,
  * or all resellers (admins).
  */
-export type Whose = number | 'tree' | 'below' | 'all';
+export type LineOwner = number | 'tree' | 'below' | 'all';
 
 export interface LineQuery {
-  readonly whose: Whose;
+  readonly whose: LineOwner;
   readonly page: number;
   readonly perPage: number;
   readonly search: string | undefined;
@@ -116,12 +116,12 @@ export interface BouquetOption {
 }
 
 /** Code of a device and the line to create for it (Q-CODECOST). */
-export interface LineFromCode {
+export interface LineFromCodeInput {
   readonly code: string;
   readonly packageId: number | undefined;
   readonly note: string;
 }
-export type FromCode = PlatformCall<LineFromCode, Receipt>;
+export type CreateFromCodeCall = PlatformCall<LineFromCodeInput, Receipt>;
 
 /** Columns in display order. `others`: only for lists with lines of several resellers. */
 export interface ColumnChoice {
@@ -185,7 +185,7 @@ export interface LinePlatform {
    * resellers (Q-RESPARAM).
    */
   readonly listAll?: PlatformCall<LineQuery, LinePage>;
-  readonly count: PlatformCall<Whose, LineCounts>;
+  readonly count: PlatformCall<LineOwner, LineCounts>;
   /** Spreadsheet with the same filters, without pages. */
   readonly spreadsheet: LineSpreadsheet;
   /** True if the platform's list offers to delete old tests (S-IPTVLIST-07 to 09). */

@@ -16,7 +16,7 @@ import { useIsPhone } from '../../foundation/viewport.ts';
 import { Notice } from '../../ui/status/Notice.tsx';
 import { Receipt as ReceiptFrame } from '../../ui/receipt/Receipt.tsx';
 import type { ReceiptContent } from '../../ui/receipt/receipt-content.ts';
-import { AskNumber } from '../dialogs/AskNumber.tsx';
+import { NumberPrompt } from '../dialogs/NumberPrompt.tsx';
 import { CopiedText, LinkChoice } from '../dialogs/LinkChoice.tsx';
 import { hasPassword, passwordShown } from '../line.ts';
 import type { LinePlatform } from '../platforms/platform.ts';
@@ -31,7 +31,7 @@ import {
 import { linkText, simpleText } from './receipt-text.ts';
 import { openWhatsApp } from '../fields/whatsapp.ts';
 import { useSendReceipt } from './use-send-receipt.ts';
-import { termOf } from '@ramal/contract/rules/terms';
+import { findTerm } from '@ramal/contract/rules/terms';
 import { countOf, creditsInWords, formatCredits } from '../../foundation/numbers.ts';
 
 interface LineReceiptProps {
@@ -81,7 +81,7 @@ export function LineReceipt(props: LineReceiptProps) {
   };
   if (unsent !== undefined) {
     return (
-      <AskNumber
+      <NumberPrompt
         platform={platform}
         lineId={receipt.id}
         text={unsent}
@@ -237,6 +237,6 @@ const hoursOf = (hours: number | undefined): string | undefined =>
   hours === undefined ? undefined : countOf(hours, 'hora', 'horas');
 
 const daysOf = (credits: number | undefined): string | undefined => {
-  const term = credits === undefined ? undefined : termOf(Math.round(credits * 100));
+  const term = credits === undefined ? undefined : findTerm(Math.round(credits * 100));
   return term && countOf(term.days, 'dia', 'dias');
 };

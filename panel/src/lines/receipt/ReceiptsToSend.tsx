@@ -18,7 +18,7 @@ import classes from './ReceiptsToSend.module.css';
 import { useSendReceipt } from './use-send-receipt.ts';
 
 const AskNumber = lazy(async () => ({
-  default: (await import('../dialogs/AskNumber.tsx')).AskNumber,
+  default: (await import('../dialogs/NumberPrompt.tsx')).NumberPrompt,
 }));
 
 type Waiting = ResponseOf<typeof listRenewalReceipts>['receipts'][number];

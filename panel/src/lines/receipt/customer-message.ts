@@ -9,7 +9,7 @@ import {
   type MessageLine,
   writeMessage,
 } from '@ramal/contract/rules/message';
-import { wantsPix, withPix } from '@ramal/contract/rules/reminders';
+import { containsPix, insertPix } from '@ramal/contract/rules/reminders';
 import { useQueryClient } from '@tanstack/react-query';
 import { panelTimeZone } from '../../foundation/dates.ts';
 import { fetchCall, useCall } from '../../foundation/api/query.ts';
@@ -73,7 +73,7 @@ export function useFetchMessage() {
     try {
       return (await fetchCall(client, getReminderText, { params: { id }, body: {} })).text;
     } catch {
-      return withPix(text, '');
+      return insertPix(text, '');
     }
   };
   return async (occasion: Occasion, receipt: Receipt): Promise<string> => {
@@ -83,6 +83,6 @@ export function useFetchMessage() {
     const message = await fetchCall(client, readLineMessage, request);
     const { text, reminderId: reminder } = message;
     if (text === null) return chargeMessage(await fetchTexts(), receipt, message);
-    return wantsPix(text) && reminder !== null ? fetchPix(reminder, text) : text;
+    return containsPix(text) && reminder !== null ? fetchPix(reminder, text) : text;
   };
 }

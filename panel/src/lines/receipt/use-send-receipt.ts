@@ -12,7 +12,7 @@ import type { LinePlatform } from '../platforms/platform.ts';
 import { linePlatforms } from '../platforms/platforms.ts';
 import { type Occasion, useFetchMessage } from './customer-message.ts';
 import type { Receipt } from './receipt.ts';
-import { messageKindOf } from '@ramal/contract/rules/message';
+import { chooseMessageKind } from '@ramal/contract/rules/message';
 
 export interface Sending {
   readonly platform: LinePlatform;
@@ -62,7 +62,7 @@ export function useSendReceipt() {
       // A failed early request is repeated now.
       const early = awaited?.catch(() => undefined);
       const receipt = (await early) ?? (await receiptOf(platform, lineId));
-      const occasion = kind ?? messageKindOf(receipt, new Date());
+      const occasion = kind ?? chooseMessageKind(receipt, new Date());
       const text = await fetchMessage(occasion, receipt);
       const charges = isOwn && occasion === 'charge';
       const opened = onOpened ?? (charges ? () => note(lineId) : undefined);

@@ -18,7 +18,7 @@ import { creditsInWords, formatCredits, formatMoney } from '../../foundation/num
 import { useProfile } from '../../sessions/profile.ts';
 import { RequirePermission } from '../../sessions/RequirePermission.tsx';
 import { ChoiceTiles } from '../../ui/form/fields/ChoiceTiles.tsx';
-import { ASK } from '../../lines/fields/TopUpWay.tsx';
+import { REQUEST_LABEL } from '../../lines/fields/TopUpAction.tsx';
 import { requestCredits } from '../../lines/fields/whatsapp.ts';
 import { TextField } from '../../ui/form/fields/fields.tsx';
 import { Segmented } from '../../ui/form/fields/Segmented.tsx';
@@ -91,7 +91,7 @@ const Offer = ({ offer, onAsked }: OfferProps) =>
           leftSection={<IconBrandWhatsapp size={18} stroke={1.75} aria-hidden />}
           onClick={requestCredits}
         >
-          {ASK}
+          {REQUEST_LABEL}
         </Button>
       }
     />

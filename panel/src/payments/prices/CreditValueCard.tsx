@@ -7,7 +7,7 @@ import { formatMoney } from '../../foundation/numbers.ts';
 import { FreshCode } from '../../second-factors/FreshCode.tsx';
 import { useFreshCode } from '../../second-factors/use-fresh-code.ts';
 import { TextField } from '../../ui/form/fields/fields.tsx';
-import { refusalEntitled } from '../../ui/form/form-errors.ts';
+import { createRefusalAlert } from '../../ui/form/form-errors.ts';
 import { InlineForm } from '../../ui/form/InlineForm.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
 import { Loaded } from '../../ui/states/Loaded.tsx';
@@ -32,7 +32,7 @@ function CreditValueForm({ value }: { value: number | null }) {
     send: (body) => ({ body }),
     freshCode: () => code,
     // Title for a rejected change (M-71).
-    alertFor: refusalEntitled('Erro ao alterar valor de crédito.'),
+    alertFor: createRefusalAlert('Erro ao alterar valor de crédito.'),
     refresh: [getCreditValue, getPlanPrices],
     success: ({ message, creditPortal }) => ({
       title: message,

@@ -25,7 +25,7 @@ import { NeedsSecondFactor } from '../../sessions/NeedsSecondFactor.tsx';
 import { type Profile, useProfile } from '../../sessions/profile.ts';
 import { useListParams } from '../../ui/list/list-params.ts';
 import { ListScreen } from '../../ui/list/ListScreen.tsx';
-import { useConfirmedAct } from '../../ui/dialogs/use-confirmed-act.ts';
+import { useConfirmedAction } from '../../ui/dialogs/use-confirmed-action.ts';
 import { RevealTogether } from '../../ui/layout/RevealTogether.tsx';
 import { PageHeader } from '../../ui/layout/PageHeader.tsx';
 import type { RowAction } from '../../ui/table/columns.ts';
@@ -134,7 +134,7 @@ const emptyList = (isSeller: boolean) => ({
 
 /** After the money of a lost dispute was returned, adds the days of the recharge again. */
 function useGiveAgain(): (recharge: Recharge) => void {
-  const act = useConfirmedAct();
+  const act = useConfirmedAction();
   const give = useAction(giveDaysAgain, { refresh: [listRecharges, getRevenue, getPortalCredits] });
   return ({ id, name, username }) =>
     void act(

@@ -1,7 +1,7 @@
 /** Columns of «Recargas Efetuadas» (S-RECHARGE-18 to 23), and the paid amount. */
 import { Group, Text } from '@mantine/core';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
-import { type listRecharges, rechargeWords } from '@ramal/contract/payments/recharges';
+import { type listRecharges, rechargeStatusLabels } from '@ramal/contract/payments/recharges';
 import { planLabel } from '@ramal/contract/rules/plans';
 import { IconClockHour4, IconFlask2 } from '@tabler/icons-react';
 import { formatMoney } from '../../foundation/numbers.ts';
@@ -32,7 +32,7 @@ export const rechargeColumns = (ofEverybody: boolean): Column<Recharge>[] => [
     card: 'status',
     cell: ({ status }) => (
       <StatusBadge tone={tones[status]} ring={status !== 'approved'}>
-        {rechargeWords[status]}
+        {rechargeStatusLabels[status]}
       </StatusBadge>
     ),
   },

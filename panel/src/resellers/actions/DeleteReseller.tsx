@@ -4,7 +4,7 @@
  */
 import { Skeleton, Stack } from '@mantine/core';
 import {
-  type DeletionReach,
+  type DeletionScope,
   deleteReseller,
   deleteTree,
   previewDeletion,
@@ -39,7 +39,7 @@ export const DeleteTree = (props: ResellerDialogProps) => (
 );
 
 interface ConfirmDeletionProps extends ResellerDialogProps {
-  reach: Exclude<DeletionReach, 'network'>;
+  reach: Exclude<DeletionScope, 'network'>;
 }
 
 function ConfirmDeletion({ reseller, onClose, onSaved, reach }: ConfirmDeletionProps) {

@@ -3,7 +3,7 @@
  * another parent.
  */
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
-import type { DeletionReach, previewDeletion } from '@ramal/contract/resellers/reseller-acts';
+import type { DeletionScope, previewDeletion } from '@ramal/contract/resellers/reseller-acts';
 import { IconArrowUp, IconBinaryTree2, IconCoins, IconDeviceTvOff } from '@tabler/icons-react';
 import { countOf, creditsInWords } from '../../foundation/numbers.ts';
 import type { Fact } from '../../ui/dialogs/Facts.tsx';
@@ -11,7 +11,7 @@ import { rich } from '../../ui/rich-text.tsx';
 
 type DeletionImpact = ResponseOf<typeof previewDeletion>;
 
-export const deletionFacts = (impact: DeletionImpact, reach: DeletionReach): Fact[] => [
+export const deletionFacts = (impact: DeletionImpact, reach: DeletionScope): Fact[] => [
   ...(reach === 'reseller' ? [] : [networkFact(impact)]),
   linesFact(impact),
   creditsFact(impact),

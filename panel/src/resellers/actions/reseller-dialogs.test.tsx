@@ -1,7 +1,7 @@
 import { Refusal } from '@ramal/contract/api/errors';
 import { getDashboard } from '@ramal/contract/dashboard';
 import { getLog } from '@ramal/contract/logs';
-import { askConfirmation, confirmWithPasskey } from '@ramal/contract/passkeys';
+import { requestConfirmation, confirmWithPasskey } from '@ramal/contract/passkeys';
 import {
   blockNetwork,
   blockReseller,
@@ -319,7 +319,7 @@ describe('«Deletar» on a reseller', () => {
       [previewDeletion, () => impact],
       [deleteTree, done],
       [verifySecondFactor, () => factors],
-      [askConfirmation, () => ({ options: {} })],
+      [requestConfirmation, () => ({ options: {} })],
       [confirmWithPasskey, () => ({ code2fa: 'confirmação-de-um-minuto' })],
     ]);
     await open(`?janela=excluir-rede&revenda=${NORTETV}`);

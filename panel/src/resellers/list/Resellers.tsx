@@ -18,7 +18,7 @@ import type { RowKey } from '../../ui/table/columns.ts';
 import { useResellerActions } from '../actions/use-reseller-actions.ts';
 import { CreateResellerLink } from '../CreateResellerLink.tsx';
 import { managesResellers } from '../../sessions/manages-resellers.ts';
-import { isDeleted, type Reseller, topupText, waitsLong } from '../reseller.ts';
+import { isDeleted, type Reseller, topupText, isTopupOld } from '../reseller.ts';
 import { EXPORT_FAILED, FindUserButton, ViewSwitch } from './ListButtons.tsx';
 import { resellerFilters } from './reseller-filters.tsx';
 import { emptyState, nothingFoundState } from './list-states.tsx';
@@ -49,7 +49,7 @@ export function Resellers() {
   const refresh = useRefresh();
   const { columns, page } = list.props;
   const cards = { columns, total: page?.total, onRefresh: refresh.run };
-  const summary = <Sums params={params} asOf={list.asOf} />;
+  const summary = <LevelSummary params={params} asOf={list.asOf} />;
   return (
     <ListScreen<TreeRow>
       title="Listagem de Revendas"
@@ -74,7 +74,7 @@ export function Resellers() {
       above={
         !isTree && (
           <>
-            <Place params={params} profile={profile} />
+            <ListPosition params={params} profile={profile} />
             {!isPhone && summary}
           </>
         )
@@ -161,7 +161,7 @@ function useResellerList(params: ResellerParams, profile: Profile | undefined, i
     }),
     rowKey: (row) => row.position.key,
     rowName: (row) => row.username,
-    rowSignal: (row) => (waitsLong(row) ? 'bad' : undefined),
+    rowSignal: (row) => (isTopupOld(row) ? 'bad' : undefined),
     sheetNote: sheetNoteOf,
   } satisfies Partial<List<TreeRow>>;
   return { rows, list: { asOf, props: { ...props, noun: props.noun as [string, string] } } };
@@ -173,7 +173,13 @@ const sheetNoteOf = (row: Reseller): string =>
     : `ID ${row.id} · última recarga: ${topupText(row.daysToDue)}`;
 
 /** Position of the list in the tree. */
-function Place({ params, profile }: { params: ResellerParams; profile: Profile | undefined }) {
+function ListPosition({
+  params,
+  profile,
+}: {
+  params: ResellerParams;
+  profile: Profile | undefined;
+}) {
   const level = useLevel(params);
   if (!level) return null;
   const self = profile?.profile === 'admin' ? undefined : profile?.id;
@@ -181,7 +187,13 @@ function Place({ params, profile }: { params: ResellerParams; profile: Profile |
 }
 
 /** Totals of the tree below the account. */
-function Sums({ params, asOf }: { params: ResellerParams; asOf: string | null | undefined }) {
+function LevelSummary({
+  params,
+  asOf,
+}: {
+  params: ResellerParams;
+  asOf: string | null | undefined;
+}) {
   const level = useLevel(params);
   return <TreeSummary reseller={level?.account ?? null} asOf={asOf} />;
 }

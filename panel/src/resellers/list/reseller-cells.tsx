@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { describeBlocks } from '@ramal/contract/resellers/blocks';
 import { IconAlertCircle, IconLock, IconShieldLock } from '@tabler/icons-react';
 import { formatCount } from '../../foundation/numbers.ts';
-import { isBlocked, type Reseller, topupText, waitsLong } from '../reseller.ts';
+import { isBlocked, type Reseller, topupText, isTopupOld } from '../reseller.ts';
 import classes from './reseller-cells.module.css';
 
 export function Actives({ reseller }: { reseller: Reseller }) {
@@ -25,7 +25,7 @@ export function activesTitle(row: Reseller, asOf: string | null | undefined): st
 
 /** The icon and the days repeat the meaning of the colour. */
 export function LastTopup({ reseller }: { reseller: Reseller }) {
-  const long = waitsLong(reseller);
+  const long = isTopupOld(reseller);
   return (
     <span className={`${classes.state} num`} data-bad={long || undefined}>
       {long && <IconAlertCircle size={16} stroke={1.75} aria-hidden />}

@@ -3,7 +3,7 @@ import { Button, Skeleton } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { formatCount } from '../../foundation/numbers.ts';
 import { Initials } from '../../ui/Initials.tsx';
-import { isBlocked, type Reseller, waitsLong } from '../reseller.ts';
+import { isBlocked, type Reseller, isTopupOld } from '../reseller.ts';
 import { NODE } from './layout.ts';
 import type { OpenLevel, OpenTree } from './levels.ts';
 import { BelowCount, NodeText } from './NodeText.tsx';
@@ -53,7 +53,7 @@ interface AccountNodeProps {
 }
 
 export function AccountNode({ reseller, isOpen, isCurrent, onChoose }: AccountNodeProps) {
-  const bad = isBlocked(reseller) || waitsLong(reseller);
+  const bad = isBlocked(reseller) || isTopupOld(reseller);
   const below = reseller.directResellers;
   return (
     <button

@@ -12,7 +12,7 @@ import {
   availableActions,
   type RowAction,
 } from '../../ui/table/columns.ts';
-import { isBlocked, type Reseller, topupText, waitsLong } from '../reseller.ts';
+import { isBlocked, type Reseller, topupText, isTopupOld } from '../reseller.ts';
 import classes from './TreePanel.module.css';
 
 interface TreePanelProps {
@@ -133,7 +133,7 @@ function facts(reseller: Reseller): Fact[] {
     {
       name: 'Última Recarga',
       value: days !== null && days > 1 ? `há ${topupText(days)}` : topupText(days),
-      bad: waitsLong(reseller),
+      bad: isTopupOld(reseller),
     },
     { name: 'WhatsApp', value: reseller.email ? formatNumber(reseller.email) : '–' },
     { name: 'E-mail', value: reseller.emailContact ?? '–' },

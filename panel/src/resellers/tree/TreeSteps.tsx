@@ -6,7 +6,7 @@ import { Button, Skeleton } from '@mantine/core';
 import { IconChevronRight, IconCornerLeftUp } from '@tabler/icons-react';
 import { formatCount } from '../../foundation/numbers.ts';
 import { Initials } from '../../ui/Initials.tsx';
-import { isBlocked, type Reseller, waitsLong } from '../reseller.ts';
+import { isBlocked, type Reseller, isTopupOld } from '../reseller.ts';
 import type { OpenTree } from './levels.ts';
 import { nodeNote } from './node-texts.ts';
 import { BelowCount, NodeText } from './NodeText.tsx';
@@ -58,7 +58,7 @@ export function TreeSteps({ tree, onChoose }: TreeStepsProps) {
 }
 
 function Step({ reseller, onChoose }: { reseller: Reseller; onChoose: () => void }) {
-  const bad = isBlocked(reseller) || waitsLong(reseller);
+  const bad = isBlocked(reseller) || isTopupOld(reseller);
   return (
     <li>
       <button type="button" className={classes.step} onClick={onChoose}>

@@ -31,13 +31,13 @@ export interface Layout {
  * Calculates the positions. `columns` contains the children of the root, then the levels below. The
  * root has a separate column before them.
  */
-export function layOut(columns: readonly Column[], rootStands: number): Layout {
+export function layOut(columns: readonly Column[], maxRootY: number): Layout {
   const nodes: PlacedNode[] = [];
   const tallest = Math.max(1, ...columns.map(({ ids }) => ids.length));
   const first = columns[0]?.ids.length ?? 0;
   // The centre of a long first column may be outside of the screen, so the position of the root has
   // a maximum.
-  const rootY = Math.min(((Math.max(first, 1) - 1) * PITCH) / 2, rootStands);
+  const rootY = Math.min(((Math.max(first, 1) - 1) * PITCH) / 2, maxRootY);
   let above = rootY;
   columns.forEach(({ ids, chosen }, depth) => {
     const start = Math.max(0, above - ((ids.length - 1) * PITCH) / 2);

@@ -1,11 +1,11 @@
 /** Text below a name in the tree. */
 import { formatCount, formatCredits } from '../../foundation/numbers.ts';
-import { isBlocked, type Reseller, waitsLong } from '../reseller.ts';
+import { isBlocked, type Reseller, isTopupOld } from '../reseller.ts';
 import type { OpenTree } from './levels.ts';
 
 export function nodeNote(reseller: Reseller): string {
   if (isBlocked(reseller)) return 'Bloqueada';
-  if (waitsLong(reseller)) return `${reseller.daysToDue} dias sem recarga`;
+  if (isTopupOld(reseller)) return `${reseller.daysToDue} dias sem recarga`;
   return reseller.directResellers > 0
     ? `${formatCount(reseller.treeActives)} na árvore`
     : `${formatCount(reseller.totalActives)} ativos`;

@@ -23,7 +23,7 @@ const marks: Record<CheckState, ReactNode> = {
 /** The human check. Ramal's own check runs automatically and shows its progress. */
 export function HumanCheckBox({ check }: { check: HumanCheck }) {
   // An empty box keeps the layout if no check is required.
-  if (check.kind === 'none') return <div className={classes.place} />;
+  if (check.kind === 'none') return <div className={classes.placeholder} />;
   if (check.widget) return <SiteWidget {...check.widget} onToken={check.onToken} />;
   const { state, start } = check;
   const body = (

@@ -1,6 +1,6 @@
 /** Tests the screen against a fake network. The browser's worker and WebAuthn are also faked. */
 import { QueryClientProvider } from '@tanstack/react-query';
-import { officeBrand } from '@ramal/contract/brands/brands';
+import { defaultBrand } from '@ramal/contract/brands/brands';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { offerPasskeySignIn, signInWithPasskey } from '@ramal/contract/passkeys';
 import { getCaptcha, getMyIp, signIn } from '@ramal/contract/sessions';
@@ -62,7 +62,7 @@ afterEach(() => {
 const offer = (answer: Parameters<typeof answering<typeof getCaptcha>>[1]) =>
   network.on(getCaptcha, () => answering(getCaptcha, answer));
 
-function open(brand = officeBrand) {
+function open(brand = defaultBrand) {
   render(
     <BrandProvider brand={brand}>
       <ThemeProvider forceLight={brand.forceLight}>

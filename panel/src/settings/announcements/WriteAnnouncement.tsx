@@ -32,7 +32,7 @@ import { FootBar } from '../../ui/layout/FootBar.tsx';
 import { PageHeader } from '../../ui/layout/PageHeader.tsx';
 import { Panel } from '../../ui/layout/Panel.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
-import { useKeptVersion, useReadAgain } from '../../ui/read-version.ts';
+import { usePinnedVersion, useRefetchOnConflict } from '../../ui/read-version.ts';
 import { Loaded } from '../../ui/states/Loaded.tsx';
 import { type AnnouncementType, isPortalAnnouncement, typeWords } from './announcement-words.ts';
 import { Preview } from './Preview.tsx';
@@ -116,11 +116,11 @@ function useAnnouncementForm({ type, before }: EditorProps): Form<Values> {
     send: (body) => ({ body: { ...body, id: before?.id ?? 0 } }),
     confirm: (values) => question(values, before !== undefined),
     refresh: [listWrittenAnnouncements, listAnnouncements, getAnnouncement],
-    onRefused: useReadAgain(listWrittenAnnouncements, getAnnouncement),
+    onRefused: useRefetchOnConflict(listWrittenAnnouncements, getAnnouncement),
     success: ({ message, heading }) => ({ title: message, text: heading }),
     onDone: (_, { type: published }) => void navigate({ to: listOf(readType(published)).to }),
   });
-  useKeptVersion(form);
+  usePinnedVersion(form);
   return form;
 }
 

@@ -10,7 +10,7 @@ import { IconEdit, IconHistory, IconSpeakerphone, IconTrash } from '@tabler/icon
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useAction, useCall } from '../../foundation/api/query.ts';
-import { useConfirmedAct } from '../../ui/dialogs/use-confirmed-act.ts';
+import { useConfirmedAction } from '../../ui/dialogs/use-confirmed-action.ts';
 import { Loaded } from '../../ui/states/Loaded.tsx';
 import { StatusBadge } from '../../ui/status/StatusBadge.tsx';
 import { CardList } from '../../ui/list/CardList.tsx';
@@ -78,7 +78,7 @@ function Row({
 }: {
   written: WrittenAnnouncement;
 }) {
-  const act = useConfirmedAct();
+  const act = useConfirmedAction();
   const remove = useAction(deleteAnnouncement, {
     refresh: [listWrittenAnnouncements, listAnnouncements],
   });

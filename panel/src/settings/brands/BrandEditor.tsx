@@ -27,7 +27,7 @@ import { countOf } from '../../foundation/numbers.ts';
 import { useIsPhone } from '../../foundation/viewport.ts';
 import { BrandMark } from '../../ui/BrandMark.tsx';
 import { useAlertDialog } from '../../ui/dialogs/dialogs.tsx';
-import { useConfirmedAct } from '../../ui/dialogs/use-confirmed-act.ts';
+import { useConfirmedAction } from '../../ui/dialogs/use-confirmed-action.ts';
 import { useFailureAlert } from '../../ui/dialogs/use-failure-alert.ts';
 import { SelectField, TagsField } from '../../ui/form/fields/choice-fields.tsx';
 import { TextField } from '../../ui/form/fields/fields.tsx';
@@ -35,7 +35,7 @@ import { TextAreaField } from '../../ui/form/fields/TextAreaField.tsx';
 import { InlineForm } from '../../ui/form/InlineForm.tsx';
 import { type Form, useForm } from '../../ui/form/use-form.ts';
 import { Panel } from '../../ui/layout/Panel.tsx';
-import { useKeptVersion, useReadAgain } from '../../ui/read-version.ts';
+import { usePinnedVersion, useRefetchOnConflict } from '../../ui/read-version.ts';
 import { Notice } from '../../ui/status/Notice.tsx';
 import { useToast } from '../../ui/toasts.tsx';
 import { AccentField } from './AccentField.tsx';
@@ -127,7 +127,7 @@ function useBrandForm(
     send: (body) => (brand ? { params: { id }, body } : { body }),
     codeFields: { brand_host_taken: 'hosts', franchise_not_found: 'idFranchise' },
     refresh: changed,
-    onRefused: useReadAgain(listBrands),
+    onRefused: useRefetchOnConflict(listBrands),
     success: ({ message, brand: { name, version } }) => ({
       title: message,
       text: `${name} aparece assim em todo lugar em poucos segundos.`,
@@ -144,7 +144,7 @@ function useBrandForm(
       void navigate({ to: '/brands/{-$brand}', params: { brand: String(saved.id) } });
     },
   });
-  useKeptVersion(form);
+  usePinnedVersion(form);
   return form;
 }
 
@@ -152,7 +152,7 @@ function useUndo(declaration: typeof editBrand | typeof editBrandLook) {
   const toast = useToast();
   const alert = useAlertDialog();
   const showFailure = useFailureAlert();
-  const readAgain = useReadAgain(listBrands);
+  const readAgain = useRefetchOnConflict(listBrands);
   const showSaved = useShowSaved();
   return useAction(declaration, {
     refresh: changed,
@@ -330,7 +330,7 @@ const Texts = ({ form }: PartProps) => (
 );
 
 function DeleteBrand({ brand }: { brand: BrandSettings }) {
-  const act = useConfirmedAct();
+  const act = useConfirmedAction();
   const navigate = useNavigate();
   const remove = useAction(deleteBrand, { refresh: changed });
   const ask = async () => {

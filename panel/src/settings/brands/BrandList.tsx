@@ -1,12 +1,12 @@
 import { Stack, Text } from '@mantine/core';
 import { brandFileUrl, type BrandSettings } from '@ramal/contract/brands/brand-settings';
-import { officeBrand } from '@ramal/contract/brands/brands';
+import { defaultBrand } from '@ramal/contract/brands/brands';
 import { IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { CSSProperties } from 'react';
 import { countOf } from '../../foundation/numbers.ts';
 import { BrandMark } from '../../ui/BrandMark.tsx';
-import { brandKey, OFFICE_ACCENT } from './brand-values.ts';
+import { brandKey, DEFAULT_ACCENT } from './brand-values.ts';
 import classes from './BrandList.module.css';
 
 export const NEW_BRAND = 'nova';
@@ -34,9 +34,9 @@ export const BrandList = ({ brands, open, isAdmin }: BrandListProps) => (
     {isAdmin && (
       <Row
         brand={undefined}
-        name={officeBrand.name}
+        name={defaultBrand.name}
         note="marca da casa"
-        accent={OFFICE_ACCENT}
+        accent={DEFAULT_ACCENT}
         isOpen={open === undefined}
       />
     )}

@@ -6,7 +6,7 @@ import { IconAlertCircle, IconClock, IconPlus } from '@tabler/icons-react';
 import type { CSSProperties } from 'react';
 import { BrandMark } from '../../ui/BrandMark.tsx';
 import { isColor } from './AccentField.tsx';
-import { type BrandValues, OFFICE_ACCENT } from './brand-values.ts';
+import { type BrandValues, DEFAULT_ACCENT } from './brand-values.ts';
 import classes from './BrandPreview.module.css';
 
 interface BrandPreviewProps {
@@ -16,7 +16,7 @@ interface BrandPreviewProps {
 
 export function BrandPreview({ brand, isEdited }: BrandPreviewProps) {
   const { name, accent, hosts, logo, background } = brand;
-  const family = accentFamily(isColor(accent) ? accent.toLowerCase() : OFFICE_ACCENT, 'light');
+  const family = accentFamily(isColor(accent) ? accent.toLowerCase() : DEFAULT_ACCENT, 'light');
   const colors = {
     '--accent': family.accent,
     '--accent-ink': family.accentInk,

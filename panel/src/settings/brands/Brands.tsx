@@ -1,6 +1,6 @@
 /** /brands/{brand}, for admins and franchises: the appearance of each host (E-29, Q-BRANDS). */
 import { type BrandSettings, listBrands } from '@ramal/contract/brands/brand-settings';
-import { officeBrand } from '@ramal/contract/brands/brands';
+import { defaultBrand } from '@ramal/contract/brands/brands';
 import { IconFileText, IconHome, IconPalette } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -13,7 +13,7 @@ import { Loaded } from '../../ui/states/Loaded.tsx';
 import { Notice } from '../../ui/status/Notice.tsx';
 import { BrandEditor } from './BrandEditor.tsx';
 import { BrandList, NEW_BRAND } from './BrandList.tsx';
-import { type BrandValues, brandKey, OFFICE_ACCENT, toBrandValues } from './brand-values.ts';
+import { type BrandValues, brandKey, DEFAULT_ACCENT, toBrandValues } from './brand-values.ts';
 import { BrandsFrame } from './BrandsFrame.tsx';
 import classes from './Brands.module.css';
 
@@ -84,10 +84,14 @@ const OfFile = ({ brand, isAdmin, list }: OfFileProps) => (
   </ReadOnly>
 );
 
-const officeValues = { ...toBrandValues(undefined), name: officeBrand.name, accent: OFFICE_ACCENT };
+const defaultBrandValues = {
+  ...toBrandValues(undefined),
+  name: defaultBrand.name,
+  accent: DEFAULT_ACCENT,
+};
 
 const Office = ({ list }: WithList) => (
-  <ReadOnly name={officeBrand.name} preview={officeValues} list={list}>
+  <ReadOnly name={defaultBrand.name} preview={defaultBrandValues} list={list}>
     <Notice tone="accent" icon={IconHome} title="A marca da casa">
       Aparece em todo endereço que não é de outra marca. O fundo do login dela se troca em
       Configurações.

@@ -20,13 +20,13 @@ export interface BrandValues {
 }
 
 /** Accent colour of the installation's own brand, as in theme.css. */
-export const OFFICE_ACCENT = '#4350d6';
+export const DEFAULT_ACCENT = '#4350d6';
 
 export function toBrandValues(brand: BrandSettings | undefined): BrandValues {
   return {
     name: brand?.name ?? '',
     title: brand?.title ?? '',
-    accent: brand?.accent ?? OFFICE_ACCENT,
+    accent: brand?.accent ?? DEFAULT_ACCENT,
     alwaysLight: brand?.alwaysLight ?? true,
     hosts: brand?.hosts ?? [],
     idFranchise: brand?.idFranchise ? String(brand.idFranchise) : '',

@@ -18,7 +18,7 @@ import { SaveButton } from '../../ui/form/SaveButton.tsx';
 import oneLine from '../links/OneLine.module.css';
 import { TitledCard } from '../../ui/layout/TitledCard.tsx';
 import { type ChannelState, lastSentText } from './channel-state.ts';
-import { Fault } from './Fault.tsx';
+import { ChannelFault } from './ChannelFault.tsx';
 import { RemoveChannel } from './RemoveChannel.tsx';
 import classes from './MailRelayCard.module.css';
 
@@ -38,7 +38,7 @@ export function MailRelayCard({ state }: { state: ChannelState }) {
       : 'Sem um servidor, nenhum e-mail sai.';
   return (
     <TitledCard title="E-mail" text={text} aside={email && <Remove state={state} />}>
-      {email && <Fault channel={email} />}
+      {email && <ChannelFault channel={email} />}
       <RelayForm state={state} />
       {email && <Test franchise={state.franchise} />}
     </TitledCard>

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { Question } from '../../ui/dialogs/ConfirmBox.tsx';
-import { useConfirmedAct } from '../../ui/dialogs/use-confirmed-act.ts';
+import { useConfirmedAction } from '../../ui/dialogs/use-confirmed-action.ts';
 
 interface RemoveChannelProps {
   question: Omit<Question, 'tone' | 'confirmLabel'>;
@@ -9,7 +9,7 @@ interface RemoveChannelProps {
 
 /** Removes the server, number or bot of a channel after a confirmation. */
 export function RemoveChannel({ question, onConfirm }: RemoveChannelProps) {
-  const act = useConfirmedAct();
+  const act = useConfirmedAction();
   const ask = () => act({ ...question, tone: 'danger', confirmLabel: 'Sim, retirar' }, onConfirm);
   return (
     <Button variant="danger-soft" onClick={() => void ask()}>

@@ -8,7 +8,7 @@ import { listSuppressions, removeSuppression } from '@ramal/contract/messaging';
 import { IconMailCheck, IconMailOff, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useAction, useCall } from '../../foundation/api/query.ts';
-import { useConfirmedAct } from '../../ui/dialogs/use-confirmed-act.ts';
+import { useConfirmedAction } from '../../ui/dialogs/use-confirmed-action.ts';
 import { Loaded } from '../../ui/states/Loaded.tsx';
 import { CardList } from '../../ui/list/CardList.tsx';
 import { SearchField } from '../../ui/table/toolbar/SearchField.tsx';
@@ -83,7 +83,7 @@ const reasonText = ({ reason, untilTimestamp: until }: Suppression): string =>
     : `caixa cheia${until === null ? '' : `, até ${formatMoment(until)}`}`;
 
 function Row({ row }: { row: Suppression }) {
-  const act = useConfirmedAct();
+  const act = useConfirmedAction();
   const remove = useAction(removeSuppression, { refresh: [listSuppressions] });
   const ask = () =>
     act(

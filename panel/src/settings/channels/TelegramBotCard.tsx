@@ -19,7 +19,7 @@ import {
 import { useState } from 'react';
 import { useAction, useCall } from '../../foundation/api/query.ts';
 import { countOf } from '../../foundation/numbers.ts';
-import { useConfirmedAct } from '../../ui/dialogs/use-confirmed-act.ts';
+import { useConfirmedAction } from '../../ui/dialogs/use-confirmed-action.ts';
 import { useFailureAlert } from '../../ui/dialogs/use-failure-alert.ts';
 import { PasswordField } from '../../ui/form/fields/fields.tsx';
 import { InlineForm } from '../../ui/form/InlineForm.tsx';
@@ -29,7 +29,7 @@ import { useToast } from '../../ui/toasts.tsx';
 import oneLine from '../links/OneLine.module.css';
 import { TitledCard } from '../../ui/layout/TitledCard.tsx';
 import { type ChannelState, lastSentText, formatMoment } from './channel-state.ts';
-import { Fault } from './Fault.tsx';
+import { ChannelFault } from './ChannelFault.tsx';
 import { RemoveChannel } from './RemoveChannel.tsx';
 import classes from './TelegramBotCard.module.css';
 
@@ -48,7 +48,7 @@ export function TelegramBotCard({ state }: { state: ChannelState }) {
       text={text}
       aside={bot && <Remove franchise={state.franchise} bot={bot} />}
     >
-      {bot && <Fault channel={bot} />}
+      {bot && <ChannelFault channel={bot} />}
       {bot && <BotFacts franchise={state.franchise} bot={bot} />}
       <TokenForm state={state} />
     </TitledCard>
@@ -158,7 +158,7 @@ interface SaveProps {
 }
 
 function Save({ state: { franchise, telegram }, bot, onSaved }: SaveProps) {
-  const act = useConfirmedAct();
+  const act = useConfirmedAction();
   const save = useAction(saveTelegramBot, {
     refresh: [getChannels, getTelegramState, getOwnTelegram],
   });

@@ -21,7 +21,7 @@ import { SaveButton } from '../../ui/form/SaveButton.tsx';
 import { useToast } from '../../ui/toasts.tsx';
 import { TitledCard } from '../../ui/layout/TitledCard.tsx';
 import { type ChannelState, lastSentText } from './channel-state.ts';
-import { Fault } from './Fault.tsx';
+import { ChannelFault } from './ChannelFault.tsx';
 import { RemoveChannel } from './RemoveChannel.tsx';
 import classes from './WhatsappCard.module.css';
 import { FieldRow } from '../../ui/form/FormSection.tsx';
@@ -41,7 +41,7 @@ export function WhatsappCard({ state }: { state: ChannelState }) {
       text={text}
       aside={number && <Remove franchise={franchise} number={number} />}
     >
-      {number && <Fault channel={number} />}
+      {number && <ChannelFault channel={number} />}
       {number && <Facts franchise={franchise} number={number} />}
       <NumberForm state={state} />
     </TitledCard>

@@ -13,7 +13,7 @@ import { useAction, useCall } from '../../foundation/api/query.ts';
 import { countOf, formatCount } from '../../foundation/numbers.ts';
 import { useNow } from '../../foundation/use-now.ts';
 import { useConfirm } from '../../ui/dialogs/dialogs.tsx';
-import { useConfirmedAct } from '../../ui/dialogs/use-confirmed-act.ts';
+import { useConfirmedAction } from '../../ui/dialogs/use-confirmed-action.ts';
 import { SettingRow } from '../../ui/layout/SettingRow.tsx';
 import { Loaded } from '../../ui/states/Loaded.tsx';
 import { ProgressBar } from '../../ui/status/ProgressBar.tsx';
@@ -134,7 +134,7 @@ interface UndoProps {
 
 function Undo({ bulkFunction: { number }, run }: UndoProps) {
   const { name, done, undone } = bulkFunctionWords[number];
-  const act = useConfirmedAct();
+  const act = useConfirmedAction();
   const undo = useAction(undoBulkFunction, { refresh: [listBulkFunctions] });
   const ask = () =>
     act(

@@ -112,5 +112,5 @@ function question(flag: Flag, isOn: boolean): ConfirmOptions {
 const FAILED = 'Ocorreu um erro ao trocar status';
 
 function withDocumentedTitle(error: unknown): never {
-  throw error instanceof ApiError ? error.entitled(FAILED) : error;
+  throw error instanceof ApiError ? error.withTitle(FAILED) : error;
 }

@@ -4,7 +4,7 @@ import { getTicketPicture } from '@ramal/contract/tickets/ticket-pictures';
 import type { ChatMessage } from '@ramal/contract/tickets/tickets';
 import { useEffect, useState } from 'react';
 import { fetchFile } from '../../foundation/api/files.ts';
-import { saveBlob } from '../../foundation/api/save.ts';
+import { downloadBlob } from '../../foundation/api/download.ts';
 import classes from './ChatPicture.module.css';
 
 interface ChatPictureProps {
@@ -43,7 +43,7 @@ export function ChatPicture({ picture: { name, width, height } }: ChatPicturePro
       style={{ aspectRatio: `${width} / ${height}` }}
       aria-label="Baixar a imagem"
       disabled={!blob}
-      onClick={() => blob && saveBlob(blob, 'imagem.webp')}
+      onClick={() => blob && downloadBlob(blob, 'imagem.webp')}
     >
       {url && <img src={url} alt="Imagem enviada na conversa" />}
     </UnstyledButton>

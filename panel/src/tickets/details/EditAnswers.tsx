@@ -16,7 +16,7 @@ import { TextField } from '../../ui/form/fields/fields.tsx';
 import { TextAreaField } from '../../ui/form/fields/TextAreaField.tsx';
 import { FormDialog } from '../../ui/form/FormDialog.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
-import { useKeptVersion, useReadAgain } from '../../ui/read-version.ts';
+import { usePinnedVersion, useRefetchOnConflict } from '../../ui/read-version.ts';
 import { rich } from '../../ui/rich-text.tsx';
 
 const NEW = '0';
@@ -62,11 +62,11 @@ function EditAnswer({ answers, chosen, onChoose, onClose }: EditAnswerProps) {
     initial,
     send: (body) => (answer ? { params: { id: answer.id }, body } : { body }),
     refresh: [listTicketAnswers],
-    onRefused: useReadAgain(listTicketAnswers),
+    onRefused: useRefetchOnConflict(listTicketAnswers),
     success: ({ title }) => ({ title: 'Resposta pronta guardada', text: title }),
     onDone: onClose,
   });
-  useKeptVersion(form);
+  usePinnedVersion(form);
   const choose = async (next: string) => {
     const { title, body } = form.values;
     const isTyped = title !== initial.title || body !== initial.body;

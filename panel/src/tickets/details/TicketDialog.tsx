@@ -27,9 +27,9 @@ import { TicketBadge } from '../ticket-status.tsx';
 import { Assignee } from './Assignee.tsx';
 import { ChatBox } from './ChatBox.tsx';
 import classes from './TicketDialog.module.css';
-import { PassOn } from './PassOn.tsx';
+import { ForwardMessage } from './ForwardMessage.tsx';
 import { type Chat, type OpenTicket, useChat } from './use-chat.ts';
-import { Writing } from './Writing.tsx';
+import { MessageForm } from './MessageForm.tsx';
 
 interface TicketDialogProps {
   readonly id: number;
@@ -120,7 +120,7 @@ function footOf(parts: PartProps, writesBelow: boolean): ReactNode {
   return (
     <Stack gap="lg" w="100%" miw={0}>
       {hasActs && <Acts {...parts} />}
-      {writes && <Writing {...parts} />}
+      {writes && <MessageForm {...parts} />}
     </Stack>
   );
 }
@@ -152,7 +152,7 @@ function Details({
         )}
         {facts && !isPhone && !isBeside && <FactsPanel title={title} facts={facts} now={now} />}
         <ChatBox chat={chat} now={now} {...(isAdmin ? { onRemove: removing } : {})} />
-        {!writesBelow && <Writing chat={chat} ticket={ticket} isAdmin={isAdmin} />}
+        {!writesBelow && <MessageForm chat={chat} ticket={ticket} isAdmin={isAdmin} />}
       </Stack>
       {isBeside && (
         <aside className={classes.side}>
@@ -228,7 +228,7 @@ function Acts({ ticket, chat, isAdmin }: PartProps) {
     });
   return (
     <Group gap="md" w="100%" className={classes.acts}>
-      {ticket.passesOnTo > 0 && <PassOn ticket={ticket} onDone={() => void chat.load()} />}
+      {ticket.passesOnTo > 0 && <ForwardMessage ticket={ticket} onDone={() => void chat.load()} />}
       {isAdmin && ticket.category !== ADMINISTRATION && (
         <Assignee ticket={ticket} onDone={() => void chat.load()} />
       )}

@@ -3,7 +3,7 @@
  * once.
  */
 import { Refusal } from '@ramal/contract/api/errors';
-import { passMessageOn } from '@ramal/contract/tickets/administration-messages';
+import { forwardMessage } from '@ramal/contract/tickets/administration-messages';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import {
   type ChatMessage,
@@ -222,7 +222,7 @@ it('forwards a message of the administration to the network with an own text', a
       getTicket,
       () => ticket([], 0, { category: 9, canWrite: false, canFinish: false, passesOnTo: 3 }),
     ],
-    [passMessageOn, () => ({ id: 6, sent: 3, message: 'Mensagem repassada.' })],
+    [forwardMessage, () => ({ id: 6, sent: 3, message: 'Mensagem repassada.' })],
   ]);
   await open();
   fireEvent.click(await screen.findByRole('button', { name: 'Repassar à minha rede' }));
@@ -231,7 +231,7 @@ it('forwards a message of the administration to the network with an own text', a
   });
   fireEvent.click(screen.getByRole('button', { name: 'Repassar para 3 revendas' }));
   await waitFor(() =>
-    expect(requests.filter(({ name }) => name === passMessageOn.name)).toMatchObject([
+    expect(requests.filter(({ name }) => name === forwardMessage.name)).toMatchObject([
       { body: { palavra: 'Confiram hoje' } },
     ]),
   );

@@ -10,7 +10,7 @@ import {
   sendTicketMessage,
 } from '@ramal/contract/tickets/tickets';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { ApiError, call, endsSession, mayTryAgain } from '../../foundation/api/api.ts';
+import { ApiError, call, endsSession, isRetryable } from '../../foundation/api/api.ts';
 import { currentSession } from '../../foundation/api/session.ts';
 import { useLive, useSignal } from '../../foundation/live/live.ts';
 import { type Outgoing, newOutgoing, readOutbox, writeOutbox } from './outbox.ts';
@@ -155,7 +155,7 @@ function useOutbox(id: number, messages: readonly ChatMessage[], load: () => Pro
         drop();
       } catch (problem) {
         if (stopped || !(problem instanceof ApiError) || endsSession(problem)) return;
-        if (mayTryAgain(problem) || problem.status === 429) {
+        if (isRetryable(problem) || problem.status === 429) {
           timer = setTimeout(() => void attempt(), (problem.retryAfter ?? 0) * 1000 || RETRY_MS);
         } else {
           change((all) =>

@@ -49,7 +49,7 @@ it('closes by a press outside, unless something was typed', async () => {
   const { rerender } = render(draw(true));
   // A second tap on the button that opened the dialog has no effect.
   const foot = (await screen.findByRole('button', { name: 'Salvar' })).parentElement!;
-  await waitFor(() => expect(foot.dataset.deaf).toBeUndefined());
+  await waitFor(() => expect(foot.dataset.ignoresClicks).toBeUndefined());
   const press = () => fireEvent.click(document.querySelector('.mantine-Modal-overlay')!);
   press();
   expect(close).not.toHaveBeenCalled();
@@ -70,8 +70,8 @@ it('returns the focus to its opener, and its buttons ignore a second tap', async
   opener.focus();
   fireEvent.click(opener);
   const foot = (await screen.findByRole('button', { name: 'Salvar' })).parentElement!;
-  expect(foot.dataset.deaf).toBe('true');
-  await waitFor(() => expect(foot.dataset.deaf).toBeUndefined());
+  expect(foot.dataset.ignoresClicks).toBe('true');
+  await waitFor(() => expect(foot.dataset.ignoresClicks).toBeUndefined());
   screen.getByLabelText('Nome').focus();
   fireEvent.click(screen.getByRole('button', { name: 'Fechar' }));
   await waitFor(() => expect(document.activeElement).toBe(opener));

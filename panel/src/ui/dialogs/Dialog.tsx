@@ -7,7 +7,7 @@ import classes from './Dialog.module.css';
 import { DialogFoot } from './DialogFoot.tsx';
 import { DialogHead } from './DialogHead.tsx';
 import { DialogIcon } from './DialogIcon.tsx';
-import { useQuestionOpen } from './dialogs.tsx';
+import { useIsConfirmationOpen } from './dialogs.tsx';
 import { useFocusReturn } from './use-focus-return.ts';
 import { useSettled } from './use-settled.ts';
 
@@ -58,7 +58,7 @@ export function Dialog({
 }: DialogProps) {
   const { closeLabel } = props;
   const isPhone = useIsPhone();
-  const behind = useQuestionOpen();
+  const behind = useIsConfirmationOpen();
   const stays = busy || closedByButton;
   const locked = behind || stays;
   const isSettled = useSettled(opened);

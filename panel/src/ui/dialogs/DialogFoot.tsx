@@ -18,7 +18,7 @@ export function DialogFoot({ sticky = false, bare = false, children }: DialogFoo
       className={classes.root}
       data-sticky={sticky || undefined}
       data-bare={bare || undefined}
-      data-deaf={!isSettled || undefined}
+      data-ignores-clicks={!isSettled || undefined}
       data-dialog-foot
     >
       {children}

@@ -93,9 +93,9 @@ export const useConfirm = (): Confirm => useAsking().confirm;
 export const useAlertDialog = (): Alert => useAsking().alert;
 
 /** Renders a dialog over an open confirmation whose call waits for this dialog. */
-export const OverQuestions = ({ children }: { children: ReactNode }) => (
+export const AboveConfirmations = ({ children }: { children: ReactNode }) => (
   <OpenContext value={false}>{children}</OpenContext>
 );
 
 /** True while a confirmation or message is open. Dialogs with forms are hidden during that time. */
-export const useQuestionOpen = (): boolean => useContext(OpenContext);
+export const useIsConfirmationOpen = (): boolean => useContext(OpenContext);

@@ -1,7 +1,7 @@
 import type { FormEvent, ReactNode, Ref } from 'react';
 import { useHasSideRoom, useIsPhone } from '../../foundation/viewport.ts';
 import classes from './FormFrame.module.css';
-import { goOnWithEnter, nameEnterKey, submitOnCtrlEnter } from './submit-keys.ts';
+import { focusNextOnEnter, nameEnterKey, submitOnCtrlEnter } from './submit-keys.ts';
 import { SubmitBar } from './SubmitBar.tsx';
 import { type Summary, SummaryCard } from './SummaryCard.tsx';
 
@@ -32,7 +32,7 @@ export function FormFrame({ onSubmit, summary, ref, children }: FormFrameProps) 
       onSubmit={submit}
       onKeyDown={(event) => {
         submitOnCtrlEnter(submit)(event);
-        if (isPhone) goOnWithEnter(event);
+        if (isPhone) focusNextOnEnter(event);
       }}
       onFocus={isPhone ? nameEnterKey : undefined}
       data-form-frame

@@ -57,7 +57,7 @@ export function validationAlert(errors: FieldErrors): AlertOptions {
 }
 
 /** Adds the text of every wrong field below the dialog's own text (M-40, UI-16). */
-export function listingAll(message: AlertOptions, errors: FieldErrors): AlertOptions {
+export function addFieldMessages(message: AlertOptions, errors: FieldErrors): AlertOptions {
   const lines = warningLines({ ...errors });
   if (lines.length < 2 || message.messages) return message;
   return { ...message, messages: lines };
@@ -74,7 +74,7 @@ export const refusalAlert = ({ title, message, requestId }: ApiError): AlertOpti
  * Creates an `alertFor` that shows a rejection under this title. `unexpected` replaces the message
  * of an internal error, because its cause is unknown.
  */
-export const refusalEntitled =
+export const createRefusalAlert =
   (title: string, unexpected?: string) =>
   ({ refusal }: { readonly refusal?: ApiError | undefined }): AlertOptions | undefined =>
-    refusal && refusalAlert(refusal.entitled(title, unexpected));
+    refusal && refusalAlert(refusal.withTitle(title, unexpected));

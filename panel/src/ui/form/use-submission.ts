@@ -8,7 +8,7 @@ import { readInput } from '@ramal/contract/api/validation';
 import { type RefObject, useRef } from 'react';
 import { ApiError, endsSession, isOffline } from '../../foundation/api/api.ts';
 import { useAction } from '../../foundation/api/query.ts';
-import { forgetUnsent, keepUnsent } from '../../foundation/drafts.ts';
+import { clearUnsentAddress, storeUnsentAddress } from '../../foundation/drafts.ts';
 import { awaitPhoneNumbers } from '../../foundation/phone.ts';
 import type { AlertOptions } from '../dialogs/AlertBox.tsx';
 import type { ConfirmOptions } from '../dialogs/ConfirmBox.tsx';
@@ -18,7 +18,7 @@ import { focusFirstError } from './focus-error.ts';
 import {
   type FieldErrors,
   inFieldOrder,
-  listingAll,
+  addFieldMessages,
   refusalAlert,
   refusalErrors,
   validationAlert,
@@ -125,7 +125,7 @@ export function useSubmission<E extends Endpoint, V extends object>(input: Submi
     if (freshCode && !freshCode.check()) return;
     const answer = await send(options.confirm?.(values));
     if (answer === undefined) return;
-    if (options.draft) forgetUnsent();
+    if (options.draft) clearUnsentAddress();
     const message = options.success?.(answer, values);
     reset(options.keep?.(values));
     options.onDone?.(answer, values);
@@ -150,7 +150,7 @@ function useSending<E extends Endpoint, V extends object>(
     if (endsSession(error)) return undefined;
     if (!(error instanceof ApiError)) throw error;
     if (error.code === 'key_reused') state.renewKey();
-    if (isOffline(error) && options.draft) keepUnsent();
+    if (isOffline(error) && options.draft) storeUnsentAddress();
     options.onRefused?.(error);
     return error;
   };
@@ -183,7 +183,7 @@ function useSending<E extends Endpoint, V extends object>(
           setErrors(errors);
           const alert = options.alertFor?.({ errors, refusal: error }, state.values);
           const text = alert && typeof alert.text === 'string' ? alert.text : undefined;
-          throw alert && alert.title ? error.entitled(alert.title, text) : error;
+          throw alert && alert.title ? error.withTitle(alert.title, text) : error;
         }
       },
     });
@@ -210,7 +210,7 @@ function useProblem(
     const message =
       alertFor(problem) ?? (refusal ? refusalAlert(refusal) : validationAlert(errors));
     if (message === false) return;
-    const shown = listingAll(message, errors);
+    const shown = addFieldMessages(message, errors);
     // The field must have the focus before the dialog opens, because the dialog returns the focus
     // to the previous element.
     await new Promise(requestAnimationFrame);

@@ -35,8 +35,8 @@ const Brand = createContext('Ramal');
  * Element in the phone's bar that a page fills. On a phone in landscape, it contains the search of
  * the list.
  */
-const BarPlace = createContext<HTMLElement | null>(null);
-const SetBarPlace = createContext<(place: HTMLElement | null) => void>(() => {});
+const BarSlot = createContext<HTMLElement | null>(null);
+const SetBarSlot = createContext<(place: HTMLElement | null) => void>(() => {});
 
 interface PageFrameProps {
   brandName: string;
@@ -50,19 +50,19 @@ export function PageFrame({ brandName, children }: PageFrameProps) {
   return (
     <Brand value={brandName}>
       <SetHeading value={setHeading}>
-        <SetBarPlace value={setPlace}>
-          <BarPlace value={place}>
+        <SetBarSlot value={setPlace}>
+          <BarSlot value={place}>
             <Heading value={heading}>{children}</Heading>
-          </BarPlace>
-        </SetBarPlace>
+          </BarSlot>
+        </SetBarSlot>
       </SetHeading>
     </Brand>
   );
 }
 
 export const usePageHeading = (): PageHeading | undefined => useContext(Heading);
-export const useBarPlace = (): HTMLElement | null => useContext(BarPlace);
-export const useSetBarPlace = (): ((place: HTMLElement | null) => void) => useContext(SetBarPlace);
+export const useBarSlot = (): HTMLElement | null => useContext(BarSlot);
+export const useSetBarSlot = (): ((place: HTMLElement | null) => void) => useContext(SetBarSlot);
 export const useBrandName = (): string => useContext(Brand);
 
 /**

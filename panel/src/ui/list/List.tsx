@@ -114,7 +114,7 @@ function Table<Row>({ list, view, phone }: ListBodyProps<Row>) {
       {...(list.name === undefined ? {} : { onPageSize: params.setPageSize })}
       pageSizes={list.pageSizes}
       mostPageLinks={list.mostPageLinks}
-      places={list.places}
+      cursorNavigation={list.cursorNavigation}
       sort={sort}
       onSort={list.fixedSort ? doNothing : params.setSort}
       busy={query.isFetching && !list.polls}

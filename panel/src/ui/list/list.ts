@@ -61,7 +61,7 @@ export interface NothingFoundText {
 }
 
 /** Cursor navigation of a list that is too long for page numbers. */
-export interface ListPlaces {
+export interface ListCursorNavigation {
   readonly onGoTo: () => void;
   /** Content that replaces the page numbers while the list starts at a cursor. */
   readonly pager?: ReactNode;
@@ -103,7 +103,7 @@ export interface List<Row> {
   readonly selecting?: { readonly on: boolean; readonly onChange: (on: boolean) => void };
   readonly pageSizes?: readonly number[] | undefined;
   readonly mostPageLinks?: MostLinks;
-  readonly places?: ListPlaces | undefined;
+  readonly cursorNavigation?: ListCursorNavigation | undefined;
   /** Row that was just changed. */
   readonly flash?: { readonly key: RowKey } | undefined;
   /** Order of a list that the user cannot sort. */

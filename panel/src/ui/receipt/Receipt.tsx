@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core';
 import { useClosedByBack } from '../../foundation/back.ts';
 import { useIsPhone } from '../../foundation/viewport.ts';
-import { useQuestionOpen } from '../dialogs/dialogs.tsx';
+import { useIsConfirmationOpen } from '../dialogs/dialogs.tsx';
 import { useFocusReturn } from '../dialogs/use-focus-return.ts';
 import type { ReceiptContent } from './receipt-content.ts';
 import { ReceiptPage } from './ReceiptPage.tsx';
@@ -19,7 +19,7 @@ interface ReceiptProps extends ReceiptContent {
  */
 export function Receipt({ opened, onClose, ...content }: ReceiptProps) {
   const isPhone = useIsPhone();
-  const behind = useQuestionOpen();
+  const behind = useIsConfirmationOpen();
   useClosedByBack(opened, onClose);
   useFocusReturn(opened);
   return (

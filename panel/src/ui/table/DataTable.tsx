@@ -18,7 +18,7 @@ import { StaleNotice } from './toolbar/StaleNotice.tsx';
 import { TableFrame } from './rows/TableFrame.tsx';
 import { TableRows } from './rows/TableRows.tsx';
 import { type RowSelection, useRowSelection } from './use-row-selection.ts';
-import type { ListPlaces } from '../list/list.ts';
+import type { ListCursorNavigation } from '../list/list.ts';
 import { useKeyboardHelp } from '../views/use-keyboard-help.tsx';
 import type { ListViewState } from '../views/use-list-view.ts';
 
@@ -44,7 +44,7 @@ export interface DataTableProps<Row> {
   /** Default: 10, 30 and 50. */
   pageSizes?: readonly number[] | undefined;
   mostPageLinks?: MostLinks | undefined;
-  places?: ListPlaces | undefined;
+  cursorNavigation?: ListCursorNavigation | undefined;
   sort?: Sort | undefined;
   onSort?: (sort: Sort) => void;
   /** True while a request runs. Shows the 2 px bar, or the skeleton if there are no rows. */
@@ -126,7 +126,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           />
         )}
       </TableFrame>
-      {rows && rows.length > 0 && (props.places?.pager ?? <ListPager {...props} />)}
+      {rows && rows.length > 0 && (props.cursorNavigation?.pager ?? <ListPager {...props} />)}
       {keyboardHelp}
       {selection && rows && (
         <SelectionBar
@@ -169,7 +169,7 @@ function Rows<Row>(props: VisibleRowsProps<Row>) {
     if (!on) selection?.onChange(emptySelection);
   };
   const pageTurn = (by: -1 | 1) => {
-    if (props.places?.turn) return props.places.turn(by);
+    if (props.cursorNavigation?.turn) return props.cursorNavigation.turn(by);
     const to = page + by;
     return to < 1 || to > Math.ceil(total / pageSize) ? undefined : () => onPage(to);
   };
@@ -195,7 +195,12 @@ function Rows<Row>(props: VisibleRowsProps<Row>) {
   );
 }
 
-function ListPager<Row>({ view, totalExact = true, places, ...props }: DataTableProps<Row>) {
+function ListPager<Row>({
+  view,
+  totalExact = true,
+  cursorNavigation,
+  ...props
+}: DataTableProps<Row>) {
   const { label, noun, total, page, pageSize, onPage, onPageSize, pageSizes } = props;
   const changePageSize = (size: number) => {
     view?.storePageSize(size);
@@ -207,7 +212,7 @@ function ListPager<Row>({ view, totalExact = true, places, ...props }: DataTable
       {...{ noun, total, totalExact, page, pageSize, onPage, pageSizes }}
       onPageSize={onPageSize && changePageSize}
       mostLinks={props.mostPageLinks}
-      onGoTo={places?.onGoTo}
+      onGoTo={cursorNavigation?.onGoTo}
     />
   );
 }

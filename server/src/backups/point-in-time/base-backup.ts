@@ -20,12 +20,12 @@ import {
   type WrittenBundle,
   addEntry,
   addStreamedEntry,
-  json,
+  toJson,
   readMasterKey,
   sealBundle,
   writeBundle,
 } from '../write-bundle.ts';
-import { segmentOf } from './wal-names.ts';
+import { segmentAt } from './wal-names.ts';
 
 interface BaseTarget extends BundleTarget {
   /**
@@ -59,7 +59,7 @@ async function packBase(
   backup: BaseBackup,
 ): Promise<Pick<WrittenBase, 'segment' | 'endedAt'>> {
   const { lsn, timeline } = await backup.started;
-  const segment = segmentOf(lsn, timeline);
+  const segment = segmentAt(lsn, timeline);
   await addEntry(bundle, README_ENTRY, Buffer.from(BASE_README));
   const start: BaseStart = {
     format: FORMAT,
@@ -68,7 +68,7 @@ async function packBase(
     timeline,
     segment,
   };
-  await addEntry(bundle, BASE_ENTRY, json(start));
+  await addEntry(bundle, BASE_ENTRY, toJson(start));
   const secret = await readMasterKey(config);
   if (secret) await addEntry(bundle, SECRET_ENTRY, secret);
   await repack(backup.tar, bundle.tar);

@@ -5,10 +5,10 @@ import sql from 'sql-template-tag';
 import { recordEvent } from '../../events/events.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
 import type { Reader } from '../../foundation/database.ts';
-import { readRemotes, type RemotePlace, type SetRemote } from '../stores/remotes.ts';
+import { readRemotes, type RemoteStoreId, type ConfiguredRemote } from '../stores/remotes.ts';
 
 export interface Chain {
-  readonly place: RemotePlace;
+  readonly place: RemoteStoreId;
   readonly location: string;
   readonly system: string;
   readonly baseSegment: string;
@@ -28,7 +28,7 @@ export const readChains = (db: Reader): Promise<Chain[]> =>
       broken_reason
     from wal_chains order by place`);
 
-export interface ChainedRemote extends SetRemote {
+export interface ChainedRemote extends ConfiguredRemote {
   /**
    * Undefined if a new base is due: the chain is missing or broken, or belongs to another cluster
    * or location.
@@ -110,12 +110,12 @@ export const recordFailure = (
  */
 export async function breakChains(
   { db, clock, log }: AppContext,
-  places: readonly RemotePlace[],
+  places: readonly RemoteStoreId[],
   reason: string,
 ): Promise<void> {
   const now = clock.now();
   const broken = await db.tx(async (tx) => {
-    const rows = await tx.many<{ place: RemotePlace }>(sql`
+    const rows = await tx.many<{ place: RemoteStoreId }>(sql`
       update wal_chains set broken_at = ${now}, broken_reason = ${reason}
       where place = any(${places}::text[]) and broken_at is null
       returning place`);

@@ -18,7 +18,7 @@ const hex = (number: number): string => number.toString(16).toUpperCase().padSta
 const timelineOf = (segment: string): string => segment.slice(0, 8);
 
 /** Returns the segment of a position in the log, such as `0/3000028` on timeline 1. */
-export function segmentOf(lsn: string, timeline: number): string {
+export function segmentAt(lsn: string, timeline: number): string {
   const [log = '', offset = ''] = lsn.split('/');
   const number = Math.floor(Number.parseInt(offset, 16) / SEGMENT_BYTES);
   return `${hex(timeline)}${hex(Number.parseInt(log, 16))}${hex(number)}`;

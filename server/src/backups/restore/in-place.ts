@@ -5,14 +5,14 @@
 import type { Readable } from 'node:stream';
 import pino from 'pino';
 import type { Config } from '../../foundation/config.ts';
-import { type Copying, quoted, withCopying } from '../../foundation/copying.ts';
+import { type Copying, quoteIdentifier, withCopying } from '../../foundation/copying.ts';
 import { OperatorError } from '../../foundation/start/operator-error.ts';
 import type { Identity } from '../age-stream.ts';
 import { toExactBounds, proveRestored } from '../prove-restored.ts';
 import { type RestoredSnapshot, restoreSnapshot } from '../restore-snapshot.ts';
 import type { TrustedSigners } from '../signature.ts';
-import { writeRestoreMarks } from './leave-marks.ts';
-import { exchangeWithSecret, restoredSecrets, formatStamp } from './secret-of-restore.ts';
+import { writeRestoreMarks } from './write-restore-marks.ts';
+import { exchangeWithSecret, restoredSecrets, formatStamp } from './restore-secret.ts';
 import { BackupError } from '../backup-error.ts';
 
 interface InPlaceInput {
@@ -48,7 +48,7 @@ export async function restoreInPlace(input: InPlaceInput): Promise<RestoredInPla
   const freshUrl = withDatabase(ownerUrl, fresh);
   await withCopying({ url: ownerUrl }, async (copying) => {
     await refuseWhileInUse(copying);
-    await copying.many(`create database ${quoted(fresh)}`);
+    await copying.many(`create database ${quoteIdentifier(fresh)}`);
   });
   try {
     const restored = await restoreSnapshot({
@@ -66,7 +66,7 @@ export async function restoreInPlace(input: InPlaceInput): Promise<RestoredInPla
     return { rows: restored.rows, madeAt: restored.madeAt, questions, former };
   } catch (error) {
     await withCopying({ url: ownerUrl }, (copying) =>
-      copying.many(`drop database if exists ${quoted(fresh)} with (force)`),
+      copying.many(`drop database if exists ${quoteIdentifier(fresh)} with (force)`),
     ).catch(() => undefined);
     throw error;
   }
@@ -111,7 +111,7 @@ interface Exchange {
 async function exchange({ ownerUrl, freshUrl, current, fresh, former }: Exchange): Promise<void> {
   const rename = (from: string, name: string, to: string) =>
     withCopying({ url: from }, (copying) =>
-      copying.many(`alter database ${quoted(name)} rename to ${quoted(to)}`),
+      copying.many(`alter database ${quoteIdentifier(name)} rename to ${quoteIdentifier(to)}`),
     );
   await rename(freshUrl, current, former);
   try {

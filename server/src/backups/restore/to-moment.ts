@@ -20,8 +20,8 @@ import { type RecoveredCluster, recover } from '../point-in-time/recover.ts';
 import { proveRestored } from '../prove-restored.ts';
 import type { TrustedSigners } from '../signature.ts';
 import type { BackupStore } from '../stores/store.ts';
-import { writeRestoreMarks } from './leave-marks.ts';
-import { exchangeWithSecret, restoredSecrets, formatStamp } from './secret-of-restore.ts';
+import { writeRestoreMarks } from './write-restore-marks.ts';
+import { exchangeWithSecret, restoredSecrets, formatStamp } from './restore-secret.ts';
 import { BackupError } from '../backup-error.ts';
 
 interface ToMomentInput {

@@ -3,11 +3,11 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { BackupPlace } from '@ramal/contract/operations/backups';
+import type { BackupStoreName } from '@ramal/contract/operations/backups';
 import { type BackupStore, type StoredFile, compareNames, hashContent } from './store.ts';
 import { BackupError } from '../backup-error.ts';
 
-export function folderStore(place: BackupPlace, folder: string): BackupStore {
+export function folderStore(place: BackupStoreName, folder: string): BackupStore {
   const at = (name: string): string => path.join(folder, name);
   return {
     place,

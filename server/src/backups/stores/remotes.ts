@@ -1,5 +1,5 @@
 /** Opens every configured store: the local folder and up to two remote stores. */
-import type { BackupPlace } from '@ramal/contract/operations/backups';
+import type { BackupStoreName } from '@ramal/contract/operations/backups';
 import sql from 'sql-template-tag';
 import type { AppContext } from '../../foundation/app-context.ts';
 import type { Config } from '../../foundation/config.ts';
@@ -8,8 +8,8 @@ import { type S3Access, s3Store } from './s3-store.ts';
 import { type SftpAccess, sftpStore } from './sftp-store.ts';
 import type { BackupStore } from './store.ts';
 
-export type RemotePlace = Exclude<BackupPlace, 'local'>;
-export const remotePlaces: readonly RemotePlace[] = ['remote_1', 'remote_2'];
+export type RemoteStoreId = Exclude<BackupStoreName, 'local'>;
+export const remoteStoreIds: readonly RemoteStoreId[] = ['remote_1', 'remote_2'];
 
 /** Access to a store that was configured on the screen. */
 export type RemoteAccess = S3Access | SftpAccess;
@@ -18,7 +18,7 @@ export type RemoteAccess = S3Access | SftpAccess;
 export const REMOTE_SECRET = 'backup-remote';
 
 export const openRemote = (
-  place: RemotePlace,
+  place: RemoteStoreId,
   access: RemoteAccess,
   { privateOrigins }: Pick<Config, 'privateOrigins'>,
 ) =>
@@ -26,8 +26,8 @@ export const openRemote = (
     ? s3Store(place, access, privateOrigins)
     : sftpStore(place, access, privateOrigins);
 
-export interface SetRemote {
-  readonly place: RemotePlace;
+export interface ConfiguredRemote {
+  readonly place: RemoteStoreId;
   readonly kind: 'folder' | RemoteAccess['kind'];
   readonly store: BackupStore;
   /**
@@ -48,18 +48,18 @@ export const openLocalStore = ({ backupFolder }: Pick<Config, 'backupFolder'>): 
 /** Returns the operator's folder for this store, if one is configured. */
 export const configuredFolder = (
   { backupRemotes }: Pick<Config, 'backupRemotes'>,
-  place: RemotePlace,
-): string | undefined => backupRemotes[remotePlaces.indexOf(place)];
+  place: RemoteStoreId,
+): string | undefined => backupRemotes[remoteStoreIds.indexOf(place)];
 
 type RemotesContext = Pick<AppContext, 'db' | 'config' | 'secrets'>;
 
-export async function readRemotes(ctx: RemotesContext): Promise<SetRemote[]> {
+export async function readRemotes(ctx: RemotesContext): Promise<ConfiguredRemote[]> {
   const rows = await ctx.db.many<{
-    place: RemotePlace;
+    place: RemoteStoreId;
     sealed: Buffer;
     lockedDays: number | null;
   }>(sql`select place, sealed, locked_days from backup_remotes`);
-  return remotePlaces.flatMap((place): SetRemote[] => {
+  return remoteStoreIds.flatMap((place): ConfiguredRemote[] => {
     const folder = configuredFolder(ctx.config, place);
     if (folder)
       return [

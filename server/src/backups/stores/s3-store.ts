@@ -4,7 +4,7 @@ import { open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { MINUTE_MS } from '@ramal/contract/rules/durations';
-import type { BackupPlace } from '@ramal/contract/operations/backups';
+import type { BackupStoreName } from '@ramal/contract/operations/backups';
 import type { S3mini } from 's3mini';
 import { fetchUntrusted } from '../../foundation/fetch-untrusted.ts';
 import { ProviderError } from '../../foundation/provider-error.ts';
@@ -37,7 +37,7 @@ interface S3Store extends BackupStore {
 }
 
 export function s3Store(
-  place: BackupPlace,
+  place: BackupStoreName,
   access: S3Access,
   privateOrigins: readonly string[],
 ): S3Store {

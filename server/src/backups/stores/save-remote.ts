@@ -12,7 +12,7 @@ import type { Caller } from '../../foundation/caller.ts';
 import {
   REMOTE_SECRET,
   type RemoteAccess,
-  type RemotePlace,
+  type RemoteStoreId,
   configuredFolder,
   openRemote,
 } from './remotes.ts';
@@ -22,7 +22,7 @@ import { isAccessDenied, storeFailureReason } from './store-failure.ts';
 export async function saveRemote(
   ctx: AppContext,
   caller: Caller,
-  { place, access }: { readonly place: RemotePlace; readonly access: RemoteAccess },
+  { place, access }: { readonly place: RemoteStoreId; readonly access: RemoteAccess },
 ): Promise<void> {
   if (configuredFolder(ctx.config, place)) refuse('backup_remote_is_folder');
   const { proven, lockedDays } = await proveRemote(ctx, place, access).catch((error: unknown) => {
@@ -52,7 +52,7 @@ export async function saveRemote(
 export async function removeRemote(
   { db }: AppContext,
   { actor, requestMeta }: Caller,
-  place: RemotePlace,
+  place: RemoteStoreId,
 ): Promise<void> {
   await db.tx(async (tx) => {
     const removed = await tx.run(sql`delete from backup_remotes where place = ${place}`);
@@ -71,7 +71,7 @@ export async function removeRemote(
  */
 async function proveRemote(
   { config }: AppContext,
-  place: RemotePlace,
+  place: RemoteStoreId,
   access: RemoteAccess,
 ): Promise<{ readonly proven: RemoteAccess; readonly lockedDays: number | null }> {
   const store = openRemote(place, access, config);

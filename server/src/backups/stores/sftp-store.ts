@@ -5,11 +5,11 @@ import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
-import type { BackupPlace } from '@ramal/contract/operations/backups';
+import type { BackupStoreName } from '@ramal/contract/operations/backups';
 import type { ConnectConfig, FileEntryWithStats, SFTPWrapper } from 'ssh2';
 import { ProviderError } from '../../foundation/provider-error.ts';
 import { connectUntrusted } from '../../foundation/untrusted/connect-untrusted.ts';
-import { type BackupStore, compareNames, hashContent, folderOf } from './store.ts';
+import { type BackupStore, compareNames, hashContent, folderName } from './store.ts';
 import { BackupError } from '../backup-error.ts';
 
 export interface SftpAccess {
@@ -37,18 +37,18 @@ interface SftpStore extends BackupStore {
 }
 
 export function sftpStore(
-  place: BackupPlace,
+  place: BackupStoreName,
   access: SftpAccess,
   privateOrigins: readonly string[],
 ): SftpStore {
   const at = (name: string): string => path.posix.join(access.folder, name);
   const borrow = shareSession(() => connect(access, privateOrigins));
   const withSession = async <T>(work: (sftp: Sftp) => Promise<T>): Promise<T> => {
-    const { session, giveBack } = await borrow();
+    const { session, release } = await borrow();
     try {
       return await Promise.race([work(session.sftp), session.lost]);
     } finally {
-      giveBack();
+      release();
     }
   };
   return {
@@ -65,19 +65,19 @@ export function sftpStore(
           .toSorted(compareNames),
       ),
     async open(name) {
-      const { session, giveBack } = await borrow();
+      const { session, release } = await borrow();
       try {
         const file = await Promise.race([session.sftp.read(at(name)), session.lost]);
         session.lost.catch((error: unknown) => file.destroy(error as Error));
-        return file.once('close', giveBack);
+        return file.once('close', release);
       } catch (error) {
-        giveBack();
+        release();
         throw error;
       }
     },
     put: (name, file, sha256) =>
       withSession(async (sftp) => {
-        await makeFolders(sftp, folderOf(at(name)));
+        await makeFolders(sftp, folderName(at(name)));
         const partial = `${at(name)}.${process.pid}.partial`;
         try {
           await sftp.upload(file, partial);
@@ -95,8 +95,8 @@ export function sftpStore(
       }),
     freeBytes: () => withSession((sftp) => sftp.freeBytes(access.folder || '.')),
     async fingerprint() {
-      const { session, giveBack } = await borrow();
-      giveBack();
+      const { session, release } = await borrow();
+      release();
       return session.fingerprint;
     },
   };
@@ -124,11 +124,11 @@ function shareSession(open: () => Promise<Session>) {
   const forget = () => {
     opening = undefined;
   };
-  return async (): Promise<{ readonly session: Session; readonly giveBack: () => void }> => {
+  return async (): Promise<{ readonly session: Session; readonly release: () => void }> => {
     clearTimeout(idle);
     users += 1;
     const mine = (opening ??= open());
-    const giveBack = () => {
+    const release = () => {
       users -= 1;
       if (users > 0) return;
       idle = setTimeout(() => {
@@ -139,7 +139,7 @@ function shareSession(open: () => Promise<Session>) {
     try {
       const session = await mine;
       session.lost.catch(forget);
-      return { session, giveBack };
+      return { session, release };
     } catch (error) {
       forget();
       users -= 1;
@@ -328,6 +328,6 @@ const readWhole = (
 
 async function makeFolders(sftp: Sftp, folder: string): Promise<void> {
   if (folder === '' || folder === '/' || (await sftp.exists(folder))) return;
-  await makeFolders(sftp, folderOf(folder.replace(/\/$/, '')));
+  await makeFolders(sftp, folderName(folder.replace(/\/$/, '')));
   await sftp.makeFolder(folder.replace(/\/$/, ''));
 }

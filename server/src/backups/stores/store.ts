@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { BackupPlace } from '@ramal/contract/operations/backups';
+import type { BackupStoreName } from '@ramal/contract/operations/backups';
 
 export interface StoredFile {
   /** File name with its folder, such as `wal/…`. */
@@ -14,7 +14,7 @@ export interface StoredFile {
 }
 
 export interface BackupStore {
-  readonly place: BackupPlace;
+  readonly place: BackupStoreName;
   /** Folder or address of the store as people read it, without secrets. */
   readonly where: string;
   /**
@@ -40,6 +40,6 @@ export async function hashContent(content: Readable): Promise<string> {
 /** Returns the line that `sha256sum -c` reads to verify a copy without the key. */
 export const checksumLine = (name: string, sha256: string): string => `${sha256}  ${name}\n`;
 
-export const folderOf = (name: string): string => name.slice(0, name.lastIndexOf('/') + 1);
+export const folderName = (name: string): string => name.slice(0, name.lastIndexOf('/') + 1);
 
 export const compareNames = (a: StoredFile, b: StoredFile): number => (a.name < b.name ? -1 : 1);

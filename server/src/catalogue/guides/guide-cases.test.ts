@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { SkipCounts } from '../../foundation/skip-counts.ts';
-import { programmesIn } from './xmltv.ts';
+import { parseProgrammes } from './xmltv.ts';
 
 // IN-06: no programme is skipped without a reason.
 it('reads every common spelling of a time and counts the others by their reason', async () => {
@@ -12,7 +12,7 @@ it('reads every common spelling of a time and counts the others by their reason'
   }
   const skips = new SkipCounts();
   const starts: string[] = [];
-  for await (const { startsAt } of programmesIn(whole(), skips)) {
+  for await (const { startsAt } of parseProgrammes(whole(), skips)) {
     starts.push(startsAt.toISOString().slice(0, 16));
   }
   expect(starts).toEqual([
@@ -36,7 +36,7 @@ async function titlesIn(text: string, size: number): Promise<string[]> {
     for (let at = 0; at < text.length; at += size) yield text.slice(at, at + size);
   }
   const titles: string[] = [];
-  for await (const { title } of programmesIn(pieces())) titles.push(title);
+  for await (const { title } of parseProgrammes(pieces())) titles.push(title);
   return titles;
 }
 

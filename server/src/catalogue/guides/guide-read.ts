@@ -12,8 +12,8 @@ import { unpackedText } from '../../foundation/files/unpack.ts';
 import { type Progress, startTask, type TaskKind } from '../../tasks/tasks.ts';
 import { fetchedFile } from '../import/fetched-file.ts';
 import { storedFile } from '../import/stored-file.ts';
-import { isRunning } from '../task-of.ts';
-import { type Programme, programmesIn } from './xmltv.ts';
+import { isRunning } from '../read-tasks.ts';
+import { type Programme, parseProgrammes } from './xmltv.ts';
 import { ExplainedFailure } from '../../foundation/explained-failure.ts';
 
 interface GuideWork {
@@ -28,7 +28,7 @@ const OUTSIDE_DAYS = 'programa fora dos dias guardados';
 const MOST_PROGRAMMES = 2_000_000;
 const BATCH = 1000;
 const CHANNELS_AT_ONCE = 50;
-const ASK_EVERY_MS = 1000;
+const REPORT_EVERY_MS = 1000;
 
 const tooLarge = {
   bytes: LARGEST_GUIDE_BYTES,
@@ -45,26 +45,26 @@ export const guideRead: TaskKind = {
     const bytes = guide.isFile
       ? storedFile(ctx.db, 'guides', guideId)
       : fetchedFile(ctx, guide.address);
-    await clear(ctx, guideId);
+    await deleteDrafts(ctx, guideId);
     const skips = new SkipCounts();
-    const programmes = programmesIn(unpackedText(bytes, tooLarge), skips);
-    const stored = await keepDrafts(ctx, { guideId, programmes, skips }, progress);
+    const programmes = parseProgrammes(unpackedText(bytes, tooLarge), skips);
+    const stored = await storeDrafts(ctx, { guideId, programmes, skips }, progress);
     if (stored === 0) {
       throw new ExplainedFailure(
         'O guia não tem programas para os próximos dias; a programação anterior foi mantida.',
       );
     }
-    const channels = await takePlace(ctx, { guideId, skips }, progress);
+    const channels = await publishDrafts(ctx, { guideId, skips }, progress);
     const inWords = (count: number) => count.toLocaleString('pt-BR');
     return `${inWords(stored)} programas em ${inWords(channels)} canais.${skips.toText()}`;
   },
   undone: async (ctx, { guideId }: GuideWork) => {
-    await clear(ctx, guideId);
+    await deleteDrafts(ctx, guideId);
     await ctx.db.tx((tx) => tx.run(sql`update guides set content = null where id = ${guideId}`));
   },
 };
 
-const clear = (ctx: AppContext, guideId: number): Promise<number> =>
+const deleteDrafts = (ctx: AppContext, guideId: number): Promise<number> =>
   ctx.db.tx((tx) => tx.run(sql`delete from programme_drafts where guide_id = ${guideId}`));
 
 interface Reading extends GuideWork {
@@ -72,16 +72,16 @@ interface Reading extends GuideWork {
   readonly skips: SkipCounts;
 }
 
-async function keepDrafts(
+async function storeDrafts(
   ctx: AppContext,
   { guideId, programmes, skips }: Reading,
   progress: Progress,
 ): Promise<number> {
-  const { from, until } = keptDays(ctx);
+  const { from, until } = storedDays(ctx);
   let stored = 0;
-  let askedAt = performance.now();
+  let reportedAt = performance.now();
   let batch: Programme[] = [];
-  const keep = async () => {
+  const storeBatch = async () => {
     const drafts = batch;
     batch = [];
     const inserted = await ctx.db.tx((tx) => tx.run(insertDrafts(guideId, drafts)));
@@ -92,14 +92,14 @@ async function keepDrafts(
     const latestEnd = programme.endsAt ?? new Date(programme.startsAt.getTime() + OPEN_BEHIND_MS);
     if (latestEnd > from && programme.startsAt < until) batch.push(programme);
     else skips.add(OUTSIDE_DAYS);
-    if (batch.length === BATCH) await keep();
+    if (batch.length === BATCH) await storeBatch();
     if (stored > MOST_PROGRAMMES) throw new ExplainedFailure('O guia tem programas demais.');
-    if (performance.now() - askedAt > ASK_EVERY_MS) {
-      askedAt = performance.now();
+    if (performance.now() - reportedAt > REPORT_EVERY_MS) {
+      reportedAt = performance.now();
       await progress.report(stored, 0, `${stored.toLocaleString('pt-BR')} programas lidos`);
     }
   }
-  if (batch.length > 0) await keep();
+  if (batch.length > 0) await storeBatch();
   const ended = await ctx.db.tx((tx) => tx.run(deleteEnded(guideId, from)));
   skips.add(OUTSIDE_DAYS, ended);
   return stored - ended;
@@ -110,7 +110,7 @@ interface Days {
   readonly until: Date;
 }
 
-const keptDays = (ctx: AppContext): Days => {
+const storedDays = (ctx: AppContext): Days => {
   const now = ctx.clock.now().getTime();
   return { from: new Date(now - KEPT_BEHIND_MS), until: new Date(now + KEPT_AHEAD_MS) };
 };
@@ -126,7 +126,7 @@ const insertDrafts = (guideId: number, drafts: readonly Programme[]): Sql => sql
   ) draft (channel, starts_at, ends_at, title, description)
   on conflict do nothing`;
 
-async function takePlace(
+async function publishDrafts(
   ctx: AppContext,
   { guideId, skips }: Omit<Reading, 'programmes'>,
   progress: Progress,
@@ -137,12 +137,12 @@ async function takePlace(
   const channels = rows.map(({ channel }) => channel);
   for (let at = 0; at < channels.length; at += CHANNELS_AT_ONCE) {
     await progress.report(at, channels.length, 'Trocando a programação');
-    const some = channels.slice(at, at + CHANNELS_AT_ONCE);
+    const chunk = channels.slice(at, at + CHANNELS_AT_ONCE);
     await ctx.db.tx(async (tx) => {
       await tx.run(
-        sql`delete from programmes where guide_id = ${guideId} and channel = any(${some}::text[])`,
+        sql`delete from programmes where guide_id = ${guideId} and channel = any(${chunk}::text[])`,
       );
-      await tx.run(publishing(guideId, some, keptDays(ctx)));
+      await tx.run(insertProgrammes(guideId, chunk, storedDays(ctx)));
     });
   }
   await ctx.db.tx(async (tx) => {
@@ -176,7 +176,7 @@ const deleteEnded = (guideId: number, from: Date): Sql => sql`
  * readers search only one day back. If two parts begin at the same time, the one with the later
  * original start is stored.
  */
-const publishing = (
+const insertProgrammes = (
   guideId: number,
   channels: readonly string[],
   { from, until }: Days,

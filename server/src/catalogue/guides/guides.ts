@@ -19,8 +19,8 @@ import type { AppContext } from '../../foundation/app-context.ts';
 import type { Call } from '../../foundation/http/bind.ts';
 import { serializeTask, startBoundedTask } from '../../tasks/tasks.ts';
 import { guideRead } from './guide-read.ts';
-import { gzipped } from '../import/stored-file.ts';
-import { isRunning, tasksOf } from '../task-of.ts';
+import { gzipFile } from '../import/stored-file.ts';
+import { isRunning, readTasks } from '../read-tasks.ts';
 import { parseHost, refuseTakenNames } from '../import/taken-names.ts';
 
 interface Row {
@@ -48,7 +48,7 @@ async function guidesWhere(reader: Reader, where: Sql): Promise<Guide[]> {
       select count(*) as programmes, max(ends_at) as until_at from programmes p where p.guide_id = g.id
     ) n
     where ${where} order by g.name, g.id`);
-  const tasks = await tasksOf(reader, rows);
+  const tasks = await readTasks(reader, rows);
   return rows.map(({ readAt, untilAt, taskId, ...row }) => ({
     ...row,
     readAtTimestamp: readAt && unixSeconds(readAt),
@@ -136,7 +136,7 @@ export async function readGuideFile(
 ): Promise<Task> {
   if (!(await ctx.db.first(sql`select from guides where id = ${params.id}`)))
     refuse('guide_not_found');
-  return begin(ctx, by, params.id, await gzipped(file));
+  return begin(ctx, by, params.id, await gzipFile(file));
 }
 
 /**

@@ -2,14 +2,14 @@ import { parseXmltv } from '@iptv/xmltv';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { runs } from '../../../test/property-runs.ts';
-import { type Programme, programmesIn, readTime } from './xmltv.ts';
+import { type Programme, parseProgrammes, readTime } from './xmltv.ts';
 
 async function read(text: string, size = 1000): Promise<Programme[]> {
   async function* pieces() {
     for (let at = 0; at < text.length; at += size) yield text.slice(at, at + size);
   }
   const programmes: Programme[] = [];
-  for await (const programme of programmesIn(pieces())) programmes.push(programme);
+  for await (const programme of parseProgrammes(pieces())) programmes.push(programme);
   return programmes;
 }
 
@@ -163,7 +163,7 @@ it('rejects endlessly nested tags early', async () => {
       yield '<a>'.repeat(1000);
     }
   }
-  await expect(programmesIn(endless()).next()).rejects.toThrow('O guia não está em XMLTV.');
+  await expect(parseProgrammes(endless()).next()).rejects.toThrow('O guia não está em XMLTV.');
   expect(sent).toBe(1);
 });
 
@@ -176,6 +176,6 @@ it('rejects endless text early', async () => {
       yield 'a'.repeat(100_000);
     }
   }
-  await expect(programmesIn(endless()).next()).rejects.toThrow('O guia não está em XMLTV.');
+  await expect(parseProgrammes(endless()).next()).rejects.toThrow('O guia não está em XMLTV.');
   expect(sent).toBeLessThan(20);
 });

@@ -26,12 +26,12 @@ const LONGEST_DESCRIPTION = 2000;
  * Number of characters without a tag after which a file is rejected. A guide contains no text of
  * this length.
  */
-const LONGEST_SILENCE = 1024 * 1024;
+const LONGEST_UNTAGGED_TEXT = 1024 * 1024;
 /** Maximum depth of tags. The parser stores every open tag, and a guide has at most four. */
 const DEEPEST = 32;
 const NO_GUIDE = 'O guia não está em XMLTV.';
 
-interface Open {
+interface OpenProgramme {
   readonly attributes: Record<string, string>;
   title: BestText;
   desc: BestText;
@@ -42,7 +42,7 @@ interface BestText {
   rank: number;
 }
 
-export async function* programmesIn(
+export async function* parseProgrammes(
   text: AsyncIterable<string>,
   skips = new SkipCounts(),
 ): AsyncGenerator<Programme> {
@@ -50,7 +50,7 @@ export async function* programmesIn(
   let seen = 0;
   let depth = 0;
   let isGuide = false;
-  let open: Open | undefined;
+  let open: OpenProgramme | undefined;
   let inside: { readonly field: 'title' | 'desc'; readonly rank: number; text: string } | undefined;
   const parser = new SaxesParser<{ position: false; xmlns: false }>({
     position: false,
@@ -92,12 +92,12 @@ export async function* programmesIn(
       open = undefined;
     }
   });
-  let silent = 0;
+  let untagged = 0;
   for await (const chunk of withoutBareAmpersands(text)) {
     const before = seen;
     feed(parser, chunk);
-    silent = seen === before ? silent + chunk.length : 0;
-    if (silent > LONGEST_SILENCE) throw new ExplainedFailure(NO_GUIDE);
+    untagged = seen === before ? untagged + chunk.length : 0;
+    if (untagged > LONGEST_UNTAGGED_TEXT) throw new ExplainedFailure(NO_GUIDE);
     yield* programmes;
     programmes = [];
   }
@@ -130,19 +130,19 @@ function feed(parser: SaxesParser, chunk: string | null): void {
   }
 }
 
-function programmeOf({ attributes, title, desc }: Open): Programme | string {
+function programmeOf({ attributes, title, desc }: OpenProgramme): Programme | string {
   const channel = plain(attributes.channel ?? '', LONGEST_CHANNEL).toLowerCase();
   const startsAt = readTime(attributes.start ?? '');
-  const called = plain(title.text, LONGEST_TITLE);
+  const titleText = plain(title.text, LONGEST_TITLE);
   if (!channel) return 'programa sem canal';
   if (!startsAt) return 'programa com horário que não se lê';
-  if (!called) return 'programa sem título';
+  if (!titleText) return 'programa sem título';
   const endsAt = readTime(attributes.stop ?? '') ?? null;
   return {
     channel,
     startsAt,
     endsAt: endsAt && endsAt > startsAt ? endsAt : null,
-    title: called,
+    title: titleText,
     description: plain(desc.text, LONGEST_DESCRIPTION),
   };
 }

@@ -38,7 +38,7 @@ const entries = ({ importId, positions }: Batch): Sql => sql`
  * Values to store in `imported`. If the list contains no number, `number` is the one that the
  * channel got, so that it does not count as edited.
  */
-const asSaid = (number: Sql): Sql => sql`
+const importedValues = (number: Sql): Sql => sql`
   jsonb_build_object('name', e.name, 'category', e.category, 'category_id', e.own_category_id, 'icon', e.icon,
     'epg', e.epg_channel_id, 'number', ${number}, 'adult', e.is_adult, 'series', e.series_name)`;
 
@@ -71,7 +71,7 @@ export const updateStreamsCte = (batch: Batch): Sql => sql`
       ${merged(sql`s.epg_channel_id`, sql`s.imported->>'epg'`, sql`e.epg_channel_id`)} as epg_channel_id,
       ${merged(sql`s.number`, wasNumber, newNumber)} as number,
       ${merged(sql`s.is_adult`, sql`(s.imported->>'adult')::boolean`, sql`e.is_adult`)} as is_adult,
-      ${asSaid(newNumber)} as imported
+      ${importedValues(newNumber)} as imported
     from e join streams s on s.id = e.stream_id where e.verdict in ('changed', 'same')
   )
   update streams s set kind = n.kind, source = n.source, series_id = n.series_id, season = n.season,
@@ -114,7 +114,7 @@ export const insertStreamsCte = ({
     insert into streams (list_id, kind, number, name, category_id, icon, epg_channel_id, source, is_adult,
       series_id, season, episode, details, imported, added_at)
     select ${listId}, e.kind, e.given, e.name, e.category_id, e.icon, e.epg_channel_id, e.source, e.is_adult,
-      e.series_id, e.season, e.episode, ${detailsInName}, ${asSaid(sql`e.given`)}, ${now}
+      e.series_id, e.season, e.episode, ${detailsInName}, ${importedValues(sql`e.given`)}, ${now}
     from e order by e.position
     on conflict (list_id, md5(source)) where list_id is not null do nothing
     returning series_id

@@ -10,7 +10,7 @@ import type { Entry } from '../entry.ts';
 import { fetchedFile } from './fetched-file.ts';
 import { insertEntries } from './import-entries.sql.ts';
 import { countChanges, previewEntriesSql } from './preview-import.sql.ts';
-import { entriesIn } from '../list-entries.ts';
+import { parseEntries } from '../list-entries.ts';
 import { storedFile } from './stored-file.ts';
 import { ExplainedFailure } from '../../foundation/explained-failure.ts';
 
@@ -40,7 +40,7 @@ export const importRead: TaskKind = {
       : fetchedFile(ctx, stored.address);
     await forgetEntries(ctx, importId);
     const skips = new SkipCounts();
-    const read = await keepEntries(ctx, importId, entriesIn(bytes, skips), progress);
+    const read = await storeEntries(ctx, importId, parseEntries(bytes, skips), progress);
     await progress.report(read, read, 'Comparando com o catálogo');
     await classify(ctx, { importId, listId: stored.listId, skips }, read);
     return `${read === 1 ? '1 item lido.' : `${inWords(read)} lidos.`}${skips.toText()}`;
@@ -57,7 +57,7 @@ export const importRead: TaskKind = {
 const BATCH = 1000;
 const ASK_EVERY_MS = 1000;
 
-async function keepEntries(
+async function storeEntries(
   ctx: AppContext,
   importId: number,
   read: AsyncIterable<Entry[]>,

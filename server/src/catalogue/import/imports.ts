@@ -27,8 +27,8 @@ import type { Call } from '../../foundation/http/bind.ts';
 import { boundedTotal, toPageAnswer, limitOffset } from '../../foundation/pages.ts';
 import { containsFolded } from '../../foundation/like.ts';
 import { startBoundedTask } from '../../tasks/tasks.ts';
-import { gzipped } from './stored-file.ts';
-import { isRunning, tasksOf } from '../task-of.ts';
+import { gzipFile } from './stored-file.ts';
+import { isRunning, readTasks } from '../read-tasks.ts';
 
 interface ImportRow {
   readonly id: number;
@@ -57,7 +57,7 @@ const importRows = (where: Sql): Sql => sql`
 
 async function importsWhere(reader: Reader, where: Sql): Promise<ListImport[]> {
   const rows = await reader.many<ImportRow>(importRows(where));
-  const tasks = await tasksOf(reader, rows);
+  const tasks = await readTasks(reader, rows);
   return rows.map((row) => ({
     id: row.id,
     listId: row.listId,
@@ -105,7 +105,7 @@ export async function importFromFile(
 ): Promise<ListImport> {
   const list = await ctx.db.first(sql`select from source_lists where id = ${params.id}`);
   if (!list) refuse('list_not_found');
-  const content = await gzipped(file);
+  const content = await gzipFile(file);
   return begin(ctx, by, params.id, () => content);
 }
 
@@ -129,7 +129,7 @@ async function begin(
       const created = await tx.first<{ id: number }>(sql`
         insert into imports (list_id, content, created_at) values (${listId}, ${content}, ${ctx.clock.now()})
         returning id`);
-      await goToWork(tx, created!.id, 'import-read', caller);
+      await startImportTask(tx, created!.id, 'import-read', caller);
       await recordEvent(tx, caller.requestMeta, {
         kind: 'import-started',
         actorId: caller.actor.id,
@@ -145,7 +145,7 @@ async function begin(
   }
 }
 
-async function goToWork(
+async function startImportTask(
   tx: Tx,
   importId: number,
   kind: string,
@@ -171,7 +171,7 @@ export async function applyImport(
         update imports set state = 'applying', hide_gone = ${body.hideGone}
         where id = ${params.id} and state = 'ready'`);
       if (claimed === 0) refuse('import_not_ready');
-      await goToWork(tx, params.id, 'import-apply', by);
+      await startImportTask(tx, params.id, 'import-apply', by);
     });
   } catch (error) {
     if (violatedConstraint(error) === 'imports_open_key') refuse('import_running');

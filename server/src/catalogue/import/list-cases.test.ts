@@ -3,13 +3,13 @@ import { createReadStream } from 'node:fs';
 import { expect, it } from 'vitest';
 import { SkipCounts } from '../../foundation/skip-counts.ts';
 import type { Entry } from '../entry.ts';
-import { entriesIn } from '../list-entries.ts';
+import { parseEntries } from '../list-entries.ts';
 
 async function read(name: string) {
   const skips = new SkipCounts();
   const entries: Entry[] = [];
   const file = createReadStream(new URL(`./cases/m3u-${name}.m3u`, import.meta.url));
-  for await (const some of entriesIn(file, skips)) entries.push(...some);
+  for await (const some of parseEntries(file, skips)) entries.push(...some);
   return { entries, skips: skips.toList() };
 }
 

@@ -7,9 +7,9 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { runs } from '../../../test/property-runs.ts';
-import { programmesIn } from '../guides/xmltv.ts';
-import { entriesIn } from '../list-entries.ts';
-import { nameIn } from './playlist.ts';
+import { parseProgrammes } from '../guides/xmltv.ts';
+import { parseEntries } from '../list-entries.ts';
+import { parseFileName } from './playlist.ts';
 
 const MEGABYTE = 1024 * 1024;
 const MOST_CPU_MS = 3_000;
@@ -46,7 +46,7 @@ it.each([
   ['seasons without an episode', list(`#EXTINF:-1,S1${' '.repeat(150)}x\nhttp://h/1.ts`)],
   ['characters that were broken', list(`http://h/${'\ufffd'.repeat(1_900)}a`)],
 ])('reads a list of %s in linear time', async (_, text) => {
-  expect(await cpuMs(entriesIn(bytesOf(text)))).toBeLessThan(MOST_CPU_MS);
+  expect(await cpuMs(parseEntries(bytesOf(text)))).toBeLessThan(MOST_CPU_MS);
 });
 
 it.each([
@@ -54,7 +54,7 @@ it.each([
   ['blanks', guide(`a${' '.repeat(1_900)}a`)],
   ['entities', guide('&amp;'.repeat(400))],
 ])('reads a guide of %s in linear time', async (_, text) => {
-  expect(await cpuMs(programmesIn(piecesOf(text)))).toBeLessThan(MOST_CPU_MS);
+  expect(await cpuMs(parseProgrammes(piecesOf(text)))).toBeLessThan(MOST_CPU_MS);
 });
 
 it('finds the same name in a URL as a single expression', () => {
@@ -65,7 +65,7 @@ it('finds the same name in a URL as a single expression', () => {
       // Tests only URLs that end in a name.
       fc.pre(!/\/\/($|[?#])/.test(address));
       const before = /([^/]+?)(?:\.\w{2,4})?\/?(?:[?#].*)?$/.exec(address)?.[1] ?? '';
-      expect(nameIn(address)).toBe(before);
+      expect(parseFileName(address)).toBe(before);
     }),
     { numRuns: runs(500) },
   );

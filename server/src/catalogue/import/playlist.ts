@@ -45,7 +45,8 @@ export function playlistReader(): PlaylistReader {
     const { attributes, name, headers, dropped } = pending ?? emptyEntry();
     const item = {
       address,
-      name: name || attributes.get('tvg-name') || nameIn(address.slice(0, LONGEST_LOOKED_AT)),
+      name:
+        name || attributes.get('tvg-name') || parseFileName(address.slice(0, LONGEST_LOOKED_AT)),
       group: attributes.get('group-title') || (entryGroup ?? lastingGroup),
       attributes,
       headers,
@@ -135,7 +136,7 @@ function decoded(text: string): string {
 const LONGEST_LOOKED_AT = 2000;
 
 /** Returns the file name at the end of a URL, for entries without another name. */
-export function nameIn(address: string): string {
+export function parseFileName(address: string): string {
   // The URL is split in steps, because one regular expression for all of it would backtrack from
   // every letter.
   const [beforeQuery = ''] = address.split(/[?#]/, 1);

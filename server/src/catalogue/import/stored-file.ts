@@ -11,7 +11,7 @@ import { detectCompression } from '../../foundation/files/unpack.ts';
 import type { Reader } from '../../foundation/database.ts';
 
 /** Compresses a file. A file that is already compressed is stored unchanged. */
-export async function gzipped(file: Readable): Promise<Buffer> {
+export async function gzipFile(file: Readable): Promise<Buffer> {
   const bytes = file.iterator();
   const first = await bytes.next();
   if (first.done) return Buffer.alloc(0);

@@ -7,7 +7,7 @@ import sql from 'sql-template-tag';
 import { insertEventCte } from '../../events/events.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
 import type { Job } from '../../foundation/jobs.ts';
-import { checkAll, keepAnswers } from './check-sources.ts';
+import { checkAll, storeCheckResults } from './check-sources.ts';
 import { probeSource } from './probe-source.ts';
 
 const PAGE = 200;
@@ -21,7 +21,7 @@ const FRESH_MS = 50 * MINUTE_MS;
  */
 const LONGEST_RUN_MS = 50 * MINUTE_MS;
 /** Maximum number of channel names in a log entry. */
-const NAMED = 5;
+const NAMES_IN_LOG = 5;
 
 interface Channel {
   readonly id: number;
@@ -34,11 +34,11 @@ interface Channel {
 const origin = { ip: null, requestId: 'check-channels' } as const;
 
 export async function checkChannels(ctx: AppContext): Promise<{ stopped: number; back: number }> {
-  const begun = ctx.clock.now().getTime();
-  const before = new Date(begun - FRESH_MS);
+  const startedMs = ctx.clock.now().getTime();
+  const before = new Date(startedMs - FRESH_MS);
   const stopped: string[] = [];
-  const back: string[] = [];
-  while (ctx.clock.now().getTime() - begun < LONGEST_RUN_MS) {
+  const recovered: string[] = [];
+  while (ctx.clock.now().getTime() - startedMs < LONGEST_RUN_MS) {
     const channels = await ctx.db.many<Channel>(sql`
       select id, name, source, case when source_checked_at is null then null else source_problem end as problem
       from streams
@@ -51,26 +51,26 @@ export async function checkChannels(ctx: AppContext): Promise<{ stopped: number;
       (source) => probeSource(ctx, source),
       () => Promise.resolve(),
     );
-    await keepAnswers(ctx, answers);
+    await storeCheckResults(ctx, answers);
     const problems = new Map(answers.map(({ id, problem }) => [id, problem]));
     for (const { id, name, problem } of channels) {
       const now = problems.get(id) ?? '';
       if (now !== '' && problem === '') stopped.push(name);
-      if (now === '' && problem) back.push(name);
+      if (now === '' && problem) recovered.push(name);
     }
   }
-  await tell(ctx, stopped, back);
-  return { stopped: stopped.length, back: back.length };
+  await recordChanges(ctx, stopped, recovered);
+  return { stopped: stopped.length, back: recovered.length };
 }
 
 /**
  * Writes one log entry for all failed channels and one for all recovered channels, because one
  * provider may affect many.
  */
-async function tell(
+async function recordChanges(
   { db }: AppContext,
   stopped: readonly string[],
-  back: readonly string[],
+  recovered: readonly string[],
 ): Promise<void> {
   const ofNobody = { actorId: null, accountId: null };
   const events = [
@@ -80,16 +80,16 @@ async function tell(
           insertEventCte(origin, {
             kind: 'sources-stopped',
             ...ofNobody,
-            after: { channels: named(stopped) },
+            after: { channels: joinNames(stopped) },
           }),
         ]),
-    ...(back.length === 0
+    ...(recovered.length === 0
       ? []
       : [
           insertEventCte(origin, {
             kind: 'sources-came-back',
             ...ofNobody,
-            after: { channels: named(back) },
+            after: { channels: joinNames(recovered) },
           }),
         ]),
   ];
@@ -98,9 +98,9 @@ async function tell(
   });
 }
 
-function named(names: readonly string[]): string {
-  const more = names.length - NAMED;
-  return names.slice(0, NAMED).join(', ') + (more > 0 ? ` e mais ${more}` : '');
+function joinNames(names: readonly string[]): string {
+  const more = names.length - NAMES_IN_LOG;
+  return names.slice(0, NAMES_IN_LOG).join(', ') + (more > 0 ? ` e mais ${more}` : '');
 }
 
 export const hourlyChannelCheck: Job = {

@@ -46,7 +46,7 @@ export const sourceCheck: TaskKind = {
           return report();
         },
       );
-      await keepAnswers(ctx, answers);
+      await storeCheckResults(ctx, answers);
       bad += answers.filter(({ problem }) => problem !== '').length;
       last = page.at(-1)!.id;
     }
@@ -61,8 +61,8 @@ export async function checkSources(
   { body, actor, requestMeta }: Call<typeof declaration>,
 ): Promise<Task> {
   return db.tx(async (tx) => {
-    const going = await tx.first<TaskRow>(checkGoing(actor.id, body));
-    if (going) return serializeTask(going);
+    const running = await tx.first<TaskRow>(selectRunningCheck(actor.id, body));
+    if (running) return serializeTask(running);
     const task = await startBoundedTask(tx, {
       kind: sourceCheck.kind,
       accountId: actor.id,
@@ -81,7 +81,7 @@ export async function checkSources(
  * Finds a running check with the same input. A second request joins it, because providers refuse
  * too many requests.
  */
-const checkGoing = (accountId: number, input: CheckSourcesBody): Sql => sql`
+const selectRunningCheck = (accountId: number, input: CheckSourcesBody): Sql => sql`
   select ${taskColumns} from tasks
   where kind = ${sourceCheck.kind} and account_id = ${accountId} and payload = ${JSON.stringify(input)}::jsonb
     and state in ('waiting', 'running') and not stop_wished
@@ -114,7 +114,7 @@ interface SourceCheckResult {
  */
 export async function checkAll(
   streams: readonly SourceToCheck[],
-  ask: (source: string) => Promise<string>,
+  probe: (source: string) => Promise<string>,
   answered: () => Promise<void>,
 ): Promise<SourceCheckResult[]> {
   const waiting = [...streams];
@@ -122,7 +122,7 @@ export async function checkAll(
   const answers: SourceCheckResult[] = [];
   let wake: () => void = () => undefined;
   let failed: unknown;
-  const take = (): SourceToCheck | undefined => {
+  const nextSource = (): SourceToCheck | undefined => {
     const at = waiting.findIndex(({ source }) => (busy.get(parseHost(source)) ?? 0) < OF_ONE_HOST);
     return at < 0 ? undefined : waiting.splice(at, 1)[0];
   };
@@ -130,32 +130,32 @@ export async function checkAll(
     const host = parseHost(source);
     busy.set(host, (busy.get(host) ?? 0) + 1);
     try {
-      answers.push({ id, problem: await ask(source) });
+      answers.push({ id, problem: await probe(source) });
       await answered();
     } catch (error) {
       failed ??= error;
     } finally {
       busy.set(host, busy.get(host)! - 1);
-      going.delete(id);
+      active.delete(id);
       wake();
     }
   };
-  const going = new Set<number>();
-  while (failed === undefined && (waiting.length > 0 || going.size > 0)) {
-    const next = going.size < AT_ONCE ? take() : undefined;
+  const active = new Set<number>();
+  while (failed === undefined && (waiting.length > 0 || active.size > 0)) {
+    const next = active.size < AT_ONCE ? nextSource() : undefined;
     if (next) {
-      going.add(next.id);
+      active.add(next.id);
       void checkSource(next);
     } else {
       await new Promise<void>((resolve) => (wake = resolve));
     }
   }
-  while (going.size > 0) await new Promise<void>((resolve) => (wake = resolve));
+  while (active.size > 0) await new Promise<void>((resolve) => (wake = resolve));
   if (failed !== undefined) throw failed;
   return answers;
 }
 
-export const keepAnswers = (
+export const storeCheckResults = (
   ctx: AppContext,
   answers: readonly SourceCheckResult[],
 ): Promise<number> =>

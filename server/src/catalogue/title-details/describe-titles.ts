@@ -30,7 +30,7 @@ interface Title {
   readonly year: number | null;
 }
 
-const waiting: Sql = sql`
+const titlesWithoutDetails: Sql = sql`
   (select 'film' as kind, id, name, (details->>'year')::int as year from streams
    where details_found is null and kind = 'film' and gone_at is null and not is_adult
    order by id limit ${TITLES_A_RUN})
@@ -42,7 +42,7 @@ const waiting: Sql = sql`
 export async function describeTitles(ctx: AppContext): Promise<number> {
   const access = await readAccess(ctx);
   if (!access) return 0;
-  const titles = await ctx.db.many<Title>(waiting);
+  const titles = await ctx.db.many<Title>(titlesWithoutDetails);
   const until = Date.now() + MOST_MS;
   let requested = 0;
   let failed: unknown;
@@ -50,7 +50,7 @@ export async function describeTitles(ctx: AppContext): Promise<number> {
     for (let title = titles.shift(); title && !failed; title = titles.shift()) {
       if (Date.now() > until) return;
       try {
-        await keep(ctx, title, await find(access, title));
+        await storeDetails(ctx, title, await find(access, title));
         requested += 1;
       } catch (error) {
         failed = error;
@@ -58,7 +58,7 @@ export async function describeTitles(ctx: AppContext): Promise<number> {
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
-  if (failed) await giveUp(ctx, failed);
+  if (failed) await handleFailure(ctx, failed);
   return requested;
 }
 
@@ -68,7 +68,7 @@ function find(access: TmdbAccess, title: Title): Promise<FoundTitle | undefined>
 }
 
 /** Stores the details. Existing values take precedence over found ones. */
-const keep = (
+const storeDetails = (
   { db, clock }: AppContext,
   { kind, id }: Title,
   title: FoundTitle | undefined,
@@ -86,7 +86,7 @@ const keep = (
  * Handles a failure. The remaining titles wait for the next run, or for a new key if the key was
  * rejected.
  */
-async function giveUp({ db, clock, log }: AppContext, error: unknown): Promise<void> {
+async function handleFailure({ db, clock, log }: AppContext, error: unknown): Promise<void> {
   if (isProviderFailure(error, 'unauthorized')) {
     log.warn('the key of the film database is refused');
     await db.tx((tx) => tx.run(sql`update title_details_key set refused_at = ${clock.now()}`));

@@ -2,7 +2,7 @@
  * Tests the hostname of each activator: accounts with the grant change it, and the playlists of its
  * devices contain it.
  */
-import { askDevice, bindDevice } from '@ramal/contract/devices';
+import { requestDeviceLine, bindDevice } from '@ramal/contract/devices';
 import { editActivator, listActivators } from '@ramal/contract/operations/activators';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { line, type Person, person } from '../../../test/accounts.ts';
@@ -64,7 +64,7 @@ it('uses the hostname in the next playlists of the app’s devices while it answ
   const body = { mac, app: 1, username, id_device: 'aparelho-1' };
   expect((await call(ctx, bindDevice, { body }, { token: seller.token })).status).toBe(200);
   const host = async () => {
-    const { body: answer } = await call(ctx, askDevice, {
+    const { body: answer } = await call(ctx, requestDeviceLine, {
       body: { mac, app: 1, id_device: 'aparelho-1' },
     });
     return new URL(String((answer as { M3U8?: string }).M3U8)).hostname;

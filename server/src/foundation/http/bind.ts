@@ -25,7 +25,7 @@ import { endEvents, sendEvents } from './events.ts';
 import { readIdempotencyKey, type RequestInput } from './idempotency-key.ts';
 import {
   declaresCode,
-  namingMissingCode,
+  reportMissingCode,
   type RequiresCode,
   type UncheckedCall,
 } from './missing-code.ts';
@@ -106,7 +106,7 @@ interface RateState {
   readonly limit: number;
   readonly remaining: number;
   readonly resetMs: number;
-  readonly isOver: boolean;
+  readonly isExceeded: boolean;
 }
 
 /**
@@ -219,7 +219,7 @@ async function answer(
   if (actor) checkAccess(endpoint, actor);
   if (endpoint.reachesOut && (await guard.isInQuarantine())) refuse('in_quarantine');
   const caller = actor && { actor, requestMeta, key: undefined };
-  return namingMissingCode(binding, request, caller, () =>
+  return reportMissingCode(binding, request, caller, () =>
     handle(binding, request, { actor, requestMeta }, guard),
   );
 }
@@ -330,21 +330,21 @@ async function checkKey(
   reply: FastifyReply,
   guard: AuthGuard,
 ): Promise<void> {
-  const { limit, remaining, resetMs, isOver } = await guard.countKeyUse(id);
+  const { limit, remaining, resetMs, isExceeded } = await guard.countKeyUse(id);
   const seconds = Math.max(1, Math.ceil(resetMs / 1000));
   reply.headers({
     'ratelimit-limit': limit,
     'ratelimit-remaining': remaining,
     'ratelimit-reset': seconds,
   });
-  if (isOver) refuse('too_many_attempts', { values: { seconds }, retryAfterSeconds: seconds });
-  const needed = neededScope(binding) ?? refuse('key_not_allowed');
+  if (isExceeded) refuse('too_many_attempts', { values: { seconds }, retryAfterSeconds: seconds });
+  const needed = requiredScope(binding) ?? refuse('key_not_allowed');
   if (!scopes.has(needed) && !scopes.has(`${binding.scopeGroup!}:write`))
     refuse('key_scope_missing', { values: { scope: needed } });
 }
 
 /** Undefined if API keys may not use the call. */
-export function neededScope({ endpoint, scopeGroup }: Binding): ApiScope | undefined {
+export function requiredScope({ endpoint, scopeGroup }: Binding): ApiScope | undefined {
   if (!scopeGroup || endpoint.freshCode) return undefined;
   const isReading = endpoint.method === 'GET' && !endpoint.writes;
   return `${scopeGroup}:${isReading ? 'read' : 'write'}`;

@@ -7,7 +7,7 @@ import {
   type ErrorCode,
   errorBody,
   errorStatus,
-  isLimitOfADay,
+  isDailyLimit,
 } from '@ramal/contract/api/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
@@ -52,7 +52,7 @@ export function notFound(_request: FastifyRequest, reply: FastifyReply): Fastify
 
 function refused(reply: FastifyReply, { code, details }: Refusal, clock: Clock): FastifyReply {
   const seconds =
-    details.retryAfterSeconds ?? (isLimitOfADay(code) ? secondsLeftToday(clock) : undefined);
+    details.retryAfterSeconds ?? (isDailyLimit(code) ? secondsLeftToday(clock) : undefined);
   if (seconds !== undefined) reply.header('retry-after', seconds);
   return reply.status(errorStatus(code)).send(errorBody(code, details));
 }

@@ -37,7 +37,7 @@ interface CodeRequirement {
  * Runs the request. If it is refused because of fields and also lacks a required code, the refusal
  * reports the code too.
  */
-export async function namingMissingCode<Result>(
+export async function reportMissingCode<Result>(
   coded: CodeRequirement,
   request: FastifyRequest,
   caller: Caller | undefined,

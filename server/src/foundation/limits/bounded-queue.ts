@@ -22,7 +22,7 @@ export function createBoundedQueue({
   const waiting: (() => void)[] = [];
 
   /** Resolves when the caller has a slot. Completed work passes its slot to the next caller. */
-  function takeSlot(): Promise<void> {
+  function acquireSlot(): Promise<void> {
     if (running < slots) {
       running += 1;
       return Promise.resolve();
@@ -31,18 +31,18 @@ export function createBoundedQueue({
     return new Promise((resolve) => waiting.push(resolve));
   }
 
-  function leaveSlot(): void {
+  function releaseSlot(): void {
     const next = waiting.shift();
     if (next) next();
     else running -= 1;
   }
 
   return async (work) => {
-    await takeSlot();
+    await acquireSlot();
     try {
       return await work();
     } finally {
-      leaveSlot();
+      releaseSlot();
     }
   };
 }

@@ -56,11 +56,11 @@ export async function tryConsume(limiter: RateLimiterPostgres, key: string): Pro
 export function createRateMeter(ctx: AppContext, name: RateLimitName) {
   const limiter = createRateLimiter(ctx, name);
   const { points: limit } = rateLimits[name];
-  const stateOf = (count: RateLimiterRes, isOver: boolean) => ({
+  const stateOf = (count: RateLimiterRes, isExceeded: boolean) => ({
     limit,
     remaining: Math.max(0, limit - count.consumedPoints),
     resetMs: count.msBeforeNext,
-    isOver,
+    isExceeded,
   });
   return async (key: number) => {
     try {

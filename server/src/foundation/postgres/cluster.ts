@@ -57,7 +57,7 @@ export async function initCluster(
 }
 
 /** Writes a file of the cluster atomically. */
-export function putFile(dataDir: DataDir, name: string, text: string): void {
+export function writeClusterFile(dataDir: DataDir, name: string, text: string): void {
   const file = join(dataDir.folder, 'cluster', name);
   const half = `${file}.${process.pid}`;
   writeFileSync(half, text, { mode: 0o600 });

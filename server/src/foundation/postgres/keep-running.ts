@@ -15,7 +15,7 @@ const STABLE_AFTER_MS = MINUTE_MS;
  * Messages of temporary failures: backends that survived a killed server and still occupy its
  * memory, and a server that is starting or stopping.
  */
-const PASSING =
+const TEMPORARY_FAILURES =
   /shared memory block|went away|starting up|shutting down|terminat|ECONN|ENOENT|EPIPE/;
 
 export async function joinWithRetries(options: StartOptions): Promise<JoinedServer> {
@@ -24,7 +24,7 @@ export async function joinWithRetries(options: StartOptions): Promise<JoinedServ
     try {
       return await joinServer(options);
     } catch (error) {
-      if (!PASSING.test(String(error)) || Date.now() > deadline) throw error;
+      if (!TEMPORARY_FAILURES.test(String(error)) || Date.now() > deadline) throw error;
       options.log(`${(error as Error).message}; trying again`);
       await pause(wait, undefined, { signal: options.signal });
     }

@@ -4,7 +4,7 @@ import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Binaries } from './binaries.ts';
-import { isAlive, putFile } from './cluster.ts';
+import { isAlive, writeClusterFile } from './cluster.ts';
 import { isSocket, socketExists, type Connection } from './connection.ts';
 import type { DataDir } from './data-dir.ts';
 import { run, commandEnv } from './run.ts';
@@ -70,14 +70,18 @@ export async function stopPostmaster(dataDir: DataDir, { pgCtl }: Binaries): Pro
 }
 
 function writeConfiguration(dataDir: DataDir, connection: Connection, settings: Settings): void {
-  putFile(
+  writeClusterFile(
     dataDir,
     'postgresql.conf',
     settingsFile(connection, socketExists(dataDir, connection), settings),
   );
-  putFile(dataDir, 'pg_hba.conf', accessFile(isSocket(connection)));
+  writeClusterFile(dataDir, 'pg_hba.conf', accessFile(isSocket(connection)));
   if (!existsSync(join(dataDir.folder, 'cluster', 'local.conf'))) {
-    putFile(dataDir, 'local.conf', '# Settings of your own; they win over those of Ramal.\n');
+    writeClusterFile(
+      dataDir,
+      'local.conf',
+      '# Settings of your own; they win over those of Ramal.\n',
+    );
   }
 }
 

@@ -104,7 +104,7 @@ function resultOf({ begins, commits }: Bundle, results: pg.QueryResult[]): Bundl
 interface RowWire {
   on(
     event: 'rowDescription',
-    heard: (message: { readonly fields: { name: string }[] }) => void,
+    listener: (message: { readonly fields: { name: string }[] }) => void,
   ): void;
 }
 

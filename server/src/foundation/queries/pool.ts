@@ -38,7 +38,7 @@ const concernsPool = (error: ServerError): boolean =>
 
 /** Part of the driver's client that sends and receives. */
 interface Wire {
-  on(event: 'errorMessage', heard: (error: ServerError) => void): void;
+  on(event: 'errorMessage', listener: (error: ServerError) => void): void;
 }
 
 interface PoolOptions extends pg.PoolConfig {

@@ -41,7 +41,7 @@ interface ReplicaOptions extends Pick<DatabaseOptions, 'url' | 'role' | 'pooled'
   readonly restMs?: number;
 }
 
-const LOOK_AGAIN_MS = 10;
+const POLL_MS = 10;
 /** Time in milliseconds after which a long export checks again that the replica is current. */
 const TRUSTED_FOR_MS = 5_000;
 const ANSWER_TIMEOUT_MS = 10_000;
@@ -67,7 +67,7 @@ export function openReplica({
 
   async function knowsAllWritten(): Promise<boolean> {
     if (performance.now() < restsUntil) return false;
-    const asking = writtenBy(primary).then((written) => whyNotYet(db, written, timeoutMs));
+    const asking = writtenBy(primary).then((written) => findReplicaProblem(db, written, timeoutMs));
     const reason = await Promise.race([asking, timeout()]).catch(String);
     if (reason !== undefined) rest(reason);
     else if (!isServing) {
@@ -109,9 +109,9 @@ export function openReplica({
     reader: makeReader,
     serves: () => isServing,
     behindBytes: async () => {
-      const looking = writtenBy(primary).then((written) => placeOf(db, written));
-      const place = await Promise.race([looking, timeout()]).catch(() => undefined);
-      return typeof place === 'object' ? (place.behindBytes ?? undefined) : undefined;
+      const reading = writtenBy(primary).then((written) => readReplicaPosition(db, written));
+      const position = await Promise.race([reading, timeout()]).catch(() => undefined);
+      return typeof position === 'object' ? (position.behindBytes ?? undefined) : undefined;
     },
     reads,
     close: () => db.close(),
@@ -138,31 +138,34 @@ const writtenBy = async (primary: Reader): Promise<WrittenPosition> =>
 const NOT_YET = 'it is too far behind, or does not answer';
 
 /** Returns why the replica is not current. Undefined once it has received all written data. */
-async function whyNotYet(
+async function findReplicaProblem(
   db: Reader,
   written: WrittenPosition,
   timeoutMs: number,
 ): Promise<string | undefined> {
   const until = performance.now() + timeoutMs;
   while (performance.now() < until) {
-    const { isReplica, system, behindBytes } = await placeOf(db, written);
+    const { isReplica, system, behindBytes } = await readReplicaPosition(db, written);
     if (!isReplica) return 'it is no replica';
     if (system !== written.system) return 'it is a replica of another server';
     if (behindBytes !== null && behindBytes <= 0) return undefined;
-    await pause(LOOK_AGAIN_MS);
+    await pause(POLL_MS);
   }
   return NOT_YET;
 }
 
-interface Place {
+interface ReplicaPosition {
   readonly isReplica: boolean;
   readonly system: string;
   /** Bytes by which the replica is behind this position; negative if it is ahead. */
   readonly behindBytes: number | null;
 }
 
-const placeOf = async (db: Reader, { lsn }: WrittenPosition): Promise<Place> =>
-  (await db.first<Place>(
+const readReplicaPosition = async (
+  db: Reader,
+  { lsn }: WrittenPosition,
+): Promise<ReplicaPosition> =>
+  (await db.first<ReplicaPosition>(
     sql`select pg_is_in_recovery() as is_replica, system_identifier::text as system,
         pg_wal_lsn_diff(${lsn}::pg_lsn, pg_last_wal_replay_lsn())::float8 as behind_bytes
       from pg_control_system()`,

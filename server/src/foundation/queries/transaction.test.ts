@@ -92,7 +92,7 @@ describe('a transaction', () => {
       await last(tx, 1);
       await first(tx, 2);
     });
-    await expect(more).rejects.toThrow('the transaction is over');
+    await expect(more).rejects.toThrow('the transaction has ended');
     expect(await written()).toEqual([1]);
   });
 

@@ -26,25 +26,25 @@ export interface Transaction {
  * Only named statements can be bundled.
  */
 export function openTransaction(client: TransactionClient, bundles: boolean): Transaction {
-  let state: 'new' | 'begun' | 'over' = 'new';
+  let state: 'new' | 'open' | 'ended' = 'new';
   const isKnown = (edge: Edge, { name }: pg.QueryConfig): boolean =>
     bundles && name !== undefined && client.knows(edge);
   const run = (edge: Edge): Promise<pg.QueryResult> =>
     bundles ? client.learn(edge) : client.query(edge);
 
   async function send(query: pg.QueryConfig, isLast: boolean): Promise<BundleResult> {
-    if (state === 'over') throw new Error('the transaction is over');
+    if (state === 'ended') throw new Error('the transaction has ended');
     const begins = state === 'new' && isKnown('begin', query);
     const commits = isLast && isKnown('commit', query);
-    const begun = state === 'new' && !begins ? run('begin') : undefined;
-    state = commits ? 'over' : 'begun';
-    await begun;
+    const beginning = state === 'new' && !begins ? run('begin') : undefined;
+    state = commits ? 'ended' : 'open';
+    await beginning;
     return client.bundle(query, { begins, commits });
   }
 
   async function end(): Promise<void> {
-    if (state !== 'begun') return;
-    state = 'over';
+    if (state !== 'open') return;
+    state = 'ended';
     await expectCommit(client, always, async () => (await run('commit')).command);
   }
 

@@ -61,7 +61,7 @@ describe('a command ends with one sentence and exit code 1', () => {
     ['restore.ts', ['FOLDER'], 'é uma pasta: indique o arquivo'],
     ['restore.ts', ['FOLDER', '--key', 'KEY'], 'é uma pasta: indique o arquivo'],
     ['restore.ts', ['--list', '--from', 's3://chave@HTTP/balde'], 's3+http://'],
-    ['probe-place.ts', [], 'RAMAL_TIMEZONE'],
+    ['probe-agent.ts', [], 'RAMAL_TIMEZONE'],
   ] as const)(
     '%s %o',
     async (file, args, sentence) => {
@@ -77,7 +77,7 @@ describe('a command ends with one sentence and exit code 1', () => {
           PORT: '0',
           DATABASE_URL: away,
           RAMAL_REMOTE_SECRET: 'segredo',
-          ...(file === 'probe-place.ts' ? { RAMAL_TIMEZONE: 'Lua' } : {}),
+          ...(file === 'probe-agent.ts' ? { RAMAL_TIMEZONE: 'Lua' } : {}),
           RAMAL_PROBE_URL: 'http://127.0.0.1:9',
           RAMAL_PROBE_KEY: PLACE_KEY,
         },

@@ -43,7 +43,7 @@ export function resolverAddress(name: string, value: string): string {
 }
 
 /** Parses account ids by grant, for example `logs.export 1 2 25255, games 7`. */
-export function holders(value: string): Readonly<Partial<Record<Grant, readonly number[]>>> {
+export function grantHolders(value: string): Readonly<Partial<Record<Grant, readonly number[]>>> {
   return Object.fromEntries(
     list(value).map((entry) => {
       const [name = '', ...ids] = entry.split(/\s+/);

@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { giveBackStartMemory } from './start-memory.ts';
+import { releaseStartMemory } from './start-memory.ts';
 
 vi.mock('node:timers/promises', () => ({ setTimeout: () => Promise.resolve() }));
 
@@ -7,7 +7,7 @@ it('the garbage of the start is collected once', async () => {
   const collect = vi.fn<NonNullable<typeof globalThis.gc>>();
   vi.stubGlobal('gc', collect);
   onTestFinished(() => void vi.unstubAllGlobals());
-  await giveBackStartMemory();
+  await releaseStartMemory();
   expect(collect).toHaveBeenCalledExactlyOnceWith(
     expect.objectContaining({ type: 'major', flavor: 'last-resort' }),
   );
@@ -16,5 +16,5 @@ it('the garbage of the start is collected once', async () => {
 it('a server without the flag continues', async () => {
   vi.stubGlobal('gc', undefined);
   onTestFinished(() => void vi.unstubAllGlobals());
-  await expect(giveBackStartMemory()).resolves.toBeUndefined();
+  await expect(releaseStartMemory()).resolves.toBeUndefined();
 });

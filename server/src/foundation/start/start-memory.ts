@@ -11,7 +11,7 @@ const AFTER_START_MS = 5_000;
  * Returns the memory once, some time after the start, which takes a tenth of a second. Works only
  * with `--expose-gc`, which `npm start` sets (docs/decisions/memory.md).
  */
-export async function giveBackStartMemory(): Promise<void> {
+export async function releaseStartMemory(): Promise<void> {
   await pause(AFTER_START_MS, undefined, { ref: false });
   globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' });
 }

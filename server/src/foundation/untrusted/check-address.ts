@@ -3,7 +3,7 @@ import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { refuse } from '@ramal/contract/api/errors';
 import type { AppContext } from '../app-context.ts';
-import { allowedAddresses, bare } from './reachable.ts';
+import { allowedAddresses, bareAddress } from './reachable.ts';
 
 /**
  * Returns the address in its stored form, or refuses the given field. Private addresses are allowed
@@ -19,7 +19,7 @@ export async function checkAddress(
   if (url?.protocol !== 'https:' && url?.protocol !== 'http:')
     return no('Escreva um endereço inteiro, como https://loja.example/eventos.');
   const allowed = allowedAddresses(config.privateOrigins);
-  const name = bare(url.hostname);
+  const name = bareAddress(url.hostname);
   // A public IP address is allowed anyway, so it does not count as listed by the operator.
   const isNamed =
     allowed.host(name) ||

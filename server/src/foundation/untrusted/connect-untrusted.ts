@@ -2,7 +2,7 @@
 import { lookup as systemLookup } from 'node:dns';
 import { type Socket, connect, isIP } from 'node:net';
 import { checkedLookup } from './checked-lookup.ts';
-import { allowedAddresses, bare } from './reachable.ts';
+import { allowedAddresses, bareAddress } from './reachable.ts';
 import { createFetchFailure, toFetchFailure } from './fetch-failure.ts';
 
 const CONNECT_TIMEOUT_MS = 10_000;
@@ -13,7 +13,7 @@ export function connectUntrusted(
   { host, port }: { readonly host: string; readonly port: number },
 ): Promise<Socket> {
   const allowed = allowedAddresses(privateOrigins);
-  const name = bare(host);
+  const name = bareAddress(host);
   // The lookup is not called for a literal address.
   if (isIP(name) && !allowed.address(name))
     return Promise.reject(createFetchFailure('private-address'));

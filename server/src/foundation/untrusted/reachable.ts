@@ -16,12 +16,12 @@ export interface AllowedAddresses {
 }
 
 export function allowedAddresses(privateOrigins: readonly string[]): AllowedAddresses {
-  const names = new Set(privateOrigins.map((origin) => bare(origin.toLowerCase())));
+  const names = new Set(privateOrigins.map((origin) => bareAddress(origin.toLowerCase())));
   const networks = privateOrigins.flatMap(networkOf);
   return {
     host: (name) => names.has(name.toLowerCase()),
     address: (text) => {
-      const plain = bare(text);
+      const plain = bareAddress(text);
       if (!ipaddr.isValid(plain)) return false;
       const address = ipaddr.process(plain);
       return isPublic(address) || networks.some((network) => contains(network, address));
@@ -30,7 +30,7 @@ export function allowedAddresses(privateOrigins: readonly string[]): AllowedAddr
 }
 
 /** Removes the brackets of an address in a URL and the zone of an interface. */
-export const bare = (text: string): string => text.replace(/^\[|\]$|%.*$/g, '');
+export const bareAddress = (text: string): string => text.replace(/^\[|\]$|%.*$/g, '');
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 type Network = [Address, number];
@@ -46,7 +46,7 @@ const contains = ([network, bits]: Network, address: Address): boolean =>
 /** Parses an origin as a network. Returns an empty list for a host name. */
 function networkOf(origin: string): Network[] {
   if (ipaddr.isValidCIDR(origin)) return [ipaddr.parseCIDR(origin)];
-  const text = bare(origin);
+  const text = bareAddress(origin);
   if (!isIP(text)) return [];
   const address = ipaddr.process(text);
   return [[address, address.kind() === 'ipv4' ? 32 : 128]];

@@ -12,7 +12,7 @@ import type { AppContext } from '../../foundation/app-context.ts';
 import type { Job } from '../../foundation/jobs.ts';
 import { freshSince } from '../../reachability/reachability.ts';
 import { HOSTNAME_KIND } from '../hostnames.sql.ts';
-import { COLLECTED_KIND, mayBeCarried } from '../probed-hostnames.ts';
+import { COLLECTED_KIND, isLinkable } from '../probed-hostnames.ts';
 
 export const checkHostnameBlocks: Job = {
   name: 'check-hostname-blocks',
@@ -90,7 +90,7 @@ const checkedRows = ({ db }: AppContext, networks: readonly string[]): Promise<C
     select ${HOSTNAME_KIND}, h.id, h.name, asked.network, h.owner_id, c.suspected_at, c.blocked_at
     from hostnames h cross join unnest(${[...networks]}::text[]) as asked (network)
     left join name_checks c on c.host = h.name and c.network = asked.network
-    where ${mayBeCarried}
+    where ${isLinkable}
     order by host, network`);
 
 /** Combines the answers of all public resolvers; undefined when none answered. */
@@ -170,6 +170,6 @@ const forgetGone = ({ db, clock }: AppContext): Promise<number> =>
   db.tx((tx) =>
     tx.run(sql`
       delete from name_checks c
-      where not exists (select from hostnames h where h.name = c.host and ${mayBeCarried})
+      where not exists (select from hostnames h where h.name = c.host and ${isLinkable})
         or c.checked_at < ${clock.now()}::timestamptz - interval '1 day'`),
   );

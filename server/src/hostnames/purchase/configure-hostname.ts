@@ -8,7 +8,7 @@ import type { AppContext } from '../../foundation/app-context.ts';
 import type { Caller } from '../../foundation/caller.ts';
 import { LEASE_MS, RETRY_MS } from './advance-purchase.ts';
 import { advanceAtOnce } from './create-hostname.ts';
-import { actedOnBy } from '../list-hostnames.ts';
+import { isManagedBy } from '../list-hostnames.ts';
 import type { Registrars } from '../registrars/registrars.ts';
 
 export async function configureHostname(
@@ -19,7 +19,7 @@ export async function configureHostname(
 ): Promise<{ message: string; status: 0 | 1 }> {
   const hostname = await ctx.db.first<{ name: string; state: 'preparing' | 'active' }>(sql`
     select h.name, h.state from hostnames h
-    where h.id = ${id} and h.registrar is not null and h.removed_at is null and ${actedOnBy(actor)}`);
+    where h.id = ${id} and h.registrar is not null and h.removed_at is null and ${isManagedBy(actor)}`);
   if (!hostname) return refuse('hostname_not_found');
   if (hostname.state === 'preparing') await continuePurchase(ctx, registrars, hostname.name);
   const after = await ctx.db.first<{ state: string }>(

@@ -14,7 +14,7 @@ import { type Person, readAccountBalance, person } from '../../../test/accounts.
 import { TODAY, type TestContext, call, createTestContext } from '../../../test/context.ts';
 import { type NameSiloDouble, startNameSilo } from '../../../test/outside/namesilo.ts';
 import { type PowerDnsDouble, startPowerDns } from '../../../test/outside/powerdns.ts';
-import { type Authenticator, enrolled } from '../../../test/second-factor.ts';
+import { type Authenticator, enrolAuthenticator } from '../../../test/second-factor.ts';
 import { type Registrars, getRegistrars } from '../registrars/registrars.ts';
 import { advancePurchase } from './advance-purchase.ts';
 import { finishPurchases } from './finish-purchases.ts';
@@ -71,7 +71,7 @@ async function people(): Promise<void> {
   admin = await person(ctx, { profile: 'admin', until: '2028-12-31T00:00:00Z' });
   seller = await person(ctx, { parent: admin, balance: 100_000, until: '2028-12-31T00:00:00Z' });
   codes = new Map();
-  for (const account of [admin, seller]) codes.set(account, await enrolled(ctx, account));
+  for (const account of [admin, seller]) codes.set(account, await enrolAuthenticator(ctx, account));
 }
 
 /** Sends the next code with each call, because a code is valid once. */

@@ -12,7 +12,7 @@ import { parseExtension } from '../registrars/registrar.ts';
 import { type Registrars, getRegistrars } from '../registrars/registrars.ts';
 import { advanceAtOnce } from './create-hostname.ts';
 import { offerCredits } from './offers.ts';
-import { oneAtATime, renewalPrice, reserve } from './renew-hostname.ts';
+import { refuseConcurrentRenewal, renewalPrice, reserveRenewal } from './renew-hostname.ts';
 
 const AHEAD_DAYS = 15;
 /** Longer than the period in which a registrar allows the holder to renew an expired name. */
@@ -101,8 +101,10 @@ async function renewOne(ctx: AppContext, registrars: Registrars, id: number): Pr
   const which = sql`h.id = ${id} and h.renews_itself`;
   try {
     const cents = await renewalPrice(ctx, registrars, which);
-    const purchase = await oneAtATime(() =>
-      ctx.db.tx((tx) => reserve(ctx, tx, { which, cents, orderer: { actorId: null, origin } })),
+    const purchase = await refuseConcurrentRenewal(() =>
+      ctx.db.tx((tx) =>
+        reserveRenewal(ctx, tx, { which, cents, orderer: { actorId: null, origin } }),
+      ),
     );
     if ((await advanceAtOnce(ctx, registrars, purchase)) === 'refunded')
       await noteFailure(ctx, id, 'O registrador recusou o pedido, e os créditos voltaram.');

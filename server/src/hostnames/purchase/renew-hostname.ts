@@ -13,7 +13,7 @@ import type { AppContext } from '../../foundation/app-context.ts';
 import { combineCtes, type Tx, violatedConstraint } from '../../foundation/database.ts';
 import type { Call } from '../../foundation/http/bind.ts';
 import { isReplay, runOncePerKey } from '../../foundation/idempotency.ts';
-import { actedOnBy } from '../list-hostnames.ts';
+import { isManagedBy } from '../list-hostnames.ts';
 import type { Registrars } from '../registrars/registrars.ts';
 import { LEASE_MS } from './advance-purchase.ts';
 import { advanceAtOnce, readShownState } from './create-hostname.ts';
@@ -50,16 +50,20 @@ export async function renewHostname(
 ): Promise<Answer> {
   const { actor, body, key, requestMeta } = call;
   if (!actor.hasSecondFactor) refuse('second_factor_required');
-  const which = sql`h.name = ${body.domain} and ${actedOnBy(actor)}`;
+  const which = sql`h.name = ${body.domain} and ${isManagedBy(actor)}`;
   const isRepeated = key !== undefined && (await isReplay(ctx.db, actor, key));
   const cents = isRepeated ? undefined : await renewalPrice(ctx, registrars, which);
   let isMade = false;
-  const reservation = await oneAtATime(() =>
+  const reservation = await refuseConcurrentRenewal(() =>
     ctx.db.tx((tx) =>
       runOncePerKey(tx, call, async () => {
         isMade = true;
         const orderer = { actorId: actor.id, origin: requestMeta, apiKey: requestMeta.apiKey };
-        const id = await reserve(ctx, tx, { which, cents: cents ?? refuse('key_reused'), orderer });
+        const id = await reserveRenewal(ctx, tx, {
+          which,
+          cents: cents ?? refuse('key_reused'),
+          orderer,
+        });
         return { id, message: messages.processing, state: 'processing' as const };
       }),
     ),
@@ -102,7 +106,7 @@ interface RenewalReservation {
   readonly orderer: Orderer;
 }
 
-export async function reserve(
+export async function reserveRenewal(
   { clock, config }: AppContext,
   tx: Tx,
   { which, cents, orderer: { actorId, origin, apiKey } }: RenewalReservation,
@@ -142,7 +146,7 @@ export async function reserve(
   return inserted!.id;
 }
 
-export async function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
+export async function refuseConcurrentRenewal<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

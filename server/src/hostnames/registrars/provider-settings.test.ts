@@ -13,7 +13,7 @@ import { TODAY, type TestContext, call, createTestContext } from '../../../test/
 import { type CloudflareDouble, startCloudflare } from '../../../test/outside/cloudflare.ts';
 import { type NameSiloDouble, startNameSilo } from '../../../test/outside/namesilo.ts';
 import { type PowerDnsDouble, startPowerDns } from '../../../test/outside/powerdns.ts';
-import { enrolled } from '../../../test/second-factor.ts';
+import { enrolAuthenticator } from '../../../test/second-factor.ts';
 
 let ctx: TestContext;
 let shop: NameSiloDouble;
@@ -41,7 +41,7 @@ beforeEach(async () => {
   );
   await ctx.owner.query('truncate dns_records, hostname_purchases');
   admin = await person(ctx, { profile: 'admin' });
-  const { code } = await enrolled(ctx, admin);
+  const { code } = await enrolAuthenticator(ctx, admin);
   fresh = async () => {
     ctx.clock.forward(30_000);
     return code();

@@ -16,7 +16,7 @@ import {
   serializeTask,
 } from '../../tasks/tasks.ts';
 import { type LineServer, findServer } from '../line-servers.sql.ts';
-import { openPlatform } from '../platform-of.ts';
+import { openPlatform } from '../create-platform.ts';
 import { isServerClosed, type LinePlatform, type RemoteLine } from '../port.ts';
 import { getServer } from '../save-server.ts';
 import { storeDifferences } from './differences.sql.ts';

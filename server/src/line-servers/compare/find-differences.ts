@@ -53,12 +53,12 @@ export async function comparePage(
     from server_lines sl join lines l on l.id = sl.line_id
     where sl.server_id = ${serverId} and sl.remote_id = any(${page.map(({ id }) => id)}::text[])`);
   const byRemoteId = new Map(placed.map((line) => [line.remoteId, line]));
-  const strangers = await readMarks(
+  const unknownLines = await readMarks(
     reader,
     server,
     page.filter(({ id }) => !byRemoteId.has(id)),
   );
-  const marked = await markedLines(reader, serverId, strangers);
+  const marked = await markedLines(reader, serverId, unknownLines);
   return {
     seen: placed.map(({ placeId }) => placeId),
     differences: [
@@ -66,7 +66,7 @@ export async function comparePage(
         const here = byRemoteId.get(remote.id);
         return here?.isSettled ? differencesOf(here, remote) : [];
       }),
-      ...strangers.flatMap((remote) => strangerDifference(remote, marked)),
+      ...unknownLines.flatMap((remote) => unknownLineDifference(remote, marked)),
     ],
   };
 }
@@ -78,18 +78,18 @@ export async function comparePage(
 async function readMarks(
   reader: Reader,
   { id: serverId, platform }: ComparedServer,
-  strangers: readonly RemoteLine[],
+  unknownLines: readonly RemoteLine[],
 ): Promise<readonly RemoteLine[]> {
-  const unread = strangers.filter(({ mark, isWhole }) => mark === 'none' && !isWhole);
-  if (unread.length === 0) return strangers;
+  const unread = unknownLines.filter(({ mark, isWhole }) => mark === 'none' && !isWhole);
+  if (unread.length === 0) return unknownLines;
   const listed = await reader.many<{ remoteId: string }>(sql`
     select remote_id from line_differences
     where server_id = ${serverId} and kind = 'missing-here'
       and remote_id = any(${unread.map(({ id }) => id)}::text[])`);
-  const nobodys = new Set(listed.map(({ remoteId }) => remoteId));
+  const reportedIds = new Set(listed.map(({ remoteId }) => remoteId));
   const read = new Map<string, RemoteLine | undefined>();
-  for (const { id } of unread) if (!nobodys.has(id)) read.set(id, await platform.read(id));
-  return strangers.flatMap((line) => (read.has(line.id) ? (read.get(line.id) ?? []) : line));
+  for (const { id } of unread) if (!reportedIds.has(id)) read.set(id, await platform.read(id));
+  return unknownLines.flatMap((line) => (read.has(line.id) ? (read.get(line.id) ?? []) : line));
 }
 
 /** SQL condition on `server_lines sl`. */
@@ -111,9 +111,9 @@ type MarkedLines = ReadonlyMap<string, MarkedLine>;
 async function markedLines(
   reader: Reader,
   serverId: number,
-  strangers: readonly RemoteLine[],
+  unknownLines: readonly RemoteLine[],
 ): Promise<MarkedLines> {
-  const marked = strangers.flatMap(({ id: remoteId, lineId, username }) =>
+  const marked = unknownLines.flatMap(({ id: remoteId, lineId, username }) =>
     lineId === undefined ? [] : { remoteId, lineId, username },
   );
   if (marked.length === 0) return new Map();
@@ -130,7 +130,7 @@ async function markedLines(
  * Returns the difference for a line that is not assigned to the server. If its mark is ours, an
  * earlier push created it and its answer was lost.
  */
-function strangerDifference(remote: RemoteLine, marked: MarkedLines): Difference[] {
+function unknownLineDifference(remote: RemoteLine, marked: MarkedLines): Difference[] {
   const markedLine = marked.get(remote.id);
   if (markedLine?.isUnderway) return [];
   const isOurs = markedLine !== undefined && (remote.mark === 'ours' || markedLine.isNamed);

@@ -7,7 +7,7 @@ import sql from 'sql-template-tag';
 import type { AppContext } from '../../foundation/app-context.ts';
 import { isNameOfLine, type LineServer } from '../line-servers.sql.ts';
 import type { LinePlatform } from '../port.ts';
-import { type LeftLine, removeLeftLine } from './remove-left.ts';
+import { type RemoteOnlyLine, removeRemoteOnlyLine } from './remove-remote-only.ts';
 
 /** Maximum number of left-behind lines per comparison, because they are deleted one by one. */
 const MOST_REMOVED = 200;
@@ -36,11 +36,11 @@ export async function settleByRule(
   if (!kinds.includes('left-behind')) return;
   // A mark may outlive its line: after a restore of the panel another line has the same id. The
   // user name shows which line it is.
-  const left = await db.many<LeftLine>(sql`
+  const left = await db.many<RemoteOnlyLine>(sql`
     select d.id, d.server_id, d.line_id, d.remote_id, d.username
     from line_differences d
     where d.server_id = ${id} and d.kind = 'left-behind' and d.ignored_at is null
       and ${isNameOfLine(sql`d.line_id`, sql`d.username`)}
     order by d.id limit ${MOST_REMOVED}`);
-  for (const difference of left) await removeLeftLine(db, platform, difference);
+  for (const difference of left) await removeRemoteOnlyLine(db, platform, difference);
 }

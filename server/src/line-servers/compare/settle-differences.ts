@@ -16,9 +16,9 @@ import type { Caller } from '../../foundation/caller.ts';
 import type { Call } from '../../foundation/http/bind.ts';
 import { changeLine, lockUndeletedLine } from '../../lines/lines.ts';
 import { findServer } from '../line-servers.sql.ts';
-import { openPlatform } from '../platform-of.ts';
+import { openPlatform } from '../create-platform.ts';
 import { isLineRejected, isServerClosed, type LinePlatform, type RemoteLine } from '../port.ts';
-import { removeLeftLine } from './remove-left.ts';
+import { removeRemoteOnlyLine } from './remove-remote-only.ts';
 
 interface ChosenDifference {
   readonly id: number;
@@ -103,7 +103,11 @@ const removeRemoteLine = (
   { ctx, platform, serverId }: SettleContext,
   difference: ChosenDifference,
 ): Promise<Outcome> =>
-  removeLeftLine(ctx.db, platform, { ...difference, serverId, remoteId: difference.remoteId! });
+  removeRemoteOnlyLine(ctx.db, platform, {
+    ...difference,
+    serverId,
+    remoteId: difference.remoteId!,
+  });
 
 /** Pushes the line again with the panel's values, which replace the server's values. */
 async function pushPanelValues(

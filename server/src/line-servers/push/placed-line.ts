@@ -4,9 +4,9 @@ import sql from 'sql-template-tag';
 import type { Reader } from '../../foundation/database.ts';
 import type { DesiredLine, DesiredProduct } from '../port.ts';
 import { type LineServer, serverColumns } from '../line-servers.sql.ts';
-import type { LinePlace } from './bring-line.ts';
+import type { LinePlacement } from './sync-line.ts';
 
-export interface PlacedLine extends LinePlace {
+export interface PlacedLine extends LinePlacement {
   readonly id: number;
   readonly isCurrent: boolean;
   readonly isFirst: boolean;

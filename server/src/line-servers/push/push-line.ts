@@ -7,9 +7,9 @@ import { HOUR_MS, MINUTE_MS } from '@ramal/contract/rules/durations';
 import sql from 'sql-template-tag';
 import type { AppContext } from '../../foundation/app-context.ts';
 import type { Delivery, DeliveryKind, DeliveryOutcome } from '../../outbox/outbox.ts';
-import { openPlatform } from '../platform-of.ts';
+import { openPlatform } from '../create-platform.ts';
 import { isLineRejected, isServerClosed, type RemoteLine } from '../port.ts';
-import { syncLine } from './bring-line.ts';
+import { syncLine } from './sync-line.ts';
 import { type PlacedLine, readPlacedLine } from './placed-line.ts';
 import { refundRejectedLine } from './refund-rejected-line.ts';
 

@@ -26,7 +26,7 @@ type Value = string | readonly (string | number)[];
  */
 export type XuiParameters = Readonly<Record<string, Value | undefined>>;
 
-export type AskXui = (action: string, parameters?: XuiParameters) => Promise<XuiAnswer>;
+export type CallXui = (action: string, parameters?: XuiParameters) => Promise<XuiAnswer>;
 
 const TIMEOUT_MS = 15_000;
 const LARGEST_ANSWER = 8_000_000;
@@ -36,7 +36,7 @@ export const createXuiClient =
     { privateOrigins }: Pick<Config, 'privateOrigins'>,
     { url, key }: XuiAccess,
     signal?: AbortSignal,
-  ): AskXui =>
+  ): CallXui =>
   async (action, parameters = {}) => {
     const text = await post(privateOrigins, url, bodyOf(key, action, parameters), signal);
     const json = parseObject(text);
@@ -112,7 +112,7 @@ const PAUSES_MS = [500, 2_000];
 
 /** Repeats a read that got no answer. Reads change nothing on the server. */
 export const withRetries =
-  (ask: AskXui): AskXui =>
+  (ask: CallXui): CallXui =>
   async (action, parameters) => {
     for (const pause of PAUSES_MS) {
       try {

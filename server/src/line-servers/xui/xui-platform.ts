@@ -13,7 +13,7 @@ import {
   createUnavailableError,
 } from '../port.ts';
 import {
-  type AskXui,
+  type CallXui,
   withRetries,
   toRows,
   type XuiAnswer,
@@ -40,7 +40,7 @@ const MOST_NAMESAKES = 20 * PAGE;
 type ReadLine = LinePlatform['read'];
 
 /** `installation` is the prefix of our marks, such as `ramal:8d8b0c9e-…`. */
-export function xuiPlatform(ask: AskXui, installation: string): LinePlatform {
+export function xuiPlatform(ask: CallXui, installation: string): LinePlatform {
   const read: ReadLine = async (id) => {
     const row = await readXuiLine(ask, id);
     return row && toRemoteLine(row, installation);
@@ -70,7 +70,7 @@ export function xuiPlatform(ask: AskXui, installation: string): LinePlatform {
   };
 }
 
-async function proveXui(ask: AskXui): Promise<Proof> {
+async function proveXui(ask: CallXui): Promise<Proof> {
   const packages = requireSuccess(await ask('get_packages'));
   const bouquets = requireSuccess(await ask('get_bouquets'));
   const lines = await ask('get_lines', { start: '0', limit: '1', offset: '0' });
@@ -88,7 +88,7 @@ export function requireSuccess(answer: XuiAnswer): XuiAnswer {
   return answer;
 }
 
-export async function readXuiLine(ask: AskXui, id: string): Promise<XuiRow | undefined> {
+export async function readXuiLine(ask: CallXui, id: string): Promise<XuiRow | undefined> {
   const { status, json } = await ask('get_line', { id });
   const data = json.data as XuiRow | undefined;
   if (status === SUCCESS && data && toText(data.id) === id) return data;
@@ -101,7 +101,7 @@ export async function readXuiLine(ask: AskXui, id: string): Promise<XuiRow | und
  * read.
  */
 async function findLine(
-  ask: AskXui,
+  ask: CallXui,
   read: ReadLine,
   username: string,
 ): Promise<RemoteLine | undefined> {
@@ -128,7 +128,7 @@ export interface XuiPage {
  * shorter pages than requested, and some return the last page again after the end.
  */
 export async function* xuiPages(
-  ask: AskXui,
+  ask: CallXui,
   action: 'get_lines' | 'get_users',
   parameters: XuiParameters = {},
 ): AsyncGenerator<XuiPage> {
@@ -188,7 +188,7 @@ function parametersOf(row: XuiRow, installation: string, line: DesiredLine): Xui
  * two switches in an edit.
  */
 async function correctLine(
-  ask: AskXui,
+  ask: CallXui,
   read: ReadLine,
   line: DesiredLine,
   sent: XuiParameters & { readonly id: string },

@@ -2,7 +2,7 @@
  * Reads the tables of an XUI.ONE or XC_VM server through its admin interface, for the import. A
  * read changes nothing there, so it is repeated if it gets no answer.
  */
-import { type AskXui, withRetries, toRows } from './client.ts';
+import { type CallXui, withRetries, toRows } from './client.ts';
 import type { XuiRow } from './row.ts';
 import { readXuiLine, requireSuccess, xuiPages, type XuiPage } from './xui-platform.ts';
 
@@ -16,7 +16,7 @@ export interface XuiTables {
   readonly line: (id: string) => Promise<XuiRow | undefined>;
 }
 
-export function xuiTables(askOnce: AskXui): XuiTables {
+export function xuiTables(askOnce: CallXui): XuiTables {
   const ask = withRetries(askOnce);
   const whole = (action: string) => async () => toRows(requireSuccess(await ask(action)));
   return {

@@ -6,7 +6,7 @@
 import { type BulkAct, type startBulkLines, bulkActs } from '@ramal/contract/lines/bulk-lines';
 import { refuse } from '@ramal/contract/api/errors';
 import { type Platform, type PlatformKey, platforms } from '@ramal/contract/rules/platforms';
-import { termOf } from '@ramal/contract/rules/terms';
+import { findTerm } from '@ramal/contract/rules/terms';
 import { messages } from '@ramal/contract/api/validation';
 import type { BatchKind, BatchRowResult } from '../../batches/batches.ts';
 import type { Actor, Caller } from '../../foundation/caller.ts';
@@ -94,7 +94,7 @@ const plainWords = {
 } as const;
 
 function describeAction(ctx: AppContext, action: BulkAction, product: Product | undefined): string {
-  if (action.act === 'extend') return `Estender ${termOf(action.hundredths)?.days ?? 0} dias`;
+  if (action.act === 'extend') return `Estender ${findTerm(action.hundredths)?.days ?? 0} dias`;
   if (action.act === 'plan') return `Mudar para o pacote ${productName(ctx, product!)}`;
   if (action.act === 'migrate') return `Migrar para ${platforms[action.to].label}`;
   return plainWords[action.act];

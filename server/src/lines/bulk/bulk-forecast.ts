@@ -10,9 +10,9 @@ import { readBalance } from '../../credits/credits.ts';
 import type { Actor } from '../../foundation/caller.ts';
 import type { Reader } from '../../foundation/database.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
-import { readLeftToday } from '../../limits/limits.ts';
+import { readRemainingToday } from '../../limits/limits.ts';
 import type { BulkAction } from './bulk-actions.ts';
-import { mayTestOn } from '../line.ts';
+import { mayCreateTrials } from '../line.ts';
 import type { ProductChoice } from '../product.ts';
 
 export interface Forecast {
@@ -61,7 +61,7 @@ export async function forecastBulk(
     ...counts,
     costEach,
     balance,
-    ...(await reachOf(reader, ctx, actor, { costEach, balance, doable: counts.doable })),
+    ...(await countAffordable(reader, ctx, actor, { costEach, balance, doable: counts.doable })),
   };
 }
 
@@ -78,12 +78,12 @@ const counting = (
   same: Sql,
   now: Date,
 ): Sql => sql`
-  select ${firstOf(obstacles)} as code, count(*)::int as count,
+  select ${firstObstacle(obstacles)} as code, count(*)::int as count,
     count(*) filter (where ${same})::int as same,
     count(*) filter (where not is_trial and expires_at > ${now})::int as running
   from lines where id = any(${ids}::bigint[]) group by 1 order by 2 desc`;
 
-const firstOf = (obstacles: readonly Obstacle[]): Sql => {
+const firstObstacle = (obstacles: readonly Obstacle[]): Sql => {
   if (obstacles.length === 0) return sql`null::text`;
   const whens = obstacles.map(({ code, when }) => sql`when ${when} then ${code}`);
   return sql`case ${join(whens, ' ')} end`;
@@ -119,7 +119,7 @@ function obstaclesOf(
       return [
         { code: 'migration_expired', when: over },
         { code: 'migration_blocked', when: sql`blocked_for_abuse_at is not null` },
-        ...(mayTestOn(actor, platforms[action.to]) ? [] : [trial('tests_off')]),
+        ...(mayCreateTrials(actor, platforms[action.to]) ? [] : [trial('tests_off')]),
         ...planForTests,
       ];
     default:
@@ -159,7 +159,7 @@ interface Bill {
  * Returns the number of lines that the credits suffice for, and whether balance or limit ends
  * first.
  */
-async function reachOf(
+async function countAffordable(
   reader: Reader,
   ctx: AppContext,
   actor: Actor,
@@ -167,7 +167,7 @@ async function reachOf(
 ): Promise<Pick<Forecast, 'enoughFor' | 'shortOf'>> {
   if (costEach === 0 || balance === null) return { enoughFor: doable, shortOf: null };
   const byBalance = Math.floor(balance / costEach);
-  const left = await readLeftToday(reader, ctx, actor);
+  const left = await readRemainingToday(reader, ctx, actor);
   const byLimit = left === null ? Infinity : Math.floor(left / costEach);
   const enoughFor = Math.min(doable, byBalance, byLimit);
   if (enoughFor === doable) return { enoughFor, shortOf: null };

@@ -54,7 +54,7 @@ type FunctionKind =
   | 'delete-tests'
   | 'restore-lines';
 
-export const rulesOf: Readonly<Record<BulkFunctionNumber, BulkFunctionRules>> = {
+export const bulkFunctionRules: Readonly<Record<BulkFunctionNumber, BulkFunctionRules>> = {
   6: { title: 'Bloquear testes IPTV', kind: 'block-tests', undoneBy: 'unblock-tests' },
   7: { title: 'Desbloquear testes IPTV', kind: 'unblock-tests', undoneBy: 'block-tests' },
   8: {
@@ -66,7 +66,7 @@ export const rulesOf: Readonly<Record<BulkFunctionNumber, BulkFunctionRules>> = 
 };
 
 /** Condition on `lines`: the lines that a function would change. */
-export function chosenBy(number: BulkFunctionNumber, days: number, now: Date): Sql {
+export function isAffectedBy(number: BulkFunctionNumber, days: number, now: Date): Sql {
   const listed = sql`platform = ${platforms.iptv.key} and deleted_at is null`;
   switch (number) {
     case 6:
@@ -90,10 +90,10 @@ export const startBulkFunction = (
   ctx.db.tx((tx) =>
     runOncePerKey(tx, call, async () => {
       const { count: confirmed, days } = call.body;
-      const { title, kind } = rulesOf[number];
-      const chosen = chosenBy(number, days, ctx.clock.now());
+      const { title, kind } = bulkFunctionRules[number];
+      const affected = isAffectedBy(number, days, ctx.clock.now());
       const counted = await tx.first<{ count: number }>(
-        sql`select count(*) from lines where ${chosen}`,
+        sql`select count(*) from lines where ${affected}`,
       );
       const { count } = counted!;
       if (confirmed !== undefined && count > confirmed)
@@ -106,7 +106,7 @@ export const startBulkFunction = (
         rows: sql`
           select row_number() over (order by expires_at, id)::int as number, id as line_id,
             username as label, null::jsonb as asked
-          from lines where ${chosen} order by expires_at, id limit ${LARGEST_BATCH}`,
+          from lines where ${affected} order by expires_at, id limit ${LARGEST_BATCH}`,
       });
     }),
   );
@@ -124,7 +124,7 @@ export const undoBulkFunction = (
         select from batches where (asked ->> 'number')::int = ${number} and asked ? 'number'
           and (asked ->> 'undoes')::bigint = ${id}`);
       if (undone) refuse('batch_undone');
-      const { title, undoneBy } = rulesOf[number];
+      const { title, undoneBy } = bulkFunctionRules[number];
       return start(ctx, tx, call, {
         kind: undoneBy,
         title: `Desfazer: ${title}`,
@@ -181,12 +181,12 @@ const acts: Readonly<Record<FunctionKind, Act>> = {
   'delete-expired-lines': async (ctx, caller, id, { days }) => {
     const { expiresAt } = await lock(ctx, caller, id);
     if (expiresAt >= expiredBefore(days, ctx.clock.now())) refuse('line_renewed');
-    return deleted(ctx, caller, id);
+    return deleteAndDescribe(ctx, caller, id);
   },
   'delete-tests': async (ctx, caller, id) => {
     const { isTrial } = await lock(ctx, caller, id);
     if (!isTrial) refuse('line_official_now');
-    return deleted(ctx, caller, id);
+    return deleteAndDescribe(ctx, caller, id);
   },
   'restore-lines': async (ctx, caller, id) => {
     const { expiresAt } = await restoreLine(ctx, caller, { id });
@@ -201,7 +201,7 @@ const acts: Readonly<Record<FunctionKind, Act>> = {
 const lock = (ctx: AppContext, { actor }: Caller, id: number): Promise<Line> =>
   ctx.db.tx((tx) => lockLine(tx, actor, { id }, ctx.clock.now()));
 
-async function deleted(ctx: AppContext, caller: Caller, id: number): Promise<string> {
+async function deleteAndDescribe(ctx: AppContext, caller: Caller, id: number): Promise<string> {
   const { expiresAt } = await deleteLine(ctx, caller, { id });
   return `deletada, venceu em ${formatDateTime(expiresAt, ctx.clock.timeZone)}`;
 }

@@ -31,7 +31,7 @@ import {
 import { type Forecast, forecastBulk } from './bulk-forecast.ts';
 import { findAllLines } from '../list/list-lines.ts';
 import { type Product, validateProduct, productFacts } from '../product.ts';
-import { ownPaid, scopeFor } from '../list/whose-lines.ts';
+import { toPaymentFilter, scopeFor } from '../list/owner-filter.ts';
 
 type PreviewCall = Call<typeof previewBulkLines>;
 type StartCall = Call<typeof startBulkLines>;
@@ -117,7 +117,7 @@ async function readPreview(
     blocked,
   } = body;
   const due = body.due === undefined ? undefined : dueRange(body.due, ctx.clock);
-  const paid = ownPaid(actor, ctx.clock, body.paid);
+  const paid = toPaymentFilter(actor, ctx.clock, body.paid);
   const filters = {
     search,
     status,

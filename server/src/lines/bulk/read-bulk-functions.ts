@@ -13,7 +13,7 @@ import sql, { join } from 'sql-template-tag';
 import type { AppContext } from '../../foundation/app-context.ts';
 import { unixSeconds } from '../../foundation/clock.ts';
 import type { Call } from '../../foundation/http/bind.ts';
-import { chosenBy } from './bulk-functions.ts';
+import { isAffectedBy } from './bulk-functions.ts';
 
 interface Run {
   readonly number: BulkFunctionNumber;
@@ -38,7 +38,7 @@ export async function readBulkFunctions(
     join(
       bulkFunctionNumbers.map(
         (number) =>
-          sql`select ${number}::int as number, count(*) from lines where ${chosenBy(number, query.days, now)}`,
+          sql`select ${number}::int as number, count(*) from lines where ${isAffectedBy(number, query.days, now)}`,
       ),
       ' union all ',
     ),

@@ -8,7 +8,7 @@ import sql, { type Sql, join, raw } from 'sql-template-tag';
 import { type Ctes, type Tx, combineCtes } from '../../foundation/database.ts';
 import { type EventOrigin, insertEventCte } from '../../events/events.ts';
 import { newShortCode } from '../../player/player.ts';
-import { columnOf, type Line, type LineDetails } from '../line.ts';
+import { toColumnName, type Line, type LineDetails } from '../line.ts';
 
 /** Columns that an action may change. An absent column keeps its value. */
 export type LineUpdate = Partial<
@@ -103,7 +103,7 @@ const revokeRenewalLinksCte = (lineId: number): Sql => sql`
 
 function updating(id: number, change: WrittenUpdate): Sql {
   const set = Object.entries(change).map(
-    ([name, value]) => sql`${raw(columnOf(name))} = ${value as unknown}`,
+    ([name, value]) => sql`${raw(toColumnName(name))} = ${value as unknown}`,
   );
   return set.length === 0
     ? sql`select 1`

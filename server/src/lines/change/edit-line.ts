@@ -13,7 +13,7 @@ import { type ProductChoice, validateProduct, productFacts, productEventData } f
 import { type PlatformLineRef, lockLine } from '../find-accessible-line.ts';
 
 /** An absent field keeps its value; null clears it. */
-export interface Edit extends DetailInput {
+export interface LineEdit extends DetailInput {
   readonly username?: string | undefined;
   /** Price for the owner's customer; undefined keeps the current price. */
   readonly priceCents?: number | undefined;
@@ -21,7 +21,7 @@ export interface Edit extends DetailInput {
   readonly product?: ProductChoice | undefined;
 }
 
-type EditLineInput = PlatformLineRef & Edit;
+type EditLineInput = PlatformLineRef & LineEdit;
 
 export async function editLine(
   ctx: AppContext,

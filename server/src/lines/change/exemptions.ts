@@ -44,7 +44,7 @@ interface Importer {
   readonly today: string;
 }
 
-export const importerOf = ({ clock }: Pick<AppContext, 'clock'>, actor: Actor): Importer => ({
+export const toImporter = ({ clock }: Pick<AppContext, 'clock'>, actor: Actor): Importer => ({
   accountId: actor.id,
   today: localDay(clock.now(), clock.timeZone),
 });

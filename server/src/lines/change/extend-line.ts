@@ -4,7 +4,7 @@
  * Q-TESTEXTEND.
  */
 import { refuse } from '@ramal/contract/api/errors';
-import { extendedBy, termOf } from '@ramal/contract/rules/terms';
+import { extendExpiry, findTerm } from '@ramal/contract/rules/terms';
 import { chargeCte } from '../../credits/credits.ts';
 import { nextPeriodCte } from '../../line-payments/line-payments.ts';
 import type { Caller } from '../../foundation/caller.ts';
@@ -13,7 +13,7 @@ import { storeAnswerCte } from '../../foundation/idempotency.ts';
 import { enforceLimits } from '../../limits/limits.ts';
 import { changeLine } from './change-line.ts';
 import type { Line } from '../line.ts';
-import { keepBalance, type LineRef, lockLineAndWallet } from '../find-accessible-line.ts';
+import { storeLockedWallet, type LineRef, lockLineAndWallet } from '../find-accessible-line.ts';
 
 interface ExtendedLine {
   readonly line: Line;
@@ -33,7 +33,7 @@ export async function extendLine<Answer>(
   caller: Caller,
   { lineRef, hundredths, present }: LineExtension<Answer>,
 ): Promise<Answer> {
-  const term = termOf(hundredths) ?? refuse('invalid_fields');
+  const term = findTerm(hundredths) ?? refuse('invalid_fields');
   return ctx.db.tx(async (tx) => {
     const now = ctx.clock.now();
     const { line, wallet, replay, limitRows } = await lockLineAndWallet<Answer>(
@@ -53,7 +53,7 @@ export async function extendLine<Answer>(
       reason: 'line-extended',
       lineId: line.id,
     });
-    const expiresAt = extendedBy(line.expiresAt, term.days, now, ctx.clock.timeZone);
+    const expiresAt = extendExpiry(line.expiresAt, term.days, now, ctx.clock.timeZone);
     const change = { expiresAt, trustedAt: null, rolledBackFrom: null };
     const answer = present({
       line: { ...line, ...change, chargedAt: null, isPaid: false },
@@ -73,7 +73,7 @@ export async function extendLine<Answer>(
       isLast: true,
     });
     if (wallet && charge.balance !== null)
-      keepBalance(lineRef, { ...wallet, balance: charge.balance });
+      storeLockedWallet(lineRef, { ...wallet, balance: charge.balance });
     return answer;
   });
 }

@@ -4,7 +4,7 @@
  * customer changes nothing on the television. Source: Q-TESTPROMOTE, Q-CHARGE, Q-IDEMPOTENT.
  */
 import { refuse } from '@ramal/contract/api/errors';
-import { firstExpiry, termOf } from '@ramal/contract/rules/terms';
+import { firstExpiry, findTerm } from '@ramal/contract/rules/terms';
 import type { PackageFacts } from '../../catalogue/catalogue.ts';
 import { chargeCte } from '../../credits/credits.ts';
 import type { Caller } from '../../foundation/caller.ts';
@@ -28,7 +28,7 @@ export async function promoteLine<Answer>(
   { hundredths, product: choice, ...lineRef }: PromoteLineInput,
   present: (promoted: CreatedLine) => Answer,
 ): Promise<Answer> {
-  const term = termOf(hundredths) ?? refuse('invalid_fields');
+  const term = findTerm(hundredths) ?? refuse('invalid_fields');
   return ctx.db.tx(async (tx) => {
     const now = ctx.clock.now();
     const { line, wallet, replay, limitRows } = await lockLineAndWallet<Answer>(

@@ -3,7 +3,7 @@
  * Q-TRUSTLIMIT.
  */
 import { refuse } from '@ramal/contract/api/errors';
-import { trustedUntil } from '@ramal/contract/rules/terms';
+import { trustExpiry } from '@ramal/contract/rules/terms';
 import type { Caller } from '../../foundation/caller.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
 import { changeLine } from './change-line.ts';
@@ -16,7 +16,7 @@ export async function trustLine(ctx: AppContext, caller: Caller, lineRef: LineRe
     const line = await lockLine(tx, caller.actor, lineRef, now);
     if (line.isTrial) refuse('trial_not_renewable');
     if (line.trustedAt) refuse('trust_used');
-    const expiresAt = trustedUntil(line.expiresAt, now);
+    const expiresAt = trustExpiry(line.expiresAt, now);
     return changeLine(tx, caller, line, {
       kind: 'line-trusted',
       change: { expiresAt, trustedAt: now },

@@ -10,7 +10,7 @@ import {
   DEFAULT_CREDITS,
   type Term,
   firstExpiry,
-  termOf,
+  findTerm,
   trialExpiry,
 } from '@ramal/contract/rules/terms';
 import sql, { join, raw, type Sql } from 'sql-template-tag';
@@ -27,7 +27,7 @@ import { newLineName, newLinePassword } from '../credentials.ts';
 import { type NewLineFacts, lockForNewLine, toWallet } from './lock-for-new-line.ts';
 import { retryOnNameConflict } from './retry-on-name-conflict.ts';
 import {
-  columnOf,
+  toColumnName,
   type DetailInput,
   detailNames,
   emptyDetails,
@@ -35,7 +35,7 @@ import {
   type LineDetails,
   pickDetails,
   refuseTakenName,
-  refuseTestsThatAreOff,
+  refuseDisabledTrials,
 } from '../line.ts';
 import { type ProductChoice, validateProduct, productEventData } from '../product.ts';
 
@@ -82,7 +82,7 @@ export async function createLine<Answer, Read = unknown>(
   input: CreateLineInput,
   { present, reads }: LineAnswer<Answer, Read>,
 ): Promise<Answer> {
-  if ('testHours' in input.pays) refuseTestsThatAreOff(caller.actor, input.platform);
+  if ('testHours' in input.pays) refuseDisabledTrials(caller.actor, input.platform);
   const { username, platform } = input;
   return retryOnNameConflict(
     () => {
@@ -227,11 +227,11 @@ export function newLine(
   };
 }
 
-const termFor = (hundredths: number): Term => termOf(hundredths) ?? refuse('invalid_fields');
+const termFor = (hundredths: number): Term => findTerm(hundredths) ?? refuse('invalid_fields');
 
 export const defaultHundredths = DEFAULT_CREDITS * 100;
 
-const detailColumns = raw(detailNames.map(columnOf).join(', '));
+const detailColumns = raw(detailNames.map(toColumnName).join(', '));
 
 export const insertLineCte = (line: Line): Sql => sql`
   insert into lines (id, platform, owner_id, username, password, is_trial, expires_at, created_at,

@@ -7,7 +7,7 @@
  */
 import { HOUR_MS } from '@ramal/contract/rules/durations';
 import { errorText, refuse } from '@ramal/contract/api/errors';
-import { takesName, takesPassword } from '@ramal/contract/lines/list-migrators';
+import { isUsableUsername, isUsablePassword } from '@ramal/contract/lines/list-migrators';
 import type { Platform } from '@ramal/contract/rules/platforms';
 import { MIGRATION_DAYS, daysBetween, migrationHundredths } from '@ramal/contract/rules/terms';
 import sql from 'sql-template-tag';
@@ -24,12 +24,12 @@ import { type LockedForNewLines, lockForNewLine, toWallet } from './lock-for-new
 import { newLineName, newLinePassword } from '../credentials.ts';
 import {
   type Customer,
-  importerOf,
+  toImporter,
   redeemExemptionCte,
   readExemption,
 } from '../change/exemptions.ts';
 import { retryOnNameConflict } from './retry-on-name-conflict.ts';
-import { dayOfWritten } from '../written-day.ts';
+import { parseWrittenDay } from '../written-day.ts';
 import { type ProductChoice, validateProduct, productEventData } from '../product.ts';
 
 /** A customer to import, and the field names for refusals. */
@@ -110,7 +110,7 @@ async function bringIn<Answer>(
   const due = validateDueDay(ctx.clock, input.dueDay, input.fields.dueDay);
   const customer: Customer | undefined =
     host === undefined || input.username === undefined ? undefined : { host, username };
-  const { freeDays } = await readExemption(tx, importerOf(ctx, caller.actor), customer);
+  const { freeDays } = await readExemption(tx, toImporter(ctx, caller.actor), customer);
   const hundredths = migrationHundredths(due.days, freeDays);
   if (input.shownHundredths !== undefined && hundredths > input.shownHundredths)
     refuse('cost_changed', { values: { cost: inWords(hundredths) } });
@@ -175,7 +175,7 @@ export interface DueDay {
 export function validateDueDay(clock: Clock, written: string | undefined, field: string): DueDay {
   const { timeZone } = clock;
   const now = clock.now();
-  const day = written === undefined ? undefined : dayOfWritten(written, 'dmy', timeZone);
+  const day = written === undefined ? undefined : parseWrittenDay(written, 'dmy', timeZone);
   const days = day === undefined ? Number.NaN : daysBetween(localDay(now, timeZone), day);
   const wrong = (text: string) => refuse('due_date_wrong', { fields: { [field]: text } });
   if (day === undefined || Number.isNaN(days))
@@ -208,14 +208,14 @@ export function refuseWrongAccess(
   password: string,
 ): void {
   const { platform, fields } = input;
-  if (!takesName(username)) {
+  if (!isUsableUsername(username)) {
     const rule = 'de 4 a 20 letras, números ou . _ @ -';
     refuse('imported_name_wrong', {
       values: { username, platform: platform.label, rule },
       fields: { [fields.username]: `O usuário da lista não serve: use ${rule}.` },
     });
   }
-  if (!takesPassword(password)) {
+  if (!isUsablePassword(password)) {
     refuse('imported_password_wrong', {
       fields: { [fields.password]: errorText('imported_password_wrong') },
     });

@@ -30,7 +30,7 @@ const times = <T>(count: number, act: (index: number) => Promise<T>) =>
 /**
  * Reads the lines and charges of an account, and recalculates the whole ledger from its entries.
  */
-async function books(owner: Person) {
+async function countRecords(owner: Person) {
   const { rows } = await ctx.owner.query(
     `with moved as (
        select to_wallet as wallet, amount from entries union all select from_wallet, -amount from entries
@@ -58,7 +58,13 @@ it('creates exactly 50 of 200 simultaneous lines with a balance for 50 and leave
     insufficient_credits: 150,
   });
   expect(await readAccountBalance(ctx, seller.id)).toBe(0);
-  expect(await books(seller)).toEqual({ lines: 50, events: 50, charges: 50, sum: 0, drifted: 0 });
+  expect(await countRecords(seller)).toEqual({
+    lines: 50,
+    events: 50,
+    charges: 50,
+    sum: 0,
+    drifted: 0,
+  });
   // Every acknowledged line exists, and each response contained a different balance.
   const sold = answers[200]!.map(({ body }) => body);
   const { rows } = await ctx.owner.query('select id::int from lines where owner_id = $1', [
@@ -79,7 +85,7 @@ it('lets only one of 60 simultaneous creations and extensions spend the last cre
   expect(answers.filter((answer) => answer === 200)).toHaveLength(1);
   expect(answers.filter((answer) => answer === 'insufficient_credits')).toHaveLength(59);
   expect(await readAccountBalance(ctx, seller.id)).toBe(0);
-  expect(await books(seller)).toMatchObject({ events: 4, charges: 4, sum: 0, drifted: 0 });
+  expect(await countRecords(seller)).toMatchObject({ events: 4, charges: 4, sum: 0, drifted: 0 });
 });
 
 it('loses no time and no money when parent and child extend one line at once', async () => {
@@ -96,7 +102,7 @@ it('loses no time and no money when parent and child extend one line at once', a
     await readAccountBalance(ctx, parent.id),
     await readAccountBalance(ctx, seller.id),
   ]).toEqual([0, 0]);
-  expect(await books(seller)).toMatchObject({ sum: 0, drifted: 0 });
+  expect(await countRecords(seller)).toMatchObject({ sum: 0, drifted: 0 });
 });
 
 describe('one key acts once', () => {
@@ -106,7 +112,7 @@ describe('one key acts once', () => {
     const replies = await times(20, () => create(seller, good, key));
     expect(replies.map(({ status }) => status)).toEqual(Array(20).fill(200));
     for (const { body } of replies) expect(body).toEqual(replies[0]!.body);
-    expect(await books(seller)).toMatchObject({ lines: 1, events: 1, charges: 1 });
+    expect(await countRecords(seller)).toMatchObject({ lines: 1, events: 1, charges: 1 });
     expect(await readAccountBalance(ctx, seller.id)).toBe(4900);
     // Later, without any credits left, the key still returns the same response.
     await ctx.owner.query(

@@ -18,5 +18,5 @@ const UNSTORABLE = /\u0000/g;
  * Returns the stored form of a cell: trimmed, without a spreadsheet's text form, and with a
  * replacement for characters that PostgreSQL cannot store.
  */
-export const keptCell = (text: string): string =>
+export const toStoredCell = (text: string): string =>
   undoTextForm(text.slice(0, LONGEST_CELL)).trim().toWellFormed().replace(UNSTORABLE, '\uFFFD');

@@ -107,7 +107,7 @@ interface FileRow {
 }
 
 /** Condition: the file belongs to the account and is not expired. */
-export const ownFile = ({ id: accountId }: ReaderAccount, id: number): Sql =>
+export const isOwnFile = ({ id: accountId }: ReaderAccount, id: number): Sql =>
   sql`f.id = ${id} and f.account_id = ${accountId}`;
 
 /** Number of first rows that are used to guess the columns. */
@@ -124,7 +124,7 @@ export async function readLineFile(
       (select json_agg(h) from (
         select number, cells from line_file_rows r where r.file_id = f.id order by number limit ${HEAD}) h
       ) as head
-    from line_files f where ${ownFile(actor, id)}`);
+    from line_files f where ${isOwnFile(actor, id)}`);
   if (!row) return refuse('line_file_not_found');
   const { createdAt, batchId, head, ...file } = row;
   const [first, ...next] = head ?? [];
@@ -201,7 +201,7 @@ export async function discardFile(
 ): Promise<HandlerResult<typeof discarding>> {
   await db.tx(async (tx) => {
     const gone = await tx.first<{ name: string }>(
-      sql`delete from line_files f where ${ownFile(actor, params.id)} returning name`,
+      sql`delete from line_files f where ${isOwnFile(actor, params.id)} returning name`,
     );
     if (!gone) return refuse('line_file_not_found');
     return recordEvent(tx, requestMeta, {

@@ -8,18 +8,18 @@ import type {
   validateLineFile as checking,
 } from '@ramal/contract/lines/line-import';
 import { platforms } from '@ramal/contract/rules/platforms';
-import { type DayOrder, orderOfColumn } from '@ramal/contract/rules/written-dates';
+import { type DayOrder, detectDayOrder } from '@ramal/contract/rules/written-dates';
 import sql from 'sql-template-tag';
 import { readBalance } from '../../credits/credits.ts';
 import type { Reader, Tx } from '../../foundation/database.ts';
 import type { Call } from '../../foundation/http/bind.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
-import { enforceLimits, readLimitsOf } from '../../limits/limits.ts';
+import { enforceLimits, readAccountLimits } from '../../limits/limits.ts';
 import { refuseClosedPlatform } from '../create/import-line.ts';
 import type { ProductChoice } from '../product.ts';
 import type { FileCells } from './file-rows.ts';
 import { type PreviewRow, previewRows, summarize } from './preview-rows.ts';
-import { ownFile, readLineFile } from './line-files.ts';
+import { isOwnFile, readLineFile } from './line-files.ts';
 import { type OfferedColumns, offeredColumns } from './read-row.ts';
 
 export async function previewFile(
@@ -30,7 +30,7 @@ export async function previewFile(
   refuseClosedPlatform(actor, platforms[mapping.platform]);
   return ctx.db.tx(async (tx) => {
     await lockFile(tx, actor, params.id);
-    const limits = await readLimitsOf(tx, actor);
+    const limits = await readAccountLimits(tx, actor);
     await enforceLimits(tx, ctx, {
       actor,
       facts: limits,
@@ -75,7 +75,7 @@ function dueOrderOf(
   customers: readonly FileCells[],
 ): DayOrder | 'undecided' | undefined {
   if (due === undefined) return undefined;
-  const decided = orderOfColumn(customers.map(({ cells }) => cells[due] ?? ''));
+  const decided = detectDayOrder(customers.map(({ cells }) => cells[due] ?? ''));
   return decided && (chosen ?? decided);
 }
 
@@ -89,7 +89,7 @@ export async function lockFile(
   id: number,
 ): Promise<{ readonly plan: FilePlan | null }> {
   const file = await tx.first<{ plan: FilePlan | null; batchId: number | null }>(sql`
-    select plan, batch_id from line_files f where ${ownFile(actor, id)} for no key update`);
+    select plan, batch_id from line_files f where ${isOwnFile(actor, id)} for no key update`);
   if (!file) return refuse('line_file_not_found');
   if (file.batchId !== null) refuse('line_file_imported');
   return { plan: withInsideNames(filePlan, file.plan) as FilePlan | null };

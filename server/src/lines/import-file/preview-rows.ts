@@ -15,14 +15,14 @@ import { readBalance } from '../../credits/credits.ts';
 import type { Actor } from '../../foundation/caller.ts';
 import type { Reader } from '../../foundation/database.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
-import { enforceUsedLimits, readEveryUse, readLimitsOf } from '../../limits/limits.ts';
+import { enforceUsedLimits, readAllUsage, readAccountLimits } from '../../limits/limits.ts';
 import {
   type DueDay,
   NAME_TAKEN,
   refuseWrongAccess,
   validateDueDay,
 } from '../create/import-line.ts';
-import { importerOf, readExemptions } from '../change/exemptions.ts';
+import { toImporter, readExemptions } from '../change/exemptions.ts';
 import type { ProductChoice } from '../product.ts';
 import type { FileCells } from './file-rows.ts';
 import { type DateReading, type FileCustomer, type OfferedColumns, readRow } from './read-row.ts';
@@ -74,9 +74,9 @@ export async function previewRows(
   const readable = read.filter((row): row is Readable => 'due' in row);
   const customers = readable.map(({ customer }) => customer);
   const takenNames = await namesTaken(reader, platform, customers);
-  const exempt = await readExemptions(reader, importerOf(ctx, actor), customers);
-  const { limitRows } = await readLimitsOf(reader, actor);
-  const start = await readEveryUse(reader, ctx, actor.id);
+  const exempt = await readExemptions(reader, toImporter(ctx, actor), customers);
+  const { limitRows } = await readAccountLimits(reader, actor);
+  const start = await readAllUsage(reader, ctx, actor.id);
   let balance = (await readBalance(reader, actor.id)) ?? 0;
   const used = { ...start };
   const customersSeen = new Map<string, number>();

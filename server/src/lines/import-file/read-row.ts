@@ -9,7 +9,7 @@ import {
   dependsOnOrder,
   readWrittenDate,
 } from '@ramal/contract/rules/written-dates';
-import { dayOfWritten } from '../written-day.ts';
+import { parseWrittenDay } from '../written-day.ts';
 import type { ProductChoice } from '../product.ts';
 import { MERGED_ABOVE, hasLostDigits, withoutThousands } from './sheet-text.ts';
 
@@ -110,7 +110,7 @@ function sheetProblem(cells: readonly string[]): string | false {
 /** Returns the due day in the installation's time zone; undefined if it cannot be read. */
 function readDueDay(due: string, { order, timeZone }: DateReading): string | undefined {
   if (order === 'undecided' && isOfNumbers(due)) return undefined;
-  return dayOfWritten(due, order === 'undecided' ? 'dmy' : order, timeZone);
+  return parseWrittenDay(due, order === 'undecided' ? 'dmy' : order, timeZone);
 }
 
 const isOfNumbers = (due: string): boolean =>

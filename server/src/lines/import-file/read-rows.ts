@@ -3,7 +3,7 @@ import { LARGEST_BATCH, MOST_FILE_COLUMNS } from '@ramal/contract/rules/batch-bo
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { detectCompression, unpackedBytes } from '../../foundation/files/unpack.ts';
-import { type FileCells, keptCell } from './file-rows.ts';
+import { type FileCells, toStoredCell } from './file-rows.ts';
 import { readCsv } from './read-csv.ts';
 import { ExplainedFailure } from '../../foundation/explained-failure.ts';
 
@@ -24,7 +24,7 @@ export async function readRows(bytes: Uint8Array): Promise<FileCells[]> {
     throw new ExplainedFailure('O arquivo tem mais de 40 colunas. Apague as que não são usadas.');
   return rows.map(({ number, cells }) => ({
     number,
-    cells: Array.from({ length: width }, (_, column) => keptCell(cells[column] ?? '')),
+    cells: Array.from({ length: width }, (_, column) => toStoredCell(cells[column] ?? '')),
   }));
 }
 

@@ -8,7 +8,7 @@ import type { Sql } from 'sql-template-tag';
 import { type TestContext, call, createTestContext } from '../../../test/context.ts';
 import { type Person, person } from '../../../test/accounts.ts';
 import type { Reader } from '../../foundation/database.ts';
-import { readPlace } from './line-places.ts';
+import { readCursor } from './line-cursors.ts';
 import { type LinesInOrder, listLinesAt } from './list-lines.ts';
 
 let ctx: TestContext;
@@ -133,7 +133,7 @@ async function plansOf(list: LinesInOrder, from: string): Promise<string[]> {
     many: async <Row>(query: Sql) => (await explain(query), ctx.db.many<Row>(query)),
     first: async <Row>(query: Sql) => (await explain(query), ctx.db.first<Row>(query)),
   };
-  const place = readPlace({ ...list, from }, ctx.clock)!;
+  const place = readCursor({ ...list, from }, ctx.clock)!;
   await listLinesAt(reader, { ...list, place, page: 1, perPage: 50 }, ctx.clock.now());
   return plans;
 }

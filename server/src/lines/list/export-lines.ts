@@ -9,7 +9,7 @@ import { refuse } from '@ramal/contract/api/errors';
 import type { exportIptvLines } from '@ramal/contract/lines/iptv-lines';
 import type { PaidFilter } from '@ramal/contract/lines/line-payments';
 import type { DueFilter, LineFilter, LineSort } from '@ramal/contract/lines/lines';
-import { type ShownStatus, shownStatus } from '@ramal/contract/rules/line-status';
+import { type DisplayedStatus, displayedStatus } from '@ramal/contract/rules/line-status';
 import { type PlatformKey, platforms } from '@ramal/contract/rules/platforms';
 import { dueRange } from '../../line-payments/line-payments.ts';
 import { exportKind, type ExportRequest, startExport } from '../../exports/exports.ts';
@@ -26,7 +26,7 @@ import {
   readLines,
 } from './list-lines.ts';
 import { productName } from '../product.ts';
-import { type Whose, ownPaid, refuseDeletedLines, scopeFor } from './whose-lines.ts';
+import { type OwnerFilter, toPaymentFilter, refuseDeletedLines, scopeFor } from './owner-filter.ts';
 
 /** The filters and the order of a list. */
 export interface LineExportQuery {
@@ -47,7 +47,7 @@ export interface LineExportQuery {
 
 interface LineExportInput extends LineExportQuery {
   readonly platform: PlatformKey;
-  readonly whose: Whose;
+  readonly whose: OwnerFilter;
 }
 type LineExportRequest = ExportRequest & LineExportInput;
 
@@ -106,7 +106,7 @@ async function mayBeRead(
   return {
     ...input,
     due,
-    paid: ownPaid(actor, ctx.clock, input.paid),
+    paid: toPaymentFilter(actor, ctx.clock, input.paid),
     scope: await scopeFor(ctx.db, actor, whose),
   };
 }
@@ -115,7 +115,7 @@ interface ExportedLine {
   readonly line: Line;
   readonly plan: string;
   /** Status with the text of the screen. */
-  readonly status: ShownStatus;
+  readonly status: DisplayedStatus;
   /**
    * Price for the customer and payment of this period. Undefined if the account is not the owner.
    */
@@ -140,10 +140,10 @@ export const lineExport = exportKind<LineExportRequest, ExportedLine>({
           line.priceCents !== null && line.ownerId === query.by.id
             ? { reais: line.priceCents / 100, isPaid: line.isPaid }
             : undefined,
-        status: shownStatus({
+        status: displayedStatus({
           status: statusWords[lineStatus(line)],
           isBlocked: line.blockedForAbuseAt !== null,
-          isOver: line.expiresAt <= now,
+          isExpired: line.expiresAt <= now,
         }),
       }));
     }

@@ -10,11 +10,11 @@ import sql, { type Sql, join } from 'sql-template-tag';
 import { containsFolded } from '../../foundation/like.ts';
 import {
   type DueRange,
-  isOver,
+  isExpired,
   isRunning,
   isWithin,
-  type OwnPaid,
-  paymentIs,
+  type PaymentFilter,
+  matchesPayment,
 } from '../../line-payments/line-payments.ts';
 import { gatherTree, idsInTree } from '../../access/access.ts';
 import { linesOnline, linesWatching, ONLINE_MS } from '../../watching/watching.ts';
@@ -41,7 +41,7 @@ export interface ListLinesQuery {
   readonly expired?: boolean | undefined;
   readonly due?: DueRange | undefined;
   /** Filters by the payment of the current period. Only the owner's lines match. */
-  readonly paid?: OwnPaid | undefined;
+  readonly paid?: PaymentFilter | undefined;
   /** True for lines with detected abuse that are not blocked yet (Q-SUSPECT). */
   readonly suspect?: boolean | undefined;
   /** True for lines blocked for abuse. */
@@ -184,9 +184,9 @@ function common(input: ListLinesQuery, now: Date, treeOf: TreeOf): Sql[] {
     ...(status && status !== 'online' ? [sql`status = ${statuses[status]}`] : []),
     ...(input.online === false ? [sql`id not in (${onlineIn(input.scope, now)})`] : []),
     ...(expiring === undefined ? [] : [expiringIs[expiring as Expiring](now)]),
-    ...(expired === undefined ? [] : [expired ? isOver(now) : isRunning(now)]),
+    ...(expired === undefined ? [] : [expired ? isExpired(now) : isRunning(now)]),
     ...(due === undefined ? [] : [isWithin(due)]),
-    ...(paid === undefined ? [] : [sql`owner_id = ${paid.owner}`, paymentIs(paid)]),
+    ...(paid === undefined ? [] : [sql`owner_id = ${paid.owner}`, matchesPayment(paid)]),
     ...(suspect ? [sql`abuse_reasons <> '' and blocked_for_abuse_at is null`] : []),
     ...(blocked ? [sql`blocked_for_abuse_at is not null`] : []),
   ];

@@ -22,7 +22,13 @@ import {
 } from '../../foundation/pages.ts';
 import { type Line, lineColumns } from '../line.ts';
 import { type LineOrder, byKey, isWalked, sortKey, walkedBy, walkedColumn } from './line-order.ts';
-import { type Place, fromOtherSide, isBeyond, opposite, serializePlace } from './line-places.ts';
+import {
+  type LineCursor,
+  reverseStart,
+  isBeyond,
+  reverseOrder,
+  serializeCursor,
+} from './line-cursors.ts';
 import {
   type ListLinesQuery,
   type Scope,
@@ -57,16 +63,16 @@ export async function listLines(reader: Reader, input: ListLinesInput, now: Date
  */
 export async function listLinesAt(
   reader: Reader,
-  { place, ...input }: ListLinesInput & { readonly place: Place },
+  { place, ...input }: ListLinesInput & { readonly place: LineCursor },
   now: Date,
 ) {
-  const walks = (side: Place['side']) => (side === 'after' ? input : opposite(input));
-  const find = (start: Start, side: Place['side']) =>
+  const walks = (side: LineCursor['side']) => (side === 'after' ? input : reverseOrder(input));
+  const find = (start: Start, side: LineCursor['side']) =>
     findPage(reader, { ...walks(side), start, page: 1, perPage: input.perPage + 1 }, now);
   let { side } = place;
   let at = await find(place, side);
   if (at.ids.length === 0 && at.isAnyBehind) {
-    const start = fromOtherSide(place, walks(side));
+    const start = reverseStart(place, walks(side));
     side = side === 'after' ? 'before' : 'after';
     at = await find(start, side);
   }
@@ -85,8 +91,8 @@ export async function listLinesAt(
   return {
     rows,
     total: boundedAt(at.count),
-    previousPlace: first && !isFirst ? serializePlace('before', first) : null,
-    nextPlace: last && !isLast ? serializePlace('after', last) : null,
+    previousPlace: first && !isFirst ? serializeCursor('before', first) : null,
+    nextPlace: last && !isLast ? serializeCursor('after', last) : null,
   };
 }
 
@@ -132,7 +138,7 @@ export const readLines = (
     select ${lineColumns(now)} from chosen l where ${join(withinReach({ ...input, ids: undefined }, now), ' and ')}
     order by array_position(${ids}::bigint[], l.id)`);
 
-type Start = Pick<Place, 'key' | 'id'>;
+type Start = Pick<LineCursor, 'key' | 'id'>;
 
 /** Input with the cursor from which the pages are counted. */
 type StartedInput = ListLinesInput & { readonly start?: Start };
@@ -156,7 +162,7 @@ const findPage = (reader: Reader, input: StartedInput, now: Date): Promise<Ids> 
 async function walk(reader: Reader, input: StartedInput, now: Date): Promise<Ids> {
   const row = await reader.first<Ids>(sql`
     select (select count(*) from (select from lines where ${whereWalked(input, now)} limit ${BOUND}) counted) as count,
-      ${walkedWays(input, now)}`);
+      ${walkedColumns(input, now)}`);
   return row!;
 }
 
@@ -168,7 +174,7 @@ async function gather(reader: Reader, input: StartedInput, now: Date): Promise<I
   const canWalk = isWalked(input.sort);
   const few = canWalk && (await findDense(reader, input, now));
   if (few) return walkBeyondBound(reader, input, now, few);
-  const back = wayBack(input);
+  const back = reverseInput(input);
   const row = await reader.first<Ids>(sql`
     with matches as materialized (select * from (${gathered(input, now, sql`limit ${BOUND}`)}) way limit ${BOUND})
     select (select count(*) from matches) as count,
@@ -187,7 +193,7 @@ async function walkBeyondBound(
   few?: Few,
 ): Promise<Ids> {
   const row = await reader.first<Ids>(
-    sql`select ${BOUND}::int as count, ${walkedWays(input, now, few)}`,
+    sql`select ${BOUND}::int as count, ${walkedColumns(input, now, few)}`,
   );
   return row!;
 }
@@ -266,14 +272,16 @@ async function takeSample(
   now: Date,
   percent: number,
 ): Promise<Sample> {
-  const ways = textAlternatives(input, now);
+  const conditions = textAlternatives(input, now);
   const sumOf = (column: string): Sql => sql`coalesce(sum(${raw(column)}), 0)::int`;
-  const each = ways.map((_, n) => sumOf(`way${n}`));
-  const counted = ways.map((way, n) => sql`count(*) filter (where ${way}) as ${raw(`way${n}`)}`);
+  const each = conditions.map((_, n) => sumOf(`way${n}`));
+  const counted = conditions.map(
+    (condition, n) => sql`count(*) filter (where ${condition}) as ${raw(`way${n}`)}`,
+  );
   const sample = await reader.first<Sample>(sql`
     select ${sumOf('hits')} as hits, ${sumOf('hits * hits')} as squares, array[${join(each, ', ')}] as each
     from (select count(*) as hits, ${join(counted, ', ')} from lines tablesample system (${percent}) repeatable (0)
-      where ${whereGathered(input, now)} and (${join(ways, ' or ')}) group by (ctid::text::point)[0]) pages`);
+      where ${whereGathered(input, now)} and (${join(conditions, ' or ')}) group by (ctid::text::point)[0]) pages`);
   return sample!;
 }
 
@@ -291,11 +299,11 @@ const gathered = (input: LinesInOrder, now: Date, bound: Sql = sql``): Sql =>
  * Returns the input for the opposite direction, limited to one line. Undefined if the list has no
  * start.
  */
-const wayBack = ({ start, ...input }: StartedInput): StartedInput | undefined =>
-  start && { ...opposite(input), start: fromOtherSide(start, input), page: 1, perPage: 1 };
+const reverseInput = ({ start, ...input }: StartedInput): StartedInput | undefined =>
+  start && { ...reverseOrder(input), start: reverseStart(start, input), page: 1, perPage: 1 };
 
-function walkedWays(input: StartedInput, now: Date, few?: Few): Sql {
-  const back = wayBack(input);
+function walkedColumns(input: StartedInput, now: Date, few?: Few): Sql {
+  const back = reverseInput(input);
   return sql`${walked(input, now, few)} as ids,
     ${back ? sql`cardinality(${walked(back, now, few)}) > 0` : sql`false`} as is_any_behind`;
 }
@@ -308,17 +316,17 @@ function walkedWays(input: StartedInput, now: Date, few?: Few): Sql {
 function walked(input: StartedInput, now: Date, few: Few = []): Sql {
   const beyond = beyondStart(input, walkedColumn(input.sort));
   const compared = comparedAlternatives(input, now);
-  const ways = alternatives(input, now, false).map(
-    (way, n) => sql`${few[n] === false ? compared[n]! : way} and ${beyond}`,
+  const conditions = alternatives(input, now, false).map(
+    (condition, n) => sql`${few[n] === false ? compared[n]! : condition} and ${beyond}`,
   );
-  if (ways.length === 1)
-    return sql`array(select id from lines where ${whereWalked(input, now)} and ${ways[0]!}
+  if (conditions.length === 1)
+    return sql`array(select id from lines where ${whereWalked(input, now)} and ${conditions[0]!}
       order by ${walkedBy(input)} ${pageWithinBound(input)})`;
   const key = sortKey(input, now);
-  const merged = ways.map((way, n) =>
+  const merged = conditions.map((condition, n) =>
     few[n]
-      ? sql`(select id, ${key} as key from lines where ${whereGathered(input, now)} and ${way} offset 0)`
-      : sql`(select id, ${key} as key from lines where ${whereWalked(input, now)} and ${way}
+      ? sql`(select id, ${key} as key from lines where ${whereGathered(input, now)} and ${condition} offset 0)`
+      : sql`(select id, ${key} as key from lines where ${whereWalked(input, now)} and ${condition}
           order by ${walkedBy(input)} limit ${Math.min(input.page * input.perPage, EXACT_TOTAL_LIMIT)})`,
   );
   return sql`array(select id from (${join(merged, ' union all ')}) way order by ${byKey(input)} ${pageWithinBound(input)})`;

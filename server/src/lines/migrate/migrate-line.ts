@@ -12,13 +12,13 @@ import type { PackageFacts } from '../../catalogue/catalogue.ts';
 import type { Caller } from '../../foundation/caller.ts';
 import type { Tx } from '../../foundation/database.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
-import { enforceLimits, readLimitsOf } from '../../limits/limits.ts';
+import { enforceLimits, readAccountLimits } from '../../limits/limits.ts';
 import { readServerUrl } from '../../server-addresses.ts';
 import { endLineViewings } from '../../watching/watching.ts';
 import { type LineUpdate, changeLine } from '../change/change-line.ts';
 import { newLineName, newLinePassword } from '../credentials.ts';
 import { retryOnNameConflict } from '../create/retry-on-name-conflict.ts';
-import { type Line, refuseTestsThatAreOff } from '../line.ts';
+import { type Line, refuseDisabledTrials } from '../line.ts';
 import { type ProductChoice, validateProduct, productFacts, productEventData } from '../product.ts';
 import {
   type LockedLines,
@@ -58,7 +58,7 @@ export async function lockToMigrate(
 ): Promise<LockedLines> {
   const locked = await lockLines(tx, actor, which, now);
   await endLineViewings(tx, [...locked.lines.keys()], now);
-  return { ...locked, migrating: await readLimitsOf(tx, actor) };
+  return { ...locked, migrating: await readAccountLimits(tx, actor) };
 }
 
 async function migrateIn(
@@ -73,8 +73,8 @@ async function migrateIn(
   const line = await lockLine(tx, caller.actor, input, now);
   if (line.expiresAt <= now) refuse('migration_expired');
   if (line.blockedForAbuseAt) refuse('migration_blocked');
-  if (line.isTrial) refuseTestsThatAreOff(caller.actor, to);
-  const limits = migrating ?? (await readLimitsOf(tx, caller.actor));
+  if (line.isTrial) refuseDisabledTrials(caller.actor, to);
+  const limits = migrating ?? (await readAccountLimits(tx, caller.actor));
   await enforceLimits(tx, ctx, {
     actor: caller.actor,
     facts: limits,

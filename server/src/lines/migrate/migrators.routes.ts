@@ -22,7 +22,7 @@ import type { CreatedLine } from '../create/create-line.ts';
 import {
   deleteExemption,
   listExemptions,
-  importerOf,
+  toImporter,
   readExemption,
   saveExemption,
 } from '../change/exemptions.ts';
@@ -109,7 +109,7 @@ async function verifyList(
     fields: { username: 'url', password: 'url', dueDay: 'exp_date' },
   };
   await refuseUnusableAccess(ctx, customer, list);
-  const importer = importerOf(ctx, actor);
+  const importer = toImporter(ctx, actor);
   const { freeDays, used, isFull } = await readExemption(ctx.db, importer, { host, username });
   const cost =
     body.expDate === undefined

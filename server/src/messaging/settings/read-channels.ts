@@ -15,7 +15,7 @@ import {
   verifyTokenOf,
   type WhatsappNumber,
 } from '../whatsapp/number.ts';
-import { roomOf } from '../whatsapp/send-whatsapp.ts';
+import { countRemainingRecipients } from '../whatsapp/send-whatsapp.ts';
 import { readTemplates } from '../whatsapp/templates.ts';
 import { WHATSAPP_PATH } from '../whatsapp/webhook.ts';
 
@@ -87,7 +87,7 @@ async function numberOnWire(ctx: AppContext, number: WhatsappNumber) {
     verifiedName: number.verifiedName,
     costCents: number.costCents,
     dailyLimit: number.dailyLimit,
-    room: Math.max(0, await roomOf(ctx, number)),
+    room: Math.max(0, await countRemainingRecipients(ctx, number)),
     webhookPath: `${WHATSAPP_PATH}/${number.pathKey}`,
     verifyToken: verifyTokenOf(ctx, number.pathKey),
     templates: builtInTemplates.map(({ name, body }) => ({

@@ -72,10 +72,10 @@ export async function saveTelegramBot(
   // Checked before the webhook changes, because a bot shared by two franchises would send no more
   // updates to the other one.
   await refuseTaken(ctx.db, profile.id, franchise);
-  await proving(listenBy(ctx, access, { pathKey, url }));
+  await proving(setUpdateDelivery(ctx, access, { pathKey, url }));
   await ctx.db.tx(async (tx) => {
     await refuseTaken(tx, profile.id, franchise);
-    await forgetOtherBot(ctx, tx, franchise, profile.id);
+    await deleteOtherBot(ctx, tx, franchise, profile.id);
     const row = await tx.first<{ id: number }>(sql`
       insert into telegram_bots (franchise_id, number, username, name, sealed_token, path_key, is_polled)
       values (${franchise}, ${profile.id}, ${profile.username}, ${profile.first_name}, ${sealToken(ctx, token)},
@@ -105,7 +105,7 @@ async function refuseTaken(reader: Reader, number: number, franchise: number): P
  * Deletes the chats of another bot. A chat works only with the bot that it was opened with, so
  * every user connects again after a change of the bot.
  */
-async function forgetOtherBot(
+async function deleteOtherBot(
   ctx: AppContext,
   tx: Tx,
   franchise: number,
@@ -132,7 +132,7 @@ function webhookUrl(baseUrl: string, pathKey: string): string | undefined {
 
 const ALLOWED_UPDATES = ['message', 'my_chat_member'];
 
-const listenBy = (
+const setUpdateDelivery = (
   ctx: AppContext,
   access: BotAccess,
   { pathKey, url }: { readonly pathKey: string; readonly url: string | undefined },

@@ -41,7 +41,7 @@ export async function sendTelegram(
   const chat = await findChat(ctx.db, recipient);
   const bot = chat && (await findBotById(ctx.db, chat.botId));
   if (!chat || !bot) return { state: 'failed', reason: 'O Telegram não está conectado.' };
-  await takeTurn(ctx, bot, chat.chatId);
+  await reserveSendSlot(ctx, bot, chat.chatId);
   return sendToChat(ctx, bot, { chatId: chat.chatId, message, signal });
 }
 
@@ -57,7 +57,7 @@ export async function replyInChat(
   chatId: number,
   text: string,
 ): Promise<void> {
-  if (await takeTurn(ctx, bot, chatId, MOST_REPLY_WAIT_MS))
+  if (await reserveSendSlot(ctx, bot, chatId, MOST_REPLY_WAIT_MS))
     await sendToChat(ctx, bot, { chatId, message: { text } });
 }
 
@@ -78,7 +78,7 @@ async function sendToChat(
     const movedTo = isProviderRejection(error) ? findReplacingChat(error) : undefined;
     if (movedTo === undefined) return failureOf(ctx, bot, chatId, error);
     await moveChat(ctx, { bot, from: chatId, to: movedTo });
-    await takeTurn(ctx, bot, movedTo);
+    await reserveSendSlot(ctx, bot, movedTo);
     return send(ctx, bot, { chatId: movedTo, message, signal }).catch((again: unknown) =>
       failureOf(ctx, bot, movedTo, again),
     );
@@ -159,7 +159,7 @@ async function refusal(
  * processes. Returns false, without a reservation, if the chat's next slot is later than
  * `mostWaitMs`.
  */
-async function takeTurn(
+async function reserveSendSlot(
   { db }: Pick<AppContext, 'db'>,
   { id }: TelegramBot,
   chatId: number,

@@ -18,13 +18,13 @@ export function serveTelegram(
   server.post<{ Params: { key: string } }>(`${WEBHOOK_PATH}/:key`, async (request, reply) => {
     const { headers, params, body } = request;
     const secret = headers['x-telegram-bot-api-secret-token'];
-    const status = await take(ctx, customers, { pathKey: params.key, secret, body });
+    const status = await processUpdate(ctx, customers, { pathKey: params.key, secret, body });
     // The response has no body, because Telegram would execute a body as a method call.
     return reply.code(status).header('cache-control', 'no-store').send();
   });
 }
 
-async function take(
+async function processUpdate(
   ctx: AppContext,
   customers: CustomerChats,
   { pathKey, secret, body }: { pathKey: string; secret: unknown; body: unknown },

@@ -43,7 +43,7 @@ export function meaningOf(code: number, status = 400): CodeMeaning {
 }
 
 /** Texts of the reason for the screens. */
-export const meaningWords: Readonly<Record<CodeMeaning, string>> = {
+export const meaningTexts: Readonly<Record<CodeMeaning, string>> = {
   slow_number: 'O WhatsApp pediu para enviar mais devagar.',
   slow_person: 'O WhatsApp pediu uma pausa para este cliente.',
   slow_account: 'A conta do WhatsApp chegou ao limite de chamadas.',

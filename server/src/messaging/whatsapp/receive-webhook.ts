@@ -10,10 +10,10 @@ import type { Tx } from '../../foundation/database.ts';
 import { pauseQueue } from '../../outbox/outbox.ts';
 import { isStopWord } from '../stop-word.ts';
 import type { TemplateName } from './built-in-templates.ts';
-import { type CodeMeaning, meaningOf, meaningWords } from './error-codes.ts';
+import { type CodeMeaning, meaningOf, meaningTexts } from './error-codes.ts';
 import { toPersonNumber, type WhatsappNumber, whatsappQueue } from './number.ts';
 import { recordRefusal } from './record-refusal.ts';
-import { isOfHouse, keepTemplate } from './templates.ts';
+import { isBuiltInTemplate, storeTemplate } from './templates.ts';
 
 const id = z.string().min(1).max(200);
 
@@ -94,7 +94,7 @@ export interface MessageStatus {
 }
 
 /** Result of a status, returned by the module that sent the message. */
-export interface TakenStatus {
+export interface StatusResult {
   /**
    * True if the response to our request is not stored yet. Meta then has to send the status again.
    */
@@ -113,7 +113,7 @@ export interface WhatsappCustomers {
     person: string,
     reply: { readonly text: string; readonly at: Date },
   ) => Promise<void>;
-  readonly statusOf: (tx: Tx, status: MessageStatus, now: Date) => Promise<TakenStatus>;
+  readonly statusOf: (tx: Tx, status: MessageStatus, now: Date) => Promise<StatusResult>;
 }
 
 interface Receiving {
@@ -141,7 +141,12 @@ export async function receiveNotification(
   return isDone;
 }
 
-const takeOnce = async (tx: Tx, { number }: Receiving, key: string, now: Date): Promise<boolean> =>
+const claimUpdate = async (
+  tx: Tx,
+  { number }: Receiving,
+  key: string,
+  now: Date,
+): Promise<boolean> =>
   (await tx.run(sql`
     insert into whatsapp_updates (number_id, key, received_at) values (${number.id}, ${key}, ${now})
     on conflict do nothing`)) > 0;
@@ -154,7 +159,7 @@ async function receiveMessage(
   const { ctx, number, customers } = receiving;
   const now = ctx.clock.now();
   await ctx.db.tx(async (tx) => {
-    if (!(await takeOnce(tx, receiving, key, now)) || from === undefined) return;
+    if (!(await claimUpdate(tx, receiving, key, now)) || from === undefined) return;
     const person = toPersonNumber(from);
     const wroteAt = new Date(Math.min(timestamp * 1_000, now.getTime()));
     await tx.run(sql`
@@ -179,10 +184,10 @@ async function receiveStatus(
   const { id: reference, status: state, errors, biz_opaque_callback_data: ownId } = report;
   const code = errors?.[0]?.code;
   const meaning = code === undefined ? undefined : meaningOf(code);
-  const problem = meaningWords[meaning ?? 'refused'];
+  const problem = meaningTexts[meaning ?? 'refused'];
   try {
     await ctx.db.tx(async (tx) => {
-      if (!(await takeOnce(tx, receiving, `${reference} ${state}`, now))) return;
+      if (!(await claimUpdate(tx, receiving, `${reference} ${state}`, now))) return;
       const { isEarly, template } = await customers.statusOf(
         tx,
         { reference, ownId, state, meaning, problem },
@@ -223,7 +228,7 @@ async function actOnFailure(
       tx,
       whatsappQueue(number),
       new Date(now.getTime() + rest),
-      meaningWords[meaning],
+      meaningTexts[meaning],
     );
 }
 
@@ -231,10 +236,10 @@ async function receiveTemplate({ ctx, number }: Receiving, value: unknown): Prom
   const read = templateStatus.safeParse(value);
   if (!read.success) return;
   const { message_template_name: name, message_template_language: language, event } = read.data;
-  if (!isOfHouse(name, language)) return;
+  if (!isBuiltInTemplate(name, language)) return;
   const reason = read.data.reason ?? '';
   await ctx.db.tx((tx) =>
-    keepTemplate(
+    storeTemplate(
       tx,
       number.id,
       { name, status: event, category: '', reason: reason === 'NONE' ? '' : reason.slice(0, 300) },

@@ -10,7 +10,7 @@ import { FAULT_PAUSE_MS } from '../channels.ts';
 import type { TemplateName } from './built-in-templates.ts';
 import { type CodeMeaning, describeFault } from './error-codes.ts';
 import { toPersonNumber, recordNumberFault, type WhatsappNumber } from './number.ts';
-import { keepTemplate } from './templates.ts';
+import { storeTemplate } from './templates.ts';
 
 export interface Refusal {
   readonly code: number;
@@ -79,5 +79,5 @@ async function markTemplate(
   if (newer) return;
   const refusedAs = code === 132015 ? 'PAUSED' : 'DISABLED';
   const status = meaning === 'template_broken' ? 'BROKEN' : refusedAs;
-  await keepTemplate(tx, id, { name, status, category: '', reason: details.slice(0, 300) }, now);
+  await storeTemplate(tx, id, { name, status, category: '', reason: details.slice(0, 300) }, now);
 }

@@ -14,7 +14,7 @@ import {
 } from '../../foundation/provider-error.ts';
 import { countUnsent, type DeliveryOutcome } from '../../outbox/outbox.ts';
 import { callWhatsapp } from './cloud-api.ts';
-import { type CodeMeaning, meaningOf, meaningWords } from './error-codes.ts';
+import { type CodeMeaning, meaningOf, meaningTexts } from './error-codes.ts';
 import { TEMPLATE_LANGUAGE, type TemplateName } from './built-in-templates.ts';
 import {
   toPersonNumber,
@@ -56,7 +56,7 @@ export async function sendWhatsapp(
   const { template } = message;
   if (!isFree && !(await isApproved(ctx.db, number.id, template.name)))
     return { state: 'failed', reason: 'O modelo ainda não foi aprovado pela Meta.' };
-  if (!isFree && !(await takeOpening(ctx, number, message.to)))
+  if (!isFree && !(await reserveRecipient(ctx, number, message.to)))
     return { state: 'failed', reason: 'O limite diário do WhatsApp acabou.' };
   try {
     const { messages } = await callWhatsapp(
@@ -133,7 +133,10 @@ async function countPeople(
  * Returns the number of additional people that the portfolio may write to today. The messages
  * waiting for its numbers are subtracted.
  */
-export async function roomOf(ctx: AppContext, number: WhatsappNumber): Promise<number> {
+export async function countRemainingRecipients(
+  ctx: AppContext,
+  number: WhatsappNumber,
+): Promise<number> {
   const waiting = await countUnsent(
     ctx.db,
     sql`queue in (select 'whatsapp:' || id from whatsapp_numbers where portfolio_id = ${number.portfolioId})`,
@@ -145,7 +148,7 @@ export async function roomOf(ctx: AppContext, number: WhatsappNumber): Promise<n
  * Counts the recipient before sending, one message at a time, because Meta also counts a message
  * with an unknown result.
  */
-const takeOpening = (ctx: AppContext, number: WhatsappNumber, to: string): Promise<boolean> =>
+const reserveRecipient = (ctx: AppContext, number: WhatsappNumber, to: string): Promise<boolean> =>
   ctx.db.tx(async (tx) => {
     await tx.run(sql`select pg_advisory_xact_lock(hashtext('whatsapp ' || ${number.portfolioId}))`);
     const person = toPersonNumber(to);
@@ -165,7 +168,7 @@ async function refusal(
   const { status, message: details } = error;
   const code = Number(error.code);
   const meaning = meaningOf(code, status);
-  const reason = meaningWords[meaning];
+  const reason = meaningTexts[meaning];
   const { to, template } = message;
   const refused = { code, details, meaning, at: ctx.clock.now(), to, template: template.name };
   const untilMs = await ctx.db.tx((tx) => recordRefusal(ctx, tx, number, refused));

@@ -28,7 +28,7 @@ export async function isApproved(reader: Reader, numberId: number, name: string)
   return row !== undefined;
 }
 
-export const keepTemplate = (
+export const storeTemplate = (
   tx: Tx,
   numberId: number,
   { name, status, category, reason }: StoredTemplate,
@@ -53,7 +53,7 @@ const listed = z.object({
   ),
 });
 
-export const isOfHouse = (name: string, language: string): boolean =>
+export const isBuiltInTemplate = (name: string, language: string): boolean =>
   language === TEMPLATE_LANGUAGE && builtInTemplates.some((template) => template.name === name);
 
 /** Reads the status of the templates. Throws the errors of the Graph API. */
@@ -66,8 +66,8 @@ async function refreshTemplates(ctx: AppContext, number: WhatsappNumber): Promis
   );
   await ctx.db.tx(async (tx) => {
     for (const { name, language, status, category, rejected_reason: reason } of data)
-      if (isOfHouse(name, language))
-        await keepTemplate(
+      if (isBuiltInTemplate(name, language))
+        await storeTemplate(
           tx,
           number.id,
           { name, status, category, reason: reason === 'NONE' ? '' : reason },
@@ -96,7 +96,7 @@ export async function submitTemplates(ctx: AppContext, number: WhatsappNumber): 
       { method: 'POST', body: submissionOf(template), result: submitted },
     );
     await ctx.db.tx((tx) =>
-      keepTemplate(
+      storeTemplate(
         tx,
         number.id,
         { name: template.name, status, category, reason: '' },
@@ -107,7 +107,7 @@ export async function submitTemplates(ctx: AppContext, number: WhatsappNumber): 
 }
 
 /** Refreshes the templates once a day, because a notification of a change may be lost. */
-export const keepWhatsapp: Job = {
+export const refreshTemplatesJob: Job = {
   name: 'keep-whatsapp',
   schedule: '50 7 * * *',
   work: async (ctx) => {

@@ -45,7 +45,7 @@ export async function serveWhatsapp(
     roads.post<WebhookRoute>(`${WHATSAPP_PATH}/:key`, async ({ params, body, headers }, reply) => {
       const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
       const signature = headers['x-hub-signature-256'];
-      const status = await take(ctx, customers, {
+      const status = await processNotification(ctx, customers, {
         key: params.key.slice(0, 100),
         signature,
         bytes,
@@ -65,7 +65,7 @@ interface SignedBody {
  * Processes a notification and returns the status code. Meta repeats the notification for a week
  * after an unsuccessful response.
  */
-async function take(
+async function processNotification(
   ctx: AppContext,
   customers: WhatsappCustomers,
   { key, signature, bytes }: SignedBody,

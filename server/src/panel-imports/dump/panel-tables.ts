@@ -3,7 +3,7 @@
  * resellers in the others, so a table is identified by its columns.
  */
 import { readWrittenDate } from '@ramal/contract/rules/written-dates';
-import { atSecond } from '../../foundation/clock.ts';
+import { parseLocalSecond } from '../../foundation/clock.ts';
 import { unreadableText } from './sql-literals.ts';
 import type { DumpFields, DumpRow, WantedTable } from './read-dump.ts';
 
@@ -318,7 +318,9 @@ function secondsOf(value: Field, timeZone: string): number | null | undefined {
   const date = readWrittenDate(value, 'dmy');
   if (!date) return undefined;
   if ('seconds' in date) return date.seconds;
-  return Math.floor(atSecond(`${date.day}T${date.time ?? '23:59:00'}`, timeZone).getTime() / 1000);
+  return Math.floor(
+    parseLocalSecond(`${date.day}T${date.time ?? '23:59:00'}`, timeZone).getTime() / 1000,
+  );
 }
 
 const isYes = (value: Field): boolean => value === '1';

@@ -53,7 +53,7 @@ function withoutMark(first: Buffer): Buffer {
 }
 
 /** Position of the reader within a statement. */
-type Place =
+type ParserState =
   | 'start'
   | 'skip'
   | 'delimiter'
@@ -75,7 +75,7 @@ class Statements<Kind> implements TokenReader {
   readonly tokens = new DumpTokens(this);
   readonly #wants: WantTable<Kind>;
   readonly #columnsOf = new Map<string, string[]>();
-  #place: Place = 'start';
+  #state: ParserState = 'start';
   #table = '';
   #kind: Kind | undefined;
   #columns: string[] = [];
@@ -100,43 +100,43 @@ class Statements<Kind> implements TokenReader {
   }
 
   keeps(): boolean {
-    return this.#place === 'row' && this.#keptColumns[this.#position] !== undefined;
+    return this.#state === 'row' && this.#keptColumns[this.#position] !== undefined;
   }
 
   isBetweenStatements(): boolean {
-    return this.#place === 'start';
+    return this.#state === 'start';
   }
 
   take(kind: TokenKind, bytes: Buffer | null): void {
-    if (this.#place === 'row') return this.#inRow(kind, bytes);
+    if (this.#state === 'row') return this.#inRow(kind, bytes);
     const mark = kind === 'mark' ? String.fromCharCode(bytes![0]!) : '';
     if (mark === ';') return this.#endStatement();
-    if (this.#place === 'skip') return undefined;
+    if (this.#state === 'skip') return undefined;
     return this.#inStatement(kind, mark, bytes);
   }
 
   #endStatement(): void {
     // Columns of other tables are dropped, because a file may contain any number of tables.
-    if (this.#place === 'definitions' && this.#wants(this.#table, this.#columns))
+    if (this.#state === 'definitions' && this.#wants(this.#table, this.#columns))
       this.#columnsOf.set(this.#table, this.#columns);
-    this.#place = 'start';
+    this.#state = 'start';
   }
 
   #inStatement(kind: TokenKind, mark: string, bytes: Buffer | null): void {
     const word = kind === 'word' ? bytes!.toString('latin1').toLowerCase() : '';
-    switch (this.#place) {
+    switch (this.#state) {
       case 'start':
-        return this.#begin(word);
+        return this.#beginStatement(word);
       case 'delimiter':
-        this.#place = 'start';
+        this.#state = 'start';
         return this.tokens.skipDelimited();
       case 'create':
         // Accepts `CREATE TEMPORARY TABLE`, but no view, trigger or database.
-        if (word === 'table') this.#begins('create-table');
-        else if (word !== 'temporary') this.#place = 'skip';
+        if (word === 'table') this.#beginTable('create-table');
+        else if (word !== 'temporary') this.#state = 'skip';
         return undefined;
       case 'insert':
-        if (word === 'into') this.#begins('insert-table');
+        if (word === 'into') this.#beginTable('insert-table');
         return undefined;
       case 'create-table':
       case 'insert-table':
@@ -150,15 +150,15 @@ class Statements<Kind> implements TokenReader {
     }
   }
 
-  #begin(word: string): void {
-    if (word === 'insert' || word === 'replace') this.#place = 'insert';
-    else if (word === 'create') this.#place = 'create';
-    else if (word === 'delimiter') this.#place = 'delimiter';
-    else this.#place = 'skip';
+  #beginStatement(word: string): void {
+    if (word === 'insert' || word === 'replace') this.#state = 'insert';
+    else if (word === 'create') this.#state = 'create';
+    else if (word === 'delimiter') this.#state = 'delimiter';
+    else this.#state = 'skip';
   }
 
-  #begins(place: Place): void {
-    this.#place = place;
+  #beginTable(state: ParserState): void {
+    this.#state = state;
     this.#table = '';
     this.#columns = [];
     this.#depth = 0;
@@ -168,10 +168,10 @@ class Statements<Kind> implements TokenReader {
   #named(kind: TokenKind, word: string, mark: string, bytes: Buffer | null): void {
     if (mark === '(') return this.#opens();
     if (word === 'values' || word === 'value') return this.#beginRows();
-    if (this.#place === 'create-table' && ['if', 'not', 'exists'].includes(word)) return undefined;
+    if (this.#state === 'create-table' && ['if', 'not', 'exists'].includes(word)) return undefined;
     if (word === '.') return undefined;
     const follows = word === 'select' || word === 'set' || word === 'like' || word === 'as';
-    if (mark || !bytes || (kind === 'word' && follows)) this.#place = 'skip';
+    if (mark || !bytes || (kind === 'word' && follows)) this.#state = 'skip';
     else this.#table = bytes.toString('utf8').toLowerCase().split('.').at(-1)!;
     return undefined;
   }
@@ -179,7 +179,7 @@ class Statements<Kind> implements TokenReader {
   #opens(): void {
     this.#depth = 1;
     this.#beginsDefinition = true;
-    this.#place = this.#place === 'create-table' ? 'definitions' : 'insert-columns';
+    this.#state = this.#state === 'create-table' ? 'definitions' : 'insert-columns';
   }
 
   /**
@@ -199,7 +199,7 @@ class Statements<Kind> implements TokenReader {
 
   #inColumns(kind: TokenKind, mark: string, bytes: Buffer | null): void {
     if (kind !== 'mark' && bytes) return this.#addColumn(bytes);
-    if (mark === ')') this.#place = 'insert-table';
+    if (mark === ')') this.#state = 'insert-table';
     return undefined;
   }
 
@@ -217,7 +217,7 @@ class Statements<Kind> implements TokenReader {
     this.#keptColumns = (columns ?? []).map((name) =>
       table?.columns.includes(name) ? name : undefined,
     );
-    this.#place = table ? 'rows' : 'skip';
+    this.#state = table ? 'rows' : 'skip';
     if (!columns && table)
       throw new ExplainedFailure(
         `O dump não diz as colunas da tabela «${this.#table.slice(0, 60)}»: exporte com a estrutura.`,
@@ -226,14 +226,14 @@ class Statements<Kind> implements TokenReader {
 
   #betweenRows(mark: string): void {
     if (mark === '(') {
-      this.#place = 'row';
+      this.#state = 'row';
       this.#depth = 0;
       this.#position = 0;
       this.#value = [];
       this.#fields = {};
     }
     // Skips the rest, such as `ON DUPLICATE KEY UPDATE`.
-    else if (mark !== ',') this.#place = 'skip';
+    else if (mark !== ',') this.#state = 'skip';
   }
 
   #inRow(kind: TokenKind, bytes: Buffer | null): void {
@@ -273,7 +273,7 @@ class Statements<Kind> implements TokenReader {
         `Um registro da tabela «${this.#table}» não tem tantos valores quanto a tabela tem colunas.`,
       );
     this.#rows.push({ kind: this.#kind!, fields: this.#fields });
-    this.#place = 'rows';
+    this.#state = 'rows';
   }
 
   #read(bytes: Buffer): string {

@@ -17,7 +17,11 @@ import { readAccountBalance, type Person, person } from '../../../test/accounts.
 import { call, createTestContext, type TestContext } from '../../../test/context.ts';
 import { type MercadoPagoDouble, startMercadoPago } from '../../../test/mercado-pago.ts';
 import { runs, timeLimit } from '../../../test/property-runs.ts';
-import { type Authenticator, enrolled, readAccountEvents } from '../../../test/second-factor.ts';
+import {
+  type Authenticator,
+  enrolAuthenticator,
+  readAccountEvents,
+} from '../../../test/second-factor.ts';
 import { verifyLedger } from '../../credits/credits.ts';
 
 let ctx: TestContext;
@@ -36,7 +40,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   seller = await person(ctx, { parent: admin, balance: 4240 });
-  codes = await enrolled(ctx, seller);
+  codes = await enrolAuthenticator(ctx, seller);
   ctx.clock.forward(60_000);
 });
 

@@ -10,7 +10,7 @@ import { insertEventCte } from '../../events/events.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
 import { combineCtes, type Reader } from '../../foundation/database.ts';
 import type { Call } from '../../foundation/http/bind.ts';
-import { enforceLimits, readLimitsOf } from '../../limits/limits.ts';
+import { enforceLimits, readAccountLimits } from '../../limits/limits.ts';
 import { requireSecondFactor } from './portal-credits.ts';
 
 export interface TopUpTier {
@@ -49,7 +49,7 @@ export async function saveTopUpPrices(
     // Locks the account, because two simultaneous requests would each keep the steps that the other
     // removed.
     await tx.first(sql`select from accounts where id = ${actor.id} for no key update`);
-    const limits = await readLimitsOf(tx, actor);
+    const limits = await readAccountLimits(tx, actor);
     for (const { cents } of newTiers)
       await enforceLimits(tx, ctx, {
         actor,

@@ -20,7 +20,7 @@ import { call, createTestContext, type TestContext } from '../../../test/context
 import { runs, timeLimit } from '../../../test/property-runs.ts';
 import {
   type Authenticator,
-  enrolled,
+  enrolAuthenticator,
   readAccountEvents,
   secondProcess,
 } from '../../../test/second-factor.ts';
@@ -49,7 +49,7 @@ interface Tier {
 }
 
 async function sells(tiers: Tier[], who = seller) {
-  const codes = await enrolled(ctx, who);
+  const codes = await enrolAuthenticator(ctx, who);
   if (who === seller) sellerCodes = codes;
   const body = { tiers, code_2fa: await codes.code() };
   return call(ctx, saveTopUpPrices, { body }, { token: who.token });
@@ -118,7 +118,7 @@ describe('the offer', () => {
   });
 
   it('refuses two steps with one quantity and a price of zero and keeps the stored steps', async () => {
-    const codes = await enrolled(ctx, seller);
+    const codes = await enrolAuthenticator(ctx, seller);
     const save = async (tiers: Tier[]) =>
       call(
         ctx,
@@ -250,7 +250,8 @@ describe('a purchase', () => {
     const { reference } = (await buy(50)).body;
     const id = await idOf(reference);
     const codesOf = new Map<Person, Authenticator>();
-    for (const account of [admin, buyer]) codesOf.set(account, await enrolled(ctx, account));
+    for (const account of [admin, buyer])
+      codesOf.set(account, await enrolAuthenticator(ctx, account));
     const refundBy = async (by: Person) => {
       const codes = codesOf.get(by)!;
       const body = { reason: 'Revenda excluída', code_2fa: await codes.code() };

@@ -18,8 +18,8 @@ import { unixSeconds } from '../../foundation/clock.ts';
 import type { Reader, Tx } from '../../foundation/database.ts';
 import type { Call } from '../../foundation/http/bind.ts';
 import { consume, createRateLimiter } from '../../foundation/limits/rate-limiter.ts';
-import { readLeftToday, readLowestPrice } from '../../limits/limits.ts';
-import { askAboutCharge } from '../ask-about-charge.ts';
+import { readRemainingToday, readLowestPrice } from '../../limits/limits.ts';
+import { refreshCharge } from '../refresh-charge.ts';
 import { type Charge, findByReference } from '../charges.sql.ts';
 import { createCharge } from '../create-charge.ts';
 import { readPaymentKind } from '../providers/provider-of.ts';
@@ -139,7 +139,7 @@ async function refuseSoldOut(
     select coalesce(sum(credits), 0)::bigint as hundredths from charges
     where account_id = ${seller} and purpose = 'top-up'
       and (state = 'paid' or (state = 'pending' and expires_at > ${ctx.clock.now()}))`);
-  const left = await readLeftToday(tx, ctx, { id: seller, profile: 'reseller' });
+  const left = await readRemainingToday(tx, ctx, { id: seller, profile: 'reseller' });
   if (left !== null && left - open!.hundredths < hundredths) refuse('credits_not_sold');
 }
 
@@ -161,7 +161,7 @@ export async function getTopUp(
   ctx: AppContext,
   { actor, params }: Call<typeof getDeclaration>,
 ): Promise<HandlerResult<typeof getDeclaration>> {
-  const charge = await askAboutCharge(ctx, async () => {
+  const charge = await refreshCharge(ctx, async () => {
     const topUp = await findByReference(ctx.db, params.reference);
     return topUp && topUp.buyerId === actor.id ? topUp : refuse('recharge_not_found');
   });

@@ -18,7 +18,7 @@ const PACE = { checkEveryMs: 50, goodForMs: 1_500 };
 const ticket: StreamToken = { lineId: 1, streamId: 2, sessionId: 's', passwordMark: 'm' };
 
 let sent: number;
-let letGo: boolean;
+let isReleased: boolean;
 let right: () => Promise<Right | undefined>;
 let seen: Heartbeat[];
 let left: string[];
@@ -31,7 +31,7 @@ const good = async (): Promise<Right> => ({
   title: 'Canal',
   source: 'made-up',
   kind: 'live',
-  askedAtMs: performance.now(),
+  queriedAtMs: performance.now(),
 });
 
 async function* endless(signal: AbortSignal): AsyncGenerator<Buffer, void> {
@@ -41,12 +41,12 @@ async function* endless(signal: AbortSignal): AsyncGenerator<Buffer, void> {
       yield Buffer.alloc(65_536, 0x47);
     }
   } finally {
-    letGo = true;
+    isReleased = true;
   }
 }
 
 beforeEach(async () => {
-  [sent, letGo, right, seen, left] = [0, false, good, [], []];
+  [sent, isReleased, right, seen, left] = [0, false, good, [], []];
   const ctx = { clock: { now: () => new Date() }, log: pino({ level: 'silent' }) } as AppContext;
   const rights: ViewingRights = {
     check: () => right(),
@@ -118,7 +118,7 @@ test('ends the stream of a player that does not read once its line may not watch
   const client = ask();
   await stalled();
   right = async () => undefined;
-  await eventually(() => letGo);
+  await eventually(() => isReleased);
   expect(left).toEqual(['s']);
   const closed = new Promise((resolve) => client.once('close', resolve));
   client.resume();
@@ -129,7 +129,7 @@ test('releases a player that another screen ended', async () => {
   ask();
   await stalled();
   cut();
-  await eventually(() => letGo);
+  await eventually(() => isReleased);
   expect(left).toEqual(['s']);
 });
 
@@ -144,7 +144,7 @@ test('releases a player at once when it disconnects', async () => {
     userAgent: 'VLC',
   });
   client.destroy();
-  await eventually(() => letGo);
+  await eventually(() => isReleased);
   expect(left).toEqual(['s']);
   const before = seen.length;
   await delay(3 * PACE.checkEveryMs);
@@ -156,7 +156,7 @@ test('continues while the last answer is valid', async () => {
   await stalled();
   const since = performance.now();
   right = () => new Promise(() => {});
-  await eventually(() => letGo);
+  await eventually(() => isReleased);
   expect(performance.now() - since).toBeGreaterThan(PACE.goodForMs / 2);
   expect(performance.now() - since).toBeLessThan(15_000);
 });
@@ -166,8 +166,8 @@ test('continues after a single failed check', async () => {
   await stalled();
   right = () => Promise.reject(new Error('away'));
   await delay(3 * PACE.checkEveryMs);
-  expect(letGo).toBe(false);
+  expect(isReleased).toBe(false);
   right = good;
   await delay(PACE.goodForMs + 3 * PACE.checkEveryMs);
-  expect(letGo).toBe(false);
+  expect(isReleased).toBe(false);
 });

@@ -16,7 +16,7 @@ const askedAgo = (ms: number): Right => ({
   title: 'Canal',
   source: 'test-film',
   kind: 'film',
-  askedAtMs: performance.now() - ms,
+  queriedAtMs: performance.now() - ms,
 });
 
 let calls: string[];

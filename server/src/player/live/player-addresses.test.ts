@@ -1,7 +1,7 @@
 /** Tests URLs as apps and people write them, on the port of the player and on the panel's. */
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
-import { takesName } from '@ramal/contract/lines/list-migrators';
+import { isUsableUsername } from '@ramal/contract/lines/list-migrators';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestContext, createTestContext } from '../../../test/context.ts';
 import { type SeededLine, seedLine } from '../../../test/player.ts';
@@ -39,7 +39,7 @@ const statusOf = async (server: FastifyInstance, url: string) =>
 // PLAY-01: names with letters also play at the short form of the URL.
 it('plays every permitted user name at each URL of a stream', async () => {
   for (const { username, password } of lines) {
-    expect(takesName(username) || /^\d+$/.test(username), username).toBe(true);
+    expect(isUsableUsername(username) || /^\d+$/.test(username), username).toBe(true);
     const login = `${encodeURIComponent(username)}/${encodeURIComponent(password)}`;
     for (const server of servers) {
       for (const file of ['1', '1.ts', '1.m3u8']) {

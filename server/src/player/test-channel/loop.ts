@@ -29,7 +29,7 @@ interface Loop {
 
 let loaded: Loop | undefined;
 
-export function theLoop(): Loop {
+export function getLoop(): Loop {
   loaded ??= readLoop(readFileSync(new URL('./loop.mpegts', import.meta.url)));
   return loaded;
 }

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { runs } from '../../../test/property-runs.ts';
-import { SEGMENT_MS, theLoop } from './loop.ts';
+import { SEGMENT_MS, getLoop } from './loop.ts';
 import {
   carriesPayload,
   counterOf,
@@ -27,7 +27,7 @@ const WRAPS_AT = 49_709;
 
 describe('the stored loop', () => {
   test('stores a small loop whose segments begin with tables and a key picture', () => {
-    const { segments } = theLoop();
+    const { segments } = getLoop();
     expect(segments).toHaveLength(10);
     expect(segments.reduce((sum, { bytes }) => sum + bytes.length, 0)).toBeLessThan(900_000);
     for (const { bytes } of segments) {

@@ -1,7 +1,7 @@
 // Test channel of the demo: 19.2 stored seconds as an endless broadcast. Segment n lasts from n ×
 // 1.92 s to (n + 1) × 1.92 s of the wall clock. So every server shows the same picture at the same
 // moment, also after a restart, without stored state.
-import { SEGMENT_MS, theLoop } from './loop.ts';
+import { SEGMENT_MS, getLoop } from './loop.ts';
 import { TICKS_PER_MS } from './mpegts.ts';
 import { addCounts, restamp } from './restamp.ts';
 
@@ -61,7 +61,7 @@ export async function* continuous(
   const startedAt = performance.now() - BURST_MS;
   for (let number = first; ; number++) {
     const bytes = segmentBytes(number);
-    for (const step of placeOf(number).segment.steps) {
+    for (const step of locateSegment(number).segment.steps) {
       const dueAt = startedAt + (number - first) * SEGMENT_MS + step.afterMs;
       await pause(dueAt - performance.now(), signal);
       if (signal.aborted) return;
@@ -75,20 +75,20 @@ function newestSegment(nowMs: number): number {
 }
 
 function broadcast(number: number): Buffer {
-  const { round, segment } = placeOf(number);
-  const roundTicks = theLoop().segments.length * SEGMENT_MS * TICKS_PER_MS;
+  const { round, segment } = locateSegment(number);
+  const roundTicks = getLoop().segments.length * SEGMENT_MS * TICKS_PER_MS;
   // Uses BigInt, because the product of an absolute number is too large for an exact double.
   const ticks = Number(BigInt.asUintN(33, BigInt(round) * BigInt(roundTicks)));
   const rounds = Number(BigInt.asUintN(4, BigInt(round)));
   return restamp(
     segment.bytes,
     ticks,
-    addCounts(segment.sentBefore, theLoop().sentPerRound, rounds),
+    addCounts(segment.sentBefore, getLoop().sentPerRound, rounds),
   );
 }
 
-function placeOf(number: number) {
-  const { segments } = theLoop();
+function locateSegment(number: number) {
+  const { segments } = getLoop();
   const round = Math.floor(number / segments.length);
   const segment = segments[number - round * segments.length];
   if (!segment) throw new RangeError(`not a segment number: ${number}`);

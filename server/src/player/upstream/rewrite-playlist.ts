@@ -91,7 +91,7 @@ export function rewritePlaylist(playlist: FetchedPlaylist, rename: Rename): stri
     if (tag === 'EXT-X-SERVER-CONTROL') return serverControl(attributesOf(text));
     const kind = WITH_ADDRESS[tag];
     if (!kind && !WITH_ATTRIBUTES.has(tag)) return undefined;
-    const attributes = harmless(attributesOf(text));
+    const attributes = keepSafeAttributes(attributesOf(text));
     const uri = attributesOf(text).get('URI');
     if (kind && uri) attributes.set('URI', `"${renamed(kind, unquoted(uri))}"`);
     return `#${tag}:${writeAttributes(attributes)}`;
@@ -103,15 +103,17 @@ export function rewritePlaylist(playlist: FetchedPlaylist, rename: Rename): stri
  * not offer.
  */
 function serverControl(attributes: Attributes): string | undefined {
-  const allowed = [...harmless(attributes)].filter(([name]) => /^(?:PART-)?HOLD-BACK$/.test(name));
+  const allowed = [...keepSafeAttributes(attributes)].filter(([name]) =>
+    /^(?:PART-)?HOLD-BACK$/.test(name),
+  );
   return allowed.length > 0
     ? `#EXT-X-SERVER-CONTROL:${writeAttributes(new Map(allowed))}`
     : undefined;
 }
 
 /** Text that may reveal the source and is removed: a host, a path, or anything encoded. */
-const TELLING = /[/:@{\\]|%[0-9a-f]{2}|\w\.[a-z]{2}/i;
-const SPELLED = new Map<string, RegExp>([
+const REVEALING = /[/:@{\\]|%[0-9a-f]{2}|\w\.[a-z]{2}/i;
+const ATTRIBUTE_FORMATS = new Map<string, RegExp>([
   ['BYTERANGE', /^\d{1,15}(?:@\d{1,15})?$/],
   ['CODECS', /^[\w.,-]{0,100}$/],
   ['SUPPLEMENTAL-CODECS', /^[\w.,/-]{0,100}$/],
@@ -121,15 +123,22 @@ const SPELLED = new Map<string, RegExp>([
  * Attributes whose text is replaced with a consistent other name, because other lines refer to it
  * or a player needs it.
  */
-const NAMES = new Set(['GROUP-ID', 'NAME', 'AUDIO', 'VIDEO', 'SUBTITLES', 'CLOSED-CAPTIONS']);
+const RENAMED_ATTRIBUTES = new Set([
+  'GROUP-ID',
+  'NAME',
+  'AUDIO',
+  'VIDEO',
+  'SUBTITLES',
+  'CLOSED-CAPTIONS',
+]);
 
-function harmless(attributes: Attributes): Attributes {
+function keepSafeAttributes(attributes: Attributes): Attributes {
   const allowed: Attributes = new Map();
   for (const [name, value] of attributes) {
     const text = unquoted(value);
     if (name === 'URI') continue;
-    if (SPELLED.get(name)?.test(text) ?? !TELLING.test(text)) allowed.set(name, value);
-    else if (NAMES.has(name)) allowed.set(name, `"${nameFor(text)}"`);
+    if (ATTRIBUTE_FORMATS.get(name)?.test(text) ?? !REVEALING.test(text)) allowed.set(name, value);
+    else if (RENAMED_ATTRIBUTES.has(name)) allowed.set(name, `"${nameFor(text)}"`);
   }
   return allowed;
 }

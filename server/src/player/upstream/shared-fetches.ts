@@ -41,7 +41,7 @@ interface CachedFetch {
 interface SharedFetch {
   readonly bytes: () => number;
   /** Removes the fetch for new readers. Current readers continue. */
-  readonly letGo: () => void;
+  readonly release: () => void;
   readonly close: () => void;
 }
 
@@ -74,7 +74,7 @@ export function createSharedFetches(
     const shared = settled.get(key);
     cached.delete(key);
     settled.delete(key);
-    shared?.letGo();
+    shared?.release();
   }
 
   async function begin(
@@ -176,7 +176,7 @@ function shareParts(
   }
 
   async function* read(): AsyncGenerator<Buffer, void> {
-    if (releasedParts > 0) throw new Error('let go of before it was read');
+    if (releasedParts > 0) throw new Error('released before it was read');
     readers += 1;
     try {
       for (let at = 0; ;) {
@@ -203,5 +203,5 @@ function shareParts(
     isKept = false;
     if (readers === 0) close();
   };
-  return { read, bytes: () => bytes, letGo: release, close };
+  return { read, bytes: () => bytes, release, close };
 }

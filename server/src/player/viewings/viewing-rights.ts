@@ -36,7 +36,7 @@ export interface Right {
   readonly source: string;
   readonly kind: StreamKind;
   /** Time of the query, in milliseconds of the monotonic clock. */
-  readonly askedAtMs: number;
+  readonly queriedAtMs: number;
 }
 
 export interface ViewingRights {
@@ -53,7 +53,7 @@ export interface ViewingRights {
 
 interface Answer {
   readonly row: ViewingRow | undefined;
-  readonly askedAtMs: number;
+  readonly queriedAtMs: number;
   /**
    * Mark of the row's password. It is computed once, because it hardly ever changes from one answer
    * to the next.
@@ -165,22 +165,22 @@ export function createViewingRights(
 const isSameLogin = (a: ViewingRow | undefined, b: ViewingRow | undefined): boolean =>
   a !== undefined && a.lineId === b?.lineId && a.password === b.password;
 
-const rightIn = ({ name, source, kind }: ViewingRow, { askedAtMs }: Answer): Right => ({
+const rightIn = ({ name, source, kind }: ViewingRow, { queriedAtMs }: Answer): Right => ({
   title: name,
   source,
   kind,
-  askedAtMs,
+  queriedAtMs,
 });
 
-export const measureAge = ({ askedAtMs }: { readonly askedAtMs: number }): number =>
-  performance.now() - askedAtMs;
+export const measureAge = ({ queriedAtMs }: { readonly queriedAtMs: number }): number =>
+  performance.now() - queriedAtMs;
 
 function createBatchedReads(ctx: AppContext): (ticket: StreamToken) => Promise<Answer> {
   const keyOf = ({ sessionId }: StreamToken): string => sessionId;
   return createGatheredReads(keyOf, async (tickets: readonly StreamToken[]) => {
-    const askedAtMs = performance.now();
+    const queriedAtMs = performance.now();
     const rows = await ctx.db.many<ViewingRow>(viewings(tickets, ctx.clock.now()), 'prepared');
     const bySession = new Map(rows.map((row) => [row.sessionId, row]));
-    return (sessionId) => ({ row: bySession.get(sessionId), askedAtMs });
+    return (sessionId) => ({ row: bySession.get(sessionId), queriedAtMs });
   });
 }

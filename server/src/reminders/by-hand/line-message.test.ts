@@ -13,7 +13,7 @@ import { saveReminderThreshold } from '@ramal/contract/reminders/reminders';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type Person, person } from '../../../test/accounts.ts';
 import { call, createTestContext, type TestContext } from '../../../test/context.ts';
-import { ending } from '../reminders.fixtures.ts';
+import { createExpiringLine } from '../reminders.fixtures.ts';
 
 let ctx: TestContext;
 let above: Person;
@@ -45,7 +45,7 @@ const now = () => Math.floor(ctx.clock.now().getTime() / 1000);
 
 // LOOK-19: «Cobrar agora» and «Cobrar vencidos» must not send different texts.
 it('returns the same text for both charging screens before and after reminders are set up', async () => {
-  const id = await ending(ctx, seller, -2);
+  const id = await createExpiringLine(ctx, seller, -2);
   const before = await message(id, 'charge');
   const [reminder] = await run();
   expect(reminder!.line_id).toBe(id);
@@ -58,7 +58,7 @@ it('returns the same text for both charging screens before and after reminders a
 
 // LOOK-19: the text of the day is that of the account's threshold.
 it('returns the account’s text for the day with the Pix placeholder kept for the reminder', async () => {
-  const id = await ending(ctx, seller, -2);
+  const id = await createExpiringLine(ctx, seller, -2);
   await save('due2', 'Oi, {nome}, volte! {pix}');
   const { text, reminder_id } = await message(id, 'charge');
   expect(text).toBe((await run())[0]!.text);
@@ -69,7 +69,7 @@ it('returns the account’s text for the day with the Pix placeholder kept for t
 
 // LOOK-19: other days use the text for charges.
 it('uses the text for charges with the customer’s price on a day without a reminder', async () => {
-  const id = await ending(ctx, seller, -9);
+  const id = await createExpiringLine(ctx, seller, -9);
   await call(
     ctx,
     setLinePrice,
@@ -83,15 +83,15 @@ it('uses the text for charges with the customer’s price on a day without a rem
     renewal_link: '',
     price_cents: 3_500,
   });
-  const off = await ending(ctx, seller, -2);
+  const off = await createExpiringLine(ctx, seller, -2);
   await save('due2', 'Desligado', false);
   expect((await message(off, 'charge')).text).toBeNull();
 });
 
 // LOOK-19: both screens show that the customer was contacted.
 it('marks a customer as contacted today from either screen', async () => {
-  const byRun = await ending(ctx, seller, -2);
-  const byCharge = await ending(ctx, seller, -2);
+  const byRun = await createExpiringLine(ctx, seller, -2);
+  const byCharge = await createExpiringLine(ctx, seller, -2);
   const reminder = (await run()).find(({ line_id }) => line_id === byRun)!;
   await call(
     ctx,
@@ -106,7 +106,7 @@ it('marks a customer as contacted today from either screen', async () => {
 
 // LOOK-18: an account must not see the password of a line that it does not own.
 it('returns the text «Ao renovar» without the password for a renewal even of a reseller’s line', async () => {
-  const id = await ending(ctx, seller, 30);
+  const id = await createExpiringLine(ctx, seller, 30);
   expect((await message(id, 'renewed')).text).toMatch(
     /^Oi, Dona Célia! Renovação confirmada: sua assinatura vale até /,
   );

@@ -4,7 +4,7 @@ import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import type {
   getLineReminders as getDeclaration,
   saveLineReminders as saveDeclaration,
-  StopWay,
+  OptOutChannel,
 } from '@ramal/contract/reminders/customers';
 import type {
   ReminderChannel,
@@ -26,7 +26,7 @@ interface Choices {
   readonly email: string | null;
   readonly leftOutAt: Date | null;
   readonly stoppedAt: Date | null;
-  readonly stoppedBy: StopWay | null;
+  readonly stoppedBy: OptOutChannel | null;
 }
 
 const MOST_SHOWN = 20;
@@ -124,7 +124,7 @@ export interface CustomerLine {
 export async function stopReminders(
   tx: Tx,
   lines: readonly CustomerLine[],
-  by: StopWay,
+  by: OptOutChannel,
   now: Date,
 ): Promise<void> {
   for (const { lineId, accountId } of lines) {
@@ -147,7 +147,7 @@ export async function stopReminders(
 export async function resumeReminders(
   tx: Tx,
   lines: readonly CustomerLine[],
-  by: StopWay,
+  by: OptOutChannel,
 ): Promise<void> {
   for (const { lineId, accountId } of lines) {
     const resumed = await tx.run(sql`

@@ -6,7 +6,7 @@ import type { Tx } from '../../foundation/database.ts';
 import {
   personSql,
   type MessageStatus,
-  type TakenStatus,
+  type StatusResult,
   templateNameOf,
   type WhatsappCustomers,
   type WhatsappNumber,
@@ -65,7 +65,7 @@ async function takeStatus(
   tx: Tx,
   { reference, ownId, state, meaning, problem }: MessageStatus,
   now: Date,
-): Promise<TakenStatus> {
+): Promise<StatusResult> {
   const id = ownId?.startsWith(PREFIX) ? Number(ownId.slice(PREFIX.length)) : 0;
   const reminder = await tx.first<Reminder>(sql`
     select id, line_id, kind, state, delivery from reminders

@@ -7,14 +7,14 @@ import {
   type ReminderKind,
   type ReminderState,
   type SkipReason,
-  skipWords,
+  skipReasonTexts,
 } from '@ramal/contract/rules/reminders';
 import sql, { empty, raw, type Sql } from 'sql-template-tag';
 import type { AppContext } from '../../foundation/app-context.ts';
 import type { Call } from '../../foundation/http/bind.ts';
 import { containsLineWords } from '../../foundation/like.ts';
 import { boundedTotal, limitOffset, toPageAnswer } from '../../foundation/pages.ts';
-import { renewalCreditedTo } from './brought.ts';
+import { renewalCreditedTo } from './credited-renewals.ts';
 
 interface Row {
   readonly id: number;
@@ -36,7 +36,7 @@ interface Row {
 }
 
 export const inWords = ({ reason, problem }: Pick<Row, 'reason' | 'problem'>): string | null =>
-  reason === null ? problem : skipWords[reason];
+  reason === null ? problem : skipReasonTexts[reason];
 
 export async function listReminders(
   { db }: AppContext,

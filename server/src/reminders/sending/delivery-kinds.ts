@@ -3,7 +3,11 @@
  * unknown result is never sent again.
  */
 import { HOUR_MS, MINUTE_MS } from '@ramal/contract/rules/durations';
-import { type AutomaticChannel, skipReasons, skipWords } from '@ramal/contract/rules/reminders';
+import {
+  type AutomaticChannel,
+  skipReasons,
+  skipReasonTexts,
+} from '@ramal/contract/rules/reminders';
 import type { AppContext } from '../../foundation/app-context.ts';
 import type { Delivery, DeliveryKind, DeliveryOutcome } from '../../outbox/outbox.ts';
 import { afterQuiet } from '../settings/hours.ts';
@@ -23,7 +27,7 @@ export const deliveryKindOf = (sender: ReminderSender): DeliveryKind => ({
   pausesMs: PAUSES_MS,
   send: (ctx, delivery, signal) => send(ctx, sender, delivery, signal),
   finished: async (ctx, tx, delivery, outcome) => {
-    const reason = skipReasons.find((skip) => skipWords[skip] === outcome.reason) ?? 'off';
+    const reason = skipReasons.find((skip) => skipReasonTexts[skip] === outcome.reason) ?? 'off';
     await settleReminder(ctx, tx, {
       id: delivery.subjectId,
       channel: sender.channel,
@@ -56,9 +60,9 @@ async function prepare(
   const { db, clock } = ctx;
   if (await hasArrived(db, delivery.subjectId)) return { state: 'sent' };
   const reason = await notDueReason(ctx, db, delivery.subjectId);
-  if (reason) return { state: 'skipped', reason: skipWords[reason] };
+  if (reason) return { state: 'skipped', reason: skipReasonTexts[reason] };
   const reminder = await readOutgoing(db, delivery.subjectId);
-  if (!reminder) return { state: 'skipped', reason: skipWords.off };
+  if (!reminder) return { state: 'skipped', reason: skipReasonTexts.off };
   if (!(await isChannelOn(db, reminder.seller.id, sender.channel)))
     return { state: 'failed', reason: 'O canal foi desligado.' };
   const now = clock.now();

@@ -3,7 +3,7 @@
  * valid for a day.
  */
 import { Refusal } from '@ramal/contract/api/errors';
-import { wantsPix, withPix } from '@ramal/contract/rules/reminders';
+import { containsPix, insertPix } from '@ramal/contract/rules/reminders';
 import sql from 'sql-template-tag';
 import type { AppContext } from '../../foundation/app-context.ts';
 import { lineColumns, type Line } from '../../lines/lines.ts';
@@ -19,8 +19,8 @@ export async function fillPix(
   ctx: AppContext,
   { id, lineId, body, baseUrl }: WithBody,
 ): Promise<string> {
-  if (!wantsPix(body)) return body;
-  const filled = withPix(body, await pixOf(ctx, lineId, baseUrl));
+  if (!containsPix(body)) return body;
+  const filled = insertPix(body, await pixOf(ctx, lineId, baseUrl));
   await ctx.db.tx((tx) => tx.run(sql`update reminders set body = ${filled} where id = ${id}`));
   return filled;
 }

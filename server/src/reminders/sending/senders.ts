@@ -7,7 +7,7 @@ import { byTelegram } from './channels/telegram.ts';
 import { byWebhook } from './channels/webhook.ts';
 import { byWhatsapp } from './channels/whatsapp.ts';
 import { deliveryKindOf } from './delivery-kinds.ts';
-import { dispatchReminders } from './hand-over.ts';
+import { dispatchReminders } from './dispatch-reminders.ts';
 import type { ReminderSender } from './sender.ts';
 
 export const reminderSenders: readonly ReminderSender[] = [

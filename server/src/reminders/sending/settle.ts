@@ -57,7 +57,7 @@ export async function settleReminder(
   }
 }
 
-interface PassedOn {
+interface UndeliverableReminder {
   readonly id: number;
   readonly channel: AutomaticChannel;
   readonly problem: string;
@@ -72,7 +72,7 @@ interface PassedOn {
 export async function passToNextChannel(
   tx: Tx,
   now: Date,
-  { channel, problem, from }: PassedOn,
+  { channel, problem, from }: UndeliverableReminder,
 ): Promise<void> {
   const failed = await tx.first<FailedReminder>(sql`
     with before as (select id, sent_at from reminders where ${from} for no key update)

@@ -17,7 +17,7 @@ import type { Call } from '../../foundation/http/bind.ts';
 import { readPlanPrices } from '../../payments/payments.ts';
 import { countDueCustomers, isCharged } from '../planning/due-customers.sql.ts';
 import { takesPayments } from '../planning/takes-payments.ts';
-import { readLadder } from './ladder.ts';
+import { readChannelOrder } from './channel-order.ts';
 import {
   defaultChannels,
   defaultHours,
@@ -32,8 +32,8 @@ export async function readReminders(
   { actor }: Call<typeof declaration>,
 ): Promise<HandlerResult<typeof declaration>> {
   const { accountId, hours, thresholds, channels } = await settingsOf(ctx, actor.id);
-  const [ladder, counts, renewed, silent, canPay] = await Promise.all([
-    readLadder(ctx, accountId, channels),
+  const [channelOrder, counts, renewed, silent, canPay] = await Promise.all([
+    readChannelOrder(ctx, accountId, channels),
     countToday(ctx, accountId, thresholds),
     countRenewedToday(ctx, accountId),
     countSilent(ctx, accountId),
@@ -57,7 +57,7 @@ export async function readReminders(
     quietFrom: hours.quietFrom,
     quietUntil: hours.quietUntil,
     thresholds: rows.map(({ open: _open, ...row }) => row),
-    ...ladder,
+    ...channelOrder,
     toSend: isByHand ? rows.reduce((sum, { open }) => sum + open, 0) : 0,
     ...silent,
     takesPayments: canPay,

@@ -10,7 +10,7 @@ import {
   startReminderRun,
 } from '@ramal/contract/reminders/reminder-list';
 import {
-  getBroughtRenewals,
+  getCreditedRenewals,
   getReminders,
   listReminderSamples,
   removeReminderThreshold,
@@ -22,7 +22,7 @@ import { DAY_MS, HOUR_MS } from '@ramal/contract/rules/durations';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Person, person } from '../../../test/accounts.ts';
 import { call, createTestContext, TODAY, type TestContext } from '../../../test/context.ts';
-import { ending, renew } from '../reminders.fixtures.ts';
+import { createExpiringLine, renew } from '../reminders.fixtures.ts';
 
 let ctx: TestContext;
 let seller: Person;
@@ -135,9 +135,9 @@ it('refuses to switch channels on if the screen showed another cost', async () =
 
 describe('«Cobrar agora»', () => {
   it('lists the customers of today with their texts and counts each tap once', async () => {
-    const soon = await ending(ctx, seller, 1, 'Dona Célia');
-    const over = await ending(ctx, seller, -2, 'Seu Raul');
-    await ending(ctx, seller, 5, 'Ana');
+    const soon = await createExpiringLine(ctx, seller, 1, 'Dona Célia');
+    const over = await createExpiringLine(ctx, seller, -2, 'Seu Raul');
+    await createExpiringLine(ctx, seller, 5, 'Ana');
     expect((await read()).to_send).toBe(2);
     const { total, reminders } = await run();
     expect([total, reminders.map(({ line_id: line }) => line)]).toEqual([2, [over, soon]]);
@@ -160,7 +160,7 @@ describe('«Cobrar agora»', () => {
   });
 
   it('leaves out customers who stopped and those whom the seller excludes', async () => {
-    const id = await ending(ctx, seller, 1);
+    const id = await createExpiringLine(ctx, seller, 1);
     const choose = (body: Record<string, unknown>) =>
       call(ctx, saveLineReminders, { params: { id }, body }, as());
     const chosen = async () => (await call(ctx, getLineReminders, { params: { id } }, as())).body;
@@ -188,7 +188,7 @@ describe('«Cobrar agora»', () => {
 
   it('removes the line of a Pix that cannot be paid', async () => {
     await save({ threshold: 'due-1', text: 'Oi, {nome}.\n\nPix copia e cola:\n{pix}' });
-    await ending(ctx, seller, 1);
+    await createExpiringLine(ctx, seller, 1);
     const [first] = (await run()).reminders;
     expect(first!.text).toBe('Oi, Dona Célia.');
     const filled = await call(ctx, getReminderText, { params: { id: first!.id }, body: {} }, as());
@@ -198,8 +198,8 @@ describe('«Cobrar agora»', () => {
 
 it('shows texts for real lines with those nearest to the threshold first', async () => {
   const [far, near] = [
-    await ending(ctx, seller, 20, 'Longe'),
-    await ending(ctx, seller, 2, 'Perto'),
+    await createExpiringLine(ctx, seller, 20, 'Longe'),
+    await createExpiringLine(ctx, seller, 2, 'Perto'),
   ];
   const { body } = await call(ctx, listReminderSamples, { query: { threshold: 'due-1' } }, as());
   expect(body.lines.map(({ id }) => id)).toEqual([near, far]);
@@ -208,9 +208,9 @@ it('shows texts for real lines with those nearest to the threshold first', async
 
 it('credits a renewal to the last reminder within three days before it', async () => {
   const lines = [
-    await ending(ctx, seller, 1, 'No prazo'),
-    await ending(ctx, seller, 1, 'Tarde'),
-    await ending(ctx, seller, 1, 'Nunca'),
+    await createExpiringLine(ctx, seller, 1, 'No prazo'),
+    await createExpiringLine(ctx, seller, 1, 'Tarde'),
+    await createExpiringLine(ctx, seller, 1, 'Nunca'),
   ];
   const sendAll = async () => {
     for (const { id } of (await run()).reminders)
@@ -223,7 +223,7 @@ it('credits a renewal to the last reminder within three days before it', async (
   await renew(ctx, lines[0]!);
   ctx.clock.forward(3 * DAY_MS);
   await renew(ctx, lines[1]!);
-  const { body } = await call(ctx, getBroughtRenewals, {}, as());
+  const { body } = await call(ctx, getCreditedRenewals, {}, as());
   expect([body.sent, body.renewed]).toEqual([6, 1]);
   expect(
     body.rows.map(({ days, channel, sent, renewed }) => [days, channel, sent, renewed]),

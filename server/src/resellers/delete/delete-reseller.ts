@@ -6,7 +6,7 @@
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { fromHundredths } from '@ramal/contract/rules/money';
 import type {
-  DeletionReach,
+  DeletionScope,
   deleteReseller as declaration,
 } from '@ramal/contract/resellers/reseller-acts';
 import {
@@ -31,14 +31,14 @@ import { moveBranchCte } from '../tree/tree-moves.sql.ts';
 type Input = Omit<Call<typeof declaration>, 'body'>;
 type Answer = HandlerResult<typeof declaration>;
 
-const messages: Record<DeletionReach, string> = {
+const messages: Record<DeletionScope, string> = {
   reseller: 'Revenda excluída com sucesso',
   network: 'Rede excluída com sucesso',
   tree: 'Árvore excluída com sucesso',
 };
 
 const deleting =
-  (reach: DeletionReach) =>
+  (reach: DeletionScope) =>
   (ctx: AppContext, input: Input): Promise<Answer> =>
     ctx.db.tx((tx) => runOncePerKey(tx, input, () => deleteIn(tx, ctx, input, reach)));
 
@@ -50,33 +50,33 @@ async function deleteIn(
   tx: Tx,
   ctx: AppContext,
   input: Input,
-  reach: DeletionReach,
+  reach: DeletionScope,
 ): Promise<Answer> {
   const { actor, params } = input;
   const now = ctx.clock.now();
   await lockTree(tx);
   const impact = await readDeletionImpact(tx, actor, { id: params.id, reach, now });
-  const { account, owner, going } = impact;
+  const { account, owner, deletedIds } = impact;
   if (reach === 'reseller') await refuseLastAdmin(tx, account);
-  const wallets = await lockWallets(tx, [...going, owner.id]);
-  const returns = returning(impact, wallets);
+  const wallets = await lockWallets(tx, [...deletedIds, owner.id]);
+  const returns = movementsToOwner(impact, wallets);
   const hundredths = returns.reduce((sum, { amount }) => sum + amount, 0);
   const deletion = await insertDeletion(tx, actor, { reach, impact, hundredths, now });
   await tx.run(
     combineCtes({
       ...moveAllCreditsCte(input, returns, { reason: 'reseller-deleted', deletionId: deletion }),
-      gone: deleteAccountsCte(going, deletion),
-      signIns: endSignInsCte(going, 'deleted', now),
+      gone: deleteAccountsCte(deletedIds, deletion),
+      signIns: endSignInsCte(deletedIds, 'deleted', now),
     }),
   );
   // Counted again, because lines may have been sold and credits spent before the wallets were
   // locked.
-  const lines = await deleteLinesOf(tx, input, going, deletion);
+  const lines = await deleteLinesOf(tx, input, deletedIds, deletion);
   const counts = { ...impact.toll, lines, credits: fromHundredths(hundredths) };
   await tx.run(
     combineCtes({
-      ...rising(input, impact),
-      ...happened(input, { reach, counted: impact, impact: counts, deletion }),
+      ...moveUpCtes(input, impact),
+      ...deletionEventCtes(input, { reach, counted: impact, impact: counts, deletion }),
     }),
   );
   await tx.run(countTreesSoon);
@@ -87,10 +87,13 @@ async function deleteIn(
  * Moves all credits of the deleted wallets to the owner's balance. If the owner is an admin, they
  * return to issuance.
  */
-function returning({ owner, going }: DeletionImpact, wallets: readonly OwnedWallet[]): Movement[] {
+function movementsToOwner(
+  { owner, deletedIds }: DeletionImpact,
+  wallets: readonly OwnedWallet[],
+): Movement[] {
   const walletsByAccount = Map.groupBy(wallets, ({ accountId }) => accountId);
   const to = walletsByAccount.get(owner.id)?.find(({ kind }) => kind === 'balance') ?? 'issuance';
-  return going.flatMap((accountId) =>
+  return deletedIds.flatMap((accountId) =>
     (walletsByAccount.get(accountId) ?? [])
       .filter(({ balance }) => balance > 0)
       .map((from) => ({ from, to, amount: from.balance, accountId })),
@@ -98,15 +101,15 @@ function returning({ owner, going }: DeletionImpact, wallets: readonly OwnedWall
 }
 
 /** CTEs: direct children of the account move up one level, with all their descendants. */
-function rising(
+function moveUpCtes(
   { actor, requestMeta }: Input,
-  { account, owner, moving: tops }: DeletionImpact,
+  { account, owner, movedIds: tops }: DeletionImpact,
 ): Ctes {
   if (tops.length === 0) return {};
   const branches = { ancestorId: account.id, depth: account.ancestors.length + 1, tops };
   return {
-    rising: moveBranchCte(branches, owner),
-    risen: insertEventsCte(requestMeta, tops, {
+    branches: moveBranchCte(branches, owner),
+    moves: insertEventsCte(requestMeta, tops, {
       kind: 'reseller-moved',
       actorId: actor.id,
       before: { owner: account.username },
@@ -116,17 +119,17 @@ function rising(
 }
 
 interface RecordedDeletion {
-  readonly reach: DeletionReach;
+  readonly reach: DeletionScope;
   readonly counted: DeletionImpact;
   readonly impact: DeletionImpact['toll'];
   readonly deletion: number;
 }
 
-function happened(
+function deletionEventCtes(
   { actor, requestMeta }: Input,
-  { reach, counted: { account, going }, impact, deletion }: RecordedDeletion,
+  { reach, counted: { account, deletedIds }, impact, deletion }: RecordedDeletion,
 ): Ctes {
-  const others = going.filter((id) => id !== account.id);
+  const others = deletedIds.filter((id) => id !== account.id);
   return {
     event: insertEventCte(requestMeta, {
       kind: `${reach}-deleted`,

@@ -2,7 +2,7 @@
  * Calculates the effects of a deletion and checks the permission, for the preview and for the
  * deletion.
  */
-import type { DeletionReach, deletionToll } from '@ramal/contract/resellers/reseller-acts';
+import type { DeletionScope, deletionImpact } from '@ramal/contract/resellers/reseller-acts';
 import { refuse } from '@ramal/contract/api/errors';
 import { fromHundredths } from '@ramal/contract/rules/money';
 import sql, { type Sql } from 'sql-template-tag';
@@ -21,15 +21,15 @@ export interface DeletionImpact {
    */
   readonly owner: Account;
   /** Ids of the deleted accounts, from the top down. */
-  readonly going: readonly number[];
+  readonly deletedIds: readonly number[];
   /** Ids of the direct children of the deleted account, which move up. */
-  readonly moving: readonly number[];
-  readonly toll: z.input<typeof deletionToll>;
+  readonly movedIds: readonly number[];
+  readonly toll: z.input<typeof deletionImpact>;
 }
 
 interface DeletionQuery {
   readonly id: number;
-  readonly reach: DeletionReach;
+  readonly reach: DeletionScope;
   readonly now: Date;
 }
 
@@ -50,20 +50,20 @@ export async function readDeletionImpact(
   const holdsAdmin = [account, ...reached].some(({ profile }) => profile === 'admin');
   if (reach !== 'reseller' && holdsAdmin) refuse('forbidden');
   const owner = reach === 'network' ? account : await ownerOf(reader, actor, account);
-  const going = reached.map((account) => account.id);
-  const moving = reach === 'reseller' ? await findNotDeletedBelow(reader, id) : [];
-  const lines = await countLines(reader, going, now);
+  const deletedIds = reached.map((account) => account.id);
+  const movedIds = reach === 'reseller' ? await findNotDeletedBelow(reader, id) : [];
+  const lines = await countLines(reader, deletedIds, now);
   const impact = {
-    resellers: going.length,
+    resellers: deletedIds.length,
     ...lines,
-    credits: fromHundredths(await readBalances(reader, going)),
+    credits: fromHundredths(await readBalances(reader, deletedIds)),
     owner: owner.profile === 'admin' ? null : owner.username,
-    moving: moving.length,
+    moving: movedIds.length,
   };
-  return { account, owner, going, moving, toll: impact };
+  return { account, owner, deletedIds, movedIds, toll: impact };
 }
 
-const accountsReached: Record<DeletionReach, (id: number) => Sql> = {
+const accountsReached: Record<DeletionScope, (id: number) => Sql> = {
   reseller: (id) => sql`id = ${id}`,
   network: (id) => sql`ancestors @> ${[id]}::bigint[] and id <> ${id}`,
   tree: (id) => sql`ancestors @> ${[id]}::bigint[]`,

@@ -13,7 +13,7 @@ import {
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestContext, call, createTestContext } from '../../../test/context.ts';
 import { type Person, readAccountBalance, line, person } from '../../../test/accounts.ts';
-import { enrolled } from '../../../test/second-factor.ts';
+import { enrolAuthenticator } from '../../../test/second-factor.ts';
 import { expectWholeLedger } from '../../../test/tree.ts';
 
 let ctx: TestContext;
@@ -53,7 +53,7 @@ it.each(Object.keys(deletions) as (keyof typeof deletions)[])(
 
 it('requires and consumes no second code for a repeated deletion', async () => {
   const boss = await person(ctx, { profile: 'admin' });
-  const { code } = await enrolled(ctx, boss);
+  const { code } = await enrolAuthenticator(ctx, boss);
   const gone = await person(ctx, { parent: boss, balance: 500 });
   const as = { token: boss.token, key: randomUUID() };
   const code_2fa = await code();

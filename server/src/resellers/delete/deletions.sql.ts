@@ -1,5 +1,5 @@
 /** Writes the changes of accounts and lines in a deletion and its restoration. */
-import type { DeletionReach } from '@ramal/contract/resellers/reseller-acts';
+import type { DeletionScope } from '@ramal/contract/resellers/reseller-acts';
 import sql, { type Sql } from 'sql-template-tag';
 import { insertLineEventsCte } from '../../events/events.ts';
 import type { Actor, Caller } from '../../foundation/caller.ts';
@@ -7,7 +7,7 @@ import type { Tx } from '../../foundation/database.ts';
 import type { DeletionImpact } from './deletion-impact.ts';
 
 interface NewDeletion {
-  readonly reach: DeletionReach;
+  readonly reach: DeletionScope;
   readonly impact: DeletionImpact;
   readonly hundredths: number;
   readonly now: Date;
@@ -20,13 +20,13 @@ interface NewDeletion {
 export async function insertDeletion(
   tx: Tx,
   actor: Actor,
-  { reach, impact: { account, owner, moving }, hundredths, now }: NewDeletion,
+  { reach, impact: { account, owner, movedIds }, hundredths, now }: NewDeletion,
 ): Promise<number> {
   const row = await tx.first<{ id: number }>(sql`
     insert into deletions (id, at, actor_id, account_id, owner_id, reach, hundredths, moved_ids)
     overriding system value
     select next.id, ${now}::timestamptz + (1 + next.id % 999) * interval '1 microsecond', ${actor.id},
-      ${account.id}, ${owner.id}, ${reach}, ${hundredths}, ${moving}::bigint[]
+      ${account.id}, ${owner.id}, ${reach}, ${hundredths}, ${movedIds}::bigint[]
     from (select nextval(pg_get_serial_sequence('deletions', 'id')) as id) next
     returning id`);
   return row!.id;

@@ -37,7 +37,7 @@ async function restoreIn(tx: Tx, ctx: AppContext, input: Input): Promise<Answer>
   await lockTree(tx);
   const deletion = await findDeletion(tx, input.params.id, ctx.clock.now());
   const ids = await accountsOf(tx, deletion.id);
-  const { movements, missing } = await takingBack(tx, deletion);
+  const { movements, missing } = await movementsFromOwner(tx, deletion);
   await tx.run(
     combineCtes({
       ...moveAllCreditsCte(input, movements, {
@@ -54,14 +54,14 @@ async function restoreIn(tx: Tx, ctx: AppContext, input: Input): Promise<Answer>
     }),
   );
   const lines = await restoreLinesOf(tx, input, deletion.id);
-  const moved = await sinking(tx, input, deletion);
+  const moved = await moveDownCtes(tx, input, deletion);
   const eventData = {
     resellers: ids.length,
     lines,
     credits: fromHundredths(sumOf(movements)),
     missingCredits: fromHundredths(missing),
   };
-  await tx.run(combineCtes({ ...moved, ...undoing(ctx, input, deletion, eventData) }));
+  await tx.run(combineCtes({ ...moved, ...recordUndoCtes(ctx, input, deletion, eventData) }));
   await tx.run(countTreesSoon);
   return { message: 'Revenda restaurada com sucesso', ...eventData };
 }
@@ -90,12 +90,14 @@ async function findDeletion(tx: Tx, accountId: number, now: Date): Promise<Delet
  * account.
  */
 async function accountsOf(tx: Tx, deletion: number): Promise<number[]> {
-  const gone = await tx.many<{ id: number; parentId: number | null }>(
+  const deletedAccounts = await tx.many<{ id: number; parentId: number | null }>(
     sql`select id, parent_id from accounts where deletion_id = ${deletion}`,
   );
-  const ids = gone.map(({ id }) => id);
-  const going = new Set<number | null>(ids);
-  const owners = new Set(gone.map(({ parentId }) => parentId).filter((id) => !going.has(id)));
+  const ids = deletedAccounts.map(({ id }) => id);
+  const deletedIds = new Set<number | null>(ids);
+  const owners = new Set(
+    deletedAccounts.map(({ parentId }) => parentId).filter((id) => !deletedIds.has(id)),
+  );
   const deleted = await tx.first<{ username: string }>(sql`
     select username from accounts where id = any(${[...owners]}::bigint[]) and deleted_at is not null`);
   if (deleted) refuse('owner_deleted', { values: { owner: deleted.username } });
@@ -109,7 +111,7 @@ const sumOf = (movements: readonly Movement[]): number =>
  * Calculates the movements that return the credits, as far as the owner's balance suffices, from
  * the top down. Also returns the missing amount.
  */
-async function takingBack(
+async function movementsFromOwner(
   tx: Tx,
   { id, ownerId }: Deletion,
 ): Promise<{ movements: Movement[]; missing: number }> {
@@ -135,7 +137,11 @@ async function takingBack(
  * CTEs: accounts that the deletion moved up move back below the account, if they are still in that
  * position.
  */
-async function sinking(tx: Tx, { actor, requestMeta }: Input, deletion: Deletion): Promise<Ctes> {
+async function moveDownCtes(
+  tx: Tx,
+  { actor, requestMeta }: Input,
+  deletion: Deletion,
+): Promise<Ctes> {
   const tops = await tx.many<{ id: number; depth: number }>(sql`
     select id, cardinality(ancestors) as depth from accounts
     where id = any(${deletion.movedIds}::bigint[]) and parent_id = ${deletion.ownerId} and deleted_at is null`);
@@ -144,8 +150,8 @@ async function sinking(tx: Tx, { actor, requestMeta }: Input, deletion: Deletion
   const owner = (await readAccount(tx, deletion.ownerId))!;
   const ids = tops.map(({ id }) => id);
   return {
-    sinking: moveBranchCte({ ancestorId: owner.id, depth: tops[0]!.depth, tops: ids }, account),
-    sunk: insertEventsCte(requestMeta, ids, {
+    branches: moveBranchCte({ ancestorId: owner.id, depth: tops[0]!.depth, tops: ids }, account),
+    moves: insertEventsCte(requestMeta, ids, {
       kind: 'reseller-moved',
       actorId: actor.id,
       before: { owner: owner.username },
@@ -154,7 +160,7 @@ async function sinking(tx: Tx, { actor, requestMeta }: Input, deletion: Deletion
   };
 }
 
-function undoing(
+function recordUndoCtes(
   { clock }: AppContext,
   { actor, requestMeta }: Input,
   { id, accountId }: Deletion,

@@ -3,7 +3,7 @@ import { listResellers } from '@ramal/contract/resellers/resellers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TODAY, type TestContext, call, createTestContext } from '../../../test/context.ts';
 import { type Person, line, person } from '../../../test/accounts.ts';
-import { rollUpTreeTotals } from '../../dashboard/take-tree-totals.ts';
+import { rollUpTreeTotals } from '../../dashboard/roll-up-tree-totals.ts';
 
 /**
  *   admin ─┬─ root ─┬─ a ─── a1

@@ -2,7 +2,7 @@ import { listResellers } from '@ramal/contract/resellers/resellers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TODAY, type TestContext, call, createTestContext } from '../../../test/context.ts';
 import { type Person, line, p2pLine, person } from '../../../test/accounts.ts';
-import { rollUpTreeTotals } from '../../dashboard/take-tree-totals.ts';
+import { rollUpTreeTotals } from '../../dashboard/roll-up-tree-totals.ts';
 
 let ctx: TestContext;
 let admin: Person;

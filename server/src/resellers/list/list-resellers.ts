@@ -31,7 +31,7 @@ export async function listResellers(
   const { ids, total } = await findResellers(ctx.db, actor, input, now);
   const [rows, asOf, franchises] = await Promise.all([
     readResellers(ctx.db, ids),
-    treesTakenAt(ctx),
+    readTreeTotalsTime(ctx),
     actor.profile === 'admin' ? brandsOf(ctx).franchises() : [],
   ]);
   return {
@@ -59,7 +59,7 @@ export async function mayList(
 }
 
 /** Time of the last roll-up of the tree totals; null before the first. */
-export async function treesTakenAt({
+export async function readTreeTotalsTime({
   db,
   clock,
 }: Pick<AppContext, 'db' | 'clock'>): Promise<string | null> {

@@ -106,9 +106,9 @@ const notDeleted = sql`deleted_at is null`;
  * decreases, so its direction is reversed. Empty values come last.
  */
 function inOrder({ sort, dir, search }: ListResellersQuery): Sql {
-  const rising = (dir === 'asc') !== (sort === 'days_to_due');
+  const isAscending = (dir === 'asc') !== (sort === 'days_to_due');
   const empty = sort in lacked ? ' nulls last' : '';
-  return sql`${exactIdFirst(sql`id`, search)}key ${raw(`${rising ? 'asc' : 'desc'}${empty}`)}, id ${raw(dir)}`;
+  return sql`${exactIdFirst(sql`id`, search)}key ${raw(`${isAscending ? 'asc' : 'desc'}${empty}`)}, id ${raw(dir)}`;
 }
 
 const everybody = (input: PagedQuery): Sql => sql`

@@ -13,7 +13,7 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestContext, call, createTestContext } from '../../../test/context.ts';
 import { type Person, line, p2pLine, person } from '../../../test/accounts.ts';
-import { rollUpTreeTotals } from '../../dashboard/take-tree-totals.ts';
+import { rollUpTreeTotals } from '../../dashboard/roll-up-tree-totals.ts';
 
 /**
  *   admin ─┬─ norte ── belém ─┬─ pará ── ana

@@ -10,7 +10,7 @@ import type { ReaderAccount } from '../../foundation/caller.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
 import type { Call } from '../../foundation/http/bind.ts';
 import type { Reader } from '../../foundation/database.ts';
-import { treesTakenAt } from '../list/list-resellers.ts';
+import { readTreeTotalsTime } from '../list/list-resellers.ts';
 import { serializeReseller } from '../serialize-reseller.ts';
 import { readResellers } from '../resellers.sql.ts';
 import { findAccessibleAccount } from '../../access/access.ts';
@@ -29,7 +29,7 @@ export async function getTreeLevel(
   const [rows, paths, asOf] = await Promise.all([
     readResellers(db, input),
     id === undefined ? undefined : pathsFor(db, actor, [id]),
-    treesTakenAt(ctx),
+    readTreeTotalsTime(ctx),
   ]);
   const resellers = rows.map((row) => serializeReseller(ctx, actor, row));
   const account = id === undefined ? null : resellers.shift()!;

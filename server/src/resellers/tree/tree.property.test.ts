@@ -202,13 +202,15 @@ function expectedError(
 function remove(nodes: readonly Node[], about: Node, reach: Reach): void {
   const undeleted = nodes.filter((node) => !node.gone);
   const tree = undeleted.filter((node) => above(node).includes(about));
-  const going = { reseller: [about], network: tree.filter((node) => node !== about), tree }[reach];
+  const deletedNodes = { reseller: [about], network: tree.filter((node) => node !== about), tree }[
+    reach
+  ];
   const owner = reach === 'network' ? about : about.parent!;
   const moved = reach === 'reseller' ? undeleted.filter(({ parent }) => parent === about) : [];
-  const limited = going
+  const limited = deletedNodes
     .toSorted((x, y) => above(x).length - above(y).length || x.id - y.id)
     .map((node) => ({ node, balance: node.balance, lines: node.lines }));
-  const deletion = { about, owner, nodes: going, moved, held: limited };
+  const deletion = { about, owner, nodes: deletedNodes, moved, held: limited };
   for (const { node, balance } of limited) {
     owner.balance += isAdmin(owner) ? 0 : balance;
     Object.assign(node, { gone: deletion, balance: 0, lines: 0 });

@@ -11,7 +11,7 @@ import { type TestContext, call, createTestContext } from '../../../test/context
 import { type Person, person, session } from '../../../test/accounts.ts';
 import {
   aPasskey,
-  enrolled,
+  enrolAuthenticator,
   readAccountEvents,
   secondProcess,
 } from '../../../test/second-factor.ts';
@@ -61,7 +61,7 @@ describe('taking a second factor away', () => {
     async (...factors) => {
       const [, withCode, withPasskey] = factors;
       const account = await person(ctx, { parent: admin });
-      if (withCode) await enrolled(ctx, account);
+      if (withCode) await enrolAuthenticator(ctx, account);
       if (withPasskey) await aPasskey(ctx, account);
       const { body } = await call(
         ctx,
@@ -79,7 +79,7 @@ describe('taking a second factor away', () => {
 
   it('deletes the whole second factor and ends the sessions in every process', async () => {
     const account = await person(ctx, { parent: admin });
-    await enrolled(ctx, account);
+    await enrolAuthenticator(ctx, account);
     await aPasskey(ctx, account);
     await ctx.owner.query(
       `insert into confirmations values ('\\x01', $1::bigint, now() + interval '1 minute')`,
@@ -90,7 +90,7 @@ describe('taking a second factor away', () => {
       [account.id],
     );
     const neighbour = await person(ctx);
-    await enrolled(ctx, neighbour);
+    await enrolAuthenticator(ctx, neighbour);
     expect((await remove(account.id)).status).toBe(200);
     expect(await limited(account.id)).toEqual(nothing);
     expect(await limited(neighbour.id)).toMatchObject({ code: true, recovery_codes: 10 });
@@ -112,10 +112,10 @@ describe('taking a second factor away', () => {
 
   it('removes the factor of another admin but never the own one', async () => {
     const colleague = await person(ctx, { profile: 'admin' });
-    await enrolled(ctx, colleague);
+    await enrolAuthenticator(ctx, colleague);
     expect((await remove(colleague.id)).status).toBe(200);
     const careless = await person(ctx, { profile: 'admin' });
-    const phone = await enrolled(ctx, careless);
+    const phone = await enrolAuthenticator(ctx, careless);
     const ownRemoval = await remove(careless.id, careless, { code_2fa: await phone.code() });
     expect([ownRemoval.status, ownRemoval.body.code]).toEqual([403, 'forbidden']);
     expect(await limited(careless.id)).toMatchObject({ code: true, recovery_codes: 10 });
@@ -123,7 +123,7 @@ describe('taking a second factor away', () => {
 
   it('finds no deleted account', async () => {
     const gone = await person(ctx);
-    await enrolled(ctx, gone);
+    await enrolAuthenticator(ctx, gone);
     await ctx.owner.query('update accounts set deleted_at = now() where id = $1', [gone.id]);
     expect((await remove(gone.id)).body.code).toBe('reseller_not_found');
     expect(await limited(gone.id)).toMatchObject({ code: true });
@@ -139,7 +139,7 @@ describe('the list', () => {
     keyed = await person(ctx, { username: 'lista-chave', parent: owner });
     coded = await person(ctx, { username: 'lista-código', parent: owner });
     await aPasskey(ctx, keyed);
-    await enrolled(ctx, coded);
+    await enrolAuthenticator(ctx, coded);
     await ctx.owner.query(
       `insert into accounts (id, username, password_hash, profile, ancestors)
        select n, 'muitas-' || n, 'x', 'reseller', array[n] from generate_series(50000, 50119) n`,

@@ -15,7 +15,7 @@ import { TODAY, type TestContext, call, createTestContext } from '../../../test/
 import { type Person, person, session } from '../../../test/accounts.ts';
 import {
   aPasskey,
-  enrolled,
+  enrolAuthenticator,
   readAccountEvents,
   secondProcess,
 } from '../../../test/second-factor.ts';
@@ -95,7 +95,7 @@ describe('the administration’s', () => {
       replacement_pending: false,
     });
     expect(await answers(account)).toEqual(limited);
-    const { code } = await enrolled(ctx, account);
+    const { code } = await enrolAuthenticator(ctx, account);
     expect(await answers(account)).toEqual(served);
     // A required second factor cannot be disabled, unless a passkey remains.
     const disable = async (steps: number) =>
@@ -111,14 +111,14 @@ describe('the administration’s', () => {
   it('allows to remove the rule before its day', async () => {
     await set(admin, DAY);
     const account = await person(ctx, { parent: admin });
-    const { code } = await enrolled(ctx, account);
+    const { code } = await enrolAuthenticator(ctx, account);
     const body = { code_2fa: await code() };
     expect((await call(ctx, disableSecondFactor, { body }, account)).status).toBe(200);
   });
 
   it('stores one rule for all admins and returns its counts', async () => {
     const second = await person(ctx, { profile: 'admin' });
-    await enrolled(ctx, child);
+    await enrolAuthenticator(ctx, child);
     const first = (await set(admin, DAY)).body;
     expect(first).toMatchObject({
       required_from: '23/11/2026 00:00',

@@ -34,7 +34,7 @@ export async function offerPasskey(
   await confirmPassword(ctx, proving, { actor, requestMeta }, { password: body.currentPassword });
   // Checked after the password, so that a wrong password does not consume the code.
   if (actor.hasSecondFactor) await spendCode(actor, body.code2fa, requestMeta);
-  const { name } = await brandsOf(ctx).of(rp.id);
+  const { name } = await brandsOf(ctx).forHost(rp.id);
   const { generateRegistrationOptions } = await import('@simplewebauthn/server');
   const options = await generateRegistrationOptions({
     rpName: name,

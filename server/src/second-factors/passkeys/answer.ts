@@ -12,7 +12,7 @@ import {
   type PendingChallenge,
   CHALLENGE_TTL_MS,
   makeChallenge,
-  takeChallenge,
+  consumeChallenge,
 } from './challenges.ts';
 import { type KnownKey, countUse, findKey, passkeysOf } from './passkeys.sql.ts';
 import { type RelyingParty, relyingPartyOf } from './relying-party.ts';
@@ -146,7 +146,7 @@ async function checkAnswer(
   const { data: answer } = answerShape.safeParse(sent);
   const challenge = answer && challengeIn(answer.response.clientDataJSON);
   if (!answer || !challenge) return { because: 'unreadable' };
-  if (!(await takeChallenge(ctx, rp, pending, challenge))) return { because: 'challenge' };
+  if (!(await consumeChallenge(ctx, rp, pending, challenge))) return { because: 'challenge' };
   const key = await findKey(ctx.db, answer.id, rp.id);
   if (!key || !isOf(ctx, key, pending, answer.response.userHandle)) return { because: 'key' };
   const counter = await verified(rp, key, challenge, answer);

@@ -44,7 +44,7 @@ interface StoredChallenge extends PendingChallenge {
 }
 
 /** Consumes a challenge. The delete ensures that only one of two responses is accepted. */
-export async function takeChallenge(
+export async function consumeChallenge(
   { db, clock }: AppContext,
   rp: RelyingParty,
   { purpose, accountId }: PendingChallenge,

@@ -7,7 +7,7 @@ import { MINUTE_MS } from '@ramal/contract/rules/durations';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';
 import type {
-  askConfirmation as asking,
+  requestConfirmation as asking,
   confirmWithPasskey as declaration,
 } from '@ramal/contract/passkeys';
 import sql from 'sql-template-tag';

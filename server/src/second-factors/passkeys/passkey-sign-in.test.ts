@@ -1,7 +1,7 @@
 /** Tests signing in with a passkey, alone or as the second step. Only the device is simulated. */
 import {
   addPasskey,
-  askConfirmation,
+  requestConfirmation,
   confirmWithPasskey,
   listPasskeys,
 } from '@ramal/contract/passkeys';
@@ -14,13 +14,13 @@ import {
   behindTls,
   enter,
   enterWith,
-  keyed,
+  createPasskeyHolder,
   kindsOf,
-  offered,
+  requestSignInOptions,
   refusalsOf,
   refused,
   statusesOf,
-  under,
+  hostHeaders,
 } from '../../../test/passkeys.ts';
 
 let ctx: TestContext;
@@ -36,8 +36,8 @@ afterAll(() => ctx.close());
 
 describe('signing in with a passkey', () => {
   it('signs in without a user name and names no key and records the method', async () => {
-    const holder = await keyed(ctx);
-    const options = await offered(ctx);
+    const holder = await createPasskeyHolder(ctx);
+    const options = await requestSignInOptions(ctx);
     expect(options).toMatchObject({ rpId: 'localhost', userVerification: 'required' });
     expect(options.allowCredentials).toEqual([]);
     const { status, body } = await enter(ctx, signWith(holder.credential, options));
@@ -61,7 +61,7 @@ describe('signing in with a passkey', () => {
     ['signed in a frame of another site', { crossOrigin: true }, 'unreadable'],
     ['said to be of another account', { userHandle: Buffer.alloc(32, 1) }, 'key'],
   ])('is refused when the answer was %s', async (_what, result, because) => {
-    const holder = await keyed(ctx);
+    const holder = await createPasskeyHolder(ctx);
     const before = [await refusalsOf(ctx, holder.id), await refusalsOf(ctx, null)];
     expect(await enterWith(ctx, holder.credential, result)).toMatchObject(refused);
     const after = [await refusalsOf(ctx, holder.id), await refusalsOf(ctx, null)];
@@ -70,21 +70,21 @@ describe('signing in with a passkey', () => {
   });
 
   it('accepts a response once for simultaneous uses and within five minutes', async () => {
-    const { credential } = await keyed(ctx);
-    const answer = signWith(credential, await offered(ctx));
+    const { credential } = await createPasskeyHolder(ctx);
+    const answer = signWith(credential, await requestSignInOptions(ctx));
     const all = await Promise.all(Array.from({ length: 10 }, () => enter(ctx, answer)));
     expect(statusesOf(all)).toEqual([200, ...Array(9).fill(422)]);
     expect(await enter(ctx, answer)).toMatchObject(refused);
-    const late = signWith(credential, await offered(ctx));
+    const late = signWith(credential, await requestSignInOptions(ctx));
     ctx.clock.forward(5 * 60_000);
     expect(await enter(ctx, late)).toMatchObject(refused);
   });
 
   it('refuses an invented challenge and one consumed by a wrong response', async () => {
-    const { credential } = await keyed(ctx);
+    const { credential } = await createPasskeyHolder(ctx);
     const invented = { rpId: 'localhost', challenge: Buffer.alloc(32, 5).toString('base64url') };
     expect(await enter(ctx, signWith(credential, invented))).toMatchObject(refused);
-    const options = await offered(ctx);
+    const options = await requestSignInOptions(ctx);
     expect(
       await enter(ctx, signWith(credential, options, { origin: 'https://x.exemplo' })),
     ).toMatchObject(refused);
@@ -92,7 +92,7 @@ describe('signing in with a passkey', () => {
   });
 
   it('refuses a counter that did not increase and accepts devices without one', async () => {
-    const holder = await keyed(ctx);
+    const holder = await createPasskeyHolder(ctx);
     expect((await enterWith(ctx, holder.credential, { counter: 7 })).status).toBe(200);
     for (const counter of [7, 6, 0]) {
       expect([counter, await enterWith(ctx, holder.credential, { counter })]).toMatchObject([
@@ -102,21 +102,21 @@ describe('signing in with a passkey', () => {
     }
     expect(await refusalsOf(ctx, holder.id)).toEqual(['counter', 'counter', 'counter']);
     expect((await enterWith(ctx, holder.credential, { counter: 8 })).status).toBe(200);
-    const { credential } = await keyed(ctx);
+    const { credential } = await createPasskeyHolder(ctx);
     for (const counter of [0, 0])
       expect((await enterWith(ctx, credential, { counter })).status).toBe(200);
   });
 
   it('accepts one of two copies of a key that send the same counter', async () => {
-    const { credential } = await keyed(ctx);
-    const [first, second] = [await offered(ctx), await offered(ctx)];
+    const { credential } = await createPasskeyHolder(ctx);
+    const [first, second] = [await requestSignInOptions(ctx), await requestSignInOptions(ctx)];
     const answers = [first, second].map((options) => signWith(credential, options, { counter: 5 }));
     const both = await Promise.all(answers.map((answer) => enter(ctx, answer)));
     expect(statusesOf(both)).toEqual([200, 422]);
   });
 
   it('refuses a removed key and the key of a deleted account', async () => {
-    const [holder, other] = [await keyed(ctx), await keyed(ctx)];
+    const [holder, other] = [await createPasskeyHolder(ctx), await createPasskeyHolder(ctx)];
     await ctx.owner.query('delete from passkeys where account_id = $1', [holder.id]);
     expect(await enterWith(ctx, holder.credential)).toMatchObject(refused);
     await ctx.owner.query('update accounts set deleted_at = now() where id = $1', [other.id]);
@@ -125,7 +125,7 @@ describe('signing in with a passkey', () => {
   });
 
   it('refuses a blocked account and every account while sign-in is off', async () => {
-    const holder = await keyed(ctx);
+    const holder = await createPasskeyHolder(ctx);
     await ctx.owner.query(`update flags set is_on = false where name = 'login'`);
     expect((await enterWith(ctx, holder.credential)).body.code).toBe('login_closed');
     await ctx.owner.query('update flags set is_on = true');
@@ -138,7 +138,7 @@ describe('signing in with a passkey', () => {
   });
 
   it('allows twenty attempts a minute per address and returns successful ones', async () => {
-    const { credential } = await keyed(ctx);
+    const { credential } = await createPasskeyHolder(ctx);
     for (let index = 0; index < 5; index += 1)
       expect((await enterWith(ctx, credential)).status).toBe(200);
     const all = [];
@@ -150,11 +150,11 @@ describe('signing in with a passkey', () => {
 
 describe('each host is a relying party of its own', () => {
   it('refuses a key of one host on another and does not offer it there', async () => {
-    const holder = await keyed(ctx, 'aurora.exemplo');
+    const holder = await createPasskeyHolder(ctx, 'aurora.exemplo');
     expect((await enterWith(ctx, holder.credential, {}, 'aurora.exemplo')).status).toBe(200);
     // Signs for the other host, once with its request and once with the request of the key's own
     // host.
-    const options = await offered(ctx, 'mare.exemplo');
+    const options = await requestSignInOptions(ctx, 'mare.exemplo');
     expect(options.rpId).toBe('mare.exemplo');
     expect(await enter(ctx, signWith(holder.credential, options), 'mare.exemplo')).toMatchObject(
       refused,
@@ -162,12 +162,12 @@ describe('each host is a relying party of its own', () => {
     expect(
       await enter(
         ctx,
-        signWith(holder.credential, await offered(ctx, 'aurora.exemplo')),
+        signWith(holder.credential, await requestSignInOptions(ctx, 'aurora.exemplo')),
         'mare.exemplo',
       ),
     ).toMatchObject(refused);
     // A challenge of one host is refused on another, although the key belongs to the other host.
-    const elsewhere = { ...(await offered(ctx)), rpId: 'aurora.exemplo' };
+    const elsewhere = { ...(await requestSignInOptions(ctx)), rpId: 'aurora.exemplo' };
     expect(
       await enter(ctx, signWith(holder.credential, elsewhere), 'aurora.exemplo'),
     ).toMatchObject(refused);
@@ -175,21 +175,21 @@ describe('each host is a relying party of its own', () => {
       ctx,
       signIn,
       { body: { username: holder.username, password: PASSWORD } },
-      { headers: under('mare.exemplo') },
+      { headers: hostHeaders('mare.exemplo') },
     );
     expect(first.body).toMatchObject({ twofa: true, takes_code: true, passkey: null });
     const listed = await call(
       ctx,
       listPasskeys,
       {},
-      { token: holder.token, headers: under('mare.exemplo') },
+      { token: holder.token, headers: hostHeaders('mare.exemplo') },
     );
     expect(listed.body.data).toMatchObject([{ host: 'aurora.exemplo', here: false }]);
     const response = await call(
       ctx,
-      askConfirmation,
+      requestConfirmation,
       {},
-      { token: holder.token, headers: under('mare.exemplo') },
+      { token: holder.token, headers: hostHeaders('mare.exemplo') },
     );
     expect([response.status, response.body.code]).toEqual([409, 'passkey_none_here']);
   });
@@ -205,7 +205,7 @@ describe('the second step of a sign-in', () => {
   };
 
   it('accepts a key of the account that the challenge lists', async () => {
-    const holder = await keyed(ctx);
+    const holder = await createPasskeyHolder(ctx);
     const options = await request(holder);
     expect(options.allowCredentials).toMatchObject([
       { id: holder.credential.id.toString('base64url') },
@@ -220,7 +220,7 @@ describe('the second step of a sign-in', () => {
   });
 
   it('refuses another account’s key and another account’s challenge', async () => {
-    const [holder, other] = [await keyed(ctx), await keyed(ctx)];
+    const [holder, other] = [await createPasskeyHolder(ctx), await createPasskeyHolder(ctx)];
     const foreignKey = signWith(other.credential, await request(holder));
     expect(await first(holder, { passkey: foreignKey })).toMatchObject(refused);
     const foreignChallenge = signWith(holder.credential, await request(other));
@@ -228,14 +228,14 @@ describe('the second step of a sign-in', () => {
   });
 
   it('refuses the second step without the password', async () => {
-    const holder = await keyed(ctx);
+    const holder = await createPasskeyHolder(ctx);
     const passkey = signWith(holder.credential, await request(holder));
     const { body } = await first(holder, { password: 'senha-errada-9', passkey });
     expect(body.code).toBe('wrong_credentials');
   });
 
   it('accepts a recovery code instead of the key', async () => {
-    const holder = await keyed(ctx);
+    const holder = await createPasskeyHolder(ctx);
     expect((await first(holder, { code: holder.recoveryCodes![0] })).body).toHaveProperty(
       'access_token',
     );
@@ -244,11 +244,11 @@ describe('the second step of a sign-in', () => {
 
 describe('a challenge is valid for its own purpose only', () => {
   it('accepts a challenge only for the purpose of its creation', async () => {
-    const holder = await keyed(ctx);
+    const holder = await createPasskeyHolder(ctx);
     const { token, credential } = holder;
     const challenges = {
-      'sign-in': () => offered(ctx),
-      confirm: async () => (await call(ctx, askConfirmation, {}, { token })).body.options,
+      'sign-in': () => requestSignInOptions(ctx),
+      confirm: async () => (await call(ctx, requestConfirmation, {}, { token })).body.options,
       'second-step': async () => {
         const { body } = await call(ctx, signIn, {
           body: { username: holder.username, password: PASSWORD },
@@ -272,7 +272,7 @@ describe('a challenge is valid for its own purpose only', () => {
     }
     // A challenge for a sign-in cannot be used to add a key.
     const { response } = makeCredential({
-      challenge: (await offered(ctx)).challenge,
+      challenge: (await requestSignInOptions(ctx)).challenge,
       rp: { id: 'localhost' },
       user: { id: 'AAAA' },
     });

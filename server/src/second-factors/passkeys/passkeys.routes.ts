@@ -1,6 +1,6 @@
 import {
   addPasskey as addCall,
-  askConfirmation as askCall,
+  requestConfirmation as askCall,
   confirmWithPasskey as confirmCall,
   listPasskeys as listCall,
   offerPasskey as offerCall,

@@ -11,13 +11,13 @@ import {
   addKey,
   behindTls,
   confirmed,
-  keyed,
+  createPasskeyHolder,
   kindsOf,
   refusalsOf,
   refused,
   statusesOf,
 } from '../../../test/passkeys.ts';
-import { codesOf, enrolled } from '../../../test/second-factor.ts';
+import { codesOf, enrolAuthenticator } from '../../../test/second-factor.ts';
 
 let ctx: TestContext;
 beforeAll(async () => {
@@ -50,7 +50,7 @@ describe('a new passkey', () => {
   });
 
   it('stores the key and returns ten recovery codes with the first factor', async () => {
-    const holder = await keyed(ctx);
+    const holder = await createPasskeyHolder(ctx);
     expect(holder.recoveryCodes).toHaveLength(10);
     const { body } = await call(ctx, listPasskeys, {}, { token: holder.token });
     expect(body.data).toEqual([
@@ -87,7 +87,7 @@ describe('a new passkey', () => {
   });
 
   it('consumes the code only with the right password', async () => {
-    const holder = await keyed(ctx);
+    const holder = await createPasskeyHolder(ctx);
     const code_2fa = await confirmed(ctx, holder);
     const ask = async (current_password: string) =>
       call(ctx, offerPasskey, { body: { current_password, code_2fa } }, { token: holder.token });
@@ -97,7 +97,7 @@ describe('a new passkey', () => {
   });
 
   it('requires a code of an account that already has a factor', async () => {
-    const holder = await keyed(ctx);
+    const holder = await createPasskeyHolder(ctx);
     const { status, body } = await call(
       ctx,
       offerPasskey,
@@ -184,9 +184,9 @@ describe('a new passkey', () => {
     expect(confirmed.body.code).toBe('second_factor_not_started');
 
     const other = await person(ctx);
-    const begun = await request(other);
-    await enrolled(ctx, other);
-    expect(await send(other, begun)).toMatchObject(refused);
+    const confirmationRequest = await request(other);
+    await enrolAuthenticator(ctx, other);
+    expect(await send(other, confirmationRequest)).toMatchObject(refused);
   });
 });
 
@@ -208,7 +208,7 @@ describe('a confirmation', () => {
     );
 
   it('authorises one action of the account by a confirmation', async () => {
-    const [holder, other] = [await keyed(ctx), await keyed(ctx)];
+    const [holder, other] = [await createPasskeyHolder(ctx), await createPasskeyHolder(ctx)];
     const code_2fa = await confirmed(ctx, holder);
     expect((await act(other, code_2fa)).body.code).toBe('code_2fa_wrong');
     const both = await Promise.all([act(holder, code_2fa), act(holder, code_2fa)]);
@@ -216,14 +216,14 @@ describe('a confirmation', () => {
   });
 
   it('expires a confirmation after a minute', async () => {
-    const holder = await keyed(ctx);
+    const holder = await createPasskeyHolder(ctx);
     const code_2fa = await confirmed(ctx, holder);
     ctx.clock.forward(60_000);
     expect((await act(holder, code_2fa)).body.code).toBe('code_2fa_wrong');
   });
 
   it('stores a confirmation as a hash', async () => {
-    const holder = await keyed(ctx);
+    const holder = await createPasskeyHolder(ctx);
     const code_2fa = await confirmed(ctx, holder);
     const { rows } = await ctx.owner.query('select hash from confirmations');
     expect(rows.some(({ hash }) => hash.toString('utf8').includes(code_2fa))).toBe(false);
@@ -243,7 +243,7 @@ describe('removing a passkey', () => {
     );
 
   it('removes only own keys and the recovery codes with the last factor', async () => {
-    const [holder, other] = [await keyed(ctx), await keyed(ctx)];
+    const [holder, other] = [await createPasskeyHolder(ctx), await createPasskeyHolder(ctx)];
     const id = await idOf(holder);
     const foreign = await remove(other, id);
     expect([foreign.status, foreign.body.code]).toEqual([404, 'passkey_not_found']);
@@ -258,7 +258,7 @@ describe('removing a passkey', () => {
   });
 
   it('keeps the last factor of an account that must have one', async () => {
-    const holder = await keyed(ctx);
+    const holder = await createPasskeyHolder(ctx);
     const id = await idOf(holder);
     const admin = await person(ctx, { profile: 'admin' });
     await ctx.owner.query(

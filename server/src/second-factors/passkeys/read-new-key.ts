@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import type { AppContext } from '../../foundation/app-context.ts';
 import { challengeIn } from './answer.ts';
-import { type PendingChallenge, takeChallenge } from './challenges.ts';
+import { type PendingChallenge, consumeChallenge } from './challenges.ts';
 import type { NewKey } from './passkeys.sql.ts';
 import type { RelyingParty } from './relying-party.ts';
 
@@ -32,7 +32,10 @@ const shape = z.object({
 });
 type KeyResponse = z.output<typeof shape>;
 
-type Read = Pick<NewKey, 'credentialId' | 'publicKey' | 'counter' | 'transports' | 'isBackedUp'>;
+type ParsedKey = Pick<
+  NewKey,
+  'credentialId' | 'publicKey' | 'counter' | 'transports' | 'isBackedUp'
+>;
 type RefusedKey = { readonly because: 'unreadable' | 'challenge' | 'attestation' | 'signature' };
 
 export async function readNewKey(
@@ -40,12 +43,13 @@ export async function readNewKey(
   rp: RelyingParty,
   pending: PendingChallenge,
   sent: unknown,
-): Promise<Read | RefusedKey> {
+): Promise<ParsedKey | RefusedKey> {
   const { data } = shape.safeParse(sent);
   const challenge = data && challengeIn(data.response.clientDataJSON);
   if (!data || !challenge) return { because: 'unreadable' };
-  if (!(await takeChallenge(ctx, rp, pending, challenge))) return { because: 'challenge' };
-  if (await saysWhoBuiltIt(data.response.attestationObject)) return { because: 'attestation' };
+  if (!(await consumeChallenge(ctx, rp, pending, challenge))) return { because: 'challenge' };
+  if (await hasManufacturerAttestation(data.response.attestationObject))
+    return { because: 'attestation' };
   return (await verified(rp, challenge, data)) ?? { because: 'signature' };
 }
 
@@ -53,7 +57,7 @@ async function verified(
   rp: RelyingParty,
   challenge: string,
   { id, rawId, type, response }: KeyResponse,
-): Promise<Read | undefined> {
+): Promise<ParsedKey | undefined> {
   const { verifyRegistrationResponse } = await import('@simplewebauthn/server');
   try {
     const { registrationInfo } = await verifyRegistrationResponse({
@@ -83,7 +87,7 @@ async function verified(
  * True if the response contains an attestation of the manufacturer. Some devices sign the new key
  * with the key itself, which is not such an attestation.
  */
-async function saysWhoBuiltIt(attestationObject: string): Promise<boolean> {
+async function hasManufacturerAttestation(attestationObject: string): Promise<boolean> {
   const { decodeAttestationObject } = await import('@simplewebauthn/server/helpers');
   try {
     const bytes = Uint8Array.from(Buffer.from(attestationObject, 'base64url'));

@@ -80,7 +80,8 @@ function createChallenges(ctx: AppContext, use: string, largestCounter: number) 
       hmacKeySignatureSecret,
     });
     return (
-      verified && takeOnce(ctx, challenge.parameters.nonce, data.challenge.parameters.expiresAt)
+      verified &&
+      consumeSolution(ctx, challenge.parameters.nonce, data.challenge.parameters.expiresAt)
     );
   }
 
@@ -99,7 +100,7 @@ function decoded(solution: string): unknown {
  * Consumes a solution. The unique insert lets only one of two uses succeed. Also deletes expired
  * entries.
  */
-async function takeOnce(
+async function consumeSolution(
   { db, clock }: AppContext,
   nonce: string,
   expiresAt: number,

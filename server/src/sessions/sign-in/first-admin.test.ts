@@ -3,7 +3,7 @@ import { getProfile, signIn } from '@ramal/contract/sessions';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type TestContext, call, createTestContext } from '../../../test/context.ts';
 import { PASSWORD, person } from '../../../test/accounts.ts';
-import { aPasskey, enrolled } from '../../../test/second-factor.ts';
+import { aPasskey, enrolAuthenticator } from '../../../test/second-factor.ts';
 import { createFirstAdmin } from './first-admin.ts';
 import { resetAdmin } from '../reset-admin.ts';
 
@@ -54,7 +54,7 @@ describe('the first admin', () => {
 describe('resetting an admin', () => {
   it('sets a new password and removes the second factor and ends the sessions', async () => {
     const { id, username, token } = await person(ctx, { profile: 'admin' });
-    await enrolled(ctx, { token });
+    await enrolAuthenticator(ctx, { token });
     await aPasskey(ctx, { id });
     const password = await resetAdmin(ctx, username.toUpperCase());
     expect((await call(ctx, getProfile, {}, { token })).body.code).toBe('token_ended');

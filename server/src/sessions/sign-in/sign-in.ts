@@ -13,7 +13,7 @@ import type { RequestMeta } from '../../foundation/caller.ts';
 import { toNetwork } from '../../foundation/http/request-meta.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
 import type { Call } from '../../foundation/http/bind.ts';
-import { offerSecondStep, takeSecondStep } from '../../second-factors/second-factors.ts';
+import { offerSecondStep, verifySecondStep } from '../../second-factors/second-factors.ts';
 import type { SignInAttempt, SignInRateLimit } from './sign-in-rate-limit.ts';
 import type { HumanCheck } from '../human-check/human-check-port.ts';
 import type { HardProof } from '../human-check/altcha.ts';
@@ -70,7 +70,7 @@ export async function signIn(
   let how: SignInMethod | undefined = 'password';
   if (code || passkey) {
     await gate.attempts.spendSecondStep(attempt);
-    how = await takeSecondStep(ctx, candidate, { code, passkey }, requestMeta);
+    how = await verifySecondStep(ctx, candidate, { code, passkey }, requestMeta);
     const wrong = passkey ? 'passkey_refused' : 'wrong_code';
     if (!how) return denySignIn(ctx, candidate.id, requestMeta, wrong);
     await gate.attempts.giveBackSecondStep(attempt);

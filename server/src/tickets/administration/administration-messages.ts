@@ -25,16 +25,16 @@ interface NewAdministrationMessage {
    * a reseller forwards.
    */
   readonly sentTo?: number;
-  readonly passedOn?: PassedOn;
+  readonly forwardedFrom?: ForwardedFrom;
   readonly at: Date;
 }
 
-interface PassedOn {
+interface ForwardedFrom {
   /** The ticket of the message as the administration sent it. */
   readonly from: number;
   readonly by: number;
   /** Additional text of the reseller; empty if the reseller wrote none. */
-  readonly word: string;
+  readonly text: string;
 }
 
 /**
@@ -42,13 +42,13 @@ interface PassedOn {
  */
 export async function sendAdministrationMessage(
   tx: Tx,
-  { senderId, title, html, recipients, sentTo, passedOn, at }: NewAdministrationMessage,
+  { senderId, title, html, recipients, sentTo, forwardedFrom, at }: NewAdministrationMessage,
 ): Promise<{ id: number; sent: number }> {
   const ticket = await tx.first<{ id: number }>(sql`
     insert into tickets (system, status, category, title, content, account_id, sent_to,
       passed_on_from, passed_on_by, word, created_at, last_at)
     values (${RESELLER_TICKETS}, 3, ${ADMINISTRATION}, ${title}, ${await safeHtml(html)}, ${senderId}, ${sentTo ?? null},
-      ${passedOn?.from ?? null}, ${passedOn?.by ?? null}, ${passedOn?.word ?? null}, ${at}, ${at})
+      ${forwardedFrom?.from ?? null}, ${forwardedFrom?.by ?? null}, ${forwardedFrom?.text ?? null}, ${at}, ${at})
     returning id`);
   const { id } = ticket!;
   const sent = await tx.run(sql`

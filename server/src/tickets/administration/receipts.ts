@@ -38,7 +38,7 @@ export async function countRecipients(
 const levelBelow = sql`cardinality(a.ancestors) - cardinality(to_whom.ancestors)`;
 
 /** SQL fragment: the resellers that forwarded message `t`, the newest first. */
-const passedOn = sql`coalesce((
+const forwards = sql`coalesce((
   select jsonb_agg(jsonb_build_object('username', by.username, 'word', p.word, 'total', p.total, 'read', p.read) order by p.id desc)
   from (
     select n.id, n.passed_on_by, n.word, count(*)::int as total,
@@ -63,7 +63,7 @@ export async function listSentMessages(
       coalesce(sum(l.total), 0)::int as total, coalesce(sum(l.received), 0)::int as received,
       coalesce(sum(l.read), 0)::int as read,
       coalesce(jsonb_agg(to_jsonb(l) order by l.level) filter (where l.level is not null), '[]') as levels,
-      ${passedOn} as passed_on,
+      ${forwards} as passed_on,
       (select count(*)::int from tickets p where p.passed_on_from = t.id) as passed_on_count
     from (select * from tickets where sent_to is not null order by id desc limit ${limit} offset ${offset}) t
       join accounts to_whom on to_whom.id = t.sent_to

@@ -3,7 +3,7 @@ import {
   countMessageRecipients,
   listSentMessages,
   listUnreadRecipients,
-  passMessageOn,
+  forwardMessage,
   sendMessageToResellers,
 } from '@ramal/contract/tickets/administration-messages';
 import { getTicket, readTicket } from '@ramal/contract/tickets/tickets';
@@ -143,7 +143,7 @@ it('counts recipients before sending and receipts by level afterwards', async ()
 
 describe('a forwarded message', () => {
   const passOn = (by: Person, id: number, palavra = '') =>
-    call(ctx, passMessageOn, { params: { id }, body: { palavra } }, { token: by.token });
+    call(ctx, forwardMessage, { params: { id }, body: { palavra } }, { token: by.token });
   const read = (by: Person, id: number) =>
     call(ctx, getTicket, { params: { id } }, { token: by.token });
 

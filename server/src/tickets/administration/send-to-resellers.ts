@@ -10,7 +10,7 @@ import { findAccessibleAccount } from '../../access/access.ts';
 import { recordEvent } from '../../events/events.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
 import type { Call } from '../../foundation/http/bind.ts';
-import { hasWords, plainLines, safeHtml } from '../../foundation/safe-html.ts';
+import { hasText, plainLines, safeHtml } from '../../foundation/safe-html.ts';
 import { isRecipient, sendAdministrationMessage } from './administration-messages.ts';
 
 const LONGEST_TITLE = 60;
@@ -21,7 +21,7 @@ export async function sendToResellers(
   { actor, requestMeta, body }: Call<typeof declaration>,
 ): Promise<HandlerResult<typeof declaration>> {
   const html = await safeHtml(body.texto);
-  if (!hasWords(html)) refuse('invalid_fields', { fields: { texto: 'Escreva a mensagem.' } });
+  if (!hasText(html)) refuse('invalid_fields', { fields: { texto: 'Escreva a mensagem.' } });
   return ctx.db.tx(async (tx) => {
     const resellerId = await findAccessibleAccount(tx, actor, body.revenda);
     const { id, sent } = await sendAdministrationMessage(tx, {

@@ -1,7 +1,13 @@
 /** Adapter for Cloudflare's API, version 4. A record's comment contains our mark. */
 import { type ProviderAnswer, requestProvider } from '../../foundation/request-provider.ts';
 import { isProviderFailure, ProviderError } from '../../foundation/provider-error.ts';
-import { type DnsProvider, type FoundRecord, leads, type WantedRecord, zonesOf } from '../port.ts';
+import {
+  type DnsProvider,
+  type FoundRecord,
+  isRoutingType,
+  type WantedRecord,
+  zonesOf,
+} from '../port.ts';
 
 interface CloudflareAccess {
   /** URL without a trailing slash. */
@@ -162,7 +168,7 @@ async function createZone(
 }
 
 function foundOf(records: readonly DnsRecord[]): FoundRecord | undefined {
-  const leading = records.filter(({ type }) => leads(type));
+  const leading = records.filter(({ type }) => isRoutingType(type));
   if (leading.length === 0) return undefined;
   const marks = new Set(leading.map(({ comment }) => comment));
   return {

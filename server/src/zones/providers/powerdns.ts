@@ -11,7 +11,7 @@ import {
 import {
   type DnsProvider,
   type FoundRecord,
-  leads,
+  isRoutingType,
   type WantedRecord,
   createZoneError,
   zonesOf,
@@ -132,7 +132,7 @@ async function read(ask: Ask, zone: string, name: string): Promise<FoundRecord |
   const zoneContent = await ask<{ rrsets?: RecordSet[] }>(`${zonePath(zone)}?${query}`);
   if (!zoneContent) throw createZoneError(PROVIDER);
   const leading = (zoneContent.rrsets ?? []).filter(
-    (set) => set.name === dotted(name) && leads(set.type),
+    (set) => set.name === dotted(name) && isRoutingType(set.type),
   );
   if (leading.length === 0) return undefined;
   const marks = new Set(leading.map(({ comments }) => comments?.[0]?.content ?? null));

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { useShowsCards } from '../../../foundation/viewport.ts';
 import { Segmented } from '../../form/fields/Segmented.tsx';
-import { useBarPlace } from '../../layout/page-heading.tsx';
+import { useBarSlot } from '../../layout/page-heading.tsx';
 import { PickMenu } from '../../PickMenu.tsx';
 import { FilterChips } from './FilterChips.tsx';
 import type { FilterSegments, FilterSelect } from './FilterChips.tsx';
@@ -46,7 +46,7 @@ export function ListToolbar({
   children,
 }: ListToolbarProps) {
   const isCards = useShowsCards();
-  const barPlace = useBarPlace();
+  const barPlace = useBarSlot();
   const field = search && <SearchField {...search} />;
   const tools = sheet ?? (view && <ViewTools view={view} />);
   if (ofScreen && field && barPlace)

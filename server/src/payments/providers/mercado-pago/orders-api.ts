@@ -71,7 +71,7 @@ async function readOrder(
 ): Promise<PaymentReading | undefined> {
   if (!/^[A-Za-z0-9]{1,60}$/.test(id)) return undefined;
   try {
-    return readingOf(await requestMercadoPago(access, `/v1/orders/${id}`));
+    return toPaymentReading(await requestMercadoPago(access, `/v1/orders/${id}`));
   } catch (error) {
     if (isProviderFailure(error, 'not_found')) return undefined;
     throw error;
@@ -123,7 +123,7 @@ const cardOrder = (payment: NewPayment) => ({
 function foundOrder(order: Answer): FoundPayment {
   const [first] = toRecords(toRecord(order.transactions).payments);
   return {
-    ...readingOf(order),
+    ...toPaymentReading(order),
     method: toRecord(first?.payment_method).id === 'pix' ? 'pix' : 'card',
     providerId: readText(order.id),
     createdAt: new Date(readText(order.created_date)),
@@ -150,7 +150,7 @@ function refundedOf({ transactions, status_detail: detail }: Answer): number {
   );
 }
 
-function readingOf(order: Answer): PaymentReading {
+function toPaymentReading(order: Answer): PaymentReading {
   const { status, status_detail: detail } = order;
   const payments = toRecords(toRecord(order.transactions).payments);
   return {

@@ -37,7 +37,7 @@ export const paymentsApi = (access: MercadoPagoAccess): PaymentProvider => ({
     }
     const query = new URLSearchParams({ external_reference: reference, limit: '30' });
     const { results } = await requestMercadoPago(access, `/v1/payments/search?${query.toString()}`);
-    return toRecords(results).map(readingOf);
+    return toRecords(results).map(toPaymentReading);
   },
   search: async (from, until, page) => {
     const query = new URLSearchParams({
@@ -65,7 +65,7 @@ export const paymentsApi = (access: MercadoPagoAccess): PaymentProvider => ({
 async function readOne(access: MercadoPagoAccess, id: string): Promise<PaymentReading | undefined> {
   if (!/^\d{1,20}$/.test(id)) return undefined;
   try {
-    return readingOf(await requestMercadoPago(access, `/v1/payments/${id}`));
+    return toPaymentReading(await requestMercadoPago(access, `/v1/payments/${id}`));
   } catch (error) {
     if (isProviderFailure(error, 'not_found')) return undefined;
     throw error;
@@ -143,7 +143,7 @@ async function createPreference(
 function foundPayment(payment: Answer): FoundPayment {
   const method = payment.payment_method_id === 'pix' ? 'pix' : 'card';
   return {
-    ...readingOf(payment),
+    ...toPaymentReading(payment),
     method,
     // The provider id of a card charge is its preference, which the payment does not contain.
     providerId: method === 'pix' ? readText(payment.id) : null,
@@ -151,7 +151,7 @@ function foundPayment(payment: Answer): FoundPayment {
   };
 }
 
-function readingOf(payment: Answer): PaymentReading {
+function toPaymentReading(payment: Answer): PaymentReading {
   const { status, status_detail: detail } = payment;
   return {
     paymentId: readText(payment.id),

@@ -24,12 +24,12 @@ import { planReminders } from '../../planning/plan-reminders.ts';
 import { signWebhook } from '../../../webhooks/sign.ts';
 import {
   emptyReminders,
-  ending,
+  createExpiringLine,
   remindingSeller,
-  rows,
+  readReminderRows,
   switchChannels,
 } from '../../reminders.fixtures.ts';
-import { dispatchReminders } from '../hand-over.ts';
+import { dispatchReminders } from '../dispatch-reminders.ts';
 import { reminderDeliveries, reminderSenders } from '../senders.ts';
 
 let ctx: TestContext;
@@ -83,7 +83,7 @@ const as = () => ({ token: seller.token });
 const about = async (id: number) =>
   (await call(ctx, getLineReminders, { params: { id } }, as())).body;
 const outcomes = async () =>
-  (await rows(ctx, seller)).map(({ line, state, channel, reason }) => [
+  (await readReminderRows(ctx, seller)).map(({ line, state, channel, reason }) => [
     line,
     state,
     channel ?? reason,
@@ -123,7 +123,10 @@ const useRelay = () =>
 
 describe('Telegram', () => {
   it('sends the planned text by Telegram to customers who opened their link', async () => {
-    const [id, other] = [await ending(ctx, seller, 1), await ending(ctx, seller, 1)];
+    const [id, other] = [
+      await createExpiringLine(ctx, seller, 1),
+      await createExpiringLine(ctx, seller, 1),
+    ];
     expect(await about(id)).toMatchObject({
       telegram: { bot: telegram.username, connected: false },
     });
@@ -143,7 +146,7 @@ describe('Telegram', () => {
   it.each(['parar', 'Parar.', '/stop'])(
     'stops the reminders of every channel after the reply «%s»',
     async (word) => {
-      const id = await ending(ctx, seller, 1);
+      const id = await createExpiringLine(ctx, seller, 1);
       const chat = await connect(id);
       telegram.write(chat, word);
       await poll();
@@ -158,7 +161,7 @@ describe('Telegram', () => {
 
   // PAY-04: only a stop ends the reminders; the seller reads every other reply.
   it('shows the seller a text that is no stop and continues the reminders', async () => {
-    const id = await ending(ctx, seller, 1);
+    const id = await createExpiringLine(ctx, seller, 1);
     const chat = await connect(id);
     for (const text of ['para quando vence?', '/ajuda']) telegram.write(chat, text);
     await poll();
@@ -183,7 +186,7 @@ describe('Telegram', () => {
     [['broken', 'broken'], 'sent', 1],
     [[{ wait: 3 }], 'sent', 1],
   ])('interprets the answer %j: %s', async (scripts, state, taken) => {
-    const id = await ending(ctx, seller, 1);
+    const id = await createExpiringLine(ctx, seller, 1);
     const chat = await connect(id);
     telegram.script(chat, ...scripts);
     for (let turn = 0; turn < 5; turn += 1) {
@@ -199,7 +202,7 @@ describe('Telegram', () => {
 describe('E-mail', () => {
   it('sends e-mail in the seller’s name with a link that stops it', async () => {
     await useRelay();
-    const id = await ending(ctx, seller, 1);
+    const id = await createExpiringLine(ctx, seller, 1);
     await saveEmail(id, 'celia@cliente.example');
     await minute();
     expect(await outcomes()).toEqual([[id, 'sent', 'email']]);
@@ -229,7 +232,7 @@ describe('E-mail', () => {
 
   it('changes nothing when the link is opened and resumes by the button of the page', async () => {
     await useRelay();
-    const id = await ending(ctx, seller, 1);
+    const id = await createExpiringLine(ctx, seller, 1);
     await saveEmail(id, 'celia@cliente.example');
     await minute();
     const url = /^List-Unsubscribe: <([^>]+)>/m.exec(relay.taken[0]!.raw)![1]!;
@@ -263,7 +266,7 @@ describe('E-mail', () => {
 
   it('sends the reminder by the next channel if the address is dead', async () => {
     await useRelay();
-    const id = await ending(ctx, seller, 1);
+    const id = await createExpiringLine(ctx, seller, 1);
     await saveEmail(id, 'gone@cliente.example');
     await minute();
     await minute();
@@ -311,7 +314,7 @@ describe('Webhook', () => {
   it('sends each reminder once and signed to the webhook with text and number', async () => {
     const secret = await listening();
     answering = (response) => void response.writeHead(204).end();
-    const id = await ending(ctx, seller, 1);
+    const id = await createExpiringLine(ctx, seller, 1);
     await minute();
     await minute();
     expect(await outcomes()).toEqual([[id, 'sent', 'webhook']]);
@@ -338,7 +341,7 @@ describe('Webhook', () => {
   it('switches off a webhook that answers 410 and uses the next channel', async () => {
     await listening();
     answering = (response) => void response.writeHead(410).end();
-    const id = await ending(ctx, seller, 1);
+    const id = await createExpiringLine(ctx, seller, 1);
     await minute();
     expect(await outcomes()).toEqual([[id, 'planned', null]]);
     const { rows: endpoints } = await ctx.owner.query<{ off: string }>(
@@ -348,7 +351,7 @@ describe('Webhook', () => {
     expect(endpoints.map(({ off }) => off)).toEqual([
       'O endereço respondeu 410: não quer mais receber.',
     ]);
-    await ending(ctx, seller, 1);
+    await createExpiringLine(ctx, seller, 1);
     ctx.clock.forward(20 * 60_000);
     await minute();
     expect(received).toHaveLength(1);
@@ -357,7 +360,7 @@ describe('Webhook', () => {
   it('uses the next channel for waiting reminders of a removed webhook', async () => {
     await listening();
     answering = (response) => void response.writeHead(503, { 'retry-after': '3600' }).end();
-    const id = await ending(ctx, seller, 1);
+    const id = await createExpiringLine(ctx, seller, 1);
     await minute();
     expect(await outcomes()).toEqual([[id, 'queued', 'webhook']]);
     const { rows: endpoints } = await ctx.owner.query<{ id: number }>(
@@ -373,11 +376,11 @@ describe('Webhook', () => {
   it('repeats a webhook after a refused connection but not after a broken one', async () => {
     await listening();
     answering = (response) => void response.destroy();
-    const id = await ending(ctx, seller, 1);
+    const id = await createExpiringLine(ctx, seller, 1);
     await minute();
     await minute();
     expect([await outcomes(), received.length]).toEqual([[[id, 'unknown', 'webhook']], 1]);
-    const later = await ending(ctx, seller, 3);
+    const later = await createExpiringLine(ctx, seller, 3);
     answering = (response) => void response.writeHead(500).end();
     ctx.clock.forward(20 * 60_000);
     await minute();

@@ -20,14 +20,14 @@ import { planReminders } from '../../planning/plan-reminders.ts';
 import {
   emptyReminders,
   endAt,
-  ending,
+  createExpiringLine,
   remindingSeller,
   renew,
   testChannel,
   type TestChannel,
 } from '../../reminders.fixtures.ts';
 import { deliveryKindOf } from '../delivery-kinds.ts';
-import { dispatchReminders } from '../hand-over.ts';
+import { dispatchReminders } from '../dispatch-reminders.ts';
 import { settleReminder } from '../settle.ts';
 import { readNumber, saveNumber } from './whatsapp.fixtures.ts';
 import { byWhatsapp } from './whatsapp.ts';
@@ -90,7 +90,7 @@ async function minuteAt(at: string): Promise<void> {
 }
 
 async function customer(days: number): Promise<number> {
-  const id = await ending(ctx, seller, days);
+  const id = await createExpiringLine(ctx, seller, days);
   await ctx.owner.query('update lines set whatsapp = $2 where id = $1', [id, CUSTOMER]);
   return id;
 }
@@ -115,7 +115,11 @@ const paused = async () =>
   );
 
 /** Sends a status of Meta about the last message that it accepted. */
-async function tell(status: string, code?: number, at: Date = ctx.clock.now()): Promise<number> {
+async function reportStatus(
+  status: string,
+  code?: number,
+  at: Date = ctx.clock.now(),
+): Promise<number> {
   const { id, ownId, to } = meta.accepted.at(-1)!;
   const body = notificationOf(PHONE, {
     statuses: [
@@ -163,18 +167,20 @@ it('sends a receipt that failed later once by the next channel', async () => {
   await minuteAt('2026-11-24T13:01:00Z');
   expect(await readReminders()).toMatchObject([{ state: 'sent', channel: 'whatsapp' }]);
   expect(await waitingReceipts()).toBe(0);
-  await tell('sent');
-  await tell('failed', 130472);
+  await reportStatus('sent');
+  await reportStatus('failed', 130472);
   expect(await waitingReceipts()).toBe(1);
   await forgetUpdates();
-  await tell('failed', 130472);
+  await reportStatus('failed', 130472);
   await minuteAt('2026-11-24T13:02:00Z');
   expect(await readReminders()).toMatchObject([
     { state: 'sent', channel: 'telegram', tried: ['whatsapp'], delivery: null },
   ]);
   expect([next.taken.length, await waitingReceipts()]).toEqual([1, 0]);
   await forgetUpdates();
-  expect([await tell('failed', 130472), await tell('delivered')]).toEqual([200, 200]);
+  expect([await reportStatus('failed', 130472), await reportStatus('delivered')]).toEqual([
+    200, 200,
+  ]);
   expect(await readReminders()).toMatchObject([
     { state: 'sent', channel: 'telegram', delivery: null },
   ]);
@@ -186,7 +192,7 @@ it('does not restore a receipt that its owner dismissed in the meantime', async 
   await renew(ctx, id);
   await minuteAt('2026-11-24T13:01:00Z');
   await pay(id, new Date(ctx.clock.now().getTime() + MINUTE_MS));
-  await tell('failed', 130472);
+  await reportStatus('failed', 130472);
   expect(await waitingReceipts()).toBe(0);
   await minuteAt('2026-11-24T13:02:00Z');
   expect(await readReminders()).toMatchObject([{ state: 'skipped', reason: 'told' }]);
@@ -196,9 +202,9 @@ it('removes the charge of a customer whose reminder failed later', async () => {
   await customer(3);
   await minuteAt('2026-11-24T13:01:00Z');
   expect(await contacts()).toEqual([{ channel: 'whatsapp', actor: null }]);
-  await tell('failed', 130472);
+  await reportStatus('failed', 130472);
   expect([await contacts(), (await readReminders())[0]!.state]).toEqual([[], 'planned']);
-  await tell('delivered');
+  await reportStatus('delivered');
   expect([await contacts(), (await readReminders())[0]!.state]).toEqual([[], 'planned']);
   await minuteAt('2026-11-24T13:02:00Z');
   expect(await contacts()).toEqual([{ channel: 'telegram', actor: null }]);
@@ -207,8 +213,8 @@ it('removes the charge of a customer whose reminder failed later', async () => {
 it('keeps a delivered message when a failure is reported later', async () => {
   await customer(3);
   await minuteAt('2026-11-24T13:01:00Z');
-  await tell('delivered');
-  await tell('failed', 131026);
+  await reportStatus('delivered');
+  await reportStatus('failed', 131026);
   expect(await readReminders()).toMatchObject([
     { state: 'sent', channel: 'whatsapp', delivery: 'delivered' },
   ]);
@@ -223,7 +229,7 @@ it('restores the earlier charge by hand', async () => {
   await ctx.owner.query('truncate reminders');
   await minuteAt('2026-11-24T13:01:00Z');
   expect(await contacts()).toMatchObject([{ channel: 'whatsapp' }]);
-  await tell('failed', 130472);
+  await reportStatus('failed', 130472);
   expect(await contacts()).toEqual([{ channel: 'wa.me', actor: seller.id }]);
 });
 
@@ -232,7 +238,7 @@ it('keeps a later charge by hand', async () => {
   await minuteAt('2026-11-24T13:01:00Z');
   ctx.clock.set('2026-11-24T13:05:00Z');
   await call(ctx, chargeLine, { params: { id }, body: {} }, as(seller));
-  await tell('failed', 130472);
+  await reportStatus('failed', 130472);
   expect(await contacts()).toEqual([{ channel: 'wa.me', actor: seller.id }]);
 });
 
@@ -244,7 +250,7 @@ it.each([
 ])('%s stops the number until it is saved when reported later', async (code, fault) => {
   await customer(3);
   await minuteAt('2026-11-24T13:01:00Z');
-  await tell('failed', code);
+  await reportStatus('failed', code);
   expect((await channel()).fault).toMatch(fault);
   expect(await paused()).toEqual([new Date(ctx.clock.now().getTime() + HOUR_MS)]);
   await customer(3);
@@ -262,7 +268,7 @@ it.each([
 ])('%s stops the template when reported later', async (code, status) => {
   await customer(3);
   await minuteAt('2026-11-24T13:01:00Z');
-  await tell('failed', code);
+  await reportStatus('failed', code);
   expect([await templateStatus(), (await channel()).fault]).toEqual([status, null]);
   await minuteAt('2026-11-24T13:02:00Z');
   expect(next.taken).toHaveLength(1);
@@ -271,12 +277,12 @@ it.each([
 it('pauses a number that was too fast and ignores old rejections', async () => {
   await customer(3);
   await minuteAt('2026-11-24T13:01:00Z');
-  await tell('failed', 130429);
+  await reportStatus('failed', 130429);
   expect(await paused()).toHaveLength(1);
   await ctx.owner.query('truncate paused_queues');
   for (const code of [131042, 132015]) {
     await forgetUpdates();
-    await tell('failed', code, new Date('2026-11-20T10:00:00Z'));
+    await reportStatus('failed', code, new Date('2026-11-20T10:00:00Z'));
   }
   expect([(await channel()).fault, await templateStatus(), await paused()]).toEqual([
     null,
@@ -290,7 +296,7 @@ it('uses an early status if the response to our own request is lost', async () =
   meta.script(CUSTOMER, 'accepted-in-silence');
   await minuteAt('2026-11-24T13:01:00Z');
   await ctx.owner.query(`update reminders set state = 'queued', sent_at = null, problem = null`);
-  expect(await tell('delivered')).toBe(200);
+  expect(await reportStatus('delivered')).toBe(200);
   const { rows } = await ctx.owner.query<{ id: string }>('select id from reminders');
   await ctx.db.tx((tx) =>
     settleReminder(ctx, tx, {
@@ -316,7 +322,7 @@ it('never sends a message again that arrived although Meta answered with an erro
     ownId: `reminder-${rows[0]!.id}`,
   } as const;
   meta.accepted.push({ ...sent, id: 'wamid.arrived' });
-  await tell('delivered');
+  await reportStatus('delivered');
   await minuteAt('2026-11-24T13:10:00Z');
   expect(await readReminders()).toMatchObject([
     { state: 'sent', channel: 'whatsapp', delivery: 'delivered' },
@@ -339,7 +345,7 @@ it('sends a failed reminder by the same channel after its expiry moved', async (
   const id = await customer(3);
   await minuteAt('2026-11-24T13:01:00Z');
   next.answer = () => ({ state: 'retry', reason: 'later' });
-  await tell('failed', 130472);
+  await reportStatus('failed', 130472);
   await minuteAt('2026-11-24T13:02:00Z');
   expect(await readReminders()).toMatchObject([{ state: 'queued', channel: 'telegram' }]);
   await endAt(ctx, id, new Date('2026-11-28T13:00:00Z'));

@@ -19,8 +19,13 @@ import {
 } from '../../../../test/whatsapp.ts';
 import { deliverDue } from '../../../outbox/outbox.ts';
 import { planReminders } from '../../planning/plan-reminders.ts';
-import { emptyReminders, ending, remindingSeller, rows } from '../../reminders.fixtures.ts';
-import { dispatchReminders } from '../hand-over.ts';
+import {
+  emptyReminders,
+  createExpiringLine,
+  remindingSeller,
+  readReminderRows,
+} from '../../reminders.fixtures.ts';
+import { dispatchReminders } from '../dispatch-reminders.ts';
 import { reminderDeliveries, reminderSenders } from '../senders.ts';
 import { readNumber, saveNumber } from './whatsapp.fixtures.ts';
 
@@ -71,7 +76,7 @@ async function minuteAt(at: string): Promise<void> {
 const NEXT = '2026-11-24T13:01:00Z';
 /** Creates a customer whose reminder is due, with a separate phone number. */
 async function customer(whatsapp: string, days = 3): Promise<number> {
-  const id = await ending(ctx, seller, days);
+  const id = await createExpiringLine(ctx, seller, days);
   await ctx.owner.query('update lines set whatsapp = $2 where id = $1', [id, whatsapp]);
   return id;
 }
@@ -94,7 +99,7 @@ async function post(body: string, signature = signNotification(body), path = web
   });
   return response.statusCode;
 }
-const tell = (...statuses: object[]) => post(notificationOf(PHONE, { statuses }));
+const reportStatuses = (...statuses: object[]) => post(notificationOf(PHONE, { statuses }));
 const write = (from: string, text: string, id = `in-${text}-${from}`) =>
   post(
     notificationOf(PHONE, {
@@ -132,14 +137,14 @@ describe('the settings', () => {
   });
 
   it('reports WhatsApp as ready with the cost of a day once the template is approved', async () => {
-    const ladder = async () =>
+    const readChannel = async () =>
       (await call(ctx, getReminders, {}, as(seller))).body.channels.find(
         ({ channel: channelName }) => channelName === 'whatsapp',
       );
-    expect(await ladder()).toMatchObject({ problem: null, cost_cents: 25, daily_cap: 100 });
+    expect(await readChannel()).toMatchObject({ problem: null, cost_cents: 25, daily_cap: 100 });
     meta.templates.get('ramal_vencimento')!.status = 'REJECTED';
     await submit();
-    expect((await ladder())?.problem).toContain('aprovou');
+    expect((await readChannel())?.problem).toContain('aprovou');
     expect((await channel()).templates[0]).toMatchObject({ status: 'REJECTED' });
   });
 });
@@ -189,13 +194,16 @@ it('keeps the most advanced status in any order and uses the next channel after 
   const [firstStatus, two] = meta.accepted
     .toSorted((first, second) => first.to.localeCompare(second.to))
     .map(({ id, ownId }) => ({ id, biz_opaque_callback_data: ownId }));
-  await tell(
+  await reportStatuses(
     { ...firstStatus, status: 'read' },
     { ...firstStatus, status: 'delivered' },
     { ...firstStatus, status: 'read' },
   );
-  await tell({ ...firstStatus, status: 'failed', errors: [{ code: 131026 }] });
-  await tell({ ...two, status: 'sent' }, { ...two, status: 'failed', errors: [{ code: 131026 }] });
+  await reportStatuses({ ...firstStatus, status: 'failed', errors: [{ code: 131026 }] });
+  await reportStatuses(
+    { ...two, status: 'sent' },
+    { ...two, status: 'failed', errors: [{ code: 131026 }] },
+  );
   const [first, second] = await readReminders();
   expect(first).toMatchObject({ state: 'sent', delivery: 'read' });
   expect(second).toMatchObject({ state: 'planned', channel: null, tried: ['whatsapp'] });
@@ -301,7 +309,7 @@ it('marks an unknown message as sent when its status arrives', async () => {
   meta.script('5511955550101', 'accepted-in-silence');
   await minuteAt(NEXT);
   const { id, ownId } = meta.accepted[0]!;
-  await tell({ id, biz_opaque_callback_data: ownId, status: 'delivered' });
+  await reportStatuses({ id, biz_opaque_callback_data: ownId, status: 'delivered' });
   expect(await readReminders()).toMatchObject([{ state: 'sent', delivery: 'delivered' }]);
 });
 
@@ -365,5 +373,5 @@ it('opens a window for a day from the time when the message was written', async 
   );
   await minuteAt(NEXT);
   expect(meta.accepted.map(({ type }) => type)).toEqual(['template']);
-  expect((await rows(ctx, seller)).length).toBe(1);
+  expect((await readReminderRows(ctx, seller)).length).toBe(1);
 });

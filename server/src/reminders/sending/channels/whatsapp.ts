@@ -10,7 +10,7 @@ import {
   sendWhatsapp,
   templateNameOf,
   whatsappQueueOf,
-  whatsappRoomOf,
+  countRemainingWhatsappRecipients,
 } from '../../../messaging/messaging.ts';
 import { refuseWhatsapp, whatsappIdOf } from '../../customers/whatsapp.ts';
 import type { Outgoing, ReminderSender } from '../sender.ts';
@@ -37,7 +37,7 @@ export const byWhatsapp: ReminderSender = {
     where w.line_id = l.id and w.refused_whatsapp = l.whatsapp))`,
   room: async (ctx, { idFranchise }) => {
     const number = await findNumber(ctx.db, idFranchise);
-    return number ? whatsappRoomOf(ctx, number) : 0;
+    return number ? countRemainingWhatsappRecipients(ctx, number) : 0;
   },
   send: async (ctx, reminder, { attempt }, signal) => {
     const { whatsapp, body, seller, id, lineId } = reminder;

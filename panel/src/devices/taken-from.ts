@@ -1,5 +1,0 @@
-/**
- * Text after a device was bound: names another visible line that lost the device by this action.
- */
-export const takenFrom = (username: string): string =>
-  `O aparelho era de ${username}, que deixa de receber por ele.`;

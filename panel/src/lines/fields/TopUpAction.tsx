@@ -1,0 +1,52 @@
+/**
+ * Offers an action to get missing credits, the same on all screens. The parent account sells them
+ * by Pix, or the user requests them on WhatsApp.
+ */
+import { Anchor, Button, Skeleton } from '@mantine/core';
+import { getTopUpOffer } from '@ramal/contract/payments/top-ups';
+import { useCall } from '../../foundation/api/query.ts';
+import { LinkButton } from '../../ui/LinkButton.tsx';
+import { missingText, type Quote } from './quote.ts';
+import { requestCredits } from './whatsapp.ts';
+
+export const BUY_LABEL = 'Comprar';
+export const REQUEST_LABEL = 'Pedir recarga';
+
+/** Returns true if the parent sells credits; undefined until the server answers. */
+export function useSellsCredits(enabled = true): boolean | undefined {
+  const offer = useCall(getTopUpOffer, {}, { enabled });
+  if (offer.error) return false;
+  return offer.data && offer.data.tiers.length > 0;
+}
+
+/** Button below a form, or link in a text. */
+export function TopUpAction({ look }: { look: 'button' | 'link' }) {
+  const sells = useSellsCredits();
+  if (sells === undefined) return look === 'button' ? <Skeleton height={44} radius={10} /> : null;
+  if (look === 'button')
+    return sells ? (
+      <LinkButton size="lg" fullWidth to="/buy-credits">
+        {BUY_LABEL}
+      </LinkButton>
+    ) : (
+      <Button size="lg" fullWidth onClick={requestCredits}>
+        {REQUEST_LABEL}
+      </Button>
+    );
+  return sells ? (
+    <LinkButton variant="link" to="/buy-credits">
+      {BUY_LABEL}
+    </LinkButton>
+  ) : (
+    <Anchor component="button" type="button" inherit onClick={requestCredits}>
+      {REQUEST_LABEL}
+    </Anchor>
+  );
+}
+
+/** Shows the number of credits missing for an action, and the action to get them. */
+export const MissingCredits = ({ quote, what }: { quote: Quote; what: string }) => (
+  <>
+    {missingText(quote, what)} <TopUpAction look="link" />
+  </>
+);

@@ -1,0 +1,170 @@
+/**
+ * For lists of cards: a card with expired lines above the running ones. Shows three lines and a
+ * link to the rest.
+ */
+import { customerName } from '@ramal/contract/rules/customer-name';
+import { useLocalStorage } from '@mantine/hooks';
+import { IconBrandWhatsapp, IconChevronDown, IconDots } from '@tabler/icons-react';
+import { useState } from 'react';
+import { relativeWord } from '../../foundation/dates.ts';
+import { useIsPhone } from '../../foundation/viewport.ts';
+import { countOf, formatCount } from '../../foundation/numbers.ts';
+import { LinkButton } from '../../ui/LinkButton.tsx';
+import { ActionButton, RowButton } from '../../ui/table/ActionButton.tsx';
+import { RowSheet } from '../../ui/table/cards/RowSheet.tsx';
+import { type Column, type RowAction, visibleActions } from '../../ui/table/columns.ts';
+import type { Line } from '../line.ts';
+import type { LinePage, LinePlatform } from '../platforms/platform.ts';
+import classes from './ExpiredLines.module.css';
+import { CardName, LineLogin } from './LineCells.tsx';
+import { LineStatusBadge } from './line-columns.tsx';
+
+const SHOWN = 3;
+
+interface ExpiredLinesProps {
+  platform: LinePlatform;
+  /** Expired lines, the most recently expired first. */
+  ended: LinePage;
+  columns: readonly Column<Line>[];
+  actions: readonly RowAction<Line>[];
+  sheetNote?: ((line: Line) => string | undefined) | undefined;
+  now: Date;
+  /** Id of the line that was changed last, which is highlighted. */
+  flash: number | undefined;
+  /** True if the card offers «Cobrar todos», for the account's own customers. */
+  charges: boolean;
+  /** Filters the list by expired lines. */
+  onAll: () => void;
+}
+
+export function ExpiredLines(props: ExpiredLinesProps) {
+  const { platform, ended, columns, actions, now, charges, onAll } = props;
+  const [isFolded, setFolded] = useLocalStorage({
+    key: 'ramal-ended-folded',
+    defaultValue: false,
+    getInitialValueInEffect: false,
+  });
+  const [open, setOpen] = useState<Line>();
+  const rows = ended.rows.slice(0, SHOWN);
+  const others = ended.total - rows.length;
+  return (
+    <section className={classes.root} aria-label="Vencidos" data-list-part>
+      <header className={classes.head}>
+        <h2>
+          <button type="button" aria-expanded={!isFolded} onClick={() => setFolded(!isFolded)}>
+            <IconChevronDown size={18} stroke={2} aria-hidden />
+            Vencidos <span className="num">{formatCount(ended.total)}</span>
+          </button>
+        </h2>
+        {isFolded && <p className={classes.names}>{namesOf(ended)}</p>}
+        {charges && (
+          <LinkButton
+            to="/charge"
+            search={{ due: 'expired', platform: platform.is.key }}
+            variant="subtle"
+            size="sm"
+            className={classes.charge}
+            leftSection={<IconBrandWhatsapp size={18} stroke={1.75} aria-hidden />}
+          >
+            Cobrar todos
+          </LinkButton>
+        )}
+      </header>
+      {!isFolded && (
+        <>
+          <ul>
+            {rows.map((line) => (
+              <ExpiredLine
+                key={line.id}
+                line={line}
+                actions={actions}
+                now={now}
+                flash={props.flash === line.id}
+                onMenu={() => setOpen(line)}
+              />
+            ))}
+          </ul>
+          {others > 0 && (
+            <button type="button" className={classes.all} onClick={onAll}>
+              Mais {countOf(others, 'vencido', 'vencidos')}
+            </button>
+          )}
+        </>
+      )}
+      <RowSheet
+        columns={columns}
+        actions={actions}
+        row={open}
+        rowName={({ username }) => username}
+        note={props.sheetNote}
+        onClose={() => setOpen(undefined)}
+      />
+    </section>
+  );
+}
+
+/** Returns «Barbearia do Zé, Wellington e mais 3». */
+function namesOf({ rows, total }: LinePage): string {
+  const names = rows.slice(0, SHOWN).map((line) => customerName(line).name);
+  const others = total - names.length;
+  return others > 0 ? `${names.join(', ')} e mais ${formatCount(others)}` : names.join(', ');
+}
+
+interface EndedLineProps {
+  line: Line;
+  actions: readonly RowAction<Line>[];
+  now: Date;
+  flash: boolean;
+  onMenu: () => void;
+}
+
+/**
+ * A line of the card. Pressing the customer opens all actions. A phone also shows buttons for the
+ * two most used actions.
+ */
+function ExpiredLine({ line, actions, now, flash, onMenu }: EndedLineProps) {
+  const isPhone = useIsPhone();
+  const shown = visibleActions(actions, line, 'card');
+  const beside = isPhone
+    ? shown
+        .filter(({ key }) => key !== 'copy')
+        .map((action) => (action.key === 'send' ? { ...action, iconOnly: true } : action))
+    : shown;
+  return (
+    <li className={classes.line} data-flash={flash || undefined}>
+      <button type="button" className={classes.who} aria-haspopup="dialog" onClick={onMenu}>
+        <span className={classes.name}>
+          <span className="visually-hidden">Ações de </span>
+          <CardName line={line} />
+          <LineStatusBadge line={line} isExpired />
+        </span>
+        <span className={classes.since}>
+          <LineLogin line={line} /> · {line.isTrial && 'teste, '}
+          {relativeWord(line.expiresAt, now)}
+        </span>
+      </button>
+      <span className={classes.acts}>
+        {beside.map((action) => (
+          <ActionButton
+            key={action.key}
+            action={action}
+            row={line}
+            rowName={line.username}
+            size="sm"
+          />
+        ))}
+        {!isPhone && (
+          <RowButton
+            size="sm"
+            iconOnly
+            aria-label={`Ações de ${line.username}`}
+            aria-haspopup="dialog"
+            onClick={onMenu}
+          >
+            <IconDots size={20} stroke={2} aria-hidden />
+          </RowButton>
+        )}
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,37 @@
+/**
+ * Cursors for a list with more pages than its pager can link. The user enters a day or the
+ * beginning of a name, and turns pages from this position (Q-PAGING). The components load on
+ * demand.
+ */
+import { unlimitedSorts } from '@ramal/contract/lines/lines';
+import { Suspense, lazy, useState } from 'react';
+import type { LinesRead } from './lines-read.ts';
+
+const LazyCursorNavigation = lazy(() => import('./CursorNavigation.tsx'));
+
+/** Number of pages above which not every page has a link. */
+const MANY_PAGES = 10;
+
+export function useCursorNavigation({ params, data }: LinesRead) {
+  const [isDialogOpen, setDialogOpen] = useState(false);
+  const isAt = params.place ?? params.from;
+  const isLong = data && data.total > MANY_PAGES * params.perPage;
+  if (!unlimitedSorts.includes(params.sort) || !(isAt || isLong)) return undefined;
+  const onGoTo = () => setDialogOpen(true);
+  const draw = (close?: () => void) => (
+    <Suspense fallback={null}>
+      <LazyCursorNavigation {...{ params, data, onGoTo, close }} />
+    </Suspense>
+  );
+  return {
+    onGoTo,
+    window: isDialogOpen && draw(() => setDialogOpen(false)),
+    ...(isAt && {
+      pager: draw(),
+      turn: (by: -1 | 1) => {
+        const cursor = data?.[by === 1 ? 'next' : 'previous'];
+        return cursor ? () => params.goTo({ place: cursor }) : undefined;
+      },
+    }),
+  };
+}

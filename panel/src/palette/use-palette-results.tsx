@@ -1,0 +1,366 @@
+/**
+ * Results of the palette for a text: lines and resellers that the server finds, followed by
+ * possible actions.
+ */
+import type { ResponseOf } from '@ramal/contract/api/endpoint';
+import { findLines } from '@ramal/contract/lines/find-lines';
+import { searchResellers } from '@ramal/contract/resellers/reseller-tree';
+import { customerName } from '@ramal/contract/rules/customer-name';
+import { parseWrittenPhone, phoneSearchDigits } from '@ramal/contract/rules/phone';
+import { platforms } from '@ramal/contract/rules/platforms';
+import { IconBolt, IconBrandWhatsapp, IconList, IconUserPlus } from '@tabler/icons-react';
+import { useDebouncedValue } from '@mantine/hooks';
+import { relativeWord } from '../foundation/dates.ts';
+import { countOf, formatCount } from '../foundation/numbers.ts';
+import { useCall } from '../foundation/api/query.ts';
+import { platformIcons } from '../lines/platforms/platform-icons.ts';
+import { mayTest, sells, soldPlatforms } from '../lines/platforms/sold-platforms.ts';
+import { linePlatforms } from '../lines/platforms/platforms.ts';
+import { formatNumber } from '../lines/fields/whatsapp.ts';
+import { useSendReceipt } from '../lines/receipt/use-send-receipt.ts';
+import { buildCreateLinks, buildMenu, type Profile } from '../menu.ts';
+import { StatusBadge, type Tone } from '../ui/status/StatusBadge.tsx';
+import { folded, matches } from './matches.ts';
+import type { Group, KeyAct, Offer } from './palette-items.ts';
+import { readAct, type TypedAct } from './verbs.ts';
+import classes from './use-palette-results.module.css';
+
+/** Minimum number of characters; shorter texts would match everything. */
+const SHORTEST = 2;
+const MOST_PAGES = 6;
+const MOST_RESELLERS = 4;
+
+/** Counts characters as the server does: an emoji is one character. */
+const signsOf = (text: string): number => Array.from(text).length;
+
+interface PaletteResults {
+  readonly groups: readonly Group[];
+  /** True until the server has answered for this text. */
+  readonly waiting: boolean;
+  readonly failed: boolean;
+}
+
+export function usePaletteResults(
+  text: string,
+  profile: Profile,
+  now: Date,
+  go: (to: Offer['to']) => void,
+): PaletteResults {
+  const typed = text.trim();
+  const act = readAct(typed);
+  const search = act?.rest ?? typed;
+  const [settled] = useDebouncedValue(search, 150);
+  const enabled = signsOf(settled) >= SHORTEST;
+  const options = { enabled, keepPrevious: true };
+  const lines = useCall(findLines, { query: { search: settled } }, options);
+  const resellers = useCall(searchResellers, { query: { search: settled } }, options);
+  const current = signsOf(search) >= SHORTEST;
+  const send = useSendReceipt();
+  const sendTo = (line: FoundLine) => {
+    const platform = linePlatforms.find(({ is }) => is.key === line.platform);
+    const listLink = inList(line, line.username, profile);
+    const askNumber = () =>
+      go({ ...listLink, search: { ...listLink.search, dialog: 'edit', line: line.id } });
+    if (platform) void send({ platform, lineId: line.id, askNumber });
+  };
+  return {
+    groups: [
+      ...(current && lines.data
+        ? [lineGroup(lines.data.lines, profile, now, { search, act, go, send: sendTo })]
+        : []),
+      ...(current && resellers.data
+        ? [resellerGroup(resellers.data.found, profile, { act, go })]
+        : []),
+      ...actsAndPages(
+        doing(search, profile, current ? lines.data?.totals : undefined),
+        pages(search, profile),
+        search,
+      ),
+      { title: 'Criar', offers: forNamed(typed, profile).filter(({ isGuess }) => isGuess) },
+    ].filter(({ offers }) => offers.length > 0),
+    waiting: current && (search !== settled || lines.isFetching || resellers.isFetching),
+    failed: current && (lines.isError || resellers.isError),
+  };
+}
+
+type FoundLine = ResponseOf<typeof findLines>['lines'][number];
+
+const tones: Record<FoundLine['status'], Tone> = { Ativo: 'ok', Teste: 'test', Desativado: 'off' };
+
+/** An admin's lists show the lines of all accounts by default. */
+const inList = (line: Pick<FoundLine, 'platform'>, search: string, profile: Profile) => ({
+  to: platforms[line.platform].listPath,
+  search: { search, ...(profile.profile === 'admin' ? {} : { resellerId: 'tree' as const }) },
+});
+
+interface RowActs {
+  /** The action typed before the name. */
+  readonly act: TypedAct | undefined;
+  readonly go: (to: Offer['to']) => void;
+}
+
+interface LineActs extends RowActs {
+  readonly search: string;
+  readonly send: (line: FoundLine) => void;
+}
+
+function lineGroup(
+  lines: readonly FoundLine[],
+  profile: Profile,
+  now: Date,
+  { search, act, go, send }: LineActs,
+): Group {
+  return {
+    title: 'Linhas',
+    offers: lines.map((line) => {
+      const to = inList(line, line.username, profile);
+      const { whatsapp } = line;
+      const opening = (dialog: 'extend' | 'promote') => () =>
+        go({ ...to, search: { ...to.search, dialog, line: line.id } });
+      const acts: KeyAct[] = [
+        ...(line.isTrial
+          ? sells(profile, platforms[line.platform])
+            ? [
+                {
+                  letter: 'o',
+                  word: 'Ativar como oficial',
+                  button: 'Ativar',
+                  run: opening('promote'),
+                },
+              ]
+            : []
+          : [{ letter: 'r', word: 'Renovar', button: '+30', run: opening('extend') }]),
+        ...(whatsapp === null
+          ? []
+          : [
+              {
+                letter: 'w',
+                word: 'WhatsApp',
+                button: <IconBrandWhatsapp size={20} stroke={1.75} aria-hidden />,
+                look: 'whatsapp' as const,
+                run: () => send(line),
+              },
+            ]),
+      ];
+      const { name } = customerName({
+        note: line.note,
+        username: line.username,
+        isTrial: line.isTrial,
+      });
+      return {
+        key: `line-${line.id}`,
+        icon: platformIcons[line.platform],
+        title: name,
+        note: [
+          ...(act ? [act.label] : []),
+          numberFound(whatsapp, search) ??
+            (name === line.username ? platforms[line.platform].label : line.username),
+          line.reseller.username === profile.username ? 'sua linha' : line.reseller.username,
+        ].join(' · '),
+        aside: <LineState line={line} now={now} />,
+        state: stateOf(line, now),
+        to: act?.line ? { ...to, search: { ...to.search, dialog: act.line, line: line.id } } : to,
+        acts,
+        copies: `Usuário: ${line.username}\nSenha: ${line.password}`,
+      };
+    }),
+  };
+}
+
+/**
+ * Returns the number by which a line was found, if neither name nor login contains the search text.
+ */
+function numberFound(whatsapp: string | null, search: string): string | undefined {
+  const digits = phoneSearchDigits(search);
+  return digits && whatsapp?.includes(digits) ? formatNumber(whatsapp) : undefined;
+}
+
+/** Returns the more important of two facts: the expiry or the status. */
+function stateOf(line: FoundLine, now: Date): string {
+  if (line.expiring !== 2) return line.status;
+  const at = new Date(line.expDateTimestamp * 1000);
+  return `${at > now ? 'vence' : 'venceu'} ${relativeWord(at, now)}`;
+}
+
+const LineState = ({ line, now }: { line: FoundLine; now: Date }) =>
+  line.expiring === 2 ? (
+    <span
+      className={classes.due}
+      data-over={line.expDateTimestamp * 1000 <= now.getTime() || undefined}
+    >
+      {stateOf(line, now)}
+    </span>
+  ) : (
+    <StatusBadge tone={tones[line.status]}>{line.status}</StatusBadge>
+  );
+
+type FoundReseller = ResponseOf<typeof searchResellers>['found'][number];
+
+const resellerGroup = (
+  resellers: readonly FoundReseller[],
+  profile: Profile,
+  { act, go }: RowActs,
+): Group => ({
+  title: 'Revendas',
+  offers: resellers.slice(0, MOST_RESELLERS).map((reseller) => {
+    const { id, username, path } = reseller;
+    const search = { search: username, ...amongSiblings(path) };
+    const credit: KeyAct = {
+      letter: 's',
+      word: 'Setar Crédito',
+      button: 'Créditos',
+      run: () =>
+        go({ to: '/list-resellers', search: { ...search, dialog: 'credit', reseller: id } }),
+    };
+    return {
+      key: `reseller-${id}`,
+      icon: undefined,
+      avatar: username,
+      title: username,
+      note: [...(act ? [act.label] : []), `ID ${id}`].join(' · '),
+      aside:
+        path.length > 1
+          ? path
+              .slice(0, -1)
+              .map((step) => step.username)
+              .join(' › ')
+          : undefined,
+      to: { to: '/list-resellers', search: { ...search, ...dialogOf(act, id, profile) } },
+      acts: takesCredits(reseller, profile) ? [credit] : [],
+    };
+  }),
+});
+
+function dialogOf(act: TypedAct | undefined, id: number, profile: Profile) {
+  const kind = act?.reseller;
+  return kind ? { dialog: typeof kind === 'function' ? kind(profile) : kind, reseller: id } : {};
+}
+
+/**
+ * True if the caller can assign credits to this reseller. Accounts assign only to direct children;
+ * an admin assigns to everybody.
+ */
+const takesCredits = ({ id, path }: FoundReseller, { id: ownId, profile }: Profile): boolean =>
+  id !== ownId && (profile === 'admin' || path.at(-2)?.id === ownId);
+
+/**
+ * Parameters of the list with this reseller: the list of its owner, or the default list if the
+ * owner is the caller.
+ */
+const amongSiblings = (path: readonly { readonly id: number }[]) =>
+  path.length > 2 ? { under: path.at(-2)!.id } : {};
+
+type Totals = ResponseOf<typeof findLines>['totals'];
+
+/** Actions that create something, and the same search in the complete list. */
+function doing(search: string, profile: Profile, totals: Totals | undefined): Group {
+  const creations = buildCreateLinks(profile)
+    .filter(({ label }) => search === '' || matches(label, search))
+    .map(({ label, hint, icon, to, search: itemSearch }): Offer => ({
+      key: `create-${label}`,
+      icon,
+      title: label,
+      ...(hint ? { note: hint } : {}),
+      to: { to, search: itemSearch },
+    }));
+  const lists = (totals ?? [])
+    .filter(({ total }) => total > 0)
+    .map(({ platform, total, totalExact }): Offer => ({
+      key: `list-${platform}`,
+      icon: IconList,
+      title: `Ver na lista de usuários ${platforms[platform].label}`,
+      aside: totalExact
+        ? countOf(total, 'resultado', 'resultados')
+        : `${formatCount(total)}+ resultados`,
+      to: inList({ platform }, search, profile),
+    }));
+  return {
+    title: 'Fazer',
+    offers: [
+      ...creations,
+      ...forNamed(search, profile).filter(({ isGuess }) => !isGuess),
+      ...lists,
+    ],
+  };
+}
+
+/** Minimum number of digits of a complete number; shorter text is only a part of a number. */
+const WHOLE_NUMBER = 10;
+
+/**
+ * The text may be the name or number of a new customer, so a test or a line for it is offered. A
+ * name is only a guess.
+ */
+function forNamed(typed: string, profile: Profile): Offer[] {
+  const [platform] = soldPlatforms(profile);
+  if (signsOf(typed) < SHORTEST || !platform) return [];
+  const { key, label, createPath } = platform;
+  const digits = phoneSearchDigits(typed);
+  const isNumber = digits !== undefined && digits.length >= WHOLE_NUMBER;
+  const customer = isNumber ? { whatsapp: toAddressForm(typed) } : { note: typed };
+  return [
+    ...(mayTest(profile, platform)
+      ? [
+          {
+            key: `test-for-${key}`,
+            icon: IconBolt,
+            title: `Teste para “${typed}”`,
+            note: `${label}, grátis`,
+            isGuess: !isNumber,
+            to: { to: createPath, search: { kind: 'test' as const, ...customer } },
+          },
+        ]
+      : []),
+    {
+      key: `create-for-${key}`,
+      icon: IconUserPlus,
+      title: `${isNumber ? 'Criar para' : 'Criar com a nota'} “${typed}”`,
+      note: `${label}, oficial`,
+      isGuess: !isNumber,
+      to: { to: createPath, search: customer },
+    },
+  ];
+}
+
+/**
+ * Converts a number to the form of the address. A number without an area code keeps its separators,
+ * so that validation rejects it.
+ */
+function toAddressForm(typed: string): string {
+  const phone = parseWrittenPhone(typed);
+  if (!phone || phone.isAreaCodeZero) return typed;
+  return phone.prefix ? `+${phone.digits}` : phone.digits;
+}
+
+/** A matching screen comes before the offer to create something with this name. */
+function actsAndPages(acts: Group, places: Group, search: string): Group[] {
+  const isNamed = ({ offers }: Group) =>
+    offers.some(({ title }) => folded(title).startsWith(folded(search)));
+  return search !== '' && isNamed(places) && !isNamed(acts) ? [places, acts] : [acts, places];
+}
+
+/**
+ * Matching entries of the menu. Screens that create something are left out, because they are among
+ * the actions.
+ */
+function pages(search: string, profile: Profile): Group {
+  const creations = new Set<string | undefined>(buildCreateLinks(profile).map(({ to }) => to));
+  const all = buildMenu(profile).flatMap(({ items }) =>
+    items.flatMap(({ label, icon, to, children }): Offer[] => [
+      ...(to ? [{ key: `go-${label}`, icon, title: label, to: { to } }] : []),
+      ...(children ?? []).map((child) => ({
+        key: `go-${label}-${child.label}`,
+        icon,
+        title: `${label}: ${child.label}`,
+        to: { to: child.to },
+      })),
+    ]),
+  );
+  return {
+    title: 'Ir para',
+    offers: all
+      .filter(({ to }) => !creations.has(to.to))
+      .filter(({ title }) => search === '' || matches(title, search))
+      .slice(0, MOST_PAGES),
+  };
+}

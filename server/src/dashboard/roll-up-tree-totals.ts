@@ -1,0 +1,72 @@
+/**
+ * Adds up all trees once a minute in the background, so that the home screens need not count.
+ * Q-DASHDEFS allows a delay of a minute.
+ */
+import { DAY_MS } from '@ramal/contract/rules/durations';
+import sql, { type Sql } from 'sql-template-tag';
+import { startOfMonth } from '../foundation/clock.ts';
+import { startOfNextMonth } from '../line-payments/line-payments.ts';
+import type { AppContext } from '../foundation/app-context.ts';
+import { LONG_TIMEOUT, type Tx } from '../foundation/database.ts';
+import type { Job } from '../foundation/jobs.ts';
+import type { CountMoment } from './line-counts.ts';
+import {
+  findExpiredOwners,
+  lastRollUp,
+  lockTotals,
+  recordAllCounted,
+  recount,
+  rollUp,
+  deleteChangedOwners,
+} from './tree-totals.sql.ts';
+
+export const rollUpTreeTotalsJob: Job = {
+  name: 'take-tree-totals',
+  schedule: '* * * * *',
+  work: async (ctx) => void (await rollUpTreeTotals(ctx)),
+};
+
+/**
+ * Requests a count now, for example after a whole network was deleted or restored, so that the
+ * lists show it at once.
+ */
+export const countTreesSoon: Sql = sql`
+  select ask_job(${rollUpTreeTotalsJob.name}, '{}'::json, 'count-trees-soon')`;
+
+/** Returns the number of accounts with changed totals, or 0 when another process is counting. */
+export function rollUpTreeTotals({ db, clock }: Pick<AppContext, 'db' | 'clock'>): Promise<number> {
+  return db.tx(async (tx) => {
+    const lock = await tx.first<{ ours: boolean }>(lockTotals);
+    if (!lock?.ours) return 0;
+    const moment = createCountMoment(clock);
+    await countChangedOwners(tx, moment);
+    return tx.run(rollUp(moment));
+  }, LONG_TIMEOUT);
+}
+
+/** Counts the lines of owners whose lines changed or expired. Once a day it counts all lines. */
+async function countChangedOwners(tx: Tx, moment: CountMoment): Promise<void> {
+  const changed = await tx.many<{ ownerId: number }>(deleteChangedOwners);
+  const last = await tx.first<{ at: Date; allAt: Date | null }>(lastRollUp);
+  if (!last?.allAt || Math.abs(moment.now.getTime() - last.allAt.getTime()) > ALL_AGAIN_MS) {
+    await tx.run(recount('all', moment));
+    await tx.run(recordAllCounted(moment.now));
+    return;
+  }
+  // The limits are swapped if the clock was set back, because expired lines are then running again.
+  const [from, until] = last.at < moment.now ? [last.at, moment.now] : [moment.now, last.at];
+  const expired = await tx.many<{ ownerId: number }>(findExpiredOwners(from, until));
+  const owners = new Set([...changed, ...expired].map(({ ownerId }) => ownerId));
+  if (owners.size > 0) await tx.run(recount([...owners], moment));
+}
+
+const ALL_AGAIN_MS = DAY_MS;
+
+export function createCountMoment(clock: AppContext['clock']): CountMoment {
+  const now = clock.now();
+  return {
+    now,
+    month: startOfMonth(now, clock.timeZone),
+    monthEnd: startOfNextMonth(now, clock.timeZone),
+  };
+}
