@@ -9,7 +9,7 @@ import {
   drillTask,
   makeBackups,
   readBackBackups,
-  takeBases,
+  createBasesJob,
 } from './backups/backups.ts';
 import { type BatchKind, batchRowExport, batchTask } from './batches/batches.ts';
 import { noticeDeliveries, dispatchNotices } from './notices/notices.ts';
@@ -29,7 +29,7 @@ import {
   movementExport,
   notifyLowCredits,
   proveLedger,
-  takeMovementMonths,
+  sumMovementMonthsJob,
 } from './credits/credits.ts';
 import { notifyBigDays, rollUpTreeTotalsJob } from './dashboard/dashboard.ts';
 import type { Job } from './foundation/jobs.ts';
@@ -112,7 +112,7 @@ export const jobs: readonly Job[] = [
   endStaleViewings,
   detectSharing,
   rollUpTreeTotalsJob,
-  takeMovementMonths,
+  sumMovementMonthsJob,
   countLineMonthsJob,
   describeTitlesJob,
   endTemporaryChannels,
@@ -142,7 +142,7 @@ export const jobs: readonly Job[] = [
 export const longJobs: readonly Job[] = [
   runTasks(taskKinds),
   makeBackups,
-  takeBases,
+  createBasesJob,
   drillBackups,
   readBackBackups,
   hourlyChannelCheck,

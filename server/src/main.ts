@@ -1,13 +1,13 @@
 /** Reads the configuration, creates the app context and starts the chosen roles. */
 import type { FastifyInstance } from 'fastify';
 import { makePanelServer, makePlayerServer } from './app.ts';
-import { keepShipping } from './backups/backups.ts';
+import { startShipping } from './backups/backups.ts';
 import { seedBrands, seedDemo } from './demo/demo.ts';
 import { getInstallationHosts } from './brands/brands.ts';
 import { type Config, readConfig } from './foundation/config.ts';
 import { commandLine } from './foundation/start/command-line.ts';
 import { endWithParent } from './foundation/start/end-with-parent.ts';
-import { type PortHolder, holdPort, waitForSuccessor } from './foundation/start/handover.ts';
+import { type PortHolder, reservePort, waitForSuccessor } from './foundation/start/handover.ts';
 import { stopAccepting } from './foundation/http/server.ts';
 import { startWorker } from './foundation/jobs.ts';
 import { reportReady } from './foundation/start/report-ready.ts';
@@ -63,7 +63,7 @@ async function start(): Promise<void> {
     say([...upgraded(upgrade), ...welcome(firstAdmin)]);
     const holders: PortHolder[] = [];
     const listen = async (server: FastifyInstance, port: number) => {
-      const holder = await holdPort({ host: config.host, port }, config.dataFolder);
+      const holder = await reservePort({ host: config.host, port }, config.dataFolder);
       running.servers.push(server);
       await server.listen({ ...holder.listenOptions, backlog: BACKLOG });
       holders.push(holder);
@@ -83,7 +83,7 @@ async function start(): Promise<void> {
       running.workers.push(...workers.map((worker) => () => worker.stop()));
     }
     if (ctx.embedded) {
-      const shipping = keepShipping(ctx, { ships: config.roles.has('worker') });
+      const shipping = startShipping(ctx, { ships: config.roles.has('worker') });
       running.workers.push(() => shipping.stop());
     }
     running.signs = await startHeartbeat(ctx);

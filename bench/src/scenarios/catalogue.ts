@@ -1,5 +1,5 @@
 /** Requests of a customer's app after sign-in, with a package of 50,000 channels. */
-import { programmesOf } from '../../../server/src/player/lists/guide.sql.ts';
+import { selectProgrammes } from '../../../server/src/player/lists/guide.sql.ts';
 import { selectStreams } from '../../../server/src/player/lists/listed.sql.ts';
 import type { Goal, Scenario } from '../scenario.ts';
 import { type Query, large, pageScenario } from './callers.ts';
@@ -24,7 +24,7 @@ const shortGuide: Scenario = {
     let n = 0;
     return async () => {
       const channel = `canal-${guidedChannel((n += 1), size.guided)}.br`;
-      await app.db.many(programmesOf(channel, new Date(), 4), 'prepared');
+      await app.db.many(selectProgrammes(channel, new Date(), 4), 'prepared');
     };
   },
 };

@@ -101,7 +101,7 @@ type P2pSort = keyof typeof sortNames;
  * Returns the P2P column for a sort order. P2P lines have no viewings, so that order becomes the
  * default. A URL of another list can contain it.
  */
-export const p2pSortOf = (sort: LineSort): P2pSort =>
+export const toP2pSort = (sort: LineSort): P2pSort =>
   p2pSorts.find((name) => sortNames[name] === sort) ?? 'endTime';
 
 const statusCode = whole('Status', 0, 2);
@@ -110,7 +110,7 @@ const listQuery = pageQuery(p2pSorts).extend({
   ...cursorQuery,
   sort: z.codec(z.enum(p2pSorts).default('endTime').meta({ title: 'Ordem' }), z.enum(lineSorts), {
     decode: (name) => sortNames[name],
-    encode: p2pSortOf,
+    encode: toP2pSort,
   }),
   status: described(
     statusCode.transform((code) => statusOfCode[code as 0 | 1 | 2]).optional(),

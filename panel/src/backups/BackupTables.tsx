@@ -13,7 +13,7 @@ import type { ApiError } from '../foundation/api/api.ts';
 import { fetchFile } from '../foundation/api/files.ts';
 import { downloadBlob } from '../foundation/api/download.ts';
 import { formatBytes } from '../foundation/bytes.ts';
-import { countOf } from '../foundation/numbers.ts';
+import { pluralize } from '../foundation/numbers.ts';
 import { Panel } from '../ui/layout/Panel.tsx';
 import { useAlertDialog } from '../ui/dialogs/dialogs.tsx';
 import { type Backups, storeNames } from './backup-words.ts';
@@ -79,7 +79,7 @@ function StoreTable({ store, backups, download, onSet }: StoreTableProps) {
               <b>{storeNames[store]}</b>
               {files.length > 0 && (
                 <span>
-                  {countOf(files.length, 'cópia', 'cópias')}, {formatBytes(total)}
+                  {pluralize(files.length, 'cópia', 'cópias')}, {formatBytes(total)}
                 </span>
               )}
               {set && <StoreStatus backups={backups} store={set} />}

@@ -25,7 +25,7 @@ import { useState } from 'react';
 import type { ApiError } from '../foundation/api/api.ts';
 import { useAction, useCall } from '../foundation/api/query.ts';
 import { formatDateTime } from '../foundation/dates.ts';
-import { countOf, formatMoney } from '../foundation/numbers.ts';
+import { pluralize, formatMoney } from '../foundation/numbers.ts';
 import { RequirePermission } from '../sessions/RequirePermission.tsx';
 import { useProfile } from '../sessions/profile.ts';
 import { useAlertDialog, useConfirm } from '../ui/dialogs/dialogs.tsx';
@@ -110,7 +110,7 @@ function Foot({ quarantine, answer }: FootProps) {
       <Text inherit c="var(--ink-2)" role="status">
         {open > 0 ? (
           <>
-            {open === 1 ? 'Falta' : 'Faltam'} <b>{countOf(open, 'decisão', 'decisões')}</b> para
+            {open === 1 ? 'Falta' : 'Faltam'} <b>{pluralize(open, 'decisão', 'decisões')}</b> para
             liberar.
           </>
         ) : (
@@ -199,7 +199,7 @@ function Found({ answer }: { readonly answer: ExternalEventsAnswer }) {
 function fateOf({ waiting, overdue }: ExternalEventsAnswer['messages']): string {
   if (overdue === 0) return 'saem depois de liberar';
   if (overdue === waiting) return 'vencidas, serão descartadas';
-  return countOf(overdue, 'vencida será descartada', 'vencidas serão descartadas');
+  return pluralize(overdue, 'vencida será descartada', 'vencidas serão descartadas');
 }
 
 const icons: Readonly<Record<(typeof outsideKinds)[number], typeof IconRoute>> = {

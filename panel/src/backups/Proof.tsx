@@ -8,7 +8,7 @@ import {
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { formatDate, formatDateTime, formatTime, relativeWord } from '../foundation/dates.ts';
-import { countOf } from '../foundation/numbers.ts';
+import { pluralize } from '../foundation/numbers.ts';
 import { useNow } from '../foundation/use-now.ts';
 import { Panel } from '../ui/layout/Panel.tsx';
 import {
@@ -184,7 +184,7 @@ function RemoteStoresProof({ backups, conditions }: Pick<ProofsProps, 'backups' 
     <ProofRow
       good
       text={`${storeNames[locked.type]} não se apaga daqui`}
-      aside={locked.lockedDays ? `por ${countOf(locked.lockedDays, 'dia', 'dias')}` : undefined}
+      aside={locked.lockedDays ? `por ${pluralize(locked.lockedDays, 'dia', 'dias')}` : undefined}
     />
   ) : (
     <ProofRow good={null} text="Quem tomar esta máquina apaga as cópias de fora" />

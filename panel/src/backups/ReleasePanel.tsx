@@ -12,7 +12,7 @@ import {
 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useAction } from '../foundation/api/query.ts';
-import { countOf, formatCount } from '../foundation/numbers.ts';
+import { pluralize, formatCount } from '../foundation/numbers.ts';
 import { CodeDialog } from '../second-factors/CodeDialog.tsx';
 import type { Fact } from '../ui/dialogs/Facts.tsx';
 import { useToast } from '../ui/toasts.tsx';
@@ -89,17 +89,17 @@ function factsOf({ happened, unread }: ExternalEventsAnswer): readonly Fact[] {
     open > 0 && {
       icon: IconHelpCircle,
       tone: 'warn',
-      text: `**${countOf(open, 'item fica', 'itens ficam')} sem decisão**, e depois disto não são mais lembrados aqui.`,
+      text: `**${pluralize(open, 'item fica', 'itens ficam')} sem decisão**, e depois disto não são mais lembrados aqui.`,
     },
     byThemselves > 0 && {
       icon: IconCheck,
       tone: 'ok',
-      text: `**${countOf(byThemselves, 'item se resolve sozinho', 'itens se resolvem sozinhos')}**: pagamentos são entregues uma vez.`,
+      text: `**${pluralize(byThemselves, 'item se resolve sozinho', 'itens se resolvem sozinhos')}**: pagamentos são entregues uma vez.`,
     },
     settled > 0 && {
       icon: IconCheck,
       tone: 'ok',
-      text: `**${countOf(settled, 'item já resolvido', 'itens já resolvidos')} à mão**: nada se repete.`,
+      text: `**${pluralize(settled, 'item já resolvido', 'itens já resolvidos')} à mão**: nada se repete.`,
     },
     unread.length > 0 && {
       icon: IconAlertTriangle,

@@ -12,7 +12,7 @@ import {
 import { IconFlask, IconRoute, IconShieldCheck } from '@tabler/icons-react';
 import { useAction, useCall } from '../foundation/api/query.ts';
 import { formatDayMonth, formatTime } from '../foundation/dates.ts';
-import { countOf } from '../foundation/numbers.ts';
+import { pluralize } from '../foundation/numbers.ts';
 import { useConfirmedAction } from '../ui/dialogs/use-confirmed-action.ts';
 import { Segmented } from '../ui/form/fields/Segmented.tsx';
 import { Panel } from '../ui/layout/Panel.tsx';
@@ -40,7 +40,7 @@ export function Automation() {
           isOn
             ? {
                 icon: IconRoute,
-                text: `Um CNAME cujo balanceador caiu passa sozinho a outro, até ${countOf(data.movesADay, 'vez', 'vezes')} por dia.`,
+                text: `Um CNAME cujo balanceador caiu passa sozinho a outro, até ${pluralize(data.movesADay, 'vez', 'vezes')} por dia.`,
               }
             : { icon: IconShieldCheck, text: 'Nenhum CNAME muda de balanceador sozinho.' },
         ],
@@ -80,7 +80,7 @@ export function budgetInWords({ mode, moves, movesADay: most }: CnameAutomation)
   if (mode === 'rehearsal')
     return `Ensaio: nada é movido; ${rest} de ${most} mudanças ainda ensaiáveis hoje`;
   return rest > 0
-    ? `${countOf(rest, 'mudança ainda possível', 'mudanças ainda possíveis')} hoje`
+    ? `${pluralize(rest, 'mudança ainda possível', 'mudanças ainda possíveis')} hoje`
     : `Nenhuma mudança possível agora: as ${most} de 24 horas foram usadas`;
 }
 

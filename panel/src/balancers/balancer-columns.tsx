@@ -2,7 +2,7 @@ import type { Balancer } from '@ramal/contract/operations/balancers';
 import type { Column } from '../ui/table/columns.ts';
 import { HistoryStrip } from '../ui/status/HistoryStrip.tsx';
 import { relativeWord } from '../foundation/dates.ts';
-import { countOf } from '../foundation/numbers.ts';
+import { pluralize } from '../foundation/numbers.ts';
 import { type HealthLook, HealthMark } from '../ui/status/HealthMark.tsx';
 import { reasonInWords } from './balancer-words.ts';
 
@@ -79,7 +79,7 @@ const BalancerHealth = ({ balancer, now }: { balancer: Balancer; now: Date }) =>
 
 function noteOf({ state, sinceTimestamp: since, watching }: Balancer, now: Date) {
   if (state === 'unknown') return 'ainda sem verificação';
-  if (state === 'draining' || state === 'leaving') return countOf(watching, 'tela', 'telas');
+  if (state === 'draining' || state === 'leaving') return pluralize(watching, 'tela', 'telas');
   if (state === 'aside') return 'descartado';
   if (state === 'up' || since === null) return undefined;
   return relativeWord(new Date(since * 1000), now);

@@ -6,7 +6,7 @@ import {
 } from '@ramal/contract/operations/balancers';
 import { IconRotateClockwise, IconScale, IconServerOff, IconTrash } from '@tabler/icons-react';
 import { useAction } from '../foundation/api/query.ts';
-import { countOf } from '../foundation/numbers.ts';
+import { pluralize } from '../foundation/numbers.ts';
 import { useConfirmedAction } from '../ui/dialogs/use-confirmed-action.ts';
 import type { RowAction } from '../ui/table/columns.ts';
 import { balancerCalls } from './BalancerForm.tsx';
@@ -17,7 +17,7 @@ export function useBalancerActions(): RowAction<Balancer>[] {
   const restore = useAction(restoreBalancer, { refresh: balancerCalls });
 
   const askRemoval = async ({ id, name, ip, watching }: Balancer) => {
-    const screens = countOf(watching, 'tela', 'telas');
+    const screens = pluralize(watching, 'tela', 'telas');
     await act(
       {
         title: 'Excluir este balanceador?',

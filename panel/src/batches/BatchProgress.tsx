@@ -16,7 +16,7 @@ import { stopTask } from '@ramal/contract/tasks';
 import { IconBrandWhatsapp, IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react';
 import { ExportButton } from '../exports/ExportButton.tsx';
 import type { ApiError } from '../foundation/api/api.ts';
-import { countOf, formatCount, formatCredits } from '../foundation/numbers.ts';
+import { pluralize, formatCount, formatCredits } from '../foundation/numbers.ts';
 import { useAction, useCall } from '../foundation/api/query.ts';
 import { TaskBar } from '../tasks/TaskProgress.tsx';
 import { taskFigures, isTaskActive } from '../tasks/task.ts';
@@ -24,7 +24,7 @@ import { useAlertDialog, useConfirm } from '../ui/dialogs/dialogs.tsx';
 import { LinkButton } from '../ui/LinkButton.tsx';
 import { RefusalReasons } from '../ui/status/RefusalReasons.tsx';
 import { ListError } from '../ui/table/list-states.tsx';
-import { canContinue, batchStatus, waitingOf, workOf } from './batch.ts';
+import { canContinue, batchStatus, countWaitingRows, toTask } from './batch.ts';
 import { BatchRows } from './BatchRows.tsx';
 import { useBatch } from './use-batch.ts';
 
@@ -59,7 +59,7 @@ export function BatchProgress({ id, onDone }: BatchProgressProps) {
 }
 
 function Head({ batch }: { batch: Batch }) {
-  const work = workOf(batch);
+  const work = toTask(batch);
   return (
     <Stack component="section" gap="md" aria-label={batch.title}>
       <Group
@@ -144,7 +144,7 @@ function BatchActions({ batch }: { batch: Batch }) {
       lead: 'O que já foi feito fica como está. As linhas que faltam não são tocadas, e dá para retomar depois.',
       icon: IconPlayerStop,
       tone: 'danger',
-      object: { name: batch.title, note: taskFigures(workOf(batch)) },
+      object: { name: batch.title, note: taskFigures(toTask(batch)) },
       confirmLabel: 'Sim, parar',
       onConfirm: () => stop.mutateAsync({ params: { id: batch.task.id } }),
     });
@@ -167,7 +167,7 @@ function BatchActions({ batch }: { batch: Batch }) {
           loading={resume.isPending}
           onClick={() => resume.mutate({ params: { id: batch.id }, body: {} })}
         >
-          {`Retomar · ${countOf(waitingOf(batch), 'linha', 'linhas')}`}
+          {`Retomar · ${pluralize(countWaitingRows(batch), 'linha', 'linhas')}`}
         </Button>
       )}
       {!isTaskActive(batch.task) && batch.kind === 'extend-lines' && (
@@ -203,7 +203,7 @@ function NotifyRenewed({ batch: { id } }: { batch: Batch }) {
 }
 
 function messageOf(batch: Batch): string {
-  const left = waitingOf(batch);
+  const left = countWaitingRows(batch);
   if (batch.task.state === 'waiting')
     return 'Na fila, começa em instantes. Pode fechar esta janela: o trabalho continua.';
   if (batch.task.state === 'running')
@@ -212,7 +212,7 @@ function messageOf(batch: Batch): string {
     const why = batch.task.state === 'stopped' ? 'Parado a pedido.' : batch.task.message;
     return `${why} ${left === 1 ? 'Falta 1 linha' : `Faltam ${formatCount(left)} linhas`}: dá para retomar, e nada se repete.`;
   }
-  return `${batchStatus(batch).word === 'Concluído' ? 'Concluído' : 'Terminado'}: ${countOf(batch.done, 'linha feita', 'linhas feitas')}${
-    batch.refused === 0 ? '' : `, ${countOf(batch.refused, 'recusada', 'recusadas')} sem custo`
+  return `${batchStatus(batch).word === 'Concluído' ? 'Concluído' : 'Terminado'}: ${pluralize(batch.done, 'linha feita', 'linhas feitas')}${
+    batch.refused === 0 ? '' : `, ${pluralize(batch.refused, 'recusada', 'recusadas')} sem custo`
   }.`;
 }

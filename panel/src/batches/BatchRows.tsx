@@ -13,7 +13,7 @@ import { List } from '../ui/list/List.tsx';
 import { defineListParams, useLocalListParams } from '../ui/list/list-params.ts';
 import { StatusBadge } from '../ui/status/StatusBadge.tsx';
 import type { Column } from '../ui/table/columns.ts';
-import { type BatchRow, outcomeTones, outcomeWords, waitingOf } from './batch.ts';
+import { type BatchRow, outcomeTones, outcomeWords, countWaitingRows } from './batch.ts';
 import classes from './BatchRows.module.css';
 
 const PAGE_SIZE = 10;
@@ -46,7 +46,7 @@ export function BatchRows({ batch }: { batch: Batch }) {
             { value: undefined, label: 'Todas', count: batch.total },
             { value: 'done', label: `${batchParticiple(batch.kind)}s`, count: batch.done },
             { value: 'refused', label: 'Recusadas', count: batch.refused },
-            { value: 'waiting', label: 'Na fila', count: waitingOf(batch) },
+            { value: 'waiting', label: 'Na fila', count: countWaitingRows(batch) },
           ],
         })}
       />

@@ -7,7 +7,7 @@ import { TaskBar } from '../tasks/TaskProgress.tsx';
 import { taskFigures, isTaskActive } from '../tasks/task.ts';
 import { StatusBadge } from '../ui/status/StatusBadge.tsx';
 import type { Column } from '../ui/table/columns.ts';
-import { batchStatus, workOf } from './batch.ts';
+import { batchStatus, toTask } from './batch.ts';
 import classes from './batch-columns.module.css';
 
 const at = (seconds: number): string => formatDateTime(new Date(seconds * 1000));
@@ -72,7 +72,7 @@ export const batchColumns = (open: (id: number) => void): Column<Batch>[] => [
 
 function BatchStatus({ batch }: { batch: Batch }) {
   const { tone, word } = batchStatus(batch);
-  const work = workOf(batch);
+  const work = toTask(batch);
   if (!isTaskActive(batch.task)) return <StatusBadge tone={tone}>{word}</StatusBadge>;
   return (
     <Stack component="span" gap="xs" fz="note" className={classes.state}>

@@ -21,10 +21,10 @@ export const outcomeTones: Record<BatchRow['outcome'], Tone> = {
 };
 
 /** Number of rows without an outcome. */
-export const waitingOf = ({ total, done, refused }: Batch): number => total - done - refused;
+export const countWaitingRows = ({ total, done, refused }: Batch): number => total - done - refused;
 
 /** Task of the batch with the counts of its rows, which are newer than the counts of the task. */
-export const workOf = ({ task, total, done, refused }: Batch): Task => ({
+export const toTask = ({ task, total, done, refused }: Batch): Task => ({
   ...task,
   done: done + refused,
   total,
@@ -32,7 +32,7 @@ export const workOf = ({ task, total, done, refused }: Batch): Task => ({
 
 /** True if the batch was stopped or interrupted and has rows without an outcome. */
 export const canContinue = (batch: Batch): boolean =>
-  !isTaskActive(batch.task) && waitingOf(batch) > 0;
+  !isTaskActive(batch.task) && countWaitingRows(batch) > 0;
 
 interface BatchStatus {
   readonly tone: Tone;
@@ -42,7 +42,7 @@ interface BatchStatus {
 export function batchStatus(batch: Batch): BatchStatus {
   if (batch.task.state === 'waiting') return { tone: 'test', word: 'Na fila' };
   if (batch.task.state === 'running') return { tone: 'test', word: 'Em andamento' };
-  if (waitingOf(batch) > 0)
+  if (countWaitingRows(batch) > 0)
     return batch.task.state === 'stopped'
       ? { tone: 'off', word: 'Parado' }
       : { tone: 'bad', word: 'Interrompido' };

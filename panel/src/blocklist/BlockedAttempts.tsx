@@ -14,7 +14,7 @@ import { IconHistory, IconShieldCheck, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useCall } from '../foundation/api/query.ts';
 import { formatDate, formatTime } from '../foundation/dates.ts';
-import { countOf } from '../foundation/numbers.ts';
+import { pluralize } from '../foundation/numbers.ts';
 import { useNow } from '../foundation/use-now.ts';
 import { Dialog } from '../ui/dialogs/Dialog.tsx';
 import { DialogList } from '../ui/dialogs/DialogList.tsx';
@@ -46,7 +46,7 @@ export function BlockedAttempts({ ip, onClose }: { ip: string; onClose: () => vo
       icon={IconHistory}
       title={`Histórico de ${ip}`}
       subtitle={
-        query.data && countOf(query.data.total, 'tentativa guardada', 'tentativas guardadas')
+        query.data && pluralize(query.data.total, 'tentativa guardada', 'tentativas guardadas')
       }
       footer={
         <>

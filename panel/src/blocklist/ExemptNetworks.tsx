@@ -19,7 +19,7 @@ import {
 } from '@tabler/icons-react';
 import { useAction, useCall } from '../foundation/api/query.ts';
 import { dayInWords } from '../foundation/dates.ts';
-import { countOf } from '../foundation/numbers.ts';
+import { pluralize } from '../foundation/numbers.ts';
 import { Dialog } from '../ui/dialogs/Dialog.tsx';
 import { DialogList } from '../ui/dialogs/DialogList.tsx';
 import type { Question } from '../ui/dialogs/ConfirmBox.tsx';
@@ -112,8 +112,8 @@ function questionAbout({ network }: { network: string }): Question | undefined {
   if (count === 0) return undefined;
   const isIpv6 = network.includes(':');
   const who = isIpv6
-    ? countOf(count, 'assinante de IPv6', 'assinantes de IPv6')
-    : countOf(count, 'endereço', 'endereços');
+    ? pluralize(count, 'assinante de IPv6', 'assinantes de IPv6')
+    : pluralize(count, 'endereço', 'endereços');
   return {
     title: 'Isentar uma rede tão larga?',
     tone: 'danger',

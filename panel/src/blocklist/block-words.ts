@@ -1,16 +1,16 @@
 /** Reason and duration of a block, as text for an admin. */
 import { type BlockedIp, PAIR_WINDOW_MINUTES } from '@ramal/contract/operations/blocklist';
-import { countOf } from '../foundation/numbers.ts';
+import { pluralize } from '../foundation/numbers.ts';
 import { calendarDays, formatDate, formatTime } from '../foundation/dates.ts';
 
 export function reasonInWords({ reason, pairs }: BlockedIp): string {
   switch (reason) {
     case 'pairs':
-      return `${countOf(pairs, 'par distinto', 'pares distintos')} em ${PAIR_WINDOW_MINUTES} min`;
+      return `${pluralize(pairs, 'par distinto', 'pares distintos')} em ${PAIR_WINDOW_MINUTES} min`;
     case 'one-password':
       return 'Muitos usuários, uma senha';
     case 'panel':
-      return `${countOf(pairs, 'senha errada', 'senhas erradas')} no painel`;
+      return `${pluralize(pairs, 'senha errada', 'senhas erradas')} no painel`;
   }
 }
 

@@ -1,6 +1,6 @@
 /** Texts with the number of channels, films, series and episodes that a row contains. */
 import type { CategoryKind, StreamKind } from '@ramal/contract/catalogue/catalogue';
-import { countOf } from '../foundation/numbers.ts';
+import { pluralize } from '../foundation/numbers.ts';
 
 const nouns: Record<CategoryKind | StreamKind, readonly [one: string, many: string]> = {
   live: ['canal', 'canais'],
@@ -23,7 +23,7 @@ export const kindGroups: Record<CategoryKind, string> = {
 };
 
 export const counted = (kind: CategoryKind | StreamKind, count: number): string =>
-  countOf(count, ...nouns[kind]);
+  pluralize(count, ...nouns[kind]);
 
 /** Returns «128 canais, 40 filmes», or «vazio» if all counts are zero. */
 export function describeContents(

@@ -4,7 +4,7 @@ import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { IconReportMoney } from '@tabler/icons-react';
 import { DownloadButton } from '../exports/ExportButton.tsx';
 import { useCall } from '../foundation/api/query.ts';
-import { countOf } from '../foundation/numbers.ts';
+import { pluralize } from '../foundation/numbers.ts';
 import { useIsPhone, useShowsCards } from '../foundation/viewport.ts';
 import { TargetField } from '../reseller-search/TargetField.tsx';
 import { RequirePermission } from '../sessions/RequirePermission.tsx';
@@ -187,7 +187,7 @@ function filtersOf(
                 [target, params.values.month, type].filter((filter) => filter !== undefined).length
               }
               onClear={() => params.change(noFilters)}
-              shows={data && countOf(data.total, 'item', 'itens')}
+              shows={data && pluralize(data.total, 'item', 'itens')}
               columns={extractColumns}
               list={params}
               {...{ view, selects, buttons }}

@@ -7,7 +7,7 @@ import { exportMovements, listMovements, movementKinds } from '@ramal/contract/r
 import { IconArrowsExchange } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { ExportButton } from '../exports/ExportButton.tsx';
-import { countOf, formatCredits } from '../foundation/numbers.ts';
+import { pluralize, formatCredits } from '../foundation/numbers.ts';
 import { useCall } from '../foundation/api/query.ts';
 import { useShowsCards } from '../foundation/viewport.ts';
 import { Dialog } from '../ui/dialogs/Dialog.tsx';
@@ -47,7 +47,7 @@ export function MovementsDialog({ reseller, onClose }: MovementsDialogProps) {
     <FilterSheet
       inUse={filtersInUse}
       onClear={() => params.change(noFilters)}
-      shows={data && countOf(data.total, 'movimentação', 'movimentações')}
+      shows={data && pluralize(data.total, 'movimentação', 'movimentações')}
       columns={columns}
       list={params}
       view={view}

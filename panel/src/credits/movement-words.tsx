@@ -13,11 +13,11 @@ export const kindWords: Readonly<Record<MovementKind, ExtractType>> = {
 };
 
 /** Received credits are green, all others orange (S-EXTRACT-09). */
-export const toneOf = (type: ExtractType): Tone => (type === 'Recebido' ? 'ok' : 'warn');
+export const movementTone = (type: ExtractType): Tone => (type === 'Recebido' ? 'ok' : 'warn');
 
 export function TypeBadge({ type }: { type: ExtractType }) {
   return (
-    <StatusBadge tone={toneOf(type)} ring={type !== 'Recebido'}>
+    <StatusBadge tone={movementTone(type)} ring={type !== 'Recebido'}>
       {type}
     </StatusBadge>
   );

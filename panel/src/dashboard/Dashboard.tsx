@@ -40,7 +40,7 @@ import { QuickTests } from './quick-tests/QuickTests.tsx';
 import classes from './Dashboard.module.css';
 import { LinkButton } from '../ui/LinkButton.tsx';
 import { LOW_CREDITS } from '@ramal/contract/payments/top-ups';
-import { creditsInWords, countOf } from '../foundation/numbers.ts';
+import { creditsInWords, pluralize } from '../foundation/numbers.ts';
 import { BUY_LABEL, useSellsCredits } from '../lines/fields/TopUpAction.tsx';
 import { capitalised } from '../foundation/capitalised.ts';
 
@@ -279,4 +279,4 @@ function today(now: Date): string {
 
 /** Returns «10 clientes pedem atenção.», or an empty text for no customers. */
 const attention = (people: number): string =>
-  people === 0 ? '' : `${countOf(people, 'cliente pede', 'clientes pedem')} atenção.`;
+  people === 0 ? '' : `${pluralize(people, 'cliente pede', 'clientes pedem')} atenção.`;

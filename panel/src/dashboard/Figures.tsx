@@ -5,7 +5,7 @@
 import type { getDashboard } from '@ramal/contract/dashboard';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import type { ReactNode } from 'react';
-import { countOf, formatCount } from '../foundation/numbers.ts';
+import { pluralize, formatCount } from '../foundation/numbers.ts';
 import type { Destination } from '../ui/destination.ts';
 import { useIsPhone } from '../foundation/viewport.ts';
 import { Figure } from '../ui/Figure.tsx';
@@ -176,7 +176,7 @@ const resellers = (label: string): FigureDescription => ({
   value: (t) => t.totalResellers,
   note: (t, id) => (
     <NoteLink to={{ to: '/list-resellers', search: { under: id } }}>
-      {countOf(t.totalResellersUnder, 'direta', 'diretas')}
+      {pluralize(t.totalResellersUnder, 'direta', 'diretas')}
     </NoteLink>
   ),
   link: () => ({ to: '/list-resellers', search: { levels: 'all' } }),

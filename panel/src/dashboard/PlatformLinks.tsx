@@ -10,7 +10,7 @@ import { NoteLink } from './NoteLink.tsx';
 
 export type PlatformCounts = Readonly<Partial<Record<PlatformKey, number>>>;
 
-export const countsOf = (
+export const readPlatformCounts = (
   totals: readonly { readonly platform: PlatformKey; readonly total: number }[],
 ): PlatformCounts => Object.fromEntries(totals.map(({ platform, total }) => [platform, total]));
 

@@ -8,7 +8,7 @@ import { searchTree } from '@ramal/contract/resellers/reseller-tree';
 import { IconAlertTriangle, IconGitMerge, IconRoute, IconRouteOff } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ApiError } from '../foundation/api/api.ts';
-import { countOf } from '../foundation/numbers.ts';
+import { pluralize } from '../foundation/numbers.ts';
 import { useCall } from '../foundation/api/query.ts';
 import { Dialog } from '../ui/dialogs/Dialog.tsx';
 import { EmptyState } from '../ui/states/EmptyState.tsx';
@@ -33,7 +33,7 @@ export function TrackPanels({ duplicate, onClose }: TrackPanelsProps) {
       title="Rastreio de revendas"
       subtitle={
         <>
-          {countOf(ids.length, 'painel entrou', 'painéis entraram')} hoje por{' '}
+          {pluralize(ids.length, 'painel entrou', 'painéis entraram')} hoje por{' '}
           <span className="mono">{ip}</span>
         </>
       }

@@ -2,7 +2,7 @@
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import type { viewDuplicates } from '@ramal/contract/resellers/reseller-tree';
 import { Link } from '@tanstack/react-router';
-import { countOf, formatCount } from '../foundation/numbers.ts';
+import { pluralize, formatCount } from '../foundation/numbers.ts';
 import type { Column } from '../ui/table/columns.ts';
 import classes from './duplicate-columns.module.css';
 
@@ -31,7 +31,7 @@ export const duplicateColumns: Column<Duplicate>[] = [
     align: 'end',
     card: 'corner',
     cell: ({ ids }) => <span className="num">{formatCount(ids.length)}</span>,
-    cardCell: ({ ids }) => countOf(ids.length, 'conta', 'contas'),
+    cardCell: ({ ids }) => pluralize(ids.length, 'conta', 'contas'),
   },
   {
     key: 'total',

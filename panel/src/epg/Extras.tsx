@@ -15,7 +15,7 @@ import { useState } from 'react';
 import { ExportButton } from '../exports/ExportButton.tsx';
 import { useCall } from '../foundation/api/query.ts';
 import { formatDateTime } from '../foundation/dates.ts';
-import { countOf } from '../foundation/numbers.ts';
+import { pluralize } from '../foundation/numbers.ts';
 import { RequirePermission } from '../sessions/RequirePermission.tsx';
 import { PageHeader } from '../ui/layout/PageHeader.tsx';
 import { Panel } from '../ui/layout/Panel.tsx';
@@ -133,7 +133,7 @@ function ChannelList({ title, hint, channels, total, onClose }: ChannelListProps
           {title}
         </Text>
         <Text span inherit flex={1} c="var(--ink-2)" fz="note">
-          {countOf(total, 'canal', 'canais')}
+          {pluralize(total, 'canal', 'canais')}
         </Text>
         <ActionIcon variant="subtle" aria-label={`Fechar ${title}`} onClick={onClose}>
           <IconX size={18} stroke={1.75} aria-hidden />
@@ -158,7 +158,7 @@ function ChannelList({ title, hint, channels, total, onClose }: ChannelListProps
       </Box>
       {total > EPG_CHANNELS_NAMED && (
         <Text mt="3xs" c="var(--ink-2)" fz="note">
-          E mais {countOf(total - EPG_CHANNELS_NAMED, 'canal', 'canais')}: a planilha tem todos.
+          E mais {pluralize(total - EPG_CHANNELS_NAMED, 'canal', 'canais')}: a planilha tem todos.
         </Text>
       )}
     </Panel>

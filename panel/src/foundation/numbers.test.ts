@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countOf, creditsInWords, formatCount, formatCredits, formatMoney } from './numbers.ts';
+import { pluralize, creditsInWords, formatCount, formatCredits, formatMoney } from './numbers.ts';
 
 test('formats credits with a comma and without trailing zeros', () => {
   expect(formatCredits(42.4)).toBe('42,4');
@@ -21,6 +21,6 @@ test('formats money with cents and a plain space', () => {
 
 test('groups counts by thousands and adds the matching noun', () => {
   expect(formatCount(1706)).toBe('1.706');
-  expect(countOf(1, 'usuário', 'usuários')).toBe('1 usuário');
-  expect(countOf(208, 'usuário', 'usuários')).toBe('208 usuários');
+  expect(pluralize(1, 'usuário', 'usuários')).toBe('1 usuário');
+  expect(pluralize(208, 'usuário', 'usuários')).toBe('208 usuários');
 });

@@ -32,7 +32,7 @@ export function formatCount(count: number): string {
 }
 
 /** Formats a count with its noun: `1 usuário`, `208 usuários`. */
-export function countOf(count: number, singular: string, many: string): string {
+export function pluralize(count: number, singular: string, many: string): string {
   return `${formatCount(count)} ${count === 1 ? singular : many}`;
 }
 

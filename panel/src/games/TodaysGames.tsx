@@ -20,7 +20,7 @@ import {
 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useCall } from '../foundation/api/query.ts';
-import { countOf } from '../foundation/numbers.ts';
+import { pluralize } from '../foundation/numbers.ts';
 import { useNow } from '../foundation/use-now.ts';
 import { RequirePermission } from '../sessions/RequirePermission.tsx';
 import type { ListFilters, NothingFoundText } from '../ui/list/list.ts';
@@ -171,7 +171,7 @@ const filtersOf = (
 
 const nothingFound = (params: GamesParams, count: number): NothingFoundText => ({
   title: params.search ? `Nada para “${params.search}”` : 'Nenhum canal assim',
-  text: `Procuramos entre ${countOf(count, 'canal temporário', 'canais temporários')}.`,
+  text: `Procuramos entre ${pluralize(count, 'canal temporário', 'canais temporários')}.`,
   clear: {
     label: 'Mostrar todos',
     onClick: () => params.change({ search: undefined, state: undefined, category: undefined }),

@@ -11,7 +11,7 @@ import {
 } from '@ramal/contract/catalogue/temporary-channels';
 import { IconDeviceTvOff, IconTrash } from '@tabler/icons-react';
 import { useAction } from '../foundation/api/query.ts';
-import { countOf } from '../foundation/numbers.ts';
+import { pluralize } from '../foundation/numbers.ts';
 import { useAlertDialog } from '../ui/dialogs/dialogs.tsx';
 import { useConfirmedAction } from '../ui/dialogs/use-confirmed-action.ts';
 import { refusalAlert } from '../ui/form/form-errors.ts';
@@ -58,7 +58,7 @@ export function useGameActions() {
       });
     await act(
       {
-        title: `Remover ${count === undefined ? 'todos os canais temporários' : countOf(count, 'canal temporário', 'canais temporários')} do player?`,
+        title: `Remover ${count === undefined ? 'todos os canais temporários' : pluralize(count, 'canal temporário', 'canais temporários')} do player?`,
         tone: 'danger',
         icon: IconTrash,
         facts: [
@@ -76,6 +76,6 @@ export function useGameActions() {
 }
 
 const removedInWords = (count: number): string =>
-  count === 0 ? 'nenhum canal acabou' : countOf(count, 'canal acabou', 'canais acabaram');
+  count === 0 ? 'nenhum canal acabou' : pluralize(count, 'canal acabou', 'canais acabaram');
 const changedInWords = (count: number): string =>
-  count === 0 ? 'nenhuma origem mudou' : countOf(count, 'origem mudou', 'origens mudaram');
+  count === 0 ? 'nenhuma origem mudou' : pluralize(count, 'origem mudou', 'origens mudaram');

@@ -12,7 +12,7 @@ import {
 import { getProfile } from '@ramal/contract/sessions';
 import { IconCheck, IconWorld, IconWorldOff } from '@tabler/icons-react';
 import { useState } from 'react';
-import { countOf, creditsInWords, formatCredits, formatDollars } from '../foundation/numbers.ts';
+import { pluralize, creditsInWords, formatCredits, formatDollars } from '../foundation/numbers.ts';
 import { FreshCode } from '../second-factors/FreshCode.tsx';
 import { useFreshCode } from '../second-factors/use-fresh-code.ts';
 import { useProfile } from '../sessions/profile.ts';
@@ -35,7 +35,7 @@ interface BuyHostnameProps {
   readonly onClose: () => void;
 }
 
-const years = (count: number): string => countOf(count, 'ano', 'anos');
+const years = (count: number): string => pluralize(count, 'ano', 'anos');
 /** Maximum number of terms offered to a seller. */
 const TERMS_SHOWN = 3;
 

@@ -11,7 +11,7 @@ import {
 import { IconArrowBackUp, IconCheck, IconX } from '@tabler/icons-react';
 import { useCall } from '../foundation/api/query.ts';
 import { formatTime } from '../foundation/dates.ts';
-import { countOf, creditsInWords, formatDollars } from '../foundation/numbers.ts';
+import { pluralize, creditsInWords, formatDollars } from '../foundation/numbers.ts';
 import { Panel } from '../ui/layout/Panel.tsx';
 import { StatusBadge } from '../ui/status/StatusBadge.tsx';
 import classes from './Purchases.module.css';
@@ -120,7 +120,7 @@ function titleOf({ kind, state }: HostnamePurchase): string {
 }
 
 function priceInWords({ credits, value, years }: HostnamePurchase, isAdmin: boolean): string {
-  const term = countOf(years, 'ano', 'anos');
+  const term = pluralize(years, 'ano', 'anos');
   if (isAdmin) return value === null ? term : `${formatDollars(value)} · ${term}`;
   return credits === null ? term : `${creditsInWords(credits)} · ${term}`;
 }

@@ -1,7 +1,7 @@
 import type { Hostname } from '@ramal/contract/operations/hostnames';
 import { IconRefresh } from '@tabler/icons-react';
 import { relativeWord } from '../foundation/dates.ts';
-import { countOf, formatDollars } from '../foundation/numbers.ts';
+import { pluralize, formatDollars } from '../foundation/numbers.ts';
 import type { Column } from '../ui/table/columns.ts';
 import { HostnameMark, hostnameState } from './HostnameMark.tsx';
 import classes from './hostnames.module.css';
@@ -121,7 +121,7 @@ const sellerColumns: Column<Hostname>[] = [
     value: (row) => (row.isShared ? 1 + row.sharedWith : 0),
     width: 190,
     cell: ({ isShared, sharedWith: accounts }) =>
-      isShared ? (accounts > 0 ? countOf(accounts, 'revenda', 'revendas') : 'Sim') : 'Não',
+      isShared ? (accounts > 0 ? pluralize(accounts, 'revenda', 'revendas') : 'Sim') : 'Não',
   },
   {
     key: 'order',

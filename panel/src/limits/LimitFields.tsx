@@ -4,13 +4,13 @@ import { platformIcons } from '../lines/platforms/platform-icons.ts';
 import { TextField } from '../ui/form/fields/fields.tsx';
 import { Tile, Tiles } from '../ui/form/fields/Tiles.tsx';
 import type { Form } from '../ui/form/use-form.ts';
-import { isWhole, type LimitsOf, type LimitValues, typedLimit } from './limit-form.ts';
+import { isWhole, type AccountLimits, type LimitValues, typedLimit } from './limit-form.ts';
 import { type AmountName, amountNames, limitTexts } from './limit-texts.ts';
 import classes from './LimitFields.module.css';
 import { LimitRow } from './LimitRow.tsx';
 
 interface LimitFieldsProps {
-  limits: LimitsOf;
+  limits: AccountLimits;
   form: Form<LimitValues>;
 }
 

@@ -1,7 +1,7 @@
 import { Group, Switch, Text } from '@mantine/core';
 import type { LimitName } from '@ramal/contract/resellers/limits';
 import type { ReactNode } from 'react';
-import { type LimitsOf, aboveText, usedText } from './limit-form.ts';
+import { type AccountLimits, aboveText, usedText } from './limit-form.ts';
 import { limitTexts } from './limit-texts.ts';
 import classes from './LimitRow.module.css';
 import { SettingRow } from '../ui/layout/SettingRow.tsx';
@@ -9,7 +9,7 @@ import { FieldError } from '../ui/form/fields/FieldError.tsx';
 
 interface LimitRowProps {
   name: LimitName;
-  limits: LimitsOf;
+  limits: AccountLimits;
   limited: boolean;
   onLimited: (limited: boolean) => void;
   error: string | undefined;

@@ -19,7 +19,7 @@ import { Loaded } from '../ui/states/Loaded.tsx';
 import {
   toLimitChanges,
   initialValues,
-  type LimitsOf,
+  type AccountLimits,
   type LimitValues,
   noLimits,
 } from './limit-form.ts';
@@ -73,7 +73,7 @@ export function LimitsDialog({ reseller, onClose }: LimitsDialogProps) {
 }
 
 /** The save button is always enabled, so a form without changes shows an error text. */
-function problemsOf(values: LimitValues, limits: LimitsOf | undefined): FieldErrors {
+function problemsOf(values: LimitValues, limits: AccountLimits | undefined): FieldErrors {
   if (!limits) return { limits: 'Os limites ainda não chegaram. Aguarde e tente de novo.' };
   const { body, errors } = toLimitChanges(values, limits);
   return Object.keys({ ...body, ...errors }).length === 0
@@ -95,7 +95,7 @@ function refusalWithFields({ errors, refusal }: FormProblem): AlertOptions | und
 function limitsConfirmation(
   username: string,
   values: LimitValues,
-  limits: LimitsOf,
+  limits: AccountLimits,
 ): ConfirmOptions {
   const { body } = toLimitChanges(values, limits);
   const changed = limitNames.flatMap((name) => {

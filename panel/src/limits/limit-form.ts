@@ -26,7 +26,7 @@ import {
 import type { FieldErrors } from '../ui/form/form-errors.ts';
 import { type AmountName, amountNames, limitText } from './limit-texts.ts';
 
-export type LimitsOf = ResponseOf<typeof getLimits>;
+export type AccountLimits = ResponseOf<typeof getLimits>;
 type Body = NonNullable<RequestOf<typeof setLimits>['body']>;
 
 interface AmountValue {
@@ -42,7 +42,7 @@ export type LimitValues = Readonly<Record<AmountName, AmountValue>> & {
 export const initialValues = ({
   own: ownLimits,
   above,
-}: Pick<LimitsOf, 'own' | 'above'>): LimitValues => {
+}: Pick<AccountLimits, 'own' | 'above'>): LimitValues => {
   const amountOf = (name: AmountName): AmountValue => {
     const value = ownLimits[name];
     return { limited: value !== null, text: value === null ? '' : fieldText(name, value) };
@@ -62,7 +62,7 @@ export const initialValues = ({
 /** Initial values until the limits are loaded. */
 export const noLimits = Object.fromEntries(
   limitNames.map((name) => [name, null]),
-) as LimitsOf['own'];
+) as AccountLimits['own'];
 
 const fieldText = (name: AmountName, value: number): string =>
   name === 'lowestPrice' ? priceText(value) : amountText(value);
@@ -90,7 +90,7 @@ interface LimitChanges {
   readonly errors: FieldErrors;
 }
 
-export function toLimitChanges(values: LimitValues, limits: LimitsOf): LimitChanges {
+export function toLimitChanges(values: LimitValues, limits: AccountLimits): LimitChanges {
   const body: Body = {};
   const errors: Record<string, string> = {};
   for (const name of amountNames) {
@@ -115,7 +115,7 @@ export function toLimitChanges(values: LimitValues, limits: LimitsOf): LimitChan
 function looserError(
   name: LimitName,
   value: LimitValue | null | undefined,
-  { above, aboveFrom }: LimitsOf,
+  { above, aboveFrom }: AccountLimits,
 ): string | undefined {
   const highest = above[name];
   if (value === undefined || highest === null || !isLooser(name, value, highest)) return undefined;
@@ -126,7 +126,7 @@ function looserError(
 /** Returns «Vale 20, de marcelo» if an ancestor's limit is stricter than the one set here. */
 export function aboveText(
   name: LimitName,
-  { own: ownLimits, above, aboveFrom }: LimitsOf,
+  { own: ownLimits, above, aboveFrom }: AccountLimits,
 ): string | undefined {
   const value = above[name];
   if (value === null) return undefined;
@@ -137,7 +137,7 @@ export function aboveText(
 }
 
 /** Returns the used part of the limit, if it is counted. */
-export function usedText(name: LimitName, { used, effective }: LimitsOf): string | undefined {
+export function usedText(name: LimitName, { used, effective }: AccountLimits): string | undefined {
   const shareOf = (figure: number): string => {
     const most = effective[name];
     return most === null

@@ -11,7 +11,7 @@ import { IconArrowsDiff, IconDownload, IconPlugConnectedX } from '@tabler/icons-
 import { useState } from 'react';
 import { useAction } from '../foundation/api/query.ts';
 import { formatDateTime } from '../foundation/dates.ts';
-import { countOf, formatCount } from '../foundation/numbers.ts';
+import { pluralize, formatCount } from '../foundation/numbers.ts';
 import { isTaskActive } from '../tasks/task.ts';
 import { TaskProgress } from '../tasks/TaskProgress.tsx';
 import { useTask } from '../tasks/use-task.ts';
@@ -49,7 +49,7 @@ export function Comparison({ server }: { readonly server: LineServer }) {
           note={
             compared === null
               ? 'ainda não comparado'
-              : `${countOf(read ?? 0, 'linha lida', 'linhas lidas')} em ${formatDateTime(at(compared))}`
+              : `${pluralize(read ?? 0, 'linha lida', 'linhas lidas')} em ${formatDateTime(at(compared))}`
           }
         />
         <Stack gap="sm" align="flex-start" className={classes.act}>

@@ -19,7 +19,7 @@ import { type Selection, emptySelection } from '../ui/table/selection.ts';
 import type { RowAction } from '../ui/table/columns.ts';
 import { differenceColumns } from './difference-columns.tsx';
 import { differenceParams } from './line-server-params.ts';
-import { actsOf, canImportLines, differenceWords } from './line-server-words.ts';
+import { actsByDifference, canImportLines, differenceWords } from './line-server-words.ts';
 import { actIcons, actLabels } from './settle-acts.ts';
 import { SettlingProgress } from './SettlingProgress.tsx';
 import { type ChosenDifferences, useSettle } from './use-settle.ts';
@@ -102,7 +102,7 @@ export function Differences({ server, header, above }: ServerPartProps) {
 
 const actsFor = (kind: DifferenceKind | undefined, ignored: boolean): readonly SettleAct[] => {
   if (ignored) return ['list'];
-  return kind ? actsOf[kind] : ['ours', 'theirs', 'remove', 'ignore'];
+  return kind ? actsByDifference[kind] : ['ours', 'theirs', 'remove', 'ignore'];
 };
 
 const ignoredOptions = [
@@ -155,7 +155,7 @@ const rowActions = (
       : { slot: 'row' as const, iconOnly: true, group: 'settle' }),
     ...(act === 'remove' ? { tone: 'danger' as const } : {}),
     available: ({ kind, ignored }) =>
-      ignored ? act === 'list' : act !== 'list' && actsOf[kind].includes(act),
+      ignored ? act === 'list' : act !== 'list' && actsByDifference[kind].includes(act),
     run: (row) => ask(act, row),
   }));
 

@@ -11,7 +11,7 @@ import {
   saveLineServerProducts,
 } from '@ramal/contract/operations/line-servers';
 import { useCall } from '../foundation/api/query.ts';
-import { countOf } from '../foundation/numbers.ts';
+import { pluralize } from '../foundation/numbers.ts';
 import { SelectField, TagsField } from '../ui/form/fields/choice-fields.tsx';
 import { InlineForm } from '../ui/form/InlineForm.tsx';
 import { useForm } from '../ui/form/use-form.ts';
@@ -145,7 +145,7 @@ const kindWords: Record<OwnKind, string> = {
 
 function OwnField({ product, offers, choice, onChange }: OwnFieldProps) {
   const label = `${kindWords[product.kind]} ${product.name}`;
-  const aside = product.lines > 0 ? countOf(product.lines, 'linha lá', 'linhas lá') : undefined;
+  const aside = product.lines > 0 ? pluralize(product.lines, 'linha lá', 'linhas lá') : undefined;
   if (product.kind === 'bouquet')
     return (
       <TagsField

@@ -1,6 +1,6 @@
 /** Progress of resolving differences, and the rows that remained with their reasons. */
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { countOf, formatCount } from '../foundation/numbers.ts';
+import { pluralize, formatCount } from '../foundation/numbers.ts';
 import { Panel } from '../ui/layout/Panel.tsx';
 import { ProgressBar } from '../ui/status/ProgressBar.tsx';
 import { actLabels } from './settle-acts.ts';
@@ -47,8 +47,8 @@ export function SettlingProgress({ settling }: { readonly settling: Settling }) 
 }
 
 function summaryOf({ settled, left, state }: Progress): string {
-  const parts = [countOf(settled, 'resolvida', 'resolvidas')];
-  if (left.length > 0) parts.push(countOf(left.length, 'ficou', 'ficaram'));
+  const parts = [pluralize(settled, 'resolvida', 'resolvidas')];
+  if (left.length > 0) parts.push(pluralize(left.length, 'ficou', 'ficaram'));
   if (state === 'stopped') parts.push('parado por você');
   if (state === 'failed') parts.push('interrompido, e o que foi resolvido fica');
   return parts.join(' · ');

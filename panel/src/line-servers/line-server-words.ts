@@ -46,7 +46,7 @@ export const ruleEffects: Record<RuledKind, string> = {
 };
 
 /** Actions that can resolve a kind of difference. The first one is the default. */
-export const actsOf: Record<DifferenceKind, readonly SettleAct[]> = {
+export const actsByDifference: Record<DifferenceKind, readonly SettleAct[]> = {
   'missing-there': ['ours', 'ignore'],
   'missing-here': ['remove', 'ignore'],
   'left-behind': ['remove', 'ignore'],

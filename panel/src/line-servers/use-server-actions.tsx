@@ -7,7 +7,7 @@ import {
 } from '@ramal/contract/operations/line-servers';
 import { IconPlugConnected, IconServerOff, IconTrash } from '@tabler/icons-react';
 import { useAction } from '../foundation/api/query.ts';
-import { countOf } from '../foundation/numbers.ts';
+import { pluralize } from '../foundation/numbers.ts';
 import { useAlertDialog, useConfirm } from '../ui/dialogs/dialogs.tsx';
 import { useFailureAlert } from '../ui/dialogs/use-failure-alert.ts';
 import type { RowAction } from '../ui/table/columns.ts';
@@ -30,7 +30,7 @@ export function useServerActions(): RowAction<LineServer>[] {
     if (lines > 0) {
       await alert({
         title: 'Só um servidor vazio pode ser excluído',
-        text: `${name} tem ${countOf(lines, 'linha', 'linhas')}. Desligue «Recebe linhas novas» e espere até que não tenha mais nenhuma.`,
+        text: `${name} tem ${pluralize(lines, 'linha', 'linhas')}. Desligue «Recebe linhas novas» e espere até que não tenha mais nenhuma.`,
         tone: 'warn',
       });
       return;

@@ -15,7 +15,7 @@ import {
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { fetchCall, queryKey, useAction } from '../foundation/api/query.ts';
-import { countOf } from '../foundation/numbers.ts';
+import { pluralize } from '../foundation/numbers.ts';
 import { useConfirm } from '../ui/dialogs/dialogs.tsx';
 import { useFailureAlert } from '../ui/dialogs/use-failure-alert.ts';
 import { useToast } from '../ui/toasts.tsx';
@@ -141,7 +141,7 @@ export function useSettle({ id }: LineServer, onBegin: () => void): Settling {
       tone: act === 'remove' ? 'danger' : 'light',
       object: only
         ? { name: only.username, mono: true, note: differenceWords[only.kind] }
-        : { name: countOf(count, 'diferença', 'diferenças') },
+        : { name: pluralize(count, 'diferença', 'diferenças') },
       facts: [{ icon: actIcons[act], text: actEffects[act] }],
       confirmLabel: act === 'remove' ? 'Sim, excluir' : 'Sim, resolver assim',
     });

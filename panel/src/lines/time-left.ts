@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS } from '@ramal/contract/rules/durations';
-import { countOf } from '../foundation/numbers.ts';
+import { pluralize } from '../foundation/numbers.ts';
 
 /**
  * Returns «Os 24 dias que faltam», «O dia que falta», «As 4 horas que faltam». Undefined after the
@@ -13,8 +13,8 @@ export function describeTimeLeft(
   if (left <= 0) return undefined;
   const days = Math.floor(left / DAY_MS);
   if (days === 1) return { words: 'O dia que falta', many: false };
-  if (days > 1) return { words: `Os ${countOf(days, 'dia', 'dias')} que faltam`, many: true };
+  if (days > 1) return { words: `Os ${pluralize(days, 'dia', 'dias')} que faltam`, many: true };
   const hours = Math.floor(left / HOUR_MS);
   if (hours <= 1) return { words: 'O tempo que falta', many: false };
-  return { words: `As ${countOf(hours, 'hora', 'horas')} que faltam`, many: true };
+  return { words: `As ${pluralize(hours, 'hora', 'horas')} que faltam`, many: true };
 }

@@ -5,7 +5,7 @@
 import { eventGroups, type LogType } from '@ramal/contract/logs';
 import type { ReactNode } from 'react';
 import { capitalised } from '../foundation/capitalised.ts';
-import { countOf } from '../foundation/numbers.ts';
+import { pluralize } from '../foundation/numbers.ts';
 import { TargetField, type Target } from '../reseller-search/TargetField.tsx';
 import type { Profile } from '../sessions/profile.ts';
 import { Segmented } from '../ui/form/fields/Segmented.tsx';
@@ -56,7 +56,7 @@ export function logFilters(input: LogFiltersInput, cards: CardsInput | undefined
         inUse={inUse(input)}
         onClear={() => input.params.change(noFilters)}
         shows={
-          cards.total === undefined ? undefined : countOf(cards.total, 'registro', 'registros')
+          cards.total === undefined ? undefined : pluralize(cards.total, 'registro', 'registros')
         }
         columns={cards.columns}
         list={input.params}

@@ -14,7 +14,7 @@ import { getProfile } from '@ramal/contract/sessions';
 import { IconDeviceMobile } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import type { ApiError } from '../foundation/api/api.ts';
-import { countOf } from '../foundation/numbers.ts';
+import { pluralize } from '../foundation/numbers.ts';
 import { useAction, useCall } from '../foundation/api/query.ts';
 import { Loaded } from '../ui/states/Loaded.tsx';
 import { useProfile } from '../sessions/profile.ts';
@@ -107,7 +107,7 @@ function RecoveryCodesLeft({
       <SettingsNote warn={left < FEW_CODES}>
         {left === 0
           ? 'Nenhum código de recuperação sobrou.'
-          : `${countOf(left, 'código de recuperação sobra', 'códigos de recuperação sobram')}.`}
+          : `${pluralize(left, 'código de recuperação sobra', 'códigos de recuperação sobram')}.`}
       </SettingsNote>
       <Group gap="sm">
         <Button variant="default" onClick={() => onOpen('renew')}>

@@ -6,7 +6,7 @@ import { verifySecondFactor } from '@ramal/contract/second-factors';
 import { getProfile } from '@ramal/contract/sessions';
 import { IconFingerprint, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
-import { countOf } from '../foundation/numbers.ts';
+import { pluralize } from '../foundation/numbers.ts';
 import { useAction, useCall } from '../foundation/api/query.ts';
 import { Loaded } from '../ui/states/Loaded.tsx';
 import { canUsePasskeys, createPasskeyOnDevice } from '../sessions/passkey-device.ts';
@@ -36,7 +36,7 @@ export function OwnPasskeys({ enrolled }: { enrolled: boolean }) {
         rows &&
         rows.length > 0 && (
           <Text span fz="xs" c="var(--ink-3)">
-            {countOf(rows.length, 'chave', 'chaves')}
+            {pluralize(rows.length, 'chave', 'chaves')}
           </Text>
         )
       }

@@ -2,7 +2,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import { endOtherSignIns, endSignIn, listSignIns } from '@ramal/contract/sessions';
 import { IconDevices, IconLogout } from '@tabler/icons-react';
-import { countOf } from '../foundation/numbers.ts';
+import { pluralize } from '../foundation/numbers.ts';
 import { useAction, useCall } from '../foundation/api/query.ts';
 import { Loaded } from '../ui/states/Loaded.tsx';
 import { useConfirm } from '../ui/dialogs/dialogs.tsx';
@@ -23,7 +23,7 @@ export function OwnSignIns() {
       state={
         data && (
           <Text span fz="xs" c="var(--ink-3)">
-            {countOf(data.data.length, 'acesso', 'acessos')}
+            {pluralize(data.data.length, 'acesso', 'acessos')}
           </Text>
         )
       }
@@ -83,7 +83,7 @@ function useEndSignIns() {
   const askEndOthers = (count: number) =>
     void confirm({
       title: 'Encerrar os outros acessos?',
-      lead: `${countOf(count, 'acesso termina', 'acessos terminam')} na hora. Este continua.`,
+      lead: `${pluralize(count, 'acesso termina', 'acessos terminam')} na hora. Este continua.`,
       icon: IconLogout,
       confirmLabel: 'Sim, encerrar',
       onConfirm: async () => toast({ title: (await endOthers.mutateAsync({})).message }),

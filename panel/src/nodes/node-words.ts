@@ -3,7 +3,7 @@ import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import type { HourState } from '@ramal/contract/operations/balancers';
 import type { Database, Node, NodeRole, listNodes } from '@ramal/contract/operations/nodes';
 import { relativeWord } from '../foundation/dates.ts';
-import { countOf, formatCount } from '../foundation/numbers.ts';
+import { pluralize, formatCount } from '../foundation/numbers.ts';
 import type { HealthLook } from '../ui/status/HealthMark.tsx';
 
 export interface NodeRow {
@@ -95,8 +95,8 @@ const mainLoad = ({ roles, requests, screens, jobs }: Node): number =>
 
 function loadInWords({ roles, requests, screens, jobs }: Node): string {
   const parts = [
-    ...(roles.includes('panel') ? [countOf(requests, 'pedido/min', 'pedidos/min')] : []),
-    ...(roles.includes('player') ? [countOf(screens, 'tela', 'telas')] : []),
+    ...(roles.includes('panel') ? [pluralize(requests, 'pedido/min', 'pedidos/min')] : []),
+    ...(roles.includes('player') ? [pluralize(screens, 'tela', 'telas')] : []),
   ];
   return parts.length > 0 ? parts.join(', ') : `${formatCount(jobs)} por minuto`;
 }
@@ -149,7 +149,7 @@ function databaseHealth(database: Database, now: Date): NodeRow['health'] {
 }
 
 function databaseNow({ role, connections, isReady, state }: Database): string {
-  if (connections !== null) return countOf(connections, 'conexão', 'conexões');
+  if (connections !== null) return pluralize(connections, 'conexão', 'conexões');
   if (isReady) return 'pronta para assumir';
   return role === 'replica' && state === 'up' ? 'relatórios e buscas' : '–';
 }

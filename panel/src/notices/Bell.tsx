@@ -3,7 +3,7 @@ import { ActionIcon } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
 import { useState } from 'react';
 import { lazyComponent, usePrefetch } from '../foundation/lazy-component.tsx';
-import { countOf } from '../foundation/numbers.ts';
+import { pluralize } from '../foundation/numbers.ts';
 import { ButtonPopover } from '../ui/floating/ButtonPopover.tsx';
 import type { BellPanelProps } from './BellPanel.tsx';
 import classes from './Bell.module.css';
@@ -21,7 +21,7 @@ interface BellProps {
 export function Bell({ unread = 0, disabled }: BellProps) {
   const [opened, setOpened] = useState(false);
   usePrefetch(BellPanel);
-  const label = unread > 0 ? `Avisos: ${countOf(unread, 'novo', 'novos')}` : 'Avisos';
+  const label = unread > 0 ? `Avisos: ${pluralize(unread, 'novo', 'novos')}` : 'Avisos';
   return (
     <ButtonPopover
       opened={opened}

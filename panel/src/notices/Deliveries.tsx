@@ -5,7 +5,7 @@ import { noticeChannelNames } from '@ramal/contract/rules/notices';
 import { useState } from 'react';
 import { useCall } from '../foundation/api/query.ts';
 import { formatDateTime } from '../foundation/dates.ts';
-import { countOf } from '../foundation/numbers.ts';
+import { pluralize } from '../foundation/numbers.ts';
 import { Loaded } from '../ui/states/Loaded.tsx';
 import { StatusBadge, type Tone } from '../ui/status/StatusBadge.tsx';
 import { CardList } from '../ui/list/CardList.tsx';
@@ -74,7 +74,7 @@ const Row = ({ row }: { row: Delivery }) => (
   >
     <span>
       {noticeChannelNames[row.channel]} · {formatDateTime(new Date(row.createdAtTimestamp * 1_000))}
-      {row.attempts > 1 && ` · ${countOf(row.attempts, 'tentativa', 'tentativas')}`}
+      {row.attempts > 1 && ` · ${pluralize(row.attempts, 'tentativa', 'tentativas')}`}
     </span>
     {row.reason && <span>{row.reason}</span>}
   </NoticeRow>

@@ -11,7 +11,7 @@ import { platforms } from '@ramal/contract/rules/platforms';
 import { IconBolt, IconBrandWhatsapp, IconList, IconUserPlus } from '@tabler/icons-react';
 import { useDebouncedValue } from '@mantine/hooks';
 import { relativeWord } from '../foundation/dates.ts';
-import { countOf, formatCount } from '../foundation/numbers.ts';
+import { pluralize, formatCount } from '../foundation/numbers.ts';
 import { useCall } from '../foundation/api/query.ts';
 import { platformIcons } from '../lines/platforms/platform-icons.ts';
 import { mayTest, sells, soldPlatforms } from '../lines/platforms/sold-platforms.ts';
@@ -270,7 +270,7 @@ function doing(search: string, profile: Profile, totals: Totals | undefined): Gr
       icon: IconList,
       title: `Ver na lista de usuários ${platforms[platform].label}`,
       aside: totalExact
-        ? countOf(total, 'resultado', 'resultados')
+        ? pluralize(total, 'resultado', 'resultados')
         : `${formatCount(total)}+ resultados`,
       to: inList({ platform }, search, profile),
     }));

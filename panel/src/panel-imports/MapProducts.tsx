@@ -15,7 +15,7 @@ import { toHundredths } from '@ramal/contract/rules/money';
 import { Link } from '@tanstack/react-router';
 import { typedWhole } from '../foundation/amounts.ts';
 import { useCall } from '../foundation/api/query.ts';
-import { countOf, formatCount, formatCredits } from '../foundation/numbers.ts';
+import { pluralize, formatCount, formatCredits } from '../foundation/numbers.ts';
 import { type Owner, OwnerField } from '../resellers/actions/OwnerField.tsx';
 import { SelectField } from '../ui/form/fields/choice-fields.tsx';
 import { TextField } from '../ui/form/fields/fields.tsx';
@@ -79,7 +79,7 @@ export function MapProducts({ panelImport, me, onChecked }: MapProductsProps) {
           <Counterparts
             products={panelImport.packages.map((pack) => ({
               ...pack,
-              note: `${countOf(pack.lines, 'linha', 'linhas')} · ${countOf(pack.screens, 'tela', 'telas')}`,
+              note: `${pluralize(pack.lines, 'linha', 'linhas')} · ${pluralize(pack.screens, 'tela', 'telas')}`,
             }))}
             here={packages}
             value={values.packages}
@@ -95,7 +95,7 @@ export function MapProducts({ panelImport, me, onChecked }: MapProductsProps) {
           <Counterparts
             products={panelImport.bouquets.map((bouquet) => ({
               ...bouquet,
-              note: countOf(bouquet.lines, 'linha', 'linhas'),
+              note: pluralize(bouquet.lines, 'linha', 'linhas'),
             }))}
             here={bouquets}
             value={values.bouquets}
@@ -278,7 +278,7 @@ const summaryOf = (
   { name, panel, source, resellers, lines, admins }: PanelImport,
   { owner }: PlanForm,
 ): Omit<Summary, 'busy'> => {
-  const head = countOf(lines, 'linha', 'linhas');
+  const head = pluralize(lines, 'linha', 'linhas');
   return {
     headLabel: source === 'dump' ? 'No dump' : 'No servidor',
     head,

@@ -24,7 +24,7 @@ import {
 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useAction } from '../foundation/api/query.ts';
-import { countOf, creditsInWords, formatCount } from '../foundation/numbers.ts';
+import { pluralize, creditsInWords, formatCount } from '../foundation/numbers.ts';
 import { FreshCode } from '../second-factors/FreshCode.tsx';
 import { useIssuingCode } from '../second-factors/use-fresh-code.ts';
 import { isTaskActive } from '../tasks/task.ts';
@@ -291,14 +291,14 @@ function factsOf({ result, source }: PanelImport): readonly Fact[] {
   const resellers: readonly Fact[] = [
     {
       icon: IconBinaryTree2,
-      text: `**${countOf(counts.reseller.new, 'revenda', 'revendas')}**, cada uma abaixo de quem está acima dela lá.`,
+      text: `**${pluralize(counts.reseller.new, 'revenda', 'revendas')}**, cada uma abaixo de quem está acima dela lá.`,
     },
     { icon: IconCoin, text: `**${creditsInWords(credits)}** são emitidos para elas.` },
   ];
   const lines: readonly Fact[] = [
     {
       icon: IconUsers,
-      text: `**${countOf(counts.line.new, 'linha', 'linhas')}**, com usuário, senha e vencimento de lá, sem custo.`,
+      text: `**${pluralize(counts.line.new, 'linha', 'linhas')}**, com usuário, senha e vencimento de lá, sem custo.`,
     },
   ];
   return [

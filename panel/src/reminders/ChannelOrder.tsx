@@ -7,7 +7,7 @@ import { channelLabels } from '@ramal/contract/rules/reminders';
 import { IconSettings } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useAction } from '../foundation/api/query.ts';
-import { countOf } from '../foundation/numbers.ts';
+import { pluralize } from '../foundation/numbers.ts';
 import { useIsPhone } from '../foundation/viewport.ts';
 import { useConfirm } from '../ui/dialogs/dialogs.tsx';
 import { useFailureAlert } from '../ui/dialogs/use-failure-alert.ts';
@@ -57,7 +57,7 @@ export function ChannelOrder({ reminders }: { reminders: RemindersAnswer }) {
           </Text>
           {reminders.mostPaid > 0 && (
             <Text mt="3xs" c="var(--ink-2)" fz="control">
-              {countOf(reminders.mostPaid, 'mensagem paga', 'mensagens pagas')}, no máximo
+              {pluralize(reminders.mostPaid, 'mensagem paga', 'mensagens pagas')}, no máximo
             </Text>
           )}
         </Box>
@@ -141,7 +141,7 @@ const phoneDetail = (channel: ChannelAnswer, detail: string): string =>
       : [
           costText(channel),
           channel.dailyCap === null
-            ? countOf(channel.reach, 'cliente', 'clientes')
+            ? pluralize(channel.reach, 'cliente', 'clientes')
             : `até ${capText(channel)}`,
         ].join(' · ');
 

@@ -4,7 +4,7 @@ import { channelLabels, reminderChannels, reminderStates } from '@ramal/contract
 import { customerName } from '@ramal/contract/rules/customer-name';
 import { IconBell, IconMessage2, IconRefresh } from '@tabler/icons-react';
 import { useCall } from '../foundation/api/query.ts';
-import { countOf } from '../foundation/numbers.ts';
+import { pluralize } from '../foundation/numbers.ts';
 import { useIsPhone, useShowsCards } from '../foundation/viewport.ts';
 import { RequirePermission } from '../sessions/RequirePermission.tsx';
 import { SheetGroup, SheetRow } from '../ui/bottom-sheet/SheetRow.tsx';
@@ -102,7 +102,7 @@ function filtersOf(params: ReminderParams, cards: CardsInput | undefined): ListF
       <FilterSheet
         inUse={params.values.channel === undefined ? 0 : 1}
         onClear={() => params.change({ channel: undefined })}
-        shows={total === undefined ? undefined : countOf(total, ...noun)}
+        shows={total === undefined ? undefined : pluralize(total, ...noun)}
         columns={reminderColumns}
         list={params}
         view={view}

@@ -12,7 +12,7 @@ import { IconBrandWhatsapp, IconHistory, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { z } from 'zod';
 import { useCall } from '../foundation/api/query.ts';
-import { countOf } from '../foundation/numbers.ts';
+import { pluralize } from '../foundation/numbers.ts';
 import { useIsPhone } from '../foundation/viewport.ts';
 import { RequirePermission } from '../sessions/RequirePermission.tsx';
 import { Segmented } from '../ui/form/fields/Segmented.tsx';
@@ -99,7 +99,7 @@ const Actions = ({ toSend }: { toSend: number }) => (
       variant="whatsapp"
       leftSection={<IconBrandWhatsapp size={16} stroke={1.75} aria-hidden />}
     >
-      {toSend === 0 ? 'Cobrar agora' : `Cobrar agora · ${countOf(toSend, 'cliente', 'clientes')}`}
+      {toSend === 0 ? 'Cobrar agora' : `Cobrar agora · ${pluralize(toSend, 'cliente', 'clientes')}`}
     </LinkButton>
   </>
 );
@@ -110,7 +110,7 @@ const ToSend = ({ toSend }: { toSend: number }) => (
       <Text component="h2" inherit fz="var(--text-section)">
         {toSend === 0
           ? 'Ninguém para cobrar agora'
-          : `${countOf(toSend, 'cliente', 'clientes')} para cobrar hoje`}
+          : `${pluralize(toSend, 'cliente', 'clientes')} para cobrar hoje`}
       </Text>
       <Text inherit mb="md" c="var(--ink-2)">
         Um toque por cliente, no seu WhatsApp

@@ -9,7 +9,7 @@ import {
 import { thresholdKey, thresholdLabel } from '@ramal/contract/rules/reminders';
 import { IconTrash } from '@tabler/icons-react';
 import { useAction } from '../foundation/api/query.ts';
-import { countOf } from '../foundation/numbers.ts';
+import { pluralize } from '../foundation/numbers.ts';
 import { InlineForm } from '../ui/form/InlineForm.tsx';
 import { type Form, useForm } from '../ui/form/use-form.ts';
 import { SaveButton } from '../ui/form/SaveButton.tsx';
@@ -58,7 +58,7 @@ export function ThresholdCard(props: ThresholdCardProps) {
         </button>
         {reminders.stopped > 0 && (
           <span className={classes.stopped}>
-            {countOf(reminders.stopped, 'cliente pediu', 'clientes pediram')} para não receber
+            {pluralize(reminders.stopped, 'cliente pediu', 'clientes pediram')} para não receber
           </span>
         )}
       </Group>

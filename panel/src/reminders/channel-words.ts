@@ -8,7 +8,7 @@ import {
   IconMail,
   IconWebhook,
 } from '@tabler/icons-react';
-import { countOf, formatCount, formatMoney } from '../foundation/numbers.ts';
+import { pluralize, formatCount, formatMoney } from '../foundation/numbers.ts';
 import type { ChannelAnswer } from './reminders.ts';
 
 export const channelIcons: Readonly<Record<ReminderChannel, Icon>> = {
@@ -23,7 +23,7 @@ export const channelIcons: Readonly<Record<ReminderChannel, Icon>> = {
 export function channelDetail({ channel, reach, by, problem }: ChannelAnswer): string {
   if (channel === 'hand') return 'Você toca e envia, um cliente por vez';
   if (problem) return problem;
-  const clients = countOf(reach, 'cliente', 'clientes');
+  const clients = pluralize(reach, 'cliente', 'clientes');
   if (channel === 'telegram') return `${clients} ligados ao robô ${by ?? ''}`;
   if (channel === 'email') return `${clients} com e-mail`;
   if (channel === 'whatsapp') return `${clients} com número, pelo ${by ?? ''}`;

@@ -16,7 +16,7 @@ import { Notice } from '../ui/status/Notice.tsx';
 import { Panel } from '../ui/layout/Panel.tsx';
 import { ListError } from '../ui/table/list-states.tsx';
 import { ChartCard } from './ChartCard.tsx';
-import { chartsOf } from './report-months.ts';
+import { buildCharts } from './report-months.ts';
 import classes from './Reports.module.css';
 
 /** Returns «Novembro até agora.», because the last month of the charts is not complete. */
@@ -71,7 +71,7 @@ export function Reports() {
       )}
       {data && profile && (
         <div className={classes.root}>
-          {chartsOf(data, { isAdmin, readsStatement: canReadExtract(profile) }).map((chart) => (
+          {buildCharts(data, { isAdmin, readsStatement: canReadExtract(profile) }).map((chart) => (
             <ChartCard key={chart.key} chart={chart} />
           ))}
         </div>

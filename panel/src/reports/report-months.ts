@@ -78,7 +78,7 @@ interface ChartContext extends ChartsFor {
   readonly months: readonly string[];
 }
 
-export const chartsOf = (reports: Reports, who: ChartsFor): Chart[] => {
+export const buildCharts = (reports: Reports, who: ChartsFor): Chart[] => {
   const context: ChartContext = { ...who, reports, months: Object.keys(reports.financeiro) };
   return [salesChart(context), usersChart(context), renewalsChart(context), creditsChart(context)];
 };

@@ -2,7 +2,7 @@ import { Checkbox, Group } from '@mantine/core';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import type { listSecondFactors } from '@ramal/contract/second-factors';
 import { IconShieldOff } from '@tabler/icons-react';
-import { countOf } from '../foundation/numbers.ts';
+import { pluralize } from '../foundation/numbers.ts';
 import { StatusBadge } from '../ui/status/StatusBadge.tsx';
 import type { Column } from '../ui/table/columns.ts';
 
@@ -76,7 +76,7 @@ export const secondFactorColumns = (
 function Factor({ row: { has2fa, passkeys } }: { row: FactorRow }) {
   const factors = [
     ...(has2fa ? ['Aplicativo'] : []),
-    ...(passkeys > 0 ? [countOf(passkeys, 'chave', 'chaves')] : []),
+    ...(passkeys > 0 ? [pluralize(passkeys, 'chave', 'chaves')] : []),
   ];
   if (factors.length > 0) return <StatusBadge tone="ok">{factors.join(' · ')}</StatusBadge>;
   return (

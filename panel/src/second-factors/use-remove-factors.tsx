@@ -6,7 +6,7 @@ import { listSecondFactors, removeSecondFactors } from '@ramal/contract/second-f
 import { IconDoorEnter, IconShieldX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useAction } from '../foundation/api/query.ts';
-import { countOf } from '../foundation/numbers.ts';
+import { pluralize } from '../foundation/numbers.ts';
 import { useAlertDialog } from '../ui/dialogs/dialogs.tsx';
 import { useToast } from '../ui/toasts.tsx';
 import { CodeDialog } from './CodeDialog.tsx';
@@ -37,11 +37,11 @@ export function useRemoveFactors() {
     });
     setChosen(new Map([...chosen].filter(([id]) => failed.includes(id))));
     if (failed.length === 0)
-      toast({ title: `2FA excluído de ${countOf(removed, 'conta', 'contas')}` });
+      toast({ title: `2FA excluído de ${pluralize(removed, 'conta', 'contas')}` });
     else
       void alert({
         title: message,
-        text: countOf(failed.length, 'conta continua marcada', 'contas continuam marcadas'),
+        text: pluralize(failed.length, 'conta continua marcada', 'contas continuam marcadas'),
         tone: 'warn',
       });
   };
@@ -54,7 +54,7 @@ export function useRemoveFactors() {
         {
           icon: IconDoorEnter,
           tone: 'warn',
-          text: `${countOf(chosen.size, 'conta fica', 'contas ficam')} só com a senha até configurar outro.`,
+          text: `${pluralize(chosen.size, 'conta fica', 'contas ficam')} só com a senha até configurar outro.`,
         },
       ]}
       submitLabel="Sim, excluir"

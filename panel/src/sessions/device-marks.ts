@@ -12,13 +12,13 @@ const marks = z.record(z.string(), z.string());
 
 const nameOf = (username: string): string => username.trim().toLowerCase();
 
-export const deviceMarkOf = (username: string): string | undefined => stored()[nameOf(username)];
+export const findDeviceMark = (username: string): string | undefined => stored()[nameOf(username)];
 
 /**
  * Stores the account with the latest sign-in last. If there are too many marks, the oldest one is
  * removed.
  */
-export function keepDeviceMark(username: string, mark: string): void {
+export function storeDeviceMark(username: string, mark: string): void {
   const { [nameOf(username)]: _replaced, ...others } = stored();
   const newest = [...Object.entries(others), [nameOf(username), mark]].slice(-MAX_ACCOUNTS);
   try {

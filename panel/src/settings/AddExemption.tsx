@@ -12,7 +12,7 @@ import {
 import { IconPlus, IconTicket, IconUsers, IconWorld, IconWorldCheck } from '@tabler/icons-react';
 import { dayFromNow, dayInWords } from '../foundation/dates.ts';
 import { typedWhole } from '../foundation/amounts.ts';
-import { countOf } from '../foundation/numbers.ts';
+import { pluralize } from '../foundation/numbers.ts';
 import classes from './AddExemption.module.css';
 import type { Question } from '../ui/dialogs/ConfirmBox.tsx';
 import { DateField } from '../ui/form/fields/DateField.tsx';
@@ -34,7 +34,7 @@ export function AddExemption() {
     refresh: [listExemptionHosts],
     success: ({ message, url, limitDays: days }) => ({
       title: message,
-      text: `${url} · até ${countOf(days, 'dia', 'dias')} sem custo`,
+      text: `${url} · até ${pluralize(days, 'dia', 'dias')} sem custo`,
     }),
   });
   return (
@@ -93,7 +93,7 @@ const question = ({
   object: {
     name: url,
     mono: true,
-    note: `até ${countOf(Number(days), 'dia', 'dias')} sem custo`,
+    note: `até ${pluralize(Number(days), 'dia', 'dias')} sem custo`,
   },
   facts: [
     {
@@ -103,7 +103,7 @@ const question = ({
     },
     {
       icon: IconUsers,
-      text: `${countOf(Number(customers), 'cliente', 'clientes')} de cada revenda, até ${dayInWords(last)}. Depois disso se paga o preço normal.`,
+      text: `${pluralize(Number(customers), 'cliente', 'clientes')} de cada revenda, até ${dayInWords(last)}. Depois disso se paga o preço normal.`,
     },
   ],
   confirmLabel: 'Sim, isentar',

@@ -11,7 +11,7 @@ import {
 import { IconTicketOff, IconTrash, IconWorldCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { dayInWords } from '../foundation/dates.ts';
-import { countOf } from '../foundation/numbers.ts';
+import { pluralize } from '../foundation/numbers.ts';
 import { useAction, useCall } from '../foundation/api/query.ts';
 import { useConfirmedAction } from '../ui/dialogs/use-confirmed-action.ts';
 import { Loaded } from '../ui/states/Loaded.tsx';
@@ -91,7 +91,7 @@ function Host({ host }: { host: ExemptionHost }) {
         object: {
           name: host.url,
           mono: true,
-          note: `até ${countOf(host.limitDays, 'dia', 'dias')} sem custo`,
+          note: `até ${pluralize(host.limitDays, 'dia', 'dias')} sem custo`,
         },
         facts: [
           {
@@ -113,15 +113,15 @@ function Host({ host }: { host: ExemptionHost }) {
   return (
     <li>
       <span className={`${classes.host} mono`}>{host.url}</span>
-      <span className="num">até {countOf(host.limitDays, 'dia', 'dias')}</span>
+      <span className="num">até {pluralize(host.limitDays, 'dia', 'dias')}</span>
       <span className={classes.bounds}>
-        {countOf(host.customersLimit, 'cliente', 'clientes')} por revenda ·{' '}
+        {pluralize(host.customersLimit, 'cliente', 'clientes')} por revenda ·{' '}
         {host.ended ? 'encerrou em' : 'até'} {dayInWords(host.endsOn)}
       </span>
       <Text span inherit c="var(--ink-2)" className={`${classes.lines} num`}>
         {host.lines === 0
           ? 'nenhuma linha ainda'
-          : countOf(host.lines, 'linha veio', 'linhas vieram')}
+          : pluralize(host.lines, 'linha veio', 'linhas vieram')}
       </Text>
       <ActionIcon
         size={34}

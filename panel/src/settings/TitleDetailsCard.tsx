@@ -4,7 +4,7 @@ import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { getTitleDetails, saveTitleDetailsKey } from '@ramal/contract/catalogue/title-details';
 import { IconAlertTriangle, IconKey } from '@tabler/icons-react';
 import { useCall } from '../foundation/api/query.ts';
-import { countOf, formatCount } from '../foundation/numbers.ts';
+import { pluralize, formatCount } from '../foundation/numbers.ts';
 import { TextField } from '../ui/form/fields/fields.tsx';
 import { InlineForm } from '../ui/form/InlineForm.tsx';
 import { useForm } from '../ui/form/use-form.ts';
@@ -31,7 +31,7 @@ export function TitleDetailsCard() {
 
 function progressOf({ hasKey, found: completed, unknown, waiting }: State): string {
   if (!hasKey) return 'Com uma chave do TMDB, o que chega sem capa ou sinopse é completado.';
-  const completedText = countOf(completed, 'título completado', 'títulos completados');
+  const completedText = pluralize(completed, 'título completado', 'títulos completados');
   const rest = waiting > 0 ? `, ${formatCount(waiting)} na fila` : '';
   return `${completedText}${rest}${unknown > 0 ? `, ${formatCount(unknown)} que o TMDB não conhece` : ''}.`;
 }

@@ -2,7 +2,7 @@ import { IconChevronLeft, IconSearch } from '@tabler/icons-react';
 import { Group, Skeleton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
-import { countOf } from '../foundation/numbers.ts';
+import { pluralize } from '../foundation/numbers.ts';
 import { useIsLow } from '../foundation/viewport.ts';
 import { Initials } from '../ui/Initials.tsx';
 import { usePageHeading, useSetBarSlot } from '../ui/layout/page-heading.tsx';
@@ -89,7 +89,7 @@ export function PhoneBar({
           <button type="button" className={classes.user} data-unread={unread > 0 || undefined}>
             <Initials name={user.name} size={34} />
             <span className="visually-hidden">
-              Conta{unread > 0 && `, ${countOf(unread, 'aviso novo', 'avisos novos')}`}
+              Conta{unread > 0 && `, ${pluralize(unread, 'aviso novo', 'avisos novos')}`}
             </span>
           </button>
         </UserMenu>

@@ -4,7 +4,7 @@ import type { TicketFacts } from '@ramal/contract/tickets/ticket-facts';
 import { IconAlertCircle, IconAlertTriangle, IconChevronDown } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { formatDateTime, relativeWord } from '../foundation/dates.ts';
-import { countOf, formatCount } from '../foundation/numbers.ts';
+import { pluralize, formatCount } from '../foundation/numbers.ts';
 import { Notice } from '../ui/status/Notice.tsx';
 import { StatusBadge, type Tone } from '../ui/status/StatusBadge.tsx';
 import classes from './FactsPanel.module.css';
@@ -62,7 +62,7 @@ export function FoldedFacts({ title, facts, now, about }: FoldedFactsProps) {
   const short = [
     line && (line.note || line.username),
     line && inShort(line, now),
-    failing > 0 && countOf(failing, 'canal falha agora', 'canais falham agora'),
+    failing > 0 && pluralize(failing, 'canal falha agora', 'canais falham agora'),
   ].filter(Boolean);
   return (
     <details className={classes.fold}>
@@ -82,7 +82,7 @@ const inShort = ({ status, lastPlayedAt: played, refusedToday: refused }: Line, 
   [
     status,
     played === null ? 'nunca tocou' : `tocou ${relativeWord(at(played), now)}`,
-    refused > 0 && countOf(refused, 'entrada recusada', 'entradas recusadas'),
+    refused > 0 && pluralize(refused, 'entrada recusada', 'entradas recusadas'),
   ]
     .filter(Boolean)
     .join(' · ');
@@ -102,7 +102,7 @@ const Faults = ({ channels, now }: { channels: ChannelFacts; now: Date }) =>
         {[
           channel.problem,
           channel.checkedAt !== null && `visto ${relativeWord(at(channel.checkedAt), now)}`,
-          channel.tickets > 0 && `${countOf(channel.tickets, 'ticket', 'tickets')} em 24 h`,
+          channel.tickets > 0 && `${pluralize(channel.tickets, 'ticket', 'tickets')} em 24 h`,
         ]
           .filter(Boolean)
           .join(' · ')}
@@ -118,7 +118,7 @@ const Channels = ({ channels }: { channels: ChannelFacts }) => (
           {channel.watching > 0
             ? `${formatCount(channel.watching)} assistem agora`
             : 'a fonte responde'}
-          {channel.tickets > 0 && ` · ${countOf(channel.tickets, 'ticket', 'tickets')} em 24 h`}
+          {channel.tickets > 0 && ` · ${pluralize(channel.tickets, 'ticket', 'tickets')} em 24 h`}
         </Row>
       ))}
   </dl>

@@ -17,7 +17,7 @@ import { IconMessages, IconMessage2 } from '@tabler/icons-react';
 import type { ApiError } from '../foundation/api/api.ts';
 import { useCall } from '../foundation/api/query.ts';
 import { useLive } from '../foundation/live/live.ts';
-import { countOf } from '../foundation/numbers.ts';
+import { pluralize } from '../foundation/numbers.ts';
 import { useNow } from '../foundation/use-now.ts';
 import { useShowsCards } from '../foundation/viewport.ts';
 import { useProfile } from '../sessions/profile.ts';
@@ -197,7 +197,7 @@ function listFilters({
               onClear={() =>
                 params.change({ category: undefined, date: undefined, idRes: undefined })
               }
-              shows={data && countOf(data.total, 'ticket', 'tickets')}
+              shows={data && pluralize(data.total, 'ticket', 'tickets')}
               columns={columns}
               list={params}
               {...{ view, selects, buttons }}
@@ -211,7 +211,9 @@ function listFilters({
 }
 
 const tabLabel = (status: TicketStatus, unread: number): string =>
-  unread === 0 ? statusTabs[status] : `${statusTabs[status]} · ${countOf(unread, 'novo', 'novos')}`;
+  unread === 0
+    ? statusTabs[status]
+    : `${statusTabs[status]} · ${pluralize(unread, 'novo', 'novos')}`;
 
 const categorySelect = (params: TicketParams) =>
   params.filter('category', {

@@ -2,7 +2,7 @@ import { Box, Skeleton, Stack, Text } from '@mantine/core';
 import type { AvailableTitle } from '@ramal/contract/catalogue/available-titles';
 import { IconMovie } from '@tabler/icons-react';
 import { useState } from 'react';
-import { countOf } from '../foundation/numbers.ts';
+import { pluralize } from '../foundation/numbers.ts';
 import classes from './TitleCard.module.css';
 
 type Title = AvailableTitle & { readonly seasons?: number };
@@ -57,7 +57,7 @@ function Poster({ address }: { address: string | null }) {
 }
 
 const factsOf = ({ genre, year, seasons }: Title): string =>
-  (seasons === undefined ? [genre, year] : [countOf(seasons, 'temporada', 'temporadas'), year])
+  (seasons === undefined ? [genre, year] : [pluralize(seasons, 'temporada', 'temporadas'), year])
     .filter((fact) => fact !== null)
     .join(' · ');
 

@@ -17,7 +17,7 @@ import { Loaded } from '../ui/states/Loaded.tsx';
 import { StatusBadge } from '../ui/status/StatusBadge.tsx';
 import { useToast } from '../ui/toasts.tsx';
 import classes from './MessageDialog.module.css';
-import { at, stateWord, tookInWords, toneOf } from './webhook-words.ts';
+import { at, stateWord, tookInWords, messageTone } from './webhook-words.ts';
 
 interface MessageDialogProps {
   readonly row: WebhookMessage;
@@ -36,7 +36,7 @@ export function MessageDialog({ row, onClose }: MessageDialogProps) {
       footer={<Resend row={shown} />}
     >
       <Stack gap="2xl" align="flex-start" className={classes.root}>
-        <StatusBadge tone={toneOf(shown)}>{stateWord(shown)}</StatusBadge>
+        <StatusBadge tone={messageTone(shown)}>{stateWord(shown)}</StatusBadge>
         <Loaded query={query} failed="Não deu para abrir a entrega" compact waiting={null}>
           {({ tries, nextAtTimestamp, body }) => (
             <>

@@ -2,7 +2,7 @@ import { WEBHOOK_TRIES, type WebhookMessage } from '@ramal/contract/webhooks';
 import { formatDateTime } from '../foundation/dates.ts';
 import { StatusBadge } from '../ui/status/StatusBadge.tsx';
 import type { Column } from '../ui/table/columns.ts';
-import { answerInWords, at, toneOf } from './webhook-words.ts';
+import { answerInWords, at, messageTone } from './webhook-words.ts';
 
 const triesInWords = ({ state, attempts }: WebhookMessage): string =>
   state === 'trying' || state === 'failed' ? `${attempts} de ${WEBHOOK_TRIES}` : `${attempts}`;
@@ -37,7 +37,7 @@ export const messageColumns: readonly Column<WebhookMessage>[] = [
     width: 190,
     card: 'status',
     title: ({ answer }) => answer,
-    cell: (row) => <StatusBadge tone={toneOf(row)}>{answerInWords(row)}</StatusBadge>,
+    cell: (row) => <StatusBadge tone={messageTone(row)}>{answerInWords(row)}</StatusBadge>,
   },
   {
     key: 'attempts',

@@ -46,7 +46,7 @@ const states: Record<WebhookMessage['state'], { readonly tone: Tone; readonly wo
   skipped: { tone: 'off', word: 'não enviado' },
 };
 
-export const toneOf = ({ state }: WebhookMessage): Tone => states[state].tone;
+export const messageTone = ({ state }: WebhookMessage): Tone => states[state].tone;
 export const stateWord = ({ state }: WebhookMessage): string => states[state].word;
 
 /** Returns the response, or the state of the delivery if there is no response. */

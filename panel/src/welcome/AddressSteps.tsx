@@ -8,7 +8,7 @@ import { CopyRow } from '../ui/copy/CopyRow.tsx';
 import { TextField } from '../ui/form/fields/fields.tsx';
 import { Panel } from '../ui/layout/Panel.tsx';
 import { Notice } from '../ui/status/Notice.tsx';
-import { type WelcomeAnswer, hostOf } from './welcome-words.ts';
+import { type WelcomeAnswer, hostFromUrl } from './welcome-words.ts';
 
 interface AddressStepProps {
   readonly welcome: WelcomeAnswer;
@@ -16,17 +16,17 @@ interface AddressStepProps {
 
 export function AddressStep({ welcome }: AddressStepProps) {
   const { publicUrl, addressFailure } = welcome;
-  const [host, setHost] = useState(hostOf(publicUrl));
+  const [host, setHost] = useState(hostFromUrl(publicUrl));
   return (
     <>
       {publicUrl !== null && addressFailure === null && (
-        <Notice tone="ok" icon={IconCircleCheck} title={`${hostOf(publicUrl)} responde`}>
+        <Notice tone="ok" icon={IconCircleCheck} title={`${hostFromUrl(publicUrl)} responde`}>
           Esta máquina se alcançou pelo próprio endereço.
         </Notice>
       )}
       {addressFailure !== null && (
         <Notice tone="bad" icon={IconAlertCircle} title="Ninguém respondeu de fora">
-          {`${layersInWords[addressFailure]}. Crie no DNS um registro A de ${hostOf(publicUrl)} com o IP desta máquina e abra a porta nela.`}
+          {`${layersInWords[addressFailure]}. Crie no DNS um registro A de ${hostFromUrl(publicUrl)} com o IP desta máquina e abra a porta nela.`}
         </Notice>
       )}
       <HostField value={host} onChange={setHost} />
@@ -60,7 +60,7 @@ const HostField = ({ value, onChange }: { value: string; onChange: (host: string
 export function TlsStep({ welcome }: AddressStepProps) {
   const { publicUrl, certificateEndsTimestamp: ends, port } = welcome;
   const isSecure = publicUrl?.startsWith('https:') ?? false;
-  const [host, setHost] = useState(hostOf(publicUrl));
+  const [host, setHost] = useState(hostFromUrl(publicUrl));
   const name = host || EXAMPLE;
   return (
     <>

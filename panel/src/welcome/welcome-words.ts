@@ -30,7 +30,7 @@ export function stepNote(name: WelcomeStep, state: StepState, welcome: WelcomeAn
 }
 
 const results: Readonly<Record<WelcomeStep, (welcome: WelcomeAnswer) => string>> = {
-  address: ({ publicUrl }) => `${hostOf(publicUrl)} responde`,
+  address: ({ publicUrl }) => `${hostFromUrl(publicUrl)} responde`,
   tls: ({ certificateEndsTimestamp: ends }) =>
     ends === null ? 'conexão cifrada' : `certificado até ${formatDate(new Date(ends * 1000))}`,
   backup: () => 'chave comprovada, com um lugar fora desta máquina',
@@ -39,5 +39,5 @@ const results: Readonly<Record<WelcomeStep, (welcome: WelcomeAnswer) => string>>
   reseller: () => 'cadastrada',
 };
 
-export const hostOf = (url: string | null): string =>
+export const hostFromUrl = (url: string | null): string =>
   url !== null && URL.canParse(url) ? new URL(url).host : '';

@@ -3,10 +3,10 @@
  * PostgreSQL can also be restored to any second.
  */
 export { backupRoutes } from './backups.routes.ts';
-export { takeBases } from './base-job.ts';
+export { createBasesJob } from './base-job.ts';
 export { BackupError, explainBackupError } from './backup-error.ts';
 export { drillBackups, drillTask } from './drill.ts';
-export { keepShipping } from './point-in-time/keep-shipping.ts';
+export { startShipping } from './point-in-time/keep-shipping.ts';
 export { listStoredBackups } from './keep-backups.ts';
 export { listBackups } from './list-backups.ts';
 export { backupTask, makeBackup, makeBackups } from './make-backup.ts';

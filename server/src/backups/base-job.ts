@@ -4,13 +4,13 @@
  */
 import type { Job } from '../foundation/jobs.ts';
 import { runDrill } from './drill.ts';
-import { takeDueBase } from './point-in-time/take-base.ts';
+import { createDueBase } from './point-in-time/take-base.ts';
 
-export const takeBases: Job = {
+export const createBasesJob: Job = {
   name: 'take-base',
   schedule: '*/2 * * * *',
   work: async (ctx) => {
-    if (!(await takeDueBase(ctx))) return;
+    if (!(await createDueBase(ctx))) return;
     const drilled = await runDrill(ctx, 'point-in-time');
     if (drilled?.failure) ctx.log.error({ failure: drilled.failure }, 'THE BACKUP DRILL FAILED');
   },

@@ -30,8 +30,12 @@ export {
   toCredits,
   type Wallet,
 } from './ledger.ts';
-export { lockPayersOf, returnCharges } from './return-charges.ts';
+export { lockPayers, returnCharges } from './return-charges.ts';
 export { type MonthSum, readMonthSums } from './month-sums.ts';
-export { movementMonthsTakenAt, sumMovementMonths, takeMovementMonths } from './movement-months.ts';
+export {
+  movementMonthsTakenAt,
+  sumMovementMonths,
+  sumMovementMonthsJob,
+} from './movement-months.ts';
 export { proveLedger } from './prove-ledger.ts';
 export { type LedgerReport, verifyLedger } from './verify-ledger.ts';

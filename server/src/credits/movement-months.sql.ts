@@ -79,7 +79,7 @@ export const monthsToSumUpTree = sql`
 export const recordMovesKnown = (moves: number): Sql =>
   sql`update movement_months_taken set moves_known = ${moves}`;
 
-export const lastMonthTaken = sql`select at from movement_months_taken`;
+export const lastSummedMonth = sql`select at from movement_months_taken`;
 
 /** Increase this number when the kinds of the sums change. The job then sums every month again. */
 const KINDS_VERSION = 2;
@@ -87,7 +87,7 @@ const KINDS_VERSION = 2;
 export const lastMonthTakenByKinds = sql`
   select at from movement_months_taken where kinds_version >= ${KINDS_VERSION}`;
 
-export const recordMonthsTaken = (now: Date): Sql => sql`
+export const recordSummedMonths = (now: Date): Sql => sql`
   insert into movement_months_taken (at, kinds_version) values (${now}, ${KINDS_VERSION})
   on conflict (one) do update set at = excluded.at, kinds_version = excluded.kinds_version`;
 

@@ -9,17 +9,17 @@ import type { AppContext } from '../foundation/app-context.ts';
 import type { Job } from '../foundation/jobs.ts';
 import {
   firstEntry,
-  lastMonthTaken,
+  lastSummedMonth,
   lastMonthTakenByKinds,
   monthsToSumUpTree,
   recordMovesKnown,
-  recordMonthsTaken,
+  recordSummedMonths,
   sumUp,
   sumUpTree,
   lockMonths,
 } from './movement-months.sql.ts';
 
-export const takeMovementMonths: Job = {
+export const sumMovementMonthsJob: Job = {
   name: 'take-movement-months',
   schedule: '* * * * *',
   work: async (ctx) => void (await sumMovementMonths(ctx)),
@@ -59,7 +59,7 @@ export async function sumMovementMonths({
     changed += summed;
     from = until;
   }
-  await db.tx((tx) => tx.run(recordMonthsTaken(now)));
+  await db.tx((tx) => tx.run(recordSummedMonths(now)));
   await sumUpMovedTree(db);
   return changed;
 }
@@ -85,4 +85,4 @@ const LONGER_THAN_A_MONTH_MS = 32 * DAY_MS;
 
 /** Time of the last sums; undefined before the first run. */
 export const movementMonthsTakenAt = async (reader: Reader): Promise<Date | undefined> =>
-  (await reader.first<{ at: Date }>(lastMonthTaken, 'prepared'))?.at;
+  (await reader.first<{ at: Date }>(lastSummedMonth, 'prepared'))?.at;

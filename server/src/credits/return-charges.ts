@@ -8,7 +8,7 @@ import { combineCtes, type Tx } from '../foundation/database.ts';
 import { lockWallets, moveCreditsCte, type OwnedWallet } from './ledger.ts';
 
 /** Selects and locks the wallets that paid for the line, in id order. */
-export async function lockPayersOf(tx: Tx, lineId: number): Promise<OwnedWallet[]> {
+export async function lockPayers(tx: Tx, lineId: number): Promise<OwnedWallet[]> {
   const payers = await tx.many<{ accountId: number }>(sql`
     select distinct w.account_id from entries e join wallets w on w.id = e.from_wallet
     where e.line_id = ${lineId} and w.account_id is not null`);

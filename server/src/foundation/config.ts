@@ -15,7 +15,7 @@ import {
   grantHolders,
   backupKeep,
   number,
-  oneOf,
+  parseOneOf,
   timeZone,
   country,
   privateOrigin,
@@ -208,13 +208,15 @@ export function readConfig(env: Environment = process.env): Config {
     backupKeep: backupKeep(env.RAMAL_BACKUP_KEEP || '7 4 12'),
     ...databaseUrls(env),
     roles: new Set(
-      list(env.RAMAL_ROLES ?? roles.join(',')).map((name) => oneOf('RAMAL_ROLES', name, roles)),
+      list(env.RAMAL_ROLES ?? roles.join(',')).map((name) =>
+        parseOneOf('RAMAL_ROLES', name, roles),
+      ),
     ),
     secret: env.RAMAL_SECRET || undefined,
     mediaSecret: secretToken('RAMAL_MEDIA_SECRET', env.RAMAL_MEDIA_SECRET),
     adminUsername: env.RAMAL_ADMIN_USERNAME || 'admin',
     adminPassword: env.RAMAL_ADMIN_PASSWORD || undefined,
-    captcha: oneOf('RAMAL_CAPTCHA', env.RAMAL_CAPTCHA || 'altcha', [
+    captcha: parseOneOf('RAMAL_CAPTCHA', env.RAMAL_CAPTCHA || 'altcha', [
       'altcha',
       'turnstile',
       'recaptcha',

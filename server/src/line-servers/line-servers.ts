@@ -11,7 +11,7 @@ export {
   type LineServer,
   lockServer,
 } from './line-servers.sql.ts';
-export { keepRejectedLines, placeImported, releaseImported } from './place-imported.ts';
+export { retainRejectedLines, placeImported, releaseImported } from './place-imported.ts';
 export { openXuiTables } from './create-platform.ts';
 export { isServerClosed } from './port.ts';
 export { parseMark, withoutMark } from './xui/row.ts';

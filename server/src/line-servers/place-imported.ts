@@ -42,7 +42,7 @@ export async function placeImported<T extends readonly ImportedPlacement[]>(
  * Lines imported from a dump are pushed like new lines. A rejected line remains in the panel, and
  * the list shows it.
  */
-export const keepRejectedLines = (tx: Tx, lineIds: readonly number[]): Promise<number> =>
+export const retainRejectedLines = (tx: Tx, lineIds: readonly number[]): Promise<number> =>
   tx.run(sql`update server_lines set is_first = false where line_id = any(${lineIds}::bigint[])`);
 
 /** Deletes the placements without a push, so the server keeps its lines. */

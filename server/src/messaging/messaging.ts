@@ -13,13 +13,13 @@ export {
   isWanted as isWantedSubscription,
   type PushSubscription,
 } from './push/subscriptions.ts';
-export { botIdOf, findBot, telegramQueue as telegramQueueOf } from './telegram/bot.ts';
+export { selectBotId, findBot, telegramQueue as telegramQueueOf } from './telegram/bot.ts';
 export { findChat, findTelegramConnection, inviteToTelegram } from './telegram/connections.ts';
 export { readTelegram } from './telegram/poll-updates.ts';
 export type { CustomerChats } from './telegram/receive-update.ts';
 export { sendTelegram } from './telegram/send-telegram.ts';
 export { serveTelegram } from './telegram/webhook.ts';
-export { parameterOf, templateNameOf } from './whatsapp/built-in-templates.ts';
+export { toParameter, getTemplateName } from './whatsapp/built-in-templates.ts';
 export {
   findNumber,
   personSql,

@@ -55,11 +55,11 @@ const sinceLastHeartbeat = raw(
   `greatest(0, least(extract(epoch from excluded.last_at - h.last_at), ${GAP_SECONDS}))`,
 );
 
-export const kindOf = (roles: readonly NodeRole[]): string => roles.join(',');
+export const serializeRoles = (roles: readonly NodeRole[]): string => roles.join(',');
 
 export const addNodePresence = ({ name, roles }: Pick<HeartbeatRow, 'name' | 'roles'>): Sql =>
   addPresence(
-    sql`select ${kindOf(roles)}::text as kind, ${name}::text as name, null::inet as address, false as is_late`,
+    sql`select ${serializeRoles(roles)}::text as kind, ${name}::text as name, null::inet as address, false as is_late`,
   );
 
 export const addDatabasePresence = (

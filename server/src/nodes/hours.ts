@@ -25,10 +25,11 @@ export async function readPresence(reader: Reader): Promise<Map<string, Presence
     select kind, name, hour, host(address) as address, first_at, last_at,
       well_seconds::float8 as well_seconds, late_seconds::float8 as late_seconds
     from node_hours order by hour`);
-  return Map.groupBy(rows, keyOf);
+  return Map.groupBy(rows, presenceKey);
 }
 
-export const keyOf = ({ kind, name }: Pick<Presence, 'kind' | 'name'>): string => `${kind} ${name}`;
+export const presenceKey = ({ kind, name }: Pick<Presence, 'kind' | 'name'>): string =>
+  `${kind} ${name}`;
 
 /** Returns the states of the current hour and the 23 before, oldest first. */
 export function toHours(presence: readonly Presence[], now: Date): HourState[] {

@@ -12,21 +12,21 @@ import type { AppContext } from '../foundation/app-context.ts';
 import { unixSeconds } from '../foundation/clock.ts';
 import type { Reader } from '../foundation/database.ts';
 import { primaryName, replicaName } from './database-names.ts';
-import { type Presence, keyOf, readPresence, toHours } from './hours.ts';
-import { LATE_SECONDS, LOST_SECONDS, kindOf } from './heartbeats.sql.ts';
+import { type Presence, presenceKey, readPresence, toHours } from './hours.ts';
+import { LATE_SECONDS, LOST_SECONDS, serializeRoles } from './heartbeats.sql.ts';
 
 export async function listNodes(ctx: AppContext): Promise<HandlerResult<typeof declaration>> {
   const primary = await readPrimary(ctx);
   const presence = await readPresence(ctx.db);
   const hoursOf = (kind: string, name: string) =>
-    toHours(presence.get(keyOf({ kind, name })) ?? [], primary.now);
+    toHours(presence.get(presenceKey({ kind, name })) ?? [], primary.now);
   return {
     nodes: (await readNodes(ctx.db)).map(({ isLost, isDraining, startedAt, seenAt, ...node }) => ({
       ...node,
       state: isLost ? 'lost' : isDraining ? 'draining' : 'up',
       startedAtTimestamp: unixSeconds(startedAt),
       seenAtTimestamp: unixSeconds(seenAt),
-      hours: hoursOf(kindOf(node.roles), node.name),
+      hours: hoursOf(serializeRoles(node.roles), node.name),
     })),
     databases: [
       {
@@ -116,7 +116,7 @@ async function listStandbys(
       isReady: state === 'streaming' && !isBehind,
       lagSeconds,
       lagBytes,
-      hours: toHours(presence.get(keyOf({ kind: 'standby', name })) ?? [], primary.now),
+      hours: toHours(presence.get(presenceKey({ kind: 'standby', name })) ?? [], primary.now),
     };
   });
   const names = new Set(rows.map(({ name }) => name));

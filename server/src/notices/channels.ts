@@ -4,5 +4,5 @@ export type NoticeChannel = (typeof noticeChannels)[number];
 
 export const noticeDeliveryKind = (channel: NoticeChannel): string => `bell-${channel}`;
 
-export const channelOf = (kind: string): NoticeChannel =>
+export const noticeChannel = (kind: string): NoticeChannel =>
   noticeChannels.find((channel) => noticeDeliveryKind(channel) === kind)!;

@@ -9,7 +9,7 @@ import type { AppContext } from '../foundation/app-context.ts';
 import { unixSeconds } from '../foundation/clock.ts';
 import type { Call } from '../foundation/http/bind.ts';
 import { boundedTotal, limitOffset, toPageAnswer } from '../foundation/pages.ts';
-import { noticeChannels, channelOf, noticeDeliveryKind } from './channels.ts';
+import { noticeChannels, noticeChannel, noticeDeliveryKind } from './channels.ts';
 
 interface Row {
   readonly id: number;
@@ -43,7 +43,7 @@ export async function listNoticeDeliveries(
     total,
     rows.map(({ kind, createdAt, finishedAt, ...row }) => ({
       ...row,
-      channel: channelOf(kind),
+      channel: noticeChannel(kind),
       createdAtTimestamp: unixSeconds(createdAt),
       finishedAtTimestamp: finishedAt && unixSeconds(finishedAt),
     })),

@@ -19,7 +19,7 @@ import { endOfDay, startOfDay } from '../foundation/clock.ts';
 import type { Reader, Tx } from '../foundation/database.ts';
 import type { AuthGuard, Call } from '../foundation/http/bind.ts';
 import type { UncheckedCall } from '../foundation/http/missing-code.ts';
-import { keepRejectedLines, placeImported } from '../line-servers/line-servers.ts';
+import { retainRejectedLines, placeImported } from '../line-servers/line-servers.ts';
 import { type ImportedLineInput, insertImportedLines } from '../lines/lines.ts';
 import { importReseller } from '../resellers/resellers.ts';
 import { type Progress, type TaskKind } from '../tasks/tasks.ts';
@@ -36,7 +36,7 @@ import {
 } from './import-task.ts';
 import { mappedBouquets, isTaken, mappedPackage, rowReasons } from './check-import.ts';
 import { lockIdleImport } from './lock-import.ts';
-import { planOf, readPanelImport } from './read-import.ts';
+import { importRowPlan, readPanelImport } from './read-import.ts';
 import { ExplainedFailure } from '../foundation/explained-failure.ts';
 
 const KIND = 'panel-import-apply';
@@ -90,7 +90,7 @@ export const panelImportApply: TaskKind = {
     const { importId } = work;
     const panelImport = await findWork(ctx, importId);
     const { panel, source, serverId } = panelImport;
-    const plan = planOf(panelImport);
+    const plan = importRowPlan(panelImport);
     if (source === 'server' && serverId === null)
       throw new ExplainedFailure('Este servidor de linhas não existe mais.');
     if (!plan) throw new ExplainedFailure('Esta mudança de painel não foi conferida.');
@@ -236,7 +236,7 @@ async function importLineRows(tx: Tx, run: ImportRun, caller: Caller): Promise<n
   const made =
     serverId === null ? await createLines() : await placeImported(tx, serverId, createLines);
   if (serverId === null)
-    await keepRejectedLines(
+    await retainRejectedLines(
       tx,
       made.map(({ lineId }) => lineId),
     );

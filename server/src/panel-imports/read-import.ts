@@ -50,7 +50,7 @@ export const importColumns = sql`i.id, i.name, i.panel, i.source, i.server_id, $
   i.task_id, i.created_at`;
 
 /** Returns the plan, which is stored with the field names of the JSON. */
-export const planOf = ({ plan }: Pick<ImportRow, 'plan'>): PanelPlan | null =>
+export const importRowPlan = ({ plan }: Pick<ImportRow, 'plan'>): PanelPlan | null =>
   withInsideNames(panelPlan, plan) as PanelPlan | null;
 
 export async function listImports({ db }: AppContext): Promise<HandlerResult<typeof listingAll>> {
@@ -81,7 +81,7 @@ export async function readPanelImport(reader: Reader, id: number): Promise<Panel
       ? undefined
       : await reader.first<TaskRow>(sql`select ${taskColumns} from tasks where id = ${row.taskId}`);
   const { serverId } = row;
-  const plan = planOf(row);
+  const plan = importRowPlan(row);
   return {
     id,
     name: row.name,

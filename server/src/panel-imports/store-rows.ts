@@ -3,7 +3,7 @@ import sql from 'sql-template-tag';
 import type { Tx } from '../foundation/database.ts';
 import type { SkipCounts } from '../foundation/skip-counts.ts';
 import type { DumpRow } from './dump/read-dump.ts';
-import { type PanelRow, panelRowOf, type RowKind } from './dump/panel-tables.ts';
+import { type PanelRow, toPanelRow, type RowKind } from './dump/panel-tables.ts';
 import { findRowProblem } from './problems.ts';
 
 export const MOST_ROWS = 1_000_000;
@@ -26,7 +26,7 @@ export function readRow(
   timeZone: string,
   skips: SkipCounts,
 ): PanelRow | undefined {
-  const read = panelRowOf(row, timeZone);
+  const read = toPanelRow(row, timeZone);
   if (!read) skips.add(`${KIND_WORDS[row.kind]} sem um número de identificação que se leia`);
   return read;
 }

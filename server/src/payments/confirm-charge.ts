@@ -19,7 +19,7 @@ import { nextCheck } from './next-check.ts';
 import { ensurePaymentAccount } from './payment-account.ts';
 import type { PaymentReading } from './providers/port.ts';
 import { getPaymentProvider } from './providers/provider-of.ts';
-import { reverseCharge, type Reversal, sellerOf } from './reverse-charge.ts';
+import { reverseCharge, type Reversal, selectSeller } from './reverse-charge.ts';
 import {
   PAID_TWICE,
   PARTLY_BACK,
@@ -75,7 +75,7 @@ async function applyResult(
   const parties = [accountId, ...(buyerId === null ? [] : [buyerId])];
   let wallets = await lockWallets(tx, parties);
   const charge = await lockCharge(tx, id);
-  const seller = (await tx.first<Seller>(sellerOf(accountId)))!;
+  const seller = (await tx.first<Seller>(selectSeller(accountId)))!;
   const ownReadings = readings.filter((reading) => reading.reference === charge.externalReference);
   const matching = ownReadings.filter((reading) => isPaymentOf(charge, reading));
   const settledBy = matching.find(({ paymentId }) => paymentId === charge.paymentId);

@@ -16,7 +16,7 @@ import {
 } from '../foundation/provider-error.ts';
 import { type Charge, chargeColumns, findCharge } from './charges.sql.ts';
 import { newExternalReference } from './external-reference.ts';
-import { noticeUrlOf } from './providers/keys.ts';
+import { buildNoticeUrl } from './providers/keys.ts';
 import { nextCheck } from './next-check.ts';
 import { ensurePaymentAccount, type PaymentAccount } from './payment-account.ts';
 import type { CreatedPayment, NewPayment, PaymentProvider } from './providers/port.ts';
@@ -125,7 +125,7 @@ async function createAt(
     payerEmail: payerEmail(charge, baseUrl),
     now: charge.createdAt,
     expiresAt: new Date(charge.expiresAt.getTime() + (charge.method === 'pix' ? PIX_MARGIN_MS : 0)),
-    noticeUrl: noticeUrlOf(account, baseUrl),
+    noticeUrl: buildNoticeUrl(account, baseUrl),
     backUrl: `${baseUrl}/portal`,
   };
   try {

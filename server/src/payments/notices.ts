@@ -13,7 +13,7 @@ import { ProviderError } from '../foundation/provider-error.ts';
 import { isInQuarantine } from '../quarantine/quarantine.ts';
 import { findByExternalReference } from './charges.sql.ts';
 import { confirmCharge } from './confirm-charge.ts';
-import { findByNoticeToken, type PaymentAccount, webhookSecretOf } from './payment-account.ts';
+import { findByNoticeToken, type PaymentAccount, openWebhookSecret } from './payment-account.ts';
 import type { PaymentProvider } from './providers/port.ts';
 import { currentKind, getPaymentProvider } from './providers/provider-of.ts';
 import { paymentOrigin } from './settle-charge.ts';
@@ -84,7 +84,7 @@ export async function receiveNotice(ctx: AppContext, notice: Notice): Promise<No
     return 200;
   }
   const kind = currentKind(ctx, account) ?? 'payments';
-  const secret = kind === 'sandbox' ? sandboxSecret(ctx) : webhookSecretOf(ctx, account);
+  const secret = kind === 'sandbox' ? sandboxSecret(ctx) : openWebhookSecret(ctx, account);
   const now = ctx.clock.now();
   if (!secret || !isSigned(secret, notice, now)) {
     await recordRefusal(ctx, account, secret ? 'assinatura' : 'sem assinatura guardada');

@@ -76,7 +76,7 @@ export const decryptAccountToken = (
 ): string | undefined =>
   account.sealedToken ? secrets.decrypt(TOKEN_USE, account.sealedToken) : undefined;
 
-export const webhookSecretOf = (
+export const openWebhookSecret = (
   { secrets }: Secrets,
   account: PaymentAccount,
 ): string | undefined =>

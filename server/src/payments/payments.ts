@@ -10,4 +10,4 @@ export { outsidePayments } from './outside-payments.ts';
 export { readPlanPrices } from './prices.ts';
 export { reconcile } from './reconcile.ts';
 export { readPaymentKind } from './providers/provider-of.ts';
-export { isReceiptSettled, settleReceiptOf, unsettleReceiptOf } from './renewal-receipts.ts';
+export { isReceiptSettled, settleReceipt, unsettleReceipt } from './renewal-receipts.ts';

@@ -73,13 +73,13 @@ export const isReceiptSettled = (lineId: Sql, renewedUntil: Sql): Sql => sql`exi
     and c.receipt_settled_at is not null)`;
 
 /** Statement: removes a receipt from the queue because it was sent in another way. */
-export const settleReceiptOf = (lineId: number, renewedUntil: Date, now: Date): Sql => sql`
+export const settleReceipt = (lineId: number, renewedUntil: Date, now: Date): Sql => sql`
   update charges set receipt_settled_at = ${now}
   where line_id = ${lineId} and renewed_until = ${renewedUntil} and purpose = 'renewal'
     and state = 'settled' and receipt_settled_at is null`;
 
 /** Statement: adds the receipt that was removed at this time to the queue again. */
-export const unsettleReceiptOf = (lineId: number, renewedUntil: Date, settledAt: Date): Sql => sql`
+export const unsettleReceipt = (lineId: number, renewedUntil: Date, settledAt: Date): Sql => sql`
   update charges set receipt_settled_at = null
   where line_id = ${lineId} and renewed_until = ${renewedUntil} and purpose = 'renewal'
     and receipt_settled_at = ${settledAt}`;

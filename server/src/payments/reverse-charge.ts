@@ -11,7 +11,7 @@ import type { ClockReading } from '../foundation/clock.ts';
 import { combineCtes, type Tx } from '../foundation/database.ts';
 import { changeLine, type Line, lockLineToUndo } from '../lines/lines.ts';
 import type { Charge } from './charges.sql.ts';
-import { paymentOrigin, type Seller, unitPriceOf } from './settle-charge.ts';
+import { paymentOrigin, type Seller, creditPriceCents } from './settle-charge.ts';
 import { type RenewalPart, unusedPart } from './unused-part.ts';
 
 export interface Reversal extends ClockReading {
@@ -78,7 +78,7 @@ async function undoTopUp(tx: Tx, charge: Charge, reversal: Reversal): Promise<Re
         cause: {
           reason: 'credits-withdrawn',
           accountId: charge.buyerId!,
-          unitPriceCents: unitPriceOf(charge),
+          unitPriceCents: creditPriceCents(charge),
           note: 'Pagamento devolvido',
         },
       }),
@@ -158,5 +158,5 @@ async function returnCredits(
 }
 
 /** Statement: reads the seller of a charge under its lock. */
-export const sellerOf = (accountId: number): Sql =>
+export const selectSeller = (accountId: number): Sql =>
   sql`select id, profile from accounts where id = ${accountId}`;

@@ -127,7 +127,7 @@ export interface Seller {
  * Price of a purchased credit. The statement and the reports count the credits as sold, or as
  * refunded.
  */
-export const unitPriceOf = ({ cents, credits }: Charge): number =>
+export const creditPriceCents = ({ cents, credits }: Charge): number =>
   Math.round((cents * 100) / credits);
 
 interface PaidTopUp {
@@ -164,7 +164,7 @@ export async function settleTopUp(
         cause: {
           reason: 'credits-bought',
           accountId: charge.buyerId!,
-          unitPriceCents: unitPriceOf(charge),
+          unitPriceCents: creditPriceCents(charge),
         },
       }),
       settled: settled(charge, now, null),

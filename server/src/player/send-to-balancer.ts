@@ -21,7 +21,7 @@ export function sendToBalancer(player: FastifyInstance, ctx: AppContext): void {
     if (!STREAMS.test(request.routeOptions.url ?? '') || request.method === 'OPTIONS') return;
     // A page that was opened over https cannot fetch http URLs, so it is not redirected.
     if (readRequestUrl(request).startsWith('https:')) return;
-    if ((await balancerOf(ctx, request)) !== null) return;
+    if ((await readRequestBalancer(ctx, request)) !== null) return;
     const { username } = request.params as { username: string };
     const balancer = await getBalancerChoice(ctx).choose(username, request.hostname);
     if (!balancer) return;
@@ -33,7 +33,10 @@ export function sendToBalancer(player: FastifyInstance, ctx: AppContext): void {
 }
 
 /** Returns the balancer that this request came through, or null. */
-export async function balancerOf(ctx: AppContext, request: FastifyRequest): Promise<number | null> {
+export async function readRequestBalancer(
+  ctx: AppContext,
+  request: FastifyRequest,
+): Promise<number | null> {
   const written = requestFields(request)(MARK);
   if (!/^\d{1,15}$/.test(written)) return null;
   const id = Number(written);

@@ -41,7 +41,7 @@ export function browserMark(
   return `b.${id}.${until}.${secrets.sign(BROWSER_USE, signedSession(id, until, password))}`;
 }
 
-export function isBrowserMarkOf(
+export function isBrowserMark(
   { secrets, clock }: Pick<AppContext, 'secrets' | 'clock'>,
   { id, password }: Pick<Line, 'id' | 'password'>,
   mark: string,

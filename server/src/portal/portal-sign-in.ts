@@ -13,7 +13,7 @@ import { reachedUrl } from '../foundation/caller.ts';
 import type { Call } from '../foundation/http/bind.ts';
 import { createPlayerSignInRateLimit } from '../player/player.ts';
 import { createHardProof } from '../sessions/sessions.ts';
-import { browserMark, isBrowserMarkOf, sessionKey } from './portal-key.ts';
+import { browserMark, isBrowserMark, sessionKey } from './portal-key.ts';
 
 type SignIn = (call: Call<typeof declaration>) => Promise<HandlerResult<typeof declaration>>;
 
@@ -31,7 +31,7 @@ export function createPortalSignIn(ctx: AppContext): SignIn {
       );
     await rateLimit.check(attempt, async () => {
       const mark = body.browserMark;
-      if (mark && (await readNamed()).some((line) => isBrowserMarkOf(ctx, line, mark))) return;
+      if (mark && (await readNamed()).some((line) => isBrowserMark(ctx, line, mark))) return;
       if (!(await hardProof.verify(body.proofOfWork))) refuse('proof_of_work_required');
     });
     const line = (await readNamed()).find((named) => constantTimeEqual(password, named.password));

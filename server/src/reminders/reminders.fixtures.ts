@@ -10,7 +10,7 @@ import { line, type Person, person } from '../../test/accounts.ts';
 import { call, type TestContext } from '../../test/context.ts';
 import { type DeliveryOutcome, deliverDue } from '../outbox/outbox.ts';
 import { planReminders } from './planning/plan-reminders.ts';
-import { deliveryKindOf } from './sending/delivery-kinds.ts';
+import { createDeliveryKind } from './sending/delivery-kinds.ts';
 import { dispatchReminders } from './sending/dispatch-reminders.ts';
 import type { Outgoing, ReminderSender } from './sending/sender.ts';
 
@@ -133,7 +133,7 @@ export async function runReminderJobs(
   const senders = channels.map(({ sender }) => sender);
   await planReminders(ctx);
   await dispatchReminders(ctx, senders);
-  await deliverDue(ctx, senders.map(deliveryKindOf));
+  await deliverDue(ctx, senders.map(createDeliveryKind));
 }
 
 export const readReminderRows = async (ctx: TestContext, seller: Person) =>

@@ -20,7 +20,7 @@ import {
   testChannel,
   runReminderJobs,
 } from './reminders.fixtures.ts';
-import { deliveryKindOf } from './sending/delivery-kinds.ts';
+import { createDeliveryKind } from './sending/delivery-kinds.ts';
 
 let ctx: TestContext;
 let seller: Person;
@@ -221,7 +221,7 @@ it('repeats a reminder that could not be prepared and never marks it «incerto»
     first: { value: () => Promise.reject(new Error('the database is away')) },
   }) as TestContext['db'];
   const delivery = { id: 1, kind: 'reminder-email', queue: 'email:1', accountId: 1, subjectId: 1 };
-  const outcome = await deliveryKindOf(sender).send(
+  const outcome = await createDeliveryKind(sender).send(
     { ...ctx, db: away },
     { ...delivery, payload: {}, attempt: 1, createdAt: ctx.clock.now() },
     AbortSignal.timeout(1_000),

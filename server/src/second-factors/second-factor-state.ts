@@ -56,7 +56,7 @@ export async function readSecondFactorRequirement(
  * Deletes the authenticator, a prepared one, recovery codes, passkeys, challenges and
  * confirmations.
  */
-export async function removeSecondFactorOf(tx: Tx, accountId: number): Promise<void> {
+export async function deleteSecondFactor(tx: Tx, accountId: number): Promise<void> {
   // The account's row is locked first, so that a factor that is being added waits.
   await tx.run(sql`
     update accounts set totp_secret = null, totp_last_step = 0,

@@ -1,14 +1,14 @@
 /** Second factors: authenticator codes, passkeys, recovery codes, and the rule that requires one. */
 export { confirmPassword } from './confirm-password.ts';
 export { createPasskeyRequest, verifyPasskeyAnswer } from './passkeys/answer.ts';
-export { removePasskeysOf } from './passkeys/remove-passkey.ts';
+export { removePasskeys } from './passkeys/remove-passkey.ts';
 export { passkeyRoutes } from './passkeys/passkeys.routes.ts';
 export { requireRelyingParty } from './passkeys/relying-party.ts';
 export {
   hasSecondFactor,
   PENDING_ENROLMENT_MS,
   readSecondFactorRequirement,
-  removeSecondFactorOf,
+  deleteSecondFactor,
   requiredFrom,
 } from './second-factor-state.ts';
 export { createSecondFactorVerifier, type SecondFactorVerifier } from './second-factor-verifier.ts';

@@ -6,7 +6,7 @@ import sql from 'sql-template-tag';
 import type { RequestMeta } from '../foundation/caller.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import { createPasskeyRequest } from './passkeys/answer.ts';
-import { relyingPartyOf } from './passkeys/relying-party.ts';
+import { findRelyingParty } from './passkeys/relying-party.ts';
 import { recoveryCodesLeft } from './recovery-codes.ts';
 
 /** Columns that the second step needs, of the account whose password matched. */
@@ -33,7 +33,7 @@ export async function offerSecondStep(
   candidate: SecondStepCandidate,
   requestMeta: RequestMeta,
 ): Promise<SecondStepOffer> {
-  const rp = relyingPartyOf(requestMeta);
+  const rp = findRelyingParty(requestMeta);
   const challenge = { purpose: 'second-step', accountId: candidate.id } as const;
   return {
     takesCode: await takesCode(ctx, candidate),

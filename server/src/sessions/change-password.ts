@@ -15,7 +15,7 @@ import type { Call, AuthGuard } from '../foundation/http/bind.ts';
 import { CODE_MISSING, type UncheckedCall } from '../foundation/http/missing-code.ts';
 import {
   confirmPassword,
-  removePasskeysOf,
+  removePasskeys,
   type SecondFactorVerifier,
 } from '../second-factors/second-factors.ts';
 import { endSignInsCte, type HashPasswordFor } from '../access/access.ts';
@@ -44,7 +44,7 @@ export async function changePassword(
       sql`update accounts set password_hash = ${passwordHash} where id = ${actor.id}${still}`,
     );
     if (changed === 0) refuse('current_password_wrong');
-    const passkeys = body.endPasskeys ? await removePasskeysOf(tx, actor, ctx.clock.now()) : 0;
+    const passkeys = body.endPasskeys ? await removePasskeys(tx, actor, ctx.clock.now()) : 0;
     await tx.run(endSignInsCte([actor.id], 'password-changed', ctx.clock.now(), actor.signInId));
     await recordEvent(tx, requestMeta, {
       kind: 'password-changed',

@@ -6,7 +6,7 @@ import sql from 'sql-template-tag';
 import { recordEvent } from '../events/events.ts';
 import type { RequestMeta } from '../foundation/caller.ts';
 import type { AppContext } from '../foundation/app-context.ts';
-import { removeSecondFactorOf } from '../second-factors/second-factors.ts';
+import { deleteSecondFactor } from '../second-factors/second-factors.ts';
 import { endSignInsCte, hashPassword, randomPassword } from '../access/access.ts';
 
 const console: RequestMeta = {
@@ -26,7 +26,7 @@ export async function resetAdmin(ctx: AppContext, username: string): Promise<str
       where lower(username) = lower(${username}) and profile = 'admin' and deleted_at is null
       returning id`);
     if (!account) return undefined;
-    await removeSecondFactorOf(tx, account.id);
+    await deleteSecondFactor(tx, account.id);
     await tx.run(endSignInsCte([account.id], 'reset', ctx.clock.now()));
     await recordEvent(tx, console, { kind: 'admin-reset', actorId: null, accountId: account.id });
     return password;

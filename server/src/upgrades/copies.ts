@@ -29,9 +29,9 @@ export type UpgradeCopy = z.output<typeof copySchema>;
 export type StoredCopy = UpgradeCopy & { readonly folder: string };
 
 export const copiesFolder = (dataFolder: string): string => path.join(dataFolder, 'upgrades');
-export const clusterOf = (copy: Pick<StoredCopy, 'folder'>): string =>
+export const clusterFolder = (copy: Pick<StoredCopy, 'folder'>): string =>
   path.join(copy.folder, 'postgres');
-export const snapshotOf = (copy: Pick<StoredCopy, 'folder'>): string =>
+export const snapshotFile = (copy: Pick<StoredCopy, 'folder'>): string =>
   path.join(copy.folder, 'snapshot.tar.zst.age');
 
 type Content = Omit<UpgradeCopy, 'takenAt' | 'expiresAt'>;

@@ -22,7 +22,7 @@ import type { Config } from '../foundation/config.ts';
 import { openDatabase } from '../foundation/database.ts';
 import { exchangeData } from '../foundation/postgres/exchange-data.ts';
 import { loadSecrets } from '../foundation/secrets.ts';
-import { type StoredCopy, clusterOf, copiesFolder, snapshotOf } from './copies.ts';
+import { type StoredCopy, clusterFolder, copiesFolder, snapshotFile } from './copies.ts';
 import { eventIdsSince } from './event-mark.ts';
 
 export interface ChangesSince {
@@ -82,16 +82,16 @@ export async function exchangeCluster(config: Config, copy: StoredCopy) {
   const stamp = formatStamp(new Date());
   const [fresh, former] = [`${current}-rolling-back-${stamp}`, `${current}-before-${stamp}`];
   // The copy moves next to the data first, because the exchange renames within one folder.
-  await rename(clusterOf(copy), fresh);
+  await rename(clusterFolder(copy), fresh);
   try {
     await exchangeData({ current, fresh, former });
   } catch (error) {
-    await rename(fresh, clusterOf(copy));
+    await rename(fresh, clusterFolder(copy));
     throw error;
   }
   const undo = async () => {
     await exchangeData({ current, fresh: former, former: fresh });
-    await rename(fresh, clusterOf(copy));
+    await rename(fresh, clusterFolder(copy));
   };
   return { former, undo };
 }
@@ -107,7 +107,7 @@ export async function exchangeDatabase(
     config,
     ownerUrl,
     name: path.basename(copy.folder),
-    source: createReadStream(snapshotOf(copy)),
+    source: createReadStream(snapshotFile(copy)),
     identities: [await machineIdentity(secrets)],
     trusted: [installationSigner(secrets).publicKey],
     keepsSchema: true,

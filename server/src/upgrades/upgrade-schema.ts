@@ -28,8 +28,8 @@ import {
   type StoredCopy,
   type UpgradeCopy,
   copiesFolder,
-  clusterOf,
-  snapshotOf,
+  clusterFolder,
+  snapshotFile,
   storeCopy,
 } from './copies.ts';
 import { type EventMark, readEventMark } from './event-mark.ts';
@@ -100,7 +100,7 @@ async function copyEmbedded(
   { ownerUrl, folder: from }: EmbeddedServer,
   folder: string,
 ): Promise<CopyContent> {
-  const target = clusterOf({ folder });
+  const target = clusterFolder({ folder });
   await mkdir(target, { mode: 0o700 });
   const bytes = await copyCluster(ownerUrl, path.join(from, 'cluster'), {
     folder: path.join(target, 'cluster'),
@@ -130,7 +130,7 @@ async function copyExternal(
     const { bytes } = await writeSnapshot(
       { config, db, secrets },
       {
-        file: snapshotOf({ folder }),
+        file: snapshotFile({ folder }),
         recipients: [await machineRecipient(secrets)],
         onSnapshot: async (copying) => {
           mark = await readEventMark(copying);

@@ -133,7 +133,7 @@ function saving(
   });
 }
 
-export async function takeOver(
+export async function adoptRecord(
   ctx: AppContext,
   { actor, requestMeta, body }: Call<typeof takeOverDeclaration>,
 ): Promise<HandlerResult<typeof takeOverDeclaration>> {

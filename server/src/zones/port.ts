@@ -52,7 +52,7 @@ export const createZoneError = (provider: string): ProviderError =>
 /**
  * Returns the zones that may contain a name, the longest first: `tv.norte.click`, `norte.click`.
  */
-export function zonesOf(name: string): string[] {
+export function listParentZones(name: string): string[] {
   const labels = name.split('.');
   return labels.slice(0, -1).map((_, from) => labels.slice(from).join('.'));
 }

@@ -6,7 +6,7 @@ import {
 } from '@ramal/contract/operations/dns-providers';
 import type { AppContext } from '../foundation/app-context.ts';
 import { type Binding, bind } from '../foundation/http/bind.ts';
-import { checkDnsProvider, getDnsProvider, saveDnsProvider, takeOver } from './edit-provider.ts';
+import { checkDnsProvider, getDnsProvider, saveDnsProvider, adoptRecord } from './edit-provider.ts';
 
 export const zoneRoutes = (ctx: AppContext): Binding[] => [
   bind(getDeclaration, () => getDnsProvider(ctx)),
@@ -15,5 +15,5 @@ export const zoneRoutes = (ctx: AppContext): Binding[] => [
     (call) => saveDnsProvider(ctx, call),
     (call) => checkDnsProvider(ctx, call),
   ),
-  bind(takeOverDeclaration, (call) => takeOver(ctx, call)),
+  bind(takeOverDeclaration, (call) => adoptRecord(ctx, call)),
 ];

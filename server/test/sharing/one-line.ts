@@ -9,7 +9,7 @@ export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
 
 /** A session of one player in one household. */
-export interface Sitting {
+export interface SimulatedSession {
   readonly household: number;
   readonly player: string;
   /** Returns the address, at each opening again, because a carrier may change it. */
@@ -38,7 +38,7 @@ interface PlayedViewing {
 
 interface Event {
   readonly at: number;
-  readonly session: Sitting;
+  readonly session: SimulatedSession;
   readonly stream: number;
   readonly ends?: boolean;
 }
@@ -55,10 +55,14 @@ export interface LineHistory {
 }
 
 /** Simulates the day. `screens` is the limit of screens, and 0 means no limit. */
-export function playLine(draw: Draw, screens: number, sessions: readonly Sitting[]): LineHistory {
+export function playLine(
+  draw: Draw,
+  screens: number,
+  sessions: readonly SimulatedSession[],
+): LineHistory {
   const queue: Event[] = [];
-  const running = new Map<Sitting, PlayedViewing>();
-  const until = new Map<Sitting, number>();
+  const running = new Map<SimulatedSession, PlayedViewing>();
+  const until = new Map<SimulatedSession, number>();
   const viewings: PlayedViewing[] = [];
   let takeOvers = 0;
   const add = (event: Event) => {
@@ -66,7 +70,7 @@ export function playLine(draw: Draw, screens: number, sessions: readonly Sitting
     queue.splice(position === -1 ? queue.length : position, 0, event);
   };
 
-  function end(session: Sitting, at: number, why: PlayedViewing['why']): void {
+  function end(session: SimulatedSession, at: number, why: PlayedViewing['why']): void {
     const viewing = running.get(session);
     if (!viewing) return;
     running.delete(session);
@@ -74,7 +78,7 @@ export function playLine(draw: Draw, screens: number, sessions: readonly Sitting
     viewing.why = why;
   }
 
-  function makeRoom({ household }: Sitting, at: number): void {
+  function makeRoom({ household }: SimulatedSession, at: number): void {
     while (screens > 0 && running.size >= screens) {
       const [oldest] = [...running].toSorted(([, a], [, b]) => a.from - b.from);
       const [pushed, { stream }] = oldest!;
@@ -138,7 +142,7 @@ export function playLine(draw: Draw, screens: number, sessions: readonly Sitting
 }
 
 /** Returns a player that usually returns after a takeover, within this range of time. */
-export const stubborn =
+export const retryAfterCut =
   (draw: Draw, from: number, to: number, staysLikelihood = 0.9) =>
   (): number | undefined =>
     happens(draw, staysLikelihood) ? draw(from, to) : undefined;

@@ -4,11 +4,11 @@
  * identifies sessions of the same home; only the score reads it.
  */
 import { type Draw, happens, drawOne, whole } from './draw.ts';
-import { HOUR, MINUTE, type Sitting, stubborn } from './one-line.ts';
+import { HOUR, MINUTE, type SimulatedSession, retryAfterCut } from './one-line.ts';
 
 interface LineDay {
   readonly screens: number;
-  readonly sessions: readonly Sitting[];
+  readonly sessions: readonly SimulatedSession[];
 }
 
 /** `account` draws the properties that stay from day to day, `day` draws the rest. */
@@ -56,10 +56,10 @@ const player = (draw: Draw, device: string) => `${drawOne(draw, APPS)} (${device
 /** Creates some sessions of one player within these hours of the day. */
 function sits(
   draw: Draw,
-  account: Pick<Sitting, 'household' | 'player' | 'address'> & Partial<Sitting>,
+  account: Pick<SimulatedSession, 'household' | 'player' | 'address'> & Partial<SimulatedSession>,
   [from, to]: readonly [number, number],
   times = whole(draw, 1, 3),
-): Sitting[] {
+): SimulatedSession[] {
   const part = ((to - from) * HOUR) / times;
   return Array.from({ length: times }, (_, n) => {
     const begins = from * HOUR + n * part + draw(0, part * 0.4);
@@ -71,8 +71,8 @@ const EVENING = [18, 23.8] as const;
 const DAY = [7, 23.8] as const;
 
 /** Creates the sessions of a phone that moves between networks. Its old connection ends late. */
-function roams(draw: Draw, places: readonly (() => string)[], device: string): Sitting[] {
-  const sessions: Sitting[] = [];
+function roams(draw: Draw, places: readonly (() => string)[], device: string): SimulatedSession[] {
+  const sessions: SimulatedSession[] = [];
   let at = draw(7, 10) * HOUR;
   for (let index = 0; at < 22 * HOUR; index += 1) {
     const stays = draw(4, 70) * MINUTE;
@@ -144,7 +144,7 @@ export const honest: Record<string, readonly [number, Kind]> = {
               household: 0,
               player: player(account, `TV ${n}`),
               address: isSix ? places(n) : ip,
-              comesBack: stubborn(day, 5_000, 5 * MINUTE),
+              comesBack: retryAfterCut(day, 5_000, 5 * MINUTE),
             },
             DAY,
           ),
@@ -299,7 +299,7 @@ export const sharers: Record<string, readonly [number, Kind]> = {
         address: home(account),
         from: day(19, 20) * HOUR,
         to: day(21.5, 23) * HOUR,
-        comesBack: stubborn(day, 0.5 * MINUTE, 8 * MINUTE, 0.97),
+        comesBack: retryAfterCut(day, 0.5 * MINUTE, 8 * MINUTE, 0.97),
       })),
     }),
   ],
@@ -316,7 +316,7 @@ export const sharers: Record<string, readonly [number, Kind]> = {
             address: ip,
             from: (hour + day(0, 0.1)) * HOUR,
             to: (hour + 0.1) * HOUR + day(1, 5) * MINUTE,
-            comesBack: stubborn(day, 4_000, 12_000, 1),
+            comesBack: retryAfterCut(day, 4_000, 12_000, 1),
           })),
         ),
       };

@@ -17,7 +17,7 @@ import { Findings } from './Findings.tsx';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ApiError } from '../../foundation/api/api.ts';
 import { formatDateTime, formatTime } from '../../foundation/dates.ts';
-import { countOf } from '../../foundation/numbers.ts';
+import { pluralize } from '../../foundation/numbers.ts';
 import { ViewingRows } from '../../lines/online/ViewingRows.tsx';
 import { ListError } from '../../ui/table/list-states.tsx';
 
@@ -141,8 +141,8 @@ function DoubleCheck({
   return (
     <>
       <Text component="p" c="var(--ink-2)" fz="note">
-        Enquanto este acesso durou: {countOf(data.length, 'acesso', 'acessos')}, de{' '}
-        {countOf(addresses, 'endereço', 'endereços')}
+        Enquanto este acesso durou: {pluralize(data.length, 'acesso', 'acessos')}, de{' '}
+        {pluralize(addresses, 'endereço', 'endereços')}
       </Text>
       <ViewingRows viewings={data} when={fromTo} chosen={log.onlineId} />
     </>

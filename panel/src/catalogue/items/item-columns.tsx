@@ -4,7 +4,7 @@ import type {
   CatalogueStream,
   StreamKind,
 } from '@ramal/contract/catalogue/catalogue';
-import { countOf, formatCount } from '../../foundation/numbers.ts';
+import { pluralize, formatCount } from '../../foundation/numbers.ts';
 import { ClippedText } from '../ClippedText.tsx';
 import { SideText } from '../SideText.tsx';
 import type { Column } from '../../ui/table/columns.ts';
@@ -60,7 +60,7 @@ const guide: Column<CatalogueStream> = {
   width: 110,
   cell: ({ programmes, epgChannelId }) =>
     programmes > 0 ? (
-      <span title={epgChannelId}>{countOf(programmes, 'programa', 'programas')}</span>
+      <span title={epgChannelId}>{pluralize(programmes, 'programa', 'programas')}</span>
     ) : (
       <SideText>nenhum</SideText>
     ),

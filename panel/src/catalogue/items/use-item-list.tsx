@@ -4,7 +4,7 @@ import type { Page } from '@ramal/contract/api/paging';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { ApiError } from '../../foundation/api/api.ts';
-import { countOf } from '../../foundation/numbers.ts';
+import { pluralize } from '../../foundation/numbers.ts';
 import { useShowsCards } from '../../foundation/viewport.ts';
 import { FilterSheet } from '../../ui/list/FilterSheet.tsx';
 import type { ListFilters } from '../../ui/list/list.ts';
@@ -53,7 +53,7 @@ export function useItemList<Row extends Item>(options: ItemListOptions<Row>) {
               <FilterSheet
                 inUse={filtersInUse(params)}
                 onClear={() => params.change(noFilters)}
-                shows={query.data && countOf(query.data.total, ...noun)}
+                shows={query.data && pluralize(query.data.total, ...noun)}
                 columns={columns}
                 list={params}
                 {...{ view, selects, buttons }}

@@ -7,7 +7,7 @@ import {
 } from '@ramal/contract/catalogue/catalogue-packages';
 import { IconDeviceTv, IconPackage, IconUsers } from '@tabler/icons-react';
 import { typedWhole } from '../../foundation/amounts.ts';
-import { countOf } from '../../foundation/numbers.ts';
+import { pluralize } from '../../foundation/numbers.ts';
 import { FieldRow } from '../../ui/form/FormSection.tsx';
 import { TextField } from '../../ui/form/fields/fields.tsx';
 import { Notice } from '../../ui/status/Notice.tsx';
@@ -54,7 +54,7 @@ export function EditPackage({ pack, onClose, onSaved }: EditPackageProps) {
     >
       {pack && pack.lines > 0 && (
         <Notice tone="warn" icon={IconUsers}>
-          Vale na hora para {countOf(pack.lines, 'linha', 'linhas')} com este pacote.
+          Vale na hora para {pluralize(pack.lines, 'linha', 'linhas')} com este pacote.
         </Notice>
       )}
       <FieldRow>

@@ -5,7 +5,7 @@ import {
   listPackages,
 } from '@ramal/contract/catalogue/catalogue-packages';
 import { IconDeviceTv, IconPackage, IconUsers } from '@tabler/icons-react';
-import { countOf, formatCount } from '../../foundation/numbers.ts';
+import { pluralize, formatCount } from '../../foundation/numbers.ts';
 import { useCall } from '../../foundation/api/query.ts';
 import { StatusBadge } from '../../ui/status/StatusBadge.tsx';
 import type { Column } from '../../ui/table/columns.ts';
@@ -113,7 +113,7 @@ const deletion = ({ name, lines, maxConnections }: CataloguePackage): Deletion =
       ? {
           icon: IconUsers,
           tone: 'warn',
-          text: `${countOf(lines, 'linha tem', 'linhas têm')} este pacote: passe-as para outro antes.`,
+          text: `${pluralize(lines, 'linha tem', 'linhas têm')} este pacote: passe-as para outro antes.`,
         }
       : { icon: IconUsers, tone: 'plain', text: 'Nenhuma linha o tem.' },
     { icon: IconDeviceTv, tone: 'ok', text: 'Os bouquets e o que eles reúnem continuam.' },
@@ -123,4 +123,4 @@ const deletion = ({ name, lines, maxConnections }: CataloguePackage): Deletion =
 
 /** 0 means no limit. */
 const screensText = (screens: number): string =>
-  screens === 0 ? 'sem limite' : countOf(screens, 'tela', 'telas');
+  screens === 0 ? 'sem limite' : pluralize(screens, 'tela', 'telas');

@@ -9,7 +9,7 @@ import {
   IconFileUpload,
 } from '@tabler/icons-react';
 import { formatDateTime, relativeWord } from '../../foundation/dates.ts';
-import { countOf, formatCount } from '../../foundation/numbers.ts';
+import { pluralize, formatCount } from '../../foundation/numbers.ts';
 import { isTaskActive } from '../../tasks/task.ts';
 import type { Column, RowAction } from '../../ui/table/columns.ts';
 import { counted } from '../counts.ts';
@@ -18,7 +18,7 @@ import { RowName } from '../RowName.tsx';
 import { SideText } from '../SideText.tsx';
 import { sourceColumns } from './source-columns.tsx';
 import type { Deletion } from '../use-delete.ts';
-import { agoWord, dateOf, fullTime } from '../times.ts';
+import { agoWord, toDate, fullTime } from '../times.ts';
 
 export const guideColumns = (now: Date): Column<Guide>[] => [
   ...sourceColumns(150),
@@ -89,7 +89,7 @@ const sumOf = (skips: Guide['skips']): number =>
 /** Last day with programmes. Highlighted if the day has passed. */
 function Until({ until, now }: { until: number | null; now: Date }) {
   if (until === null) return <SideText>–</SideText>;
-  const at = dateOf(until);
+  const at = toDate(until);
   const over = at <= now;
   return (
     <Group
@@ -173,7 +173,7 @@ export const guideActions = ({ read, send }: GuideRun): RowAction<Guide>[] => [
 
 export const guideDeletion = ({ name, programmes, matchedChannels }: Guide): Deletion => ({
   title: 'Deletar este guia?',
-  object: { name, note: countOf(programmes, 'programa', 'programas') },
+  object: { name, note: pluralize(programmes, 'programa', 'programas') },
   facts: [
     {
       icon: IconCalendarOff,

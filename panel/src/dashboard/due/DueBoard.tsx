@@ -6,7 +6,7 @@ import { Stack, Text } from '@mantine/core';
 import { IconBrandWhatsapp, IconCircleCheck, IconCloudOff } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { countOf, formatCount } from '../../foundation/numbers.ts';
+import { pluralize, formatCount } from '../../foundation/numbers.ts';
 import { useIsPhone } from '../../foundation/viewport.ts';
 import { customerName } from '@ramal/contract/rules/customer-name';
 import { isChargedOn } from '../../lines/line.ts';
@@ -15,7 +15,7 @@ import { linePlatforms } from '../../lines/platforms/platforms.ts';
 import { ErrorState } from '../../ui/states/ErrorState.tsx';
 import { Notice } from '../../ui/status/Notice.tsx';
 import { Panel } from '../../ui/layout/Panel.tsx';
-import { dayDate, dayName, dayWord, type Due, type DueDay, type DueLine, toneOf } from './due.ts';
+import { dayDate, dayName, dayWord, type Due, type DueDay, type DueLine, dueTone } from './due.ts';
 import { DueActions } from './DueActions.tsx';
 import { MonthAhead } from './MonthAhead.tsx';
 import { Payments } from './Payments.tsx';
@@ -23,7 +23,7 @@ import { useDue } from './use-due.ts';
 import { type OnRenewed, useDueRenewals } from './use-due-renewals.tsx';
 import classes from './DueBoard.module.css';
 import { SectionHead } from '../SectionHead.tsx';
-import { countsOf, PlatformLinks } from '../PlatformLinks.tsx';
+import { readPlatformCounts, PlatformLinks } from '../PlatformLinks.tsx';
 
 interface DueBoardProps {
   /**
@@ -105,7 +105,7 @@ function Days({ data, ...shared }: DayProps & { readonly data: Due }) {
         {days.map((day) => (
           <section className={classes.column} key={day.offset} aria-label={dayName(day)}>
             <h3 className={classes.day}>
-              <i data-tone={toneOf(day)} aria-hidden />
+              <i data-tone={dueTone(day)} aria-hidden />
               <Text component="b" inherit fw={600}>
                 {dayWord(day)}
               </Text>{' '}
@@ -130,11 +130,11 @@ function Days({ data, ...shared }: DayProps & { readonly data: Due }) {
             type="button"
             className={classes.chip}
             aria-pressed={day.offset === open.offset}
-            title={`${dayName(day)}: ${countOf(day.total, 'cliente', 'clientes')}`}
+            title={`${dayName(day)}: ${pluralize(day.total, 'cliente', 'clientes')}`}
             onClick={() => setChosen(day.offset)}
           >
             <b>
-              <i data-tone={toneOf(day)} aria-hidden />
+              <i data-tone={dueTone(day)} aria-hidden />
               {formatCount(day.total)}
             </b>{' '}
             <span>{dayWord(day)}</span>
@@ -203,7 +203,7 @@ function People({ day, ...shared }: DayProps & { readonly day: DueDay }) {
         )}
         Na listagem:{' '}
         <PlatformLinks
-          counts={countsOf(day.byPlatform)}
+          counts={readPlatformCounts(day.byPlatform)}
           search={{ status: 'Ativo', due: day.day }}
         />
       </Text>

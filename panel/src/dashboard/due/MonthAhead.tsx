@@ -1,11 +1,11 @@
 /** Projection of the month: renewed lines, lines that still fall due, and the credits for them. */
-import { countOf, creditsInWords, formatCount, formatCredits } from '../../foundation/numbers.ts';
+import { pluralize, creditsInWords, formatCount, formatCredits } from '../../foundation/numbers.ts';
 import { Figure } from '../../ui/Figure.tsx';
 import { FigureLink } from '../../ui/FigureLink.tsx';
 import { useProfile } from '../../sessions/profile.ts';
 import { FigureGrid } from '../FigureGrid.tsx';
 import { toLogLink } from '../log-link.ts';
-import { countsOf, PlatformFigure, PlatformLinks } from '../PlatformLinks.tsx';
+import { readPlatformCounts, PlatformFigure, PlatformLinks } from '../PlatformLinks.tsx';
 import { SectionHead } from '../SectionHead.tsx';
 import { useDue } from './use-due.ts';
 
@@ -16,7 +16,7 @@ export function MonthAhead() {
   const p = useDue(true).data?.projection;
   if (!p) return null;
   const stillDue = {
-    counts: countsOf(p.stillDueByPlatform),
+    counts: readPlatformCounts(p.stillDueByPlatform),
     search: { status: 'Ativo', due: 'month' },
   } as const;
   return (
@@ -58,7 +58,7 @@ export function MonthAhead() {
         <Figure
           label="Novos clientes"
           value={<FigureLink to={toLogLink('new', me?.id)}>{formatCount(p.newLines)}</FigureLink>}
-          note={`neste ritmo, ${countOf(p.newLinesLikely, 'cliente', 'clientes')} no mês`}
+          note={`neste ritmo, ${pluralize(p.newLinesLikely, 'cliente', 'clientes')} no mês`}
         />
       </FigureGrid>
     </section>

@@ -3,7 +3,7 @@ import { panelTimeZone } from '../../foundation/dates.ts';
 import { formatMoney } from '../../foundation/numbers.ts';
 import { Figure } from '../../ui/Figure.tsx';
 import { FigureGrid } from '../FigureGrid.tsx';
-import { countsOf, PlatformFigure, PlatformLinks } from '../PlatformLinks.tsx';
+import { readPlatformCounts, PlatformFigure, PlatformLinks } from '../PlatformLinks.tsx';
 import { SectionHead } from '../SectionHead.tsx';
 import type { Due } from './due.ts';
 
@@ -12,11 +12,11 @@ export function Payments({ payments, now }: { payments: Due['payments']; now: Da
   // No customer of this account has a price.
   if (received === 0 && open === 0) return null;
   const paid = {
-    counts: countsOf(payments.receivedByPlatform),
+    counts: readPlatformCounts(payments.receivedByPlatform),
     search: { paid: 'received' },
   } as const;
   const unpaid = {
-    counts: countsOf(payments.openByPlatform),
+    counts: readPlatformCounts(payments.openByPlatform),
     search: { paid: 'open' },
   } as const;
   const month = new Intl.DateTimeFormat('pt-BR', { month: 'long', timeZone: panelTimeZone });

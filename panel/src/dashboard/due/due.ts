@@ -14,7 +14,7 @@ export const toDueLine = ({ expDateTimestamp, ...due }: DueLine, now: Date): Lin
 /**
  * Yesterday and today are red, later days amber, an empty day grey. The text states the day too.
  */
-export const toneOf = ({ offset, total }: DueDay): 'bad' | 'warn' | 'none' =>
+export const dueTone = ({ offset, total }: DueDay): 'bad' | 'warn' | 'none' =>
   total === 0 ? 'none' : offset <= 0 ? 'bad' : 'warn';
 
 /** Name of the day: «Ontem», «Hoje», «Amanhã», «Terça». */

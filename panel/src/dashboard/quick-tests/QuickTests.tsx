@@ -5,7 +5,7 @@
 import { Button, Group, Skeleton, Text } from '@mantine/core';
 import { IconChevronDown, IconClipboard } from '@tabler/icons-react';
 import { useEffect, useId, useState } from 'react';
-import { countOf } from '../../foundation/numbers.ts';
+import { pluralize } from '../../foundation/numbers.ts';
 import { lazyComponent, usePrefetch } from '../../foundation/lazy-component.tsx';
 import { useIsPhone } from '../../foundation/viewport.ts';
 import type { LinePlatform } from '../../lines/platforms/platform.ts';
@@ -121,7 +121,7 @@ function GeneratedTests({ count }: { count: number | undefined }) {
   return (
     <Text span inherit c="dimmed" fz="control">
       <NoteLink to={toLogLink('test', me?.id)}>
-        {countOf(count, 'teste gerado', 'testes gerados')}
+        {pluralize(count, 'teste gerado', 'testes gerados')}
       </NoteLink>{' '}
       este mês
     </Text>

@@ -4,7 +4,7 @@ import {
   MOST_COLLECTED_AT_ONCE,
 } from '@ramal/contract/operations/hostname-collector';
 import { IconWorldSearch } from '@tabler/icons-react';
-import { countOf } from '../../foundation/numbers.ts';
+import { pluralize } from '../../foundation/numbers.ts';
 import { TextField } from '../../ui/form/fields/fields.tsx';
 import { TextAreaField } from '../../ui/form/fields/TextAreaField.tsx';
 import { FormDialog } from '../../ui/form/FormDialog.tsx';
@@ -37,7 +37,7 @@ export function AddCollected({
     refresh: [listCollectedHostnames],
     success: ({ message, added }) => ({
       title: message,
-      text: countOf(added, 'DNS acompanhado', 'DNS acompanhados'),
+      text: pluralize(added, 'DNS acompanhado', 'DNS acompanhados'),
     }),
     onDone: onClose,
   });

@@ -12,7 +12,7 @@ import {
 import { IconCoins, IconWorldCog } from '@tabler/icons-react';
 import { useCall } from '../../foundation/api/query.ts';
 import { formatDateTime } from '../../foundation/dates.ts';
-import { countOf, formatDollars } from '../../foundation/numbers.ts';
+import { pluralize, formatDollars } from '../../foundation/numbers.ts';
 import { Dialog } from '../../ui/dialogs/Dialog.tsx';
 import { SettingRow } from '../../ui/layout/SettingRow.tsx';
 import { Loaded } from '../../ui/states/Loaded.tsx';
@@ -94,7 +94,7 @@ function providerText({ provider, target, finding, records, foreign }: DnsProvid
   if (provider === 'sandbox') return 'Nenhuma zona é escrita fora do painel.';
   return [
     ...(target ? [`Os DNS comprados levam a ${target}.`] : []),
-    `${countOf(records, 'registro', 'registros')} do painel${foreign > 0 ? `, ${foreign} por fora` : ''}.`,
+    `${pluralize(records, 'registro', 'registros')} do painel${foreign > 0 ? `, ${foreign} por fora` : ''}.`,
     ...(finding ? [finding] : []),
   ].join(' ');
 }

@@ -13,7 +13,7 @@ import {
   IconPlugConnectedX,
 } from '@tabler/icons-react';
 import {
-  countOf,
+  pluralize,
   creditsInWords,
   formatCount,
   formatCredits,
@@ -91,7 +91,7 @@ const runningFact = (running: number): Fact =>
     : {
         icon: IconPlugConnectedX,
         tone: 'bad',
-        text: rich`**${countOf(running, 'linha oficial ainda vale', 'linhas oficiais ainda valem')}**: ${running === 1 ? 'o cliente perde' : 'os clientes perdem'} o acesso agora, e os créditos não voltam.`,
+        text: rich`**${pluralize(running, 'linha oficial ainda vale', 'linhas oficiais ainda valem')}**: ${running === 1 ? 'o cliente perde' : 'os clientes perdem'} o acesso agora, e os créditos não voltam.`,
       };
 
 const restoreFact: Fact = {

@@ -9,7 +9,7 @@ import {
   IconTrash,
   type Icon,
 } from '@tabler/icons-react';
-import { countOf, creditsInWords, formatCount } from '../../foundation/numbers.ts';
+import { pluralize, creditsInWords, formatCount } from '../../foundation/numbers.ts';
 import type { ChosenAction, Preview } from './bulk.ts';
 
 interface Words {
@@ -57,7 +57,7 @@ export const actWords: Record<BulkAct, Words> = {
 export const bulkActLabel = ({ act, to }: ChosenAction): string =>
   act === 'migrate' && to ? `Migrar para ${to.label}` : actWords[act].label;
 
-export const linesWord = (count: number): string => countOf(count, 'linha', 'linhas');
+export const linesWord = (count: number): string => pluralize(count, 'linha', 'linhas');
 
 /** Number of lines that can be changed and are not already in the target state. */
 export const countChanging = ({ doable, unchanged }: Preview): number => doable - unchanged;

@@ -8,7 +8,7 @@ import { IconBrandWhatsapp } from '@tabler/icons-react';
 import { useCall } from '../../foundation/api/query.ts';
 import { relativeWord } from '../../foundation/dates.ts';
 import { useNow } from '../../foundation/use-now.ts';
-import { countOf } from '../../foundation/numbers.ts';
+import { pluralize } from '../../foundation/numbers.ts';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import type { LinePlatform } from '../platforms/platform.ts';
 import classes from './ChargeAll.module.css';
@@ -28,7 +28,7 @@ export function ChargeAll({ platform, due }: { platform: LinePlatform; due: stri
         <b>A cobrar</b> <span className="num">{data.total}</span>
         {last && (
           <Text component="small" inherit display="block" c="dimmed" fz="caption">
-            {countOf(charged.length, 'cobrado', 'cobrados')}, {relativeWord(last, now)}
+            {pluralize(charged.length, 'cobrado', 'cobrados')}, {relativeWord(last, now)}
           </Text>
         )}
       </p>

@@ -8,7 +8,7 @@ import { TRIAL_DAYS, getTrialHistory } from '@ramal/contract/lines/trial-history
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconHistory } from '@tabler/icons-react';
 import { relativeWord } from '../../foundation/dates.ts';
-import { countOf } from '../../foundation/numbers.ts';
+import { pluralize } from '../../foundation/numbers.ts';
 import { useCall } from '../../foundation/api/query.ts';
 import { Notice } from '../../ui/status/Notice.tsx';
 import { usePhoneNumbers } from '../../foundation/phone.ts';
@@ -52,20 +52,20 @@ export function trialSentences(
   return [
     ...(number.tests > 0
       ? [
-          `Este número já recebeu ${countOf(number.tests, 'teste', 'testes')} nos últimos ${TRIAL_DAYS} dias, o último ${when(number.lastTimestamp, now)}.`,
+          `Este número já recebeu ${pluralize(number.tests, 'teste', 'testes')} nos últimos ${TRIAL_DAYS} dias, o último ${when(number.lastTimestamp, now)}.`,
           ownPart(number.own, number.tests),
         ]
       : []),
     ...(device.tests > 0
       ? [
-          `${countOf(device.tests, 'teste já foi posto', 'testes já foram postos')} neste aparelho, o último ${when(device.lastTimestamp, now)}.`,
+          `${pluralize(device.tests, 'teste já foi posto', 'testes já foram postos')} neste aparelho, o último ${when(device.lastTimestamp, now)}.`,
         ]
       : []),
     ...(connection.tests > 0
       ? [
           number.tests > 0
-            ? `Mais ${countOf(connection.tests, 'teste foi assistido', 'testes foram assistidos')} na mesma conexão de internet.`
-            : `${countOf(connection.tests, 'teste de outro número foi assistido', 'testes de outros números foram assistidos')} na conexão de internet deste cliente, o último dado ${when(connection.lastTimestamp, now)}.`,
+            ? `Mais ${pluralize(connection.tests, 'teste foi assistido', 'testes foram assistidos')} na mesma conexão de internet.`
+            : `${pluralize(connection.tests, 'teste de outro número foi assistido', 'testes de outros números foram assistidos')} na conexão de internet deste cliente, o último dado ${when(connection.lastTimestamp, now)}.`,
         ]
       : []),
   ].filter(Boolean);
@@ -79,5 +79,5 @@ function ownPart(ownTrials: number, allTrials: number): string {
     return allTrials === 1 ? 'Foi dado na sua rede.' : 'Todos na sua rede.';
   if (ownTrials === 0)
     return allTrials === 1 ? 'Foi dado por outra revenda.' : 'Todos por outras revendas.';
-  return `${countOf(ownTrials, 'deles foi dado', 'deles foram dados')} na sua rede.`;
+  return `${pluralize(ownTrials, 'deles foi dado', 'deles foram dados')} na sua rede.`;
 }

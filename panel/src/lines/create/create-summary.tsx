@@ -4,7 +4,7 @@
  */
 import { Button, Text } from '@mantine/core';
 import { IconAlertTriangle, IconPlus } from '@tabler/icons-react';
-import { countOf, creditsInWords, formatCredits, missingVerb } from '../../foundation/numbers.ts';
+import { pluralize, creditsInWords, formatCredits, missingVerb } from '../../foundation/numbers.ts';
 import type { Summary } from '../../ui/form/SummaryCard.tsx';
 import { TopUpAction } from '../fields/TopUpAction.tsx';
 import type { LineForm } from '../fields/line-values.ts';
@@ -132,7 +132,7 @@ function barRight(quote: Quote): Pick<Bar, 'right'> {
 function productText(values: LineForm, packages: readonly PackageOption[] | undefined): string {
   if (values.custom)
     return values.bouquets.length > 0
-      ? countOf(values.bouquets.length, 'grupo', 'grupos')
+      ? pluralize(values.bouquets.length, 'grupo', 'grupos')
       : 'a escolher';
   return packages?.find((option) => option.id === values.packageId)?.label ?? 'a escolher';
 }

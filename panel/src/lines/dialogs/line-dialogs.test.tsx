@@ -164,7 +164,11 @@ describe('«Ativar como oficial»', () => {
   it.each([
     ['an official line', row(), profile()],
     ['a test blocked for abuse', test({ block_abuse: true }), profile()],
-    ['whoever may not sell here', test(), profile({ flags: { ...profile().flags, iptv: false } })],
+    [
+      'an account that may not sell on this platform',
+      test(),
+      profile({ flags: { ...profile().flags, iptv: false } }),
+    ],
   ])('is not offered for %s', async (_case, line, me) => {
     server(() => lineListAnswer(line), [getProfile, () => me]);
     await open();

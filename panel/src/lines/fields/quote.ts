@@ -12,7 +12,7 @@ import {
   panelTimeZone,
 } from '../../foundation/dates.ts';
 import { capitalised } from '../../foundation/capitalised.ts';
-import { countOf, creditsInWords, formatCredits, missingVerb } from '../../foundation/numbers.ts';
+import { pluralize, creditsInWords, formatCredits, missingVerb } from '../../foundation/numbers.ts';
 
 /**
  * Credits of the paying account. Null for an admin, who has no balance; undefined until it is
@@ -36,7 +36,7 @@ export function quoteOfficial(credits: number, balance: Balance, now: Date): Quo
   const days = daysOf(credits);
   return {
     ...calculatePayment(credits, balance),
-    time: countOf(days, 'dia', 'dias'),
+    time: pluralize(days, 'dia', 'dias'),
     expiresAt: firstExpiry(now, days, panelTimeZone),
   };
 }
@@ -44,7 +44,7 @@ export function quoteOfficial(credits: number, balance: Balance, now: Date): Quo
 export function quoteTest(hours: number, balance: Balance, now: Date): Quote {
   return {
     cost: 'grátis',
-    time: countOf(hours, 'hora', 'horas'),
+    time: pluralize(hours, 'hora', 'horas'),
     expiresAt: trialExpiry(now, hours),
     after: balance,
     missing: 0,
@@ -55,7 +55,7 @@ export function quoteRenewal(expiresAt: Date, credits: number, balance: Balance,
   const days = daysOf(credits);
   return {
     ...calculatePayment(credits, balance),
-    time: countOf(days, 'dia', 'dias'),
+    time: pluralize(days, 'dia', 'dias'),
     expiresAt: extendExpiry(expiresAt, days, now, panelTimeZone),
   };
 }

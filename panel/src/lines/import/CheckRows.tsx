@@ -18,7 +18,7 @@ import {
   IconFileImport,
   IconListCheck,
 } from '@tabler/icons-react';
-import { countOf, creditsInWords, formatCount, formatCredits } from '../../foundation/numbers.ts';
+import { pluralize, creditsInWords, formatCount, formatCredits } from '../../foundation/numbers.ts';
 import type { Question } from '../../ui/dialogs/ConfirmBox.tsx';
 import { useAction } from '../../foundation/api/query.ts';
 import { Segmented } from '../../ui/form/fields/Segmented.tsx';
@@ -36,7 +36,7 @@ type EntryResult = NonNullable<LineFile['result']>;
 
 const NOTHING = 'Nenhuma linha pode ser importada. Confira as colunas ou corrija o arquivo.';
 
-const linesOf = ({ ok }: EntryResult): string => countOf(ok, 'linha', 'linhas');
+const linesOf = ({ ok }: EntryResult): string => pluralize(ok, 'linha', 'linhas');
 
 export function CheckRows({ file, onStarted }: { file: LineFile; onStarted: () => void }) {
   const result = file.result!;
@@ -166,7 +166,7 @@ const importConfirmation = (result: EntryResult, { label }: Platform): Question 
           {
             icon: IconAlertTriangle,
             tone: 'warn' as const,
-            text: `${countOf(result.refused, 'linha fica', 'linhas ficam')} de fora.`,
+            text: `${pluralize(result.refused, 'linha fica', 'linhas ficam')} de fora.`,
           },
         ]
       : []),

@@ -8,7 +8,7 @@ import {
 import { Stack, Text } from '@mantine/core';
 import { IconFileSearch } from '@tabler/icons-react';
 import { useNow } from '../../foundation/use-now.ts';
-import { countOf } from '../../foundation/numbers.ts';
+import { pluralize } from '../../foundation/numbers.ts';
 import { readDay, writtenDay } from '../../foundation/typed-day.ts';
 import { DateField } from '../../ui/form/fields/DateField.tsx';
 import { SelectField } from '../../ui/form/fields/choice-fields.tsx';
@@ -24,7 +24,7 @@ import {
   type PlanForm,
   fieldAt,
   fieldNames,
-  planFormOf,
+  toPlanForm,
   toFilePlan,
   planProblems,
   withField,
@@ -41,7 +41,7 @@ interface MapColumnsProps {
 export function MapColumns({ file, sold, onChecked }: MapColumnsProps) {
   const now = useNow();
   const form = useForm(validateLineFile, {
-    initial: planFormOf(
+    initial: toPlanForm(
       file,
       sold.map(({ is }) => is.key),
     ),
@@ -172,7 +172,7 @@ function summaryOf(
   { hasHeader, columns, due }: PlanForm,
   platform: LinePlatform,
 ): Omit<Summary, 'busy'> {
-  const customers = countOf(file.rows - (hasHeader ? 1 : 0), 'cliente', 'clientes');
+  const customers = pluralize(file.rows - (hasHeader ? 1 : 0), 'cliente', 'clientes');
   return {
     headLabel: 'No arquivo',
     head: customers,

@@ -32,7 +32,7 @@ export const fieldNames: Record<FileField, string> = {
 };
 
 /** Returns the plan of the last check, or a guess if the file was not checked. */
-export function planFormOf({ plan, guess }: LineFile, sold: readonly PlatformKey[]): PlanForm {
+export function toPlanForm({ plan, guess }: LineFile, sold: readonly PlatformKey[]): PlanForm {
   if (!plan)
     return {
       platform: sold[0] ?? 'iptv',

@@ -14,7 +14,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type ApiError, endsSession } from '../../foundation/api/api.ts';
 import { fetchCall, useAction } from '../../foundation/api/query.ts';
-import { countOf } from '../../foundation/numbers.ts';
+import { pluralize } from '../../foundation/numbers.ts';
 import { useAlertDialog, useConfirm } from '../../ui/dialogs/dialogs.tsx';
 import { ButtonMenu } from '../../ui/floating/ButtonMenu.tsx';
 import { useToast } from '../../ui/toasts.tsx';
@@ -119,7 +119,7 @@ export function useCleaning(platform: LinePlatform) {
     });
     if (cleaned === undefined) return;
     toast({
-      title: countOf(cleaned, 'teste limpo', 'testes limpos'),
+      title: pluralize(cleaned, 'teste limpo', 'testes limpos'),
       text: 'Por 30 dias um administrador ainda pode restaurar',
     });
   };
@@ -128,7 +128,7 @@ export function useCleaning(platform: LinePlatform) {
 function cleanQuestion(choice: Choice, counts: Counts): LineConfirmation {
   const runs = choice.range === 1 ? counts.running : 0;
   return {
-    title: `Limpar ${countOf(choice.count(counts), 'teste', 'testes')}?`,
+    title: `Limpar ${pluralize(choice.count(counts), 'teste', 'testes')}?`,
     lead: choice.lead,
     tone: 'danger',
     icon: IconClearAll,
@@ -144,8 +144,8 @@ function cleanQuestion(choice: Choice, counts: Counts): LineConfirmation {
             tone: 'bad',
             text: (
               <>
-                <b>{countOf(runs, 'teste ainda vale', 'testes ainda valem')}</b>: quem assiste perde
-                o acesso agora.
+                <b>{pluralize(runs, 'teste ainda vale', 'testes ainda valem')}</b>: quem assiste
+                perde o acesso agora.
               </>
             ),
           },

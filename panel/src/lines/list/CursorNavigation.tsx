@@ -12,7 +12,7 @@ import {
 } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { formatDate } from '../../foundation/dates.ts';
-import { countOf } from '../../foundation/numbers.ts';
+import { pluralize } from '../../foundation/numbers.ts';
 import { isIsoDay } from '../../foundation/typed-day.ts';
 import { DateField } from '../../ui/form/fields/DateField.tsx';
 import { TextField } from '../../ui/form/fields/fields.tsx';
@@ -64,7 +64,7 @@ function CursorPager({ params, data, onGoTo }: Omit<CursorNavigationProps, 'clos
     <Group gap="2xl" wrap="nowrap" mt="lg" c="dimmed" fz="note" className={styles.root} data-pager>
       <p className={styles.range} role="status">
         {range} · {totalExact ? '' : 'mais de '}
-        {countOf(total, 'usuário', 'usuários')} ao todo
+        {pluralize(total, 'usuário', 'usuários')} ao todo
       </p>
       <button type="button" className={styles.goTo} onClick={onGoTo}>
         Ir para…

@@ -8,7 +8,7 @@ import { IconBrandWhatsapp, IconChevronDown, IconDots } from '@tabler/icons-reac
 import { useState } from 'react';
 import { relativeWord } from '../../foundation/dates.ts';
 import { useIsPhone } from '../../foundation/viewport.ts';
-import { countOf, formatCount } from '../../foundation/numbers.ts';
+import { pluralize, formatCount } from '../../foundation/numbers.ts';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { ActionButton, RowButton } from '../../ui/table/ActionButton.tsx';
 import { RowSheet } from '../../ui/table/cards/RowSheet.tsx';
@@ -86,7 +86,7 @@ export function ExpiredLines(props: ExpiredLinesProps) {
           </ul>
           {others > 0 && (
             <button type="button" className={classes.all} onClick={onAll}>
-              Mais {countOf(others, 'vencido', 'vencidos')}
+              Mais {pluralize(others, 'vencido', 'vencidos')}
             </button>
           )}
         </>

@@ -4,7 +4,7 @@ import { countTrials } from '@ramal/contract/lines/clean-trials';
 import { IconFileSpreadsheet, IconRefresh, IconSelectAll } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useExport } from '../../exports/use-export.tsx';
-import { countOf, formatCount } from '../../foundation/numbers.ts';
+import { pluralize, formatCount } from '../../foundation/numbers.ts';
 import { useCall } from '../../foundation/api/query.ts';
 import { SheetGroup, SheetRow, SheetTitle } from '../../ui/bottom-sheet/SheetRow.tsx';
 import {
@@ -48,7 +48,7 @@ export function ListMore({
     <>
       <FilterSheet
         {...filters}
-        shows={total === undefined ? undefined : countOf(total, 'linha', 'linhas')}
+        shows={total === undefined ? undefined : pluralize(total, 'linha', 'linhas')}
         busy={exporting.busy}
         rest={(choose, opened) => (
           <>

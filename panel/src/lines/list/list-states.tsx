@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { PaidFilter } from '@ramal/contract/lines/line-payments';
 import type { LineFilter } from '@ramal/contract/lines/lines';
 import { IconBolt, IconCalendarOff, IconFilter, IconPlus } from '@tabler/icons-react';
-import { countOf } from '../../foundation/numbers.ts';
+import { pluralize } from '../../foundation/numbers.ts';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import type { NothingFoundText } from '../../ui/list/list.ts';
 import type { EmptyList } from '../../ui/table/list-states.tsx';
@@ -95,7 +95,7 @@ function whereLooked(params: LineParams, all: Count | undefined): string {
   }
   if (status === 'online' && filters.length === 1 && !deleted)
     return 'Ninguém está assistindo agora.';
-  const counted = all?.exact ? `das ${countOf(all.total, 'linha', 'linhas')}` : 'das linhas';
+  const counted = all?.exact ? `das ${pluralize(all.total, 'linha', 'linhas')}` : 'das linhas';
   const filtered = filters.map((words) => words.singular).join(' e ');
   return `Nenhuma ${deleted ? 'das linhas excluídas' : counted} ${filtered}.`;
 }

@@ -5,7 +5,7 @@
 import { DAY_MS, HOUR_MS } from '@ramal/contract/rules/durations';
 import { MIGRATION_DAYS, daysBetween } from '@ramal/contract/rules/terms';
 import { formatDate } from '../../foundation/dates.ts';
-import { countOf } from '../../foundation/numbers.ts';
+import { pluralize } from '../../foundation/numbers.ts';
 import { readDay } from '../../foundation/typed-day.ts';
 
 const HALF_A_DAY_MS = 12 * HOUR_MS;
@@ -38,4 +38,4 @@ export function readDueDay(typed: string, now: Date): DueDay | { readonly error:
 
 /** Returns «30 dias». A line that ends today has less than one whole day. */
 export const daysInWords = (days: number): string =>
-  days === 0 ? 'só hoje' : countOf(days, 'dia', 'dias');
+  days === 0 ? 'só hoje' : pluralize(days, 'dia', 'dias');

@@ -25,7 +25,7 @@ export const emptyMigratorForm: MigratorForm = {
   note: '',
 };
 
-export function migrationOf(
+export function toMigration(
   { packageId, due, ...values }: MigratorForm,
   now: Date,
   credits: number | undefined,

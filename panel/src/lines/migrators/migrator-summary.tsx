@@ -4,7 +4,7 @@
  */
 import { IconTransferIn } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { countOf, creditsInWords, formatCredits, missingVerb } from '../../foundation/numbers.ts';
+import { pluralize, creditsInWords, formatCredits, missingVerb } from '../../foundation/numbers.ts';
 import type { Summary } from '../../ui/form/SummaryCard.tsx';
 import type { PackageOption } from '../platforms/platform.ts';
 import type { Balance } from '../fields/quote.ts';
@@ -124,7 +124,7 @@ export function exemptionWords({ freeDays, used, isFull, credits }: Cost): strin
   if (used) return 'Este cliente já veio desta lista sem custo: a isenção vale uma vez.';
   if (isFull) return 'Você já trouxe desta lista todos os clientes sem custo que podia.';
   if (freeDays === 0) return undefined;
-  const days = countOf(freeDays, 'dia', 'dias');
+  const days = pluralize(freeDays, 'dia', 'dias');
   return credits === 0
     ? `Lista isenta: até ${days} sem custo.`
     : `Lista isenta: ${days} sem custo, e você paga só o que passar disso.`;

@@ -14,7 +14,7 @@ import { type Cost, type Migrator, costOfDays } from './migrator.ts';
 import {
   type MigratorForm,
   emptyMigratorForm,
-  migrationOf,
+  toMigration,
   migratorAlert,
   migratorProblems,
 } from './migrator-form.ts';
@@ -50,7 +50,7 @@ export function useMigrator(migrator: Migrator, now: Date): MigratorState {
     // The draft never contains the customer's password, which is also part of the list's address.
     secrets: ['url', 'name', 'pass'],
     wireNames: { packageId: 'plan' },
-    send: (values) => bring.send(migrationOf(offered(values), now, cost.cost?.credits)) as never,
+    send: (values) => bring.send(toMigration(offered(values), now, cost.cost?.credits)) as never,
     readErrors: (errors) => formErrors(migrator, errors),
     validate: (values) => migratorProblems(migrator, offered(values), now, unknownCostText(cost)),
     alertFor: ({ errors, refusal }, values) =>

@@ -18,7 +18,7 @@ import {
   IconPlugConnectedX,
 } from '@tabler/icons-react';
 import { formatTime, relativeWord } from '../../foundation/dates.ts';
-import { countOf } from '../../foundation/numbers.ts';
+import { pluralize } from '../../foundation/numbers.ts';
 import { useAction, useCall } from '../../foundation/api/query.ts';
 import { useConfirm } from '../../ui/dialogs/dialogs.tsx';
 import { EmptyState } from '../../ui/states/EmptyState.tsx';
@@ -76,7 +76,7 @@ export function OnlineDialog({
           ) : (
             <>
               <p>
-                <OnlineMark online label={countOf(data.length, 'tela agora', 'telas agora')} />
+                <OnlineMark online label={pluralize(data.length, 'tela agora', 'telas agora')} />
               </p>
               <ViewingRows
                 viewings={data}

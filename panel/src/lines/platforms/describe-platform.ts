@@ -22,7 +22,7 @@ import {
   platformCall,
   type LineOwner,
 } from './platform.ts';
-import { type ChargeResult, chargeOf, toReceipt } from '../receipt/receipt.ts';
+import { type ChargeResult, toReceiptCharge, toReceipt } from '../receipt/receipt.ts';
 
 /** An empty number is sent as 0 (V-17). */
 export const whatsappSent = <W>(whatsapp: W): W | 0 => (whatsapp === '' ? 0 : whatsapp);
@@ -56,7 +56,7 @@ export const toPageQuery = ({ page, perPage, from, place }: LineQuery) => ({
 
 export const toChange = (answer: LineAnswer & ChargeResult): LineChange => ({
   line: toLine(answer),
-  ...chargeOf(answer),
+  ...toReceiptCharge(answer),
 });
 
 /** Filters that every list and its spreadsheet send in the same way. */

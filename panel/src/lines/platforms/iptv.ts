@@ -11,7 +11,7 @@ import { lineFields } from '@ramal/contract/lines/line-fields';
 import { recreateIptvLine } from '@ramal/contract/lines/line-recreation';
 import { lineFilters } from '@ramal/contract/lines/lines';
 import { platforms } from '@ramal/contract/rules/platforms';
-import { countOf } from '../../foundation/numbers.ts';
+import { pluralize } from '../../foundation/numbers.ts';
 import { describePlatform, toPageQuery, sharedFilters, toPage } from './describe-platform.ts';
 import { type LinePlatform, type LineQuery, platformCall } from './platform.ts';
 import { completeText, shortText } from '../receipt/receipt-text.ts';
@@ -24,7 +24,7 @@ const filtersOf = (query: LineQuery) => ({
 });
 
 const screens = (most: number): string =>
-  most === 0 ? 'telas sem limite' : countOf(most, 'tela', 'telas');
+  most === 0 ? 'telas sem limite' : pluralize(most, 'tela', 'telas');
 
 export const iptvLines: LinePlatform = describePlatform({
   is: platforms.iptv,

@@ -10,7 +10,7 @@ import {
   newP2pLines,
   type P2pCalls,
   p2pLines,
-  p2pSortOf,
+  toP2pSort,
   p2pStatusCodes,
 } from '@ramal/contract/lines/p2p-lines';
 import { withWireNames } from '@ramal/contract/api/translated';
@@ -65,7 +65,7 @@ const p2pService = (
     calls,
     ...upkeep,
     filtersOf: ({ sort, status }) => ({
-      sort: p2pSortOf(sort),
+      sort: toP2pSort(sort),
       status: status === undefined || status === 'online' ? undefined : p2pStatusCodes[status],
     }),
     // Sends 0 for status 1 and for a running test, and 1 in every other case (Q-NP2PTOGGLE).

@@ -32,7 +32,7 @@ import { linkText, simpleText } from './receipt-text.ts';
 import { openWhatsApp } from '../fields/whatsapp.ts';
 import { useSendReceipt } from './use-send-receipt.ts';
 import { findTerm } from '@ramal/contract/rules/terms';
-import { countOf, creditsInWords, formatCredits } from '../../foundation/numbers.ts';
+import { pluralize, creditsInWords, formatCredits } from '../../foundation/numbers.ts';
 
 interface LineReceiptProps {
   platform: LinePlatform;
@@ -200,7 +200,7 @@ function receiptSubtitle({ charge, isTrial, testHours }: Receipt): string | unde
   if (isTrial)
     return testHours === undefined
       ? 'Teste grátis'
-      : `Grátis · válido por ${countOf(testHours, 'hora', 'horas')}`;
+      : `Grátis · válido por ${pluralize(testHours, 'hora', 'horas')}`;
   if (!charge) return undefined;
   const debited =
     charge.charged === 0
@@ -234,9 +234,9 @@ function receiptFacts(receipt: Receipt, owner: string | undefined): ReceiptConte
 }
 
 const hoursOf = (hours: number | undefined): string | undefined =>
-  hours === undefined ? undefined : countOf(hours, 'hora', 'horas');
+  hours === undefined ? undefined : pluralize(hours, 'hora', 'horas');
 
 const daysOf = (credits: number | undefined): string | undefined => {
   const term = credits === undefined ? undefined : findTerm(Math.round(credits * 100));
-  return term && countOf(term.days, 'dia', 'dias');
+  return term && pluralize(term.days, 'dia', 'dias');
 };

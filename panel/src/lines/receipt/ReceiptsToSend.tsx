@@ -10,7 +10,7 @@ import { IconBrandWhatsapp, IconX } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useAction, useCall } from '../../foundation/api/query.ts';
 import { formatDate } from '../../foundation/dates.ts';
-import { countOf, formatMoney } from '../../foundation/numbers.ts';
+import { pluralize, formatMoney } from '../../foundation/numbers.ts';
 import { useFailureAlert } from '../../ui/dialogs/use-failure-alert.ts';
 import { Panel } from '../../ui/layout/Panel.tsx';
 import { linePlatforms } from '../platforms/platforms.ts';
@@ -34,7 +34,7 @@ export function ReceiptsToSend() {
           Recibos a enviar
         </Text>
         <Text span inherit c="dimmed" fz="control">
-          {countOf(data.total, 'cliente renovou sozinho', 'clientes renovaram sozinhos')}
+          {pluralize(data.total, 'cliente renovou sozinho', 'clientes renovaram sozinhos')}
         </Text>
       </Group>
       <Box component="ul" mt="sm">

@@ -3,7 +3,7 @@
  * X-CLOUD, STB, WEB PLAYER, then the franchise's additions). «APROVEITE!» is the end. Source:
  * Q-COPYTEXT, S-SHARED-06 to 08, M-19.
  */
-import { countOf } from '../../foundation/numbers.ts';
+import { pluralize } from '../../foundation/numbers.ts';
 import { formatDateTime } from '../../foundation/dates.ts';
 import { type Line, passwordShown } from '../line.ts';
 import {
@@ -94,7 +94,7 @@ const access = (line: Access): string =>
 /** Returns the validity of a test, even if it has no other data (S-SHARED-08). */
 function validity({ isTrial, testHours }: Access): string[] {
   return isTrial && testHours !== undefined
-    ? [`Teste válido por ${countOf(testHours, 'hora', 'horas')}`]
+    ? [`Teste válido por ${pluralize(testHours, 'hora', 'horas')}`]
     : [];
 }
 

@@ -49,7 +49,7 @@ export interface ChargeResult {
   readonly balance?: number | null;
 }
 
-export const chargeOf = ({ charged, balance }: ChargeResult): Pick<Receipt, 'charge'> =>
+export const toReceiptCharge = ({ charged, balance }: ChargeResult): Pick<Receipt, 'charge'> =>
   charged === undefined ? {} : { charge: { charged, balance: balance ?? null } };
 
 /** A receipt in the format of its platform's answers. Only IPTV has addresses. */
@@ -68,7 +68,7 @@ export function toReceipt(answer: ReceiptAnswer, defaultHours?: number): Receipt
     ...facts,
     ...(hours === undefined ? {} : { testHours: hours }),
     ...('m3u8' in answer ? { links: answer as ReceiptAnswer & ReceiptLinks } : {}),
-    ...chargeOf(answer),
+    ...toReceiptCharge(answer),
   };
 }
 

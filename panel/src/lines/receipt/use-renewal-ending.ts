@@ -10,7 +10,7 @@ import { useLastingToast } from '../../ui/toasts.tsx';
 import { formatNumber } from '../fields/whatsapp.ts';
 import type { LineChange, LinePlatform } from '../platforms/platform.ts';
 import { useMarkPaid } from '../payments/use-mark-paid.ts';
-import { useReceiptOf, useSendReceipt } from './use-send-receipt.ts';
+import { useLineReceipt, useSendReceipt } from './use-send-receipt.ts';
 
 interface RenewalDialogs {
   readonly openReceipt: (platform: LinePlatform, change: LineChange) => void;
@@ -19,7 +19,7 @@ interface RenewalDialogs {
 
 export function useRenewalEnding({ openReceipt, askNumber }: RenewalDialogs) {
   const showLasting = useLastingToast();
-  const receiptOf = useReceiptOf();
+  const receiptOf = useLineReceipt();
   const send = useSendReceipt();
   const markPaid = useMarkPaid();
   // Closes the previous toast. Leaving the screen closes it too, because another screen cannot open

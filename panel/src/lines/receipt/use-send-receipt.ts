@@ -32,7 +32,7 @@ export interface Sending {
   readonly askNumber: (text: string, onSent?: () => void) => void;
 }
 
-export function useReceiptOf() {
+export function useLineReceipt() {
   const client = useQueryClient();
   return async (platform: LinePlatform, lineId: number): Promise<Receipt> => {
     const { declaration, send, read } = platform.receipt;
@@ -51,7 +51,7 @@ const showsCharges = [
  * press, which leaves time to fetch the receipt.
  */
 export function useSendReceipt() {
-  const receiptOf = useReceiptOf();
+  const receiptOf = useLineReceipt();
   const fetchMessage = useFetchMessage();
   const charge = useAction(chargeLine, { refresh: showsCharges });
   const tell = useFailureAlert();

@@ -2,7 +2,7 @@
 import { getRevenue } from '@ramal/contract/payments/recharges';
 import { IconCoins } from '@tabler/icons-react';
 import { useCall } from '../../foundation/api/query.ts';
-import { countOf, formatMoney } from '../../foundation/numbers.ts';
+import { pluralize, formatMoney } from '../../foundation/numbers.ts';
 import { Dialog } from '../../ui/dialogs/Dialog.tsx';
 import { EmptyState } from '../../ui/states/EmptyState.tsx';
 import { Loaded } from '../../ui/states/Loaded.tsx';
@@ -17,7 +17,8 @@ export function RevenueDialog({ onClose }: { onClose: () => void }) {
       width={520}
       title="Receita do mês"
       subtitle={
-        data && `${formatMoney(data.total)} em ${countOf(data.payments, 'pagamento', 'pagamentos')}`
+        data &&
+        `${formatMoney(data.total)} em ${pluralize(data.payments, 'pagamento', 'pagamentos')}`
       }
     >
       <Loaded query={revenue} failed="Não deu para carregar a receita" compact height={180}>
@@ -64,7 +65,7 @@ function Days({ days }: { days: readonly Day[] }) {
             <td className={classes.bar}>
               <span style={{ width: `${(value / most) * 100}%` }} aria-hidden />
               <span className="visually-hidden">
-                {countOf(payments, 'pagamento', 'pagamentos')}
+                {pluralize(payments, 'pagamento', 'pagamentos')}
               </span>
             </td>
             <td className="num">{formatMoney(value)}</td>

@@ -20,7 +20,7 @@ import {
   IconLockOpen2,
   IconShieldLock,
 } from '@tabler/icons-react';
-import { countOf } from '../../foundation/numbers.ts';
+import { pluralize } from '../../foundation/numbers.ts';
 import type { Fact } from '../../ui/dialogs/Facts.tsx';
 import { FreshCode } from '../../second-factors/FreshCode.tsx';
 import { useFreshCode } from '../../second-factors/use-fresh-code.ts';
@@ -116,7 +116,7 @@ const returnFacts = (remaining: readonly AccountBlock[]): Fact[] => [
 
 function networkFact({ username, treeResellers: count }: Reseller, blocked: boolean): Fact {
   const below =
-    count === 0 ? 'quem estiver abaixo' : `${countOf(count, 'revenda', 'revendas')} abaixo`;
+    count === 0 ? 'quem estiver abaixo' : `${pluralize(count, 'revenda', 'revendas')} abaixo`;
   return {
     icon: IconBinaryTree2,
     tone: blocked ? 'ok' : 'bad',
@@ -150,7 +150,7 @@ function ConfirmBlock(props: ConfirmBlockProps) {
       // The count is 0 if another user already made the change.
       text:
         'count' in answer && answer.count > 0
-          ? `${username} · ${countOf(answer.count, 'conta', 'contas')}`
+          ? `${username} · ${pluralize(answer.count, 'conta', 'contas')}`
           : username,
     }),
     onDone: () => {

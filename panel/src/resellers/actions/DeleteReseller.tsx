@@ -16,7 +16,7 @@ import { DAY_MS } from '@ramal/contract/rules/durations';
 import { IconRestore, IconTrash, IconTrashX } from '@tabler/icons-react';
 import { useCall } from '../../foundation/api/query.ts';
 import { formatDate } from '../../foundation/dates.ts';
-import { countOf } from '../../foundation/numbers.ts';
+import { pluralize } from '../../foundation/numbers.ts';
 import { useNow } from '../../foundation/use-now.ts';
 import { FreshCode } from '../../second-factors/FreshCode.tsx';
 import { useFreshCode } from '../../second-factors/use-fresh-code.ts';
@@ -60,7 +60,7 @@ function ConfirmDeletion({ reseller, onClose, onSaved, reach }: ConfirmDeletionP
     refresh: [listResellers, getTreeLevel, getTotalTree, getDashboard],
     success: ({ message, toll }) => ({
       title: message,
-      text: `${username} · ${countOf(toll.lines, 'linha', 'linhas')}`,
+      text: `${username} · ${pluralize(toll.lines, 'linha', 'linhas')}`,
     }),
     onDone: () => {
       onClose();

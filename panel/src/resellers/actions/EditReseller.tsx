@@ -7,7 +7,7 @@ import { editReseller, listResellers } from '@ramal/contract/resellers/resellers
 import { getProfile } from '@ramal/contract/sessions';
 import { storedToTyped } from '../../lines/fields/whatsapp.ts';
 import { IconBinaryTree2, IconDoorExit, IconUser, IconUserCheck } from '@tabler/icons-react';
-import { countOf } from '../../foundation/numbers.ts';
+import { pluralize } from '../../foundation/numbers.ts';
 import { ContactFields } from '../ContactFields.tsx';
 import { FreshCode } from '../../second-factors/FreshCode.tsx';
 import { type FreshCodeState, useFreshCode } from '../../second-factors/use-fresh-code.ts';
@@ -148,7 +148,7 @@ function factsOf(reseller: Reseller, values: Account, moved: Owner | undefined):
   const { username, owner, treeResellers: below } = reseller;
   const facts: Fact[] = [];
   if (moved) {
-    const network = below > 0 ? `, com ${countOf(below, 'revenda', 'revendas')} da rede` : '';
+    const network = below > 0 ? `, com ${pluralize(below, 'revenda', 'revendas')} da rede` : '';
     facts.push({
       icon: IconBinaryTree2,
       tone: 'warn',

@@ -1,7 +1,7 @@
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import type { restoreReseller } from '@ramal/contract/resellers/reseller-acts';
 import { IconBinaryTree2, IconCoins, IconRestore, IconUsersGroup } from '@tabler/icons-react';
-import { countOf, creditsInWords } from '../../foundation/numbers.ts';
+import { pluralize, creditsInWords } from '../../foundation/numbers.ts';
 import type { Question } from '../../ui/dialogs/ConfirmBox.tsx';
 import type { Reseller } from '../reseller.ts';
 
@@ -41,8 +41,8 @@ export function restoredText(
 ): string {
   const { resellers, lines, credits, missingCredits: missing } = restored;
   const back = [
-    countOf(resellers, 'revenda', 'revendas'),
-    countOf(lines, 'linha', 'linhas'),
+    pluralize(resellers, 'revenda', 'revendas'),
+    pluralize(lines, 'linha', 'linhas'),
     creditsInWords(credits),
   ].join(' · ');
   return missing === 0 ? back : `${back} · faltaram ${creditsInWords(missing)}`;

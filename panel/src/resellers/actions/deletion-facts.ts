@@ -5,7 +5,7 @@
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import type { DeletionScope, previewDeletion } from '@ramal/contract/resellers/reseller-acts';
 import { IconArrowUp, IconBinaryTree2, IconCoins, IconDeviceTvOff } from '@tabler/icons-react';
-import { countOf, creditsInWords } from '../../foundation/numbers.ts';
+import { pluralize, creditsInWords } from '../../foundation/numbers.ts';
 import type { Fact } from '../../ui/dialogs/Facts.tsx';
 import { rich } from '../../ui/rich-text.tsx';
 
@@ -21,15 +21,15 @@ export const deletionFacts = (impact: DeletionImpact, reach: DeletionScope): Fac
 const networkFact = ({ resellers }: DeletionImpact): Fact => ({
   icon: IconBinaryTree2,
   tone: 'bad',
-  text: `**${countOf(resellers, 'revenda', 'revendas')}** ${resellers === 1 ? 'deixa' : 'deixam'} de existir e de entrar no painel.`,
+  text: `**${pluralize(resellers, 'revenda', 'revendas')}** ${resellers === 1 ? 'deixa' : 'deixam'} de existir e de entrar no painel.`,
 });
 
 function linesFact({ lines, activeLines: active, activeTests: tests }: DeletionImpact): Fact {
   if (lines === 0)
     return { icon: IconDeviceTvOff, text: 'Nenhum cliente perde o acesso: não há linhas.' };
   const running = [
-    ...(active > 0 ? [countOf(active, 'ativa', 'ativas')] : []),
-    ...(tests > 0 ? [countOf(tests, 'teste', 'testes')] : []),
+    ...(active > 0 ? [pluralize(active, 'ativa', 'ativas')] : []),
+    ...(tests > 0 ? [pluralize(tests, 'teste', 'testes')] : []),
   ].join(' e ');
   const stopping =
     running === ''
@@ -38,7 +38,7 @@ function linesFact({ lines, activeLines: active, activeTests: tests }: DeletionI
   return {
     icon: IconDeviceTvOff,
     tone: running === '' ? 'warn' : 'bad',
-    text: `**${countOf(lines, 'linha', 'linhas')}**: ${stopping}. Os créditos gastos nelas não voltam.`,
+    text: `**${pluralize(lines, 'linha', 'linhas')}**: ${stopping}. Os créditos gastos nelas não voltam.`,
   };
 }
 
@@ -57,7 +57,7 @@ function creditsFact({ credits, owner }: DeletionImpact): Fact {
 }
 
 function movingFact({ moving, owner }: DeletionImpact): Fact {
-  const amount = countOf(moving, 'revenda', 'revendas');
+  const amount = pluralize(moving, 'revenda', 'revendas');
   const verb = moving === 1 ? 'sobe' : 'sobem';
   return {
     icon: IconArrowUp,

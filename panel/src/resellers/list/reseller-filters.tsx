@@ -1,7 +1,7 @@
 import { exportResellers } from '@ramal/contract/resellers/reseller-tree';
 import { IconFileSpreadsheet, IconRefresh, IconUserSearch } from '@tabler/icons-react';
 import { useExport } from '../../exports/use-export.tsx';
-import { countOf } from '../../foundation/numbers.ts';
+import { pluralize } from '../../foundation/numbers.ts';
 import { useIsPhone } from '../../foundation/viewport.ts';
 import { SheetGroup, SheetRow, SheetTitle } from '../../ui/bottom-sheet/SheetRow.tsx';
 import { FilterSheet } from '../../ui/list/FilterSheet.tsx';
@@ -82,7 +82,7 @@ function ResellerSheet({ params, isAdmin, columns, total, onRefresh, view }: She
       <FilterSheet
         title="Ordem e visões"
         inUse={0}
-        shows={total === undefined ? undefined : countOf(total, 'revenda', 'revendas')}
+        shows={total === undefined ? undefined : pluralize(total, 'revenda', 'revendas')}
         busy={exporting.busy}
         columns={columns}
         list={params}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { countOf, formatCount } from '../../foundation/numbers.ts';
+import { pluralize, formatCount } from '../../foundation/numbers.ts';
 import classes from './NodeText.module.css';
 
 interface NodeTextProps {
@@ -23,7 +23,7 @@ export function BelowCount({ count }: { count: number }) {
   return (
     <span
       className={`${classes.below} num`}
-      title={countOf(count, 'revenda direta', 'revendas diretas')}
+      title={pluralize(count, 'revenda direta', 'revendas diretas')}
     >
       {formatCount(count)}
     </span>

@@ -2,7 +2,7 @@
 import { Box, Button, Group, Stack, Text } from '@mantine/core';
 import { IconChevronRight, IconCoins, IconEdit } from '@tabler/icons-react';
 import { Fragment } from 'react';
-import { countOf, formatCount, formatCredits } from '../../foundation/numbers.ts';
+import { pluralize, formatCount, formatCredits } from '../../foundation/numbers.ts';
 import { formatNumber } from '../../lines/fields/whatsapp.ts';
 import { Initials } from '../../ui/Initials.tsx';
 import { Panel } from '../../ui/layout/Panel.tsx';
@@ -124,8 +124,8 @@ function facts(reseller: Reseller): Fact[] {
       name: 'Revendas abaixo',
       value:
         all > direct
-          ? `${countOf(direct, 'direta', 'diretas')}, ${formatCount(all)} no total`
-          : countOf(direct, 'direta', 'diretas'),
+          ? `${pluralize(direct, 'direta', 'diretas')}, ${formatCount(all)} no total`
+          : pluralize(direct, 'direta', 'diretas'),
     },
     ...(reseller.credits === null
       ? []

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { ApiError, call } from '../../foundation/api/api.ts';
 import { clearForeignStores } from '../../foundation/api/foreign-stores.ts';
 import { startSession } from '../../foundation/api/session.ts';
-import { deviceMarkOf, keepDeviceMark } from '../device-marks.ts';
+import { findDeviceMark, storeDeviceMark } from '../device-marks.ts';
 import { useAlertDialog } from '../../ui/dialogs/dialogs.tsx';
 import { type PasskeyResponse, NoPasskeyResponse, getPasskeyResponse } from '../passkey-device.ts';
 import { type SecondStep, type SignInMethod, readSecondStep } from './second-step.ts';
@@ -158,7 +158,7 @@ async function callSignIn(
   { passkey, hardProof }: { passkey: PasskeyResponse | undefined; hardProof: string | undefined },
 ) {
   const check = 'proof' in by ? { solution: by.proof } : await by.take();
-  const mark = deviceMarkOf(username);
+  const mark = findDeviceMark(username);
   const body = {
     username,
     password,
@@ -202,7 +202,7 @@ interface SignedIn {
 }
 
 function startSignedIn({ id, username, accessToken, cryptPass, deviceMark }: SignedIn): void {
-  keepDeviceMark(username, deviceMark);
+  storeDeviceMark(username, deviceMark);
   void clearForeignStores(id);
   startSession({ userId: id, username, token: accessToken, regPassword: cryptPass });
 }

@@ -23,7 +23,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { queryKey, useAction } from '../../foundation/api/query.ts';
-import { countOf } from '../../foundation/numbers.ts';
+import { pluralize } from '../../foundation/numbers.ts';
 import { useIsPhone } from '../../foundation/viewport.ts';
 import { BrandMark } from '../../ui/BrandMark.tsx';
 import { useAlertDialog } from '../../ui/dialogs/dialogs.tsx';
@@ -65,7 +65,7 @@ export function BrandEditor({ brand, franchises, isAdmin, list }: BrandEditorPro
     <Group gap="sm" justify="flex-end">
       {changes > 0 && (
         <Text span inherit c="var(--ink-2)" fz="note">
-          {countOf(changes, 'mudança não publicada', 'mudanças não publicadas')}
+          {pluralize(changes, 'mudança não publicada', 'mudanças não publicadas')}
         </Text>
       )}
       {changes > 0 && (

@@ -4,7 +4,7 @@ import { defaultBrand } from '@ramal/contract/brands/brands';
 import { IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { CSSProperties } from 'react';
-import { countOf } from '../../foundation/numbers.ts';
+import { pluralize } from '../../foundation/numbers.ts';
 import { BrandMark } from '../../ui/BrandMark.tsx';
 import { brandKey, DEFAULT_ACCENT } from './brand-values.ts';
 import classes from './BrandList.module.css';
@@ -66,7 +66,7 @@ export const BrandList = ({ brands, open, isAdmin }: BrandListProps) => (
 );
 
 const noteOf = ({ id, hosts }: BrandSettings): string =>
-  id === null ? 'do arquivo' : countOf(hosts.length, 'endereço', 'endereços');
+  id === null ? 'do arquivo' : pluralize(hosts.length, 'endereço', 'endereços');
 
 interface RowProps {
   readonly brand: string | undefined;

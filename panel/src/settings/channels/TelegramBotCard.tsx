@@ -18,7 +18,7 @@ import {
 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useAction, useCall } from '../../foundation/api/query.ts';
-import { countOf } from '../../foundation/numbers.ts';
+import { pluralize } from '../../foundation/numbers.ts';
 import { useConfirmedAction } from '../../ui/dialogs/use-confirmed-action.ts';
 import { useFailureAlert } from '../../ui/dialogs/use-failure-alert.ts';
 import { PasswordField } from '../../ui/form/fields/fields.tsx';
@@ -67,13 +67,13 @@ function BotFacts({ franchise, bot }: { franchise: number; bot: Bot }) {
           @{bot.username}
         </Anchor>
         <span>
-          {countOf(bot.connected, 'conversa conectada', 'conversas conectadas')} ·{' '}
+          {pluralize(bot.connected, 'conversa conectada', 'conversas conectadas')} ·{' '}
           {bot.polled
             ? 'o painel pergunta ao Telegram, que não o alcança'
             : 'o Telegram avisa o painel'}
         </span>
         {pending > 0 && (
-          <span>{countOf(pending, 'mensagem espera', 'mensagens esperam')} para chegar</span>
+          <span>{pluralize(pending, 'mensagem espera', 'mensagens esperam')} para chegar</span>
         )}
       </p>
       <TestMessage />
@@ -211,7 +211,7 @@ function Remove({ franchise, bot }: { franchise: number; bot: Bot }) {
           {
             icon: IconUsers,
             tone: 'bad',
-            text: `${countOf(bot.connected, 'conversa conectada fica', 'conversas conectadas ficam')} sem avisos e precisa conectar de novo se o bot voltar.`,
+            text: `${pluralize(bot.connected, 'conversa conectada fica', 'conversas conectadas ficam')} sem avisos e precisa conectar de novo se o bot voltar.`,
           },
         ],
       }}

@@ -11,7 +11,7 @@ import {
 } from '@ramal/contract/messaging';
 import { IconBrandWhatsapp, IconMessageOff, IconRefresh } from '@tabler/icons-react';
 import { useAction } from '../../foundation/api/query.ts';
-import { countOf, formatCount, formatMoney } from '../../foundation/numbers.ts';
+import { pluralize, formatCount, formatMoney } from '../../foundation/numbers.ts';
 import { CopyRow } from '../../ui/copy/CopyRow.tsx';
 import { useFailureAlert } from '../../ui/dialogs/use-failure-alert.ts';
 import { PasswordField, TextField } from '../../ui/form/fields/fields.tsx';
@@ -70,7 +70,7 @@ function useNumberForm({ franchise, whatsapp: number }: ChannelState) {
       facts: [
         {
           icon: IconBrandWhatsapp,
-          text: `Cada mensagem entregue custa ${formatMoney(Number(centsOf(cost) || 0) / 100)} na Meta; no máximo ${formatMoney((Number(centsOf(cost) || 0) * Number(limit)) / 100)} por dia com ${countOf(Number(limit), 'pessoa', 'pessoas')}.`,
+          text: `Cada mensagem entregue custa ${formatMoney(Number(centsOf(cost) || 0) / 100)} na Meta; no máximo ${formatMoney((Number(centsOf(cost) || 0) * Number(limit)) / 100)} por dia com ${pluralize(Number(limit), 'pessoa', 'pessoas')}.`,
         },
       ],
       confirmLabel: 'Sim, salvar',
@@ -162,7 +162,7 @@ function Facts({ franchise, number }: { franchise: number; number: WhatsappNumbe
     <Stack gap="xl" p="var(--space-2xl) var(--inset)" fz="control" className={classes.facts}>
       <p>
         Hoje ainda cabem <b className="num">{formatCount(number.room)}</b> de{' '}
-        {countOf(number.dailyLimit, 'pessoa', 'pessoas')}.
+        {pluralize(number.dailyLimit, 'pessoa', 'pessoas')}.
       </p>
       <CopyRow label="Endereço do webhook" value={`${location.origin}${number.webhookPath}`} />
       <CopyRow label="Palavra de verificação" value={number.verifyToken} />

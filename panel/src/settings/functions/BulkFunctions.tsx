@@ -10,7 +10,7 @@ import { stopTask } from '@ramal/contract/tasks';
 import { IconArrowBackUp, IconPlayerStop } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useAction, useCall } from '../../foundation/api/query.ts';
-import { countOf, formatCount } from '../../foundation/numbers.ts';
+import { pluralize, formatCount } from '../../foundation/numbers.ts';
 import { useNow } from '../../foundation/use-now.ts';
 import { useConfirm } from '../../ui/dialogs/dialogs.tsx';
 import { useConfirmedAction } from '../../ui/dialogs/use-confirmed-action.ts';
@@ -144,7 +144,7 @@ function Undo({ bulkFunction: { number }, run }: UndoProps) {
         facts: [
           {
             icon: IconArrowBackUp,
-            text: `${countOf(run.done, ...done)} voltam a como estavam: ${undone[1]}, um a um.`,
+            text: `${pluralize(run.done, ...done)} voltam a como estavam: ${undone[1]}, um a um.`,
           },
         ],
         confirmLabel: 'Sim, desfazer',

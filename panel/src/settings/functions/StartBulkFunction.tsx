@@ -11,7 +11,7 @@ import { IconStack2 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { typedWhole, parseWhole } from '../../foundation/amounts.ts';
 import { useAction, useCall } from '../../foundation/api/query.ts';
-import { countOf, formatCount } from '../../foundation/numbers.ts';
+import { pluralize, formatCount } from '../../foundation/numbers.ts';
 import { CodeDialog } from '../../second-factors/CodeDialog.tsx';
 import type { Fact } from '../../ui/dialogs/Facts.tsx';
 import { TextField } from '../../ui/form/fields/fields.tsx';
@@ -60,15 +60,15 @@ export function StartBulkFunction({
     const { message, count: started } = await start.mutateAsync({
       body: { count, ...(asksDays ? { days } : {}), ...proof },
     });
-    toast({ title: message, text: `${name} · ${countOf(started, 'linha', 'linhas')}` });
+    toast({ title: message, text: `${name} · ${pluralize(started, 'linha', 'linhas')}` });
   };
   return (
     <CodeDialog
       title={`${name}?`}
       icon={icon}
-      subtitle={countOf(count, 'linha', 'linhas')}
+      subtitle={pluralize(count, 'linha', 'linhas')}
       facts={[...(count > LARGEST_BATCH ? [inParts(count)] : []), ...facts]}
-      submitLabel={`${isDeleting ? 'Deletar' : number === 6 ? 'Bloquear' : 'Desbloquear'} ${countOf(
+      submitLabel={`${isDeleting ? 'Deletar' : number === 6 ? 'Bloquear' : 'Desbloquear'} ${pluralize(
         Math.min(count, LARGEST_BATCH),
         'linha',
         'linhas',

@@ -13,7 +13,7 @@ import {
   IconTrash,
 } from '@tabler/icons-react';
 import { calendarDays, formatDayMonth, formatTime } from '../../foundation/dates.ts';
-import { countOf, formatCount } from '../../foundation/numbers.ts';
+import { pluralize, formatCount } from '../../foundation/numbers.ts';
 import type { Fact } from '../../ui/dialogs/Facts.tsx';
 
 interface BulkFunctionWords {
@@ -115,9 +115,9 @@ export function endOfRun(number: BulkFunctionNumber, run: BulkFunctionRun, now: 
   const when = calendarDays(at, now) === 0 ? `às ${formatTime(at)}` : `em ${formatDayMonth(at)}`;
   const left = run.total - run.done - run.refused;
   return [
-    `${countOf(run.done, ...(run.isUndoing ? undone : done))} ${when}, por ${run.by}`,
+    `${pluralize(run.done, ...(run.isUndoing ? undone : done))} ${when}, por ${run.by}`,
     run.refused > 0 ? `${formatCount(run.refused)} como estavam` : '',
-    left > 0 ? `parou com ${countOf(left, 'por fazer', 'por fazer')}` : '',
+    left > 0 ? `parou com ${pluralize(left, 'por fazer', 'por fazer')}` : '',
   ]
     .filter(Boolean)
     .join(' · ');

@@ -11,7 +11,7 @@ import { IconChevronLeft, IconChevronRight, IconMail } from '@tabler/icons-react
 import { type ReactNode, useState } from 'react';
 import { useCall } from '../../foundation/api/query.ts';
 import { formatDateTime } from '../../foundation/dates.ts';
-import { countOf, formatCount } from '../../foundation/numbers.ts';
+import { pluralize, formatCount } from '../../foundation/numbers.ts';
 import { Initials } from '../../ui/Initials.tsx';
 import { Panel } from '../../ui/layout/Panel.tsx';
 import { EmptyState } from '../../ui/states/EmptyState.tsx';
@@ -153,7 +153,7 @@ function Shown({ message, isLatest, turn }: ShownProps) {
           c="var(--ink-2)"
           fz="note"
         >
-          <span>{countOf(unread, 'ainda não leu', 'ainda não leram')}</span>
+          <span>{pluralize(unread, 'ainda não leu', 'ainda não leram')}</span>
           <Button variant="subtle" size="xs" onClick={() => setShowsUnread(true)}>
             Ver quem
           </Button>
@@ -169,7 +169,7 @@ function Shown({ message, isLatest, turn }: ShownProps) {
 const PassedOn = ({ message: { passedOn, passedOnCount: count } }: MessageProps) => (
   <section className={classes.passed}>
     <Text component="h3" inherit c="var(--ink-2)" fz="note" fw={400}>
-      {countOf(count, 'revenda repassou', 'revendas repassaram')}
+      {pluralize(count, 'revenda repassou', 'revendas repassaram')}
     </Text>
     <ul>
       {passedOn.map(({ username, word, read }) => (
@@ -180,7 +180,7 @@ const PassedOn = ({ message: { passedOn, passedOnCount: count } }: MessageProps)
             {word ? `“${word}”` : 'sem palavra'}
           </Text>
           <Text span inherit c="var(--ink-2)" fz="note" className="num">
-            {countOf(read, 'leu', 'leram')}
+            {pluralize(read, 'leu', 'leram')}
           </Text>
         </Group>
       ))}

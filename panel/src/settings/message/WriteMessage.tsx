@@ -11,7 +11,7 @@ import {
 import { IconMail, IconSend, IconUser } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useCall } from '../../foundation/api/query.ts';
-import { countOf, formatCount } from '../../foundation/numbers.ts';
+import { pluralize, formatCount } from '../../foundation/numbers.ts';
 import { useResellerSearch } from '../../reseller-search/use-reseller-search.ts';
 import { RequirePermission } from '../../sessions/RequirePermission.tsx';
 import type { Question } from '../../ui/dialogs/ConfirmBox.tsx';
@@ -74,7 +74,7 @@ function Editor() {
     confirm: ({ reach: confirmedReach }) =>
       question(username, confirmedReach, counts[confirmedReach]),
     refresh: [listSentMessages],
-    success: ({ message, sent }) => ({ title: message, text: countOf(sent, ...ACCOUNTS) }),
+    success: ({ message, sent }) => ({ title: message, text: pluralize(sent, ...ACCOUNTS) }),
   });
   const { revenda, reach } = form.values;
   const counted = useCall(
@@ -115,7 +115,7 @@ function Editor() {
         loading={form.busy}
         leftSection={<IconSend size={18} stroke={1.75} aria-hidden />}
       >
-        {count === undefined ? 'Enviar' : `Enviar para ${countOf(count, ...ACCOUNTS)}`}
+        {count === undefined ? 'Enviar' : `Enviar para ${pluralize(count, ...ACCOUNTS)}`}
       </Button>
     </InlineForm>
   );
@@ -163,7 +163,7 @@ function ReachField({ username, value, counts, problem, onChange }: ReachFieldPr
       ) : (
         count !== undefined && (
           <Text mt="sm" c="var(--ink-2)" fz="var(--reading-note)">
-            Uma mensagem só, com {countOf(count, 'recibo', 'recibos')} de leitura.
+            Uma mensagem só, com {pluralize(count, 'recibo', 'recibos')} de leitura.
           </Text>
         )
       )}
@@ -181,7 +181,7 @@ const reachWords: Readonly<Record<Reach, string>> = {
 
 const question = (username: string, reach: Reach, count: number | undefined): Question => ({
   title:
-    count === undefined ? 'Enviar esta mensagem?' : `Enviar para ${countOf(count, ...ACCOUNTS)}?`,
+    count === undefined ? 'Enviar esta mensagem?' : `Enviar para ${pluralize(count, ...ACCOUNTS)}?`,
   icon: IconMail,
   object: { name: username, note: reachWords[reach] },
   facts: [{ icon: IconMail, text: 'Uma mensagem enviada não volta.' }],

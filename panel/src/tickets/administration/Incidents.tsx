@@ -13,7 +13,7 @@ import { useState } from 'react';
 import { useCall } from '../../foundation/api/query.ts';
 import { formatTime } from '../../foundation/dates.ts';
 import { newKey } from '../../../../packages/pages/src/keys.ts';
-import { countOf, formatCount } from '../../foundation/numbers.ts';
+import { pluralize, formatCount } from '../../foundation/numbers.ts';
 import { FormDialog } from '../../ui/form/FormDialog.tsx';
 import { TextAreaField } from '../../ui/form/fields/TextAreaField.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
@@ -62,9 +62,9 @@ export function Incidents({ system, chosen, onChoose }: IncidentsProps) {
             }
           >
             {[
-              `${countOf(tickets, 'ticket', 'tickets')} desde ${formatTime(new Date(since * 1000))}`,
+              `${pluralize(tickets, 'ticket', 'tickets')} desde ${formatTime(new Date(since * 1000))}`,
               problem && 'a fonte falha agora',
-              watching > 0 && countOf(watching, 'linha assiste', 'linhas assistem'),
+              watching > 0 && pluralize(watching, 'linha assiste', 'linhas assistem'),
             ]
               .filter(Boolean)
               .join(' · ')}

@@ -9,7 +9,7 @@ import {
 } from '@ramal/contract/tickets/administration-messages';
 import { IconShare3 } from '@tabler/icons-react';
 import { useState } from 'react';
-import { countOf } from '../../foundation/numbers.ts';
+import { pluralize } from '../../foundation/numbers.ts';
 import { FormDialog } from '../../ui/form/FormDialog.tsx';
 import { TextAreaField } from '../../ui/form/fields/TextAreaField.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
@@ -40,13 +40,13 @@ function ForwardDialog({
   onDone,
   onClose,
 }: ForwardMessageProps & { readonly onClose: () => void }) {
-  const recipients = countOf(ticket.passesOnTo, 'revenda', 'revendas');
+  const recipients = pluralize(ticket.passesOnTo, 'revenda', 'revendas');
   const form = useForm(forwardMessage, {
     initial: { palavra: '' },
     send: (body) => ({ params: { id: ticket.id }, body }),
     success: ({ message, sent }) => ({
       title: message,
-      text: countOf(sent, 'revenda', 'revendas'),
+      text: pluralize(sent, 'revenda', 'revendas'),
     }),
     onDone: () => {
       onDone();

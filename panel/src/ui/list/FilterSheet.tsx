@@ -7,7 +7,7 @@ import {
   IconColumns3,
 } from '@tabler/icons-react';
 import { type MouseEvent, type ReactNode, useRef, useState } from 'react';
-import { countOf } from '../../foundation/numbers.ts';
+import { pluralize } from '../../foundation/numbers.ts';
 import { BottomSheet } from '../bottom-sheet/BottomSheet.tsx';
 import { SheetGroup, SheetRow, SheetTitle } from '../bottom-sheet/SheetRow.tsx';
 import { ChoiceTiles } from '../form/fields/ChoiceTiles.tsx';
@@ -195,7 +195,7 @@ const Arrange = ({ view, onOpen }: ArrangeProps) => (
           view.active?.name ??
           (view.views.length === 0
             ? 'nenhuma salva'
-            : countOf(view.views.length, 'salva', 'salvas'))
+            : pluralize(view.views.length, 'salva', 'salvas'))
         }
         onClick={() => onOpen('views')}
       />

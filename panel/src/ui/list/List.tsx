@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { countOf } from '../../foundation/numbers.ts';
+import { pluralize } from '../../foundation/numbers.ts';
 import { useShowsCards } from '../../foundation/viewport.ts';
 import { IconRefresh } from '@tabler/icons-react';
 import { type ReactNode, useEffect } from 'react';
@@ -170,7 +170,7 @@ function useSheet<Row>({ list, view, phone }: ListBodyProps<Row>) {
     <FilterSheet
       title="Ordem e visões"
       inUse={0}
-      shows={page && countOf(page.total, ...noun)}
+      shows={page && pluralize(page.total, ...noun)}
       columns={isOrderedInSheet(list) ? columns : none}
       list={params}
       view={view}

@@ -1,6 +1,6 @@
 import { Group } from '@mantine/core';
 import type { HourState } from '@ramal/contract/operations/balancers';
-import { countOf } from '../../foundation/numbers.ts';
+import { pluralize } from '../../foundation/numbers.ts';
 import classes from './HistoryStrip.module.css';
 
 type CellUnit = 'hour' | 'day';
@@ -47,8 +47,8 @@ export function historyInWords(cells: readonly HourState[], unit: CellUnit = 'ho
   const hoursOf = (state: HourState) => cells.filter((cell) => cell === state).length;
   const [down, trouble, none] = [hoursOf('down'), hoursOf('trouble'), hoursOf('none')];
   const parts = [
-    ...(down > 0 ? [`${countOf(down, singular, many)} fora do ar`] : []),
-    ...(trouble > 0 ? [`${countOf(trouble, singular, many)} com falhas`] : []),
+    ...(down > 0 ? [`${pluralize(down, singular, many)} fora do ar`] : []),
+    ...(trouble > 0 ? [`${pluralize(trouble, singular, many)} com falhas`] : []),
   ];
   if (none === cells.length) return `${all}: ainda sem verificação`;
   return `${all}: ${parts.length > 0 ? parts.join(', ') : 'sem falhas'}`;

@@ -1,7 +1,7 @@
 import { ActionIcon, Box } from '@mantine/core';
 import { IconBookmark, IconBookmarkFilled, IconColumns3 } from '@tabler/icons-react';
 import { type ReactNode, Suspense, lazy, useState } from 'react';
-import { countOf } from '../../foundation/numbers.ts';
+import { pluralize } from '../../foundation/numbers.ts';
 import { useListWidth, useShowsCards } from '../../foundation/viewport.ts';
 import { BottomSheet } from '../bottom-sheet/BottomSheet.tsx';
 import { ButtonPopover } from '../floating/ButtonPopover.tsx';
@@ -55,7 +55,7 @@ export function ViewTools({ view }: { view: ListViewState }) {
   };
   const columns = {
     key: 'columns' as const,
-    name: hiddenCount === 0 ? 'Colunas' : `Colunas: ${countOf(hiddenCount, 'oculta', 'ocultas')}`,
+    name: hiddenCount === 0 ? 'Colunas' : `Colunas: ${pluralize(hiddenCount, 'oculta', 'ocultas')}`,
     count: hiddenCount,
     icon: <IconColumns3 {...glyph} />,
     panel: <ColumnsPanel view={view} />,

@@ -12,7 +12,7 @@ interface Shipping {
 }
 
 /** Limits the spool in every process, and ships the log in workers only. */
-export function keepShipping(ctx: AppContext, { ships }: { readonly ships: boolean }): Shipping {
+export function startShipping(ctx: AppContext, { ships }: { readonly ships: boolean }): Shipping {
   const stopping = new AbortController();
   const { signal } = stopping;
   const round = async (): Promise<number> => {

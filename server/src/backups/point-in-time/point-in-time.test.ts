@@ -27,7 +27,7 @@ import { readChains } from './chains.sql.ts';
 import { planRecovery } from './plan-recovery.ts';
 import { recover } from './recover.ts';
 import { guardSpool, shipWal } from './ship-wal.ts';
-import { takeDueBase } from './take-base.ts';
+import { createDueBase } from './take-base.ts';
 import { walTrailer } from './signed-wal.ts';
 import { SEGMENT_BYTES, readWalFile } from './wal-names.ts';
 import { BackupError } from '../backup-error.ts';
@@ -112,16 +112,16 @@ const names = (count: number) =>
 
 describe('point in time', { timeout: 120_000 }, () => {
   it('waits for a key and then takes a base for both stores', async () => {
-    expect(await takeDueBase(ctx)).toBe(false);
+    expect(await createDueBase(ctx)).toBe(false);
     expect(await shipWal(ctx)).toBe(false);
     const recipient = await identityToRecipient(identity);
     await call(ctx, saveBackupKey, { body: { recipient } }, { token: admin.token });
     for (const body of names(3)) await line(ctx, seller, body);
-    expect(await takeDueBase(ctx)).toBe(true);
+    expect(await createDueBase(ctx)).toBe(true);
     for (const place of ['one', 'two'])
       expect(await readdir(path.join(folder, place, 'base'))).toHaveLength(1);
     expect(await chainOf()).toMatchObject({ segment: null, brokenAt: null });
-    expect(await takeDueBase(ctx)).toBe(false);
+    expect(await createDueBase(ctx)).toBe(false);
     await ship();
     const chain = (await chainOf())!;
     expect(chain.segment! >= chain.baseSegment).toBe(true);
@@ -235,7 +235,7 @@ describe('point in time', { timeout: 120_000 }, () => {
     await rm(two);
     // A new base restarts its own chain. The chain of the other store continues.
     const before = await chainOf();
-    expect(await takeDueBase(ctx)).toBe(true);
+    expect(await createDueBase(ctx)).toBe(true);
     await ship();
     expect(await chainOf('remote_2')).toMatchObject({ brokenAt: null, failure: null });
     expect((await chainOf())!.baseSegment).toBe(before!.baseSegment);
@@ -254,7 +254,7 @@ describe('point in time', { timeout: 120_000 }, () => {
     // Sales continue, and no segments are stored for missing chains.
     await line(ctx, seller, names(1)[0]);
     await shipWal(ctx);
-    expect(await takeDueBase(ctx)).toBe(true);
+    expect(await createDueBase(ctx)).toBe(true);
     await ship();
     expect(await chainOf()).toMatchObject({ brokenAt: null });
   });
@@ -295,10 +295,10 @@ describe('point in time', { timeout: 120_000 }, () => {
     await ctx.db.tx((tx) =>
       recordRestore(tx, { restoredAt: ctx.clock.now(), madeAt: ctx.clock.now(), file: 'x' }),
     );
-    expect([await shipWal(ctx), await takeDueBase(ctx)]).toEqual([false, false]);
+    expect([await shipWal(ctx), await createDueBase(ctx)]).toEqual([false, false]);
     await ctx.owner.query('delete from restores');
     await ctx.owner.query('delete from wal_chains');
-    expect(await takeDueBase(ctx)).toBe(true);
+    expect(await createDueBase(ctx)).toBe(true);
     await ship();
   });
 

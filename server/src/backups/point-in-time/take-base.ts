@@ -58,7 +58,7 @@ function isDue({ chain }: ChainedRemote, now: Date): boolean {
 }
 
 /** Takes a base if one is due. Returns true if one was taken. */
-export async function takeDueBase(ctx: AppContext): Promise<boolean> {
+export async function createDueBase(ctx: AppContext): Promise<boolean> {
   const { embedded } = ctx;
   const recipients = embedded && (await backupRecipients(ctx));
   if (!embedded || !recipients || (await isInQuarantine(ctx.db))) return false;

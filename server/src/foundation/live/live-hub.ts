@@ -81,10 +81,10 @@ function createHub({ db, log, config }: AppContext): LiveHub {
     running = false;
   }
 
-  let tellEmpty = () => {};
+  let resolveEmpty = () => {};
   const nobodyLeft = () =>
     new Promise<void>((resolve) => {
-      tellEmpty = resolve;
+      resolveEmpty = resolve;
       if (streams.size === 0) resolve();
     });
 
@@ -100,7 +100,7 @@ function createHub({ db, log, config }: AppContext): LiveHub {
 
   function closed(stream: LiveStream): void {
     streams.delete(stream);
-    if (streams.size === 0) tellEmpty();
+    if (streams.size === 0) resolveEmpty();
   }
 
   return {

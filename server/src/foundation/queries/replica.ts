@@ -79,12 +79,12 @@ export function openReplica({
 
   async function makeReader(): Promise<Reader> {
     let isTrusted = await knowsAllWritten();
-    let askedAt = performance.now();
+    let trustedAt = performance.now();
 
     async function many<Row>(query: Sql, plan?: Plan): Promise<Row[]> {
-      if (isTrusted && performance.now() - askedAt > TRUSTED_FOR_MS) {
+      if (isTrusted && performance.now() - trustedAt > TRUSTED_FOR_MS) {
         isTrusted = await knowsAllWritten();
-        askedAt = performance.now();
+        trustedAt = performance.now();
       }
       if (isTrusted) {
         try {

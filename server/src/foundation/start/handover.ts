@@ -39,7 +39,7 @@ export interface PortHolder {
   readonly listenOptions: Address & { readonly reusePort: boolean };
 }
 
-export async function holdPort(address: Address, dataFolder: string): Promise<PortHolder> {
+export async function reservePort(address: Address, dataFolder: string): Promise<PortHolder> {
   const predecessor = CAN_SHARE_PORTS
     ? await findPredecessor(channelPath(dataFolder, address.port))
     : undefined;

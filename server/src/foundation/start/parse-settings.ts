@@ -48,7 +48,7 @@ export function grantHolders(value: string): Readonly<Partial<Record<Grant, read
     list(value).map((entry) => {
       const [name = '', ...ids] = entry.split(/\s+/);
       if (ids.length > 0 && ids.every((id) => /^[1-9]\d{0,14}$/.test(id)))
-        return [oneOf('RAMAL_GRANT_HOLDERS', name, grants), ids.map(Number)];
+        return [parseOneOf('RAMAL_GRANT_HOLDERS', name, grants), ids.map(Number)];
       throw new OperatorError(
         `RAMAL_GRANT_HOLDERS são permissões com os ids das contas (logs.export 1 2), não «${entry}».`,
       );
@@ -73,7 +73,7 @@ export function number(env: Environment, name: string, fallback: number): number
   return Number(value);
 }
 
-export function oneOf<const T extends readonly string[]>(
+export function parseOneOf<const T extends readonly string[]>(
   name: string,
   value: string,
   allowed: T,

@@ -5,7 +5,7 @@
  */
 import sql from 'sql-template-tag';
 import type { AppContext } from '../../foundation/app-context.ts';
-import { lockPayersOf, returnCharges } from '../../credits/credits.ts';
+import { lockPayers, returnCharges } from '../../credits/credits.ts';
 import { changeLine, lockUndeletedLine } from '../../lines/lines.ts';
 import type { PlacedLine } from './placed-line.ts';
 
@@ -19,7 +19,7 @@ export async function refundRejectedLine(
 ): Promise<void> {
   const now = clock.now();
   await db.tx(async (tx) => {
-    const wallets = await lockPayersOf(tx, lineId);
+    const wallets = await lockPayers(tx, lineId);
     const line = await lockUndeletedLine(tx, lineId, now);
     // A line that was changed in the meantime is pushed again instead.
     const isRefused = await tx.first(sql`

@@ -355,7 +355,7 @@ describe('the bounds of an exemption', () => {
       { body: { url: 'limite.exemplo', limit_days: 30, ...more } },
       { token: admin.token },
     );
-  const bringAs = (who: Person, name = customer()) =>
+  const importAs = (who: Person, name = customer()) =>
     call(
       ctx,
       migrateIptvList,
@@ -376,9 +376,13 @@ describe('the bounds of an exemption', () => {
     await bound({ customers_limit: 2 });
     const [firstSeller, other] = [await aSeller(), await aSeller()];
     expect(
-      charges([await bringAs(firstSeller), await bringAs(firstSeller), await bringAs(firstSeller)]),
+      charges([
+        await importAs(firstSeller),
+        await importAs(firstSeller),
+        await importAs(firstSeller),
+      ]),
     ).toEqual([0, 0, 0.6]);
-    expect((await bringAs(other)).body.charged).toBe(0);
+    expect((await importAs(other)).body.charged).toBe(0);
     const { body } = await call(
       ctx,
       verifyIptvList,
@@ -388,13 +392,13 @@ describe('the bounds of an exemption', () => {
     expect(body).toMatchObject({ exempt: false, used: false, limit_reached: true, credits: 0.6 });
     // A higher limit applies at once.
     await bound({ customers_limit: 3 });
-    expect(charges([await bringAs(firstSeller), await bringAs(firstSeller)])).toEqual([0, 0.6]);
+    expect(charges([await importAs(firstSeller), await importAs(firstSeller)])).toEqual([0, 0.6]);
   });
 
   it('never exceeds the limit of free customers in simultaneous imports', async () => {
     await bound({ customers_limit: 4 });
     const seller = await aSeller();
-    const all = await Promise.all(Array.from({ length: 16 }, () => bringAs(seller)));
+    const all = await Promise.all(Array.from({ length: 16 }, () => importAs(seller)));
     expect(all.map(({ status }) => status)).toEqual(all.map(() => 200));
     expect(charges(all).filter((credits) => credits === 0)).toHaveLength(4);
     expect(await readAccountBalance(ctx, seller.id)).toBe(100_000 - 12 * 60);
@@ -403,10 +407,10 @@ describe('the bounds of an exemption', () => {
   it('counts a free customer even after its line moved to another account', async () => {
     await bound({ customers_limit: 1 });
     const [firstSeller, other] = [await aSeller(), await aSeller()];
-    const { body } = await bringAs(firstSeller);
+    const { body } = await importAs(firstSeller);
     await ctx.owner.query('update lines set owner_id = $1 where id = $2', [other.id, body.id]);
-    expect((await bringAs(firstSeller)).body.charged).toBe(0.6);
-    expect((await bringAs(other)).body.charged).toBe(0);
+    expect((await importAs(firstSeller)).body.charged).toBe(0.6);
+    expect((await importAs(other)).body.charged).toBe(0);
   });
 
   it('applies the exemption up to and including its last day', async () => {
@@ -414,9 +418,9 @@ describe('the bounds of an exemption', () => {
     const { body } = await bound({ ends_on: today });
     expect(body).toMatchObject({ ends_on: today, ended: false, customers_limit: 50 });
     const seller = await aSeller();
-    expect((await bringAs(seller)).body.charged).toBe(0);
+    expect((await importAs(seller)).body.charged).toBe(0);
     await ctx.owner.query(`update exemption_hosts set ends_on = '2026-11-20'`);
-    expect((await bringAs(seller)).body.charged).toBe(0.6);
+    expect((await importAs(seller)).body.charged).toBe(0.6);
     expect(await listed()).toMatchObject([{ ends_on: '2026-11-20', ended: true }]);
     expect((await bound({ ends_on: '2026-11-20' })).body.fields).toEqual({
       ends_on: 'Escolha um dia de hoje em diante.',

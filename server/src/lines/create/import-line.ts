@@ -80,7 +80,7 @@ export async function importLine<Answer>(
   const { username } = input;
   try {
     return await retryOnNameConflict(
-      () => ctx.db.tx((tx) => bringIn(tx, ctx, { caller, input, present })),
+      () => ctx.db.tx((tx) => importInTransaction(tx, ctx, { caller, input, present })),
       username === undefined ? undefined : () => refuseTakenName(input, username),
     );
   } catch (error) {
@@ -95,7 +95,7 @@ interface ImportedLineRun<Answer> {
   readonly present: (created: CreatedLine) => Answer;
 }
 
-async function bringIn<Answer>(
+async function importInTransaction<Answer>(
   tx: Tx,
   ctx: AppContext,
   { caller, input, present }: ImportedLineRun<Answer>,

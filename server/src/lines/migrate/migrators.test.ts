@@ -69,7 +69,7 @@ const bring = ({
     { body: { url, package: 1, user: { exp_date: day }, ...more } },
     { token: actor.token, ...(key ? { key } : {}) },
   );
-const bringP2p = (more: Record<string, unknown> = {}, actor: Person = seller) =>
+const importP2p = (more: Record<string, unknown> = {}, actor: Person = seller) =>
   call(
     ctx,
     migrateP2pList,
@@ -148,7 +148,7 @@ describe('what a customer keeps', () => {
   });
 
   it('keeps letters in the user name on P2P too', async () => {
-    const { body } = await bringP2p({ name: 'maria.souza', endTime: IN_15_DAYS });
+    const { body } = await importP2p({ name: 'maria.souza', endTime: IN_15_DAYS });
     expect(body).toMatchObject({
       name: 'maria.souza',
       pass: 'segredo-1',
@@ -156,7 +156,7 @@ describe('what a customer keeps', () => {
       product_name: 'PLANO COMPLETO',
       charged: 0.6,
     });
-    const other = await bringP2p({ productid: undefined, product_id: 2 });
+    const other = await importP2p({ productid: undefined, product_id: 2 });
     expect(other.body.product_name).toBe('PLANO COMPLETO SEM ADULTOS');
   });
 
@@ -207,7 +207,7 @@ describe('what it costs', () => {
       credits,
     });
     expect((await bring({ day })).body).toMatchObject({ charged: credits, balance: 100 - credits });
-    expect((await bringP2p({ endTime: day })).body.charged).toBe(credits);
+    expect((await importP2p({ endTime: day })).body.charged).toBe(credits);
     expect(await readAccountBalance(ctx, seller.id)).toBe(10_000 - 2 * Math.round(credits * 100));
   });
 
@@ -287,7 +287,7 @@ describe('days that are refused', () => {
       ...input,
       fields: { 'user.exp_date': expect.stringContaining('Escolha um dia') },
     });
-    expect(await refused(() => bringP2p({ endTime: day }))).toMatchObject({
+    expect(await refused(() => importP2p({ endTime: day }))).toMatchObject({
       ...input,
       fields: { endTime: expect.stringContaining('Escolha um dia') },
     });
@@ -300,7 +300,7 @@ describe('days that are refused', () => {
       expect((await refused(() => bring({ day }))).fields).toEqual({
         'user.exp_date': 'Data de vencimento inválida. Escreva como 2026-12-31 ou 31/12/2026.',
       });
-      expect((await refused(() => bringP2p({ endTime: day }))).fields).toEqual({
+      expect((await refused(() => importP2p({ endTime: day }))).fields).toEqual({
         endTime: 'Data de vencimento inválida. Escreva como 2026-12-31 ou 31/12/2026.',
       });
     },
@@ -344,10 +344,10 @@ describe('addresses', () => {
     expect(await refused(() => bring({ more: { package: 999 } }))).toMatchObject({
       code: 'package_unknown',
     });
-    expect(await refused(() => bringP2p({ productid: 99 }))).toMatchObject({
+    expect(await refused(() => importP2p({ productid: 99 }))).toMatchObject({
       code: 'package_unknown',
     });
-    expect(await refused(() => bringP2p({ name: undefined, pass: '' }))).toMatchObject({
+    expect(await refused(() => importP2p({ name: undefined, pass: '' }))).toMatchObject({
       fields: { name: 'O campo Usuário é necessário.', pass: 'O campo Senha é necessário.' },
     });
   });
@@ -444,7 +444,7 @@ describe('user names and passwords', () => {
   it.each(['abc', 'a'.repeat(21), 'maria souza', 'maria/souza', 'mãe;1', "o'neil"])(
     'P2P takes no %s',
     async (name) => {
-      expect(await refused(() => bringP2p({ name }))).toMatchObject({
+      expect(await refused(() => importP2p({ name }))).toMatchObject({
         code: 'imported_name_wrong',
         fields: { name: 'O usuário da lista não serve: use de 4 a 20 letras, números ou . _ @ -.' },
       });
@@ -466,7 +466,7 @@ describe('user names and passwords', () => {
       code: 'imported_password_wrong',
       fields: { url: 'A senha da lista não serve: use de 4 a 40 letras, números ou . _ @ ! $ ~ -' },
     });
-    expect(await refused(() => bringP2p({ pass: password }))).toMatchObject({
+    expect(await refused(() => importP2p({ pass: password }))).toMatchObject({
       code: 'imported_password_wrong',
     });
   });
@@ -482,8 +482,8 @@ describe('user names and passwords', () => {
     expect(await refused(() => bring({ url: address('5550001') }))).toMatchObject(input);
     await ctx.owner.query('update lines set deleted_at = now() where id = $1', [taken.id]);
     expect(await refused(() => bring({ url: address('5550001') }))).toMatchObject(input);
-    expect((await bringP2p({ name: '5550001' })).status).toBe(200);
-    expect(await refused(() => bringP2p({ name: '5550001' }))).toMatchObject({
+    expect((await importP2p({ name: '5550001' })).status).toBe(200);
+    expect(await refused(() => importP2p({ name: '5550001' }))).toMatchObject({
       code: 'imported_name_taken',
       fields: { name: 'Este usuário já existe.' },
     });
@@ -507,24 +507,24 @@ describe('functions and limits', () => {
     await ctx.owner.query(`update flags set is_on = false where name = 'iptv'`);
     expect(await refused(() => bring())).toMatchObject({ code: 'platform_off' });
     expect((await verify(address('1234'))).body.code).toBe('platform_off');
-    expect((await bringP2p()).status).toBe(200);
+    expect((await importP2p()).status).toBe(200);
     await ctx.owner.query(`update flags set is_on = false where name = 'p2p'`);
-    expect(await refused(() => bringP2p())).toMatchObject({ code: 'platform_off' });
+    expect(await refused(() => importP2p())).toMatchObject({ code: 'platform_off' });
   });
 
   it('applies the limits of lines and platforms and credits a day', async () => {
     await limit({ lines: 1, platforms: null, credits_a_day: 1.5 });
     expect((await bring()).status).toBe(200);
-    expect(await refused(() => bringP2p())).toMatchObject({ code: 'limit_lines' });
+    expect(await refused(() => importP2p())).toMatchObject({ code: 'limit_lines' });
     await limit({ lines: null, credits_a_day: 1.5 });
-    expect(await refused(() => bringP2p())).toMatchObject({ code: 'limit_credits_a_day' });
+    expect(await refused(() => importP2p())).toMatchObject({ code: 'limit_credits_a_day' });
     await limit({ lines: null, credits_a_day: null, platforms: ['iptv'] });
-    expect(await refused(() => bringP2p())).toMatchObject({ code: 'limit_platform' });
+    expect(await refused(() => importP2p())).toMatchObject({ code: 'limit_platform' });
   });
 
   it('refuses imports by an admin', async () => {
     expect(await refused(() => bring({ by: admin }))).toMatchObject({ code: 'forbidden' });
-    expect(await refused(() => bringP2p({}, admin))).toMatchObject({ code: 'forbidden' });
+    expect(await refused(() => importP2p({}, admin))).toMatchObject({ code: 'forbidden' });
   });
 });
 
@@ -537,7 +537,7 @@ it('creates a line like any other', async () => {
     { token: seller.token },
   );
   expect([edited.status, edited.body.nota]).toEqual([200, 'Outra']);
-  const { body: created } = await bringP2p();
+  const { body: created } = await importP2p();
   const extended = await call(
     ctx,
     p2pLines.extend,
@@ -550,7 +550,7 @@ it('creates a line like any other', async () => {
 // UI-07: imported lists count separately from new lines and imported files.
 it('counts imported customers as migrated instead of new or imported in reports and home', async () => {
   await bring();
-  await bringP2p();
+  await importP2p();
   await moveEvents(ctx, seller.id, ctx.clock.now().toISOString());
   await countLineMonths(ctx);
   const { body } = await call(ctx, getReports, {}, { token: seller.token });

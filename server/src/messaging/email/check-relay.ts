@@ -1,6 +1,6 @@
 import type { AppContext } from '../../foundation/app-context.ts';
 import { findRelay } from './relay.ts';
-import { transportOf } from './transport.ts';
+import { createRelayTransport } from './transport.ts';
 
 interface RelayCheck {
   readonly host: string;
@@ -12,7 +12,7 @@ interface RelayCheck {
 export async function checkRelay(ctx: AppContext): Promise<RelayCheck | undefined> {
   const relay = await findRelay(ctx.db, null);
   if (!relay) return undefined;
-  const { transporter } = await transportOf(ctx, relay);
+  const { transporter } = await createRelayTransport(ctx, relay);
   try {
     await transporter.verify();
     return { host: relay.host, failure: null };

@@ -55,7 +55,7 @@ export const sealPassword = ({ secrets }: Secrets, password: string): Buffer =>
   secrets.encrypt(PASSWORD_USE, password);
 
 /** Returns the decrypted password, or an empty text if none is stored. */
-export const passwordOf = ({ secrets }: Secrets, { sealedPassword }: MailRelay): string =>
+export const openRelayPassword = ({ secrets }: Secrets, { sealedPassword }: MailRelay): string =>
   sealedPassword ? secrets.decrypt(PASSWORD_USE, sealedPassword) : '';
 
 export const emailQueue = ({ id }: Pick<MailRelay, 'id'>): string => `email:${id}`;

@@ -5,7 +5,7 @@ import { layOutEmail, type EmailContent } from './lay-out-email.ts';
 import { findRelay, type MailRelay, recordRelayFault, recordRelayWorks } from './relay.ts';
 import { type SmtpError, smtpFailure } from './smtp-outcome.ts';
 import { findSuppression, recordBadMailbox } from './suppressions.ts';
-import { type RelayTransport, transportOf } from './transport.ts';
+import { type RelayTransport, createRelayTransport } from './transport.ts';
 
 export interface Email extends EmailContent {
   /**
@@ -43,7 +43,7 @@ export async function sendByRelay(
   email: Email,
   signal: AbortSignal,
 ): Promise<DeliveryOutcome> {
-  const transport = await transportOf(ctx, relay);
+  const transport = await createRelayTransport(ctx, relay);
   const messageId = `<${email.id}@${relay.fromAddress.split('@').pop()}>`;
   try {
     const { response } = await transport.transporter.sendMail({

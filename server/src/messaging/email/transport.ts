@@ -5,7 +5,7 @@
 import type { Readable } from 'node:stream';
 import type nodemailer from 'nodemailer';
 import type { AppContext } from '../../foundation/app-context.ts';
-import { type MailRelay, passwordOf } from './relay.ts';
+import { type MailRelay, openRelayPassword } from './relay.ts';
 
 export interface RelayTransport {
   readonly transporter: ReturnType<typeof createTransporter>;
@@ -23,7 +23,10 @@ interface CachedTransport extends RelayTransport {
 
 const transports = new WeakMap<AppContext['db'], Map<number, CachedTransport>>();
 
-export async function transportOf(ctx: AppContext, relay: MailRelay): Promise<RelayTransport> {
+export async function createRelayTransport(
+  ctx: AppContext,
+  relay: MailRelay,
+): Promise<RelayTransport> {
   // Loaded with the first message, so that a process without e-mails uses less memory.
   const { default: library } = await import('nodemailer');
   const ofContext = transports.get(ctx.db) ?? new Map<number, CachedTransport>();
@@ -52,7 +55,9 @@ const createTransporter = (library: typeof nodemailer, ctx: AppContext, relay: M
     secure: relay.security === 'tls',
     requireTLS: relay.security === 'starttls',
     ignoreTLS: relay.security === 'none',
-    ...(relay.username ? { auth: { user: relay.username, pass: passwordOf(ctx, relay) } } : {}),
+    ...(relay.username
+      ? { auth: { user: relay.username, pass: openRelayPassword(ctx, relay) } }
+      : {}),
     ...timeouts,
     maxConnections: 4,
     maxMessages: 100,

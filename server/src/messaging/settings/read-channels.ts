@@ -12,7 +12,7 @@ import { builtInTemplates } from '../whatsapp/built-in-templates.ts';
 import {
   findNumber,
   findOwnNumber,
-  verifyTokenOf,
+  deriveVerifyToken,
   type WhatsappNumber,
 } from '../whatsapp/number.ts';
 import { countRemainingRecipients } from '../whatsapp/send-whatsapp.ts';
@@ -89,7 +89,7 @@ async function numberOnWire(ctx: AppContext, number: WhatsappNumber) {
     dailyLimit: number.dailyLimit,
     room: Math.max(0, await countRemainingRecipients(ctx, number)),
     webhookPath: `${WHATSAPP_PATH}/${number.pathKey}`,
-    verifyToken: verifyTokenOf(ctx, number.pathKey),
+    verifyToken: deriveVerifyToken(ctx, number.pathKey),
     templates: builtInTemplates.map(({ name, body }) => ({
       ...(stored.find((template) => template.name === name) ?? missing),
       name,

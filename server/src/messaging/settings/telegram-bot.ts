@@ -24,7 +24,7 @@ import {
   sealToken,
   type TelegramBot,
   telegramQueue,
-  webhookSecretOf,
+  deriveWebhookSecret,
 } from '../telegram/bot.ts';
 import { WEBHOOK_PATH } from '../telegram/webhook.ts';
 import { readChannels } from './read-channels.ts';
@@ -142,7 +142,7 @@ const setUpdateDelivery = (
     : callTelegram(access, 'setWebhook', {
         body: {
           url,
-          secret_token: webhookSecretOf(ctx, { pathKey }),
+          secret_token: deriveWebhookSecret(ctx, { pathKey }),
           allowed_updates: ALLOWED_UPDATES,
           max_connections: 10,
         },

@@ -16,7 +16,7 @@ import { storedForAddress } from '../../foundation/stored-secrets.ts';
 import { endQueue, resumeQueue } from '../../outbox/outbox.ts';
 import { callWhatsapp } from '../whatsapp/cloud-api.ts';
 import {
-  appSecretOf,
+  openAppSecret,
   findOwnNumber,
   sealAppSecret,
   sealToken,
@@ -112,7 +112,7 @@ function keysToKeep(
   refuseFields(fields);
   return {
     token: body.token ?? decryptWhatsappToken(ctx, existing!),
-    appSecret: body.appSecret ?? appSecretOf(ctx, existing!),
+    appSecret: body.appSecret ?? openAppSecret(ctx, existing!),
   };
 }
 

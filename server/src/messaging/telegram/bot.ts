@@ -33,7 +33,7 @@ const columns: Sql = sql`
   last_update_at, fault, fault_at, last_sent_at`;
 
 /** Expression: the id of the bot that sends messages for this franchise. */
-export const botIdOf = (franchiseId: number | null): Sql => sql`(
+export const selectBotId = (franchiseId: number | null): Sql => sql`(
   select id from telegram_bots where franchise_id in (${EVERYBODY}, ${franchiseId ?? EVERYBODY})
   order by franchise_id desc limit 1)`;
 
@@ -42,7 +42,7 @@ export const findBot = (
   reader: Reader,
   franchiseId: number | null,
 ): Promise<TelegramBot | undefined> =>
-  reader.first(sql`select ${columns} from telegram_bots where id = ${botIdOf(franchiseId)}`);
+  reader.first(sql`select ${columns} from telegram_bots where id = ${selectBotId(franchiseId)}`);
 
 /** Returns the franchise's own bot; the common bot for 0. */
 export const findOwnBot = (reader: Reader, franchiseId: number): Promise<TelegramBot | undefined> =>
@@ -74,7 +74,7 @@ export const telegramQueue = ({ id }: Pick<TelegramBot, 'id'>): string => `teleg
  * Secret that Telegram sends with each update. It is derived from the path, which changes with the
  * token.
  */
-export const webhookSecretOf = (
+export const deriveWebhookSecret = (
   { secrets }: Pick<AppContext, 'secrets'>,
   { pathKey }: Pick<TelegramBot, 'pathKey'>,
 ): string => secrets.sign(WEBHOOK_USE, pathKey);

@@ -20,7 +20,7 @@ export const builtInTemplates = [
 type BuiltInTemplate = (typeof builtInTemplates)[number];
 export type TemplateName = BuiltInTemplate['name'];
 
-export const templateNameOf = (kind: BuiltInTemplate['kind']): TemplateName =>
+export const getTemplateName = (kind: BuiltInTemplate['kind']): TemplateName =>
   builtInTemplates.find((template) => template.kind === kind)!.name;
 
 export const TEMPLATE_LANGUAGE = 'pt_BR';
@@ -29,11 +29,11 @@ export const TEMPLATE_LANGUAGE = 'pt_BR';
  * Converts a text to a parameter. Meta rejects empty parameters and those with a line break, a tab
  * or many spaces.
  */
-export const parameterOf = (text: string, without: string): string =>
+export const toParameter = (text: string, without: string): string =>
   text.replaceAll(/\s+/g, ' ').trim() || without;
 
 /** Returns the template in the form that is submitted to Meta for approval. */
-export const submissionOf = ({ name, body, example }: BuiltInTemplate) => ({
+export const toSubmission = ({ name, body, example }: BuiltInTemplate) => ({
   name,
   language: TEMPLATE_LANGUAGE,
   category: 'UTILITY',

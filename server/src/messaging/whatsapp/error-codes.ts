@@ -35,7 +35,7 @@ const meanings: readonly (readonly [CodeMeaning, readonly number[]])[] = [
   ['refused', [100, 131008, 131009]],
 ];
 
-export function meaningOf(code: number, status = 400): CodeMeaning {
+export function explainErrorCode(code: number, status = 400): CodeMeaning {
   const meaning = meanings.find(([, codes]) => codes.includes(code));
   if (meaning) return meaning[0];
   if (code >= 200 && code <= 299) return 'channel_stopped';

@@ -69,11 +69,11 @@ export const decryptWhatsappToken = ({ secrets }: Keys, { sealedToken }: Whatsap
   secrets.decrypt(TOKEN_USE, sealedToken);
 export const sealAppSecret = ({ secrets }: Keys, secret: string): Buffer =>
   secrets.encrypt(APP_SECRET_USE, secret);
-export const appSecretOf = ({ secrets }: Keys, { sealedAppSecret }: WhatsappNumber): string =>
+export const openAppSecret = ({ secrets }: Keys, { sealedAppSecret }: WhatsappNumber): string =>
   secrets.decrypt(APP_SECRET_USE, sealedAppSecret);
 
 /** Token that Meta sends when it verifies the webhook address. */
-export const verifyTokenOf = ({ secrets }: Keys, pathKey: string): string =>
+export const deriveVerifyToken = ({ secrets }: Keys, pathKey: string): string =>
   secrets.sign(VERIFY_USE, pathKey);
 
 export const isVerifyToken = ({ secrets }: Keys, pathKey: string, token: string): boolean =>

@@ -10,7 +10,7 @@ import type { Tx } from '../../foundation/database.ts';
 import { pauseQueue } from '../../outbox/outbox.ts';
 import { isStopWord } from '../stop-word.ts';
 import type { TemplateName } from './built-in-templates.ts';
-import { type CodeMeaning, meaningOf, meaningTexts } from './error-codes.ts';
+import { type CodeMeaning, explainErrorCode, meaningTexts } from './error-codes.ts';
 import { toPersonNumber, type WhatsappNumber, whatsappQueue } from './number.ts';
 import { recordRefusal } from './record-refusal.ts';
 import { isBuiltInTemplate, storeTemplate } from './templates.ts';
@@ -183,7 +183,7 @@ async function receiveStatus(
   const now = ctx.clock.now();
   const { id: reference, status: state, errors, biz_opaque_callback_data: ownId } = report;
   const code = errors?.[0]?.code;
-  const meaning = code === undefined ? undefined : meaningOf(code);
+  const meaning = code === undefined ? undefined : explainErrorCode(code);
   const problem = meaningTexts[meaning ?? 'refused'];
   try {
     await ctx.db.tx(async (tx) => {
@@ -216,7 +216,7 @@ async function actOnFailure(
   const error = errors?.[0];
   if (!error) return;
   const { code, message, error_data: data } = error;
-  const meaning = meaningOf(code);
+  const meaning = explainErrorCode(code);
   const now = ctx.clock.now();
   const at = new Date(
     Math.min(timestamp === undefined ? Infinity : timestamp * 1_000, now.getTime()),

@@ -14,7 +14,7 @@ import {
 } from '../../foundation/provider-error.ts';
 import { countUnsent, type DeliveryOutcome } from '../../outbox/outbox.ts';
 import { callWhatsapp } from './cloud-api.ts';
-import { type CodeMeaning, meaningOf, meaningTexts } from './error-codes.ts';
+import { type CodeMeaning, explainErrorCode, meaningTexts } from './error-codes.ts';
 import { TEMPLATE_LANGUAGE, type TemplateName } from './built-in-templates.ts';
 import {
   toPersonNumber,
@@ -167,7 +167,7 @@ async function refusal(
 ): Promise<WhatsappOutcome> {
   const { status, message: details } = error;
   const code = Number(error.code);
-  const meaning = meaningOf(code, status);
+  const meaning = explainErrorCode(code, status);
   const reason = meaningTexts[meaning];
   const { to, template } = message;
   const refused = { code, details, meaning, at: ctx.clock.now(), to, template: template.name };

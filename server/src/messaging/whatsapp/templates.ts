@@ -6,7 +6,7 @@ import type { Reader, Tx } from '../../foundation/database.ts';
 import type { Job } from '../../foundation/jobs.ts';
 import { ProviderError } from '../../foundation/provider-error.ts';
 import { callWhatsapp } from './cloud-api.ts';
-import { builtInTemplates, submissionOf, TEMPLATE_LANGUAGE } from './built-in-templates.ts';
+import { builtInTemplates, toSubmission, TEMPLATE_LANGUAGE } from './built-in-templates.ts';
 import { listNumbers, decryptWhatsappToken, type WhatsappNumber } from './number.ts';
 
 interface StoredTemplate {
@@ -93,7 +93,7 @@ export async function submitTemplates(ctx: AppContext, number: WhatsappNumber): 
       ctx,
       decryptWhatsappToken(ctx, number),
       `${number.wabaId}/message_templates`,
-      { method: 'POST', body: submissionOf(template), result: submitted },
+      { method: 'POST', body: toSubmission(template), result: submitted },
     );
     await ctx.db.tx((tx) =>
       storeTemplate(

@@ -5,7 +5,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../foundation/app-context.ts';
 import { isInQuarantine } from '../../quarantine/quarantine.ts';
-import { appSecretOf, findNumberByPath, isVerifyToken } from './number.ts';
+import { openAppSecret, findNumberByPath, isVerifyToken } from './number.ts';
 import { notification, receiveNotification, type WhatsappCustomers } from './receive-webhook.ts';
 
 export const WHATSAPP_PATH = '/api/whatsapp-updates';
@@ -72,7 +72,7 @@ async function processNotification(
 ): Promise<200 | 401 | 404 | 503> {
   const number = await findNumberByPath(ctx.db, key);
   if (!number) return 404;
-  if (!isSigned(appSecretOf(ctx, number), bytes, signature)) return 401;
+  if (!isSigned(openAppSecret(ctx, number), bytes, signature)) return 401;
   if (await isInQuarantine(ctx.db)) return 503;
   const sent = notification.safeParse(parsed(bytes));
   // An unreadable body also counts as received, because Meta would repeat it again and again.

@@ -4,14 +4,14 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { findRowProblem } from '../problems.ts';
-import { type PanelLine, type PanelRow, panelRowOf, panelTable } from './panel-tables.ts';
+import { type PanelLine, type PanelRow, toPanelRow, panelTable } from './panel-tables.ts';
 import { readDump } from './read-dump.ts';
 import { ExplainedFailure } from '../../foundation/explained-failure.ts';
 
 async function rowsOf(file: AsyncIterable<Uint8Array>): Promise<PanelRow[]> {
   const rows: PanelRow[] = [];
   for await (const some of readDump(file, panelTable))
-    rows.push(...some.flatMap((row) => panelRowOf(row, 'America/Sao_Paulo') ?? []));
+    rows.push(...some.flatMap((row) => toPanelRow(row, 'America/Sao_Paulo') ?? []));
   return rows;
 }
 

@@ -172,7 +172,7 @@ export interface PanelLine {
 }
 
 /** Converts a row; undefined if it has no id. */
-export function panelRowOf(
+export function toPanelRow(
   { kind, fields }: DumpRow<RowKind>,
   timeZone: string,
 ): PanelRow | undefined {

@@ -1,6 +1,6 @@
 /** Tests rows of dumps as the tools write them, split at any position, and malicious files. */
 import { expect, it } from 'vitest';
-import { panelRowOf, panelTable, type RowKind } from './panel-tables.ts';
+import { toPanelRow, panelTable, type RowKind } from './panel-tables.ts';
 import { type DumpRow, readDump } from './read-dump.ts';
 
 async function rowsOf(
@@ -70,7 +70,7 @@ it('distinguishes customers from resellers if panels use the same table name', a
     CREATE TABLE users (id int, username text, member_group_id int, credits int, owner_id int, password text, status int);
     INSERT INTO users VALUES (7, 'outra', 3, -5, 2, '', 0);
   `);
-  expect(rows.map((row) => panelRowOf(row, 'America/Sao_Paulo'))).toMatchObject([
+  expect(rows.map((row) => toPanelRow(row, 'America/Sao_Paulo'))).toMatchObject([
     { kind: 'line', id: 5, name: 'cliente', parent: 2, endsAt: 1_790_000_000, isOn: true },
     { kind: 'reseller', id: 2, name: 'revenda', hundredths: 1234, parent: null, isOn: true },
     {

@@ -28,7 +28,7 @@ import { requireSecondFactor } from '../credits/portal-credits.ts';
 const MASK = '••••••••••••';
 
 /** URL of an account's notices at this installation, for the provider. */
-export const noticeUrlOf = ({ noticeToken }: PaymentAccount, baseUrl: string): string =>
+export const buildNoticeUrl = ({ noticeToken }: PaymentAccount, baseUrl: string): string =>
   `${baseUrl}/api/avisos/${noticeToken}`;
 
 const onWire = async (ctx: AppContext, account: PaymentAccount, requestMeta: RequestMeta) => ({
@@ -41,7 +41,7 @@ const onWire = async (ctx: AppContext, account: PaymentAccount, requestMeta: Req
   live: account.isLive,
   finding: account.finding,
   hasWebhookSecret: account.sealedWebhookSecret !== null,
-  noticeUrl: noticeUrlOf(account, await publicBaseUrl(ctx, requestMeta.baseUrl)),
+  noticeUrl: buildNoticeUrl(account, await publicBaseUrl(ctx, requestMeta.baseUrl)),
   lastNoticeAt: account.lastNoticeAt && unixSeconds(account.lastNoticeAt),
   provenAt: account.provenAt && unixSeconds(account.provenAt),
 });

@@ -10,8 +10,8 @@ import { fetchSource as fetchWithHeaders } from '../../foundation/untrusted/fetc
 import type { Viewing } from '../viewings/open-viewing.ts';
 import { fetchFilm } from '../upstream/film-answer.ts';
 import { problemText } from '../upstream/problem.ts';
-import { type OpenStreams, closingOf } from '../live/open-streams.ts';
-import { encodingOf } from '../viewings/heartbeat.ts';
+import { type OpenStreams, closeSignal } from '../live/open-streams.ts';
+import { parseEncoding } from '../viewings/heartbeat.ts';
 import { readTestFilm } from '../test-film/test-film.ts';
 
 export interface Films {
@@ -34,7 +34,12 @@ export function createFilms(ctx: AppContext, running: OpenStreams, health: Sourc
     fetchWithHeaders(ctx.config.privateOrigins, url, options);
 
   function begin(request: FastifyRequest, reply: FastifyReply, viewing: Viewing, over: () => void) {
-    running.begin(request, reply, { viewing, encoding: encodingOf(request), leaves: false, over });
+    running.begin(request, reply, {
+      viewing,
+      encoding: parseEncoding(request),
+      leaves: false,
+      over,
+    });
   }
 
   function sendTestFilm(request: FastifyRequest, reply: FastifyReply, viewing: Viewing) {
@@ -50,7 +55,7 @@ export function createFilms(ctx: AppContext, running: OpenStreams, health: Sourc
     { viewing, url, container }: PassedFilm,
   ) {
     const { streamId } = viewing.ticket;
-    const closing = closingOf(reply);
+    const closing = closeSignal(reply);
     try {
       const film = await fetchFilm(fetchSource, {
         url,

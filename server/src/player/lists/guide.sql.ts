@@ -34,7 +34,7 @@ const chosenGuide = (channel: Sql, from: Date): Sql => sql`
   order by g.id limit 1`;
 
 /** Selects at most `most` programmes of one channel that end after `from`, all from one guide. */
-export const programmesOf = (channel: string, from: Date, most: number): Sql => {
+export const selectProgrammes = (channel: string, from: Date, most: number): Sql => {
   const channelId = channel.toLowerCase();
   return sql`
     select ${columns} from programmes p

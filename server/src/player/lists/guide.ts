@@ -1,7 +1,7 @@
 /** Guide of a channel in the format of apps: titles and texts are base64, times are UTC. */
 import { DAY_MS } from '@ramal/contract/rules/durations';
 import type { AppContext } from '../../foundation/app-context.ts';
-import { type Programme, guideChannel, programmesOf } from './guide.sql.ts';
+import { type Programme, guideChannel, selectProgrammes } from './guide.sql.ts';
 import type { PlayingLine } from '../player.sql.ts';
 import { clockText, unixText } from '../wire-times.ts';
 
@@ -61,7 +61,7 @@ async function listing(
   );
   const channel = guideRow?.epgChannelId;
   if (!channel) return [];
-  const rows = await ctx.db.many<Programme>(programmesOf(channel, from, most), 'prepared');
+  const rows = await ctx.db.many<Programme>(selectProgrammes(channel, from, most), 'prepared');
   return rows.map((programme) => ({ channel, programme }));
 }
 

@@ -1,13 +1,18 @@
 /** Lists of series for apps, and one series with its seasons and episodes. */
 import type { AppContext } from '../../foundation/app-context.ts';
-import { categoryOf, ratingOf, serializeStream, yearOf } from './listed-streams.ts';
+import {
+  serializeCategory,
+  serializeRating,
+  serializeStream,
+  releaseYear,
+} from './listed-streams.ts';
 import {
   type ListedStream,
   type ListedSeries,
-  containerOf,
-  episodesOf,
+  containerExtension,
+  selectEpisodes,
   oneSeries,
-  seriesOf,
+  selectSeries,
 } from './listed.sql.ts';
 import type { PlayingLine } from '../player.sql.ts';
 import { durationText, unixText } from '../wire-times.ts';
@@ -15,13 +20,13 @@ import { durationText, unixText } from '../wire-times.ts';
 type Sees = Pick<PlayingLine, 'bouquetIds'>;
 
 export async function allSeries(ctx: AppContext, { bouquetIds }: Sees, categoryId: number | null) {
-  const rows = await ctx.db.many<ListedSeries>(seriesOf(bouquetIds, categoryId), 'prepared');
+  const rows = await ctx.db.many<ListedSeries>(selectSeries(bouquetIds, categoryId), 'prepared');
   return rows.map((series, index) => ({
     num: index + 1,
     series_id: series.id,
     stream_type: 'series',
     ...described(series),
-    ...categoryOf(series),
+    ...serializeCategory(series),
   }));
 }
 
@@ -31,11 +36,11 @@ export async function allSeries(ctx: AppContext, { bouquetIds }: Sees, categoryI
 export async function readSeriesWithEpisodes(ctx: AppContext, { bouquetIds }: Sees, id: number) {
   const series = await ctx.db.first<ListedSeries>(oneSeries(bouquetIds, id), 'prepared');
   if (!series) return { seasons: [], info: { name: null }, episodes: {} };
-  const rows = await ctx.db.many<ListedStream>(episodesOf(id), 'prepared');
+  const rows = await ctx.db.many<ListedStream>(selectEpisodes(id), 'prepared');
   const seasons = Map.groupBy(rows, (episode) => episode.season ?? 1);
   return {
     seasons: [...seasons].map(([season, episodes]) => seasonOf(series, season, episodes.length)),
-    info: { ...described(series), ...categoryOf(series) },
+    info: { ...described(series), ...serializeCategory(series) },
     episodes: Object.fromEntries(
       [...seasons].map(([season, episodes]) => [
         String(season),
@@ -48,12 +53,12 @@ export async function readSeriesWithEpisodes(ctx: AppContext, { bouquetIds }: Se
 const described = (series: ListedSeries) => ({
   name: series.name,
   title: series.name,
-  year: yearOf(series),
+  year: releaseYear(series),
   cover: series.icon,
   ...serializeStream(series),
-  releaseDate: yearOf(series),
+  releaseDate: releaseYear(series),
   last_modified: unixText(series.updatedAt),
-  ...ratingOf(series),
+  ...serializeRating(series),
   backdrop_path: series.icon ? [series.icon] : [],
 });
 
@@ -75,7 +80,7 @@ function episodeOf(episode: ListedStream, season: number) {
     id: String(episode.id),
     episode_num: episode.episode ?? 0,
     title: episode.name,
-    container_extension: containerOf(episode),
+    container_extension: containerExtension(episode),
     info: {
       plot: episode.details.plot ?? '',
       movie_image: episode.icon,

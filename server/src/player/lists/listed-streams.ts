@@ -1,6 +1,6 @@
 /** Lists of channels and films for apps, and one film with all its details. */
 import type { AppContext } from '../../foundation/app-context.ts';
-import { type ListedStream, containerOf, filmOf, selectStreams } from './listed.sql.ts';
+import { type ListedStream, containerExtension, selectFilm, selectStreams } from './listed.sql.ts';
 import type { PlayingLine } from '../player.sql.ts';
 import { durationText, unixText } from '../wire-times.ts';
 
@@ -20,7 +20,7 @@ export async function channels(ctx: AppContext, { bouquetIds }: Sees, categoryId
     epg_channel_id: channel.epgChannelId,
     added: unixText(channel.addedAt),
     is_adult: channel.isAdult ? 1 : 0,
-    ...categoryOf(channel),
+    ...serializeCategory(channel),
     custom_sid: '',
     tv_archive: 0,
     direct_source: '',
@@ -38,16 +38,16 @@ export async function films(ctx: AppContext, { bouquetIds }: Sees, categoryId: n
     num: index + 1,
     name: film.name,
     title: film.name,
-    year: yearOf(film),
+    year: releaseYear(film),
     stream_type: 'movie',
     stream_id: film.id,
     stream_icon: film.icon,
-    ...ratingOf(film),
+    ...serializeRating(film),
     added: unixText(film.addedAt),
     is_adult: film.isAdult ? 1 : 0,
     ...serializeStream(film),
-    ...categoryOf(film),
-    container_extension: containerOf(film),
+    ...serializeCategory(film),
+    container_extension: containerExtension(film),
     custom_sid: '',
     direct_source: '',
   }));
@@ -58,7 +58,7 @@ export async function films(ctx: AppContext, { bouquetIds }: Sees, categoryId: n
  * test for exactly that.
  */
 export async function readFilm(ctx: AppContext, { bouquetIds }: Sees, id: number) {
-  const film = await ctx.db.first<ListedStream>(filmOf(bouquetIds, id), 'prepared');
+  const film = await ctx.db.first<ListedStream>(selectFilm(bouquetIds, id), 'prepared');
   if (!film) return { info: [] };
   const seconds = film.details.duration_seconds ?? 0;
   return {
@@ -71,24 +71,24 @@ export async function readFilm(ctx: AppContext, { bouquetIds }: Sees, id: number
       ...serializeStream(film),
       description: film.details.plot ?? '',
       actors: film.details.cast ?? '',
-      releasedate: yearOf(film),
+      releasedate: releaseYear(film),
       age: '',
       country: '',
       backdrop_path: film.icon ? [film.icon] : [],
       duration_secs: seconds,
       duration: durationText(seconds),
       bitrate: 0,
-      ...ratingOf(film),
+      ...serializeRating(film),
       subtitles: [],
     },
     movie_data: {
       stream_id: film.id,
       name: film.name,
       title: film.name,
-      year: yearOf(film),
+      year: releaseYear(film),
       added: unixText(film.addedAt),
-      ...categoryOf(film),
-      container_extension: containerOf(film),
+      ...serializeCategory(film),
+      container_extension: containerExtension(film),
       custom_sid: '',
       direct_source: '',
     },
@@ -97,10 +97,10 @@ export async function readFilm(ctx: AppContext, { bouquetIds }: Sees, id: number
 
 type StreamDetails = Pick<ListedStream, 'details'>;
 
-export const yearOf = ({ details }: StreamDetails): string =>
+export const releaseYear = ({ details }: StreamDetails): string =>
   details.year === undefined ? '' : String(details.year);
 
-export const ratingOf = ({ details: { rating = 0 } }: StreamDetails) => ({
+export const serializeRating = ({ details: { rating = 0 } }: StreamDetails) => ({
   rating: String(rating),
   rating_5based: Math.round(rating * 5) / 10,
 });
@@ -111,12 +111,12 @@ export const serializeStream = (described: StreamDetails) => ({
   cast: described.details.cast ?? '',
   director: described.details.director ?? '',
   genre: described.details.genre ?? '',
-  release_date: yearOf(described),
+  release_date: releaseYear(described),
   youtube_trailer: '',
   episode_run_time: String(Math.round((described.details.duration_seconds ?? 0) / 60)),
 });
 
-export const categoryOf = ({ categoryId }: Pick<ListedStream, 'categoryId'>) => ({
+export const serializeCategory = ({ categoryId }: Pick<ListedStream, 'categoryId'>) => ({
   category_id: String(categoryId),
   category_ids: [categoryId],
 });

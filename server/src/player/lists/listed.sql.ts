@@ -18,7 +18,7 @@ export interface Category {
 }
 
 /** Selects the categories that are not empty. Episodes are in the category of their series. */
-export const categoriesOf = (kind: CategoryKind, bouquets: Bouquets): Sql => sql`
+export const selectCategories = (kind: CategoryKind, bouquets: Bouquets): Sql => sql`
   select c.id, c.name from categories c
   where c.kind = ${kind} and ${isSold(sql`c.id`, bouquets)}
     and exists (select from streams s where s.category_id = c.id and ${onAir})
@@ -79,7 +79,7 @@ export const selectStreams = (
     and (${categoryId}::bigint is null or s.category_id = ${categoryId})
   order by c.position, c.id, s.series_id, s.season, s.episode, s.number, s.id`;
 
-export const filmOf = (bouquets: Bouquets, id: number): Sql => sql`
+export const selectFilm = (bouquets: Bouquets, id: number): Sql => sql`
   select ${listedColumns}
   from streams s join categories c on c.id = s.category_id
   where s.id = ${id} and s.kind = 'film' and ${onAir} and ${isSold(sql`s.category_id`, bouquets)}`;
@@ -95,7 +95,7 @@ export interface ListedSeries {
 
 const seriesColumns = sql`x.id, x.name, x.category_id, x.icon, x.details, x.updated_at`;
 
-export const seriesOf = (bouquets: Bouquets, categoryId: number | null): Sql => sql`
+export const selectSeries = (bouquets: Bouquets, categoryId: number | null): Sql => sql`
   select ${seriesColumns}
   from series x join categories c on c.id = x.category_id
   where ${isSold(sql`x.category_id`, bouquets)} and (${categoryId}::bigint is null or x.category_id = ${categoryId})
@@ -105,7 +105,7 @@ export const seriesOf = (bouquets: Bouquets, categoryId: number | null): Sql => 
 export const oneSeries = (bouquets: Bouquets, id: number): Sql => sql`
   select ${seriesColumns} from series x where x.id = ${id} and ${isSold(sql`x.category_id`, bouquets)}`;
 
-export const episodesOf = (seriesId: number): Sql => sql`
+export const selectEpisodes = (seriesId: number): Sql => sql`
   select ${listedColumns}
   from streams s join categories c on c.id = s.category_id
   where s.series_id = ${seriesId} and ${onAir}
@@ -132,7 +132,7 @@ const containers = new Set([
 ]);
 
 /** Returns the file extension to send. The same expression in SQL takes fifteen times as long. */
-export function containerOf({ pathEnd }: Pick<ListedStream, 'pathEnd'>): string {
+export function containerExtension({ pathEnd }: Pick<ListedStream, 'pathEnd'>): string {
   const [, extension = ''] = /\.([a-z0-9]+)$/.exec(pathEnd?.toLowerCase() ?? '') ?? [];
   return containers.has(extension) ? extension : 'mp4';
 }

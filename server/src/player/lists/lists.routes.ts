@@ -15,10 +15,10 @@ import { markRefused } from '../refuse-play.ts';
 import { toPlayableState } from '../line-state.ts';
 import { answerPlayerApi } from './player-api.ts';
 import type { PlayingLine } from '../player.sql.ts';
-import { type Playlist, type PlaylistForm, requestedPlaylist, playlistOf } from './playlists.ts';
+import { type Playlist, type PlaylistForm, requestedPlaylist, getPlaylist } from './playlists.ts';
 import { createPlaylistCache } from './playlist-cache.ts';
 import type { SignInLine } from '../sign-in-line.ts';
-import { xmltvOf } from './xmltv.ts';
+import { getXmltv } from './xmltv.ts';
 
 const unzip = promisify(gunzip);
 
@@ -51,7 +51,7 @@ export function listRoutes(
     if (typeof line === 'string') return markRefused(reply, line).send();
     const { type, file } = sentAs[list.form];
     if (file) reply.header('content-disposition', `attachment; filename="${file}"`);
-    const { bytes, body } = await playlistOf(ctx, lists, {
+    const { bytes, body } = await getPlaylist(ctx, lists, {
       line,
       baseUrl: baseUrlOf(request),
       playlist: list,
@@ -102,7 +102,7 @@ export function listRoutes(
       const field = requestFields(request);
       const line = await activeLine(request, loginIn(field));
       if (typeof line === 'string') return markRefused(reply, line).send();
-      return sendGuide(request, reply, await xmltvOf(ctx, lists, line), field('gzip') === '1');
+      return sendGuide(request, reply, await getXmltv(ctx, lists, line), field('gzip') === '1');
     },
   });
 }

@@ -7,7 +7,7 @@ import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { type StreamKind, streamKinds } from '@ramal/contract/catalogue/catalogue';
 import type { AppContext } from '../../foundation/app-context.ts';
-import { type ListedStream, containerOf, selectStreams } from './listed.sql.ts';
+import { type ListedStream, containerExtension, selectStreams } from './listed.sql.ts';
 import type { PlayingLine } from '../player.sql.ts';
 import { afterAddress, beforeAddress, bouquetHead, inService, installScript } from './enigma2.ts';
 import type { PlaylistCache } from './playlist-cache.ts';
@@ -69,7 +69,7 @@ interface PlaylistRequest {
   readonly playlist: Playlist;
 }
 
-export async function playlistOf(
+export async function getPlaylist(
   ctx: AppContext,
   lists: PlaylistCache,
   { line, baseUrl, playlist }: PlaylistRequest,
@@ -163,7 +163,7 @@ function piecesOf(rows: readonly ListedStream[], { form, container }: Playlist):
   let rest = '';
   const pieces: string[] = [];
   for (const row of rows) {
-    const file = `${row.id}.${row.kind === 'live' ? container : containerOf(row)}`;
+    const file = `${row.id}.${row.kind === 'live' ? container : containerExtension(row)}`;
     const [before, after] = around(form, { ...row, name: nameInList(row) });
     pieces.push(bytesAsText(rest + before));
     rest = file + after;

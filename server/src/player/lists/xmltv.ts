@@ -18,7 +18,11 @@ const AHEAD_MS = 4 * 24 * HOUR_MS;
 const CHANNELS_AT_ONCE = 20;
 
 /** Returns the gzipped document. */
-export function xmltvOf(ctx: AppContext, lists: PlaylistCache, line: PlayingLine): Promise<Buffer> {
+export function getXmltv(
+  ctx: AppContext,
+  lists: PlaylistCache,
+  line: PlayingLine,
+): Promise<Buffer> {
   const hour = Math.floor(ctx.clock.now().getTime() / HOUR_MS) * HOUR_MS;
   return lists.get(line, `guide-xmltv-${hour}`, async () => {
     // Buffers only one part for the compression. By default sixteen parts would wait, and each has

@@ -24,7 +24,7 @@ import {
   createUpstreamHls,
 } from './upstream-hls.ts';
 import { isMaster } from '../upstream/hls-tags.ts';
-import { heartbeatOf } from '../viewings/heartbeat.ts';
+import { parseHeartbeat } from '../viewings/heartbeat.ts';
 import { parseStreamSource } from '../stream-source.ts';
 import type { LiveWindow } from '../test-channel/test-channel.ts';
 import { openStreamToken, sealStreamToken } from '../stream-token.ts';
@@ -96,7 +96,7 @@ export function createLiveHls(ctx: AppContext, uses: LiveHlsUses, pace: CheckInt
     playlist: async (request, reply, sealed) => {
       const viewing = await admit(request, sealed, 0);
       if (typeof viewing === 'string') return refusePlay(reply, viewing);
-      watching.touch(heartbeatOf(request, viewing.ticket, viewing.right, 'HLS'));
+      watching.touch(parseHeartbeat(request, viewing.ticket, viewing.right, 'HLS'));
       const picture = await liveSources.hls(viewing.ticket.streamId, viewing.source);
       if (!picture) return reply.code(502).send();
       return outside.send(reply, viewing, () => listOf(picture, viewing));
@@ -118,7 +118,7 @@ export function createLiveHls(ctx: AppContext, uses: LiveHlsUses, pace: CheckInt
       const viewing = await admit(request, sealed, isPlaylist ? 0 : pace.checkEveryMs);
       if (typeof viewing === 'string') return refusePlay(reply, viewing);
       if (request.method !== 'HEAD') {
-        watching.touch(heartbeatOf(request, viewing.ticket, viewing.right, 'HLS'));
+        watching.touch(parseHeartbeat(request, viewing.ticket, viewing.right, 'HLS'));
       }
       if (isPlaylist) return outside.sendPlaylist(reply, viewing, address);
       return outside.sendFile(request, reply, { viewing, address, name });

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Watching } from '../../watching/watching.ts';
 import type { LiveSources } from './live-sources.ts';
 import type { Viewing } from '../viewings/open-viewing.ts';
-import { type OpenStreams, closingOf } from './open-streams.ts';
+import { type OpenStreams, closeSignal } from './open-streams.ts';
 
 export interface LiveTs {
   send(request: FastifyRequest, reply: FastifyReply, viewing: Viewing): Promise<FastifyReply>;
@@ -20,7 +20,7 @@ export function createLiveTs(
       const { ticket, source } = viewing;
       reply.type('video/mp2t');
       if (request.method === 'HEAD') return reply.send();
-      const closing = closingOf(reply);
+      const closing = closeSignal(reply);
       const picture = await liveSources.continuous(ticket.streamId, source, closing);
       if (!picture || closing.aborted) {
         watching.playerLeft(ticket.sessionId);

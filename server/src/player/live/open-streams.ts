@@ -8,7 +8,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AppContext } from '../../foundation/app-context.ts';
 import type { Watching } from '../../watching/watching.ts';
 import type { Viewing } from '../viewings/open-viewing.ts';
-import { heartbeatOf } from '../viewings/heartbeat.ts';
+import { parseHeartbeat } from '../viewings/heartbeat.ts';
 import {
   type CheckIntervals,
   type Right,
@@ -36,7 +36,7 @@ export interface OpenStreams {
 }
 
 /** Returns a signal that aborts when the player disconnects, or immediately if it already has. */
-export function closingOf({ raw: response }: FastifyReply): AbortSignal {
+export function closeSignal({ raw: response }: FastifyReply): AbortSignal {
   const closing = new AbortController();
   response.once('close', () => closing.abort());
   if (response.closed) closing.abort();
@@ -67,7 +67,7 @@ export function createOpenStreams(
   }, pace.checkEveryMs).unref();
 
   const see = ({ request, viewing, right, encoding }: Running) =>
-    watching.touch(heartbeatOf(request, viewing.ticket, right, encoding));
+    watching.touch(parseHeartbeat(request, viewing.ticket, right, encoding));
 
   async function recheck(stream: Running): Promise<void> {
     try {

@@ -1,6 +1,6 @@
 // Stored round of the test channel: ten segments of 1.92 seconds in one file (see make-loop.mjs).
 import { readFileSync } from 'node:fs';
-import { PACKET_BYTES, packetsOf, PAT_PID, pcrOf, pidOf, TICKS_PER_MS } from './mpegts.ts';
+import { PACKET_BYTES, packetsOf, PAT_PID, readPcr, readPid, TICKS_PER_MS } from './mpegts.ts';
 import { addCounts, type Counts, countPackets } from './restamp.ts';
 
 export const SEGMENT_MS = 1920;
@@ -47,7 +47,7 @@ function readLoop(file: Buffer): Loop {
 /** Splits the file at its PATs. Each segment begins with one, so no separate index is needed. */
 function splitSegments(file: Buffer): Buffer[] {
   const starts = [...packetsOf(file)].flatMap((packet, n) =>
-    pidOf(packet) === PAT_PID ? [n * PACKET_BYTES] : [],
+    readPid(packet) === PAT_PID ? [n * PACKET_BYTES] : [],
   );
   return starts.map((start, n) => file.subarray(start, starts[n + 1] ?? file.length));
 }
@@ -57,7 +57,7 @@ function splitSteps(segment: Buffer): Step[] {
   let firstPcr: number | undefined;
   let at = 0;
   for (const packet of packetsOf(segment)) {
-    const pcr = pcrOf(packet);
+    const pcr = readPcr(packet);
     firstPcr ??= pcr;
     const afterMs = ((pcr ?? 0) - (firstPcr ?? 0)) / TICKS_PER_MS;
     const last = steps.at(-1);

@@ -15,7 +15,7 @@ export function* packetsOf(bytes: Buffer): Generator<Buffer> {
     yield bytes.subarray(start, start + PACKET_BYTES);
 }
 
-export function pidOf(packet: Buffer): number {
+export function readPid(packet: Buffer): number {
   return packet.readUInt16BE(1) & 0x1fff;
 }
 
@@ -23,12 +23,12 @@ export function carriesPayload(packet: Buffer): boolean {
   return (byte(packet, 3) & 0x10) !== 0;
 }
 
-export function counterOf(packet: Buffer): number {
+export function readCounter(packet: Buffer): number {
   return byte(packet, 3) & 0x0f;
 }
 
 /** Returns the PCR base in 90 kHz ticks; its 27 MHz remainder never changes here. */
-export function pcrOf(packet: Buffer): number | undefined {
+export function readPcr(packet: Buffer): number | undefined {
   return hasPcr(packet) ? packet.readUInt32BE(6) * 2 + (byte(packet, 10) >> 7) : undefined;
 }
 

@@ -3,8 +3,8 @@
 import {
   carriesPayload,
   packetsOf,
-  pcrOf,
-  pidOf,
+  readPcr,
+  readPid,
   readTimestamp,
   timestampsIn,
   WRAP_TICKS,
@@ -21,7 +21,7 @@ export type Counts = ReadonlyMap<number, number>;
 export function countPackets(segment: Buffer): Counts {
   const counts = new Map<number, number>();
   for (const packet of packetsOf(segment))
-    if (carriesPayload(packet)) counts.set(pidOf(packet), (counts.get(pidOf(packet)) ?? 0) + 1);
+    if (carriesPayload(packet)) counts.set(readPid(packet), (counts.get(readPid(packet)) ?? 0) + 1);
   return counts;
 }
 
@@ -40,17 +40,17 @@ export function restamp(segment: Buffer, ticks: number, sent: Counts): Buffer {
   const counters = new Map(sent);
   for (const packet of packetsOf(copy)) {
     shiftTimes(packet, ticks);
-    const next = counters.get(pidOf(packet)) ?? 0;
+    const next = counters.get(readPid(packet)) ?? 0;
     // A packet without payload has the same counter as the packet before it.
     const counter = carriesPayload(packet) ? next : next + 15;
     packet.writeUInt8((packet.readUInt8(3) & 0xf0) | (counter % 16), 3);
-    if (carriesPayload(packet)) counters.set(pidOf(packet), next + 1);
+    if (carriesPayload(packet)) counters.set(readPid(packet), next + 1);
   }
   return copy;
 }
 
 function shiftTimes(packet: Buffer, ticks: number): void {
-  const pcr = pcrOf(packet);
+  const pcr = readPcr(packet);
   if (pcr !== undefined) writePcr(packet, (pcr + ticks) % WRAP_TICKS);
   for (const at of timestampsIn(packet))
     writeTimestamp(packet, at, (readTimestamp(packet, at) + ticks) % WRAP_TICKS);

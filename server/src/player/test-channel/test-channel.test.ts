@@ -9,10 +9,10 @@ import { runs } from '../../../test/property-runs.ts';
 import { SEGMENT_MS, getLoop } from './loop.ts';
 import {
   carriesPayload,
-  counterOf,
+  readCounter,
   packetsOf,
-  pcrOf,
-  pidOf,
+  readPcr,
+  readPid,
   readTimestamp,
   timestampsIn,
   WRAP_TICKS,
@@ -32,10 +32,10 @@ describe('the stored loop', () => {
     expect(segments.reduce((sum, { bytes }) => sum + bytes.length, 0)).toBeLessThan(900_000);
     for (const { bytes } of segments) {
       const packets = [...packetsOf(bytes)];
-      expect(packets.slice(0, 4).map(pidOf)).toEqual([0, 4096, 17, VIDEO]);
+      expect(packets.slice(0, 4).map(readPid)).toEqual([0, 4096, 17, VIDEO]);
       expect(packets[3]?.includes(Buffer.from('0000000167', 'hex'))).toBe(true);
       expect(
-        packets.filter((packet) => pidOf(packet) === VIDEO).flatMap(timestampsIn),
+        packets.filter((packet) => readPid(packet) === VIDEO).flatMap(timestampsIn),
       ).toHaveLength(48);
     }
   });
@@ -82,7 +82,7 @@ describe('segmentBytes', () => {
     );
     const seen = await askFfprobe(recording);
     const pictures = [...packetsOf(recording)]
-      .filter((packet) => pidOf(packet) === VIDEO)
+      .filter((packet) => readPid(packet) === VIDEO)
       .flatMap(timestampsIn);
     expect(pictures).toHaveLength(16 * 48);
     expect(seen ?? 'no ffprobe here').toBeOneOf([
@@ -131,15 +131,15 @@ function expectSeamless(segments: Buffer[]) {
   };
   const wrong: string[] = [];
   for (const packet of segments.flatMap((bytes) => [...packetsOf(bytes)])) {
-    const pid = pidOf(packet);
+    const pid = readPid(packet);
     if (packet[0] !== 0x47 || packet.length !== 188 || !carriesPayload(packet))
       wrong.push('packet');
     const counter = counters.get(pid);
-    if (counter !== undefined && counterOf(packet) !== (counter + 1) % 16)
+    if (counter !== undefined && readCounter(packet) !== (counter + 1) % 16)
       wrong.push(`counter of ${pid}`);
-    counters.set(pid, counterOf(packet));
+    counters.set(pid, readCounter(packet));
 
-    const pcr = pcrOf(packet);
+    const pcr = readPcr(packet);
     const pcrStep = pcr === undefined ? undefined : step('PCR', pcr);
     // Players require a PCR at least every 100 ms.
     if (pcrStep !== undefined && (pcrStep === 0 || pcrStep > 9000)) wrong.push(`PCR by ${pcrStep}`);

@@ -64,7 +64,7 @@ export const PEEK_BYTES = 64;
  * Returns the content type to send to the player. Throws if the source declares another type, or if
  * the body begins with text. Only subtitles may begin with text.
  */
-export function mediaTypeOf({ status, headers }: Head, start: Buffer, unsaid: string): string {
+export function chooseMediaType({ status, headers }: Head, start: Buffer, unsaid: string): string {
   const essence = essenceOf(headers['content-type']);
   if (isSubtitles(start) && !essence.includes('html')) return 'text/vtt';
   const isMedia = MEDIA.test(essence);

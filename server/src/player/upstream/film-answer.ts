@@ -3,7 +3,7 @@
  * if it serves byte ranges.
  */
 import type { IncomingHttpHeaders } from 'node:http';
-import { PEEK_BYTES, expectStatus, mediaTypeOf, peek } from './answer.ts';
+import { PEEK_BYTES, expectStatus, chooseMediaType, peek } from './answer.ts';
 import type { FetchSource } from './open-source.ts';
 
 interface FilmResponse {
@@ -68,7 +68,7 @@ export async function fetchFilm(
   }
   try {
     const { start, all } = await peek(body, PEEK_BYTES);
-    const type = mediaTypeOf(answer, start, TYPES[container] ?? 'application/octet-stream');
+    const type = chooseMediaType(answer, start, TYPES[container] ?? 'application/octet-stream');
     return { status, headers: { ...headers, 'content-type': type }, parts: all, close };
   } catch (error) {
     close();

@@ -3,7 +3,7 @@
  * they play.
  */
 import {
-  attributesOf,
+  parseAttributes,
   isMaster,
   isWhole,
   parsePlaylistLines,
@@ -87,7 +87,7 @@ function bestVariantOf(master: FetchedPlaylist): string {
   let best = { bandwidth: -1, uri: '' };
   let bandwidth = -1;
   for (const { tag, text } of parsePlaylistLines(master)) {
-    if (tag === 'EXT-X-STREAM-INF') bandwidth = Number(attributesOf(text).get('BANDWIDTH') ?? 0);
+    if (tag === 'EXT-X-STREAM-INF') bandwidth = Number(parseAttributes(text).get('BANDWIDTH') ?? 0);
     else if (tag === '' && bandwidth > best.bandwidth) best = { bandwidth, uri: text };
   }
   return resolve(best.uri, master);
@@ -124,5 +124,5 @@ function segmentsOf(playlist: FetchedPlaylist): { segments: Segment[]; targetMs:
 }
 
 function expectOpen(key: string): void {
-  if (unquoted(attributesOf(key).get('METHOD') ?? 'NONE') !== 'NONE') throw problem('not-as-ts');
+  if (unquoted(parseAttributes(key).get('METHOD') ?? 'NONE') !== 'NONE') throw problem('not-as-ts');
 }

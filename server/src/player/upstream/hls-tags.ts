@@ -9,7 +9,7 @@ export type Attributes = Map<string, string>;
 /** Begins at a comma, so that a line of a million letters is not scanned a million times. */
 const ATTRIBUTE = /(?:^|,)\s*([A-Z0-9-]+)=("[^"]*"|[^",]*)/g;
 
-export const attributesOf = (text: string): Attributes =>
+export const parseAttributes = (text: string): Attributes =>
   new Map(Array.from(text.matchAll(ATTRIBUTE), ([, name = '', value = '']) => [name, value]));
 
 export const writeAttributes = (attributes: Attributes): string =>

@@ -1,6 +1,6 @@
 import { type types, parse } from 'hls-parser';
 import { describe, expect, test } from 'vitest';
-import { attributesOf } from './hls-tags.ts';
+import { parseAttributes } from './hls-tags.ts';
 import { MAX_URLS, rewritePlaylist } from './rewrite-playlist.ts';
 
 const FROM = 'https://cdn.example/a/b/list.m3u8?token=1';
@@ -46,7 +46,7 @@ test('resolves every URL against the playlist and renames it', () => {
 });
 
 test('reads attributes with spaces between them and commas inside', () => {
-  const attributes = attributesOf('METHOD=AES-128, URI="a,IV=1",KEYFORMAT="identity"');
+  const attributes = parseAttributes('METHOD=AES-128, URI="a,IV=1",KEYFORMAT="identity"');
   expect([...attributes]).toEqual([
     ['METHOD', 'AES-128'],
     ['URI', '"a,IV=1"'],
@@ -59,7 +59,7 @@ test('reads attributes with spaces between them and commas inside', () => {
 test.each(['A', ',', ',A', ', ', 'A="', ',A="x,', '"'])(
   'reads «%s» repeated without an end',
   (text) => {
-    expect(attributesOf(text.repeat(500_000 / text.length)).size).toBeLessThan(2);
+    expect(parseAttributes(text.repeat(500_000 / text.length)).size).toBeLessThan(2);
   },
 );
 

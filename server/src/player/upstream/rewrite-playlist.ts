@@ -7,7 +7,7 @@ import { createFetchFailure } from '../../foundation/fetch-untrusted.ts';
 import {
   type Attributes,
   type Line,
-  attributesOf,
+  parseAttributes,
   parsePlaylistLines,
   resolve,
   unquoted,
@@ -88,11 +88,11 @@ export function rewritePlaylist(playlist: FetchedPlaylist, rename: Rename): stri
     if (PLAIN.has(tag) && PLAIN_TEXT.test(text)) return text === '' ? `#${tag}` : `#${tag}:${text}`;
     // The title after the comma is text of the source and is removed.
     if (tag === 'EXTINF') return `#EXTINF:${/^[\d.]{1,20}/.exec(text)?.[0] ?? '0'},`;
-    if (tag === 'EXT-X-SERVER-CONTROL') return serverControl(attributesOf(text));
+    if (tag === 'EXT-X-SERVER-CONTROL') return serverControl(parseAttributes(text));
     const kind = WITH_ADDRESS[tag];
     if (!kind && !WITH_ATTRIBUTES.has(tag)) return undefined;
-    const attributes = keepSafeAttributes(attributesOf(text));
-    const uri = attributesOf(text).get('URI');
+    const attributes = keepSafeAttributes(parseAttributes(text));
+    const uri = parseAttributes(text).get('URI');
     if (kind && uri) attributes.set('URI', `"${renamed(kind, unquoted(uri))}"`);
     return `#${tag}:${writeAttributes(attributes)}`;
   }

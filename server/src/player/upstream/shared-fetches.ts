@@ -4,7 +4,7 @@
  * reader disconnects. Above the limit of stored bytes, no new bytes are stored for later readers.
  */
 import { createFetchFailure } from '../../foundation/fetch-untrusted.ts';
-import { PEEK_BYTES, expectStatus, mediaTypeOf, peek } from './answer.ts';
+import { PEEK_BYTES, expectStatus, chooseMediaType, peek } from './answer.ts';
 import type { FetchSource } from './open-source.ts';
 
 interface FetchRequest {
@@ -127,7 +127,7 @@ async function fetchShared(
     const contentLength = plain(headers['content-length'], /^\d{1,15}$/);
     if (Number(contentLength ?? 0) > maxBytes) throw createFetchFailure('too-large');
     const { start, all } = await peek(body, PEEK_BYTES);
-    const sent = type === null ? 'application/octet-stream' : mediaTypeOf(answer, start, type);
+    const sent = type === null ? 'application/octet-stream' : chooseMediaType(answer, start, type);
     const contentRange = plain(
       headers['content-range'],
       /^bytes \d{1,15}-\d{1,15}\/(?:\d{1,15}|\*)$/,

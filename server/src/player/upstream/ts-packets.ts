@@ -7,7 +7,7 @@ import {
   PAT_PID,
   carriesPayload,
   packetsOf,
-  pidOf,
+  readPid,
   readTimestamp,
   timestampsIn,
 } from '../test-channel/mpegts.ts';
@@ -85,7 +85,7 @@ export function makeScanner(): Scanner {
   let ticks: number | undefined;
 
   function read(packet: Buffer, at: number): Entry[] {
-    const pid = pidOf(packet);
+    const pid = readPid(packet);
     const startsUnit = (packet[1]! & 0x40) !== 0;
     if (!startsUnit || !carriesPayload(packet)) return [];
     if (pid === PAT_PID) {

@@ -4,7 +4,7 @@ import type { Heartbeat } from '../../watching/watching.ts';
 import type { StreamToken } from '../stream-token.ts';
 import type { Right } from './viewing-rights.ts';
 
-export function heartbeatOf(
+export function parseHeartbeat(
   request: FastifyRequest,
   ticket: StreamToken,
   right: Right,
@@ -20,7 +20,7 @@ const FORMS: Readonly<Record<string, string>> = { '': 'MPEG-TS', ts: 'MPEG-TS', 
 /**
  * Returns the form of delivery by the extension of the URL: HLS, MPEG-TS or the film's container.
  */
-export function encodingOf({ url }: FastifyRequest): string {
+export function parseEncoding({ url }: FastifyRequest): string {
   const [, ending = ''] = /\.([a-z0-9]{1,5})(?:\?|$)/i.exec(url) ?? [];
   return FORMS[ending.toLowerCase()] ?? ending.toUpperCase();
 }

@@ -7,9 +7,9 @@ import { readRequestMeta } from '../../foundation/http/request-meta.ts';
 import type { NoteRefusal, Watching } from '../../watching/watching.ts';
 import { toPlayableState } from '../line-state.ts';
 import type { SignInAttempt } from '../player-sign-in-rate-limit.ts';
-import { encodingOf, heartbeatOf } from './heartbeat.ts';
+import { parseEncoding, parseHeartbeat } from './heartbeat.ts';
 import type { SignInLine } from '../sign-in-line.ts';
-import { balancerOf } from '../send-to-balancer.ts';
+import { readRequestBalancer } from '../send-to-balancer.ts';
 import { type StreamSource, parseStreamSource } from '../stream-source.ts';
 import { type StreamToken, markPassword } from '../stream-token.ts';
 import type { StreamKind } from './viewing-rights.sql.ts';
@@ -66,13 +66,13 @@ export function createOpenViewing(
     const source = right && parseStreamSource(right.source);
     if (!source || right.kind !== kind) return refused('not-offered');
     if (request.method === 'HEAD') return { ticket: newTicket, right, source, continues: false };
-    const { sessionId: _, ...heartbeat } = heartbeatOf(
+    const { sessionId: _, ...heartbeat } = parseHeartbeat(
       request,
       newTicket,
       right,
-      encodingOf(request),
+      parseEncoding(request),
     );
-    const balancerId = await balancerOf(ctx, request);
+    const balancerId = await readRequestBalancer(ctx, request);
     const opened = await watching.open({
       ...heartbeat,
       balancerId,

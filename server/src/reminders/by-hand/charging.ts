@@ -17,7 +17,7 @@ import type { AppContext } from '../../foundation/app-context.ts';
 import type { Caller, RequestMeta } from '../../foundation/caller.ts';
 import { addDays, daysBetween, localDay, startOfDay, unixSeconds } from '../../foundation/clock.ts';
 import { combineCtes, type Tx } from '../../foundation/database.ts';
-import { isCharged, renewalsOf } from '../planning/due-customers.sql.ts';
+import { isCharged, countRenewals } from '../planning/due-customers.sql.ts';
 import { contactCte } from '../sending/settle.ts';
 
 interface LineToCharge {
@@ -101,7 +101,7 @@ async function countAsReminder(
   await tx.run(sql`
     insert into reminders (account_id, line_id, period, kind, days, text_id, due_at, day, body, facts, state,
       channel, planned_at, until, sent_at)
-    select ${accountId}, l.id, ${renewalsOf}, 'due', t.days, t.text_id, l.expires_at, ${today}::date, '', '{}',
+    select ${accountId}, l.id, ${countRenewals}, 'due', t.days, t.text_id, l.expires_at, ${today}::date, '', '{}',
       'sent', 'hand', ${now}, ${startOfDay(addDays(today, 1), timeZone)}, ${now}
     from reminder_thresholds t join lines l on l.id = ${lineId}
     where t.account_id = ${accountId} and t.kind = 'due' and t.is_on and t.days = ${days}

@@ -18,7 +18,7 @@ import { daysBetween, localDay } from '../../foundation/clock.ts';
 import type { Tx } from '../../foundation/database.ts';
 import type { Call } from '../../foundation/http/bind.ts';
 import { findAccessibleLine, type Line } from '../../lines/lines.ts';
-import { renewalsOf } from '../planning/due-customers.sql.ts';
+import { countRenewals } from '../planning/due-customers.sql.ts';
 import { planAccount, readFacts } from '../planning/plan-account.ts';
 import { lockSettings, readThresholds } from '../settings/settings.sql.ts';
 
@@ -67,7 +67,7 @@ async function todaysReminder(
   await planAccount(ctx, tx, settings);
   return tx.first(sql`
     select r.id, r.body as text from reminders r join lines l on l.id = r.line_id
-    where l.id = ${line.id} and r.account_id = ${actor.id} and r.period = ${renewalsOf} and r.kind = 'due'
+    where l.id = ${line.id} and r.account_id = ${actor.id} and r.period = ${countRenewals} and r.kind = 'due'
       and r.day = ${localDay(ctx.clock.now(), ctx.clock.timeZone)}::date and r.due_at = l.expires_at
       and r.body <> ''`);
 }

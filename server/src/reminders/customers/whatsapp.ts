@@ -7,7 +7,7 @@ import {
   personSql,
   type MessageStatus,
   type StatusResult,
-  templateNameOf,
+  getTemplateName,
   type WhatsappCustomers,
   type WhatsappNumber,
 } from '../../messaging/messaging.ts';
@@ -18,7 +18,7 @@ import { storeReply } from './replies.ts';
 const PREFIX = 'reminder-';
 
 /** Id sent to Meta, which returns it with the status of the message. */
-export const whatsappIdOf = (reminderId: number): string => `${PREFIX}${reminderId}`;
+export const toWhatsappId = (reminderId: number): string => `${PREFIX}${reminderId}`;
 
 /** Statement that marks the number of a line as unknown to WhatsApp. */
 export const refuseWhatsapp = (lineId: number): Sql => sql`
@@ -74,7 +74,7 @@ async function takeStatus(
     for no key update`);
   if (!reminder) return {};
   const knownStatus = reminder.delivery;
-  const handled = { template: templateNameOf(reminder.kind) };
+  const handled = { template: getTemplateName(reminder.kind) };
   const from = sql`id = ${reminder.id} and channel = 'whatsapp' and state in ('sent', 'unknown')`;
   if (state === 'failed') {
     // The response to our request has not been stored yet. Storing it later would overwrite this

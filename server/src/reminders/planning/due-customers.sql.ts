@@ -12,7 +12,7 @@ import type { Reader } from '../../foundation/database.ts';
 import type { ThresholdRow } from '../settings/settings.sql.ts';
 
 /** Number of renewals of `lines l`. */
-export const renewalsOf: Sql = sql`(select count(*) from events e
+export const countRenewals: Sql = sql`(select count(*) from events e
   where e.line_id = l.id and e.kind = 'line-extended')`;
 
 /**
@@ -71,7 +71,7 @@ export const findDueCustomers = (
     from ${thresholdsOn(day, thresholds, timeZone)}
     join reminder_texts x on x.id = t.text_id
     ${linesAt(accountId)}
-    cross join lateral (select ${renewalsOf} as period) p
+    cross join lateral (select ${countRenewals} as period) p
     left join reminders r on r.line_id = l.id and r.period = p.period and r.kind = 'due' and r.days = t.days
     where (r.id is null or (r.state = 'skipped' and r.reason = 'moved' and r.due_at < l.expires_at)) ${more}
     order by l.expires_at, l.id`);
@@ -107,7 +107,7 @@ export const findRenewedCustomers = (
       group by line_id
     ) renewal
     join lines l on l.id = renewal.line_id and l.owner_id = ${accountId} and ${isCharged} and ${wantsReminders}
-    cross join lateral (select ${renewalsOf} as period) p
+    cross join lateral (select ${countRenewals} as period) p
     left join reminders r on r.line_id = l.id and r.period = p.period and r.kind = 'renewed'
     where r.id is null and l.expires_at > ${until}
     order by renewal.at, l.id`);
@@ -132,6 +132,6 @@ export const countDueCustomers = (
       or (r.state = 'skipped' and r.reason = 'moved' and r.due_at < l.expires_at)) as open
     from ${thresholdsOn(day, thresholds, timeZone)}
     ${linesAt(accountId)}
-    cross join lateral (select ${renewalsOf} as period) p
+    cross join lateral (select ${countRenewals} as period) p
     left join reminders r on r.line_id = l.id and r.period = p.period and r.kind = 'due' and r.days = t.days
     group by t.days`);

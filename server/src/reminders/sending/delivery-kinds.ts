@@ -21,7 +21,7 @@ export const reminderDeliveryKind = (channel: AutomaticChannel): string => `remi
 
 const PAUSES_MS = [MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS, 6 * HOUR_MS];
 
-export const deliveryKindOf = (sender: ReminderSender): DeliveryKind => ({
+export const createDeliveryKind = (sender: ReminderSender): DeliveryKind => ({
   kind: reminderDeliveryKind(sender.channel),
   mayRepeat: false,
   pausesMs: PAUSES_MS,

@@ -6,7 +6,7 @@ import { byEmail } from './channels/email.ts';
 import { byTelegram } from './channels/telegram.ts';
 import { byWebhook } from './channels/webhook.ts';
 import { byWhatsapp } from './channels/whatsapp.ts';
-import { deliveryKindOf } from './delivery-kinds.ts';
+import { createDeliveryKind } from './delivery-kinds.ts';
 import { dispatchReminders } from './dispatch-reminders.ts';
 import type { ReminderSender } from './sender.ts';
 
@@ -17,7 +17,7 @@ export const reminderSenders: readonly ReminderSender[] = [
   byWebhook,
 ];
 
-export const reminderDeliveries: readonly DeliveryKind[] = reminderSenders.map(deliveryKindOf);
+export const reminderDeliveries: readonly DeliveryKind[] = reminderSenders.map(createDeliveryKind);
 
 export const dispatchRemindersJob: Job = {
   name: 'hand-over-reminders',

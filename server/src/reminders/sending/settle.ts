@@ -5,7 +5,7 @@ import { type EventOrigin, insertEventCte } from '../../events/events.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
 import { combineCtes, type Tx } from '../../foundation/database.ts';
 import type { DeliveryOutcome } from '../../outbox/outbox.ts';
-import { settleReceiptOf, unsettleReceiptOf } from '../../payments/payments.ts';
+import { settleReceipt, unsettleReceipt } from '../../payments/payments.ts';
 import { hasArrived } from './outgoing.sql.ts';
 
 /** Request metadata for events caused by a reminder rather than a person. */
@@ -82,7 +82,7 @@ export async function passToNextChannel(
     returning r.id, r.line_id, r.kind, r.due_at, before.sent_at`);
   if (!failed?.sentAt) return;
   if (failed.kind === 'due') await undoContact(tx, failed, failed.sentAt, channel);
-  else await tx.run(unsettleReceiptOf(failed.lineId, failed.dueAt, failed.sentAt));
+  else await tx.run(unsettleReceipt(failed.lineId, failed.dueAt, failed.sentAt));
 }
 
 interface FailedReminder extends Pick<SentReminder, 'lineId' | 'kind' | 'dueAt'> {
@@ -144,7 +144,7 @@ export async function recordSent(
         // later.
         kind === 'due'
           ? contactCte(sent, channel, sentAt, null)
-          : settleReceiptOf(lineId, dueAt, sentAt),
+          : settleReceipt(lineId, dueAt, sentAt),
       event: insertEventCte(reminderOrigin, {
         kind: 'line-reminded',
         actorId: null,

@@ -8,7 +8,7 @@ import type { AppContext } from '../../foundation/app-context.ts';
 import { localDay } from '../../foundation/clock.ts';
 import type { Reader } from '../../foundation/database.ts';
 import { isReceiptSettled } from '../../payments/payments.ts';
-import { isCharged, renewalsOf } from '../planning/due-customers.sql.ts';
+import { isCharged, countRenewals } from '../planning/due-customers.sql.ts';
 import { maySend } from '../planning/plan-reminders.ts';
 
 interface State {
@@ -36,7 +36,7 @@ export async function notDueReason(
   const row = await reader.first<State>(sql`
     select l.owner_id = r.account_id as is_mine, (${isCharged}) as is_charged, (${maySend}) as may_send,
       t.is_on, coalesce(w.left_out_at is not null, false) as left_out,
-      coalesce(w.stopped_at is not null, false) as stopped, r.kind, r.period, ${renewalsOf} as renewals,
+      coalesce(w.stopped_at is not null, false) as stopped, r.kind, r.period, ${countRenewals} as renewals,
       r.due_at, l.expires_at, r.until,
       r.kind = 'renewed' and ${isReceiptSettled(sql`l.id`, sql`r.due_at`)} as is_told
     from reminders r join lines l on l.id = r.line_id join accounts a on a.id = r.account_id

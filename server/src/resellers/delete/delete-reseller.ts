@@ -22,7 +22,7 @@ import type { AppContext } from '../../foundation/app-context.ts';
 import { runOncePerKey } from '../../foundation/idempotency.ts';
 import type { Call } from '../../foundation/http/bind.ts';
 import { endSignInsCte, lockTree } from '../../access/access.ts';
-import { deleteLinesOf, deleteAccountsCte, insertDeletion } from './deletions.sql.ts';
+import { deleteLines, deleteAccountsCte, insertDeletion } from './deletions.sql.ts';
 import { refuseLastAdmin } from '../last-admin.ts';
 import { type DeletionImpact, readDeletionImpact } from './deletion-impact.ts';
 import { moveBranchCte } from '../tree/tree-moves.sql.ts';
@@ -71,7 +71,7 @@ async function deleteIn(
   );
   // Counted again, because lines may have been sold and credits spent before the wallets were
   // locked.
-  const lines = await deleteLinesOf(tx, input, deletedIds, deletion);
+  const lines = await deleteLines(tx, input, deletedIds, deletion);
   const counts = { ...impact.toll, lines, credits: fromHundredths(hundredths) };
   await tx.run(
     combineCtes({

@@ -59,7 +59,7 @@ async function inSlices(write: () => Promise<number>): Promise<number> {
  * Deletes the lines of these accounts and returns their number. Each line gets an event, because
  * its history consists of events.
  */
-export const deleteLinesOf = (
+export const deleteLines = (
   tx: Tx,
   caller: Caller,
   ids: readonly number[],
@@ -82,7 +82,7 @@ export const deleteLinesOf = (
  * Restores the lines of a deletion and returns their number. A line that was restored or deleted
  * again in the meantime is not changed.
  */
-export const restoreLinesOf = (tx: Tx, caller: Caller, deletion: number): Promise<number> =>
+export const restoreLines = (tx: Tx, caller: Caller, deletion: number): Promise<number> =>
   inSlices(() =>
     changeLines(tx, caller, {
       because: 'reseller-restored',

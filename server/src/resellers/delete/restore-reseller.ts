@@ -21,7 +21,7 @@ import { type Ctes, type Tx, combineCtes } from '../../foundation/database.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
 import { runOncePerKey } from '../../foundation/idempotency.ts';
 import type { Call } from '../../foundation/http/bind.ts';
-import { restoreLinesOf } from './deletions.sql.ts';
+import { restoreLines } from './deletions.sql.ts';
 import { RESTORABLE_DAYS } from '../serialize-reseller.ts';
 import { readAccount } from '../resellers.sql.ts';
 import { moveBranchCte } from '../tree/tree-moves.sql.ts';
@@ -53,7 +53,7 @@ async function restoreIn(tx: Tx, ctx: AppContext, input: Input): Promise<Answer>
       }),
     }),
   );
-  const lines = await restoreLinesOf(tx, input, deletion.id);
+  const lines = await restoreLines(tx, input, deletion.id);
   const moved = await moveDownCtes(tx, input, deletion);
   const eventData = {
     resellers: ids.length,

@@ -10,7 +10,7 @@ import sql, { type Sql } from 'sql-template-tag';
 import type { AppContext } from '../../foundation/app-context.ts';
 import type { Call } from '../../foundation/http/bind.ts';
 import { containsFolded } from '../../foundation/like.ts';
-import { chainsOf } from '../tree/tree-paths.ts';
+import { readAncestorChains } from '../tree/tree-paths.ts';
 
 /** Minimum number of characters for a search by the beginning of a name. */
 const SHORTEST_BEGINNING = 3;
@@ -46,7 +46,7 @@ export async function findUser(
     order by 2, 1 limit ${MOST}`);
   const ofWhom = (match: UserMatch): number =>
     match.platform === null ? match.id : match.ownerId!;
-  const chains = await chainsOf(db, matches.map(ofWhom));
+  const chains = await readAncestorChains(db, matches.map(ofWhom));
   return {
     found: matches.map((match) => ({
       ...match,

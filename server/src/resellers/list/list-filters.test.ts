@@ -51,7 +51,7 @@ const names = async (actor: Person, query: Record<string, unknown> = {}) => {
   return body.data.map(({ username }) => username);
 };
 
-describe('the children of somebody in one’s tree', () => {
+describe('the children of another account in the tree', () => {
   it('lists the children of the caller or a descendant and of any account for an admin', async () => {
     expect(await names(root, { under: root.id })).toEqual(['a', 'b', 'c']);
     expect(await names(root, { under: people.a!.id })).toEqual(['a1']);

@@ -12,13 +12,13 @@ import sql from 'sql-template-tag';
 import type { AppContext } from '../../foundation/app-context.ts';
 import type { Reader } from '../../foundation/database.ts';
 import type { Call } from '../../foundation/http/bind.ts';
-import { type TreeStep, chainsOf } from './tree-paths.ts';
+import { type TreeStep, readAncestorChains } from './tree-paths.ts';
 
 export async function getRastreio(
   { db }: Pick<AppContext, 'db'>,
   { params: { id } }: Pick<Call<typeof oneChain>, 'params'>,
 ): Promise<HandlerResult<typeof oneChain>> {
-  const chains = await chainsOf(db, [id]);
+  const chains = await readAncestorChains(db, [id]);
   return { path: chains.get(id) ?? refuse('reseller_not_found') };
 }
 
@@ -27,7 +27,7 @@ export async function searchTree(
   { body: { revs } }: Pick<Call<typeof severalChains>, 'body'>,
 ): Promise<HandlerResult<typeof severalChains>> {
   const ids = await readIds(db, revs);
-  const chains = await chainsOf(db, ids);
+  const chains = await readAncestorChains(db, ids);
   const trees = [...new Set(ids)].map((id) => {
     const path = chains.get(id) ?? refuse('reseller_not_found');
     return { id, username: path.at(-1)!.username, path };

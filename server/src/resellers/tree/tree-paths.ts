@@ -22,7 +22,7 @@ interface Step extends TreeStep {
  * Chains from the root down to each account, including the account. An unknown account has no
  * chain.
  */
-export const chainsOf = async (reader: Reader, ids: readonly number[]): Promise<Chains> =>
+export const readAncestorChains = async (reader: Reader, ids: readonly number[]): Promise<Chains> =>
   chained(await readSteps(reader, ids));
 
 /** Chains that begin at the top of the viewer's tree. */

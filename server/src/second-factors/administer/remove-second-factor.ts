@@ -15,7 +15,7 @@ import type { AppContext } from '../../foundation/app-context.ts';
 import type { Caller } from '../../foundation/caller.ts';
 import type { Call } from '../../foundation/http/bind.ts';
 import { endSignInsCte } from '../../access/access.ts';
-import { removeSecondFactorOf } from '../second-factor-state.ts';
+import { deleteSecondFactor } from '../second-factor-state.ts';
 import { lockHolder } from '../second-factors.sql.ts';
 
 export async function removeSecondFactor(
@@ -61,7 +61,7 @@ const removeForAccount = (
     if (holder.id === actor.id) refuse('forbidden');
     const { hasTotp, passkeys } = holder;
     if (!hasTotp && passkeys === 0) refuse('second_factor_missing');
-    await removeSecondFactorOf(tx, holder.id);
+    await deleteSecondFactor(tx, holder.id);
     await tx.run(endSignInsCte([holder.id], 'second-factor-removed', now));
     await recordEvent(tx, requestMeta, {
       kind: 'second-factor-removed',

@@ -14,10 +14,10 @@ import type { EnableGuard } from '../enable-second-factor.ts';
 import { issueRecoveryCodes } from '../recovery-codes.ts';
 import { cancelPendingEnrolments, recordFactorChange } from '../second-factor-state.ts';
 import { lockHolder } from '../second-factors.sql.ts';
-import { recordRefused, userHandleOf } from './answer.ts';
+import { recordRefused, deriveUserHandle } from './answer.ts';
 import { CHALLENGE_TTL_MS, makeChallenge } from './challenges.ts';
 import { serializePasskey } from './list-passkeys.ts';
-import { insertKey, passkeysOf } from './passkeys.sql.ts';
+import { insertKey, readPasskeys } from './passkeys.sql.ts';
 import { ALGORITHMS, readNewKey } from './read-new-key.ts';
 import { requireRelyingParty } from './relying-party.ts';
 
@@ -29,7 +29,7 @@ export async function offerPasskey(
   { actor, body, requestMeta }: Call<typeof offering>,
 ): Promise<ResponseOf<typeof offering>> {
   const rp = requireRelyingParty(requestMeta);
-  const keys = await passkeysOf(ctx.db, actor.id);
+  const keys = await readPasskeys(ctx.db, actor.id);
   if (keys.length >= MOST) refuse('passkeys_too_many');
   await confirmPassword(ctx, proving, { actor, requestMeta }, { password: body.currentPassword });
   // Checked after the password, so that a wrong password does not consume the code.
@@ -39,7 +39,7 @@ export async function offerPasskey(
   const options = await generateRegistrationOptions({
     rpName: name,
     rpID: rp.id,
-    userID: userHandleOf(ctx, actor.id),
+    userID: deriveUserHandle(ctx, actor.id),
     userName: actor.username,
     userDisplayName: actor.username,
     challenge: await makeChallenge(ctx, rp, { purpose: 'add', accountId: actor.id }),

@@ -14,8 +14,8 @@ import {
   makeChallenge,
   consumeChallenge,
 } from './challenges.ts';
-import { type KnownKey, countUse, findKey, passkeysOf } from './passkeys.sql.ts';
-import { type RelyingParty, relyingPartyOf } from './relying-party.ts';
+import { type KnownKey, countUse, findKey, readPasskeys } from './passkeys.sql.ts';
+import { type RelyingParty, findRelyingParty } from './relying-party.ts';
 
 /** JSON form of the options of the browser's WebAuthn API. */
 export type Options = Record<string, unknown>;
@@ -30,7 +30,7 @@ export async function createPasskeyRequest(
   challenge: PendingChallenge,
 ): Promise<Options | null> {
   const { accountId } = challenge;
-  const keys = accountId === null ? [] : await passkeysOf(ctx.db, accountId);
+  const keys = accountId === null ? [] : await readPasskeys(ctx.db, accountId);
   const here = keys.filter(({ rpId }) => rpId === rp.id);
   if (accountId !== null && here.length === 0) return null;
   const { generateAuthenticationOptions } = await import('@simplewebauthn/server');
@@ -81,7 +81,10 @@ export function challengeIn(clientDataJSON: string): string | undefined {
 }
 
 /** Returns the account's id for devices, which reveals nothing to other parties. */
-export const userHandleOf = ({ secrets }: AppContext, accountId: number): Uint8Array<ArrayBuffer> =>
+export const deriveUserHandle = (
+  { secrets }: AppContext,
+  accountId: number,
+): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(
     createHmac('sha256', secrets.key('passkey-user')).update(String(accountId)).digest(),
   );
@@ -141,7 +144,7 @@ async function checkAnswer(
   sent: unknown,
   requestMeta: RequestMeta,
 ): Promise<AnswerResult> {
-  const rp = relyingPartyOf(requestMeta);
+  const rp = findRelyingParty(requestMeta);
   if (!rp) return { because: 'host' };
   const { data: answer } = answerShape.safeParse(sent);
   const challenge = answer && challengeIn(answer.response.clientDataJSON);
@@ -161,7 +164,7 @@ function isOf(
   challenge: PendingChallenge,
   userHandle: string | null | undefined,
 ): boolean {
-  const handle = Buffer.from(userHandleOf(ctx, accountId)).toString('base64url');
+  const handle = Buffer.from(deriveUserHandle(ctx, accountId)).toString('base64url');
   return (
     (challenge.accountId === null || challenge.accountId === accountId) &&
     (!userHandle || userHandle === handle)

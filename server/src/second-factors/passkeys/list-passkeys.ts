@@ -3,8 +3,8 @@ import type { listPasskeys as declaration } from '@ramal/contract/passkeys';
 import { formatDateTime } from '../../foundation/clock.ts';
 import type { Caller } from '../../foundation/caller.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
-import { type Passkey, passkeysOf } from './passkeys.sql.ts';
-import { relyingPartyOf } from './relying-party.ts';
+import { type Passkey, readPasskeys } from './passkeys.sql.ts';
+import { findRelyingParty } from './relying-party.ts';
 
 type Answer = ResponseOf<typeof declaration>;
 
@@ -15,8 +15,8 @@ export async function listPasskeys(
   ctx: AppContext,
   { actor, requestMeta }: Caller,
 ): Promise<Answer> {
-  const here = relyingPartyOf(requestMeta)?.id;
-  const keys = await passkeysOf(ctx.db, actor.id);
+  const here = findRelyingParty(requestMeta)?.id;
+  const keys = await readPasskeys(ctx.db, actor.id);
   return { data: keys.map((key) => serializePasskey(ctx, key, here)) };
 }
 

@@ -17,7 +17,7 @@ const columns = sql`
   k.id, k.account_id, k.name, k.rp_id, k.credential_id,
   k.transports, k.created_at, k.last_used_at`;
 
-export const passkeysOf = (reader: Reader, accountId: number): Promise<Passkey[]> =>
+export const readPasskeys = (reader: Reader, accountId: number): Promise<Passkey[]> =>
   reader.many<Passkey>(
     sql`select ${columns} from passkeys k where k.account_id = ${accountId} order by k.id`,
   );

@@ -17,7 +17,7 @@ export interface RelyingParty {
  * Returns the relying party. Undefined if browsers would not create or use keys: they require a
  * host name over TLS, or the same machine.
  */
-export function relyingPartyOf(requestMeta: RequestMeta): RelyingParty | undefined {
+export function findRelyingParty(requestMeta: RequestMeta): RelyingParty | undefined {
   const url = reachedUrl(requestMeta);
   if (!URL.canParse(url)) return undefined;
   const { protocol, hostname, origin } = new URL(url);
@@ -27,4 +27,4 @@ export function relyingPartyOf(requestMeta: RequestMeta): RelyingParty | undefin
 }
 
 export const requireRelyingParty = (requestMeta: RequestMeta): RelyingParty =>
-  relyingPartyOf(requestMeta) ?? refuse('passkey_needs_tls');
+  findRelyingParty(requestMeta) ?? refuse('passkey_needs_tls');

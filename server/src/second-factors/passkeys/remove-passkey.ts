@@ -37,7 +37,7 @@ export async function removePasskey(
 }
 
 /** Removes all passkeys of the account on every host, and returns their number. */
-export async function removePasskeysOf(tx: Tx, actor: Actor, now: Date): Promise<number> {
+export async function removePasskeys(tx: Tx, actor: Actor, now: Date): Promise<number> {
   const holder = await lockHolder(tx, actor, actor.id, now);
   if (!holder || holder.passkeys === 0) return 0;
   if (!holder.hasTotp) {

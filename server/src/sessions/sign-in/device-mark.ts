@@ -28,7 +28,7 @@ export function createDeviceMark(
 }
 
 /** Returns the id of the device if the mark belongs to this account. */
-export function knownDeviceOf(
+export function findKnownDevice(
   ctx: AppContext,
   account: MarkedAccount | undefined,
   mark: string | undefined,

@@ -13,7 +13,7 @@ export function createSecondStepToken(ctx: AppContext, accountId: number): strin
   return `2f.${claim}.${ctx.secrets.sign('second-step', claim)}`;
 }
 
-export function isSecondStepTokenOf(ctx: AppContext, accountId: number, token: string): boolean {
+export function isSecondStepToken(ctx: AppContext, accountId: number, token: string): boolean {
   const [, id, until, signature] = FORMAT.exec(token) ?? [];
   if (!id || !until || !signature || Number(id) !== accountId) return false;
   return (

@@ -103,7 +103,7 @@ describe('a refused sign-in', () => {
   });
 
   it.each(['blocked_at', 'blocked_by_admin_at'])(
-    'tells of a block (%s), but only whoever knows the password',
+    'reports a block (%s) only after the right password',
     async (column) => {
       const { id, username } = await person(ctx);
       await ctx.owner.query(`update accounts set ${column} = now() where id = $1`, [id]);

@@ -19,8 +19,8 @@ import type { HumanCheck } from '../human-check/human-check-port.ts';
 import type { HardProof } from '../human-check/altcha.ts';
 import { type SignInMethod, denySignIn, openSignIn } from '../open-sign-in.ts';
 import { verifyPassword } from '../../access/access.ts';
-import { createDeviceMark, knownDeviceOf } from './device-mark.ts';
-import { isSecondStepTokenOf, createSecondStepToken } from './second-step.ts';
+import { createDeviceMark, findKnownDevice } from './device-mark.ts';
+import { isSecondStepToken, createSecondStepToken } from './second-step.ts';
 import { type Candidate, findCandidate } from './sign-in.sql.ts';
 import type { Tokens } from '../token.ts';
 
@@ -44,7 +44,7 @@ export async function signIn(
     account: candidate ? `#${candidate.id}` : body.username.toLowerCase(),
     network,
     isKnownNetwork: candidate?.isKnownNetwork ?? false,
-    knownDevice: knownDeviceOf(ctx, candidate, body.deviceMark),
+    knownDevice: findKnownDevice(ctx, candidate, body.deviceMark),
   };
   await gate.attempts.spend(attempt);
   await checkHuman(ctx, gate, { candidate, body, requestMeta });
@@ -114,6 +114,6 @@ async function checkHuman(
   )
     return;
   const solution = body.gRecaptchaResponse ?? refuse('human_check_failed');
-  if (candidate && isSecondStepTokenOf(ctx, candidate.id, solution)) return;
+  if (candidate && isSecondStepToken(ctx, candidate.id, solution)) return;
   if (!(await humanCheck.verify(solution, requestMeta))) refuse('human_check_failed');
 }

@@ -6,7 +6,7 @@ import {
   type FoundRecord,
   isRoutingType,
   type WantedRecord,
-  zonesOf,
+  listParentZones,
 } from '../port.ts';
 
 interface CloudflareAccess {
@@ -103,7 +103,7 @@ export function cloudflare(access: CloudflareAccess): DnsProvider {
       return { zone: zone.id, nameServers: zone.name_servers ?? [] };
     },
     findZone: async (name) => {
-      for (const candidate of zonesOf(name)) {
+      for (const candidate of listParentZones(name)) {
         const zone = await zoneNamed(candidate);
         if (zone) return zone.id;
       }

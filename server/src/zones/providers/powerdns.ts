@@ -14,7 +14,7 @@ import {
   isRoutingType,
   type WantedRecord,
   createZoneError,
-  zonesOf,
+  listParentZones,
 } from '../port.ts';
 
 interface PowerDnsAccess {
@@ -81,7 +81,7 @@ export function powerDns(access: PowerDnsAccess): DnsProvider {
       nameServers: access.nameServers,
     }),
     findZone: async (name) => {
-      for (const candidate of zonesOf(name)) {
+      for (const candidate of listParentZones(name)) {
         const zone = await find(candidate);
         if (zone) return zone;
       }

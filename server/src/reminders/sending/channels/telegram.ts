@@ -1,6 +1,11 @@
 /** Sends reminders by the brand's bot to customers who connected their line to it. */
 import sql from 'sql-template-tag';
-import { botIdOf, findBot, sendTelegram, telegramQueueOf } from '../../../messaging/messaging.ts';
+import {
+  selectBotId,
+  findBot,
+  sendTelegram,
+  telegramQueueOf,
+} from '../../../messaging/messaging.ts';
 import type { ReminderSender } from '../sender.ts';
 
 export const byTelegram: ReminderSender = {
@@ -18,7 +23,7 @@ export const byTelegram: ReminderSender = {
   },
   // Only chats of this bot count, because a chat works only with the bot that it was opened with.
   reaches: (_ctx, { idFranchise }) => sql`exists (select from telegram_connections c
-    where c.line_id = l.id and c.ended_at is null and c.bot_id = ${botIdOf(idFranchise)})`,
+    where c.line_id = l.id and c.ended_at is null and c.bot_id = ${selectBotId(idFranchise)})`,
   send: (ctx, { lineId, body }, _delivery, signal) =>
     sendTelegram(ctx, { lineId }, { text: body }, signal),
 };

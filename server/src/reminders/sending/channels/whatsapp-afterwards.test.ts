@@ -26,7 +26,7 @@ import {
   testChannel,
   type TestChannel,
 } from '../../reminders.fixtures.ts';
-import { deliveryKindOf } from '../delivery-kinds.ts';
+import { createDeliveryKind } from '../delivery-kinds.ts';
 import { dispatchReminders } from '../dispatch-reminders.ts';
 import { settleReminder } from '../settle.ts';
 import { readNumber, saveNumber } from './whatsapp.fixtures.ts';
@@ -86,7 +86,7 @@ async function minuteAt(at: string): Promise<void> {
   const senders = [byWhatsapp, next.sender];
   await planReminders(ctx);
   await dispatchReminders(ctx, senders);
-  await deliverDue(ctx, senders.map(deliveryKindOf));
+  await deliverDue(ctx, senders.map(createDeliveryKind));
 }
 
 async function customer(days: number): Promise<number> {

@@ -6,13 +6,13 @@ import sql from 'sql-template-tag';
 import {
   findNumber,
   isTemplateApproved,
-  parameterOf,
+  toParameter,
   sendWhatsapp,
-  templateNameOf,
+  getTemplateName,
   whatsappQueueOf,
   countRemainingWhatsappRecipients,
 } from '../../../messaging/messaging.ts';
-import { refuseWhatsapp, whatsappIdOf } from '../../customers/whatsapp.ts';
+import { refuseWhatsapp, toWhatsappId } from '../../customers/whatsapp.ts';
 import type { Outgoing, ReminderSender } from '../sender.ts';
 
 export const byWhatsapp: ReminderSender = {
@@ -21,7 +21,7 @@ export const byWhatsapp: ReminderSender = {
     const number = await findNumber(db, idFranchise);
     const by = number ? number.displayNumber || number.phoneNumberId : null;
     const isReady =
-      number !== undefined && (await isTemplateApproved(db, number.id, templateNameOf('due')));
+      number !== undefined && (await isTemplateApproved(db, number.id, getTemplateName('due')));
     return {
       problem: !number
         ? 'Ainda não há um número do WhatsApp. Peça à administração para cadastrar um.'
@@ -51,7 +51,7 @@ export const byWhatsapp: ReminderSender = {
         to: whatsapp,
         text: body,
         template: templateOf(reminder),
-        ownId: whatsappIdOf(id),
+        ownId: toWhatsappId(id),
         attempt,
       },
       signal,
@@ -62,17 +62,17 @@ export const byWhatsapp: ReminderSender = {
 };
 
 function templateOf({ kind, facts }: Outgoing) {
-  const name = templateNameOf(kind);
-  const customer = parameterOf(facts.name, 'tudo bem');
+  const name = getTemplateName(kind);
+  const customer = toParameter(facts.name, 'tudo bem');
   return kind === 'renewed'
-    ? { name, parameters: [customer, parameterOf(facts.due, 'a data combinada')] }
+    ? { name, parameters: [customer, toParameter(facts.due, 'a data combinada')] }
     : {
         name,
         parameters: [
           customer,
-          parameterOf(facts.when, `vence em ${facts.due}`),
-          parameterOf(facts.value, 'o combinado'),
-          parameterOf(facts.link, 'fale com quem vendeu a assinatura'),
+          toParameter(facts.when, `vence em ${facts.due}`),
+          toParameter(facts.value, 'o combinado'),
+          toParameter(facts.link, 'fale com quem vendeu a assinatura'),
         ],
       };
 }
