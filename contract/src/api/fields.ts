@@ -30,7 +30,7 @@ export const described = <S extends z.ZodType>(schema: S, description: string): 
 };
 
 /** Shows one documented text if the value is missing, empty, blank or of a wrong type. */
-export const withErrorText = <S extends z.ZodType>(schema: S, sentence: string): S => {
+export const withError = <S extends z.ZodType>(schema: S, sentence: string): S => {
   fieldErrorTexts.set(schema, sentence);
   return schema;
 };

@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { profiles } from '../api/access.ts';
 import { endpoint } from '../api/endpoint.ts';
-import { idParam, minute, text, withErrorText } from '../api/fields.ts';
+import { idParam, minute, text, withError } from '../api/fields.ts';
 
 const access = { profiles, grants: ['games'] } as const;
 const message = z.object({ message: z.string() });
@@ -48,7 +48,7 @@ export const listTemporaryChannels = endpoint({
 
 /** A whole number above 0, as a number or as text. Every wrong value gets the same error text. */
 const positiveNumber = (label: string, sentence: string) =>
-  withErrorText(
+  withError(
     z
       .union([
         z.number(),
@@ -164,7 +164,7 @@ export const listTemporaryCategories = endpoint({
 
 /** Error text for a wrong number or name of a category (V-63). */
 const WELL_TYPED = 'Por favor, digite corretamente os valores';
-const categoryName = withErrorText(text('Nome', 60), WELL_TYPED);
+const categoryName = withError(text('Nome', 60), WELL_TYPED);
 
 export const createTemporaryCategory = endpoint({
   name: 'create-temporary-category',

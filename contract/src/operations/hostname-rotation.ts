@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { endpoint } from '../api/endpoint.ts';
 import { hostname } from '../api/contact-fields.ts';
-import { idParam, text, whole, withErrorText } from '../api/fields.ts';
+import { idParam, text, whole, withError } from '../api/fields.ts';
 
 const access = { profiles: ['admin'] } as const;
 
@@ -49,9 +49,9 @@ export const saveRotation = endpoint({
   access,
   body: z.object({
     id: whole('ID', 0).default(0),
-    dns: withErrorText(hostname('DNS', z.string().trim().max(253)), ROTATION_INCOMPLETE),
+    dns: withError(hostname('DNS', z.string().trim().max(253)), ROTATION_INCOMPLETE),
     /** Id of the franchise's account. */
-    idRes: withErrorText(whole('Franquia', 1), ROTATION_INCOMPLETE),
+    idRes: withError(whole('Franquia', 1), ROTATION_INCOMPLETE),
     /** Name of the franchise as the client read it. Only the account id selects the franchise. */
     franchise: text('Franquia', 100, 0).optional(),
     current: whole('Em uso', 0, 1).optional(),

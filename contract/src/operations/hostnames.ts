@@ -5,15 +5,7 @@
 import { z } from 'zod';
 import { profiles } from '../api/access.ts';
 import { endpoint } from '../api/endpoint.ts';
-import {
-  flag,
-  freshCode,
-  hostnameField,
-  labelled,
-  text,
-  whole,
-  withErrorText,
-} from '../api/fields.ts';
+import { flag, freshCode, hostnameField, labelled, text, whole, withError } from '../api/fields.ts';
 import { pageSchema, pageQuery } from '../api/paging.ts';
 import { readHostname } from '../rules/host.ts';
 import { failedLayers, hourStates } from './balancers.ts';
@@ -148,7 +140,7 @@ export const verifyHostnames = endpoint({
   summary: 'Pergunta ao registrador quais nomes estão livres e por quanto.',
   access: { profiles },
   body: z.object({
-    domains: withErrorText(
+    domains: withError(
       z.array(name('DNS')).min(1).max(MOST_HOSTNAMES_ASKED).meta({ title: 'DNS' }),
       HOSTNAME_SEARCH_INCOMPLETE,
     ),
