@@ -53,6 +53,10 @@ export const refusalTexts = {
   screens: 'As telas da assinatura estão em uso em outro aparelho.',
   ended: 'A exibição foi encerrada.',
   address: 'Este endereço de internet está bloqueado.',
+  'no-archive': 'Este canal não tem arquivo.',
+  'archive-window': 'Este horário está fora dos dias guardados no arquivo.',
+  'archive-live': 'A fonte enviou o ao vivo no lugar do arquivo. Tente outro programa.',
+  'archive-failed': 'O arquivo não abriu agora. Tente de novo daqui a pouco.',
 } as const;
 export type RefusalReason = keyof typeof refusalTexts;
 

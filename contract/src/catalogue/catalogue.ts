@@ -9,6 +9,7 @@ import { endpoint } from '../api/endpoint.ts';
 import { flag, id, idParam, searchText, text, webAddress, whole } from '../api/fields.ts';
 import { pageSchema, pageQuery } from '../api/paging.ts';
 import { task } from '../tasks.ts';
+import { archiveSummary } from './archive.ts';
 
 const admins = { profiles: ['admin'] } as const;
 const messageAnswer = z.object({ message: z.string() });
@@ -64,6 +65,8 @@ const catalogueStream = z.object({
   sourceProblem: z.string(),
   sourceCheckedAtTimestamp: z.int().nullable(),
   details,
+  /** Null for films and episodes. */
+  archive: archiveSummary.nullable(),
   seriesId: z.int().nullable(),
   season: z.int().nullable(),
   episode: z.int().nullable(),
@@ -77,6 +80,7 @@ export const streamFilters = [
   'hidden',
   'gone',
   'without-guide',
+  'archive-problem',
 ] as const;
 
 /** `year` is for films, `guide` for channels. `source` sorts by the state of the source. */
@@ -88,6 +92,7 @@ export const streamSorts = [
   'year',
   'source',
   'list',
+  'archive',
 ] as const;
 export const seriesSorts = ['name', 'category', 'seasons', 'episodes', 'year'] as const;
 

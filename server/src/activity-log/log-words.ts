@@ -247,6 +247,7 @@ export const logTitles: Readonly<Record<string, string>> = {
   'category-edited': 'Categoria alterada',
   'stream-edited': 'Item do catálogo alterado',
   'series-edited': 'Série alterada',
+  'archive-edited': 'Arquivo de canal alterado',
   'list-created': 'Lista cadastrada',
   'list-edited': 'Lista alterada',
   'list-deleted': 'Lista excluída',

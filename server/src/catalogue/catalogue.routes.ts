@@ -1,4 +1,5 @@
 import { getAvailableMovies } from '@ramal/contract/catalogue/available-titles';
+import * as archive from '@ramal/contract/catalogue/archive';
 import * as catalogue from '@ramal/contract/catalogue/catalogue';
 import * as lists from '@ramal/contract/catalogue/catalogue-lists';
 import * as packages from '@ramal/contract/catalogue/catalogue-packages';
@@ -12,6 +13,8 @@ import { type Binding, bind } from '../foundation/http/bind.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import { exportEpg } from './epg/export-epg.ts';
 import { verifyEpg } from './epg/verify-epg.ts';
+import { editChannelArchive } from './archive/edit-archive.ts';
+import { readChannelArchive } from './archive/read-archive.ts';
 import { listAvailableTitles } from './available-titles.ts';
 import { createBouquet, deleteBouquet, editBouquet, listBouquets } from './bouquets.ts';
 import { editCategory, listCategories } from './categories.ts';
@@ -81,6 +84,8 @@ export const catalogueRoutes = (ctx: AppContext): Binding[] => [
   bind(catalogue.listChannelOptions, ({ query }) => listChannelOptions(ctx, query.search)),
   bind(catalogue.listStreams, (call) => listStreams(ctx, call)),
   bind(catalogue.editStream, (call) => editStream(ctx, call)),
+  bind(archive.getChannelArchive, ({ params }) => readChannelArchive(ctx, ctx.db, params.id)),
+  bind(archive.editChannelArchive, (call) => editChannelArchive(ctx, call)),
   bind(catalogue.listSeries, (call) => listSeries(ctx, call)),
   bind(catalogue.editSeries, (call) => editSeries(ctx, call)),
   bind(packages.listCategories, () => listCategories(ctx)),

@@ -1,4 +1,5 @@
 /** Lists and edits channels, films and episodes for an admin. Imports do not overwrite the edits. */
+import type { ArchiveState } from '@ramal/contract/catalogue/archive';
 import type {
   CatalogueStream,
   editStream as editing,
@@ -16,6 +17,7 @@ import type { AppContext } from '../foundation/app-context.ts';
 import type { Call } from '../foundation/http/bind.ts';
 import { boundedTotal, toPageAnswer, limitOffset } from '../foundation/pages.ts';
 import { containsFolded } from '../foundation/like.ts';
+import { archiveProblems, archiveState } from './archive/archive.sql.ts';
 
 type ListStreamsQuery = Call<typeof listing>['query'];
 
@@ -36,6 +38,8 @@ const stateConditions: Record<(typeof streamFilters)[number], (now: Date) => Sql
   hidden: () => sql`s.hidden_at is not null`,
   gone: () => sql`s.gone_at is not null`,
   'without-guide': (now) => sql`not ${hasGuide(now)}`,
+  'archive-problem': (now) => sql`exists (select from channel_archives a where a.stream_id = s.id
+    and ${archiveState(now)} = any(${archiveProblems}::text[]))`,
 };
 
 const conditions = (query: ListStreamsQuery, now: Date): Sql =>
@@ -58,6 +62,8 @@ const sortKeys: Partial<Record<ListStreamsQuery['sort'], (now: Date) => Sql>> = 
     where p.channel = lower(s.epg_channel_id) and p.ends_at > ${now})`,
   year: () => sql`s.details->'year'`,
   source: () => sourceState,
+  archive: () =>
+    sql`(select nullif(a.offered_days, 0) from channel_archives a where a.stream_id = s.id)`,
   list: () => sql`(select fold(l.name) from source_lists l where l.id = s.list_id)`,
 };
 
@@ -106,7 +112,8 @@ async function selectStreams(
   now: Date,
 ): Promise<CatalogueStream[]> {
   const rows = await reader.many<
-    Omit<CatalogueStream, 'sourceCheckedAtTimestamp'> & { checkedAt: Date | null }
+    Omit<CatalogueStream, 'sourceCheckedAtTimestamp' | 'archive'> &
+      ArchiveColumns & { checkedAt: Date | null }
   >(sql`
     select s.id, s.kind, s.number, s.name, s.icon, s.category_id, c.name as category_name,
       coalesce(s.epg_channel_id, '') as epg_channel_id,
@@ -115,13 +122,44 @@ async function selectStreams(
       s.is_adult, s.hidden_at is not null as hidden, s.gone_at is not null as gone,
       coalesce(l.name, '') as list_name,
       ${sourceState} as source_state,
-      s.source_problem, s.source_checked_at as checked_at, s.details, s.series_id, s.season, s.episode
+      s.source_problem, s.source_checked_at as checked_at, s.details, s.series_id, s.season, s.episode,
+      ${archiveState(now)} as archive_state, coalesce(a.offered_days, 0) as archive_days,
+      coalesce(a.promised_days, 0) as promised_days, a.answered_days, a.proved_at
     from streams s join categories c on c.id = s.category_id left join source_lists l on l.id = s.list_id
+      left join channel_archives a on a.stream_id = s.id
     where ${where} order by ${order}`);
-  return rows.map(({ checkedAt, ...row }) => ({
-    ...row,
-    sourceCheckedAtTimestamp: checkedAt && unixSeconds(checkedAt),
-  }));
+  return rows.map(
+    ({
+      checkedAt,
+      archiveState: state,
+      archiveDays,
+      promisedDays,
+      answeredDays,
+      provedAt,
+      ...row
+    }) => ({
+      ...row,
+      sourceCheckedAtTimestamp: checkedAt && unixSeconds(checkedAt),
+      archive:
+        row.kind === 'live'
+          ? {
+              state,
+              days: archiveDays,
+              promisedDays,
+              answeredDays,
+              provedAtTimestamp: provedAt && unixSeconds(provedAt),
+            }
+          : null,
+    }),
+  );
+}
+
+interface ArchiveColumns {
+  readonly archiveState: ArchiveState;
+  readonly archiveDays: number;
+  readonly promisedDays: number;
+  readonly answeredDays: number | null;
+  readonly provedAt: Date | null;
 }
 
 interface Editable {

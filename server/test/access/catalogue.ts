@@ -127,6 +127,8 @@ export const catalogue: Record<string, Row> = {
 
   'list-streams': alone(),
   'edit-stream': about(aStream, named()),
+  'get-channel-archive': about(aStream),
+  'edit-channel-archive': about(aStream, () => ({ body: { days: 3 } })),
   'list-series': alone(),
   'edit-series': about(aSeries, named()),
   'list-categories': alone(),

@@ -57,6 +57,7 @@ const withoutCode: Readonly<Record<string, string>> = {
   'check-sources': catalogue,
   'edit-series': catalogue,
   'edit-stream': catalogue,
+  'edit-channel-archive': catalogue,
   'create-guide': catalogue,
   'delete-guide': catalogue,
   'edit-guide': catalogue,

@@ -477,6 +477,8 @@ const names = [
   ['delete-source-list', 40],
   ['list-streams', 150],
   ['edit-stream', 150],
+  ['get-channel-archive', 40],
+  ['edit-channel-archive', 120],
   ['list-series', 80],
   ['edit-series', 80],
   ['list-categories', 20],

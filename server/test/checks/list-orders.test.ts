@@ -217,6 +217,7 @@ const lists = {
         year: result.details.year,
         source: result.source_state,
         list: result.list_name === '' ? null : result.list_name,
+        archive: (result.archive as unknown as { days: number }).days || null,
       };
       return values[sort];
     },

@@ -148,16 +148,19 @@ const stateLabels: Record<(typeof streamFilters)[number], string> = {
   hidden: 'Ocultos',
   gone: 'Fora da lista',
   'without-guide': 'Sem guia',
+  'archive-problem': 'Arquivo com problema',
 };
 
-/** Only channels have a guide. */
+/** States that only channels have. */
+const channelStates: readonly string[] = ['without-guide', 'archive-problem'];
+
 const stateSelect = (kind: StreamKind, params: CatalogueParams) =>
   params.filter('state', {
     label: 'Situação',
     options: [
       { value: undefined, label: 'Todas' },
       ...streamFilters
-        .filter((state) => kind === 'live' || state !== 'without-guide')
+        .filter((state) => kind === 'live' || !channelStates.includes(state))
         .map((value) => ({ value, label: stateLabels[value], phoneLabel: stateLabels[value] })),
     ],
   });

@@ -56,6 +56,7 @@ export const stream = (change: Partial<CatalogueStream> = {}): CatalogueStream =
   listName: 'Principal',
   sourceState: 'ok',
   sourceProblem: '',
+  archive: null,
   sourceCheckedAtTimestamp: AT,
   details: {},
   seriesId: null,

@@ -1,0 +1,54 @@
+/** Statements about archives that the list of channels, the dialog and the import share. */
+import type { ArchiveKind, ArchiveState } from '@ramal/contract/catalogue/archive';
+import sql, { type Sql } from 'sql-template-tag';
+
+export interface ArchiveSourceRow {
+  readonly id: number;
+  readonly kind: ArchiveKind;
+  readonly address: string;
+  readonly days: number;
+  readonly timeZone: string;
+  readonly correctionSeconds: number;
+  readonly form: string;
+  readonly differsFromLive: boolean;
+  readonly connections: number | null;
+  readonly maxConnections: number | null;
+  readonly imported: boolean;
+}
+
+/** Selects the archive sources of a channel in their order. */
+export const archiveSources = (streamId: number): Sql => sql`
+  select id, kind, address, days, time_zone, correction_seconds, form, differs_from_live, connections,
+    max_connections, imported
+  from archive_sources where stream_id = ${streamId} order by position, id`;
+
+const hasPastGuide = (now: Date): Sql => sql`exists (
+  select from programmes p where p.channel = lower(s.epg_channel_id) and p.ends_at <= ${now})`;
+
+/** SQL column: state of the archive `a` of stream `s`, in the terms of the contract. */
+export const archiveState = (now: Date): Sql => sql`case
+  when coalesce(a.promised_days, 0) = 0 then 'none'
+  when a.chosen_days = 0 then 'off'
+  when a.proof_result in ('live', 'failed') then a.proof_result
+  when not ${hasPastGuide(now)} then 'no-guide'
+  else coalesce(a.proof_result, 'unproven') end`;
+
+export const archiveProblems: readonly ArchiveState[] = ['shorter', 'live', 'failed', 'no-guide'];
+
+/**
+ * Calculates the days that players see, after a change of the choice, the sources or the proof.
+ * Creates the missing rows. Rows that do not change keep the version of the lists.
+ */
+export const refreshOfferedDays = (streamIds: Sql): Sql => sql`
+  insert into channel_archives as a (stream_id, promised_days, offered_days)
+  select n.stream_id, n.promised, n.promised from (
+    select d.stream_id, coalesce(max(x.days), 0) as promised
+    from (${streamIds}) as d (stream_id) left join archive_sources x on x.stream_id = d.stream_id
+    group by 1) n
+  order by 1
+  on conflict (stream_id) do update set promised_days = excluded.promised_days,
+    offered_days = case when a.proof_result = 'live' then 0
+      else least(coalesce(a.chosen_days, excluded.promised_days), excluded.promised_days) end
+  where (a.promised_days, a.offered_days) is distinct from (excluded.promised_days,
+    case when a.proof_result = 'live' then 0
+      else least(coalesce(a.chosen_days, excluded.promised_days), excluded.promised_days) end)`;
