@@ -49,7 +49,7 @@ const EVERY = 5;
 const MARK = 'ramal:teste';
 const TARGET = '200.160.4.18';
 const SERVERS = ['ns1.ramal.example', 'ns2.ramal.example'];
-const TIMEOUT_MS = 40;
+const TIMEOUT_MS = 150;
 
 /** Every request that a purchase sends to registrar and DNS provider. */
 const steps = {

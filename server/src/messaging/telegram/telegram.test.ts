@@ -359,5 +359,5 @@ it('answers only a few of many messages and still processes a stop', async () =>
   telegram.write(chat, '/stop');
   await poll();
   expect(await readOwnTelegram()).toMatchObject({ connected: false });
-  expect(telegram.messages.filter(({ chatId }) => chatId === flood).length).toBeLessThan(5);
+  expect(telegram.messages.filter(({ chatId }) => chatId === flood).length).toBeLessThan(20);
 });
