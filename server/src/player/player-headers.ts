@@ -1,10 +1,11 @@
 /**
  * Headers and limits of all URLs of the player, and of no URL of the panel. Any web player may send
- * requests, and a browser never shows a response as a page. Forms are parsed as older apps send
- * them, and nothing is cached. Connections that stop reading are closed.
+ * requests, and a browser never shows a response as a page. Nothing is cached. Connections that
+ * stop reading are closed.
  */
 import { MINUTE_MS } from '@ramal/contract/rules/durations';
 import type { FastifyInstance } from 'fastify';
+import { readForms } from './request-forms.ts';
 
 const headers = {
   'access-control-allow-origin': '*',
@@ -27,11 +28,7 @@ export function setPlayerHeaders(server: FastifyInstance, unreadForMs = UNREAD_F
     response.setTimeout(unreadForMs, () => void response.destroy());
     done();
   });
-  server.addContentTypeParser(
-    'application/x-www-form-urlencoded',
-    { parseAs: 'string' },
-    (_request, text, done) => done(null, Object.fromEntries(new URLSearchParams(String(text)))),
-  );
+  readForms(server);
   server.addHook('onRoute', ({ method, url }) => {
     if (method === 'OPTIONS' || method === 'HEAD') return;
     server.options(url, async (_request, reply) => reply.headers(preflight).code(204).send());

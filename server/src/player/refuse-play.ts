@@ -1,4 +1,7 @@
-/** Response to a player that may not watch: a header for programs and a short text for people. */
+/**
+ * Response to a player that may not watch: a header for programs and a short text for people. The
+ * status line also contains the reason, because many players show it to the viewer.
+ */
 import type { FastifyReply } from 'fastify';
 import { type RefusalReason, refusalTexts } from '@ramal/contract/watching';
 
@@ -8,5 +11,15 @@ export const refusePlay = (reply: FastifyReply, reason: RefusalReason): FastifyR
   markRefused(reply, reason).type('text/plain; charset=utf-8').send(refusalTexts[reason]);
 
 /** Sets status and header without a text, for lists, because players read any text as a list. */
-export const markRefused = (reply: FastifyReply, reason: RefusalReason): FastifyReply =>
-  reply.code(403).header(REASON_HEADER, reason);
+export function markRefused(reply: FastifyReply, reason: RefusalReason): FastifyReply {
+  reply.raw.statusMessage = statusTexts[reason];
+  return reply.code(403).header(REASON_HEADER, reason);
+}
+
+/** A status line has no encoding, so the texts lose their accents. */
+const statusTexts = Object.fromEntries(
+  Object.entries(refusalTexts).map(([reason, text]) => [
+    reason,
+    text.normalize('NFD').replaceAll(/\p{M}/gu, ''),
+  ]),
+) as Record<RefusalReason, string>;

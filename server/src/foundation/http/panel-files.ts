@@ -9,6 +9,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Config } from '../config.ts';
 import { notFound } from './failures.ts';
+import { isPlayerPath } from './player-urls.ts';
 
 const built = path.resolve(import.meta.dirname, '../../../../panel/dist');
 
@@ -30,27 +31,14 @@ const widgets: Record<Config['captcha'], { scripts: string[]; frames: string[] }
 };
 
 /**
- * Paths that players of other systems request. They must not return a page with status 200, which
- * such a player would read as a playlist or a portal.
- */
-const PLAYER_PATHS =
-  /^\/(c|portal|stalker_portal|ministra|playlist|epg|xmltv|player_api|panel_api|timeshift|timeshifts|live|movie|series|streaming|hls)(\/|$)/;
-
-/**
- * File of a player anywhere in a path, or the URL of a stream. Of the panel's screens, only those
- * below `/settings/` have similar paths.
- */
-const PLAYER_FILES =
-  /\.(?:php|ts|m3u8?)(?:\/|$)|\/(?:live|movie|series)\/[^/]+\/[^/]+\/\d+$|^\/(?!settings\/)[^/]+\/[^/]+\/\d+$/i;
-
-/**
  * True if the path is a screen, which is always the same page. The query string may contain a dot,
  * such as a search for «joao.silva».
  */
 export function isScreen(method: string, url: string): boolean {
   const [pathname = ''] = url.split('?', 1);
   if ((method !== 'GET' && method !== 'HEAD') || pathname.startsWith('/api/')) return false;
-  if (PLAYER_PATHS.test(pathname) || PLAYER_FILES.test(pathname)) return false;
+  // A player would read a page with status 200 as a playlist or a portal.
+  if (isPlayerPath(pathname) || /^\/portal(?:\/|$)/.test(pathname)) return false;
   return !/\.\w+$/.test(pathname);
 }
 

@@ -17,6 +17,7 @@ import { getLoadMeter } from '../load/load-meter.ts';
 import { BODY_TIME_MS, limitBodyTime } from './body-time.ts';
 import { endEvents } from './events.ts';
 import { answerFailures, notFound } from './failures.ts';
+import { plainUrl } from './player-urls.ts';
 import { responseHeaders } from './response-headers.ts';
 
 const BODY_LIMIT = 256 * 1024;
@@ -76,16 +77,6 @@ export async function makeServer(ctx: AppContext): Promise<FastifyInstance> {
 /** A page without its styles and scripts could not even say that the server is overloaded. */
 async function refuseCalls({ url }: FastifyRequest): Promise<void> {
   if (!/^\/(portal\/)?assets\//.test(url)) refuse('overloaded', { retryAfterSeconds: 5 });
-}
-
-/**
- * Removes what apps and users add to a URL: repeated slashes, a slash after a `.php` file, `&amp;`.
- */
-function plainUrl(url: string): string {
-  const end = url.indexOf('?');
-  const [pathname, query] = end < 0 ? [url, ''] : [url.slice(0, end), url.slice(end)];
-  const path = pathname.replace(/\/{2,}/g, '/').replace(/(\.php)\/$/, '$1');
-  return path + query.replaceAll('&amp;', '&');
 }
 
 /**

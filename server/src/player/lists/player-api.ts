@@ -6,7 +6,7 @@
 import type { CategoryKind } from '@ramal/contract/catalogue/catalogue';
 import type { FastifyReply } from 'fastify';
 import type { AppContext } from '../../foundation/app-context.ts';
-import { answerAccount } from '../account.ts';
+import { answerAccount, statuses } from '../account.ts';
 import { guideTable, shortGuide } from './guide.ts';
 import { markRefused } from '../refuse-play.ts';
 import { toPlayableState } from '../line-state.ts';
@@ -111,9 +111,10 @@ export async function answerPlayerApi(
 ): Promise<FastifyReply> {
   const lister = actions.get(query.action);
   if (!lister) return reply.send(answerAccount(ctx, line, query.baseUrl));
-  if (!line) return markRefused(reply, 'unknown').send();
+  if (!line) return markRefused(reply, 'unknown').send({ user_info: { auth: 0 } });
   const state = toPlayableState(line, ctx.clock.now());
-  if (state !== 'active') return markRefused(reply, state).send();
+  if (state !== 'active')
+    return markRefused(reply, state).send({ user_info: { auth: 1, ...statuses[state] } });
   const question: PlayerApiAction = { ctx, line, field: query.field };
   if (!lister.shared) return reply.send(await lister.read(question));
   const body = await lists.json(line, lister.shared(question), () => lister.read(question));

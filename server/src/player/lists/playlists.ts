@@ -175,7 +175,7 @@ function piecesOf(rows: readonly ListedStream[], { form, container }: Playlist):
 function around(form: PlaylistForm, entry: ListedStream): [before: string, after: string] {
   const name = oneLine(entry.name);
   if (form === 'enigma2' || form === 'enigma2-script') return [beforeAddress(), afterAddress(name)];
-  return [`#EXTINF:-1${attributes[form](entry)},${name}\n`, '\n'];
+  return [`#EXTINF:${durationOf(entry)}${attributes[form](entry)},${name}\n`, '\n'];
 }
 
 /**
@@ -196,6 +196,10 @@ const TEXT_BYTES = 24;
 
 const weightOf = ({ bytes, entries, chunks }: Section): number =>
   bytes + (entries + chunks.length) * TEXT_BYTES;
+
+/** Returns the length in seconds, or -1 for a channel and for an unknown length. */
+const durationOf = ({ kind, details }: ListedStream): number =>
+  (kind !== 'live' && details.duration_seconds) || -1;
 
 /**
  * Returns the mark that tells Kodi that an entry is a film or an episode. Without it Kodi lists the
