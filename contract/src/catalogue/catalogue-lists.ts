@@ -3,6 +3,7 @@
  */
 import { z } from 'zod';
 import { streamKinds } from './catalogue.ts';
+import { LONGEST_HEADERS, MOST_HEADERS, parseHeaderLines } from './source-headers.ts';
 import { endpoint } from '../api/endpoint.ts';
 import { flag, idParam, text, webAddress } from '../api/fields.ts';
 import { pageSchema, pageQuery } from '../api/paging.ts';
@@ -58,6 +59,8 @@ export const sourceList = z.object({
   name: z.string(),
   /** Address of the list; empty if an admin uploads it as a file. */
   address: z.string(),
+  /** Request headers for the list and its streams, one `Name: value` in a line. */
+  headers: z.string(),
   channels: z.int(),
   films: z.int(),
   episodes: z.int(),
@@ -68,7 +71,21 @@ export type SourceList = z.output<typeof sourceList>;
 const listBody = z.object({
   name: text('Nome', 100),
   address: webAddress('Endereço').optional(),
+  headers: text('Cabeçalhos', LONGEST_HEADERS)
+    .superRefine((value, issues) => {
+      const { headers, wrong } = parseHeaderLines(value);
+      if (wrong !== undefined) issues.addIssue({ code: 'custom', message: wrongLine(wrong) });
+      else if (Object.keys(headers).length > MOST_HEADERS)
+        issues.addIssue({
+          code: 'custom',
+          message: `Escreva no máximo ${MOST_HEADERS} cabeçalhos.`,
+        });
+    })
+    .optional(),
 });
+
+const wrongLine = (line: string): string =>
+  `Escreva «Nome: valor» em cada linha. Esta não pode ser usada: ${line.slice(0, 60)}`;
 
 export const listSourceLists = endpoint({
   name: 'list-source-lists',

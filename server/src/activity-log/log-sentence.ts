@@ -287,6 +287,7 @@ const fields: readonly (readonly [name: string, field: Field])[] = Object.entrie
   file: { label: '', format: words },
   work: { label: '', format: (value) => workWords[String(value)] ?? '' },
   addressChanged: { label: '', format: (value) => (value === true ? 'endereço trocado' : '') },
+  headersChanged: { label: '', format: (value) => (value === true ? 'cabeçalhos trocados' : '') },
   from: { label: '', format: from },
   profile: { label: 'perfil', format: among(profileWords) },
   expiresAt: { label: 'vencimento', format: date },

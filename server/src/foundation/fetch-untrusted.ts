@@ -35,9 +35,11 @@ export interface UntrustedResponse {
   readonly body: Readable;
 }
 
+type RequestHeaders = Readonly<Record<string, string>>;
+
 export interface UntrustedRequest {
   readonly method?: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE';
-  readonly headers?: Readonly<Record<string, string>>;
+  readonly headers?: RequestHeaders;
   /** Body of the request. It is sent again after each redirect. */
   readonly body?: string | Uint8Array;
   /** Aborts the request and the reading of the body. */
@@ -79,14 +81,18 @@ export async function fetchUntrusted(
   );
   try {
     let at = url;
+    let sent = asking;
     for (let redirects = 0; redirects <= (asking.maxRedirects ?? MAX_REDIRECTS); redirects += 1) {
-      const answer = await fetchOnce(connector, at, asking, tooLate.signal);
+      const answer = await fetchOnce(connector, at, sent, tooLate.signal);
       const { location } = answer.headers;
       if (!REDIRECTS.has(answer.status) || location === undefined) return answer;
       // Destroys the body of the redirect, because its length is unknown.
       answer.body.destroy();
       if (!URL.canParse(location, at)) throw createFetchFailure('bad-address');
-      at = new URL(location, at).href;
+      const target = new URL(location, at);
+      if (target.host !== new URL(at).host)
+        sent = { ...sent, headers: withoutLogins(sent.headers) };
+      at = target.href;
     }
     throw createFetchFailure('too-many-redirects');
   } catch (error) {
@@ -96,6 +102,12 @@ export async function fetchUntrusted(
     clearTimeout(timer);
   }
 }
+
+/** Another host must not receive the login of the first one. */
+const withoutLogins = (headers: RequestHeaders = {}): RequestHeaders =>
+  Object.fromEntries(
+    Object.entries(headers).filter(([name]) => !/^(?:authorization|cookie)$/i.test(name)),
+  );
 
 interface Connector {
   readonly reachable: AllowedAddresses;

@@ -5,9 +5,11 @@ import {
   listSourceLists,
 } from '@ramal/contract/catalogue/catalogue-lists';
 import { createGuide, editGuide, listGuides } from '@ramal/contract/catalogue/guides';
+import { LONGEST_HEADERS } from '@ramal/contract/catalogue/source-headers';
 import type { Icon } from '@tabler/icons-react';
 import { IconCalendarTime, IconLink, IconListDetails } from '@tabler/icons-react';
 import { TextField } from '../../ui/form/fields/fields.tsx';
+import { TextAreaField } from '../../ui/form/fields/TextAreaField.tsx';
 import { FormDialog } from '../../ui/form/FormDialog.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
 
@@ -15,6 +17,8 @@ export interface Source {
   readonly id: number;
   readonly name: string;
   readonly address: string;
+  /** Request headers, only for lists. */
+  readonly headers?: string;
 }
 
 interface SourceTexts {
@@ -56,6 +60,12 @@ type SourceCall =
   | typeof createGuide
   | typeof editGuide;
 
+interface SourceValues {
+  name: string;
+  address: string;
+  headers?: string;
+}
+
 interface EditSourceProps {
   kind: 'list' | 'guide';
   /** Undefined for a new source. */
@@ -69,9 +79,13 @@ interface EditSourceProps {
 export function EditSource({ kind, source, onClose, onSaved, onFile }: EditSourceProps) {
   const { create, edit, refresh } = calls[kind];
   const texts = sourceTexts[kind];
-  const form = useForm<SourceCall, { name: string; address: string }>(source ? edit : create, {
+  const form = useForm<SourceCall, SourceValues>(source ? edit : create, {
     draft: `catalogo-${kind}-${source?.id ?? 'nova'}`,
-    initial: { name: source?.name ?? '', address: source?.address ?? '' },
+    initial: {
+      name: source?.name ?? '',
+      address: source?.address ?? '',
+      ...(kind === 'list' && { headers: source?.headers ?? '' }),
+    },
     send: (body) => (source ? { params: { id: source.id }, body } : { body }),
     refresh,
     success: ({ message, name }) => ({ title: message, text: name }),
@@ -111,6 +125,20 @@ export function EditSource({ kind, source, onClose, onSaved, onFile }: EditSourc
         hint={texts.hint}
         {...form.field('address', (typed) => typed.trim())}
       />
+      {kind === 'list' && (
+        <TextAreaField
+          label="Cabeçalhos"
+          optional
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={LONGEST_HEADERS}
+          rows={3}
+          placeholder={'User-Agent: VLC/3.0.20\nReferer: https://provedor.exemplo/'}
+          hint="Vão nos pedidos à lista e às fontes que não têm os seus; valem na próxima importação"
+          {...form.field('headers')}
+        />
+      )}
     </FormDialog>
   );
 }

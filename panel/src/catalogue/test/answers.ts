@@ -124,6 +124,7 @@ export const sourceList = (change: Partial<SourceList> = {}): SourceList => ({
   id: 2,
   name: 'Principal',
   address: 'http://provedor.exemplo/lista.m3u',
+  headers: '',
   channels: 120,
   films: 40,
   episodes: 300,

@@ -1,5 +1,6 @@
 /** Downloads a list or a guide from a URL that an admin entered, as a stream of bytes. */
 import { MINUTE_MS } from '@ramal/contract/rules/durations';
+import type { SourceHeaders } from '@ramal/contract/catalogue/source-headers';
 import { findFetchFailureReason, fetchUntrusted } from '../../foundation/fetch-untrusted.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
 import { ExplainedFailure } from '../../foundation/explained-failure.ts';
@@ -12,11 +13,13 @@ const HEADER_TIMEOUT_MS = 30_000;
 export async function* fetchedFile(
   ctx: AppContext,
   address: string,
+  headers: SourceHeaders = {},
   longestMs = LONGEST_FETCH_MS,
 ): AsyncGenerator<Uint8Array> {
   const ending = AbortSignal.timeout(longestMs);
   try {
     const { status, body } = await fetchUntrusted(ctx.config.privateOrigins, address, {
+      headers,
       signal: ending,
       headerTimeoutMs: HEADER_TIMEOUT_MS,
     });

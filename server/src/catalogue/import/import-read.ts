@@ -2,6 +2,7 @@
  * Creates the preview of an import. The list is read from its file or URL, every entry is stored,
  * and the database calculates the change of each. The catalogue itself does not change.
  */
+import { parseHeaderLines, type SourceHeaders } from '@ramal/contract/catalogue/source-headers';
 import sql from 'sql-template-tag';
 import type { AppContext } from '../../foundation/app-context.ts';
 import { SkipCounts } from '../../foundation/skip-counts.ts';
@@ -12,6 +13,7 @@ import { insertEntries } from './import-entries.sql.ts';
 import { countChanges, previewEntriesSql } from './preview-import.sql.ts';
 import { parseEntries } from '../list-entries.ts';
 import { storedFile } from './stored-file.ts';
+import { withDefaultHeaders } from '../../foundation/untrusted/fetch-source.ts';
 import { ExplainedFailure } from '../../foundation/explained-failure.ts';
 
 interface ImportWork {
@@ -21,6 +23,7 @@ interface ImportWork {
 interface Reading {
   readonly listId: number;
   readonly address: string;
+  readonly headers: string;
   readonly isFile: boolean;
   readonly state: 'reading' | 'ready';
 }
@@ -29,18 +32,24 @@ export const importRead: TaskKind = {
   kind: 'import-read',
   work: async (ctx, { importId }: ImportWork, progress) => {
     const stored = await ctx.db.first<Reading>(sql`
-      select l.id as list_id, l.address, i.content is not null as is_file, i.state
+      select l.id as list_id, l.address, l.headers, i.content is not null as is_file, i.state
       from imports i join source_lists l on l.id = i.list_id
       where i.id = ${importId} and i.state in ('reading', 'ready')`);
     if (!stored) throw new ExplainedFailure('Esta importação não existe mais.');
     // The previous worker finished the preview and died before it recorded the end.
     if (stored.state === 'ready') return 'Lista lida.';
+    const { headers } = parseHeaderLines(stored.headers);
     const bytes = stored.isFile
       ? storedFile(ctx.db, 'imports', importId)
-      : fetchedFile(ctx, stored.address);
+      : fetchedFile(ctx, stored.address, headers);
     await forgetEntries(ctx, importId);
     const skips = new SkipCounts();
-    const read = await storeEntries(ctx, importId, parseEntries(bytes, skips), progress);
+    const read = await storeEntries(
+      ctx,
+      importId,
+      withHeaders(parseEntries(bytes, skips), headers),
+      progress,
+    );
     await progress.report(read, read, 'Comparando com o catálogo');
     await classify(ctx, { importId, listId: stored.listId, skips }, read);
     return `${read === 1 ? '1 item lido.' : `${inWords(read)} lidos.`}${skips.toText()}`;
@@ -53,6 +62,17 @@ export const importRead: TaskKind = {
     );
   },
 };
+
+/** Adds the headers of the list to the sources without their own. */
+async function* withHeaders(
+  groups: AsyncIterable<Entry[]>,
+  headers: SourceHeaders,
+): AsyncGenerator<Entry[]> {
+  for await (const entries of groups)
+    yield entries.map((entry) =>
+      entry.source === '' ? entry : { ...entry, source: withDefaultHeaders(entry.source, headers) },
+    );
+}
 
 const BATCH = 1000;
 const ASK_EVERY_MS = 1000;

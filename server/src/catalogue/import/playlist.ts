@@ -3,7 +3,12 @@
  * commas and quotes in names, missing lines. It does not interpret the entries.
  */
 
-import { isHeaderValue, type SourceHeaders } from '../../foundation/untrusted/fetch-source.ts';
+import {
+  isHeaderName,
+  isHeaderValue,
+  MOST_HEADERS,
+  type SourceHeaders,
+} from '@ramal/contract/catalogue/source-headers';
 
 export interface PlaylistItem {
   /** Empty if the list contains a name without a URL. */
@@ -19,12 +24,10 @@ export interface PlaylistItem {
   readonly dropped: readonly string[];
 }
 
-type OpenHeaders = { -readonly [Name in keyof SourceHeaders]: SourceHeaders[Name] };
-
 interface Pending {
   readonly name: string;
   readonly attributes: ReadonlyMap<string, string>;
-  readonly headers: OpenHeaders;
+  readonly headers: Record<string, string>;
   readonly dropped: string[];
 }
 
@@ -63,7 +66,7 @@ export function playlistReader(): PlaylistReader {
       if (!line.startsWith('#')) {
         const [address = '', ...options] = line.split('|');
         pending ??= emptyEntry();
-        readOptions(options.join('|').split('&'), pending);
+        readHeaders(options.join('|').split('&'), pending);
         return finish(address.trim());
       }
       if (/^#EXTGRP:/i.test(line)) {
@@ -85,22 +88,25 @@ const emptyEntry = (): Pending => ({ attributes: new Map(), name: '', headers: {
 const PLAYER_OPTION = 'opção de player';
 const LONG_VALUE = 'valor longo demais';
 
-const HEADERS_BY_OPTION: Readonly<Record<string, keyof SourceHeaders>> = {
+const HEADERS_BY_OPTION: Readonly<Record<string, string>> = {
   'user-agent': 'user-agent',
   'http-user-agent': 'user-agent',
   referer: 'referer',
   referrer: 'referer',
   'http-referer': 'referer',
   'http-referrer': 'referer',
+  'http-origin': 'origin',
+  'http-cookie': 'cookie',
+  'http-cookies': 'cookie',
 };
 const STREAM_HEADERS = /^inputstream\.adaptive\.(?:common|manifest|stream)_headers$/i;
 
 /** Reads `#EXTVLCOPT`, `#KODIPROP` and `#EXTHTTP`: one or more options of an entry. */
 function readOptionLine(line: string, entry: Pending): void {
   const [, tag = '', text = ''] = /^#(EXTVLCOPT|KODIPROP|EXTHTTP):(.*)$/i.exec(line) ?? [];
-  if (tag.toUpperCase() === 'EXTHTTP') return readOptions(pairsInJson(text), entry);
+  if (tag.toUpperCase() === 'EXTHTTP') return readHeaders(pairsInJson(text), entry);
   const [name = '', ...value] = text.split('=');
-  if (STREAM_HEADERS.test(name)) return readOptions(value.join('=').split('&'), entry);
+  if (STREAM_HEADERS.test(name)) return readHeaders(value.join('=').split('&'), entry);
   return readOptions([text], entry);
 }
 
@@ -113,14 +119,37 @@ function pairsInJson(text: string): string[] {
   }
 }
 
+/** Options of Kodi's requests, which are no headers. */
+const REQUEST_OPTION =
+  /^(?:verifypeer|seekable|reconnect.*|active-?remote|customrequest|http-?version)$/;
+
+const readOptions = (pairs: readonly string[], entry: Pending): void =>
+  readPairs(pairs, entry, (name) => HEADERS_BY_OPTION[name]);
+
+/** Reads pairs whose names are headers. */
+const readHeaders = (pairs: readonly string[], entry: Pending): void =>
+  readPairs(
+    pairs,
+    entry,
+    (name) =>
+      HEADERS_BY_OPTION[name] ??
+      (isHeaderName(name) && !REQUEST_OPTION.test(name) ? name : undefined),
+  );
+
 /** Stores the first value of each header. Other options are counted as dropped. */
-function readOptions(pairs: readonly string[], { headers, dropped }: Pending): void {
+function readPairs(
+  pairs: readonly string[],
+  { headers, dropped }: Pending,
+  toHeader: (name: string) => string | undefined,
+): void {
   for (const pair of pairs) {
     if (pair.trim() === '') continue;
     const [name = '', ...rest] = pair.split('=');
-    const header = HEADERS_BY_OPTION[name.trim().toLowerCase()];
+    const header = toHeader(name.trim().toLowerCase());
     const value = decoded(rest.join('=').trim());
-    if (header && isHeaderValue(value)) headers[header] ??= value;
+    const isRoomLeft =
+      header !== undefined && (header in headers || Object.keys(headers).length < MOST_HEADERS);
+    if (header !== undefined && isRoomLeft && isHeaderValue(value)) headers[header] ??= value;
     else dropped.push(PLAYER_OPTION);
   }
 }

@@ -4,45 +4,59 @@
  * therefore stores them too.
  */
 import {
+  isHeaderName,
+  isHeaderValue,
+  MOST_HEADERS,
+  type SourceHeaders,
+} from '@ramal/contract/catalogue/source-headers';
+import {
   fetchUntrusted,
   type UntrustedRequest,
   type UntrustedResponse,
 } from '../fetch-untrusted.ts';
 
-export interface SourceHeaders {
-  readonly 'user-agent'?: string;
-  readonly referer?: string;
-}
-
 const MARK = '#|';
-const NAMES = ['user-agent', 'referer'] as const;
-const PRINTABLE = /^[\x20-\x7e]{1,500}$/;
+const FIRST_NAMES = ['user-agent', 'referer'];
+/** Headers with a login, which only the host of the source receives. */
+const LOGINS = ['authorization', 'cookie'];
 
-/** True if a request header can contain the value. */
-export const isHeaderValue = (value: string): boolean => PRINTABLE.test(value);
-
+/** Returns the URL with these headers. The same headers always give the same text. */
 export function withSourceHeaders(address: string, headers: SourceHeaders): string {
+  const others = Object.keys(headers).filter((name) => !FIRST_NAMES.includes(name));
   const fields = new URLSearchParams();
-  for (const name of NAMES) if (headers[name]) fields.set(name, headers[name]);
-  return fields.size === 0 ? address : `${address.split('#', 1)[0]}${MARK}${fields}`;
+  for (const name of [...FIRST_NAMES, ...others.toSorted()])
+    if (headers[name]) fields.set(name, headers[name]);
+  const [url = ''] = address.split('#', 1);
+  if (fields.size === 0) return address.includes(MARK) ? url : address;
+  return `${url}${MARK}${fields}`;
 }
 
-/** Returns the fragment with the headers, or an empty text. */
-function findSourceHeaders(address: string): string {
+/** Returns the URL with further headers. Headers that the URL has already take precedence. */
+export const withDefaultHeaders = (address: string, defaults: SourceHeaders): string =>
+  withSourceHeaders(address, { ...defaults, ...headersIn(address) });
+
+/** Returns the resolved URL with the headers of the original one, without logins on another host. */
+export function copySourceHeaders(resolved: string, address: string): string {
+  const headers = headersIn(address);
+  return Object.keys(headers).length === 0
+    ? resolved
+    : withSourceHeaders(resolved, forHost(headers, resolved, address));
+}
+
+function headersIn(address: string): SourceHeaders {
   const at = address.indexOf(MARK);
-  return at < 0 ? '' : address.slice(at);
+  if (at < 0) return {};
+  const fields = [...new URLSearchParams(address.slice(at + MARK.length))];
+  return Object.fromEntries(
+    fields
+      .filter(([name, value]) => isHeaderName(name) && isHeaderValue(value))
+      .slice(0, MOST_HEADERS),
+  );
 }
 
-/** Returns the resolved URL with the headers of the original one. */
-export const copySourceHeaders = (resolved: string, address: string): string => {
-  const mark = findSourceHeaders(address);
-  return mark === '' ? resolved : resolved.split('#', 1)[0] + mark;
-};
-
-function headersIn(address: string): Record<string, string> {
-  const fields = new URLSearchParams(findSourceHeaders(address).slice(MARK.length));
-  const headers = NAMES.map((name) => [name, fields.get(name) ?? ''] as const);
-  return Object.fromEntries(headers.filter(([, value]) => isHeaderValue(value)));
+function forHost(headers: SourceHeaders, resolved: string, address: string): SourceHeaders {
+  if (new URL(resolved).host === new URL(address).host) return headers;
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !LOGINS.includes(name)));
 }
 
 export async function fetchSource(

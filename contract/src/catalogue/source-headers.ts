@@ -1,0 +1,41 @@
+/**
+ * Request headers that a source requires, such as a user agent. Lists contain them in several
+ * forms. An admin writes them as lines: `User-Agent: VLC/3.0.20`.
+ */
+
+/** Values by name in lower case. */
+export type SourceHeaders = Readonly<Record<string, string>>;
+
+const NAME = /^[a-z][a-z0-9-]{0,39}$/;
+const PRINTABLE = /^[\x21-\x7e](?:[\x20-\x7e]{0,498}[\x21-\x7e])?$/;
+/** Headers that this server sets itself, or that would change the meaning of the request. */
+const OWN =
+  /^(?:host|connection|keep-alive|te|trailer|transfer-encoding|upgrade|expect|range|if-.+|content-.+|accept-encoding|proxy-.+|sec-.+|x-forwarded-.+|forwarded|via)$/;
+
+export const MOST_HEADERS = 10;
+export const LONGEST_HEADERS = 1000;
+
+export const isHeaderName = (name: string): boolean => NAME.test(name) && !OWN.test(name);
+
+/** True if a request header can contain the value. */
+export const isHeaderValue = (value: string): boolean => PRINTABLE.test(value);
+
+interface ParsedHeaders {
+  readonly headers: SourceHeaders;
+  /** First line that is no header. */
+  readonly wrong: string | undefined;
+}
+
+export function parseHeaderLines(text: string): ParsedHeaders {
+  const headers: Record<string, string> = {};
+  let wrong: string | undefined;
+  for (const line of text.split('\n')) {
+    if (line.trim() === '') continue;
+    const at = line.indexOf(':');
+    const name = line.slice(0, Math.max(at, 0)).trim().toLowerCase();
+    const value = line.slice(at + 1).trim();
+    if (isHeaderName(name) && isHeaderValue(value)) headers[name] ??= value;
+    else wrong ??= line.trim();
+  }
+  return { headers, wrong };
+}
