@@ -53,7 +53,7 @@ import { panelImportRoutes } from './panel-imports/panel-imports.ts';
 import { nodeRoutes } from './nodes/nodes.ts';
 import { paymentRoutes, servePaymentNotices } from './payments/payments.ts';
 import { portalRoutes, servePortal } from './portal/portal.ts';
-import { registerPlayer, serveWebFiles } from './player/player.ts';
+import { archiveProofRoutes, registerPlayer, serveWebFiles } from './player/player.ts';
 import { isInQuarantine, quarantineRoutes } from './quarantine/quarantine.ts';
 import {
   customerChats,
@@ -154,7 +154,7 @@ const operatingGroups = (ctx: AppContext): RouteGroup[] => [
     tag: 'Catálogo',
     description: 'Canais, filmes, séries, bouquets, pacotes, guias e importações.',
     scopeGroup: 'catalogue',
-    routes: catalogueRoutes(ctx),
+    routes: [...catalogueRoutes(ctx), ...archiveProofRoutes(ctx)],
   },
   {
     tag: 'Tickets',

@@ -54,6 +54,7 @@ import {
   panelImportPull,
   panelImportUndo,
 } from './panel-imports/panel-imports.ts';
+import { archiveProof } from './player/player.ts';
 import { lostCharges, rechargeExport, reconcile } from './payments/payments.ts';
 import { probedSources } from './probed-sources.ts';
 import { skipInQuarantine } from './quarantine/quarantine.ts';
@@ -82,6 +83,7 @@ export const taskKinds: readonly TaskKind[] = [
   importApply,
   guideRead,
   sourceCheck,
+  archiveProof,
   movementExport,
   resellerExport,
   lineExport,

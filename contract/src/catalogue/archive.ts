@@ -158,3 +158,14 @@ export const editChannelArchive = endpoint({
   answer: channelArchive.extend({ message: z.string() }),
   errors: ['stream_not_found'],
 });
+
+export const proveArchives = endpoint({
+  name: 'prove-archives',
+  method: 'POST',
+  path: '/api/catalogue/archive-proofs',
+  summary: 'Comprova o arquivo de um canal, ou o de todos os canais que têm arquivo.',
+  access: admins,
+  body: z.object({ stream: id('Canal').optional() }),
+  answer: task,
+  errors: ['tasks_too_many', 'stream_not_found'],
+});

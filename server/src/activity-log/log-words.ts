@@ -248,6 +248,7 @@ export const logTitles: Readonly<Record<string, string>> = {
   'stream-edited': 'Item do catálogo alterado',
   'series-edited': 'Série alterada',
   'archive-edited': 'Arquivo de canal alterado',
+  'archives-proved': 'Comprovação de arquivos pedida',
   'list-created': 'Lista cadastrada',
   'list-edited': 'Lista alterada',
   'list-deleted': 'Lista excluída',

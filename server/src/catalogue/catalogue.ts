@@ -1,7 +1,20 @@
 /** Catalogue: streams, films, series, packages, guides, and their import. */
+export {
+  archiveAddresses,
+  type ArchiveAddress,
+  type ArchiveMoment,
+  parseXtreamAddress,
+} from './archive/archive-address.ts';
+export {
+  type ArchiveSourceRow,
+  archiveSources,
+  refreshOfferedDays,
+} from './archive/archive.sql.ts';
+export { readXtreamAccount } from './archive/xtream-archives.ts';
+export { type StoredProof } from './archive/read-archive.ts';
 export { catalogueRoutes } from './catalogue.routes.ts';
 export { hourlyChannelCheck } from './sources/check-channels.ts';
-export { sourceCheck } from './sources/check-sources.ts';
+export { checkAll, sourceCheck } from './sources/check-sources.ts';
 export { epgExport } from './epg/export-epg.ts';
 export { guideRead, readGuides } from './guides/guide-read.ts';
 export { importApply } from './import/import-apply.ts';

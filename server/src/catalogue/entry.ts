@@ -6,6 +6,7 @@ import { cutText } from '../foundation/files/cut-text.ts';
 import { foldText } from '@ramal/contract/rules/text';
 import type { StreamKind } from '@ramal/contract/catalogue/catalogue';
 import { withSourceHeaders } from '../foundation/untrusted/fetch-source.ts';
+import { type ListedArchive, readListedArchive } from './archive/archive-attributes.ts';
 import type { PlaylistItem } from './import/playlist.ts';
 
 export interface Entry {
@@ -21,6 +22,8 @@ export interface Entry {
   readonly seriesName: string | null;
   readonly season: number | null;
   readonly episode: number | null;
+  /** Archive of a channel; null without one. */
+  readonly archive: ListedArchive | null;
   /** Reason why the entry cannot be imported; empty if it can. */
   readonly reason: string;
   /** Reasons for values of the entry that are not imported. */
@@ -41,8 +44,13 @@ export function toEntry(item: PlaylistItem): Entry {
   const icon = bounded(attribute('tvg-logo'), LONGEST_ADDRESS + 1);
   const reason = problemOf(item.address);
   const number = Number(/^\d{1,6}$/.exec(attribute('tvg-chno'))?.[0] ?? 0);
+  const entryClass = sortOut(source, name, reason === '');
   return {
-    ...sortOut(source, name, reason === ''),
+    ...entryClass,
+    archive:
+      entryClass.kind === 'live' && reason === ''
+        ? (readListedArchive(attribute, source) ?? null)
+        : null,
     name,
     category,
     source: reason ? '' : source,

@@ -5,7 +5,7 @@
 import type { AppContext } from '../foundation/app-context.ts';
 import { type PlayableState, toPlayableState } from './line-state.ts';
 import type { PlayingLine } from './player.sql.ts';
-import { clockText, unixText } from './wire-times.ts';
+import { ANNOUNCED_ZONE, clockText, unixText } from './wire-times.ts';
 
 /** States of a line in the terms of the XC protocol, with a message for the customer. */
 export const statuses: Record<PlayableState, { status: string; message: string }> = {
@@ -45,7 +45,7 @@ export function answerAccount(ctx: AppContext, line: PlayingLine | undefined, ba
       https_port: secure ? port || '443' : '',
       server_protocol: secure ? 'https' : 'http',
       rtmp_port: '',
-      timezone: 'UTC',
+      timezone: ANNOUNCED_ZONE,
       timestamp_now: Math.floor(now.getTime() / 1000),
       time_now: clockText(now),
       process: true,

@@ -5,6 +5,8 @@ import type { AppContext } from '../foundation/app-context.ts';
 import { createRoom, limitRequests, type Room } from '../foundation/http/overload.ts';
 import { openSourceHealth } from '../catalogue/catalogue.ts';
 import { createNoteRefusal, createWatching } from '../watching/watching.ts';
+import { createArchive } from './archive/archive.ts';
+import { archiveRoutes, createPlayArchive } from './archive/archive.routes.ts';
 import { setPlayerHeaders } from './player-headers.ts';
 import { createFilms } from './films/films.ts';
 import { filmRoutes } from './films/films.routes.ts';
@@ -81,11 +83,15 @@ export async function registerPlayer(
     shortLinkRoutes(player, ctx);
     webPageRoutes(player);
     const openViewing = createOpenViewing(ctx, { signInLine, rights, watching, note });
-    liveRoutes(player, openViewing, ts, hls);
+    const archive = createArchive(ctx, { running, watching, note, liveSources, hls });
+    const playArchive = createPlayArchive(ctx, openViewing, archive);
+    liveRoutes(player, openViewing, { ts, hls, playArchive });
+    archiveRoutes(player, playArchive);
     mediaRoutes(player, ctx, media);
     filmRoutes(player, openViewing, createFilms(ctx, running, health));
     // An unknown path of the player must not return a page of the panel.
-    for (const folder of ['/live/*', '/movie/*', '/series/*', '/hls/*', '/s/*', '/ss/*']) {
+    const folders = ['live', 'movie', 'series', 'timeshift', 'timeshifts', 'hls', 's', 'ss'];
+    for (const folder of folders.map((name) => `/${name}/*`)) {
       player.get(folder, (_request, reply) => reply.code(404).send());
     }
   });

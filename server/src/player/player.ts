@@ -1,4 +1,5 @@
 /** Player for customers: sign-in, playlists, the guide, live streams and films. */
+export { archiveProof, archiveProofRoutes } from './archive/proof/prove-archives.ts';
 export { statuses } from './account.ts';
 export { type LineState, toPlayableState as lineStateOf } from './line-state.ts';
 export { lineTexts, lineUrls, newShortCode, playerBaseUrl, playlistPath } from './line-urls.ts';

@@ -14,7 +14,7 @@ const MARK = 'balancer';
  * Paths of channels and films. Their playlists and segments are then requested from the host of the
  * redirect.
  */
-const STREAMS = /^\/(?:live\/|movie\/|series\/)?:username/;
+const STREAMS = /^\/(?:live\/|movie\/|series\/|timeshifts?\/)?:username/;
 
 export function sendToBalancer(player: FastifyInstance, ctx: AppContext): void {
   player.addHook('onRequest', async (request, reply) => {

@@ -1,3 +1,6 @@
+/** Zone of the local times in `server_info`, in the guide and in archive URLs. */
+export const ANNOUNCED_ZONE = 'UTC';
+
 /**
  * Returns a time as the XC protocol writes it: Unix seconds as text. All its times are UTC, which
  * `server_info` reports as the time zone.

@@ -14,6 +14,8 @@ export type { Heartbeat } from './presence.ts';
 interface StartViewingInput extends Omit<Heartbeat, 'sessionId'> {
   /** Balancer of the viewing, or null. */
   readonly balancerId: number | null;
+  /** Start of the programme of an archive viewing. */
+  readonly archiveStart?: Date | null;
   /**
    * True if opening the same title again continues the viewing, as for films, which are read in
    * byte ranges.
@@ -72,7 +74,12 @@ export function createWatching(
       // Writes ended viewings first. A player that changes the channel has just closed one, which
       // must not count as a screen.
       await presence.writeEnds();
-      const viewing = { ...opening, id: randomUUID(), address: parseIp(opening.address) };
+      const viewing = {
+        archiveStart: null,
+        ...opening,
+        id: randomUUID(),
+        address: parseIp(opening.address),
+      };
       const now = ctx.clock.now();
       const started = await ctx.db.tx((tx) => startViewing(tx, viewing, continuesSame, now));
       if (typeof started === 'string') return started;

@@ -68,7 +68,7 @@ export async function startViewing(
   // two cannot deadlock.
   if (closed.length > 0) await tx.run(endViewings(closed, 'over-limit', now), 'prepared');
   await tx.run(insertViewing(viewing, now), 'prepared');
-  const { id: sessionId, balancerId: _, ...rest } = viewing;
+  const { id: sessionId, balancerId: _, archiveStart: __, ...rest } = viewing;
   await tx.run(
     writePresence([{ ...rest, sessionId, startedAt: now, lastSeenAt: now }]),
     'prepared',
@@ -90,7 +90,7 @@ export async function readViewings(tx: Tx, lineId: number, now: Date) {
   };
 }
 
-type ViewingPlayer = Pick<NewViewing, 'address' | 'userAgent' | 'streamId'>;
+type ViewingPlayer = Pick<NewViewing, 'address' | 'userAgent' | 'streamId' | 'archiveStart'>;
 
 /**
  * Returns the order in which a further screen ends viewings. The player's own viewing is first, so
@@ -128,5 +128,8 @@ const isSamePlayer = (a: ContestPlayer, b: ContestPlayer): boolean =>
 
 const networkIn = (address: string | null): string => (address === null ? '' : toNetwork(address));
 
+/** A channel and its archive, or two programmes of the archive, are different streams. */
 const isSameStream = (a: ViewingRow, b: ViewingPlayer): boolean =>
-  a.streamId === b.streamId && isSamePlayer(a, b);
+  a.streamId === b.streamId &&
+  a.archiveStart?.getTime() === b.archiveStart?.getTime() &&
+  isSamePlayer(a, b);

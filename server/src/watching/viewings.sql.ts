@@ -28,6 +28,7 @@ export interface ViewingRow {
   readonly streamId: number;
   readonly address: string | null;
   readonly userAgent: string;
+  readonly archiveStart: Date | null;
   readonly startedAt: Date;
   readonly lastSeenAt: Date;
   /** True if a person ended the viewing within the last minute. */
@@ -40,11 +41,11 @@ export interface ViewingRow {
  */
 export const lineViewings = (lineId: number, now: Date, heldSince: Date): Sql => sql`
   select v.id, v.stream_id, host(v.address) as address, v.user_agent,
-    v.started_at, ${lastSeen} as last_seen_at, v.ended_at is not null as was_ended
+    v.archive_start, v.started_at, ${lastSeen} as last_seen_at, v.ended_at is not null as was_ended
   from viewings v left join presence p on p.session_id = v.id
   where v.line_id = ${lineId} and v.ended_at is null and ${lastSeen} > ${before(now, ONLINE_MS)}
   union all
-  select v.id, v.stream_id, host(v.address), v.user_agent, v.started_at, v.seen_at, true
+  select v.id, v.stream_id, host(v.address), v.user_agent, v.archive_start, v.started_at, v.seen_at, true
   from viewings v
   where v.line_id = ${lineId} and v.ended_because = 'ended-by-hand' and v.ended_at > ${heldSince}
   order by started_at, id`;
@@ -67,12 +68,16 @@ export interface NewViewing {
   readonly userAgent: string;
   /** Balancer of the viewing; null if this server delivers the stream itself. */
   readonly balancerId: number | null;
+  /** Start of the programme that is watched from the archive; null for everything else. */
+  readonly archiveStart: Date | null;
 }
 
 export const insertViewing = (viewing: NewViewing, now: Date): Sql => sql`
-  insert into viewings (id, line_id, stream_id, title, encoding, address, user_agent, started_at, seen_at, balancer_id)
+  insert into viewings (id, line_id, stream_id, title, encoding, address, user_agent, started_at, seen_at, balancer_id,
+    archive_start)
   values (${viewing.id}, ${viewing.lineId}, ${viewing.streamId}, ${viewing.title}, ${viewing.encoding},
-    ${viewing.address}::inet, ${viewing.userAgent}, ${now}, ${now}, ${viewing.balancerId})`;
+    ${viewing.address}::inet, ${viewing.userAgent}, ${now}, ${now}, ${viewing.balancerId},
+    ${viewing.archiveStart})`;
 
 /**
  * Ends the viewings that are still open, and removes them from the lists of current viewings at
@@ -106,7 +111,7 @@ export const endEach = (rows: readonly EndedRow[]): Sql => sql`
     where v.id = e.id and v.ended_at is null
   ) delete from presence where session_id = any(${rows.map(({ id }) => id)}::uuid[])`;
 
-export interface PausedViewing extends Omit<NewViewing, 'balancerId'> {
+export interface PausedViewing extends Omit<NewViewing, 'balancerId' | 'archiveStart'> {
   readonly startedAt: Date;
   readonly lastSeenAt: Date;
   readonly reason: EndReason | null;

@@ -129,6 +129,7 @@ export const catalogue: Record<string, Row> = {
   'edit-stream': about(aStream, named()),
   'get-channel-archive': about(aStream),
   'edit-channel-archive': about(aStream, () => ({ body: { days: 3 } })),
+  'prove-archives': alone(),
   'list-series': alone(),
   'edit-series': about(aSeries, named()),
   'list-categories': alone(),

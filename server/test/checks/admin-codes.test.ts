@@ -58,6 +58,7 @@ const withoutCode: Readonly<Record<string, string>> = {
   'edit-series': catalogue,
   'edit-stream': catalogue,
   'edit-channel-archive': catalogue,
+  'prove-archives': catalogue,
   'create-guide': catalogue,
   'delete-guide': catalogue,
   'edit-guide': catalogue,

@@ -479,6 +479,7 @@ const names = [
   ['edit-stream', 150],
   ['get-channel-archive', 40],
   ['edit-channel-archive', 120],
+  ['prove-archives', 40],
   ['list-series', 80],
   ['edit-series', 80],
   ['list-categories', 20],

@@ -31,7 +31,8 @@ export const archiveState = (now: Date): Sql => sql`case
   when a.chosen_days = 0 then 'off'
   when a.proof_result in ('live', 'failed') then a.proof_result
   when not ${hasPastGuide(now)} then 'no-guide'
-  else coalesce(a.proof_result, 'unproven') end`;
+  when a.proof_result is null then 'unproven'
+  when a.answered_days < a.offered_days then 'shorter' else 'proven' end`;
 
 export const archiveProblems: readonly ArchiveState[] = ['shorter', 'live', 'failed', 'no-guide'];
 

@@ -77,7 +77,7 @@ async function storeDrafts(
   { guideId, programmes, skips }: Reading,
   progress: Progress,
 ): Promise<number> {
-  const { from, until } = storedDays(ctx);
+  const { from, until } = await storedDays(ctx);
   let stored = 0;
   let reportedAt = performance.now();
   let batch: Programme[] = [];
@@ -110,10 +110,15 @@ interface Days {
   readonly until: Date;
 }
 
-const storedDays = (ctx: AppContext): Days => {
+/** Past days are stored as far back as the deepest archive, whose programmes can be watched. */
+async function storedDays(ctx: AppContext): Promise<Days> {
   const now = ctx.clock.now().getTime();
-  return { from: new Date(now - KEPT_BEHIND_MS), until: new Date(now + KEPT_AHEAD_MS) };
-};
+  const deepest = await ctx.db.first<{ days: number }>(
+    sql`select coalesce(max(offered_days), 0) as days from channel_archives`,
+  );
+  const behind = Math.max(KEPT_BEHIND_MS, deepest!.days * DAY_MS);
+  return { from: new Date(now - behind), until: new Date(now + KEPT_AHEAD_MS) };
+}
 
 /** Inserts drafts. If a channel has two programmes at the same time, the first is stored. */
 const insertDrafts = (guideId: number, drafts: readonly Programme[]): Sql => sql`
@@ -135,14 +140,13 @@ async function publishDrafts(
     sql`select distinct channel from programme_drafts where guide_id = ${guideId} order by 1`,
   );
   const channels = rows.map(({ channel }) => channel);
+  const days = await storedDays(ctx);
   for (let at = 0; at < channels.length; at += CHANNELS_AT_ONCE) {
     await progress.report(at, channels.length, 'Trocando a programação');
     const chunk = channels.slice(at, at + CHANNELS_AT_ONCE);
     await ctx.db.tx(async (tx) => {
-      await tx.run(
-        sql`delete from programmes where guide_id = ${guideId} and channel = any(${chunk}::text[])`,
-      );
-      await tx.run(insertProgrammes(guideId, chunk, storedDays(ctx)));
+      await tx.run(deleteReplaced(guideId, chunk, days.from));
+      await tx.run(insertProgrammes(guideId, chunk, days));
     });
   }
   await ctx.db.tx(async (tx) => {
@@ -157,6 +161,23 @@ async function publishDrafts(
   });
   return channels.length;
 }
+
+/**
+ * Deletes the programmes that the drafts replace. Most guides contain only a few past hours, so
+ * earlier programmes of a channel stay for its archive. The last of them ends at the first draft.
+ */
+const deleteReplaced = (guideId: number, channels: readonly string[], from: Date): Sql => sql`
+  with first as (
+    select channel, min(starts_at) as starts_at from programme_drafts
+    where guide_id = ${guideId} and channel = any(${channels}::text[]) group by 1
+  ), cut as (
+    update programmes p set ends_at = first.starts_at from first
+    where p.guide_id = ${guideId} and p.channel = first.channel
+      and p.starts_at < first.starts_at and p.ends_at > first.starts_at
+  )
+  delete from programmes p using first
+  where p.guide_id = ${guideId} and p.channel = first.channel
+    and (p.starts_at >= first.starts_at or p.ends_at <= ${from})`;
 
 /**
  * Deletes drafts without an end that ended before the stored days. Only the start of the next

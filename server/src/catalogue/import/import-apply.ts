@@ -18,6 +18,7 @@ import {
   lockStreams,
   markAppliedCte,
 } from './apply.sql.ts';
+import { hasArchives, writeArchives } from './apply-archives.sql.ts';
 import {
   adoptCategoriesCte,
   insertCategoriesCte,
@@ -55,7 +56,13 @@ export const importApply: TaskKind = {
     if (pending.state === 'applied') return APPLIED;
     await makeGroups(ctx, importId, pending.listId);
     const results = ['new', 'changed', 'same', ...(pending.hideGone ? ['gone'] : [])];
-    await applyAll(ctx, { importId, listId: pending.listId, results }, progress);
+    const { listId } = pending;
+    const archives = await ctx.db.first(hasArchives(importId, listId));
+    await applyAll(
+      ctx,
+      { importId, listId, results, hasArchives: archives !== undefined },
+      progress,
+    );
     await finish(ctx, work, pending);
     return APPLIED;
   },
@@ -90,6 +97,7 @@ interface Applying {
   readonly importId: number;
   readonly listId: number;
   readonly results: readonly string[];
+  readonly hasArchives: boolean;
 }
 
 async function applyAll(ctx: AppContext, work: Applying, progress: Progress): Promise<void> {
@@ -118,6 +126,9 @@ async function applyBatch(tx: Tx, work: Applying, highest: number, now: Date): P
   await tx.run(lockStreams(batch));
   await tx.run(updateStreamsCte(batch));
   await tx.run(insertStreamsCte({ ...batch, listId: work.listId, highest, now }));
+  if (work.hasArchives) {
+    for (const statement of writeArchives(batch, work.listId)) await tx.run(statement);
+  }
   await tx.run(hideMissingCte(batch, now));
   await tx.run(markAppliedCte(batch));
   return rows.length;

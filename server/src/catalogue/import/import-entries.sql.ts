@@ -1,4 +1,5 @@
 import sql, { type Sql } from 'sql-template-tag';
+import type { ListedArchive } from '../archive/archive-attributes.ts';
 import type { Entry } from '../entry.ts';
 
 /**
@@ -13,16 +14,20 @@ export const insertEntries = (
   const each = <T>(valueOf: (entry: Entry) => T): T[] => entries.map(valueOf);
   return sql`
     insert into import_entries (import_id, position, kind, name, category, source, icon, epg_channel_id,
-      number, is_adult, series_name, season, episode, reason, verdict)
+      number, is_adult, series_name, season, episode, reason, archive, verdict)
     select ${importId}, ${startAt} + place, kind, name, category, source, icon, epg, number, adult, series, season,
-      episode, reason, case when reason <> '' then 'refused' end
+      episode, reason, archive::jsonb, case when reason <> '' then 'refused' end
     from unnest(
       ${each(({ kind }) => kind)}::text[], ${each(({ name }) => name)}::text[],
       ${each(({ category }) => category)}::text[], ${each(({ source }) => source)}::text[],
       ${each(({ icon }) => icon)}::text[], ${each(({ epgChannelId }) => epgChannelId)}::text[],
       ${each(({ number }) => number)}::int[], ${each(({ isAdult }) => isAdult)}::boolean[],
       ${each(({ seriesName }) => seriesName)}::text[], ${each(({ season }) => season)}::int[],
-      ${each(({ episode }) => episode)}::int[], ${each(({ reason }) => reason)}::text[]
+      ${each(({ episode }) => episode)}::int[], ${each(({ reason }) => reason)}::text[],
+      ${each(({ archive }) => archive && writeArchive(archive))}::text[]
     ) with ordinality as entry (kind, name, category, source, icon, epg, number, adult, series, season, episode,
-      reason, place)`;
+      reason, archive, place)`;
 };
+
+const writeArchive = ({ timeZone, correctionSeconds, ...rest }: ListedArchive): string =>
+  JSON.stringify({ ...rest, time_zone: timeZone, correction_seconds: correctionSeconds });

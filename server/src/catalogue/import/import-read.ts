@@ -7,6 +7,11 @@ import sql from 'sql-template-tag';
 import type { AppContext } from '../../foundation/app-context.ts';
 import { SkipCounts } from '../../foundation/skip-counts.ts';
 import { type Progress, type TaskKind } from '../../tasks/tasks.ts';
+import {
+  readXtreamArchives,
+  withXtreamArchive,
+  type XtreamArchives,
+} from '../archive/xtream-archives.ts';
 import type { Entry } from '../entry.ts';
 import { fetchedFile } from './fetched-file.ts';
 import { insertEntries } from './import-entries.sql.ts';
@@ -44,10 +49,11 @@ export const importRead: TaskKind = {
       : fetchedFile(ctx, stored.address, headers);
     await forgetEntries(ctx, importId);
     const skips = new SkipCounts();
+    const panel = await readXtreamArchives(ctx, stored.address, headers);
     const read = await storeEntries(
       ctx,
       importId,
-      withHeaders(parseEntries(bytes, skips), headers),
+      withHeaders(parseEntries(bytes, skips), headers, panel),
       progress,
     );
     await progress.report(read, read, 'Comparando com o catálogo');
@@ -63,15 +69,23 @@ export const importRead: TaskKind = {
   },
 };
 
-/** Adds the headers of the list to the sources without their own. */
+/** Adds the archives of the list's panel, and the headers of the list to sources without their own. */
 async function* withHeaders(
   groups: AsyncIterable<Entry[]>,
   headers: SourceHeaders,
+  panel: XtreamArchives | undefined,
 ): AsyncGenerator<Entry[]> {
+  const complete = (address: string): string => withDefaultHeaders(address, headers);
   for await (const entries of groups)
-    yield entries.map((entry) =>
-      entry.source === '' ? entry : { ...entry, source: withDefaultHeaders(entry.source, headers) },
-    );
+    yield entries.map((entry) => {
+      if (entry.source === '') return entry;
+      const { archive, ...rest } = withXtreamArchive(entry, panel);
+      return {
+        ...rest,
+        source: complete(entry.source),
+        archive: archive && { ...archive, address: complete(archive.address) },
+      };
+    });
 }
 
 const BATCH = 1000;

@@ -40,6 +40,8 @@ interface PlaylistReader {
 
 export function playlistReader(): PlaylistReader {
   let pending: Pending | undefined;
+  /** Archive attributes of the first line, which apply to every entry without its own. */
+  let common: ReadonlyMap<string, string> = new Map();
   /** Group from a `#EXTGRP` line outside an entry. It applies until the next such line. */
   let lastingGroup = '';
   let entryGroup: string | undefined;
@@ -51,7 +53,7 @@ export function playlistReader(): PlaylistReader {
       name:
         name || attributes.get('tvg-name') || parseFileName(address.slice(0, LONGEST_LOOKED_AT)),
       group: attributes.get('group-title') || (entryGroup ?? lastingGroup),
-      attributes,
+      attributes: common.size === 0 ? attributes : withCommon(attributes, common),
       headers,
       dropped,
     };
@@ -74,6 +76,7 @@ export function playlistReader(): PlaylistReader {
         if (pending) entryGroup = group;
         else lastingGroup = group;
       }
+      if (/^#EXTM3U/i.test(line)) common = archiveAttributesIn(line);
       if (pending) readOptionLine(line, pending);
       if (!/^#EXTINF:/i.test(line)) return [];
       const left = pending ? finish('') : [];
@@ -82,6 +85,25 @@ export function playlistReader(): PlaylistReader {
     },
     end: () => (pending ? finish('') : []),
   };
+}
+
+const ARCHIVE_ATTRIBUTE = /^(?:catchup|timeshift$|tvg-rec$)/;
+
+function archiveAttributesIn(line: string): ReadonlyMap<string, string> {
+  const { attributes } = readExtinf(line.replace(/^#EXTM3U/i, ''));
+  return new Map([...attributes].filter(([name]) => ARCHIVE_ATTRIBUTE.test(name)));
+}
+
+/** An entry that names its own mode takes nothing from the first line but the days. */
+function withCommon(
+  attributes: ReadonlyMap<string, string>,
+  common: ReadonlyMap<string, string>,
+): ReadonlyMap<string, string> {
+  const hasMode = attributes.has('catchup') || attributes.has('catchup-type');
+  const inherited = [...common].filter(
+    ([name]) => !hasMode || !/^catchup(?:-type|-source)?$/.test(name),
+  );
+  return new Map([...inherited, ...attributes]);
 }
 
 const emptyEntry = (): Pending => ({ attributes: new Map(), name: '', headers: {}, dropped: [] });

@@ -114,7 +114,7 @@ interface SourceCheckResult {
  */
 export async function checkAll(
   streams: readonly SourceToCheck[],
-  probe: (source: string) => Promise<string>,
+  probe: (source: string, id: number) => Promise<string>,
   answered: () => Promise<void>,
 ): Promise<SourceCheckResult[]> {
   const waiting = [...streams];
@@ -130,7 +130,7 @@ export async function checkAll(
     const host = parseHost(source);
     busy.set(host, (busy.get(host) ?? 0) + 1);
     try {
-      answers.push({ id, problem: await probe(source) });
+      answers.push({ id, problem: await probe(source, id) });
       await answered();
     } catch (error) {
       failed ??= error;

@@ -18,19 +18,26 @@ const dayBefore = (at: Date): Date => new Date(at.getTime() - DAY_MS);
 
 const columns = sql`p.channel, p.starts_at, p.ends_at, p.title, p.description`;
 
-/** Selects the guide's id of a channel. No row if the line may not see the channel. */
+export interface GuideChannel {
+  readonly epgChannelId: string | null;
+  readonly archiveDays: number;
+}
+
+/** Selects the guide's id of a channel and the days of its archive. No row if the line may not see the channel. */
 export const guideChannel = (bouquets: readonly number[], streamId: number): Sql => sql`
-  select s.epg_channel_id from streams s
+  select s.epg_channel_id,
+    coalesce((select a.offered_days from channel_archives a where a.stream_id = s.id), 0) as archive_days
+  from streams s
   where s.id = ${streamId} and s.kind = 'live' and s.hidden_at is null and s.gone_at is null
     and s.category_id in (
       select b.category_id from bouquet_categories b where b.bouquet_id = any(${bouquets}::bigint[]))`;
 
 /** Selects the oldest guide that contains a channel, with one index lookup for each guide. */
-const chosenGuide = (channel: Sql, from: Date): Sql => sql`
+const chosenGuide = (channel: Sql, dayBeforeStart: Sql): Sql => sql`
   select g.id from guides g
   where exists (
     select from programmes o
-    where o.guide_id = g.id and o.channel = ${channel} and o.starts_at > ${dayBefore(from)})
+    where o.guide_id = g.id and o.channel = ${channel} and o.starts_at > ${dayBeforeStart})
   order by g.id limit 1`;
 
 /** Selects at most `most` programmes of one channel that end after `from`, all from one guide. */
@@ -38,16 +45,22 @@ export const selectProgrammes = (channel: string, from: Date, most: number): Sql
   const channelId = channel.toLowerCase();
   return sql`
     select ${columns} from programmes p
-    where p.guide_id = (${chosenGuide(sql`${channelId}`, from)}) and p.channel = ${channelId}
+    where p.guide_id = (${chosenGuide(sql`${channelId}`, sql`${dayBefore(from)}`)}) and p.channel = ${channelId}
       and p.starts_at > ${dayBefore(from)} and p.ends_at > ${from}
     order by p.starts_at limit ${most}`;
 };
 
-/** Selects the programmes of many channels between two times. */
-export const programmesOfMany = (channels: readonly string[], from: Date, until: Date): Sql => sql`
+/** Selects the programmes of many channels from a time of each channel until a common one. */
+export const programmesOfMany = (
+  channels: readonly { readonly channel: string; readonly from: Date }[],
+  until: Date,
+): Sql => sql`
   select ${columns}
-  from unnest(${channels}::text[]) with ordinality as asked (channel, place)
-  join lateral (${chosenGuide(sql`asked.channel`, from)}) guide on true
+  from unnest(${channels.map(({ channel }) => channel)}::text[],
+    ${channels.map(({ from }) => from)}::timestamptz[],
+    ${channels.map(({ from }) => dayBefore(from))}::timestamptz[])
+    with ordinality as asked (channel, begins, day_before, place)
+  join lateral (${chosenGuide(sql`asked.channel`, sql`asked.day_before`)}) guide on true
   join programmes p on p.guide_id = guide.id and p.channel = asked.channel
-    and p.ends_at > ${from} and p.starts_at > ${dayBefore(from)} and p.starts_at < ${until}
+    and p.ends_at > asked.begins and p.starts_at > asked.day_before and p.starts_at < ${until}
   order by asked.place, p.starts_at`;

@@ -1,68 +1,73 @@
 /** Guide of a channel in the format of apps: titles and texts are base64, times are UTC. */
 import { DAY_MS } from '@ramal/contract/rules/durations';
 import type { AppContext } from '../../foundation/app-context.ts';
-import { type Programme, guideChannel, selectProgrammes } from './guide.sql.ts';
+import { isInWindow } from '../archive/find-archive.ts';
+import { type GuideChannel, type Programme, guideChannel, selectProgrammes } from './guide.sql.ts';
 import type { PlayingLine } from '../player.sql.ts';
 import { clockText, unixText } from '../wire-times.ts';
 
 type Sees = Pick<PlayingLine, 'bouquetIds'>;
 
 const MOST_SHORT = 100;
-/** Number of half-hour programmes in two weeks. */
-const MOST = 14 * 48;
+/** Number of half-hour programmes in a day. */
+const PROGRAMMES_OF_DAY = 48;
+const DAYS_AHEAD = 14;
 
 /** Returns the current programme and the next ones. */
 export async function shortGuide(ctx: AppContext, line: Sees, streamId: number, limit: number) {
   const now = ctx.clock.now();
-  const listed = await listing(ctx, line, {
-    streamId,
-    from: now,
-    most: Math.min(Math.max(limit, 1), MOST_SHORT),
-  });
+  const channel = await readChannel(ctx, line, streamId);
+  const most = Math.min(Math.max(limit, 1), MOST_SHORT);
+  const programmes = await listProgrammes(ctx, channel, now, most);
   return {
-    epg_listings: listed.map(({ channel, programme }) => ({
-      ...listingOf(channel, programme),
+    epg_listings: programmes.map((programme) => ({
+      ...listingOf(channel!.epgChannelId!, programme),
       stop: clockText(programme.endsAt),
-    })),
-  };
-}
-
-/** Returns all known programmes of a channel, starting with yesterday's. */
-export async function guideTable(ctx: AppContext, line: Sees, streamId: number) {
-  const now = ctx.clock.now();
-  const listed = await listing(ctx, line, {
-    streamId,
-    from: new Date(now.getTime() - DAY_MS),
-    most: MOST,
-  });
-  return {
-    epg_listings: listed.map(({ channel, programme }) => ({
-      ...listingOf(channel, programme),
-      now_playing: programme.startsAt <= now && programme.endsAt > now ? 1 : 0,
+      // Finished programmes are not listed here.
       has_archive: 0,
     })),
   };
 }
 
-interface GuideRange {
-  readonly streamId: number;
-  readonly from: Date;
-  readonly most: number;
+/** Returns all known programmes of a channel, from yesterday or the beginning of its archive. */
+export async function guideTable(ctx: AppContext, line: Sees, streamId: number) {
+  const now = ctx.clock.now();
+  const channel = await readChannel(ctx, line, streamId);
+  const days = Math.max(1, channel?.archiveDays ?? 0);
+  const from = new Date(now.getTime() - days * DAY_MS);
+  const most = (days + DAYS_AHEAD) * PROGRAMMES_OF_DAY;
+  const programmes = await listProgrammes(ctx, channel, from, most);
+  return {
+    epg_listings: programmes.map((programme) => ({
+      ...listingOf(channel!.epgChannelId!, programme),
+      now_playing: programme.startsAt <= now && programme.endsAt > now ? 1 : 0,
+      ...archiveOf(programme, channel!.archiveDays, now),
+    })),
+  };
 }
 
-async function listing(
+/** A programme that began before the window cannot be played from its start. */
+function archiveOf({ startsAt, endsAt }: Programme, days: number, now: Date) {
+  if (days === 0 || endsAt > now) return { has_archive: 0, archive_note: '' };
+  const isPlayable = isInWindow(startsAt, days, now);
+  return { has_archive: isPlayable ? 1 : 0, archive_note: isPlayable ? '' : 'já saiu do arquivo' };
+}
+
+const readChannel = (
   ctx: AppContext,
   { bouquetIds }: Sees,
-  { streamId, from, most }: GuideRange,
-) {
-  const guideRow = await ctx.db.first<{ epgChannelId: string | null }>(
-    guideChannel(bouquetIds, streamId),
-    'prepared',
-  );
-  const channel = guideRow?.epgChannelId;
-  if (!channel) return [];
-  const rows = await ctx.db.many<Programme>(selectProgrammes(channel, from, most), 'prepared');
-  return rows.map((programme) => ({ channel, programme }));
+  streamId: number,
+): Promise<GuideChannel | undefined> =>
+  ctx.db.first<GuideChannel>(guideChannel(bouquetIds, streamId), 'prepared');
+
+async function listProgrammes(
+  ctx: AppContext,
+  channel: GuideChannel | undefined,
+  from: Date,
+  most: number,
+): Promise<Programme[]> {
+  if (!channel?.epgChannelId) return [];
+  return ctx.db.many<Programme>(selectProgrammes(channel.epgChannelId, from, most), 'prepared');
 }
 
 const base64 = (text: string): string => Buffer.from(text).toString('base64');

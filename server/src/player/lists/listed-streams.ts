@@ -22,9 +22,9 @@ export async function channels(ctx: AppContext, { bouquetIds }: Sees, categoryId
     is_adult: channel.isAdult ? 1 : 0,
     ...serializeCategory(channel),
     custom_sid: '',
-    tv_archive: 0,
+    tv_archive: channel.archiveDays > 0 ? 1 : 0,
     direct_source: '',
-    tv_archive_duration: 0,
+    tv_archive_duration: channel.archiveDays,
   }));
 }
 

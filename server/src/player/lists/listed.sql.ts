@@ -52,6 +52,8 @@ export interface ListedStream {
    * channel.
    */
   readonly pathEnd: string | null;
+  /** Days of the archive that players see; 0 without an archive. */
+  readonly archiveDays: number;
   readonly season: number | null;
   readonly episode: number | null;
   /**
@@ -64,6 +66,9 @@ export interface ListedStream {
 const listedColumns = sql`s.id, s.kind, s.number, s.name, c.id as category_id, c.name as category_name, s.icon,
   s.epg_channel_id, s.is_adult, s.added_at, s.details,
   case when s.kind <> 'live' then right(split_part(split_part(s.source, '?', 1), '#', 1), 5) end as path_end,
+  case when s.kind = 'live'
+    then coalesce((select a.offered_days from channel_archives a where a.stream_id = s.id), 0)
+    else 0 end as archive_days,
   s.season, s.episode,
   (select x.name from series x where x.id = s.series_id and s.list_id is null) as series_name`;
 

@@ -52,6 +52,8 @@ export function requestedPlaylist(type: string, output: string, key: string): Pl
 interface Section {
   readonly folder: string;
   readonly entries: number;
+  /** Number of marks for the URL of an archive, see `ARCHIVE_MARK`. */
+  readonly archives: number;
   /** Number of bytes of the text, see `bytesAsText`. */
   readonly bytes: number;
   /** Pieces of each chunk of the response. The URL is inserted between two pieces. */
@@ -95,6 +97,7 @@ export async function getPlaylist(
   const addressed = sections.map((section) => ({
     section,
     address: bytesAsText(written(`${baseUrl}/${section.folder}/${user}/${password}/`)),
+    archiveAddress: bytesAsText(`${baseUrl}/timeshift/${user}/${password}/`),
   }));
   if (form === 'enigma2') return sentList(bouquetHead, addressed);
   const guide =
@@ -107,6 +110,7 @@ export async function getPlaylist(
 interface AddressedSection {
   readonly section: Section;
   readonly address: string;
+  readonly archiveAddress: string;
 }
 
 /**
@@ -117,12 +121,20 @@ function sentList(head: string, sections: readonly AddressedSection[]): SentList
   const first = Buffer.from(head);
   function* chunks(): Generator<Buffer> {
     yield first;
-    for (const { section, address } of sections)
-      for (const pieces of section.chunks) yield Buffer.from(pieces.join(address), 'latin1');
+    for (const { section, address, archiveAddress } of sections)
+      for (const pieces of section.chunks) {
+        const text = pieces.join(address);
+        const whole = section.archives === 0 ? text : text.replaceAll(ARCHIVE_MARK, archiveAddress);
+        yield Buffer.from(whole, 'latin1');
+      }
   }
   return {
     bytes: sections.reduce(
-      (sum, { section, address }) => sum + section.bytes + section.entries * address.length,
+      (sum, { section, address, archiveAddress }) =>
+        sum +
+        section.bytes +
+        section.entries * address.length +
+        section.archives * (archiveAddress.length - ARCHIVE_MARK.length),
       first.length,
     ),
     body: Readable.from(chunks(), { highWaterMark: 1 }),
@@ -153,7 +165,27 @@ async function sectionOf(
     await setImmediate();
   }
   const bytes = chunks.reduce((sum, pieces) => sum + charactersOf(pieces), 0);
-  return { folder: folders[kind], entries: rows.length, bytes, chunks };
+  const archives = playlist.form === 'm3u_plus' ? rows.filter(hasArchive).length : 0;
+  return { folder: folders[kind], entries: rows.length, archives, bytes, chunks };
+}
+
+/**
+ * Stands for the line's URL of an archive, which is inserted while the list is being sent. No other
+ * text of a list contains control characters.
+ */
+const ARCHIVE_MARK = '\u0001';
+
+const hasArchive = ({ archiveDays }: ListedStream): boolean => archiveDays > 0;
+
+/**
+ * Returns the attributes of a channel with an archive. `default` with Unix seconds is the only form
+ * that does not depend on the time zone of the device.
+ */
+function archiveAttributes(row: ListedStream, container: Container): string {
+  if (!hasArchive(row)) return '';
+  const { archiveDays: days, id } = row;
+  const source = `${ARCHIVE_MARK}{duration:60}/{utc}/${id}.${container}`;
+  return ` catchup="default" catchup-days="${days}" catchup-source="${source}" timeshift="${days}"`;
 }
 
 /** Number of entries in a chunk, which then has about 100 kB. */
@@ -164,7 +196,7 @@ function piecesOf(rows: readonly ListedStream[], { form, container }: Playlist):
   const pieces: string[] = [];
   for (const row of rows) {
     const file = `${row.id}.${row.kind === 'live' ? container : containerExtension(row)}`;
-    const [before, after] = around(form, { ...row, name: nameInList(row) });
+    const [before, after] = around(form, container, { ...row, name: nameInList(row) });
     pieces.push(bytesAsText(rest + before));
     rest = file + after;
   }
@@ -172,10 +204,15 @@ function piecesOf(rows: readonly ListedStream[], { form, container }: Playlist):
 }
 
 /** Returns the text before and after the address of an entry. */
-function around(form: PlaylistForm, entry: ListedStream): [before: string, after: string] {
+function around(
+  form: PlaylistForm,
+  container: Container,
+  entry: ListedStream,
+): [before: string, after: string] {
   const name = oneLine(entry.name);
   if (form === 'enigma2' || form === 'enigma2-script') return [beforeAddress(), afterAddress(name)];
-  return [`#EXTINF:${durationOf(entry)}${attributes[form](entry)},${name}\n`, '\n'];
+  const archive = form === 'm3u_plus' ? archiveAttributes(entry, container) : '';
+  return [`#EXTINF:${durationOf(entry)}${attributes[form](entry)}${archive},${name}\n`, '\n'];
 }
 
 /**

@@ -6,7 +6,7 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { createGzip } from 'node:zlib';
-import { HOUR_MS } from '@ramal/contract/rules/durations';
+import { DAY_MS, HOUR_MS } from '@ramal/contract/rules/durations';
 import type { AppContext } from '../../foundation/app-context.ts';
 import { type Programme, programmesOfMany } from './guide.sql.ts';
 import { type ListedStream, selectStreams } from './listed.sql.ts';
@@ -50,14 +50,10 @@ async function* pieces(ctx: AppContext, line: PlayingLine, hour: number): AsyncG
     yield `<channel id="${escaped(id)}"><display-name>${escaped(channel.name)}</display-name>${icon}</channel>\n`;
   }
   const ids = Map.groupBy(byId.keys(), (id) => id.toLowerCase());
-  const channelIds = [...ids.keys()];
-  for (let at = 0; at < channelIds.length; at += CHANNELS_AT_ONCE) {
+  const starts = guideStarts(channels, hour);
+  for (let at = 0; at < starts.length; at += CHANNELS_AT_ONCE) {
     const rows = await ctx.db.many<Programme>(
-      programmesOfMany(
-        channelIds.slice(at, at + CHANNELS_AT_ONCE),
-        new Date(hour - BEFORE_MS),
-        new Date(hour + AHEAD_MS),
-      ),
+      programmesOfMany(starts.slice(at, at + CHANNELS_AT_ONCE), new Date(hour + AHEAD_MS)),
       'prepared',
     );
     yield rows
@@ -65,6 +61,25 @@ async function* pieces(ctx: AppContext, line: PlayingLine, hour: number): AsyncG
       .join('');
   }
   yield '</tv>\n';
+}
+
+/**
+ * Returns the first hour of each guide channel. The guide of an archive reaches as far back as the
+ * archive, because players offer only programmes that the guide contains.
+ */
+function guideStarts(
+  channels: readonly ListedStream[],
+  hour: number,
+): { channel: string; from: Date }[] {
+  const days = new Map<string, number>();
+  for (const { epgChannelId, archiveDays } of channels) {
+    const channel = epgChannelId?.toLowerCase();
+    if (channel) days.set(channel, Math.max(days.get(channel) ?? 0, archiveDays));
+  }
+  return Array.from(days, ([channel, most]) => ({
+    channel,
+    from: new Date(hour - Math.max(BEFORE_MS, most * DAY_MS)),
+  }));
 }
 
 const programmeOf = (

@@ -23,6 +23,7 @@ import {
   PLAYLIST_TYPE,
   createUpstreamHls,
 } from './upstream-hls.ts';
+import type { FetchedPlaylist } from '../upstream/open-source.ts';
 import { isMaster } from '../upstream/hls-tags.ts';
 import { parseHeartbeat } from '../viewings/heartbeat.ts';
 import { parseStreamSource } from '../stream-source.ts';
@@ -32,6 +33,8 @@ import type { CheckIntervals, ViewingRights } from '../viewings/viewing-rights.t
 
 export interface LiveHls {
   open(request: FastifyRequest, reply: FastifyReply, viewing: Viewing): Promise<FastifyReply>;
+  /** Sends a playlist of the channel's archive. Its segments are served like those of a channel. */
+  openPast(reply: FastifyReply, viewing: Viewing, playlist: FetchedPlaylist): FastifyReply;
   /** Sends the playlist of a channel: `index.m3u8`. */
   playlist(request: FastifyRequest, reply: FastifyReply, sealed: string): Promise<FastifyReply>;
   /** Sends a segment that this server cut from a continuous stream: `123.ts`. */
@@ -91,6 +94,13 @@ export function createLiveHls(ctx: AppContext, uses: LiveHlsUses, pace: CheckInt
       }
       const bits = picture.form === 'cut' ? picture.peakBitsPerSecond : USUAL_PEAK_BITS;
       return reply.type(PLAYLIST_TYPE).send(choiceOf(bits, sealed));
+    },
+
+    openPast: (reply, { ticket, right, source }, playlist) => {
+      const goodUntil = new Date(ctx.clock.now().getTime() + SESSION_MS);
+      const sealed = sealStreamToken(ctx.secrets, ticket, goodUntil);
+      const viewing = { ticket, right, source, sealed };
+      return outside.send(reply, viewing, () => outside.rewrite(playlist, viewing));
     },
 
     playlist: async (request, reply, sealed) => {

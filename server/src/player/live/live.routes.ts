@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { refusePlay } from '../refuse-play.ts';
 import { type Login, signInAttempt } from '../request-fields.ts';
+import type { PlayArchive } from '../archive/archive.routes.ts';
 import type { LiveHls } from './live-hls.ts';
 import type { LiveTs } from './live-ts.ts';
 import type { OpenViewing } from '../viewings/open-viewing.ts';
@@ -12,16 +13,27 @@ import type { OpenViewing } from '../viewings/open-viewing.ts';
 const SHORT_FORM = String.raw`/:username(^(?!(?:api|settings|assets|backgrounds|brand-files)$).+$)/:password/:file(^\d+(?:\.(?:ts|m3u8))?$)`;
 const FILE = /^(\d{1,15})(?:\.(ts|m3u8))?$/;
 
+interface LiveUses {
+  readonly ts: LiveTs;
+  readonly hls: LiveHls;
+  readonly playArchive: PlayArchive;
+}
+
 export function liveRoutes(
   player: FastifyInstance,
   openViewing: OpenViewing,
-  ts: LiveTs,
-  hls: LiveHls,
+  { ts, hls, playArchive }: LiveUses,
 ): void {
   for (const url of ['/live/:username/:password/:file', SHORT_FORM]) {
     player.get<{ Params: Login & { file: string } }>(url, async (request, reply) => {
       const [, streamId, container = 'ts'] = FILE.exec(request.params.file) ?? [];
       if (!streamId) return reply.code(404).send();
+      // Players that know only the attribute `timeshift` add the start to the live URL.
+      const { utc } = request.query as { utc?: string };
+      if (utc !== undefined) {
+        const { file, ...login } = request.params;
+        return playArchive(request, reply, { login, file, start: String(utc), duration: '' });
+      }
       const viewing = await openViewing(
         signInAttempt(request, request.params),
         Number(streamId),

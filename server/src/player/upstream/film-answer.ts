@@ -6,7 +6,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { PEEK_BYTES, expectStatus, chooseMediaType, peek } from './answer.ts';
 import type { FetchSource } from './open-source.ts';
 
-interface FilmResponse {
+export interface FilmResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   /** Body of the response; undefined for a response without a body. */

@@ -40,11 +40,13 @@ const MISSED_IN_A_ROW = 3;
 /**
  * Yields the stream. Ends when the source's playlist ends or the signal aborts. Throws if the
  * source cannot be read.
+ * @param isPast true if the playlist is an archive, which begins at its first segment.
  */
 export async function* hlsAsTs(
   first: FetchedPlaylist,
   reading: HlsReading,
   signal: AbortSignal,
+  isPast = false,
 ): AsyncGenerator<Buffer, void> {
   const variant = isMaster(first) ? bestVariantOf(first) : undefined;
   let playlist = variant ? await reading.playlist(variant) : first;
@@ -57,7 +59,7 @@ export async function* hlsAsTs(
     const { segments, targetMs } = segmentsOf(playlist);
     const newest = segments.at(-1)?.number ?? -1;
     // A restarted source begins with another segment number.
-    if (next < 0 || next > newest + 1) next = isWhole(playlist) ? 0 : newest - BEHIND + 1;
+    if (next < 0 || next > newest + 1) next = isPast || isWhole(playlist) ? 0 : newest - BEHIND + 1;
     const due = segments.filter(({ number }) => number >= next);
     for (const segment of due) {
       await pause(startedAt + playedMs - AHEAD_MS - performance.now(), signal);

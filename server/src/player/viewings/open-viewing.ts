@@ -33,7 +33,14 @@ export type OpenViewing = (
   attempt: SignInAttempt,
   streamId: number,
   kind: StreamKind,
-  input: { readonly request: FastifyRequest },
+  input: {
+    readonly request: FastifyRequest;
+    /**
+     * Finds the programme of an archive viewing, after the line's rights were checked. Seeks within
+     * one programme continue its viewing.
+     */
+    readonly findProgramme?: () => Promise<Date | RefusalReason>;
+  },
 ) => Promise<Viewing | RefusalReason>;
 
 interface OpenViewingParts {
@@ -47,7 +54,7 @@ export function createOpenViewing(
   ctx: AppContext,
   { signInLine, rights, watching, note }: OpenViewingParts,
 ): OpenViewing {
-  return async (attempt, streamId, kind, { request }) => {
+  return async (attempt, streamId, kind, { request, findProgramme }) => {
     const line = await signInLine(attempt);
     if (!line) return 'unknown';
     const refused = async (reason: RefusalReason) => {
@@ -65,6 +72,8 @@ export function createOpenViewing(
     const right = await rights.beforeOpening(newTicket);
     const source = right && parseStreamSource(right.source);
     if (!source || right.kind !== kind) return refused('not-offered');
+    const archiveStart = (await findProgramme?.()) ?? null;
+    if (typeof archiveStart === 'string') return refused(archiveStart);
     if (request.method === 'HEAD') return { ticket: newTicket, right, source, continues: false };
     const { sessionId: _, ...heartbeat } = parseHeartbeat(
       request,
@@ -76,7 +85,8 @@ export function createOpenViewing(
     const opened = await watching.open({
       ...heartbeat,
       balancerId,
-      continuesSame: kind !== 'live',
+      archiveStart,
+      continuesSame: kind !== 'live' || archiveStart !== null,
     });
     if (typeof opened === 'string') return refused(opened);
     const ticket = { ...newTicket, sessionId: opened.sessionId };

@@ -1,0 +1,88 @@
+/** Reads the archive of a playlist's entry from its attributes and from its address. */
+import { MOST_ARCHIVE_DAYS, type ArchiveKind } from '@ramal/contract/catalogue/archive';
+import { parseXtreamAddress } from './archive-address.ts';
+
+/** Archive that a list describes. It is stored with its entry. */
+export interface ListedArchive {
+  readonly kind: ArchiveKind;
+  readonly address: string;
+  readonly days: number;
+  /** Empty for the installation's zone. */
+  readonly timeZone: string;
+  readonly correctionSeconds: number;
+}
+
+type Attribute = (name: string) => string;
+
+/** Days of an archive whose list names none. */
+const USUAL_DAYS = 7;
+const LONGEST_ADDRESS = 2000;
+
+/** Returns undefined if the entry has no archive, or one that cannot be played from here. */
+export function readListedArchive(attribute: Attribute, source: string): ListedArchive | undefined {
+  const mode = (attribute('catchup') || attribute('catchup-type')).toLowerCase();
+  const days = daysIn(attribute, mode !== '');
+  if (days === 0 || mode === '0' || !URL.canParse(source)) return undefined;
+  const kind = kindOf(mode, source, attribute('catchup-source'));
+  const address = addressOf(mode, kind, source, attribute('catchup-source'));
+  if (kind === undefined || address === undefined || address.length > LONGEST_ADDRESS)
+    return undefined;
+  return {
+    kind,
+    address,
+    days,
+    // Panels of the Xtream protocol announce their zone, which is UTC unless it was changed.
+    timeZone: kind === 'xtream' ? 'UTC' : '',
+    correctionSeconds: correctionIn(attribute('catchup-correction')),
+  };
+}
+
+function daysIn(attribute: Attribute, isMarked: boolean): number {
+  const values = ['catchup-days', 'timeshift', 'tvg-rec', 'catchup-day'].map(attribute);
+  const written = values.find((value) => /^\d{1,4}$/.test(value) && Number(value) > 0);
+  if (written !== undefined) return Math.min(Number(written), MOST_ARCHIVE_DAYS);
+  return isMarked && !values.includes('0') ? USUAL_DAYS : 0;
+}
+
+/** The correction has hours, such as `-3.0`. */
+function correctionIn(value: string): number {
+  const hours = /^[+-]?\d{1,2}(?:\.\d{1,4})?$/.test(value) ? Number(value) : 0;
+  return Math.abs(hours) <= 24 ? Math.round(hours * 3600) : 0;
+}
+
+const modes: Readonly<Record<string, ArchiveKind>> = {
+  default: 'template',
+  vod: 'template',
+  append: 'template',
+  shift: 'template',
+  flussonic: 'flussonic',
+  'flussonic-hls': 'flussonic',
+  'flussonic-ts': 'flussonic',
+  fs: 'flussonic',
+  xc: 'xtream',
+};
+
+/** An entry that names only days is recognised by its address. */
+function kindOf(mode: string, source: string, template: string): ArchiveKind | undefined {
+  if (mode !== '' && modes[mode]) return modes[mode];
+  if (template !== '') return 'template';
+  const url = new URL(source);
+  if (parseXtreamAddress(url)) return 'xtream';
+  if (/\/(?:mpegts|(?:index|mono|video)\.m3u8)$/.test(url.pathname)) return 'flussonic';
+  return mode === '' ? undefined : 'template';
+}
+
+function addressOf(
+  mode: string,
+  kind: ArchiveKind | undefined,
+  source: string,
+  template: string,
+): string | undefined {
+  if (kind !== 'template') return source;
+  const [bare = '', mark = ''] = source.split(/(?=#\|)/);
+  const isWhole = /^https?:\/\//i.test(template);
+  if (mode === 'append') return template === '' ? undefined : bare + template + mark;
+  if (template !== '') return isWhole ? template + mark : bare + template + mark;
+  if (mode !== 'shift') return undefined;
+  return `${bare}${bare.includes('?') ? '&' : '?'}utc={utc}&lutc={lutc}${mark}`;
+}

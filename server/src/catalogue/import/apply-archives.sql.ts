@@ -1,0 +1,58 @@
+/**
+ * Writes the archives that a list describes. Each channel has at most one imported archive source,
+ * which follows the list. Sources and days of an admin do not change.
+ */
+import sql, { type Sql } from 'sql-template-tag';
+import { refreshOfferedDays } from '../archive/archive.sql.ts';
+import type { Batch } from './apply.sql.ts';
+
+/** Selects a row if the list describes archives, or if an earlier import of it did. */
+export const hasArchives = (importId: number, listId: number): Sql => sql`
+  select where exists (select from import_entries where import_id = ${importId} and archive is not null)
+    or exists (select from archive_sources x join streams s on s.id = x.stream_id
+      where s.list_id = ${listId} and x.imported)`;
+
+/** Statements for one batch, after its streams were written. */
+export const writeArchives = (batch: Batch, listId: number): Sql[] => [
+  deleteGone(batch, listId),
+  upsertListed(batch, listId),
+  forgetProofs(batch, listId),
+  refreshOfferedDays(changedStreams(batch, listId)),
+];
+
+/** Entries of a batch with their stream, which a new entry has only by its source. */
+const entryStreams = ({ importId, positions }: Batch, listId: number): Sql => sql`
+  select distinct on (s.id) s.id as stream_id, e.archive
+  from import_entries e join streams s on s.list_id = ${listId} and md5(s.source) = md5(e.source)
+  where e.import_id = ${importId} and e.position = any(${positions}::int[])
+    and e.verdict in ('new', 'changed', 'same') and e.kind = 'live'
+  order by s.id, e.position`;
+
+const deleteGone = (batch: Batch, listId: number): Sql => sql`
+  delete from archive_sources x using (${entryStreams(batch, listId)}) n
+  where x.stream_id = n.stream_id and x.imported and n.archive is null`;
+
+const upsertListed = (batch: Batch, listId: number): Sql => sql`
+  insert into archive_sources as x (stream_id, position, kind, address, days, time_zone, correction_seconds, imported)
+  select n.stream_id, 0, n.archive->>'kind', n.archive->>'address', (n.archive->>'days')::int,
+    n.archive->>'time_zone', (n.archive->>'correction_seconds')::int, true
+  from (${entryStreams(batch, listId)}) n where n.archive is not null
+  on conflict (stream_id) where imported do update set kind = excluded.kind, address = excluded.address,
+    days = excluded.days, time_zone = excluded.time_zone, correction_seconds = excluded.correction_seconds,
+    form = case when x.kind = excluded.kind then x.form else '' end,
+    differs_from_live = x.differs_from_live and x.kind = excluded.kind
+  where (x.kind, x.address, x.days, x.time_zone, x.correction_seconds)
+    is distinct from (excluded.kind, excluded.address, excluded.days, excluded.time_zone, excluded.correction_seconds)`;
+
+/** A proof of a source that no longer exists describes nothing. */
+const forgetProofs = (batch: Batch, listId: number): Sql => sql`
+  update channel_archives a set proof = null, proof_result = null, answered_days = null, proved_at = null
+  from (${entryStreams(batch, listId)}) n
+  where a.stream_id = n.stream_id and a.proved_at is not null
+    and not exists (select from archive_sources x where x.stream_id = a.stream_id)`;
+
+/** Channels with an archive or with the row of a former one. */
+const changedStreams = (batch: Batch, listId: number): Sql => sql`
+  select n.stream_id from (${entryStreams(batch, listId)}) n
+  where exists (select from archive_sources x where x.stream_id = n.stream_id)
+    or exists (select from channel_archives a where a.stream_id = n.stream_id)`;

@@ -1,0 +1,76 @@
+/** Finds the archive of a channel and checks that it contains a moment. */
+import { DAY_MS } from '@ramal/contract/rules/durations';
+import sql from 'sql-template-tag';
+import {
+  type ArchiveMoment,
+  type ArchiveSourceRow,
+  archiveSources,
+} from '../../catalogue/catalogue.ts';
+import { unixSeconds } from '../../foundation/clock.ts';
+import type { AppContext } from '../../foundation/app-context.ts';
+import { type Programme, selectProgrammes } from '../lists/guide.sql.ts';
+import type { PlayableSource } from './open-archive.ts';
+
+export interface FoundArchive {
+  readonly sources: readonly PlayableSource[];
+  readonly moment: ArchiveMoment;
+  /** Start of the programme that contains the moment. The moment itself without a guide. */
+  readonly programmeStart: Date;
+}
+
+/** Seconds after the requested end, because archives lag behind the live stream. */
+const TAIL_S = 120;
+
+export async function findArchive(
+  ctx: AppContext,
+  streamId: number,
+  requested: { readonly start: Date | undefined; readonly minutes: number },
+): Promise<FoundArchive | 'no-archive' | 'archive-window'> {
+  const channel = await ctx.db.first<{ days: number; epgChannelId: string | null }>(
+    sql`
+      select coalesce(a.offered_days, 0) as days, s.epg_channel_id
+      from streams s left join channel_archives a on a.stream_id = s.id where s.id = ${streamId}`,
+    'prepared',
+  );
+  if (!channel || channel.days === 0) return 'no-archive';
+  const { start, minutes } = requested;
+  const now = ctx.clock.now();
+  if (!start || !isInWindow(start, channel.days, now)) return 'archive-window';
+  const from = unixSeconds(start);
+  return {
+    sources: await readSources(ctx, streamId),
+    moment: { start: from, end: from + minutes * 60 + TAIL_S, now: unixSeconds(now) },
+    programmeStart: await findProgrammeStart(ctx, channel.epgChannelId, start),
+  };
+}
+
+/** True if the moment has passed and is at most `days` old. */
+export const isInWindow = (start: Date, days: number, now: Date): boolean =>
+  start <= now && +start >= +now - days * DAY_MS;
+
+/**
+ * A source without a zone uses the installation's. A panel of the Xtream protocol announces its
+ * zone, which is UTC unless it was changed.
+ */
+export async function readSources(ctx: AppContext, streamId: number): Promise<PlayableSource[]> {
+  const rows = await ctx.db.many<ArchiveSourceRow>(archiveSources(streamId), 'prepared');
+  return rows.map((row) => ({
+    ...row,
+    timeZone: row.timeZone || (row.kind === 'xtream' ? 'UTC' : ctx.clock.timeZone),
+    hasOwnZone: row.timeZone !== '' && !row.imported,
+  }));
+}
+
+/** Returns the key of a viewing: all seeks within one programme have the same start. */
+export async function findProgrammeStart(
+  ctx: AppContext,
+  epgChannelId: string | null,
+  at: Date,
+): Promise<Date> {
+  if (!epgChannelId) return at;
+  const programme = await ctx.db.first<Programme>(
+    selectProgrammes(epgChannelId, at, 1),
+    'prepared',
+  );
+  return programme && programme.startsAt <= at ? programme.startsAt : at;
+}

@@ -1,0 +1,31 @@
+/** Lists a transport stream of the archive as an HLS playlist of minutes. */
+import { type ArchiveMoment, archiveAddresses } from '../../catalogue/catalogue.ts';
+import type { FetchedPlaylist } from '../upstream/open-source.ts';
+import type { OpenedFile } from './open-archive.ts';
+
+/** Some sources know only whole minutes. */
+const PIECE_S = 60;
+
+/** Each piece is a request of its own to the source, in the address form that just answered. */
+export function playlistOfPieces(
+  { source, address }: Pick<OpenedFile, 'source' | 'address'>,
+  { start, end, now }: ArchiveMoment,
+): FetchedPlaylist {
+  const lines = [
+    '#EXTM3U',
+    '#EXT-X-VERSION:3',
+    `#EXT-X-TARGETDURATION:${PIECE_S}`,
+    '#EXT-X-PLAYLIST-TYPE:VOD',
+  ];
+  for (let at = start; at < Math.min(end, now); at += PIECE_S) {
+    const piece = { start: at, end: Math.min(at + PIECE_S, now), now };
+    const same = archiveAddresses(source, piece).find(
+      ({ form, container }) => form === address.form && container === address.container,
+    );
+    // A template has one address, whose container its first response decided.
+    const { url } = same ?? archiveAddresses(source, piece)[0]!;
+    if (at > start) lines.push('#EXT-X-DISCONTINUITY');
+    lines.push(`#EXTINF:${piece.end - at},`, url);
+  }
+  return { text: [...lines, '#EXT-X-ENDLIST', ''].join('\n'), url: source.address };
+}
