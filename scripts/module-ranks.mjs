@@ -30,7 +30,7 @@ export const SERVER_RANKS = [
   ['api-keys'],
   ['batches', 'webhooks'],
   ['lines'],
-  ['abuse', 'activation', 'backups', 'devices', 'line-servers', 'nodes', 'payments'],
+  ['abuse', 'activation', 'backups', 'boxes', 'devices', 'line-servers', 'nodes', 'payments'],
   ['portal', 'welcome'],
   ['reminders'],
   ['demo', 'diagnosis', 'outside-sources', 'probed-sources', 'retention', 'upgrades'],

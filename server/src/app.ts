@@ -24,6 +24,7 @@ import {
 } from './brands/brands.ts';
 import { creditRoutes } from './credits/credits.ts';
 import { dashboardRoutes } from './dashboard/dashboard.ts';
+import { boxRoutes } from './boxes/boxes.ts';
 import { deviceRoutes } from './devices/devices.ts';
 import { logRoutes } from './activity-log/activity-log.ts';
 import { exportRoutes } from './exports/exports.ts';
@@ -52,7 +53,7 @@ import { limitRoutes } from './limits/limits.ts';
 import { panelImportRoutes } from './panel-imports/panel-imports.ts';
 import { nodeRoutes } from './nodes/nodes.ts';
 import { paymentRoutes, servePaymentNotices } from './payments/payments.ts';
-import { portalRoutes, servePortal } from './portal/portal.ts';
+import { createFindBoxRenewal, portalRoutes, servePortal, serveTvCodes } from './portal/portal.ts';
 import { archiveProofRoutes, registerPlayer, serveWebFiles } from './player/player.ts';
 import { isInQuarantine, quarantineRoutes } from './quarantine/quarantine.ts';
 import {
@@ -142,9 +143,9 @@ const sellingGroups = (ctx: AppContext): RouteGroup[] => [
   },
   {
     tag: 'Aparelhos e códigos',
-    description: 'Aparelhos por MAC e aplicativos ativados por código.',
+    description: 'Aparelhos e caixas por MAC, e aplicativos ativados por código.',
     scopeGroup: 'devices',
-    routes: [...deviceRoutes(ctx), ...activationRoutes(ctx)],
+    routes: [...deviceRoutes(ctx), ...boxRoutes(ctx), ...activationRoutes(ctx)],
   },
 ];
 
@@ -237,7 +238,7 @@ export async function makePanelServer(ctx: AppContext): Promise<FastifyInstance>
   const server = await makeServer(ctx);
   guardHosts(server, ctx);
   if (ctx.config.roles.has('player') && ctx.config.playerPort === ctx.config.port) {
-    await registerPlayer(server, ctx);
+    await registerPlayer(server, ctx, undefined, createFindBoxRenewal(ctx));
   }
   await server.register(async (panel) => {
     refuseBlockedSignIns(panel, ctx, isSignIn);
@@ -250,6 +251,7 @@ export async function makePanelServer(ctx: AppContext): Promise<FastifyInstance>
       renderBrandPage(page, await brands.forHost(host));
     await servePanel(panel, ctx.config, renderPage);
     await servePortal(panel, renderPage, ctx.clock.timeZone);
+    serveTvCodes(panel, ctx);
     serveBrandImages(panel, ctx);
     serveInstallable(panel, ctx);
     servePaymentNotices(panel, ctx);
@@ -316,7 +318,7 @@ export async function makePlayerServer(ctx: AppContext): Promise<FastifyInstance
   guardHosts(server, ctx);
   server.setNotFoundHandler(notFound);
   await serveWebFiles(server);
-  await registerPlayer(server, ctx);
+  await registerPlayer(server, ctx, undefined, createFindBoxRenewal(ctx));
   serveHealth(server, ctx, [measureBlocklist(ctx)]);
   return server;
 }

@@ -17,6 +17,7 @@ import { createFirstAdmin } from '../sessions/sessions.ts';
 import { sumMovementMonths } from '../credits/credits.ts';
 import { countLineMonths } from '../reports/reports.ts';
 import { type PastEvent, PAST_DAYS, remainingPast, buildPast, withoutCode } from './past.ts';
+import { registerDemoBoxes } from './boxes.ts';
 import { bindDemoDevices } from './devices.ts';
 import { publishAnnouncements } from './announcements.ts';
 import { seedBalancers } from './balancers.ts';
@@ -55,6 +56,7 @@ export async function seedDemo(ctx: AppContext): Promise<string[]> {
   await seedCatalogue(ctx);
   const shared = await live(ctx, people);
   await bindDemoDevices(ctx, people.get('revenda')!);
+  await registerDemoBoxes(ctx, people.get('revenda')!);
   await shareLines(ctx, people.get('admin')!, shared);
   await publishAnnouncements(ctx);
   await seedAdminLists(ctx, people);

@@ -18,7 +18,13 @@ import { constantTimeEqual } from '../foundation/digest.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import { productName } from '../lines/lines.ts';
 import { activatorHost } from './activators/activators.ts';
-import { lineStateOf, lineUrls, playerBaseUrl, statuses } from '../player/player.ts';
+import {
+  createUnknownDeviceRateLimit,
+  lineStateOf,
+  lineUrls,
+  playerBaseUrl,
+  statuses,
+} from '../player/player.ts';
 import {
   type Device,
   type DeviceKey,
@@ -27,7 +33,6 @@ import {
   selectDevices,
   waitingSince,
 } from './device.ts';
-import { createUnknownDeviceRateLimit } from './unknown-device-rate-limit.ts';
 
 interface DeviceRequest extends DeviceKey {
   readonly idDevice: string | undefined;

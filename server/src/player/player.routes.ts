@@ -15,13 +15,18 @@ import { createLiveHls } from './live/live-hls.ts';
 import { createLiveTs } from './live/live-ts.ts';
 import { createLiveSources } from './live/live-sources.ts';
 import { liveRoutes } from './live/live.routes.ts';
-import { createOpenViewing } from './viewings/open-viewing.ts';
+import { createOpenLineViewing, createOpenViewing } from './viewings/open-viewing.ts';
 import { createOpenStreams } from './live/open-streams.ts';
 import { sendToBalancer } from './send-to-balancer.ts';
 import { shortLinkRoutes } from './lists/short-links.routes.ts';
 import { createMediaDecisions } from './media/media-decisions.ts';
 import { mediaRoutes } from './media/media.routes.ts';
+import { createPlaylistCache } from './lists/playlist-cache.ts';
 import { createSignInLine } from './sign-in-line.ts';
+import { boxLinkRoutes } from './stalker/links.routes.ts';
+import { createPortalBoxes } from './stalker/portal-boxes.ts';
+import type { FindBoxRenewal } from './stalker/profile.ts';
+import { PORTAL_URLS, stalkerRoutes } from './stalker/stalker.routes.ts';
 import { webPageRoutes } from './web-page.routes.ts';
 import { CHECK_INTERVALS, createViewingRights } from './viewings/viewing-rights.ts';
 
@@ -40,7 +45,7 @@ function roomsOf(slots: number): (request: FastifyRequest) => Room {
   const others = createRoom(slots);
   return ({ routeOptions: { url = '' } }) => {
     if (url.startsWith('/hls/')) return watching;
-    return url === '/player_api.php' ? apps : others;
+    return url === '/player_api.php' || PORTAL_URLS.has(url) ? apps : others;
   };
 }
 
@@ -52,10 +57,13 @@ export async function registerPlayer(
   server: FastifyInstance,
   ctx: AppContext,
   intervals = CHECK_INTERVALS,
+  findRenewal?: FindBoxRenewal,
 ): Promise<void> {
   const watching = createWatching(ctx, intervals);
   const rights = createViewingRights(ctx, watching, intervals);
   const note = createNoteRefusal(ctx);
+  const lists = createPlaylistCache();
+  const boxes = createPortalBoxes(ctx, intervals);
   const signInLine = createSignInLine(ctx);
   const health = openSourceHealth(ctx, intervals.writeEveryMs);
   const liveSources = createLiveSources(ctx, health, intervals.sourceTimeoutMs);
@@ -71,6 +79,7 @@ export async function registerPlayer(
   });
   server.addHook('onClose', async () => {
     await watching.stop();
+    await boxes.stop();
     await health.stop();
   });
 
@@ -79,16 +88,27 @@ export async function registerPlayer(
     limitRequests(player, roomsOf(ctx.config.maxRequests));
     setPlayerHeaders(player);
     sendToBalancer(player, ctx);
-    listRoutes(player, ctx, { signInLine, note });
+    listRoutes(player, ctx, { signInLine, note, lists });
+    stalkerRoutes(player, ctx, {
+      signInLine,
+      rights,
+      lists,
+      boxes,
+      findRenewal,
+      unknownMs: intervals.unknownDeviceMs,
+    });
     shortLinkRoutes(player, ctx);
     webPageRoutes(player);
-    const openViewing = createOpenViewing(ctx, { signInLine, rights, watching, note });
+    const openLineViewing = createOpenLineViewing(ctx, { rights, watching, note });
+    const openViewing = createOpenViewing({ signInLine, openLineViewing });
+    const films = createFilms(ctx, running, health);
     const archive = createArchive(ctx, { running, watching, note, liveSources, hls });
     const playArchive = createPlayArchive(ctx, openViewing, archive);
     liveRoutes(player, openViewing, { ts, hls, playArchive });
     archiveRoutes(player, playArchive);
     mediaRoutes(player, ctx, media);
-    filmRoutes(player, openViewing, createFilms(ctx, running, health));
+    filmRoutes(player, openViewing, films);
+    boxLinkRoutes(player, ctx, { openLineViewing, watching, ts, hls, films });
     // An unknown path of the player must not return a page of the panel.
     const folders = ['live', 'movie', 'series', 'timeshift', 'timeshifts', 'hls', 's', 'ss'];
     for (const folder of folders.map((name) => `/${name}/*`)) {

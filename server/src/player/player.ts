@@ -6,3 +6,5 @@ export { lineTexts, lineUrls, newShortCode, playerBaseUrl, playlistPath } from '
 export { createPlayerSignInRateLimit, type SignInAttempt } from './player-sign-in-rate-limit.ts';
 export { registerPlayer } from './player.routes.ts';
 export { serveWebFiles } from './web-page.routes.ts';
+export type { BoxRenewal, FindBoxRenewal } from './stalker/profile.ts';
+export { createUnknownDeviceRateLimit } from './stalker/unknown-device-rate-limit.ts';

@@ -5,6 +5,7 @@
 import sql, { type Sql } from 'sql-template-tag';
 import { eraseEventsOfLines } from '../events/events.ts';
 import { eraseFindingsOfLinesCte } from '../abuse/abuse.ts';
+import { eraseBoxesOfLines } from '../boxes/boxes.ts';
 import { eraseDevicesOfCte } from '../devices/devices.ts';
 import type { Tx } from '../foundation/database.ts';
 import { eraseConnections } from './erase-connections.ts';
@@ -43,6 +44,7 @@ export async function eraseLines(tx: Tx, due: Sql): Promise<number> {
   await tx.run(eraseViewingsOfCte(due));
   await tx.run(eraseFindingsOfLinesCte(due));
   await tx.run(eraseDevicesOfCte(due));
+  await eraseBoxesOfLines(tx, due);
   await tx.run(eraseTicketsOfLinesCte(due));
   await eraseRemindersOfLines(tx, due);
   await eraseEventsOfLines(tx, due);

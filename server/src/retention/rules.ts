@@ -94,6 +94,10 @@ const daily: readonly RetentionRule[] = [
     only: sql`last_address is not null`,
     clears: sql`last_address = null`,
   },
+  { table: 'box_renewals', column: 'expires_at' },
+  { table: 'box_sign_ins', age: 'retention', column: 'at' },
+  { table: 'box_orders', age: 'retention', column: 'created_at' },
+  { table: 'box_requests', age: 7 * DAY_MS, column: 'last_asked_at' },
   // Checks count only tests that are not older than TRIAL_DAYS.
   { table: 'trial_devices', age: 2 * TRIAL_DAYS * DAY_MS, column: 'at' },
   // The state changes first, because an import without all of its rows cannot be applied.

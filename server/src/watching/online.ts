@@ -13,6 +13,11 @@ export const titleNow = (lineId: Sql, now: Date): Sql => sql`(
   order by last_seen_at desc limit 1
 )`;
 
+/** SQL column: title of one viewing while it is current; null otherwise. */
+export const titleOfViewing = (id: Sql, now: Date): Sql => sql`(
+  select title from presence where presence.session_id = ${id} and last_seen_at > ${onlineSince(now)}
+)`;
+
 /** SQL column: number of a line's current viewings. */
 export const viewingsNow = (lineId: Sql, now: Date): Sql => sql`(
   select count(*)::int from presence where presence.line_id = ${lineId} and last_seen_at > ${onlineSince(now)}

@@ -6,6 +6,7 @@ export {
   type WatchingPace,
 } from './create-watching.ts';
 export { endLineViewings } from './end-line-viewings.ts';
+export { endStoppedViewing } from './end-stopped-viewing.ts';
 export { endStaleViewings } from './end-stale-viewings.ts';
 export { viewingAid } from './list-viewings.ts';
 export {
@@ -16,6 +17,7 @@ export {
   onlineByOwner,
   ONLINE_MS,
   titleNow,
+  titleOfViewing,
   viewingsNow,
   viewingsThrough,
   type ViewingState,

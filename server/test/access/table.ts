@@ -10,6 +10,7 @@ import { bulkLines } from './lines/bulk-lines.ts';
 import { activation } from './activation.ts';
 import { brands } from './brands.ts';
 import { catalogue } from './catalogue.ts';
+import { boxes } from './boxes.ts';
 import { devices } from './devices.ts';
 import { exports } from './exports.ts';
 import { credits } from './resellers/credits.ts';
@@ -80,6 +81,7 @@ export const accessTable: Record<string, Row> = {
   ...reminders,
   ...reports,
   ...brands,
+  ...boxes,
   ...devices,
   ...tasks,
   ...tickets,

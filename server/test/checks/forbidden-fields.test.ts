@@ -189,6 +189,8 @@ const ofOtherThings: readonly RegExp[] = [
   /^\/api\/export-/,
   // These calls change no field of a line; devices.test.ts checks the fields of a device.
   /^\/api\/(activate-(prime|lazer)|users-smart-app|device)/,
+  // These calls change no field of a line; boxes.test.ts checks the fields of a box.
+  /^\/api\/box(es|-requests)/,
   // Calls about a batch, whose fields are not read.
   /^\/api\/batches/,
   // Display settings of the caller's own lists.

@@ -117,6 +117,18 @@ beforeEach(async () => {
      select n, '1', 'A0:B1:C2:00:00:' || n % 90 + 10, $1, $2, now(), now() from generate_series(900, 939) n`,
     [lines[0], callers[2]!.id],
   );
+  await ctx.owner.query('delete from boxes');
+  await ctx.owner.query('delete from box_requests');
+  await ctx.owner.query(
+    `insert into boxes (id, mac, line_id, created_by, created_at, waits_since, last_seen_at, other_seen_at) overriding system value
+     select n, '00:1A:79:00:00:' || n % 90 + 10, $1, $2, now(), now(), $3, case when n % 2 = 0 then now() end from generate_series(900, 939) n`,
+    [lines[0], callers[2]!.id, ctx.clock.now()],
+  );
+  await ctx.owner.query(
+    `insert into box_requests (id, mac, line_id, first_asked_at, last_asked_at) overriding system value
+     select n, '00:1A:79:00:01:' || n % 90 + 10, $1, now(), now() from generate_series(900, 939) n`,
+    [lines[0]],
+  );
   // Creates analysed files for both sellers again, because a test imports or discards them.
   await ctx.owner.query('delete from line_files');
   await ctx.owner.query(
@@ -226,6 +238,7 @@ function objectsOf({ path }: Endpoint): number[] {
   if (path.startsWith('/api/line-files')) return lineFiles;
   if (path.startsWith('/api/restore-reseller')) return deleted;
   if (path.startsWith('/api/users-smart-app')) return devices;
+  if (/^\/api\/box(es|-requests)\//.test(path)) return devices;
   if (path.startsWith('/api/restore-line')) return deletedLines;
   return /users-iptv|lines|renewal-links|recreate-line\/|-abuse\/|abuse-detail|recreate-blocked/.test(
     path,
@@ -433,6 +446,21 @@ const names = [
   ['reset-device', 80],
   ['unbind-device', 40],
   ['list-line-devices', 40],
+  ['read-box-overview', 20],
+  ['list-boxes', 80],
+  ['list-line-boxes', 40],
+  ['register-box', 80],
+  ['edit-box', 60],
+  ['replace-box', 60],
+  ['move-box', 60],
+  ['accept-box-device', 40],
+  ['block-box', 40],
+  ['release-box', 40],
+  ['remove-box', 40],
+  ['answer-box-request', 40],
+  ['send-box-message', 80],
+  ['order-box', 60],
+  ['list-box-history', 40],
   ['ask-device', 120],
   ['export-iptv-lines', 80],
   ['restore-line', 40],
@@ -801,6 +829,8 @@ const unguessable = new Set<string>([
   'activate-prime',
   'activate-lazer',
   'bind-device',
+  'register-box',
+  'move-box',
   'get-export',
   'get-moment-abuse',
   'list-refused-plays',

@@ -160,6 +160,8 @@ export const accessErrors = defineErrors({
   guide_not_found: { status: 404, text: 'Não foi possível encontrar o guia' },
   viewing_not_found: { status: 404, text: 'Esta exibição já terminou' },
   device_not_found: { status: 404, text: 'Este aparelho não está cadastrado' },
+  box_not_found: { status: 404, text: 'Esta caixa não está cadastrada' },
+  box_request_not_found: { status: 404, text: 'Esta caixa não pede mais uma linha' },
   line_not_found: { status: 404, text: 'Não foi possível encontrar a linha' },
   reseller_not_found: { status: 404, text: 'Não foi possível encontrar a revenda' },
 

@@ -215,6 +215,18 @@ export const requestErrors = defineErrors({
     text: 'Este MAC já está em uso neste aplicativo. Confira o que foi digitado; se estiver certo, fale com quem vende para você.',
   },
   devices_too_many: { status: 409, title: 'Erro!', text: 'Esta linha já tem dez aparelhos.' },
+  box_on_own_line: { status: 409, text: 'Este MAC já está na linha de {line}.' },
+  box_taken: { status: 409, text: 'Este MAC não pode ser usado.' },
+  boxes_too_many: { status: 409, text: 'Esta linha já tem dez caixas. Remova uma antes.' },
+  box_no_other_device: {
+    status: 409,
+    text: 'Nenhum outro aparelho pede este MAC agora. Atualize a lista.',
+  },
+  box_off: { status: 409, text: 'A caixa está desligada. Tente de novo quando ela ligar.' },
+  box_orders_too_many: {
+    status: 409,
+    text: 'Esta caixa já tem muitas ordens na fila. Espere ela ligar.',
+  },
   passkeys_too_many: { status: 409, text: 'Esta conta já tem dez chaves de acesso.' },
   in_quarantine: {
     status: 409,

@@ -72,6 +72,9 @@ export const rateLimits = {
     seconds: TEN_MINUTES,
   },
 
+  // Codes that a customer reads from a television to renew a line.
+  'tv-code': { key: 'network', points: 20, seconds: HOUR },
+
   // Requests for activation codes. Many televisions share the address of a mobile network.
   'activation-asked': { key: 'network', points: 60, seconds: TEN_MINUTES },
   // Apps that poll the state of a code. The limit allows a hundred apps behind one address, each

@@ -124,6 +124,17 @@ const titles: Record<string, string> = {
   'device-unbound': 'Aparelho desligado da linha',
   'device-reset': 'MAC do aparelho resetado',
   'device-claimed': 'Aparelho assumiu o MAC',
+  'box-registered': 'Caixa cadastrada',
+  'box-removed': 'Caixa removida',
+  'box-pinned': 'Caixa presa ao número de série',
+  'box-device-accepted': 'Aparelho novo da caixa aceito',
+  'box-released': 'Número de série da caixa solto',
+  'box-blocked': 'Caixa bloqueada',
+  'box-unblocked': 'Caixa desbloqueada',
+  'box-message-sent': 'Mensagem enviada à caixa',
+  'box-restart-sent': 'Caixa mandada reiniciar',
+  'box-reload-sent': 'Portal da caixa recarregado',
+  'box-channel-sent': 'Canal da caixa mudado',
 };
 
 const reasons: Record<string, string> = {

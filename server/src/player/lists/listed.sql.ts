@@ -7,9 +7,9 @@ import sql, { type Sql } from 'sql-template-tag';
 
 type Bouquets = readonly number[];
 
-const onAir = sql`s.hidden_at is null and s.gone_at is null`;
+export const onAir = sql`s.hidden_at is null and s.gone_at is null`;
 
-const isSold = (categoryId: Sql, bouquets: Bouquets): Sql => sql`${categoryId} in (
+export const isSold = (categoryId: Sql, bouquets: Bouquets): Sql => sql`${categoryId} in (
   select b.category_id from bouquet_categories b where b.bouquet_id = any(${bouquets}::bigint[]))`;
 
 export interface Category {
@@ -63,7 +63,7 @@ export interface ListedStream {
   readonly seriesName: string | null;
 }
 
-const listedColumns = sql`s.id, s.kind, s.number, s.name, c.id as category_id, c.name as category_name, s.icon,
+export const listedColumns = sql`s.id, s.kind, s.number, s.name, c.id as category_id, c.name as category_name, s.icon,
   s.epg_channel_id, s.is_adult, s.added_at, s.details,
   case when s.kind <> 'live' then right(split_part(split_part(s.source, '?', 1), '#', 1), 5) end as path_end,
   case when s.kind = 'live'
@@ -98,7 +98,7 @@ export interface ListedSeries {
   readonly updatedAt: Date;
 }
 
-const seriesColumns = sql`x.id, x.name, x.category_id, x.icon, x.details, x.updated_at`;
+export const seriesColumns = sql`x.id, x.name, x.category_id, x.icon, x.details, x.updated_at`;
 
 export const selectSeries = (bouquets: Bouquets, categoryId: number | null): Sql => sql`
   select ${seriesColumns}

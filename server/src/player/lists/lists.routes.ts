@@ -15,7 +15,7 @@ import { toPlayableState } from '../line-state.ts';
 import { answerPlayerApi } from './player-api.ts';
 import type { PlayingLine } from '../player.sql.ts';
 import { type Playlist, type PlaylistForm, requestedPlaylist, getPlaylist } from './playlists.ts';
-import { createPlaylistCache } from './playlist-cache.ts';
+import type { PlaylistCache } from './playlist-cache.ts';
 import type { SignInLine } from '../sign-in-line.ts';
 import { getXmltv } from './xmltv.ts';
 
@@ -31,9 +31,8 @@ const sentAs: Record<PlaylistForm, { readonly type: string; readonly file?: stri
 export function listRoutes(
   player: FastifyInstance,
   ctx: AppContext,
-  { signInLine, note }: ListUses,
+  { signInLine, note, lists }: ListUses,
 ): void {
-  const lists = createPlaylistCache();
   const baseUrlOf = (request: FastifyRequest) => baseUrlOfRequest(ctx, readRequestMeta(request));
 
   const activeLine = activeLines(ctx, { signInLine, note });
@@ -107,11 +106,12 @@ export function listRoutes(
 interface ListUses {
   readonly signInLine: SignInLine;
   readonly note: NoteRefusal;
+  readonly lists: PlaylistCache;
 }
 
 /** Creates a function that returns the line if it may play, and otherwise the reason. */
 const activeLines =
-  (ctx: AppContext, { signInLine, note }: ListUses) =>
+  (ctx: AppContext, { signInLine, note }: Omit<ListUses, 'lists'>) =>
   async (request: FastifyRequest, login: Login): Promise<PlayingLine | RefusalReason> => {
     const line = await signInLine(signInAttempt(request, login));
     if (!line) return 'unknown';

@@ -5,7 +5,7 @@ import type { AppContext } from '../../foundation/app-context.ts';
 import type { RefusalReason } from '@ramal/contract/watching';
 import { readRequestMeta } from '../../foundation/http/request-meta.ts';
 import type { NoteRefusal, Watching } from '../../watching/watching.ts';
-import { toPlayableState } from '../line-state.ts';
+import { type LineState, toPlayableState } from '../line-state.ts';
 import type { SignInAttempt } from '../player-sign-in-rate-limit.ts';
 import { parseEncoding, parseHeartbeat } from './heartbeat.ts';
 import type { SignInLine } from '../sign-in-line.ts';
@@ -23,6 +23,15 @@ export interface Viewing {
   readonly continues: boolean;
 }
 
+interface OpeningInput {
+  readonly request: FastifyRequest;
+  /**
+   * Finds the programme of an archive viewing, after the line's rights were checked. Seeks within
+   * one programme continue its viewing.
+   */
+  readonly findProgramme?: () => Promise<Date | RefusalReason>;
+}
+
 /**
  * Opens a viewing, which counts at once, and ends others above the limit of screens. Returns a
  * reason if the line may not watch this stream, or if a person ended the viewing a moment ago. A
@@ -33,30 +42,45 @@ export type OpenViewing = (
   attempt: SignInAttempt,
   streamId: number,
   kind: StreamKind,
-  input: {
-    readonly request: FastifyRequest;
-    /**
-     * Finds the programme of an archive viewing, after the line's rights were checked. Seeks within
-     * one programme continue its viewing.
-     */
-    readonly findProgramme?: () => Promise<Date | RefusalReason>;
-  },
+  input: OpeningInput,
 ) => Promise<Viewing | RefusalReason>;
 
-interface OpenViewingParts {
-  readonly signInLine: SignInLine;
+/** The part of a line that an opening needs. */
+interface OpeningLine extends LineState {
+  readonly id: number;
+}
+
+/** Opens a viewing of a line that is already known. */
+export type OpenLineViewing = (
+  line: OpeningLine,
+  streamId: number,
+  kind: StreamKind,
+  input: OpeningInput,
+) => Promise<Viewing | RefusalReason>;
+
+interface OpenLineViewingParts {
   readonly rights: ViewingRights;
   readonly watching: Watching;
   readonly note: NoteRefusal;
 }
 
-export function createOpenViewing(
-  ctx: AppContext,
-  { signInLine, rights, watching, note }: OpenViewingParts,
-): OpenViewing {
-  return async (attempt, streamId, kind, { request, findProgramme }) => {
+interface OpenViewingParts {
+  readonly signInLine: SignInLine;
+  readonly openLineViewing: OpenLineViewing;
+}
+
+export function createOpenViewing({ signInLine, openLineViewing }: OpenViewingParts): OpenViewing {
+  return async (attempt, streamId, kind, input) => {
     const line = await signInLine(attempt);
-    if (!line) return 'unknown';
+    return line ? openLineViewing(line, streamId, kind, input) : 'unknown';
+  };
+}
+
+export function createOpenLineViewing(
+  ctx: AppContext,
+  { rights, watching, note }: OpenLineViewingParts,
+): OpenLineViewing {
+  return async (line, streamId, kind, { request, findProgramme }) => {
     const refused = async (reason: RefusalReason) => {
       await note({ lineId: line.id, reason, userAgent: readRequestMeta(request).userAgent });
       return reason;

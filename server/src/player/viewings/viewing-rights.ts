@@ -27,6 +27,10 @@ export interface CheckIntervals extends WatchingPace {
   readonly lateMs?: number;
   /** Milliseconds within which a source must begin its response. */
   readonly sourceTimeoutMs?: number;
+  /** Milliseconds between two reads of the boxes that poll. */
+  readonly refreshEveryMs?: number;
+  /** Milliseconds for which an answer to an unknown box is delayed. */
+  readonly unknownDeviceMs?: number;
 }
 
 export const CHECK_INTERVALS: CheckIntervals = { checkEveryMs: 4_000, goodForMs: 10_000 };

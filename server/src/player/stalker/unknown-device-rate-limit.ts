@@ -4,10 +4,10 @@
  * may be short), and against the block from any network. An app that repeats the same request all
  * day counts only once per period, and a device that sends its id never counts.
  */
-import { digest } from '../foundation/digest.ts';
-import type { AppContext } from '../foundation/app-context.ts';
-import { toNetwork } from '../foundation/http/request-meta.ts';
-import { consume, createRateLimiter } from '../foundation/limits/rate-limiter.ts';
+import { digest } from '../../foundation/digest.ts';
+import type { AppContext } from '../../foundation/app-context.ts';
+import { toNetwork } from '../../foundation/http/request-meta.ts';
+import { consume, createRateLimiter } from '../../foundation/limits/rate-limiter.ts';
 
 interface UnknownDevice {
   readonly address: string;

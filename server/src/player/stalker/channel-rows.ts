@@ -1,0 +1,109 @@
+/** Rows of channels, which lines with the same bouquets share, and serialized lists. */
+import { gzip } from 'node:zlib';
+import { promisify } from 'node:util';
+import type { AppContext } from '../../foundation/app-context.ts';
+import { type ListedStream, selectStreams } from '../lists/listed.sql.ts';
+import type { PlaylistCache } from '../lists/playlist-cache.ts';
+import type { PortalBox } from './portal-boxes.sql.ts';
+
+const zip = promisify(gzip);
+
+export interface ListUses {
+  readonly ctx: AppContext;
+  readonly lists: PlaylistCache;
+}
+
+/** Number and command of a channel. Only the portal can resolve the command. */
+const commandOf = (id: number): string => `ffrt http://localhost/ch/${id}_`;
+
+const BYTES_A_ROW = 1_500;
+
+const no = '0';
+
+function channelRow(channel: ListedStream) {
+  const id = String(channel.id);
+  const cmd = commandOf(channel.id);
+  return {
+    id,
+    name: channel.name,
+    number: String(channel.number),
+    censored: channel.isAdult ? '1' : no,
+    cmd,
+    cost: no,
+    count: no,
+    status: '1',
+    tv_genre_id: String(channel.categoryId),
+    base_ch: '1',
+    hd: no,
+    xmltv_id: channel.epgChannelId ?? '',
+    service_id: '',
+    bonus_ch: no,
+    volume_correction: no,
+    use_http_tmp_link: '1',
+    use_load_balancing: no,
+    wowza_tmp_link: no,
+    nginx_secure_link: no,
+    mc_cmd: '',
+    enable_tv_archive: no,
+    archive: no,
+    tv_archive_duration: no,
+    allow_pvr: no,
+    allow_local_pvr: no,
+    allow_local_timeshift: no,
+    allow_remote_pvr: no,
+    monitoring_status: '1',
+    enable_monitoring: no,
+    enable_wowza_load_balancing: no,
+    cmd_1: '',
+    cmd_2: '',
+    cmd_3: '',
+    logo: channel.icon,
+    correct_time: no,
+    modified: '',
+    locked: no,
+    lock: 0,
+    fav: 0,
+    genres_str: channel.categoryName,
+    cur_playing: '',
+    epg: [] as unknown[],
+    open: 1,
+    pvr: no,
+    cmds: [
+      {
+        id,
+        ch_id: id,
+        priority: no,
+        url: cmd,
+        status: '1',
+        use_http_tmp_link: '1',
+        use_load_balancing: no,
+        wowza_tmp_link: no,
+        enable_monitoring: no,
+      },
+    ],
+  };
+}
+
+export type ChannelRow = ReturnType<typeof channelRow>;
+
+export const channelRows = ({ ctx, lists }: ListUses, box: PortalBox): Promise<ChannelRow[]> =>
+  lists.get(box, 'portal-channel-rows', async () => {
+    const channels = await ctx.db.many<ListedStream>(
+      selectStreams('live', box.bouquetIds, null),
+      'prepared',
+    );
+    const value = channels.map(channelRow);
+    return { value, bytes: value.length * BYTES_A_ROW };
+  });
+
+/** Serialized body and its compressed form. */
+export interface ListBody {
+  readonly json: Buffer;
+  readonly zipped: Buffer;
+}
+
+export async function listBody(js: unknown): Promise<{ value: ListBody; bytes: number }> {
+  const json = Buffer.from(JSON.stringify({ js }));
+  const zipped = await zip(json);
+  return { value: { json, zipped }, bytes: json.length + zipped.length };
+}

@@ -1,0 +1,231 @@
+/** Guide in the rows of the box portal. Texts are in the zone of the box, timestamps in UTC. */
+import { DAY_MS, HOUR_MS } from '@ramal/contract/rules/durations';
+import type { AppContext } from '../../foundation/app-context.ts';
+import { atMinute, localMinute, unixSeconds } from '../../foundation/clock.ts';
+import { type Programme, selectProgrammes, programmesOfMany } from '../lists/guide.sql.ts';
+import {
+  type ChannelRow,
+  type ListBody,
+  type ListUses,
+  channelRows,
+  listBody,
+} from './channel-rows.ts';
+import type { PortalBox } from './portal-boxes.sql.ts';
+import { type PortalRequest, idIn } from './portal-request.ts';
+
+/** Formats as `YYYY-MM-DD HH:MM:SS` in the zone. */
+const localTime = (at: Date, timeZone: string): string =>
+  `${localMinute(at, timeZone).replace('T', ' ')}:${at.toISOString().slice(17, 19)}`;
+
+function programmeRow(channelId: string, programme: Programme, timeZone: string) {
+  const { startsAt, endsAt, title, description } = programme;
+  const start = unixSeconds(startsAt);
+  const time = localTime(startsAt, timeZone);
+  const timeTo = localTime(endsAt, timeZone);
+  return {
+    id: `${start}_${channelId}`,
+    ch_id: channelId,
+    time,
+    time_to: timeTo,
+    duration: unixSeconds(endsAt) - start,
+    name: title,
+    descr: description,
+    real_id: `${channelId}_${start}`,
+    category: '',
+    director: '',
+    actor: '',
+    start_timestamp: start,
+    stop_timestamp: unixSeconds(endsAt),
+    t_time: time.slice(11, 16),
+    t_time_to: timeTo.slice(11, 16),
+    mark_memo: 0,
+    mark_archive: 0,
+  };
+}
+
+type GuideChannel = Pick<ChannelRow, 'id' | 'xmltv_id'>;
+
+const NEXT_MS = 6 * HOUR_MS;
+
+/** Programmes of many channels by channel id, with one query. */
+async function programmesByChannel(
+  { db }: AppContext,
+  channels: readonly GuideChannel[],
+  from: Date,
+  until: Date,
+): Promise<ReadonlyMap<string, readonly Programme[]>> {
+  const guideIds = [...new Set(channels.map((row) => row.xmltv_id.toLowerCase()))].filter(Boolean);
+  if (guideIds.length === 0) return new Map();
+  const rows = await db.many<Programme>(
+    programmesOfMany(
+      guideIds.map((channel) => ({ channel, from })),
+      until,
+    ),
+    'prepared',
+  );
+  const byGuideId = Map.groupBy(rows, ({ channel }) => channel);
+  return new Map(
+    channels.map((row) => [row.id, byGuideId.get(row.xmltv_id.toLowerCase()) ?? []] as const),
+  );
+}
+
+/** Current and next programmes of the channels of one page. */
+export async function currentTitles(
+  ctx: AppContext,
+  channels: readonly GuideChannel[],
+  timeZone: string,
+) {
+  const now = ctx.clock.now();
+  const byChannel = await programmesByChannel(
+    ctx,
+    channels,
+    now,
+    new Date(now.getTime() + NEXT_MS),
+  );
+  return new Map(
+    [...byChannel].map(([id, programmes]) => {
+      const epg = programmes.slice(0, 3).map((row) => programmeRow(id, row, timeZone));
+      const [first] = epg;
+      const isRunning = first !== undefined && first.start_timestamp <= unixSeconds(now);
+      const text = isRunning ? `${first.t_time} - ${first.t_time_to}: ${first.name}` : '';
+      return [id, { cur_playing: text, epg }] as const;
+    }),
+  );
+}
+
+const MOST_SHORT = 50;
+
+async function findChannel(uses: ListUses, box: PortalBox, written: string) {
+  const id = idIn(written);
+  if (id === undefined) return undefined;
+  return (await channelRows(uses, box)).find((row) => row.id === String(id));
+}
+
+export async function shortGuide(uses: ListUses, portal: PortalRequest, box: PortalBox) {
+  const channel = await findChannel(uses, box, portal.field('ch_id'));
+  if (!channel?.xmltv_id) return [];
+  const size = Math.min(Math.max(idIn(portal.field('size')) ?? 4, 1), MOST_SHORT);
+  const rows = await uses.ctx.db.many<Programme>(
+    selectProgrammes(channel.xmltv_id, uses.ctx.clock.now(), size),
+    'prepared',
+  );
+  return rows.map((row) => programmeRow(channel.id, row, portal.timeZone));
+}
+
+const LONGEST_HOURS = 24;
+const SHORTEST_HOURS = 3;
+/** Programmes of one answer; more of them delay every other request. */
+const MOST_PROGRAMMES = 30_000;
+
+/**
+ * Guide of all channels for some hours. Lines with the same bouquets share it. The number of hours
+ * is limited, so that an answer has at most some megabytes.
+ */
+export async function guideOfAll(
+  uses: ListUses,
+  portal: PortalRequest,
+  box: PortalBox,
+): Promise<ListBody> {
+  const channels = await channelRows(uses, box);
+  const fitting = Math.floor(MOST_PROGRAMMES / Math.max(channels.length, 1) / 2);
+  const longest = Math.min(LONGEST_HOURS, Math.max(SHORTEST_HOURS, fitting));
+  const hours = Math.min(Math.max(idIn(portal.field('period')) ?? SHORTEST_HOURS, 1), longest);
+  const now = uses.ctx.clock.now();
+  const from = new Date(Math.floor(now.getTime() / HOUR_MS) * HOUR_MS);
+  const key = `guide-portal ${hours} ${portal.timeZone} ${from.getTime()}`;
+  return uses.lists.get(box, key, async () => {
+    const until = new Date(from.getTime() + (hours + 1) * HOUR_MS);
+    const byChannel = await programmesByChannel(uses.ctx, channels, from, until);
+    const filled = [...byChannel].filter(([, programmes]) => programmes.length > 0);
+    const data = Object.fromEntries(
+      filled.map(([id, programmes]) => [
+        id,
+        programmes.map((row) => programmeRow(id, row, portal.timeZone)),
+      ]),
+    );
+    // An empty object is an empty array in the language of the original portal.
+    return listBody({ data: filled.length > 0 ? data : [] });
+  });
+}
+
+const DAYS_AHEAD = 7;
+const weekdays = ['Dom', 'Seg', 'Ter', 'Qua', 'Qui', 'Sex', 'Sáb'];
+const months = ['Jan', 'Fev', 'Mar', 'Abr', 'Mai', 'Jun', 'Jul', 'Ago', 'Set', 'Out', 'Nov', 'Dez'];
+
+/** Days of the guide, beginning with yesterday. */
+export function guideDays({ clock }: AppContext, { timeZone }: PortalRequest) {
+  const today = localMinute(clock.now(), timeZone).slice(0, 10);
+  return Array.from({ length: DAYS_AHEAD + 2 }, (_, place) => {
+    const day = new Date(new Date(`${today}T12:00:00Z`).getTime() + (place - 1) * DAY_MS);
+    const written = day.toISOString().slice(0, 10);
+    return {
+      f_human: `${weekdays[day.getUTCDay()]}, ${day.getUTCDate()} ${months[day.getUTCMonth()]}`,
+      f_mysql: written,
+      today: written === today ? 1 : 0,
+    };
+  });
+}
+
+const ROWS_OF_A_TABLE = 10;
+const MOST_OF_A_DAY = 300;
+
+/** Programmes of a channel on one day, ten a page. Page 0 is the one with the current programme. */
+export async function dayTable(uses: ListUses, portal: PortalRequest, box: PortalBox) {
+  const now = uses.ctx.clock.now();
+  const rows = await programmesOfDay(uses, portal, box);
+  const running = rows.findIndex(
+    (row) => row.start_timestamp <= unixSeconds(now) && row.stop_timestamp > unixSeconds(now),
+  );
+  const written = idIn(portal.field('p')) ?? 0;
+  const page = written || Math.floor(Math.max(running, 0) / ROWS_OF_A_TABLE) + 1;
+  return {
+    cur_page: page,
+    selected_item: written === 0 && running >= 0 ? (running % ROWS_OF_A_TABLE) + 1 : 0,
+    total_items: rows.length,
+    max_page_items: ROWS_OF_A_TABLE,
+    data: rows.slice((page - 1) * ROWS_OF_A_TABLE, page * ROWS_OF_A_TABLE).map((row) => ({
+      ...row,
+      open: row.stop_timestamp > unixSeconds(now) ? 1 : 0,
+      mark_rec: 0,
+    })),
+  };
+}
+
+async function programmesOfDay(uses: ListUses, portal: PortalRequest, box: PortalBox) {
+  const { ctx } = uses;
+  const { timeZone, field } = portal;
+  const channel = await findChannel(uses, box, field('ch_id'));
+  if (!channel?.xmltv_id) return [];
+  const written = /^\d{4}-\d\d-\d\d$/.test(field('date')) ? field('date') : '';
+  const day = isDay(written) ? written : localMinute(ctx.clock.now(), timeZone).slice(0, 10);
+  const from = atMinute(`${day}T00:00`, timeZone);
+  const until = atMinute(`${nextDay(day)}T00:00`, timeZone);
+  const rows = await ctx.db.many<Programme>(
+    selectProgrammes(channel.xmltv_id, from, MOST_OF_A_DAY),
+    'prepared',
+  );
+  return rows
+    .filter((row) => row.startsAt < until)
+    .map((row) => programmeRow(channel.id, row, timeZone));
+}
+
+const isDay = (text: string): boolean =>
+  text.startsWith('20') && !Number.isNaN(Date.parse(`${text}T00:00:00Z`));
+
+const nextDay = (day: string): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + DAY_MS).toISOString().slice(0, 10);
+
+/** Programmes of today, for the bar that shows the position in a running channel. */
+export async function programmesOfToday(uses: ListUses, portal: PortalRequest, box: PortalBox) {
+  const rows = await programmesOfDay(uses, { ...portal, field: onlyChannel(portal) }, box);
+  return rows.map(({ start_timestamp, stop_timestamp, name }) => ({
+    start_timestamp,
+    stop_timestamp,
+    name,
+  }));
+}
+
+const onlyChannel =
+  ({ field }: PortalRequest) =>
+  (name: string) =>
+    name === 'ch_id' ? field(name) : '';

@@ -1,0 +1,68 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { AppContext } from '../../foundation/app-context.ts';
+import type { Watching } from '../../watching/watching.ts';
+import type { Films } from '../films/films.ts';
+import type { LiveHls } from '../live/live-hls.ts';
+import type { LiveTs } from '../live/live-ts.ts';
+import { refusePlay } from '../refuse-play.ts';
+import { markPassword } from '../stream-token.ts';
+import type { OpenLineViewing } from '../viewings/open-viewing.ts';
+import { type BoxLink, noteViewing, openLink } from './links.ts';
+import { type PortalBox, boxById } from './portal-boxes.sql.ts';
+
+interface LinkRouteUses {
+  readonly openLineViewing: OpenLineViewing;
+  readonly watching: Watching;
+  readonly ts: LiveTs;
+  readonly hls: LiveHls;
+  readonly films: Films;
+}
+
+interface LinkParams {
+  readonly ticket: string;
+  readonly file: string;
+}
+
+/** The URL alone suffices, because media players send neither cookie nor token. */
+export function boxLinkRoutes(player: FastifyInstance, ctx: AppContext, uses: LinkRouteUses): void {
+  player.route<{ Params: LinkParams }>({
+    method: ['GET', 'HEAD'],
+    url: '/box/:ticket/:file',
+    handler: async (request, reply) => {
+      const link = openLink(ctx.secrets, request.params.ticket, ctx.clock.now());
+      const box = link && (await findBox(ctx, link));
+      if (!link || !box) return refusePlay(reply, 'unknown');
+      const isLive = link.kind === 'live';
+      // The player opens its link again: the former viewing must not count as another screen.
+      if (isLive && request.method === 'GET' && box.linkId === link.linkId && box.viewingId)
+        uses.watching.playerLeft(box.viewingId);
+      const viewing = await uses.openLineViewing(box, link.streamId, link.kind, { request });
+      if (typeof viewing === 'string') return refusePlay(reply, viewing);
+      if (request.method === 'GET' && box.viewingId !== viewing.ticket.sessionId)
+        await noteViewing(ctx, link, viewing.ticket.sessionId);
+      return send(uses, { request, reply, viewing, isLive, file: request.params.file });
+    },
+  });
+}
+
+async function findBox({ db, clock, secrets }: AppContext, link: BoxLink) {
+  const box = await db.first<PortalBox>(boxById(link.boxId, clock.now()), 'prepared');
+  if (!box || box.id !== link.lineId || box.isBlocked) return undefined;
+  return markPassword(secrets, box.id, box.password) === link.passwordMark ? box : undefined;
+}
+
+interface Sending {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly viewing: Exclude<Awaited<ReturnType<OpenLineViewing>>, string>;
+  readonly isLive: boolean;
+  readonly file: string;
+}
+
+function send(uses: LinkRouteUses, { request, reply, viewing, isLive, file }: Sending) {
+  const container = /\.([a-z0-9]{1,5})$/i.exec(file)?.[1]?.toLowerCase() ?? '';
+  if (!isLive) return uses.films.send(request, reply, viewing, container);
+  return container === 'm3u8'
+    ? uses.hls.open(request, reply, viewing)
+    : uses.ts.send(request, reply, viewing);
+}

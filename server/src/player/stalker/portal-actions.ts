@@ -1,0 +1,237 @@
+/** Calls of the box portal by `type` and `action`. Unlisted calls have an empty answer. */
+import sql from 'sql-template-tag';
+import { formatDateTime } from '../../foundation/clock.ts';
+import { toPlayableState } from '../line-state.ts';
+import type { ViewingRights } from '../viewings/viewing-rights.ts';
+import type { ListBody, ListUses } from './channel-rows.ts';
+import { allChannels, favouriteChannels, genres, orderedChannels } from './channels.ts';
+import { dayTable, guideDays, guideOfAll, programmesOfToday, shortGuide } from './guide.ts';
+import { createLink } from './links.ts';
+import type { PortalBoxes } from './portal-boxes.ts';
+import type { PortalBox } from './portal-boxes.sql.ts';
+import { type PortalRequest, idIn } from './portal-request.ts';
+import { findTitle, orderedFilms, orderedSeries, vodCategories } from './vod.ts';
+
+export interface ActionUses extends ListUses {
+  readonly rights: ViewingRights;
+  readonly boxes: PortalBoxes;
+}
+
+/** A serialized list that many boxes share. */
+export class SharedList {
+  readonly body: ListBody;
+  constructor(body: ListBody) {
+    this.body = body;
+  }
+}
+
+type Action = (uses: ActionUses, portal: PortalRequest, box: PortalBox) => Promise<unknown>;
+
+const MOST_FAVOURITES = 1_000;
+
+/** Writes one column of the box and forgets its state in memory. */
+async function change(
+  { ctx, boxes }: ActionUses,
+  box: PortalBox,
+  assignment: ReturnType<typeof sql>,
+): Promise<true> {
+  await ctx.db.tx((tx) => tx.run(sql`update boxes set ${assignment} where id = ${box.boxId}`));
+  boxes.forget(box.mac);
+  return true;
+}
+
+const listedIds = (text: string): number[] => {
+  const ids = text.split(',').flatMap((part) => idIn(part.trim()) ?? []);
+  return [...new Set(ids)].slice(0, MOST_FAVOURITES);
+};
+
+const setFavourites: Action = (uses, { field }, box) =>
+  change(uses, box, sql`favourites = ${listedIds(field('fav_ch'))}`);
+
+const addFavourite =
+  (column: 'favourites' | 'favouriteSeries'): Action =>
+  (uses, { field }, box) => {
+    const id = idIn(field('video_id').split('_')[0] ?? '');
+    const ids = id === undefined ? box[column] : [...new Set([...box[column], id])];
+    return setColumn(uses, box, column, ids.slice(-MOST_FAVOURITES));
+  };
+
+const removeFavourite =
+  (column: 'favourites' | 'favouriteSeries'): Action =>
+  (uses, { field }, box) => {
+    const id = idIn(field('video_id').split('_')[0] ?? '');
+    return setColumn(
+      uses,
+      box,
+      column,
+      box[column].filter((other) => other !== id),
+    );
+  };
+
+const setColumn = (
+  uses: ActionUses,
+  box: PortalBox,
+  column: 'favourites' | 'favouriteSeries',
+  ids: readonly number[],
+) =>
+  change(
+    uses,
+    box,
+    column === 'favourites' ? sql`favourites = ${ids}` : sql`favourite_series = ${ids}`,
+  );
+
+const setLastChannel: Action = async (uses, { field }, box) => {
+  const id = idIn(field('id'));
+  return id === undefined ? true : change(uses, box, sql`last_stream_id = ${id}`);
+};
+
+const liveLink: Action = (uses, portal, box) => {
+  const id = channelOf(portal.field('cmd'));
+  const container = portal.field('cmd').includes('.m3u8') ? 'm3u8' : 'ts';
+  return createLink(
+    uses,
+    portal,
+    box,
+    id === undefined ? undefined : { id, kind: 'live', container },
+  );
+};
+
+/** Finds the channel of a command in any encoding: the digits after `/ch/`, or a bare number. */
+function channelOf(command: string): number | undefined {
+  const text = command.replace(/%2f/gi, '/');
+  const [, id] = /\/ch\/(\d{1,15})/.exec(text) ?? /(?:^|\s)(\d{1,15})_?$/.exec(text) ?? [];
+  return id === undefined ? undefined : Number(id);
+}
+
+const vodLink: Action = async (uses, portal, box) => {
+  const command = portal.field('cmd').replace(/%2f/gi, '/');
+  const title = await findTitle(uses, command, portal.field('series'));
+  return createLink(uses, portal, box, title && { ...title, container: 'ts' });
+};
+
+/** Flat fields for boxes, nested ones for apps. */
+const mainInfo: Action = async ({ ctx }, _portal, box) => {
+  const now = ctx.clock.now();
+  const ends = formatDateTime(box.expiresAt, ctx.clock.timeZone);
+  const [day = '', month = '', year = ''] = ends.slice(0, 10).split('/');
+  const plan = box.packageName ?? '';
+  return {
+    mac: box.mac,
+    fname: box.note.trim() || box.username,
+    ls: box.username,
+    phone: ends,
+    end_date: `${year}-${month}-${day} ${ends.slice(11)}:00`,
+    tariff_plan: plan,
+    account_balance: '',
+    last_change_status: '',
+    message: '',
+    account_info: {
+      login: box.username,
+      fname: box.note.trim() || box.username,
+      status: toPlayableState(box, now) === 'active' ? '1' : '0',
+      tariff_plan: plan,
+      end_date: `${year}-${month}-${day}`,
+    },
+  };
+};
+
+const yes: Action = async () => true;
+const every = [{ id: '*', title: 'Todos' }];
+
+const emptyRadio: Action = async () => ({
+  total_items: 0,
+  max_page_items: 14,
+  selected_item: 0,
+  cur_page: 0,
+  data: [],
+});
+
+const live: Record<string, Action> = {
+  get_genres: (uses, _portal, box) => genres(uses, box),
+  get_all_channels: async (uses, _portal, box) => new SharedList(await allChannels(uses, box)),
+  get_ordered_list: orderedChannels,
+  create_link: liveLink,
+  get_short_epg: shortGuide,
+  get_epg_info: async (uses, portal, box) => new SharedList(await guideOfAll(uses, portal, box)),
+  set_fav: setFavourites,
+  get_fav_ids: async (_uses, _portal, box) => box.favourites.map(String),
+  get_all_fav_channels: (uses, _portal, box) => favouriteChannels(uses, box),
+  set_last_id: setLastChannel,
+};
+
+const guide: Record<string, Action> = {
+  get_week: async ({ ctx }, portal) => guideDays(ctx, portal),
+  get_simple_data_table: dayTable,
+  get_all_program_for_ch: programmesOfToday,
+};
+
+const vod: Record<string, Action> = {
+  get_categories: (uses, _portal, box) => vodCategories(uses, box, 'film'),
+  get_ordered_list: orderedFilms,
+  create_link: vodLink,
+  get_years: async () => every,
+  get_genres_by_category_alias: async () => every,
+  set_fav: addFavourite('favourites'),
+  del_fav: removeFavourite('favourites'),
+};
+
+const series: Record<string, Action> = {
+  ...vod,
+  get_categories: (uses, _portal, box) => vodCategories(uses, box, 'series'),
+  get_ordered_list: orderedSeries,
+  set_fav: addFavourite('favouriteSeries'),
+  del_fav: removeFavourite('favouriteSeries'),
+};
+
+const types: Readonly<Record<string, Record<string, Action>>> = {
+  itv: live,
+  epg: guide,
+  vod,
+  series,
+  radio: { get_ordered_list: emptyRadio, get_all_fav_radio: emptyRadio },
+  stb: { log: yes },
+  account_info: { get_main_info: mainInfo },
+};
+
+/** Returns the call; undefined if it has an empty answer. */
+export function findAction({ type, action }: PortalRequest): Action | undefined {
+  const actions = Object.hasOwn(types, type) ? types[type]! : {};
+  if (Object.hasOwn(actions, action)) return actions[action];
+  return /^(?:set_|del_|add_|log$|update_)/.test(action) ? yes : undefined;
+}
+
+/**
+ * Calls that a box makes whether or not its line plays, so that its message stays on the screen and
+ * a renewal is noticed.
+ */
+export const isOpenCall = ({ type, action }: PortalRequest): boolean =>
+  type === 'account_info' || type === 'watchdog' || (type === 'stb' && action !== 'create_link');
+
+/** Answers that do not depend on the box. */
+export function fixedAnswer({ type, action }: PortalRequest): unknown {
+  if (type !== 'stb') return undefined;
+  if (action === 'get_localization') return texts;
+  if (action === 'get_modules') return modules;
+  if (action === 'get_tv_aspects') return {};
+  return undefined;
+}
+
+const modules = {
+  all_modules: ['tv', 'vclub', 'sclub', 'epg', 'account', 'settings.parent', 'settings.common'],
+  switchable_modules: [],
+  disabled_modules: [],
+  restricted_modules: [],
+  template: 'default',
+};
+
+const texts = {
+  tv: 'TV',
+  vclub_title: 'Filmes',
+  sclub_title: 'Séries',
+  account_info_title: 'Minha conta',
+  settings_title: 'Ajustes',
+  loading: 'Carregando…',
+  no_ch_info: 'sem guia',
+  msg_service_off: 'Serviço desligado',
+  stb_blocked: 'Caixa bloqueada',
+};

@@ -1,0 +1,172 @@
+/**
+ * Portal for MAG boxes and for apps that imitate them. All answers have status 200, refusals too:
+ * clients compare their text.
+ */
+import { setTimeout as pause } from 'node:timers/promises';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { AppContext } from '../../foundation/app-context.ts';
+import { changeRoom, createRoom } from '../../foundation/http/overload.ts';
+import { reachedUrl } from '../../foundation/caller.ts';
+import { readRequestMeta } from '../../foundation/http/request-meta.ts';
+import { toPlayableState } from '../line-state.ts';
+import type { PlaylistCache } from '../lists/playlist-cache.ts';
+import type { SignInLine } from '../sign-in-line.ts';
+import type { ViewingRights } from '../viewings/viewing-rights.ts';
+import { type BoxEvents, createBoxEvents } from './box-events.ts';
+import { createLogInBox } from './log-in-box.ts';
+import {
+  type ActionUses,
+  SharedList,
+  findAction,
+  fixedAnswer,
+  isOpenCall,
+} from './portal-actions.ts';
+import type { PortalBoxes } from './portal-boxes.ts';
+import type { PortalBox } from './portal-boxes.sql.ts';
+import { type PortalRequest, readPortalRequest } from './portal-request.ts';
+import { type FindBoxRenewal, profileOf } from './profile.ts';
+import { createSignInBox } from './sign-in-box.ts';
+import { issueToken, sessionOf } from './token.ts';
+
+/** Addresses of the portal that boxes and apps try. */
+export const PORTAL_URLS: ReadonlySet<string> = new Set([
+  '/portal.php',
+  '/server/load.php',
+  '/c/portal.php',
+  '/c/server/load.php',
+  '/stalker_portal/portal.php',
+  '/stalker_portal/server/load.php',
+  '/stalker_portal/c/portal.php',
+]);
+
+const NO_MAC = 'Unauthorized request.';
+const NO_TOKEN = 'Authorization failed.';
+const BLOCKED = 'Access denied.';
+
+/** Time of every answer to an unknown device, so that guesses are slow and alike. */
+const UNKNOWN_MS = 1_000;
+/** Unknown devices that wait at the same time. Further ones are rejected. */
+const MOST_UNKNOWN = 200;
+
+export interface StalkerUses {
+  readonly signInLine: SignInLine;
+  readonly rights: ViewingRights;
+  readonly lists: PlaylistCache;
+  readonly boxes: PortalBoxes;
+  /** Undefined if the installation offers customers no renewal. */
+  readonly findRenewal: FindBoxRenewal | undefined;
+  readonly unknownMs?: number | undefined;
+}
+
+export function stalkerRoutes(player: FastifyInstance, ctx: AppContext, uses: StalkerUses): void {
+  const { boxes } = uses;
+  const strangers = createRoom(MOST_UNKNOWN);
+  const slow = async (request: FastifyRequest) => {
+    changeRoom(request, strangers);
+    await pause(uses.unknownMs ?? UNKNOWN_MS);
+  };
+  const events = createBoxEvents(ctx, boxes);
+  const signIn = createSignIn(ctx, uses, events, slow);
+  const actions: ActionUses = { ctx, lists: uses.lists, rights: uses.rights, boxes };
+
+  async function answer(portal: PortalRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const { type, action, mac, token } = portal;
+    if (!mac) return refuse(reply, NO_MAC);
+    if (type === 'stb' && action === 'handshake') return js(reply, handshake(ctx, mac, portal));
+    const session = sessionOf(ctx.secrets, mac, token);
+    if (!session) return refuse(reply, NO_TOKEN);
+    if (type === 'stb' && Object.hasOwn(signIn, action))
+      return js(reply, await signIn[action]!({ portal, mac, session }));
+    const fixed = fixedAnswer(portal);
+    if (fixed !== undefined) return js(reply, fixed);
+    const isPoll = type === 'watchdog';
+    const recalled = isPoll ? await boxes.recall(mac) : undefined;
+    // The state in memory may be older than the sign-in through another process.
+    const box = recalled?.session === session ? recalled : await boxes.read(mac);
+    if (!box || box.session !== session) return refuse(reply, NO_TOKEN);
+    if (box.isBlocked) return refuse(reply, BLOCKED);
+    return isPoll
+      ? js(reply, await poll(events, portal, box))
+      : answerAction(actions, portal, box, reply);
+  }
+
+  const handler = (request: FastifyRequest, reply: FastifyReply) =>
+    answer(readPortalRequest(request, ctx.clock.timeZone), reply);
+  for (const url of PORTAL_URLS) player.route({ method: ['GET', 'POST'], url, handler });
+}
+
+async function answerAction(
+  uses: ActionUses,
+  portal: PortalRequest,
+  box: PortalBox,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const isActive = toPlayableState(box, uses.ctx.clock.now()) === 'active';
+  const isLink = portal.action === 'create_link';
+  if (!isActive && !isLink && !isOpenCall(portal)) return refuse(reply, BLOCKED);
+  const action = findAction(portal);
+  const result = action ? await action(uses, portal, box) : [];
+  return result instanceof SharedList ? sendShared(portal, reply, result) : js(reply, result);
+}
+
+async function poll(events: BoxEvents, portal: PortalRequest, box: PortalBox): Promise<unknown> {
+  const id = portal.field('event_active_id');
+  if (portal.action !== 'confirm_event') return { data: await events.next(portal, box) };
+  await events.confirm(box, id);
+  return true;
+}
+
+interface SignInCall {
+  readonly portal: PortalRequest;
+  readonly mac: string;
+  readonly session: string;
+}
+
+/** Calls that need only a token of the MAC. */
+function createSignIn(
+  ctx: AppContext,
+  { signInLine, boxes, findRenewal }: StalkerUses,
+  events: BoxEvents,
+  slow: (request: FastifyRequest) => Promise<void>,
+): Readonly<Record<string, (call: SignInCall) => Promise<unknown>>> {
+  const signInBox = createSignInBox(ctx, boxes);
+  const logInBox = createLogInBox(ctx, { signInLine, boxes });
+  return {
+    get_profile: async (call) => {
+      const { portal } = call;
+      const result = await signInBox(call);
+      if (result.state === 'unknown') await slow(portal.request);
+      if (result.state === 'in') events.noteProfile(result.box);
+      const baseUrl = reachedUrl(readRequestMeta(portal.request));
+      return profileOf(ctx, portal, result, async (box) => findRenewal?.(box.id, baseUrl));
+    },
+    do_auth: async (call) => {
+      const isRight = await logInBox(call);
+      if (!isRight) await slow(call.portal.request);
+      return isRight;
+    },
+  };
+}
+
+/** Stores nothing, and answers every MAC alike. A valid token is returned again. */
+function handshake({ secrets }: AppContext, mac: string, portal: PortalRequest) {
+  const presented = portal.field('token') || portal.token;
+  const isValid = sessionOf(secrets, mac, presented) !== undefined;
+  const token = isValid ? presented.toUpperCase() : issueToken(secrets, mac);
+  return { token, random: token.toLowerCase() + token.toLowerCase().slice(0, 8), not_valid: 0 };
+}
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+const js = (reply: FastifyReply, answer: unknown): FastifyReply =>
+  reply.type(JSON_TYPE).send(JSON.stringify({ js: answer }));
+
+const refuse = (reply: FastifyReply, text: string): FastifyReply =>
+  reply.type('text/plain; charset=utf-8').send(text);
+
+function sendShared({ request }: PortalRequest, reply: FastifyReply, { body }: SharedList) {
+  reply.type(JSON_TYPE).header('vary', 'accept-encoding');
+  return /\bgzip\b/.test(request.headers['accept-encoding'] ?? '')
+    ? reply.header('content-encoding', 'gzip').send(body.zipped)
+    : reply.send(body.json);
+}

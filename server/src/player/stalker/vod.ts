@@ -1,0 +1,224 @@
+/**
+ * Films and series in the rows of the box portal. A series is a list of seasons, and each season
+ * contains the numbers of its episodes.
+ */
+import { unixSeconds } from '../../foundation/clock.ts';
+import { DAY_MS } from '@ramal/contract/rules/durations';
+import {
+  type Category,
+  type Details,
+  type ListedSeries,
+  type ListedStream,
+  selectCategories,
+  selectEpisodes,
+  oneSeries,
+} from '../lists/listed.sql.ts';
+import { clockText } from '../wire-times.ts';
+import type { ListUses } from './channel-rows.ts';
+import { pageOf } from './pages.ts';
+import type { PortalBox } from './portal-boxes.sql.ts';
+import { type PortalRequest, idIn } from './portal-request.ts';
+import {
+  type VodFilter,
+  type VodOrder,
+  filmIds,
+  filmsById,
+  seriesById,
+  seriesIds,
+} from './vod.sql.ts';
+
+export type VodKind = 'film' | 'series';
+
+const every = { id: '*', title: 'Todos', alias: '*', censored: 0 };
+
+export const vodCategories = ({ ctx, lists }: ListUses, box: PortalBox, kind: VodKind) =>
+  lists.get(box, `portal-categories-${kind}`, async () => {
+    const rows = await ctx.db.many<Category>(selectCategories(kind, box.bouquetIds), 'prepared');
+    const named = rows.map(({ id, name }) => ({
+      id: String(id),
+      title: name,
+      alias: name,
+      censored: 0,
+    }));
+    return { value: [every, ...named], bytes: 200 * (named.length + 1) };
+  });
+
+const orders: Readonly<Record<string, VodOrder>> = {
+  name: 'name',
+  rating: 'rating',
+  top: 'rating',
+};
+
+const filterOf = ({ field }: PortalRequest): VodFilter => ({
+  categoryId: idIn(field('category')) || null,
+  search: field('search').slice(0, 100),
+  order: orders[field('sortby')] ?? 'added',
+});
+
+const BYTES_AN_ID = 16;
+
+/** Ids of a list in its order. Lists without a search text are cached for all lines that share them. */
+async function idsOf(
+  { ctx, lists }: ListUses,
+  portal: PortalRequest,
+  box: PortalBox,
+  kind: VodKind,
+) {
+  const filter = filterOf(portal);
+  const read = async () => {
+    const query = kind === 'film' ? filmIds : seriesIds;
+    const rows = await ctx.db.many<{ id: number }>(query(box.bouquetIds, filter));
+    const value = rows.map(({ id }) => id);
+    return { value, bytes: BYTES_AN_ID * (value.length + 8) };
+  };
+  if (filter.search !== '') return (await read()).value;
+  const key = `portal-${kind}-ids ${filter.categoryId ?? ''} ${filter.order}`;
+  return lists.get(box, key, read);
+}
+
+async function pageOfIds(uses: ListUses, portal: PortalRequest, box: PortalBox, kind: VodKind) {
+  const ids = await idsOf(uses, portal, box, kind);
+  const favourites = new Set(kind === 'film' ? box.favourites : box.favouriteSeries);
+  const wanted = portal.field('fav') === '1' ? ids.filter((id) => favourites.has(id)) : ids;
+  return { page: pageOf(wanted, portal.field('p') || '1'), favourites };
+}
+
+/** Text of the time since a title was added, under the name that the page of a box reads. */
+function addedSince(addedAt: Date, now: Date): Record<string, string> {
+  const days = Math.floor((now.getTime() - addedAt.getTime()) / DAY_MS);
+  if (days < 1) return { today: 'hoje' };
+  return days < 2 ? { yesterday: 'ontem' } : { week_and_more: 'antes' };
+}
+
+interface VodTitle {
+  readonly id: number;
+  readonly name: string;
+  readonly icon: string;
+  readonly categoryId: number;
+  readonly details: Details;
+  readonly addedAt: Date;
+}
+
+const describe = ({ id, name, icon, categoryId, details, addedAt }: VodTitle, now: Date) => ({
+  id: String(id),
+  name,
+  o_name: name,
+  description: details.plot ?? '',
+  pic: icon,
+  time: String(Math.round((details.duration_seconds ?? 0) / 60)),
+  censored: 0,
+  category_id: String(categoryId),
+  director: details.director ?? '',
+  actors: details.cast ?? '',
+  year: details.year === undefined ? '' : String(details.year),
+  added: clockText(addedAt),
+  added_timestamp: unixSeconds(addedAt),
+  hd: 0,
+  rating_imdb: String(details.rating ?? ''),
+  rating_kinopoisk: '',
+  screenshot_uri: icon,
+  genres_str: details.genre ?? '',
+  status: 1,
+  for_rent: 0,
+  low_quality: 0,
+  lock: 0,
+  path: '',
+  protocol: 'http',
+  rtsp_url: '',
+  ...addedSince(addedAt, now),
+});
+
+export async function orderedFilms(uses: ListUses, portal: PortalRequest, box: PortalBox) {
+  const { ctx } = uses;
+  const movie = idIn(portal.field('movie_id'));
+  const { page, favourites } = await pageOfIds(uses, portal, box, 'film');
+  const wanted = movie === undefined ? page.data : await soldFilm(uses, portal, box, movie);
+  const films = await ctx.db.many<ListedStream>(filmsById(wanted), 'prepared');
+  const data = films.map((film) => ({
+    ...describe(film, ctx.clock.now()),
+    censored: film.isAdult ? 1 : 0,
+    cmd: `/media/${film.id}.mpg`,
+    has_files: 1,
+    series: [],
+    is_series: 0,
+    fav: favourites.has(film.id) ? 1 : 0,
+  }));
+  return movie === undefined ? { ...page, data } : { ...pageOf(data, '1'), data };
+}
+
+async function soldFilm(uses: ListUses, portal: PortalRequest, box: PortalBox, id: number) {
+  const field = () => '';
+  const ids = await idsOf(uses, { ...portal, field }, box, 'film');
+  return ids.includes(id) ? [id] : [];
+}
+
+export async function orderedSeries(uses: ListUses, portal: PortalRequest, box: PortalBox) {
+  const { ctx } = uses;
+  const series = idIn(portal.field('movie_id').split('_')[0] ?? '');
+  if (series) return seasonsOf(uses, box, series);
+  const { page, favourites } = await pageOfIds(uses, portal, box, 'series');
+  const rows = await ctx.db.many<ListedSeries>(seriesById(page.data), 'prepared');
+  const data = rows.map((row) => ({
+    ...describe({ ...row, addedAt: row.updatedAt }, ctx.clock.now()),
+    cmd: '',
+    has_files: 0,
+    series: [],
+    is_series: 1,
+    fav: favourites.has(row.id) ? 1 : 0,
+  }));
+  return { ...page, data };
+}
+
+async function seasonsOf({ ctx }: ListUses, box: PortalBox, seriesId: number) {
+  const series = await ctx.db.first<ListedSeries>(oneSeries(box.bouquetIds, seriesId), 'prepared');
+  if (!series) return pageOf([], '1');
+  const seasons = await episodesBySeason({ ctx }, seriesId);
+  const data = [...seasons].map(([season, episodes]) => ({
+    ...describe({ ...series, addedAt: series.updatedAt }, ctx.clock.now()),
+    id: `${seriesId}_${season}`,
+    name: `Temporada ${season}`,
+    cmd: `/media/s${seriesId}_${season}.mpg`,
+    has_files: 0,
+    series: episodes.map(({ number }) => number),
+    is_series: 1,
+    fav: 0,
+  }));
+  // Clients request the seasons once and expect all of them.
+  return { ...pageOf(data, '1', undefined, Math.max(data.length, 1)), max_page_items: 14 };
+}
+
+interface NumberedEpisode {
+  readonly number: number;
+  readonly episode: ListedStream;
+}
+
+async function episodesBySeason(
+  { ctx }: Pick<ListUses, 'ctx'>,
+  seriesId: number,
+): Promise<ReadonlyMap<number, readonly NumberedEpisode[]>> {
+  const rows = await ctx.db.many<ListedStream>(selectEpisodes(seriesId), 'prepared');
+  return new Map(
+    [...Map.groupBy(rows, ({ season }) => season ?? 1)].map(([season, episodes]) => [
+      season,
+      episodes.map((episode, place) => ({ number: episode.episode ?? place + 1, episode })),
+    ]),
+  );
+}
+
+/** Title of a command: a film, or an episode by series, season and number. */
+export async function findTitle(
+  { ctx }: Pick<ListUses, 'ctx'>,
+  command: string,
+  number: string,
+): Promise<{ readonly id: number; readonly kind: 'film' | 'episode' } | undefined> {
+  const [, series, season] = /\/media\/s(\d{1,15})_(\d{1,6})\.mpg/.exec(command) ?? [];
+  if (series === undefined) {
+    const id = idIn(/\/media\/(\d{1,15})\.mpg/.exec(command)?.[1] ?? '');
+    return id === undefined ? undefined : { id, kind: 'film' };
+  }
+  const seasons = await episodesBySeason({ ctx }, Number(series));
+  const episodes = seasons.get(Number(season)) ?? [];
+  const wanted = idIn(number) ?? episodes[0]?.number;
+  const match = episodes.find((row) => row.number === wanted);
+  return match && { id: match.episode.id, kind: 'episode' };
+}
