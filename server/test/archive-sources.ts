@@ -29,6 +29,8 @@ export interface ArchiveDouble {
   xtreamForms: ('dash' | 'underscore' | 'seconds' | 'query')[];
   /** True if every request is answered with the live stream, as some panels do. */
   answersLive: boolean;
+  /** Periods that Flussonic reports as recorded; empty for no report. */
+  recorded: [from: number, to: number][];
   /** True if files are sent without their length. */
   hidesLength: boolean;
   close(): Promise<void>;
@@ -48,6 +50,7 @@ export async function openArchiveDouble(now: () => Date): Promise<ArchiveDouble>
     zone: 'UTC',
     xtreamForms: ['dash', 'underscore', 'seconds', 'query'] as ArchiveDouble['xtreamForms'],
     answersLive: false,
+    recorded: [] as ArchiveDouble['recorded'],
     hidesLength: false,
     close: async () => {
       server.closeAllConnections();
@@ -60,6 +63,10 @@ export async function openArchiveDouble(now: () => Date): Promise<ArchiveDouble>
     const segment = /^\/seg\/(\d+)\.ts$/.exec(url.pathname);
     if (segment) return sendSegment(response, Number(segment[1]));
     if (url.pathname === '/player_api.php') return sendPanel(response, url, double);
+    if (url.pathname === '/flu/recording_status.json' && double.recorded.length > 0) {
+      const ranges = double.recorded.map(([from, to]) => ({ from, duration: to - from }));
+      return void response.end(JSON.stringify([{ stream: 'flu', ranges }]));
+    }
     const moment = readMoment(url, double, nowS);
     if (moment === 'live') return sendLive(response, url, now());
     if (!moment) return void response.writeHead(404).end();

@@ -10,6 +10,7 @@ export {
   archiveSources,
   refreshOfferedDays,
 } from './archive/archive.sql.ts';
+export { type Gap, readRecordingGaps } from './archive/recording-gaps.ts';
 export { readXtreamAccount } from './archive/xtream-archives.ts';
 export { type StoredProof } from './archive/read-archive.ts';
 export { catalogueRoutes } from './catalogue.routes.ts';

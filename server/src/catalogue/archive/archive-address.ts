@@ -90,6 +90,13 @@ function splitPath({ pathname }: URL): { folder: string; file: string } {
   return file === '' ? { folder: pathname.replace(/\/$/, ''), file } : { folder, file };
 }
 
+/** Returns the URL at which a Flussonic server lists what it recorded of a channel. */
+export function recordingStatusUrl(address: string): string {
+  const url = new URL(address);
+  const { folder } = splitPath(url);
+  return copySourceHeaders(`${url.origin}${folder}/recording_status.json${url.search}`, address);
+}
+
 interface XtreamStream {
   readonly base: string;
   readonly user: string;

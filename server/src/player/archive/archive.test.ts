@@ -292,6 +292,12 @@ it('uses the first source that is deep enough and another one if it fails', asyn
   source.requests.length = 0;
   await fetch(urlOf('nimble', now() - 3_600));
   expect(source.requests[0]?.path).toMatch(/^\/flu\//);
+  await setSources(
+    'nimble',
+    { kind: 'xtream', address: 'http://127.0.0.1:1/live/u/p/7.ts', days: 7 },
+    { kind: 'nimble', address: `${source.url}/nim/playlist.m3u8`, days: 7 },
+  );
+  expect((await fetch(urlOf('nimble', now() - 3_600))).status).toBe(200);
 });
 
 it('counts seeks within one programme as one viewing on a line with one screen', async () => {

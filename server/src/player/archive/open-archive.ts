@@ -6,6 +6,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { ArchiveAddress, ArchiveMoment } from '../../catalogue/catalogue.ts';
 import { archiveAddresses } from '../../catalogue/catalogue.ts';
+import { findFetchFailureReason } from '../../foundation/fetch-untrusted.ts';
 import { type FilmResponse, fetchFilm } from '../upstream/film-answer.ts';
 import { type FetchSource, type FetchedPlaylist, openSource } from '../upstream/open-source.ts';
 import { classifyPlaylist, firstVariant, type PlaylistPeriod } from './past-playlist.ts';
@@ -42,7 +43,13 @@ export interface OpenedFile {
 /** `live`: at least one source sent the live stream. `failed`: no source answered correctly. */
 export type ArchiveFailure = 'live' | 'failed';
 
-type Attempt = OpenedPlaylist | OpenedFile | Exclude<PlaylistPeriod, 'past'> | 'failed';
+/** `unreachable`: the server did not answer, so its other addresses are not tried. */
+type Attempt =
+  | OpenedPlaylist
+  | OpenedFile
+  | Exclude<PlaylistPeriod, 'past'>
+  | 'failed'
+  | 'unreachable';
 
 export interface OpenInput {
   readonly sources: readonly PlayableSource[];
@@ -68,6 +75,7 @@ export async function openArchive(
       const attempt = await tryAddress(fetchSource, source, address, input);
       if (typeof attempt !== 'string') return attempt;
       if (attempt === 'live') failure = 'live';
+      if (attempt === 'unreachable') break;
     }
   }
   return failure;
@@ -100,8 +108,9 @@ async function tryAddress(
     return address.container === 'ts'
       ? await tryFile(fetchSource, source, address, input)
       : await tryPlaylist(fetchSource, source, address, input);
-  } catch {
-    return 'failed';
+  } catch (error) {
+    const isTimeout = error instanceof DOMException && error.name === 'TimeoutError';
+    return isTimeout || findFetchFailureReason(error) ? 'unreachable' : 'failed';
   }
 }
 

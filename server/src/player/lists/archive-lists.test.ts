@@ -87,6 +87,35 @@ it('marks exactly the programmes that are over and begin inside the window', asy
   expect(rows.find(({ now_playing: playing }) => playing === 1)).toMatchObject({ has_archive: 0 });
 });
 
+it('names the moment at which the only source stopped recording', async () => {
+  // Programmes last from ten past to ten past. The gap begins in the middle of one and covers another.
+  const begin = now - DAY_S + 600;
+  await ctx.owner.query(
+    `insert into archive_sources (stream_id, position, kind, address, days, gaps)
+     values (40, 0, 'flussonic', 'http://h.exemplo/um/index.m3u8', 3, $1)`,
+    [JSON.stringify([[begin + 20 * 60, begin + 2 * HOUR_S + 60]])],
+  );
+  const { epg_listings: rows } = (await api({
+    action: 'get_simple_data_table',
+    stream_id: '40',
+  })) as { epg_listings: Row[] };
+  const noteAt = (start: number) => {
+    const row = rows.find(({ start_timestamp: text }) => text === String(start))!;
+    return [row.has_archive, row.archive_note];
+  };
+  expect(noteAt(begin)).toEqual([0, 'a fonte parou às 12:30, não gravou']);
+  expect(noteAt(begin + HOUR_S)).toEqual([0, 'a fonte não gravou']);
+  expect(noteAt(begin + 2 * HOUR_S)).toEqual([1, '']);
+  await ctx.owner.query(`
+    insert into archive_sources (stream_id, position, kind, address, days)
+    values (40, 1, 'nimble', 'http://h.exemplo/um/playlist.m3u8', 3)`);
+  const again = (await api({ action: 'get_simple_data_table', stream_id: '40' })) as {
+    epg_listings: Row[];
+  };
+  expect(again.epg_listings.filter(({ has_archive: has }) => has === 1)).toHaveLength(3 * 24 - 1);
+  await ctx.owner.query('delete from archive_sources');
+});
+
 it('lists only the last day of a channel without an archive', async () => {
   const { epg_listings: rows } = (await api({
     action: 'get_simple_data_table',

@@ -1,6 +1,7 @@
 /** Reads the programmes of a line's channels. Channel ids of guides are stored in lower case. */
 import { DAY_MS } from '@ramal/contract/rules/durations';
 import sql, { type Sql } from 'sql-template-tag';
+import type { Gap } from '../../catalogue/catalogue.ts';
 
 export interface Programme {
   readonly channel: string;
@@ -21,12 +22,15 @@ const columns = sql`p.channel, p.starts_at, p.ends_at, p.title, p.description`;
 export interface GuideChannel {
   readonly epgChannelId: string | null;
   readonly archiveDays: number;
+  /** Gaps of each archive source; null without one. */
+  readonly gaps: readonly (readonly Gap[])[] | null;
 }
 
 /** Selects the guide's id of a channel and the days of its archive. No row if the line may not see the channel. */
 export const guideChannel = (bouquets: readonly number[], streamId: number): Sql => sql`
   select s.epg_channel_id,
-    coalesce((select a.offered_days from channel_archives a where a.stream_id = s.id), 0) as archive_days
+    coalesce((select a.offered_days from channel_archives a where a.stream_id = s.id), 0) as archive_days,
+    (select jsonb_agg(x.gaps) from archive_sources x where x.stream_id = s.id) as gaps
   from streams s
   where s.id = ${streamId} and s.kind = 'live' and s.hidden_at is null and s.gone_at is null
     and s.category_id in (

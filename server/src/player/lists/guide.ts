@@ -1,5 +1,7 @@
 /** Guide of a channel in the format of apps: titles and texts are base64, times are UTC. */
 import { DAY_MS } from '@ramal/contract/rules/durations';
+import type { Gap } from '../../catalogue/catalogue.ts';
+import { type ClockReading, formatDateTime, readClock } from '../../foundation/clock.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
 import { isInWindow } from '../archive/find-archive.ts';
 import { type GuideChannel, type Programme, guideChannel, selectProgrammes } from './guide.sql.ts';
@@ -31,7 +33,8 @@ export async function shortGuide(ctx: AppContext, line: Sees, streamId: number, 
 
 /** Returns all known programmes of a channel, from yesterday or the beginning of its archive. */
 export async function guideTable(ctx: AppContext, line: Sees, streamId: number) {
-  const now = ctx.clock.now();
+  const clock = readClock(ctx.clock);
+  const { now } = clock;
   const channel = await readChannel(ctx, line, streamId);
   const days = Math.max(1, channel?.archiveDays ?? 0);
   const from = new Date(now.getTime() - days * DAY_MS);
@@ -41,16 +44,43 @@ export async function guideTable(ctx: AppContext, line: Sees, streamId: number) 
     epg_listings: programmes.map((programme) => ({
       ...listingOf(channel!.epgChannelId!, programme),
       now_playing: programme.startsAt <= now && programme.endsAt > now ? 1 : 0,
-      ...archiveOf(programme, channel!.archiveDays, now),
+      ...archiveOf(programme, channel!, clock),
     })),
   };
 }
 
-/** A programme that began before the window cannot be played from its start. */
-function archiveOf({ startsAt, endsAt }: Programme, days: number, now: Date) {
-  if (days === 0 || endsAt > now) return { has_archive: 0, archive_note: '' };
-  const isPlayable = isInWindow(startsAt, days, now);
-  return { has_archive: isPlayable ? 1 : 0, archive_note: isPlayable ? '' : 'já saiu do arquivo' };
+/**
+ * A programme that began before the window, or that no source recorded, cannot be played from its
+ * start.
+ */
+function archiveOf(
+  programme: Programme,
+  { archiveDays: days, gaps }: GuideChannel,
+  { now, timeZone }: ClockReading,
+) {
+  if (days === 0 || programme.endsAt > now) return { has_archive: 0, archive_note: '' };
+  const note = isInWindow(programme.startsAt, days, now)
+    ? unrecordedNote(programme, gaps ?? [], timeZone)
+    : 'já saiu do arquivo';
+  return { has_archive: note === '' ? 1 : 0, archive_note: note };
+}
+
+/** Empty if a source recorded at least half of the programme. */
+function unrecordedNote(
+  { startsAt, endsAt }: Programme,
+  sources: readonly (readonly Gap[])[],
+  timeZone: string,
+): string {
+  const [from, to] = [+startsAt / 1000, +endsAt / 1000];
+  const missed = sources.map((gaps) =>
+    gaps.filter(([begin, end]) => Math.min(end, to) - Math.max(begin, from) > (to - from) / 2),
+  );
+  const [first] = missed[0] ?? [];
+  if (!first || missed.some((gaps) => gaps.length === 0)) return '';
+  const stoppedAt = new Date(first[0] * 1000);
+  return stoppedAt <= startsAt
+    ? 'a fonte não gravou'
+    : `a fonte parou às ${formatDateTime(stoppedAt, timeZone).slice(11)}, não gravou`;
 }
 
 const readChannel = (

@@ -117,6 +117,17 @@ it('withdraws the archive of a source that returns live until it is proven again
   expect(await read(50)).toMatchObject({ state: 'proven', days: 7 });
 });
 
+it('reads from Flussonic what was not recorded', async () => {
+  const now = Date.parse(TODAY) / 1000;
+  source.recorded = [
+    [now - 8 * 86_400, now - 50_000],
+    [now - 40_000, now - 30],
+  ];
+  await prove({ stream: 51 });
+  const { rows } = await ctx.owner.query('select gaps from archive_sources where stream_id = 51');
+  expect(rows).toEqual([{ gaps: [[now - 50_000, now - 40_000]] }]);
+});
+
 it('reports a source that does not answer', async () => {
   source.days = 0;
   await prove({ stream: 51 });

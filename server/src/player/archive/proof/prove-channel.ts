@@ -5,7 +5,6 @@
 import { type ArchiveCheck, archiveChecks } from '@ramal/contract/catalogue/archive';
 import { DAY_MS, MINUTE_MS } from '@ramal/contract/rules/durations';
 import sql from 'sql-template-tag';
-import { parseXtreamAddress, readXtreamAccount } from '../../../catalogue/catalogue.ts';
 import {
   addDays,
   formatDateTime,
@@ -16,11 +15,12 @@ import {
 import type { AppContext } from '../../../foundation/app-context.ts';
 import { fetchSource as fetchWithHeaders } from '../../../foundation/untrusted/fetch-source.ts';
 import type { FetchSource } from '../../upstream/open-source.ts';
-import { findArchive, findProgrammeStart, isInWindow, readSources } from '../find-archive.ts';
+import { findArchive, findProgrammeStart, isInWindow } from '../find-archive.ts';
 import { type ArchiveFailure, type PlayableSource, openArchive } from '../open-archive.ts';
 import { parseArchiveStart } from '../requested-moment.ts';
 import { archiveAddresses } from '../../../catalogue/catalogue.ts';
 import { differsFromLive } from './compare-with-live.ts';
+import { measureSources } from './measure-sources.ts';
 import { storeProof, type MeasuredSource, type ProofOutcome } from './store-proof.ts';
 
 interface Channel {
@@ -57,31 +57,6 @@ export async function proveChannel(
   const outcome = probe.outcome(checks);
   await storeProof(ctx, streamId, outcome, probe.sources);
   return outcome.result;
-}
-
-/** Reads the connections and the time zone of Xtream panels, which may have changed. */
-async function measureSources(ctx: AppContext, streamId: number): Promise<MeasuredSource[]> {
-  const rows = await readSources(ctx, streamId);
-  return Promise.all(
-    rows.map(async (row): Promise<MeasuredSource> => {
-      const unknown = { ...row, connections: null, maxConnections: null };
-      const stream =
-        row.kind === 'xtream' && URL.canParse(row.address)
-          ? parseXtreamAddress(new URL(row.address))
-          : undefined;
-      if (!stream) return unknown;
-      const { base, user, password } = stream;
-      const login = {
-        base,
-        user: decodeURIComponent(user),
-        password: decodeURIComponent(password),
-      };
-      const account = await readXtreamAccount(ctx, login).catch(() => undefined);
-      if (!account) return unknown;
-      const timeZone = row.hasOwnZone ? row.timeZone : account.timeZone;
-      return { ...row, ...account, timeZone };
-    }),
-  );
 }
 
 type CheckResult = Omit<ArchiveCheck, 'check'>;

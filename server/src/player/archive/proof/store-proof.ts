@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import { refreshOfferedDays, type StoredProof } from '../../../catalogue/catalogue.ts';
+import { type Gap, refreshOfferedDays, type StoredProof } from '../../../catalogue/catalogue.ts';
 import type { AppContext } from '../../../foundation/app-context.ts';
 import type { PlayableSource } from '../open-archive.ts';
 
@@ -13,6 +13,8 @@ export interface MeasuredSource extends PlayableSource {
   /** Null if the source does not report them. */
   readonly connections: number | null;
   readonly maxConnections: number | null;
+  /** Periods that the source did not record; empty if it does not report them. */
+  readonly gaps: readonly Gap[];
 }
 
 /** Stores a proof. Lists of players change only if the archive is offered or withdrawn. */
@@ -34,7 +36,7 @@ export function storeProof(
     for (const source of sources) {
       await tx.run(sql`
         update archive_sources set form = ${source.form}, differs_from_live = ${source.differsFromLive},
-          connections = ${source.connections}, max_connections = ${source.maxConnections},
+          gaps = ${JSON.stringify(source.gaps)}::jsonb, connections = ${source.connections}, max_connections = ${source.maxConnections},
           time_zone = case when kind = 'xtream' and not ${source.hasOwnZone} then ${source.timeZone} else time_zone end
         where id = ${source.id}`);
     }
