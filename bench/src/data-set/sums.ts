@@ -2,6 +2,7 @@
  * Creates the sums that the worker maintains. Without them a run would include their first
  * computation over years of data.
  */
+import pg from 'pg';
 import { sumMovementMonths } from '../../../server/src/credits/credits.ts';
 import { rollUpTreeTotals } from '../../../server/src/dashboard/roll-up-tree-totals.ts';
 import { systemClock } from '../../../server/src/foundation/clock.ts';
@@ -15,8 +16,19 @@ export async function buildSums(ownerUrl: string): Promise<void> {
     await sumMovementMonths(ctx);
     await countLineMonths(ctx);
     await rollUpTreeTotals(ctx);
-    await db.pool.query('vacuum (freeze, analyze)');
   } finally {
     await db.close();
+  }
+  await vacuum(ownerUrl);
+}
+
+/** Uses an own connection, because the timeouts of the pool would end the vacuum of a large data set. */
+async function vacuum(ownerUrl: string): Promise<void> {
+  const client = new pg.Client(ownerUrl);
+  await client.connect();
+  try {
+    await client.query('vacuum (freeze, analyze)');
+  } finally {
+    await client.end();
   }
 }
