@@ -21,7 +21,7 @@ const declarations = {
   lines: text('1000000'),
   /** Seconds of one round, or of the whole run with `watchers`. */
   seconds: text('4'),
-  /** Selects scenarios whose name contains this text. */
+  /** Selects scenarios whose name contains this text, or one of several texts separated by `|`. */
   only: text(''),
   /** Writes query plans instead of measuring. */
   plans: flag,

@@ -22,7 +22,7 @@ export const scenarios: readonly Scenario[] = [
 ];
 
 export const selectedScenarios = ({ only }: BenchOptions): Scenario[] =>
-  scenarios.filter(({ name }) => name.includes(only));
+  scenarios.filter(({ name }) => only.split('|').some((text) => name.includes(text)));
 
 export const throughput: Run = {
   env: { RAMAL_CAPTCHA: 'altcha' },

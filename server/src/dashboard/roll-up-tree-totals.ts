@@ -17,6 +17,7 @@ import {
   recordAllCounted,
   recount,
   rollUp,
+  type RollUpScope,
   deleteChangedOwners,
 } from './tree-totals.sql.ts';
 
@@ -39,25 +40,30 @@ export function rollUpTreeTotals({ db, clock }: Pick<AppContext, 'db' | 'clock'>
     const lock = await tx.first<{ ours: boolean }>(lockTotals);
     if (!lock?.ours) return 0;
     const moment = createCountMoment(clock);
-    await countChangedOwners(tx, moment);
-    return tx.run(rollUp(moment));
+    return tx.run(rollUp(moment, await countChangedOwners(tx, moment)));
   }, LONG_TIMEOUT);
 }
 
-/** Counts the lines of owners whose lines changed or expired. Once a day it counts all lines. */
-async function countChangedOwners(tx: Tx, moment: CountMoment): Promise<void> {
+/**
+ * Counts the lines of owners whose lines changed or expired. Once a day, and when an account became
+ * an admin, it counts all lines and returns 'all'.
+ */
+async function countChangedOwners(tx: Tx, moment: CountMoment): Promise<RollUpScope> {
   const changed = await tx.many<{ ownerId: number }>(deleteChangedOwners);
-  const last = await tx.first<{ at: Date; allAt: Date | null }>(lastRollUp);
-  if (!last?.allAt || Math.abs(moment.now.getTime() - last.allAt.getTime()) > ALL_AGAIN_MS) {
+  const last = await tx.first<{ at: Date; allAt: Date | null; areSameAdmins: boolean }>(lastRollUp);
+  const isRecent =
+    last?.allAt && Math.abs(moment.now.getTime() - last.allAt.getTime()) <= ALL_AGAIN_MS;
+  if (!isRecent || !last.areSameAdmins) {
     await tx.run(recount('all', moment));
     await tx.run(recordAllCounted(moment.now));
-    return;
+    return 'all';
   }
   // The limits are swapped if the clock was set back, because expired lines are then running again.
   const [from, until] = last.at < moment.now ? [last.at, moment.now] : [moment.now, last.at];
   const expired = await tx.many<{ ownerId: number }>(findExpiredOwners(from, until));
   const owners = new Set([...changed, ...expired].map(({ ownerId }) => ownerId));
   if (owners.size > 0) await tx.run(recount([...owners], moment));
+  return 'changed';
 }
 
 const ALL_AGAIN_MS = DAY_MS;

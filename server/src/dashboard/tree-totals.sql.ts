@@ -42,15 +42,8 @@ const ofOwnLines: Readonly<Record<string, Sql>> = {
   iptv_lines: counts.iptvLines,
   p2p_lines: counts.p2pLines,
 };
-const summed = [...Object.keys(ofLines), 'new_users', 'online', 'resellers'];
-const storedColumns = [
-  'own_iptv_actives',
-  'own_p2p_actives',
-  'own_iptv_lines',
-  'own_p2p_lines',
-  'direct_resellers',
-  ...summed.map((name) => `tree_${name}`),
-];
+/** Counts of an account itself that `tree_totals` stores, with the prefix `own_`. */
+const ownTotals = ['iptv_actives', 'p2p_actives', 'iptv_lines', 'p2p_lines'];
 
 const countedLines = join(
   Object.entries({ ...ofLines, ...ofOwnLines }).map(
@@ -58,9 +51,9 @@ const countedLines = join(
   ),
   ', ',
 );
-const each = (names: readonly string[], say: (name: Sql) => Sql): Sql =>
+const each = (names: readonly string[], format: (name: Sql) => Sql): Sql =>
   join(
-    names.map((name) => say(raw(name))),
+    names.map((name) => format(raw(name))),
     ', ',
   );
 
@@ -81,44 +74,62 @@ const treeOf = ({ id }: Actor): Scope => ({
   accounts: sql`accounts.id in (${idsInTree(id)})`,
 });
 
-/**
- * Selects `account_id` and the stored columns of every account in scope. A deleted account does not
- * count as a reseller, and its lines were deleted with it. The tree of every admin contains all
- * lines.
- */
-const treeTotals = (scope: Scope, moment: CountMoment, owners: Sql): Sql => sql`
-  with own as (
-    ${owners}
-  ), member as (
-    select accounts.id, parent_id, ancestors, own.*, watched.online, begun.new_iptv + begun.new_p2p as new_users,
-      (deleted_at is null and profile <> 'admin')::int as resellers
-    from accounts
-    left join own on own.owner_id = accounts.id
-    left join line_months begun on begun.account_id = accounts.id
-      and begun.month = (${moment.month}::timestamptz at time zone ramal_timezone())::date
-    left join (${onlineByOwner(moment.now, scope.lines)}) watched on watched.owner_id = accounts.id
-    where ${scope.accounts}
-  ), admins as (
-    select id from accounts where profile = 'admin'
-  ), reached as (
-    select up.id as up, member.* from member cross join unnest(trim_array(ancestors, 1)) up (id)
-    where up.id not in (select id from admins)
-    union all
-    select admins.id, member.* from member cross join admins
-  ), below as (
-    select up, sum(resellers) filter (where parent_id = up) as direct_resellers,
-      ${each(summed, (name) => sql`sum(${name}) as ${name}`)}
-    from reached group by up
-  )
-  select member.id as account_id,
-    coalesce(member.iptv_actives, 0)::int as own_iptv_actives, coalesce(member.p2p_actives, 0)::int as own_p2p_actives,
-    coalesce(member.iptv_lines, 0)::int as own_iptv_lines, coalesce(member.p2p_lines, 0)::int as own_p2p_lines,
-    coalesce(below.direct_resellers, 0)::int as direct_resellers,
-    ${each(summed, (name) => sql`coalesce(below.${name}, 0)::int as tree_${name}`)}
-  from member left join below on below.up = member.id`;
+/** Columns that each account adds to the trees of its ancestors. */
+const added = [...Object.keys(ofLines), 'new_users', 'online', 'resellers'];
+const storedColumns = [
+  ...ownTotals.map((name) => `own_${name}`),
+  'direct_resellers',
+  ...added.map((name) => `tree_${name}`),
+];
+/** Columns of `tree_members` besides the account. */
+const memberColumns = ['parent_id', 'ancestors', 'is_admin', ...added, ...Object.keys(ofOwnLines)];
 
-/** Times of the last totals, and of the last count of all lines. */
-export const lastRollUp = sql`select at, all_at from tree_totals_taken`;
+/**
+ * Selects the accounts in scope with their own counts, as `tree_members` stores them. A deleted
+ * account does not count as a reseller, and its lines were deleted with it.
+ */
+const members = (scope: Scope, moment: CountMoment, owners: Sql): Sql => sql`
+  select accounts.id as account_id, parent_id, ancestors, profile = 'admin' as is_admin,
+    ${each(ownerColumns, (name) => sql`coalesce(own.${name}, 0)::int as ${name}`)},
+    coalesce(begun.new_iptv + begun.new_p2p, 0)::int as new_users, coalesce(watched.online, 0)::int as online,
+    (deleted_at is null and profile <> 'admin')::int as resellers
+  from accounts
+  left join (${owners}) own on own.owner_id = accounts.id
+  left join line_months begun on begun.account_id = accounts.id
+    and begun.month = (${moment.month}::timestamptz at time zone ramal_timezone())::date
+  left join (${onlineByOwner(moment.now, scope.lines)}) watched on watched.owner_id = accounts.id
+  where ${scope.accounts}`;
+
+/**
+ * Adds up the accounts of the CTE `member` for each ancestor `up`. The tree of every admin contains
+ * all accounts.
+ */
+const sumBelow = (member: Sql): Sql => sql`
+  select up, sum(resellers) filter (where parent_id = up) as direct_resellers,
+    ${each(added, (name) => sql`sum(${name}) as ${name}`)}
+  from (
+    select up.id as up, ${member}.* from ${member} cross join unnest(trim_array(ancestors, 1)) up (id)
+    where up.id not in (select id from accounts where profile = 'admin')
+    union all
+    select admins.id, ${member}.* from ${member} cross join accounts admins where admins.profile = 'admin'
+  ) reached group by up`;
+
+/** Selects the totals of the tree of one account, counted from its lines. */
+const countedTree = (actor: Actor, moment: CountMoment): Sql => {
+  const scope = actor.profile === 'admin' ? everything : treeOf(actor);
+  return sql`
+    with member as (${members(scope, moment, countOwners(scope.lines, moment))})
+    select coalesce(direct_resellers, 0)::int as direct_resellers,
+      ${each(added, (name) => sql`coalesce(${name}, 0)::int as tree_${name}`)}
+    from (select) one left join (${sumBelow(sql`member`)}) below on up = ${actor.id}`;
+};
+
+/** Times of the last totals and of the last count of all lines, and whether the admins are the same. */
+export const lastRollUp = sql`
+  select at, all_at,
+    (select array_agg(id order by id) from accounts where profile = 'admin') is not distinct from
+    (select array_agg(account_id order by account_id) from tree_members where is_admin) as are_same_admins
+  from tree_totals_taken`;
 
 /**
  * Deletes and returns the owners whose lines changed. A change that is not committed yet remains
@@ -149,16 +160,52 @@ export const recordAllCounted = (now: Date): Sql => sql`
   insert into tree_totals_taken (at, all_at) values (${now}, ${now})
   on conflict (one) do update set all_at = excluded.all_at`;
 
-/** Writes only the rows that changed: most stay the same from one minute to the next. */
-export const rollUp = (moment: CountMoment): Sql => sql`
-  with changed as (
-    select * from (${treeTotals(everything, moment, sql`select * from owner_counts`)}) fresh
-    except select account_id, ${each(storedColumns, (name) => name)} from tree_totals
-  ), taken as (
-    insert into tree_totals_taken (at) values (${moment.now}) on conflict (one) do update set at = excluded.at
-  )
-  insert into tree_totals (account_id, ${each(storedColumns, (name) => name)}) select * from changed
-  on conflict (account_id) do update set ${each(storedColumns, (name) => sql`${name} = excluded.${name}`)}`;
+/** Which accounts a roll-up adds up: all of them, or only the differences since the last one. */
+export type RollUpScope = 'all' | 'changed';
+
+/**
+ * Adds the differences of changed accounts to the totals of their ancestors, or adds up all accounts
+ * again. `tree_members` contains the accounts as they were added last. Writes only changed rows.
+ */
+export const rollUp = (moment: CountMoment, scope: RollUpScope): Sql => {
+  const isAll = sql`${scope === 'all'}::boolean`;
+  const row = (table: Sql, columns: readonly string[]): Sql =>
+    sql`(${each(columns, (name) => sql`${table}.${name}`)})`;
+  const total = (name: Sql, sum: Sql): Sql =>
+    sql`(case when ${isAll} then 0 else coalesce(t.${name}, 0) end + coalesce(b.${sum}, 0))::int as ${name}`;
+  const own = (name: Sql): Sql => sql`coalesce(c.${name}, t.own_${name}, 0)::int as own_${name}`;
+  return sql`
+    with member as (
+      ${members(everything, moment, sql`select * from owner_counts`)}
+    ), changed as (
+      select member.* from member left join tree_members m using (account_id)
+      where ${isAll} or m.account_id is null or ${row(sql`member`, memberColumns)} is distinct from ${row(sql`m`, memberColumns)}
+    ), former as (
+      select m.* from tree_members m join changed using (account_id) where not ${isAll}
+    ), stored as (
+      insert into tree_members (account_id, ${each(memberColumns, (name) => name)})
+      select account_id, ${each(memberColumns, (name) => name)} from changed
+      on conflict (account_id) do update set ${each(memberColumns, (name) => sql`${name} = excluded.${name}`)}
+    ), difference as (
+      select parent_id, ancestors, ${each(added, (name) => name)} from changed
+      union all
+      select parent_id, ancestors, ${each(added, (name) => sql`-${name}`)} from former
+    ), below as (
+      ${sumBelow(sql`difference`)}
+    ), fresh as (
+      select coalesce(c.account_id, b.up) as account_id, ${each(ownTotals, own)},
+        ${total(sql`direct_resellers`, sql`direct_resellers`)},
+        ${each(added, (name) => total(sql`tree_${name}`, name))}
+      from changed c full join below b on b.up = c.account_id
+        left join tree_totals t on t.account_id = coalesce(c.account_id, b.up)
+    ), taken as (
+      insert into tree_totals_taken (at) values (${moment.now}) on conflict (one) do update set at = excluded.at
+    )
+    insert into tree_totals (account_id, ${each(storedColumns, (name) => name)})
+    select fresh.* from fresh left join tree_totals t using (account_id)
+    where t.account_id is null or ${row(sql`fresh`, storedColumns)} is distinct from ${row(sql`t`, storedColumns)}
+    on conflict (account_id) do update set ${each(storedColumns, (name) => sql`${name} = excluded.${name}`)}`;
+};
 
 /** Only one process counts at a time. Another process tries again a minute later. */
 export const lockTotals = sql`select pg_try_advisory_xact_lock(hashtext('tree-totals')) as ours`;
@@ -182,11 +229,6 @@ export async function countTree(
   actor: Actor,
   moment: CountMoment,
 ): Promise<TreeTotals & { at: Date }> {
-  const scope = actor.profile === 'admin' ? everything : treeOf(actor);
-  const row = await reader.first<TreeTotals>(
-    sql`
-      select * from (${treeTotals(scope, moment, countOwners(scope.lines, moment))}) fresh
-      where account_id = ${actor.id}`,
-  );
+  const row = await reader.first<TreeTotals>(countedTree(actor, moment));
   return { ...row!, at: moment.now };
 }

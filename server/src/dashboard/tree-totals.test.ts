@@ -12,8 +12,8 @@ let otherAdmin: Person;
 
 interface Account {
   readonly id: number;
-  readonly parent: number | undefined;
-  readonly profile: string;
+  parent: number | undefined;
+  profile: string;
   deleted: boolean;
 }
 interface Line {
@@ -227,6 +227,34 @@ describe('the roll-up of a random tree', () => {
     expect(await stored()).toEqual(naive());
   });
 
+  it('follows an account that moves with its network, and one that becomes an admin', async () => {
+    await rollUpTreeTotals(ctx);
+    const moved = accounts.find(
+      ({ id, parent }) => parent !== undefined && parent !== admin.id && childrenOf(id).length > 0,
+    )!;
+    moved.parent = admin.id;
+    await ctx.owner.query(
+      `update accounts set ancestors = (select ancestors from accounts where id = $2)
+           || ancestors[array_position(ancestors, $1):],
+         parent_id = case when id = $1 then $2 else parent_id end
+       where ancestors @> array[$1::bigint]`,
+      [moved.id, admin.id],
+    );
+    await rollUpTreeTotals(ctx);
+    expect(await stored()).toEqual(naive());
+    const promoted = accounts.findLast(({ profile }) => profile !== 'admin')!;
+    const former = promoted.profile;
+    for (const profile of ['admin', former]) {
+      promoted.profile = profile;
+      await ctx.owner.query('update accounts set profile = $2 where id = $1', [
+        promoted.id,
+        profile,
+      ]);
+      await rollUpTreeTotals(ctx);
+      expect(await stored()).toEqual(naive());
+    }
+  });
+
   it('does nothing while another process is counting', async () => {
     await rollUpTreeTotals(ctx);
     await ctx.db.tx(async (tx) => {
@@ -234,7 +262,7 @@ describe('the roll-up of a random tree', () => {
       // A minute later no line is online, so the roll-up has changes to write.
       ctx.clock.forward(60_000);
       expect(await rollUpTreeTotals(ctx)).toBe(0);
-      expect(await tx.run(rollUp(createCountMoment(ctx.clock)))).toBeGreaterThan(0);
+      expect(await tx.run(rollUp(createCountMoment(ctx.clock), 'changed'))).toBeGreaterThan(0);
     });
     await rollUpTreeTotals(ctx);
   });

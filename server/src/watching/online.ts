@@ -1,4 +1,5 @@
 /** SQL fragments about viewings, for the queries of other modules. */
+import { HOUR_MS } from '@ramal/contract/rules/durations';
 import sql, { type Sql } from 'sql-template-tag';
 
 /** Milliseconds after the last heartbeat of a viewing for which its line counts as online. */
@@ -41,11 +42,18 @@ export const linesOnline = (now: Date, whose: Sql = sql`true`): Sql =>
 export const linesWatching = (text: Sql, now: Date, whose: Sql): Sql => sql`
   select line_id from presence where last_seen_at > ${onlineSince(now)} and ${whose} and folded_title like ${text}`;
 
-/** SQL: number of online lines per owner. Two screens of one line count as one line. */
+/** A line that was deleted before this period has no online viewing left. */
+const DELETED_RECENTLY_MS = HOUR_MS;
+
+/**
+ * SQL: number of online lines per owner. Two screens of one line count as one line. Only lines that
+ * were deleted recently are excluded, because reading every online line took most of the roll-up.
+ */
 export const onlineByOwner = (now: Date, whose: Sql): Sql => sql`
   select owner_id, count(*) as online
   from (select distinct owner_id, line_id from presence where last_seen_at > ${onlineSince(now)} and ${whose}) watched
-  where exists (select from lines where lines.id = line_id and deleted_at is null) group by owner_id`;
+  where not exists (select from lines where lines.id = line_id
+    and deleted_at > ${new Date(now.getTime() - DELETED_RECENTLY_MS)}) group by owner_id`;
 
 export type ViewingState = 'running' | 'paused' | 'ended';
 
