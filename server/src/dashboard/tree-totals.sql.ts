@@ -173,7 +173,8 @@ export const rollUp = (moment: CountMoment, scope: RollUpScope): Sql => {
     sql`(${each(columns, (name) => sql`${table}.${name}`)})`;
   const total = (name: Sql, sum: Sql): Sql =>
     sql`(case when ${isAll} then 0 else coalesce(t.${name}, 0) end + coalesce(b.${sum}, 0))::int as ${name}`;
-  const own = (name: Sql): Sql => sql`coalesce(c.${name}, t.own_${name}, 0)::int as own_${name}`;
+  const ownTotal = (name: Sql): Sql =>
+    sql`coalesce(c.${name}, t.own_${name}, 0)::int as own_${name}`;
   return sql`
     with member as (
       ${members(everything, moment, sql`select * from owner_counts`)}
@@ -193,7 +194,7 @@ export const rollUp = (moment: CountMoment, scope: RollUpScope): Sql => {
     ), below as (
       ${sumBelow(sql`difference`)}
     ), fresh as (
-      select coalesce(c.account_id, b.up) as account_id, ${each(ownTotals, own)},
+      select coalesce(c.account_id, b.up) as account_id, ${each(ownTotals, ownTotal)},
         ${total(sql`direct_resellers`, sql`direct_resellers`)},
         ${each(added, (name) => total(sql`tree_${name}`, name))}
       from changed c full join below b on b.up = c.account_id
