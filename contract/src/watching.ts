@@ -60,6 +60,10 @@ export const refusalTexts = {
 } as const;
 export type RefusalReason = keyof typeof refusalTexts;
 
+/** Returns the text for a status line of HTTP, which has no encoding for accents. */
+export const refusalStatusText = (reason: RefusalReason): string =>
+  refusalTexts[reason].normalize('NFD').replaceAll(/[^\x20-\x7e]/g, '');
+
 const refusedPlay = z.object({
   reason: z.enum(Object.keys(refusalTexts) as [RefusalReason, ...RefusalReason[]]),
   text: z.string(),

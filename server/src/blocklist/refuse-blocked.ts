@@ -3,7 +3,7 @@
  * hashed.
  */
 import { errorBody } from '@ramal/contract/api/errors';
-import { refusalTexts } from '@ramal/contract/watching';
+import { refusalStatusText, refusalTexts } from '@ramal/contract/watching';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AppContext } from '../foundation/app-context.ts';
 import { requestAddress } from '../foundation/http/request-meta.ts';
@@ -17,6 +17,7 @@ import { getBlocklist } from './blocks.ts';
 export function refuseBlockedPlayers(player: FastifyInstance, ctx: AppContext): void {
   player.addHook('onRequest', async (request, reply) => {
     if (!(await refusing(ctx, request))) return;
+    reply.raw.statusMessage = refusalStatusText('address');
     return reply
       .code(403)
       .headers({ 'cache-control': 'no-store', 'x-refusal-reason': 'address' })

@@ -3,7 +3,7 @@
  * status line also contains the reason, because many players show it to the viewer.
  */
 import type { FastifyReply } from 'fastify';
-import { type RefusalReason, refusalTexts } from '@ramal/contract/watching';
+import { type RefusalReason, refusalStatusText, refusalTexts } from '@ramal/contract/watching';
 
 const REASON_HEADER = 'x-refusal-reason';
 
@@ -20,14 +20,6 @@ export const refusePlay = (reply: FastifyReply, reason: RefusalReason): FastifyR
 
 /** Sets status and header without a text, for lists, because players read any text as a list. */
 export function markRefused(reply: FastifyReply, reason: RefusalReason): FastifyReply {
-  reply.raw.statusMessage = statusTexts[reason];
+  reply.raw.statusMessage = refusalStatusText(reason);
   return reply.code(STATUSES[reason] ?? 403).header(REASON_HEADER, reason);
 }
-
-/** A status line has no encoding, so the texts lose their accents. */
-const statusTexts = Object.fromEntries(
-  Object.entries(refusalTexts).map(([reason, text]) => [
-    reason,
-    text.normalize('NFD').replaceAll(/\p{M}/gu, ''),
-  ]),
-) as Record<RefusalReason, string>;

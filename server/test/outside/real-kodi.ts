@@ -7,7 +7,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { freePort } from './real-nginx.ts';
+import { getFreePort } from '../free-port.ts';
 
 type Addon = 'pvr.iptvsimple' | 'pvr.stalker';
 
@@ -33,7 +33,7 @@ export async function startRealKodi(
   const home = mkdtempSync(path.join(os.tmpdir(), 'ramal-kodi-'));
   const userdata = path.join(home, '.kodi/userdata');
   mkdirSync(path.join(userdata, 'addon_data', addon), { recursive: true });
-  const port = await freePort();
+  const port = await getFreePort();
   const web = 'services.webserver';
   writeSettings(path.join(userdata, 'guisettings.xml'), {
     [web]: 'true',

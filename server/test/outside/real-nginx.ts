@@ -20,7 +20,7 @@ export interface RealNginx {
   close(): Promise<void>;
 }
 
-export const freePort = () =>
+const freePort = () =>
   new Promise<number>((resolve) => {
     const server = net.createServer().listen(0, '127.0.0.1', () => {
       const { port } = server.address() as net.AddressInfo;

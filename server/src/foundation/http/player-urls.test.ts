@@ -17,7 +17,8 @@ describe('plainUrl', () => {
     ['/player_api.php?username=Jos%C3%A9%E2%80%8B', '/player_api.php?username=Jos%C3%A9'],
     ['/get?username=U&password=P', '/get.php?username=U&password=P'],
     ['/xmltv?username=U', '/xmltv.php?username=U'],
-    ['/panel_api.php?username=U', '/player_api.php?username=U'],
+    ['/panel_api.php?username=U', '/player_api.php?action=panel_api&username=U'],
+    ['/panel_api/U/P', '/player_api.php?action=panel_api&username=U&password=P'],
     [
       '/player_api/U/P%2B1/get_series/',
       '/player_api.php?username=U&password=P%2B1&action=get_series',

@@ -107,7 +107,6 @@ type Fields = readonly string[];
 /** Fields of the path style of other panels: `/playlist/{username}/{password}/{type}/{output}`. */
 const pathStyles: Readonly<Record<string, { script: string; more: readonly string[] }>> = {
   player_api: { script: 'player_api', more: ['action'] },
-  panel_api: { script: 'player_api', more: ['action'] },
   playlist: { script: 'get', more: ['type', 'output'] },
   epg: { script: 'xmltv', more: [] },
   xmltv: { script: 'xmltv', more: [] },
@@ -116,15 +115,19 @@ const bareScripts: Readonly<Record<string, string>> = {
   get: 'get',
   xmltv: 'xmltv',
   player_api: 'player_api',
-  panel_api: 'player_api',
-  'panel_api.php': 'player_api',
 };
+/** Old name of the API, whose answer also contains the lists. */
+const PANEL_API = /^panel_api(?:\.php)?$/i;
 
 function toOwnPath(parts: readonly string[], isFolder: boolean, fields: Fields): string {
   const [written = '', ...rest] = parts;
   const first = FOLDERS.has(written.toLowerCase()) ? written.toLowerCase() : written;
   const query = (added: Fields = []): string =>
     [...added, ...fields].filter((field) => field !== '').join('&');
+  if (PANEL_API.test(written)) {
+    const login = rest.length >= 2 ? fieldsOfPath(rest, []) : [];
+    return joinUrl('/player_api.php', query(['action=panel_api', ...login]));
+  }
   const bare = bareScripts[written.toLowerCase()];
   if (rest.length === 0 && bare !== undefined) return joinUrl(`/${bare}.php`, query());
   const style = pathStyles[first];

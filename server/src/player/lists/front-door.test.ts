@@ -135,6 +135,26 @@ it('marks films and episodes in the list with their length', async () => {
   expect(body).toContain(',Porto S01E02 Maré\n');
 });
 
+it('answers the old name of the API with the account and every stream by its id', async () => {
+  const { username, password } = line;
+  const answer = await servers[1]!.inject(
+    `/panel_api.php?username=${username}&password=${password}`,
+  );
+  expect(answer.json()).toMatchObject({
+    user_info: { auth: 1 },
+    categories: { live: [{ category_id: '1' }], movie: [{ category_id: '3' }] },
+    available_channels: {
+      1: { live: '1', category_name: 'Testes' },
+      30: { live: '0', container_extension: 'mp4', category_name: 'Filmes' },
+    },
+  });
+  const expired = await seedLine(ctx, { expires_at: '2020-01-01' });
+  const refused = await servers[1]!.inject(
+    `/panel_api.php?username=${expired.username}&password=${expired.password}`,
+  );
+  expect(Object.keys(refused.json())).toEqual(['user_info', 'server_info']);
+});
+
 describe('hostile requests', () => {
   const posts: Record<string, string | Buffer> = {
     'application/json': '{"username":',

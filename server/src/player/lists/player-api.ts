@@ -14,6 +14,7 @@ import { categoriesOfKind } from './listed-categories.ts';
 import { channels, films, readFilm } from './listed-streams.ts';
 import { allSeries, readSeriesWithEpisodes } from './listed-series.ts';
 import type { PlayingLine } from '../player.sql.ts';
+import { listsOfPanelApi } from './panel-api.ts';
 import type { PlaylistCache } from './playlist-cache.ts';
 
 interface PlayerApiQuery {
@@ -98,6 +99,13 @@ const idIn = (text: string): number | undefined =>
 const categoryOf = ({ field }: PlayerApiAction): number | null =>
   idIn(field('category_id')) || null;
 
+const JSON_TYPE = 'application/json; charset=utf-8';
+/** Action of a request to `panel_api.php`. */
+const PANEL_API = 'panel_api';
+
+const isActive = (ctx: AppContext, line: PlayingLine): boolean =>
+  toPlayableState(line, ctx.clock.now()) === 'active';
+
 interface PlayerApiRequest {
   readonly reply: FastifyReply;
   readonly line: PlayingLine | undefined;
@@ -110,7 +118,16 @@ export async function answerPlayerApi(
   { reply, line, query }: PlayerApiRequest,
 ): Promise<FastifyReply> {
   const lister = actions.get(query.action);
-  if (!lister) return reply.send(answerAccount(ctx, line, query.baseUrl));
+  if (!lister) {
+    const account = answerAccount(ctx, line, query.baseUrl);
+    if (query.action !== PANEL_API || !line || !isActive(ctx, line)) return reply.send(account);
+    const catalogue = await lists.json(line, PANEL_API, () => listsOfPanelApi(ctx, line));
+    const body = Buffer.concat([
+      Buffer.from(`${JSON.stringify(account).slice(0, -1)},`),
+      catalogue.subarray(1),
+    ]);
+    return reply.type(JSON_TYPE).send(body);
+  }
   if (!line) return markRefused(reply, 'unknown').send({ user_info: { auth: 0 } });
   const state = toPlayableState(line, ctx.clock.now());
   if (state !== 'active')
@@ -118,5 +135,5 @@ export async function answerPlayerApi(
   const question: PlayerApiAction = { ctx, line, field: query.field };
   if (!lister.shared) return reply.send(await lister.read(question));
   const body = await lists.json(line, lister.shared(question), () => lister.read(question));
-  return reply.type('application/json; charset=utf-8').send(body);
+  return reply.type(JSON_TYPE).send(body);
 }
