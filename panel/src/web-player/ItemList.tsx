@@ -1,11 +1,13 @@
 import { foldText } from '@ramal/contract/rules/text';
 import { IconChevronDown, IconSearch } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useDeferredValue, useState } from 'react';
+import { useDeferredValue, useEffect, useRef, useState } from 'react';
+import { PastIcon } from './channel/PastIcon.tsx';
 import type { Category, Item } from './xtream.ts';
 import classes from './web-player.module.css';
 
 interface ItemListProps {
+  hidden: boolean;
   categories: UseQueryResult<Category[]>;
   category: string | undefined;
   onCategory: (id: string) => void;
@@ -20,6 +22,7 @@ interface ItemListProps {
 const MOST_SHOWN = 300;
 
 export function ItemList({
+  hidden,
   categories,
   category,
   onCategory,
@@ -30,11 +33,15 @@ export function ItemList({
   const [search, setSearch] = useState('');
   const searchText = foldText(useDeferredValue(search).trim());
   const matches = (items.data ?? []).filter(({ name }) => foldText(name).includes(searchText));
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    if (!hidden) list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'center' });
+  }, [hidden]);
   const failed = categories.error ? categories : items.error ? items : undefined;
   if (categories.data?.length === 0)
     return <p className={classes.empty}>Nada por aqui nesta assinatura.</p>;
   return (
-    <>
+    <div hidden={hidden}>
       <Chooser
         categories={categories.data ?? []}
         category={category}
@@ -58,7 +65,7 @@ export function ItemList({
             : 'Esta categoria está vazia.'}
         </p>
       )}
-      <ul className={classes.items}>
+      <ul ref={list} className={classes.items}>
         {matches.slice(0, MOST_SHOWN).map((item) => (
           <li key={item.id}>
             <button
@@ -67,6 +74,8 @@ export function ItemList({
             >
               <Picture item={item} />
               <span className={classes.name}>{item.name}</span>
+              {item.archiveDays > 0 && <PastIcon size={16} />}
+              {item.archiveDays > 0 && <span className="visually-hidden">com dias passados</span>}
               {item.number !== undefined && <span className={classes.number}>{item.number}</span>}
             </button>
           </li>
@@ -78,7 +87,7 @@ export function ItemList({
           achar o resto.
         </p>
       )}
-    </>
+    </div>
   );
 }
 

@@ -6,14 +6,9 @@ import { ItemList } from './ItemList.tsx';
 import { Screen } from './Screen.tsx';
 import type { Playing } from './use-video.ts';
 import { SeriesEpisodes } from './SeriesEpisodes.tsx';
-import {
-  type Item,
-  type Kind,
-  type Login,
-  streamUrl,
-  readCategories,
-  readItems,
-} from './xtream.ts';
+import { ChannelGuide } from './channel/ChannelGuide.tsx';
+import { playItem, playProgramme } from './playing.ts';
+import { type Item, type Kind, type Login, readCategories, readItems } from './xtream.ts';
 import classes from './web-player.module.css';
 
 const kinds = [
@@ -27,6 +22,7 @@ export function Library({ login, onLeave }: { login: Login; onLeave: () => void 
   const [chosen, setChosen] = useState<Partial<Record<Kind, string>>>({});
   const [series, setSeries] = useState<Item>();
   const [playing, setPlaying] = useState<Playing>();
+  const [guideOf, setGuideOf] = useState<Item>();
   const categories = useQuery({
     queryKey: [login, 'categories', kind],
     queryFn: () => readCategories(login, kind),
@@ -40,27 +36,24 @@ export function Library({ login, onLeave }: { login: Login; onLeave: () => void 
 
   const open = (item: Item) => {
     if (item.kind === 'series') return setSeries(item);
-    return setPlaying({
-      key: `${item.kind}-${item.id}`,
-      title: item.name,
-      url: streamUrl(login, item.kind, item.id, item.container),
-      live: item.kind === 'live',
-      channelId: item.kind === 'live' ? item.id : undefined,
-    });
+    if (item.kind === 'live') setGuideOf(item);
+    // A channel that already plays only shows its guide again.
+    if (item.kind === 'film' || playing?.channel?.id !== item.id) setPlaying(playItem(login, item));
   };
   const turnTo = (next: Kind) => {
     setKind(next);
     setSeries(undefined);
+    setGuideOf(undefined);
   };
   return (
     <div className={classes.library}>
       <main className={classes.stage}>
         {!playing && <h1 className="visually-hidden">Assistir</h1>}
-        <Screen login={login} playing={playing} />
+        <Screen login={login} playing={playing} onPlay={setPlaying} />
       </main>
-      <aside className={classes.side}>
+      <aside className={classes.side} data-guide={guideOf !== undefined || undefined}>
         <KindNav kind={kind} onKind={turnTo} onLeave={onLeave} />
-        {series ? (
+        {series && (
           <SeriesEpisodes
             login={login}
             series={series}
@@ -68,14 +61,27 @@ export function Library({ login, onLeave }: { login: Login; onLeave: () => void 
             onPlay={setPlaying}
             onBack={() => setSeries(undefined)}
           />
-        ) : (
+        )}
+        {guideOf && (
+          <ChannelGuide
+            key={guideOf.id}
+            login={login}
+            channel={guideOf}
+            playing={playing}
+            onPlay={(programme) => setPlaying(playProgramme(login, guideOf, programme))}
+            onBack={() => setGuideOf(undefined)}
+          />
+        )}
+        {/* Not removed under a guide, so that the search and the category stay. */}
+        {!series && (
           <ItemList
             key={kind}
+            hidden={guideOf !== undefined}
             categories={categories}
             category={category}
             onCategory={(id) => setChosen((before) => ({ ...before, [kind]: id }))}
             items={items}
-            playingKey={playing?.key}
+            playingKey={playing?.channel ? `live-${playing.channel.id}` : playing?.key}
             onOpen={open}
           />
         )}

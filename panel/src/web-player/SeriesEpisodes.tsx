@@ -22,7 +22,6 @@ export function SeriesEpisodes({ login, series, playingKey, onPlay, onBack }: Se
     key: `episode-${episode.id}`,
     title: `${series.name} · T${episode.season} E${episode.number}`,
     url: streamUrl(login, 'series', episode.id, episode.container),
-    live: false,
   });
   return (
     <>

@@ -7,6 +7,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import '../foundation/theme/fonts.css';
 import '../foundation/theme/theme.css';
+import '../foundation/theme/reading.css';
 import '../../../packages/pages/src/forced-colors.css';
 import { makeClient } from './reads.ts';
 import { WebPlayer } from './WebPlayer.tsx';

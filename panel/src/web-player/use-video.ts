@@ -4,18 +4,24 @@
  * customer sees why playback ended.
  */
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import type { Item, Programme } from './xtream.ts';
 
 const CUT = 'A exibição foi encerrada: a assinatura está em uso em outra tela ou deixou de valer.';
 const OFF_AIR = 'Não deu para exibir agora. O sinal pode estar fora do ar.';
 const UNKNOWN = 'Este navegador não consegue exibir este formato.';
+const SCREENS = 'Outra tela está usando sua linha.';
+const NOT_OPENED = 'Este programa não abriu. Tente outro ou volte ao vivo.';
 
 export interface Playing {
   readonly key: string;
   readonly title: string;
   readonly url: string;
-  readonly live: boolean;
-  /** Channel whose guide is shown. */
-  readonly channelId?: number | undefined;
+  /** Undefined for a film or an episode, which is one file. */
+  readonly channel?: Item;
+  /** Programme that is played from the archive. Undefined for a live channel. */
+  readonly programme?: Programme;
+  /** Position in the programme at which playback begins. */
+  readonly startSeconds?: number;
 }
 
 export interface Video {
@@ -38,8 +44,8 @@ export function useVideo(playing: Playing | undefined): Video {
       if (!over.signal.aborted) setFailed({ key, text });
     };
     setFailed(undefined);
-    if (playing.live) void playHls(element, playing.url, over.signal, fail);
-    else playFile(element, playing.url, over.signal, fail);
+    if (playing.channel) void playHls(element, playing, over.signal, fail);
+    else playFile(element, playing, over.signal, fail);
     return () => {
       over.abort();
       element.removeAttribute('src');
@@ -53,16 +59,18 @@ export function useVideo(playing: Playing | undefined): Video {
 
 function playFile(
   element: HTMLVideoElement,
-  url: string,
+  { url, programme, startSeconds = 0 }: Playing,
   over: AbortSignal,
   fail: (text: string) => void,
 ): void {
   element.src = url;
-  element.addEventListener('error', () => fail(reasonOf(element)), { signal: over });
+  const failed = () => fail(programme ? NOT_OPENED : describeFileFailure(element));
+  element.addEventListener('error', failed, { signal: over });
+  if (startSeconds > 0) element.currentTime = startSeconds;
   element.play().catch(() => undefined);
 }
 
-const reasonOf = (element: HTMLVideoElement): string =>
+const describeFileFailure = (element: HTMLVideoElement): string =>
   element.error?.code === MediaError.MEDIA_ERR_NETWORK
     ? CUT
     : element.currentTime > 0
@@ -73,14 +81,15 @@ const REFUSED = new Set([401, 403, 404]);
 
 async function playHls(
   element: HTMLVideoElement,
-  url: string,
+  playing: Playing,
   over: AbortSignal,
   fail: (text: string) => void,
 ): Promise<void> {
   const { default: Hls } = await import('hls.js');
   if (over.aborted) return;
   // If hls.js is not supported, as on older phones, the browser may play HLS natively.
-  if (!Hls.isSupported()) return playFile(element, url, over, fail);
+  if (!Hls.isSupported()) return playFile(element, playing, over, fail);
+  const unavailable = playing.programme ? NOT_OPENED : OFF_AIR;
   const end = (text: string) => {
     hls.destroy();
     fail(text);
@@ -89,23 +98,28 @@ async function playHls(
     // The content security policy forbids workers that are created from text.
     enableWorker: false,
     liveSyncDurationCount: 3,
+    // A running programme has no end yet, and hls.js would start it at its newest segment.
+    startPosition: playing.programme ? (playing.startSeconds ?? 0) : -1,
     // hls.js does not treat a rejected playlist as an error and requests it again and again. A
     // segment that is rejected before the next playlist counts as a failed source. Both mean that
     // the viewing has ended.
     xhrSetup: (request) =>
       request.addEventListener('loadend', () => {
         const { status, responseURL } = request;
-        if (status !== 403 && !(REFUSED.has(status) && responseURL.endsWith('.m3u8'))) return;
-        end(element.currentTime > 0 ? CUT : OFF_AIR);
+        const reason = status >= 400 ? request.getResponseHeader('x-refusal-reason') : null;
+        if (reason === 'screens') return end(SCREENS);
+        const isList = responseURL.endsWith('.m3u8');
+        if (status !== 403 && !(isList && (REFUSED.has(status) || reason))) return;
+        end(status === 403 && element.currentTime > 0 ? CUT : unavailable);
       }),
   });
   over.addEventListener('abort', () => hls.destroy());
   hls.on(Hls.Events.ERROR, (_event, error) => {
     if (!error.fatal) return;
     if (error.type === Hls.ErrorTypes.MEDIA_ERROR) return hls.recoverMediaError();
-    end(OFF_AIR);
+    end(unavailable);
   });
-  hls.loadSource(url);
+  hls.loadSource(playing.url);
   hls.attachMedia(element);
   element.play().catch(() => undefined);
 }

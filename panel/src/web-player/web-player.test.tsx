@@ -3,7 +3,7 @@
  */
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { makeClient } from './reads.ts';
 import { WebPlayer } from './WebPlayer.tsx';
 
@@ -17,6 +17,16 @@ const channels = [
   { stream_id: 2, num: 8, name: 'Futebol é Aqui', stream_icon: '' },
 ];
 const base64 = (text: string) => Buffer.from(text).toString('base64');
+
+/** A row of the guide that starts and ends this many minutes from now. */
+const programme = (title: string, startMinutes: number, stopMinutes: number, row = {}) => ({
+  title: base64(title),
+  start_timestamp: String(Math.floor(Date.now() / 1000) + startMinutes * 60),
+  stop_timestamp: String(Math.floor(Date.now() / 1000) + stopMinutes * 60),
+  has_archive: 0,
+  archive_note: '',
+  ...row,
+});
 
 beforeEach(() => {
   queries = [];
@@ -35,14 +45,8 @@ beforeEach(() => {
       },
     },
     get_vod_categories: [],
-    get_short_epg: {
-      epg_listings: [
-        {
-          title: base64('Notícias às três'),
-          start_timestamp: '1795273200',
-          stop_timestamp: '1795276800',
-        },
-      ],
+    get_simple_data_table: {
+      epg_listings: [programme('Notícias às três', -10, 50), programme('Novela', 50, 110)],
     },
   };
   vi.stubGlobal('fetch', async (url: string) => {
@@ -53,6 +57,8 @@ beforeEach(() => {
   });
   vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue();
   vi.spyOn(HTMLMediaElement.prototype, 'canPlayType').mockReturnValue('maybe');
+  // The test environment has no layout.
+  Element.prototype.scrollIntoView = () => undefined;
   sessionStorage.clear();
 });
 afterEach(() => {
@@ -160,11 +166,130 @@ it('stops requesting pictures from a host that does not respond', async () => {
 it('plays the selected channel and shows its programme', async () => {
   enter();
   fireEvent.click(await screen.findByText('Jornal do Dia'));
-  await screen.findByText(/Notícias às três/);
+  await screen.findByText(/Notícias às três/, { selector: 'p' });
   await waitFor(() =>
     expect(document.querySelector('video')?.getAttribute('src')).toBe('/live/123/abc/1.m3u8'),
   );
   expect(screen.getByRole('heading', { name: 'Jornal do Dia' })).toBeTruthy();
+});
+
+const video = () => document.querySelector('video');
+const plays = (path: string) =>
+  waitFor(() => expect(video()?.getAttribute('src')).toBe(`${path}.m3u8`));
+
+describe('a channel with an archive', () => {
+  const minutesToday = () => (Date.now() - new Date().setHours(0, 0, 0, 0)) / 60_000;
+  const days = (count: number) => [
+    { ...channels[0], tv_archive: 1, tv_archive_duration: count },
+    channels[1],
+  ];
+  let yesterday: number;
+
+  beforeEach(() => {
+    answers.get_live_streams = days(3);
+    yesterday = Math.floor(-minutesToday());
+    answers.get_simple_data_table = {
+      epg_listings: [
+        programme('Jornal da Noite', yesterday - 180, yesterday - 125, { has_archive: 1 }),
+        programme('Futebol', yesterday - 125, yesterday - 60, {
+          archive_note: 'a fonte parou às 22:41, não gravou',
+        }),
+        programme('Sessão Coruja', yesterday - 60, yesterday - 10, { has_archive: 1 }),
+        programme('Plantão', -10, 50),
+        programme('Novela', 50, 110),
+      ],
+    };
+    enter();
+  });
+  const startOf = (minutes: number) => Math.floor(Date.now() / 1000) + minutes * 60;
+
+  it('has a mark in the list of channels, which other channels do not have', async () => {
+    const names = async (name: string) => (await screen.findByText(name)).closest('button')!;
+    expect((await names('Jornal do Dia')).textContent).toContain('com dias passados');
+    expect((await names('Futebol é Aqui')).textContent).not.toContain('com dias passados');
+  });
+
+  it('plays a programme of yesterday with its time, then the next one, then returns to live', async () => {
+    fireEvent.click(await screen.findByText('Jornal do Dia'));
+    await plays('/live/123/abc/1');
+    fireEvent.click(await screen.findByRole('button', { name: 'Ontem' }));
+    fireEvent.click(await screen.findByRole('button', { name: /Jornal da Noite/ }));
+    const start = video();
+    await waitFor(() =>
+      expect(video()?.getAttribute('src')).toMatch(/^\/timeshift\/123\/abc\/55\/\d+\/1\.m3u8$/),
+    );
+    const seconds = Number(start?.getAttribute('src')?.split('/')[5]);
+    expect(Math.abs(seconds - startOf(yesterday - 180))).toBeLessThan(10);
+    screen.getByRole('heading', { name: 'Jornal da Noite' });
+    screen.getByText(/^Ontem, \d\d:\d\d – \d\d:\d\d · dá para ver até \d\d\/\d\d$/);
+    expect((await screen.findByText('assistindo')).closest('li')?.textContent).toContain(
+      'Jornal da Noite',
+    );
+    await screen.findByText(/^Ontem, \d\d:\d\d$/);
+
+    // The programme after it was not recorded, so the end leads to the live channel.
+    vi.spyOn(HTMLMediaElement.prototype, 'played', 'get').mockReturnValue({ length: 1 } as never);
+    fireEvent.ended(video()!);
+    await plays('/live/123/abc/1');
+
+    fireEvent.click(screen.getByRole('button', { name: /Sessão Coruja/ }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Ir ao vivo' }));
+    await plays('/live/123/abc/1');
+  });
+
+  it('shows why a programme cannot be played, without an action', async () => {
+    fireEvent.click(await screen.findByText('Jornal do Dia'));
+    fireEvent.click(await screen.findByRole('button', { name: 'Ontem' }));
+    await screen.findByText('a fonte parou às 22:41, não gravou');
+    expect(screen.queryByRole('button', { name: /Futebol a fonte/ })).toBeNull();
+  });
+
+  it('plays the running programme from its start', async () => {
+    fireEvent.click(await screen.findByText('Jornal do Dia'));
+    const row = await screen.findByRole('button', { name: /Plantão assistindo ao vivo/ });
+    expect(screen.queryByRole('button', { name: /Novela/ })).toBeNull();
+    fireEvent.click(row);
+    await waitFor(() =>
+      expect(video()?.getAttribute('src')).toMatch(/^\/timeshift\/.*\/60\/\d+\//),
+    );
+  });
+
+  it('continues a live channel in the archive after a long pause', async () => {
+    fireEvent.click(await screen.findByText('Jornal do Dia'));
+    await screen.findByText('Pausado');
+    const paused = vi.spyOn(HTMLMediaElement.prototype, 'paused', 'get').mockReturnValue(false);
+    fireEvent.play(video()!);
+    fireEvent.click(await screen.findByRole('button', { name: 'Pausar' }));
+    paused.mockReturnValue(true);
+    fireEvent.pause(video()!);
+    const now = Date.now();
+    vi.spyOn(Date, 'now').mockReturnValue(now + 300_000);
+    fireEvent.click(await screen.findByRole('button', { name: 'Continuar' }));
+    await waitFor(() => expect(video()?.getAttribute('src')).toMatch(/^\/timeshift\//));
+    expect(video()?.currentTime).toBeGreaterThan(595);
+  });
+
+  it('returns to the list of channels, which kept its search', async () => {
+    fireEvent.change(await screen.findByLabelText('Buscar nesta categoria'), {
+      target: { value: 'jornal' },
+    });
+    fireEvent.click(await screen.findByText('Jornal do Dia'));
+    await screen.findByRole('heading', { name: 'Guia de Jornal do Dia' });
+    fireEvent.click(screen.getByRole('button', { name: 'Canais' }));
+    expect((screen.getByLabelText('Buscar nesta categoria') as HTMLInputElement).value).toBe(
+      'jornal',
+    );
+    expect(screen.queryByRole('heading', { name: 'Guia de Jornal do Dia' })).toBeNull();
+  });
+});
+
+it('shows only today for a channel without an archive', async () => {
+  enter();
+  fireEvent.click(await screen.findByText('Futebol é Aqui'));
+  await screen.findByRole('heading', { name: 'Guia de Futebol é Aqui' });
+  expect((await screen.findByText('assistindo')).closest('li')?.textContent).toContain('Notícias');
+  expect(screen.queryByRole('group', { name: 'Dia' })).toBeNull();
+  expect(screen.queryByTitle('Ver do início')).toBeNull();
 });
 
 it('opens the episodes of a series and plays one', async () => {

@@ -1,6 +1,8 @@
 /**
  * Requests to the player that serves the page, with the same protocol as any app (player_api.php).
  */
+import { MINUTE_MS } from '@ramal/contract/rules/durations';
+
 export interface Login {
   readonly username: string;
   readonly password: string;
@@ -22,6 +24,8 @@ export interface Item {
   readonly icon: string;
   /** File extension of a film's address. */
   readonly container: string;
+  /** Number of past days that a customer can watch; 0 without an archive. */
+  readonly archiveDays: number;
 }
 
 export interface Episode {
@@ -36,6 +40,10 @@ export interface Programme {
   readonly title: string;
   readonly from: Date;
   readonly until: Date;
+  /** False if the programme was over and not recorded when the guide was read. */
+  readonly recorded: boolean;
+  /** Reason why a past programme cannot be played, or empty text. */
+  readonly note: string;
 }
 
 /** A failure with the message for the user. */
@@ -101,6 +109,8 @@ interface ItemRow {
   stream_icon?: string;
   cover?: string;
   container_extension?: string;
+  tv_archive?: number | string;
+  tv_archive_duration?: number | string;
 }
 
 export async function readItems(login: Login, kind: Kind, categoryId: string): Promise<Item[]> {
@@ -115,6 +125,7 @@ export async function readItems(login: Login, kind: Kind, categoryId: string): P
     number: kind === 'live' ? row.num : undefined,
     icon: row.stream_icon ?? row.cover ?? '',
     container: row.container_extension ?? 'mp4',
+    archiveDays: Number(row.tv_archive) === 1 ? Number(row.tv_archive_duration) || 0 : 0,
   }));
 }
 
@@ -142,30 +153,59 @@ export async function readEpisodes(login: Login, seriesId: number): Promise<Epis
     }));
 }
 
-/** Reads the current and the next programme. Empty if no guide covers the channel. */
-export async function readProgrammes(login: Login, channelId: number): Promise<Programme[]> {
-  const { epg_listings: rows } = await request<{
-    epg_listings: { title: string; start_timestamp: string; stop_timestamp: string }[];
-  }>(login, { action: 'get_short_epg', stream_id: String(channelId), limit: '2' });
-  return rows.map((row) => ({
-    title: fromBase64(row.title),
-    from: new Date(Number(row.start_timestamp) * 1000),
-    until: new Date(Number(row.stop_timestamp) * 1000),
-  }));
+interface ProgrammeRow {
+  title: string;
+  start_timestamp: string;
+  stop_timestamp: string;
+  has_archive?: number;
+  archive_note?: string;
+}
+
+/**
+ * Reads the guide of a channel, with the past days of its archive. Empty if no guide covers the
+ * channel.
+ */
+export async function readGuide(login: Login, channelId: number): Promise<Programme[]> {
+  const { epg_listings: rows } = await request<{ epg_listings: ProgrammeRow[] }>(login, {
+    action: 'get_simple_data_table',
+    stream_id: String(channelId),
+  });
+  const now = new Date();
+  return rows.map((row) => {
+    const until = new Date(Number(row.stop_timestamp) * 1000);
+    return {
+      title: fromBase64(row.title),
+      from: new Date(Number(row.start_timestamp) * 1000),
+      until,
+      recorded: row.has_archive === 1 || until > now,
+      note: row.archive_note ?? '',
+    };
+  });
 }
 
 const fromBase64 = (text: string): string =>
   new TextDecoder().decode(Uint8Array.from(atob(text), (sign) => sign.codePointAt(0) ?? 0));
 
+const loginPath = ({ username, password }: Login): string =>
+  `${encodeURIComponent(username)}/${encodeURIComponent(password)}`;
+
 const folders = { live: 'live', film: 'movie', series: 'series' } as const;
 
 /** URL of a stream. Channels are requested as HLS, which browsers can play with hls.js. */
-export function streamUrl(
-  { username, password }: Login,
+export const streamUrl = (
+  login: Login,
   kind: Kind,
   id: number | string,
   container: string,
-): string {
-  const login = `${encodeURIComponent(username)}/${encodeURIComponent(password)}`;
-  return `/${folders[kind]}/${login}/${id}.${kind === 'live' ? 'm3u8' : container}`;
-}
+): string => `/${folders[kind]}/${loginPath(login)}/${id}.${kind === 'live' ? 'm3u8' : container}`;
+
+/** URL of what a channel broadcast in this period. */
+export const archiveUrl = (
+  login: Login,
+  channelId: number,
+  { from, until }: Pick<Programme, 'from' | 'until'>,
+): string => {
+  const minutes = Math.ceil((until.getTime() - from.getTime()) / MINUTE_MS);
+  const start = Math.floor(from.getTime() / 1000);
+  return `/timeshift/${loginPath(login)}/${minutes}/${start}/${channelId}.m3u8`;
+};

@@ -1,0 +1,73 @@
+/** Descriptions of what the video element plays. */
+import { HOUR_MS, MINUTE_MS } from '@ramal/contract/rules/durations';
+import { isPlayable, isRunning } from './channel/guide-days.ts';
+import type { Playing } from './use-video.ts';
+import { archiveUrl, type Item, type Login, type Programme, streamUrl } from './xtream.ts';
+
+export const playItem = (login: Login, item: Item): Playing => ({
+  key: `${item.kind}-${item.id}`,
+  title: item.name,
+  url: streamUrl(login, item.kind, item.id, item.container),
+  ...(item.kind === 'live' ? { channel: item } : {}),
+});
+
+/** Plays a programme from the archive of its channel. */
+export const playProgramme = (
+  login: Login,
+  channel: Item,
+  programme: Programme,
+  startSeconds = 0,
+): Playing => ({
+  key: `archive-${channel.id}-${programme.from.getTime()}`,
+  title: programme.title,
+  url: archiveUrl(login, channel.id, programme),
+  channel,
+  programme,
+  startSeconds,
+});
+
+/** Length of a period without a programme in the guide. */
+const UNKNOWN_HOURS = 4;
+
+/** Plays the archive of a channel from a time, which is usually in the current programme. */
+export function playFrom(
+  login: Login,
+  channel: Item,
+  guide: readonly Programme[],
+  at: Date,
+): Playing {
+  const programme = guide.find(({ from, until }) => from <= at && until > at) ?? {
+    title: channel.name,
+    from: at,
+    until: new Date(at.getTime() + UNKNOWN_HOURS * HOUR_MS),
+    recorded: true,
+    note: '',
+  };
+  return playProgramme(login, channel, programme, (at.getTime() - programme.from.getTime()) / 1000);
+}
+
+/** The archive of a source may be this far behind the live channel. */
+const ARCHIVE_DELAY_MS = 2 * MINUTE_MS;
+
+/**
+ * Continues after the end of a recording: the running programme, the next programme, or the live
+ * channel.
+ */
+export function playAfter(
+  login: Login,
+  channel: Item,
+  guide: readonly Programme[],
+  { programme, seconds }: { programme: Programme; seconds: number },
+): Playing {
+  const now = new Date();
+  if (isRunning(programme, now)) {
+    const position = programme.from.getTime() + seconds * 1000;
+    return now.getTime() - position > ARCHIVE_DELAY_MS
+      ? playProgramme(login, channel, programme, seconds)
+      : playItem(login, channel);
+  }
+  const next = guide.find(({ from }) => from >= programme.until);
+  return next && isPlayable(next, channel.archiveDays, now)
+    ? playProgramme(login, channel, next)
+    : playItem(login, channel);
+}
