@@ -35,7 +35,7 @@ const define = (sorts?: readonly string[]) =>
       task: idParam,
     },
     ...(sorts ? { sorts } : {}),
-    dialogs: ['create', 'edit', 'file'],
+    dialogs: ['create', 'edit', 'file', 'archive'],
     target: 'item',
     viewParams: ['search', 'category', 'list', 'state', 'kind', 'sort', 'dir'],
     aliases: {

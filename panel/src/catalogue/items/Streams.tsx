@@ -11,6 +11,8 @@ import { listSourceLists } from '@ramal/contract/catalogue/catalogue-lists';
 import { useCall, useAction } from '../../foundation/api/query.ts';
 import { useNow } from '../../foundation/use-now.ts';
 import { useFlash } from '../../ui/list/use-flash.ts';
+import { ArchiveDialog } from '../archive/ArchiveDialog.tsx';
+import { ProveArchives } from '../archive/ProveArchives.tsx';
 import { CatalogueScreen } from '../CatalogueScreen.tsx';
 import { type CatalogueParams, useCatalogueParams } from '../catalogue-params.ts';
 import { ImportListLink } from '../ImportListLink.tsx';
@@ -84,6 +86,7 @@ export function Streams({ kind, seriesName }: StreamsProps) {
     noun: texts.noun,
     columns: streamColumns(kind, now),
     categories: texts.categories,
+    segments: useArchiveSegments(kind, params),
     selects: [stateSelect(kind, params), ...listSelect(sourceLists.data, params)],
   });
   return (
@@ -93,7 +96,12 @@ export function Streams({ kind, seriesName }: StreamsProps) {
       note="O que você edita aqui, as importações mantêm."
       buttons={
         kind !== 'episode' && (
-          <CheckSources check={check} scope={{ kind, category, list }} noun={texts.noun[1]} />
+          <>
+            <CheckSources check={check} scope={{ kind, category, list }} noun={texts.noun[1]} />
+            {kind === 'live' && (
+              <ProveArchives running={check.running} onProve={check.proveArchives} />
+            )}
+          </>
         )
       }
       list={{
@@ -103,6 +111,7 @@ export function Streams({ kind, seriesName }: StreamsProps) {
         actions: streamActions({
           edit: ({ id }) => params.openDialog('edit', id),
           check: check.checkStream,
+          openArchive: ({ id }) => params.openDialog('archive', id),
           toggleHidden,
         }),
         rowSignal: (row) => (row.sourceState === 'problem' ? 'bad' : undefined),
@@ -117,6 +126,9 @@ export function Streams({ kind, seriesName }: StreamsProps) {
       }}
       rowDialogs={{
         edit: (item, { onClose }) => <EditItem item={item} onClose={onClose} onSaved={flashRow} />,
+        archive: (channel, { onClose }) => (
+          <ArchiveDialog channel={channel} onClose={onClose} onSaved={flashRow} />
+        ),
       }}
     />
   );
@@ -164,6 +176,29 @@ const stateSelect = (kind: StreamKind, params: CatalogueParams) =>
         .map((value) => ({ value, label: stateLabels[value], phoneLabel: stateLabels[value] })),
     ],
   });
+
+/** Counts the channels whose archive needs attention. */
+function useArchiveSegments(kind: StreamKind, params: CatalogueParams) {
+  const isLive = kind === 'live';
+  const problems = useCall(
+    listStreams,
+    { query: { kind: 'live', state: 'archive-problem', perPage: 1 } },
+    { enabled: isLive, staleMs: 30_000 },
+  );
+  const count = problems.data?.total;
+  if (!isLive) return undefined;
+  return params.filter('state', {
+    label: 'Arquivo',
+    options: [
+      { value: undefined, label: 'Todos' },
+      {
+        value: 'archive-problem',
+        label: 'Arquivo com problema',
+        ...(count === undefined ? {} : { count }),
+      },
+    ],
+  });
+}
 
 /** Shown if there are several source lists, or if the address selects one. */
 function listSelect(lists: readonly NamedRow[] | undefined, params: CatalogueParams) {

@@ -5,6 +5,7 @@ import type {
   StreamKind,
 } from '@ramal/contract/catalogue/catalogue';
 import { pluralize, formatCount } from '../../foundation/numbers.ts';
+import { ArchiveState } from '../archive/ArchiveState.tsx';
 import { ClippedText } from '../ClippedText.tsx';
 import { SideText } from '../SideText.tsx';
 import type { Column } from '../../ui/table/columns.ts';
@@ -95,8 +96,16 @@ const list: Column<CatalogueStream> = {
   title: ({ listName }) => listName,
 };
 
+const archive = (now: Date): Column<CatalogueStream> => ({
+  key: 'archive',
+  header: 'Arquivo',
+  firstDirection: 'desc',
+  width: 180,
+  cell: (row) => <ArchiveState archive={row.archive} now={now} />,
+});
+
 const columnsOf: Record<StreamKind, (now: Date) => Column<CatalogueStream>[]> = {
-  live: (now) => [number, identity(), category(), guide, source(now), list],
+  live: (now) => [number, identity(), category(), guide, source(now), archive(now), list],
   film: (now) => [identity(), category(), year, source(now), list],
   episode: (now) => [episodeNumber, identity(), source(now), list],
 };

@@ -1,5 +1,5 @@
 import type { CatalogueStream } from '@ramal/contract/catalogue/catalogue';
-import { IconEdit, IconEye, IconEyeOff, IconPlugConnected } from '@tabler/icons-react';
+import { IconEdit, IconEye, IconEyeOff, IconHistory, IconPlugConnected } from '@tabler/icons-react';
 import type { RowAction } from '../../ui/table/columns.ts';
 
 type Run = (row: CatalogueStream) => void;
@@ -11,6 +11,7 @@ type Run = (row: CatalogueStream) => void;
 export function streamActions(run: {
   edit: Run;
   check: Run;
+  openArchive: Run;
   toggleHidden: Run;
 }): RowAction<CatalogueStream>[] {
   const edit = { label: 'Editar', icon: IconEdit, run: run.edit };
@@ -24,6 +25,14 @@ export function streamActions(run: {
       icon: IconPlugConnected,
       group: 'edit',
       run: run.check,
+    },
+    {
+      key: 'archive',
+      label: 'Arquivo',
+      icon: IconHistory,
+      group: 'edit',
+      available: ({ archive }) => archive !== null,
+      run: run.openArchive,
     },
     {
       key: 'hide',

@@ -22,11 +22,13 @@ interface ItemListOptions<Row extends Item> {
   readonly columns: readonly Column<Row>[];
   /** If absent, the list has no category filter. */
   readonly categories?: CategoryKind | undefined;
+  /** Not shown above cards, whose filter sheet contains the same state. */
+  readonly segments?: ListFilters['segments'];
   readonly selects?: ListFilters['selects'];
 }
 
 export function useItemList<Row extends Item>(options: ItemListOptions<Row>) {
-  const { params, query, noun, columns, selects = [] } = options;
+  const { params, query, noun, columns, segments, selects = [] } = options;
   const categories = useCategories(options.categories);
   const chosen = categories.find(({ id }) => id === params.values.category);
   const isCards = useShowsCards();
@@ -62,7 +64,7 @@ export function useItemList<Row extends Item>(options: ItemListOptions<Row>) {
               </FilterSheet>
             ),
           }
-        : { selects, extra: category }),
+        : { ...(segments ? { segments } : {}), selects, extra: category }),
     },
     nothingFound: nothingFound(params, noun, chosen?.name),
   };

@@ -1,8 +1,9 @@
 /**
- * Checks whether sources respond. The task id is in the address, so the progress is also shown
+ * Checks whether sources respond, or whether archives play what they promise. The task id is in the address, so the progress is also shown
  * after a reload.
  */
 import { Stack } from '@mantine/core';
+import { proveArchives } from '@ramal/contract/catalogue/archive';
 import {
   type CatalogueStream,
   checkSources,
@@ -29,9 +30,18 @@ export interface SourceCheck {
   readonly banner: ReactNode;
   readonly all: (scope: Scope) => Promise<void>;
   readonly checkStream: (stream: CatalogueStream) => void;
+  readonly proveArchives: () => Promise<void>;
 }
 
-const titles = {
+const archiveTitles = {
+  waiting: 'Comprovando arquivos',
+  running: 'Comprovando arquivos',
+  done: 'Arquivos comprovados',
+  failed: 'A comprovação não terminou',
+  stopped: 'Comprovação parada',
+} as const;
+
+const sourceTitles = {
   waiting: 'Verificando origens',
   running: 'Verificando origens',
   done: 'Origens verificadas',
@@ -42,10 +52,11 @@ const titles = {
 export function useSourceCheck(params: CatalogueParams): SourceCheck {
   const alert = useAlertDialog();
   const start = useAction(checkSources);
+  const prove = useAction(proveArchives);
   const { task: taskId } = params.values;
   // A check of one source may end before the first poll. The started task then proves that the
   // check ran.
-  const startedTask = start.data?.id === taskId ? start.data : undefined;
+  const startedTask = [start.data, prove.data].find((started) => started?.id === taskId);
   const task = useTask(taskId, { startedTask, refresh: [listStreams] });
   const follow = (id: number | undefined) => params.replace({ task: id });
   return {
@@ -54,7 +65,7 @@ export function useSourceCheck(params: CatalogueParams): SourceCheck {
       <Stack gap="sm" mb="lg">
         <TaskProgress
           task={task}
-          title={titles[task.state]}
+          title={(task.kind === 'check-sources' ? sourceTitles : archiveTitles)[task.state]}
           stopNote="As que já foram verificadas ficam com o resultado novo."
           onDismiss={() => follow(undefined)}
         />
@@ -66,6 +77,7 @@ export function useSourceCheck(params: CatalogueParams): SourceCheck {
       });
       follow(started.id);
     },
+    proveArchives: async () => follow((await prove.mutateAsync({ body: {} })).id),
     checkStream: ({ id }) =>
       start.mutate(
         { body: { stream: id } },

@@ -1,4 +1,5 @@
 /** Fake server answers for the catalogue screens. */
+import { archiveChecks, type ChannelArchive } from '@ramal/contract/catalogue/archive';
 import type { CatalogueSeries, CatalogueStream } from '@ramal/contract/catalogue/catalogue';
 import type {
   ImportEntry,
@@ -62,6 +63,73 @@ export const stream = (change: Partial<CatalogueStream> = {}): CatalogueStream =
   seriesId: null,
   season: null,
   episode: null,
+  ...change,
+});
+
+export const archiveSummary = (
+  change: Partial<NonNullable<CatalogueStream['archive']>> = {},
+): NonNullable<CatalogueStream['archive']> => ({
+  state: 'proven',
+  days: 7,
+  promisedDays: 7,
+  answeredDays: 7,
+  provedAtTimestamp: AT,
+  ...change,
+});
+
+export const archiveProof = (
+  change: Partial<NonNullable<ChannelArchive['proof']>> = {},
+): NonNullable<ChannelArchive['proof']> => ({
+  provedAtTimestamp: AT,
+  provenUntilTimestamp: AT - 7 * 86_400,
+  promisedDays: 7,
+  answeredDays: 7,
+  checks: archiveChecks.map((check) => ({
+    check,
+    result: 'ok',
+    text: `Prova ${check}`,
+    detail: '0,8 s',
+  })),
+  ...change,
+});
+
+export const channelArchive = (change: Partial<ChannelArchive> = {}): ChannelArchive => ({
+  id: 11,
+  number: 4,
+  name: 'Globo HD',
+  icon: '',
+  programmes: 212,
+  guideDaysBack: 9,
+  days: 7,
+  chosenDays: null,
+  promisedDays: 7,
+  state: 'proven',
+  proof: archiveProof(),
+  sources: [
+    {
+      id: 51,
+      kind: 'xtream',
+      name: 'Lista Norte',
+      description: 'Xtream, forma /timeshift/, fuso de São Paulo',
+      days: 7,
+      connections: '3 de 10 conexões',
+      imported: true,
+      host: 'norte.exemplo',
+      timeZone: 'America/Sao_Paulo',
+    },
+    {
+      id: 52,
+      kind: 'flussonic',
+      name: 'video-sp1',
+      description: 'Flussonic, archive-S-L',
+      days: 3,
+      connections: 'sem limite',
+      imported: false,
+      host: 'video-sp1',
+      timeZone: '',
+    },
+  ],
+  task: null,
   ...change,
 });
 

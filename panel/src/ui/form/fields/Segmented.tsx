@@ -9,6 +9,7 @@ export interface SegmentOption {
   label: string;
   count?: number;
   icon?: ReactNode;
+  disabled?: boolean;
 }
 
 interface SegmentedProps {
@@ -52,6 +53,7 @@ export function Segmented({
             name={name}
             value={option.value}
             checked={option.value === value}
+            disabled={option.disabled}
             onChange={() => onChange(option.value)}
           />
           {option.icon}

@@ -1,0 +1,58 @@
+/** Values of the archive dialog, and the changes that it sends. */
+import type { ArchiveKind, ChannelArchive } from '@ramal/contract/catalogue/archive';
+import { parseWhole } from '../../foundation/amounts.ts';
+import type { FieldErrors } from '../../ui/form/form-errors.ts';
+import type { Form } from '../../ui/form/use-form.ts';
+
+export interface ArchiveValues {
+  days: number;
+  /** Ids of the sources in the new order. */
+  order: readonly number[];
+  /** Kind of the new source; empty if none is added. */
+  kind: string;
+  address: string;
+  depth: string;
+}
+
+export type ArchiveForm = Form<ArchiveValues>;
+
+export const toArchiveValues = (archive: ChannelArchive): ArchiveValues => ({
+  days: archive.chosenDays ?? archive.promisedDays,
+  order: archive.sources.map(({ id }) => id),
+  kind: '',
+  address: '',
+  depth: '7',
+});
+
+/** Returns the sources of the channel in the order of the form. */
+export function orderedSources({ sources }: ChannelArchive, { order }: ArchiveValues) {
+  const byId = new Map(sources.map((source) => [source.id, source]));
+  return order.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** Returns only what was changed, so that a new promise of the source is not overridden. */
+export function toArchiveChanges(archive: ChannelArchive, values: ArchiveValues) {
+  const initial = toArchiveValues(archive);
+  const { kind, address, depth } = values;
+  const added =
+    kind === '' ? [] : [{ kind: kind as ArchiveKind, address, days: parseWhole(depth) ?? 0 }];
+  const isSame = values.order.join() === initial.order.join() && added.length === 0;
+  const existing = orderedSources(archive, values).map((source) => ({
+    id: source.id,
+    kind: source.kind,
+    days: source.days,
+  }));
+  return {
+    ...(values.days === initial.days ? {} : { days: values.days }),
+    ...(isSame ? {} : { sources: [...existing, ...added] }),
+  };
+}
+
+/** The wire names errors of a new source by its position, such as `sources.2.address`. */
+export const readSourceErrors = (errors: FieldErrors): FieldErrors =>
+  Object.fromEntries(
+    Object.entries(errors).map(([key, text]) => {
+      const [, field] = /^sources\.\d+\.(address|days)$/.exec(key) ?? [];
+      return [field === 'days' ? 'depth' : (field ?? key), text];
+    }),
+  );
