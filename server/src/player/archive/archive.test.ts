@@ -319,6 +319,27 @@ it('counts seeks within one programme as one viewing on a line with one screen',
   expect(await viewings()).toEqual(['over-limit', 'over-limit', null]);
 });
 
+it('does not count the archive as the health of the live stream', async () => {
+  const checked = async (kind: Kind) =>
+    (
+      await ctx.owner.query('select source_checked_at, source_problem from streams where id = $1', [
+        ids[kind],
+      ])
+    ).rows[0] as { source_checked_at: Date | null; source_problem: string };
+  const past = await segmentsOf(urlOf('wowza', evening()));
+  expect((await fetch(new URL(past.urls[0]!, player.url))).status).toBe(200);
+  source.answersLive = true;
+  await fetch(urlOf('wowza', evening()));
+  const live = `${player.url}/live/${line.username}/${line.password}/${ids.nimble}.m3u8`;
+  expect((await fetch(live)).status).toBe(200);
+  const { urls } = await segmentsOf(live);
+  expect((await fetch(new URL(urls[0]!, player.url))).status).toBe(200);
+  await expect
+    .poll(async () => (await checked('nimble')).source_checked_at, { timeout: 8_000 })
+    .not.toBeNull();
+  expect(await checked('wowza')).toEqual({ source_checked_at: null, source_problem: '' });
+});
+
 it('ends a running file at a seek and when the line is turned off', async () => {
   const { urls } = await segmentsOf(urlOf('flussonic', evening()));
   await ctx.owner.query('update lines set is_on = false where id = $1', [line.id]);

@@ -20,6 +20,7 @@ import type { Viewing } from '../viewings/open-viewing.ts';
 import {
   type AdmittedViewer,
   type UpstreamHls,
+  PAST,
   PLAYLIST_TYPE,
   createUpstreamHls,
 } from './upstream-hls.ts';
@@ -88,7 +89,7 @@ export function createLiveHls(ctx: AppContext, uses: LiveHlsUses, pace: CheckInt
       }
       const goodUntil = new Date(ctx.clock.now().getTime() + SESSION_MS);
       const sealed = sealStreamToken(ctx.secrets, ticket, goodUntil);
-      const viewing = { ticket, right, source, sealed };
+      const viewing = { ticket, right, source, sealed, isPast: false };
       if (picture.form === 'listed' && isMaster(picture.playlist)) {
         return outside.send(reply, viewing, () => listOf(picture, viewing));
       }
@@ -99,7 +100,7 @@ export function createLiveHls(ctx: AppContext, uses: LiveHlsUses, pace: CheckInt
     openPast: (reply, { ticket, right, source }, playlist) => {
       const goodUntil = new Date(ctx.clock.now().getTime() + SESSION_MS);
       const sealed = sealStreamToken(ctx.secrets, ticket, goodUntil);
-      const viewing = { ticket, right, source, sealed };
+      const viewing = { ticket, right, source, sealed, isPast: true };
       return outside.send(reply, viewing, () => outside.rewrite(playlist, viewing));
     },
 
@@ -123,10 +124,13 @@ export function createLiveHls(ctx: AppContext, uses: LiveHlsUses, pace: CheckInt
     },
 
     listed: async (request, reply, sealed, rest) => {
-      const [address = '', name = ''] = rest.split('/');
+      const parts = rest.split('/');
+      const isPast = parts[0] === PAST;
+      const [address = '', name = ''] = isPast ? parts.slice(1) : parts;
       const isPlaylist = name === 'p.m3u8';
-      const viewing = await admit(request, sealed, isPlaylist ? 0 : pace.checkEveryMs);
-      if (typeof viewing === 'string') return refusePlay(reply, viewing);
+      const admitted = await admit(request, sealed, isPlaylist ? 0 : pace.checkEveryMs);
+      if (typeof admitted === 'string') return refusePlay(reply, admitted);
+      const viewing = { ...admitted, isPast };
       if (request.method !== 'HEAD') {
         watching.touch(parseHeartbeat(request, viewing.ticket, viewing.right, 'HLS'));
       }
@@ -151,7 +155,7 @@ const admission =
     if (!ticket) return 'unknown';
     const right = await rights.check(ticket, maxAgeMs);
     const source = right?.kind === 'live' ? parseStreamSource(right.source) : undefined;
-    if (right && source) return { ticket, right, source, sealed };
+    if (right && source) return { ticket, right, source, sealed, isPast: false };
     const reason = await rights.reasonAgainst(ticket);
     const { userAgent } = readRequestMeta(request);
     await note({ lineId: ticket.lineId, reason, userAgent });

@@ -19,6 +19,8 @@ export const PLAYLIST_TYPE = 'application/vnd.apple.mpegurl';
 export interface AdmittedViewer extends Pick<Viewing, 'ticket' | 'right' | 'source'> {
   /** Token exactly as the URL contained it. */
   readonly sealed: string;
+  /** True for the archive, whose failures say nothing about the live stream. */
+  readonly isPast: boolean;
 }
 
 export interface UpstreamHls {
@@ -42,6 +44,8 @@ interface UpstreamFile {
   readonly name: string;
 }
 
+/** Folder of the archive's files. */
+export const PAST = 'past';
 const MAX_KEY_BYTES = 64;
 const RANGE = /^bytes=\d{1,15}-(?:\d{1,15})?$/;
 /** File extensions that players rely on; any other is sent as a segment of a transport stream. */
@@ -71,22 +75,23 @@ export function createUpstreamHls(ctx: AppContext, liveSources: LiveSources): Up
   const open = (viewing: AdmittedViewer, kind: StreamPathKind, address: string) =>
     openStreamPath(ctx.secrets, sealedFor(viewing, kind), address);
 
+  function note({ ticket, isPast }: AdmittedViewer, error: unknown): void {
+    if (!isPast) liveSources.note(ticket.streamId, error);
+  }
+
   function rewrite(playlist: FetchedPlaylist, viewing: AdmittedViewer): string {
     return rewritePlaylist(playlist, (kind, url) => {
       const address = sealStreamPath(ctx.secrets, sealedFor(viewing, kind), url);
-      return `/hls/${viewing.sealed}/${address}/${nameOf(kind, url)}`;
+      const folder = viewing.isPast ? `${PAST}/` : '';
+      return `/hls/${viewing.sealed}/${folder}${address}/${nameOf(kind, url)}`;
     });
   }
 
-  function send(
-    reply: FastifyReply,
-    { ticket }: AdmittedViewer,
-    write: () => string,
-  ): FastifyReply {
+  function send(reply: FastifyReply, viewing: AdmittedViewer, write: () => string): FastifyReply {
     try {
       return reply.type(PLAYLIST_TYPE).send(write());
     } catch (error) {
-      liveSources.note(ticket.streamId, error);
+      note(viewing, error);
       return reply.removeHeader('content-type').code(502).send();
     }
   }
@@ -102,7 +107,7 @@ export function createUpstreamHls(ctx: AppContext, liveSources: LiveSources): Up
         const playlist = await liveSources.playlists(url);
         return send(reply, viewing, () => rewrite(playlist, viewing));
       } catch (error) {
-        liveSources.note(viewing.ticket.streamId, error);
+        note(viewing, error);
         return reply.code(502).send();
       }
     },
@@ -120,10 +125,10 @@ export function createUpstreamHls(ctx: AppContext, liveSources: LiveSources): Up
         const input = { url, range, maxBytes, type: kind === 'key' ? null : type };
         const fetched = await liveSources.fetches.fetch(input);
         // A playlist alone does not prove that the source works, only a segment does.
-        if (kind === 'segment') liveSources.note(viewing.ticket.streamId, null);
-        return pass(reply, fetched, (error) => liveSources.note(viewing.ticket.streamId, error));
+        if (kind === 'segment') note(viewing, null);
+        return pass(reply, fetched, (error) => note(viewing, error));
       } catch (error) {
-        liveSources.note(viewing.ticket.streamId, error);
+        note(viewing, error);
         return reply.code(502).send();
       }
     },
