@@ -60,14 +60,15 @@ export function playAfter(
   { programme, seconds }: { programme: Programme; seconds: number },
 ): Playing {
   const now = new Date();
+  const position = programme.from.getTime() + seconds * 1000;
   if (isRunning(programme, now)) {
-    const position = programme.from.getTime() + seconds * 1000;
     return now.getTime() - position > ARCHIVE_DELAY_MS
       ? playProgramme(login, channel, programme, seconds)
       : playItem(login, channel);
   }
-  const next = guide.find(({ from }) => from >= programme.until);
-  return next && isPlayable(next, channel.archiveDays, now)
-    ? playProgramme(login, channel, next)
-    : playItem(login, channel);
+  const next = guide.find(({ from, until }) => from >= programme.until && +until > position);
+  if (!next || !isPlayable(next, channel.archiveDays, now)) return playItem(login, channel);
+  // A recording contains the beginning of the next programme too.
+  const watchedMs = Math.max(0, position - next.from.getTime());
+  return playProgramme(login, channel, next, watchedMs / 1000);
 }

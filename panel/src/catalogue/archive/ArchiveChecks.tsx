@@ -22,7 +22,7 @@ export function ArchiveChecks({ proof, task }: ArchiveChecksProps) {
         return (
           <li key={check} data-result={result}>
             <ResultIcon result={result} />
-            <span>{row?.text ?? checkTexts[check]}</span>
+            <p>{row?.text ?? checkTexts[check]}</p>
             {!task && row && <small>{row.detail}</small>}
           </li>
         );
