@@ -12,6 +12,7 @@ import { ABUSE_DAY, measureAbuseDay } from './runs/abuse.ts';
 import { attack } from './runs/attack.ts';
 import { backup } from './runs/backup.ts';
 import { batches } from './runs/batches.ts';
+import { boxes } from './runs/boxes.ts';
 import { lineExport } from './runs/export.ts';
 import { plans } from './runs/plans.ts';
 import { measureProcesses } from './runs/processes.ts';
@@ -25,7 +26,7 @@ import { startServer } from './server.ts';
 const root = path.resolve(process.env.RAMAL_BENCH_DATA ?? './data-bench');
 
 /** Runs that are selected by an option. Each of them measures only one thing. */
-const runs = { plans, batches, attack, backup, export: lineExport, watchers };
+const runs = { plans, batches, attack, backup, export: lineExport, watchers, boxes };
 
 /** Sharing detection has a separate database and needs no data set. */
 async function measure(options: BenchOptions): Promise<void> {

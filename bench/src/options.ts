@@ -4,6 +4,7 @@ import { SMALLEST } from './data-set/size.ts';
 export const USAGE =
   'Usage: npm run bench [-- --lines 100000] [--seconds 4] [--only "create"] [--plans]\n' +
   '       npm run bench -- --watchers 500 --seconds 120 [--lines 100000]\n' +
+  '       npm run bench -- --boxes 10000 --seconds 60 [--lines 100000]\n' +
   '       npm run bench -- --batches [--lines 100000]\n' +
   '       npm run bench -- --attack [--seconds 30] [--lines 100000]\n' +
   '       npm run bench -- --backup [--lines 1000000]\n' +
@@ -33,6 +34,8 @@ const declarations = {
   upgrade: text(''),
   /** Number of simulated televisions. */
   watchers: text('0'),
+  /** Number of simulated MAG boxes. */
+  boxes: text('0'),
   /** Number of panel and of player processes. */
   processes: text('0'),
   /** With `processes`: adds a streaming replica. */
@@ -56,6 +59,7 @@ export function parseOptions(args: string[]) {
   const lines = Number(values.lines);
   const seconds = Number(values.seconds);
   const watchers = Number(values.watchers);
+  const boxes = Number(values.boxes);
   const processes = Number(values.processes);
   demand(
     Number.isInteger(lines / SMALLEST) && lines >= SMALLEST,
@@ -63,10 +67,11 @@ export function parseOptions(args: string[]) {
   );
   demand(seconds > 0, '--seconds must be above zero');
   demand(Number.isInteger(watchers) && watchers >= 0, '--watchers must be a number');
+  demand(Number.isInteger(boxes) && boxes >= 0, '--boxes must be a number');
   demand([0, 1, 2, 3].includes(processes), '--processes must be 1, 2 or 3');
   demand(!values.replica || processes > 0, '--replica goes with --processes');
   demand(!values.compare || positionals.length === 2, '--compare needs two files of results');
-  return { ...values, lines, seconds, watchers, processes, files: positionals };
+  return { ...values, lines, seconds, watchers, boxes, processes, files: positionals };
 }
 
 function demand(holds: boolean, message: string): void {

@@ -95,9 +95,13 @@ describe('register', () => {
   it('takes a MAC over from a line that another reseller abandoned', async () => {
     const theirs = await line(ctx, stranger);
     await register(theirs, {}, stranger);
+    await ctx.owner.query(`update boxes set serial = 'THEIRS', pinned_at = now(), room = 'Bar'`);
     ctx.clock.set('2027-06-01T12:00:00Z');
     const home = await line(ctx, seller);
-    expect((await register(home)).status).toBe(200);
+    expect(await register(home)).toMatchObject({
+      status: 200,
+      body: { box: { is_pinned: false, room: '', state: 'never' } },
+    });
     expect((await listed(stranger)).data).toEqual([]);
   });
 

@@ -68,16 +68,16 @@ interface Existing {
 export async function assignMac(tx: Tx, caller: Caller, input: Assignment): Promise<number> {
   const { mac, line, room } = input;
   const existing = await lockMac(tx, caller, input);
-  if (!existing.isNew && existing.lineId !== line.id) await takeOver(tx, caller, existing, input);
+  const isElsewhere = !existing.isNew && existing.lineId !== line.id;
+  const id = isElsewhere ? await takeOver(tx, caller, existing, input) : existing.id;
   await tx.run(sql`delete from box_requests where mac = ${mac}`);
-  if (existing.isNew || existing.lineId !== line.id)
+  if (existing.isNew || isElsewhere)
     await recordEvent(tx, caller.requestMeta, {
       kind: 'box-registered',
       ...boxEvent(caller.actor.id, line, mac),
     });
-  if (room !== undefined)
-    await tx.run(sql`update boxes set room = ${room} where id = ${existing.id}`);
-  return existing.id;
+  if (room !== undefined) await tx.run(sql`update boxes set room = ${room} where id = ${id}`);
+  return id;
 }
 
 const ABANDONED_MS = 30 * DAY_MS;
@@ -98,14 +98,19 @@ async function lockMac(tx: Tx, { actor }: Caller, { mac, line, now }: Assignment
   return { ...existing!, isNew: row!.isNew };
 }
 
-async function takeOver(tx: Tx, caller: Caller, existing: Existing, input: Assignment) {
+/** Returns the id of the box. A box of another reseller starts without its history and its pin. */
+async function takeOver(
+  tx: Tx,
+  caller: Caller,
+  existing: Existing,
+  input: Assignment,
+): Promise<number> {
   const { isOwn, isAbandoned } = existing;
   if (!isOwn && !isAbandoned) refuse('box_taken');
   if (isOwn && !isAbandoned && !input.move) {
     const values = { line: existing.title };
     refuse('box_on_own_line', { values, fields: { mac: errorText('box_on_own_line', values) } });
   }
-  await resetBox(tx, { ...existing, caller, line: input.line, now: input.now });
   // The event of another reseller's line contains neither the actor nor the address.
   const requestMeta = isOwn ? caller.requestMeta : { ...caller.requestMeta, ip: null };
   await recordEvent(tx, requestMeta, {
@@ -116,6 +121,13 @@ async function takeOver(tx: Tx, caller: Caller, existing: Existing, input: Assig
       input.mac,
     ),
   });
+  if (isOwn) {
+    await resetBox(tx, { ...existing, caller, line: input.line, now: input.now });
+    return existing.id;
+  }
+  await endStoppedViewing(tx, existing.viewingId, input.now);
+  await tx.run(sql`delete from boxes where id = ${existing.id}`);
+  return (await lockMac(tx, caller, input)).id;
 }
 
 interface ResetBox {
@@ -132,7 +144,7 @@ export async function resetBox(tx: Tx, { id, viewingId, caller, line, now }: Res
   await tx.run(sql`
     update boxes set line_id = ${line.id}, created_by = ${caller.actor.id}, waits_since = ${now},
       session = null, login_session = null, link_id = null, viewing_id = null,
-      favourites = '{}', favourite_series = '{}', last_stream_id = null
+      favourites = '{}', favourite_series = '{}', last_stream_id = null, other_seen_at = null
     where id = ${id}`);
 }
 

@@ -108,7 +108,7 @@ export async function registerPlayer(
     archiveRoutes(player, playArchive);
     mediaRoutes(player, ctx, media);
     filmRoutes(player, openViewing, films);
-    boxLinkRoutes(player, ctx, { openLineViewing, watching, ts, hls, films });
+    boxLinkRoutes(player, ctx, { openLineViewing, watching, ts, hls, films, archive });
     // An unknown path of the player must not return a page of the panel.
     const folders = ['live', 'movie', 'series', 'timeshift', 'timeshifts', 'hls', 's', 'ss'];
     for (const folder of folders.map((name) => `/${name}/*`)) {

@@ -21,6 +21,7 @@ const BYTES_A_ROW = 1_500;
 const no = '0';
 
 function channelRow(channel: ListedStream) {
+  const hasArchive = channel.archiveDays > 0 ? '1' : no;
   const id = String(channel.id);
   const cmd = commandOf(channel.id);
   return {
@@ -44,9 +45,10 @@ function channelRow(channel: ListedStream) {
     wowza_tmp_link: no,
     nginx_secure_link: no,
     mc_cmd: '',
-    enable_tv_archive: no,
-    archive: no,
-    tv_archive_duration: no,
+    enable_tv_archive: hasArchive,
+    archive: hasArchive,
+    // Hours.
+    tv_archive_duration: String(channel.archiveDays * 24),
     allow_pvr: no,
     allow_local_pvr: no,
     allow_local_timeshift: no,

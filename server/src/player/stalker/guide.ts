@@ -10,6 +10,7 @@ import {
   channelRows,
   listBody,
 } from './channel-rows.ts';
+import { isInWindow } from '../archive/find-archive.ts';
 import type { PortalBox } from './portal-boxes.sql.ts';
 import { type PortalRequest, idIn } from './portal-request.ts';
 
@@ -17,7 +18,16 @@ import { type PortalRequest, idIn } from './portal-request.ts';
 const localTime = (at: Date, timeZone: string): string =>
   `${localMinute(at, timeZone).replace('T', ' ')}:${at.toISOString().slice(17, 19)}`;
 
-function programmeRow(channelId: string, programme: Programme, timeZone: string) {
+interface RowContext {
+  readonly timeZone: string;
+  readonly now: Date;
+}
+
+function programmeRow(
+  { id: channelId, tv_archive_duration: hours }: GuideChannel,
+  programme: Programme,
+  { timeZone, now }: RowContext,
+) {
   const { startsAt, endsAt, title, description } = programme;
   const start = unixSeconds(startsAt);
   const time = localTime(startsAt, timeZone);
@@ -39,23 +49,23 @@ function programmeRow(channelId: string, programme: Programme, timeZone: string)
     t_time: time.slice(11, 16),
     t_time_to: timeTo.slice(11, 16),
     mark_memo: 0,
-    mark_archive: 0,
+    mark_archive: endsAt <= now && isInWindow(startsAt, Number(hours) / 24, now) ? 1 : 0,
   };
 }
 
-type GuideChannel = Pick<ChannelRow, 'id' | 'xmltv_id'>;
+type GuideChannel = Pick<ChannelRow, 'id' | 'xmltv_id' | 'tv_archive_duration'>;
 
 const NEXT_MS = 6 * HOUR_MS;
 
-/** Programmes of many channels by channel id, with one query. */
+/** Programmes of many channels, with one query. */
 async function programmesByChannel(
   { db }: AppContext,
   channels: readonly GuideChannel[],
   from: Date,
   until: Date,
-): Promise<ReadonlyMap<string, readonly Programme[]>> {
+): Promise<(readonly [channel: GuideChannel, programmes: readonly Programme[]])[]> {
   const guideIds = [...new Set(channels.map((row) => row.xmltv_id.toLowerCase()))].filter(Boolean);
-  if (guideIds.length === 0) return new Map();
+  if (guideIds.length === 0) return [];
   const rows = await db.many<Programme>(
     programmesOfMany(
       guideIds.map((channel) => ({ channel, from })),
@@ -64,9 +74,7 @@ async function programmesByChannel(
     'prepared',
   );
   const byGuideId = Map.groupBy(rows, ({ channel }) => channel);
-  return new Map(
-    channels.map((row) => [row.id, byGuideId.get(row.xmltv_id.toLowerCase()) ?? []] as const),
-  );
+  return channels.map((row) => [row, byGuideId.get(row.xmltv_id.toLowerCase()) ?? []] as const);
 }
 
 /** Current and next programmes of the channels of one page. */
@@ -83,19 +91,20 @@ export async function currentTitles(
     new Date(now.getTime() + NEXT_MS),
   );
   return new Map(
-    [...byChannel].map(([id, programmes]) => {
-      const epg = programmes.slice(0, 3).map((row) => programmeRow(id, row, timeZone));
+    byChannel.map(([channel, programmes]) => {
+      const shown = programmes.slice(0, 3);
+      const epg = shown.map((row) => programmeRow(channel, row, { timeZone, now }));
       const [first] = epg;
       const isRunning = first !== undefined && first.start_timestamp <= unixSeconds(now);
       const text = isRunning ? `${first.t_time} - ${first.t_time_to}: ${first.name}` : '';
-      return [id, { cur_playing: text, epg }] as const;
+      return [channel.id, { cur_playing: text, epg }] as const;
     }),
   );
 }
 
 const MOST_SHORT = 50;
 
-async function findChannel(uses: ListUses, box: PortalBox, written: string) {
+export async function findChannel(uses: ListUses, box: PortalBox, written: string) {
   const id = idIn(written);
   if (id === undefined) return undefined;
   return (await channelRows(uses, box)).find((row) => row.id === String(id));
@@ -109,7 +118,8 @@ export async function shortGuide(uses: ListUses, portal: PortalRequest, box: Por
     selectProgrammes(channel.xmltv_id, uses.ctx.clock.now(), size),
     'prepared',
   );
-  return rows.map((row) => programmeRow(channel.id, row, portal.timeZone));
+  const context = { timeZone: portal.timeZone, now: uses.ctx.clock.now() };
+  return rows.map((row) => programmeRow(channel, row, context));
 }
 
 const LONGEST_HOURS = 24;
@@ -136,11 +146,11 @@ export async function guideOfAll(
   return uses.lists.get(box, key, async () => {
     const until = new Date(from.getTime() + (hours + 1) * HOUR_MS);
     const byChannel = await programmesByChannel(uses.ctx, channels, from, until);
-    const filled = [...byChannel].filter(([, programmes]) => programmes.length > 0);
+    const filled = byChannel.filter(([, programmes]) => programmes.length > 0);
     const data = Object.fromEntries(
-      filled.map(([id, programmes]) => [
-        id,
-        programmes.map((row) => programmeRow(id, row, portal.timeZone)),
+      filled.map(([channel, programmes]) => [
+        channel.id,
+        programmes.map((row) => programmeRow(channel, row, { timeZone: portal.timeZone, now })),
       ]),
     );
     // An empty object is an empty array in the language of the original portal.
@@ -148,15 +158,16 @@ export async function guideOfAll(
   });
 }
 
+const DAYS_BACK = 7;
 const DAYS_AHEAD = 7;
 const weekdays = ['Dom', 'Seg', 'Ter', 'Qua', 'Qui', 'Sex', 'Sáb'];
 const months = ['Jan', 'Fev', 'Mar', 'Abr', 'Mai', 'Jun', 'Jul', 'Ago', 'Set', 'Out', 'Nov', 'Dez'];
 
-/** Days of the guide, beginning with yesterday. */
+/** Days of the guide, as far as archives and guides usually reach. */
 export function guideDays({ clock }: AppContext, { timeZone }: PortalRequest) {
   const today = localMinute(clock.now(), timeZone).slice(0, 10);
-  return Array.from({ length: DAYS_AHEAD + 2 }, (_, place) => {
-    const day = new Date(new Date(`${today}T12:00:00Z`).getTime() + (place - 1) * DAY_MS);
+  return Array.from({ length: DAYS_BACK + 1 + DAYS_AHEAD }, (_, place) => {
+    const day = new Date(new Date(`${today}T12:00:00Z`).getTime() + (place - DAYS_BACK) * DAY_MS);
     const written = day.toISOString().slice(0, 10);
     return {
       f_human: `${weekdays[day.getUTCDay()]}, ${day.getUTCDate()} ${months[day.getUTCMonth()]}`,
@@ -206,7 +217,7 @@ async function programmesOfDay(uses: ListUses, portal: PortalRequest, box: Porta
   );
   return rows
     .filter((row) => row.startsAt < until)
-    .map((row) => programmeRow(channel.id, row, timeZone));
+    .map((row) => programmeRow(channel, row, { timeZone, now: ctx.clock.now() }));
 }
 
 const isDay = (text: string): boolean =>

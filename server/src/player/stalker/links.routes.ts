@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AppContext } from '../../foundation/app-context.ts';
 import type { Watching } from '../../watching/watching.ts';
+import type { Archive } from '../archive/archive.ts';
+import { type FoundArchive, findArchive } from '../archive/find-archive.ts';
 import type { Films } from '../films/films.ts';
 import type { LiveHls } from '../live/live-hls.ts';
 import type { LiveTs } from '../live/live-ts.ts';
@@ -16,6 +18,7 @@ interface LinkRouteUses {
   readonly ts: LiveTs;
   readonly hls: LiveHls;
   readonly films: Films;
+  readonly archive: Archive;
 }
 
 interface LinkParams {
@@ -32,17 +35,43 @@ export function boxLinkRoutes(player: FastifyInstance, ctx: AppContext, uses: Li
       const link = openLink(ctx.secrets, request.params.ticket, ctx.clock.now());
       const box = link && (await findBox(ctx, link));
       if (!link || !box) return refusePlay(reply, 'unknown');
-      const isLive = link.kind === 'live';
+      const isLive = link.kind === 'live' && link.past === null;
+      const past = createFindPast(ctx, link);
       // The player opens its link again: the former viewing must not count as another screen.
       if (isLive && request.method === 'GET' && box.linkId === link.linkId && box.viewingId)
         uses.watching.playerLeft(box.viewingId);
-      const viewing = await uses.openLineViewing(box, link.streamId, link.kind, { request });
+      const viewing = await uses.openLineViewing(box, link.streamId, link.kind, {
+        request,
+        ...(link.past ? { findProgramme: past.find } : {}),
+      });
       if (typeof viewing === 'string') return refusePlay(reply, viewing);
       if (request.method === 'GET' && box.viewingId !== viewing.ticket.sessionId)
         await noteViewing(ctx, link, viewing.ticket.sessionId);
-      return send(uses, { request, reply, viewing, isLive, file: request.params.file });
+      return send(uses, {
+        request,
+        reply,
+        viewing,
+        isLive,
+        past: past.located(),
+        file: request.params.file,
+      });
     },
   });
+}
+
+/** Finds the programme while the viewing is opened, and keeps it for the answer. */
+function createFindPast(ctx: AppContext, { streamId, past }: BoxLink) {
+  let located: FoundArchive | undefined;
+  return {
+    located: () => located,
+    find: async () => {
+      const start = new Date((past?.start ?? 0) * 1000);
+      const result = await findArchive(ctx, streamId, { start, minutes: past?.minutes ?? 0 });
+      if (typeof result === 'string') return result;
+      located = result;
+      return result.programmeStart;
+    },
+  };
 }
 
 async function findBox({ db, clock, secrets }: AppContext, link: BoxLink) {
@@ -56,11 +85,17 @@ interface Sending {
   readonly reply: FastifyReply;
   readonly viewing: Exclude<Awaited<ReturnType<OpenLineViewing>>, string>;
   readonly isLive: boolean;
+  readonly past: FoundArchive | undefined;
   readonly file: string;
 }
 
-function send(uses: LinkRouteUses, { request, reply, viewing, isLive, file }: Sending) {
+function send(uses: LinkRouteUses, { request, reply, viewing, isLive, past, file }: Sending) {
   const container = /\.([a-z0-9]{1,5})$/i.exec(file)?.[1]?.toLowerCase() ?? '';
+  if (past)
+    return uses.archive.send(request, reply, viewing, {
+      located: past,
+      container: container === 'm3u8' ? 'm3u8' : 'ts',
+    });
   if (!isLive) return uses.films.send(request, reply, viewing, container);
   return container === 'm3u8'
     ? uses.hls.open(request, reply, viewing)

@@ -26,6 +26,14 @@ export interface BoxLink {
   readonly kind: StreamKind;
   readonly linkId: string;
   readonly passwordMark: string;
+  /** Moment of the archive; null for the present. */
+  readonly past: PastMoment | null;
+}
+
+interface PastMoment {
+  /** Unix seconds. */
+  readonly start: number;
+  readonly minutes: number;
 }
 
 const USE = 'box-link';
@@ -33,9 +41,10 @@ const USE = 'box-link';
 const LINK_MS = DAY_MS;
 
 function sealLink(secrets: Secrets, link: BoxLink, goodUntil: Date): string {
-  const { boxId, lineId, streamId, kind, linkId, passwordMark } = link;
+  const { boxId, lineId, streamId, kind, linkId, passwordMark, past } = link;
   const seconds = Math.ceil(goodUntil.getTime() / 1000);
-  const text = [boxId, lineId, streamId, kind, linkId, passwordMark, seconds].join('.');
+  const moment = past ? `${past.start}-${past.minutes}` : '';
+  const text = [boxId, lineId, streamId, kind, linkId, passwordMark, moment, seconds].join('.');
   return `${text}.${secrets.sign(USE, text)}`;
 }
 
@@ -44,7 +53,8 @@ export function openLink(secrets: Secrets, sealed: string, now: Date): BoxLink |
   const end = sealed.lastIndexOf('.');
   const text = sealed.slice(0, Math.max(end, 0));
   if (!secrets.verify(USE, text, sealed.slice(end + 1))) return undefined;
-  const [boxId, lineId, streamId, kind, linkId = '', passwordMark = '', until] = text.split('.');
+  const [boxId, lineId, streamId, kind, linkId = '', passwordMark = '', moment = '', until] =
+    text.split('.');
   if (Number(until) * 1000 < now.getTime()) return undefined;
   return {
     boxId: Number(boxId),
@@ -53,14 +63,21 @@ export function openLink(secrets: Secrets, sealed: string, now: Date): BoxLink |
     kind: kind as StreamKind,
     linkId,
     passwordMark,
+    past: readMoment(moment),
   };
 }
 
-interface LinkedStream {
+function readMoment(text: string): PastMoment | null {
+  const [start, minutes] = text.split('-').map(Number);
+  return start && minutes ? { start, minutes } : null;
+}
+
+export interface LinkedStream {
   readonly id: number;
   readonly kind: StreamKind;
   /** File extension of a channel's link. */
   readonly container: 'ts' | 'm3u8';
+  readonly past?: PastMoment;
 }
 
 type LinkError = 'nothing_to_play' | 'link_fault' | 'limit' | 'access_denied';
@@ -110,6 +127,7 @@ export async function createLink(
       kind: stream.kind,
       linkId,
       passwordMark,
+      past: stream.past ?? null,
     },
     new Date(now.getTime() + LINK_MS),
   );

@@ -3,6 +3,7 @@ import sql from 'sql-template-tag';
 import { formatDateTime } from '../../foundation/clock.ts';
 import { toPlayableState } from '../line-state.ts';
 import type { ViewingRights } from '../viewings/viewing-rights.ts';
+import { findPastProgramme } from './archive-links.ts';
 import type { ListBody, ListUses } from './channel-rows.ts';
 import { allChannels, favouriteChannels, genres, orderedChannels } from './channels.ts';
 import { dayTable, guideDays, guideOfAll, programmesOfToday, shortGuide } from './guide.ts';
@@ -103,6 +104,19 @@ function channelOf(command: string): number | undefined {
   return id === undefined ? undefined : Number(id);
 }
 
+const pastLink: Action = async (uses, portal, box) => {
+  const command = portal.field('cmd').replace(/%2f/gi, '/');
+  const link = await createLink(uses, portal, box, await findPastProgramme(uses, box, command));
+  const url = link.cmd.split(' ')[1] ?? '';
+  return {
+    ...link,
+    storage_id: '',
+    load: '0',
+    download_cmd: url,
+    to_file: url.split('/').at(-1) ?? '',
+  };
+};
+
 const vodLink: Action = async (uses, portal, box) => {
   const command = portal.field('cmd').replace(/%2f/gi, '/');
   const title = await findTitle(uses, command, portal.field('series'));
@@ -188,6 +202,7 @@ const types: Readonly<Record<string, Record<string, Action>>> = {
   epg: guide,
   vod,
   series,
+  tv_archive: { create_link: pastLink, get_next_part_url: async () => false },
   radio: { get_ordered_list: emptyRadio, get_all_fav_radio: emptyRadio },
   stb: { log: yes },
   account_info: { get_main_info: mainInfo },

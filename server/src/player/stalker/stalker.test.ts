@@ -445,6 +445,40 @@ describe('guide, films and series', () => {
     ).toHaveProperty('data');
   });
 
+  it('marks and links programmes of the archive, and no others', async () => {
+    ctx.clock.set('2026-11-21T15:20:00Z');
+    await ctx.owner.query(
+      `insert into channel_archives (stream_id, offered_days) values (1, 1);
+       update catalogue_version set lists = lists + 1`,
+    );
+    const { box } = await openBox();
+    await box.signIn();
+    const { data } = await box.ask('itv', 'get_all_channels');
+    expect(data.find(({ id }: PortalAnswer) => id === '1')).toMatchObject({
+      enable_tv_archive: '1',
+      tv_archive_duration: '24',
+    });
+    const day = (date: string) =>
+      box.ask('epg', 'get_simple_data_table', { ch_id: '1', date, p: '2' });
+    const yesterday = (await day('2026-11-20')).data;
+    expect(yesterday.map(({ mark_archive }: PortalAnswer) => mark_archive)).toContain(1);
+    const today = (await day('2026-11-21')).data;
+    const running = today.find(({ name }: PortalAnswer) => name === 'Programa 15');
+    expect(running.mark_archive).toBe(0);
+    const link = (id: string) =>
+      box.ask('tv_archive', 'create_link', { cmd: `auto /media/${id}.mpg` });
+    const past = yesterday.find(({ mark_archive }: PortalAnswer) => mark_archive === 1);
+    expect(await link(past.id)).toMatchObject({
+      error: '',
+      cmd: expect.stringContaining('/box/'),
+      download_cmd: expect.stringContaining('/box/'),
+    });
+    const [seconds] = past.id.split('_');
+    for (const id of ['1_1', `${Number(seconds) + 60}_1`, `${seconds}_999`, 'x'])
+      expect((await link(id)).error).toBe('nothing_to_play');
+    await ctx.owner.query('delete from channel_archives');
+  });
+
   it('lists and plays a film and an episode', async () => {
     const { box } = await openBox();
     await box.signIn();

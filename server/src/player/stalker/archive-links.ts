@@ -1,0 +1,31 @@
+/** Links to programmes of the past, by the row of the guide that a box chose. */
+import { MINUTE_MS } from '@ramal/contract/rules/durations';
+import { unixSeconds } from '../../foundation/clock.ts';
+import { isInWindow } from '../archive/find-archive.ts';
+import { type Programme, selectProgrammes } from '../lists/guide.sql.ts';
+import type { ListUses } from './channel-rows.ts';
+import { findChannel } from './guide.ts';
+import type { LinkedStream } from './links.ts';
+import type { PortalBox } from './portal-boxes.sql.ts';
+
+/** Finds the programme of a command such as `auto /media/1795964400_62.mpg`. */
+export async function findPastProgramme(
+  uses: ListUses,
+  box: PortalBox,
+  command: string,
+): Promise<LinkedStream | undefined> {
+  const { ctx } = uses;
+  const [, seconds = '', id = ''] = /\/media\/(\d{1,12})_(\d{1,15})\.mpg/.exec(command) ?? [];
+  const channel = await findChannel(uses, box, id);
+  const start = new Date(Number(seconds) * 1000);
+  const days = Number(channel?.tv_archive_duration ?? 0) / 24;
+  if (!channel?.xmltv_id || !isInWindow(start, days, ctx.clock.now())) return undefined;
+  const programme = await ctx.db.first<Programme>(
+    selectProgrammes(channel.xmltv_id, start, 1),
+    'prepared',
+  );
+  if (!programme || +programme.startsAt !== +start) return undefined;
+  const minutes = Math.ceil((+programme.endsAt - +start) / MINUTE_MS);
+  const past = { start: unixSeconds(start), minutes };
+  return { id: Number(id), kind: 'live', container: 'ts', past };
+}
