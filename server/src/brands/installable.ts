@@ -75,15 +75,21 @@ export async function drawIcon(brands: Brands, brand: Brand, size: IconSize): Pr
   const sharp = await pictureLibrary();
   const side = Number(size);
   const inner = Math.round(side * SAFE_SHARE);
-  const mark = await sharp(await markOf(brands, brand), { limitInputPixels: MOST_PIXELS })
-    .resize(inner, inner, { fit: 'contain', background: 'transparent' })
-    .png()
-    .toBuffer();
+  const mark = await drawMark(brands, brand, inner);
   return sharp({
     create: { width: side, height: side, channels: 4, background: iconGround(brand) },
   })
     .composite([{ input: mark }])
     .png({ compressionLevel: 9 })
+    .toBuffer();
+}
+
+/** Returns a PNG of the brand's image on a transparent square. */
+export async function drawMark(brands: Brands, brand: Brand, side: number): Promise<Buffer> {
+  const sharp = await pictureLibrary();
+  return sharp(await markOf(brands, brand), { limitInputPixels: MOST_PIXELS })
+    .resize(side, side, { fit: 'contain', background: 'transparent' })
+    .png()
     .toBuffer();
 }
 

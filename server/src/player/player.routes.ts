@@ -7,6 +7,7 @@ import { openSourceHealth } from '../catalogue/catalogue.ts';
 import { createNoteRefusal, createWatching } from '../watching/watching.ts';
 import { createArchive } from './archive/archive.ts';
 import { archiveRoutes, createPlayArchive } from './archive/archive.routes.ts';
+import { boxPageRoutes } from './box-page/box-page.routes.ts';
 import { setPlayerHeaders } from './player-headers.ts';
 import { createFilms } from './films/films.ts';
 import { filmRoutes } from './films/films.routes.ts';
@@ -99,6 +100,7 @@ export async function registerPlayer(
     });
     shortLinkRoutes(player, ctx);
     webPageRoutes(player);
+    boxPageRoutes(player, ctx);
     const openLineViewing = createOpenLineViewing(ctx, { rights, watching, note });
     const openViewing = createOpenViewing({ signInLine, openLineViewing });
     const films = createFilms(ctx, running, health);

@@ -1,0 +1,132 @@
+/**
+ * Serves the page that a TV box opens as its portal at /c/. Boxes have QtWebKit 533, so the page is
+ * plain ES5 and is not built. Its calls are those of the MAG portal on the same host.
+ */
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { brandsOf, drawMark, publicBaseUrl } from '../../brands/brands.ts';
+import type { AppContext } from '../../foundation/app-context.ts';
+import { readRequestUrl } from '../../foundation/http/request-meta.ts';
+import { LONGEST_QR_TEXT, drawQr } from './draw-qr.ts';
+import { scaleLengths } from './scale-lengths.ts';
+
+const folder = import.meta.dirname;
+const read = (name: string): string => readFileSync(path.join(folder, name), 'utf8');
+
+/** Scripts in the order in which the page runs them. */
+export const SCRIPTS = [
+  'base.js',
+  'device.js',
+  'calls.js',
+  'blocked.js',
+  'channels.js',
+  'picture.js',
+  'overlays.js',
+  'keys.js',
+].map((name) => `scripts/${name}`);
+
+/** Largest screen of a box relative to the drawn one. */
+const FULL_HD_SCALE = 1.5;
+const MARK_PIXELS = 120;
+const LONGEST_MARK_AGE = 'public, max-age=3600';
+
+/** The page may show its own pictures and call its own host. A box needs no more. */
+const POLICY = [
+  "default-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "object-src 'none'",
+  "base-uri 'self'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** Returns the files of the page by their names below /c/. */
+export function readPageFiles(): Map<string, { type: string; text: string }> {
+  const sheet = read('box.css');
+  return new Map([
+    ['box.js', { type: 'text/javascript', text: SCRIPTS.map(read).join('\n') }],
+    ['box.css', { type: 'text/css', text: sheet }],
+    ['box-576.css', { type: 'text/css', text: read('box-576.css') }],
+    ['box-1080.css', { type: 'text/css', text: scaleLengths(sheet, FULL_HD_SCALE) }],
+  ]);
+}
+
+export function boxPageRoutes(player: FastifyInstance, ctx: AppContext): void {
+  const files = readPageFiles();
+  const page = withVersions(read('index.html'), files);
+  for (const url of ['/c', '/c/', '/c/index.html', '/stalker_portal/c', '/stalker_portal/c/'])
+    player.get(url, async (request, reply) => {
+      const { name } = await brandsOf(ctx).forHost(request.host);
+      return reply
+        .header('content-security-policy', POLICY)
+        .header('cache-control', 'no-cache')
+        .type('text/html; charset=utf-8')
+        .send(page.replaceAll('{brand}', () => escapeHtml(name)));
+    });
+  for (const [name, { type, text }] of files) {
+    const file = { type: `${type}; charset=utf-8`, text, gzip: gzipSync(text, { level: 9 }) };
+    player.get(`/c/${name}`, async (request, reply) => sendFile(request, reply, file));
+  }
+  pictureRoutes(player, ctx);
+}
+
+function pictureRoutes(player: FastifyInstance, ctx: AppContext): void {
+  player.get('/c/mark.png', async (request, reply) => {
+    const brands = brandsOf(ctx);
+    const mark = await drawMark(brands, await brands.forHost(request.host), MARK_PIXELS);
+    return reply.header('cache-control', LONGEST_MARK_AGE).type('image/png').send(mark);
+  });
+  // A QR code of a foreign address would make this host vouch for it.
+  player.get<{ Querystring: { text?: string } }>('/c/qr.png', async (request, reply) => {
+    const { text } = request.query;
+    if (typeof text !== 'string' || !(await isOwnAddress(ctx, request, text)))
+      return reply.code(404).send();
+    return reply.type('image/png').send(await drawQr(text));
+  });
+}
+
+async function isOwnAddress(
+  ctx: AppContext,
+  request: FastifyRequest,
+  text: string,
+): Promise<boolean> {
+  if (text.length > LONGEST_QR_TEXT || !URL.canParse(text)) return false;
+  const { origin, protocol } = new URL(text);
+  if (protocol !== 'https:' && protocol !== 'http:') return false;
+  return (
+    origin === new URL(readRequestUrl(request)).origin ||
+    origin === new URL(await publicBaseUrl(ctx, text)).origin
+  );
+}
+
+interface PageFile {
+  readonly type: string;
+  readonly text: string;
+  readonly gzip: Buffer;
+}
+
+/** The page names a file with the hash of its content, so a box reads it again only after a change. */
+function sendFile(request: FastifyRequest, reply: FastifyReply, file: PageFile): FastifyReply {
+  void reply
+    .header('cache-control', 'public, max-age=31536000, immutable')
+    .header('vary', 'accept-encoding')
+    .type(file.type);
+  if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(file.text);
+  return reply.header('content-encoding', 'gzip').send(file.gzip);
+}
+
+function withVersions(page: string, files: Map<string, { text: string }>): string {
+  let versioned = page;
+  for (const [name, { text }] of files) {
+    const hash = createHash('sha256').update(text).digest('base64url').slice(0, 10);
+    versioned = versioned.replaceAll(`"${name}"`, `"${name}?v=${hash}"`);
+  }
+  return versioned;
+}
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"]/g, (character) => entities[character]!);
