@@ -85,6 +85,7 @@ export const PANEL_RANKS = [
     'webhooks',
     'menu.ts',
   ],
+  ['boxes'],
   ['MenuCounts.tsx', 'line-dialogs.ts', 'palette', 'resellers'],
   ['me', 'panel-imports', 'welcome'],
   ['SignedIn.tsx'],

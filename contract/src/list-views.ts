@@ -35,6 +35,7 @@ export const listNames = [
   'batch-rows',
   'exemptions',
   'devices',
+  'boxes',
   'blocked-ips',
   'blocked-attempts',
   'exempt-networks',

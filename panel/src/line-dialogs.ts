@@ -13,6 +13,7 @@ export const lineDialogs: OtherLineDialogs = {
   reminders: lazy(async () => ({
     default: (await import('./reminders/CustomerReminders.tsx')).CustomerReminders,
   })),
+  boxes: lazy(async () => ({ default: (await import('./boxes/LineBoxes.tsx')).LineBoxes })),
   activateApp: lazy(async () => ({
     default: (await import('./devices/ActivateApp.tsx')).ActivateApp,
   })),

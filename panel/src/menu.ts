@@ -18,6 +18,7 @@ import {
   IconDatabaseExport,
   IconDatabaseImport,
   IconDeviceRemote,
+  IconDeviceTvOld,
   IconDots,
   IconFileImport,
   IconHistory,
@@ -107,6 +108,7 @@ export function buildMenu(
         ...(profile.profile === 'admin'
           ? [{ ...allLines, count: lines.iptv }]
           : ofSellers(profile)),
+        ...(hasBoxes(profile) ? [boxes] : []),
         ...(profile.grants.includes('games') ? [games] : []),
       ],
     },
@@ -209,6 +211,12 @@ const keys = { label: 'Chaves de API', icon: IconKey, to: '/api-keys' };
 
 const webhooks = { label: 'Webhooks', icon: IconWebhook, to: '/webhooks' };
 
+/** Boxes play IPTV lines. */
+const hasBoxes = (profile: Profile): boolean =>
+  profile.profile === 'admin' || soldPlatforms(profile).some(({ key }) => key === 'iptv');
+
+const boxes = { label: 'Caixas', icon: IconDeviceTvOld, to: '/boxes' };
+
 const games = { label: 'Jogos do dia', icon: IconBallFootball, to: '/categorie-config' };
 
 const extras = { label: 'Funções Extra', icon: IconTools, to: '/settings-extra' };
@@ -248,7 +256,12 @@ export function buildTabs(profile: Profile): Tab[] {
   const lines = profile.profile === 'admin' ? '/double-access' : first.listPath;
   return [
     { label: 'Início', icon: IconHome, to: '/dashboard' },
-    { label: 'Linhas', icon: IconList, to: lines, holds: sold.map(({ listPath }) => listPath) },
+    {
+      label: 'Linhas',
+      icon: IconList,
+      to: lines,
+      holds: sold.map(({ listPath }) => listPath),
+    },
     { label: 'Revendas', icon: IconBinaryTree2, to: '/list-resellers' },
   ];
 }

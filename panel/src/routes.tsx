@@ -124,6 +124,7 @@ const screens = [
     () => import('./line-servers/LineServerScreen.tsx'),
     'LineServerScreen',
   ),
+  screen('/boxes', () => import('./boxes/Boxes.tsx'), 'Boxes'),
   screen('/smart-app', () => import('./devices/SmartApp.tsx'), 'SmartApp'),
   screen('/charge', () => import('./lines/charging/ChargeRun.tsx'), 'ChargeRun'),
   screen('/reminders', () => import('./reminders/Reminders.tsx'), 'Reminders'),

@@ -16,11 +16,17 @@ interface LineFieldProps {
   value: string;
   onChange: (username: string) => void;
   error?: ReactNode;
+  hint?: string;
 }
 
 const DEBOUNCE_MS = 300;
 
-export function LineField({ value, onChange, error }: LineFieldProps) {
+export function LineField({
+  value,
+  onChange,
+  error,
+  hint = 'O aparelho recebe usuário e senha desta linha.',
+}: LineFieldProps) {
   const { isAdmin } = useAccount();
   const [typed, setTyped] = useState('');
   const [debounced] = useDebouncedValue(typed.trim(), DEBOUNCE_MS);
@@ -43,7 +49,7 @@ export function LineField({ value, onChange, error }: LineFieldProps) {
       hint={
         lineOptions.data && lineOptions.data.total > lines.length && !search
           ? 'Digite para achar as outras linhas.'
-          : 'O aparelho recebe usuário e senha desta linha.'
+          : hint
       }
       nothingFoundMessage={
         lineOptions.isFetching || typed.trim() !== debounced

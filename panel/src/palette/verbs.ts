@@ -43,6 +43,7 @@ const acts: readonly Act[] = [
   { label: 'Editar Pacote', line: 'package' },
   { label: 'Histórico', line: 'history' },
   { label: 'Quem assiste', line: 'watching' },
+  { label: 'Caixas', line: 'boxes' },
   { label: 'Detalhes do abuso', line: 'abuse' },
   { label: 'Nova senha' },
   { label: 'Migrar P2P', line: 'migrate-p2p' },

@@ -67,12 +67,6 @@ export function LineDialogs({
     // An address may contain a dialog that requires a player. On other platforms nothing opens.
     case 'watching':
       return platform.is.plays ? <OnlineDialog key={key} {...shared} /> : null;
-    case 'abuse':
-    case 'renewal-link':
-    case 'reminders':
-    case 'prime':
-    case 'lazer':
-      return <OtherWindow key={key} {...shared} kind={kind} acts={acts} />;
     case 'receipt':
       return <LineLinks key={key} {...shared} charge={current.charge} />;
     case 'new-access':
@@ -89,6 +83,8 @@ export function LineDialogs({
     case 'migrate-p2p':
     case 'migrate-new-p2p':
       return <MigrationWindow key={key} {...shared} kind={kind} acts={acts} />;
+    default:
+      return <OtherWindow key={key} {...shared} kind={kind} acts={acts} />;
   }
 }
 
@@ -101,13 +97,14 @@ function OtherWindow({
   acts,
   ...shared
 }: LineDialogProps & {
-  kind: 'abuse' | 'renewal-link' | 'reminders' | 'prime' | 'lazer';
+  kind: 'abuse' | 'renewal-link' | 'reminders' | 'prime' | 'lazer' | 'boxes';
   acts: LineActions;
 }) {
   const other = useContext(OtherLineDialogsContext);
   if (!other) return null;
   if (kind === 'renewal-link') return <other.renewalLink {...shared} />;
   if (kind === 'reminders') return <other.reminders {...shared} />;
+  if (kind === 'boxes') return shared.platform.is.plays ? <other.boxes {...shared} /> : null;
   if (kind === 'abuse')
     return shared.platform.is.plays ? <other.abuse {...shared} actions={acts} /> : null;
   return shared.platform.apps?.includes(kind) ? <other.activateApp {...shared} app={kind} /> : null;

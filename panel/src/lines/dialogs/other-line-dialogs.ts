@@ -9,6 +9,7 @@ export interface OtherLineDialogs {
   readonly abuse: ComponentType<LineDialogProps & { actions: LineActions }>;
   readonly renewalLink: ComponentType<LineDialogProps>;
   readonly reminders: ComponentType<LineDialogProps>;
+  readonly boxes: ComponentType<LineDialogProps>;
   readonly activateApp: ComponentType<LineDialogProps & { app: NamedApp }>;
 }
 

@@ -38,6 +38,7 @@ describe('actions of a line', () => {
     'Preço do cliente',
     'Histórico',
     'Quem assiste',
+    'Caixas',
     'Nova senha',
     'Recriar Linha',
     'Ativar Prime',

@@ -8,6 +8,7 @@ import {
   IconCopy,
   IconDeviceRemote,
   IconDeviceTv,
+  IconDeviceTvOld,
   IconDots,
   IconEdit,
   IconHeartHandshake,
@@ -282,6 +283,15 @@ const watchingActions = ({ platform: { is }, acts, now }: LineActionsInput): Row
     submenu: additions,
     available: () => is.plays,
     run: (line) => acts.dialogs.open({ kind: 'watching', line }),
+  },
+  {
+    key: 'boxes',
+    label: 'Caixas',
+    icon: IconDeviceTvOld,
+    group: 'edit',
+    submenu: additions,
+    available: () => is.plays,
+    run: (line) => acts.dialogs.open({ kind: 'boxes', line }),
   },
   {
     key: 'abuse',

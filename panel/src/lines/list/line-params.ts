@@ -31,6 +31,7 @@ const lineDialogKinds = [
   'price',
   'prime',
   'lazer',
+  'boxes',
   'migrate-iptv',
   'migrate-p2p',
   'migrate-new-p2p',

@@ -141,6 +141,7 @@ const paths = [
   '/list-movies',
   '/settings-extra',
   '/view-duplicates',
+  '/boxes',
   '/smart-app',
   '/api-keys',
   '/webhooks',

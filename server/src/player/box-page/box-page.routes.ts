@@ -28,6 +28,10 @@ export const SCRIPTS = [
   'keys.js',
 ].map((name) => `scripts/${name}`);
 
+/** Style sheet of a screen of this height, of which each part has a file. */
+const readSheet = (height: number): string =>
+  ['list', 'overlays', 'blocked'].map((part) => read(`styles/${part}-${height}.css`)).join('\n');
+
 /** Largest screen of a box relative to the drawn one. */
 const FULL_HD_SCALE = 1.5;
 const MARK_PIXELS = 120;
@@ -45,11 +49,11 @@ const POLICY = [
 
 /** Returns the files of the page by their names below /c/. */
 export function readPageFiles(): Map<string, { type: string; text: string }> {
-  const sheet = read('box.css');
+  const sheet = readSheet(720);
   return new Map([
     ['box.js', { type: 'text/javascript', text: SCRIPTS.map(read).join('\n') }],
     ['box.css', { type: 'text/css', text: sheet }],
-    ['box-576.css', { type: 'text/css', text: read('box-576.css') }],
+    ['box-576.css', { type: 'text/css', text: readSheet(576) }],
     ['box-1080.css', { type: 'text/css', text: scaleLengths(sheet, FULL_HD_SCALE) }],
   ]);
 }

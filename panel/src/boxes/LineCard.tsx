@@ -1,0 +1,73 @@
+/** «Linha» of a box dialog: the search, then the chosen line with «Mudar». */
+import { Button, Group, Skeleton, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { LineField } from '../devices/LineField.tsx';
+import { lineStateWords } from '../devices/device-status.tsx';
+import { FieldError } from '../ui/form/fields/FieldError.tsx';
+import { FieldLabel } from '../ui/form/fields/FieldLabel.tsx';
+import { Panel } from '../ui/layout/Panel.tsx';
+import { StatusBadge } from '../ui/status/StatusBadge.tsx';
+import { useChosenLine } from './chosen-line.ts';
+
+interface LineCardProps {
+  readonly username: string;
+  readonly onChange: (username: string) => void;
+  readonly error?: ReactNode;
+}
+
+export function LineCard({ username, onChange, error }: LineCardProps) {
+  const { line, boxes, isLoading } = useChosenLine(username);
+  if (isLoading) return <Skeleton height={72} radius={12} aria-label="Carregando a linha" />;
+  if (!line)
+    return (
+      <LineField
+        value={username}
+        onChange={onChange}
+        error={error}
+        hint="A caixa abre os canais desta linha."
+      />
+    );
+  return (
+    <div>
+      <Text component="div" fz="control" fw={500} mb="xs">
+        <FieldLabel>Linha</FieldLabel>
+      </Text>
+      <Panel p="lg">
+        <Group justify="space-between" wrap="nowrap">
+          <div>
+            <Group gap="sm">
+              <b>{line.note || line.username}</b>
+              {line.state !== 'active' && (
+                <StatusBadge tone="off">
+                  {line.state === 'expired' ? 'Vencido' : lineStateWords[line.state]}
+                </StatusBadge>
+              )}
+            </Group>
+            <Text c="var(--ink-2)" fz="note">
+              <span className="mono">{line.username}</span>
+              {boxes && ` · ${lineFacts(boxes)}`}
+            </Text>
+          </div>
+          <Button variant="link" size="sm" onClick={() => onChange('')}>
+            Mudar
+          </Button>
+        </Group>
+      </Panel>
+      {error && <FieldError>{error}</FieldError>}
+    </div>
+  );
+}
+
+type LineBoxes = NonNullable<ReturnType<typeof useChosenLine>['boxes']>;
+
+/** «2 telas, 1 caixa». Only a box carries the number of screens. */
+function lineFacts(boxes: LineBoxes): string {
+  const screens = boxes[0]?.iptv.screens ?? 0;
+  const counted = boxes.length === 1 ? '1 caixa' : `${boxes.length || 'nenhuma'} caixas`;
+  return [
+    screens > 0 && `${screens} ${screens === 1 ? 'tela' : 'telas'}`,
+    boxes.length === 0 ? 'nenhuma caixa' : counted,
+  ]
+    .filter(Boolean)
+    .join(', ');
+}
