@@ -105,7 +105,15 @@ const archive = (now: Date): Column<CatalogueStream> => ({
 });
 
 const columnsOf: Record<StreamKind, (now: Date) => Column<CatalogueStream>[]> = {
-  live: (now) => [number, identity(), category(), guide, source(now), archive(now), list],
+  live: (now) => [
+    number,
+    identity(),
+    category(),
+    guide,
+    source(now),
+    archive(now),
+    { ...list, from: 'wide' },
+  ],
   film: (now) => [identity(), category(), year, source(now), list],
   episode: (now) => [episodeNumber, identity(), source(now), list],
 };
