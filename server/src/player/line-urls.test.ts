@@ -52,6 +52,9 @@ test('writes every URL of a line with the same base and its login', () => {
     smarters: 'http://tv.exemplo',
   });
   expect(links.webPlayer).toContain('http://tv.exemplo/web#usuario=123+4%2F5&senha=a%26b');
+  expect(links.stb).toContain('\nhttp://tv.exemplo/c/\n');
+  const elsewhere = lineUrls('http://tv.exemplo', { ...line, serverUrl: 'http://outro.exemplo' });
+  expect(elsewhere.stb).not.toContain('/c/');
   const texts = [links.franchise, links.stb, links.xCloud];
   for (const text of texts) {
     expect(text).toContain('Servidor: http://tv.exemplo\nUsuário: 123 4/5\nSenha: a&b');

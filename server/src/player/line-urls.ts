@@ -108,6 +108,9 @@ export function readShortLink(text: string): { code: string; kind: PlaylistKind 
   return code && kind ? { code, kind } : undefined;
 }
 
+/** Path that a MAG box or an app of its kind opens as its portal. */
+const PORTAL_PATH = '/c/';
+
 /** Returns texts for customers. Each contains everything, because each can be copied alone. */
 export function lineTexts(
   baseUrl: string,
@@ -120,7 +123,12 @@ export function lineTexts(
       'Assista na TV, no celular ou no computador com um aplicativo de sua escolha que aceite login ' +
       `Xtream, como IPTV Smarters ou XCIPTV:\n${login}\n\n` +
       `Se o aplicativo pedir uma lista M3U, use este endereço:\n${list}`,
-    stb: `No aparelho (TV Box ou STB), abra um aplicativo com login Xtream e preencha:\n${login}`,
+    // The MAC of a box is registered only for lines of this installation.
+    stb:
+      (serverUrl
+        ? ''
+        : `Na caixa MAG ou no aplicativo de portal (STB), use este endereço e diga o MAC a quem vende para você:\n${baseUrl}${PORTAL_PATH}\n\n`) +
+      `Na TV Box, abra um aplicativo com login Xtream e preencha:\n${login}`,
     // The part after the # is neither sent to a server nor logged. The panel's web player plays
     // only lines of this installation.
     webPlayer: serverUrl
