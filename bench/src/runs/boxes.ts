@@ -50,7 +50,7 @@ function printRound(name: string, { millis, failures }: Round): void {
 const macOf = (number: number): string =>
   `00:1A:79${[16, 8, 0].map((bits) => `:${((number >> bits) & 255).toString(16).padStart(2, '0')}`).join('')}`.toUpperCase();
 
-/** Registers the boxes in the database, one or more on each line that may play. */
+/** Registers boxes that signed in before, one or more on each line that may play. */
 async function register({ pool, playing }: Fixture, count: number): Promise<Box[]> {
   const lines = Array.from(
     { length: count },
@@ -59,8 +59,8 @@ async function register({ pool, playing }: Fixture, count: number): Promise<Box[
   const macs = lines.map((_, number) => macOf(number));
   await pool.query('delete from boxes');
   await pool.query(
-    `insert into boxes (mac, line_id, created_at, waits_since)
-     select mac, line_id, now(), now() from unnest($1::text[], $2::bigint[]) as box (mac, line_id)`,
+    `insert into boxes (mac, line_id, created_at, waits_since, serial, pinned_at)
+     select mac, line_id, now(), now(), 'BENCH' || right(mac, 5), now() from unnest($1::text[], $2::bigint[]) as box (mac, line_id)`,
     [macs, lines.map(({ id }) => id)],
   );
   return macs.map((mac) => ({ mac, token: '' }));

@@ -23,6 +23,8 @@ const page = 'is a page of files without data';
 const mailed = 'belongs to one customer and only stops or restarts messages';
 const device = 'requires the identifier of a device that the operator bound';
 
+const box = 'requires the serial number of a registered box or the password of its line';
+
 const tokenless: Readonly<Record<string, string>> = {
   '*': page,
   '/login': signIn,
@@ -65,6 +67,15 @@ const tokenless: Readonly<Record<string, string>> = {
   '/api/avisos/:token': signed,
   '/api/telegram-updates/:key': signed,
   '/api/whatsapp-updates/:key': signed,
+  '/portal.php': box,
+  '/server/load.php': box,
+  '/c/portal.php': box,
+  '/c/server/load.php': box,
+  '/stalker_portal/portal.php': box,
+  '/stalker_portal/server/load.php': box,
+  '/stalker_portal/c/portal.php': box,
+  '/box/:ticket/:file': viewing,
+  '/tv': 'leads to the renewal of a line by a code that ends after a day',
   '/s/:link': 'leads to the list of a line and ends with its password',
   '/get.php': credentials,
   '/player_api.php': credentials,

@@ -356,12 +356,6 @@ describe('live', () => {
 });
 
 describe('orders', () => {
-  const order = (boxId: number, kind: string, rest = '') =>
-    ctx.owner.query(
-      `insert into box_orders (box_id, kind, text, created_at, needs_ok, hide_after_seconds)
-       values ($1, $2, $3, $4, true, 30)`,
-      [boxId, kind, rest, ctx.clock.now()],
-    );
   const orders = async (id: number) =>
     (await ctx.owner.query('select * from box_orders where box_id = $1 order by id', [id])).rows;
 
@@ -369,8 +363,11 @@ describe('orders', () => {
     const { box, id } = await openBox();
     await box.signIn();
     await box.ask('watchdog', 'get_events', { init: '1' });
-    await order(id, 'message', 'Olá <b>');
-    await order(id, 'restart');
+    await ctx.owner.query(
+      `insert into box_orders (box_id, kind, text, created_at, needs_ok, hide_after_seconds)
+       values ($1, 'message', 'Olá <b>', $2, true, 30), ($1, 'restart', '', $2, true, 30)`,
+      [id, ctx.clock.now()],
+    );
     const next = async () => (await box.ask('watchdog', 'get_events')).data;
     await expect.poll(next).toMatchObject({
       msgs: 2,

@@ -26,6 +26,7 @@ export function createUnknownDeviceRateLimit(ctx: AppContext): CountUnknownDevic
   const byNetwork = createRateLimiter(ctx, 'device-network');
   const byMac = createRateLimiter(ctx, 'device-mac');
   const byBlock = createRateLimiter(ctx, 'device-block');
+  const byBoxBlock = createRateLimiter(ctx, 'box-block');
   const counted = createRateLimiter(ctx, 'device-counted');
   return async ({ address, app, mac, idDevice }) => {
     const network = toNetwork(address);
@@ -33,7 +34,7 @@ export function createUnknownDeviceRateLimit(ctx: AppContext): CountUnknownDevic
     if (await counted.get(same)) return;
     await consume(byNetwork, network);
     await consume(byMac, mac);
-    await consume(byBlock, mac.slice(0, BLOCK_LENGTH));
+    await consume(app === 'box' ? byBoxBlock : byBlock, mac.slice(0, BLOCK_LENGTH));
     // Marks the guess as counted after all limits have counted it. Repetitions are then free.
     await counted.penalty(same);
   };
