@@ -13,7 +13,7 @@ const formatsOfOthers = [
   /^server\/src\/(?:payments\/providers|line-servers\/(?:xui|signed)|hostnames\/registrars|zones\/providers)\//,
   /^server\/src\/messaging\/(?:telegram|whatsapp)\//,
   /^server\/src\/messaging\/settings\/(?:telegram-bot|whatsapp-number)\.ts$/,
-  /^server\/src\/catalogue\/title-details\/tmdb\.ts$/,
+  /^server\/src\/catalogue\/(?:title-details\/tmdb|archive\/xtream-archives)\.ts$/,
   // Dumps and databases of other panels.
   /^server\/src\/panel-imports\/(?:dump\/|read-tables\.ts$)/,
   // Settings and responses of PostgreSQL, and files of backups.

@@ -85,7 +85,7 @@ const listBody = z.object({
 });
 
 const wrongLine = (line: string): string =>
-  `Escreva «Nome: valor» em cada linha. Esta não pode ser usada: ${line.slice(0, 60)}`;
+  `Escreva cada linha como «User-Agent: VLC/3.0». Esta não pode ser usada: ${line.slice(0, 60)}`;
 
 export const listSourceLists = endpoint({
   name: 'list-source-lists',

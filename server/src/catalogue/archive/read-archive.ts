@@ -15,12 +15,12 @@ import { parseHost } from '../import/taken-names.ts';
 import { isRunning, readTasks } from '../read-tasks.ts';
 import { type ArchiveSourceRow, archiveSources, archiveState } from './archive.sql.ts';
 
-/** Result of a proof, in the names of its stored JSON. */
+/** Result of a proof, as it is stored in JSON. */
 export interface StoredProof {
   /** Unix seconds of the oldest moment that played; null if none did. */
-  readonly proven_until: number | null;
-  readonly promised_days: number;
-  readonly answered_days: number;
+  readonly provenUntil: number | null;
+  readonly promisedDays: number;
+  readonly answeredDays: number;
   readonly checks: readonly ArchiveCheck[];
 }
 
@@ -68,9 +68,9 @@ export async function readChannelArchive(
     proof: proof &&
       provedAt && {
         provedAtTimestamp: unixSeconds(provedAt),
-        provenUntilTimestamp: proof.proven_until,
-        promisedDays: proof.promised_days,
-        answeredDays: proof.answered_days,
+        provenUntilTimestamp: proof.provenUntil,
+        promisedDays: proof.promisedDays,
+        answeredDays: proof.answeredDays,
         checks: [...proof.checks],
       },
     sources: sources.map((source) => serializeSource(source, listName)),

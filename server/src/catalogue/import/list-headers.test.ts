@@ -115,7 +115,9 @@ it.each([
   const answer = await call(ctx, createSourceList, { body: { name: 'Errada', headers } }, as);
   expect(answer.status).toBe(422);
   expect(answer.body).toMatchObject({
-    fields: { headers: `Escreva «Nome: valor» em cada linha. Esta não pode ser usada: ${wrong}` },
+    fields: {
+      headers: `Escreva cada linha como «User-Agent: VLC/3.0». Esta não pode ser usada: ${wrong}`,
+    },
   });
 });
 

@@ -13,7 +13,7 @@ const FOLDERS = new Set(
 );
 /** First folders of the panel and the portal, whose paths may look like those of a player. */
 const PANEL_FOLDERS = /^(?:api|settings|assets|backgrounds|brand-files|media|portal)$/i;
-/** Folders that end in a slash, because they are pages. */
+/** Folders that keep a slash at the end, because they are pages. */
 const PAGES = /^(?:c|stalker_portal|ministra)$/;
 const SCRIPT = /\.php$/i;
 const STREAM_FILE = /^(\d{1,15})\.([a-z0-9]{0,9})$/i;
@@ -135,7 +135,7 @@ function toOwnPath(parts: readonly string[], isFolder: boolean, fields: Fields):
     return joinUrl(`/${style.script}.php`, query(fieldsOfPath(rest, style.more)));
   const plain = [first, ...rest].map((part) => (SCRIPT.test(part) ? part.toLowerCase() : part));
   const last = plain.at(-1)!;
-  const slash = isFolder && PAGES.test(first) ? '/' : '';
+  const slash = isFolder && (PAGES.test(first) || rest.length === 0) ? '/' : '';
   return joinUrl(`/${[...plain.slice(0, -1), plainFile(last)].join('/')}${slash}`, query());
 }
 

@@ -56,5 +56,5 @@ test('frees the memory of a fetch that exceeds the limit once its reader has lef
     .slice(0, before + PARTS)
     .filter((buffer) => buffer.deref() !== undefined);
   expect(inMemory.length).toBeLessThan(10);
-  await expect(fetched.read().next()).rejects.toThrow('let go');
+  await expect(fetched.read().next()).rejects.toThrow('released');
 });

@@ -160,9 +160,9 @@ class ArchiveProbe {
             : 'proven',
       provedAt: this.#now,
       proof: {
-        proven_until: answered === 0 ? null : unixSeconds(this.#startOf(answered)),
-        promised_days: this.#channel.promisedDays,
-        answered_days: answered,
+        provenUntil: answered === 0 ? null : unixSeconds(this.#startOf(answered)),
+        promisedDays: this.#channel.promisedDays,
+        answeredDays: answered,
         checks,
       },
     };

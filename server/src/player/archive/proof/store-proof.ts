@@ -31,7 +31,7 @@ export function storeProof(
     if (!before) return;
     await tx.run(sql`
       update channel_archives set proof = ${JSON.stringify(proof)}::jsonb, proof_result = ${result},
-        answered_days = ${proof.answered_days}, proved_at = ${provedAt}
+        answered_days = ${proof.answeredDays}, proved_at = ${provedAt}
       where stream_id = ${streamId}`);
     for (const source of sources) {
       await tx.run(sql`
