@@ -6,7 +6,7 @@ import { readConfig } from './foundation/config.ts';
 import { unblock } from './blocklist/blocklist.ts';
 import type { AppContext } from './foundation/app-context.ts';
 import { createContext } from './create-context.ts';
-import { commandLine } from './foundation/start/command-line.ts';
+import { commandWithArguments } from './foundation/start/command-line.ts';
 import { orExplain } from './foundation/start/explain-failure.ts';
 import { resetAdmin } from './sessions/sessions.ts';
 
@@ -16,7 +16,7 @@ async function run(): Promise<number> {
   if (command === 'unblock') return withContext(unblockAddresses);
   if (command === 'reset' && name) return withContext((ctx) => reset(ctx, name));
   process.stderr.write(
-    `Uso: ${commandLine('admin')} reset NOME\n     ${commandLine('admin')} unblock [IP]\n`,
+    `Uso: ${commandWithArguments('admin')} reset NOME\n     ${commandWithArguments('admin')} unblock [IP]\n`,
   );
   return 2;
 }

@@ -32,11 +32,11 @@ import { type Config, readConfig } from './foundation/config.ts';
 import { withCopying } from './foundation/copying.ts';
 import { openDatabase } from './foundation/database.ts';
 import { loadSecrets, secretsFromText } from './foundation/secrets.ts';
-import { commandLine } from './foundation/start/command-line.ts';
+import { commandWithArguments } from './foundation/start/command-line.ts';
 import { orExplain } from './foundation/start/explain-failure.ts';
 import { OperatorError } from './foundation/start/operator-error.ts';
 
-const command = commandLine('restore');
+const command = commandWithArguments('restore');
 const USAGE = `Uso:
   ${command} ARQUIVO --key CHAVE                     um backup desta máquina ou da pasta do painel
   ${command} NOME --from LUGAR --key CHAVE           um backup de outro lugar

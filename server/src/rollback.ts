@@ -14,7 +14,7 @@ import { connectDatabase, createLogger } from './create-context.ts';
 import { type Config, readConfig } from './foundation/config.ts';
 import { formatDateTime } from './foundation/clock.ts';
 import { withCopying } from './foundation/copying.ts';
-import { commandLine } from './foundation/start/command-line.ts';
+import { commandLine, commandWithArguments } from './foundation/start/command-line.ts';
 import { orExplain } from './foundation/start/explain-failure.ts';
 import { OperatorError } from './foundation/start/operator-error.ts';
 import {
@@ -30,7 +30,7 @@ import {
   recordRollback,
 } from './upgrades/upgrades.ts';
 
-const USAGE = `Uso: ${commandLine('rollback')} [--to PASTA] [--yes] [--no-start]
+const USAGE = `Uso: ${commandWithArguments('rollback')} [--to PASTA] [--yes] [--no-start]
   --to PASTA   a pasta da versão anterior, se não é a que está registrada
   --yes        não pergunta antes de trocar os dados
   --no-start   não inicia a versão anterior no fim

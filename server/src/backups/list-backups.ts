@@ -14,7 +14,7 @@ import type { Caller } from '../foundation/caller.ts';
 import { formatDateTime, unixSeconds } from '../foundation/clock.ts';
 import type { Reader } from '../foundation/database.ts';
 import { ProviderError } from '../foundation/provider-error.ts';
-import { commandLine } from '../foundation/start/command-line.ts';
+import { commandWithArguments } from '../foundation/start/command-line.ts';
 import { readLastRestore } from '../quarantine/quarantine.ts';
 import { type StoredBackup, isRestorable, listStoredBackups } from './keep-backups.ts';
 import { type PointInTime, viewChains } from './point-in-time/view-chains.ts';
@@ -69,7 +69,7 @@ export async function listBackups(ctx: AppContext): Promise<View> {
     })),
     key,
     signatureKey: installationSigner(ctx.secrets).publicKey,
-    restoreCommand: commandLine('restore'),
+    restoreCommand: commandWithArguments('restore'),
     last: await readLastRun(db),
     lastGoodTimestamp:
       newest.length > 0 ? Math.max(...newest.map(({ madeAt }) => unixSeconds(madeAt))) : null,

@@ -107,7 +107,7 @@ export async function viewRollback({
     group by kind order by count desc, kind`);
   return {
     fromVersion: upgrade.fromVersion,
-    command: commandLine('rollback').replace(/ --$/, ''),
+    command: commandLine('rollback'),
     changes: rows.map(({ kind, count }) => ({ title: titleOf(kind), count })),
   };
 }

@@ -63,7 +63,7 @@ export async function viewWelcome(
     mailHost: relay?.host ?? null,
     settingsFile: existsSync(SETTINGS_FILE) ? SETTINGS_FILE : null,
     settings,
-    startCommand: commandLine('start').replace(/ --$/, ''),
+    startCommand: commandLine('start'),
     port: config.port,
   };
 }

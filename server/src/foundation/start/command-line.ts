@@ -4,5 +4,9 @@
  */
 export function commandLine(name: string): string {
   const launcher = process.env.RAMAL_LAUNCHER;
-  return launcher ? `${launcher} ${name}` : `npm run ${name} --`;
+  return launcher ? `${launcher} ${name}` : `npm run ${name}`;
 }
+
+/** Returns the command as it is typed before arguments. npm needs `--` there. */
+export const commandWithArguments = (name: string): string =>
+  process.env.RAMAL_LAUNCHER ? commandLine(name) : `${commandLine(name)} --`;

@@ -26,6 +26,11 @@ describe('the sentence of an error code', () => {
     [coded('ENOTFOUND', { hostname: 'banco.exemplo' }), 'O nome banco.exemplo não existe'],
     [coded('28P01'), 'recusou o usuário ou a senha'],
     [coded('25006'), 'é uma réplica'],
+    [coded('42501'), 'torne-o dono do banco'],
+    [
+      Object.assign(new Error('permission denied to create database'), { code: '42501' }),
+      'alter role … createdb',
+    ],
     [new Error('outer', { cause: coded('ECONNREFUSED', { address: '::1', port: 9 }) }), '::1:9'],
     [
       Object.assign(new AggregateError([coded('ECONNREFUSED', { address: '::1', port: 5432 })]), {

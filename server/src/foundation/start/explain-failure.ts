@@ -83,7 +83,9 @@ const sentences: Readonly<Record<string, Sentence>> = {
   '3D000': ({ message }) =>
     `O banco de DATABASE_URL não existe (${message}): crie-o com \`create database … encoding 'UTF8' template template0\`.`,
   '42501': ({ message }) =>
-    `O usuário de DATABASE_URL não tem um direito que falta (${message}): torne-o dono do banco e das tabelas.`,
+    message.includes('create database')
+      ? 'O usuário de DATABASE_URL não pode criar bancos: dê-lhe esse direito com `alter role … createdb` e repita.'
+      : `O usuário de DATABASE_URL não tem um direito que falta (${message}): torne-o dono do banco e das tabelas.`,
   '25006': () =>
     'O PostgreSQL de DATABASE_URL é uma réplica, que só lê: aponte para o servidor primário.',
   '53300': () =>
