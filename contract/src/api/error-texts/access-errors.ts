@@ -93,17 +93,17 @@ export const accessErrors = defineErrors({
   },
   limit_trials_a_day: {
     status: 429,
-    isOfADay: true,
+    isDailyLimit: true,
     text: 'Limite de {limit} por dia atingido, definido {from}.',
   },
   limit_credits_a_day: {
     status: 429,
-    isOfADay: true,
+    isDailyLimit: true,
     text: 'Limite de {limit} créditos por dia: restam {left} hoje. Definido {from}.',
   },
   key_credits_a_day: {
     status: 429,
-    isOfADay: true,
+    isDailyLimit: true,
     text: 'O limite de créditos por dia desta chave não cobre esta ação.',
   },
   limit_platform: { status: 403, text: 'Esta plataforma não está liberada para você {from}.' },

@@ -39,6 +39,7 @@ describe('platforms that an account sells', () => {
       'Novo P2P',
       'Lembretes',
       'Importar linhas',
+      'Caixas',
     ]);
     expect(
       buildCreateLinks(profile({ flags: { ...on, test_iptv: false }, ...granted })).map(
