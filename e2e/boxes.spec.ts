@@ -11,6 +11,8 @@ test.use({ actionTimeout: 20_000 });
 
 const MAC = '00:1A:79:7C:E0:3F';
 const SERIAL = '012019N034567';
+/** The portal reads new orders every ten seconds. */
+const ORDER_WITHIN_MS = 25_000;
 /** Life sign of the new box in the registration dialog, which asks every five seconds. */
 const ON_WITHIN_MS = 20_000;
 
@@ -118,14 +120,15 @@ test('a box is registered on a phone, gets a message and a restart, and plays', 
   await message.getByRole('textbox', { name: 'Texto' }).fill('Volto já');
   await message.getByRole('button', { name: 'Enviar' }).click();
   await expect(message).toBeHidden();
-  // Orders reach the memory of the portal a moment after they are stored.
   const news = () => lifeSign(request, demo.url, token);
-  await expect.poll(news).toMatchObject({ event: 'send_msg', msg: 'Volto já' });
+  await expect
+    .poll(news, { timeout: ORDER_WITHIN_MS })
+    .toMatchObject({ event: 'send_msg', msg: 'Volto já' });
 
   await page.getByRole('button', { name: 'Reiniciar: Caixa do Téo' }).click();
   await page.getByRole('button', { name: 'Sim, reiniciar' }).click();
   await expect(page.getByText('Reiniciar a caixa de Caixa do Téo?')).toBeHidden();
-  await expect.poll(news).toMatchObject({ event: 'reboot' });
+  await expect.poll(news, { timeout: ORDER_WITHIN_MS }).toMatchObject({ event: 'reboot' });
   expect(errors).toEqual([]);
 
   const context = await browser.newContext({ viewport: { width: 1280, height: 720 } });
