@@ -108,7 +108,7 @@ const columnsOf: Record<StreamKind, (now: Date) => Column<CatalogueStream>[]> = 
   live: (now) => [
     number,
     identity(),
-    category(),
+    { ...category<CatalogueStream>(), from: 'medium' },
     guide,
     source(now),
     archive(now),
