@@ -14,18 +14,24 @@ import { listBoxHistory, orderBox, sendBoxMessage } from '@ramal/contract/boxes/
 import { listDeviceLines } from '@ramal/contract/devices';
 import { getProfile } from '@ramal/contract/sessions';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { profile } from '../lines/test/answers.ts';
 import { answering, calls, type Respond, show } from '../lines/test/screen.tsx';
 import { Boxes } from './Boxes.tsx';
 
+const NOW = new Date('2026-11-20T14:32:00-03:00');
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOW, toFake: ['Date'] });
+});
 afterEach(() => {
   cleanup();
+  vi.useRealTimers();
   vi.unstubAllGlobals();
   sessionStorage.clear();
 });
 
-const nowS = () => Math.floor(Date.now() / 1000);
+const nowS = () => NOW.getTime() / 1000;
 const PORTAL = 'http://stb.ramal.example/c/';
 const MAC = '00:1A:79:4C:1B:E2';
 const box = (change: Partial<Box> = {}): Box => ({

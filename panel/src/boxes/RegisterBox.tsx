@@ -24,7 +24,7 @@ import { MacFields, emptyMac, isCompleteMac } from './MacFields.tsx';
 import { callsChangedByBoxes } from './use-box-actions.tsx';
 
 const WIDTH = 470;
-const ASK_EVERY_MS = 5_000;
+const REFRESH_EVERY_MS = 5_000;
 
 interface RegisterBoxProps extends ListDialogProps {
   /** User name of the line with which the dialog starts. */
@@ -223,7 +223,7 @@ function RegisteredBox({ box, portalUrl, onClose }: RegisteredBoxProps) {
   const query = useCall(
     listLineBoxes,
     { params: { id: box.iptv.id } },
-    { refreshEveryMs: ASK_EVERY_MS },
+    { refreshEveryMs: REFRESH_EVERY_MS },
   );
   const current = query.data?.find(({ id }) => id === box.id) ?? box;
   const { lastSeenTimestamp: seen, model } = current;

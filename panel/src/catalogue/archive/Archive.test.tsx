@@ -25,9 +25,10 @@ import {
   task,
 } from '../test/answers.ts';
 
+const NOW = new Date('2026-11-20T14:32:00-03:00');
 const summary = archiveSummary;
 const rows = [
-  stream({ archive: summary({ provedAtTimestamp: Math.floor(Date.now() / 1000) }) }),
+  stream({ archive: summary({ provedAtTimestamp: NOW.getTime() / 1000 }) }),
   stream({ id: 12, name: 'Rede Curta', archive: summary({ state: 'shorter', answeredDays: 2 }) }),
   stream({ id: 13, name: 'Sempre Agora', archive: summary({ state: 'live', days: 0 }) }),
   stream({ id: 14, name: 'Sem Disco', archive: summary({ state: 'none', days: 0 }) }),
@@ -69,11 +70,13 @@ const press = async (name: string | RegExp) =>
 const rowOf = async (name: string) => (await screen.findByText(name)).closest('tr')!;
 
 beforeEach(() => {
+  vi.useFakeTimers({ now: NOW, toFake: ['Date'] });
   sessionStorage.clear();
   archive = channelArchive();
   running = proof();
 });
 afterEach(() => {
+  vi.useRealTimers();
   cleanup();
   vi.unstubAllGlobals();
 });
