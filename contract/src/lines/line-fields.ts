@@ -149,6 +149,17 @@ const paymentFields = {
     ownerOnly: true,
   },
   paid: { row: z.boolean().optional(), ownerOnly: true },
+  /** Automatic renewal by recurring Pix; absent without an active authorization. */
+  recurring: {
+    row: z
+      .object({
+        /** Day of the next debit: yyyy-mm-dd; null if none is planned. */
+        dueOn: z.string().nullable(),
+        /** True if the last debit was refused and the line is still unpaid. */
+        isRefused: z.boolean(),
+      })
+      .optional(),
+  },
 } as const;
 
 /** Value that clients of the specification send; every act accepts it. */

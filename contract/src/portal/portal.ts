@@ -98,7 +98,8 @@ const chargeOutcomes = [
 ] as const;
 export type ChargeOutcome = (typeof chargeOutcomes)[number];
 
-const portalCharge = z.object({
+/** Payment of a renewal, as the portal shows it. */
+export const portalCharge = z.object({
   reference: z.string(),
   value: z.number(),
   months: z.int(),

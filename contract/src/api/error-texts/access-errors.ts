@@ -127,6 +127,7 @@ export const accessErrors = defineErrors({
     text: 'Este endereço não é desta instalação. Abra o painel pelo endereço da administração.',
   },
   recharge_not_found: { status: 404, text: 'Não foi possível encontrar esta recarga' },
+  authorization_not_found: { status: 404, text: 'Não foi possível encontrar esta autorização' },
   channel_missing: { status: 404, text: 'Este canal ainda não foi configurado.' },
   suppression_not_found: { status: 404, text: 'Este endereço não está mais na lista.' },
   api_key_not_found: { status: 404, text: 'Não foi possível encontrar esta chave ativa' },

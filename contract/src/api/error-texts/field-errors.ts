@@ -183,6 +183,43 @@ export const fieldErrors = defineErrors({
     text: 'O pagamento não pôde ser criado. Tente de novo ou fale com quem vende para você.',
   },
   payments_not_configured: { status: 409, text: 'Pagamentos não configurados' },
+  receiver_not_stated: {
+    status: 409,
+    text: 'Diga antes se quem recebe é empresa (CNPJ) ou pessoa (CPF).',
+  },
+  receiver_incomplete: {
+    status: 422,
+    text: 'Para empresa, escreva o CNPJ e a data de abertura.',
+  },
+  asaas_key_refused: {
+    status: 422,
+    text: 'O Asaas recusou esta chave. Copie de novo em Integrações, «Chaves de API», e confira se é da conta de produção.',
+  },
+  asaas_key_of_sandbox: {
+    status: 422,
+    text: 'A chave não é deste ambiente: ela é do Sandbox do Asaas, onde nenhum dinheiro se move.',
+  },
+  asaas_other_receiver: {
+    status: 422,
+    text: 'A conta desta chave está em nome de outro CPF ou CNPJ. Confira quem recebe.',
+  },
+  provider_not_connected: { status: 409, text: 'Este provedor não está ligado nesta conta.' },
+  recurring_not_eligible: { status: 409, text: '{reason}' },
+  recurring_not_offered: {
+    status: 422,
+    text: 'Renovar sozinho não é oferecido para este plano agora. Você pode pagar só desta vez.',
+  },
+  authorization_exists: { status: 409, text: 'Este plano já renova sozinho.' },
+  payer_refused: { status: 422, text: 'Este CPF não confere. Veja os números.' },
+  authorization_not_prepared: {
+    status: 409,
+    text: 'Não deu para preparar o Pix Automático. Nada foi cobrado. Você pode pagar só desta vez.',
+  },
+  authorization_ended: { status: 409, text: 'Esta autorização já foi encerrada.' },
+  debit_running: {
+    status: 409,
+    text: 'O débito já está no banco. Espere o resultado para pagar à mão.',
+  },
   recharge_not_returned: {
     status: 409,
     text: 'O dinheiro deste pagamento não voltou: não há dias a dar de novo.',

@@ -1,0 +1,230 @@
+/**
+ * Providers of a seller («Recebimento»): their keys, what was proven about them, and which provider
+ * serves each way of paying. Only a company may receive recurring Pix, so the seller states this
+ * before a key is saved.
+ */
+import { z } from 'zod';
+import { sellers } from '../api/access.ts';
+import { endpoint } from '../api/endpoint.ts';
+import { day, described, flag, freshCode, labelled, text } from '../api/fields.ts';
+import { readCnpj } from '../rules/documents.ts';
+
+export const providerKinds = ['mercado-pago', 'asaas'] as const;
+export type ProviderName = (typeof providerKinds)[number];
+
+/** Ways of paying that «Quem faz o quê» assigns to a provider. */
+export const paymentUses = ['pix', 'card', 'recurring'] as const;
+export type PaymentUse = (typeof paymentUses)[number];
+
+/** Facts about a provider's account. The panel has a text and an icon for each. */
+export const providerProofs = [
+  /** The keys made a payment that was received. */
+  'keys',
+  /** A notice arrived. */
+  'notices',
+  /** The account belongs to a company whose CNPJ is six months old or more. */
+  'company-age',
+  /** The name of the account is that of the company. */
+  'company-name',
+  /** The provider has approved account and documents, and a Pix key exists. */
+  'account',
+  /** The provider offers no recurring Pix. */
+  'no-recurring',
+] as const;
+
+const proof = z.object({
+  key: z.enum(providerProofs),
+  /** `unknown`: not proven yet. `info`: neither good nor bad. */
+  state: z.enum(['proven', 'unknown', 'warning', 'failed', 'info']),
+  /** Portuguese sentence with the reason of a warning or failure; empty if the key says it all. */
+  text: z.string(),
+  /** Short value at the right: a name, or «desde 03/2021»; empty without one. */
+  detail: z.string(),
+  /** Time of the proof in Unix seconds. */
+  atTimestamp: z.int().nullable(),
+});
+
+const provider = z.object({
+  kind: z.enum(providerKinds),
+  /** `one-off-only`: receives Pix, but no recurring Pix. `refused`: the keys do not work. */
+  status: z.enum(['receiving', 'one-off-only', 'unproven', 'refused']),
+  /** Visible part of the key: «$aact_prod_…4e1», or the public key. */
+  keyHint: z.string(),
+  hasNoticePassword: z.boolean(),
+  /** False for the provider's test environment, which moves no money. */
+  live: z.boolean().nullable(),
+  /** Webhook address to enter in the provider's panel. */
+  noticeUrl: z.string(),
+  lastNoticeTimestamp: z.int().nullable(),
+  checkedTimestamp: z.int().nullable(),
+  proofs: z.array(proof),
+});
+export type PaymentProviderState = z.output<typeof provider>;
+
+const use = z.object({
+  use: z.enum(paymentUses),
+  /** Provider that serves this way of paying; null if none does. */
+  provider: z.enum(providerKinds).nullable(),
+  /** Connected providers that can serve it. */
+  choices: z.array(z.enum(providerKinds)),
+  /** Payments of the last 30 days, or active authorizations for `recurring`. */
+  count: z.int(),
+});
+
+const receiver = z.object({
+  type: z.enum(['company', 'person']),
+  /** CNPJ with its separators; empty for a person. */
+  document: z.string(),
+  /** Day on which the company was opened: yyyy-mm-dd; null for a person. */
+  openedOn: z.string().nullable(),
+  /** True if the receiver may receive recurring Pix by its kind and age. */
+  mayRecur: z.boolean(),
+  /** Portuguese sentence if it may not, or not yet; empty otherwise. */
+  reason: z.string(),
+});
+
+const state = {
+  providers: z.array(provider),
+  uses: z.array(use),
+  /** The seller's statement about itself; null before the first. */
+  receiver: receiver.nullable(),
+  recurring: z.object({
+    /** The switch «Oferecer». */
+    offered: z.boolean(),
+    /** True if the switch can be turned on. */
+    eligible: z.boolean(),
+    /** Portuguese sentence if it cannot; empty otherwise. */
+    reason: z.string(),
+    activeAuthorizations: z.int(),
+  }),
+  /** True if the operator enabled the test provider, which serves accounts without keys. */
+  testPayments: z.boolean(),
+};
+const changed = z.object({ message: z.string(), ...state });
+
+export const getPaymentProviders = endpoint({
+  name: 'get-payment-providers',
+  method: 'GET',
+  path: '/api/payment-providers',
+  summary: 'Os provedores da conta, o que foi comprovado e quem faz o quê.',
+  access: { profiles: sellers },
+  answer: z.object(state),
+  errors: [],
+});
+
+const cnpj = labelled(
+  'CNPJ',
+  z
+    .string()
+    .max(30)
+    .transform((written, context) => {
+      const read = readCnpj(written);
+      if (read !== undefined) return read;
+      context.addIssue({ code: 'custom', message: 'Este CNPJ não confere. Veja os números.' });
+      return z.NEVER;
+    }),
+);
+
+export const saveReceiver = endpoint({
+  name: 'save-receiver',
+  method: 'PUT',
+  path: '/api/payment-providers/receiver',
+  summary: 'Diz se quem recebe é empresa (CNPJ) ou pessoa, antes de digitar qualquer chave.',
+  access: { profiles: sellers },
+  body: z.object({
+    type: labelled('Quem recebe', z.enum(['company', 'person'])),
+    cnpj: described(cnpj, 'Com ou sem pontos. Obrigatório para empresa.').optional(),
+    openedOn: described(day('Data de abertura'), 'Obrigatória para empresa.').optional(),
+  }),
+  answer: changed,
+  errors: ['second_factor_required', 'receiver_incomplete'],
+});
+
+export const saveAsaasKeys = endpoint({
+  name: 'save-asaas-keys',
+  method: 'POST',
+  path: '/api/payment-providers/asaas',
+  summary: 'Liga o Asaas ou troca as chaves dele, e confere a conta.',
+  access: { profiles: sellers },
+  body: z.object({
+    apiKey: text('Chave de API', 400, 10),
+    /** Password of the notices. Without one, the server makes it and returns it once. */
+    noticePassword: text('Senha dos avisos', 255, 32).optional(),
+    ...freshCode,
+  }),
+  answer: changed.extend({
+    /** Password to enter in the provider's panel; null if the stored one remains. */
+    noticePassword: z.string().nullable(),
+  }),
+  reachesOut: true,
+  errors: [
+    'in_quarantine',
+    'second_factor_required',
+    'code_2fa_missing',
+    'code_2fa_wrong',
+    'receiver_not_stated',
+    'asaas_key_refused',
+    'asaas_key_of_sandbox',
+    'asaas_other_receiver',
+    'payment_provider_silent',
+  ],
+  freshCode: true,
+});
+
+export const checkAsaas = endpoint({
+  name: 'check-asaas',
+  method: 'POST',
+  path: '/api/payment-providers/asaas/check',
+  summary: 'Confere de novo a conta do Asaas.',
+  access: { profiles: sellers },
+  body: z.object({}),
+  answer: changed,
+  reachesOut: true,
+  errors: [
+    'in_quarantine',
+    'second_factor_required',
+    'provider_not_connected',
+    'payment_provider_silent',
+  ],
+});
+
+export const savePaymentUses = endpoint({
+  name: 'save-payment-uses',
+  method: 'PUT',
+  path: '/api/payment-providers/uses',
+  summary: 'Diz qual provedor faz o Pix na hora, e liga ou desliga a oferta do Pix Automático.',
+  access: { profiles: sellers },
+  body: z.object({
+    pix: labelled('Pix na hora', z.enum(providerKinds)).optional(),
+    offerRecurring: flag('Oferecer Pix Automático').optional(),
+    ...freshCode,
+  }),
+  answer: changed,
+  errors: [
+    'second_factor_required',
+    'code_2fa_missing',
+    'code_2fa_wrong',
+    'provider_not_connected',
+    'recurring_not_eligible',
+  ],
+  freshCode: true,
+});
+
+export const listPaymentNotices = endpoint({
+  name: 'list-payment-notices',
+  method: 'GET',
+  path: '/api/payment-providers/notices',
+  summary: 'Os últimos cem avisos dos provedores, o mais novo primeiro.',
+  access: { profiles: sellers },
+  answer: z.array(
+    z.object({
+      provider: z.enum(providerKinds),
+      /** Name of the event at the provider. */
+      event: z.string(),
+      /** `refused`: wrong password. `repeated`: a notice with this id had arrived. */
+      outcome: z.enum(['read', 'repeated', 'unknown', 'refused', 'unread']),
+      atTimestamp: z.int(),
+    }),
+  ),
+  errors: [],
+});
