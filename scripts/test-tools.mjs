@@ -102,7 +102,9 @@ function unpackFromDebian(name, wanted) {
     'APT::Sandbox::User=root',
   ];
   runProgram('apt-get', [...APT, 'update'], { env: APT_ENV });
-  const fetching = ['install', '-y', '--download-only', '--no-install-recommends', ...wanted];
+  // Packages that are already installed would otherwise not be fetched.
+  const flags = ['-y', '--download-only', '--reinstall', '--no-install-recommends'];
+  const fetching = ['install', ...flags, ...wanted];
   if (!runProgram('apt-get', [...options, ...fetching], { env: APT_ENV })) return false;
   const packages = readdirSync(archives).filter((file) => file.endsWith('.deb'));
   return packages.every((file) =>

@@ -5,7 +5,7 @@ import type { AppContext } from '../../server/src/foundation/app-context.ts';
 import { openDatabase } from '../../server/src/foundation/database.ts';
 import { withClient } from '../../server/src/foundation/postgres/client.ts';
 import type { Trade } from './clients/trade.ts';
-import { retryUntil } from './machines/cluster.ts';
+import { type Cluster, retryUntil } from './machines/cluster.ts';
 
 type Client = Parameters<Parameters<typeof withClient>[1]>[0];
 
@@ -30,19 +30,26 @@ export const readLastEntry = (url: string): Promise<number> =>
 /** Milliseconds within which the worker settles a payment whose notification was interrupted. */
 const SETTLED_WITHIN_MS = 90_000;
 
+/** Milliseconds within which a comparison succeeds. The primary may change once more during it. */
+const COMPARED_WITHIN_MS = 30_000;
+
 /** Compares all acts since this entry. The clients must be paused. */
-export async function compare(url: string, trade: Trade, since: number): Promise<Comparison> {
-  return withClient(url, async (client) => {
-    await retryUntil('settled payments', SETTLED_WITHIN_MS, () =>
-      expectSettled(client, trade),
-    ).catch(() => undefined);
-    const acts = await compareActs(client, trade, since);
-    const paid = await comparePayments(client, trade);
-    return {
-      lost: [...acts.missing, ...paid.missing],
-      doubled: [...acts.surplus, ...paid.surplus],
-      broken: [...(await findContradictions(client)), ...(await checkLedger(url))],
-    };
+export async function compare(cluster: Cluster, trade: Trade, since: number): Promise<Comparison> {
+  const readUrl = async () => (await cluster.leader()).databaseUrl('ramal');
+  await retryUntil('settled payments', SETTLED_WITHIN_MS, async () =>
+    withClient(await readUrl(), (client) => expectSettled(client, trade)),
+  ).catch(() => undefined);
+  return retryUntil('a comparison', COMPARED_WITHIN_MS, async () => {
+    const url = await readUrl();
+    return withClient(url, async (client) => {
+      const acts = await compareActs(client, trade, since);
+      const paid = await comparePayments(client, trade);
+      return {
+        lost: [...acts.missing, ...paid.missing],
+        doubled: [...acts.surplus, ...paid.surplus],
+        broken: [...(await findContradictions(client)), ...(await checkLedger(url))],
+      };
+    });
   });
 }
 

@@ -100,8 +100,7 @@ async function runScenario(test: Test, { name, run, stopsSelling }: Scenario): P
   const whole = performance.now();
   await trade.untilDone(ACTS);
   await trade.pause();
-  const url = (await cluster.leader()).databaseUrl('ramal');
-  const { lost, doubled, broken } = await compare(url, trade, test.lastEntry);
+  const { lost, doubled, broken } = await compare(cluster, trade, test.lastEntry);
   const row: Row = {
     name,
     sellingStoppedMs: longestPause(trade.answeredAt, since),
