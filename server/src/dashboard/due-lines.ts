@@ -12,6 +12,7 @@ import {
   localDay,
   startOfDay,
   startOfMonth,
+  startOfNextMonth,
   unixSeconds,
 } from '../foundation/clock.ts';
 import type { AppContext } from '../foundation/app-context.ts';
@@ -24,7 +25,6 @@ import {
   readDueLines,
   readMonth,
 } from './due-lines.sql.ts';
-import { startOfNextMonth } from '../line-payments/line-payments.ts';
 import { readPayments } from '../line-payments/line-payments.ts';
 
 type Answer = HandlerResult<typeof declaration>;

@@ -4,8 +4,7 @@
  */
 import { DAY_MS } from '@ramal/contract/rules/durations';
 import sql, { type Sql } from 'sql-template-tag';
-import { startOfMonth } from '../foundation/clock.ts';
-import { startOfNextMonth } from '../line-payments/line-payments.ts';
+import { startOfMonth, startOfNextMonth } from '../foundation/clock.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import { LONG_TIMEOUT, type Tx } from '../foundation/database.ts';
 import type { Job } from '../foundation/jobs.ts';

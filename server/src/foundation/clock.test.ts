@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { runs } from '../../test/property-runs.ts';
-import { endOfDay, formatDateTime, localDay } from './clock.ts';
+import {
+  endOfDay,
+  formatDateTime,
+  localDay,
+  localMinute,
+  startOfMonth,
+  startOfNextMonth,
+} from './clock.ts';
 
 const zones = [
   'America/Sao_Paulo',
@@ -56,5 +63,25 @@ describe('the wall clock of a zone', () => {
         formatDateTime(end, 'America/Sao_Paulo').slice(11),
       ]).toEqual([day, '23:59']);
     }
+  });
+
+  it('starts a month at its first midnight in any order of requests', () => {
+    const instants = fc.date({
+      min: new Date('1990-01-01'),
+      max: new Date('2060-01-01'),
+      noInvalidDate: true,
+    });
+    fc.assert(
+      fc.property(instants, fc.constantFrom('America/Sao_Paulo', 'UTC'), (at, zone) => {
+        const month = localDay(at, zone).slice(0, 7);
+        const [year, number] = month.split('-').map(Number) as [number, number];
+        const next = new Date(Date.UTC(year, number, 1)).toISOString().slice(0, 7);
+        // A midnight that summer time skips is the first minute of that day.
+        expect(localMinute(startOfMonth(at, zone), zone)).toMatch(`${month}-01T0`);
+        expect(localMinute(startOfNextMonth(at, zone), zone)).toMatch(`${next}-01T0`);
+        expect(startOfMonth(at, zone) <= at && at < startOfNextMonth(at, zone)).toBe(true);
+      }),
+      { numRuns: runs(2_000) },
+    );
   });
 });

@@ -128,9 +128,32 @@ export const endOfDay = (at: Date, timeZone: string): Date =>
 export const startOfDay = (day: string, timeZone: string): Date =>
   fromLocal(`${day}T00:00:00`, timeZone);
 
+interface Month {
+  readonly start: Date;
+  readonly end: Date;
+}
+
+/** The month that was computed last in each zone: nearly all callers need the current month. */
+const lastMonths = new Map<string, Month>();
+
+function monthAt(at: Date, timeZone: string): Month {
+  const last = lastMonths.get(timeZone);
+  if (last && last.start <= at && at < last.end) return last;
+  const first = `${localDay(at, timeZone).slice(0, 7)}-01`;
+  // From the first day of any month, 32 days later is always in the next month.
+  const next = `${addDays(first, 32).slice(0, 7)}-01`;
+  const month = { start: startOfDay(first, timeZone), end: startOfDay(next, timeZone) };
+  lastMonths.set(timeZone, month);
+  return month;
+}
+
 /** Returns midnight at the start of the current month in the zone. */
 export const startOfMonth = (at: Date, timeZone: string): Date =>
-  fromLocal(`${localDay(at, timeZone).slice(0, 7)}-01T00:00:00`, timeZone);
+  new Date(monthAt(at, timeZone).start);
+
+/** Returns midnight at the start of the next month in the zone. */
+export const startOfNextMonth = (at: Date, timeZone: string): Date =>
+  new Date(monthAt(at, timeZone).end);
 
 /** Returns the day (yyyy-mm-dd) that is `days` later. */
 export const addDays = (day: string, days: number): string =>

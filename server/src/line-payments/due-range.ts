@@ -5,7 +5,13 @@
 import { DAY_MS } from '@ramal/contract/rules/durations';
 import type { DueFilter } from '@ramal/contract/lines/lines';
 import sql, { type Sql, join } from 'sql-template-tag';
-import { addDays, type Clock, localDay, startOfDay, startOfMonth } from '../foundation/clock.ts';
+import {
+  addDays,
+  type Clock,
+  localDay,
+  startOfDay,
+  startOfNextMonth,
+} from '../foundation/clock.ts';
 
 export interface DueRange {
   readonly after?: Date;
@@ -13,12 +19,6 @@ export interface DueRange {
   /** A calendar day in the panel's time zone, from midnight to the next midnight. */
   readonly from?: Date;
   readonly before?: Date;
-}
-
-/** From the first day of any month, 32 days later is always in the next month. */
-export function startOfNextMonth(now: Date, timeZone: string): Date {
-  const first = localDay(startOfMonth(now, timeZone), timeZone);
-  return startOfMonth(startOfDay(addDays(first, 32), timeZone), timeZone);
 }
 
 export function dueRange(due: DueFilter, clock: Clock): DueRange {

@@ -3,14 +3,7 @@
  * range.
  */
 export { markPaid, priceCtes, setPrice, setPriceIn } from './change-payment.ts';
-export {
-  type DueRange,
-  dueRange,
-  isExpired,
-  isRunning,
-  isWithin,
-  startOfNextMonth,
-} from './due-range.ts';
+export { type DueRange, dueRange, isExpired, isRunning, isWithin } from './due-range.ts';
 export {
   chargedAt,
   isPaid,
