@@ -9,6 +9,7 @@ import { phoneReaderFor } from '@ramal/contract/rules/phone-numbers';
 import pino, { type DestinationStream, type Logger } from 'pino';
 import type { Config } from './foundation/config.ts';
 import { type Db, openDatabase } from './foundation/database.ts';
+import { keepLogLines } from './foundation/recent-log-lines.ts';
 import type { AppContext, EmbeddedServer } from './foundation/app-context.ts';
 import { openLogFile } from './foundation/start/log-file.ts';
 import { databaseClocks, keepDatabaseTime } from './foundation/queries/database-clock.ts';
@@ -47,7 +48,7 @@ const SECRET = ['req.headers.authorization', 'password', 'code', 'err.detail', '
 export const createLogger = (
   { logLevel, logFile }: Pick<Config, 'logLevel'> & Partial<Pick<Config, 'logFile'>>,
   to: DestinationStream = logFile === undefined ? pino.destination(1) : openLogFile(logFile),
-): Logger => pino({ level: logLevel, redact: SECRET }, to);
+): Logger => keepLogLines((hooks) => pino({ level: logLevel, redact: SECRET, ...hooks }, to));
 
 export async function createContext(
   config: Config,

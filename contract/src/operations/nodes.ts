@@ -72,6 +72,24 @@ export const listNodes = endpoint({
   errors: [],
 });
 
+const logLine = z.object({
+  atTimestamp: z.int(),
+  level: z.enum(['warn', 'error']),
+  text: z.string(),
+});
+export type NodeLogLine = z.output<typeof logLine>;
+
+export const readNodeLog = endpoint({
+  name: 'read-node-log',
+  method: 'GET',
+  path: '/api/nodes/:id/log',
+  summary: 'Os últimos avisos e erros de um processo, o mais novo primeiro.',
+  access: admins,
+  params: z.object({ id: z.uuid().meta({ title: 'ID' }) }),
+  answer: z.object({ data: z.array(logLine) }),
+  errors: ['node_not_found'],
+});
+
 export const changeKinds = ['added', 'changed', 'fixed', 'security'] as const;
 
 const release = z.object({

@@ -4,7 +4,7 @@
  */
 import { Button, Skeleton, Stack, Text } from '@mantine/core';
 import { listNodes, viewVersion } from '@ramal/contract/operations/nodes';
-import { IconHistory, IconServer2 } from '@tabler/icons-react';
+import { IconFileText, IconHistory, IconServer2 } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useCall } from '../foundation/api/query.ts';
 import { formatTime } from '../foundation/dates.ts';
@@ -23,6 +23,7 @@ import { VersionCard, type VersionDialog } from './VersionCard.tsx';
 
 const Upgrades = lazy(async () => ({ default: (await import('./Upgrades.tsx')).Upgrades }));
 const Changelog = lazy(async () => ({ default: (await import('./Changelog.tsx')).Changelog }));
+const NodeLog = lazy(async () => ({ default: (await import('./NodeLog.tsx')).NodeLog }));
 const Rollback = lazy(async () => ({ default: (await import('./Rollback.tsx')).Rollback }));
 
 const REFRESH_MS = 15_000;
@@ -93,6 +94,7 @@ const nodeParams = defineListParams();
 
 function NodeList({ nodes }: { readonly nodes: ReturnType<typeof useCall<typeof listNodes>> }) {
   const now = useNow();
+  const [opened, setOpened] = useState<NodeRow>();
   const params = useLocalListParams(nodeParams, { pageSize: LARGEST });
   const { data, dataUpdatedAt } = nodes;
   return (
@@ -106,6 +108,18 @@ function NodeList({ nodes }: { readonly nodes: ReturnType<typeof useCall<typeof 
           polls: true,
           page: wholePage(data && toRows(data, now), params, nodeColumns, ({ name }) => name),
           columns: nodeColumns,
+          actions: [
+            {
+              key: 'log',
+              label: 'Registro',
+              icon: IconFileText,
+              slot: 'row',
+              iconOnly: 'table',
+              opens: true,
+              available: ({ nodeId }) => nodeId !== undefined,
+              run: setOpened,
+            },
+          ],
           rowKey: ({ key }) => key,
           rowName: ({ name }) => name,
           rowSignal: ({ health }) =>
@@ -126,6 +140,11 @@ function NodeList({ nodes }: { readonly nodes: ReturnType<typeof useCall<typeof 
           Sem banco reserva
         </Text>
       )}
+      <Suspense>
+        {opened?.nodeId !== undefined && (
+          <NodeLog id={opened.nodeId} name={opened.name} onClose={() => setOpened(undefined)} />
+        )}
+      </Suspense>
     </div>
   );
 }

@@ -8,6 +8,8 @@ import type { HealthLook } from '../ui/status/HealthMark.tsx';
 
 export interface NodeRow {
   readonly key: string;
+  /** Undefined for a database, which has no log here. */
+  readonly nodeId?: string;
   readonly name: string;
   readonly role: string;
   readonly version: string | null;
@@ -56,6 +58,7 @@ function processRow(node: Node, now: Date): NodeRow {
   const { id, name, roles, version, state, hours } = node;
   return {
     key: id,
+    nodeId: id,
     name,
     role: rolesInWords(roles),
     version,

@@ -6,6 +6,7 @@ import {
   listNodes,
   listUpgrades,
   readChangelog,
+  readNodeLog,
   viewRollback,
   viewVersion,
 } from '@ramal/contract/operations/nodes';
@@ -174,6 +175,18 @@ describe('rows of the nodes screen', () => {
 });
 
 describe('version screen', () => {
+  it('opens the log of a process, but none of a database', async () => {
+    await open(undefined, undefined, [
+      [readNodeLog, () => ({ data: [{ atTimestamp: ago(60), level: 'error', text: 'no route' }] })],
+    ]);
+    expect(await screen.findAllByRole('button', { name: /Registro/ })).toHaveLength(1);
+    fireEvent.click(screen.getByRole('button', { name: /Registro/ }));
+    const log = await screen.findByRole('list', { name: 'Avisos e erros' });
+    expect(within(log).getByText('no route')).toBeTruthy();
+    expect(within(log).getByText('20/11/2026 14:31')).toBeTruthy();
+    expect(within(log).getByText('Erro')).toBeTruthy();
+  });
+
   it('shows the release, its backup with the effects of a rollback, and the changes', async () => {
     await open();
     expect(await screen.findByText('Em uso desde hoje, 20/11/2026 às 14:12')).toBeTruthy();

@@ -7,6 +7,7 @@ import type { NodeRole } from '@ramal/contract/operations/nodes';
 import sql, { type Sql, join, raw } from 'sql-template-tag';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Load } from '../foundation/load/load-meter.ts';
+import type { LogLine } from '../foundation/recent-log-lines.ts';
 import { primaryName, replicaName } from './database-names.ts';
 
 export interface HeartbeatRow extends Load {
@@ -38,6 +39,9 @@ export const writeHeartbeat = (sign: HeartbeatRow): Sql => sql`
   on conflict (id) do update set seen_at = excluded.seen_at, is_draining = excluded.is_draining,
     requests = excluded.requests, answer_ms = excluded.answer_ms, screens = excluded.screens,
     jobs = excluded.jobs, queue = excluded.queue`;
+
+export const writeLogLines = (id: string, lines: readonly LogLine[]): Sql =>
+  sql`update nodes set log_lines = ${JSON.stringify(lines)} where id = ${id}`;
 
 /** Adds the time since the last heartbeat to the current hour of each row of `present`. */
 const addPresence = (present: Sql): Sql => sql`

@@ -1,10 +1,13 @@
 /** Lists the processes with their last heartbeat, and the databases behind them. */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
+import { refuse } from '@ramal/contract/api/errors';
 import type {
   Database,
   Node,
+  NodeLogLine,
   NodeRole,
   listNodes as declaration,
+  readNodeLog as readNodeLogDeclaration,
 } from '@ramal/contract/operations/nodes';
 import { DAY_MS } from '@ramal/contract/rules/durations';
 import sql, { raw } from 'sql-template-tag';
@@ -42,6 +45,17 @@ export async function listNodes(ctx: AppContext): Promise<HandlerResult<typeof d
       ...(await listReplica(ctx, hoursOf)),
     ],
   };
+}
+
+/** Returns the last warnings and errors of a process, the newest first. */
+export async function readNodeLog(
+  reader: Reader,
+  id: string,
+): Promise<HandlerResult<typeof readNodeLogDeclaration>> {
+  const node = await reader.first<{ logLines: NodeLogLine[] }>(
+    sql`select log_lines from nodes where id = ${id}`,
+  );
+  return { data: (node ?? refuse('node_not_found')).logLines.toReversed() };
 }
 
 type NodeRow = Omit<Node, 'state' | 'hours' | 'startedAtTimestamp' | 'seenAtTimestamp'> & {

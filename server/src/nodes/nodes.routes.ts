@@ -2,18 +2,20 @@ import {
   listNodes as listDeclaration,
   listUpgrades as listUpgradesDeclaration,
   readChangelog as readChangelogDeclaration,
+  readNodeLog as readNodeLogDeclaration,
   viewRollback as viewRollbackDeclaration,
   viewVersion as viewVersionDeclaration,
 } from '@ramal/contract/operations/nodes';
 import type { AppContext } from '../foundation/app-context.ts';
 import { type Binding, bind } from '../foundation/http/bind.ts';
 import { readReleases } from './changelog.ts';
-import { listNodes } from './list-nodes.ts';
+import { listNodes, readNodeLog } from './list-nodes.ts';
 import { listUpgrades, viewRollback, viewVersion } from './view-version.ts';
 
 export const nodeRoutes = (ctx: AppContext): Binding[] => [
   bind(viewVersionDeclaration, () => viewVersion(ctx)),
   bind(listDeclaration, () => listNodes(ctx)),
+  bind(readNodeLogDeclaration, ({ params }) => readNodeLog(ctx.db, params.id)),
   bind(viewRollbackDeclaration, () => viewRollback(ctx)),
   bind(listUpgradesDeclaration, () => listUpgrades(ctx.db)),
   bind(readChangelogDeclaration, async () => ({ data: await readReleases() })),

@@ -3,6 +3,7 @@ import {
   listNodes,
   listUpgrades,
   readChangelog,
+  readNodeLog,
   viewRollback,
   viewVersion,
 } from '@ramal/contract/operations/nodes';
@@ -12,7 +13,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Person, person } from '../../test/accounts.ts';
 import { type TestContext, call, createTestContext } from '../../test/context.ts';
 import { getLoadMeter } from '../foundation/load/load-meter.ts';
-import { startHeartbeat, recordHeartbeat } from './send-heartbeat.ts';
+import { createLogger } from '../create-context.ts';
+import { readLogLines } from '../foundation/recent-log-lines.ts';
+import { startHeartbeat, recordHeartbeat, recordLogLines } from './send-heartbeat.ts';
 
 let ctx: TestContext;
 let admin: Person;
@@ -63,6 +66,23 @@ describe('processes', () => {
     await recordHeartbeat(ctx, worker);
     expect((await nodeNamed('worker-2'))[0]!.queue).toBe(before + 1);
     await ctx.owner.query(`select graphile_worker.remove_job('fila-de-teste')`);
+  });
+
+  it('returns the last fifty warnings and errors of a process', async () => {
+    const log = createLogger({ logLevel: 'warn' }, { write: () => undefined });
+    for (let each = 1; each <= 60; each += 1) log.child({ job: 'a' }).warn(`warning ${each}`);
+    log.info('not stored');
+    log.error({ err: new Error('no route') }, 'a delivery failed');
+    const panel = process('painel-9', ['panel']);
+    await recordHeartbeat(ctx, panel);
+    await recordLogLines(ctx, panel.id, readLogLines(log));
+    const read = await call(ctx, readNodeLog, { params: { id: panel.id } }, { token: admin.token });
+    expect(read.body.data).toHaveLength(50);
+    expect(read.body.data.slice(0, 2)).toMatchObject([
+      { level: 'error', text: 'a delivery failed: no route' },
+      { level: 'warn', text: 'warning 60' },
+    ]);
+    expect(read.body.data.at(-1)).toMatchObject({ text: 'warning 12' });
   });
 
   it('shows a killed process as lost until another one with its name and roles replaces it', async () => {

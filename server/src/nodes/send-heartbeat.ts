@@ -8,6 +8,7 @@ import { version } from '@ramal/contract/version';
 import sql from 'sql-template-tag';
 import type { AppContext } from '../foundation/app-context.ts';
 import { getLoadMeter } from '../foundation/load/load-meter.ts';
+import { type LogLine, readLogLines } from '../foundation/recent-log-lines.ts';
 import { logDatabaseFailure } from '../foundation/unavailable.ts';
 import { countWaiting } from '../outbox/outbox.ts';
 import {
@@ -15,6 +16,7 @@ import {
   addNodePresence,
   type HeartbeatRow,
   writeHeartbeat,
+  writeLogLines,
 } from './heartbeats.sql.ts';
 
 const HEARTBEAT_MS = 10_000;
@@ -38,10 +40,14 @@ export async function startHeartbeat(
   };
   let isDraining = false;
   let signing = Promise.resolve();
+  let writtenLines: readonly LogLine[] = [];
 
   async function sendHeartbeat(): Promise<void> {
     try {
       await recordHeartbeat(ctx, { ...process, isDraining });
+      const lines = readLogLines(log);
+      if (lines !== writtenLines) await recordLogLines(ctx, process.id, lines);
+      writtenLines = lines;
     } catch (error) {
       logDatabaseFailure(log, error, 'a heartbeat was not written');
     }
@@ -81,6 +87,9 @@ export async function recordHeartbeat(ctx: AppContext, identity: Identity): Prom
     await tx.run(addDatabasePresence(ctx, replicaLag !== undefined), 'prepared');
   });
 }
+
+export const recordLogLines = ({ db }: AppContext, id: string, lines: readonly LogLine[]) =>
+  db.tx((tx) => tx.run(writeLogLines(id, lines)));
 
 async function countQueue({ db, clock }: AppContext): Promise<number> {
   const jobs = await db.first<{ count: number }>(sql`select count_due_jobs() as count`);

@@ -10,6 +10,10 @@ export const backups: Record<string, Row> = {
   'skip-welcome-step': { outcomes: admins, sent: () => ({ body: { step: 'tls' } }) },
   'leave-welcome': { outcomes: admins, sent: () => ({ body: { is_done: false } }) },
   'list-nodes': { outcomes: admins },
+  'read-node-log': {
+    outcomes: each({ otherwise: 403, admin: 404 }),
+    sent: () => ({ params: { id: '00000000-0000-4000-8000-000000000000' } }),
+  },
   'view-version': { outcomes: admins },
   'view-rollback': { outcomes: each({ otherwise: 403, admin: 409 }) },
   'list-upgrades': { outcomes: admins },

@@ -777,6 +777,7 @@ const names = [
   ['skip-welcome-step', 20],
   ['leave-welcome', 20],
   ['list-nodes', 10],
+  ['read-node-log', 20],
   ['view-version', 10],
   ['view-rollback', 10],
   ['list-upgrades', 10],

@@ -21,6 +21,7 @@ export const requestErrors = defineErrors({
     status: 409,
     text: 'Este DNS já está sendo renovado. Espere terminar.',
   },
+  node_not_found: { status: 404, text: 'Este nó não existe mais' },
   probe_place_not_found: { status: 404, text: 'Este ponto de verificação não existe mais' },
   probe_place_taken: { status: 409, text: 'Já existe um ponto de verificação com este nome.' },
   probe_places_too_many: {
