@@ -149,17 +149,13 @@ const paymentFields = {
     ownerOnly: true,
   },
   paid: { row: z.boolean().optional(), ownerOnly: true },
-  /** Automatic renewal by recurring Pix; absent without an active authorization. */
-  recurring: {
-    row: z
-      .object({
-        /** Day of the next debit: yyyy-mm-dd; null if none is planned. */
-        dueOn: z.string().nullable(),
-        /** True if the last debit was refused and the line is still unpaid. */
-        isRefused: z.boolean(),
-      })
-      .optional(),
-  },
+  /**
+   * Day (yyyy-mm-dd) of the next debit by recurring Pix; null if none is planned. Absent without an
+   * active authorization.
+   */
+  recurringDueOn: { row: z.string().nullable().optional() },
+  /** True if the last debit was refused and the line is still unpaid. */
+  isRecurringRefused: { row: z.boolean().optional() },
 } as const;
 
 /** Value that clients of the specification send; every act accepts it. */

@@ -8,6 +8,7 @@ import { endpoint } from '../api/endpoint.ts';
 import { idParam, labelled } from '../api/fields.ts';
 import { pageQuery, pageSchema } from '../api/paging.ts';
 import { exportStarted } from '../exports.ts';
+import { providerKinds } from './payment-providers.ts';
 import { platformKeys } from '../rules/platforms.ts';
 import {
   authorizationEnds,
@@ -120,6 +121,7 @@ export const exportAuthorizations = endpoint({
 const lineAuthorization = z.object({
   ...row,
   payerName: z.string(),
+  provider: z.enum(providerKinds),
   /** Day up to which the customer may stop the next charge. */
   customerStopsUntil: dayText.nullable(),
   /** New expiry after the next charge. */

@@ -50,6 +50,8 @@ const refused = z.object({
   /** Portuguese sentence for the customer. */
   text: z.string(),
   on: dayText,
+  /** Refused tries with their times, oldest first. */
+  tries: z.array(z.object({ at: z.int(), on: dayText, reason: z.enum(refusalReasons) })),
   /** Days on which the bank tries again; empty after a final reason. */
   retriesOn: z.array(dayText),
   /** True if the customer may pay the same charge now by `charge-portal-debit`. */
@@ -73,6 +75,8 @@ export const portalAuthorization = z.object({
   dueDay: z.int(),
   firstDueOn: dayText,
   authorizedAt: moment,
+  /** Newest received payment; null before the first. */
+  paid: z.object({ at: z.int(), value: z.number(), isFirst: z.boolean() }).nullable(),
   next: debit.nullable(),
   refusal: refused.nullable(),
   endedAt: moment,

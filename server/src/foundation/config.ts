@@ -88,6 +88,9 @@ export interface Config {
   readonly dnsTutorial: { readonly host: string; readonly video: string } | undefined;
   /** Address of Mercado Pago, or of a test double. */
   readonly mercadoPagoUrl: string;
+  /** Address of Asaas and of its test environment, or of a test double. */
+  readonly asaasUrl: string;
+  readonly asaasSandboxUrl: string;
   /** Address of The Movie Database, or of a test double. */
   readonly tmdbUrl: string;
   /** Address of the registrar, of its sandbox or of a test double. */
@@ -277,6 +280,11 @@ const providerUrls = (env: Environment) => ({
   mercadoPagoUrl: httpUrl(
     'RAMAL_MERCADO_PAGO_URL',
     env.RAMAL_MERCADO_PAGO_URL || 'https://api.mercadopago.com',
+  ),
+  asaasUrl: httpUrl('RAMAL_ASAAS_URL', env.RAMAL_ASAAS_URL || 'https://api.asaas.com/v3'),
+  asaasSandboxUrl: httpUrl(
+    'RAMAL_ASAAS_SANDBOX_URL',
+    env.RAMAL_ASAAS_SANDBOX_URL || 'https://api-sandbox.asaas.com/v3',
   ),
   tmdbUrl: httpUrl('RAMAL_TMDB_URL', env.RAMAL_TMDB_URL || 'https://api.themoviedb.org'),
   namesiloUrl: httpUrl(

@@ -48,6 +48,12 @@ export interface Charge {
    * again.
    */
   readonly returnedAt: Date | null;
+  /** Authorization of recurring Pix that the charge belongs to; null for other charges. */
+  readonly authorizationId: number | null;
+  /** Day of the month of a renewal by calendar months; null for a renewal by days. */
+  readonly anchorDay: number | null;
+  /** Days that a renewal by calendar months added; null before. */
+  readonly givenDays: number | null;
 }
 
 export const chargeColumns: Sql = sql`
@@ -58,7 +64,7 @@ export const chargeColumns: Sql = sql`
   c.checkout_url, c.created_at, c.expires_at,
   c.paid_at, c.settled_at, c.renewed_until,
   c.settled_by_hand, c.checks, c.undone_days,
-  c.undone_credits, c.returned_at`;
+  c.undone_credits, c.returned_at, c.authorization_id, c.anchor_day, c.given_days`;
 
 export const findCharge = (reader: Reader, id: number): Promise<Charge | undefined> =>
   reader.first(sql`select ${chargeColumns} from charges c where c.id = ${id}`);
@@ -71,8 +77,10 @@ export const mayRefund = ({ id, profile }: ReaderAccount): Sql =>
   profile === 'admin'
     ? sql`c.state = 'paid' and exists (
         select from accounts seller left join payment_accounts p on p.account_id = seller.id
+        left join provider_accounts o on o.account_id = seller.id and o.provider = c.provider
         where seller.id = c.account_id and seller.deleted_at is not null
-          and (c.provider = 'sandbox' or p.sealed_token is not null))`
+          and (c.provider = 'sandbox' or case when c.provider = 'asaas' then o.sealed_key else p.sealed_token end
+            is not null))`
     : sql`c.account_id = ${id}`;
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

@@ -17,7 +17,7 @@ import { type Charge, findCharge, lockCharge } from './charges.sql.ts';
 import { flagOnce } from './flag-once.ts';
 import { nextCheck } from './next-check.ts';
 import { ensurePaymentAccount } from './payment-account.ts';
-import type { PaymentReading } from './providers/port.ts';
+import { type PaymentReading, providerName } from './providers/port.ts';
 import { getPaymentProvider } from './providers/provider-of.ts';
 import { reverseCharge, type Reversal, selectSeller } from './reverse-charge.ts';
 import {
@@ -139,7 +139,10 @@ async function markPaid(tx: Tx, now: Date, charge: Charge, reading: PaymentReadi
         where id = ${charge.id}`,
       proof: sql`
         update payment_accounts set proven_at = coalesce(proven_at, ${now})
-        where account_id = ${charge.accountId} and ${charge.provider} <> 'sandbox'`,
+        where account_id = ${charge.accountId} and ${charge.provider} in ('payments', 'orders')`,
+      otherProof: sql`
+        update provider_accounts set proven_at = coalesce(proven_at, ${now})
+        where account_id = ${charge.accountId} and provider = ${charge.provider}`,
       event: insertEventCte(paymentOrigin, {
         kind: 'recharge-paid',
         actorId: null,
@@ -264,12 +267,12 @@ async function markOpen(
   // A card payer can try again after a refusal until the charge expires; a Pix has a single payment.
   const isRefused = last !== undefined && !isWaiting && (charge.method === 'pix' || isExpired);
   const reason = foreign
-    ? 'O pagamento não confere com o pedido: confira no Mercado Pago'
+    ? `O pagamento não confere com o pedido: confira no ${providerName(charge.provider)}`
     : (last?.reason ?? (isExpired ? 'Expirou sem pagamento' : charge.reason));
   const state = isRefused || (isExpired && !isWaiting) ? 'cancelled' : charge.state;
   for (const { unknownStatus } of ownReadings) {
     if (unknownStatus === null) continue;
-    const flagReason = `O Mercado Pago diz «${unknownStatus}», que o painel não conhece: confira lá`;
+    const flagReason = `O ${providerName(charge.provider)} diz «${unknownStatus}», que o painel não conhece: confira lá`;
     const after = { reason: flagReason, saleCents: charge.cents, charge: charge.id };
     await flagOnce(tx, { accountId: charge.accountId, since: charge.createdAt, after });
   }

@@ -19,7 +19,12 @@ import { newExternalReference } from './external-reference.ts';
 import { buildNoticeUrl } from './providers/keys.ts';
 import { nextCheck } from './next-check.ts';
 import { ensurePaymentAccount, type PaymentAccount } from './payment-account.ts';
-import type { CreatedPayment, NewPayment, PaymentProvider } from './providers/port.ts';
+import {
+  type CreatedPayment,
+  type NewPayment,
+  type PaymentProvider,
+  providerName,
+} from './providers/port.ts';
 import { currentKind, getPaymentProvider } from './providers/provider-of.ts';
 import { SANDBOX_COLLECTOR } from './providers/sandbox.ts';
 
@@ -51,7 +56,7 @@ export async function createCharge(
   requestMeta: Pick<RequestMeta, 'baseUrl'>,
 ): Promise<Charge> {
   const account = await ensurePaymentAccount(ctx, order.accountId);
-  const kind = currentKind(ctx, account) ?? refuse('payments_not_ready');
+  const kind = currentKind(ctx, account, order.method) ?? refuse('payments_not_ready');
   const provider = getPaymentProvider(ctx, account, kind)!;
   const charge = (await findOpen(ctx, order, kind)) ?? (await insert(ctx, order, account, kind));
   if (charge.providerId) return charge;
@@ -75,7 +80,7 @@ const findOpen = (
     where c.account_id = ${accountId} and c.state = 'pending' and c.purpose = ${purpose}
       and c.line_id is not distinct from ${lineId} and c.buyer_id is not distinct from ${buyerId}
       and c.cents = ${cents} and c.credits = ${credits} and c.method = ${method} and c.provider = ${kind}
-      and c.reason is null
+      and c.reason is null and c.authorization_id is null
       and c.expires_at > ${new Date(clock.now().getTime() + (lasts === 'day' ? DAY_MS / 2 : WORTH_OFFERING_MS))}
     order by c.id desc limit 1`);
 
@@ -88,9 +93,14 @@ async function insert(
   const now = clock.now();
   const lastsMs = order.lasts === 'day' ? DAY_MS : order.method === 'pix' ? PIX_MS : CARD_MS;
   const expiresAt = new Date(now.getTime() + lastsMs);
-  const checkAt = nextCheck({ expiresAt, paidAt: null }, now);
+  const checkAt = nextCheck({ expiresAt, paidAt: null, authorizationId: null, pixCode: null }, now);
   const external = kind === 'sandbox' ? null : newExternalReference(order);
-  const collector = kind === 'sandbox' ? SANDBOX_COLLECTOR : account.collector;
+  const collector =
+    kind === 'sandbox'
+      ? SANDBOX_COLLECTOR
+      : kind === 'asaas'
+        ? account.asaasCollector
+        : account.collector;
   const row = await db.tx(async (tx) => {
     await order.enforce?.(tx);
     return tx.first<Charge>(sql`
@@ -139,7 +149,7 @@ async function createAt(
     await ctx.db.tx((tx) =>
       tx.run(sql`
         update charges set state = 'cancelled', check_at = null,
-          reason = ${`O Mercado Pago recusou o pedido (${error.status})`}
+          reason = ${`O ${providerName(provider.kind)} recusou o pedido (${error.status})`}
         where id = ${charge.id} and provider_id is null`),
     );
     return refuse('payment_refused');

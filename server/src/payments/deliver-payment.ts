@@ -12,7 +12,7 @@ import { type LostPurchase, readExternalReference } from './external-reference.t
 import { recreateCharge } from './find-lost-charges.ts';
 import { findPaymentAccount } from './payment-account.ts';
 import { searchSince } from './payments-since.ts';
-import { currentKind, getPaymentProvider } from './providers/provider-of.ts';
+import { getConnectedProviders } from './providers/provider-of.ts';
 
 /**
  * Returns the state of the charge afterwards. Undefined if no payment with this reference has been
@@ -43,12 +43,12 @@ async function findAndRecreateCharge(
       : sql`select parent_id as id from accounts where id = ${lost.buyerId} and parent_id is not null`,
   );
   const account = seller && (await findPaymentAccount(ctx.db, seller.id));
-  const kind = account && currentKind(ctx, account);
-  const provider = account && kind && getPaymentProvider(ctx, account, kind);
-  if (!account || !provider) return;
+  if (!account) return;
   try {
-    for await (const payment of searchSince(ctx, provider, since))
-      if (payment.reference === reference && (await recreateCharge(ctx, account, payment))) return;
+    for (const provider of getConnectedProviders(ctx, account))
+      for await (const payment of searchSince(ctx, provider, since))
+        if (payment.reference === reference && (await recreateCharge(ctx, account, payment)))
+          return;
   } catch (error) {
     if (error instanceof ProviderError) refuse('payment_provider_silent');
     throw error;

@@ -18,9 +18,14 @@ import { enforceTopUp } from './credits/top-ups.ts';
 import { confirmCharge } from './confirm-charge.ts';
 import { type LostPurchase, readExternalReference } from './external-reference.ts';
 import { flagOnce } from './flag-once.ts';
-import { findPaymentAccount, type PaymentAccount } from './payment-account.ts';
-import { type FoundPayment, type PaymentProvider, SEARCH_PAGE } from './providers/port.ts';
-import { currentKind, getPaymentProvider } from './providers/provider-of.ts';
+import { findPaymentAccount, hasKeys, type PaymentAccount } from './payment-account.ts';
+import {
+  type FoundPayment,
+  type PaymentProvider,
+  providerName,
+  SEARCH_PAGE,
+} from './providers/port.ts';
+import { getConnectedProviders } from './providers/provider-of.ts';
 
 /**
  * This period is searched again each time, because a payment may appear in the search some time
@@ -46,8 +51,8 @@ const MOST_ACCOUNTS = 200;
 export async function findLostCharges(ctx: AppContext): Promise<number> {
   const now = ctx.clock.now();
   const accounts = await ctx.db.many<{ id: number; searchedUntil: Date | null }>(sql`
-    select account_id as id, searched_until from payment_accounts
-    where sealed_token is not null and api is not null
+    select account_id as id, searched_until from payment_accounts p
+    where ${hasKeys}
       and (searched_until is null or searched_until <= ${new Date(now.getTime() - EVERY_MS)})
       and exists (select from accounts a where a.id = account_id and a.deleted_at is null)
     order by random() limit ${MOST_ACCOUNTS}`);
@@ -70,10 +75,10 @@ async function searchAccount(
   now: Date,
 ): Promise<number> {
   const account = (await findPaymentAccount(ctx.db, accountId))!;
-  const provider = getPaymentProvider(ctx, account, currentKind(ctx, account)!);
+  const providers = getConnectedProviders(ctx, account);
   const lostUntil = (await readLastRestore(ctx.db))?.restoredAt;
   // For new keys no earlier payments exist. Without a restore no payment is lost.
-  if (!provider || !searchedUntil || !lostUntil) {
+  if (providers.length === 0 || !searchedUntil || !lostUntil) {
     await keepSearched(ctx, accountId, now);
     return 0;
   }
@@ -83,9 +88,9 @@ async function searchAccount(
   const last = new Date(Math.min(now.getTime(), lostUntil.getTime()));
   for (let step = 0; step < MOST_STEPS && from < last; step += 1) {
     const until = new Date(Math.min(from.getTime() + STEP_MS, last.getTime()));
-    for (const payment of await searchWhole(provider, from, until)) {
-      if (await recreateCharge(ctx, account, payment)) count += 1;
-    }
+    for (const provider of providers)
+      for (const payment of await searchWhole(provider, from, until))
+        if (await recreateCharge(ctx, account, payment)) count += 1;
     await keepSearched(ctx, accountId, until);
     from = until;
   }
@@ -128,7 +133,7 @@ export async function recreateCharge(
   if (!lost || payment.state === 'cancelled' || payment.state === 'reversed') return false;
   const lostUntil = (await readLastRestore(ctx.db))?.restoredAt;
   if (!lostUntil || payment.createdAt > lostUntil) return false;
-  if (payment.collector !== account.collector || payment.currency !== 'BRL' || payment.cents <= 0)
+  if (!isOwnPayment(account, payment) || payment.currency !== 'BRL' || payment.cents <= 0)
     return false;
   if (await findByExternalReference(ctx.db, payment.reference)) return false;
   if (!(await isStillThere(ctx.db, account.accountId, lost))) {
@@ -144,6 +149,12 @@ export async function recreateCharge(
   await confirmCharge(ctx, id);
   return true;
 }
+
+/** True if the payment was received by the account. */
+export const isOwnPayment = (
+  { collector, asaasCollector }: PaymentAccount,
+  payment: FoundPayment,
+): boolean => payment.collector === (payment.provider === 'asaas' ? asaasCollector : collector);
 
 /**
  * True if the line belongs to the account, or the buyer is its direct child. A reference alone
@@ -179,7 +190,7 @@ async function insertLost(
       values (${lost.purpose}, ${account.accountId}, ${isRenewal ? lost.lineId : null},
         ${isRenewal ? null : lost.buyerId}, ${isRenewal ? lost.months : null},
         ${isRenewal ? getPlanTerm(lost.months).hundredths : lost.credits}, ${cents}, ${method},
-        ${account.api}, ${account.collector}, ${reference}, ${providerId}, ${createdAt},
+        ${payment.provider}, ${payment.collector}, ${reference}, ${providerId}, ${createdAt},
         ${new Date(createdAt.getTime() + DAY_MS)}, ${createdAt})
       on conflict (external_reference) do nothing
       returning id`);
@@ -194,10 +205,10 @@ async function insertLost(
 async function flagUndeliverablePayment(
   { db }: AppContext,
   { accountId }: PaymentAccount,
-  { paymentId, paidCents, createdAt }: FoundPayment,
+  { paymentId, paidCents, createdAt, provider }: FoundPayment,
 ): Promise<void> {
   const after = {
-    reason: `O pagamento ${paymentId} não tem mais a que servir: devolva-o no Mercado Pago`,
+    reason: `O pagamento ${paymentId} não tem mais a que servir: devolva-o no ${providerName(provider)}`,
     saleCents: paidCents,
   };
   await db.tx((tx) => flagOnce(tx, { accountId, since: createdAt, after }));

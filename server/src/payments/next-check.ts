@@ -5,16 +5,27 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@ramal/contract/rules/durations';
 import type { Charge } from './charges.sql.ts';
 
-type CheckedCharge = Pick<Charge, 'expiresAt' | 'paidAt'>;
+type CheckedCharge = Pick<Charge, 'expiresAt' | 'paidAt' | 'authorizationId' | 'pixCode'>;
 
 /** Days after a payment on which its state at the provider is read for refunds and disputes. */
 const DISPUTE_DAYS = [1, 3, 7, 11, 18, 30, 45, 60, 90, 120, 150, 180];
+
+/** Interval for charges that the customer's bank debits days later. */
+const AUTOMATIC_MS = 2 * HOUR_MS;
+
+/** True for a month's debit: no customer waits for it. A first payment expires within the hour. */
+const isAutomaticDebit = (
+  { authorizationId, pixCode, expiresAt }: CheckedCharge,
+  now: Date,
+): boolean =>
+  authorizationId !== null && (pixCode === null || expiresAt.getTime() - now.getTime() > DAY_MS);
 
 /**
  * For an open charge: every two minutes until some time after its expiry, hourly for a day, and
  * once more a day later. Null if no read remains.
  */
-export function nextCheck({ expiresAt, paidAt }: CheckedCharge, now: Date): Date | null {
+export function nextCheck(charge: CheckedCharge, now: Date): Date | null {
+  const { expiresAt, paidAt } = charge;
   if (paidAt) {
     const next = DISPUTE_DAYS.map((days) => paidAt.getTime() + days * DAY_MS).find(
       (at) => at > now.getTime(),
@@ -22,6 +33,8 @@ export function nextCheck({ expiresAt, paidAt }: CheckedCharge, now: Date): Date
     return next === undefined ? null : new Date(next);
   }
   const over = now.getTime() - expiresAt.getTime();
+  if (isAutomaticDebit(charge, now))
+    return over < DAY_MS ? new Date(now.getTime() + AUTOMATIC_MS) : null;
   if (over < 15 * MINUTE_MS) return new Date(now.getTime() + 2 * MINUTE_MS);
   if (over < DAY_MS) return new Date(now.getTime() + HOUR_MS);
   return over < 2 * DAY_MS ? new Date(expiresAt.getTime() + 2 * DAY_MS) : null;

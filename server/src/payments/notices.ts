@@ -15,7 +15,7 @@ import { findByExternalReference } from './charges.sql.ts';
 import { confirmCharge } from './confirm-charge.ts';
 import { findByNoticeToken, type PaymentAccount, openWebhookSecret } from './payment-account.ts';
 import type { PaymentProvider } from './providers/port.ts';
-import { currentKind, getPaymentProvider } from './providers/provider-of.ts';
+import { getPaymentProvider, mercadoPagoKind } from './providers/provider-of.ts';
 import { paymentOrigin } from './settle-charge.ts';
 
 export interface Notice {
@@ -83,7 +83,7 @@ export async function receiveNotice(ctx: AppContext, notice: Notice): Promise<No
     await checkOpenSoon(ctx, account);
     return 200;
   }
-  const kind = currentKind(ctx, account) ?? 'payments';
+  const kind = mercadoPagoKind(ctx, account) ?? 'payments';
   const secret = kind === 'sandbox' ? sandboxSecret(ctx) : openWebhookSecret(ctx, account);
   const now = ctx.clock.now();
   if (!secret || !isSigned(secret, notice, now)) {

@@ -10,6 +10,8 @@ import type { Reader } from '../foundation/database.ts';
 /** Key name in `ctx.secrets`; each module encrypts with its own key. */
 const TOKEN_USE = 'payment-token';
 const WEBHOOK_USE = 'payment-webhook';
+const ASAAS_KEY_USE = 'asaas-key';
+const ASAAS_PASSWORD_USE = 'asaas-notice-password';
 
 export type Api = 'payments' | 'orders';
 
@@ -25,6 +27,13 @@ export interface PaymentAccount {
   readonly finding: string | null;
   readonly lastNoticeAt: Date | null;
   readonly provenAt: Date | null;
+  /** Provider of one-off Pix; null if the account did not choose one. */
+  readonly pixProvider: 'mercado-pago' | 'asaas' | null;
+  readonly sealedAsaasKey: Buffer | null;
+  readonly sealedAsaasPassword: Buffer | null;
+  readonly asaasCollector: string | null;
+  readonly asaasPixKey: string | null;
+  readonly asaasIsLive: boolean | null;
 }
 
 /** Statement: inserts the account's row if it does not exist. */
@@ -33,22 +42,29 @@ export const openPaymentAccountCte = (accountId: number): Sql => sql`
   values (${accountId}, ${randomBytes(18).toString('base64url')})
   on conflict (account_id) do nothing`;
 
-const columns: Sql = sql`
-  account_id, notice_token, public_key,
-  sealed_token, sealed_webhook_secret, api, collector,
-  is_live, finding, last_notice_at, proven_at`;
+const selectAccount: Sql = sql`
+  select p.account_id, p.notice_token, p.public_key, p.sealed_token, p.sealed_webhook_secret, p.api,
+    p.collector, p.is_live, p.finding, p.last_notice_at, p.proven_at, p.pix_provider,
+    o.sealed_key as sealed_asaas_key, o.sealed_notice_password as sealed_asaas_password,
+    o.collector as asaas_collector, o.pix_key as asaas_pix_key, o.is_live as asaas_is_live
+  from payment_accounts p
+  left join provider_accounts o on o.account_id = p.account_id and o.provider = 'asaas'`;
+
+/** Condition on `payment_accounts p`: a provider is connected. */
+export const hasKeys: Sql = sql`(p.sealed_token is not null and p.api is not null or exists (
+  select from provider_accounts o where o.account_id = p.account_id and o.sealed_key is not null))`;
 
 export const findPaymentAccount = (
   reader: Reader,
   accountId: number,
 ): Promise<PaymentAccount | undefined> =>
-  reader.first(sql`select ${columns} from payment_accounts where account_id = ${accountId}`);
+  reader.first(sql`${selectAccount} where p.account_id = ${accountId}`);
 
 export const findByNoticeToken = (
   reader: Reader,
   token: string,
 ): Promise<PaymentAccount | undefined> =>
-  reader.first(sql`select ${columns} from payment_accounts where notice_token = ${token}`);
+  reader.first(sql`${selectAccount} where p.notice_token = ${token}`);
 
 /** Creates the row if it is missing, because it contains the token in the URL of the notices. */
 export async function ensurePaymentAccount(
@@ -83,3 +99,23 @@ export const openWebhookSecret = (
   account.sealedWebhookSecret
     ? secrets.decrypt(WEBHOOK_USE, account.sealedWebhookSecret)
     : undefined;
+
+export const sealAsaasKey = ({ secrets }: Secrets, key: string): Buffer =>
+  secrets.encrypt(ASAAS_KEY_USE, key);
+
+export const sealAsaasPassword = ({ secrets }: Secrets, password: string): Buffer =>
+  secrets.encrypt(ASAAS_PASSWORD_USE, password);
+
+/** Returns the API key of Asaas; undefined without one. */
+export const openAsaasKey = (
+  { secrets }: Secrets,
+  { sealedAsaasKey }: PaymentAccount,
+): string | undefined =>
+  sealedAsaasKey ? secrets.decrypt(ASAAS_KEY_USE, sealedAsaasKey) : undefined;
+
+/** Returns the password of Asaas's notices; undefined without one. */
+export const openAsaasPassword = (
+  { secrets }: Secrets,
+  { sealedAsaasPassword }: PaymentAccount,
+): string | undefined =>
+  sealedAsaasPassword ? secrets.decrypt(ASAAS_PASSWORD_USE, sealedAsaasPassword) : undefined;

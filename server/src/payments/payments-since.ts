@@ -10,10 +10,16 @@ import { ProviderError } from '../foundation/provider-error.ts';
 import type { OutsideEvent, OutsideReading } from '../quarantine/quarantine.ts';
 import { findByExternalReference } from './charges.sql.ts';
 import { type LostPurchase, readExternalReference } from './external-reference.ts';
-import { OLDEST_MS, STEP_MS, isStillThere, searchWhole } from './find-lost-charges.ts';
-import { findPaymentAccount, type PaymentAccount } from './payment-account.ts';
+import {
+  OLDEST_MS,
+  STEP_MS,
+  isOwnPayment,
+  isStillThere,
+  searchWhole,
+} from './find-lost-charges.ts';
+import { findPaymentAccount, hasKeys, type PaymentAccount } from './payment-account.ts';
 import type { FoundPayment, PaymentProvider } from './providers/port.ts';
-import { currentKind, getPaymentProvider } from './providers/provider-of.ts';
+import { getConnectedProviders } from './providers/provider-of.ts';
 
 /**
  * Reads the payments of all accounts. `late` aborts the reads; accounts that were not read by then
@@ -26,7 +32,7 @@ export async function readPaymentsSince(
 ): Promise<OutsideReading> {
   const accounts = await ctx.db.many<{ id: number; username: string }>(sql`
     select p.account_id as id, a.username from payment_accounts p join accounts a on a.id = p.account_id
-    where p.sealed_token is not null and p.api is not null order by p.account_id`);
+    where ${hasKeys} order by p.account_id`);
   const events: OutsideEvent[] = [];
   const unread: { where: string; why: string }[] = [];
   for (const { id, username } of accounts) {
@@ -48,13 +54,12 @@ async function ofAccount(
   late: AbortSignal,
 ): Promise<OutsideEvent[]> {
   const account = (await findPaymentAccount(ctx.db, id))!;
-  const provider = getPaymentProvider(ctx, account, currentKind(ctx, account)!);
-  if (!provider) return [];
   const unknown: OutsideEvent[] = [];
-  for await (const payment of searchSince(ctx, provider, since, late)) {
-    const lost = await readUnknown(ctx, account, payment);
-    if (lost) unknown.push(lost);
-  }
+  for (const provider of getConnectedProviders(ctx, account))
+    for await (const payment of searchSince(ctx, provider, since, late)) {
+      const lost = await readUnknown(ctx, account, payment);
+      if (lost) unknown.push(lost);
+    }
   return unknown;
 }
 
@@ -84,7 +89,7 @@ async function readUnknown(
   account: PaymentAccount,
   payment: FoundPayment,
 ): Promise<OutsideEvent | undefined> {
-  if (payment.state !== 'approved' || payment.collector !== account.collector) return undefined;
+  if (payment.state !== 'approved' || !isOwnPayment(account, payment)) return undefined;
   const lost = readExternalReference(payment.reference);
   if (!lost) return undefined;
   const charge = await findByExternalReference(db, payment.reference);

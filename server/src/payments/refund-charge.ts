@@ -13,6 +13,7 @@ import { type Charge, chargeColumns, mayRefund } from './charges.sql.ts';
 import { confirmCharge } from './confirm-charge.ts';
 import { ensurePaymentAccount } from './payment-account.ts';
 import { requireSecondFactor } from './credits/portal-credits.ts';
+import { providerName } from './providers/port.ts';
 import { getPaymentProvider } from './providers/provider-of.ts';
 
 export async function refundRecharge(
@@ -69,7 +70,8 @@ async function ask(ctx: AppContext, charge: Charge, key: string): Promise<void> 
     );
   } catch (error) {
     if (isProviderUnavailable(error)) refuse('payment_provider_silent');
-    if (isProviderRejection(error)) refuse('refund_refused');
+    if (isProviderRejection(error))
+      refuse('refund_refused', { values: { provider: providerName(charge.provider) } });
     throw error;
   }
 }

@@ -4,6 +4,7 @@
  * is stored and waits. Callers hold the locks of the wallets.
  */
 import { ACCOUNT_DELETED } from '@ramal/contract/payments/top-ups';
+import { extendByMonths } from '@ramal/contract/rules/calendar-months';
 import { extendExpiry } from '@ramal/contract/rules/terms';
 import sql, { type Sql } from 'sql-template-tag';
 import { type LedgerActor, moveCreditsCte, type OwnedWallet } from '../credits/credits.ts';
@@ -55,7 +56,11 @@ export async function settleRenewals(
       await wait(tx, charge, NO_CREDIT);
       return;
     }
-    const expiresAt = extendExpiry(line.expiresAt, days, now, timeZone);
+    const { expiresAt, anchorDay, givenDays } = renewedExpiry(charge, line, {
+      days,
+      now,
+      timeZone,
+    });
     const by = actorOf(accountId, 'reseller');
     await changeLine(tx, { actor: { id: null }, requestMeta: paymentOrigin }, line, {
       kind: 'line-extended',
@@ -75,15 +80,49 @@ export async function settleRenewals(
               },
             })),
         ...paidPeriodCtes(line.id, { ownerId: accountId, cents: charge.cents, at: now }),
-        settled: settled(charge, now, expiresAt),
+        settled: settled(charge, now, expiresAt, givenDays),
+        ...(anchorDay === null
+          ? {}
+          : {
+              anchor: sql`
+                update pix_authorizations set anchor_day = ${anchorDay} where id = ${charge.authorizationId}`,
+            }),
       },
     });
     balance -= credits;
   }
 }
 
-const settled = (charge: Charge, now: Date, renewedUntil: Date | null): Sql => sql`
-  update charges set state = 'settled', settled_at = ${now}, reason = null, renewed_until = ${renewedUntil}
+interface RenewedExpiry {
+  readonly expiresAt: Date;
+  readonly anchorDay: number | null;
+  readonly givenDays: number | null;
+}
+
+/** Charges of recurring Pix renew by calendar months, all others by days. */
+function renewedExpiry(
+  { anchorDay, months, undoneDays }: Charge,
+  { expiresAt }: { readonly expiresAt: Date },
+  { days, now, timeZone }: ClockReading & { readonly days: number },
+): RenewedExpiry {
+  if (anchorDay === null || undoneDays !== null)
+    return {
+      expiresAt: extendExpiry(expiresAt, days, now, timeZone),
+      anchorDay: null,
+      givenDays: null,
+    };
+  const renewal = extendByMonths({ expiresAt, anchorDay }, months!, now, timeZone);
+  return { expiresAt: renewal.expiresAt, anchorDay: renewal.anchorDay, givenDays: renewal.days };
+}
+
+const settled = (
+  charge: Charge,
+  now: Date,
+  renewedUntil: Date | null,
+  givenDays: number | null = null,
+): Sql => sql`
+  update charges set state = 'settled', settled_at = ${now}, reason = null, renewed_until = ${renewedUntil},
+    given_days = coalesce(${givenDays}, given_days)
   where id = ${charge.id}`;
 
 /**

@@ -14,7 +14,7 @@ export interface RenewalPart {
 
 type PaidRenewal = Pick<
   Charge,
-  'months' | 'credits' | 'renewedUntil' | 'undoneDays' | 'undoneCredits'
+  'months' | 'credits' | 'renewedUntil' | 'undoneDays' | 'undoneCredits' | 'givenDays'
 >;
 
 /**
@@ -26,8 +26,9 @@ export const givenPart = ({
   credits,
   undoneDays,
   undoneCredits,
+  givenDays,
 }: Omit<PaidRenewal, 'renewedUntil'>): RenewalPart => ({
-  days: undoneDays ?? getPlanTerm(months!).days,
+  days: undoneDays ?? givenDays ?? getPlanTerm(months!).days,
   credits: undoneCredits ?? credits,
 });
 

@@ -172,7 +172,7 @@ export const fieldErrors = defineErrors({
   recharge_not_refundable: { status: 409, text: 'Só um pagamento recebido pode ser estornado.' },
   refund_refused: {
     status: 409,
-    text: 'O Mercado Pago recusou o estorno. Confira o saldo da conta e o prazo de 180 dias.',
+    text: 'O {provider} recusou o estorno. Confira o saldo da conta e o prazo de 180 dias.',
   },
   payments_not_ready: {
     status: 409,

@@ -2,7 +2,7 @@
  * Interface of a payment provider. Only `read`, with the account's own key, returns reliable data;
  * a notice only triggers a read.
  */
-export type ProviderKind = 'sandbox' | 'payments' | 'orders';
+export type ProviderKind = 'sandbox' | 'payments' | 'orders' | 'asaas';
 export type Method = 'pix' | 'card';
 
 export interface NewPayment {
@@ -58,12 +58,17 @@ export interface PaymentReading {
 
 /** A searched payment, with the facts that its charge would have. */
 export interface FoundPayment extends PaymentReading, KnownPayment {
+  readonly provider: ProviderKind;
   readonly reference: string;
   readonly createdAt: Date;
 }
 
 /** Maximum number of payments on one page of a search. */
 export const SEARCH_PAGE = 50;
+
+/** Name of a provider for its reseller. */
+export const providerName = (kind: ProviderKind): string =>
+  kind === 'asaas' ? 'Asaas' : 'Mercado Pago';
 
 export interface PaymentProvider {
   readonly kind: ProviderKind;

@@ -124,6 +124,7 @@ function foundOrder(order: Answer): FoundPayment {
   const [first] = toRecords(toRecord(order.transactions).payments);
   return {
     ...toPaymentReading(order),
+    provider: 'orders',
     method: toRecord(first?.payment_method).id === 'pix' ? 'pix' : 'card',
     providerId: readText(order.id),
     createdAt: new Date(readText(order.created_date)),

@@ -144,6 +144,7 @@ function foundPayment(payment: Answer): FoundPayment {
   const method = payment.payment_method_id === 'pix' ? 'pix' : 'card';
   return {
     ...toPaymentReading(payment),
+    provider: 'payments',
     method,
     // The provider id of a card charge is its preference, which the payment does not contain.
     providerId: method === 'pix' ? readText(payment.id) : null,
