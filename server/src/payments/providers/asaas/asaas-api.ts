@@ -33,7 +33,7 @@ export const asaasApi = (access: AsaasAccess): PaymentProvider => ({
   refund: async ({ paymentId }) => {
     // Requests have no idempotency key, so a refund that was already requested is not repeated.
     const payment = await readPayment(access, paymentId);
-    if (/^REFUND/.test(readText(payment?.status))) return;
+    if (readText(payment?.status).startsWith('REFUND')) return;
     await requestAsaas(access, `/payments/${encodeURIComponent(paymentId)}/refund`, {
       method: 'POST',
       body: {},
