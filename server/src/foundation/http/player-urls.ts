@@ -13,6 +13,8 @@ const FOLDERS = new Set(
 );
 /** First folders of the panel and the portal, whose paths may look like those of a player. */
 const PANEL_FOLDERS = /^(?:api|settings|assets|backgrounds|brand-files|media|portal)$/i;
+/** A call of the panel that needs no change: `/api/boxes/5` and `/api/lines?page=2`. */
+const PLAIN_CALL = /^\/api(?:\/[\w-]+)+(?:\?[\w=.-]+)?$/;
 /** Folders that keep a slash at the end, because they are pages. */
 const PAGES = /^(?:c|stalker_portal|ministra)$/;
 const SCRIPT = /\.php$/i;
@@ -41,7 +43,7 @@ export function isPlayerPath(pathname: string): boolean {
 
 /** Returns the plain form of a request's URL. URLs of the panel keep theirs, without `&amp;`. */
 export function plainUrl(url: string): string {
-  if (url.startsWith('/hls/')) return url;
+  if (url.startsWith('/hls/') || PLAIN_CALL.test(url)) return url;
   const [written, query] = splitUrl(url);
   const pathname = written.replace(/\/{2,}/g, '/').replace(/(\.php)\/$/i, '$1');
   const plainQuery = query.replace(/&(?:amp;)+/gi, '&').replace(/^\?+/, '');
