@@ -39,6 +39,17 @@ function storage(folder) {
   return [...options, '--storage-driver', 'vfs'];
 }
 
+const SECOND_VERSION = '/sys/fs/cgroup/unified';
+
+/**
+ * Returns the start of a command. crun refuses to run where both versions of cgroups are mounted, so
+ * the command gets a mount namespace without the second version.
+ */
+const withOneCgroupVersion = () =>
+  existsSync(SECOND_VERSION)
+    ? ['unshare', '--mount', 'sh', '-c', `umount -l ${SECOND_VERSION} && exec "$@"`, 'sh']
+    : [];
+
 function buildImage(t) {
   const folder = temporaryFolder(t);
   const base = join(folder, 'base');
@@ -68,14 +79,12 @@ void test(
   async (t) => {
     const options = buildImage(t);
     assert.match(run('podman', [...options, 'inspect', IMAGE]), /health\.mjs/);
-    // crun refuses to run where both versions of cgroups are mounted.
-    if (existsSync('/sys/fs/cgroup/unified'))
-      return t.skip('the image was built, but crun does not run on a machine with hybrid cgroups');
     const port = await freePort();
     const name = `ramal-${port}`;
     const isolation = ['--read-only', '--cap-drop=ALL', '--security-opt=no-new-privileges'];
-    const container = start(t, 'podman', [
-      ...options,
+    const [program, ...first] = [...withOneCgroupVersion(), 'podman', ...options];
+    const container = start(t, program, [
+      ...first,
       'run',
       '--rm',
       `--name=${name}`,
@@ -90,15 +99,15 @@ void test(
       IMAGE,
     ]);
     addCleanUp(t, () => {
-      if (container.child.exitCode === null) run('podman', [...options, 'kill', name]);
+      if (container.child.exitCode === null) run(program, [...first, 'kill', name]);
     });
     const ready = await waitUntilReady(port, { server: container });
     t.diagnostic(`ready after ${ready} ms`);
-    const inside = (...args) => run('podman', [...options, 'exec', name, ...args]);
+    const inside = (...args) => run(program, [...first, 'exec', name, ...args]);
     assert.equal(inside('id', '-u').trim(), '10001');
     assert.throws(() => inside('touch', '/opt/ramal/file'), /Read-only file system/);
     inside('/opt/ramal/bin/node', '/opt/ramal/scripts/health.mjs');
-    run('podman', [...options, 'stop', '--time=60', name]);
+    run(program, [...first, 'stop', '--time=60', name]);
     assert.deepEqual(await container.ended, [0, null]);
   },
 );
