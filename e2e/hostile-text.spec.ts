@@ -13,7 +13,7 @@ import { DEMO_PASSWORD, expect, test } from './support/server.ts';
 const AT_ONCE = 8;
 const HOUR_MS = 3_600_000;
 /** Maximum number of characters of a customer's message. */
-const LONGEST_MESSAGE = 2_000;
+const MAX_MESSAGE_LENGTH = 2_000;
 
 interface Account {
   readonly page: Page;
@@ -267,8 +267,8 @@ function inMessages(texts: readonly string[]): string[] {
     (candidate) => !/[\r\n]/.test(candidate) && candidate.trim() === candidate,
   )) {
     const longer = `${messages.at(-1)}${messages.at(-1) && '\n'}${text}`;
-    if (longer.length <= LONGEST_MESSAGE) messages[messages.length - 1] = longer;
-    else messages.push(text.slice(0, LONGEST_MESSAGE));
+    if (longer.length <= MAX_MESSAGE_LENGTH) messages[messages.length - 1] = longer;
+    else messages.push(text.slice(0, MAX_MESSAGE_LENGTH));
   }
   return messages;
 }

@@ -14,7 +14,7 @@ import { dirname, join } from 'node:path';
 import { root, runProgram, say, SetupError } from './run.mjs';
 
 /** Number of lines that are shown of a failed build. The log file contains all lines. */
-const MOST_LINES = 20;
+const MAX_LINES = 20;
 
 /** The pages to build: the panel's and the customers' portal. */
 const pages = ['panel', 'portal'];
@@ -55,7 +55,7 @@ function buildPage(node, { name, wanted }) {
   const isDone = runProgram(node, [vite, 'build', '--logLevel', 'warn'], options);
   closeSync(log);
   if (!isDone) {
-    const lines = readFileSync(logFile, 'utf8').trim().split('\n').slice(0, MOST_LINES);
+    const lines = readFileSync(logFile, 'utf8').trim().split('\n').slice(0, MAX_LINES);
     throw new SetupError(
       `A montagem das páginas falhou (registro em ${logFile}):\n${lines.join('\n')}`,
     );

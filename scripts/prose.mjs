@@ -11,9 +11,9 @@ import { parseSync, Visitor } from 'vite';
 
 const root = join(fileURLToPath(import.meta.url), '../..');
 
-const MOST_WORDS_IN_A_SENTENCE = 25;
-const FEWEST_WORDS_IN_A_TITLE = 3;
-const LONGEST_SUBJECT = 72;
+const MAX_WORDS_IN_A_SENTENCE = 25;
+const MIN_WORDS_IN_A_TITLE = 3;
+const MAX_SUBJECT_LENGTH = 72;
 
 /** First words of a comment that has no subject of its own. */
 const subjectless =
@@ -100,7 +100,7 @@ export function checkComment(comment) {
 
 function checkSentences(sentences) {
   return sentences.flatMap((sentence) => [
-    ...(countWords(sentence) > MOST_WORDS_IN_A_SENTENCE ? [['sentence', sentence]] : []),
+    ...(countWords(sentence) > MAX_WORDS_IN_A_SENTENCE ? [['sentence', sentence]] : []),
     ...Object.entries(phrases).flatMap(([better, phrase]) => {
       const hit = phrase.exec(sentence);
       return hit ? [['phrase', `«${hit[0]}» (${better}): ${sentence}`]] : [];
@@ -186,7 +186,7 @@ function checkNames(program) {
     TSTypeAliasDeclaration: type,
     CallExpression: (call) => {
       const title = testTitle(call);
-      if (title && countWords(title.value) < FEWEST_WORDS_IN_A_TITLE)
+      if (title && countWords(title.value) < MIN_WORDS_IN_A_TITLE)
         hits.push({ rule: 'title', start: title.start, name: title.value });
     },
   }).visit(program);
@@ -222,7 +222,7 @@ export function checkDocument(file, text) {
 
 /** Returns the breaches of a commit subject. */
 export function checkSubject(subject) {
-  if (subject.length > LONGEST_SUBJECT) return [`${subject.length} characters: ${subject}`];
+  if (subject.length > MAX_SUBJECT_LENGTH) return [`${subject.length} characters: ${subject}`];
   if (subject.includes(',')) return [`a comma: ${subject}`];
   return /^[\w./ -]+: \S/.test(subject) ? [] : [`no area: ${subject}`];
 }

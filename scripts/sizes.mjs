@@ -9,8 +9,8 @@ import { fileURLToPath } from 'node:url';
 
 const root = join(fileURLToPath(import.meta.url), '../..');
 
-export const MOST_LINES = 400;
-export const MOST_FILES = 25;
+export const MAX_LINES = 400;
+export const MAX_FILES = 25;
 
 const sources = /^(contract|server\/src|panel|portal|packages|scripts)\/.*\.(tsx?|mjs|css)$/;
 const tests = /\.(test|fixtures)\.|\/(cases|test)\/|\.d\.ts$/;
@@ -45,10 +45,10 @@ export function checkSizes(sizes) {
   }
   return [
     ...[...sizes]
-      .filter(([, lines]) => lines > MOST_LINES)
-      .map(([file, lines]) => `${file} has ${lines} lines, at most ${MOST_LINES}.`),
+      .filter(([, lines]) => lines > MAX_LINES)
+      .map(([file, lines]) => `${file} has ${lines} lines, at most ${MAX_LINES}.`),
     ...[...folders]
-      .filter(([, files]) => files > MOST_FILES)
-      .map(([folder, files]) => `${folder} has ${files} files, at most ${MOST_FILES}.`),
+      .filter(([, files]) => files > MAX_FILES)
+      .map(([folder, files]) => `${folder} has ${files} files, at most ${MAX_FILES}.`),
   ];
 }

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { profiles } from './api/access.ts';
 import { endpoint } from './api/endpoint.ts';
 import { idParam, minute, readVersion, text, whole } from './api/fields.ts';
-import { LARGEST_PAGE, PAGE_SIZES, pageSchema } from './api/paging.ts';
+import { MAX_PAGE_SIZE, PAGE_SIZES, pageSchema } from './api/paging.ts';
 
 /** Types: 1 Mural de Informações, 2 Últimas Atualizações, 3 IPTV notices, 5 P2P notices (K-65). */
 export const announcementTypes = [1, 2, 3, 5] as const;
@@ -73,7 +73,7 @@ export const listWrittenAnnouncements = endpoint({
   query: z.object({
     type: announcementType,
     page: whole('Página', 1, 1_000_000).default(1),
-    perPage: whole('Itens por página', 1, LARGEST_PAGE).default(PAGE_SIZES[0]),
+    perPage: whole('Itens por página', 1, MAX_PAGE_SIZE).default(PAGE_SIZES[0]),
   }),
   answer: pageSchema(writtenAnnouncement),
   errors: [],
@@ -91,7 +91,7 @@ export const getAnnouncement = endpoint({
 });
 
 /** Maximum number of characters, HTML included. */
-const LONGEST_ANNOUNCEMENT = 20_000;
+const MAX_ANNOUNCEMENT_LENGTH = 20_000;
 
 export const saveAnnouncement = endpoint({
   name: 'save-announcement',
@@ -103,7 +103,7 @@ export const saveAnnouncement = endpoint({
   body: z.object({
     id: whole('ID').default(0),
     heading: text('Título', 120),
-    bodyText: text('Mensagem', LONGEST_ANNOUNCEMENT),
+    bodyText: text('Mensagem', MAX_ANNOUNCEMENT_LENGTH),
     type: announcementType,
     /**
      * If absent, a new announcement is published at once and a published announcement keeps its

@@ -36,7 +36,7 @@ export const EXTERNAL_SCOPES: readonly ApiScope[] = [
   'catalogue:read',
 ];
 
-export const MOST_API_KEYS = 50;
+export const MAX_API_KEYS = 50;
 
 /** Hours for which a replaced secret remains valid: none, one, a day, a week. */
 export const overlapHours = [0, 1, 24, 168] as const;

@@ -10,7 +10,7 @@ import { backgroundFormats, formatNames } from './rules/picture-formats.ts';
 const access = { profiles: ['admin'] } as const;
 
 export const BACKGROUND_BYTES = 5 * 1024 * 1024;
-export const MOST_BACKGROUNDS = 30;
+export const MAX_BACKGROUNDS = 30;
 
 export const background = z.object({
   id: z.int(),

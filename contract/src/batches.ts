@@ -15,7 +15,7 @@ import { platformKeys } from './rules/platforms.ts';
 import { task } from './tasks.ts';
 
 /** Maximum number of batches of one account that wait or run, because few workers serve all accounts. */
-export const MOST_BATCHES = 10;
+export const MAX_BATCHES = 10;
 
 /** Days for which a batch and the outcomes of its rows are stored. */
 export const BATCH_DAYS = 30;

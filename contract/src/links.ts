@@ -15,7 +15,7 @@ const appLinkTypes = [1, 2, 3, 4, 5, 6, 7, 8] as const;
 export type AppLinkType = (typeof appLinkTypes)[number];
 
 /** Maximum number of characters, HTML included. */
-const LONGEST_LINKS = 20_000;
+const MAX_LINKS_LENGTH = 20_000;
 
 const linkType = whole('Tipo').pipe(z.literal(appLinkTypes)).meta({ title: 'Tipo' });
 const franchise = { idFranchise: whole('Franquia', 1, 2_147_483_647).optional() };
@@ -57,7 +57,7 @@ export const saveAppLinks = endpoint({
     'Publica um texto de links, para todos ou para uma franquia; vazio, volta a valer o geral. Uma franquia publica só o seu.',
   access: publishers,
   body: z.object({
-    links: text('Links', LONGEST_LINKS).nullable(),
+    links: text('Links', MAX_LINKS_LENGTH).nullable(),
     type: linkType,
     ...franchise,
   }),

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { profiles } from './api/access.ts';
 import { endpoint } from './api/endpoint.ts';
 import { flag, idParam, text, whole } from './api/fields.ts';
-import { LARGEST_PAGE } from './api/paging.ts';
+import { MAX_PAGE_SIZE } from './api/paging.ts';
 
 /** Every list of the panel that has settings. */
 export const listNames = [
@@ -60,9 +60,9 @@ export const listNames = [
 export type ListName = (typeof listNames)[number];
 
 /** Maximum number of views for one list and account. */
-export const MOST_VIEWS = 30;
+export const MAX_VIEWS = 30;
 /** Maximum number of characters of one view as JSON. */
-const LARGEST_SETTINGS = 4_000;
+const MAX_SETTINGS_LENGTH = 4_000;
 
 const columnKeys = (label: string) =>
   z
@@ -81,7 +81,7 @@ export const listSettings = z
     hidden: columnKeys('Colunas ocultas'),
     /** Columns that are shown although the list hides them by default. */
     shown: columnKeys('Colunas mostradas'),
-    perPage: whole('Itens por página', 1, LARGEST_PAGE).optional(),
+    perPage: whole('Itens por página', 1, MAX_PAGE_SIZE).optional(),
     /** Filters and sort order, as in the URL. Only in a view. */
     address: z
       .record(
@@ -91,7 +91,7 @@ export const listSettings = z
       .optional()
       .meta({ title: 'Filtros' }),
   })
-  .refine((settings) => JSON.stringify(settings).length <= LARGEST_SETTINGS, {
+  .refine((settings) => JSON.stringify(settings).length <= MAX_SETTINGS_LENGTH, {
     error: 'Esta visão guarda filtros demais.',
   })
   .refine(({ address }) => Object.values(address ?? {}).every(isStorable), {

@@ -7,7 +7,7 @@ import { profiles } from './api/access.ts';
 import { endpoint } from './api/endpoint.ts';
 import { text } from './api/fields.ts';
 import {
-  LONGEST_MESSAGE,
+  MAX_MESSAGE_LENGTH,
   messageKinds,
   placeholders,
   findUnknownPlaceholder,
@@ -63,7 +63,7 @@ export const saveMessageText = endpoint({
   access: { profiles },
   body: z.object({
     kind: z.enum(messageKinds).meta({ title: 'Tipo' }),
-    text: messageText(LONGEST_MESSAGE, placeholders).nullable(),
+    text: messageText(MAX_MESSAGE_LENGTH, placeholders).nullable(),
   }),
   answer: z.object({ message: z.string() }),
   errors: [],

@@ -17,7 +17,7 @@ import {
   whole,
   day,
 } from './api/fields.ts';
-import { LARGEST_PAGE, pageSchema } from './api/paging.ts';
+import { MAX_PAGE_SIZE, pageSchema } from './api/paging.ts';
 
 export const RECOVERY_CODES = 10;
 
@@ -251,7 +251,7 @@ export const listSecondFactors = endpoint({
   access: { profiles: ['admin'] },
   query: z.object({
     page: whole('Página', 1, 1_000_000).default(1),
-    perPage: whole('Itens por página', 1, LARGEST_PAGE).default(50),
+    perPage: whole('Itens por página', 1, MAX_PAGE_SIZE).default(50),
     search: searchText('Nome'),
     searchID: digits('ID', 16).optional(),
     /** True lists only accounts with a second factor, false only accounts without one. */

@@ -8,7 +8,7 @@ export const taskStates = ['waiting', 'running', 'done', 'failed', 'stopped'] as
 export type TaskState = (typeof taskStates)[number];
 
 /** Maximum number of waiting and running exports, imports and checks of one account. */
-export const MOST_TASKS = 5;
+export const MAX_TASKS = 5;
 
 export const task = z.object({
   id: z.int(),

@@ -30,7 +30,7 @@ export const webhookEvents = [
 ] as const;
 export type WebhookEvent = (typeof webhookEvents)[number];
 
-export const MOST_WEBHOOKS = 10;
+export const MAX_WEBHOOKS = 10;
 
 /**
  * Number of attempts for one message: the first attempt and one after each pause, within 76 hours.

@@ -13,7 +13,7 @@ const { right } = JSON.parse(
  * Minimum text size of a field in px, read from the case file. Safari on iPhones zooms into fields
  * with smaller text.
  */
-const SMALLEST_FIELD = Number(/(\d+) px or more/.exec(right)![1]);
+const MIN_FIELD_PX = Number(/(\d+) px or more/.exec(right)![1]);
 
 /** Checks one screen at the normal text size and at 200 %. */
 export async function expectFitsPhone(page: Page): Promise<void> {
@@ -59,7 +59,7 @@ const findSmallFields = (page: Page): Promise<string[]> =>
       .map((field) => ({ size: parseFloat(getComputedStyle(field).fontSize), field }))
       .filter(({ size }) => size < smallest)
       .map(({ size, field }) => `${size} px: ${field.outerHTML.slice(0, 160)}`);
-  }, SMALLEST_FIELD);
+  }, MIN_FIELD_PX);
 
 /** Returns notices whose act does not begin at the left edge of their text (LOOK-33). */
 const findIndentedActs = (page: Page): Promise<string[]> =>

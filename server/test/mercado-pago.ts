@@ -156,7 +156,7 @@ interface NewPayment {
   readonly installments?: number | undefined;
 }
 
-const MOST_INSTALLMENTS = 12;
+const MAX_INSTALLMENTS = 12;
 
 function add(double: MercadoPagoDouble, id: string, created: NewPayment): DoublePayment {
   const payment: DoublePayment = {
@@ -170,7 +170,7 @@ function add(double: MercadoPagoDouble, id: string, created: NewPayment): Double
     detail: 'pending_waiting_transfer',
     refunded: 0,
     refundedApart: 0,
-    installments: created.installments ?? MOST_INSTALLMENTS,
+    installments: created.installments ?? MAX_INSTALLMENTS,
     hiddenFor: 0,
     emptyFor: double.emptyFor,
   };

@@ -9,7 +9,7 @@ interface CommandEnd {
   readonly errors: string;
 }
 
-const LONGEST_RUN_MS = 60_000;
+const MAX_RUN_MS = 60_000;
 
 export async function runCommand(
   file: string,
@@ -20,7 +20,7 @@ export async function runCommand(
   const child = spawn(process.execPath, [script, ...args], {
     env: { ...process.env, DATABASE_URL: '', RAMAL_LOG: 'silent', HOST: '127.0.0.1', ...env },
     stdio: ['ignore', 'ignore', 'pipe'],
-    timeout: LONGEST_RUN_MS,
+    timeout: MAX_RUN_MS,
   });
   const [errors] = await Promise.all([text(child.stderr), once(child, 'exit')]);
   return { code: child.exitCode, errors };

@@ -71,7 +71,7 @@ const refused = (status: number, description: string, parameters?: object): Answ
   ...(parameters ? { parameters } : {}),
 });
 
-const MOST_A_SECOND = 30;
+const MAX_PER_SECOND = 30;
 /**
  * Minimum milliseconds between two messages. Messages that were sent a second apart may arrive
  * closer on a busy machine, but never as close as this.
@@ -98,7 +98,7 @@ export async function startTelegram(number = 77_001): Promise<TelegramDouble> {
   function accept({ chat_id: chatId = 0, text = '', reply_markup: markup }: BotRequest): Answer {
     const at = performance.now();
     const lately = sentAt.filter((sent) => at - sent.at < 1_000);
-    if (lately.length >= MOST_A_SECOND) double.faults.push('more than 30 a second');
+    if (lately.length >= MAX_PER_SECOND) double.faults.push('more than 30 a second');
     if (lately.some((sent) => sent.chatId === chatId && at - sent.at < CLOSE_MS))
       double.faults.push(`two in a second to ${chatId}`);
     sentAt.push({ chatId, at });

@@ -35,7 +35,7 @@ const PANEL = [
 const PLAYER = ['player login, 64 clients', 'watch heartbeat (HLS refresh)'];
 
 /** A process rejects requests above this number of simultaneous ones. */
-const MOST_CLIENTS = 64;
+const MAX_CLIENTS = 64;
 
 const COLUMNS: Columns = [
   ['what', -42],
@@ -97,7 +97,7 @@ async function printRow(
 ): Promise<void> {
   const { seconds } = fixture;
   const ports = servers.map(({ port }) => port);
-  const clients = Math.min(most, MOST_CLIENTS);
+  const clients = Math.min(most, MAX_CLIENTS);
   const { send, close } = connect(ports, clients);
   try {
     const work = await server(fixture, send);

@@ -3,13 +3,13 @@ import { z } from 'zod';
 import { labelled, searchText, text, whole } from './fields.ts';
 
 export const PAGE_SIZES = [10, 30, 50] as const;
-export const LARGEST_PAGE = 100;
+export const MAX_PAGE_SIZE = 100;
 
 /** Higher totals may be lower bounds. Then `total_exact` is false and the panel shows «10.000+». */
 export const EXACT_TOTAL_LIMIT = 10_000;
 
 const page = whole('Página', 1, 1_000_000).default(1);
-const perPage = whole('Itens por página', 1, LARGEST_PAGE).default(PAGE_SIZES[0]);
+const perPage = whole('Itens por página', 1, MAX_PAGE_SIZE).default(PAGE_SIZES[0]);
 const search = searchText();
 const dir = labelled('Sentido', z.enum(['asc', 'desc']).default('asc'));
 

@@ -9,14 +9,14 @@ import { brandPictureFormats, formatNames } from '../rules/picture-formats.ts';
 import { messageText } from '../message-texts.ts';
 import { accentFigures, accentProblem } from './accent-family.ts';
 import { readHost } from '../rules/host.ts';
-import { LONGEST_MESSAGE, placeholders } from '../rules/message.ts';
+import { MAX_MESSAGE_LENGTH, placeholders } from '../rules/message.ts';
 
 const admins = { profiles: ['admin'] } as const;
 const publishers = { profiles: ['admin', 'franchise'] } as const;
 
 export const BRAND_PICTURE_BYTES = 5 * 1024 * 1024;
-export const MOST_BRANDS = 200;
-const MOST_BRAND_HOSTS = 50;
+export const MAX_BRANDS = 200;
+const MAX_BRAND_HOSTS = 50;
 
 const brandPictureKinds = ['logo', 'favicon', 'background'] as const;
 export type BrandPictureKind = (typeof brandPictureKinds)[number];
@@ -54,7 +54,7 @@ const host = text('Endereço', 253).transform((written, ctx): string => {
 const hosts = z
   .array(host)
   .min(1, { error: 'Escreva pelo menos um endereço.' })
-  .max(MOST_BRAND_HOSTS)
+  .max(MAX_BRAND_HOSTS)
   .transform((all) => [...new Set(all)])
   .meta({ title: 'Endereço' });
 
@@ -65,7 +65,7 @@ const pictureName = (label: string) =>
         'Escolha a imagem de novo: o campo leva o código que o envio devolve, como a1B2c3D4e5F6g7H8i9J0k1L2.',
     })
     .nullish();
-const words = messageText(LONGEST_MESSAGE, placeholders).nullish();
+const words = messageText(MAX_MESSAGE_LENGTH, placeholders).nullish();
 
 const look = {
   name: text('Nome', 60),

@@ -7,9 +7,9 @@ import { task } from '../tasks.ts';
 const admins = { profiles: ['admin'] } as const;
 
 /** Maximum number of days of an archive. */
-export const MOST_ARCHIVE_DAYS = 31;
+export const MAX_ARCHIVE_DAYS = 31;
 /** Maximum number of archive sources of one channel. */
-export const MOST_ARCHIVE_SOURCES = 5;
+export const MAX_ARCHIVE_SOURCES = 5;
 
 /**
  * `none`: no source records. `off`: an admin turned the archive off. `no-guide`: the guide contains
@@ -126,7 +126,7 @@ const sourceBody = z.object({
   kind: z.enum(archiveKinds).meta({ title: 'Tipo' }),
   /** Address of the channel at the source. An existing source keeps its address if it is absent. */
   address: webAddress('Endereço').optional(),
-  days: whole('Dias', 1, MOST_ARCHIVE_DAYS),
+  days: whole('Dias', 1, MAX_ARCHIVE_DAYS),
   timeZone: z
     .string()
     .max(60)
@@ -152,8 +152,8 @@ export const editChannelArchive = endpoint({
   access: admins,
   params: idParam,
   body: z.object({
-    days: whole('Dias de arquivo', 0, MOST_ARCHIVE_DAYS).nullish(),
-    sources: z.array(sourceBody).max(MOST_ARCHIVE_SOURCES).optional().meta({ title: 'Fontes' }),
+    days: whole('Dias de arquivo', 0, MAX_ARCHIVE_DAYS).nullish(),
+    sources: z.array(sourceBody).max(MAX_ARCHIVE_SOURCES).optional().meta({ title: 'Fontes' }),
   }),
   answer: channelArchive.extend({ message: z.string() }),
   errors: ['stream_not_found'],

@@ -12,7 +12,7 @@ import { task } from '../tasks.ts';
 const admins = { profiles: ['admin'] } as const;
 const messageAnswer = z.object({ message: z.string() });
 
-export const LARGEST_LIST_BYTES = 64 * 1024 * 1024;
+export const MAX_LIST_BYTES = 64 * 1024 * 1024;
 export const MOST_ENTRIES = 200_000;
 
 /** Outcomes of a preview. `refused` entries carry their reason and are never imported. */
@@ -149,7 +149,7 @@ export const importFromFile = endpoint({
   summary: 'Recebe a lista como arquivo e mostra o que mudaria, sem mudar nada.',
   access: admins,
   params: idParam,
-  upload: { maxBytes: LARGEST_LIST_BYTES },
+  upload: { maxBytes: MAX_LIST_BYTES },
   answer: listImport,
   errors: ['list_not_found', 'import_running', 'body_too_large', 'tasks_too_many'],
 });

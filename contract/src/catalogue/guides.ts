@@ -2,7 +2,7 @@
  * Programme guides (XMLTV): read from an address on request and every six hours, or from a file.
  */
 import { z } from 'zod';
-import { LARGEST_LIST_BYTES } from './catalogue-lists.ts';
+import { MAX_LIST_BYTES } from './catalogue-lists.ts';
 import { endpoint } from '../api/endpoint.ts';
 import { idParam, text, webAddress } from '../api/fields.ts';
 import { task } from '../tasks.ts';
@@ -10,7 +10,7 @@ import { task } from '../tasks.ts';
 const admins = { profiles: ['admin'] } as const;
 const messageAnswer = z.object({ message: z.string() });
 
-export const LARGEST_GUIDE_BYTES = 256 * 1024 * 1024;
+export const MAX_GUIDE_BYTES = 256 * 1024 * 1024;
 
 export const guide = z.object({
   id: z.int(),
@@ -97,7 +97,7 @@ export const readGuideFile = endpoint({
   summary: 'Recebe o guia como arquivo XMLTV, também comprimido com gzip.',
   access: admins,
   params: idParam,
-  upload: { maxBytes: LARGEST_LIST_BYTES },
+  upload: { maxBytes: MAX_LIST_BYTES },
   answer: task,
   errors: ['guide_not_found', 'guide_running', 'body_too_large', 'tasks_too_many'],
 });

@@ -14,7 +14,7 @@ const message = z.object({ message: z.string() });
 export const LISTED_WITHIN_SECONDS = 60;
 
 /** Maximum number of temporary channels; a day has few games. */
-export const MOST_TEMPORARY_CHANNELS = 300;
+export const MAX_TEMPORARY_CHANNELS = 300;
 
 const temporaryStates = ['waiting', 'listed', 'no-signal'] as const;
 

@@ -10,7 +10,7 @@ import { timestamp, translated, wire } from '../api/translated.ts';
 import { platformKeys } from '../rules/platforms.ts';
 
 /** Maximum number of customers in one run. The other customers are in the next run. */
-export const LONGEST_RUN = 200;
+export const MAX_RUN_LENGTH = 200;
 
 export const chargingDue = z.union([z.literal('expired'), day('Vence')]).meta({ title: 'Vence' });
 

@@ -10,11 +10,11 @@ import { batchStarted } from '../batches.ts';
 import { endpoint } from '../api/endpoint.ts';
 import { day, flag, id, idParam, regPassword, text, whole } from '../api/fields.ts';
 import { pageSchema, pageQuery } from '../api/paging.ts';
-import { MOST_FILE_COLUMNS } from '../rules/batch-bounds.ts';
+import { MAX_FILE_COLUMNS } from '../rules/batch-bounds.ts';
 import { platformKeys } from '../rules/platforms.ts';
 import { dayOrders } from '../rules/written-dates.ts';
 
-export const LARGEST_LINE_FILE_BYTES = 8 * 1024 * 1024;
+export const MAX_LINE_FILE_BYTES = 8 * 1024 * 1024;
 
 /** Hours after which a file that was not imported is deleted. */
 export const LINE_FILE_HOURS = 24;
@@ -35,7 +35,7 @@ export const fileFields = [
 export type FileField = (typeof fileFields)[number];
 
 /** Column of each field, counted from 0. Absent if the field has no column. */
-const columnIndex = whole('Coluna', 0, MOST_FILE_COLUMNS - 1).optional();
+const columnIndex = whole('Coluna', 0, MAX_FILE_COLUMNS - 1).optional();
 const fieldColumns = z.object({
   username: columnIndex,
   password: columnIndex,
@@ -117,7 +117,7 @@ export const uploadLineFile = endpoint({
     'Recebe um arquivo CSV ou xlsx de clientes e diz o que há em cada coluna; nada é criado.',
   access,
   query: z.object({ name: text('Arquivo', 200).default('Arquivo') }),
-  upload: { maxBytes: LARGEST_LINE_FILE_BYTES },
+  upload: { maxBytes: MAX_LINE_FILE_BYTES },
   answer: lineFile,
   errors: ['line_file_busy', 'line_file_unreadable', 'body_too_large', 'too_many_attempts'],
 });

@@ -7,7 +7,7 @@ import { idParam, text } from '../api/fields.ts';
 const everybody = { profiles } as const;
 
 /** Maximum number of browsers; another one replaces the least recently used. */
-export const MOST_PUSH_BROWSERS = 10;
+export const MAX_PUSH_BROWSERS = 10;
 
 const base64url = (label: string, length: number) => text(label, length, length).regex(/^[\w-]+$/);
 

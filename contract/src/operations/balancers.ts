@@ -16,7 +16,7 @@ export const DNS_A_PAGE = 50;
 /** Number of CNAMEs on a page (K-61). */
 export const CNAMES_A_PAGE = 10;
 export const USUAL_WEIGHT = 20;
-const LARGEST_WEIGHT = 1000;
+const MAX_WEIGHT = 1000;
 
 const admins = { profiles: ['admin'] } as const;
 
@@ -86,7 +86,7 @@ const isIp = (value: string): boolean => z.union([z.ipv4(), z.ipv6()]).safeParse
 
 const ip = text('IP', 45).refine(isIp, { error: 'Escreva um IP, como 200.160.4.18.' });
 const name = text('Nome', 60);
-const weight = whole('Peso', 0, LARGEST_WEIGHT);
+const weight = whole('Peso', 0, MAX_WEIGHT);
 
 const written = balancer.extend({ message: z.string() });
 const refusals = ['balancer_name_taken', 'balancer_ip_taken'] as const;

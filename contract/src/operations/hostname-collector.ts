@@ -56,7 +56,7 @@ export const listCollectedHostnames = endpoint({
   errors: [],
 });
 
-export const MOST_COLLECTED_AT_ONCE = 200;
+export const MAX_COLLECTED_AT_ONCE = 200;
 
 export const addCollectedHostnames = endpoint({
   name: 'add-dns-collector',
@@ -73,7 +73,7 @@ export const addCollectedHostnames = endpoint({
       }),
     )
     .min(1)
-    .max(MOST_COLLECTED_AT_ONCE)
+    .max(MAX_COLLECTED_AT_ONCE)
     .meta({ title: 'DNS' }),
   answer: z.object({ message: z.string(), added: z.int() }),
   errors: ['hostname_collected'],

@@ -13,8 +13,8 @@ import { dnsRecord } from './dns-providers.ts';
 
 /** Extensions of the hostnames that are sold (K-68). */
 export const hostnameExtensions = ['.top', '.click', '.cfd', '.sbs'] as const;
-const MOST_HOSTNAMES_ASKED = hostnameExtensions.length;
-export const LONGEST_TERM_YEARS = 10;
+const MAX_HOSTNAMES_REQUESTED = hostnameExtensions.length;
+export const MAX_TERM_YEARS = 10;
 
 const LABEL = /^[a-z0-9]{1,63}$/;
 
@@ -83,7 +83,7 @@ export type LinkSource = (typeof linkSources)[number];
  * Maximum number of hostnames in the list, the newest ones. The screen itself searches and pages
  * them.
  */
-export const MOST_HOSTNAMES_LISTED = 1_000;
+export const MAX_HOSTNAMES_LISTED = 1_000;
 
 export const listHostnames = endpoint({
   name: 'list-dns',
@@ -141,7 +141,7 @@ export const verifyHostnames = endpoint({
   access: { profiles },
   body: z.object({
     domains: withError(
-      z.array(name('DNS')).min(1).max(MOST_HOSTNAMES_ASKED).meta({ title: 'DNS' }),
+      z.array(name('DNS')).min(1).max(MAX_HOSTNAMES_REQUESTED).meta({ title: 'DNS' }),
       HOSTNAME_SEARCH_INCOMPLETE,
     ),
   }),
@@ -167,7 +167,7 @@ export const createHostname = endpoint({
   body: z.object({
     domain: name('DNS'),
     /** Number of years. Required if the offer covers several years; otherwise 1. */
-    duration: whole('Prazo', 1, LONGEST_TERM_YEARS).optional(),
+    duration: whole('Prazo', 1, MAX_TERM_YEARS).optional(),
     description: text('Descrição', 200).optional(),
     manual: flag('Manual').default(false),
     /**

@@ -302,7 +302,7 @@ export type SettleAct = (typeof settleActs)[number];
 /**
  * Maximum number of differences in one call, because some acts call the server for each difference.
  */
-const MOST_SETTLED = 100;
+const MAX_SETTLED = 100;
 
 export const settleLineDifferences = endpoint({
   name: 'settle-line-differences',
@@ -314,7 +314,7 @@ export const settleLineDifferences = endpoint({
   params: idParam,
   body: z.object({
     act: z.enum(settleActs).meta({ title: 'O que fazer' }),
-    ids: z.array(whole('Diferença', 1)).min(1).max(MOST_SETTLED).meta({ title: 'Diferenças' }),
+    ids: z.array(whole('Diferença', 1)).min(1).max(MAX_SETTLED).meta({ title: 'Diferenças' }),
   }),
   answer: z.object({
     message: z.string(),

@@ -12,7 +12,7 @@ import { task } from '../tasks.ts';
 const admins = { profiles: ['admin'] } as const;
 
 /** Maximum size of the uploaded file. The content of a gzipped file may be larger. */
-export const LARGEST_DUMP_BYTES = 2 * 1024 ** 3;
+export const MAX_DUMP_BYTES = 2 * 1024 ** 3;
 /** Days after which the rows are deleted, because they contain passwords. */
 export const PANEL_IMPORT_DAYS = 7;
 
@@ -42,10 +42,10 @@ export type PanelRowResult = (typeof panelRowResults)[number];
 export const panelOutcomes = ['brought', 'refused', 'undone', 'stays'] as const;
 export type PanelOutcome = (typeof panelOutcomes)[number];
 
-const MOST_MAPPED = 2000;
+const MAX_MAPPED = 2000;
 const mapped = z
   .array(z.object({ there: whole('Número de lá', 1), here: whole('Aqui', 1) }))
-  .max(MOST_MAPPED);
+  .max(MAX_MAPPED);
 
 export const panelPlan = z.object({
   /**
@@ -150,7 +150,7 @@ export const uploadPanelDump = endpoint({
     name: text('Arquivo', 200).default('dump.sql'),
     panel: text('Painel de origem', 60),
   }),
-  upload: { maxBytes: LARGEST_DUMP_BYTES },
+  upload: { maxBytes: MAX_DUMP_BYTES },
   answer: panelImport,
   errors: ['panel_dump_unreadable', 'body_too_large'],
 });

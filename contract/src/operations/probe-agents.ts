@@ -10,9 +10,9 @@ import { failedLayers } from './balancers.ts';
 
 const admins = { profiles: ['admin'] } as const;
 
-export const MOST_PROBE_AGENTS = 20;
+export const MAX_PROBE_AGENTS = 20;
 /** Maximum number of targets in a report. */
-export const MOST_TARGETS = 1_000;
+export const MAX_TARGETS = 1_000;
 /** Seconds between two reports of an agent. */
 export const REPORT_PERIOD_SECONDS = 30;
 
@@ -101,7 +101,7 @@ export const probeReport = z.object({
           .nullable(),
       }),
     )
-    .max(MOST_TARGETS),
+    .max(MAX_TARGETS),
 });
 export type ProbeReport = z.output<typeof probeReport>;
 

@@ -9,7 +9,7 @@ import { platformKeys } from '../rules/platforms.ts';
 /**
  * Maximum number of receipts in one response. The next response contains the following receipts.
  */
-export const MOST_RECEIPTS = 20;
+export const MAX_RECEIPTS = 20;
 
 /** Days after which an unsent receipt is removed from the queue. */
 export const RECEIPT_DAYS = 7;

@@ -16,9 +16,9 @@ export const LOW_CREDITS = 10;
 export const LEAST_CREDITS_SOLD = MINIMUM_OPERATION_HUNDREDTHS / 100;
 
 /** Maximum number of whole credits in one purchase. */
-const MOST_CREDITS_BOUGHT = 100_000;
+const MAX_CREDITS_BOUGHT = 100_000;
 
-export const MOST_TOP_UP_TIERS = 6;
+export const MAX_TOP_UP_TIERS = 6;
 
 const tier = {
   /**
@@ -52,13 +52,13 @@ export const saveTopUpPrices = endpoint({
     tiers: z
       .array(
         z.object({
-          fromCredits: whole('A partir de', LEAST_CREDITS_SOLD, MOST_CREDITS_BOUGHT),
+          fromCredits: whole('A partir de', LEAST_CREDITS_SOLD, MAX_CREDITS_BOUGHT),
           value: decimalAmount('Valor').refine((cents) => cents > 0 && cents <= 1_000_000, {
             error: 'O campo Valor não esta no formato correto.',
           }),
         }),
       )
-      .max(MOST_TOP_UP_TIERS)
+      .max(MAX_TOP_UP_TIERS)
       .refine((all) => new Set(all.map(({ fromCredits }) => fromCredits)).size === all.length, {
         error: 'Cada faixa começa em outra quantidade.',
       })
@@ -117,7 +117,7 @@ export const buyCredits = endpoint({
   summary: 'Pede um Pix ou um pagamento com cartão por créditos da conta direta acima.',
   access: { profiles: sellers },
   body: z.object({
-    credits: whole('Créditos', 1, MOST_CREDITS_BOUGHT),
+    credits: whole('Créditos', 1, MAX_CREDITS_BOUGHT),
     method: z.enum(['pix', 'card']).meta({ title: 'Forma de pagamento' }),
   }),
   answer: topUp,

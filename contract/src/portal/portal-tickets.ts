@@ -13,7 +13,7 @@ const clientId = { clientId: z.uuid().meta({ title: 'ID do envio' }) };
 
 /** Categories of the specification for customers; the first is the most common. */
 const customerCategories = [2, 5, 8, 1] as const;
-const LONGEST_CUSTOMER_TEXT = 2_000;
+const MAX_CUSTOMER_TEXT_LENGTH = 2_000;
 
 const ticket = z.object({
   id: z.int(),
@@ -55,7 +55,7 @@ export const openCustomerTicket = endpoint({
     ...key,
     ...clientId,
     category: whole('Assunto', 1, 9).pipe(z.literal(customerCategories)).meta({ title: 'Assunto' }),
-    text: text('O que aconteceu', LONGEST_CUSTOMER_TEXT),
+    text: text('O que aconteceu', MAX_CUSTOMER_TEXT_LENGTH),
   }),
   answer: z.object({ id: z.int() }),
   errors: ['portal_key_refused', 'too_many_attempts'],
@@ -90,7 +90,7 @@ export const writeCustomerMessage = endpoint({
     ...key,
     ...clientId,
     id: whole('Pedido', 1),
-    text: text('Mensagem', LONGEST_CUSTOMER_TEXT),
+    text: text('Mensagem', MAX_CUSTOMER_TEXT_LENGTH),
   }),
   answer: message,
   errors: [

@@ -9,8 +9,8 @@ import { timestamp, translated, wire } from '../api/translated.ts';
 import { messageText } from '../message-texts.ts';
 import { platformKeys } from '../rules/platforms.ts';
 import {
-  LONGEST_REMINDER,
-  MOST_THRESHOLD_DAYS,
+  MAX_REMINDER_LENGTH,
+  MAX_THRESHOLD_DAYS,
   reminderChannels,
   reminderKinds,
   reminderPlaceholders,
@@ -39,7 +39,7 @@ export const thresholdParam = z
   .transform((key): Threshold =>
     key === 'renewed' ? { kind: 'renewed', days: 0 } : { kind: 'due', days: Number(key.slice(3)) },
   )
-  .refine(({ days }) => Math.abs(days) <= MOST_THRESHOLD_DAYS)
+  .refine(({ days }) => Math.abs(days) <= MAX_THRESHOLD_DAYS)
   .meta({ title: 'Aviso', example: 'due-3' });
 
 const threshold = z.object({
@@ -107,7 +107,7 @@ export const saveReminderThreshold = endpoint({
   access: { profiles: sellers },
   body: z.object({
     threshold: thresholdParam,
-    text: messageText(LONGEST_REMINDER, reminderPlaceholders).optional(),
+    text: messageText(MAX_REMINDER_LENGTH, reminderPlaceholders).optional(),
     isOn: flag('Ligado').optional(),
   }),
   answer: z.object({ message: z.string(), ...thresholdFields }),
@@ -166,7 +166,7 @@ export const saveReminderChannels = endpoint({
 });
 
 /** Maximum number of real lines offered for a preview. */
-export const MOST_SAMPLES = 8;
+export const MAX_SAMPLES = 8;
 
 export const listReminderSamples = endpoint({
   name: 'list-reminder-samples',

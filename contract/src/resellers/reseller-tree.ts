@@ -181,7 +181,7 @@ export const viewDuplicates = endpoint({
   errors: [],
 });
 
-const MOST_SEARCHED = 100;
+const MAX_SEARCHED = 100;
 
 /**
  * Ids or user names separated by commas, in the format of the list of duplicates (Q-SEARCHTREE).
@@ -198,7 +198,7 @@ const writtenResellers = text('Revendas', 6_000)
     z
       .array(z.union([z.int().min(1), z.string()]))
       .min(1)
-      .max(MOST_SEARCHED),
+      .max(MAX_SEARCHED),
   );
 
 export const searchTree = endpoint({
@@ -209,7 +209,7 @@ export const searchTree = endpoint({
   access: { profiles: ['admin'] },
   body: z.object({
     revs: z
-      .union([z.array(whole('Revenda', 1)).min(1).max(MOST_SEARCHED), writtenResellers])
+      .union([z.array(whole('Revenda', 1)).min(1).max(MAX_SEARCHED), writtenResellers])
       .meta({ title: 'Revendas' }),
   }),
   answer: z.object({

@@ -4,5 +4,5 @@
  */
 
 /** Maximum number of rows of one batch, and of a customer file without its title row. */
-export const LARGEST_BATCH = 20_000;
-export const MOST_FILE_COLUMNS = 40;
+export const MAX_BATCH_SIZE = 20_000;
+export const MAX_FILE_COLUMNS = 40;

@@ -8,7 +8,7 @@ import { DAY_MS } from './durations.ts';
 export const messageKinds = ['receipt', 'test', 'charge'] as const;
 export type MessageKind = (typeof messageKinds)[number];
 
-export const LONGEST_MESSAGE = 1_500;
+export const MAX_MESSAGE_LENGTH = 1_500;
 
 /** Placeholders with their meaning, in the order of the form. */
 export const placeholders = {

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { labelled } from '../api/fields.ts';
 
 /** Largest amount of one operation in hundredths: a hundred million credits. */
-const LARGEST_HUNDREDTHS = 10_000_000_000;
+const MAX_HUNDREDTHS = 10_000_000_000;
 
 /**
  * Converts 0.6 to 60. Undefined if the number has more than two places, is not finite or is out of
@@ -15,7 +15,7 @@ const LARGEST_HUNDREDTHS = 10_000_000_000;
 export function toHundredths(decimal: number): number | undefined {
   if (!Number.isFinite(decimal) || Number(decimal.toFixed(2)) !== decimal) return undefined;
   const hundredths = Math.round(decimal * 100);
-  return Math.abs(hundredths) <= LARGEST_HUNDREDTHS ? hundredths : undefined;
+  return Math.abs(hundredths) <= MAX_HUNDREDTHS ? hundredths : undefined;
 }
 
 /** Converts 60 to 0.6, the form on the wire. */

@@ -90,7 +90,7 @@ export function parseWrittenPhone(written: string): WrittenPhone | undefined {
 }
 
 /** Minimum number of digits of a search; fewer digits are in nearly every number. */
-const FEWEST_SEARCHED = 4;
+const MIN_SEARCHED_DIGITS = 4;
 
 /**
  * Returns the digits of a search that looks like a number, in the stored form. A text with a slash
@@ -100,5 +100,5 @@ export function phoneSearchDigits(search: string): string | undefined {
   const written = parseWrittenPhone(search);
   if (!written || (search.includes('/') && !LINK.test(search.trim()))) return undefined;
   const digits = reader?.(search).number ?? written.digits.replace(/^0+(?=\d)/, '');
-  return digits.length >= FEWEST_SEARCHED ? digits : undefined;
+  return digits.length >= MIN_SEARCHED_DIGITS ? digits : undefined;
 }

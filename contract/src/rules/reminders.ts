@@ -18,9 +18,9 @@ export interface Threshold {
 }
 
 /** Maximum number of days between a reminder and the expiry. */
-export const MOST_THRESHOLD_DAYS = 30;
-export const MOST_THRESHOLDS = 12;
-export const LONGEST_REMINDER = 1_000;
+export const MAX_THRESHOLD_DAYS = 30;
+export const MAX_THRESHOLDS = 12;
+export const MAX_REMINDER_LENGTH = 1_000;
 
 /** Label of a threshold: «3 dias antes», «No dia», «1 dia depois», «Ao renovar». */
 export function thresholdLabel({ kind, days }: Threshold): string {

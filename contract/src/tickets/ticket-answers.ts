@@ -6,7 +6,7 @@ import { MESSAGE_LENGTH } from './tickets.ts';
 
 const admins = { profiles: ['admin'] } as const;
 
-export const MOST_ANSWERS = 50;
+export const MAX_ANSWERS = 50;
 
 const answer = z.object({
   id: z.int(),

@@ -23,7 +23,7 @@ export function createRamal(options: RamalOptions): Ramal {
   return { ...callsOf(send), rateLimit };
 }
 
-const LARGEST_PAGE = 100;
+const MAX_PAGE_SIZE = 100;
 
 interface PageOf<Row> {
   readonly data: readonly Row[];
@@ -47,7 +47,7 @@ export async function* allRows<L extends List>(
   for (let last = page; page <= last; page += 1) {
     const pageRequest = {
       ...(request as object),
-      query: { per_page: LARGEST_PAGE, ...query, page },
+      query: { per_page: MAX_PAGE_SIZE, ...query, page },
     };
     const answer = (await list(pageRequest as never)) as PageOf<RowOf<L>>;
     yield* answer.data;

@@ -1,5 +1,5 @@
 /** The IPTV lines in tabs; an admin who sees all lines also has the tab of suspects (Q-ADMINIPTV). */
-import { LARGEST_PAGE, PAGE_SIZES } from '@ramal/contract/api/paging';
+import { MAX_PAGE_SIZE, PAGE_SIZES } from '@ramal/contract/api/paging';
 import { IconHomeExclamation } from '@tabler/icons-react';
 import { useSearch, Link } from '@tanstack/react-router';
 import { useRef, type ReactNode } from 'react';
@@ -23,7 +23,7 @@ const AbuseLines = lazyComponent<AbuseLinesProps>(
  * Page sizes of the abuse lists and of every list that contains the lines of all accounts (K-09,
  * Q-PAGE100).
  */
-const largeSizes = [...PAGE_SIZES, LARGEST_PAGE];
+const largeSizes = [...PAGE_SIZES, MAX_PAGE_SIZE];
 
 export function IptvLists() {
   const { isAdmin } = useAccount();

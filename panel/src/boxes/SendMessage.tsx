@@ -11,7 +11,7 @@ import type { ListDialogProps } from '../ui/list/ListDialogs.tsx';
 import { customerOf, isRunning } from './box-words.ts';
 import { callsChangedByBoxes } from './use-box-actions.tsx';
 
-export const LONGEST_MESSAGE = 240;
+export const MAX_MESSAGE_LENGTH = 240;
 const HIDE_AFTER_S = 30;
 
 export interface BoxDialogProps extends ListDialogProps {
@@ -56,8 +56,8 @@ export function SendMessage({ box, onClose, onSaved }: BoxDialogProps) {
         label="Texto"
         name="text"
         data-autofocus
-        aside={`${form.values.text.length} de ${LONGEST_MESSAGE}`}
-        maxLength={LONGEST_MESSAGE}
+        aside={`${form.values.text.length} de ${MAX_MESSAGE_LENGTH}`}
+        maxLength={MAX_MESSAGE_LENGTH}
         rows={4}
         {...form.field('text')}
       />

@@ -25,7 +25,7 @@ interface TrackPanelsProps {
 
 export function TrackPanels({ duplicate, onClose }: TrackPanelsProps) {
   const { ip, ids } = duplicate;
-  const treeSearch = useCall(searchTree, { body: { revs: ids.slice(0, LARGEST_SEARCH) } });
+  const treeSearch = useCall(searchTree, { body: { revs: ids.slice(0, MAX_SEARCH) } });
   return (
     <Dialog
       onClose={onClose}
@@ -46,7 +46,7 @@ export function TrackPanels({ duplicate, onClose }: TrackPanelsProps) {
 }
 
 /** Maximum number of accounts that the call accepts. */
-const LARGEST_SEARCH = 100;
+const MAX_SEARCH = 100;
 
 function Chains({ treeSearch }: { treeSearch: UseQueryResult<TreeSearch, ApiError> }) {
   const { data, error } = treeSearch;

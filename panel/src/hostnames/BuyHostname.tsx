@@ -5,7 +5,7 @@
 import { Box, Button, Text } from '@mantine/core';
 import {
   type HostnameOffer,
-  LONGEST_TERM_YEARS,
+  MAX_TERM_YEARS,
   createHostname,
   listHostnames,
 } from '@ramal/contract/operations/hostnames';
@@ -124,7 +124,7 @@ export function BuyHostname({ result, isAdmin, onBought, onClose }: BuyHostnameP
 
 const termsOf = ({ duration }: HostnameOffer): number[] =>
   Array.from({ length: TERMS_SHOWN }, (_, more) => duration + more).filter(
-    (term) => term <= LONGEST_TERM_YEARS,
+    (term) => term <= MAX_TERM_YEARS,
   );
 
 interface OffersProps {

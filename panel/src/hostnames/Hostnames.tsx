@@ -7,7 +7,7 @@ import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import {
   type Hostname,
   listHostnames,
-  MOST_HOSTNAMES_LISTED,
+  MAX_HOSTNAMES_LISTED,
 } from '@ramal/contract/operations/hostnames';
 import {
   IconAlertTriangle,
@@ -189,9 +189,9 @@ function HostnameNotices({ read, isAdmin, open }: HostnameNoticesProps) {
           {reason}
         </Notice>
       ))}
-      {read.data.length >= MOST_HOSTNAMES_LISTED && (
+      {read.data.length >= MAX_HOSTNAMES_LISTED && (
         <Notice tone="warn" icon={IconAlertTriangle} title="A lista não está inteira.">
-          Só os {formatCount(MOST_HOSTNAMES_LISTED)} DNS mais novos aparecem aqui.
+          Só os {formatCount(MAX_HOSTNAMES_LISTED)} DNS mais novos aparecem aqui.
         </Notice>
       )}
       {read.tutorialVideo && (

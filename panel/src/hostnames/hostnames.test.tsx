@@ -393,7 +393,7 @@ it('restores a removed hostname without a code', async () => {
 });
 
 it('states when the list is not complete', async () => {
-  const many = Array.from({ length: contract.MOST_HOSTNAMES_LISTED }, (_, n) => ({
+  const many = Array.from({ length: contract.MAX_HOSTNAMES_LISTED }, (_, n) => ({
     ...hostname,
     id: n + 1,
     dns: `nome-${n}.top`,

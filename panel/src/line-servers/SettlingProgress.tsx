@@ -6,7 +6,7 @@ import { ProgressBar } from '../ui/status/ProgressBar.tsx';
 import { actLabels } from './settle-acts.ts';
 import type { Progress, Settling } from './use-settle.ts';
 
-const MOST_SHOWN = 20;
+const MAX_SHOWN = 20;
 
 export function SettlingProgress({ settling }: { readonly settling: Settling }) {
   const { progress, busy } = settling;
@@ -34,12 +34,12 @@ export function SettlingProgress({ settling }: { readonly settling: Settling }) 
       <p role="status">{summaryOf(progress)}</p>
       {left.length > 0 && (
         <Stack component="ul" gap="2xs" c="dimmed" aria-label="As que ficaram">
-          {left.slice(0, MOST_SHOWN).map(({ username, reason }, index) => (
+          {left.slice(0, MAX_SHOWN).map(({ username, reason }, index) => (
             <li key={`${username} ${index}`}>
               <b className="mono">{username}</b> {reason}
             </li>
           ))}
-          {left.length > MOST_SHOWN && <li>e mais {formatCount(left.length - MOST_SHOWN)}</li>}
+          {left.length > MAX_SHOWN && <li>e mais {formatCount(left.length - MAX_SHOWN)}</li>}
         </Stack>
       )}
     </Panel>

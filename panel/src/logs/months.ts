@@ -25,10 +25,10 @@ export function dateParts(now: Date): { readonly month: number; readonly year: n
   return { month: month!, year: year! };
 }
 
-const FEWEST_UNTIL = 2025;
+const MIN_LAST_YEAR = 2025;
 
 /** Returns the years from the current one back to the first year of the log (Q-LOGYEARS). */
 export function logYears(now: Date): number[] {
-  const last = Math.max(FEWEST_UNTIL, dateParts(now).year);
+  const last = Math.max(MIN_LAST_YEAR, dateParts(now).year);
   return Array.from({ length: last - FIRST_LOG_YEAR + 1 }, (_, back) => last - back);
 }

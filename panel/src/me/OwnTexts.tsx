@@ -3,7 +3,7 @@
  */
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { getMessageTexts, saveMessageText, setLinkHost } from '@ramal/contract/message-texts';
-import { LONGEST_MESSAGE, type MessageKind, placeholders } from '@ramal/contract/rules/message';
+import { MAX_MESSAGE_LENGTH, type MessageKind, placeholders } from '@ramal/contract/rules/message';
 import { IconMessage2 } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useAction } from '../foundation/api/query.ts';
@@ -88,7 +88,7 @@ function OneText({ kind, answer }: { kind: MessageKind; answer: MessageTexts }) 
           label="Texto"
           rows={9}
           classNames={{ input: classes.text ?? '' }}
-          maxLength={LONGEST_MESSAGE}
+          maxLength={MAX_MESSAGE_LENGTH}
           {...form.field('text')}
         />
         <Group gap="sm" align="stretch" role="group" aria-label="Inserir campo">

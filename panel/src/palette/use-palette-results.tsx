@@ -27,7 +27,7 @@ import classes from './use-palette-results.module.css';
 
 /** Minimum number of characters; shorter texts would match everything. */
 const SHORTEST = 2;
-const MOST_PAGES = 6;
+const MAX_PAGES = 6;
 const MOST_RESELLERS = 4;
 
 /** Counts characters as the server does: an emoji is one character. */
@@ -361,6 +361,6 @@ function pages(search: string, profile: Profile): Group {
     offers: all
       .filter(({ to }) => !creations.has(to.to))
       .filter(({ title }) => search === '' || matches(title, search))
-      .slice(0, MOST_PAGES),
+      .slice(0, MAX_PAGES),
   };
 }

@@ -2,7 +2,7 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { listLineServers } from '@ramal/contract/operations/line-servers';
 import {
-  LARGEST_DUMP_BYTES,
+  MAX_DUMP_BYTES,
   listPanelImports,
   PANEL_IMPORT_DAYS,
   uploadPanelDump,
@@ -24,7 +24,7 @@ import classes from './SendDump.module.css';
 const FILE = {
   accept: '.sql,.gz',
   endings: 'um dump .sql ou .sql.gz',
-  maxBytes: LARGEST_DUMP_BYTES,
+  maxBytes: MAX_DUMP_BYTES,
 };
 
 export function SendDump({ onOpen }: { onOpen: (id: number) => void }) {
@@ -47,7 +47,7 @@ export function SendDump({ onOpen }: { onOpen: (id: number) => void }) {
         upload={upload}
         onFile={(chosen) => void send(chosen)}
         label={phone ? 'Escolher o dump' : 'Solte o dump aqui ou clique para escolher'}
-        hint={`.sql ou .sql.gz do banco do painel, até ${formatBytes(LARGEST_DUMP_BYTES)}`}
+        hint={`.sql ou .sql.gz do banco do painel, até ${formatBytes(MAX_DUMP_BYTES)}`}
         arrived="Recebido, guardando o que importa"
         fields={
           <TextField

@@ -1,7 +1,7 @@
 /** «+»: adds a threshold, which starts with the default text. */
 import { getReminders, saveReminderThreshold } from '@ramal/contract/reminders/reminders';
 import {
-  MOST_THRESHOLD_DAYS,
+  MAX_THRESHOLD_DAYS,
   type Threshold,
   thresholdKey,
   thresholdLabel,
@@ -91,8 +91,8 @@ function problemOf(
   const threshold = chosenThreshold(chosen);
   const isDayless = chosen.side === 'day' || chosen.side === 'renewed';
   const days = Math.abs(threshold.days);
-  if (!isDayless && !(Number.isInteger(days) && days >= 1 && days <= MOST_THRESHOLD_DAYS))
-    return { threshold: `De 1 a ${MOST_THRESHOLD_DAYS} dias.` };
+  if (!isDayless && !(Number.isInteger(days) && days >= 1 && days <= MAX_THRESHOLD_DAYS))
+    return { threshold: `De 1 a ${MAX_THRESHOLD_DAYS} dias.` };
   if (thresholds.some((existing) => thresholdKey(existing) === thresholdKey(threshold)))
     return { threshold: `O aviso «${thresholdLabel(threshold)}» já existe.` };
   return {};

@@ -3,7 +3,7 @@
  * insert placeholders.
  */
 import { Group, Stack } from '@mantine/core';
-import { LONGEST_REMINDER, reminderPlaceholders } from '@ramal/contract/rules/reminders';
+import { MAX_REMINDER_LENGTH, reminderPlaceholders } from '@ramal/contract/rules/reminders';
 import { type ChangeEvent, type ReactNode, useRef } from 'react';
 import { TextAreaField } from '../ui/form/fields/TextAreaField.tsx';
 import classes from './PlaceholderArea.module.css';
@@ -33,7 +33,7 @@ export function PlaceholderArea({ label, aside, value, error, onChange }: Placeh
         label={label}
         aside={aside}
         rows={5}
-        maxLength={LONGEST_REMINDER}
+        maxLength={MAX_REMINDER_LENGTH}
         value={value}
         error={error}
         inputContainer={(input) => (

@@ -5,12 +5,12 @@ import { useState } from 'react';
 import { useCall } from '../foundation/api/query.ts';
 
 const WAIT_MS = 500;
-const SHORTEST_SEARCH = 2;
+const MIN_SEARCH_LENGTH = 2;
 
 export function useResellerSearch() {
   const [typed, type] = useState('');
   const [search] = useDebouncedValue(typed.trim(), WAIT_MS);
-  const searches = search.length >= SHORTEST_SEARCH;
+  const searches = search.length >= MIN_SEARCH_LENGTH;
   const resellers = useCall(
     searchResellers,
     { query: { search } },

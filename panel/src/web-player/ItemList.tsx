@@ -19,7 +19,7 @@ interface ItemListProps {
 /**
  * Maximum number of shown items. A category may contain thousands, and the search finds the others.
  */
-const MOST_SHOWN = 300;
+const MAX_SHOWN = 300;
 
 export function ItemList({
   hidden,
@@ -66,7 +66,7 @@ export function ItemList({
         </p>
       )}
       <ul ref={list} className={classes.items}>
-        {matches.slice(0, MOST_SHOWN).map((item) => (
+        {matches.slice(0, MAX_SHOWN).map((item) => (
           <li key={item.id}>
             <button
               aria-current={playingKey === `${item.kind}-${item.id}` ? 'true' : undefined}
@@ -81,9 +81,9 @@ export function ItemList({
           </li>
         ))}
       </ul>
-      {matches.length > MOST_SHOWN && (
+      {matches.length > MAX_SHOWN && (
         <p className={classes.empty}>
-          Mostrando {MOST_SHOWN} de {matches.length.toLocaleString('pt-BR')}. Busque pelo nome para
+          Mostrando {MAX_SHOWN} de {matches.length.toLocaleString('pt-BR')}. Busque pelo nome para
           achar o resto.
         </p>
       )}

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { root } from '../../run.mjs';
 import { hasPrograms, run, temporaryFolder } from './tools.mjs';
 
-const HIGHEST_EXPOSURE = 2;
+const MAX_EXPOSURE = 2;
 const isAvailable = hasPrograms(['systemd-analyze'], ['systemd']);
 const skip = !isAvailable && 'systemd-analyze is not installed';
 
@@ -29,10 +29,10 @@ for (const name of ['ramal.service', 'ramal@.service']) {
     assert.deepEqual(complaints, []);
   });
 
-  void test(`${name} has an exposure of at most ${HIGHEST_EXPOSURE}`, { skip }, (t) => {
+  void test(`${name} has an exposure of at most ${MAX_EXPOSURE}`, { skip }, (t) => {
     const report = run('systemd-analyze', ['security', '--offline=true', '--no-pager', place(t)]);
     const [, exposure] = /Overall exposure level for .*: (\d+\.\d+)/.exec(report);
     t.diagnostic(`${name}: ${exposure}`);
-    assert.ok(Number(exposure) <= HIGHEST_EXPOSURE);
+    assert.ok(Number(exposure) <= MAX_EXPOSURE);
   });
 }

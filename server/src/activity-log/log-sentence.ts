@@ -124,7 +124,7 @@ const isPayment = (kind: string): boolean =>
 
 const LONGEST = 120;
 /** Maximum length of a reason. The panel's reasons for blocks have one or two whole sentences. */
-const LONGEST_REASON = 240;
+const MAX_REASON_LENGTH = 240;
 
 function shortened(value: unknown, longest: number): string {
   const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
@@ -132,7 +132,7 @@ function shortened(value: unknown, longest: number): string {
 }
 
 const words: Format = (value) => shortened(value, LONGEST);
-const reason: Format = (value) => layerWords[String(value)] ?? shortened(value, LONGEST_REASON);
+const reason: Format = (value) => layerWords[String(value)] ?? shortened(value, MAX_REASON_LENGTH);
 const date: Format = (value, { timeZone }) => {
   const at = new Date(String(value));
   return Number.isNaN(at.getTime()) ? '' : formatDateTime(at, timeZone);

@@ -31,7 +31,7 @@ export async function findMatches(
   return { ...named, kinds: findKindsByTitle(text), events };
 }
 
-const MOST_LINES = 2_000;
+const MAX_LINES = 2_000;
 
 async function findNames(reader: Reader, text: string) {
   const like = containsFolded(text);
@@ -40,9 +40,9 @@ async function findNames(reader: Reader, text: string) {
   const hasId = id === undefined ? sql`false` : sql`id = ${id}::bigint`;
   const row = await reader.first<{ accounts: number[]; lines: number[] }>(sql`
     select array(select id from accounts where (${named}) or ${hasId}) as accounts,
-      array(select id from lines where ${named} limit ${MOST_LINES + 1}) as lines`);
+      array(select id from lines where ${named} limit ${MAX_LINES + 1}) as lines`);
   const { accounts, lines } = row!;
-  return { like, accounts, lines: lines.length > MOST_LINES ? undefined : lines };
+  return { like, accounts, lines: lines.length > MAX_LINES ? undefined : lines };
 }
 
 /** Number of rows that are formatted at a time. */

@@ -23,7 +23,7 @@ const PORTAL: Type = 3;
 const PORTAL_P2P: Type = 5;
 
 /** Maximum number of announcements of a group without pages. Older announcements are not useful. */
-const MOST_SHOWN = 50;
+const MAX_SHOWN = 50;
 
 export interface PublishedAnnouncement extends VersionedRow {
   readonly id: number;
@@ -109,7 +109,7 @@ const newest = (which: Sql, limit: number, offset: number, fromEnd: boolean): Sq
 const newestOfEach = (types: readonly Type[], now: Date): Sql => sql`
   select newest.* from unnest(${[...types]}::smallint[]) wanted (type) cross join lateral (
     select ${columns} from announcements where type = wanted.type and deleted_at is null and ${isOnAir(now)}
-    order by published_at desc, id desc limit ${MOST_SHOWN}
+    order by published_at desc, id desc limit ${MAX_SHOWN}
   ) newest
   order by published_at desc, id desc`;
 

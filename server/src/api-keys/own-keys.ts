@@ -20,13 +20,13 @@ import { type CreatedKey, insertKey, revokeKey, rotateKey } from './write-api-ke
  * Maximum number of listed keys of an account, the newest first, including expired and revoked
  * ones.
  */
-const MOST_LISTED = 500;
+const MAX_LISTED = 500;
 
 const isOwnKey = ({ id }: Pick<Actor, 'id'>, keyId: number): Sql =>
   sql`k.account_id = ${id} and k.id = ${keyId}`;
 
 export const listOwnKeys = async (ctx: AppContext, { id }: Actor) => ({
-  data: (await readKeys(ctx, ctx.db, sql`k.account_id = ${id}`)).slice(0, MOST_LISTED),
+  data: (await readKeys(ctx, ctx.db, sql`k.account_id = ${id}`)).slice(0, MAX_LISTED),
 });
 
 /** Converts the last day of a key to the end of that day. Refuses a past day. */

@@ -1,5 +1,5 @@
 /** Creates, rotates and revokes keys. The whole key is sent once, and only its hash is stored. */
-import { type ApiKey, type ApiScope, MOST_API_KEYS } from '@ramal/contract/api-keys';
+import { type ApiKey, type ApiScope, MAX_API_KEYS } from '@ramal/contract/api-keys';
 import { refuse } from '@ramal/contract/api/errors';
 import { HOUR_MS } from '@ramal/contract/rules/durations';
 import sql, { type Sql } from 'sql-template-tag';
@@ -55,7 +55,7 @@ async function checkRoom(tx: Tx, accountId: number, now: Date): Promise<void> {
   await tx.run(sql`select from accounts where id = ${accountId} for no key update`);
   const row = await tx.first<{ count: number }>(sql`
     select count(*) from api_keys k where k.account_id = ${accountId} and ${isActive(now)}`);
-  if (row!.count >= MOST_API_KEYS) refuse('api_keys_too_many', { values: { most: MOST_API_KEYS } });
+  if (row!.count >= MAX_API_KEYS) refuse('api_keys_too_many', { values: { most: MAX_API_KEYS } });
 }
 
 interface KeyOfAccount {

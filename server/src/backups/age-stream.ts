@@ -16,7 +16,7 @@ const CHUNK_BYTES = 64 * 1024;
  * Maximum size of a header in bytes. A header with a few recipients has some hundred bytes, with
  * post-quantum keys some thousand bytes.
  */
-const MOST_HEADER_BYTES = 64 * 1024;
+const MAX_HEADER_BYTES = 64 * 1024;
 
 export async function* encryptTo(
   recipients: readonly string[],
@@ -91,7 +91,7 @@ async function readHeader(
   for (;;) {
     const end = headerEnd(bytes);
     if (end > 0) return { header: bytes.subarray(0, end), rest: bytes.subarray(end) };
-    if (bytes.length > MOST_HEADER_BYTES) break;
+    if (bytes.length > MAX_HEADER_BYTES) break;
     const { done, value } = await source.next();
     if (done) break;
     bytes = Buffer.concat([bytes, value]);

@@ -52,7 +52,7 @@ interface Reading {
   readonly failure: string | null;
 }
 
-const MOST_NAMED = 3;
+const MAX_NAMED = 3;
 
 async function readShare(
   store: BackupStore,
@@ -69,7 +69,7 @@ async function readShare(
       files += 1;
       bytes += size;
     }
-    const named = damaged.slice(0, MOST_NAMED).join(', ');
+    const named = damaged.slice(0, MAX_NAMED).join(', ');
     return {
       files,
       bytes,

@@ -1,6 +1,6 @@
 import { batchParticiple } from '@ramal/contract/rules/batch-outcomes';
 import {
-  MOST_BATCHES,
+  MAX_BATCHES,
   exportBatchRows,
   continueBatch,
   getBatch,
@@ -373,7 +373,7 @@ it('is continued once for several simultaneous requests', async () => {
 
 it('limits an account to ten unfinished batches', async () => {
   const ids: number[] = [];
-  for (let n = 0; n < MOST_BATCHES; n += 1) ids.push(await start(lines.slice(0, 1)));
+  for (let n = 0; n < MAX_BATCHES; n += 1) ids.push(await start(lines.slice(0, 1)));
   await expect(start(lines.slice(0, 1))).rejects.toThrow('Você já tem 10 lotes em andamento.');
   await call(ctx, stopTask, { params: { id: (await look(ids[0]!)).task.id } }, account());
   await start(lines.slice(0, 1));

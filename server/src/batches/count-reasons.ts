@@ -4,7 +4,7 @@ export interface ReasonCount {
   readonly count: number;
 }
 
-const MOST_REASONS = 8;
+const MAX_REASONS = 8;
 
 /**
  * Returns the most frequent reasons. Reasons that differ only in details such as a name are counted
@@ -18,7 +18,7 @@ export function countReasons(rows: readonly ReasonCount[]): ReasonCount[] {
     const isSame = sum === undefined || sum.reason === reason;
     counts.set(general, { reason: isSame ? reason : general, count: (sum?.count ?? 0) + count });
   }
-  return [...counts.values()].toSorted((a, b) => b.count - a.count).slice(0, MOST_REASONS);
+  return [...counts.values()].toSorted((a, b) => b.count - a.count).slice(0, MAX_REASONS);
 }
 
 const withoutParticulars = (reason: string): string =>

@@ -10,7 +10,7 @@ import type {
 } from '@ramal/contract/batches';
 import type { HandlerResult, ResponseOf } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';
-import { LONGEST_RUN } from '@ramal/contract/lines/charging';
+import { MAX_RUN_LENGTH } from '@ramal/contract/lines/charging';
 import { fromHundredths } from '@ramal/contract/rules/money';
 import type { PlatformKey } from '@ramal/contract/rules/platforms';
 import { batchParticiple } from '@ramal/contract/rules/batch-outcomes';
@@ -143,7 +143,7 @@ export const rowColumns = sql`
   r.message, r.charged, r.line_id`;
 
 /**
- * Sort keys without an index. A batch has at most 20,000 rows (LARGEST_BATCH), which limits each
+ * Sort keys without an index. A batch has at most 20,000 rows (MAX_BATCH_SIZE), which limits each
  * sort.
  */
 const rowKeys = (kind: string): Record<BatchRowSort, Sql> => ({
@@ -191,7 +191,7 @@ export async function listBatchCustomers(
   const [lines, counted] = await Promise.all([
     db.many<Customers['lines'][number]>(sql`
       select l.id, l.platform, l.username, l.note, l.whatsapp, l.expires_at
-      from ${renewed} order by r.number limit ${LONGEST_RUN}`),
+      from ${renewed} order by r.number limit ${MAX_RUN_LENGTH}`),
     db.first<{ total: number }>(sql`select count(*) as total from ${renewed}`),
   ]);
   return { total: counted!.total, lines };

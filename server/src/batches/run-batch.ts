@@ -4,7 +4,7 @@
  * its transaction, so an interrupted batch continues with the rows without an outcome. The account
  * is loaded again for every chunk, so that a block or a removed grant ends the batch.
  */
-import { MOST_BATCHES } from '@ramal/contract/batches';
+import { MAX_BATCHES } from '@ramal/contract/batches';
 import { Refusal, errorText, refuse } from '@ramal/contract/api/errors';
 import sql, { type Sql } from 'sql-template-tag';
 import { isKeyActive } from '../api-keys/api-keys.ts';
@@ -128,8 +128,8 @@ export async function startBatchTask(tx: Tx, accountId: number, batchId: number)
   const waiting = await tx.first<{ count: number }>(sql`
     select count(*) from batches b join tasks t on t.id = b.task_id
     where b.account_id = ${accountId} and t.state in ('waiting', 'running')`);
-  if (waiting!.count >= MOST_BATCHES)
-    refuse('batches_too_many', { values: { most: MOST_BATCHES } });
+  if (waiting!.count >= MAX_BATCHES)
+    refuse('batches_too_many', { values: { most: MAX_BATCHES } });
   return startTask(tx, { kind: BATCH_TASK, accountId, payload: { batchId } });
 }
 

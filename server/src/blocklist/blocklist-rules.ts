@@ -12,7 +12,7 @@ export const THRESHOLD = 20;
  */
 export const HONEST_RAISES_BY = 5;
 /** Maximum score limit of an address. */
-export const HIGHEST_THRESHOLD = 400;
+export const MAX_THRESHOLD = 400;
 
 /** Weight of a wrong password in the panel. Eight of them count as much as twenty in the player. */
 export const PANEL_WEIGHT = 2.5;
@@ -28,7 +28,7 @@ export const HALF_LIFE_SECONDS = 600;
  * Maximum time in seconds for which decay is calculated. After that time, a score has about a
  * millionth of its value.
  */
-export const LONGEST_DECAY_SECONDS = 20 * HALF_LIFE_SECONDS;
+export const MAX_DECAY_SECONDS = 20 * HALF_LIFE_SECONDS;
 export const WINDOW_SECONDS = PAIR_WINDOW_MINUTES * 60;
 
 /** Days for which an earlier block makes the next one longer. */
@@ -44,4 +44,4 @@ export const blockMinutes = (blocks: number): number =>
 export const blockMs = (blocks: number): number => blockMinutes(blocks) * MINUTE_MS;
 
 /** Maximum number of rows in `blocked_addresses`. The rows with the oldest attempts are deleted first. */
-export const MOST_ADDRESSES = 100_000;
+export const MAX_ADDRESSES = 100_000;

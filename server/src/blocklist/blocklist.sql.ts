@@ -2,9 +2,9 @@
 import { platformKeys } from '@ramal/contract/rules/platforms';
 import sql, { type Sql } from 'sql-template-tag';
 import {
-  LONGEST_DECAY_SECONDS,
+  MAX_DECAY_SECONDS,
   HALF_LIFE_SECONDS,
-  HIGHEST_THRESHOLD,
+  MAX_THRESHOLD,
   HONEST_RAISES_BY,
   REMEMBERED_DAYS,
   THRESHOLD,
@@ -37,7 +37,7 @@ export const addScores = (additions: readonly Addition[], now: Date): Sql => sql
   order by a.network
   on conflict (network) do update set
     attempts = b.attempts + excluded.attempts,
-    score = b.score * power(0.5, least(${LONGEST_DECAY_SECONDS}, greatest(0, extract(epoch from excluded.scored_at - b.scored_at))) / ${HALF_LIFE_SECONDS}) + excluded.score,
+    score = b.score * power(0.5, least(${MAX_DECAY_SECONDS}, greatest(0, extract(epoch from excluded.scored_at - b.scored_at))) / ${HALF_LIFE_SECONDS}) + excluded.score,
     scored_at = excluded.scored_at,
     window_started_at = case when ${isOldWindow(now)} then excluded.scored_at else b.window_started_at end,
     window_pairs = case when ${isOldWindow(now)} then 0 else b.window_pairs end + excluded.window_pairs
@@ -63,7 +63,7 @@ export const countHonestSignIns = (network: Sql, now: Date): Sql => sql`(
   where h.network = ${network} and h.at > ${now}::timestamptz - interval '1 day')`;
 
 export const computeThreshold = (honest: number): number =>
-  Math.min(HIGHEST_THRESHOLD, THRESHOLD + HONEST_RAISES_BY * honest);
+  Math.min(MAX_THRESHOLD, THRESHOLD + HONEST_RAISES_BY * honest);
 
 /**
  * Blocks a network. The score starts again at zero, so that the next block needs as many new pairs.

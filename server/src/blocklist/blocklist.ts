@@ -5,7 +5,7 @@
  */
 export { getBlocklist as blocklistOf } from './blocks.ts';
 export { blocklistRoutes } from './blocklist.routes.ts';
-export { MOST_ADDRESSES, REMEMBERED_DAYS } from './blocklist-rules.ts';
+export { MAX_ADDRESSES, REMEMBERED_DAYS } from './blocklist-rules.ts';
 export { measureBlocklist } from './measure-blocklist.ts';
 export { refuseBlockedPlayers, refuseBlockedSignIns } from './refuse-blocked.ts';
 export { unblock } from './unblock.ts';

@@ -25,7 +25,7 @@ interface Blocklist extends Counting {
 
 const READ_EVERY_MS = 5_000;
 /** Maximum age of the list. A check waits for a new list if it is older. */
-const OLDEST_MS = 15_000;
+const MAX_AGE_MS = 15_000;
 /** Memory for about ten thousand networks. */
 const COUNTED_BYTES = 2_200_000;
 
@@ -73,7 +73,7 @@ function createBlocklist(ctx: AppContext): Blocklist {
     find: async (address) => {
       const age = performance.now() - readAt;
       const reading = age > READ_EVERY_MS ? refresh() : undefined;
-      if (age > OLDEST_MS) await reading;
+      if (age > MAX_AGE_MS) await reading;
       const block = blocks.get(toNetwork(address));
       return block && block.until > ctx.clock.now() ? block : undefined;
     },

@@ -10,7 +10,7 @@ import { playerBaseUrl } from '../player/player.ts';
 import { boxesOfLines, isOwnLine } from './box.ts';
 import { inFilter } from './list-boxes.ts';
 
-const MOST_WAITING = 20;
+const MAX_WAITING = 20;
 /** A request is shown for this time after the last sign-in of its box. */
 const WAITING_MS = 7 * DAY_MS;
 
@@ -44,7 +44,7 @@ export async function readOverview(
     select r.id, r.mac, r.model, r.asks, r.last_asked_at, l.id as line_id,
       coalesce(l.username, '') as username, coalesce(l.note, '') as note,
       exists (select from boxes b where b.line_id = l.id) as has_box
-    from ${waitingRequests(actor, now)} order by r.last_asked_at desc, r.id desc limit ${MOST_WAITING}`);
+    from ${waitingRequests(actor, now)} order by r.last_asked_at desc, r.id desc limit ${MAX_WAITING}`);
   const total = ctx.db.first<{ count: number }>(
     sql`select count(*) from (select from ${waitingRequests(actor, now)} limit 1000) counted`,
   );

@@ -8,7 +8,7 @@ import {
   chooseBackground,
   deleteBackground,
   listBackgrounds,
-  MOST_BACKGROUNDS,
+  MAX_BACKGROUNDS,
   uploadBackground,
 } from '@ramal/contract/backgrounds';
 import { getBackground, getBrand } from '@ramal/contract/brands/brands';
@@ -87,7 +87,7 @@ it('accepts only JPG and PNG by content, up to the maximum number', async () => 
   await ctx.owner.query(
     `insert into backgrounds (name, width, height, bytes, uploaded_by, created_at)
      select 'feito-' || n, 1, 1, '', $1, now() from generate_series(1, $2) n`,
-    [admin.id, MOST_BACKGROUNDS],
+    [admin.id, MAX_BACKGROUNDS],
   );
   expect((await send(await drawn('png'))).body).toMatchObject({ code: 'backgrounds_too_many' });
 });

@@ -11,7 +11,7 @@ import {
   type Background,
   type chooseBackground as chooseDeclaration,
   type deleteBackground as deleteDeclaration,
-  MOST_BACKGROUNDS,
+  MAX_BACKGROUNDS,
 } from '@ramal/contract/backgrounds';
 import { backgroundFormats } from '@ramal/contract/rules/picture-formats';
 import sql from 'sql-template-tag';
@@ -54,8 +54,8 @@ export async function uploadBackground(
   return db.tx(async (tx) => {
     await showNone(tx);
     const stored = await tx.first<{ count: number }>(sql`select count(*) from backgrounds`);
-    if (stored!.count >= MOST_BACKGROUNDS)
-      refuse('backgrounds_too_many', { values: { most: MOST_BACKGROUNDS } });
+    if (stored!.count >= MAX_BACKGROUNDS)
+      refuse('backgrounds_too_many', { values: { most: MAX_BACKGROUNDS } });
     const name = randomBytes(18).toString('base64url');
     const made = await tx.first<{ id: number }>(sql`
       insert into backgrounds (name, width, height, bytes, is_current, uploaded_by, created_at)

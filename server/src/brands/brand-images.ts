@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 
-const MOST_BYTES = 8 * 1024 * 1024;
+const MAX_BYTES = 8 * 1024 * 1024;
 
 export interface BrandImage {
   readonly name: string;
@@ -31,7 +31,7 @@ export async function readImage(
     return undefined;
   };
   if (!stats?.isFile()) return why('is missing');
-  if (stats.size > MOST_BYTES) return why('is larger than 8 MB');
+  if (stats.size > MAX_BYTES) return why('is larger than 8 MB');
   const bytes = await readFile(filePath);
   const type = imageType(bytes);
   if (!type) return why('is not a PNG, JPEG, WebP or SVG image');

@@ -24,7 +24,7 @@ const longestSides: Record<BrandPictureKind, number> = {
   favicon: 512,
   background: 2_560,
 };
-const MOST_UNUSED = 30;
+const MAX_UNUSED = 30;
 
 /** SQL condition on `brand_pictures p`: no brand uses the picture. */
 export const isUnusedBrandPicture = sql`
@@ -46,7 +46,7 @@ export async function uploadBrandPicture(
       insert into brand_pictures (name, width, height, bytes, uploaded_by, created_at)
       select ${name}, ${width}, ${height}, ${bytes}, ${actor.id}, ${clock.now()}
       where (select count(*) from brand_pictures p
-        where p.uploaded_by = ${actor.id} and ${isUnusedBrandPicture}) < ${MOST_UNUSED}`),
+        where p.uploaded_by = ${actor.id} and ${isUnusedBrandPicture}) < ${MAX_UNUSED}`),
   );
   if (insertedRows === 0) refuse('brand_pictures_too_many');
   return { name, width, height, bytes: bytes.length };

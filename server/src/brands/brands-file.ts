@@ -3,7 +3,7 @@
  * used. Error messages name the brand and the field.
  */
 import { readHost } from '@ramal/contract/rules/host';
-import { LONGEST_MESSAGE, findUnknownPlaceholder } from '@ramal/contract/rules/message';
+import { MAX_MESSAGE_LENGTH, findUnknownPlaceholder } from '@ramal/contract/rules/message';
 import { z } from 'zod';
 import { OperatorError } from '../foundation/start/operator-error.ts';
 
@@ -30,7 +30,7 @@ const messageText = z
   .string('must be a text')
   .trim()
   .min(1, 'must not be empty')
-  .max(LONGEST_MESSAGE, `must have ${LONGEST_MESSAGE} characters at most`)
+  .max(MAX_MESSAGE_LENGTH, `must have ${MAX_MESSAGE_LENGTH} characters at most`)
   .refine((text) => findUnknownPlaceholder(text) === undefined, {
     error: ({ input }) => `there is no placeholder {${findUnknownPlaceholder(String(input))}}`,
   });

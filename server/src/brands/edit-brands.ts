@@ -11,7 +11,7 @@ import {
   type editBrand as editDeclaration,
   type editBrandLook as editLookDeclaration,
   type listBrands as listDeclaration,
-  MOST_BRANDS,
+  MAX_BRANDS,
 } from '@ramal/contract/brands/brand-settings';
 import sql, { type Sql } from 'sql-template-tag';
 import { recordEvent } from '../events/events.ts';
@@ -93,7 +93,7 @@ export async function createBrand(
 ): Promise<HandlerResult<typeof createDeclaration>> {
   const brand = await change(ctx, async (tx) => {
     const stored = await tx.first<{ count: number }>(sql`select count(*) from brands`);
-    if (stored!.count >= MOST_BRANDS) refuse('brands_too_many', { values: { most: MOST_BRANDS } });
+    if (stored!.count >= MAX_BRANDS) refuse('brands_too_many', { values: { most: MAX_BRANDS } });
     await checkPictures(tx, body);
     await checkFranchise(tx, body.idFranchise);
     const made = await tx.first<{ id: number }>(sql`

@@ -18,7 +18,7 @@ const DARK_GROUND = '#0b0c0f';
 const LIGHT_GROUND = '#f6f6f8';
 /** Share of a maskable icon's side that is visible on every phone. */
 const SAFE_SHARE = 0.66;
-const MOST_PIXELS = 40_000_000;
+const MAX_PIXELS = 40_000_000;
 
 const defaultMark = path.resolve(import.meta.dirname, '../../../panel/public/mark.svg');
 
@@ -87,7 +87,7 @@ export async function drawIcon(brands: Brands, brand: Brand, size: IconSize): Pr
 /** Returns a PNG of the brand's image on a transparent square. */
 export async function drawMark(brands: Brands, brand: Brand, side: number): Promise<Buffer> {
   const sharp = await pictureLibrary();
-  return sharp(await markOf(brands, brand), { limitInputPixels: MOST_PIXELS })
+  return sharp(await markOf(brands, brand), { limitInputPixels: MAX_PIXELS })
     .resize(side, side, { fit: 'contain', background: 'transparent' })
     .png()
     .toBuffer();

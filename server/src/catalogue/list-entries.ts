@@ -2,7 +2,7 @@
  * Yields the entries of a list in groups while its bytes arrive. Throws a readable reason if the
  * file is not a list or is too large. Only the current entries are in memory.
  */
-import { LARGEST_LIST_BYTES, MOST_ENTRIES } from '@ramal/contract/catalogue/catalogue-lists';
+import { MAX_LIST_BYTES, MOST_ENTRIES } from '@ramal/contract/catalogue/catalogue-lists';
 import { SkipCounts } from '../foundation/skip-counts.ts';
 import { unpackedText } from '../foundation/files/unpack.ts';
 import { type Entry, toEntry } from './entry.ts';
@@ -11,8 +11,8 @@ import { splitLines } from './import/split-lines.ts';
 import { ExplainedFailure } from '../foundation/explained-failure.ts';
 
 const tooLarge = {
-  bytes: LARGEST_LIST_BYTES,
-  tooLarge: `A lista passa de ${LARGEST_LIST_BYTES / 1024 / 1024} MB.`,
+  bytes: MAX_LIST_BYTES,
+  tooLarge: `A lista passa de ${MAX_LIST_BYTES / 1024 / 1024} MB.`,
 };
 
 export async function* parseEntries(

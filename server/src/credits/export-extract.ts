@@ -29,7 +29,7 @@ export async function exportExtract(
 
 async function* rows(db: Reader, query: ExtractQuery): AsyncGenerator<CsvCell[]> {
   for (const month of query.months) {
-    const sums = await readMonth(db, query, { month, limit: MOST_OF_A_MONTH, offset: 0 });
+    const sums = await readMonth(db, query, { month, limit: MAX_PER_MONTH, offset: 0 });
     for (const { date, amount, reseller, type, value, token } of sums.map(toExtractRow)) {
       yield [date, amount, reseller, type, value, token];
     }
@@ -40,4 +40,4 @@ async function* rows(db: Reader, query: ExtractQuery): AsyncGenerator<CsvCell[]>
  * Row limit of a month. An account has only a few rows a month, at most one for each kind of
  * movement.
  */
-const MOST_OF_A_MONTH = 1_000_000;
+const MAX_PER_MONTH = 1_000_000;

@@ -40,7 +40,7 @@ const gigabytes = (bytes: number): string =>
 
 const REQUEST_MS = 5_000;
 /** Authenticator codes and signed requests tolerate about this difference. */
-const LARGEST_SKEW_S = 30;
+const MAX_SKEW_S = 30;
 
 /** Compares the clock with the `Date` header of a reference, or with the database without one. */
 export async function checkClock(
@@ -51,7 +51,7 @@ export async function checkClock(
   const now = formatDateTime(new Date(), timeZone);
   if (!reference) return warned(`${now}, não conferido: nenhuma referência respondeu`);
   const seconds = Math.round(Math.abs(Date.now() - reference.getTime()) / 1000);
-  return seconds <= LARGEST_SKEW_S
+  return seconds <= MAX_SKEW_S
     ? passed(`${now}, a ${seconds} s da referência`)
     : failed(`${now}, a ${seconds} s da referência: ligue o NTP (timedatectl set-ntp true)`);
 }

@@ -169,13 +169,13 @@ function readMonitoring(
   };
 }
 
-const SHORTEST_TOKEN = 24;
+const MIN_TOKEN_LENGTH = 24;
 
 function secretToken(name: string, token: string | undefined): string | undefined {
   if (!token) return undefined;
-  if (!/^[\w-]+$/.test(token) || token.length < SHORTEST_TOKEN)
+  if (!/^[\w-]+$/.test(token) || token.length < MIN_TOKEN_LENGTH)
     throw new OperatorError(
-      `${name} precisa de ao menos ${SHORTEST_TOKEN} letras, números, _ ou -.`,
+      `${name} precisa de ao menos ${MIN_TOKEN_LENGTH} letras, números, _ ou -.`,
     );
   return token;
 }

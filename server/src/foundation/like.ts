@@ -25,7 +25,7 @@ export const idIn = (search: string | undefined): string | undefined =>
   /^\d{1,15}$/.exec(search?.trim() ?? '')?.[0];
 
 /** Number of digits that identify a telephone number. */
-const SHORTEST_NUMBER = 4;
+const MIN_NUMBER_LENGTH = 4;
 
 /**
  * Matches accounts by words of name and WhatsApp. A text of digits matches exactly that id, parts of names,
@@ -37,7 +37,7 @@ export function matchesAccount(alias: string, search: string): Sql {
   const id = idIn(search);
   if (id === undefined) return words;
   const text =
-    id.length < SHORTEST_NUMBER
+    id.length < MIN_NUMBER_LENGTH
       ? sql`(${words} and fold(${column('username')}) like ${containsFolded(id)})`
       : words;
   return sql`(${text} or ${column('id')} = ${id}::bigint)`;

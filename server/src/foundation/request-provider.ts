@@ -25,7 +25,7 @@ export interface ProviderAnswer {
 }
 
 const TIMEOUT_MS = 10_000;
-const LARGEST_ANSWER = 1_000_000;
+const MAX_RESPONSE_BYTES = 1_000_000;
 
 /**
  * Sends the request and returns the response, whatever its status. Throws a ProviderError of kind
@@ -63,7 +63,7 @@ async function readBounded(response: Response): Promise<string> {
   let text = '';
   for await (const piece of response.body ?? []) {
     text += decoder.decode(piece as Uint8Array, { stream: true });
-    if (text.length > LARGEST_ANSWER) throw new Error('the answer is too large');
+    if (text.length > MAX_RESPONSE_BYTES) throw new Error('the answer is too large');
   }
   return text;
 }

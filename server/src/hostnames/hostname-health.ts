@@ -13,7 +13,7 @@ import { readDays, readHours, readAgentResults } from '../reachability/reachabil
 import { HOSTNAME_KIND, isSharedWith } from './hostnames.sql.ts';
 import { isManagedBy } from './list-hostnames.ts';
 
-const MOST_CHANGES = 50;
+const MAX_CHANGES = 50;
 
 /** The owner, admins and the accounts that the hostname is shared with may read it. */
 export async function readHostnameHealth(
@@ -36,7 +36,7 @@ export async function readHostnameHealth(
       where source = 4 and at > ${now}::timestamptz - interval '90 days' and after->>'name' = ${hostname.name}
         and kind in ('hostname-fell', 'hostname-returned', 'hostname-blocked', 'hostname-unblocked',
           'dns-record-foreign', 'dns-record-written', 'dns-record-taken-over')
-      order by id desc limit ${MOST_CHANGES}`),
+      order by id desc limit ${MAX_CHANGES}`),
   ]);
   const { certificateEndsAt, name } = hostname;
   return {

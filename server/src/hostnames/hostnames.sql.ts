@@ -1,6 +1,6 @@
 /** Selects hostnames together with their health. */
 import type { DnsRecord, RegistrarKind } from '@ramal/contract/operations/dns-providers';
-import { type Hostname, MOST_HOSTNAMES_LISTED } from '@ramal/contract/operations/hostnames';
+import { type Hostname, MAX_HOSTNAMES_LISTED } from '@ramal/contract/operations/hostnames';
 import sql, { type Sql } from 'sql-template-tag';
 import { formatDate, unixSeconds } from '../foundation/clock.ts';
 import type { AppContext } from '../foundation/app-context.ts';
@@ -73,7 +73,7 @@ const selectHostnames = (viewer: ReaderAccount, condition: Sql): Sql => sql`
   from hostnames h join accounts a on a.id = h.owner_id
   left join probed_targets t on t.kind = ${HOSTNAME_KIND} and t.target_id = h.id
   where ${condition}
-  order by h.id desc limit ${MOST_HOSTNAMES_LISTED}`;
+  order by h.id desc limit ${MAX_HOSTNAMES_LISTED}`;
 
 export async function readHostnames(
   { db, config }: AppContext,

@@ -18,7 +18,7 @@ import { readReleases } from './changelog.ts';
 type View = HandlerResult<typeof versionDeclaration>;
 
 /** Counting stops here, so that the screen of a large installation stays fast. */
-const MOST_COUNTED = 10_000;
+const MAX_COUNTED = 10_000;
 
 export async function viewVersion(ctx: AppContext): Promise<View> {
   const upgrade = await readUpgrade(ctx.db);
@@ -79,14 +79,14 @@ async function viewCopy({ db, clock }: AppContext, upgrade: CopiedUpgrade): Prom
     ? 0
     : (await db.first<{ count: number }>(sql`
         select count(*)::int as count from (
-          ${changesSince(upgrade)} limit ${MOST_COUNTED + 1}) changes`))!.count;
+          ${changesSince(upgrade)} limit ${MAX_COUNTED + 1}) changes`))!.count;
   return {
     takenAtTimestamp: unixSeconds(upgrade.copyTakenAt),
     bytes: upgrade.copyBytes,
     expiresAtTimestamp: unixSeconds(upgrade.copyExpiresAt),
     isExpired,
-    changes: Math.min(counted, MOST_COUNTED),
-    hasMoreChanges: counted > MOST_COUNTED,
+    changes: Math.min(counted, MAX_COUNTED),
+    hasMoreChanges: counted > MAX_COUNTED,
   };
 }
 

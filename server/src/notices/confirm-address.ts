@@ -20,7 +20,7 @@ const KIND = 'notice-address';
 const VALID_MS = 24 * HOUR_MS;
 /** Interval before another link is sent to the same address. */
 const RESEND_INTERVAL_MS = 10 * MINUTE_MS;
-const MOST_IN_AN_HOUR = 5;
+const MAX_PER_HOUR = 5;
 
 /**
  * Sends a link to the chosen address if it is not confirmed. Does nothing if a link was sent there
@@ -40,7 +40,7 @@ export async function sendConfirmation(
       and confirmed_address is distinct from address
       and not exists (select from address_confirmations a where a.account_id = c.account_id
         and a.address = c.address and a.asked_at > ${before(RESEND_INTERVAL_MS)})
-      and ${MOST_IN_AN_HOUR} > (select count(*) from address_confirmations a
+      and ${MAX_PER_HOUR} > (select count(*) from address_confirmations a
         where a.account_id = c.account_id and a.asked_at > ${before(HOUR_MS)})
     returning id`);
   if (!confirmation) return;

@@ -24,8 +24,8 @@ export interface NewNotice {
 /** The job that creates the outbox deliveries of waiting notices. */
 export const DISPATCH_JOB = 'hand-over-notices';
 
-const LONGEST_TITLE = 100;
-const LONGEST_BODY = 200;
+const MAX_TITLE_LENGTH = 100;
+const MAX_BODY_LENGTH = 200;
 
 /**
  * Writes the notice for accounts in the order of their ids, so that two transactions with the same
@@ -36,8 +36,8 @@ export async function notify(tx: Tx, notice: NewNotice): Promise<void> {
   const written = await tx.first<{ accounts: number[]; waits: boolean }>(sql`
     with written as (
       insert into notices (account_id, kind, subject, title, body, path, created_at, is_waiting)
-      select a.id, ${kind}, ${subject}, ${oneLine(notice.title, LONGEST_TITLE)},
-        ${oneLine(notice.body, LONGEST_BODY)}, ${path}, ${at},
+      select a.id, ${kind}, ${subject}, ${oneLine(notice.title, MAX_TITLE_LENGTH)},
+        ${oneLine(notice.body, MAX_BODY_LENGTH)}, ${path}, ${at},
         coalesce(${kind} = any (c.email || c.telegram), false)
           or coalesce(${kind} = any (c.push), true)
             and exists (select from push_subscriptions s where s.account_id = a.id)

@@ -3,7 +3,7 @@
  */
 import {
   getOwnPush,
-  MOST_PUSH_BROWSERS,
+  MAX_PUSH_BROWSERS,
   recognisePush,
   turnOffPush,
   turnOnPush,
@@ -204,12 +204,12 @@ it('assigns a browser to the last account and lets only its owner turn it off', 
 
 it('limits the number of browsers and removes the one unused longest', async () => {
   const first = await turnOn(seller);
-  for (let n = 0; n < MOST_PUSH_BROWSERS; n += 1) {
+  for (let n = 0; n < MAX_PUSH_BROWSERS; n += 1) {
     ctx.clock.forward(1_000);
     await turnOn(seller);
   }
   const ids = (await browsers(seller)).map(({ id }) => id);
-  expect(ids).toHaveLength(MOST_PUSH_BROWSERS);
+  expect(ids).toHaveLength(MAX_PUSH_BROWSERS);
   expect(ids).not.toContain(first.id);
 });
 

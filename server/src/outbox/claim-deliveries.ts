@@ -7,7 +7,7 @@ import type { Delivery } from './delivery.ts';
  * Maximum number of deliveries of one queue that all processes send at the same time. A slow queue
  * thus occupies few slots.
  */
-const MOST_OF_A_QUEUE = 4;
+const MAX_PER_QUEUE = 4;
 
 export interface Claim {
   readonly now: Date;
@@ -35,7 +35,7 @@ export async function claimDeliveries(tx: Tx, claim: Claim): Promise<Delivery[]>
       select q.queue,
         case when exists (select from deliveries d
             where d.queue = q.queue and d.state = 'waiting' and d.attempts > 1)
-          then 1 else ${MOST_OF_A_QUEUE}::int end
+          then 1 else ${MAX_PER_QUEUE}::int end
         - (select count(*) from deliveries d where d.queue = q.queue and d.state = 'sending') as places
       from queues q
       where q.queue is not null

@@ -250,7 +250,7 @@ async function importLineRows(tx: Tx, run: ImportRun, caller: Caller): Promise<n
   return rows.length;
 }
 
-const MOST_NOTE = 255;
+const MAX_NOTE_LENGTH = 255;
 const whatsapp = whatsappField();
 
 /**
@@ -279,7 +279,7 @@ function toImportedLine(
     createdAt: createdAt < now ? createdAt : now,
     isOn: data.isOn,
     blockedAt: data.isBanned ? now : null,
-    note: Array.from(note).slice(0, MOST_NOTE).join(''),
+    note: Array.from(note).slice(0, MAX_NOTE_LENGTH).join(''),
     whatsapp: phone.success ? phone.data : null,
     packageId,
     bouquetIds: packageId === null ? bouquetIds : [],

@@ -56,7 +56,7 @@ export const importRowPlan = ({ plan }: Pick<ImportRow, 'plan'>): PanelPlan | nu
 export async function listImports({ db }: AppContext): Promise<HandlerResult<typeof listingAll>> {
   const rows = await db.many<ImportRow>(sql`
     select ${importColumns} from panel_imports i
-    where i.state <> 'reading' or i.source = 'server' order by i.id desc limit ${MOST_LISTED}`);
+    where i.state <> 'reading' or i.source = 'server' order by i.id desc limit ${MAX_LISTED}`);
   return {
     imports: rows.map(({ id, name, panel, state, createdAt }) => ({
       id,
@@ -68,7 +68,7 @@ export async function listImports({ db }: AppContext): Promise<HandlerResult<typ
   };
 }
 
-const MOST_LISTED = 50;
+const MAX_LISTED = 50;
 
 export async function readPanelImport(reader: Reader, id: number): Promise<PanelImport> {
   const row =
@@ -138,7 +138,7 @@ const outcomesOf = (tallies: readonly Tally[], wantedKind: ImportedKind) => {
   };
 };
 
-const MOST_REASONS = 30;
+const MAX_REASONS = 30;
 
 /**
  * Summarizes the preview. Imported rows have an outcome and are not counted again, neither as new
@@ -160,7 +160,7 @@ function summarize(tallies: readonly Tally[]): NonNullable<PanelImport['result']
   return {
     counts: { reseller: countsOf('reseller'), line: countsOf('line') },
     credits: fromHundredths(due.reduce((total, { hundredths }) => total + hundredths, 0)),
-    reasons: [...reasons.values()].toSorted((a, b) => b.count - a.count).slice(0, MOST_REASONS),
+    reasons: [...reasons.values()].toSorted((a, b) => b.count - a.count).slice(0, MAX_REASONS),
   };
 }
 
@@ -175,7 +175,7 @@ async function readProducts(reader: Reader, id: number, serverId: number | null)
         and m.own_kind = 'package' and m.remote_id = c.there::text) as here
     from (select (l.data->>'package')::bigint as there, count(*)::int as lines from ${lines}
       and l.data->>'package' is not null group by 1) c ${named('package')}
-    order by c.lines desc, c.there limit ${MOST_PRODUCTS}`);
+    order by c.lines desc, c.there limit ${MAX_PRODUCTS}`);
   const bouquets = await reader.many<PanelImport['bouquets'][number]>(sql`
     select c.there, coalesce(p.name, '') as name, c.lines,
       (select min(m.own_id) from line_server_products m where m.server_id = ${serverId}::bigint
@@ -183,14 +183,14 @@ async function readProducts(reader: Reader, id: number, serverId: number | null)
     from (select b::bigint as there, count(*)::int as lines from (select l.data from ${lines}
         and l.data->>'package' is null) l, jsonb_array_elements_text(l.data->'bouquets') b group by 1) c
       ${named('bouquet')}
-    order by c.lines desc, c.there limit ${MOST_PRODUCTS}`);
+    order by c.lines desc, c.there limit ${MAX_PRODUCTS}`);
   const without = await reader.first<{ count: number }>(
     sql`select count(*)::int as count from ${lines} and l.data->>'package' is null`,
   );
   return { packages, bouquets, withoutPackage: without!.count };
 }
 
-const MOST_PRODUCTS = 500;
+const MAX_PRODUCTS = 500;
 
 /**
  * Sort columns. A dump has at most a million rows, and a sort reads only as many as the pages

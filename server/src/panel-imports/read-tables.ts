@@ -9,7 +9,7 @@ import { parseMark, withoutMark, type XuiTables } from '../line-servers/line-ser
 import { type Progress } from '../tasks/tasks.ts';
 import type { PanelLine, RowKind } from './dump/panel-tables.ts';
 import type { DumpFields } from './dump/read-dump.ts';
-import { storeRows, MOST_ROWS, readRow } from './store-rows.ts';
+import { storeRows, MAX_ROWS, readRow } from './store-rows.ts';
 import { ExplainedFailure } from '../foundation/explained-failure.ts';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -62,7 +62,7 @@ function count(noun: string) {
     add: (rows: number, total: number) => {
       read += rows;
       announced = total;
-      if (read > MOST_ROWS)
+      if (read > MAX_ROWS)
         throw new ExplainedFailure(`O servidor tem mais de um milhão de ${noun}.`);
     },
     end: () => {

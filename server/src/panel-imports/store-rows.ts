@@ -6,7 +6,7 @@ import type { DumpRow } from './dump/read-dump.ts';
 import { type PanelRow, toPanelRow, type RowKind } from './dump/panel-tables.ts';
 import { findRowProblem } from './problems.ts';
 
-export const MOST_ROWS = 1_000_000;
+export const MAX_ROWS = 1_000_000;
 
 /** Removes zero characters, which PostgreSQL cannot store. */
 const stored = (_key: string, value: unknown): unknown =>
@@ -67,7 +67,7 @@ export const storeRows = (tx: Tx, id: number, rows: readonly PanelRow[]): Promis
       name = excluded.name, parent = excluded.parent, problem = excluded.problem, data = excluded.data`);
 };
 
-const MOST_LEVELS = 40;
+const MAX_LEVELS = 40;
 
 /**
  * Sets parents and levels. Administrators are not imported, so the resellers below them are at the
@@ -96,7 +96,7 @@ export async function settleTree(tx: Tx, id: number, skips: SkipCounts): Promise
       union all
       select r.external_id, t.level + 1 from tree t
       join panel_import_rows r on r.import_id = ${id} and r.kind = 'reseller' and r.parent = t.external_id
-      where t.level < ${MOST_LEVELS}
+      where t.level < ${MAX_LEVELS}
     )
     update panel_import_rows r set level = t.level from tree t
     where r.import_id = ${id} and r.kind = 'reseller' and r.external_id = t.external_id`);

@@ -16,12 +16,12 @@ import { unpackedBytes } from '../foundation/files/unpack.ts';
 import { SkipCounts } from '../foundation/skip-counts.ts';
 import { type PanelRow, panelTable, type RowKind } from './dump/panel-tables.ts';
 import { readDump } from './dump/read-dump.ts';
-import { countRepeated, storeRows, MOST_ROWS, readRow, settleTree } from './store-rows.ts';
+import { countRepeated, storeRows, MAX_ROWS, readRow, settleTree } from './store-rows.ts';
 import { readPanelImport } from './read-import.ts';
 import { ExplainedFailure } from '../foundation/explained-failure.ts';
 
 /** Maximum size after decompression. */
-const MOST_BYTES = 16 * 1024 ** 3;
+const MAX_BYTES = 16 * 1024 ** 3;
 const NOTHING =
   'Não há linhas nem revendas de XUI.ONE, XC_VM ou Xtream Codes neste arquivo. É o dump do banco do painel?';
 
@@ -74,7 +74,7 @@ async function storeDump(
   file: AsyncIterable<Uint8Array>,
 ): Promise<ReadonlyMap<RowKind, number>> {
   const bytes = unpackedBytes(file, {
-    bytes: MOST_BYTES,
+    bytes: MAX_BYTES,
     tooLarge: 'O dump passa de 16 GB. Exporte só as tabelas de usuários, linhas e pacotes.',
   });
   const counts = new Map<RowKind, number>();
@@ -90,7 +90,7 @@ async function storeDump(
       const row = readRow(read, timeZone, skips);
       if (!row) continue;
       counts.set(row.kind, countOf(row.kind) + 1);
-      if (countOf('reseller') + countOf('line') > MOST_ROWS)
+      if (countOf('reseller') + countOf('line') > MAX_ROWS)
         throw new ExplainedFailure('O dump tem mais de um milhão de linhas.');
       piece.push(row);
       if (piece.length === PIECE) await keep();

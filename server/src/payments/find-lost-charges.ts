@@ -37,12 +37,12 @@ const EVERY_MS = 10 * MINUTE_MS;
  * Older payments are not searched, because no operator restores such an old backup without checking
  * it.
  */
-export const OLDEST_MS = 29 * DAY_MS;
+export const MAX_AGE_MS = 29 * DAY_MS;
 /** Period of one search request. A run sends a limited number of them. */
 export const STEP_MS = 6 * HOUR_MS;
-const MOST_STEPS = 120;
-const MOST_PAGES = 100;
-const MOST_ACCOUNTS = 200;
+const MAX_STEPS = 120;
+const MAX_PAGES = 100;
+const MAX_ACCOUNTS = 200;
 
 /**
  * Searches due accounts in random order, so that failing accounts do not delay the others. Returns
@@ -55,7 +55,7 @@ export async function findLostCharges(ctx: AppContext): Promise<number> {
     where ${hasKeys}
       and (searched_until is null or searched_until <= ${new Date(now.getTime() - EVERY_MS)})
       and exists (select from accounts a where a.id = account_id and a.deleted_at is null)
-    order by random() limit ${MOST_ACCOUNTS}`);
+    order by random() limit ${MAX_ACCOUNTS}`);
   let count = 0;
   for (const { id, searchedUntil } of accounts) {
     try {
@@ -82,11 +82,11 @@ async function searchAccount(
     await keepSearched(ctx, accountId, now);
     return 0;
   }
-  const oldest = now.getTime() - OLDEST_MS;
+  const oldest = now.getTime() - MAX_AGE_MS;
   let from = new Date(Math.max(searchedUntil.getTime() - OVERLAP_MS, oldest));
   let count = 0;
   const last = new Date(Math.min(now.getTime(), lostUntil.getTime()));
-  for (let step = 0; step < MOST_STEPS && from < last; step += 1) {
+  for (let step = 0; step < MAX_STEPS && from < last; step += 1) {
     const until = new Date(Math.min(from.getTime() + STEP_MS, last.getTime()));
     for (const provider of providers)
       for (const payment of await searchWhole(provider, from, until))
@@ -105,7 +105,7 @@ export async function searchWhole(
   until: Date,
 ): Promise<readonly FoundPayment[]> {
   const all: FoundPayment[] = [];
-  for (let page = 0; page < MOST_PAGES; page += 1) {
+  for (let page = 0; page < MAX_PAGES; page += 1) {
     const some = await provider.search(from, until, page);
     all.push(...some);
     if (some.length < SEARCH_PAGE) break;

@@ -34,9 +34,9 @@ export interface Notice {
  * A notice older than this is considered a replay and rejected. A repeated notice only causes
  * another read, because the provider itself repeats undelivered notices.
  */
-const OLDEST_MS = DAY_MS;
+const MAX_AGE_MS = DAY_MS;
 /** Numbers up to this are seconds, larger ones milliseconds. */
-const LARGEST_SECONDS = 1e11;
+const MAX_SECONDS = 1e11;
 
 export const signNotice = (secret: string, about: string, requestId: string, ts: string): string =>
   createHmac('sha256', secret)
@@ -55,8 +55,8 @@ export function isSigned(secret: string, notice: Notice, now: Date): boolean {
   );
   const [ts = '', v1 = ''] = [parts.get('ts'), parts.get('v1')];
   if (!/^\d{9,16}$/.test(ts) || !/^[0-9a-f]{64}$/i.test(v1)) return false;
-  const at = Number(ts) > LARGEST_SECONDS ? Number(ts) : Number(ts) * 1000;
-  if (Math.abs(now.getTime() - at) > OLDEST_MS) return false;
+  const at = Number(ts) > MAX_SECONDS ? Number(ts) : Number(ts) * 1000;
+  if (Math.abs(now.getTime() - at) > MAX_AGE_MS) return false;
   const signature = Buffer.from(v1, 'hex');
   // Older systems of the provider sign the id in lower case, newer ones unchanged.
   return [notice.about, notice.about.toLowerCase()].some((about) =>

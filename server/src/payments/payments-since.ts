@@ -11,7 +11,7 @@ import type { OutsideEvent, OutsideReading } from '../quarantine/quarantine.ts';
 import { findByExternalReference } from './charges.sql.ts';
 import { type LostPurchase, readExternalReference } from './external-reference.ts';
 import {
-  OLDEST_MS,
+  MAX_AGE_MS,
   STEP_MS,
   isOwnPayment,
   isStillThere,
@@ -71,7 +71,7 @@ export async function* searchSince(
   late?: AbortSignal,
 ): AsyncGenerator<FoundPayment> {
   const now = clock.now();
-  let from = new Date(Math.max(since.getTime(), now.getTime() - OLDEST_MS));
+  let from = new Date(Math.max(since.getTime(), now.getTime() - MAX_AGE_MS));
   while (from < now) {
     late?.throwIfAborted();
     const until = new Date(Math.min(from.getTime() + STEP_MS, now.getTime()));

@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { creditPortal } from '@ramal/contract/payments/recharges';
 import {
   listRenewalReceipts,
-  MOST_RECEIPTS,
+  MAX_RECEIPTS,
   RECEIPT_DAYS,
   settleRenewalReceipt,
 } from '@ramal/contract/payments/receipts';
@@ -96,7 +96,7 @@ it('lists no receipt while the renewal waits for credit or after a week', async 
   const { id: lineId } = await line(ctx, seller);
   for (let n = 0; n < 50; n += 1) await payFor(lineId);
   expect(await list()).toMatchObject({ total: 50 });
-  expect((await list()).receipts).toHaveLength(MOST_RECEIPTS);
+  expect((await list()).receipts).toHaveLength(MAX_RECEIPTS);
   // The portal credit is used up: the payment is stored, and no line is renewed.
   await payFor(lineId);
   expect((await list()).total).toBe(50);

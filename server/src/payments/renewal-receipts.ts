@@ -6,7 +6,7 @@ import { refuse } from '@ramal/contract/api/errors';
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import {
   type listRenewalReceipts as listDeclaration,
-  MOST_RECEIPTS,
+  MAX_RECEIPTS,
   RECEIPT_DAYS,
   type settleRenewalReceipt as settleDeclaration,
 } from '@ramal/contract/payments/receipts';
@@ -43,7 +43,7 @@ export async function readRenewalReceipts(
     db.many<WaitingReceipt>(sql`
       select c.id, l.id as line_id, l.platform, l.username, l.note, l.whatsapp, c.cents,
         c.renewed_until
-      ${waiting} order by c.settled_at, c.id limit ${MOST_RECEIPTS}`),
+      ${waiting} order by c.settled_at, c.id limit ${MAX_RECEIPTS}`),
     db.first<{ total: number }>(sql`select count(*) as total ${waiting}`),
   ]);
   return {

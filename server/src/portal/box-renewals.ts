@@ -19,7 +19,7 @@ import { readOffer } from './renewal-prices.ts';
 
 const LIFETIME_MS = DAY_MS;
 /** A code with less time left is replaced, because a customer needs time to type it. */
-const SHORTEST_MS = 2 * HOUR_MS;
+const MIN_MS = 2 * HOUR_MS;
 /** Time for which a line's link and price come from memory. */
 const CACHED_MS = MINUTE_MS;
 const CACHE_BYTES = 4_000_000;
@@ -89,7 +89,7 @@ const ensureLink = ({ db }: AppContext, line: Line, now: Date): Promise<RenewalR
     const existing = await tx.first<RenewalRow>(sql`
       select b.link_id, b.code, b.expires_at from box_renewals b
       join renewal_links r on r.id = b.link_id and r.revoked_at is null
-      where b.line_id = ${line.id} and b.expires_at > ${new Date(now.getTime() + SHORTEST_MS)}`);
+      where b.line_id = ${line.id} and b.expires_at > ${new Date(now.getTime() + MIN_MS)}`);
     if (existing) return existing;
     const expiresAt = new Date(now.getTime() + LIFETIME_MS);
     const created = await tx.first<RenewalRow>(sql`

@@ -21,7 +21,7 @@ import {
 } from '../tickets/tickets.ts';
 import { lineOfKey } from './portal-key.ts';
 
-const LONGEST_TITLE = 80;
+const MAX_TITLE_LENGTH = 80;
 
 const ticketOnWire = ({ id, title, status, lastAt }: PortalTicket): CustomerTicket => ({
   id,
@@ -61,7 +61,7 @@ export function createOpenTicket(ctx: AppContext) {
  */
 function titleOf(text: string): string {
   const [line = ''] = text.trim().split('\n');
-  return line.length > LONGEST_TITLE ? `${line.slice(0, LONGEST_TITLE - 1)}…` : line;
+  return line.length > MAX_TITLE_LENGTH ? `${line.slice(0, MAX_TITLE_LENGTH - 1)}…` : line;
 }
 
 export async function readCustomerTicket(

@@ -31,7 +31,7 @@ import { viewingsNow } from '../watching/watching.ts';
 import { lineOfKey } from './portal-key.ts';
 import { readOffer } from './renewal-prices.ts';
 
-const MOST_RECEIPTS = 24;
+const MAX_RECEIPTS = 24;
 
 export async function getPortal(
   ctx: AppContext,
@@ -48,7 +48,7 @@ export async function getPortal(
     readPaymentKind(ctx, line.ownerId),
     ctx.db.many<Charge & { state: 'paid' | 'settled' | 'reversed' }>(sql`
       select ${chargeColumns} from charges c
-      where c.line_id = ${line.id} and c.paid_at is not null order by c.id desc limit ${MOST_RECEIPTS}`),
+      where c.line_id = ${line.id} and c.paid_at is not null order by c.id desc limit ${MAX_RECEIPTS}`),
     readPortalAnnouncements(ctx, plays ? 'iptv' : 'p2p'),
     linksOf(ctx, line, requestMeta),
   ]);

@@ -33,8 +33,8 @@ const FLAPPING_FROM = 0.3;
 /** A target stops flapping at or below this share. */
 const FLAPPING_UNTIL = 0.15;
 const SUCCESSES_TO_RETURN = 3;
-const SHORTEST_HOLD_S = 60;
-const LONGEST_HOLD_S = 900;
+const MIN_HOLD_S = 60;
+const MAX_HOLD_S = 900;
 
 export const unknownHealth = (now: Date): Health => ({
   state: 'unknown',
@@ -44,7 +44,7 @@ export const unknownHealth = (now: Date): Health => ({
   recent: '',
   successes: 0,
   fellAt: null,
-  holdSeconds: SHORTEST_HOLD_S,
+  holdSeconds: MIN_HOLD_S,
 });
 
 /** True if the target gets no new viewers. */
@@ -74,10 +74,10 @@ function stateAfter(before: Health, { outcome, reason }: RoundResult, now: Date)
 
 /** Returns the hold time: doubled after a fall within an hour, halved for each quiet hour. */
 function holdAfter({ fellAt, holdSeconds }: Health, now: Date): number {
-  if (!fellAt) return SHORTEST_HOLD_S;
+  if (!fellAt) return MIN_HOLD_S;
   const quietHours = Math.floor((+now - +fellAt) / HOUR_MS);
   const next = quietHours === 0 ? holdSeconds * 2 : holdSeconds / 2 ** quietHours;
-  return Math.round(Math.min(LONGEST_HOLD_S, Math.max(SHORTEST_HOLD_S, next)));
+  return Math.round(Math.min(MAX_HOLD_S, Math.max(MIN_HOLD_S, next)));
 }
 
 function flaps(recent: string, flapped: boolean): boolean {

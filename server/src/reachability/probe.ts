@@ -32,7 +32,7 @@ export type Probe = (
 ) => Promise<ProbeAnswer>;
 
 const TIMEOUT_MS = 5_000;
-const LARGEST_ANSWER = 64 * 1024;
+const MAX_RESPONSE_BYTES = 64 * 1024;
 
 /** Answer of `/healthz`. A parked domain answers with another page. */
 const MARK = '{"ok":true}';
@@ -50,7 +50,7 @@ export const probeHttp: Probe = async ({ config }, { url }) => {
   const began = performance.now();
   try {
     const answer = await ask(config.privateOrigins, url);
-    const text = await readText(answer, LARGEST_ANSWER);
+    const text = await readText(answer, MAX_RESPONSE_BYTES);
     const isOurs = answer.status === 200 && text.trim() === MARK;
     return {
       failed: isOurs ? null : 'http',

@@ -9,7 +9,7 @@ import { TRIAL_DAYS } from '@ramal/contract/lines/trial-history';
 import { PANEL_IMPORT_DAYS } from '@ramal/contract/operations/panel-imports';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@ramal/contract/rules/durations';
 import sql, { type Sql } from 'sql-template-tag';
-import { MOST_ADDRESSES, REMEMBERED_DAYS } from '../blocklist/blocklist.ts';
+import { MAX_ADDRESSES, REMEMBERED_DAYS } from '../blocklist/blocklist.ts';
 import { isUnusedBrandPicture } from '../brands/brands.ts';
 import { isWantedSubscription } from '../messaging/messaging.ts';
 import { PENDING_ENROLMENT_MS } from '../second-factors/second-factors.ts';
@@ -154,7 +154,7 @@ const hourly: readonly RetentionRule[] = [
   {
     table: 'blocked_addresses',
     only: sql`network in (
-      select network from blocked_addresses order by scored_at desc offset ${MOST_ADDRESSES})`,
+      select network from blocked_addresses order by scored_at desc offset ${MAX_ADDRESSES})`,
   },
   { table: 'honest_sign_ins', age: DAY_MS, column: 'at' },
   // Nodes of processes that were killed and not replaced.

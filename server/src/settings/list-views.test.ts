@@ -2,7 +2,7 @@ import {
   deleteListView,
   getListViews,
   type ListName,
-  MOST_VIEWS,
+  MAX_VIEWS,
   saveListView,
 } from '@ramal/contract/list-views';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
@@ -82,8 +82,8 @@ it('hides views from other accounts and deletes none for an invented id', async 
   expect((await read()).views).toEqual([]);
 });
 
-it(`stores at most ${MOST_VIEWS} views of a list in simultaneous calls and still replaces one`, async () => {
-  for (let n = 1; n < MOST_VIEWS; n += 1) await save({ name: `v${n}`, settings: {} });
+it(`stores at most ${MAX_VIEWS} views of a list in simultaneous calls and still replaces one`, async () => {
+  for (let n = 1; n < MAX_VIEWS; n += 1) await save({ name: `v${n}`, settings: {} });
   const both = await Promise.all(['x', 'y'].map((name) => save({ name, settings: {} })));
   expect(new Set(both.map(({ status }) => status))).toEqual(new Set([200, 422]));
   expect(both.find(({ status }) => status === 422)!.body).toMatchObject({
@@ -93,7 +93,7 @@ it(`stores at most ${MOST_VIEWS} views of a list in simultaneous calls and still
   expect((await save({ name: 'v1', settings: { hidden: ['note'] } })).status).toBe(200);
   expect((await save({ settings: {} })).status).toBe(200);
   expect((await save({ name: 'v1', settings: {} }, seller, 'resellers')).status).toBe(200);
-  expect((await read()).views).toHaveLength(MOST_VIEWS);
+  expect((await read()).views).toHaveLength(MAX_VIEWS);
 });
 
 it('waits for another request of the same account that saves', async () => {

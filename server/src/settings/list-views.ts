@@ -8,7 +8,7 @@ import {
   type ListName,
   type ListSettings,
   type ListView,
-  MOST_VIEWS,
+  MAX_VIEWS,
   listSettings,
 } from '@ramal/contract/list-views';
 import sql from 'sql-template-tag';
@@ -60,14 +60,14 @@ export async function saveView(ctx: AppContext, accountId: number, saved: ViewTo
     const row = await tx.first<{ id: number }>(sql`
       insert into list_views as v (account_id, list, name, is_default, settings, saved_at)
       select ${accountId}, ${list}, ${name}, ${isDefault}, ${JSON.stringify(withWireNames(listSettings, settings))}::jsonb, ${ctx.clock.now()}
-      where ${name} = '' or ${MOST_VIEWS} > (
+      where ${name} = '' or ${MAX_VIEWS} > (
         select count(*) from list_views
         where account_id = ${accountId} and list = ${list} and name not in ('', ${name})
       )
       on conflict (account_id, list, name)
         do update set is_default = excluded.is_default, settings = excluded.settings, saved_at = excluded.saved_at
       returning v.id`);
-    return row ?? refuse('list_views_full', { values: { most: MOST_VIEWS } });
+    return row ?? refuse('list_views_full', { values: { most: MAX_VIEWS } });
   });
 }
 

@@ -6,7 +6,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { MINUTE_MS } from '@ramal/contract/rules/durations';
 import { refuse } from '@ramal/contract/api/errors';
-import { MOST_TASKS, type TaskState } from '@ramal/contract/tasks';
+import { MAX_TASKS, type TaskState } from '@ramal/contract/tasks';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Tx } from '../foundation/database.ts';
 import type { AppContext } from '../foundation/app-context.ts';
@@ -98,7 +98,7 @@ export async function startBoundedTask(
   const open = await tx.first<{ count: number }>(sql`
     select count(*) from tasks
     where account_id = ${input.accountId} and kind <> 'run-batch' and state in ('waiting', 'running')`);
-  if (open!.count >= MOST_TASKS) refuse('tasks_too_many', { values: { most: MOST_TASKS } });
+  if (open!.count >= MAX_TASKS) refuse('tasks_too_many', { values: { most: MAX_TASKS } });
   return startTask(tx, input);
 }
 
@@ -113,7 +113,7 @@ const WRITE_EVERY_MS = 400;
  * A task that has ended this many processes would end the next one too, with all work of that
  * process.
  */
-const MOST_ATTEMPTS = 5;
+const MAX_ATTEMPTS = 5;
 const ENDED_ITS_PROCESS =
   'O programa parou no meio deste trabalho várias vezes; ele não é feito de novo.';
 
@@ -162,7 +162,7 @@ async function runClaimed(
   void sendHeartbeats(ctx, claimed, heartbeat.signal);
   try {
     if (!kind) throw new ExplainedFailure('Este trabalho não é conhecido por esta versão.');
-    if (claimed.attempt > MOST_ATTEMPTS) throw new ExplainedFailure(ENDED_ITS_PROCESS);
+    if (claimed.attempt > MAX_ATTEMPTS) throw new ExplainedFailure(ENDED_ITS_PROCESS);
     const message = await kind.work(ctx, claimed.payload as never, progressOf(ctx, claimed));
     await finish(ctx, claimed, { kind, state: 'done', message });
   } catch (error) {

@@ -1,4 +1,4 @@
-import { getTask, MOST_TASKS, stopTask } from '@ramal/contract/tasks';
+import { getTask, MAX_TASKS, stopTask } from '@ramal/contract/tasks';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type TestContext, call, createTestContext } from '../../test/context.ts';
 import { type Person, person } from '../../test/accounts.ts';
@@ -264,7 +264,7 @@ describe('accounts take turns', () => {
     const results = await Promise.allSettled(
       Array.from({ length: 20 }, () => startFor(busy.id, startBoundedTask)),
     );
-    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(MOST_TASKS);
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(MAX_TASKS);
     expect(results.find(({ status }) => status === 'rejected')).toMatchObject({
       reason: { code: 'tasks_too_many' },
     });

@@ -10,8 +10,8 @@ import { writeOnce } from './send-message.ts';
 import { lockTicket } from './ticket.ts';
 import { isPartOfIncident } from './ticket-facts.ts';
 
-const MOST_SHOWN = 5;
-const MOST_ANSWERED = 500;
+const MAX_SHOWN = 5;
+const MAX_ANSWERED = 500;
 
 interface IncidentRow extends Omit<Incident, 'since'> {
   readonly since: Date;
@@ -34,7 +34,7 @@ export async function listIncidents(
       from tickets t join ticket_channels c on c.ticket_id = t.id
       where t.system = ${system} and ${isPartOfIncident(now)} and t.waits_since is not null
       group by c.key having count(distinct t.id) > 1
-      order by count(distinct t.id) desc, c.key limit ${MOST_SHOWN}
+      order by count(distinct t.id) desc, c.key limit ${MAX_SHOWN}
     ) grouped left join streams s on s.id = grouped.stream_id
     order by grouped.tickets desc, grouped.key`);
   return rows.map((row) => ({ ...row, since: unixSeconds(row.since) }));
@@ -64,7 +64,7 @@ export async function answerIncident(
         and (t.account_id <> ${caller.actor.id} or t.customer_line_id is not null)
         and (t.waits_since is not null or exists (select from ticket_messages m
           where m.ticket_id = t.id and m.client_id = ${clientId}::uuid))
-      order by t.id limit ${MOST_ANSWERED}`);
+      order by t.id limit ${MAX_ANSWERED}`);
     if (tickets.length === 0) refuse('incident_not_found');
     for (const { id } of tickets) {
       const ticket = await lockTicket(tx, caller.actor, id);

@@ -66,7 +66,7 @@ interface NewMessage {
 }
 
 /** Maximum messages of a chat; a longer conversation needs another ticket. */
-const MOST_MESSAGES = 2_000;
+const MAX_MESSAGES = 2_000;
 
 /** Finds a message that was already stored under the id of its client. */
 export async function findSent(
@@ -89,7 +89,7 @@ export async function addMessage(
   now: Date,
 ): Promise<Message> {
   const { fromSupport } = message;
-  if (ticket.lastNumber >= MOST_MESSAGES) refuse('ticket_full');
+  if (ticket.lastNumber >= MAX_MESSAGES) refuse('ticket_full');
   const number = ticket.lastNumber + 1;
   const inserted = await tx.first<{ id: number }>(sql`
     insert into ticket_messages (ticket_id, number, account_id, from_support, body, client_id, at)

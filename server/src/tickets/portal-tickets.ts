@@ -73,7 +73,7 @@ export interface PortalTicket {
   readonly canWrite: boolean;
 }
 
-const MOST_LISTED = 50;
+const MAX_LISTED = 50;
 
 const toPortal = (ticket: Ticket): PortalTicket => ({
   id: ticket.id,
@@ -91,7 +91,7 @@ const toPortal = (ticket: Ticket): PortalTicket => ({
 export async function listPortalTickets(reader: Reader, lineId: number): Promise<PortalTicket[]> {
   const rows = await reader.many<Ticket>(sql`
     select ${ticketColumns} from tickets t where t.customer_line_id = ${lineId}
-    order by t.id desc limit ${MOST_LISTED}`);
+    order by t.id desc limit ${MAX_LISTED}`);
   return rows.map(toPortal);
 }
 

@@ -1,6 +1,6 @@
 /** Answer templates of admins, each stored under a name. */
 import type { TicketAnswer } from '@ramal/contract/tickets/ticket-answers';
-import { MOST_ANSWERS } from '@ramal/contract/tickets/ticket-answers';
+import { MAX_ANSWERS } from '@ramal/contract/tickets/ticket-answers';
 import { refuse } from '@ramal/contract/api/errors';
 import sql from 'sql-template-tag';
 import { type NewEvent, recordEvent } from '../events/events.ts';
@@ -20,7 +20,7 @@ const columns = sql`id, title, body, ${versionColumn}`;
 
 export const listAnswers = ({ db }: AppContext): Promise<TicketAnswer[]> =>
   db.many<TicketAnswer>(
-    sql`select ${columns} from ticket_answers order by fold(title), id limit ${MOST_ANSWERS}`,
+    sql`select ${columns} from ticket_answers order by fold(title), id limit ${MAX_ANSWERS}`,
   );
 
 export const createAnswer = (ctx: AppContext, caller: Caller, { title, body }: NewAnswer) =>
@@ -30,9 +30,9 @@ export const createAnswer = (ctx: AppContext, caller: Caller, { title, body }: N
     const created = await tx.first<TicketAnswer>(sql`
       insert into ticket_answers (title, body, created_at)
       select ${title}, ${body}, ${ctx.clock.now()}
-      where (select count(*) from ticket_answers) < ${MOST_ANSWERS}
+      where (select count(*) from ticket_answers) < ${MAX_ANSWERS}
       returning ${columns}`);
-    return created ?? refuse('ticket_answers_full', { values: { most: MOST_ANSWERS } });
+    return created ?? refuse('ticket_answers_full', { values: { most: MAX_ANSWERS } });
   });
 
 export const editAnswer = (

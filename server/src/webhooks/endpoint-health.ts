@@ -8,7 +8,7 @@ import { type DeliveryOutcome, endQueue } from '../outbox/outbox.ts';
 import { webhookQueue } from './endpoints.sql.ts';
 import { notifyOwner } from './notify-owner.ts';
 
-const MOST_FAILING_MS = 5 * DAY_MS;
+const MAX_FAILING_MS = 5 * DAY_MS;
 
 /**
  * Records the result of an attempt for the endpoint. Only a response 410 is final and switches the
@@ -39,7 +39,7 @@ async function recordFailure(ctx: AppContext, id: number): Promise<void> {
     const row = await tx.first<{ since: Date }>(sql`
       update webhook_endpoints set failing_since = coalesce(failing_since, ${now})
       where id = ${id} and off_at is null returning failing_since as since`);
-    if (row && now.getTime() - row.since.getTime() >= MOST_FAILING_MS)
+    if (row && now.getTime() - row.since.getTime() >= MAX_FAILING_MS)
       await switchOffIn(ctx, tx, id, 'Todas as tentativas falharam por 5 dias.');
   });
 }

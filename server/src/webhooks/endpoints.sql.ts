@@ -33,7 +33,7 @@ interface EndpointRow {
 }
 
 /** Statistics of the week use at most this many of the newest messages. */
-const MOST_MEASURED = 5_000;
+const MAX_MEASURED = 5_000;
 
 /** Returns the endpoints for which the condition on `e` holds, oldest first. */
 export async function readEndpoints(
@@ -51,7 +51,7 @@ export async function readEndpoints(
         (avg(last.took_ms) filter (where d.state = 'sent'))::int as average_ms
       from (select m.id from webhook_messages m
         where m.endpoint_id = e.id and m.created_at > ${new Date(now.getTime() - 7 * DAY_MS)}
-        order by m.id desc limit ${MOST_MEASURED}) m
+        order by m.id desc limit ${MAX_MEASURED}) m
       join deliveries d on d.kind = 'webhook' and d.subject_id = m.id
       left join lateral (select took_ms from delivery_attempts t where t.delivery_id = d.id
         order by t.id desc limit 1) last on true

@@ -20,7 +20,7 @@ import { openSecret, signWebhook } from './sign.ts';
 import { ownerMessages } from './notify-owner.ts';
 
 const TIMEOUT_MS = 15_000;
-const LONGEST_WAIT_MS = 6 * HOUR_MS;
+const MAX_WAIT_MS = 6 * HOUR_MS;
 const USUAL_WAIT_MS = MINUTE_MS;
 
 /** Pauses of the specification: ten attempts in 76 hours. */
@@ -128,7 +128,7 @@ function signedHeaders(ctx: AppContext, target: SignedPost): Record<string, stri
   };
 }
 
-const LONGEST_BEGINNING = 1_024;
+const MAX_BEGINNING_LENGTH = 1_024;
 
 /**
  * Reads the start of the answer. An endless answer is cut off, and a broken one still has its
@@ -141,14 +141,14 @@ async function beginningOf({ body }: UntrustedResponse): Promise<string> {
     for await (const part of body as AsyncIterable<Buffer>) {
       parts.push(part);
       bytes += part.length;
-      if (bytes >= LONGEST_BEGINNING) break;
+      if (bytes >= MAX_BEGINNING_LENGTH) break;
     }
   } catch {
     // The part received before the connection broke is returned.
   } finally {
     body.destroy();
   }
-  return new TextDecoder().decode(Buffer.concat(parts).subarray(0, LONGEST_BEGINNING));
+  return new TextDecoder().decode(Buffer.concat(parts).subarray(0, MAX_BEGINNING_LENGTH));
 }
 
 function outcomeOf(
@@ -163,7 +163,7 @@ function outcomeOf(
   const untilMs = retryAfterMs(headers['retry-after'], {
     now,
     usualMs: USUAL_WAIT_MS,
-    mostMs: LONGEST_WAIT_MS,
+    mostMs: MAX_WAIT_MS,
   });
   return { state: 'retry', reason, answer, pause: { untilMs, reason } };
 }

@@ -1,7 +1,7 @@
 /** Adds, changes and deletes endpoints. A secret is shown once and stored encrypted. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import {
-  MOST_WEBHOOKS,
+  MAX_WEBHOOKS,
   type Webhook,
   type createWebhook,
   type deleteWebhook,
@@ -39,8 +39,8 @@ export async function createEndpoint(
     const existing = await tx.first<{ count: number }>(
       sql`select count(*) from webhook_endpoints e where ${isOwnEndpoint(actor)}`,
     );
-    if (existing!.count >= MOST_WEBHOOKS)
-      refuse('webhooks_too_many', { values: { most: MOST_WEBHOOKS } });
+    if (existing!.count >= MAX_WEBHOOKS)
+      refuse('webhooks_too_many', { values: { most: MAX_WEBHOOKS } });
     const row = await tx.first<{ id: number }>(sql`
       insert into webhook_endpoints
         (account_id, url, events, expiring_days, low_credits, sealed_secret, created_at)

@@ -11,7 +11,7 @@ import { type DnsAccess, type MaintainedRecord, removeRecord, syncRecord } from 
  * Maximum number of records per run, so that the worst case does not exceed Cloudflare's limit of
  * 1,200 requests in five minutes.
  */
-const MOST_A_RUN = 40;
+const MAX_PER_RUN = 40;
 const LEASE_MS = 5 * MINUTE_MS;
 
 export async function syncDueRecords(
@@ -24,7 +24,7 @@ export async function syncDueRecords(
     tx.many<{ name: string }>(sql`
       update dns_records set check_at = ${new Date(now.getTime() + LEASE_MS)}
       where name in (select name from dns_records where check_at <= ${now}
-        order by (state = 'waiting') desc, check_at limit ${MOST_A_RUN} for no key update skip locked)
+        order by (state = 'waiting') desc, check_at limit ${MAX_PER_RUN} for no key update skip locked)
       returning name`),
   );
   const names = due.map(({ name }) => name);

@@ -38,7 +38,7 @@ export function clearSharedText(): void {
 }
 
 /** Minimum number of digits of a WhatsApp number, including the area code. */
-const SHORTEST_NUMBER = 10;
+const MIN_NUMBER_LENGTH = 10;
 
 /**
  * Parses the field for a customer's name or number. A name becomes the note, a number the WhatsApp
@@ -46,7 +46,7 @@ const SHORTEST_NUMBER = 10;
  */
 export function readRecipient(written: string): { note: string; whatsapp: string } {
   const digits = parseWrittenPhone(written)?.digits ?? '';
-  return digits.length >= SHORTEST_NUMBER
+  return digits.length >= MIN_NUMBER_LENGTH
     ? { note: '', whatsapp: written.trim() }
     : { note: written, whatsapp: '' };
 }

@@ -40,8 +40,8 @@ const PRESS_MS = 1_000;
  * loaded. Later calls need fresh answers.
  */
 const INSIDE_MS = 2_000;
-const MOST_CALLS = 6;
-const MOST_SCREENS = 20;
+const MAX_CALLS = 6;
+const MAX_SCREENS = 20;
 const HOME = '/dashboard';
 
 interface Visit {
@@ -127,12 +127,12 @@ export function recordFirstCall(name: string): void {
   const { path, search, suffix, noted } = visit;
   if (!session || search || location.search || location.pathname !== path) return;
   if (hasBeenQuiet() || isLate()) return;
-  if (noted.length === MOST_CALLS || noted.includes(name)) return;
+  if (noted.length === MAX_CALLS || noted.includes(name)) return;
   noted.push(name);
   try {
     const key = PREFIX + session.userId + suffix;
     const { [path]: _before, ...others } = readNoted(key);
-    const recent = Object.entries(others).slice(1 - MOST_SCREENS);
+    const recent = Object.entries(others).slice(1 - MAX_SCREENS);
     localStorage.setItem(key, JSON.stringify(Object.fromEntries([...recent, [path, noted]])));
   } catch {
     // Storage is full or blocked: the next start sends this call only after the code has loaded.

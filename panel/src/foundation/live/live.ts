@@ -17,8 +17,8 @@ const RESYNC = 'resync';
  * connected.
  */
 const SILENCE_MS = LIVE_HEARTBEAT_MS * 2.5;
-const SHORTEST_PAUSE_MS = 1_000;
-const LONGEST_PAUSE_MS = 30_000;
+const MIN_PAUSE_MS = 1_000;
+const MAX_PAUSE_MS = 30_000;
 
 const listeners = new Set<SignalListener>();
 const watchers = new Set<() => void>();
@@ -110,12 +110,12 @@ interface StreamEvents {
 
 /** Reconnects with growing pauses until it is stopped. */
 async function holdStream(stopped: AbortSignal, events: StreamEvents): Promise<void> {
-  let pauseMs = SHORTEST_PAUSE_MS;
+  let pauseMs = MIN_PAUSE_MS;
   while (!stopped.aborted) {
     const wait = await readStream(stopped, {
       ...events,
       onAlive: (alive) => {
-        pauseMs = SHORTEST_PAUSE_MS;
+        pauseMs = MIN_PAUSE_MS;
         events.onAlive(alive);
       },
     });
@@ -123,7 +123,7 @@ async function holdStream(stopped: AbortSignal, events: StreamEvents): Promise<v
     if (stopped.aborted) return;
     // The random factor prevents that many browsers reconnect at the same moment after a restart.
     await pause(Math.max(wait, pauseMs * (0.5 + Math.random())), stopped);
-    pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
+    pauseMs = Math.min(pauseMs * 2, MAX_PAUSE_MS);
   }
 }
 
@@ -136,7 +136,7 @@ async function readStream(
   { onSignal, onAlive }: StreamEvents,
 ): Promise<number> {
   const token = currentSession()?.token;
-  if (!token) return LONGEST_PAUSE_MS;
+  if (!token) return MAX_PAUSE_MS;
   const connection = new AbortController();
   const end = () => connection.abort();
   stopped.addEventListener('abort', end);
@@ -149,7 +149,7 @@ async function readStream(
       signal: connection.signal,
     });
     if (!response.ok || !response.body)
-      return Number(response.headers.get('retry-after') ?? 0) * 1000 || LONGEST_PAUSE_MS;
+      return Number(response.headers.get('retry-after') ?? 0) * 1000 || MAX_PAUSE_MS;
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
     let partialLine = '';
     for (;;) {

@@ -1,7 +1,7 @@
 import {
   addCollectedHostnames,
   listCollectedHostnames,
-  MOST_COLLECTED_AT_ONCE,
+  MAX_COLLECTED_AT_ONCE,
 } from '@ramal/contract/operations/hostname-collector';
 import { IconWorldSearch } from '@tabler/icons-react';
 import { pluralize } from '../../foundation/numbers.ts';
@@ -29,8 +29,8 @@ export function AddCollected({
     validate: ({ hosts }) =>
       linesOf(hosts).length === 0
         ? { hosts: 'Escreva ao menos um DNS.' }
-        : linesOf(hosts).length > MOST_COLLECTED_AT_ONCE
-          ? { hosts: `Escreva no máximo ${MOST_COLLECTED_AT_ONCE} de uma vez.` }
+        : linesOf(hosts).length > MAX_COLLECTED_AT_ONCE
+          ? { hosts: `Escreva no máximo ${MAX_COLLECTED_AT_ONCE} de uma vez.` }
           : {},
     readErrors,
     codeFields: { hostname_collected: 'hosts' },

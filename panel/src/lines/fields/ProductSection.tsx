@@ -13,7 +13,7 @@ import type { LinePlatform } from '../platforms/platform.ts';
 import type { BouquetTagsProps, PackageSelectProps } from './product-lists.tsx';
 
 /** Maximum number of tiles. More packages are shown as a list. */
-const MOST_TILES = 8;
+const MAX_TILES = 8;
 
 const BouquetTags = lazyComponent<BouquetTagsProps>(
   async () => (await import('./product-lists.tsx')).BouquetTags,
@@ -74,7 +74,7 @@ function ReadyPackages(props: ProductSectionProps & { title: string }) {
   const options = mayKeep
     ? [{ id: KEEP_PACKAGE, label: 'Manter plano atual' }, ...offered]
     : offered;
-  if (options.length === 0 || options.length > MOST_TILES)
+  if (options.length === 0 || options.length > MAX_TILES)
     return (
       <PackageSelect
         label={title}

@@ -3,7 +3,7 @@ import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { readPhone } from '@ramal/contract/rules/phone';
 import { usePhoneNumbers } from '../../foundation/phone.ts';
 import { TextField } from '../../ui/form/fields/fields.tsx';
-import { formatNumber, LONGEST_PHONE } from './whatsapp.ts';
+import { formatNumber, MAX_PHONE_LENGTH } from './whatsapp.ts';
 
 interface WhatsappFieldProps {
   value: string;
@@ -36,7 +36,7 @@ export function WhatsappField({ value, onChange, ...rest }: WhatsappFieldProps) 
       autoComplete="off"
       placeholder="(11) 95555-0142"
       hint="Com DDD. Outro país: comece com +"
-      maxLength={LONGEST_PHONE}
+      maxLength={MAX_PHONE_LENGTH}
       value={typing || number === undefined ? value : formatNumber(number)}
       onFocus={() => setTyping(true)}
       onBlur={() => setTyping(false)}

@@ -16,7 +16,7 @@ export function formatNumber(number: string): string {
 export const storedToTyped = (number: string | null): string => (number ? `+${number}` : '');
 
 /** Maximum length of a field's text. Links to WhatsApp with a message can be pasted too. */
-export const LONGEST_PHONE = 500;
+export const MAX_PHONE_LENGTH = 500;
 
 /** Returns the problem of an optional number (Q-PHONE). */
 export const typedProblem = (typed: string): string | undefined =>

@@ -1,6 +1,6 @@
 /** First step: uploads a CSV or a spreadsheet. The server stores the file for at most one day. */
 import { Button } from '@mantine/core';
-import { LARGEST_LINE_FILE_BYTES, uploadLineFile } from '@ramal/contract/lines/line-import';
+import { MAX_LINE_FILE_BYTES, uploadLineFile } from '@ramal/contract/lines/line-import';
 import { IconDownload } from '@tabler/icons-react';
 import { formatBytes } from '../../foundation/bytes.ts';
 import { useIsPhone } from '../../foundation/viewport.ts';
@@ -11,7 +11,7 @@ import { useUpload } from '../../ui/upload/use-upload.ts';
 const FILE = {
   accept: '.csv,.xlsx,.txt',
   endings: 'um CSV ou uma planilha xlsx',
-  maxBytes: LARGEST_LINE_FILE_BYTES,
+  maxBytes: MAX_LINE_FILE_BYTES,
 };
 
 /**
@@ -34,7 +34,7 @@ export function ChooseFile({ onSent }: { onSent: (id: number) => void }) {
       upload={upload}
       onFile={(chosen) => void send(chosen)}
       label={phone ? 'Escolher planilha' : 'Solte a planilha aqui ou clique para escolher'}
-      hint={`CSV ou xlsx, até ${formatBytes(LARGEST_LINE_FILE_BYTES)} e 20.000 clientes`}
+      hint={`CSV ou xlsx, até ${formatBytes(MAX_LINE_FILE_BYTES)} e 20.000 clientes`}
       arrived="Recebido, lendo as linhas"
       notes={
         <>

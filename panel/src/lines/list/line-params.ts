@@ -9,7 +9,7 @@ import {
   type LineSort,
   lineSorts,
 } from '@ramal/contract/lines/lines';
-import { LARGEST_PAGE, PAGE_SIZES } from '@ramal/contract/api/paging';
+import { MAX_PAGE_SIZE, PAGE_SIZES } from '@ramal/contract/api/paging';
 import { useParams } from '@tanstack/react-router';
 import { z } from 'zod';
 import { defineListParams, type ListState, useListParams } from '../../ui/list/list-params.ts';
@@ -83,7 +83,7 @@ export const lineListParams = defineListParams({
    * The largest size is available because an admin reads the lists of all resellers (K-09,
    * Q-PAGE100).
    */
-  pageSizes: [...PAGE_SIZES, LARGEST_PAGE],
+  pageSizes: [...PAGE_SIZES, MAX_PAGE_SIZE],
   dialogs: lineDialogKinds,
   target: 'line',
   viewParams: [

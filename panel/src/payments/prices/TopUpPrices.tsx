@@ -7,7 +7,7 @@ import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import {
   getTopUpPrices,
   LEAST_CREDITS_SOLD,
-  MOST_TOP_UP_TIERS,
+  MAX_TOP_UP_TIERS,
   saveTopUpPrices,
 } from '@ramal/contract/payments/top-ups';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
@@ -91,7 +91,7 @@ function TopUpPricesForm({ tiers, onClose }: { tiers: Tiers; onClose: () => void
         />
       ))}
       {form.errors.tiers && <FieldError>{form.errors.tiers}</FieldError>}
-      {typed.length < MOST_TOP_UP_TIERS && (
+      {typed.length < MAX_TOP_UP_TIERS && (
         <Button
           variant="subtle"
           leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}

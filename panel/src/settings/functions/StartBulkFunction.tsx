@@ -5,7 +5,7 @@ import {
   listBulkFunctions,
   startBulkFunctions,
 } from '@ramal/contract/lines/bulk-functions';
-import { LARGEST_BATCH } from '@ramal/contract/rules/batch-bounds';
+import { MAX_BATCH_SIZE } from '@ramal/contract/rules/batch-bounds';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconStack2 } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -67,9 +67,9 @@ export function StartBulkFunction({
       title={`${name}?`}
       icon={icon}
       subtitle={pluralize(count, 'linha', 'linhas')}
-      facts={[...(count > LARGEST_BATCH ? [inParts(count)] : []), ...facts]}
+      facts={[...(count > MAX_BATCH_SIZE ? [inParts(count)] : []), ...facts]}
       submitLabel={`${isDeleting ? 'Deletar' : number === 6 ? 'Bloquear' : 'Desbloquear'} ${pluralize(
-        Math.min(count, LARGEST_BATCH),
+        Math.min(count, MAX_BATCH_SIZE),
         'linha',
         'linhas',
       )}`}
@@ -95,5 +95,5 @@ export function StartBulkFunction({
 const inParts = (count: number): Fact => ({
   icon: IconStack2,
   tone: 'warn',
-  text: `São ${formatCount(count)}: os ${formatCount(LARGEST_BATCH)} que vencem antes vão agora, os outros na próxima vez.`,
+  text: `São ${formatCount(count)}: os ${formatCount(MAX_BATCH_SIZE)} que vencem antes vão agora, os outros na próxima vez.`,
 });

@@ -38,7 +38,7 @@ export const RESTORE_COMMAND = [
 ].join('; ');
 
 /** Maximum number of segments that are fetched but not yet used. */
-const MOST_READY = 48;
+const MAX_READY = 48;
 /**
  * Number of used segments that are retained, because the server requests its last segments again at
  * the end.
@@ -98,7 +98,7 @@ async function waitForRoom(folder: string, signal: AbortSignal): Promise<void> {
     for (const name of used.filter(isSegment).slice(0, -KEPT_USED))
       for (const file of [name, `${name}${USED}`])
         await rm(path.join(folder, file), { force: true });
-    if (ready < MOST_READY) return;
+    if (ready < MAX_READY) return;
     await pause(50);
   }
 }

@@ -1,5 +1,5 @@
 /** Reads the archive of a playlist's entry from its attributes and from its address. */
-import { MOST_ARCHIVE_DAYS, type ArchiveKind } from '@ramal/contract/catalogue/archive';
+import { MAX_ARCHIVE_DAYS, type ArchiveKind } from '@ramal/contract/catalogue/archive';
 import { parseXtreamAddress } from './archive-address.ts';
 
 /** Archive that a list describes. It is stored with its entry. */
@@ -40,7 +40,7 @@ export function readListedArchive(attribute: Attribute, source: string): ListedA
 function daysIn(attribute: Attribute, isMarked: boolean): number {
   const values = ['catchup-days', 'timeshift', 'tvg-rec', 'catchup-day'].map(attribute);
   const written = values.find((value) => /^\d{1,4}$/.test(value) && Number(value) > 0);
-  if (written !== undefined) return Math.min(Number(written), MOST_ARCHIVE_DAYS);
+  if (written !== undefined) return Math.min(Number(written), MAX_ARCHIVE_DAYS);
   return isMarked && !values.includes('0') ? USUAL_DAYS : 0;
 }
 

@@ -17,10 +17,10 @@ const status = z.array(z.union([period, z.object({ ranges: z.array(period) })]))
 const TIMEOUT_MS = 10_000;
 const MAX_BYTES = 1024 * 1024;
 /** Shorter gaps are joints between two files of the recording. */
-const SHORTEST_S = 120;
+const MIN_S = 120;
 /** The newest recording ends a little before now. */
 const LAG_S = 600;
-const MOST_GAPS = 500;
+const MAX_GAPS = 500;
 
 /** Returns the gaps of the last `days`. Undefined if the server does not report them. */
 export async function readRecordingGaps(
@@ -59,9 +59,9 @@ export function findGaps(recorded: readonly Gap[], now: number, days: number): G
   const oldest = now - days * 86_400;
   let end: number | undefined;
   for (const [from, to] of recorded.toSorted((a, b) => a[0] - b[0])) {
-    if (end !== undefined && from - end >= SHORTEST_S && from > oldest) gaps.push([end, from]);
+    if (end !== undefined && from - end >= MIN_S && from > oldest) gaps.push([end, from]);
     end = Math.max(end ?? to, to);
   }
   if (end !== undefined && now - end >= LAG_S) gaps.push([end, now]);
-  return gaps.slice(-MOST_GAPS);
+  return gaps.slice(-MAX_GAPS);
 }

@@ -2,7 +2,7 @@
  * Asks the Xtream panel of a list how many days of each channel it records, and its time zone. A
  * playlist of such a panel often names no archive.
  */
-import { MOST_ARCHIVE_DAYS } from '@ramal/contract/catalogue/archive';
+import { MAX_ARCHIVE_DAYS } from '@ramal/contract/catalogue/archive';
 import type { SourceHeaders } from '@ramal/contract/catalogue/source-headers';
 import { z } from 'zod';
 import { fetchSource, withSourceHeaders } from '../../foundation/untrusted/fetch-source.ts';
@@ -51,7 +51,7 @@ export async function readXtreamArchives(
     const days = new Map(
       rows
         .filter((row) => row.tv_archive === 1 && row.tv_archive_duration > 0)
-        .map((row) => [row.stream_id, Math.min(row.tv_archive_duration, MOST_ARCHIVE_DAYS)]),
+        .map((row) => [row.stream_id, Math.min(row.tv_archive_duration, MAX_ARCHIVE_DAYS)]),
     );
     return { host: url.hostname, timeZone: signIn.timeZone, days };
   } catch (error) {

@@ -3,7 +3,7 @@
  * channels at a time. So players never see an empty guide, and a broken guide changes nothing.
  */
 import { DAY_MS } from '@ramal/contract/rules/durations';
-import { LARGEST_GUIDE_BYTES } from '@ramal/contract/catalogue/guides';
+import { MAX_GUIDE_BYTES } from '@ramal/contract/catalogue/guides';
 import sql, { type Sql } from 'sql-template-tag';
 import type { AppContext } from '../../foundation/app-context.ts';
 import type { Job } from '../../foundation/jobs.ts';
@@ -25,14 +25,14 @@ const KEPT_AHEAD_MS = 14 * DAY_MS;
 /** Age from which a programme without an end is ignored. */
 const OPEN_BEHIND_MS = 7 * DAY_MS;
 const OUTSIDE_DAYS = 'programa fora dos dias guardados';
-const MOST_PROGRAMMES = 2_000_000;
+const MAX_PROGRAMMES = 2_000_000;
 const BATCH = 1000;
 const CHANNELS_AT_ONCE = 50;
 const REPORT_EVERY_MS = 1000;
 
 const tooLarge = {
-  bytes: LARGEST_GUIDE_BYTES,
-  tooLarge: `O guia passa de ${LARGEST_GUIDE_BYTES / 1024 / 1024} MB.`,
+  bytes: MAX_GUIDE_BYTES,
+  tooLarge: `O guia passa de ${MAX_GUIDE_BYTES / 1024 / 1024} MB.`,
 };
 
 export const guideRead: TaskKind = {
@@ -93,7 +93,7 @@ async function storeDrafts(
     if (latestEnd > from && programme.startsAt < until) batch.push(programme);
     else skips.add(OUTSIDE_DAYS);
     if (batch.length === BATCH) await storeBatch();
-    if (stored > MOST_PROGRAMMES) throw new ExplainedFailure('O guia tem programas demais.');
+    if (stored > MAX_PROGRAMMES) throw new ExplainedFailure('O guia tem programas demais.');
     if (performance.now() - reportedAt > REPORT_EVERY_MS) {
       reportedAt = performance.now();
       await progress.report(stored, 0, `${stored.toLocaleString('pt-BR')} programas lidos`);

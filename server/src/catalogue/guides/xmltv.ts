@@ -19,14 +19,14 @@ export interface Programme {
   readonly description: string;
 }
 
-const LONGEST_CHANNEL = 200;
-const LONGEST_TITLE = 300;
-const LONGEST_DESCRIPTION = 2000;
+const MAX_CHANNEL_LENGTH = 200;
+const MAX_TITLE_LENGTH = 300;
+const MAX_DESCRIPTION_LENGTH = 2000;
 /**
  * Number of characters without a tag after which a file is rejected. A guide contains no text of
  * this length.
  */
-const LONGEST_UNTAGGED_TEXT = 1024 * 1024;
+const MAX_UNTAGGED_TEXT_LENGTH = 1024 * 1024;
 /** Maximum depth of tags. The parser stores every open tag, and a guide has at most four. */
 const DEEPEST = 32;
 const NO_GUIDE = 'O guia não está em XMLTV.';
@@ -71,8 +71,8 @@ export async function* parseProgrammes(
   });
   const add = (more: string) => {
     seen += 1;
-    if (inside && inside.text.length < LONGEST_DESCRIPTION)
-      inside.text += more.slice(0, LONGEST_DESCRIPTION);
+    if (inside && inside.text.length < MAX_DESCRIPTION_LENGTH)
+      inside.text += more.slice(0, MAX_DESCRIPTION_LENGTH);
   };
   parser.on('text', add);
   parser.on('cdata', add);
@@ -97,7 +97,7 @@ export async function* parseProgrammes(
     const before = seen;
     feed(parser, chunk);
     untagged = seen === before ? untagged + chunk.length : 0;
-    if (untagged > LONGEST_UNTAGGED_TEXT) throw new ExplainedFailure(NO_GUIDE);
+    if (untagged > MAX_UNTAGGED_TEXT_LENGTH) throw new ExplainedFailure(NO_GUIDE);
     yield* programmes;
     programmes = [];
   }
@@ -131,9 +131,9 @@ function feed(parser: SaxesParser, chunk: string | null): void {
 }
 
 function programmeOf({ attributes, title, desc }: OpenProgramme): Programme | string {
-  const channel = plain(attributes.channel ?? '', LONGEST_CHANNEL).toLowerCase();
+  const channel = plain(attributes.channel ?? '', MAX_CHANNEL_LENGTH).toLowerCase();
   const startsAt = readTime(attributes.start ?? '');
-  const titleText = plain(title.text, LONGEST_TITLE);
+  const titleText = plain(title.text, MAX_TITLE_LENGTH);
   if (!channel) return 'programa sem canal';
   if (!startsAt) return 'programa com horário que não se lê';
   if (!titleText) return 'programa sem título';
@@ -143,7 +143,7 @@ function programmeOf({ attributes, title, desc }: OpenProgramme): Programme | st
     startsAt,
     endsAt: endsAt && endsAt > startsAt ? endsAt : null,
     title: titleText,
-    description: plain(desc.text, LONGEST_DESCRIPTION),
+    description: plain(desc.text, MAX_DESCRIPTION_LENGTH),
   };
 }
 

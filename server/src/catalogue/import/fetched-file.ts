@@ -6,7 +6,7 @@ import type { AppContext } from '../../foundation/app-context.ts';
 import { ExplainedFailure } from '../../foundation/explained-failure.ts';
 
 /** Maximum duration of a download. */
-const LONGEST_FETCH_MS = 15 * MINUTE_MS;
+const MAX_FETCH_MS = 15 * MINUTE_MS;
 const HEADER_TIMEOUT_MS = 30_000;
 
 /** Yields the bytes. Throws an ExplainedFailure with a readable reason. */
@@ -14,7 +14,7 @@ export async function* fetchedFile(
   ctx: AppContext,
   address: string,
   headers: SourceHeaders = {},
-  longestMs = LONGEST_FETCH_MS,
+  longestMs = MAX_FETCH_MS,
 ): AsyncGenerator<Uint8Array> {
   const ending = AbortSignal.timeout(longestMs);
   try {

@@ -80,13 +80,13 @@ export const importApply: TaskKind = {
   },
 };
 
-const MOST_NAMESAKES = 100;
+const MAX_NAMESAKES = 100;
 
 /** Creates categories and series before the entries that need them. */
 const makeGroups = (ctx: AppContext, importId: number, listId: number): Promise<void> =>
   ctx.db.tx(async (tx) => {
     await tx.run(adoptCategoriesCte(importId));
-    for (let time = 1; time <= MOST_NAMESAKES; time += 1) {
+    for (let time = 1; time <= MAX_NAMESAKES; time += 1) {
       if (!(await tx.first(missingCategories(importId)))) break;
       await tx.run(insertCategoriesCte(importId, time === 1 ? '' : ` (${time})`));
     }

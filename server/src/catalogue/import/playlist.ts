@@ -51,7 +51,7 @@ export function playlistReader(): PlaylistReader {
     const item = {
       address,
       name:
-        name || attributes.get('tvg-name') || parseFileName(address.slice(0, LONGEST_LOOKED_AT)),
+        name || attributes.get('tvg-name') || parseFileName(address.slice(0, MAX_INSPECTED_LENGTH)),
       group: attributes.get('group-title') || (entryGroup ?? lastingGroup),
       attributes: common.size === 0 ? attributes : withCommon(attributes, common),
       headers,
@@ -184,7 +184,7 @@ function decoded(text: string): string {
   }
 }
 
-const LONGEST_LOOKED_AT = 2000;
+const MAX_INSPECTED_LENGTH = 2000;
 
 /** Returns the file name at the end of a URL, for entries without another name. */
 export function parseFileName(address: string): string {
@@ -207,8 +207,8 @@ const JUNK = /\s+|[^\s,]+/y;
 const DURATION = /\s*-?[\d.]*/y;
 /** Text that must follow a closing quote. Any other quote belongs to the value. */
 const AFTER_VALUE = /\s{0,8}(?:,|$|[\w-]{1,40}\s{0,8}=)/y;
-const MOST_INNER_QUOTES = 8;
-const LONGEST_VALUE = 2000;
+const MAX_INNER_QUOTES = 8;
+const MAX_VALUE_LENGTH = 2000;
 
 /**
  * Parses `-1 tvg-id="a" group-title="b, c",Name, with commas`. A comma may also precede the
@@ -263,7 +263,7 @@ function readAttribute(
         .replaceAll(`\\${quote}`, quote)
         .trim()
     : text.slice(start, end).replace(/^["']/, '').trim();
-  if (value.length > LONGEST_VALUE) dropped.push(LONG_VALUE);
+  if (value.length > MAX_VALUE_LENGTH) dropped.push(LONG_VALUE);
   else if (!attributes.has(key)) attributes.set(key, value);
   return end;
 }
@@ -275,7 +275,7 @@ function readAttribute(
 function closingQuote(text: string, from: number, quote: string): number | undefined {
   let first: number | undefined;
   let at = from - 1;
-  for (let count = 0; count < MOST_INNER_QUOTES; count += 1) {
+  for (let count = 0; count < MAX_INNER_QUOTES; count += 1) {
     at = text.indexOf(quote, at + 1);
     if (at < 0) return first;
     first ??= at;

@@ -1,9 +1,9 @@
-const LONGEST_LINE = 32 * 1024;
+const MAX_LINE_LENGTH = 32 * 1024;
 /**
  * Length to which values in long lines are cut. It exceeds the limit of every stored value, so that
  * the reader still rejects them.
  */
-const LONGEST_VALUE = 4000;
+const MAX_VALUE_LENGTH = 4000;
 
 /**
  * Yields the lines that each chunk completes, without empty lines and line ends. In a line that is
@@ -20,6 +20,6 @@ export async function* splitLines(text: AsyncIterable<string>): AsyncGenerator<s
 }
 
 const shorten = (line: string): string =>
-  line.length <= LONGEST_LINE
+  line.length <= MAX_LINE_LENGTH
     ? line
-    : line.replace(/[^\s",]+/g, (value) => value.slice(0, LONGEST_VALUE)).slice(0, LONGEST_LINE);
+    : line.replace(/[^\s",]+/g, (value) => value.slice(0, MAX_VALUE_LENGTH)).slice(0, MAX_LINE_LENGTH);

@@ -7,7 +7,7 @@ import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';
 import {
   LISTED_WITHIN_SECONDS,
-  MOST_TEMPORARY_CHANNELS,
+  MAX_TEMPORARY_CHANNELS,
   type TemporaryChannel,
   type addTemporaryChannel as adding,
   type changeTemporaryChannel as changing,
@@ -43,7 +43,7 @@ const channelsWhere = (reader: Reader, where: Sql): Promise<Row[]> =>
     join streams s on s.id = t.stream_id
     join categories c on c.id = s.category_id
     left join streams o on o.id = t.origin_id
-    where ${where} order by t.added_at desc, t.stream_id desc limit ${MOST_TEMPORARY_CHANNELS}`);
+    where ${where} order by t.added_at desc, t.stream_id desc limit ${MAX_TEMPORARY_CHANNELS}`);
 
 const onWire = (row: Row, now: Date): TemporaryChannel => ({
   id: row.id,
@@ -108,8 +108,8 @@ export async function addTemporaryChannel(
       const { count } = (await tx.first<{ count: number }>(
         sql`select count(*)::int as count from temporary_channels`,
       ))!;
-      if (count >= MOST_TEMPORARY_CHANNELS)
-        refuse('temporary_channels_full', { values: { most: MOST_TEMPORARY_CHANNELS } });
+      if (count >= MAX_TEMPORARY_CHANNELS)
+        refuse('temporary_channels_full', { values: { most: MAX_TEMPORARY_CHANNELS } });
       const origin = await lockOrigin(tx, body.streamId);
       const name = body.name ?? origin.name;
       const made = await tx.first<{ id: number }>(sql`

@@ -21,7 +21,7 @@ const AT_ONCE = 4;
 /**
  * Maximum duration of a run, so that it ends before the next one and no title is searched twice.
  */
-const MOST_MS = 4 * MINUTE_MS;
+const MAX_MS = 4 * MINUTE_MS;
 
 interface Title {
   readonly kind: 'film' | 'series';
@@ -43,7 +43,7 @@ export async function describeTitles(ctx: AppContext): Promise<number> {
   const access = await readAccess(ctx);
   if (!access) return 0;
   const titles = await ctx.db.many<Title>(titlesWithoutDetails);
-  const until = Date.now() + MOST_MS;
+  const until = Date.now() + MAX_MS;
   let requested = 0;
   let failed: unknown;
   const work = async (): Promise<void> => {

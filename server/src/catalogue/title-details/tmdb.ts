@@ -30,7 +30,7 @@ export interface FoundTitle {
  * screen.
  */
 const POSTERS = 'https://image.tmdb.org/t/p/w342';
-const MOST_ACTORS = 8;
+const MAX_ACTORS = 8;
 
 type Answer = Readonly<Record<string, unknown>>;
 
@@ -126,7 +126,7 @@ const namesOf = (value: unknown, isWanted: (one: Answer) => boolean = () => true
     .filter(isWanted)
     .map(({ name }) => text(name))
     .filter(Boolean)
-    .slice(0, MOST_ACTORS)
+    .slice(0, MAX_ACTORS)
     .join(', ');
 
 function describe(title: Answer, year: number | undefined): FoundTitle {

@@ -8,7 +8,7 @@ import { formatNames, type PictureFormat } from '@ramal/contract/rules/picture-f
 import { createBoundedQueue } from '../limits/bounded-queue.ts';
 
 export const PICTURE_TYPE = 'image/webp';
-const MOST_PIXELS = 40_000_000;
+const MAX_PIXELS = 40_000_000;
 const SLOWEST_SECONDS = 5;
 
 /** Loads the library with the first picture, because an idle panel uses less memory without it. */
@@ -39,7 +39,7 @@ export const encodePicture = (uploaded: Buffer, rules: PictureRules): Promise<En
     const unreadable = { values: { formats: formatNames(rules.kinds) } };
     const sharp = await pictureLibrary();
     try {
-      const image = sharp(uploaded, { limitInputPixels: MOST_PIXELS, failOn: 'error' }).timeout({
+      const image = sharp(uploaded, { limitInputPixels: MAX_PIXELS, failOn: 'error' }).timeout({
         seconds: SLOWEST_SECONDS,
       });
       const { format } = await image.metadata();

@@ -135,11 +135,11 @@ function cellXml(
 }
 
 /** Maximum number of characters in a cell. Longer text is cut, as in Excel. */
-const LONGEST_TEXT = 32_767;
+const MAX_TEXT_LENGTH = 32_767;
 
 const textXml = (text: string, cellName: string, style: number): string =>
   `<c r="${cellName}"${style ? ` s="${style}"` : ''} t="inlineStr"><is><t xml:space="preserve">${escaped(
-    text.slice(0, LONGEST_TEXT),
+    text.slice(0, MAX_TEXT_LENGTH),
   )}</t></is></c>`;
 
 // eslint-disable-next-line no-control-regex -- what XML cannot hold

@@ -9,7 +9,7 @@ const HEADER = 0x04034b50;
  * Maximum number of packed bytes of a folder. A folder has no content, but some programs write an
  * empty packed stream for it.
  */
-const MOST_FOLDER_BYTES = 16;
+const MAX_FOLDER_BYTES = 16;
 const STORED = 0;
 const DEFLATED = 8;
 const ENCRYPTED = 1;
@@ -28,7 +28,7 @@ export async function* unpackZip(bytes: AsyncIterable<Uint8Array>): AsyncGenerat
     const packedSize = header.readUInt32LE(18);
     const name = (await reader.take(header.readUInt16LE(26))).toString('latin1');
     await reader.take(header.readUInt16LE(28));
-    if (name.endsWith('/') && packedSize < MOST_FOLDER_BYTES) {
+    if (name.endsWith('/') && packedSize < MAX_FOLDER_BYTES) {
       await reader.take(packedSize);
       continue;
     }

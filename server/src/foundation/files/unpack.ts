@@ -29,7 +29,7 @@ const SIGNATURES = [
 
 type Compression = (typeof SIGNATURES)[number][0];
 
-const LONGEST_SIGNATURE = 6;
+const MAX_SIGNATURE_LENGTH = 6;
 
 /** Returns the compression of a file. Undefined if its first bytes match no known one. */
 export const detectCompression = (head: Uint8Array): Compression | undefined =>
@@ -116,7 +116,7 @@ async function* unpackXz(bytes: Bytes): AsyncGenerator<Uint8Array> {
 /** Returns the first bytes, as many as a signature has, and all bytes from the beginning. */
 async function peek(bytes: AsyncGenerator<Uint8Array>): Promise<[Uint8Array, Bytes]> {
   let head: Uint8Array = new Uint8Array();
-  while (head.length < LONGEST_SIGNATURE) {
+  while (head.length < MAX_SIGNATURE_LENGTH) {
     const { value, done } = await bytes.next();
     if (done) break;
     head = Buffer.concat([head, value]);

@@ -23,7 +23,7 @@ interface NewSignal {
  * PostgreSQL limits a notification to 8,000 bytes. Above this number of accounts the signal goes to
  * everyone.
  */
-const MOST_ACCOUNTS = 500;
+const MAX_ACCOUNTS = 500;
 
 /** Sends the signal to the streams of every process when the transaction commits. */
 export async function sendSignal(
@@ -33,6 +33,6 @@ export async function sendSignal(
   await tx.run(sql`
     select pg_notify(${LIVE_CHANNEL}, json_build_object(
       'topic', ${topic}::text, 'admins', ${admins}::boolean, 'data', ${JSON.stringify(data)}::json,
-      'accounts', case when cardinality(told.accounts) <= ${MOST_ACCOUNTS} then to_json(told.accounts) end)::text)
+      'accounts', case when cardinality(told.accounts) <= ${MAX_ACCOUNTS} then to_json(told.accounts) end)::text)
     from (select ${accounts} as accounts) told`);
 }

@@ -60,11 +60,11 @@ async function endAtOnce(client: pg.Client): Promise<void> {
 }
 
 /** Maximum rate in kB per second, so that the panel can still use the disk. */
-const MOST_KB_A_SECOND = 40 * 1024;
+const MAX_KB_PER_SECOND = 40 * 1024;
 
 const command = (isUrgent: boolean): string =>
   `BASE_BACKUP (LABEL 'ramal', CHECKPOINT '${isUrgent ? 'fast' : 'spread'}', WAIT false, MANIFEST 'yes',
-    MANIFEST_CHECKSUMS 'SHA256', MAX_RATE ${MOST_KB_A_SECOND})`;
+    MANIFEST_CHECKSUMS 'SHA256', MAX_RATE ${MAX_KB_PER_SECOND})`;
 
 /**
  * Message types: a new archive, its data, and the manifest that follows. Other types report

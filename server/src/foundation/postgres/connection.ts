@@ -14,7 +14,7 @@ export type Connection = { host: string; port: number; password: string | undefi
 
 const SOCKET_PORT = 5432;
 /** Maximum length in bytes of a socket's path. Every system limits it to about 100. */
-const LONGEST_SOCKET_PATH = 100;
+const MAX_SOCKET_PATH_LENGTH = 100;
 
 export const isSocket = (connection: Connection): boolean => connection.host.startsWith('/');
 
@@ -24,7 +24,7 @@ export async function createConnection(dataDir: DataDir, loopback: boolean): Pro
     return { host: '127.0.0.1', port: await freePort(), password: passwordOf(dataDir) };
   }
   const beside = join(dataDir.folder, 'socket');
-  const short = Buffer.byteLength(join(beside, `.s.PGSQL.${SOCKET_PORT}`)) <= LONGEST_SOCKET_PATH;
+  const short = Buffer.byteLength(join(beside, `.s.PGSQL.${SOCKET_PORT}`)) <= MAX_SOCKET_PATH_LENGTH;
   const host = short ? makePrivateFolder(beside, dataDir.account) : makeShortFolder(dataDir);
   return { host, port: SOCKET_PORT, password: undefined };
 }
@@ -65,7 +65,7 @@ export function removeConnection(dataDir: DataDir, connection: Connection): void
 function makeShortFolder({ account }: DataDir): string {
   const roomy = [tmpdir(), '/tmp'].find((folder) => {
     const length = Buffer.byteLength(join(folder, 'ramal-XXXXXX', `.s.PGSQL.${SOCKET_PORT}`));
-    return length <= LONGEST_SOCKET_PATH && (!account || canEnter(folder, account));
+    return length <= MAX_SOCKET_PATH_LENGTH && (!account || canEnter(folder, account));
   });
   if (!roomy)
     throw new OperatorError(

@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { MINUTE_MS } from '@ramal/contract/rules/durations';
 import { joinServer, type JoinedServer, type StartOptions } from './join-server.ts';
 
-const SHORTEST_PAUSE_MS = 100;
-const LONGEST_PAUSE_MS = 2_000;
+const MIN_PAUSE_MS = 100;
+const MAX_PAUSE_MS = 2_000;
 const JOIN_TIMEOUT_MS = MINUTE_MS;
 /**
  * Time after which a server counts as healthy. The pauses between restarts then begin with the
@@ -20,7 +20,7 @@ const TEMPORARY_FAILURES =
 
 export async function joinWithRetries(options: StartOptions): Promise<JoinedServer> {
   const deadline = Date.now() + JOIN_TIMEOUT_MS;
-  for (let wait = SHORTEST_PAUSE_MS; ; wait = longer(wait)) {
+  for (let wait = MIN_PAUSE_MS; ; wait = longer(wait)) {
     try {
       return await joinServer(options);
     } catch (error) {
@@ -38,11 +38,11 @@ export function keepRunning(options: StartOptions, joined: JoinedServer): Superv
   let { lease } = joined;
 
   async function watch(): Promise<void> {
-    let wait = SHORTEST_PAUSE_MS;
+    let wait = MIN_PAUSE_MS;
     while (!options.signal.aborted) {
       const since = Date.now();
       await lease.lost;
-      if (Date.now() - since > STABLE_AFTER_MS) wait = SHORTEST_PAUSE_MS;
+      if (Date.now() - since > STABLE_AFTER_MS) wait = MIN_PAUSE_MS;
       while (!options.signal.aborted && !(await rejoin())) {
         await pause(wait, undefined, { signal: options.signal }).catch(() => undefined);
         wait = longer(wait);
@@ -81,4 +81,4 @@ export function keepRunning(options: StartOptions, joined: JoinedServer): Superv
   };
 }
 
-const longer = (wait: number): number => Math.min(wait * 2, LONGEST_PAUSE_MS);
+const longer = (wait: number): number => Math.min(wait * 2, MAX_PAUSE_MS);

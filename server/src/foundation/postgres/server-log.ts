@@ -2,7 +2,7 @@ import { closeSync, constants, openSync, readFileSync, renameSync, statSync } fr
 import { join } from 'node:path';
 import type { DataDir } from './data-dir.ts';
 
-const LARGEST_BYTES = 10_000_000;
+const MAX_BYTES = 10_000_000;
 
 type ServerLog = { handle: number; wordsSince: () => string; close: () => void };
 
@@ -10,7 +10,7 @@ type ServerLog = { handle: number; wordsSince: () => string; close: () => void }
 export function openLog({ folder }: DataDir): ServerLog {
   const file = join(folder, 'postgres.log');
   let start = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
-  if (start > LARGEST_BYTES) {
+  if (start > MAX_BYTES) {
     renameSync(file, `${file}.1`);
     start = 0;
   }

@@ -7,7 +7,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 
 /** Minimum time in milliseconds between the starts of two combined reads. */
 const EVERY_MS = 5;
-const MOST_UNDER_WAY = 4;
+const MAX_CONCURRENT = 4;
 const MOST_AT_ONCE = 500;
 
 interface Waiting<Question, Answer> extends PromiseWithResolvers<Answer> {
@@ -30,7 +30,7 @@ export function createGatheredReads<Question, Answer>(
   const outsideRequests = AsyncLocalStorage.snapshot();
 
   function schedule(): void {
-    if (isDue || underWay >= MOST_UNDER_WAY || waiting.size === 0) return;
+    if (isDue || underWay >= MAX_CONCURRENT || waiting.size === 0) return;
     isDue = true;
     const early = begunAt + EVERY_MS - performance.now();
     // Waits for the end of this iteration of the event loop, so that more callers can join.

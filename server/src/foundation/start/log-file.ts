@@ -2,14 +2,14 @@
 import { renameSync, statSync } from 'node:fs';
 import pino, { type DestinationStream } from 'pino';
 
-const LARGEST_BYTES = 20_000_000;
+const MAX_BYTES = 20_000_000;
 const CHECK_AFTER_BYTES = 1_000_000;
 
 /**
  * Opens the file when its first line is written. A large file is renamed to `….1`. Every process
  * reopens the file regularly, because another process may have renamed it.
  */
-export function openLogFile(file: string, largestBytes = LARGEST_BYTES): DestinationStream {
+export function openLogFile(file: string, largestBytes = MAX_BYTES): DestinationStream {
   let opened: ReturnType<typeof pino.destination> | undefined;
   let unchecked = 0;
 

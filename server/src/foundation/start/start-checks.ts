@@ -85,16 +85,16 @@ export interface DatabaseFacts {
   readonly createsExtensions: boolean;
 }
 
-const OLDEST_MAJOR = 17;
+const MIN_MAJOR = 17;
 
 export const databaseChecks: readonly StartCheck<DatabaseFacts>[] = [
   {
     name: 'version',
     findProblem: ({ version }) =>
-      version >= OLDEST_MAJOR * 10_000
+      version >= MIN_MAJOR * 10_000
         ? undefined
         : `O PostgreSQL em DATABASE_URL é da versão ${Math.floor(version / 10_000)}.${version % 10_000} e o ` +
-          `Ramal precisa da ${OLDEST_MAJOR} ou mais nova: atualize o servidor, ou retire DATABASE_URL para usar o PostgreSQL que vem junto.`,
+          `Ramal precisa da ${MIN_MAJOR} ou mais nova: atualize o servidor, ou retire DATABASE_URL para usar o PostgreSQL que vem junto.`,
   },
   {
     name: 'encoding',

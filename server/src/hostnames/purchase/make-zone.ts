@@ -40,7 +40,7 @@ export async function makeZone(
   return state === 'made' || state === 'foreign';
 }
 
-const MOST_A_RUN = 10;
+const MAX_PER_RUN = 10;
 
 /**
  * Creates the zones of bought names again if they are missing: the zone was deleted, or the DNS
@@ -53,7 +53,7 @@ export async function remakeZones(ctx: AppContext, registrars: Registrars): Prom
     select h.name from hostnames h join dns_records r on r.name = h.name
     where h.registrar = 'namesilo' and h.state = 'active' and h.removed_at is null
       and r.follows_target and r.state = 'no-zone'
-    order by r.check_at limit ${MOST_A_RUN}`);
+    order by r.check_at limit ${MAX_PER_RUN}`);
   for (const { name } of lost)
     try {
       await makeZone(ctx, { registrar: await registrars.get('namesilo'), dns }, name);

@@ -17,7 +17,7 @@ import { refuseConcurrentRenewal, renewalPrice, reserveRenewal } from './renew-h
 const AHEAD_DAYS = 15;
 /** Longer than the period in which a registrar allows the holder to renew an expired name. */
 const LOST_DAYS = 60;
-const MOST_A_DAY = 1_000;
+const MAX_PER_DAY = 1_000;
 /**
  * Days before the expiry at which an owner is warned. For a name with automatic renewal the warning
  * comes before the payment.
@@ -49,7 +49,7 @@ export async function warnOfExpiries({ db, clock, config }: AppContext): Promise
     from hostnames h join accounts a on a.id = h.owner_id
     where h.removed_at is null and h.state = 'active' and h.expires_at > ${now}
       and h.expires_at < ${new Date(now.getTime() + WARNED_AT[0]! * DAY_MS)} and a.deleted_at is null
-    order by h.expires_at limit ${MOST_A_DAY}`);
+    order by h.expires_at limit ${MAX_PER_DAY}`);
   for (const hostname of ending) {
     const days = Math.ceil((hostname.expiresAt.getTime() - now.getTime()) / DAY_MS);
     const steps = hostname.renewsItself ? WARNED_OF_RENEWAL_AT : WARNED_AT;
@@ -82,7 +82,7 @@ export async function renewDueHostnames(ctx: AppContext, registrars: Registrars)
     where renews_itself and removed_at is null and state = 'active' and registrar is not null
       and expires_at < ${dueBefore(now)} and expires_at > ${new Date(now.getTime() - LOST_DAYS * DAY_MS)}
       and (renewal_failed_at is null or renewal_failed_at < ${new Date(now.getTime() - DAY_MS / 2)})
-    order by expires_at limit ${MOST_A_DAY}`);
+    order by expires_at limit ${MAX_PER_DAY}`);
   for (const { id } of due)
     try {
       await renewOne(ctx, registrars, id);

@@ -29,7 +29,7 @@ const TIMEOUT_MS = 15_000;
 /** A registration may take a minute and a half. */
 const ORDER_TIMEOUT_MS = 120_000;
 const GAP_MS = 1_000;
-const MOST_WAITING = 30;
+const MAX_WAITING = 30;
 
 const DONE = new Set([300]);
 /**
@@ -99,7 +99,7 @@ function createPace(gapMs: number): () => Promise<void> {
   let waiting = 0;
   return async () => {
     if (gapMs === 0) return;
-    if (waiting >= MOST_WAITING) unavailable('too many questions wait');
+    if (waiting >= MAX_WAITING) unavailable('too many questions wait');
     waiting += 1;
     const mine = last;
     last = mine.then(() => wait(gapMs));
@@ -177,14 +177,14 @@ export function nameSilo(access: NameSiloAccess): Registrar {
 }
 
 const NAMES_OF_A_PAGE = 500;
-const MOST_PAGES = 20;
+const MAX_PAGES = 20;
 
 /** Older servers have no pages and return all names at once. */
 async function allNames(
   page: (query: Readonly<Record<string, number>>) => Promise<Reply>,
 ): Promise<string[]> {
   const names = new Set<string>();
-  for (let number = 1; number <= MOST_PAGES; number += 1) {
+  for (let number = 1; number <= MAX_PAGES; number += 1) {
     const reply = await page({ page: number, pageSize: NAMES_OF_A_PAGE });
     const before = names.size;
     for (const name of namesOf(reply.domains)) if (name) names.add(name);

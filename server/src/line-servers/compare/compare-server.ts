@@ -28,7 +28,7 @@ import { ExplainedFailure } from '../../foundation/explained-failure.ts';
  * Maximum number of missing lines that are read again by their id. A larger number means a
  * different problem.
  */
-const MOST_CONFIRMED = 500;
+const MAX_CONFIRMED = 500;
 
 export interface Comparison {
   readonly lines: number;
@@ -102,7 +102,7 @@ async function findMissingLines(
   ).filter(({ id }) => !seen.has(id));
   const missing: Difference[] = [];
   for (const [index, line] of unseen.entries()) {
-    if (index < MOST_CONFIRMED && (await platform.read(line.remoteId))) continue;
+    if (index < MAX_CONFIRMED && (await platform.read(line.remoteId))) continue;
     missing.push({
       kind: 'missing-there',
       lineId: line.lineId,

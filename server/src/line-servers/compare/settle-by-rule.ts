@@ -10,7 +10,7 @@ import type { LinePlatform } from '../port.ts';
 import { type RemoteOnlyLine, removeRemoteOnlyLine } from './remove-remote-only.ts';
 
 /** Maximum number of left-behind lines per comparison, because they are deleted one by one. */
-const MOST_REMOVED = 200;
+const MAX_REMOVED = 200;
 
 export async function settleByRule(
   { db }: AppContext,
@@ -41,6 +41,6 @@ export async function settleByRule(
     from line_differences d
     where d.server_id = ${id} and d.kind = 'left-behind' and d.ignored_at is null
       and ${isNameOfLine(sql`d.line_id`, sql`d.username`)}
-    order by d.id limit ${MOST_REMOVED}`);
+    order by d.id limit ${MAX_REMOVED}`);
   for (const difference of left) await removeRemoteOnlyLine(db, platform, difference);
 }

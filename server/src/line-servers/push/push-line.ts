@@ -32,7 +32,7 @@ const PAUSES_MS = [
 
 /** Pause of a server's queue after the first push without an answer or with a rejected key. */
 const SILENCE_MS = 20_000;
-const LONGEST_SILENCE_MS = 10 * MINUTE_MS;
+const MAX_SILENCE_MS = 10 * MINUTE_MS;
 const REFUSED_MS = 15 * MINUTE_MS;
 
 export const linePush: DeliveryKind = {
@@ -72,7 +72,7 @@ async function pushLine(
 function failureOutcome(error: unknown, { attempt }: Delivery): DeliveryOutcome {
   if (!isServerClosed(error)) throw error;
   const { message: reason } = error;
-  const silenceMs = Math.min(SILENCE_MS * 2 ** Math.min(attempt - 1, 10), LONGEST_SILENCE_MS);
+  const silenceMs = Math.min(SILENCE_MS * 2 ** Math.min(attempt - 1, 10), MAX_SILENCE_MS);
   const untilMs = error.kind === 'unauthorized' ? REFUSED_MS : silenceMs;
   // A key may also be rejected during a push. Such a line is pushed again by the next comparison.
   return { state: 'unknown', reason, pause: { untilMs, reason } };

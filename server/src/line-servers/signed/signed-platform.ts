@@ -23,7 +23,7 @@ import { parseTime } from '../xui/row.ts';
 type Context = Pick<AppContext, 'config' | 'clock'>;
 
 const TIMEOUT_MS = 15_000;
-const LARGEST_ANSWER = 8_000_000;
+const MAX_RESPONSE_BYTES = 8_000_000;
 
 const remoteLine = z.object({
   line: z.int().positive(),
@@ -159,7 +159,7 @@ const createSignedClient =
         ...(signal ? { signal } : {}),
       });
       ({ status } = response);
-      text = await readText(response, LARGEST_ANSWER);
+      text = await readText(response, MAX_RESPONSE_BYTES);
     } catch (error) {
       throw createUnavailableError(error instanceof Error ? error.message : undefined, error);
     }

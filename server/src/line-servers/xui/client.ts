@@ -29,7 +29,7 @@ export type XuiParameters = Readonly<Record<string, Value | undefined>>;
 export type CallXui = (action: string, parameters?: XuiParameters) => Promise<XuiAnswer>;
 
 const TIMEOUT_MS = 15_000;
-const LARGEST_ANSWER = 8_000_000;
+const MAX_RESPONSE_BYTES = 8_000_000;
 
 export const createXuiClient =
   (
@@ -67,7 +67,7 @@ async function post(
       maxRedirects: 0,
       ...(signal ? { signal } : {}),
     });
-    return await readText(answer, LARGEST_ANSWER);
+    return await readText(answer, MAX_RESPONSE_BYTES);
   } catch (error) {
     // Requests that are blocked before a connection contain the reason, but never the address,
     // which contains a secret.

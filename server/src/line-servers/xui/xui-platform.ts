@@ -35,7 +35,7 @@ import {
 const SUCCESS = 'STATUS_SUCCESS';
 const PAGE = 250;
 /** A search by name fails above this number of lines that contain the name. */
-const MOST_NAMESAKES = 20 * PAGE;
+const MAX_NAMESAKES = 20 * PAGE;
 
 type ReadLine = LinePlatform['read'];
 
@@ -111,7 +111,7 @@ async function findLine(
     // A list omits columns, so the whole row is read.
     if (match) return read(toText(match.id));
     seen += rows.length;
-    if (seen > MOST_NAMESAKES)
+    if (seen > MAX_NAMESAKES)
       throw createUnavailableError('Há linhas demais com nomes parecidos.');
   }
   return undefined;

@@ -5,7 +5,7 @@
  * changed. Source: S-SETTINGS-16 to 19, Q-SETNUM.
  */
 import { DAY_MS } from '@ramal/contract/rules/durations';
-import { LARGEST_BATCH } from '@ramal/contract/rules/batch-bounds';
+import { MAX_BATCH_SIZE } from '@ramal/contract/rules/batch-bounds';
 import type {
   BulkFunctionNumber,
   startBulkFunctions,
@@ -106,7 +106,7 @@ export const startBulkFunction = (
         rows: sql`
           select row_number() over (order by expires_at, id)::int as number, id as line_id,
             username as label, null::jsonb as asked
-          from lines where ${affected} order by expires_at, id limit ${LARGEST_BATCH}`,
+          from lines where ${affected} order by expires_at, id limit ${MAX_BATCH_SIZE}`,
       });
     }),
   );

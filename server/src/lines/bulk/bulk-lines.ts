@@ -4,7 +4,7 @@
  * before its action. The request repeats the numbers of its preview; if they are outdated, the
  * action does not start.
  */
-import { LARGEST_BATCH } from '@ramal/contract/rules/batch-bounds';
+import { MAX_BATCH_SIZE } from '@ramal/contract/rules/batch-bounds';
 import type { previewBulkLines, startBulkLines } from '@ramal/contract/lines/bulk-lines';
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { errorText, refuse } from '@ramal/contract/api/errors';
@@ -137,9 +137,9 @@ async function readPreview(
     ...filters,
     ...order,
   };
-  const ids = await findAllLines(reader, input, ctx.clock.now(), LARGEST_BATCH);
-  if (ids.length > LARGEST_BATCH)
-    refuse('batch_too_large', { values: { most: LARGEST_BATCH.toLocaleString('pt-BR') } });
+  const ids = await findAllLines(reader, input, ctx.clock.now(), MAX_BATCH_SIZE);
+  if (ids.length > MAX_BATCH_SIZE)
+    refuse('batch_too_large', { values: { most: MAX_BATCH_SIZE.toLocaleString('pt-BR') } });
   const forecast = await forecastBulk(reader, ctx, { actor, ids, action, servesTests });
   return { action, ids, product, forecast };
 }

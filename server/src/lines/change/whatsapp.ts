@@ -11,7 +11,7 @@ import { changeLine } from './change-line.ts';
 import { type Line, lineColumns, lineStatus, statusWords } from '../line.ts';
 import { type LineRef, lockLine } from '../find-accessible-line.ts';
 
-const MOST_LINES = 10;
+const MAX_LINES = 10;
 
 /** Returns lines in the actor's tree, latest expiry first. */
 export async function findByWhatsapp(ctx: AppContext, { actor }: Caller, whatsapp: string | null) {
@@ -21,7 +21,7 @@ export async function findByWhatsapp(ctx: AppContext, { actor }: Caller, whatsap
     select ${lineColumns(now)} from lines l
     where l.whatsapp = ${whatsapp} and l.deleted_at is null and ${inTree(actor, sql`l.owner_id`)}
       ${andOnOpenPlatform(actor, sql`l.platform`)}
-    order by l.expires_at desc limit ${MOST_LINES}`);
+    order by l.expires_at desc limit ${MAX_LINES}`);
   return rows.map((line) => ({
     id: line.id,
     platform: line.platform satisfies PlatformKey,

@@ -9,7 +9,7 @@ export interface FileCells {
 }
 
 /** Longer than any valid field, so that the field's validation rejects a text that was cut. */
-export const LONGEST_CELL = 2_001;
+export const MAX_CELL_LENGTH = 2_001;
 
 // eslint-disable-next-line no-control-regex -- PostgreSQL cannot store this character
 const UNSTORABLE = /\u0000/g;
@@ -19,4 +19,4 @@ const UNSTORABLE = /\u0000/g;
  * replacement for characters that PostgreSQL cannot store.
  */
 export const toStoredCell = (text: string): string =>
-  undoTextForm(text.slice(0, LONGEST_CELL)).trim().toWellFormed().replace(UNSTORABLE, '\uFFFD');
+  undoTextForm(text.slice(0, MAX_CELL_LENGTH)).trim().toWellFormed().replace(UNSTORABLE, '\uFFFD');

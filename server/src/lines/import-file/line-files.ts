@@ -178,7 +178,7 @@ export async function listFileRows(
 }
 
 /**
- * Sort columns. A file has at most 20,000 rows (LARGEST_BATCH), which limits the cost of each sort.
+ * Sort columns. A file has at most 20,000 rows (MAX_BATCH_SIZE), which limits the cost of each sort.
  */
 const rowKey: Record<FileRowSort, Sql> = {
   number: sql`number`,

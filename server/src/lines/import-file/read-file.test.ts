@@ -6,7 +6,7 @@ import { strToU8, zipSync } from 'fflate';
 import pino from 'pino';
 import { describe, expect, it } from 'vitest';
 import { spreadsheet } from '../../foundation/files/spreadsheet.ts';
-import { LONGEST_CELL } from './file-rows.ts';
+import { MAX_CELL_LENGTH } from './file-rows.ts';
 import { readFile } from './read-file.ts';
 import { readRows } from './read-rows.ts';
 
@@ -186,7 +186,7 @@ describe('spreadsheets', () => {
 });
 
 /** Many times the processor time that a megabyte needs, also on a busy machine. */
-const MOST_CPU_MS = 3_000;
+const MAX_CPU_MS = 3_000;
 const megabyteOf = (text: string): string => text.repeat(Math.ceil((1024 * 1024) / text.length));
 
 describe('a megabyte is read in proportion to its size, whatever it holds (check 34):', () => {
@@ -207,7 +207,7 @@ describe('a megabyte is read in proportion to its size, whatever it holds (check
     const before = process.cpuUsage();
     await readRows(bytes).catch((refused: Error) => refused);
     const { user, system } = process.cpuUsage(before);
-    expect((user + system) / 1000).toBeLessThan(MOST_CPU_MS);
+    expect((user + system) / 1000).toBeLessThan(MAX_CPU_MS);
   });
 });
 
@@ -233,7 +233,7 @@ describe('refuses, with the reason', () => {
 
 it('cuts overlong cells, and replaces characters that PostgreSQL cannot store', async () => {
   const [row] = await cells(utf8(`${'a'.repeat(5_000)};b\u0000c;x`.padEnd(6_000, 'x')));
-  expect(row?.[0]).toHaveLength(LONGEST_CELL);
+  expect(row?.[0]).toHaveLength(MAX_CELL_LENGTH);
   const [marked] = await cells(utf8(`${'a'.repeat(5_000)};b\u0000c`));
   expect(marked?.[1]).toBe('b\uFFFDc');
 });

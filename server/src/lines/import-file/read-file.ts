@@ -9,12 +9,12 @@ import type { AppContext } from '../../foundation/app-context.ts';
 import { createBoundedQueue } from '../../foundation/limits/bounded-queue.ts';
 import type { FileCells } from './file-rows.ts';
 
-const MOST_HEAP_MB = 384;
+const MAX_HEAP_MB = 384;
 /**
  * Limit of elapsed time. The process usually ends itself earlier by its processor time
  * (`cpu-limit.worker.ts`).
  */
-const MOST_MS = 30_000;
+const MAX_MS = 30_000;
 const TOO_MUCH = 'Este arquivo é grande ou complicado demais para ser lido.';
 
 /** `failed` means an unexpected error rather than an invalid file. */
@@ -53,7 +53,7 @@ export async function readFile(
 function inProcess(bytes: Uint8Array): Promise<ParsedFile> {
   return new Promise((resolve) => {
     const child = fork(new URL('./read-file.process.ts', import.meta.url), [], {
-      execArgv: [`--max-old-space-size=${MOST_HEAP_MB}`],
+      execArgv: [`--max-old-space-size=${MAX_HEAP_MB}`],
       // The environment contains no secrets of the server. On Windows no process starts without
       // this variable.
       env: { SystemRoot: process.env.SystemRoot },
@@ -65,7 +65,7 @@ function inProcess(bytes: Uint8Array): Promise<ParsedFile> {
       resolve(result);
       child.kill('SIGKILL');
     };
-    const timer = setTimeout(() => end({ failed: 'took too long' }), MOST_MS);
+    const timer = setTimeout(() => end({ failed: 'took too long' }), MAX_MS);
     child.once('message', (result) => end(result as ParsedFile));
     child.once('error', (error) => end({ failed: String(error) }));
     child.once('exit', (code, signal) => end({ failed: `ended with ${signal ?? code}` }));

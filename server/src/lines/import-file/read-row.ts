@@ -42,7 +42,7 @@ type RowRead =
   | { readonly customer: FileCustomer; readonly problem?: undefined }
   | { readonly customer: Partial<FileCustomer>; readonly problem: string };
 
-const MOST_NOTE = 255;
+const MAX_NOTE_LENGTH = 255;
 const whatsapp = whatsappField();
 
 export const offeredColumns = (
@@ -85,7 +85,7 @@ export function readRow(
     !password && 'Falta a senha.',
     due === '' && dueForAll === undefined && 'Falta o vencimento.',
     due !== '' && dueDay === undefined && dateProblem(due, dates),
-    note.length > MOST_NOTE && `A nota passa de ${MOST_NOTE} letras.`,
+    note.length > MAX_NOTE_LENGTH && `A nota passa de ${MAX_NOTE_LENGTH} letras.`,
     !phone.success && `WhatsApp «${shown(cell('whatsapp'))}»: ${phone.error.issues[0]!.message}`,
     !product && (named === '' ? 'Falta o pacote.' : `O pacote «${shown(named)}» não existe.`),
   ].find((reason) => reason !== false);
@@ -127,7 +127,7 @@ function dateProblem(due: string, { order }: DateReading): string {
   return `«${shown(due)}» não é uma data: use 31/12/2026.`;
 }
 
-const MOST_SHOWN = 40;
+const MAX_SHOWN = 40;
 /** Cuts between characters, because PostgreSQL cannot store half of a surrogate pair. */
 const shown = (text: string): string =>
-  text.length > MOST_SHOWN ? `${Array.from(text).slice(0, MOST_SHOWN).join('')}…` : text;
+  text.length > MAX_SHOWN ? `${Array.from(text).slice(0, MAX_SHOWN).join('')}…` : text;

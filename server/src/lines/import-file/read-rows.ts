@@ -1,5 +1,5 @@
 /** Detects a file's format by its first bytes and reads its rows. Runs in a separate process. */
-import { LARGEST_BATCH, MOST_FILE_COLUMNS } from '@ramal/contract/rules/batch-bounds';
+import { MAX_BATCH_SIZE, MAX_FILE_COLUMNS } from '@ramal/contract/rules/batch-bounds';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { detectCompression, unpackedBytes } from '../../foundation/files/unpack.ts';
@@ -8,7 +8,7 @@ import { readCsv } from './read-csv.ts';
 import { ExplainedFailure } from '../../foundation/explained-failure.ts';
 
 /** Maximum number of rows, including the header. */
-const MOST = LARGEST_BATCH + 1;
+const MOST = MAX_BATCH_SIZE + 1;
 
 /**
  * Returns the rows that are not empty, all with the same number of cells. Throws
@@ -20,7 +20,7 @@ export async function readRows(bytes: Uint8Array): Promise<FileCells[]> {
   if (rows.length > MOST)
     throw new ExplainedFailure('O arquivo tem mais de 20.000 linhas. Divida-o e envie em partes.');
   const width = Math.max(...rows.map(({ cells }) => widthOf(cells)));
-  if (width > MOST_FILE_COLUMNS)
+  if (width > MAX_FILE_COLUMNS)
     throw new ExplainedFailure('O arquivo tem mais de 40 colunas. Apague as que não são usadas.');
   return rows.map(({ number, cells }) => ({
     number,
@@ -28,7 +28,7 @@ export async function readRows(bytes: Uint8Array): Promise<FileCells[]> {
   }));
 }
 
-const LARGEST_TEXT = {
+const MAX_TEXT = {
   bytes: 64 * 1024 * 1024,
   tooLarge: 'Este arquivo é grande demais por dentro.',
 };
@@ -41,7 +41,7 @@ async function readKind(packed: Uint8Array, most: number): Promise<FileCells[]> 
   const compression = detectCompression(packed);
   const isPacked = compression && !(compression === 'zip' && isSpreadsheet(packed));
   const bytes = isPacked
-    ? await buffer(unpackedBytes(Readable.from([packed]), LARGEST_TEXT))
+    ? await buffer(unpackedBytes(Readable.from([packed]), MAX_TEXT))
     : packed;
   const starts = (...head: number[]) => head.every((byte, at) => bytes[at] === byte);
   if (starts(0x50, 0x4b)) {

@@ -10,12 +10,12 @@ import { MERGED_ABOVE } from './sheet-text.ts';
 import { ExplainedFailure } from '../../foundation/explained-failure.ts';
 
 /** Size of twenty thousand rows with forty cells, as spreadsheets write them. */
-const MOST_UNPACKED_BYTES = 64 * 1024 * 1024;
+const MAX_UNPACKED_BYTES = 64 * 1024 * 1024;
 /** Spreadsheets are compressed to a fifth, or to a fiftieth if all rows are alike. */
-const MOST_RATIO = 100;
+const MAX_RATIO = 100;
 const RATIO_FROM_BYTES = 4 * 1024 * 1024;
 /** A cell contains at most 32,767 characters. */
-const LONGEST_TEXT_BYTES = 256 * 1024;
+const MAX_TEXT_BYTES = 256 * 1024;
 const TOO_LARGE = 'Esta planilha é grande demais por dentro.';
 const BROKEN = 'Esta planilha está danificada ou não é um arquivo xlsx.';
 
@@ -49,12 +49,12 @@ interface Merge {
 }
 
 const MERGE = /<mergeCell\b[^>]{0,200}?\bref="([A-Z]{1,3})(\d{1,7}):([A-Z]{1,3})(\d{1,7})"/g;
-const MOST_MERGES = 5_000;
+const MAX_MERGES = 5_000;
 
 function mergesIn(sheet: string): Merge[] {
   const merges: Merge[] = [];
   for (const [, left = '', top, right = '', bottom] of sheet.matchAll(MERGE)) {
-    if (merges.length === MOST_MERGES) throw new ExplainedFailure(TOO_LARGE);
+    if (merges.length === MAX_MERGES) throw new ExplainedFailure(TOO_LARGE);
     const merge = {
       top: Number(top) - 1,
       left: columnOf(left),
@@ -85,8 +85,8 @@ function repacked(bytes: Uint8Array): { packed: Uint8Array; merges: readonly Mer
         if (!/\.(xml|rels)$/.test(name)) return false;
         packed += size;
         unpacked += originalSize;
-        const isBomb = unpacked > RATIO_FROM_BYTES && unpacked > packed * MOST_RATIO;
-        if (isBomb || unpacked > MOST_UNPACKED_BYTES) throw new ExplainedFailure(TOO_LARGE);
+        const isBomb = unpacked > RATIO_FROM_BYTES && unpacked > packed * MAX_RATIO;
+        if (isBomb || unpacked > MAX_UNPACKED_BYTES) throw new ExplainedFailure(TOO_LARGE);
         return true;
       },
     });
@@ -114,7 +114,7 @@ function refuseLongTexts(part: Uint8Array): void {
   for (let at = 0; at < part.length;) {
     const tag = part.indexOf(TAG, at);
     const end = tag < 0 ? part.length : tag;
-    if (end - at > LONGEST_TEXT_BYTES) throw new ExplainedFailure(BROKEN);
+    if (end - at > MAX_TEXT_BYTES) throw new ExplainedFailure(BROKEN);
     at = end + 1;
   }
 }

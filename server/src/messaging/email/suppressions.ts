@@ -10,7 +10,7 @@ import type { Reader } from '../../foundation/database.ts';
 
 const REFUSALS_OF_A_FULL_MAILBOX = 3;
 const FULL_DAYS = 30;
-const LONGEST_ANSWER = 300;
+const MAX_RESPONSE_LENGTH = 300;
 
 /** Returns the reason why the address receives no e-mail; undefined if it is not suppressed. */
 export async function findSuppression(
@@ -50,7 +50,7 @@ export async function recordBadMailbox(
     const until = mailbox === 'full' ? new Date(now.getTime() + FULL_DAYS * DAY_MS) : null;
     await tx.run(sql`
       insert into email_suppressions (address, reason, answer, created_at, until)
-      values (${lower}, ${mailbox}, ${cutText(answer, LONGEST_ANSWER)}, ${now}, ${until})
+      values (${lower}, ${mailbox}, ${cutText(answer, MAX_RESPONSE_LENGTH)}, ${now}, ${until})
       on conflict (address) do update
       set reason = excluded.reason, answer = excluded.answer, created_at = excluded.created_at,
         until = excluded.until`);

@@ -26,7 +26,7 @@ const TIMEOUT_MS = 15_000;
 /** Time for which the push service stores the message for a browser that is not running. */
 const KEPT_SECONDS = DAY_MS / 1_000;
 const USUAL_WAIT_MS = 60_000;
-const LONGEST_WAIT_MS = 6 * 60 * 60_000;
+const MAX_WAIT_MS = 6 * 60 * 60_000;
 
 interface Target extends BrowserKeys {
   readonly endpoint: string;
@@ -103,7 +103,7 @@ async function outcomeOf(
     const untilMs = retryAfterMs(retryAfter, {
       now: ctx.clock.now(),
       usualMs: USUAL_WAIT_MS,
-      mostMs: LONGEST_WAIT_MS,
+      mostMs: MAX_WAIT_MS,
     });
     const reason = 'O serviço de avisos do navegador pediu para esperar.';
     return { state: 'retry', afterMs: untilMs, reason, answer, pause: { untilMs, reason } };

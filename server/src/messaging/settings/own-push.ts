@@ -3,7 +3,7 @@ import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';
 import {
   type getOwnPush as getDeclaration,
-  MOST_PUSH_BROWSERS,
+  MAX_PUSH_BROWSERS,
   type recognisePush as recogniseDeclaration,
   type turnOffPush as offDeclaration,
   type turnOnPush as onDeclaration,
@@ -74,7 +74,7 @@ export async function turnOnPush(
     await tx.run(sql`
       delete from push_subscriptions where id in (
         select id from push_subscriptions where account_id = ${actor.id}
-        order by last_used_at desc, id desc offset ${MOST_PUSH_BROWSERS})`);
+        order by last_used_at desc, id desc offset ${MAX_PUSH_BROWSERS})`);
     return row!.id;
   });
   return { message: 'Avisos ligados neste aparelho', id };

@@ -28,7 +28,7 @@ import { type CustomerChats, receiveUpdate, update, type Update } from './receiv
 
 /** Shorter than the limit of an idle transaction. */
 const WAIT_SECONDS = 20;
-const MOST_UPDATES = 50;
+const MAX_UPDATES = 50;
 /**
  * After a week without updates Telegram restarts the ids at any number. The offset is then not
  * sent, because all older updates are confirmed.
@@ -76,7 +76,7 @@ async function readUpdates(
   const updates = await callTelegram(toBotAccess(ctx, bot), 'getUpdates', {
     body: {
       ...(offset === null ? {} : { offset }),
-      limit: MOST_UPDATES,
+      limit: MAX_UPDATES,
       timeout: waitSeconds,
       allowed_updates: ['message', 'my_chat_member'],
     },

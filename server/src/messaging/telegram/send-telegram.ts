@@ -45,7 +45,7 @@ export async function sendTelegram(
   return sendToChat(ctx, bot, { chatId: chat.chatId, message, signal });
 }
 
-const MOST_REPLY_WAIT_MS = 2_000;
+const MAX_REPLY_WAIT_MS = 2_000;
 
 /**
  * Sends the bot's reply to a message. A user who exceeds the limit of the chat receives no more
@@ -57,7 +57,7 @@ export async function replyInChat(
   chatId: number,
   text: string,
 ): Promise<void> {
-  if (await reserveSendSlot(ctx, bot, chatId, MOST_REPLY_WAIT_MS))
+  if (await reserveSendSlot(ctx, bot, chatId, MAX_REPLY_WAIT_MS))
     await sendToChat(ctx, bot, { chatId, message: { text } });
 }
 

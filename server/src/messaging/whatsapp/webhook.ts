@@ -10,7 +10,7 @@ import { notification, receiveNotification, type WhatsappCustomers } from './rec
 
 export const WHATSAPP_PATH = '/api/whatsapp-updates';
 
-const MOST_BYTES = 3 * 1024 * 1024;
+const MAX_BYTES = 3 * 1024 * 1024;
 
 interface WebhookRoute {
   readonly Params: { readonly key: string };
@@ -28,7 +28,7 @@ export async function serveWhatsapp(
     roads.removeAllContentTypeParsers();
     roads.addContentTypeParser(
       '*',
-      { parseAs: 'buffer', bodyLimit: MOST_BYTES },
+      { parseAs: 'buffer', bodyLimit: MAX_BYTES },
       (_request, bytes, done) => done(null, bytes),
     );
     roads.get<WebhookRoute>(`${WHATSAPP_PATH}/:key`, async ({ params, query }, reply) => {

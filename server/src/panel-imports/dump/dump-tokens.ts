@@ -1,7 +1,7 @@
 import { ExplainedFailure } from '../../foundation/explained-failure.ts';
 /**
  * Splits a MySQL dump into tokens as its bytes arrive. Memory is limited whatever the file
- * contains: the content of a text is stored only if `keeps` returns true, up to MOST_VALUE_BYTES
+ * contains: the content of a text is stored only if `keeps` returns true, up to MAX_VALUE_BYTES
  * per value. All relevant bytes outside of quotes are ASCII, both in UTF-8 and in single-byte
  * encodings.
  */
@@ -20,8 +20,8 @@ export interface TokenReader {
   isBetweenStatements(): boolean;
 }
 
-const MOST_VALUE_BYTES = 64 * 1024;
-const MOST_WORD_BYTES = 1024;
+const MAX_VALUE_BYTES = 64 * 1024;
+const MAX_WORD_BYTES = 1024;
 
 const code = (letter: string): number => letter.charCodeAt(0);
 const QUOTE = code("'");
@@ -121,7 +121,7 @@ export class DumpTokens {
       case 'quoted':
         return this.#quoted(chunk, at);
       case 'escaped':
-        this.#keep(Buffer.of(ESCAPES.get(chunk[at]!) ?? chunk[at]!), MOST_VALUE_BYTES);
+        this.#keep(Buffer.of(ESCAPES.get(chunk[at]!) ?? chunk[at]!), MAX_VALUE_BYTES);
         this.#state = 'quoted';
         return at + 1;
       case 'quote-seen':
@@ -166,10 +166,10 @@ export class DumpTokens {
     let at = from;
     while (at < chunk.length && isWordByte(chunk[at]!)) at += 1;
     // Text longer than any name or number is a hexadecimal blob. Its beginning is sufficient.
-    if (this.#size < MOST_WORD_BYTES)
+    if (this.#size < MAX_WORD_BYTES)
       this.#keep(
-        chunk.subarray(from, Math.min(at, from + MOST_WORD_BYTES - this.#size)),
-        MOST_WORD_BYTES,
+        chunk.subarray(from, Math.min(at, from + MAX_WORD_BYTES - this.#size)),
+        MAX_WORD_BYTES,
       );
     if (at < chunk.length) this.#finishWord();
     return at;
@@ -183,12 +183,12 @@ export class DumpTokens {
   #quoted(chunk: Buffer, from: number): number {
     let at = from;
     while (at < chunk.length && chunk[at] !== this.#quote && chunk[at] !== BACKSLASH) at += 1;
-    this.#keep(chunk.subarray(from, at), MOST_VALUE_BYTES);
+    this.#keep(chunk.subarray(from, at), MAX_VALUE_BYTES);
     const byte = chunk[at];
     if (byte === undefined) return at;
     if (byte === this.#quote) this.#state = 'quote-seen';
     // In a name, a backslash is a normal character.
-    else if (this.#quote === BACKTICK) this.#keep(chunk.subarray(at, at + 1), MOST_VALUE_BYTES);
+    else if (this.#quote === BACKTICK) this.#keep(chunk.subarray(at, at + 1), MAX_VALUE_BYTES);
     else this.#state = 'escaped';
     return at + 1;
   }
@@ -199,7 +199,7 @@ export class DumpTokens {
       this.#finishQuoted();
       return at;
     }
-    this.#keep(chunk.subarray(at, at + 1), MOST_VALUE_BYTES);
+    this.#keep(chunk.subarray(at, at + 1), MAX_VALUE_BYTES);
     this.#state = 'quoted';
     return at + 1;
   }
@@ -217,7 +217,7 @@ export class DumpTokens {
     }
     this.#state = 'word';
     this.#begin(true);
-    this.#keep(Buffer.of(DASH), MOST_WORD_BYTES);
+    this.#keep(Buffer.of(DASH), MAX_WORD_BYTES);
     return at;
   }
 
@@ -238,8 +238,8 @@ export class DumpTokens {
   #delimited(chunk: Buffer, from: number): number {
     const end = chunk.indexOf(NEWLINE, from);
     const part = chunk.subarray(from, end === -1 ? chunk.length : end);
-    if (this.#size < MOST_WORD_BYTES)
-      this.#keep(part.subarray(0, MOST_WORD_BYTES - this.#size), MOST_WORD_BYTES);
+    if (this.#size < MAX_WORD_BYTES)
+      this.#keep(part.subarray(0, MAX_WORD_BYTES - this.#size), MAX_WORD_BYTES);
     if (end === -1) return chunk.length;
     const line = this.#finish().toString('latin1');
     if (/^\s*delimiter\s+;\s*$/i.test(line)) this.#state = 'ground';
@@ -258,7 +258,7 @@ export class DumpTokens {
     this.#size += bytes.length;
     if (this.#size > most)
       throw new ExplainedFailure(
-        `Um valor passa de ${MOST_VALUE_BYTES / 1024} kB: há um texto sem fim ou um dado que não é de painel.`,
+        `Um valor passa de ${MAX_VALUE_BYTES / 1024} kB: há um texto sem fim ou um dado que não é de painel.`,
       );
     // Copied, because a slice would keep the whole chunk in memory.
     this.#kept.push(Buffer.from(bytes));

@@ -334,10 +334,10 @@ const reference = (value: Field): number | null =>
 
 /** Matches lists of ids: `[1,2]`, `["1","2"]` and `1,2`. */
 const REFERENCES = /^\s*(?:\[\s*\]|null|\[?\s*"?\d{1,15}"?(?:\s*,\s*"?\d{1,15}"?)*\s*\]?)\s*$/;
-const MOST_BOUQUETS = 200;
+const MAX_BOUQUETS = 200;
 
 const isReferences = (value: string): boolean =>
-  REFERENCES.test(value) && referencesOf(value).length <= MOST_BOUQUETS;
+  REFERENCES.test(value) && referencesOf(value).length <= MAX_BOUQUETS;
 
 const referencesOf = (value: Field): number[] =>
   [...new Set((value ?? '').match(/\d{1,15}/g) ?? [])].map(Number);

@@ -66,8 +66,8 @@ type ParserState =
   | 'rows'
   | 'row';
 
-const MOST_COLUMNS = 1000;
-const MOST_TOKENS = 8;
+const MAX_COLUMNS = 1000;
+const MAX_TOKENS = 8;
 /** First words of definitions that are not columns. */
 const KEYS = /^(primary|unique|key|index|constraint|fulltext|spatial|check|foreign|period)$/i;
 
@@ -204,8 +204,8 @@ class Statements<Kind> implements TokenReader {
   }
 
   #addColumn(name: Buffer): void {
-    if (this.#columns.length === MOST_COLUMNS)
-      throw new ExplainedFailure(`Uma tabela tem mais de ${MOST_COLUMNS} colunas.`);
+    if (this.#columns.length === MAX_COLUMNS)
+      throw new ExplainedFailure(`Uma tabela tem mais de ${MAX_COLUMNS} colunas.`);
     this.#columns.push(name.toString('utf8').toLowerCase());
   }
 
@@ -256,7 +256,7 @@ class Statements<Kind> implements TokenReader {
 
   /** Adds a token of a value. A value consists of a few tokens; more tokens make it unreadable. */
   #addToken(kind: TokenKind, bytes: Buffer): void {
-    if (this.#value.length < MOST_TOKENS) this.#value.push({ kind, text: this.#read(bytes) });
+    if (this.#value.length < MAX_TOKENS) this.#value.push({ kind, text: this.#read(bytes) });
   }
 
   #endValue(isLast: boolean): void {
@@ -265,7 +265,7 @@ class Statements<Kind> implements TokenReader {
       this.#fields[name] = readLiteral(this.#value, this.#texts.includes(name));
     this.#value = [];
     this.#position += 1;
-    if (this.#position > MOST_COLUMNS)
+    if (this.#position > MAX_COLUMNS)
       throw new ExplainedFailure(`Há um registro mal formado na tabela «${this.#table}».`);
     if (!isLast) return;
     if (this.#position !== this.#keptColumns.length)

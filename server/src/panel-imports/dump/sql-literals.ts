@@ -25,7 +25,7 @@ const WORDS = new Map<string, string | null>([
   ['false', '0'],
 ]);
 /** A binary literal with more bytes is a text instead of an integer. */
-const MOST_NUMBER_BYTES = 8;
+const MAX_NUMBER_BYTES = 8;
 
 /**
  * Decodes a value. `isText` is true for text columns; binary literals of other columns are
@@ -81,7 +81,7 @@ function radix(word: string, isText: boolean): string | undefined {
 }
 
 function ofBytes(bytes: Buffer, isText: boolean): string | undefined {
-  if (!isText && bytes.length > 0 && bytes.length <= MOST_NUMBER_BYTES)
+  if (!isText && bytes.length > 0 && bytes.length <= MAX_NUMBER_BYTES)
     return BigInt(`0x${bytes.toString('hex')}`).toString();
   try {
     return utf8.decode(bytes);

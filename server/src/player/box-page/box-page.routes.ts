@@ -10,7 +10,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { brandsOf, drawMark, publicBaseUrl } from '../../brands/brands.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
 import { readRequestUrl } from '../../foundation/http/request-meta.ts';
-import { LONGEST_QR_TEXT, drawQr } from './draw-qr.ts';
+import { MAX_QR_TEXT_LENGTH, drawQr } from './draw-qr.ts';
 import { scaleLengths } from './scale-lengths.ts';
 
 const folder = import.meta.dirname;
@@ -35,7 +35,7 @@ const readSheet = (height: number): string =>
 /** Largest screen of a box relative to the drawn one. */
 const FULL_HD_SCALE = 1.5;
 const MARK_PIXELS = 120;
-const LONGEST_MARK_AGE = 'public, max-age=3600';
+const MARK_CACHE_CONTROL = 'public, max-age=3600';
 
 /** The page may show its own pictures and call its own host. A box needs no more. */
 const POLICY = [
@@ -81,7 +81,7 @@ function pictureRoutes(player: FastifyInstance, ctx: AppContext): void {
   player.get('/c/mark.png', async (request, reply) => {
     const brands = brandsOf(ctx);
     const mark = await drawMark(brands, await brands.forHost(request.host), MARK_PIXELS);
-    return reply.header('cache-control', LONGEST_MARK_AGE).type('image/png').send(mark);
+    return reply.header('cache-control', MARK_CACHE_CONTROL).type('image/png').send(mark);
   });
   // A QR code of a foreign address would make this host vouch for it.
   player.get<{ Querystring: { text?: string } }>('/c/qr.png', async (request, reply) => {
@@ -97,7 +97,7 @@ async function isOwnAddress(
   request: FastifyRequest,
   text: string,
 ): Promise<boolean> {
-  if (text.length > LONGEST_QR_TEXT || !URL.canParse(text)) return false;
+  if (text.length > MAX_QR_TEXT_LENGTH || !URL.canParse(text)) return false;
   const { origin, protocol } = new URL(text);
   if (protocol !== 'https:' && protocol !== 'http:') return false;
   return (

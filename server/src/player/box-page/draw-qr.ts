@@ -3,7 +3,7 @@ import { encode } from 'uqr';
 import { createBoundedQueue } from '../../foundation/limits/bounded-queue.ts';
 import { pictureLibrary } from '../../foundation/files/encode-picture.ts';
 
-export const LONGEST_QR_TEXT = 300;
+export const MAX_QR_TEXT_LENGTH = 300;
 const PIXELS = 495;
 const QUIET_ZONE = 4;
 

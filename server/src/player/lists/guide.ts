@@ -10,7 +10,7 @@ import { clockText, unixText } from '../wire-times.ts';
 
 type Sees = Pick<PlayingLine, 'bouquetIds'>;
 
-const MOST_SHORT = 100;
+const MAX_SHORT = 100;
 /** Number of half-hour programmes in a day. */
 const PROGRAMMES_OF_DAY = 48;
 const DAYS_AHEAD = 14;
@@ -19,7 +19,7 @@ const DAYS_AHEAD = 14;
 export async function shortGuide(ctx: AppContext, line: Sees, streamId: number, limit: number) {
   const now = ctx.clock.now();
   const channel = await readChannel(ctx, line, streamId);
-  const most = Math.min(Math.max(limit, 1), MOST_SHORT);
+  const most = Math.min(Math.max(limit, 1), MAX_SHORT);
   const programmes = await listProgrammes(ctx, channel, now, most);
   return {
     epg_listings: programmes.map((programme) => ({

@@ -15,9 +15,9 @@ export interface PlaylistCache {
  * Maximum memory of all lists. Fifty thousand channels need about 15 MB as JSON and 8 MB as a
  * playlist.
  */
-const MOST_BYTES = 96 * 1024 * 1024;
+const MAX_BYTES = 96 * 1024 * 1024;
 
-export function createPlaylistCache(mostBytes = MOST_BYTES): PlaylistCache {
+export function createPlaylistCache(mostBytes = MAX_BYTES): PlaylistCache {
   const cache = createCache(mostBytes);
   const keyOf = ({ bouquetIds, listsVersion, guideVersion }: SeesBouquets, what: string): string =>
     `${what} ${listsVersion} ${what.startsWith('guide') ? guideVersion : ''} ${bouquetIds.toSorted((a, b) => a - b).join(',')}`;

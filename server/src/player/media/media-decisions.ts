@@ -65,7 +65,7 @@ interface Session {
  */
 const KEPT_MS = 6 * HOUR_MS;
 const SESSION_BYTES = 600;
-const MOST_BYTES = 30_000_000;
+const MAX_BYTES = 30_000_000;
 /**
  * Interval of heartbeats in milliseconds. It is much shorter than the time after which a viewing
  * without a heartbeat ends.
@@ -85,7 +85,7 @@ export function createMediaDecisions(
 ): MediaDecisions {
   const sessions = createBoundedCache<Session>({
     name: 'media-sessions',
-    maxBytes: MOST_BYTES,
+    maxBytes: MAX_BYTES,
     bytesOf: () => SESSION_BYTES,
     ttlMs: KEPT_MS,
   });

@@ -102,7 +102,7 @@ export async function currentTitles(
   );
 }
 
-const MOST_SHORT = 50;
+const MAX_SHORT = 50;
 
 export async function findChannel(uses: ListUses, box: PortalBox, written: string) {
   const id = idIn(written);
@@ -113,7 +113,7 @@ export async function findChannel(uses: ListUses, box: PortalBox, written: strin
 export async function shortGuide(uses: ListUses, portal: PortalRequest, box: PortalBox) {
   const channel = await findChannel(uses, box, portal.field('ch_id'));
   if (!channel?.xmltv_id) return [];
-  const size = Math.min(Math.max(idIn(portal.field('size')) ?? 4, 1), MOST_SHORT);
+  const size = Math.min(Math.max(idIn(portal.field('size')) ?? 4, 1), MAX_SHORT);
   const rows = await uses.ctx.db.many<Programme>(
     selectProgrammes(channel.xmltv_id, uses.ctx.clock.now(), size),
     'prepared',
@@ -122,10 +122,10 @@ export async function shortGuide(uses: ListUses, portal: PortalRequest, box: Por
   return rows.map((row) => programmeRow(channel, row, context));
 }
 
-const LONGEST_HOURS = 24;
-const SHORTEST_HOURS = 3;
+const MAX_HOURS = 24;
+const MIN_HOURS = 3;
 /** Programmes of one answer; more of them delay every other request. */
-const MOST_PROGRAMMES = 30_000;
+const MAX_PROGRAMMES = 30_000;
 
 /**
  * Guide of all channels for some hours. Lines with the same bouquets share it. The number of hours
@@ -137,9 +137,9 @@ export async function guideOfAll(
   box: PortalBox,
 ): Promise<ListBody> {
   const channels = await channelRows(uses, box);
-  const fitting = Math.floor(MOST_PROGRAMMES / Math.max(channels.length, 1) / 2);
-  const longest = Math.min(LONGEST_HOURS, Math.max(SHORTEST_HOURS, fitting));
-  const hours = Math.min(Math.max(idIn(portal.field('period')) ?? SHORTEST_HOURS, 1), longest);
+  const fitting = Math.floor(MAX_PROGRAMMES / Math.max(channels.length, 1) / 2);
+  const longest = Math.min(MAX_HOURS, Math.max(MIN_HOURS, fitting));
+  const hours = Math.min(Math.max(idIn(portal.field('period')) ?? MIN_HOURS, 1), longest);
   const now = uses.ctx.clock.now();
   const from = new Date(Math.floor(now.getTime() / HOUR_MS) * HOUR_MS);
   const key = `guide-portal ${hours} ${portal.timeZone} ${from.getTime()}`;
@@ -178,7 +178,7 @@ export function guideDays({ clock }: AppContext, { timeZone }: PortalRequest) {
 }
 
 const ROWS_OF_A_TABLE = 10;
-const MOST_OF_A_DAY = 300;
+const MAX_PER_DAY = 300;
 
 /** Programmes of a channel on one day, ten a page. Page 0 is the one with the current programme. */
 export async function dayTable(uses: ListUses, portal: PortalRequest, box: PortalBox) {
@@ -212,7 +212,7 @@ async function programmesOfDay(uses: ListUses, portal: PortalRequest, box: Porta
   const from = atMinute(`${day}T00:00`, timeZone);
   const until = atMinute(`${nextDay(day)}T00:00`, timeZone);
   const rows = await ctx.db.many<Programme>(
-    selectProgrammes(channel.xmltv_id, from, MOST_OF_A_DAY),
+    selectProgrammes(channel.xmltv_id, from, MAX_PER_DAY),
     'prepared',
   );
   return rows

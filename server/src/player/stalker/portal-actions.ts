@@ -28,7 +28,7 @@ export class SharedList {
 
 type Action = (uses: ActionUses, portal: PortalRequest, box: PortalBox) => Promise<unknown>;
 
-const MOST_FAVOURITES = 1_000;
+const MAX_FAVOURITES = 1_000;
 
 /** Writes one column of the box and forgets its state in memory. */
 async function change(
@@ -43,7 +43,7 @@ async function change(
 
 const listedIds = (text: string): number[] => {
   const ids = text.split(',').flatMap((part) => idIn(part.trim()) ?? []);
-  return [...new Set(ids)].slice(0, MOST_FAVOURITES);
+  return [...new Set(ids)].slice(0, MAX_FAVOURITES);
 };
 
 const setFavourites: Action = (uses, { field }, box) =>
@@ -54,7 +54,7 @@ const addFavourite =
   (uses, { field }, box) => {
     const id = idIn(field('video_id').split('_')[0] ?? '');
     const ids = id === undefined ? box[column] : [...new Set([...box[column], id])];
-    return setColumn(uses, box, column, ids.slice(-MOST_FAVOURITES));
+    return setColumn(uses, box, column, ids.slice(-MAX_FAVOURITES));
   };
 
 const removeFavourite =

@@ -64,7 +64,7 @@ function decoded(text: string): string {
 const bearerOf = (header: string): string => cleaned(/^bearer\s+(.*)$/i.exec(header)?.[1] ?? '');
 
 const zones = new Map<string, boolean>();
-const MOST_ZONES = 1_000;
+const MAX_ZONES = 1_000;
 
 /** Names that Intl accepts are stored, because the check takes longer than the rest of a poll. */
 function zoneOr(name: string, fallback: string): string {
@@ -77,7 +77,7 @@ function zoneOr(name: string, fallback: string): string {
   } catch {
     isZone = false;
   }
-  if (zones.size < MOST_ZONES) zones.set(name, isZone);
+  if (zones.size < MAX_ZONES) zones.set(name, isZone);
   return isZone ? name : fallback;
 }
 

@@ -46,7 +46,7 @@ const BLOCKED = 'Access denied.';
 /** Time of every answer to an unknown device, so that guesses are slow and alike. */
 const UNKNOWN_MS = 1_000;
 /** Unknown devices that wait at the same time. Further ones are rejected. */
-const MOST_UNKNOWN = 200;
+const MAX_UNKNOWN = 200;
 
 export interface StalkerUses {
   readonly signInLine: SignInLine;
@@ -60,7 +60,7 @@ export interface StalkerUses {
 
 export function stalkerRoutes(player: FastifyInstance, ctx: AppContext, uses: StalkerUses): void {
   const { boxes } = uses;
-  const strangers = createRoom(MOST_UNKNOWN);
+  const strangers = createRoom(MAX_UNKNOWN);
   const slow = async (request: FastifyRequest) => {
     changeRoom(request, strangers);
     await pause(uses.unknownMs ?? UNKNOWN_MS);

@@ -28,8 +28,8 @@ const FIRST_AFTER_SECONDS = 1.9;
 const FIRST_ONES = 3;
 const KEPT = 8;
 /** Maximum length in seconds. A longer segment is cut even without an entry point. */
-const LONGEST_SECONDS = CUT_TARGET_SECONDS - 0.5;
-const LONGEST_BYTES = 32 * 1024 * 1024;
+const MAX_SECONDS = CUT_TARGET_SECONDS - 0.5;
+const MAX_BYTES = 32 * 1024 * 1024;
 const IDLE_MS = 30_000;
 
 /** @param firstNumber must grow with time, so that the numbers do not decrease after a restart. */
@@ -137,7 +137,7 @@ class SegmentCutter {
 
   #isTooLong(): boolean {
     const seconds = elapsed(this.#startTicks, this.#scanner.ticks) ?? 0;
-    return seconds >= LONGEST_SECONDS || this.#bytes >= LONGEST_BYTES;
+    return seconds >= MAX_SECONDS || this.#bytes >= MAX_BYTES;
   }
 }
 

@@ -34,7 +34,7 @@ const BEHIND = 3;
  * with one more segment this is less than a relay stores.
  */
 const AHEAD_MS = 5_000;
-const SHORTEST_REFRESH_MS = 500;
+const MIN_REFRESH_MS = 500;
 const MISSED_IN_A_ROW = 3;
 
 /**
@@ -77,7 +77,7 @@ export async function* hlsAsTs(
     }
     if (isWhole(playlist)) return;
     await pause(
-      Math.max(SHORTEST_REFRESH_MS, due.length > 0 ? targetMs / 2 : targetMs / 4),
+      Math.max(MIN_REFRESH_MS, due.length > 0 ? targetMs / 2 : targetMs / 4),
       signal,
     );
     if (signal.aborted) return;

@@ -4,7 +4,7 @@ import { refuse } from '@ramal/contract/api/errors';
 import {
   type createProbeAgent as createDeclaration,
   type listProbeAgents as listDeclaration,
-  MOST_PROBE_AGENTS,
+  MAX_PROBE_AGENTS,
   type ProbeAgent,
   type revokeProbeAgent as revokeDeclaration,
 } from '@ramal/contract/operations/probe-agents';
@@ -89,8 +89,8 @@ export async function createAgent(
       const count = await tx.first<{ places: number }>(
         sql`select count(*)::int as places from probe_places where revoked_at is null`,
       );
-      if (count!.places >= MOST_PROBE_AGENTS)
-        refuse('probe_places_too_many', { values: { most: MOST_PROBE_AGENTS } });
+      if (count!.places >= MAX_PROBE_AGENTS)
+        refuse('probe_places_too_many', { values: { most: MAX_PROBE_AGENTS } });
       await tx.run(
         combineCtes({
           place: sql`

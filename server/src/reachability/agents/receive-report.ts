@@ -2,7 +2,7 @@
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';
 import {
-  MOST_TARGETS,
+  MAX_TARGETS,
   REPORT_PERIOD_SECONDS,
   probeReport,
   type ProbeReport,
@@ -19,7 +19,7 @@ import type { TargetSource } from '../probe-round.ts';
 import { AGENT_KEY_USE } from './edit-agents.ts';
 import { isSigned } from './agent-key.ts';
 
-const OLDEST_MS = 2 * MINUTE_MS;
+const MAX_AGE_MS = 2 * MINUTE_MS;
 
 interface AgentRow {
   readonly id: number;
@@ -44,7 +44,7 @@ export function createReportReceiver(ctx: AppContext, sources: readonly TargetSo
     await consume(reports, String(agent.id));
     const report = parse(body.report);
     const now = ctx.clock.now();
-    if (Math.abs(now.getTime() - report.time * 1000) > OLDEST_MS) refuse('probe_report_late');
+    if (Math.abs(now.getTime() - report.time * 1000) > MAX_AGE_MS) refuse('probe_report_late');
     await ctx.db.tx((tx) => storeReport(tx, agent, report, { now, ip: requestMeta.ip }));
     return {
       targets: await targetsFor(ctx, sources, agent.name),
@@ -95,7 +95,7 @@ async function targetsFor(
   return [
     ...probed.map(({ kind, id, url }) => ({ kind, id, url, host: hostOf(url) })),
     ...named.flat().map(({ kind, id, host }) => ({ kind, id, url: null, host })),
-  ].slice(0, MOST_TARGETS);
+  ].slice(0, MAX_TARGETS);
 }
 
 /** Returns the host name, or null if the URL contains an IP address, which needs no resolver. */

@@ -7,7 +7,7 @@ import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import {
   type chargeLine as chargeDeclaration,
   type listLinesToCharge,
-  LONGEST_RUN,
+  MAX_RUN_LENGTH,
 } from '@ramal/contract/lines/charging';
 import type { PlatformKey } from '@ramal/contract/rules/platforms';
 import sql, { empty, type Sql } from 'sql-template-tag';
@@ -43,7 +43,7 @@ export async function readLinesToCharge(
       select l.id, l.platform, l.username, l.note, l.whatsapp, l.expires_at,
         ${chargedAt} as charged_at
       from lines l where ${which}
-      order by l.expires_at desc, l.id limit ${LONGEST_RUN}`),
+      order by l.expires_at desc, l.id limit ${MAX_RUN_LENGTH}`),
     ctx.db.first<{ total: number }>(sql`select count(*) as total from lines where ${which}`),
   ]);
   return { total: counted!.total, lines };

@@ -4,7 +4,7 @@
  */
 import { refuse } from '@ramal/contract/api/errors';
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
-import { LONGEST_RUN } from '@ramal/contract/lines/charging';
+import { MAX_RUN_LENGTH } from '@ramal/contract/lines/charging';
 import { MINUTE_MS } from '@ramal/contract/rules/durations';
 import type { Moment } from '@ramal/contract/rules/message';
 import type { PlatformKey } from '@ramal/contract/rules/platforms';
@@ -64,7 +64,7 @@ export async function startRun(
         l.expires_at, ${chargedAt} as charged_at, r.body as text
       from reminders r join lines l on l.id = r.line_id
       where ${isOpen(actor.id, moment)}
-      order by l.expires_at, r.id limit ${LONGEST_RUN}`);
+      order by l.expires_at, r.id limit ${MAX_RUN_LENGTH}`);
     const counted = await tx.first<{ total: number }>(sql`
       select count(*) as total from reminders r join lines l on l.id = r.line_id
       where ${isOpen(actor.id, moment)}`);

@@ -29,7 +29,7 @@ interface Choices {
   readonly stoppedBy: OptOutChannel | null;
 }
 
-const MOST_SHOWN = 20;
+const MAX_SHOWN = 20;
 
 interface OwnLine extends Choices {
   readonly id: number;
@@ -69,7 +69,7 @@ export async function readLineReminders(
   const rows = await db.many<Row>(sql`
     select id, kind, days, state, reason, problem, channel, planned_at, sent_at
     from reminders where line_id = ${line.id} and account_id = ${actor.id}
-    order by id desc limit ${MOST_SHOWN}`);
+    order by id desc limit ${MAX_SHOWN}`);
   return {
     email: line.email,
     leftOut: line.leftOutAt !== null,

@@ -4,7 +4,7 @@ import type {
   getReminders as declaration,
   listReminderSamples as samplesDeclaration,
 } from '@ramal/contract/reminders/reminders';
-import { MOST_SAMPLES } from '@ramal/contract/reminders/reminders';
+import { MAX_SAMPLES } from '@ramal/contract/reminders/reminders';
 import type { PlatformKey } from '@ramal/contract/rules/platforms';
 import { platformKeys } from '@ramal/contract/rules/platforms';
 import { byMoment, defaultReminders } from '@ramal/contract/rules/reminders';
@@ -138,10 +138,10 @@ export async function readSamples(
     where l.owner_id = ${actor.id} and l.platform = any(${[...platformKeys]}::text[]) and ${isCharged}`;
   const [after, before, settings, prices, canPay] = await Promise.all([
     db.many<Sample>(
-      sql`${mine} and l.expires_at >= ${near} order by l.expires_at, l.id limit ${MOST_SAMPLES}`,
+      sql`${mine} and l.expires_at >= ${near} order by l.expires_at, l.id limit ${MAX_SAMPLES}`,
     ),
     db.many<Sample>(
-      sql`${mine} and l.expires_at < ${near} order by l.expires_at desc, l.id limit ${MOST_SAMPLES}`,
+      sql`${mine} and l.expires_at < ${near} order by l.expires_at desc, l.id limit ${MAX_SAMPLES}`,
     ),
     findSettings(db, actor.id),
     readPlanPrices(db, actor.id),
@@ -150,7 +150,7 @@ export async function readSamples(
   const month = prices.find(({ months }) => months === 1)?.cents ?? null;
   return {
     lines: [...after, ...before]
-      .slice(0, MOST_SAMPLES)
+      .slice(0, MAX_SAMPLES)
       .map((line) => ({ ...line, priceCents: line.priceCents ?? month })),
     link: canPay ? `${await publicBaseUrl(ctx, requestMeta.baseUrl)}/portal#l.7kQx` : '',
     pix: canPay ? '00020126580014br.gov.bcb.pix…' : '',

@@ -7,7 +7,7 @@ import type {
 } from '@ramal/contract/reminders/reminders';
 import {
   defaultReminders,
-  MOST_THRESHOLDS,
+  MAX_THRESHOLDS,
   type Threshold,
   thresholdKey,
   thresholdLabel,
@@ -41,8 +41,8 @@ export async function saveThreshold(
     await openSettings(ctx, tx, actor.id, requestMeta);
     const all = await readThresholds(tx, actor.id);
     const before = all.find(isSame(threshold));
-    if (!before && all.length >= MOST_THRESHOLDS)
-      refuse('reminder_thresholds_full', { values: { most: MOST_THRESHOLDS } });
+    if (!before && all.length >= MAX_THRESHOLDS)
+      refuse('reminder_thresholds_full', { values: { most: MAX_THRESHOLDS } });
     await putThreshold(tx, actor.id, {
       ...threshold,
       text: body.text ?? before?.text ?? defaultText(threshold),

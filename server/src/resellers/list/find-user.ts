@@ -13,7 +13,7 @@ import { containsFolded } from '../../foundation/like.ts';
 import { readAncestorChains } from '../tree/tree-paths.ts';
 
 /** Minimum number of characters for a search by the beginning of a name. */
-const SHORTEST_BEGINNING = 3;
+const MIN_BEGINNING_LENGTH = 3;
 const MOST = 50;
 
 interface UserMatch {
@@ -30,7 +30,7 @@ export async function findUser(
   { body: { username } }: Pick<Call<typeof declaration>, 'body'>,
 ): Promise<HandlerResult<typeof declaration>> {
   const isNamed = (name: Sql): Sql =>
-    username.length < SHORTEST_BEGINNING
+    username.length < MIN_BEGINNING_LENGTH
       ? sql`lower(${name}) = lower(${username})`
       : sql`starts_with(lower(${name}), lower(${username}))`;
   // The trigram index finds the lines, because the unique index of names is case-sensitive.

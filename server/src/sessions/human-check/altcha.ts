@@ -11,13 +11,13 @@ import type { AppContext } from '../../foundation/app-context.ts';
 import type { HumanCheck, HumanCheckOffer } from './human-check-port.ts';
 
 /**
- * `COST` is the number of rounds of one derivation. `LARGEST_COUNTER` is the largest number of
+ * `COST` is the number of rounds of one derivation. `MAX_COUNTER` is the largest number of
  * derivations; the solution is a random number below it.
  */
 const COST = 2000;
-const LARGEST_COUNTER = 300;
+const MAX_COUNTER = 300;
 /** Five times the work of a usual challenge: about five seconds on a phone. */
-const LARGEST_HARD_COUNTER = 5 * LARGEST_COUNTER;
+const MAX_HARD_COUNTER = 5 * MAX_COUNTER;
 const GOOD_FOR_SECONDS = 600;
 
 const payload = z.object({
@@ -29,7 +29,7 @@ const payload = z.object({
 });
 
 export const createAltcha = (ctx: AppContext): HumanCheck =>
-  createChallenges(ctx, 'altcha', LARGEST_COUNTER);
+  createChallenges(ctx, 'altcha', MAX_COUNTER);
 
 /**
  * Proof of work instead of a refusal, when unknown networks have used up the attempts of a user
@@ -43,7 +43,7 @@ export interface HardProof {
 }
 
 export function createHardProof(ctx: AppContext): HardProof {
-  const challenges = createChallenges(ctx, 'altcha-hard', LARGEST_HARD_COUNTER);
+  const challenges = createChallenges(ctx, 'altcha-hard', MAX_HARD_COUNTER);
   return {
     offer: challenges.offer,
     verify: async (solution) => solution !== undefined && challenges.verify(solution),

@@ -22,9 +22,9 @@ const addresses: Record<Provider, string> = {
 
 const TIMEOUT_MS = 5_000;
 /** Turnstile's limit. Real tokens of both providers are much shorter. */
-const LONGEST_TOKEN = 4096;
+const MAX_TOKEN_LENGTH = 4096;
 /** Lowest accepted score of reCAPTCHA v3, from 0 (bot) to 1 (human). */
-const LOWEST_SCORE = 0.5;
+const MIN_SCORE = 0.5;
 
 const reply = z.object({ success: z.boolean(), score: z.number().optional() });
 
@@ -59,10 +59,10 @@ export function createSiteverify(
   return {
     offer: async () => ({ provider, site_key: siteKey }),
     verify: async (token, requestMeta) => {
-      if (token === '' || token.length > LONGEST_TOKEN) return false;
+      if (token === '' || token.length > MAX_TOKEN_LENGTH) return false;
       try {
         const { success, score } = await requestVerification(token, requestMeta.ip);
-        return success && (score ?? 1) >= LOWEST_SCORE;
+        return success && (score ?? 1) >= MIN_SCORE;
       } catch (error) {
         // If the provider is unavailable, the check fails, and the user may try again.
         ctx.log.warn({ err: error, provider }, 'human check unreachable');

@@ -13,7 +13,7 @@ import type { Call } from '../../foundation/http/bind.ts';
 import { hasText, plainLines, safeHtml } from '../../foundation/safe-html.ts';
 import { isRecipient, sendAdministrationMessage } from './administration-messages.ts';
 
-const LONGEST_TITLE = 60;
+const MAX_TITLE_LENGTH = 60;
 const NO_TITLE = 'Mensagem da administração';
 
 export async function sendToResellers(
@@ -65,5 +65,5 @@ export function htmlToTitle(html: string): string {
     .replaceAll(/\s+/g, ' ')
     .trim()
     .split(/(?<=[.!?]) /);
-  return sentence === '' || sentence.length > LONGEST_TITLE ? NO_TITLE : sentence;
+  return sentence === '' || sentence.length > MAX_TITLE_LENGTH ? NO_TITLE : sentence;
 }

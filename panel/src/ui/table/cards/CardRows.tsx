@@ -180,7 +180,7 @@ function CardContent<Row>({ columns, row }: { columns: readonly Column<Row>[]; r
 
 /** Time in ms after which a touch on a card counts as a long press. */
 const LONG_MS = 500;
-const MOST_MOVE_PX = 10;
+const MAX_MOVE_PX = 10;
 
 function useLongPress() {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -196,7 +196,7 @@ function useLongPress() {
     },
     onPointerMove: ({ clientX, clientY }: PointerEvent) => {
       const { x, y } = start.current;
-      if (Math.hypot(clientX - x, clientY - y) > MOST_MOVE_PX) cancel();
+      if (Math.hypot(clientX - x, clientY - y) > MAX_MOVE_PX) cancel();
     },
     onPointerUp: cancel,
     onPointerCancel: cancel,

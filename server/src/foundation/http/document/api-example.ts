@@ -4,7 +4,7 @@ import { wireName } from '@ramal/contract/api/wire-names';
 import type { z } from 'zod';
 import type { Json } from './api-schema.ts';
 
-const MOST_MENDINGS = 5;
+const MAX_REPAIRS = 5;
 
 /**
  * Returns an example that the schema accepts. A number is raised to its minimum. A text is replaced
@@ -12,7 +12,7 @@ const MOST_MENDINGS = 5;
  */
 export function acceptedExample(zodType: z.ZodType, schema: Json): unknown {
   const example = createExample(schema);
-  for (let times = 0; times < MOST_MENDINGS; times += 1) {
+  for (let times = 0; times < MAX_REPAIRS; times += 1) {
     const read = parseExample(zodType, example);
     if (read.success) break;
     for (const issue of read.error.issues) mend(zodType, example, issue);

@@ -17,7 +17,7 @@ import {
 import { type Answer, type AsaasAccess, requestAsaas } from './client.ts';
 import { BRASILIA, parseAsaasTime, toPaymentReading } from './words.ts';
 
-const LONGEST_DESCRIPTION = 37;
+const MAX_DESCRIPTION_LENGTH = 37;
 const PAYMENT_ID = /^pay_[A-Za-z0-9]{1,60}$/;
 
 export const asaasApi = (access: AsaasAccess): PaymentProvider => ({
@@ -49,7 +49,7 @@ async function createPix(
     method: 'POST',
     body: {
       addressKey: access.pixKey,
-      description: description.slice(0, LONGEST_DESCRIPTION),
+      description: description.slice(0, MAX_DESCRIPTION_LENGTH),
       value: cents / 100,
       format: 'PAYLOAD',
       expirationSeconds: Math.round((expiresAt.getTime() - now.getTime()) / 1000),
