@@ -37,7 +37,7 @@ export function MenuCounts({ profile, onCounts, onTelegram }: MenuCountsProps) {
 function useTotal(platform: LinePlatform, profile: Profile): number | undefined {
   const isPhone = useIsPhone();
   const isAdmin = profile.profile === 'admin';
-  const isListed = isAdmin ? platform.listAll !== undefined : sells(profile, platform.is);
+  const isListed = isAdmin ? platform.listAll !== undefined : sells(profile, platform.definition);
   const { data } = usePlatformRead(platform.count, isAdmin ? 'all' : 0, {
     // On the phone the menu is hidden, so no request is sent for it. The count of the list is used
     // if it is cached.

@@ -118,7 +118,11 @@ const filtersOf = (params: LineParams, whose: ReturnType<typeof whoseLines>, kin
 const headerOf = (platform: LinePlatform, kind: AbuseTab) => ({
   title: platform.words.listTitle,
   phoneTitle: platform.words.phoneTitle,
-  breadcrumb: [{ label: 'Linhas' }, { label: platform.is.label }, { label: tabLabels[kind] }],
+  breadcrumb: [
+    { label: 'Linhas' },
+    { label: platform.definition.label },
+    { label: tabLabels[kind] },
+  ],
   wide: true,
   note: texts[kind].note,
 });

@@ -5,7 +5,7 @@ import { iptvLines } from '../lines/platforms/iptv.ts';
 import { mayList } from '../lines/platforms/sold-platforms.ts';
 
 export const IptvLines = () => (
-  <RequirePermission when={(profile) => mayList(profile, iptvLines.is)}>
+  <RequirePermission when={(profile) => mayList(profile, iptvLines.definition)}>
     <IptvLists />
   </RequirePermission>
 );

@@ -140,7 +140,7 @@ function SellerHome(props: HomeProps) {
   const { totals, me, now } = props;
   const phone = useIsPhone();
   const sold = soldLinePlatforms(me);
-  const tested = sold.filter(({ is }) => mayTest(me, is));
+  const tested = sold.filter(({ definition }) => mayTest(me, definition));
   return (
     <>
       <Steps totals={totals} me={me} />

@@ -107,7 +107,7 @@ const welcomeStep: StepText = {
 };
 
 const stepTexts = (platform: LinePlatform | undefined): Readonly<Record<FirstStep, StepText>> => {
-  const { createPath, listPath } = platform?.is ?? { createPath: '/me', listPath: '/me' };
+  const { createPath, listPath } = platform?.definition ?? { createPath: '/me', listPath: '/me' };
   return {
     catalogue: {
       title: 'Trazer o catálogo',

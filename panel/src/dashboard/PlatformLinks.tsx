@@ -27,15 +27,16 @@ interface PlatformLinksProps {
 export function PlatformLinks({ counts, search }: PlatformLinksProps) {
   const { data: profile } = useProfile();
   const shown = linePlatforms.filter(
-    ({ is }) => is.key in counts && (is.key !== 'new-p2p' || counts[is.key]! > 0),
+    ({ definition }) =>
+      definition.key in counts && (definition.key !== 'new-p2p' || counts[definition.key]! > 0),
   );
-  return shown.map(({ is }, index) => {
-    const words = `${formatCount(counts[is.key]!)} ${is.label}`;
+  return shown.map(({ definition }, index) => {
+    const words = `${formatCount(counts[definition.key]!)} ${definition.label}`;
     return (
-      <Fragment key={is.key}>
+      <Fragment key={definition.key}>
         {index > 0 && ' · '}
-        {profile && mayList(profile, is) ? (
-          <NoteLink to={{ to: is.listPath, search }}>{words}</NoteLink>
+        {profile && mayList(profile, definition) ? (
+          <NoteLink to={{ to: definition.listPath, search }}>{words}</NoteLink>
         ) : (
           words
         )}
@@ -54,9 +55,13 @@ export function PlatformFigure({
   children,
 }: PlatformLinksProps & { children: string }) {
   const { data: profile } = useProfile();
-  const [only, ...others] = linePlatforms.filter(({ is }) => (counts[is.key] ?? 0) > 0);
-  const isListed = profile && only && others.length === 0 && mayList(profile, only.is);
+  const [only, ...others] = linePlatforms.filter(
+    ({ definition }) => (counts[definition.key] ?? 0) > 0,
+  );
+  const isListed = profile && only && others.length === 0 && mayList(profile, only.definition);
   return (
-    <FigureLink to={isListed ? { to: only.is.listPath, search } : undefined}>{children}</FigureLink>
+    <FigureLink to={isListed ? { to: only.definition.listPath, search } : undefined}>
+      {children}
+    </FigureLink>
   );
 }

@@ -1,6 +1,6 @@
 import classes from './TextSkeleton.module.css';
 
-/** Placeholder for a text that depends on the server's answer: a skeleton, never an estimate. */
+/** Placeholder for a text that depends on the server's response. It never shows an estimate. */
 export const TextSkeleton = () => (
   <span className={classes.root}>
     <span className="visually-hidden">Carregando</span>

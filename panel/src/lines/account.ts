@@ -29,8 +29,8 @@ export function useAccount(): Account {
     id: data?.id,
     isAdmin: data?.profile === 'admin',
     balance: data?.credits,
-    mayTest: ({ is }) => !data || mayTest(data, is),
-    sells: ({ is }) => data !== undefined && sells(data, is),
+    mayTest: ({ definition }) => !data || mayTest(data, definition),
+    sells: ({ definition }) => data !== undefined && sells(data, definition),
     lists: data && data.profile !== 'admin' ? soldPlatforms(data) : [],
     migratesTo: (platform) => data !== undefined && mayMigrateTo(data, platform),
   };

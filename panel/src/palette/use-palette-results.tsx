@@ -57,7 +57,7 @@ export function usePaletteResults(
   const current = signsOf(search) >= SHORTEST;
   const send = useSendReceipt();
   const sendTo = (line: FoundLine) => {
-    const platform = linePlatforms.find(({ is }) => is.key === line.platform);
+    const platform = linePlatforms.find(({ definition }) => definition.key === line.platform);
     const listLink = inList(line, line.username, profile);
     const askNumber = () =>
       go({ ...listLink, search: { ...listLink.search, dialog: 'edit', line: line.id } });

@@ -25,7 +25,7 @@ export function usePalette(creations: readonly CreateLink[]): PaletteDoor {
     const press = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey) {
         event.preventDefault();
-        setOpened((is) => !is);
+        setOpened((definition) => !definition);
         return;
       }
       const to = createdBy(event, before.current, creations);

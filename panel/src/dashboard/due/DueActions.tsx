@@ -40,7 +40,7 @@ export function DueActions({ due, platform, now, onRenewed }: DueActionsProps) {
   const customer = customerName(line).name;
 
   const renew = () => {
-    const asking = { line, now, plays: platform.is.plays, owner: undefined };
+    const asking = { line, now, plays: platform.definition.plays, owner: undefined };
     const quote = quoteRenewal(line.expiresAt, 1, account.balance, now);
     void confirm({
       ...renewConfirmation(asking, 1, quote),

@@ -216,7 +216,7 @@ interface PersonProps extends DayProps {
 }
 
 function Person({ due, now, onRenewed }: PersonProps) {
-  const platform = linePlatforms.find(({ is }) => is.key === due.platform);
+  const platform = linePlatforms.find(({ definition }) => definition.key === due.platform);
   const name = customerName({ note: due.note, username: due.username }).name;
   const chargedAt =
     due.chargedAtTimestamp === null ? null : new Date(due.chargedAtTimestamp * 1000);

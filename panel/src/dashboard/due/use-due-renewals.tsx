@@ -38,7 +38,7 @@ export function useDueRenewals(now: Date) {
           context={{
             line: shown.change.line,
             now,
-            plays: shown.platform.is.plays,
+            plays: shown.platform.definition.plays,
             owner: undefined,
           }}
           charge={shown.change.charge}

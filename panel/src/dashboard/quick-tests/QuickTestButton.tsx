@@ -12,7 +12,7 @@ import classes from './QuickTestButton.module.css';
 interface QuickTestButtonProps {
   platform: LinePlatform;
   draft: QuickDraft;
-  /** `sentNote` is the content of the field when the test was requested. */
+  /** `sentNote` is the note of the request. The user may have changed the field since. */
   onMade: (receipt: Receipt, sentNote: string) => void;
 }
 
@@ -20,10 +20,10 @@ export function QuickTestButton({ platform, draft, onMade }: QuickTestButtonProp
   const isPhone = useIsPhone();
   const showFailure = useFailureAlert();
   const quick = useQuickTest(platform);
-  // The ref prevents two tests if the user taps twice before the next rendering.
+  // A ref changes immediately, so a second tap before the next render creates no second test.
   const running = useRef(false);
   const [busy, setBusy] = useState(false);
-  const make = async () => {
+  const createTest = async () => {
     if (running.current) return;
     running.current = true;
     setBusy(true);
@@ -43,14 +43,14 @@ export function QuickTestButton({ platform, draft, onMade }: QuickTestButtonProp
       className={classes.root}
       aria-busy={busy}
       aria-disabled={busy}
-      onClick={() => void make()}
+      onClick={() => void createTest()}
     >
       {busy ? (
         <Loader size={20} color="currentColor" />
       ) : (
         <IconBolt size={22} stroke={1.75} aria-hidden />
       )}
-      <b>Teste {platform.is.label}</b>
+      <b>Teste {platform.definition.label}</b>
       {!isPhone && (
         <Text span inherit fz="note">
           {inHours(draft.hours)}, grátis

@@ -97,7 +97,7 @@ export function QuickTests({ platforms, generated }: QuickTestsProps) {
       <div className={classes.buttons}>
         {platforms.map((platform) => (
           <QuickTestButton
-            key={platform.is.key}
+            key={platform.definition.key}
             platform={platform}
             draft={draft}
             onMade={(receipt, sentNote) => {

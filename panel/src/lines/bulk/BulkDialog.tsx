@@ -49,7 +49,7 @@ export function BulkDialog(props: BulkDialogProps) {
         {(choosing.act === 'plan' || choosing.act === 'migrate') && (
           <ProductSection
             platform={to ?? platform}
-            {...(to && { title: `Pacote no ${to.is.label}` })}
+            {...(to && { title: `Pacote no ${to.definition.label}` })}
             readyOnly
             value={readyPackage(bulk.packageId)}
             onChange={({ packageId }) => bulk.setPackageId(packageId ?? undefined)}
@@ -81,7 +81,7 @@ function useBulkForm({ choosing, lines, onStarted }: BulkDialogProps) {
   const [credits, setCredits] = useState<number>(DEFAULT_CREDITS);
   const [packageId, setPackageId] = useState<number>();
   const [accepted, setAccepted] = useState<string>();
-  const to = linePlatforms.find(({ is }) => is === choosing.to);
+  const to = linePlatforms.find(({ definition }) => definition === choosing.to);
   const body = toBulkBody(lines, choosing, { credits, packageId });
   const forecast = useCall(
     previewBulkLines,

@@ -28,7 +28,7 @@ interface BulkChoice {
  */
 export function selectLines(platform: LinePlatform, query: LineQuery, selection: Selection) {
   const shared = {
-    platform: platform.is.key,
+    platform: platform.definition.key,
     resellerId: query.whose,
     sort: query.sort,
     dir: query.direction,

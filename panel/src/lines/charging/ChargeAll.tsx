@@ -14,7 +14,7 @@ import type { LinePlatform } from '../platforms/platform.ts';
 import classes from './ChargeAll.module.css';
 
 export function ChargeAll({ platform, due }: { platform: LinePlatform; due: string }) {
-  const search = { due, platform: platform.is.key };
+  const search = { due, platform: platform.definition.key };
   const now = useNow();
   const { data } = useCall(listLinesToCharge, { query: search });
   // Reserves the space while the call runs, so that nothing moves.

@@ -41,7 +41,8 @@ interface VisitProps {
 
 function Visit({ due, platform }: VisitProps) {
   const query = useLinesOfVisit({ due, platform });
-  const list = linePlatforms.find(({ is }) => is.key === platform)?.is.listPath;
+  const list = linePlatforms.find(({ definition }) => definition.key === platform)?.definition
+    .listPath;
   const from = { to: list ?? '/dashboard', search: list ? { due } : {} };
   const title = due === 'expired' ? 'Cobrar vencidos' : `Cobrar quem vence em ${shortDay(due)}`;
   return (

@@ -174,7 +174,7 @@ function OtherActs({ run, skip, renew }: OtherActsProps) {
 }
 
 const platformOf = (line: LineToCharge) =>
-  linePlatforms.find(({ is }) => is.key === line.platform)!;
+  linePlatforms.find(({ definition }) => definition.key === line.platform)!;
 
 interface MessageProps {
   readonly line: LineToCharge;
@@ -289,7 +289,7 @@ function useRenew(run: Run, due: LineToCharge): () => void {
   return () => {
     const now = new Date();
     const line = lineInBrief(due, now);
-    const context = { line, now, plays: platform.is.plays, owner: undefined };
+    const context = { line, now, plays: platform.definition.plays, owner: undefined };
     const quote = quoteRenewal(line.expiresAt, 1, account.balance, now);
     void confirm({
       ...renewConfirmation(context, 1, quote),

@@ -78,7 +78,7 @@ function CodeForm({ platform, onClose, onCreated }: CodeFormProps) {
     <FormDialog
       form={form}
       title="Criar por código"
-      subtitle={`Linha oficial ${platform.is.label} para o aparelho que mostra o código.`}
+      subtitle={`Linha oficial ${platform.definition.label} para o aparelho que mostra o código.`}
       submitLabel={`Sim, criar · ${quote.cost}`}
       wideSubmit
       cancelLabel="Não"

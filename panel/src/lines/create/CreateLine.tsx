@@ -59,10 +59,10 @@ export function CreateLine({ platform }: { platform: LinePlatform }) {
         phoneTitle={platform.words.createTitle}
         breadcrumb={[
           { label: 'Linhas' },
-          { label: platform.is.label, to: platform.is.listPath },
+          { label: platform.definition.label, to: platform.definition.listPath },
           { label: 'Criar usuário' },
         ]}
-        backTo={platform.is.listPath}
+        backTo={platform.definition.listPath}
         actions={kind(false)}
         phoneActions={kind(true)}
       />
@@ -172,8 +172,8 @@ function CustomerFields({ platform, form, official, now }: CustomerFieldsProps) 
       autoComplete="off"
       placeholder={platform.words.nameHint}
       maxLength={20}
-      {...(platform.is.numericNames ? { inputMode: 'numeric' as const } : {})}
-      {...form.field('username', platform.is.numericNames ? onlyDigits : undefined)}
+      {...(platform.definition.numericNames ? { inputMode: 'numeric' as const } : {})}
+      {...form.field('username', platform.definition.numericNames ? onlyDigits : undefined)}
     />
   );
   const number = <WhatsappField optional {...form.field('whatsapp')} />;

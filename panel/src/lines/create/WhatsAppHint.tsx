@@ -89,7 +89,7 @@ function FoundLine({ match, platform, now, onRenew }: FoundLineProps) {
   const alert = useAlertDialog();
   const showFailure = useFailureAlert();
   const [busy, setBusy] = useState(false);
-  const here = match.platform === platform.is.key;
+  const here = match.platform === platform.definition.key;
   const renew = async () => {
     setBusy(true);
     try {

@@ -45,7 +45,7 @@ describe('button «Criar por código»', () => {
   ])('%s', async (_, platform, change, text) => {
     const declarations = platform === p2pPlatform ? p2pLines : newP2pLines;
     p2pServer(declarations, () => p2pPage(p2pRow()), [getProfile, () => seller(change)]);
-    await show(<Lines platform={platform} />, platform.is.listPath);
+    await show(<Lines platform={platform} />, platform.definition.listPath);
     await bodyRow('dona.celia');
     await waitFor(() =>
       expect(screen.queryAllByRole('button', { name: 'Criar por código' }).length > 0).toBe(text),

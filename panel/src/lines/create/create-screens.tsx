@@ -10,7 +10,7 @@ import type { LinePlatform } from '../platforms/platform.ts';
 import { sells } from '../platforms/sold-platforms.ts';
 
 const creating = (platform: LinePlatform) => () => (
-  <RequirePermission when={(profile) => sells(profile, platform.is)}>
+  <RequirePermission when={(profile) => sells(profile, platform.definition)}>
     <CreateLine platform={platform} />
   </RequirePermission>
 );

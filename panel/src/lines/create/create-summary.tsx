@@ -42,7 +42,7 @@ export function createSummary(input: CreateSummaryInput): Omit<Summary, 'busy'> 
     headLabel: official ? 'Vence em' : 'Teste até',
     head: expiryHeadline(quote.expiresAt, now),
     rows: [
-      { label: 'Plataforma', value: platform.is.label },
+      { label: 'Plataforma', value: platform.definition.label },
       { label: 'Pacote', value: productText(values, input.packages) },
       { label: 'Tempo', value: quote.time },
       { label: 'Custo', value: quote.cost },

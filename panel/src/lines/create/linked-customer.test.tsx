@@ -54,7 +54,10 @@ const number = () => field(/^WhatsApp/).value.replace(/\D/g, '');
 
 describe.each(forms)('form of a linked line: $label', ({ platform, creation, serve, kind }) => {
   const open = (customer = '') =>
-    show(<CreateLine platform={platform} />, `${platform.is.createPath}?${kind}${customer}`);
+    show(
+      <CreateLine platform={platform} />,
+      `${platform.definition.createPath}?${kind}${customer}`,
+    );
   const sell = async (requests: SentRequest[], times: number) => {
     fireEvent.click(await screen.findByRole('button', { name: 'Adicionar' }));
     await waitFor(() => expect(calls(requests, creation)).toHaveLength(times));

@@ -23,7 +23,7 @@ afterEach(() => {
 
 describe.each(services)('form of a new %s line', (label, { platform, calls }) => {
   const open = (search = '') =>
-    show(<CreateLine platform={platform} />, platform.is.createPath + search);
+    show(<CreateLine platform={platform} />, platform.definition.createPath + search);
   const note = () => screen.getByLabelText(/^Anotações/);
   const submit = () => fireEvent.click(screen.getByRole('button', { name: 'Adicionar' }));
   const fill = async () => {

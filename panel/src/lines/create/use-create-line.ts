@@ -34,10 +34,10 @@ export function useCreateLine(
   const [created, setCreated] = useState<Receipt>();
   const { create } = platform;
   const offered = (values: LineForm) =>
-    offeredValues(values, official, packages, lastPackage(platform.is.key));
+    offeredValues(values, official, packages, lastPackage(platform.definition.key));
   const { alertFor, ...shared } = lineForm(platform, 'create');
   const typed: Form<LineForm> = useForm(create.declaration, {
-    draft: `criar-${platform.is.key}`,
+    draft: `criar-${platform.definition.key}`,
     initial: emptyForm,
     ...shared,
     alertFor: (problem, values) => alertFor(problem, offered(values)),
@@ -60,7 +60,7 @@ export function useCreateLine(
     keep: (values) => ({ packageId: offered(values).packageId }),
     onDone: (answer) => {
       const { custom, packageId } = offered(typed.values);
-      if (!custom && packageId !== null) rememberPackage(platform.is.key, packageId);
+      if (!custom && packageId !== null) rememberPackage(platform.definition.key, packageId);
       setCreated(create.read(answer));
     },
   });

@@ -102,8 +102,8 @@ const EditFields = ({ platform, form, shown, forTests, mayKeep }: EditFieldsProp
           icon={IconUser}
           autoComplete="off"
           maxLength={20}
-          {...(platform.is.numericNames ? { inputMode: 'numeric' as const } : {})}
-          {...form.field('username', platform.is.numericNames ? onlyDigits : undefined)}
+          {...(platform.definition.numericNames ? { inputMode: 'numeric' as const } : {})}
+          {...form.field('username', platform.definition.numericNames ? onlyDigits : undefined)}
         />
         <WhatsappField optional {...form.field('whatsapp')} />
       </FieldRow>

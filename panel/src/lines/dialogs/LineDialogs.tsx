@@ -66,7 +66,7 @@ export function LineDialogs({
       );
     // An address may contain a dialog that requires a player. On other platforms nothing opens.
     case 'watching':
-      return platform.is.plays ? <OnlineDialog key={key} {...shared} /> : null;
+      return platform.definition.plays ? <OnlineDialog key={key} {...shared} /> : null;
     case 'receipt':
       return <LineLinks key={key} {...shared} charge={current.charge} />;
     case 'new-access':
@@ -104,9 +104,10 @@ function OtherWindow({
   if (!other) return null;
   if (kind === 'renewal-link') return <other.renewalLink {...shared} />;
   if (kind === 'reminders') return <other.reminders {...shared} />;
-  if (kind === 'boxes') return shared.platform.is.plays ? <other.boxes {...shared} /> : null;
+  if (kind === 'boxes')
+    return shared.platform.definition.plays ? <other.boxes {...shared} /> : null;
   if (kind === 'abuse')
-    return shared.platform.is.plays ? <other.abuse {...shared} actions={acts} /> : null;
+    return shared.platform.definition.plays ? <other.abuse {...shared} actions={acts} /> : null;
   return shared.platform.apps?.includes(kind) ? <other.activateApp {...shared} app={kind} /> : null;
 }
 

@@ -41,7 +41,7 @@ export function LineHistory({
       closeLabel="Fechar"
       closeVariant="default"
     >
-      {platform.is.plays && <LastWatched line={line} now={now} />}
+      {platform.definition.plays && <LastWatched line={line} now={now} />}
       <Loaded
         query={history}
         failed="Não deu para carregar o histórico"

@@ -53,13 +53,13 @@ export function MigrateLine({ platform, context, migration, onClose, onMoved }: 
         ? { title: 'Atenção', tone: 'warn', text: errorText('migration_plan_missing') }
         : undefined,
     confirm: ({ packageId }) =>
-      migrateConfirmation(context, to.is.label, chosen(packageId)?.label ?? ''),
+      migrateConfirmation(context, to.definition.label, chosen(packageId)?.label ?? ''),
     refresh: [...callsChangedByActions(platform), ...callsChangedByActions(to)],
     onDone: (answer) =>
       onMoved(line, {
         platform: to,
         receipt: call.read(answer),
-        title: `Usuário migrado para ${to.is.label}`,
+        title: `Usuário migrado para ${to.definition.label}`,
         phoneTitle: 'Usuário migrado',
       }),
   });
@@ -70,13 +70,13 @@ export function MigrateLine({ platform, context, migration, onClose, onMoved }: 
       width={480}
       title={label}
       subtitle={<LineSubtitle line={line} />}
-      submitLabel={`Migrar para ${to.is.label}`}
+      submitLabel={`Migrar para ${to.definition.label}`}
       wideSubmit
       onClose={onClose}
     >
       <ProductSection
         platform={to}
-        title={`Pacote no ${to.is.label}`}
+        title={`Pacote no ${to.definition.label}`}
         readyOnly
         forTests={line.isTrial}
         value={readyPackage(packageId)}

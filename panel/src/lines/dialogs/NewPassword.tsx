@@ -39,7 +39,7 @@ export function NewPassword({ platform, context, onClose, onRenewed }: NewPasswo
       cancelLabel="Não"
       onClose={onClose}
     >
-      {platform.is.plays && (
+      {platform.definition.plays && (
         <Checkbox
           label="Manter o link curto"
           description="Para quem só esqueceu a senha: o link curto passa a levar à senha nova."

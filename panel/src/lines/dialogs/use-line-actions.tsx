@@ -88,7 +88,7 @@ export function useLineActions(
   const contextOf = (line: Line): LineContext => ({
     line,
     now,
-    plays: platform.is.plays,
+    plays: platform.definition.plays,
     owner: account.id !== undefined && line.ownerId !== account.id ? line.ownerName : undefined,
   });
   const input: ActionsInput = { platform, contextOf, ask: useAsk(), endings };

@@ -9,7 +9,7 @@ const options = terms.map((term) => ({
   ...(term.promotion ? { tag: 'promoção' } : {}),
 }));
 
-/** Choice of credits, which determines price and time (K-02). */
+/** Field for the number of credits, which determines the price and the added days (K-02). */
 export function CreditTiles(props: {
   value: number;
   onChange: (credits: number) => void;

@@ -43,7 +43,7 @@ export function MapColumns({ file, sold, onChecked }: MapColumnsProps) {
   const form = useForm(validateLineFile, {
     initial: toPlanForm(
       file,
-      sold.map(({ is }) => is.key),
+      sold.map(({ definition }) => definition.key),
     ),
     wireNames: { packageId: 'plan' },
     send: (values) => ({ params: { id: file.id }, body: toFilePlan(values, now) }),
@@ -54,7 +54,7 @@ export function MapColumns({ file, sold, onChecked }: MapColumnsProps) {
     onDone: onChecked,
   });
   const { values, errors } = form;
-  const platform = sold.find(({ is }) => is.key === values.platform) ?? sold[0]!;
+  const platform = sold.find(({ definition }) => definition.key === values.platform) ?? sold[0]!;
   // A column determines whether the other fields are required, so any change clears all errors.
   const change = (patch: Partial<PlanForm>) => form.change({ ...values, ...patch });
   return (
@@ -64,8 +64,11 @@ export function MapColumns({ file, sold, onChecked }: MapColumnsProps) {
           <Segmented
             label="Plataforma"
             wide
-            value={platform.is.key}
-            options={sold.map(({ is }) => ({ value: is.key, label: is.label }))}
+            value={platform.definition.key}
+            options={sold.map(({ definition }) => ({
+              value: definition.key,
+              label: definition.label,
+            }))}
             onChange={(key) => change({ platform: key as PlanForm['platform'], packageId: null })}
           />
         </FormSection>
@@ -185,7 +188,7 @@ function summaryOf(
           </Text>
         ),
       },
-      { label: 'Plataforma', value: platform.is.label },
+      { label: 'Plataforma', value: platform.definition.label },
       {
         label: 'Vencimento',
         value: columns.due === undefined ? due || 'a informar' : 'de cada linha',

@@ -1,6 +1,6 @@
 /**
- * «Ir para…», and the pager of a list that starts at a cursor. The pager shows the visible lines
- * and links to the next and previous page.
+ * Dialog «Ir para…», and the pager of a list that starts at a cursor instead of a page number. The
+ * pager shows the first and last visible line.
  */
 import { Group } from '@mantine/core';
 import { messages } from '@ramal/contract/api/validation';
@@ -22,7 +22,7 @@ import type { Line } from '../line.ts';
 import type { LinePage } from '../platforms/platform.ts';
 import type { LineParams } from './line-params.ts';
 
-/** Value that the sort compares, by the name of the sort. */
+/** Returns the sorted column of a line, by the name of the sort. */
 const sortedValues: Readonly<Record<string, (line: Line) => string>> = {
   exp_date: ({ expiresAt }) => formatDate(expiresAt),
   created_at: ({ createdAt }) => formatDate(createdAt),
@@ -42,7 +42,7 @@ interface CursorNavigationProps {
   params: LineParams;
   data: LinePage | undefined;
   onGoTo: () => void;
-  /** Closes the dialog. Undefined if the component is not in a dialog. */
+  /** Closes the dialog. Undefined if the pager is shown instead of the dialog. */
   close: (() => void) | undefined;
 }
 

@@ -15,14 +15,14 @@ const setViewport = (size: object) =>
 beforeEach(() => setViewport({ width: 390, height: 844 }));
 afterEach(cleanup);
 
-const over = [1, 2, 3, 4, 5].map((id) =>
+const expiredLines = [1, 2, 3, 4, 5].map((id) =>
   row({ id: 100 + id, username: `10000000${id}`, nota: `Cliente ${id}`, days: -id }),
 );
 const watching = row({ username: '84920175', nota: 'Dona Célia' });
 
 const answers = () =>
   server(({ query }) =>
-    query.due === 'expired' ? lineListAnswer(...over) : lineListAnswer(watching),
+    query.due === 'expired' ? lineListAnswer(...expiredLines) : lineListAnswer(watching),
   );
 
 it('shows three expired lines in a separate card on the phone, with a link to the rest', async () => {
@@ -47,7 +47,8 @@ it('shows three expired lines in a separate card on the phone, with a link to th
 
 it('exports the expired lines together with the others', async () => {
   const requests = server(
-    ({ query }) => (query.due === 'expired' ? lineListAnswer(...over) : lineListAnswer(watching)),
+    ({ query }) =>
+      query.due === 'expired' ? lineListAnswer(...expiredLines) : lineListAnswer(watching),
     [
       exportIptvLines,
       () => {
@@ -115,7 +116,7 @@ it.each(['expired', undefined])(
     const held = Promise.withResolvers<void>();
     const requests = server(async ({ query }) => {
       if (query.due === last) await held.promise;
-      return query.due === 'expired' ? lineListAnswer(...over) : lineListAnswer(watching);
+      return query.due === 'expired' ? lineListAnswer(...expiredLines) : lineListAnswer(watching);
     });
     await open();
     await waitFor(() => expect(calls(requests, listIptvLines)).toHaveLength(2));

@@ -60,7 +60,7 @@ export function ExpiredLines(props: ExpiredLinesProps) {
         {charges && (
           <LinkButton
             to="/charge"
-            search={{ due: 'expired', platform: platform.is.key }}
+            search={{ due: 'expired', platform: platform.definition.key }}
             variant="subtle"
             size="sm"
             className={classes.charge}

@@ -164,7 +164,7 @@ const stateOf = (
   { params, query, data, ended, counts, refresh }: LinesRead,
   account: Account,
 ) => ({
-  name: `lines-${platform.is.key}` as const,
+  name: `lines-${platform.definition.key}` as const,
   label: platform.words.phoneTitle,
   noun: ended ? IN_TIME : ALL,
   params: params.list,
@@ -204,7 +204,7 @@ const headerOf = (platform: LinePlatform, note: string | undefined, tabs: ReactN
   phoneTitle: platform.words.phoneTitle,
   breadcrumb: [
     { label: 'Linhas' },
-    { label: platform.is.label },
+    { label: platform.definition.label },
     { label: tabs ? platform.words.listTitle : 'Listagem' },
   ],
   tabs,
@@ -218,7 +218,10 @@ function CreateLinks({ platform }: { platform: LinePlatform }) {
     <>
       <CreateFromCodeButton platform={platform} />
       {sells && (
-        <LinkButton to={platform.is.createPath} leftSection={<IconPlus size={16} stroke={1.75} />}>
+        <LinkButton
+          to={platform.definition.createPath}
+          leftSection={<IconPlus size={16} stroke={1.75} />}
+        >
           {platform.words.createButton}
         </LinkButton>
       )}
@@ -277,7 +280,9 @@ function useLineTable({ platform, now, whose, deleted, actions }: LineTableInput
       platform,
       now,
       whose !== 0,
-      platform.is.plays ? (line) => actions.dialogs.open({ kind: 'watching', line }) : undefined,
+      platform.definition.plays
+        ? (line) => actions.dialogs.open({ kind: 'watching', line })
+        : undefined,
     ),
     actions: lineActions({ platform, acts: actions, now, toast }),
     // Only an imminent expiry is highlighted; a past one is not.

@@ -266,7 +266,11 @@ const productActions = ({ platform: { edits }, acts }: LineActionsInput): RowAct
  * Actions for the history of the line, its current viewers, and a new password that excludes other
  * viewers.
  */
-const watchingActions = ({ platform: { is }, acts, now }: LineActionsInput): RowAction<Line>[] => [
+const watchingActions = ({
+  platform: { definition },
+  acts,
+  now,
+}: LineActionsInput): RowAction<Line>[] => [
   {
     key: 'history',
     label: 'Histórico',
@@ -281,7 +285,7 @@ const watchingActions = ({ platform: { is }, acts, now }: LineActionsInput): Row
     icon: IconDeviceTv,
     group: 'edit',
     submenu: additions,
-    available: () => is.plays,
+    available: () => definition.plays,
     run: (line) => acts.dialogs.open({ kind: 'watching', line }),
   },
   {
@@ -290,7 +294,7 @@ const watchingActions = ({ platform: { is }, acts, now }: LineActionsInput): Row
     icon: IconDeviceTvOld,
     group: 'edit',
     submenu: additions,
-    available: () => is.plays,
+    available: () => definition.plays,
     run: (line) => acts.dialogs.open({ kind: 'boxes', line }),
   },
   {

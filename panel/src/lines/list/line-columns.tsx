@@ -61,7 +61,7 @@ export const lineColumns = (
     })),
   planColumn,
   whatsappColumn,
-  ...(platform.is.plays ? [lastWatchedColumn(now)] : []),
+  ...(platform.definition.plays ? [lastWatchedColumn(now)] : []),
 ];
 
 /**

@@ -13,7 +13,7 @@ export type LinesRead = ReturnType<typeof useLinesRead>;
  * true and no filter is set, expired lines are read separately.
  */
 export function useLinesRead(platform: LinePlatform, account: Account, apart: boolean) {
-  const params = useLineParams(platform.filters, `lines-${platform.is.key}`);
+  const params = useLineParams(platform.filters, `lines-${platform.definition.key}`);
   const whose = whoseLines(params, account.isAdmin);
   const deleted = params.deleted && account.isAdmin;
   const search = params.search || undefined;
@@ -37,14 +37,14 @@ export function useLinesRead(platform: LinePlatform, account: Account, apart: bo
     enabled: isKnown,
     readableOffline: true,
   });
-  const over = usePlatformRead(platform.list, endedQuery(filters), {
+  const endedRead = usePlatformRead(platform.list, endedQuery(filters), {
     enabled: splits,
     keepPrevious: true,
     readableOffline: 'ended',
   });
   // Both answers are shown together, because the expired lines are above the other lines and would
   // move them.
-  const waits = splits && (over.query.isPending || data === undefined);
+  const waits = splits && (endedRead.query.isPending || data === undefined);
   return {
     params,
     whose,
@@ -53,13 +53,13 @@ export function useLinesRead(platform: LinePlatform, account: Account, apart: bo
     query,
     data: waits ? undefined : data,
     /** Expired lines, if they are shown separately. */
-    ended: splits && !waits ? over.data : undefined,
+    ended: splits && !waits ? endedRead.data : undefined,
     counts,
     refresh: () =>
       void Promise.all([
         query.refetch(),
         counts.query.refetch(),
-        ...(splits ? [over.query.refetch()] : []),
+        ...(splits ? [endedRead.query.refetch()] : []),
       ]),
     pays,
     /** True for the list of the account's own customers. */

@@ -14,7 +14,7 @@ const icon = { size: 16, stroke: 1.75 };
 
 export function emptyState(platform: LinePlatform, sells: boolean): EmptyList {
   const { lines, createButton } = platform.words;
-  const platformIcon = platformIcons[platform.is.key];
+  const platformIcon = platformIcons[platform.definition.key];
   if (!sells) return { icon: platformIcon, title: `Ninguém tem ${lines} ainda` };
   return {
     icon: platformIcon,
@@ -23,14 +23,14 @@ export function emptyState(platform: LinePlatform, sells: boolean): EmptyList {
     actions: (
       <>
         <LinkButton
-          to={platform.is.createPath}
+          to={platform.definition.createPath}
           search={{ kind: 'test' }}
           variant="default"
           leftSection={<IconBolt {...icon} />}
         >
           Gerar teste
         </LinkButton>
-        <LinkButton to={platform.is.createPath} leftSection={<IconPlus {...icon} />}>
+        <LinkButton to={platform.definition.createPath} leftSection={<IconPlus {...icon} />}>
           {createButton}
         </LinkButton>
       </>

@@ -9,7 +9,7 @@ import type { LinePlatform } from '../platforms/platform.ts';
 import { mayList } from '../platforms/sold-platforms.ts';
 
 const listing = (platform: LinePlatform) => () => (
-  <RequirePermission when={(profile) => mayList(profile, platform.is)}>
+  <RequirePermission when={(profile) => mayList(profile, platform.definition)}>
     <Lines platform={platform} />
   </RequirePermission>
 );

@@ -16,7 +16,7 @@ beforeEach(() => {
   const { happyDOM } = window as unknown as { happyDOM: { setViewport: (size: object) => void } };
   happyDOM.setViewport({ width: 1440, height: 900 });
 });
-// Loaded before, so that no test waits for code that a list loads after its first paint.
+// A list loads the dialogs after its first paint. They are loaded here, so that no test waits.
 beforeAll(() =>
   Promise.all([import('../dialogs/LineDialogs.tsx'), import('../dialogs/line-confirmations.tsx')]),
 );
@@ -26,7 +26,8 @@ afterEach(() => {
 });
 
 describe.each(services)('list of %s lines', (label, { platform, calls }) => {
-  const open = (search = '') => show(<Lines platform={platform} />, platform.is.listPath + search);
+  const open = (search = '') =>
+    show(<Lines platform={platform} />, platform.definition.listPath + search);
 
   it('shows the specified title, button and columns', async () => {
     p2pServer(calls, () => p2pPage(p2pRow()));
@@ -37,10 +38,10 @@ describe.each(services)('list of %s lines', (label, { platform, calls }) => {
     );
     expect(screen.getByRole('button', { name: 'Atualizar' })).toBeDefined();
     expect(screen.getByRole('link', { name: 'Cria Usuário P2P' }).getAttribute('href')).toBe(
-      platform.is.createPath,
+      platform.definition.createPath,
     );
-    const heads = screen.getAllByRole('columnheader').map((head) => head.textContent);
-    expect(heads.slice(0, 8)).toEqual([
+    const headings = screen.getAllByRole('columnheader').map((heading) => heading.textContent);
+    expect(headings.slice(0, 8)).toEqual([
       // Column of the checkboxes.
       '',
       'Usuário',
@@ -83,7 +84,7 @@ describe.each(services)('list of %s lines', (label, { platform, calls }) => {
     ]);
   });
 
-  it('shows a text instead of a dash as password, and offers no new password', async () => {
+  it('explains a missing password with a text and offers no new password', async () => {
     p2pServer(calls, () => p2pPage(p2pRow({ pass: '-' })));
     await open();
     expect(
@@ -92,7 +93,7 @@ describe.each(services)('list of %s lines', (label, { platform, calls }) => {
     expect(await readRowMenu('dona.celia')).not.toContain('Nova senha');
   });
 
-  it('sends the codes and names of the wire format, and drops an unknown filter', async () => {
+  it('sends the filters in the wire format and ignores an unknown filter', async () => {
     const requests = p2pServer(calls, () => p2pPage(p2pRow()));
     await open('?search=celia&status=Desativado&expiring=0&sort=created_at&dir=desc&page=2');
     await bodyRow('dona.celia');
@@ -138,14 +139,14 @@ describe.each(services)('list of %s lines', (label, { platform, calls }) => {
     await open();
     await pick('dona.celia', 'On/Off');
     const question = await screen.findByRole('alertdialog');
-    // This platform has no player, so the text must not mention a picture on a screen.
+    // Ramal does not stream P2P lines, so the text must not mention a running picture.
     expect(question.textContent).not.toMatch(/15 segundos|tocar|TV de/);
     fireEvent.click(within(question).getByRole('button', { name: /^Sim/ }));
     await screen.findByText(/^Usuário (ligado|desligado)$/);
     expect(callsOf(requests, calls.toggle).map(({ body }) => body)).toEqual([{ action: 0, on }]);
   });
 
-  it('sends a key with +30, and shows a receipt with the buttons of the platform', async () => {
+  it('sends an idempotency key with +30 and shows the receipt of the platform', async () => {
     const later = p2pRow({ days: 40 });
     const requests = p2pServer(
       calls,
@@ -179,7 +180,7 @@ describe.each(services)('list of %s lines', (label, { platform, calls }) => {
     ['Vencimento p/23:59', 'endOfDay', { action: 10 }],
     ['Confiança ao cliente (Adicionar 48 Horas)', 'trust', { action: 7 }],
     ['Deletar', 'remove', { action: 2 }],
-  ] as const)('%s', async (item, act, body) => {
+  ] as const)('sends the action of «%s» after the confirmation', async (item, act, body) => {
     const line = p2pRow();
     const requests = p2pServer(calls, () => p2pPage(line), [
       calls[act],
@@ -215,7 +216,7 @@ describe.each(services)('list of %s lines', (label, { platform, calls }) => {
     });
   });
 
-  it('edits only the note with «Editar Nota» and rejects an empty one', async () => {
+  it('edits only the note with «Editar Nota» and rejects an empty note', async () => {
     const line = p2pRow();
     const requests = p2pServer(calls, () => p2pPage(line), [
       calls.editNote,

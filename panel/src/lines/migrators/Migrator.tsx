@@ -40,10 +40,10 @@ export function Migrator({ migrator }: { migrator: MigratorOf }) {
         title={title}
         breadcrumb={[
           { label: 'Linhas' },
-          { label: platform.is.label, to: platform.is.listPath },
+          { label: platform.definition.label, to: platform.definition.listPath },
           { label: title },
         ]}
-        backTo={platform.is.listPath}
+        backTo={platform.definition.listPath}
         actions={<FromFile />}
         phoneActions={<FromFile />}
         note="Por tempo limitado: traga clientes de outra lista com o mesmo usuário e a mesma senha."

@@ -5,7 +5,7 @@ import { Migrator } from './Migrator.tsx';
 import { iptvMigrator, type Migrator as MigratorOf, p2pMigrator } from './migrator.ts';
 
 const migrating = (migrator: MigratorOf) => () => (
-  <RequirePermission when={(profile) => sells(profile, migrator.platform.is)}>
+  <RequirePermission when={(profile) => sells(profile, migrator.platform.definition)}>
     <Migrator migrator={migrator} />
   </RequirePermission>
 );

@@ -38,7 +38,7 @@ export function migratorSummary(input: MigratorSummaryInput): Omit<Summary, 'bus
     headLabel: 'Vence em',
     head: 'error' in day ? 'a escolher' : `${values.due}, 23:59`,
     rows: [
-      { label: 'Plataforma', value: migrator.platform.is.label },
+      { label: 'Plataforma', value: migrator.platform.definition.label },
       {
         label: 'Pacote',
         value: packages?.find(({ id }) => id === values.packageId)?.label ?? 'a escolher',

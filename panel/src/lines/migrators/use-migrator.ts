@@ -43,9 +43,9 @@ export function useMigrator(migrator: Migrator, now: Date): MigratorState {
   const [migrated, setMigrated] = useState<Receipt>();
   const packages = usePlatformRead(platform.packages, undefined, { staleMs: 60_000 });
   const offered = (values: MigratorForm) =>
-    offeredValues(values, true, packages.data, lastPackage(platform.is.key));
+    offeredValues(values, true, packages.data, lastPackage(platform.definition.key));
   const form: Form<MigratorForm> = useForm(bring.declaration, {
-    draft: `migrar-${platform.is.key}`,
+    draft: `migrar-${platform.definition.key}`,
     initial: emptyMigratorForm,
     // The draft never contains the customer's password, which is also part of the list's address.
     secrets: ['url', 'name', 'pass'],
@@ -63,7 +63,7 @@ export function useMigrator(migrator: Migrator, now: Date): MigratorState {
     keep: (values) => ({ packageId: offered(values).packageId }),
     onDone: (answer, values) => {
       const { due, packageId } = offered(values);
-      if (packageId !== null) rememberPackage(platform.is.key, packageId);
+      if (packageId !== null) rememberPackage(platform.definition.key, packageId);
       const day = readDueDay(due, now);
       setMigrated({
         ...bring.read(answer),

@@ -165,10 +165,10 @@ it('ends a viewing only after a confirmation, and reads the list again', async (
 });
 
 it('shows the reason when the viewing has already ended or the list cannot be read', async () => {
-  const over = () => {
+  const failToEnd = () => {
     throw new Refusal('viewing_not_found');
   };
-  server(list, [getMomentAbuse, () => [viewing()]], [endViewing, over]);
+  server(list, [getMomentAbuse, () => [viewing()]], [endViewing, failToEnd]);
   await openFromList();
   fireEvent.click(await screen.findByRole('button', { name: 'Encerrar Canal de teste' }));
   const question = await screen.findByRole('alertdialog');

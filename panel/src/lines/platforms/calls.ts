@@ -79,7 +79,7 @@ export function usePlatformAct<In, Out>(
   });
   return {
     run: async (input) => {
-      if (!call) throw new Error(`${platform.is.key} has no such call`);
+      if (!call) throw new Error(`${platform.definition.key} has no such call`);
       return call.read(await act.mutateAsync(call.send(input)));
     },
     busy: act.isPending,

@@ -48,10 +48,10 @@ const chosenProduct = ({ custom, packageId, bouquetIds }: LineProduct) => ({
 });
 
 /** Selects the page of a list. */
-export const toPageQuery = ({ page, perPage, from, place }: LineQuery) => ({
+export const toPageQuery = ({ page, perPage, from, cursor }: LineQuery) => ({
   page,
   perPage,
-  ...(place ? { place } : from && { from }),
+  ...(cursor ? { place: cursor } : from && { from }),
 });
 
 export const toChange = (answer: LineAnswer & ChargeResult): LineChange => ({

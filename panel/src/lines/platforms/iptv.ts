@@ -27,7 +27,7 @@ const screens = (most: number): string =>
   most === 0 ? 'telas sem limite' : pluralize(most, 'tela', 'telas');
 
 export const iptvLines: LinePlatform = describePlatform({
-  is: platforms.iptv,
+  definition: platforms.iptv,
   fields: lineFields.iptv,
   calls,
   recreate: recreateIptvLine,

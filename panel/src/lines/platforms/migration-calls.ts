@@ -1,6 +1,6 @@
 /**
- * Calls of the migrations (migrations.ts). The target's description provides its packages, its
- * receipt and its texts.
+ * Call of each migration in migrations.ts. The screens read packages, receipt and texts from the
+ * target platform.
  */
 import {
   migrateIptvToNewP2p,
@@ -17,7 +17,7 @@ import { newP2pPlatform, p2pPlatform } from './p2p.ts';
 import { type LinePlatform, type PlatformCall, platformCall } from './platform.ts';
 import { type Receipt, type ReceiptAnswer, toReceipt } from '../receipt/receipt.ts';
 
-interface Moving {
+interface MigrationInput {
   readonly line: Line;
   readonly packageId: number;
   /** An empty text clears the line's number. */
@@ -26,7 +26,7 @@ interface Moving {
 
 export interface MigrationCall {
   readonly to: LinePlatform;
-  readonly call: PlatformCall<Moving, Receipt>;
+  readonly call: PlatformCall<MigrationInput, Receipt>;
 }
 
 /**
@@ -45,7 +45,10 @@ const toP2p = (
   to,
   call: platformCall(
     declaration,
-    ({ line: { id }, packageId }: Moving) => ({ params: { id }, body: { productid: packageId } }),
+    ({ line: { id }, packageId }: MigrationInput) => ({
+      params: { id },
+      body: { productid: packageId },
+    }),
     withoutHours,
   ),
 });
@@ -56,7 +59,7 @@ const toIptv = (
   to: iptvLines,
   call: platformCall(
     declaration,
-    ({ line: { id }, packageId, whatsapp }: Moving) => ({
+    ({ line: { id }, packageId, whatsapp }: MigrationInput) => ({
       params: { id },
       body: { package: packageId, whatsapp: whatsappSent(whatsapp) },
     }),
@@ -73,8 +76,8 @@ const calls: Record<PlatformKey, Partial<Record<PlatformKey, MigrationCall>>> = 
   'new-p2p': { iptv: toIptv(migrateNewP2pToIptv) },
 };
 
-export function migrationCall({ is }: LinePlatform, { to }: LineMigration): MigrationCall {
-  const call = calls[is.key][to.key];
-  if (!call) throw new Error(`${is.key} lines are not moved to ${to.key}`);
+export function migrationCall({ definition }: LinePlatform, { to }: LineMigration): MigrationCall {
+  const call = calls[definition.key][to.key];
+  if (!call) throw new Error(`${definition.key} lines cannot be migrated to ${to.key}`);
   return call;
 }

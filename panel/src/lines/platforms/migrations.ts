@@ -40,5 +40,5 @@ const migrations: Record<PlatformKey, readonly LineMigration[]> = {
   'new-p2p': [toIptv],
 };
 
-export const migrationsFrom = ({ is }: LinePlatform): readonly LineMigration[] =>
-  migrations[is.key];
+export const migrationsFrom = ({ definition }: LinePlatform): readonly LineMigration[] =>
+  migrations[definition.key];

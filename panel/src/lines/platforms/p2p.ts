@@ -54,13 +54,13 @@ const otherEdits = (calls: P2pCalls): LinePlatform['edits'] => ({
 });
 
 const p2pService = (
-  is: Platform,
+  definition: Platform,
   calls: P2pCalls,
   upkeep: P2pUpkeep,
   words: Pick<LinePlatform['words'], 'listTitle' | 'phoneTitle' | 'createTitle' | 'lines'>,
 ): LinePlatform =>
   describePlatform({
-    is,
+    definition,
     fields: lineFields.p2p,
     calls,
     ...upkeep,
@@ -82,10 +82,10 @@ const p2pService = (
       { key: 'username', header: 'Usuário' },
       { key: 'password', header: 'Senha' },
       { key: 'status', header: 'Status' },
-      { key: 'created_at', header: is.headers.createdAt },
+      { key: 'created_at', header: definition.headers.createdAt },
       { key: 'exp_date', header: 'Vencimento' },
-      { key: 'owner', header: is.headers.owner },
-      { key: 'note', header: is.headers.note },
+      { key: 'owner', header: definition.headers.owner },
+      { key: 'note', header: definition.headers.note },
     ],
     filters: lineStatuses,
     texts: {

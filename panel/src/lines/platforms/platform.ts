@@ -57,7 +57,7 @@ export interface LineQuery {
   readonly direction: 'asc' | 'desc';
   /** Only for a list: the start of the list instead of its page. */
   readonly from?: string | undefined;
-  readonly place?: string | undefined;
+  readonly cursor?: string | undefined;
 }
 
 interface LineSpreadsheet {
@@ -159,7 +159,7 @@ interface ReceiptTexts {
 }
 
 export interface LinePlatform {
-  readonly is: Platform;
+  readonly definition: Platform;
   readonly words: {
     /** Title such as «Listagem de Usuários IPTV». */
     readonly listTitle: string;

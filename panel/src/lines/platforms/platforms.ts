@@ -10,4 +10,4 @@ export const linePlatforms: readonly LinePlatform[] = [iptvLines, p2pPlatform, n
 
 /** Returns the platforms on which the account sells, in display order. */
 export const soldLinePlatforms = (profile: Profile): readonly LinePlatform[] =>
-  linePlatforms.filter(({ is }) => sells(profile, is));
+  linePlatforms.filter(({ definition }) => sells(profile, definition));

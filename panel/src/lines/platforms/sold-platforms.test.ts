@@ -10,7 +10,7 @@ const on = { ...flags, p2p: true, n_p2p: true };
 const granted = { grants: ['lines.new-p2p' as const] };
 
 const keys = (change: Parameters<typeof profile>[0]) =>
-  soldLinePlatforms(profile(change)).map(({ is }) => is.key);
+  soldLinePlatforms(profile(change)).map(({ definition }) => definition.key);
 const labels = (change: Parameters<typeof profile>[0]) =>
   buildMenu(profile(change))
     .find(({ title }) => title === 'Linhas')

@@ -12,7 +12,7 @@ const platform = linePlatforms[0]!;
 const waiting = {
   id: 31,
   line_id: 7,
-  platform: platform.is.key,
+  platform: platform.definition.key,
   username: '84920175',
   nota: 'Dona Célia',
   whatsapp: '5592955550118',

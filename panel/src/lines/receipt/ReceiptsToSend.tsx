@@ -54,7 +54,7 @@ export function ReceiptsToSend() {
 function OneReceipt({ receipt }: { receipt: Waiting }) {
   const { id, lineId, value, renewedUntil } = receipt;
   const { name } = customerName(receipt);
-  const platform = linePlatforms.find(({ is }) => is.key === receipt.platform)!;
+  const platform = linePlatforms.find(({ definition }) => definition.key === receipt.platform)!;
   const [unsent, setUnsent] = useState<string>();
   const settle = useAction(settleRenewalReceipt, { refresh: [listRenewalReceipts] });
   const send = useSendReceipt();
