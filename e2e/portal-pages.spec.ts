@@ -208,8 +208,8 @@ test('days until the expiry are calendar days', async ({ browser, demo }) => {
   const home = line({ expires_at: midnight(2) - 60 });
   const page = await openPortal(browser, demo.url, { home });
   await expect(page.getByText('vence amanhã às 23:59')).toBeVisible();
-  const over = line({ expires_at: midnight(-1) - 60 });
-  const other = await openPortal(browser, demo.url, { home: over });
+  const expiredLine = line({ expires_at: midnight(-1) - 60 });
+  const other = await openPortal(browser, demo.url, { home: expiredLine });
   await expect(other.getByText('venceu há 2 dias')).toBeVisible();
 });
 

@@ -42,17 +42,17 @@ export async function createFixture(
   const db = openDatabase({ url: embedded.appUrl, connections: CONNECTIONS });
   const { pool } = db;
   const clock = systemClock('America/Sao_Paulo');
-  const find = <T extends pg.QueryResultRow>(text: string): Promise<T[]> =>
+  const readRows = <T extends pg.QueryResultRow>(text: string): Promise<T[]> =>
     pool.query<T>(text).then(({ rows }) => rows);
   const signIn = async (where: string, count: number): Promise<Account[]> => {
-    const accounts = await find<Omit<Account, 'token'>>(
+    const accounts = await readRows<Omit<Account, 'token'>>(
       `select a.id, a.username, w.id as wallet from (select * from accounts where ${where} limit ${count}) a
        left join wallets w on w.account_id = a.id and w.kind = 'balance' order by a.id`,
     );
     return signInAll(port, accounts);
   };
   const findLines = (where: string) =>
-    find<SoldLine>(
+    readRows<SoldLine>(
       `select id, username, password, note, whatsapp from lines where ${where} and deleted_at is null
        order by hashint8extended(id, 82) limit ${LINES}`,
     );
@@ -61,7 +61,7 @@ export async function createFixture(
   const [child] = await signIn(`parent_id = ${large[0]!.id}`, 1);
   return {
     size,
-    /** Seconds of one round. */
+    /** Duration of one measurement round. */
     seconds,
     port,
     /** Processes whose processor time is measured. */
@@ -77,12 +77,12 @@ export async function createFixture(
     ),
     /** A reseller and one of its direct children. */
     pair: [large[0]!, child!] as const,
-    /** IPTV lines that may play now. */
+    /** IPTV lines that are active and do not expire during the run. */
     playing: await findLines(
       `platform = 'iptv' and status = 1 and expires_at > now() + interval '2 hours'`,
     ),
     linesOfLarge: await findLines(`owner_id = ${large[0]!.id}`),
-    /** Context of the app with only the parts that reads use. */
+    /** Incomplete app context, which contains only the parts that read functions use. */
     app: { db, clock, log: pino({ level: 'silent' }) } as unknown as AppContext,
     pool,
     close: () => db.close(),
@@ -90,8 +90,8 @@ export async function createFixture(
 }
 
 /**
- * Signs in eight accounts at a time, because the server limits an address to twenty sign-ins that
- * failed or are still running.
+ * Signs in eight accounts at a time. The server rejects an address with more than twenty failed or
+ * unfinished sign-ins.
  */
 async function signInAll(
   port: number,
@@ -111,8 +111,7 @@ async function signInAll(
 }
 
 /**
- * Returns a generator of random choices that are the same on every run, so that two runs send the
- * same requests.
+ * Returns a pseudo-random generator with a fixed seed, so that two runs send the same requests.
  */
 function createRandom(seed: number) {
   const next = seeded(seed);

@@ -56,7 +56,7 @@ export async function runArrivals(
   rate: number,
   seconds: number,
   work: Work,
-  over?: AbortSignal,
+  signal?: AbortSignal,
 ): Promise<Round> {
   const record = newRecord();
   const start = performance.now();
@@ -70,7 +70,7 @@ export async function runArrivals(
     }
   };
   const arrivals: Promise<void>[] = [];
-  for (let number = 0; number < rate * seconds && !over?.aborted; number += 1) {
+  for (let number = 0; number < rate * seconds && !signal?.aborted; number += 1) {
     const due = start + (number * 1000) / rate;
     const early = due - performance.now();
     if (early > 0) await pause(early);
@@ -90,13 +90,13 @@ export interface Pace {
 
 /** Runs clients until the signal. */
 export async function repeatUntil(
-  over: AbortSignal,
+  signal: AbortSignal,
   { clients, pauseMs, isSpread = false }: Pace,
   work: (client: number) => Promise<unknown>,
 ): Promise<void> {
   const client = async (_: unknown, number: number): Promise<void> => {
     if (isSpread) await pause((number / clients) * pauseMs);
-    while (!over.aborted) {
+    while (!signal.aborted) {
       await work(number);
       await pause(pauseMs);
     }

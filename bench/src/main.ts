@@ -1,6 +1,6 @@
 /**
- * `npm run bench`: throughput and response times of the server and of the bare database in the same
- * run. It prints figures and never passes or fails.
+ * `npm run bench`: measures throughput and response times of the server, and of the database without
+ * the server. It prints figures and has no limits that a run can fail.
  */
 import path from 'node:path';
 import { openDataSet } from './data-set/open.ts';
@@ -25,10 +25,9 @@ import { startServer } from './server.ts';
 
 const root = path.resolve(process.env.RAMAL_BENCH_DATA ?? './data-bench');
 
-/** Runs that are selected by an option. Each of them measures only one thing. */
+/** Runs that the option of the same name starts instead of the scenarios. */
 const runs = { plans, batches, attack, backup, export: lineExport, watchers, boxes };
 
-/** Sharing detection has a separate database and needs no data set. */
 async function measure(options: BenchOptions): Promise<void> {
   if (options.compare) return compareFiles(options.files);
   if (options.screens || options.pictures)
@@ -39,6 +38,7 @@ async function measure(options: BenchOptions): Promise<void> {
   if (option) return measureOnDataSet(options, runs[option]);
   if (selectedScenarios(options).length > 0) await measureOnDataSet(options, throughput);
   if (!options.only) await measureStart();
+  // The sharing detection has a separate database and needs no data set.
   if (ABUSE_DAY.includes(options.only)) await measureAbuseDay();
 }
 

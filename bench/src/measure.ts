@@ -96,12 +96,12 @@ async function measureWaiting(
 ): Promise<Round | undefined> {
   if (openRate === undefined) return undefined;
   const { send, close } = connect([fixture.port], OPEN_CONNECTIONS);
-  const over = new AbortController();
-  const selling = sellUntil(over.signal, fixture, SALES);
+  const controller = new AbortController();
+  const selling = sellUntil(controller.signal, fixture, SALES);
   try {
     return await runArrivals(openRate, seconds, await server(fixture, send));
   } finally {
-    over.abort();
+    controller.abort();
     await selling;
     close();
   }

@@ -31,10 +31,10 @@ export const attack: Run = {
       // customer signs in once.
       await Promise.all(fixture.playing.map((_, n) => signIn(fixture, calm.ask, n)));
       await measureSignIns('nobody attacks', fixture, calm.ask, seconds);
-      const over = new AbortController();
-      const attacking = attackUntil(over.signal, hostile.ask);
+      const controller = new AbortController();
+      const attacking = attackUntil(controller.signal, hostile.ask);
       await measureSignIns(`${ATTACKERS} addresses attack`, fixture, calm.ask, seconds);
-      over.abort();
+      controller.abort();
       const { tries, refused } = await attacking;
       printFigure('tries of the attackers', tries);
       printFigure('of them refused at the edge', refused);
@@ -86,11 +86,11 @@ async function measureSignIns(what: string, fixture: Fixture, ask: Ask, seconds:
     );
 }
 
-async function attackUntil(over: AbortSignal, ask: Ask) {
+async function attackUntil(signal: AbortSignal, ask: Ask) {
   let tries = 0;
   let refused = 0;
   const pace = { clients: ATTACKERS, pauseMs: TRY_EVERY_MS, isSpread: true };
-  await repeatUntil(over, pace, async (number) => {
+  await repeatUntil(signal, pace, async (number) => {
     const path = `/player_api.php?username=v${number}x${tries}&password=errada${tries}`;
     const status = await ask({ path, address: `203.0.113.${number + 1}` }).then(
       (answer) => answer.status,

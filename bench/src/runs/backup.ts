@@ -57,13 +57,13 @@ export const backup: Run = {
  * read.
  */
 async function backUp({ fixture, dataSet, server }: Bench, original: pg.Client): Promise<string> {
-  const over = new AbortController();
-  const selling = sellUntil(over.signal, fixture, SALES);
+  const controller = new AbortController();
+  const selling = sellUntil(controller.signal, fixture, SALES);
   const { result, most } = await measurePeakDuring(
     () => server.memoryMb(),
     () => measureListsDuring(fixture, () => runTask(fixture, original, { path: '/api/backups' })),
   );
-  over.abort();
+  controller.abort();
   const { message, seconds } = result.result;
   const file = path.join(dataSet.folder, 'backups', message.replace('Backup feito: ', ''));
   if (!existsSync(file)) throw new Error(`no backup was made: ${message}`);

@@ -29,10 +29,10 @@ export async function measureListsDuring<T>(
   fixture: Fixture,
   work: () => Promise<T>,
 ): Promise<{ result: T; lists: ListTimes }> {
-  const over = new AbortController();
+  const controller = new AbortController();
   const [result, lists] = await Promise.all([
-    work().finally(() => over.abort()),
-    readLists(fixture, over.signal),
+    work().finally(() => controller.abort()),
+    readLists(fixture, controller.signal),
   ]);
   return { result, lists };
 }
@@ -42,13 +42,13 @@ export async function printIdleLists(fixture: Fixture, when: string, ms = CALM_M
   printLists(when, await readLists(fixture, AbortSignal.timeout(ms)));
 }
 
-async function readLists(fixture: Fixture, over: AbortSignal): Promise<ListTimes> {
+async function readLists(fixture: Fixture, signal: AbortSignal): Promise<ListTimes> {
   const { send, close } = connect([fixture.port], READERS.clients);
   try {
     const readList = await firstPages.server(fixture, send);
     const took: number[] = [];
     let refused = 0;
-    await repeatUntil(over, READERS, async (client) => {
+    await repeatUntil(signal, READERS, async (client) => {
       const start = performance.now();
       try {
         await readList(client);

@@ -1,10 +1,10 @@
 /**
- * `npm run bench -- --processes 3`: this number of panel and of player processes on one PostgreSQL,
- * with requests sent to each process in rotation. There is no worker, because its jobs would
- * disturb some rows.
+ * `npm run bench -- --processes 3`: starts three panel and three player processes on one PostgreSQL
+ * and sends requests to each process in rotation. No worker runs, because its jobs would change the
+ * measurements.
  *
- * All processes share this machine. Two runs are therefore compared by the processor time of a
- * request. Requests a second show when the machine is full.
+ * All processes share this machine, so compare two runs by the processor time per request. The
+ * requests per second only show when the processors are fully used.
  */
 import { rmSync } from 'node:fs';
 import path from 'node:path';
@@ -22,7 +22,7 @@ import type { Scenario } from '../scenario.ts';
 import { type ServerProcess, benchCpuMs, cpuMs, startServer } from '../server.ts';
 import { scenarios } from './scenarios.ts';
 
-/** Names of a few scenarios of each kind. */
+/** Names of the measured scenarios, which represent each kind of request. */
 const PANEL = [
   'own 10,000: first page',
   'search own: mixed',
@@ -34,12 +34,12 @@ const PANEL = [
 ];
 const PLAYER = ['player login, 64 clients', 'watch heartbeat (HLS refresh)'];
 
-/** A process rejects requests above this number of simultaneous ones. */
+/** A process rejects more simultaneous requests than this. */
 const MAX_CLIENTS = 64;
 
 const COLUMNS: Columns = [
-  ['what', -42],
-  ...['per s', 'p95 ms', 'node ms', 'pg ms', 'copy ms', 'load ms', 'WAL kB'].map(
+  ['scenario', -42],
+  ...['per s', 'p95 ms', 'node ms', 'pg ms', 'repl. ms', 'load ms', 'WAL kB'].map(
     (name) => [name, 9] as const,
   ),
 ];
@@ -52,7 +52,7 @@ export async function measureProcesses(options: BenchOptions, root: string): Pro
   const players: ServerProcess[] = [];
   let replica: EmbeddedPostgres | undefined;
   try {
-    if (options.replica) replica = await makeReplica(folder, embedded);
+    if (options.replica) replica = await createReplica(folder, embedded);
     const env = {
       RAMAL_CAPTCHA: 'off',
       DATABASE_URL: embedded.ownerUrl,
@@ -66,7 +66,7 @@ export async function measureProcesses(options: BenchOptions, root: string): Pro
     }
     const all = [...panels, ...players];
     const fixture = await createFixture(dataSet, panels[0]!, seconds);
-    const spent = () => spentSoFar(fixture, all, replica);
+    const readUsage = () => readResourceUsage(fixture, all, replica);
     print(header(COLUMNS));
     for (const { names, servers } of [
       { names: PANEL, servers: panels },
@@ -74,12 +74,12 @@ export async function measureProcesses(options: BenchOptions, root: string): Pro
     ])
       for (const name of names.filter((each) => each.includes(only))) {
         const scenario = scenarios.find((each) => each.name === name)!;
-        await printRow(scenario, fixture, servers, spent);
+        await printRow(scenario, fixture, servers, readUsage);
       }
     const { rows } = await fixture.pool.query<{ count: number }>(
       `select count(*)::int as count from pg_stat_activity where datname = current_database()`,
     );
-    printFigure('connections, those of the bench included', rows[0]!.count);
+    printFigure('database connections, including those of the bench', rows[0]!.count);
     printFigure('memory of all processes (MB)', sum(all.map((server) => server.memoryMb())));
     await fixture.close();
   } finally {
@@ -93,7 +93,7 @@ async function printRow(
   { name, clients: most, server }: Scenario,
   fixture: Fixture,
   servers: readonly ServerProcess[],
-  spentSoFar: () => Promise<number[]>,
+  readUsage: () => Promise<number[]>,
 ): Promise<void> {
   const { seconds } = fixture;
   const ports = servers.map(({ port }) => port);
@@ -101,9 +101,9 @@ async function printRow(
   const { send, close } = connect(ports, clients);
   try {
     const work = await server(fixture, send);
-    // Warms up the processes, because each of them compiles its own code.
+    // Warms up the processes, because each process compiles its code separately.
     await runClients(clients, (ports.length * seconds) / 2, work);
-    const { rounds, spent } = await runRounds({ clients, seconds, work }, spentSoFar);
+    const { rounds, spent } = await runRounds({ clients, seconds, work }, readUsage);
     const { perSecond, p95 } = summarizeRounds(rounds);
     print(row(COLUMNS, [name, ...[perSecond, p95, ...spent].map(formatNumber)]));
   } finally {
@@ -112,10 +112,10 @@ async function printRow(
 }
 
 /**
- * Processor time of the servers, PostgreSQL, its replica and the load generator, and the size of
- * the write-ahead log.
+ * Reads the processor time of the servers, PostgreSQL, the replica and the bench, and the size of
+ * the write-ahead log. The order is that of the last columns.
  */
-async function spentSoFar(
+async function readResourceUsage(
   { pids, pool }: Fixture,
   servers: readonly ServerProcess[],
   replica: EmbeddedPostgres | undefined,
@@ -132,7 +132,7 @@ async function spentSoFar(
   ];
 }
 
-async function makeReplica(
+async function createReplica(
   folder: string,
   { ownerUrl }: EmbeddedPostgres,
 ): Promise<EmbeddedPostgres> {

@@ -1,7 +1,8 @@
 /**
- * `npm run bench -- --upgrade FOLDER`: a former release in FOLDER serves a data set. This release
- * takes over while lists, sales and sign-ins of players arrive at a constant rate. The former
- * release must have built the data set in the same RAMAL_BENCH_DATA before.
+ * `npm run bench -- --upgrade FOLDER`: starts the previous release in FOLDER and replaces it by this
+ * release. Requests for lists, sales and player sign-ins arrive at a constant rate during the
+ * upgrade. Before, run the bench of the previous release with the same RAMAL_BENCH_DATA, so that the
+ * data set exists.
  */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
@@ -20,7 +21,7 @@ import { sellLine } from '../scenarios/selling.ts';
 import { spawnServer, startServer } from '../server.ts';
 
 const CALLS_A_SECOND = 100;
-/** Time of the load before and after the takeover. */
+/** Duration of the load before and after the upgrade. */
 const MARGIN_MS = 3_000;
 const LONGEST_MS = 30 * 60_000;
 const ENV = { RAMAL_CAPTCHA: 'off', RAMAL_MAX_REQUESTS: '0' };
@@ -33,21 +34,21 @@ export async function measureUpgrade(options: BenchOptions, root: string): Promi
   const embedded = await startEmbedded({ folder: path.join(folder, 'postgres'), archives: true });
   try {
     await copyDataSet(embedded, size, folder);
-    const former = await startServer({ dataFolder: folder, release: options.upgrade, env: ENV });
-    const fixture = await createFixture({ size, folder, embedded }, former, 1);
-    const loading = loadUntilDone(fixture);
+    const previous = await startServer({ dataFolder: folder, release: options.upgrade, env: ENV });
+    const fixture = await createFixture({ size, folder, embedded }, previous, 1);
+    const loading = startLoad(fixture);
     await pause(MARGIN_MS);
     const start = performance.now();
-    const env = { ...ENV, HOST: '127.0.0.1', PORT: String(former.port) };
+    const env = { ...ENV, HOST: '127.0.0.1', PORT: String(previous.port) };
     const newer = spawnServer({ dataFolder: folder, env });
-    await isServed(former.port);
-    printFigure('upgrade until the newer release serves (s)', (performance.now() - start) / 1000);
+    await waitUntilServed(previous.port);
+    printFigure('time until the new release is ready (s)', (performance.now() - start) / 1000);
     await pause(MARGIN_MS);
     loading.end();
     const { millis, failures } = await loading.round;
-    printFigure('calls meanwhile', millis.length);
+    printFigure('calls during the upgrade', millis.length);
     printFigure('failed calls', failures.count, 0);
-    if (failures.first) console.log(`the first failure: ${failures.first}`);
+    if (failures.first) console.log(`first failure: ${failures.first}`);
     printFigure('p95 (ms)', percentile(millis, 95));
     printFigure('longest (ms)', millis.at(-1)!);
     newer.kill('SIGTERM');
@@ -57,26 +58,26 @@ export async function measureUpgrade(options: BenchOptions, root: string): Promi
   }
 }
 
-async function isServed(port: number): Promise<void> {
+async function waitUntilServed(port: number): Promise<void> {
   for (const deadline = performance.now() + LONGEST_MS; performance.now() < deadline;) {
     const response = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined);
     const ready = (await response?.json().catch(() => ({}))) as { version?: string } | undefined;
     if (ready?.version === version) return;
     await pause(100);
   }
-  throw new Error('the newer release did not serve');
+  throw new Error('the new release was not ready in time');
 }
 
-function loadUntilDone(fixture: Fixture) {
-  const over = new AbortController();
+function startLoad(fixture: Fixture) {
+  const controller = new AbortController();
   const { send, close } = connect([fixture.port], 64);
   const round = runArrivals(
     CALLS_A_SECOND,
     LONGEST_MS / 1000,
     (number) => call(fixture, send, number),
-    over.signal,
+    controller.signal,
   );
-  return { end: () => over.abort(), round: round.finally(close) };
+  return { end: () => controller.abort(), round: round.finally(close) };
 }
 
 function call(fixture: Fixture, send: Send, number: number): Promise<string> {

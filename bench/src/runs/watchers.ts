@@ -1,8 +1,8 @@
 /**
- * `npm run bench -- --watchers 500 --seconds 120`: simulates televisions on HLS that refresh
- * playlists and fetch segments like real ones. After half of the time the server is restarted. At
- * the end some televisions switch off. The rows in the database are compared with the records of
- * each television.
+ * `npm run bench -- --watchers 500 --seconds 120`: simulates televisions that play HLS, by
+ * refreshing playlists and loading segments. The server is restarted after half of the time. At the
+ * end a fifth of the televisions switch off. The run compares the heartbeat rows in the database
+ * with the responses that each simulated television received.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Fixture, SoldLine } from '../fixture.ts';
@@ -24,65 +24,70 @@ interface Watcher {
 }
 
 const REFRESH_MS = 4_000;
-/** The server writes heartbeats every five seconds, and writing takes a moment. */
+/** The server collects heartbeats for this time and then writes them together. */
 const BATCH_MS = 5_000;
-const SLACK_MS = 1_500;
+/** Time allowed for the write itself. */
+const WRITE_MS = 1_500;
 /** A television that switched off is no longer online after this time. */
 const OFFLINE_MS = 50_000;
 
-const NEW = { seenAtMs: 0, playlist: '', refused: 0, failed: 0, stopped: false };
+const INITIAL_STATE = { seenAtMs: 0, playlist: '', refused: 0, failed: 0, stopped: false };
 
 export const watchers: Run = {
   run: async ({ fixture, server, restart, options }) => {
     const televisions = fixture.playing
       .slice(0, options.watchers)
-      .map((line): Watcher => ({ line, ...NEW }));
-    const over = new AbortController();
-    const took: number[] = [];
+      .map((line): Watcher => ({ line, ...INITIAL_STATE }));
+    const controller = new AbortController();
+    const durationsMs: number[] = [];
     let client = connect([server.port], televisions.length);
     const pace = { clients: televisions.length, pauseMs: REFRESH_MS, isSpread: true };
-    const running = repeatUntil(over.signal, pace, async (index) => {
+    const running = repeatUntil(controller.signal, pace, async (index) => {
       const start = performance.now();
-      if (await refresh(televisions[index]!, client.ask)) took.push(performance.now() - start);
+      if (await refresh(televisions[index]!, client.ask))
+        durationsMs.push(performance.now() - start);
     });
     const printRows = async (name: string) => {
       const lags = await readLags(fixture, televisions);
       printFigure(name, lags.filter(({ isCurrent }) => isCurrent).length);
       const largest = Math.max(...lags.map(({ lagMs }) => lagMs));
-      printFigure('largest lag of a row behind its player (ms)', largest);
+      printFigure('largest delay of a row (ms)', largest);
     };
 
     await pause((options.seconds * 1000) / 2);
-    await printRows(`${televisions.length} watching, rows right before the restart`);
+    await printRows(`current rows before the restart (of ${televisions.length})`);
     const stoppedAt = performance.now();
     const { port } = await restart();
     client.close();
     client = connect([port], televisions.length);
-    printFigure('stopped and started again in (ms)', performance.now() - stoppedAt);
+    printFigure('duration of the restart (ms)', performance.now() - stoppedAt);
     await pause((options.seconds * 1000) / 2);
-    await printRows('rows right after it');
-    printFigure('viewings open for them', await count(fixture, televisions, OPEN_VIEWINGS));
+    await printRows('current rows at the end');
+    printFigure('open viewings', await count(fixture, televisions, OPEN_VIEWINGS));
 
-    const leaving = televisions.slice(0, televisions.length / 5);
-    for (const watcher of leaving) watcher.stopped = true;
+    const switchedOff = televisions.slice(0, televisions.length / 5);
+    for (const watcher of switchedOff) watcher.stopped = true;
     await pause(OFFLINE_MS);
-    const name = `online after ${leaving.length} switched off (of ${televisions.length - leaving.length})`;
+    const name = `online after ${switchedOff.length} switched off (of ${televisions.length - switchedOff.length})`;
     printFigure(name, await count(fixture, televisions, ONLINE));
-    over.abort();
+    controller.abort();
     await running;
     client.close();
-    took.sort((a, b) => a - b);
-    printFigure('refreshes and segments, p50 (ms)', percentile(took, 50));
-    printFigure('refreshes and segments, p95 (ms)', percentile(took, 95));
-    printFigure('done in all', took.length);
-    printFigure('refused by the player', sum(televisions.map(({ refused }) => refused)));
-    printFigure('unanswered (while it was stopped)', sum(televisions.map(({ failed }) => failed)));
+    durationsMs.sort((a, b) => a - b);
+    printFigure('refresh with segment, p50 (ms)', percentile(durationsMs, 50));
+    printFigure('refresh with segment, p95 (ms)', percentile(durationsMs, 95));
+    printFigure('refreshes in total', durationsMs.length);
+    printFigure('rejected requests', sum(televisions.map(({ refused }) => refused)));
+    printFigure(
+      'requests without a response (during the restart)',
+      sum(televisions.map(({ failed }) => failed)),
+    );
   },
 };
 
 /**
- * Loads the playlist and its newest segment. Returns true if the television is on and the server
- * answered both.
+ * Loads the playlist and its newest segment. Returns true if the television is on and both requests
+ * succeeded.
  */
 async function refresh(watcher: Watcher, ask: Ask): Promise<boolean> {
   if (watcher.stopped) return false;
@@ -113,9 +118,9 @@ function countRefusal(watcher: Watcher): false {
 const idsOf = (televisions: readonly Watcher[]): number[] => televisions.map(({ line }) => line.id);
 
 /**
- * Compares the last heartbeat of each line with the record of its player, without the viewers of
- * the data set. A current row lacks at most one write, and contains the last request before that
- * write.
+ * Compares the last heartbeat of each line with the last response that its television received.
+ * Ignores the viewers that the data set contains. A row is current if only the requests since the
+ * last write are missing from it.
  */
 async function readLags({ pool }: Fixture, televisions: readonly Watcher[]) {
   const { rows } = await pool.query<{ line: string; seenAt: Date }>(
@@ -127,7 +132,7 @@ async function readLags({ pool }: Fixture, televisions: readonly Watcher[]) {
   const written = Date.now() - BATCH_MS - REFRESH_MS;
   return televisions.map(({ line, seenAtMs }) => {
     const rowMs = seenAt.get(line.id) ?? 0;
-    const isCurrent = rowMs >= Math.min(seenAtMs, written) - SLACK_MS;
+    const isCurrent = rowMs >= Math.min(seenAtMs, written) - WRITE_MS;
     return { lagMs: seenAtMs - rowMs, isCurrent };
   });
 }

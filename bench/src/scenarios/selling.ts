@@ -110,10 +110,14 @@ const move = `
  * Sells lines until the signal, and returns their number. Rejected sales of an overloaded server
  * are ignored, because only the simultaneous reads are measured.
  */
-export async function sellUntil(over: AbortSignal, fixture: Fixture, pace: Pace): Promise<number> {
+export async function sellUntil(
+  signal: AbortSignal,
+  fixture: Fixture,
+  pace: Pace,
+): Promise<number> {
   const { send, close } = connect([fixture.port], pace.clients);
   let sold = 0;
-  await repeatUntil(over, pace, () =>
+  await repeatUntil(signal, pace, () =>
     sellLine(send, seller(fixture, 0)).then(
       () => (sold += 1),
       () => undefined,
