@@ -15,7 +15,7 @@ import type { SignedDouble } from './signed-platform-double.ts';
 import type { XuiDouble } from './xui-double.ts';
 
 /** Setting that allows the server to reach the doubles on this machine. */
-export const reachesDoubles = { RAMAL_PRIVATE_ORIGINS: '127.0.0.1' };
+export const ALLOW_LOCAL_SERVERS = { RAMAL_PRIVATE_ORIGINS: '127.0.0.1' };
 
 /**
  * A line server that serves package 1 with bouquets 1 and 2, and package 2. It accepts new lines.

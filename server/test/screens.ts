@@ -97,7 +97,7 @@ export async function ts(
   const read = async () => {
     for await (const _ of answer.body ?? []);
   };
-  const over = read()
+  const reading = read()
     .catch(() => {})
     .then(() => (runs = false));
   const status = async () => (runs ? 200 : 403);
@@ -106,7 +106,7 @@ export async function ts(
     segmentStatus: status,
     leave: async () => {
       leaving.abort();
-      await over;
+      await reading;
     },
   };
 }

@@ -60,14 +60,14 @@ export async function openSources(): Promise<OpenSources> {
   ].join('\n');
 
   async function stream(response: ServerResponse): Promise<void> {
-    const over = new AbortController();
+    const controller = new AbortController();
     streams.add(response);
     response.once('close', () => {
       streams.delete(response);
-      over.abort();
+      controller.abort();
     });
     response.setHeader('content-type', 'video/mp2t');
-    Readable.from(continuous(Date.now(), over.signal)).pipe(response);
+    Readable.from(continuous(Date.now(), controller.signal)).pipe(response);
   }
 
   function film(request: IncomingMessage, response: ServerResponse, ranges: boolean): void {

@@ -10,7 +10,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Sql } from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makePanelServer } from '../../src/app.ts';
-import type { Db, Plan, Tx } from '../../src/foundation/database.ts';
+import type { Db, StatementMode, Tx } from '../../src/foundation/database.ts';
 import { app } from '../activation.ts';
 import { type TestContext, call, createTestContext } from '../context.ts';
 import { PASSWORD, type Person, line, person } from '../accounts.ts';
@@ -136,8 +136,8 @@ function stepwise(tx: Tx, pass: () => void): Tx {
     run: (query, plan) => between(() => tx.run(query, plan)),
     // The statement is sent before the commit, so that the transaction can fail between the two.
     finish: async (query, plan) => void (await between(() => tx.run(query, plan))),
-    many: <Row>(query: Sql, plan?: Plan) => between(() => tx.many<Row>(query, plan)),
-    first: <Row>(query: Sql, plan?: Plan) => between(() => tx.first<Row>(query, plan)),
+    many: <Row>(query: Sql, plan?: StatementMode) => between(() => tx.many<Row>(query, plan)),
+    first: <Row>(query: Sql, plan?: StatementMode) => between(() => tx.first<Row>(query, plan)),
   };
   return steps as Tx;
 }

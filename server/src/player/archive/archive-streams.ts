@@ -67,12 +67,17 @@ function createSendStream(running: OpenStreams): Send<ByteStream> {
     endings.get(sessionId)?.();
     const end = () => void reply.raw.destroy();
     endings.set(sessionId, end);
-    const over = () => {
+    const onEnd = () => {
       if (endings.get(sessionId) === end) endings.delete(sessionId);
       stream.close();
     };
     // False because a player closes its connection at every seek.
-    running.begin(request, reply, { viewing, encoding: 'MPEG-TS', leaves: false, over });
+    running.begin(request, reply, {
+      viewing,
+      encoding: 'MPEG-TS',
+      leaves: false,
+      onEnd,
+    });
     return reply.send(Readable.from(stream.body, { objectMode: false }));
   };
 }

@@ -33,7 +33,7 @@ export interface Archive {
   ): Promise<FastifyReply>;
 }
 
-interface ArchiveUses {
+interface ArchiveDependencies {
   readonly running: OpenStreams;
   readonly watching: Watching;
   readonly note: NoteRefusal;
@@ -41,8 +41,8 @@ interface ArchiveUses {
   readonly hls: LiveHls;
 }
 
-export function createArchive(ctx: AppContext, uses: ArchiveUses): Archive {
-  const streams = createArchiveStreams(uses.running, uses.liveSources);
+export function createArchive(ctx: AppContext, dependencies: ArchiveDependencies): Archive {
+  const streams = createArchiveStreams(dependencies.running, dependencies.liveSources);
   const fetchSource: FetchSource = (url, options) =>
     fetchWithHeaders(ctx.config.privateOrigins, url, options);
   return {
@@ -54,9 +54,9 @@ export function createArchive(ctx: AppContext, uses: ArchiveUses): Archive {
         signal: closeSignal(reply),
       });
       if (typeof opened === 'string')
-        return refuseFailed(uses, { request, reply, viewing }, opened);
+        return refuseFailed(dependencies, { request, reply, viewing }, opened);
       if (container === 'm3u8') {
-        return uses.hls.openPast(reply, viewing, asPlaylist(opened, located));
+        return dependencies.hls.openPast(reply, viewing, asPlaylist(opened, located));
       }
       return opened.container === 'ts'
         ? streams.sendFile(request, reply, viewing, opened)
@@ -72,7 +72,7 @@ interface FailedRequest {
 }
 
 async function refuseFailed(
-  { watching, note }: ArchiveUses,
+  { watching, note }: ArchiveDependencies,
   { request, reply, viewing: { ticket, continues } }: FailedRequest,
   failure: ArchiveFailure,
 ): Promise<FastifyReply> {

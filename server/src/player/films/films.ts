@@ -33,12 +33,17 @@ export function createFilms(ctx: AppContext, running: OpenStreams, health: Sourc
   const fetchSource: Parameters<typeof fetchFilm>[0] = (url, options) =>
     fetchWithHeaders(ctx.config.privateOrigins, url, options);
 
-  function begin(request: FastifyRequest, reply: FastifyReply, viewing: Viewing, over: () => void) {
+  function begin(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    viewing: Viewing,
+    onEnd: () => void,
+  ) {
     running.begin(request, reply, {
       viewing,
       encoding: parseEncoding(request),
       leaves: false,
-      over,
+      onEnd,
     });
   }
 

@@ -31,7 +31,7 @@ const sentAs: Record<PlaylistForm, { readonly type: string; readonly file?: stri
 export function listRoutes(
   player: FastifyInstance,
   ctx: AppContext,
-  { signInLine, note, lists }: ListUses,
+  { signInLine, note, lists }: ListDependencies,
 ): void {
   const baseUrlOf = (request: FastifyRequest) => baseUrlOfRequest(ctx, readRequestMeta(request));
 
@@ -103,7 +103,7 @@ export function listRoutes(
   });
 }
 
-interface ListUses {
+interface ListDependencies {
   readonly signInLine: SignInLine;
   readonly note: NoteRefusal;
   readonly lists: PlaylistCache;
@@ -111,7 +111,7 @@ interface ListUses {
 
 /** Creates a function that returns the line if it may play, and otherwise the reason. */
 const activeLines =
-  (ctx: AppContext, { signInLine, note }: Omit<ListUses, 'lists'>) =>
+  (ctx: AppContext, { signInLine, note }: Omit<ListDependencies, 'lists'>) =>
   async (request: FastifyRequest, login: Login): Promise<PlayingLine | RefusalReason> => {
     const line = await signInLine(signInAttempt(request, login));
     if (!line) return 'unknown';

@@ -62,18 +62,22 @@ export interface LiveHls {
  */
 const SESSION_MS = 7 * DAY_MS;
 
-interface LiveHlsUses {
+interface LiveHlsDependencies {
   readonly rights: ViewingRights;
   readonly watching: Watching;
   readonly note: NoteRefusal;
   readonly liveSources: LiveSources;
 }
 
-export function createLiveHls(ctx: AppContext, uses: LiveHlsUses, pace: CheckIntervals): LiveHls {
-  const { watching, liveSources } = uses;
+export function createLiveHls(
+  ctx: AppContext,
+  dependencies: LiveHlsDependencies,
+  pace: CheckIntervals,
+): LiveHls {
+  const { watching, liveSources } = dependencies;
   const outside: UpstreamHls = createUpstreamHls(ctx, liveSources);
 
-  const admit = admission(ctx, uses);
+  const admit = admission(ctx, dependencies);
 
   const listOf = (picture: CutSource | PlaylistSource, viewing: AdmittedViewer): string =>
     picture.form === 'cut'
@@ -145,7 +149,7 @@ export function createLiveHls(ctx: AppContext, uses: LiveHlsUses, pace: CheckInt
  * for the line.
  */
 const admission =
-  (ctx: AppContext, { rights, note }: LiveHlsUses) =>
+  (ctx: AppContext, { rights, note }: LiveHlsDependencies) =>
   async (
     request: FastifyRequest,
     sealed: string,

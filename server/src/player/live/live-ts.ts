@@ -27,8 +27,13 @@ export function createLiveTs(
         return reply.removeHeader('content-type').code(502).send();
       }
       const body = Readable.from(picture, { objectMode: false });
-      const over = () => body.destroy();
-      running.begin(request, reply, { viewing, encoding: 'MPEG-TS', leaves: true, over });
+      const onEnd = () => body.destroy();
+      running.begin(request, reply, {
+        viewing,
+        encoding: 'MPEG-TS',
+        leaves: true,
+        onEnd,
+      });
       return reply.send(body);
     },
   };

@@ -13,7 +13,7 @@ import type { OpenViewing } from '../viewings/open-viewing.ts';
 const SHORT_FORM = String.raw`/:username(^(?!(?:api|settings|assets|backgrounds|brand-files)$).+$)/:password/:file(^\d+(?:\.(?:ts|m3u8))?$)`;
 const FILE = /^(\d{1,15})(?:\.(ts|m3u8))?$/;
 
-interface LiveUses {
+interface LiveDependencies {
   readonly ts: LiveTs;
   readonly hls: LiveHls;
   readonly playArchive: PlayArchive;
@@ -22,7 +22,7 @@ interface LiveUses {
 export function liveRoutes(
   player: FastifyInstance,
   openViewing: OpenViewing,
-  { ts, hls, playArchive }: LiveUses,
+  { ts, hls, playArchive }: LiveDependencies,
 ): void {
   for (const url of ['/live/:username/:password/:file', SHORT_FORM]) {
     player.get<{ Params: Login & { file: string } }>(url, async (request, reply) => {

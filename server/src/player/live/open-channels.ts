@@ -25,21 +25,21 @@ export function createOpenChannels(clock: Clock, source: ChannelSource): OpenCha
   const cuts = new Map<string, CutChannel>();
 
   const relay = (streamId: number, url: string): Relay =>
-    getOrCreate(relays, `${streamId} ${url}`, (over) =>
+    getOrCreate(relays, `${streamId} ${url}`, (onEnd) =>
       openRelay({
         open: async (signal) => source.open(url, signal),
         answered: () => source.note(streamId, null),
         failed: (error) => source.note(streamId, error),
-        over,
+        onEnd,
       }),
     );
 
   return {
     relay,
     cut: (streamId, url) =>
-      getOrCreate(cuts, `${streamId} ${url}`, (over) => {
+      getOrCreate(cuts, `${streamId} ${url}`, (onEnd) => {
         const firstNumber = Math.floor(clock.now().getTime() / 1000);
-        return openCutChannel(relay(streamId, url), firstNumber, over);
+        return openCutChannel(relay(streamId, url), firstNumber, onEnd);
       }),
     isCut: (streamId, url) => cuts.has(`${streamId} ${url}`),
     stop: () => {

@@ -54,8 +54,8 @@ class Answer extends EventEmitter {
 function begin(answer: Answer, since = askedAgo(0)): void {
   const reply = { raw: answer } as unknown as FastifyReply;
   const viewing = { ticket, right: since };
-  const over = () => calls.push('over');
-  running.begin(request, reply, { viewing, encoding: 'MP4', leaves: true, over });
+  const onEnd = () => calls.push('over');
+  running.begin(request, reply, { viewing, encoding: 'MP4', leaves: true, onEnd });
 }
 
 test('ends a stream at once if its player left while it was opened', () => {

@@ -22,7 +22,7 @@ interface NewStream {
   readonly encoding: string;
   /** True if the end of the response ends the viewing. */
   readonly leaves: boolean;
-  readonly over: () => void;
+  readonly onEnd: () => void;
 }
 
 export interface OpenStreams {
@@ -81,14 +81,14 @@ export function createOpenStreams(
   }
 
   return {
-    begin: (request, { raw: response }, { viewing, encoding, leaves, over }) => {
+    begin: (request, { raw: response }, { viewing, encoding, leaves, onEnd }) => {
       const end = () => void response.destroy();
       const stream: Running = { viewing, request, encoding, right: viewing.right, end };
       const stopListening = watching.onEnded(viewing.ticket.sessionId, end);
       const closed = () => {
         running.delete(stream);
         stopListening();
-        over();
+        onEnd();
         // False for a film, whose player closes the connection at every seek and then opens a new
         // one.
         if (leaves) watching.playerLeft(viewing.ticket.sessionId);

@@ -3,20 +3,20 @@ import { MINUTE_MS } from '@ramal/contract/rules/durations';
 import { unixSeconds } from '../../foundation/clock.ts';
 import { isInWindow } from '../archive/find-archive.ts';
 import { type Programme, selectProgrammes } from '../lists/guide.sql.ts';
-import type { ListUses } from './channel-rows.ts';
+import type { ListDependencies } from './channel-rows.ts';
 import { findChannel } from './guide.ts';
 import type { LinkedStream } from './links.ts';
 import type { PortalBox } from './portal-boxes.sql.ts';
 
 /** Finds the programme of a command such as `auto /media/1795964400_62.mpg`. */
 export async function findPastProgramme(
-  uses: ListUses,
+  dependencies: ListDependencies,
   box: PortalBox,
   command: string,
 ): Promise<LinkedStream | undefined> {
-  const { ctx } = uses;
+  const { ctx } = dependencies;
   const [, seconds = '', id = ''] = /\/media\/(\d{1,12})_(\d{1,15})\.mpg/.exec(command) ?? [];
-  const channel = await findChannel(uses, box, id);
+  const channel = await findChannel(dependencies, box, id);
   const start = new Date(Number(seconds) * 1000);
   const days = Number(channel?.tv_archive_duration ?? 0) / 24;
   if (!channel?.xmltv_id || !isInWindow(start, days, ctx.clock.now())) return undefined;

@@ -9,7 +9,7 @@ import { createBoundedCache } from '../../foundation/bounded-cache.ts';
 import { toPlayableState } from '../line-state.ts';
 import type { PortalBoxes } from './portal-boxes.ts';
 import type { PortalBox } from './portal-boxes.sql.ts';
-import { type PortalRequest, idIn } from './portal-request.ts';
+import { type PortalRequest, parseId } from './portal-request.ts';
 
 interface Order {
   readonly id: number;
@@ -63,7 +63,7 @@ export function createBoxEvents(ctx: AppContext, boxes: PortalBoxes) {
     },
 
     confirm: async (box: PortalBox, eventId: string): Promise<void> => {
-      const id = idIn(eventId);
+      const id = parseId(eventId);
       if (id === undefined) return;
       await ctx.db.tx((tx) =>
         tx.run(sql`

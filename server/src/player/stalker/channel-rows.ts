@@ -8,7 +8,7 @@ import type { PortalBox } from './portal-boxes.sql.ts';
 
 const zip = promisify(gzip);
 
-export interface ListUses {
+export interface ListDependencies {
   readonly ctx: AppContext;
   readonly lists: PlaylistCache;
 }
@@ -88,7 +88,10 @@ function channelRow(channel: ListedStream) {
 
 export type ChannelRow = ReturnType<typeof channelRow>;
 
-export const channelRows = ({ ctx, lists }: ListUses, box: PortalBox): Promise<ChannelRow[]> =>
+export const channelRows = (
+  { ctx, lists }: ListDependencies,
+  box: PortalBox,
+): Promise<ChannelRow[]> =>
   lists.get(box, 'portal-channel-rows', async () => {
     const channels = await ctx.db.many<ListedStream>(
       selectStreams('live', box.bouquetIds, null),

@@ -2,7 +2,7 @@
 import {
   type ChannelRow,
   type ListBody,
-  type ListUses,
+  type ListDependencies,
   channelRows,
   listBody,
 } from './channel-rows.ts';
@@ -11,9 +11,12 @@ import { currentTitles } from './guide.ts';
 import { pageOf } from './pages.ts';
 import type { PortalRequest } from './portal-request.ts';
 
-export async function genres(uses: ListUses, box: PortalBox) {
+export async function genres(dependencies: ListDependencies, box: PortalBox) {
   const groups = new Map<string, { title: string; censored: number }>();
-  for (const { tv_genre_id: id, genres_str: title, censored } of await channelRows(uses, box)) {
+  for (const { tv_genre_id: id, genres_str: title, censored } of await channelRows(
+    dependencies,
+    box,
+  )) {
     const group = groups.get(id) ?? { title, censored: 0 };
     group.censored ||= Number(censored);
     groups.set(id, group);
@@ -35,9 +38,9 @@ export async function genres(uses: ListUses, box: PortalBox) {
  * All channels in one answer. Adult channels are left out, because apps show this list without a
  * question; they request them by their group.
  */
-export const allChannels = (uses: ListUses, box: PortalBox): Promise<ListBody> =>
-  uses.lists.get(box, 'portal-all-channels', async () => {
-    const data = (await channelRows(uses, box)).filter(({ censored }) => censored === '0');
+export const allChannels = (dependencies: ListDependencies, box: PortalBox): Promise<ListBody> =>
+  dependencies.lists.get(box, 'portal-all-channels', async () => {
+    const data = (await channelRows(dependencies, box)).filter(({ censored }) => censored === '0');
     return listBody({
       total_items: data.length,
       max_page_items: 14,
@@ -77,11 +80,15 @@ function filtered(rows: readonly ChannelRow[], { field }: PortalRequest, box: Po
 }
 
 /** A page of fourteen channels with their current programmes. */
-export async function orderedChannels(uses: ListUses, portal: PortalRequest, box: PortalBox) {
-  const rows = filtered(await channelRows(uses, box), portal, box);
+export async function orderedChannels(
+  dependencies: ListDependencies,
+  portal: PortalRequest,
+  box: PortalBox,
+) {
+  const rows = filtered(await channelRows(dependencies, box), portal, box);
   const last = String(box.lastStreamId ?? '');
   const page = pageOf(rows, portal.field('p'), (row) => row.id === last);
-  const titles = await currentTitles(uses.ctx, page.data, portal.timeZone);
+  const titles = await currentTitles(dependencies.ctx, page.data, portal.timeZone);
   const favourites = new Set(box.favourites.map(String));
   return {
     ...page,
@@ -93,8 +100,8 @@ export async function orderedChannels(uses: ListUses, portal: PortalRequest, box
   };
 }
 
-export async function favouriteChannels(uses: ListUses, box: PortalBox) {
-  const byId = new Map((await channelRows(uses, box)).map((row) => [row.id, row]));
+export async function favouriteChannels(dependencies: ListDependencies, box: PortalBox) {
+  const byId = new Map((await channelRows(dependencies, box)).map((row) => [row.id, row]));
   const data = box.favourites.flatMap((id) => {
     const row = byId.get(String(id));
     return row ? [{ ...row, fav: 1 }] : [];

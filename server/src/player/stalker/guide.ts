@@ -6,13 +6,13 @@ import { type Programme, selectProgrammes, programmesOfMany } from '../lists/gui
 import {
   type ChannelRow,
   type ListBody,
-  type ListUses,
+  type ListDependencies,
   channelRows,
   listBody,
 } from './channel-rows.ts';
 import { isInWindow } from '../archive/find-archive.ts';
 import type { PortalBox } from './portal-boxes.sql.ts';
-import { type PortalRequest, idIn } from './portal-request.ts';
+import { type PortalRequest, parseId } from './portal-request.ts';
 
 /** Formats as `YYYY-MM-DD HH:MM:SS` in the zone. */
 const localTime = (at: Date, timeZone: string): string =>
@@ -104,21 +104,25 @@ export async function currentTitles(
 
 const MAX_SHORT = 50;
 
-export async function findChannel(uses: ListUses, box: PortalBox, written: string) {
-  const id = idIn(written);
+export async function findChannel(dependencies: ListDependencies, box: PortalBox, written: string) {
+  const id = parseId(written);
   if (id === undefined) return undefined;
-  return (await channelRows(uses, box)).find((row) => row.id === String(id));
+  return (await channelRows(dependencies, box)).find((row) => row.id === String(id));
 }
 
-export async function shortGuide(uses: ListUses, portal: PortalRequest, box: PortalBox) {
-  const channel = await findChannel(uses, box, portal.field('ch_id'));
+export async function shortGuide(
+  dependencies: ListDependencies,
+  portal: PortalRequest,
+  box: PortalBox,
+) {
+  const channel = await findChannel(dependencies, box, portal.field('ch_id'));
   if (!channel?.xmltv_id) return [];
-  const size = Math.min(Math.max(idIn(portal.field('size')) ?? 4, 1), MAX_SHORT);
-  const rows = await uses.ctx.db.many<Programme>(
-    selectProgrammes(channel.xmltv_id, uses.ctx.clock.now(), size),
+  const size = Math.min(Math.max(parseId(portal.field('size')) ?? 4, 1), MAX_SHORT);
+  const rows = await dependencies.ctx.db.many<Programme>(
+    selectProgrammes(channel.xmltv_id, dependencies.ctx.clock.now(), size),
     'prepared',
   );
-  const context = { timeZone: portal.timeZone, now: uses.ctx.clock.now() };
+  const context = { timeZone: portal.timeZone, now: dependencies.ctx.clock.now() };
   return rows.map((row) => programmeRow(channel, row, context));
 }
 
@@ -132,20 +136,20 @@ const MAX_PROGRAMMES = 30_000;
  * is limited, so that an answer has at most some megabytes.
  */
 export async function guideOfAll(
-  uses: ListUses,
+  dependencies: ListDependencies,
   portal: PortalRequest,
   box: PortalBox,
 ): Promise<ListBody> {
-  const channels = await channelRows(uses, box);
+  const channels = await channelRows(dependencies, box);
   const fitting = Math.floor(MAX_PROGRAMMES / Math.max(channels.length, 1) / 2);
   const longest = Math.min(MAX_HOURS, Math.max(MIN_HOURS, fitting));
-  const hours = Math.min(Math.max(idIn(portal.field('period')) ?? MIN_HOURS, 1), longest);
-  const now = uses.ctx.clock.now();
+  const hours = Math.min(Math.max(parseId(portal.field('period')) ?? MIN_HOURS, 1), longest);
+  const now = dependencies.ctx.clock.now();
   const from = new Date(Math.floor(now.getTime() / HOUR_MS) * HOUR_MS);
   const key = `guide-portal ${hours} ${portal.timeZone} ${from.getTime()}`;
-  return uses.lists.get(box, key, async () => {
+  return dependencies.lists.get(box, key, async () => {
     const until = new Date(from.getTime() + (hours + 1) * HOUR_MS);
-    const byChannel = await programmesByChannel(uses.ctx, channels, from, until);
+    const byChannel = await programmesByChannel(dependencies.ctx, channels, from, until);
     const filled = byChannel.filter(([, programmes]) => programmes.length > 0);
     const data = Object.fromEntries(
       filled.map(([channel, programmes]) => [
@@ -181,13 +185,17 @@ const ROWS_OF_A_TABLE = 10;
 const MAX_PER_DAY = 300;
 
 /** Programmes of a channel on one day, ten a page. Page 0 is the one with the current programme. */
-export async function dayTable(uses: ListUses, portal: PortalRequest, box: PortalBox) {
-  const now = uses.ctx.clock.now();
-  const rows = await programmesOfDay(uses, portal, box);
+export async function dayTable(
+  dependencies: ListDependencies,
+  portal: PortalRequest,
+  box: PortalBox,
+) {
+  const now = dependencies.ctx.clock.now();
+  const rows = await programmesOfDay(dependencies, portal, box);
   const running = rows.findIndex(
     (row) => row.start_timestamp <= unixSeconds(now) && row.stop_timestamp > unixSeconds(now),
   );
-  const written = idIn(portal.field('p')) ?? 0;
+  const written = parseId(portal.field('p')) ?? 0;
   const page = written || Math.floor(Math.max(running, 0) / ROWS_OF_A_TABLE) + 1;
   return {
     cur_page: page,
@@ -202,10 +210,14 @@ export async function dayTable(uses: ListUses, portal: PortalRequest, box: Porta
   };
 }
 
-async function programmesOfDay(uses: ListUses, portal: PortalRequest, box: PortalBox) {
-  const { ctx } = uses;
+async function programmesOfDay(
+  dependencies: ListDependencies,
+  portal: PortalRequest,
+  box: PortalBox,
+) {
+  const { ctx } = dependencies;
   const { timeZone, field } = portal;
-  const channel = await findChannel(uses, box, field('ch_id'));
+  const channel = await findChannel(dependencies, box, field('ch_id'));
   if (!channel?.xmltv_id) return [];
   const written = /^\d{4}-\d\d-\d\d$/.test(field('date')) ? field('date') : '';
   const day = isDay(written) ? written : localMinute(ctx.clock.now(), timeZone).slice(0, 10);
@@ -227,8 +239,12 @@ const nextDay = (day: string): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + DAY_MS).toISOString().slice(0, 10);
 
 /** Programmes of today, for the bar that shows the position in a running channel. */
-export async function programmesOfToday(uses: ListUses, portal: PortalRequest, box: PortalBox) {
-  const rows = await programmesOfDay(uses, { ...portal, field: onlyChannel(portal) }, box);
+export async function programmesOfToday(
+  dependencies: ListDependencies,
+  portal: PortalRequest,
+  box: PortalBox,
+) {
+  const rows = await programmesOfDay(dependencies, { ...portal, field: onlyChannel(portal) }, box);
   return rows.map(({ start_timestamp, stop_timestamp, name }) => ({
     start_timestamp,
     stop_timestamp,

@@ -12,7 +12,7 @@ import type { OpenLineViewing } from '../viewings/open-viewing.ts';
 import { type BoxLink, noteViewing, openLink } from './links.ts';
 import { type PortalBox, boxById } from './portal-boxes.sql.ts';
 
-interface LinkRouteUses {
+interface LinkRouteDependencies {
   readonly openLineViewing: OpenLineViewing;
   readonly watching: Watching;
   readonly ts: LiveTs;
@@ -27,7 +27,11 @@ interface LinkParams {
 }
 
 /** The URL alone suffices, because media players send neither cookie nor token. */
-export function boxLinkRoutes(player: FastifyInstance, ctx: AppContext, uses: LinkRouteUses): void {
+export function boxLinkRoutes(
+  player: FastifyInstance,
+  ctx: AppContext,
+  dependencies: LinkRouteDependencies,
+): void {
   player.route<{ Params: LinkParams }>({
     method: ['GET', 'HEAD'],
     url: '/box/:ticket/:file',
@@ -39,15 +43,15 @@ export function boxLinkRoutes(player: FastifyInstance, ctx: AppContext, uses: Li
       const past = createFindPast(ctx, link);
       // The player opens its link again: the former viewing must not count as another screen.
       if (isLive && request.method === 'GET' && box.linkId === link.linkId && box.viewingId)
-        uses.watching.playerLeft(box.viewingId);
-      const viewing = await uses.openLineViewing(box, link.streamId, link.kind, {
+        dependencies.watching.playerLeft(box.viewingId);
+      const viewing = await dependencies.openLineViewing(box, link.streamId, link.kind, {
         request,
         ...(link.past ? { findProgramme: past.find } : {}),
       });
       if (typeof viewing === 'string') return refusePlay(reply, viewing);
       if (request.method === 'GET' && box.viewingId !== viewing.ticket.sessionId)
         await noteViewing(ctx, link, viewing.ticket.sessionId);
-      return send(uses, {
+      return send(dependencies, {
         request,
         reply,
         viewing,
@@ -89,15 +93,18 @@ interface Sending {
   readonly file: string;
 }
 
-function send(uses: LinkRouteUses, { request, reply, viewing, isLive, past, file }: Sending) {
+function send(
+  dependencies: LinkRouteDependencies,
+  { request, reply, viewing, isLive, past, file }: Sending,
+) {
   const container = /\.([a-z0-9]{1,5})$/i.exec(file)?.[1]?.toLowerCase() ?? '';
   if (past)
-    return uses.archive.send(request, reply, viewing, {
+    return dependencies.archive.send(request, reply, viewing, {
       located: past,
       container: container === 'm3u8' ? 'm3u8' : 'ts',
     });
-  if (!isLive) return uses.films.send(request, reply, viewing, container);
+  if (!isLive) return dependencies.films.send(request, reply, viewing, container);
   return container === 'm3u8'
-    ? uses.hls.open(request, reply, viewing)
-    : uses.ts.send(request, reply, viewing);
+    ? dependencies.hls.open(request, reply, viewing)
+    : dependencies.ts.send(request, reply, viewing);
 }

@@ -92,13 +92,13 @@ const refusedLink = (id: string, error: LinkError) => ({
   error,
 });
 
-interface LinkUses {
+interface LinkDependencies {
   readonly ctx: AppContext;
   readonly rights: ViewingRights;
 }
 
 export async function createLink(
-  { ctx, rights }: LinkUses,
+  { ctx, rights }: LinkDependencies,
   { request }: PortalRequest,
   box: PortalBox,
   stream: LinkedStream | undefined,

@@ -16,13 +16,13 @@ import type { PortalBoxes } from './portal-boxes.ts';
 import type { BoxIds, PortalBox } from './portal-boxes.sql.ts';
 import { type SignInInput, claimBox, modelOf, noteOtherDevice, readIds } from './sign-in-box.ts';
 
-interface LogInUses {
+interface SignInDependencies {
   readonly signInLine: SignInLine;
   readonly boxes: PortalBoxes;
 }
 
 /** Returns true if the user name and password are right. */
-export function createLogInBox(ctx: AppContext, { signInLine, boxes }: LogInUses) {
+export function createLogInBox(ctx: AppContext, { signInLine, boxes }: SignInDependencies) {
   return async (input: SignInInput): Promise<boolean> => {
     const line = await findLine(signInLine, input);
     if (!line) return false;

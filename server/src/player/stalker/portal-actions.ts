@@ -1,24 +1,27 @@
-/** Calls of the box portal by `type` and `action`. Unlisted calls have an empty answer. */
+/**
+ * Actions of the box portal by the `type` and `action` of the request. The response to an unlisted
+ * action is an empty list.
+ */
 import sql from 'sql-template-tag';
 import { formatDateTime } from '../../foundation/clock.ts';
 import { toPlayableState } from '../line-state.ts';
 import type { ViewingRights } from '../viewings/viewing-rights.ts';
 import { findPastProgramme } from './archive-links.ts';
-import type { ListBody, ListUses } from './channel-rows.ts';
+import type { ListBody, ListDependencies } from './channel-rows.ts';
 import { allChannels, favouriteChannels, genres, orderedChannels } from './channels.ts';
 import { dayTable, guideDays, guideOfAll, programmesOfToday, shortGuide } from './guide.ts';
 import { createLink } from './links.ts';
 import type { PortalBoxes } from './portal-boxes.ts';
 import type { PortalBox } from './portal-boxes.sql.ts';
-import { type PortalRequest, idIn } from './portal-request.ts';
+import { type PortalRequest, parseId } from './portal-request.ts';
 import { findTitle, orderedFilms, orderedSeries, vodCategories } from './vod.ts';
 
-export interface ActionUses extends ListUses {
+export interface ActionDependencies extends ListDependencies {
   readonly rights: ViewingRights;
   readonly boxes: PortalBoxes;
 }
 
-/** A serialized list that many boxes share. */
+/** Serialized list that is the same for many boxes, so it is serialized only once. */
 export class SharedList {
   readonly body: ListBody;
   constructor(body: ListBody) {
@@ -26,13 +29,17 @@ export class SharedList {
   }
 }
 
-type Action = (uses: ActionUses, portal: PortalRequest, box: PortalBox) => Promise<unknown>;
+type Action = (
+  dependencies: ActionDependencies,
+  portal: PortalRequest,
+  box: PortalBox,
+) => Promise<unknown>;
 
 const MAX_FAVOURITES = 1_000;
 
-/** Writes one column of the box and forgets its state in memory. */
-async function change(
-  { ctx, boxes }: ActionUses,
+/** Updates one column of the box and removes the box from the cache. */
+async function updateBox(
+  { ctx, boxes }: ActionDependencies,
   box: PortalBox,
   assignment: ReturnType<typeof sql>,
 ): Promise<true> {
@@ -41,28 +48,28 @@ async function change(
   return true;
 }
 
-const listedIds = (text: string): number[] => {
-  const ids = text.split(',').flatMap((part) => idIn(part.trim()) ?? []);
+const parseIds = (text: string): number[] => {
+  const ids = text.split(',').flatMap((part) => parseId(part.trim()) ?? []);
   return [...new Set(ids)].slice(0, MAX_FAVOURITES);
 };
 
-const setFavourites: Action = (uses, { field }, box) =>
-  change(uses, box, sql`favourites = ${listedIds(field('fav_ch'))}`);
+const setFavourites: Action = (dependencies, { field }, box) =>
+  updateBox(dependencies, box, sql`favourites = ${parseIds(field('fav_ch'))}`);
 
 const addFavourite =
   (column: 'favourites' | 'favouriteSeries'): Action =>
-  (uses, { field }, box) => {
-    const id = idIn(field('video_id').split('_')[0] ?? '');
+  (dependencies, { field }, box) => {
+    const id = parseId(field('video_id').split('_')[0] ?? '');
     const ids = id === undefined ? box[column] : [...new Set([...box[column], id])];
-    return setColumn(uses, box, column, ids.slice(-MAX_FAVOURITES));
+    return setColumn(dependencies, box, column, ids.slice(-MAX_FAVOURITES));
   };
 
 const removeFavourite =
   (column: 'favourites' | 'favouriteSeries'): Action =>
-  (uses, { field }, box) => {
-    const id = idIn(field('video_id').split('_')[0] ?? '');
+  (dependencies, { field }, box) => {
+    const id = parseId(field('video_id').split('_')[0] ?? '');
     return setColumn(
-      uses,
+      dependencies,
       box,
       column,
       box[column].filter((other) => other !== id),
@@ -70,43 +77,51 @@ const removeFavourite =
   };
 
 const setColumn = (
-  uses: ActionUses,
+  dependencies: ActionDependencies,
   box: PortalBox,
   column: 'favourites' | 'favouriteSeries',
   ids: readonly number[],
 ) =>
-  change(
-    uses,
+  updateBox(
+    dependencies,
     box,
     column === 'favourites' ? sql`favourites = ${ids}` : sql`favourite_series = ${ids}`,
   );
 
-const setLastChannel: Action = async (uses, { field }, box) => {
-  const id = idIn(field('id'));
-  return id === undefined ? true : change(uses, box, sql`last_stream_id = ${id}`);
+const setLastChannel: Action = async (dependencies, { field }, box) => {
+  const id = parseId(field('id'));
+  return id === undefined ? true : updateBox(dependencies, box, sql`last_stream_id = ${id}`);
 };
 
-const liveLink: Action = (uses, portal, box) => {
-  const id = channelOf(portal.field('cmd'));
+const liveLink: Action = (dependencies, portal, box) => {
+  const id = parseChannelId(portal.field('cmd'));
   const container = portal.field('cmd').includes('.m3u8') ? 'm3u8' : 'ts';
   return createLink(
-    uses,
+    dependencies,
     portal,
     box,
     id === undefined ? undefined : { id, kind: 'live', container },
   );
 };
 
-/** Finds the channel of a command in any encoding: the digits after `/ch/`, or a bare number. */
-function channelOf(command: string): number | undefined {
+/**
+ * Returns the channel id in a command, with or without URL encoding. The id is the number after
+ * `/ch/`, or a number at the end.
+ */
+function parseChannelId(command: string): number | undefined {
   const text = command.replace(/%2f/gi, '/');
   const [, id] = /\/ch\/(\d{1,15})/.exec(text) ?? /(?:^|\s)(\d{1,15})_?$/.exec(text) ?? [];
   return id === undefined ? undefined : Number(id);
 }
 
-const pastLink: Action = async (uses, portal, box) => {
+const pastLink: Action = async (dependencies, portal, box) => {
   const command = portal.field('cmd').replace(/%2f/gi, '/');
-  const link = await createLink(uses, portal, box, await findPastProgramme(uses, box, command));
+  const link = await createLink(
+    dependencies,
+    portal,
+    box,
+    await findPastProgramme(dependencies, box, command),
+  );
   const url = link.cmd.split(' ')[1] ?? '';
   return {
     ...link,
@@ -117,13 +132,13 @@ const pastLink: Action = async (uses, portal, box) => {
   };
 };
 
-const vodLink: Action = async (uses, portal, box) => {
+const vodLink: Action = async (dependencies, portal, box) => {
   const command = portal.field('cmd').replace(/%2f/gi, '/');
-  const title = await findTitle(uses, command, portal.field('series'));
-  return createLink(uses, portal, box, title && { ...title, container: 'ts' });
+  const title = await findTitle(dependencies, command, portal.field('series'));
+  return createLink(dependencies, portal, box, title && { ...title, container: 'ts' });
 };
 
-/** Flat fields for boxes, nested ones for apps. */
+/** Boxes read the flat fields, and apps read `account_info`. */
 const mainInfo: Action = async ({ ctx }, _portal, box) => {
   const now = ctx.clock.now();
   const ends = formatDateTime(box.expiresAt, ctx.clock.timeZone);
@@ -149,8 +164,8 @@ const mainInfo: Action = async ({ ctx }, _portal, box) => {
   };
 };
 
-const yes: Action = async () => true;
-const every = [{ id: '*', title: 'Todos' }];
+const acceptWithoutEffect: Action = async () => true;
+const everyOption = [{ id: '*', title: 'Todos' }];
 
 const emptyRadio: Action = async () => ({
   total_items: 0,
@@ -161,15 +176,17 @@ const emptyRadio: Action = async () => ({
 });
 
 const live: Record<string, Action> = {
-  get_genres: (uses, _portal, box) => genres(uses, box),
-  get_all_channels: async (uses, _portal, box) => new SharedList(await allChannels(uses, box)),
+  get_genres: (dependencies, _portal, box) => genres(dependencies, box),
+  get_all_channels: async (dependencies, _portal, box) =>
+    new SharedList(await allChannels(dependencies, box)),
   get_ordered_list: orderedChannels,
   create_link: liveLink,
   get_short_epg: shortGuide,
-  get_epg_info: async (uses, portal, box) => new SharedList(await guideOfAll(uses, portal, box)),
+  get_epg_info: async (dependencies, portal, box) =>
+    new SharedList(await guideOfAll(dependencies, portal, box)),
   set_fav: setFavourites,
   get_fav_ids: async (_uses, _portal, box) => box.favourites.map(String),
-  get_all_fav_channels: (uses, _portal, box) => favouriteChannels(uses, box),
+  get_all_fav_channels: (dependencies, _portal, box) => favouriteChannels(dependencies, box),
   set_last_id: setLastChannel,
 };
 
@@ -180,18 +197,18 @@ const guide: Record<string, Action> = {
 };
 
 const vod: Record<string, Action> = {
-  get_categories: (uses, _portal, box) => vodCategories(uses, box, 'film'),
+  get_categories: (dependencies, _portal, box) => vodCategories(dependencies, box, 'film'),
   get_ordered_list: orderedFilms,
   create_link: vodLink,
-  get_years: async () => every,
-  get_genres_by_category_alias: async () => every,
+  get_years: async () => everyOption,
+  get_genres_by_category_alias: async () => everyOption,
   set_fav: addFavourite('favourites'),
   del_fav: removeFavourite('favourites'),
 };
 
 const series: Record<string, Action> = {
   ...vod,
-  get_categories: (uses, _portal, box) => vodCategories(uses, box, 'series'),
+  get_categories: (dependencies, _portal, box) => vodCategories(dependencies, box, 'series'),
   get_ordered_list: orderedSeries,
   set_fav: addFavourite('favouriteSeries'),
   del_fav: removeFavourite('favouriteSeries'),
@@ -204,25 +221,25 @@ const types: Readonly<Record<string, Record<string, Action>>> = {
   series,
   tv_archive: { create_link: pastLink, get_next_part_url: async () => false },
   radio: { get_ordered_list: emptyRadio, get_all_fav_radio: emptyRadio },
-  stb: { log: yes },
+  stb: { log: acceptWithoutEffect },
   account_info: { get_main_info: mainInfo },
 };
 
-/** Returns the call; undefined if it has an empty answer. */
+/** Returns the handler of an action. Undefined if the response is an empty list. */
 export function findAction({ type, action }: PortalRequest): Action | undefined {
   const actions = Object.hasOwn(types, type) ? types[type]! : {};
   if (Object.hasOwn(actions, action)) return actions[action];
-  return /^(?:set_|del_|add_|log$|update_)/.test(action) ? yes : undefined;
+  return /^(?:set_|del_|add_|log$|update_)/.test(action) ? acceptWithoutEffect : undefined;
 }
 
 /**
- * Calls that a box makes whether or not its line plays, so that its message stays on the screen and
- * a renewal is noticed.
+ * True if the action is allowed without an active line. The box then continues to show the reason,
+ * and notices a renewal.
  */
-export const isOpenCall = ({ type, action }: PortalRequest): boolean =>
+export const isAllowedWithoutActiveLine = ({ type, action }: PortalRequest): boolean =>
   type === 'account_info' || type === 'watchdog' || (type === 'stb' && action !== 'create_link');
 
-/** Answers that do not depend on the box. */
+/** Returns a response that is the same for every box, or undefined. */
 export function fixedAnswer({ type, action }: PortalRequest): unknown {
   if (type !== 'stb') return undefined;
   if (action === 'get_localization') return texts;

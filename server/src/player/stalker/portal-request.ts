@@ -82,5 +82,5 @@ function zoneOr(name: string, fallback: string): string {
 }
 
 /** Returns the number in a text such as `1234`; undefined without one. */
-export const idIn = (text: string): number | undefined =>
+export const parseId = (text: string): number | undefined =>
   /^\d{1,15}$/.test(text) ? Number(text) : undefined;

@@ -15,11 +15,11 @@ import type { ViewingRights } from '../viewings/viewing-rights.ts';
 import { type BoxEvents, createBoxEvents } from './box-events.ts';
 import { createLogInBox } from './log-in-box.ts';
 import {
-  type ActionUses,
+  type ActionDependencies,
   SharedList,
   findAction,
   fixedAnswer,
-  isOpenCall,
+  isAllowedWithoutActiveLine,
 } from './portal-actions.ts';
 import type { PortalBoxes } from './portal-boxes.ts';
 import type { PortalBox } from './portal-boxes.sql.ts';
@@ -48,7 +48,7 @@ const UNKNOWN_MS = 1_000;
 /** Unknown devices that wait at the same time. Further ones are rejected. */
 const MAX_UNKNOWN = 200;
 
-export interface StalkerUses {
+export interface StalkerDependencies {
   readonly signInLine: SignInLine;
   readonly rights: ViewingRights;
   readonly lists: PlaylistCache;
@@ -58,16 +58,25 @@ export interface StalkerUses {
   readonly unknownMs?: number | undefined;
 }
 
-export function stalkerRoutes(player: FastifyInstance, ctx: AppContext, uses: StalkerUses): void {
-  const { boxes } = uses;
+export function stalkerRoutes(
+  player: FastifyInstance,
+  ctx: AppContext,
+  dependencies: StalkerDependencies,
+): void {
+  const { boxes } = dependencies;
   const strangers = createRoom(MAX_UNKNOWN);
   const slow = async (request: FastifyRequest) => {
     changeRoom(request, strangers);
-    await pause(uses.unknownMs ?? UNKNOWN_MS);
+    await pause(dependencies.unknownMs ?? UNKNOWN_MS);
   };
   const events = createBoxEvents(ctx, boxes);
-  const signIn = createSignIn(ctx, uses, events, slow);
-  const actions: ActionUses = { ctx, lists: uses.lists, rights: uses.rights, boxes };
+  const signIn = createSignIn(ctx, dependencies, events, slow);
+  const actions: ActionDependencies = {
+    ctx,
+    lists: dependencies.lists,
+    rights: dependencies.rights,
+    boxes,
+  };
 
   async function answer(portal: PortalRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { type, action, mac, token } = portal;
@@ -96,16 +105,16 @@ export function stalkerRoutes(player: FastifyInstance, ctx: AppContext, uses: St
 }
 
 async function answerAction(
-  uses: ActionUses,
+  dependencies: ActionDependencies,
   portal: PortalRequest,
   box: PortalBox,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const isActive = toPlayableState(box, uses.ctx.clock.now()) === 'active';
+  const isActive = toPlayableState(box, dependencies.ctx.clock.now()) === 'active';
   const isLink = portal.action === 'create_link';
-  if (!isActive && !isLink && !isOpenCall(portal)) return refuse(reply, BLOCKED);
+  if (!isActive && !isLink && !isAllowedWithoutActiveLine(portal)) return refuse(reply, BLOCKED);
   const action = findAction(portal);
-  const result = action ? await action(uses, portal, box) : [];
+  const result = action ? await action(dependencies, portal, box) : [];
   return result instanceof SharedList ? sendShared(portal, reply, result) : js(reply, result);
 }
 
@@ -125,7 +134,7 @@ interface SignInCall {
 /** Calls that need only a token of the MAC. */
 function createSignIn(
   ctx: AppContext,
-  { signInLine, boxes, findRenewal }: StalkerUses,
+  { signInLine, boxes, findRenewal }: StalkerDependencies,
   events: BoxEvents,
   slow: (request: FastifyRequest) => Promise<void>,
 ): Readonly<Record<string, (call: SignInCall) => Promise<unknown>>> {

@@ -14,10 +14,10 @@ import {
   oneSeries,
 } from '../lists/listed.sql.ts';
 import { clockText } from '../wire-times.ts';
-import type { ListUses } from './channel-rows.ts';
+import type { ListDependencies } from './channel-rows.ts';
 import { pageOf } from './pages.ts';
 import type { PortalBox } from './portal-boxes.sql.ts';
-import { type PortalRequest, idIn } from './portal-request.ts';
+import { type PortalRequest, parseId } from './portal-request.ts';
 import {
   type VodFilter,
   type VodOrder,
@@ -31,7 +31,7 @@ export type VodKind = 'film' | 'series';
 
 const every = { id: '*', title: 'Todos', alias: '*', censored: 0 };
 
-export const vodCategories = ({ ctx, lists }: ListUses, box: PortalBox, kind: VodKind) =>
+export const vodCategories = ({ ctx, lists }: ListDependencies, box: PortalBox, kind: VodKind) =>
   lists.get(box, `portal-categories-${kind}`, async () => {
     const rows = await ctx.db.many<Category>(selectCategories(kind, box.bouquetIds), 'prepared');
     const named = rows.map(({ id, name }) => ({
@@ -50,7 +50,7 @@ const orders: Readonly<Record<string, VodOrder>> = {
 };
 
 const filterOf = ({ field }: PortalRequest): VodFilter => ({
-  categoryId: idIn(field('category')) || null,
+  categoryId: parseId(field('category')) || null,
   search: field('search').slice(0, 100),
   order: orders[field('sortby')] ?? 'added',
 });
@@ -59,7 +59,7 @@ const BYTES_AN_ID = 16;
 
 /** Ids of a list in its order. Lists without a search text are cached for all lines that share them. */
 async function idsOf(
-  { ctx, lists }: ListUses,
+  { ctx, lists }: ListDependencies,
   portal: PortalRequest,
   box: PortalBox,
   kind: VodKind,
@@ -76,8 +76,13 @@ async function idsOf(
   return lists.get(box, key, read);
 }
 
-async function pageOfIds(uses: ListUses, portal: PortalRequest, box: PortalBox, kind: VodKind) {
-  const ids = await idsOf(uses, portal, box, kind);
+async function pageOfIds(
+  dependencies: ListDependencies,
+  portal: PortalRequest,
+  box: PortalBox,
+  kind: VodKind,
+) {
+  const ids = await idsOf(dependencies, portal, box, kind);
   const favourites = new Set(kind === 'film' ? box.favourites : box.favouriteSeries);
   const wanted = portal.field('fav') === '1' ? ids.filter((id) => favourites.has(id)) : ids;
   return { page: pageOf(wanted, portal.field('p') || '1'), favourites };
@@ -128,11 +133,15 @@ const describe = ({ id, name, icon, categoryId, details, addedAt }: VodTitle, no
   ...addedSince(addedAt, now),
 });
 
-export async function orderedFilms(uses: ListUses, portal: PortalRequest, box: PortalBox) {
-  const { ctx } = uses;
-  const movie = idIn(portal.field('movie_id'));
-  const { page, favourites } = await pageOfIds(uses, portal, box, 'film');
-  const wanted = movie === undefined ? page.data : await soldFilm(uses, portal, box, movie);
+export async function orderedFilms(
+  dependencies: ListDependencies,
+  portal: PortalRequest,
+  box: PortalBox,
+) {
+  const { ctx } = dependencies;
+  const movie = parseId(portal.field('movie_id'));
+  const { page, favourites } = await pageOfIds(dependencies, portal, box, 'film');
+  const wanted = movie === undefined ? page.data : await soldFilm(dependencies, portal, box, movie);
   const films = await ctx.db.many<ListedStream>(filmsById(wanted), 'prepared');
   const data = films.map((film) => ({
     ...describe(film, ctx.clock.now()),
@@ -146,17 +155,26 @@ export async function orderedFilms(uses: ListUses, portal: PortalRequest, box: P
   return movie === undefined ? { ...page, data } : { ...pageOf(data, '1'), data };
 }
 
-async function soldFilm(uses: ListUses, portal: PortalRequest, box: PortalBox, id: number) {
+async function soldFilm(
+  dependencies: ListDependencies,
+  portal: PortalRequest,
+  box: PortalBox,
+  id: number,
+) {
   const field = () => '';
-  const ids = await idsOf(uses, { ...portal, field }, box, 'film');
+  const ids = await idsOf(dependencies, { ...portal, field }, box, 'film');
   return ids.includes(id) ? [id] : [];
 }
 
-export async function orderedSeries(uses: ListUses, portal: PortalRequest, box: PortalBox) {
-  const { ctx } = uses;
-  const series = idIn(portal.field('movie_id').split('_')[0] ?? '');
-  if (series) return seasonsOf(uses, box, series);
-  const { page, favourites } = await pageOfIds(uses, portal, box, 'series');
+export async function orderedSeries(
+  dependencies: ListDependencies,
+  portal: PortalRequest,
+  box: PortalBox,
+) {
+  const { ctx } = dependencies;
+  const series = parseId(portal.field('movie_id').split('_')[0] ?? '');
+  if (series) return seasonsOf(dependencies, box, series);
+  const { page, favourites } = await pageOfIds(dependencies, portal, box, 'series');
   const rows = await ctx.db.many<ListedSeries>(seriesById(page.data), 'prepared');
   const data = rows.map((row) => ({
     ...describe({ ...row, addedAt: row.updatedAt }, ctx.clock.now()),
@@ -169,7 +187,7 @@ export async function orderedSeries(uses: ListUses, portal: PortalRequest, box: 
   return { ...page, data };
 }
 
-async function seasonsOf({ ctx }: ListUses, box: PortalBox, seriesId: number) {
+async function seasonsOf({ ctx }: ListDependencies, box: PortalBox, seriesId: number) {
   const series = await ctx.db.first<ListedSeries>(oneSeries(box.bouquetIds, seriesId), 'prepared');
   if (!series) return pageOf([], '1');
   const seasons = await episodesBySeason({ ctx }, seriesId);
@@ -193,7 +211,7 @@ interface NumberedEpisode {
 }
 
 async function episodesBySeason(
-  { ctx }: Pick<ListUses, 'ctx'>,
+  { ctx }: Pick<ListDependencies, 'ctx'>,
   seriesId: number,
 ): Promise<ReadonlyMap<number, readonly NumberedEpisode[]>> {
   const rows = await ctx.db.many<ListedStream>(selectEpisodes(seriesId), 'prepared');
@@ -207,18 +225,18 @@ async function episodesBySeason(
 
 /** Title of a command: a film, or an episode by series, season and number. */
 export async function findTitle(
-  { ctx }: Pick<ListUses, 'ctx'>,
+  { ctx }: Pick<ListDependencies, 'ctx'>,
   command: string,
   number: string,
 ): Promise<{ readonly id: number; readonly kind: 'film' | 'episode' } | undefined> {
   const [, series, season] = /\/media\/s(\d{1,15})_(\d{1,6})\.mpg/.exec(command) ?? [];
   if (series === undefined) {
-    const id = idIn(/\/media\/(\d{1,15})\.mpg/.exec(command)?.[1] ?? '');
+    const id = parseId(/\/media\/(\d{1,15})\.mpg/.exec(command)?.[1] ?? '');
     return id === undefined ? undefined : { id, kind: 'film' };
   }
   const seasons = await episodesBySeason({ ctx }, Number(series));
   const episodes = seasons.get(Number(season)) ?? [];
-  const wanted = idIn(number) ?? episodes[0]?.number;
+  const wanted = parseId(number) ?? episodes[0]?.number;
   const match = episodes.find((row) => row.number === wanted);
   return match && { id: match.episode.id, kind: 'episode' };
 }

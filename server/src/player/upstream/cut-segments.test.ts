@@ -10,11 +10,11 @@ test('rejects waiting viewers when the channel closes before its first picture',
         yield* [];
       })(),
   };
-  let over = 0;
-  const channel = openCutChannel(silent, 1, () => (over += 1));
+  let endCount = 0;
+  const channel = openCutChannel(silent, 1, () => (endCount += 1));
   const waiting = channel.segments();
   channel.stop();
   await expect(waiting).rejects.toThrow('encerrou');
   await new Promise(setImmediate);
-  expect(over).toBe(1);
+  expect(endCount).toBe(1);
 });

@@ -33,7 +33,7 @@ const MAX_BYTES = 32 * 1024 * 1024;
 const IDLE_MS = 30_000;
 
 /** @param firstNumber must grow with time, so that the numbers do not decrease after a restart. */
-export function openCutChannel(relay: Relay, firstNumber: number, over: () => void): CutChannel {
+export function openCutChannel(relay: Relay, firstNumber: number, onEnd: () => void): CutChannel {
   const ending = new AbortController();
   const cutSegments: CutSegment[] = [];
   const first = Promise.withResolvers<void>();
@@ -45,7 +45,7 @@ export function openCutChannel(relay: Relay, firstNumber: number, over: () => vo
     if (ending.signal.aborted) return;
     clearTimeout(idle);
     ending.abort();
-    over();
+    onEnd();
     first.reject(problem('ended'));
   }
 

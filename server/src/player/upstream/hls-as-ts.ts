@@ -76,10 +76,7 @@ export async function* hlsAsTs(
       }
     }
     if (isWhole(playlist)) return;
-    await pause(
-      Math.max(MIN_REFRESH_MS, due.length > 0 ? targetMs / 2 : targetMs / 4),
-      signal,
-    );
+    await pause(Math.max(MIN_REFRESH_MS, due.length > 0 ? targetMs / 2 : targetMs / 4), signal);
     if (signal.aborted) return;
     playlist = await reading.playlist(refreshUrl);
   }

@@ -18,7 +18,7 @@ beforeEach(() => {
     open: async () => source(),
     answered: () => noted.push('answered'),
     failed: (error) => noted.push((error as Error).message),
-    over: () => noted.push('over'),
+    onEnd: () => noted.push('over'),
     pauses: [1],
   });
 });

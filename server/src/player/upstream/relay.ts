@@ -23,13 +23,13 @@ interface RelayOf {
   readonly answered: () => void;
   readonly failed: (error: unknown) => void;
   /** Called when the last viewer has disconnected. */
-  readonly over: () => void;
+  readonly onEnd: () => void;
   readonly pauses?: readonly number[];
 }
 
 /** Connection to the source, from the first viewer to the last. */
 interface Connection {
-  readonly over: AbortController;
+  readonly controller: AbortController;
   /** Resolves with the first packets. */
   readonly started: Promise<void>;
 }
@@ -78,20 +78,20 @@ class ChannelRelay implements Relay {
     if (!this.#viewers.delete(viewer)) return;
     viewer.wake();
     if (this.#viewers.size > 0) return;
-    this.#connection?.over.abort();
+    this.#connection?.controller.abort();
     this.#connection = undefined;
     this.#recent = new RecentPackets();
-    this.#channel.over();
+    this.#channel.onEnd();
   }
 
   #connect(): Connection {
-    const over = new AbortController();
+    const controller = new AbortController();
     const started = Promise.withResolvers<void>();
     // Waiting viewers receive this error. Without viewers it must not become an unhandled
     // rejection.
     started.promise.catch(() => {});
-    void this.#keepOpen(over.signal, started).finally(() => started.reject(problem('ended')));
-    return { over, started: started.promise };
+    void this.#keepOpen(controller.signal, started).finally(() => started.reject(problem('ended')));
+    return { controller, started: started.promise };
   }
 
   async #keepOpen(signal: AbortSignal, started: PromiseWithResolvers<void>): Promise<void> {

@@ -155,14 +155,14 @@ function shareParts(
   let isKept = true;
   /** Number of parts at the start that no reader needs any more. */
   let releasedParts = 0;
-  let over = false;
+  let isDone = false;
   let failure: { readonly error: unknown } | undefined;
   let pulling: Promise<void> | undefined;
 
   async function pull(): Promise<void> {
     try {
       const next = await all.next();
-      if (next.done) over = true;
+      if (next.done) isDone = true;
       else parts.push(next.value);
       bytes += next.value?.length ?? 0;
       if (bytes > maxBytes) throw createFetchFailure('too-large');
@@ -187,12 +187,12 @@ function shareParts(
             for (; releasedParts < at; releasedParts += 1) parts[releasedParts] = undefined;
           yield part;
         } else if (failure) throw failure.error;
-        else if (over) return;
+        else if (isDone) return;
         else await (pulling ??= pull());
       }
     } finally {
       readers -= 1;
-      if (readers === 0 && !over) {
+      if (readers === 0 && !isDone) {
         broken();
         close();
       }

@@ -1,4 +1,4 @@
-/** Packets that one viewer of a channel has not read yet. */
+/** Queue of the packets that one viewer of a channel has not read yet. */
 
 export const MAX_BEHIND_BYTES = 16 * 1024 * 1024;
 
@@ -15,8 +15,7 @@ export class ViewerQueue {
   }
 
   /**
-   * Adds packets. If the viewer reads too slowly, its packets are dropped and its reading ends with
-   * an error.
+   * Adds packets. If more than `MAX_BEHIND_BYTES` are unread, the queue drops them and `read` throws.
    */
   push(packets: Buffer): void {
     this.#bytes += packets.length;
@@ -27,7 +26,7 @@ export class ViewerQueue {
     this.#wake();
   }
 
-  /** Wakes a reader that waits for packets, so that it checks its signal again. */
+  /** Wakes a waiting `read`, so that it checks its abort signal. */
   wake(): void {
     this.#wake();
   }
@@ -38,7 +37,7 @@ export class ViewerQueue {
       if (next) {
         this.#bytes -= next.length;
         yield next;
-      } else if (this.#isBehind) throw new Error('a viewer did not keep up');
+      } else if (this.#isBehind) throw new Error('the viewer reads too slowly');
       else await new Promise<void>((wake) => (this.#wake = wake));
     }
   }
