@@ -57,10 +57,10 @@ const idle = keyOf(3, {
   scopes: ['credits:read'],
   createdAtTimestamp: now - 100 * DAY_S,
 });
-const over = keyOf(4, { name: 'Antiga', active: false, endsAtTimestamp: now - 2 * DAY_S });
+const expiredKey = keyOf(4, { name: 'Antiga', active: false, endsAtTimestamp: now - 2 * DAY_S });
 const WHOLE = `rml_${'7'.repeat(10)}_${'a'.repeat(49)}`;
 
-const open = async (keys: ApiKey[] = [robot, idle, over], grants = ['api.keys']) => {
+const open = async (keys: ApiKey[] = [robot, idle, expiredKey], grants = ['api.keys']) => {
   const requests = answering([
     [getProfile, () => profile({ profile: 'reseller', grants: grants as never })],
     [listApiKeys, () => ({ data: keys })],

@@ -16,7 +16,7 @@ interface SecretCardProps {
   readonly children?: ReactNode;
 }
 
-/** Card with a key or secret that was just made and is shown in full only this time. */
+/** Card with a new key or secret. The panel shows it in full only this time. */
 export const SecretCard = ({ label, icon, title, text, value, ...props }: SecretCardProps) => (
   <Panel gap="2xl" mb="2xl" p="3xl" className={classes.root} label={label}>
     <Group gap="xl" align="flex-start" wrap="nowrap">

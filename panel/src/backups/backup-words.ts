@@ -1,4 +1,4 @@
-/** Texts about the backups, derived from measured values. */
+/** Texts about the state of the backups. All values in them were measured. */
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import type { BackupStoreName, viewBackups } from '@ramal/contract/operations/backups';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@ramal/contract/rules/durations';
@@ -11,9 +11,9 @@ export const storeNames: Readonly<Record<BackupStoreName, string>> = {
   remote_2: 'Servidor 2',
 };
 
-/** Maximum age of the last backup: twice the interval, plus time for a slow backup. */
+/** Maximum age of the last backup: twelve hours twice, plus an hour for a slow backup. */
 const LATE_MS = 25 * HOUR_MS;
-/** Maximum delay of sent changes. Changes are sent every minute, so a longer delay is a fault. */
+/** Maximum delay of the write-ahead log at the store. It is sent every minute. */
 const SENDING_LATE_MS = 5 * MINUTE_MS;
 const DRILL_VALID_MS = 10 * DAY_MS;
 
@@ -39,8 +39,8 @@ export interface BackupConditions {
   /** True if the last restore test is at most ten days old and all its checks passed. */
   readonly drillHasPassed: boolean;
   /**
-   * True if the remote backups are from the last day and the sent changes are from the last
-   * minutes.
+   * True if a remote store contains recent data: a backup of the last day, or changes of the last
+   * minutes if point-in-time recovery is on.
    */
   readonly remoteIsFresh: boolean;
   /** True if every backup store responds, is up to date, and returned the data that was written. */
@@ -91,9 +91,9 @@ export function findStoreFault(
 }
 
 /**
- * Describes the data that a loss of the server would cost. The measured values are shown only if
- * the backup, the key and the restore test are valid. Otherwise the text names the first missing
- * condition (ADM-06).
+ * Describes how much data a loss of the server would cost, and how long a restore would take. These
+ * values need a valid backup, key and restore test. If one of these is missing, the text names it
+ * (ADM-06).
  */
 export function recoveryStatus(
   backups: Backups,
@@ -137,7 +137,7 @@ function warning({ remoteIsFresh }: BackupConditions, { pointInTime: { state } }
 
 type OffState = Exclude<Backups['pointInTime']['state'], 'on'>;
 
-/** Reasons why no point in time can be restored, with the remedy. */
+/** Reasons why point-in-time recovery is off, with the remedy. */
 export const offReasons: Readonly<Record<OffState, string>> = {
   off: 'Com uma chave e um lugar fora desta máquina, cada alteração passa a ser enviada a cada minuto, e dá para voltar a qualquer segundo.',
   held: 'As alterações voltam a ser enviadas quando o painel sair da quarentena.',
@@ -148,7 +148,7 @@ export const offReasons: Readonly<Record<OffState, string>> = {
 };
 
 /**
- * Comment line for the age key file. The restore reads from it which installation's backups it
- * accepts.
+ * Comment line for the age key file of the operator. A restore accepts only backups that were signed
+ * with the key in this line.
  */
 export const signatureLine = (signatureKey: string): string => `# assinatura: ${signatureKey}`;

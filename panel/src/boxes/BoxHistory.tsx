@@ -1,4 +1,4 @@
-/** «Histórico»: sign-ins, messages and orders of a box, the latest first. */
+/** «Histórico»: sign-ins of a box, and the messages and commands sent to it, latest first. */
 import { Group, Stack, Text } from '@mantine/core';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import type { Box } from '@ramal/contract/boxes/boxes';

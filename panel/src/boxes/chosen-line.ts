@@ -1,4 +1,4 @@
-/** The line of a box dialog: found by its user name, with the boxes that it has. */
+/** Loads the line with a user name, and the boxes that are registered for this line. */
 import { listDeviceLines } from '@ramal/contract/devices';
 import { listLineBoxes } from '@ramal/contract/boxes/boxes';
 import { useCall } from '../foundation/api/query.ts';

@@ -248,13 +248,13 @@ describe('categories of the catalogue', () => {
 
 describe('programme guides', () => {
   it('shows how many channels have programmes, and until which day', async () => {
-    const over = guide({
+    const endedGuide = guide({
       id: 4,
       name: 'Guia velho',
       untilTimestamp: 1_700_000_000,
       task: task({ state: 'failed', message: 'O endereço não respondeu.' }),
     });
-    server([], () => [guide({ untilTimestamp: 4_000_000_000 }), over]);
+    server([], () => [guide({ untilTimestamp: 4_000_000_000 }), endedGuide]);
     await open('guias');
     const row = await rowOf('Guia Brasil');
     expect(row.textContent).toContain('312 de 480 no guia');

@@ -1,11 +1,11 @@
 /**
- * Web Push in this browser: the account that enabled it, and its end. The rest
- * (notices/this-browser.ts) is loaded only if an account enabled it.
+ * Small part of Web Push that every page needs: the account that enabled it in this browser, and
+ * its deactivation. notices/this-browser.ts contains the rest and is loaded on demand.
  */
 const KEY = 'ramal.avisos';
 
-/** Returns the account whose notices this browser shows. */
-export function pushOwner(): number | undefined {
+/** Returns the id of the account that enabled push in this browser. */
+export function readPushOwner(): number | undefined {
   try {
     return Number(localStorage.getItem(KEY)) || undefined;
   } catch {
@@ -17,16 +17,16 @@ export function storePushOwner(userId: number): void {
   try {
     localStorage.setItem(KEY, String(userId));
   } catch {
-    // Storage is blocked: notices arrive until the browser is closed.
+    // The browser blocks storage. Push works until the browser is closed.
   }
 }
 
 /**
- * Deletes the subscription in the browser. The push service then has no target, even if our server
- * cannot be reached.
+ * Deletes the subscription in the browser. This stops push even if the server of Ramal is
+ * unreachable, because the push service then has no recipient.
  */
 export async function endPush(): Promise<void> {
-  if (pushOwner() === undefined) return;
+  if (readPushOwner() === undefined) return;
   localStorage.removeItem(KEY);
   const registration = await navigator.serviceWorker?.getRegistration();
   await (await registration?.pushManager.getSubscription())?.unsubscribe();

@@ -6,7 +6,7 @@ import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { answering, calls, type SentRequest, show } from '../lines/test/screen.tsx';
 import { startSession } from '../foundation/api/session.ts';
-import { pushOwner } from '../foundation/push.ts';
+import { readPushOwner } from '../foundation/push.ts';
 import { signOutHere } from '../sessions/sign-out.ts';
 import { OwnBrowsers } from './OwnBrowsers.tsx';
 import { syncPush } from './this-browser.ts';
@@ -101,12 +101,12 @@ it('requests the browser’s permission only after a press, and sends the subscr
   expect(calls(requests, turnOnPush).map(({ body }) => body)).toEqual([
     { endpoint, p256dh: 'chave', auth: 'segredo' },
   ]);
-  expect(pushOwner()).toBe(5);
+  expect(readPushOwner()).toBe(5);
 
   fireEvent.click(await theSwitch());
   await vi.waitFor(async () => expect((await theSwitch()).checked).toBe(false));
   expect(calls(requests, turnOffPush)).toHaveLength(1);
-  expect([subscribed, pushOwner()]).toEqual([false, undefined]);
+  expect([subscribed, readPushOwner()]).toEqual([false, undefined]);
 });
 
 it('shows how to continue after the user denied the permission', async () => {
@@ -148,14 +148,14 @@ it('ends the subscription at a sign-out, for another account, and when it was di
   await vi.waitFor(() => expect(subscribed).toBe(false));
   turnedOn();
   await syncPush(6);
-  expect([subscribed, pushOwner()]).toEqual([false, undefined]);
+  expect([subscribed, readPushOwner()]).toEqual([false, undefined]);
   turnedOn();
   await syncPush(5);
-  expect([subscribed, pushOwner()]).toEqual([false, undefined]);
+  expect([subscribed, readPushOwner()]).toEqual([false, undefined]);
   turnedOn();
   knownId = phone.id;
   await syncPush(5);
-  expect([subscribed, pushOwner()]).toEqual([true, 5]);
+  expect([subscribed, readPushOwner()]).toEqual([true, 5]);
 });
 
 it('renews a subscription that the browser dropped', async () => {

@@ -5,7 +5,7 @@
 import { getOwnPush, recognisePush, turnOffPush, turnOnPush } from '@ramal/contract/notices/push';
 import { call } from '../foundation/api/api.ts';
 import { registerServiceWorker } from '../foundation/cache-shell.ts';
-import { endPush, pushOwner, storePushOwner } from '../foundation/push.ts';
+import { endPush, readPushOwner, storePushOwner } from '../foundation/push.ts';
 
 /**
  * On an iPhone only an installed app may receive push messages. Other browsers request the user's
@@ -30,7 +30,7 @@ const isIos = (): boolean =>
  * receives none.
  */
 export async function findThisBrowser(userId: number): Promise<number | null> {
-  if (pushOwner() !== userId) return null;
+  if (readPushOwner() !== userId) return null;
   const subscription = await currentSubscription();
   if (!subscription) return null;
   const { id } = await call(recognisePush, { body: { endpoint: subscription.endpoint } });
@@ -62,7 +62,7 @@ export async function disablePush(id: number | null): Promise<void> {
  * dropped. Ends subscriptions that were disabled remotely or belong to another account.
  */
 export async function syncPush(userId: number): Promise<void> {
-  if (pushOwner() !== userId || pushAbility() !== 'able') return endPush();
+  if (readPushOwner() !== userId || pushAbility() !== 'able') return endPush();
   if (!(await currentSubscription())) {
     if (Notification.permission === 'granted') await subscribe(userId);
     return;

@@ -4,7 +4,7 @@
  */
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { pushOwner } from '../foundation/push.ts';
+import { readPushOwner } from '../foundation/push.ts';
 
 export function usePush(userId: number | undefined, ready: boolean): void {
   const { history } = useRouter();
@@ -18,7 +18,7 @@ export function usePush(userId: number | undefined, ready: boolean): void {
     return () => serviceWorker?.removeEventListener('message', open);
   }, [history]);
   useEffect(() => {
-    if (!ready || userId === undefined || pushOwner() === undefined) return;
+    if (!ready || userId === undefined || readPushOwner() === undefined) return;
     import('./this-browser.ts').then(({ syncPush }) => syncPush(userId)).catch(() => undefined);
   }, [ready, userId]);
 }

@@ -1,6 +1,6 @@
 /**
- * Hostnames that each franchise uses in rotation: addition, move to the front, and removal
- * (S-SETTINGS-24, Q-ROTATEDNS).
+ * Card with the hostnames in the rotation of each franchise. An admin adds a hostname, removes it or
+ * moves it to the front (S-SETTINGS-24, Q-ROTATEDNS).
  */
 import { ActionIcon, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
@@ -49,8 +49,8 @@ export function Rotation() {
       >
         {(data) => (
           <>
-            {data.franchises.length > 0 && <Add franchises={data.franchises} />}
-            <Order hostnames={data.rotates} hasFranchises={data.franchises.length > 0} />
+            {data.franchises.length > 0 && <AddForm franchises={data.franchises} />}
+            <RotationList hostnames={data.rotates} hasFranchises={data.franchises.length > 0} />
           </>
         )}
       </Loaded>
@@ -58,7 +58,7 @@ export function Rotation() {
   );
 }
 
-function Add({ franchises }: { franchises: Franchises }) {
+function AddForm({ franchises }: { franchises: Franchises }) {
   const form = useForm(saveRotation, {
     initial: { dns: '', idRes: String(franchises[0]?.idRes ?? '') },
     send: (body) => ({ body }),
@@ -104,20 +104,20 @@ interface OrderProps {
   readonly hasFranchises: boolean;
 }
 
-function Order({ hostnames, hasFranchises }: OrderProps) {
+function RotationList({ hostnames, hasFranchises }: OrderProps) {
   const [page, setPage] = useState(1);
   const last = Math.max(1, Math.ceil(hostnames.length / PAGE_SIZE));
-  const shown = Math.min(page, last);
+  const currentPage = Math.min(page, last);
   return (
     <CardList
       label="Rodízio de DNS"
       noun={['DNS', 'DNS']}
       className={classes.list}
       inset
-      rows={hostnames.slice((shown - 1) * PAGE_SIZE, shown * PAGE_SIZE)}
+      rows={hostnames.slice((currentPage - 1) * PAGE_SIZE, currentPage * PAGE_SIZE)}
       row={(hostname) => <Row key={hostname.id} hostname={hostname} />}
       total={hostnames.length}
-      page={shown}
+      page={currentPage}
       pageSize={PAGE_SIZE}
       onPage={setPage}
       empty={{
@@ -149,7 +149,7 @@ function Row({ hostname }: { hostname: RotationHostname }) {
         align="stretch"
         className={classes.state}
       >
-        <State hostname={hostname} />
+        <HostnameBadges hostname={hostname} />
       </Group>
       <ActionIcon
         className={classes.first ?? ''}
@@ -173,12 +173,12 @@ function Row({ hostname }: { hostname: RotationHostname }) {
   );
 }
 
-/** Both actions change the links of a network, so both require a confirmation. */
+/** Both actions change the links of a whole network, so both require a confirmation. */
 function useRowActs({ id, dns, franchise, idRes: franchiseId, current, health }: RotationHostname) {
   const act = useConfirmedAction();
   const remove = useAction(deleteRotation, { refresh: [getRotation] });
   const first = useAction(saveRotation, { refresh: [getRotation] });
-  const askFirst = async () => {
+  const confirmMoveToFront = async () => {
     const body = { id, dns, idRes: franchiseId, current: 1 } as const;
     await act(
       {
@@ -199,7 +199,7 @@ function useRowActs({ id, dns, franchise, idRes: franchiseId, current, health }:
       dns,
     );
   };
-  const askRemoval = () =>
+  const confirmRemoval = () =>
     act(
       {
         title: 'Remover este DNS do rodízio?',
@@ -225,11 +225,11 @@ function useRowActs({ id, dns, franchise, idRes: franchiseId, current, health }:
       () => remove.mutateAsync({ params: { id } }),
       dns,
     );
-  return { askFirst, askRemoval };
+  return { askFirst: confirmMoveToFront, askRemoval: confirmRemoval };
 }
 
-/** The state shows use and health with separate marks, because they are independent. */
-function State({ hostname: { current, health } }: { hostname: RotationHostname }) {
+/** Separate badges for use and health, because a hostname in use can be down. */
+function HostnameBadges({ hostname: { current, health } }: { hostname: RotationHostname }) {
   return (
     <>
       {current === 1 && <StatusBadge tone="ok">Em uso</StatusBadge>}

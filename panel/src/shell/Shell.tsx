@@ -52,7 +52,7 @@ function Frame({ children, ...props }: ShellProps) {
     <div
       className={classes.root}
       data-folded={(!isPhone && fold.folded) || undefined}
-      data-over={(!isPhone && fold.over) || undefined}
+      data-over={(!isPhone && fold.isOverlay) || undefined}
     >
       <a className={classes.skipLink} href="#conteudo">
         Ir para o conteúdo

@@ -39,7 +39,7 @@ export function Sidebar({
   pending = false,
   fold,
 }: SidebarProps) {
-  const { folded, over, toggle, close } = fold;
+  const { folded, isOverlay, toggle, close } = fold;
   const root = useRef<HTMLElement>(null);
   useCloseOutside(root, fold);
   // Key of the rendered entries: the profile adds entries, and their height changes when the menu
@@ -50,7 +50,7 @@ export function Sidebar({
       ref={root}
       className={classes.root}
       data-folded={folded || undefined}
-      data-over={over || undefined}
+      data-over={isOverlay || undefined}
     >
       <div className={classes.head}>
         <BrandLink brand={brand} bare={folded} />

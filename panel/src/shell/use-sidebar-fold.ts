@@ -9,7 +9,7 @@ export interface SidebarFold {
    * True if the user opened the menu although the window is too narrow. The menu then covers part
    * of the page.
    */
-  over: boolean;
+  isOverlay: boolean;
   toggle: () => void;
   close: () => void;
 }
@@ -32,7 +32,7 @@ export function useSidebarFold(): SidebarFold {
   };
   return {
     folded,
-    over: isNarrow && openWhenNarrow,
+    isOverlay: isNarrow && openWhenNarrow,
     toggle,
     close: () => setOpenWhenNarrow(false),
   };
@@ -41,10 +41,10 @@ export function useSidebarFold(): SidebarFold {
 /** Closes the menu over the page if the user presses or focuses another element, or presses Esc. */
 export function useCloseOutside(
   root: RefObject<HTMLElement | null>,
-  { over, close }: SidebarFold,
+  { isOverlay, close }: SidebarFold,
 ): void {
   useEffect(() => {
-    if (!over) return undefined;
+    if (!isOverlay) return undefined;
     const onTouch = ({ target }: Event) => {
       if (!root.current?.contains(target as Node)) close();
     };

@@ -39,15 +39,15 @@ export function useVideo(playing: Playing | undefined): Video {
     const element = video.current;
     if (!element || !playing) return undefined;
     const { key } = playing;
-    const over = new AbortController();
+    const controller = new AbortController();
     const fail = (text: string) => {
-      if (!over.signal.aborted) setFailed({ key, text });
+      if (!controller.signal.aborted) setFailed({ key, text });
     };
     setFailed(undefined);
-    if (playing.channel) void playHls(element, playing, over.signal, fail);
-    else playFile(element, playing, over.signal, fail);
+    if (playing.channel) void playHls(element, playing, controller.signal, fail);
+    else playFile(element, playing, controller.signal, fail);
     return () => {
-      over.abort();
+      controller.abort();
       element.removeAttribute('src');
       element.load();
     };
@@ -60,12 +60,12 @@ export function useVideo(playing: Playing | undefined): Video {
 function playFile(
   element: HTMLVideoElement,
   { url, programme, startSeconds = 0 }: Playing,
-  over: AbortSignal,
+  signal: AbortSignal,
   fail: (text: string) => void,
 ): void {
   element.src = url;
   const failed = () => fail(programme ? NOT_OPENED : describeFileFailure(element));
-  element.addEventListener('error', failed, { signal: over });
+  element.addEventListener('error', failed, { signal });
   if (startSeconds > 0) element.currentTime = startSeconds;
   element.play().catch(() => undefined);
 }
@@ -82,13 +82,13 @@ const REFUSED = new Set([401, 403, 404]);
 async function playHls(
   element: HTMLVideoElement,
   playing: Playing,
-  over: AbortSignal,
+  signal: AbortSignal,
   fail: (text: string) => void,
 ): Promise<void> {
   const { default: Hls } = await import('hls.js');
-  if (over.aborted) return;
+  if (signal.aborted) return;
   // If hls.js is not supported, as on older phones, the browser may play HLS natively.
-  if (!Hls.isSupported()) return playFile(element, playing, over, fail);
+  if (!Hls.isSupported()) return playFile(element, playing, signal, fail);
   const unavailable = playing.programme ? NOT_OPENED : OFF_AIR;
   const end = (text: string) => {
     hls.destroy();
@@ -113,7 +113,7 @@ async function playHls(
         end(status === 403 && element.currentTime > 0 ? CUT : unavailable);
       }),
   });
-  over.addEventListener('abort', () => hls.destroy());
+  signal.addEventListener('abort', () => hls.destroy());
   hls.on(Hls.Events.ERROR, (_event, error) => {
     if (!error.fatal) return;
     if (error.type === Hls.ErrorTypes.MEDIA_ERROR) return hls.recoverMediaError();

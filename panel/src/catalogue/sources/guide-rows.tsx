@@ -90,7 +90,7 @@ const sumOf = (skips: Guide['skips']): number =>
 function Until({ until, now }: { until: number | null; now: Date }) {
   if (until === null) return <SideText>–</SideText>;
   const at = toDate(until);
-  const over = at <= now;
+  const hasEnded = at <= now;
   return (
     <Group
       component="span"
@@ -98,10 +98,10 @@ function Until({ until, now }: { until: number | null; now: Date }) {
       wrap="nowrap"
       display="inline-flex"
       className={`${classes.state} num`}
-      data-over={over || undefined}
+      data-over={hasEnded || undefined}
     >
-      {over && <IconAlertCircle size={16} stroke={1.75} aria-hidden />}
-      {over ? `acabou ${relativeWord(at, now)}` : formatDateTime(at).slice(0, 10)}
+      {hasEnded && <IconAlertCircle size={16} stroke={1.75} aria-hidden />}
+      {hasEnded ? `acabou ${relativeWord(at, now)}` : formatDateTime(at).slice(0, 10)}
     </Group>
   );
 }

@@ -3,7 +3,7 @@
  * expired. A key of the panel is deleted unless it belongs to the device. A key with the account id
  * after its kind stays: `ramal.lista.7.lines`.
  */
-import { endPush, pushOwner } from '../push.ts';
+import { endPush, readPushOwner } from '../push.ts';
 import { clearForeignAnswers } from './stored-answers.ts';
 
 const PREFIX = 'ramal.';
@@ -29,7 +29,7 @@ export async function clearForeignStores(userId: number): Promise<void> {
   } catch {
     // Storage is blocked, so nothing was stored.
   }
-  const owner = pushOwner();
+  const owner = readPushOwner();
   if (owner !== undefined && owner !== userId) await endPush();
   await clearForeignAnswers(userId);
 }

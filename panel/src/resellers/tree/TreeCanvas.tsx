@@ -5,7 +5,7 @@
 import { ActionIcon } from '@mantine/core';
 import { IconMinus, IconPlus } from '@tabler/icons-react';
 import { type CSSProperties, type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { curve, layOut, type Layout, thickness, NODE } from './layout.ts';
+import { edgePath, computeLayout, type Layout, edgeThickness, NODE } from './layout.ts';
 import type { OpenLevel, OpenTree } from './levels.ts';
 import { AccountNode, MoreNode, PendingNode, TopNode } from './TreeNodes.tsx';
 import classes from './TreeCanvas.module.css';
@@ -27,7 +27,7 @@ export function TreeCanvas({ tree, chosen, onChoose }: TreeCanvasProps) {
   const [whole, setWhole] = useState<ReadonlySet<number | undefined>>(new Set());
   const frame = useRef<HTMLDivElement>(null);
   const columns = tree.levels.map((level) => columnOf(level, whole.has(level.under)));
-  const layout = layOut(
+  const layout = computeLayout(
     columns.map(({ ids }, depth) => ({ ids, chosen: tree.levels[depth]!.chosen })),
     ROOT_Y,
   );
@@ -155,8 +155,8 @@ function Branches({
     const reseller = columns[node.depth]!.shown.find(({ id }) => id === node.id);
     return {
       key: `${node.depth} ${node.id}`,
-      path: curve(from, node),
-      width: thickness(reseller ? reseller.treeActives : 0, most),
+      path: edgePath(from, node),
+      width: edgeThickness(reseller ? reseller.treeActives : 0, most),
       lit: level.chosen === node.id || (level.chosen === undefined && node.depth > 0),
     };
   });

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { curve, layOut, NODE, thickness } from './layout.ts';
+import { edgePath, computeLayout, NODE, edgeThickness } from './layout.ts';
 
 const PITCH = NODE.height + NODE.gap;
 const ids = (from: number, count: number) => Array.from({ length: count }, (_, i) => from + i);
 
 describe('node positions of the tree', () => {
   it('places each level in a column, and the root at the middle of its children', () => {
-    const { root, nodes } = layOut([{ ids: ids(1, 5), chosen: undefined }], 1000);
+    const { root, nodes } = computeLayout([{ ids: ids(1, 5), chosen: undefined }], 1000);
     expect(root.y).toBe(2 * PITCH);
     expect(nodes.map(({ y }) => y)).toEqual([0, 1, 2, 3, 4].map((turn) => turn * PITCH));
     expect(new Set(nodes.map(({ x }) => x))).toEqual(new Set([NODE.width + NODE.between]));
@@ -17,7 +17,7 @@ describe('node positions of the tree', () => {
       { ids: ids(1, 5), chosen: 5 },
       { ids: ids(10, 3), chosen: undefined },
     ];
-    const second = layOut(columns, 1000).nodes.filter(({ depth }) => depth === 1);
+    const second = computeLayout(columns, 1000).nodes.filter(({ depth }) => depth === 1);
     expect(second.map(({ y }) => y)).toEqual([3, 4, 5].map((turn) => turn * PITCH));
   });
 
@@ -27,7 +27,7 @@ describe('node positions of the tree', () => {
       { ids: ids(10, 9), chosen: 18 },
       { ids: ids(30, 2), chosen: undefined },
     ];
-    const { nodes, height, width } = layOut(columns, 1000);
+    const { nodes, height, width } = computeLayout(columns, 1000);
     const places = nodes.map(({ x, y }) => `${x} ${y}`);
     expect(new Set(places).size).toBe(nodes.length);
     expect(Math.min(...nodes.map(({ y }) => y))).toBe(0);
@@ -38,18 +38,18 @@ describe('node positions of the tree', () => {
   });
 
   it('keeps the root on the screen next to a long column', () => {
-    expect(layOut([{ ids: ids(1, 60), chosen: undefined }], 300).root.y).toBe(300);
+    expect(computeLayout([{ ids: ids(1, 60), chosen: undefined }], 300).root.y).toBe(300);
   });
 
   it('draws a branch from edge to edge', () => {
-    const [, x1, y1] = /^M(\S+) (\S+)C/.exec(curve({ x: 0, y: 0 }, { x: 248, y: 160 }))!;
+    const [, x1, y1] = /^M(\S+) (\S+)C/.exec(edgePath({ x: 0, y: 0 }, { x: 248, y: 160 }))!;
     expect([Number(x1), Number(y1)]).toEqual([NODE.width, NODE.height / 2]);
   });
 });
 
 it('draws a thicker branch for more customers, and always a visible one', () => {
-  expect(thickness(0, 0)).toBe(thickness(0, 100));
-  expect(thickness(100, 100)).toBeGreaterThan(thickness(25, 100));
-  expect(thickness(25, 100)).toBeGreaterThan(thickness(1, 100));
-  expect(thickness(0, 100)).toBeGreaterThan(0);
+  expect(edgeThickness(0, 0)).toBe(edgeThickness(0, 100));
+  expect(edgeThickness(100, 100)).toBeGreaterThan(edgeThickness(25, 100));
+  expect(edgeThickness(25, 100)).toBeGreaterThan(edgeThickness(1, 100));
+  expect(edgeThickness(0, 100)).toBeGreaterThan(0);
 });

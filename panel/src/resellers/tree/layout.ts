@@ -1,6 +1,6 @@
 /**
- * Positions of the nodes of the open levels. Each level is a column, placed as near to the height
- * of its parent as the top edge allows. A branch is thicker if there are more customers behind it.
+ * Layout of the reseller tree. Each expanded level is a column, centred on its parent node if there
+ * is enough space above. The thickness of an edge shows the number of customers.
  */
 export const NODE = { width: 196, height: 58, gap: 22, between: 52 } as const;
 const PITCH = NODE.height + NODE.gap;
@@ -9,7 +9,7 @@ const COLUMN = NODE.width + NODE.between;
 export interface Column {
   /** Ids of the nodes from top to bottom. A negative id is a placeholder. */
   readonly ids: readonly number[];
-  /** Parent node of the next column. */
+  /** Expanded node, which is the parent of the next column. */
   readonly chosen: number | undefined;
 }
 
@@ -28,15 +28,14 @@ export interface Layout {
 }
 
 /**
- * Calculates the positions. `columns` contains the children of the root, then the levels below. The
- * root has a separate column before them.
+ * Computes the position of each node. `columns[0]` contains the children of the root. The root has a
+ * separate column before them.
  */
-export function layOut(columns: readonly Column[], maxRootY: number): Layout {
+export function computeLayout(columns: readonly Column[], maxRootY: number): Layout {
   const nodes: PlacedNode[] = [];
   const tallest = Math.max(1, ...columns.map(({ ids }) => ids.length));
   const first = columns[0]?.ids.length ?? 0;
-  // The centre of a long first column may be outside of the screen, so the position of the root has
-  // a maximum.
+  // The centre of a long first column can be outside the screen, so `maxRootY` limits the root.
   const rootY = Math.min(((Math.max(first, 1) - 1) * PITCH) / 2, maxRootY);
   let above = rootY;
   columns.forEach(({ ids, chosen }, depth) => {
@@ -56,16 +55,19 @@ export function layOut(columns: readonly Column[], maxRootY: number): Layout {
   };
 }
 
-const THINNEST = 1.5;
-const THICKEST = 8;
+const MIN_THICKNESS = 1.5;
+const MAX_THICKNESS = 8;
 
 /**
- * Thickness of a branch in px, by the square root of its customers. A linear scale would exaggerate
- * large branches.
+ * Returns the thickness of an edge in px. It grows with the square root of the customers, because
+ * a linear scale would exaggerate resellers with many customers.
  */
-export function thickness(customers: number, most: number): number {
-  if (most <= 0) return THINNEST;
-  return THINNEST + (THICKEST - THINNEST) * Math.sqrt(Math.min(1, customers / most));
+export function edgeThickness(customers: number, maxCustomers: number): number {
+  if (maxCustomers <= 0) return MIN_THICKNESS;
+  return (
+    MIN_THICKNESS +
+    (MAX_THICKNESS - MIN_THICKNESS) * Math.sqrt(Math.min(1, customers / maxCustomers))
+  );
 }
 
 interface Point {
@@ -74,7 +76,7 @@ interface Point {
 }
 
 /** SVG path from the right edge of one node to the left edge of another. */
-export function curve(from: Point, to: Point): string {
+export function edgePath(from: Point, to: Point): string {
   const [startX, startY] = [from.x + NODE.width, from.y + NODE.height / 2];
   const [endX, endY] = [to.x, to.y + NODE.height / 2];
   const middle = (startX + endX) / 2;

@@ -1,4 +1,4 @@
-/** A row of settings: the name, the current value, and on the right the control that changes it. */
+/** Row of a settings card: name and current value on the left, control on the right. */
 import { Box, Group } from '@mantine/core';
 import type { ComponentType, ReactNode } from 'react';
 import classes from './SettingRow.module.css';
@@ -7,12 +7,12 @@ interface SettingRowProps {
   title: string;
   text: string;
   icon?: ComponentType<{ size: number; stroke: number; 'aria-hidden': boolean }> | undefined;
-  /** Level of the heading, one below the level of its page or dialog. */
+  /** Heading level. Must be one more than that of the page or dialog. */
   level?: 2 | 3;
   /** Current value as a badge, next to a button. */
   status?: ReactNode;
   control: ReactNode;
-  /** Content below, as wide as the texts. */
+  /** Content below the texts, with the same width. */
   children?: ReactNode;
   /** Adds the card's padding, for a row that is a direct child of a card. */
   padded?: boolean;

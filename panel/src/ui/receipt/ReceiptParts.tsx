@@ -9,7 +9,7 @@ import classes from './ReceiptParts.module.css';
 interface ReceiptHeadProps {
   title: string;
   subtitle?: ReactNode;
-  /** True for the larger rows of the phone's page. */
+  /** True on the full page of a phone, which has larger rows than a dialog. */
   large?: boolean;
 }
 

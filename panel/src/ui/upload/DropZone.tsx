@@ -13,22 +13,22 @@ interface DropZoneProps {
 /** Drop area for a file, which also opens the file chooser. Contains a native file input. */
 export function DropZone({ label, hint, accept, onFile }: DropZoneProps) {
   const id = useId();
-  const [over, setOver] = useState(false);
+  const [isDragOver, setDragOver] = useState(false);
   const drop = (event: DragEvent) => {
     event.preventDefault();
-    setOver(false);
+    setDragOver(false);
     const file = event.dataTransfer.files[0];
     if (file) onFile(file);
   };
   return (
     <label
       className={classes.root}
-      data-over={over || undefined}
+      data-over={isDragOver || undefined}
       onDragOver={(event) => {
         event.preventDefault();
-        setOver(true);
+        setDragOver(true);
       }}
-      onDragLeave={() => setOver(false)}
+      onDragLeave={() => setDragOver(false)}
       onDrop={drop}
     >
       <IconFileUpload size={26} stroke={1.5} aria-hidden />

@@ -19,12 +19,13 @@ export function useMediaState(video: RefObject<HTMLVideoElement | null>): Media 
   useEffect(() => {
     const element = video.current;
     if (!element) return undefined;
-    const over = new AbortController();
+    const controller = new AbortController();
     const read = () =>
       setState({ paused: element.paused, muted: element.muted, seconds: element.currentTime });
-    for (const event of events) element.addEventListener(event, read, { signal: over.signal });
+    for (const event of events)
+      element.addEventListener(event, read, { signal: controller.signal });
     read();
-    return () => over.abort();
+    return () => controller.abort();
   }, [video]);
   // A slider must have its new value before the element reports it. Otherwise React restores the
   // former value, and the change event of a key sends that one.
