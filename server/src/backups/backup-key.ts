@@ -18,7 +18,7 @@ export async function saveBackupKey(
   recipient: string,
 ): Promise<string> {
   const word = randomBytes(5).toString('hex');
-  const challenge = await encryptWord(recipient, word);
+  const challenge = await encryptChallenge(recipient, word);
   await db.tx(async (tx) => {
     await tx.run(sql`
       insert into backup_keys (recipient, challenge, word_digest, saved_by, saved_at)
@@ -40,7 +40,7 @@ export async function saveBackupKey(
  * Encrypts the proof's random word to the recipient. Refuses a recipient that is not a complete
  * key.
  */
-export async function encryptWord(recipient: string, word: string): Promise<string> {
+export async function encryptChallenge(recipient: string, word: string): Promise<string> {
   const { Encrypter, armor } = await import('age-encryption');
   const encrypter = new Encrypter();
   try {

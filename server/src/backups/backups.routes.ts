@@ -12,7 +12,7 @@ import {
 } from '@ramal/contract/operations/backups';
 import type { AppContext } from '../foundation/app-context.ts';
 import { type Binding, bind } from '../foundation/http/bind.ts';
-import { encryptWord, proveBackupKey, saveBackupKey } from './backup-key.ts';
+import { encryptChallenge, proveBackupKey, saveBackupKey } from './backup-key.ts';
 import { startDrill } from './drill.ts';
 import { downloadBackup, listBackups } from './list-backups.ts';
 import { startBackup } from './make-backup.ts';
@@ -38,7 +38,7 @@ export const backupRoutes = (ctx: AppContext): Binding[] => [
       message: 'Chave salva. Agora comprove que você tem a outra metade.',
       challenge: await saveBackupKey(ctx, call, call.body.recipient),
     }),
-    ({ body }) => encryptWord(body.recipient, ''),
+    ({ body }) => encryptChallenge(body.recipient, ''),
   ),
   bind(proveDeclaration, async (call) => {
     await proveBackupKey(ctx, call, call.body.word);

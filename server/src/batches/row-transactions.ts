@@ -1,23 +1,23 @@
 /**
- * Replaces `db.tx` for a use case inside a chunk's transaction. The use case then joins that
- * transaction and starts no new one.
+ * Replacement of `db.tx` for the rows of a batch. A use case that calls it runs in the transaction of
+ * the chunk instead of a new one.
  */
 import sql, { type Sql } from 'sql-template-tag';
-import { type Db, type Plan, type Tx, isUnavailable } from '../foundation/database.ts';
+import { type Db, type StatementMode, type Tx, isUnavailable } from '../foundation/database.ts';
 
 /**
- * `undoing`: if a row throws, only its writes are rolled back. `plain`: only the whole chunk can be
- * rolled back.
+ * `savepoint`: an error rolls back only the writes of its row. `plain`: an error rolls back the whole
+ * chunk, which is faster because rows need no savepoint.
  */
-export type TransactionMode = 'plain' | 'undoing';
+export type TransactionMode = 'plain' | 'savepoint';
 
 export function rowTransactions(tx: Tx, mode: TransactionMode): Db['tx'] {
-  const planned = plannedOnce(tx);
-  if (mode === 'plain') return (work) => work(planned);
+  const preparedTx = withPreparedStatements(tx);
+  if (mode === 'plain') return (work) => work(preparedTx);
   return async (work) => {
     await tx.run(sql`savepoint batch_row`);
     try {
-      const result = await work(planned);
+      const result = await work(preparedTx);
       await tx.run(sql`release savepoint batch_row`);
       return result;
     } catch (error) {
@@ -27,29 +27,29 @@ export function rowTransactions(tx: Tx, mode: TransactionMode): Db['tx'] {
   };
 }
 
-const KNOWN_STATEMENTS = 200;
+const MAX_PREPARED_STATEMENTS = 200;
 const preparedTexts = new Set<string>();
 
 /**
- * Sends the statements as prepared ones, so that a connection plans them only once. Every row uses
- * the same few statements.
+ * Prepares the statements, so that PostgreSQL plans them only once per connection. All rows of a
+ * batch use the same few statements.
  */
-function plannedOnce(tx: Tx): Tx {
+function withPreparedStatements(tx: Tx): Tx {
   return {
     ...tx,
-    many: (query, plan = planOf(query)) => tx.many(query, plan),
-    first: (query, plan = planOf(query)) => tx.first(query, plan),
-    run: (query, plan = planOf(query)) => tx.run(query, plan),
-    // Runs the query without ending the transaction, because the chunk continues.
-    finish: async (query, plan = planOf(query)) => void (await tx.run(query, plan)),
+    many: (query, plan = chooseMode(query)) => tx.many(query, plan),
+    first: (query, plan = chooseMode(query)) => tx.first(query, plan),
+    run: (query, plan = chooseMode(query)) => tx.run(query, plan),
+    // The transaction must stay open for the next row, so this does not commit.
+    finish: async (query, plan = chooseMode(query)) => void (await tx.run(query, plan)),
   };
 }
 
 /**
- * Returns the plan of a statement. The number of prepared statements is limited, because each takes
- * memory on every connection.
+ * Prepares only the first statements of a process. Every prepared statement uses memory on every
+ * connection.
  */
-function planOf({ text }: Sql): Plan | undefined {
-  if (preparedTexts.size < KNOWN_STATEMENTS) preparedTexts.add(text);
+function chooseMode({ text }: Sql): StatementMode | undefined {
+  if (preparedTexts.size < MAX_PREPARED_STATEMENTS) preparedTexts.add(text);
   return preparedTexts.has(text) ? 'prepared' : undefined;
 }

@@ -128,8 +128,7 @@ export async function startBatchTask(tx: Tx, accountId: number, batchId: number)
   const waiting = await tx.first<{ count: number }>(sql`
     select count(*) from batches b join tasks t on t.id = b.task_id
     where b.account_id = ${accountId} and t.state in ('waiting', 'running')`);
-  if (waiting!.count >= MAX_BATCHES)
-    refuse('batches_too_many', { values: { most: MAX_BATCHES } });
+  if (waiting!.count >= MAX_BATCHES) refuse('batches_too_many', { values: { most: MAX_BATCHES } });
   return startTask(tx, { kind: BATCH_TASK, accountId, payload: { batchId } });
 }
 
@@ -151,7 +150,7 @@ export const batchTask = (kinds: readonly BatchKind[]): TaskKind => ({
         mode,
       );
       left = result.left;
-      mode = result.refused > 0 ? 'undoing' : 'plain';
+      mode = result.refused > 0 ? 'savepoint' : 'plain';
     }
     return batch.title;
   },
@@ -248,7 +247,7 @@ async function runChunk(run: BatchRun, mode: TransactionMode): Promise<ChunkResu
     return await db.tx((tx) => runChunkIn(tx, run, mode));
   } catch (error) {
     if (error !== chunkRefused) throw error;
-    return db.tx((tx) => runChunkIn(tx, run, 'undoing'));
+    return db.tx((tx) => runChunkIn(tx, run, 'savepoint'));
   }
 }
 

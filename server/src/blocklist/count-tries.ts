@@ -72,10 +72,10 @@ async function writeWrong(
   const blocked = new Map<string, Block>();
   if (scored.length === 0) return blocked;
   const scores = await tx.many<Score>(addScores(scored, ctx.clock.now()), 'prepared');
-  const over = scores.filter(
+  const exceeded = scores.filter(
     (entry) => !entry.isBlocked && entry.score >= computeThreshold(entry.honest),
   );
-  for (const entry of over)
+  for (const entry of exceeded)
     blocked.set(entry.network, await blockFor(ctx, tx, entry, byNetwork.get(entry.network)!));
   return blocked;
 }

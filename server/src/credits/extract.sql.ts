@@ -1,6 +1,5 @@
 /**
- * Reads the statement from the monthly sums. The input is a scope (one account, a tree or all
- * accounts) and a few months.
+ * Reads the statement of one account, a tree or all accounts from the stored monthly sums.
  */
 import { EXACT_TOTAL_LIMIT } from '@ramal/contract/api/paging';
 import { type ExtractSort, extractKinds } from '@ramal/contract/resellers/credits';
@@ -9,7 +8,7 @@ import type { Reader } from '../foundation/database.ts';
 import { containsFolded } from '../foundation/like.ts';
 import { gatherTree } from '../access/access.ts';
 
-export type Scope = { readonly only: number } | { readonly treeOf: number } | 'everybody';
+export type Scope = { readonly only: number } | { readonly treeOf: number } | 'all';
 
 export type SumKind = (typeof extractKinds)[number];
 
@@ -27,11 +26,11 @@ export interface Sum {
 }
 
 /**
- * Condition on `movement_months m`. The ids are an array, so that PostgreSQL looks them up in the
- * order of the index.
+ * Condition on `movement_months m`. The ids are an array, so that PostgreSQL searches the index
+ * for them in order.
  */
 const inScope = (scope: Scope): Sql => {
-  if (scope === 'everybody') return sql`true`;
+  if (scope === 'all') return sql`true`;
   return 'only' in scope
     ? sql`m.account_id = ${scope.only}`
     : sql`m.account_id = any(array(${gatherTree(scope.treeOf)}))`;
@@ -45,46 +44,47 @@ export interface ExtractQuery {
   readonly search?: string | undefined;
 }
 
-const firstsOf = (months: readonly string[]): string[] => months.map((month) => `${month}-01`);
+const toFirstDays = (months: readonly string[]): string[] => months.map((month) => `${month}-01`);
 
-const input = ({ scope, months, kind, search }: ExtractQuery): Sql =>
+const matchesQuery = ({ scope, months, kind, search }: ExtractQuery): Sql =>
   join(
     [
       inScope(scope),
-      sql`m.month = any(${firstsOf(months)}::date[])`,
+      sql`m.month = any(${toFirstDays(months)}::date[])`,
       ...(kind === undefined ? [] : [sql`m.kind = ${kind}`]),
       ...(search === undefined
         ? []
-        : [sql`m.account_id in (select id from accounts a where ${named(search)})`]),
+        : [sql`m.account_id in (select id from accounts a where ${matchesAccount(search)})`]),
     ],
     ' and ',
   );
 
 /** Condition on `accounts a`. */
-function named(search: string): Sql {
+function matchesAccount(search: string): Sql {
   const like = containsFolded(search);
   return sql`a.search like ${like} and fold(a.username) like ${like}`;
 }
 
-/** Number of rows by month; months without rows may be missing. */
-export type RowsOfMonths = ReadonlyMap<string, number>;
+/** Number of statement rows by month. Months without rows may be missing. */
+export type RowCountByMonth = ReadonlyMap<string, number>;
 
 /**
- * True if the stored sums of the tree contain the number of rows. For a minute after a network was
- * moved, that number may differ from the rows.
+ * True if the number of rows is a stored sum of the tree. A stored sum can be wrong for a minute
+ * after a network was moved to another account.
  */
-const isKeptOfTree = ({ scope, search }: ExtractQuery): boolean =>
-  search === undefined && scope !== 'everybody' && 'treeOf' in scope;
+const hasStoredRowCounts = ({ scope, search }: ExtractQuery): boolean =>
+  search === undefined && scope !== 'all' && 'treeOf' in scope;
 
 interface SumPage {
-  readonly rows: RowsOfMonths;
+  readonly rows: RowCountByMonth;
   readonly limit: number;
   readonly offset: number;
 }
 
 /**
- * Reads the newest month first, then by name, received before sent. Each query reads one month and
- * walks its accounts by name, so PostgreSQL does not sort a whole month to return fifty rows.
+ * Reads a page in the standard order: newest month, then user name, then kind. Each query reads one
+ * month through the index on the user name. PostgreSQL then reads only the rows of the page instead
+ * of sorting a whole month.
  */
 export async function readSums(
   reader: Reader,
@@ -92,29 +92,29 @@ export async function readSums(
   { rows, limit, offset }: SumPage,
 ): Promise<Sum[]> {
   const sums: Sum[] = [];
-  const isExact = !isKeptOfTree(query);
+  const isExact = !hasStoredRowCounts(query);
   let skipped = offset;
   for (const month of query.months) {
-    const inMonth = rows.get(month) ?? 0;
-    if (skipped < inMonth || (skipped === 0 && !isExact))
+    const rowsOfMonth = rows.get(month) ?? 0;
+    if (skipped < rowsOfMonth || (skipped === 0 && !isExact))
       sums.push(
         ...(await readMonth(reader, query, { month, limit: limit - sums.length, offset: skipped })),
       );
     if (sums.length === limit) break;
-    skipped = Math.max(0, skipped - inMonth);
+    skipped = Math.max(0, skipped - rowsOfMonth);
   }
   return sums;
 }
 
 /**
- * Sort columns as comparable values. The query sorts by month, account and kind after each of them;
- * these three are also the sort key of the reference.
+ * Expression for each sort. Month, account and kind follow as further sort keys, because they
+ * identify a row. Sorting by the reference (`token`) uses only these three.
  */
 const sumKey: Record<ExtractSort, Sql> = {
   date: sql`m.month`,
   amount: sql`m.hundredths`,
   reseller: sql`lower(a.username)`,
-  // Alphabetical by their words: Consumido, Devolução desfeita, Devolução recebida, Devolvido, …
+  // Alphabetical by the Portuguese labels: Consumido, Devolução desfeita, Devolução recebida, …
   type: sql`array_position(
     array['spent', 'undone', 'recovered', 'returned', 'given', 'received', 'reinstated'], m.kind)`,
   value: sql`m.value_cents`,
@@ -133,10 +133,10 @@ interface SortedSumPage {
 }
 
 /**
- * Reads one page in any order. PostgreSQL sorts the rows that the totals of the page add up anyway.
- * The offset is limited to the pages that the client can reach.
+ * Reads one page in the requested order. PostgreSQL sorts all rows of the scope, which it also reads
+ * for the totals. No rows are returned after the last page that a client can request.
  */
-export async function readSumsBy(
+export async function readSortedSums(
   reader: Reader,
   query: ExtractQuery,
   { order: { sort, dir }, limit, offset }: SortedSumPage,
@@ -147,7 +147,7 @@ export async function readSumsBy(
     select to_char(m.month, 'YYYY-MM') as month, a.id, a.username, m.kind, m.hundredths,
       m.value_cents::float8 as value_cents
     from movement_months m join accounts a on a.id = m.account_id
-    where ${input(query)}
+    where ${matchesQuery(query)}
     order by ${sumKey[sort]} ${direction} nulls last, m.month ${direction}, m.account_id ${direction}, m.kind ${direction}
     limit ${limit} offset ${offset}`);
 }
@@ -167,13 +167,13 @@ export const readMonth = (
     select ${month} as month, a.id, a.username, m.kind, m.hundredths, m.value_cents::float8 as value_cents
     from accounts a join movement_months m on m.account_id = a.id and m.month = ${`${month}-01`}::date
       ${kind === undefined ? empty : sql`and m.kind = ${kind}`}
-    where ${accountsIn(scope)} ${search === undefined ? empty : sql`and ${named(search)}`}
+    where ${accountsIn(scope)} ${search === undefined ? empty : sql`and ${matchesAccount(search)}`}
     order by lower(a.username), ${inKindOrder}
     limit ${limit} offset ${offset}`);
 
 /** Condition on `accounts a`. */
 const accountsIn = (scope: Scope): Sql => {
-  if (scope === 'everybody') return sql`true`;
+  if (scope === 'all') return sql`true`;
   return 'only' in scope
     ? sql`a.id = ${scope.only}`
     : sql`a.ancestors @> ${[scope.treeOf]}::bigint[]`;
@@ -188,8 +188,8 @@ export interface Total {
 }
 
 /**
- * Newest month first; within a month, received before sent. `month` is yyyy-mm, or null for the sum
- * of all months.
+ * Reads the total of each month and kind, newest month first. `month` is yyyy-mm, or null for the
+ * total of all months.
  */
 export const readTotals = (
   reader: Reader,
@@ -198,27 +198,27 @@ export const readTotals = (
   reader.many(sql`
     select to_char(m.month, 'YYYY-MM') as month, m.kind, sum(m.hundredths)::bigint as hundredths,
       sum(m.value_cents)::float8 as value_cents, sum(m.rows)::int as rows
-    from ${query.search === undefined ? sumsOf(query) : sql`(select *, 1 as rows from movement_months m where ${input(query)})`} m
+    from ${query.search === undefined ? selectSums(query) : sql`(select *, 1 as rows from movement_months m where ${matchesQuery(query)})`} m
     group by grouping sets ((m.kind), (m.month, m.kind)) order by m.month desc, ${inKindOrder}`);
 
 /**
- * Selects the sums of a scope with as few rows as possible. A tree is the account and its
- * descendants.
+ * Selects the sums of a scope. For a tree, adds the account's own sums to the stored sums of all its
+ * descendants, so the query reads no row per descendant.
  */
-function sumsOf({ scope, months, kind }: ExtractQuery): Sql {
+function selectSums({ scope, months, kind }: ExtractQuery): Sql {
   const ofKind = kind === undefined ? empty : sql` and kind = ${kind}`;
-  const inMonths = sql`month = any(${firstsOf(months)}::date[])${ofKind}`;
+  const inMonths = sql`month = any(${toFirstDays(months)}::date[])${ofKind}`;
   const below = (id: number) =>
     sql`select month, kind, hundredths, value_cents, rows from movement_below_months where account_id = ${id} and ${inMonths}`;
   const sumsOfAccount = (id: number) =>
     sql`select month, kind, hundredths, value_cents, 1 as rows from movement_months where account_id = ${id} and ${inMonths}`;
-  if (scope === 'everybody') return sql`(${below(EVERYBODY)})`;
+  if (scope === 'all') return sql`(${below(ALL_ACCOUNTS_ID)})`;
   if ('only' in scope) return sql`(${sumsOfAccount(scope.only)})`;
   return sql`(${sumsOfAccount(scope.treeOf)} union all ${below(scope.treeOf)})`;
 }
 
 /** Id of the stored sums of all accounts. */
-const EVERYBODY = 0;
+const ALL_ACCOUNTS_ID = 0;
 
 /** Months (yyyy-mm) with movements in the scope, newest first. */
 export async function readMonths(reader: Reader, scope: Scope): Promise<string[]> {
@@ -226,14 +226,14 @@ export async function readMonths(reader: Reader, scope: Scope): Promise<string[]
     sql`select month from movement_months where account_id = ${id}`;
   const below = (id: number) =>
     sql`select month from movement_below_months where account_id = ${id}`;
-  const ways =
-    scope === 'everybody'
-      ? [below(EVERYBODY)]
+  const queries =
+    scope === 'all'
+      ? [below(ALL_ACCOUNTS_ID)]
       : 'only' in scope
         ? [monthsOfAccount(scope.only)]
         : [monthsOfAccount(scope.treeOf), below(scope.treeOf)];
   const rows = await reader.many<{ month: string }>(sql`
-    select to_char(month, 'YYYY-MM') as month from (${join(ways, ' union ')}) months
+    select to_char(month, 'YYYY-MM') as month from (${join(queries, ' union ')}) months
     group by months.month order by months.month desc`);
   return rows.map(({ month }) => month);
 }

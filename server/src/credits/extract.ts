@@ -20,14 +20,14 @@ import { findAccessibleAccount } from '../access/access.ts';
 import { toCredits } from './ledger.ts';
 import {
   type ExtractQuery,
-  type RowsOfMonths,
+  type RowCountByMonth,
   type Scope,
   type Sum,
   type SumKind,
   type Total,
   readMonths,
   readSums,
-  readSumsBy,
+  readSortedSums,
   readTotals,
 } from './extract.sql.ts';
 import { movementMonthsTakenAt } from './movement-months.ts';
@@ -38,10 +38,10 @@ export async function getExtract(
 ): Promise<HandlerResult<typeof declaration>> {
   const input = await parseQuery(db, clock, actor, query);
   const offset = (query.page - 1) * query.perPage;
-  const readRows = (rows: RowsOfMonths): Promise<Sum[]> =>
+  const readRows = (rows: RowCountByMonth): Promise<Sum[]> =>
     query.sort === 'date' && query.dir === 'desc'
       ? readSums(db, input, { rows, limit: query.perPage, offset })
-      : readSumsBy(db, input, { order: query, limit: query.perPage, offset });
+      : readSortedSums(db, input, { order: query, limit: query.perPage, offset });
   const [{ totals, rows, sums }, dates, resellers, takenAt] = await Promise.all([
     readTotals(db, input).then(async (totals) => {
       const rows = rowsOfMonths(totals);
@@ -93,7 +93,7 @@ async function scopeOf(
   target?: number,
   tree?: boolean,
 ): Promise<Scope> {
-  if (target === undefined && actor.profile === 'admin') return 'everybody';
+  if (target === undefined && actor.profile === 'admin') return 'all';
   const id = await findAccessibleAccount(reader, actor, target ?? actor.id);
   return tree ? { treeOf: id } : { only: id };
 }
@@ -108,7 +108,7 @@ function lastMonths(clock: Clock): string[] {
 
 function rowsOfMonths(
   totals: readonly (Total & { readonly month: string | null })[],
-): RowsOfMonths {
+): RowCountByMonth {
   const rows = new Map<string, number>();
   for (const { month, rows: more } of totals)
     if (month !== null) rows.set(month, (rows.get(month) ?? 0) + more);

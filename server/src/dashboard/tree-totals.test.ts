@@ -131,7 +131,7 @@ function naively({ id, profile }: Account): Record<string, number> {
   const official = (line: Line) => !line.trial;
   const trial = (line: Line) => line.trial;
   const on = (line: Line) => line.on;
-  const over = (line: Line) => line.expiresAt <= now;
+  const isExpired = (line: Line) => line.expiresAt <= now;
   const p2p = (line: Line) => !iptv(line);
   const newP2p = (line: Line) => line.platform === 'new-p2p';
   const stand = (account: Account) => !account.deleted && account.profile !== 'admin';
@@ -144,13 +144,13 @@ function naively({ id, profile }: Account): Record<string, number> {
     direct_resellers: childrenOf(id).filter(stand).length,
     tree_resellers: tree.filter(stand).length,
     tree_iptv_actives: count(inTree, iptv, runs, official),
-    tree_iptv_expired: count(inTree, iptv, over, official, on),
+    tree_iptv_expired: count(inTree, iptv, isExpired, official, on),
     tree_iptv_tests: count(inTree, iptv, runs, trial),
     tree_p2p_actives: count(inTree, p2p, runs, official),
-    tree_p2p_expired: count(inTree, p2p, over, official, on),
+    tree_p2p_expired: count(inTree, p2p, isExpired, official, on),
     tree_p2p_tests: count(inTree, p2p, runs, trial),
     tree_new_p2p_actives: count(inTree, newP2p, runs, official),
-    tree_new_p2p_expired: count(inTree, newP2p, over, official, on),
+    tree_new_p2p_expired: count(inTree, newP2p, isExpired, official, on),
     tree_new_p2p_tests: count(inTree, newP2p, runs, trial),
     // Counts every line created this month, even if it was deleted later.
     tree_new_users: count(

@@ -8,7 +8,7 @@ export interface DemoSeller {
   readonly username: string;
   readonly profile: Exclude<Profile, 'admin'>;
   readonly parent: string;
-  /** Credits that the account has when the demo is complete. */
+  /** Credits that the account still has after all demo lines were created. */
   readonly credits: number;
   readonly grants?: readonly Grant[];
   readonly about: string;
@@ -78,24 +78,24 @@ export interface DemoLine {
   readonly pays: { readonly credits: number } | { readonly testHours: number };
   readonly later?: 'switched off';
   /**
-   * Two households watch the line, so the detection finds it. If 'blocked', an admin has blocked
-   * it.
+   * Creates viewings in two households, so that the detection reports the line. 'blocked' means that
+   * an admin has also blocked it.
    */
   readonly shared?: 'suspect' | 'blocked';
 }
 
 /**
- * Resellers whose customers share their logins. One shared evening has 24 viewings, so three
- * resellers are enough.
+ * User names of the resellers with lines that are shared. Each shared line needs 24 viewings, so
+ * the demo limits them to three resellers.
  */
-export const sharers: readonly string[] = ['franquia', 'revenda', 'loja-norte'];
+export const usernamesOfSharing: readonly string[] = ['franquia', 'revenda', 'loja-norte'];
 
 const days = (count: number): number => count * 24;
 
 type LineDescription = Omit<DemoLine, 'platform' | 'plan'>;
 
-/** Lines in every possible state. */
-const onIptv: readonly LineDescription[] = [
+/** Together, the lines have every possible status. */
+const iptvDescriptions: readonly LineDescription[] = [
   {
     note: 'Dona Célia – TV da sala',
     whatsapp: '5511955550142',
@@ -154,7 +154,7 @@ const onIptv: readonly LineDescription[] = [
   },
 ];
 
-const onP2p: readonly LineDescription[] = [
+const p2pDescriptions: readonly LineDescription[] = [
   {
     note: 'Dona Lurdes – TV Box da sala',
     whatsapp: '5511955550111',
@@ -200,7 +200,7 @@ const onP2p: readonly LineDescription[] = [
   },
 ];
 
-const onNewP2p: readonly LineDescription[] = [
+const newP2pDescriptions: readonly LineDescription[] = [
   {
     note: 'Vera Lúcia – apartamento 42',
     whatsapp: '5581955550107',
@@ -228,24 +228,21 @@ const onNewP2p: readonly LineDescription[] = [
   },
 ];
 
-const complete = () => ({ packageId: 1 });
+const completePackage = () => ({ packageId: 1 });
 const firstProduct = ({ p2pProducts }: Config) => ({ productId: p2pProducts[0]!.id });
-const sold = (platform: PlatformKey, plan: DemoLine['plan']) => (line: LineDescription) => ({
+const toDemoLine = (platform: PlatformKey, plan: DemoLine['plan']) => (line: LineDescription) => ({
   ...line,
   platform,
   plan,
 });
 
 const lines: readonly DemoLine[] = [
-  ...onIptv.map(sold('iptv', complete)),
-  ...onP2p.map(sold('p2p', firstProduct)),
-  ...onNewP2p.map(sold('new-p2p', firstProduct)),
+  ...iptvDescriptions.map(toDemoLine('iptv', completePackage)),
+  ...p2pDescriptions.map(toDemoLine('p2p', firstProduct)),
+  ...newP2pDescriptions.map(toDemoLine('new-p2p', firstProduct)),
 ];
 
-/**
- * Returns the lines of a reseller. Only resellers with the required grants sell a platform that
- * requires grants.
- */
+/** Returns the lines of a reseller, without the platforms whose grants the reseller lacks. */
 export const demoLinesFor = ({ grants = [] }: DemoSeller): readonly DemoLine[] =>
   lines.filter(({ platform }) =>
     platforms[platform].grants.every((grant) => grants.includes(grant)),

@@ -22,7 +22,13 @@ import { bindDemoDevices } from './devices.ts';
 import { publishAnnouncements } from './announcements.ts';
 import { seedBalancers } from './balancers.ts';
 import { seedCatalogue } from './catalogue.ts';
-import { type DemoLine, type DemoSeller, demoLinesFor, sellers, sharers } from './demo-data.ts';
+import {
+  type DemoLine,
+  type DemoSeller,
+  demoLinesFor,
+  sellers,
+  usernamesOfSharing,
+} from './demo-data.ts';
 import { seedGames } from './games.ts';
 import { seedHostnames } from './hostnames.ts';
 import { seedBackgrounds, seedBackup } from './installation.ts';
@@ -134,7 +140,7 @@ async function live(ctx: AppContext, people: ReadonlyMap<string, Caller>): Promi
       hoursAgo: line.hoursAgo,
       run: async (then, caller) => {
         const id = await makeLine(then, caller, line);
-        if (line.shared && sharers.includes(seller.username))
+        if (line.shared && usernamesOfSharing.includes(seller.username))
           shared.push({ id, isBlocked: line.shared === 'blocked' });
       },
       seller: seller.username,

@@ -255,8 +255,8 @@ describe('guessing', () => {
     await bind({ id_device: 'sala-7777' });
     for (let turn = 0; turn < UNKNOWN_PER_NETWORK; turn += 1)
       expect(await state({ mac: mac(turn) }, address)).toBe('unknown');
-    const over = await ask({ mac: mac(999) }, address);
-    expect([over.status, Number(over.headers['retry-after']) > 0]).toEqual([429, true]);
+    const rejected = await ask({ mac: mac(999) }, address);
+    expect([rejected.status, Number(rejected.headers['retry-after']) > 0]).toEqual([429, true]);
     expect(await state({ id_device: 'sala-7777' }, address)).toBe('active');
     await reset();
     // A network that guesses ids does not receive the line of a MAC that waits for its device.

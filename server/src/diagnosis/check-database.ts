@@ -1,4 +1,4 @@
-/** Checks of the database: version, durability settings, schema and master key. */
+/** Checks the version, durability settings, schema and master key of the database. */
 import sql from 'sql-template-tag';
 import type { Config } from '../foundation/config.ts';
 import type { Db } from '../foundation/database.ts';
@@ -21,8 +21,8 @@ interface Settings {
   readonly now: Date;
 }
 
-/** Connections that three processes with every role may open. */
-const WANTED_CONNECTIONS = 60;
+/** Maximum number of connections of three processes with all roles. */
+const MIN_CONNECTIONS = 60;
 
 export const readSettings = async (db: Db): Promise<Settings> =>
   (await db.first<Settings>(sql`
@@ -43,8 +43,8 @@ export async function checkSettings(settings: Settings): Result {
   ] as const)
     if (value === 'off')
       return failed(`${detail}: ${name} está desligado, e uma queda de energia perde vendas`);
-  if (maxConnections < WANTED_CONNECTIONS)
-    return warned(`${detail}: aumente max_connections para ${WANTED_CONNECTIONS} ou mais`);
+  if (maxConnections < MIN_CONNECTIONS)
+    return warned(`${detail}: aumente max_connections para ${MIN_CONNECTIONS} ou mais`);
   return passed(detail);
 }
 

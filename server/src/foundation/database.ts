@@ -28,23 +28,23 @@ export { CommitOutcomeUnknown, isUnavailable };
  * 'prepared' makes PostgreSQL parse and plan a statement only once per connection. Use it for
  * frequent queries whose text has few variants, because PostgreSQL keeps every variant.
  */
-export type Plan = 'prepared';
+export type StatementMode = 'prepared';
 
 export interface Reader {
-  many<Row>(query: Sql, plan?: Plan): Promise<Row[]>;
-  first<Row>(query: Sql, plan?: Plan): Promise<Row | undefined>;
+  many<Row>(query: Sql, plan?: StatementMode): Promise<Row[]>;
+  first<Row>(query: Sql, plan?: StatementMode): Promise<Row | undefined>;
 }
 
 declare const inTransaction: unique symbol;
 
 export interface Tx extends Reader {
   /** Returns the number of rows that were written. */
-  run(query: Sql, plan?: Plan): Promise<number>;
+  run(query: Sql, plan?: StatementMode): Promise<number>;
   /**
    * Sends the last statement of the transaction. A prepared statement is sent together with the
    * commit.
    */
-  finish(query: Sql, plan?: Plan): Promise<void>;
+  finish(query: Sql, plan?: StatementMode): Promise<void>;
   readonly [inTransaction]: true;
 }
 
@@ -176,11 +176,11 @@ const startupOptions = ({ role, isReadOnly }: DatabaseOptions): string =>
 type Send = (query: pg.QueryConfig) => Promise<pg.QueryResult>;
 
 function reader(send: Send, named: boolean, timeout?: StatementTimeout): Reader {
-  const many = async <Row>(query: Sql, plan?: Plan): Promise<Row[]> =>
+  const many = async <Row>(query: Sql, plan?: StatementMode): Promise<Row[]> =>
     (await refusing(send(statement(query, named ? plan : undefined, timeout)))).rows as Row[];
   return {
     many,
-    first: async <Row>(query: Sql, plan?: Plan) => (await many<Row>(query, plan))[0],
+    first: async <Row>(query: Sql, plan?: StatementMode) => (await many<Row>(query, plan))[0],
   };
 }
 
@@ -200,7 +200,7 @@ async function refusing<Result>(result: Promise<Result>): Promise<Result> {
 
 function statement(
   { text, values }: Sql,
-  plan: Plan | undefined,
+  plan: StatementMode | undefined,
   timeout?: StatementTimeout,
 ): pg.QueryConfig {
   return {
@@ -260,7 +260,7 @@ function writer(
   named: boolean,
   timeout: StatementTimeout | undefined,
 ): Tx {
-  const toStatement = (query: Sql, plan?: Plan): pg.QueryConfig =>
+  const toStatement = (query: Sql, plan?: StatementMode): pg.QueryConfig =>
     statement(query, named ? plan : undefined, timeout);
   return {
     ...reader(ask, named, timeout),

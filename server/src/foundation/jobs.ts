@@ -46,7 +46,7 @@ export async function startWorker(
   jobs: readonly Job[],
   concurrency = 2,
 ): Promise<Worker> {
-  const over = new AbortController();
+  const controller = new AbortController();
   // Suppresses the failure that the library prints with its stack when a worker ends. `keep` logs
   // it.
   console.trace = () => undefined;
@@ -54,13 +54,15 @@ export async function startWorker(
   const keeping = keep();
 
   async function keep(): Promise<void> {
-    while (!over.signal.aborted) {
+    while (!controller.signal.aborted) {
       await runner.promise.catch((error: unknown) =>
         logDatabaseFailure(ctx.log, error, 'a worker stopped'),
       );
-      while (!over.signal.aborted) {
-        await pause(AGAIN_AFTER_MS, undefined, { signal: over.signal }).catch(() => undefined);
-        if (over.signal.aborted) return;
+      while (!controller.signal.aborted) {
+        await pause(AGAIN_AFTER_MS, undefined, { signal: controller.signal }).catch(
+          () => undefined,
+        );
+        if (controller.signal.aborted) return;
         try {
           runner = await runWorker(ctx, ownerUrl, jobs, concurrency);
           break;
@@ -73,7 +75,7 @@ export async function startWorker(
 
   return {
     stop: async () => {
-      over.abort();
+      controller.abort();
       const ended = runner.stop().then(
         () => keeping,
         () => keeping,

@@ -1,7 +1,7 @@
 /**
- * An account sets the limits of a descendant. A limit must be stricter than those in force. An
- * absent or unchanged value does not change the limit; null removes the caller's limit. Limits of
- * higher accounts remain in force. Source: Q-TESTQUOTA.
+ * Sets the limits that the caller imposes on a descendant. A limit must not be looser than the
+ * limits of the accounts above. An absent value leaves a limit unchanged, and null removes the caller's limit.
+ * Limits of the accounts above remain in force. Source: Q-TESTQUOTA.
  */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';
@@ -37,7 +37,7 @@ export function setLimits(
     if (!mayLimit(actor, account)) refuse('forbidden');
     const limitRows = await readLimits(tx, account.id, actor);
     const ownRows = limitRows.filter((row) => isOwn(row, account.id));
-    const changes = changesIn(input, effectiveLimits(ownRows));
+    const changes = findChanges(input, effectiveLimits(ownRows));
     refuseLooser(changes, effectiveLimits(limitRows.filter((row) => !isOwn(row, account.id))));
     if (changes.length > 0) {
       const event = insertEventCte(input.requestMeta, {
@@ -47,8 +47,8 @@ export function setLimits(
         before: eventData(changes, ({ before }) => before),
         after: eventData(changes, ({ after }) => after),
       });
-      await tx.run(removeOwnLimits(account.id, ownRows, changes));
-      await tx.run(combineCtes({ set: setting(input, changes, ctx.clock.now()), event }));
+      await tx.run(deleteReplacedLimits(account.id, ownRows, changes));
+      await tx.run(combineCtes({ set: insertLimits(input, changes, ctx.clock.now()), event }));
     }
     return {
       ...(await serializeLimits(tx, ctx, actor, account)),
@@ -63,33 +63,33 @@ interface Change {
   readonly after: LimitValue | null;
 }
 
-function changesIn({ body }: Input, current: Limits): Change[] {
+function findChanges({ body }: Input, current: Limits): Change[] {
   return limitNames.flatMap((name) => {
-    const after = name === 'platforms' ? inOrder(body.platforms) : body[name];
+    const after = name === 'platforms' ? sortPlatforms(body.platforms) : body[name];
     const before = current[name]?.value ?? null;
     return after === undefined || String(after) === String(before) ? [] : [{ name, before, after }];
   });
 }
 
-/** Returns each platform once, in the order of the contract. */
-const inOrder = (keys: Input['body']['platforms']): LimitValue | null | undefined =>
+/** Removes duplicates and sorts the platforms in the order of the contract. */
+const sortPlatforms = (keys: Input['body']['platforms']): LimitValue | null | undefined =>
   keys && platformKeys.filter((key) => keys.includes(key));
 
-function refuseLooser(changes: readonly Change[], above: Limits): void {
+function refuseLooser(changes: readonly Change[], upperLimits: Limits): void {
   const looser = changes.filter(({ name, after }) =>
-    isLooser(name, after, above[name]?.value ?? null),
+    isLooser(name, after, upperLimits[name]?.value ?? null),
   );
   if (looser.length === 0) return;
-  const fields = looser.map(({ name }) => [name, objection(name, above[name]!)]);
+  const fields = looser.map(({ name }) => [name, explainBound(name, upperLimits[name]!)]);
   refuse('limit_looser', { fields: Object.fromEntries(fields) });
 }
 
-const objection = (name: LimitName, { value, from }: Limit): string =>
+const explainBound = (name: LimitName, { value, from }: Limit): string =>
   name === 'lowestPrice'
-    ? `O menor que pode ser é ${inWords(name, value)}, definido ${formatLimitAuthor(from)}.`
-    : `O máximo que pode ser é ${inWords(name, value)}, definido ${formatLimitAuthor(from)}.`;
+    ? `O menor que pode ser é ${formatLimit(name, value)}, definido ${formatLimitAuthor(from)}.`
+    : `O máximo que pode ser é ${formatLimit(name, value)}, definido ${formatLimitAuthor(from)}.`;
 
-function inWords(name: LimitName, value: LimitValue): string {
+function formatLimit(name: LimitName, value: LimitValue): string {
   if (typeof value !== 'number')
     return value.map((key) => platforms[key].label).join(', ') || 'nenhuma';
   if (name === 'lowestPrice') return reaisInWords(value);
@@ -101,8 +101,8 @@ const eventData = (changes: readonly Change[], side: (change: Change) => LimitVa
     changes.map((change) => [wireName(change.name), toCredits(change.name, side(change))]),
   );
 
-/** Deletes the limits that the caller or the caller's descendants set on this account. */
-const removeOwnLimits = (
+/** Deletes the changed limits that the caller or the caller's descendants set on this account. */
+const deleteReplacedLimits = (
   id: number,
   ownRows: readonly LimitsRow[],
   changes: readonly Change[],
@@ -116,7 +116,7 @@ const removeOwnLimits = (
       select * from unnest(${removed.map(({ name }) => name)}::text[], ${removed.map(({ setBy }) => setBy)}::bigint[]))`;
 };
 
-function setting({ actor, params }: Input, changes: readonly Change[], now: Date): Sql {
+function insertLimits({ actor, params }: Input, changes: readonly Change[], now: Date): Sql {
   const set = changes.filter(({ after }) => after !== null);
   const allowed = set.find(({ name }) => name === 'platforms')?.after ?? null;
   const amounts = set.map(({ after }) => (typeof after === 'number' ? after : null));

@@ -18,7 +18,12 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Person, readAccountBalance, line, p2pLine, person } from '../../test/accounts.ts';
 import { TODAY, type TestContext, call, createTestContext } from '../../test/context.ts';
-import { addSignedServer, addXuiServer, push, reachesDoubles } from '../../test/line-servers.ts';
+import {
+  addSignedServer,
+  addXuiServer,
+  push,
+  ALLOW_LOCAL_SERVERS,
+} from '../../test/line-servers.ts';
 import { runs, timeLimit } from '../../test/property-runs.ts';
 import { type SignedDouble, startSignedPlatform } from '../../test/signed-platform-double.ts';
 import { type XuiDouble, type XuiFault, startXui } from '../../test/xui-double.ts';
@@ -44,7 +49,7 @@ let signed: SignedDouble;
 let admin: Person;
 let servers: readonly number[];
 beforeAll(async () => {
-  ctx = await createTestContext({ ...reachesDoubles, RAMAL_LOG: 'silent' });
+  ctx = await createTestContext({ ...ALLOW_LOCAL_SERVERS, RAMAL_LOG: 'silent' });
   xui = await startXui();
   signed = await startSignedPlatform(() => ctx.clock.now().getTime());
   admin = await person(ctx, { profile: 'admin', until: UNTIL });

@@ -17,7 +17,12 @@ import {
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type Person, line, person } from '../../test/accounts.ts';
 import { type TestContext, call, createTestContext } from '../../test/context.ts';
-import { addSignedServer, addXuiServer, push, reachesDoubles } from '../../test/line-servers.ts';
+import {
+  addSignedServer,
+  addXuiServer,
+  push,
+  ALLOW_LOCAL_SERVERS,
+} from '../../test/line-servers.ts';
 import {
   ENDS,
   readCreditTotals,
@@ -37,7 +42,7 @@ let admin: Person;
 let move: ReturnType<typeof panelCalls>;
 let params: { id: number };
 beforeEach(async () => {
-  ctx = await createTestContext({ ...reachesDoubles, RAMAL_LOG: 'silent' });
+  ctx = await createTestContext({ ...ALLOW_LOCAL_SERVERS, RAMAL_LOG: 'silent' });
   xui = await startXui();
   admin = await person(ctx, { profile: 'admin', until: '2027-03-01T15:00:00Z' });
   move = panelCalls(ctx, admin);

@@ -1,4 +1,4 @@
-/** Tests probe rounds with local servers, the clock of the test and no real pauses. */
+/** Tests probe rounds against local HTTP servers, with a fixed clock and without real pauses. */
 import { type Server, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { listBalancers } from '@ramal/contract/operations/balancers';
@@ -59,7 +59,7 @@ afterAll(async () => {
   await ctx.close();
 });
 
-async function rounds(times: number, probing: Partial<Probing> = {}): Promise<void> {
+async function runRounds(times: number, probing: Partial<Probing> = {}): Promise<void> {
   for (let n = 0; n < times; n += 1) {
     await probeRound(ctx, [probedBalancers], {
       probe: probeHttp,
@@ -70,11 +70,11 @@ async function rounds(times: number, probing: Partial<Probing> = {}): Promise<vo
   }
 }
 
-const listed = async () =>
+const listAll = async () =>
   (await call(ctx, listBalancers, { query: {} }, { token: admin.token })).body.data;
-const statuses = async () => (await listed()).map(({ status }) => status);
+const statuses = async () => (await listAll()).map(({ status }) => status);
 
-const chosen = async () => {
+const findChosenIps = async () => {
   const viewers = Array.from({ length: 60 }, (_, n) => `cliente${n}`);
   const ips = await Promise.all(
     viewers.map(async (viewer) => (await getBalancerChoice(ctx).choose(viewer, ''))?.ip),
@@ -82,62 +82,65 @@ const chosen = async () => {
   return IPS.filter((ip) => ips.includes(ip));
 };
 
-const eventsOf = async (kind: string) =>
+const countEvents = async (kind: string) =>
   (await ctx.owner.query('select from events where kind = $1', [kind])).rowCount ?? 0;
 
-it('a stopped balancer is Caiu within two periods and gets no new viewers', async () => {
-  await rounds(1);
+it('reports a stopped balancer as «Caiu» within two periods and assigns it no new viewers', async () => {
+  await runRounds(1);
   expect(await statuses()).toEqual(['Ativa', 'Ativa', 'Ativa']);
-  expect(await chosen()).toEqual(IPS);
+  expect(await findChosenIps()).toEqual(IPS);
   await stop(servers.get(IPS[1]!));
-  const before = await eventsOf('balancer-fell');
-  await rounds(2);
+  const before = await countEvents('balancer-fell');
+  await runRounds(2);
   expect(await statuses()).toEqual(['Ativa', 'Caiu', 'Ativa']);
-  expect((await listed())[1]).toMatchObject({ state: 'down', reason: 'connect' });
-  expect(await chosen()).toEqual([IPS[0], IPS[2]]);
-  expect((await eventsOf('balancer-fell')) - before).toBe(1);
+  expect((await listAll())[1]).toMatchObject({ state: 'down', reason: 'connect' });
+  expect(await findChosenIps()).toEqual([IPS[0], IPS[2]]);
+  expect((await countEvents('balancer-fell')) - before).toBe(1);
   servers.set(IPS[1]!, await listen(IPS[1]!, port));
-  await rounds(4);
+  await runRounds(4);
   expect(await statuses()).toEqual(['Ativa', 'Ativa', 'Ativa']);
-  expect((await listed())[1]!.hours.at(-1)).toBe('trouble');
+  expect((await listAll())[1]!.hours.at(-1)).toBe('trouble');
 });
 
-it('the page of a parked domain counts as a failure', async () => {
-  await rounds(1);
+it('counts the page of a parked domain as a failure', async () => {
+  await runRounds(1);
   await stop(servers.get(IPS[0]!));
   servers.set(IPS[0]!, await listen(IPS[0]!, port, '<h1>Domínio à venda</h1>'));
-  await rounds(1);
-  expect((await listed())[0]).toMatchObject({ status: 'Caiu', reason: 'http' });
+  await runRounds(1);
+  expect((await listAll())[0]).toMatchObject({ status: 'Caiu', reason: 'http' });
   await stop(servers.get(IPS[0]!));
 });
 
-it('changes nothing and records one event while the network of the prober is down', async () => {
-  await rounds(1);
+it('keeps all statuses and records one event while the network of the prober is down', async () => {
+  await runRounds(1);
   await stop(servers.get('127.0.0.1'));
   await stop(servers.get(IPS[0]!));
-  const [fell, suspected] = [await eventsOf('balancer-fell'), await eventsOf('prober-suspected')];
-  await rounds(5);
+  const [fell, suspected] = [
+    await countEvents('balancer-fell'),
+    await countEvents('prober-suspected'),
+  ];
+  await runRounds(5);
   expect(await statuses()).toEqual(['Ativa', 'Ativa', 'Ativa']);
-  expect(await chosen()).toEqual(IPS);
-  expect((await eventsOf('balancer-fell')) - fell).toBe(0);
-  expect((await eventsOf('prober-suspected')) - suspected).toBe(1);
+  expect(await findChosenIps()).toEqual(IPS);
+  expect((await countEvents('balancer-fell')) - fell).toBe(0);
+  expect((await countEvents('prober-suspected')) - suspected).toBe(1);
 });
 
 it('suspects the prober when all targets fail at once', async () => {
-  await rounds(1);
+  await runRounds(1);
   const failing = async () => ({ failed: 'connect', certificateEndsAt: null, ms: null }) as const;
-  await rounds(4, { probe: failing });
+  await runRounds(4, { probe: failing });
   expect(await statuses()).toEqual(['Ativa', 'Ativa', 'Ativa']);
-  await rounds(1);
+  await runRounds(1);
   await stop(servers.get(IPS[2]!));
-  await rounds(1);
+  await runRounds(1);
   expect(await statuses()).toEqual(['Ativa', 'Ativa', 'Caiu']);
 });
 
-it('a target that succeeds after a retry is not down', async () => {
+it('does not report a target as down if a retry succeeds', async () => {
   const waits: number[] = [];
   let tries = 0;
-  await rounds(1, {
+  await runRounds(1, {
     probe: async (_ctx, { url }) => {
       const isFirst = url.includes(IPS[0]!) && (tries += 1) <= 2;
       return { failed: isFirst ? 'http' : null, certificateEndsAt: null, ms: null };

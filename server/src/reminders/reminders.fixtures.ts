@@ -36,7 +36,7 @@ export function testChannel(channel: AutomaticChannel, costCents = 0): TestChann
       channel,
       state: async () => ({ problem: made.problem, by: '@robo', costCents, queue: `${channel}:1` }),
       reaches: () => sql`not (l.id = any(${[...made.unreachable]}::bigint[]))`,
-      room: async () => made.room,
+      countRemaining: async () => made.room,
       send: async (_ctx, reminder) => {
         made.taken.push(reminder);
         return made.answer(reminder);

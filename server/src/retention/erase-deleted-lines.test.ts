@@ -5,7 +5,7 @@ import { createTicket } from '@ramal/contract/tickets/tickets';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestContext, call, createTestContext } from '../../test/context.ts';
 import { line, person } from '../../test/accounts.ts';
-import { addXuiServer, push, reachesDoubles } from '../../test/line-servers.ts';
+import { addXuiServer, push, ALLOW_LOCAL_SERVERS } from '../../test/line-servers.ts';
 import { startXui } from '../../test/xui-double.ts';
 import { eraseDeletedLines } from './erase-deleted-lines.ts';
 
@@ -100,7 +100,7 @@ it('erases the line from its tickets and keeps the question', async () => {
 
 it('deletes the server of an erased line once it was removed there', async () => {
   const xui = await startXui();
-  const placed = await createTestContext(reachesDoubles);
+  const placed = await createTestContext(ALLOW_LOCAL_SERVERS);
   try {
     const admin = await person(placed, { profile: 'admin', until: '2027-03-01T15:00:00Z' });
     await addXuiServer(placed, admin, xui);

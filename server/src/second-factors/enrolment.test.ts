@@ -114,8 +114,8 @@ describe('setting up', () => {
     ctx.clock.forward(30 * 60_000 - 1);
     expect((await confirm(slow, slowSecret, await codesOf(ctx, slowSecret)())).status).toBe(200);
     ctx.clock.forward(1);
-    const over = await confirm(late, lateSecret, await codesOf(ctx, lateSecret)());
-    expect(over.body.code).toBe('second_factor_not_started');
+    const rejected = await confirm(late, lateSecret, await codesOf(ctx, lateSecret)());
+    expect(rejected.body.code).toBe('second_factor_not_started');
   });
 
   it('accepts the neighbours of the current step and no other step', async () => {

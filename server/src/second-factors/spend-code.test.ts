@@ -159,9 +159,9 @@ describe('guessing', () => {
     for (let index = 0; index < 5; index += 1)
       tries.push(await grant(token, wrong, index % 2 === 0 ? ctx : other));
     expect(codes(tries)).toEqual(Array(5).fill('code_2fa_wrong'));
-    const over = await grant(token, await code(), other);
-    expect([over.status, over.body.code]).toEqual([429, 'too_many_attempts']);
-    expect(Number(over.headers['retry-after'])).toBeGreaterThan(50);
+    const rejected = await grant(token, await code(), other);
+    expect([rejected.status, rejected.body.code]).toEqual([429, 'too_many_attempts']);
+    expect(Number(rejected.headers['retry-after'])).toBeGreaterThan(50);
     // The rate limiter uses the time of the machine, so the test moves only Date.
     vi.setSystemTime(Date.now() + 60_500);
     expect(codes([await grant(token, await code())])).toEqual([200]);
@@ -184,9 +184,9 @@ describe('guessing', () => {
       vi.setSystemTime(Date.now() + 60_500);
     }
     expect(codes(all)).toEqual(Array(20).fill('code_2fa_wrong'));
-    const over = await grant(token, await code());
-    expect(over.body.code).toBe('too_many_attempts');
-    expect(Number(over.headers['retry-after'])).toBeGreaterThan(600);
+    const rejected = await grant(token, await code());
+    expect(rejected.body.code).toBe('too_many_attempts');
+    expect(Number(rejected.headers['retry-after'])).toBeGreaterThan(600);
   });
 
   it('does not count right codes', async () => {

@@ -129,9 +129,9 @@ describe('a sign-in with a second factor', () => {
     }
     vi.setSystemTime(Date.now() + 60_500);
     expect(all).toEqual(Array(20).fill(401));
-    const over = await enterAt(await code(1));
-    expect([over.status, over.body.code]).toEqual([429, 'too_many_attempts']);
-    expect(Number(over.headers['retry-after'])).toBeGreaterThan(600);
+    const rejected = await enterAt(await code(1));
+    expect([rejected.status, rejected.body.code]).toEqual([429, 'too_many_attempts']);
+    expect(Number(rejected.headers['retry-after'])).toBeGreaterThan(600);
     // On another network the owner is not delayed.
     expect((await enterAt(await code(1), { address: '10.8.2.1' })).status).toBe(200);
   });

@@ -165,8 +165,8 @@ it('allows five attempts a minute with passwords and codes together', async () =
   ];
   for (const attempt of tries)
     expect((await change(account, { password: NEW, ...attempt })).status).toBe(422);
-  const over = await change(elsewhere, { password: NEW, current_password: PASSWORD });
-  expect([over.status, over.body.code]).toEqual([429, 'too_many_attempts']);
+  const rejected = await change(elsewhere, { password: NEW, current_password: PASSWORD });
+  expect([rejected.status, rejected.body.code]).toEqual([429, 'too_many_attempts']);
   vi.setSystemTime(Date.now() + 60_500);
   expect((await change(account, { password: NEW, current_password: PASSWORD })).status).toBe(200);
   const refused = (await readAccountEvents(ctx, account.id))

@@ -23,29 +23,28 @@ beforeAll(async () => {
 });
 afterAll(() => ctx.close());
 
-const enter = async (username: string, ip: string, at: string, password = PASSWORD) => {
+const signInAt = async (username: string, ip: string, at: string, password = PASSWORD) => {
   ctx.clock.set(at);
   return (await call(ctx, signIn, { body: { username, password } }, { address: ip })).status;
 };
-const request = async (query: Record<string, unknown> = {}) =>
+const requestDuplicates = async (query: Record<string, unknown> = {}) =>
   (await call(ctx, viewDuplicates, { query }, { token: admin.token })).body;
 
 describe('the duplicate panel', () => {
-  it('lists addresses with several accounts today and the latest first', async () => {
+  it('lists the addresses that several accounts used today, latest first', async () => {
     // The last second of yesterday in São Paulo, and the first second of today.
-    await enter('ana', '203.0.113.1', '2026-11-22T02:59:59Z');
-    await enter('bela', '203.0.113.1', '2026-11-22T03:00:00Z');
-    await enter('bela', '203.0.113.2', '2026-11-22T10:00:00Z');
-    await enter('ana', '203.0.113.2', '2026-11-22T11:00:00Z');
-    await enter('ana', '203.0.113.2', '2026-11-22T12:00:00Z');
-    await enter('dora', '2001:db8::1', '2026-11-22T13:00:00Z');
-    await enter('célia', '2001:db8::1', '2026-11-22T14:00:00Z');
-    // Not a duplicate: one account signed in twice at this address, and the attempt of another
-    // account was refused.
-    await enter('ana', '203.0.113.3', '2026-11-22T14:10:00Z');
-    await enter('ana', '203.0.113.3', '2026-11-22T14:20:00Z');
-    expect(await enter('dora', '203.0.113.3', '2026-11-22T14:30:00Z', 'outra-senha')).toBe(401);
-    expect(await request()).toEqual({
+    await signInAt('ana', '203.0.113.1', '2026-11-22T02:59:59Z');
+    await signInAt('bela', '203.0.113.1', '2026-11-22T03:00:00Z');
+    await signInAt('bela', '203.0.113.2', '2026-11-22T10:00:00Z');
+    await signInAt('ana', '203.0.113.2', '2026-11-22T11:00:00Z');
+    await signInAt('ana', '203.0.113.2', '2026-11-22T12:00:00Z');
+    await signInAt('dora', '2001:db8::1', '2026-11-22T13:00:00Z');
+    await signInAt('célia', '2001:db8::1', '2026-11-22T14:00:00Z');
+    // Only one account signed in at this address. The sign-in of the other account failed.
+    await signInAt('ana', '203.0.113.3', '2026-11-22T14:10:00Z');
+    await signInAt('ana', '203.0.113.3', '2026-11-22T14:20:00Z');
+    expect(await signInAt('dora', '203.0.113.3', '2026-11-22T14:30:00Z', 'outra-senha')).toBe(401);
+    expect(await requestDuplicates()).toEqual({
       data: [
         {
           ip: '2001:db8::1',
@@ -70,27 +69,30 @@ describe('the duplicate panel', () => {
     });
   });
 
-  it('searches by a part of the address or of a name', async () => {
-    const ips = async (search: string) => (await request({ search })).data.map(({ ip }) => ip);
+  it('finds an address by a part of it or of a user name', async () => {
+    const ips = async (search: string) =>
+      (await requestDuplicates({ search })).data.map(({ ip }) => ip);
     expect(await ips('113.2')).toEqual(['203.0.113.2']);
     expect(await ips('CELIA')).toEqual(['2001:db8::1']);
-    expect((await request({ search: 'bela' })).data).toMatchObject([{ revendedores: 'ana, bela' }]);
+    expect((await requestDuplicates({ search: 'bela' })).data).toMatchObject([
+      { revendedores: 'ana, bela' },
+    ]);
     expect(await ips('%')).toEqual([]);
   });
 
-  it('returns duplicates in pages', async () => {
-    const page = await request({ per_page: 1, page: 2 });
+  it('returns the duplicates in pages', async () => {
+    const page = await requestDuplicates({ per_page: 1, page: 2 });
     expect(page).toMatchObject({ total: 2, last_page: 2, data: [{ ip: '203.0.113.2' }] });
-    expect((await request({ per_page: 1, page: 3 })).data).toEqual([]);
+    expect((await requestDuplicates({ per_page: 1, page: 3 })).data).toEqual([]);
   });
 
-  it('keeps accounts that were deleted after their sign-in', async () => {
+  it('includes accounts that were deleted after their sign-in', async () => {
     await ctx.owner.query('update accounts set deleted_at = now() where id = $1', [ids.dora]);
-    expect((await request()).data[0]).toMatchObject({ revendedores: 'célia, dora' });
+    expect((await requestDuplicates()).data[0]).toMatchObject({ revendedores: 'célia, dora' });
   });
 
-  it('starts again at midnight', async () => {
+  it('shows no sign-ins of the previous day after midnight', async () => {
     ctx.clock.set('2026-11-23T03:00:00Z');
-    expect((await request()).data).toEqual([]);
+    expect((await requestDuplicates()).data).toEqual([]);
   });
 });

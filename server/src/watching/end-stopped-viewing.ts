@@ -1,4 +1,7 @@
-/** Ends one viewing whose device may no longer watch. Its player is disconnected at its next check. */
+/**
+ * Ends a viewing because its device lost the permission to watch. The player is disconnected when
+ * it next checks the viewing.
+ */
 import type { Tx } from '../foundation/database.ts';
 import { endViewings } from './viewings.sql.ts';
 

@@ -60,7 +60,7 @@ const messageParagraphs = ({ url, reason }: StoppedEndpoint): string[] => [
   'Corrija o que houver do outro lado e ligue-o de novo no painel, em Webhooks. O que falhou fica no histórico por 30 dias e pode ser enviado de novo.',
 ];
 
-async function byEmail(
+async function sendOwnerEmail(
   ctx: AppContext,
   delivery: Delivery,
   signal: AbortSignal,
@@ -82,7 +82,7 @@ async function byEmail(
   );
 }
 
-async function byTelegram(
+async function sendOwnerTelegram(
   ctx: AppContext,
   delivery: Delivery,
   signal: AbortSignal,
@@ -96,6 +96,6 @@ async function byTelegram(
 const pausesMs = [5, 30, 120].map((minutes) => minutes * MINUTE_MS);
 
 export const ownerMessages: readonly DeliveryKind[] = [
-  { kind: EMAIL, mayRepeat: false, pausesMs, send: byEmail },
-  { kind: TELEGRAM, mayRepeat: false, pausesMs, send: byTelegram },
+  { kind: EMAIL, mayRepeat: false, pausesMs, send: sendOwnerEmail },
+  { kind: TELEGRAM, mayRepeat: false, pausesMs, send: sendOwnerTelegram },
 ];

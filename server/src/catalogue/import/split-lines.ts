@@ -22,4 +22,6 @@ export async function* splitLines(text: AsyncIterable<string>): AsyncGenerator<s
 const shorten = (line: string): string =>
   line.length <= MAX_LINE_LENGTH
     ? line
-    : line.replace(/[^\s",]+/g, (value) => value.slice(0, MAX_VALUE_LENGTH)).slice(0, MAX_LINE_LENGTH);
+    : line
+        .replace(/[^\s",]+/g, (value) => value.slice(0, MAX_VALUE_LENGTH))
+        .slice(0, MAX_LINE_LENGTH);

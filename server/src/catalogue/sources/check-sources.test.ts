@@ -1,4 +1,4 @@
-// Tests the checks of sources with real servers on this machine.
+// Tests the checks of sources against local HTTP servers.
 import { createServer } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { checkSources, listStreams } from '@ramal/contract/catalogue/catalogue';
@@ -13,9 +13,9 @@ import { checkAll, sourceCheck } from './check-sources.ts';
 
 let ctx: TestContext;
 let admin: Person;
-let as: { token: string };
-let at: string;
-let silent: string;
+let credentials: { token: string };
+let baseUrl: string;
+let closingUrl: string;
 const served: Record<
   string,
   { status?: number; headers?: Record<string, string>; body?: string | Buffer }
@@ -50,33 +50,34 @@ const server = createServer(({ url }, response) => {
   return void response.writeHead(status, headers).end(body);
 });
 /** Accepts connections and closes them before the first header. */
-const mute = createTcpServer((socket) => socket.once('data', () => socket.destroy()));
+const closingServer = createTcpServer((socket) => socket.once('data', () => socket.destroy()));
 
 beforeAll(async () => {
-  for (const httpServer of [server, mute])
+  for (const httpServer of [server, closingServer])
     await new Promise<void>((resolve) => httpServer.listen(0, '127.0.0.1', resolve));
-  at = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  silent = `http://127.0.0.1:${(mute.address() as AddressInfo).port}`;
+  baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  closingUrl = `http://127.0.0.1:${(closingServer.address() as AddressInfo).port}`;
   ctx = await createTestContext({ RAMAL_PRIVATE_ORIGINS: '127.0.0.1' });
   admin = await person(ctx, { profile: 'admin' });
-  as = { token: admin.token };
+  credentials = { token: admin.token };
 });
 afterAll(async () => {
   server.closeAllConnections();
   server.close();
-  mute.close();
+  closingServer.close();
   await ctx.close();
 });
 
 async function check(body: Record<string, unknown>) {
-  const started = await call(ctx, checkSources, { body }, as);
+  const started = await call(ctx, checkSources, { body }, credentials);
   await work(ctx, started.body);
-  return (await call(ctx, getTask, { params: { id: started.body.id } }, as)).body;
+  return (await call(ctx, getTask, { params: { id: started.body.id } }, credentials)).body;
 }
 const streams = async (list: number, query = {}) =>
-  (await call(ctx, listStreams, { query: { list, per_page: 100, ...query } }, as)).body.data;
+  (await call(ctx, listStreams, { query: { list, per_page: 100, ...query } }, credentials)).body
+    .data;
 
-it('finds the sources that return nothing playable, with the reason', async () => {
+it('reports the reason for each source that returns no playable stream', async () => {
   const list = await newList(ctx, admin);
   const expected: Record<string, string> = {
     '/ts': '',
@@ -91,8 +92,8 @@ it('finds the sources that return nothing playable, with the reason', async () =
   };
   const paths = Object.keys(expected);
   await importAll(ctx, admin, list, [
-    ...paths.map((path) => ({ name: path, url: `${at}${path}`, group: 'Origens' })),
-    { name: 'silent', url: `${silent}/x`, group: 'Origens' },
+    ...paths.map((path) => ({ name: path, url: `${baseUrl}${path}`, group: 'Origens' })),
+    { name: 'silent', url: `${closingUrl}/x`, group: 'Origens' },
   ]);
   expect((await streams(list)).map(({ source_state }) => source_state)).toEqual(
     Array(10).fill('unknown'),
@@ -126,32 +127,35 @@ it('reports its progress after each source with a constant total', async () => {
   const list = await newList(ctx, admin);
   const entries = Array.from({ length: 5 }, (_, number) => ({
     name: `Canal ${number}`,
-    url: `${at}/ts?${number}`,
+    url: `${baseUrl}/ts?${number}`,
     group: 'Origens',
   }));
   await importAll(ctx, admin, list, entries);
-  const said: string[] = [];
+  const messages: string[] = [];
   await sourceCheck.work(ctx, { list } as never, {
-    report: async (_done, _total, message) => void said.push(message!),
+    report: async (_done, _total, message) => void messages.push(message!),
   });
-  expect([...new Set(said)]).toEqual([0, 1, 2, 3, 4, 5].map((done) => `${done} de 5 verificados`));
+  expect([...new Set(messages)]).toEqual(
+    [0, 1, 2, 3, 4, 5].map((done) => `${done} de 5 verificados`),
+  );
 });
 
-it('joins a running check of the same sources and starts another for others', async () => {
+it('returns the running check of the same sources and starts a new check for other sources', async () => {
   const list = await newList(ctx, admin);
-  const ask = async (body: object) => (await call(ctx, checkSources, { body }, as)).body.id;
-  const first = await ask({ list });
-  expect(await ask({ list })).toBe(first);
-  expect(await ask({ list, kind: 'live' })).not.toBe(first);
+  const startCheck = async (body: object) =>
+    (await call(ctx, checkSources, { body }, credentials)).body.id;
+  const first = await startCheck({ list });
+  expect(await startCheck({ list })).toBe(first);
+  expect(await startCheck({ list, kind: 'live' })).not.toBe(first);
   await work(ctx, { id: first });
-  expect(await ask({ list })).not.toBe(first);
+  expect(await startCheck({ list })).not.toBe(first);
 });
 
 it('checks channels every hour and logs each failure and recovery once', async () => {
   const list = await newList(ctx, admin);
   const entries = ['/a', '/b', '/c'].map((path) => ({
     name: `De hora em hora ${path}`,
-    url: `${at}/hour${path}`,
+    url: `${baseUrl}/hour${path}`,
     group: 'Origens',
   }));
   const answer = (path: string, works: boolean) =>
@@ -188,9 +192,9 @@ it('checks channels every hour and logs each failure and recovery once', async (
   ]);
 });
 
-it('requests only the beginning of a film and nothing from the test channel', async () => {
+it('requests only the first bytes of a film and does not check the test channel', async () => {
   const list = await newList(ctx, admin);
-  await importAll(ctx, admin, list, [{ name: 'Filme', url: `${at}/film.mp4`, group: 'F' }]);
+  await importAll(ctx, admin, list, [{ name: 'Filme', url: `${baseUrl}/film.mp4`, group: 'F' }]);
   expect((await check({ list, kind: 'film' })).state).toBe('done');
   expect(await streams(list, { kind: 'film' })).toMatchObject([
     { source_state: 'ok', source_problem: '' },
@@ -209,11 +213,11 @@ describe('a list at a URL', () => {
       'O endereço leva para dentro da rede do servidor. Se for seu, inclua-o em RAMAL_PRIVATE_ORIGINS.',
     ],
     ['/endless', 'failed', 'A lista passa de 64 MB.'],
-  ])('%s: %s', async (path, state, message) => {
-    const list = await newList(ctx, admin, `${at}${path}`);
-    const { body } = await call(ctx, importFromAddress, { params: { id: list } }, as);
+  ])('from %s ends as %s', async (path, state, message) => {
+    const list = await newList(ctx, admin, `${baseUrl}${path}`);
+    const { body } = await call(ctx, importFromAddress, { params: { id: list } }, credentials);
     await work(ctx, body.task);
-    const lists = (await call(ctx, listSourceLists, {}, as)).body;
+    const lists = (await call(ctx, listSourceLists, {}, credentials)).body;
     expect(lists.find(({ id }) => id === list)!.last_import).toMatchObject({
       state,
       task: { message },
@@ -222,49 +226,49 @@ describe('a list at a URL', () => {
 });
 
 describe('a check of many sources', () => {
-  const many = (count: number, hosts: number) =>
+  const createStreams = (count: number, hosts: number) =>
     Array.from({ length: count }, (_, id) => ({
       id,
       source: `http://h${id % hosts}.example/${id}`,
     }));
 
-  /** Returns the maximum number of simultaneous requests, in total and to one host. */
-  async function watch(streamsToAsk: { id: number; source: string }[]) {
+  /** Measures the maximum number of simultaneous requests, in total and to one host. */
+  async function measureConcurrency(checkedStreams: { id: number; source: string }[]) {
     const busy = new Map<string, number>();
-    let [most, mostOfOne] = [0, 0];
+    let [maxTotal, maxPerHost] = [0, 0];
     const answers = await checkAll(
-      streamsToAsk,
+      checkedStreams,
       async (source) => {
         const { host } = new URL(source);
         busy.set(host, (busy.get(host) ?? 0) + 1);
-        most = Math.max(
-          most,
+        maxTotal = Math.max(
+          maxTotal,
           [...busy.values()].reduce((a, b) => a + b),
         );
-        mostOfOne = Math.max(mostOfOne, busy.get(host)!);
+        maxPerHost = Math.max(maxPerHost, busy.get(host)!);
         await new Promise((resolve) => setImmediate(resolve));
         busy.set(host, busy.get(host)! - 1);
         return source;
       },
       async () => undefined,
     );
-    return { answers, most, mostOfOne };
+    return { answers, most: maxTotal, mostOfOne: maxPerHost };
   }
 
   it('sends at most twenty requests at once and two to one host', async () => {
-    const wide = await watch(many(300, 12));
+    const wide = await measureConcurrency(createStreams(300, 12));
     expect([wide.most, wide.mostOfOne]).toEqual([20, 2]);
     expect(wide.answers.map(({ id }) => id).toSorted((a, b) => a - b)).toEqual(
-      many(300, 12).map(({ id }) => id),
+      createStreams(300, 12).map(({ id }) => id),
     );
-    const narrow = await watch(many(50, 1));
+    const narrow = await measureConcurrency(createStreams(50, 1));
     expect([narrow.most, narrow.answers.length]).toEqual([2, 50]);
   });
 
-  it('sends no more requests after a stop and waits for the running ones', async () => {
+  it('starts no requests after a stop and waits for the running requests', async () => {
     let [started, ended] = [0, 0];
     const stopping = checkAll(
-      many(100, 50),
+      createStreams(100, 50),
       async () => {
         started += 1;
         await new Promise((resolve) => setImmediate(resolve));

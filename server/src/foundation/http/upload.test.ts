@@ -77,8 +77,8 @@ const FILE = 'application/octet-stream';
 it('an upload is read up to its limit', async () => {
   expect((await inject('/file/1', FILE, 'a'.repeat(MOST))).json()).toEqual({ read: MOST });
   expect((await inject('/file/1', FILE, '')).json()).toEqual({ read: 0 });
-  const over = await inject('/file/1', FILE, 'a'.repeat(MOST + 1));
-  expect([over.statusCode, over.json().code]).toEqual([413, 'body_too_large']);
+  const tooLarge = await inject('/file/1', FILE, 'a'.repeat(MOST + 1));
+  expect([tooLarge.statusCode, tooLarge.json().code]).toEqual([413, 'body_too_large']);
 });
 
 it('an upload without a length is counted as it arrives, and the sender receives the response', async () => {

@@ -24,7 +24,8 @@ export async function createConnection(dataDir: DataDir, loopback: boolean): Pro
     return { host: '127.0.0.1', port: await freePort(), password: passwordOf(dataDir) };
   }
   const beside = join(dataDir.folder, 'socket');
-  const short = Buffer.byteLength(join(beside, `.s.PGSQL.${SOCKET_PORT}`)) <= MAX_SOCKET_PATH_LENGTH;
+  const short =
+    Buffer.byteLength(join(beside, `.s.PGSQL.${SOCKET_PORT}`)) <= MAX_SOCKET_PATH_LENGTH;
   const host = short ? makePrivateFolder(beside, dataDir.account) : makeShortFolder(dataDir);
   return { host, port: SOCKET_PORT, password: undefined };
 }

@@ -11,7 +11,7 @@ import sql, { type Sql } from 'sql-template-tag';
 import {
   type Db,
   type DatabaseOptions,
-  type Plan,
+  type StatementMode,
   type Reader,
   isUnavailable,
   openDatabase,
@@ -81,7 +81,7 @@ export function openReplica({
     let isTrusted = await knowsAllWritten();
     let trustedAt = performance.now();
 
-    async function many<Row>(query: Sql, plan?: Plan): Promise<Row[]> {
+    async function many<Row>(query: Sql, plan?: StatementMode): Promise<Row[]> {
       if (isTrusted && performance.now() - trustedAt > TRUSTED_FOR_MS) {
         isTrusted = await knowsAllWritten();
         trustedAt = performance.now();
@@ -101,7 +101,7 @@ export function openReplica({
     }
     return {
       many,
-      first: async <Row>(query: Sql, plan?: Plan) => (await many<Row>(query, plan))[0],
+      first: async <Row>(query: Sql, plan?: StatementMode) => (await many<Row>(query, plan))[0],
     };
   }
 

@@ -12,7 +12,7 @@ import {
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type Person, line, person } from '../../../test/accounts.ts';
 import { type TestContext, call, createTestContext } from '../../../test/context.ts';
-import { addXuiServer, push, reachesDoubles } from '../../../test/line-servers.ts';
+import { addXuiServer, push, ALLOW_LOCAL_SERVERS } from '../../../test/line-servers.ts';
 import { type XuiDouble, startXui } from '../../../test/xui-double.ts';
 import { taskKinds } from '../../jobs.ts';
 import { runNextTask } from '../../tasks/run-tasks.ts';
@@ -25,7 +25,7 @@ let seller: Person;
 let params: { id: number };
 let installation: string;
 beforeAll(async () => {
-  ctx = await createTestContext(reachesDoubles);
+  ctx = await createTestContext(ALLOW_LOCAL_SERVERS);
   xui = await startXui();
   admin = await person(ctx, { profile: 'admin', until: '2027-03-01T15:00:00Z' });
   seller = await person(ctx, { balance: 10_000, until: '2027-03-01T15:00:00Z' });

@@ -7,7 +7,7 @@ import { p2pLines } from '@ramal/contract/lines/p2p-lines';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Person, p2pLine, person } from '../../../test/accounts.ts';
 import { type TestContext, call, createTestContext } from '../../../test/context.ts';
-import { addSignedServer, push, reachesDoubles } from '../../../test/line-servers.ts';
+import { addSignedServer, push, ALLOW_LOCAL_SERVERS } from '../../../test/line-servers.ts';
 import { type SignedDouble, startSignedPlatform } from '../../../test/signed-platform-double.ts';
 import { findServer } from '../line-servers.sql.ts';
 import { compareServer } from './compare-server.ts';
@@ -17,7 +17,7 @@ let signed: SignedDouble;
 let admin: Person;
 let serverId: number;
 beforeAll(async () => {
-  ctx = await createTestContext(reachesDoubles);
+  ctx = await createTestContext(ALLOW_LOCAL_SERVERS);
   signed = await startSignedPlatform(() => ctx.clock.now().getTime());
   admin = await person(ctx, { profile: 'admin', until: '2027-03-01T15:00:00Z' });
   serverId = (await addSignedServer(ctx, admin, signed, 'p2p')).id;

@@ -111,8 +111,7 @@ async function findLine(
     // A list omits columns, so the whole row is read.
     if (match) return read(toText(match.id));
     seen += rows.length;
-    if (seen > MAX_NAMESAKES)
-      throw createUnavailableError('Há linhas demais com nomes parecidos.');
+    if (seen > MAX_NAMESAKES) throw createUnavailableError('Há linhas demais com nomes parecidos.');
   }
   return undefined;
 }

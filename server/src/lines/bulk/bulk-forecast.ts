@@ -106,18 +106,18 @@ function obstaclesOf(
   action: BulkAction,
   { actor, now, servesTests }: ForecastContext,
 ): readonly Obstacle[] {
-  const over: Sql = sql`expires_at <= ${now}`;
+  const hasExpired: Sql = sql`expires_at <= ${now}`;
   const planForTests = servesTests ? [] : [trial('package_unknown')];
   switch (action.act) {
     case 'extend':
       return [trial('trial_not_renewable')];
     case 'end-of-day':
-      return [trial('trial_not_renewable'), { code: 'line_expired', when: over }];
+      return [trial('trial_not_renewable'), { code: 'line_expired', when: hasExpired }];
     case 'plan':
       return planForTests;
     case 'migrate':
       return [
-        { code: 'migration_expired', when: over },
+        { code: 'migration_expired', when: hasExpired },
         { code: 'migration_blocked', when: sql`blocked_for_abuse_at is not null` },
         ...(mayCreateTrials(actor, platforms[action.to]) ? [] : [trial('tests_off')]),
         ...planForTests,

@@ -399,8 +399,8 @@ describe('before it begins', () => {
   it('previews the price and the refusals with their reasons', async () => {
     await many(4);
     await line(ctx, seller, { isOficial: false });
-    const over = Number((await stored())[0]!.id);
-    await ctx.owner.query(`update lines set expires_at = '2020-01-01' where id = $1`, [over]);
+    const expiredId = Number((await stored())[0]!.id);
+    await ctx.owner.query(`update lines set expires_at = '2020-01-01' where id = $1`, [expiredId]);
     expect((await preview({ act: 'extend', credits: 1 })).body).toEqual({
       total: 5,
       doable: 4,

@@ -3,9 +3,9 @@ import { violatedConstraint } from '../../foundation/database.ts';
 const NAME_TRIES = 5;
 
 /**
- * Repeats an insert if its user name is taken. Names are unique within a platform, including
- * deleted lines (Q-USERNAME). A generated name is generated again; for a name that the user
- * entered, `refuseTaken` throws.
+ * Repeats an insert if its user name already exists on the platform, even in a deleted line
+ * (Q-USERNAME). `act` must generate a new name each time. For a name that the user entered, pass
+ * `refuseTaken`, which throws instead.
  */
 export async function retryOnNameConflict<T>(
   act: () => Promise<T>,

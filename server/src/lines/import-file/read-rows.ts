@@ -40,9 +40,7 @@ const isSpreadsheet = (bytes: Uint8Array): boolean =>
 async function readKind(packed: Uint8Array, most: number): Promise<FileCells[]> {
   const compression = detectCompression(packed);
   const isPacked = compression && !(compression === 'zip' && isSpreadsheet(packed));
-  const bytes = isPacked
-    ? await buffer(unpackedBytes(Readable.from([packed]), MAX_TEXT))
-    : packed;
+  const bytes = isPacked ? await buffer(unpackedBytes(Readable.from([packed]), MAX_TEXT)) : packed;
   const starts = (...head: number[]) => head.every((byte, at) => bytes[at] === byte);
   if (starts(0x50, 0x4b)) {
     // Imported only when needed, because loading the module takes longer than reading most text

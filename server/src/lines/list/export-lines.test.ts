@@ -231,7 +231,7 @@ async function payloadOf(task: number): Promise<unknown> {
 
 it('contains the displayed status and the lines of the filter by time', async () => {
   const other = await person(ctx, { parent: admin, balance: 10_000 });
-  const [blocked, over, off] = [
+  const [blocked, expiredLine, off] = [
     await line(ctx, other, { username: '5001' }),
     await line(ctx, other, { username: '5002' }),
     await line(ctx, other, { username: '5003' }),
@@ -240,7 +240,7 @@ it('contains the displayed status and the lines of the filter by time', async ()
     `update lines set blocked_for_abuse_at = case when id = $1 then $4::timestamptz end, is_on = id <> $3,
        expires_at = case when id = $2 then $4 - interval '1 minute' else expires_at end
      where id = any(array[$1, $2, $3]::bigint[])`,
-    [blocked.id, over.id, off.id, ctx.clock.now()],
+    [blocked.id, expiredLine.id, off.id, ctx.clock.now()],
   );
   const sheet = await sheetOf(other, { sort: 'username' });
   expect(sheet.slice(1).map((row) => [row[1], row[3]])).toEqual([

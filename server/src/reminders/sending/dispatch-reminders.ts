@@ -164,7 +164,7 @@ async function serve(
       ({ id, tried, reached }) =>
         !served.has(id) && !tried.includes(sender.channel) && reached.includes(sender.channel),
     );
-    const room = (await sender.room?.(ctx, seller)) ?? Number.POSITIVE_INFINITY;
+    const room = (await sender.countRemaining?.(ctx, seller)) ?? Number.POSITIVE_INFINITY;
     const wanted = Math.min(candidates.length, Math.max(0, room));
     const granted = await claimDailyUses(ctx, tx, { accountId: settings.accountId, row, wanted });
     const ids = candidates.slice(0, granted).map(({ id }) => id);

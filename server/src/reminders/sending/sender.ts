@@ -46,7 +46,7 @@ export interface ReminderSender {
    * Number of additional reminders that the channel accepts now, by a limit outside the account.
    * Unlimited if undefined.
    */
-  readonly room?: (ctx: AppContext, seller: Seller) => Promise<number>;
+  readonly countRemaining?: (ctx: AppContext, seller: Seller) => Promise<number>;
   readonly send: (
     ctx: AppContext,
     reminder: Outgoing,

@@ -2,19 +2,19 @@
 import type { DeliveryKind } from '../../outbox/outbox.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
 import type { Job } from '../../foundation/jobs.ts';
-import { byEmail } from './channels/email.ts';
-import { byTelegram } from './channels/telegram.ts';
-import { byWebhook } from './channels/webhook.ts';
-import { byWhatsapp } from './channels/whatsapp.ts';
+import { emailSender } from './channels/email.ts';
+import { telegramSender } from './channels/telegram.ts';
+import { webhookSender } from './channels/webhook.ts';
+import { whatsappSender } from './channels/whatsapp.ts';
 import { createDeliveryKind } from './delivery-kinds.ts';
 import { dispatchReminders } from './dispatch-reminders.ts';
 import type { ReminderSender } from './sender.ts';
 
 export const reminderSenders: readonly ReminderSender[] = [
-  byTelegram,
-  byEmail,
-  byWhatsapp,
-  byWebhook,
+  telegramSender,
+  emailSender,
+  whatsappSender,
+  webhookSender,
 ];
 
 export const reminderDeliveries: readonly DeliveryKind[] = reminderSenders.map(createDeliveryKind);

@@ -136,11 +136,11 @@ it('refuses to switch channels on if the screen showed another cost', async () =
 describe('«Cobrar agora»', () => {
   it('lists the customers of today with their texts and counts each tap once', async () => {
     const soon = await createExpiringLine(ctx, seller, 1, 'Dona Célia');
-    const over = await createExpiringLine(ctx, seller, -2, 'Seu Raul');
+    const expiredId = await createExpiringLine(ctx, seller, -2, 'Seu Raul');
     await createExpiringLine(ctx, seller, 5, 'Ana');
     expect((await read()).to_send).toBe(2);
     const { total, reminders } = await run();
-    expect([total, reminders.map(({ line_id: line }) => line)]).toEqual([2, [over, soon]]);
+    expect([total, reminders.map(({ line_id: line }) => line)]).toEqual([2, [expiredId, soon]]);
     expect(reminders[1]).toMatchObject({
       nota: 'Dona Célia',
       days: -1,
@@ -151,7 +151,7 @@ describe('«Cobrar agora»', () => {
       const sent = await call(ctx, sendReminderByHand, { params: { id }, body: {} }, as());
       expect(sent.status).toBe(200);
     }
-    expect((await run()).reminders.map(({ line_id: line }) => line)).toEqual([over]);
+    expect((await run()).reminders.map(({ line_id: line }) => line)).toEqual([expiredId]);
     expect((await read()).to_send).toBe(1);
     const history = (await call(ctx, listReminders, { query: { state: 'sent' } }, as())).body;
     expect(history.data).toMatchObject([

@@ -197,9 +197,9 @@ describe('the customers of a tree', () => {
 
   it('counts the lines of the account and all descendants now', async () => {
     await line(ctx, p.bela!, { isOficial: false, credits: undefined, testHour: 6 });
-    const over = await line(ctx, p.belém!);
+    const expired = await line(ctx, p.belém!);
     await ctx.owner.query(`update lines set expires_at = $2 where id = $1`, [
-      over.id,
+      expired.id,
       ctx.clock.now(),
     ]);
     await p2pLine(ctx, p.belém!);

@@ -8,7 +8,7 @@ import { emailQueueOf, findRelay, isSuppressed, sendEmail } from '../../../messa
 import { stopUrl } from '../../customers/stop-link.ts';
 import type { Outgoing, ReminderSender } from '../sender.ts';
 
-export const byEmail: ReminderSender = {
+export const emailSender: ReminderSender = {
   channel: 'email',
   state: async ({ db }, { idFranchise }) => {
     const relay = await findRelay(db, idFranchise);

@@ -8,7 +8,7 @@ import {
 } from '../../../messaging/messaging.ts';
 import type { ReminderSender } from '../sender.ts';
 
-export const byTelegram: ReminderSender = {
+export const telegramSender: ReminderSender = {
   channel: 'telegram',
   state: async ({ db }, { idFranchise }) => {
     const bot = await findBot(db, idFranchise);

@@ -12,7 +12,7 @@ const EVENT = 'reminder.due';
 const endpointOf = ({ db, clock }: AppContext, accountId: number) =>
   findEndpointFor(db, accountId, EVENT, clock.now());
 
-export const byWebhook: ReminderSender = {
+export const webhookSender: ReminderSender = {
   channel: 'webhook',
   state: async (ctx, { id }) => {
     const endpoint = await endpointOf(ctx, id);

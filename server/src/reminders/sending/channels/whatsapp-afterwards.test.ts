@@ -30,7 +30,7 @@ import { createDeliveryKind } from '../delivery-kinds.ts';
 import { dispatchReminders } from '../dispatch-reminders.ts';
 import { settleReminder } from '../settle.ts';
 import { readNumber, saveNumber } from './whatsapp.fixtures.ts';
-import { byWhatsapp } from './whatsapp.ts';
+import { whatsappSender } from './whatsapp.ts';
 
 const PHONE = '1055500002';
 const WABA = '2055500002';
@@ -83,7 +83,7 @@ const templateStatus = async () =>
 
 async function minuteAt(at: string): Promise<void> {
   ctx.clock.set(at);
-  const senders = [byWhatsapp, next.sender];
+  const senders = [whatsappSender, next.sender];
   await planReminders(ctx);
   await dispatchReminders(ctx, senders);
   await deliverDue(ctx, senders.map(createDeliveryKind));

@@ -1,6 +1,6 @@
 /**
- * Sends reminders by Meta's Cloud API: the account's own text within the 24-hour window, the
- * built-in template outside of it.
+ * Sends reminders through Meta's Cloud API. Within 24 hours after a message from the customer, Meta
+ * accepts the account's own text. Otherwise it accepts only an approved template.
  */
 import sql from 'sql-template-tag';
 import {
@@ -15,7 +15,7 @@ import {
 import { refuseWhatsapp, toWhatsappId } from '../../customers/whatsapp.ts';
 import type { Outgoing, ReminderSender } from '../sender.ts';
 
-export const byWhatsapp: ReminderSender = {
+export const whatsappSender: ReminderSender = {
   channel: 'whatsapp',
   state: async ({ db }, { idFranchise }) => {
     const number = await findNumber(db, idFranchise);
@@ -31,11 +31,10 @@ export const byWhatsapp: ReminderSender = {
       queue: number ? whatsappQueueOf(number) : 'whatsapp',
     };
   },
-  // A number that WhatsApp does not know is not tried again. If the line gets another number, that
-  // one is tried.
+  // Excludes a number that is not registered at WhatsApp. A new number of the line is tried again.
   reaches: () => sql`(l.whatsapp is not null and not exists (select from line_reminder_choices w
     where w.line_id = l.id and w.refused_whatsapp = l.whatsapp))`,
-  room: async (ctx, { idFranchise }) => {
+  countRemaining: async (ctx, { idFranchise }) => {
     const number = await findNumber(ctx.db, idFranchise);
     return number ? countRemainingWhatsappRecipients(ctx, number) : 0;
   },
