@@ -188,6 +188,9 @@ function checkNames(program) {
       const title = testTitle(call);
       if (title && countWords(title.value) < MIN_WORDS_IN_A_TITLE)
         hits.push({ rule: 'title', start: title.start, name: title.value });
+      const group = groupTitle(call);
+      if (group && subjectless.test(group.value))
+        hits.push({ rule: 'title', start: group.start, name: group.value });
     },
   }).visit(program);
   return hits;
@@ -197,6 +200,14 @@ function checkNames(program) {
 function testTitle({ callee, arguments: [first] }) {
   const isTest = callee.type === 'Identifier' && (callee.name === 'it' || callee.name === 'test');
   return isTest && first?.type === 'Literal' && typeof first.value === 'string' ? first : undefined;
+}
+
+/** Returns the title literal of `describe(…)`, undefined for other calls. */
+function groupTitle({ callee, arguments: [first] }) {
+  const isGroup = callee.type === 'Identifier' && callee.name === 'describe';
+  return isGroup && first?.type === 'Literal' && typeof first.value === 'string'
+    ? first
+    : undefined;
 }
 
 /** Returns the breaches of a document; tables are checked by phrase, text by sentence too. */

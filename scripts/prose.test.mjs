@@ -56,8 +56,10 @@ describe('the check of English texts', () => {
     expect(rules('function judgeRow() {} const isOutstanding = true;')).toEqual(['name']);
   });
 
-  it('refuses a test title of fewer than three words', () => {
+  it('refuses a short test title and a group title that starts with a question word', () => {
     expect(rules(`it('works', () => {})`)).toEqual(['title']);
+    expect(rules(`describe('what it costs', () => {})`)).toEqual(['title']);
+    expect(rules(`describe('cost of an import', () => {})`)).toEqual([]);
     expect(rules(`it('keeps the stored state', () => {})`)).toEqual([]);
   });
 

@@ -50,7 +50,7 @@ it.each([
   ['expiries of a month', expiryColumns, expirySorts],
   ['tickets', ticketColumns(NOW, true), ticketSorts],
   ['refused entries', entryColumns('refused'), importEntrySorts],
-] as const)('%s', (_, columns, sortKeys) => {
+] as const)('sends only sorts that the server accepts: %s', (_, columns, sortKeys) => {
   for (const sort of sorts(columns as readonly Column<never>[])) expect(sortKeys).toContain(sort);
 });
 

@@ -44,9 +44,15 @@ it.each([
     [undefined, null, '', 'a', [], [''], ['  '], [3]],
     SEARCH,
   ],
-])('%s', (_id, schema, whole, name, wrong, sentence) => {
-  for (const value of wrong) {
-    const read = readInput(schema, { ...whole, [name]: value });
-    expect([value, read.ok ? undefined : Object.values(read.fields)]).toEqual([value, [sentence]]);
-  }
-});
+])(
+  'returns the documented message for invalid values: %s',
+  (_id, schema, whole, name, wrong, sentence) => {
+    for (const value of wrong) {
+      const read = readInput(schema, { ...whole, [name]: value });
+      expect([value, read.ok ? undefined : Object.values(read.fields)]).toEqual([
+        value,
+        [sentence],
+      ]);
+    }
+  },
+);

@@ -25,7 +25,7 @@ describe('a MAC while a user types it (V-20)', () => {
     );
   });
 
-  it('typing letter by letter gives the same text as pasting', () => {
+  it('formats a MAC typed letter by letter like a pasted MAC', () => {
     fc.assert(
       fc.property(hex, (typed) => {
         const byLetter = Array.from(typed).reduce((shown, letter) => formatMac(shown + letter), '');
@@ -36,7 +36,7 @@ describe('a MAC while a user types it (V-20)', () => {
 });
 
 describe('a MAC as the form sends it (V-21)', () => {
-  it('every spelling gives the same MAC', () => {
+  it('reads every spelling as the same MAC', () => {
     fc.assert(
       fc.property(hex, between, (digits, marks) => {
         const written = Array.from(digits, (digit, at) => marks[at]! + digit).join('') + marks[12]!;
@@ -49,12 +49,12 @@ describe('a MAC as the form sends it (V-21)', () => {
 
   it.each([
     ['too short', 'A0:B1:C2:D3:E4:F'],
-    ['no hexadecimal', 'A0:B1:C2:D3:E4:G5'],
-    ['of no device', '00:00:00:00:00:00'],
-    ['of every device', 'ff-ff-ff-ff-ff-ff'],
-    ['what phones tell instead of theirs', '020000000000'],
-    ['nothing of it left', '::::'],
-  ])('%s', (_why, value) => {
+    ['a letter that is not hexadecimal', 'A0:B1:C2:D3:E4:G5'],
+    ['only zeros', '00:00:00:00:00:00'],
+    ['the broadcast address', 'ff-ff-ff-ff-ff-ff'],
+    ['the placeholder that phones send', '020000000000'],
+    ['only separators', '::::'],
+  ])('refuses a MAC: %s', (_why, value) => {
     expect(parsed(value)).toEqual({ ok: false, fields: { mac: MAC_REFUSED } });
   });
 

@@ -189,7 +189,7 @@ describe('recovery status', () => {
     ['changes are sent, and are behind', { ...shipped, survivesUntilTimestamp: ago(6) }],
     ['the log is broken', { ...shipped, pointInTime: chained({ broken: 'A fila encheu.' }) }],
     [
-      'what was read back differs',
+      'the stored file differs from the written file',
       {
         places: [
           placeOf({

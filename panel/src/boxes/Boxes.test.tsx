@@ -331,7 +331,7 @@ describe('acts on a box', () => {
   });
 });
 
-describe('a box that asks for a line', () => {
+describe('request of a box for a line', () => {
   it('is answered from the band, the next one on request', async () => {
     const requests = server(
       () => list(box()),

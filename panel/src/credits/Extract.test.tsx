@@ -104,28 +104,31 @@ it('groups the statement by month, marks received credits, and shows sums above 
 });
 
 it.each([
-  ['its own', 'month=2026-09&network=true'],
-  ['an earlier version’s', 'mes=2026-09&rede=true'],
-])('reads month, account and network from %s address and requests them', async (_, address) => {
-  const requests = server();
-  await show(<Extract />, `/extract?${address}&search=nor`);
-  await screen.findByRole('table', { name: 'Extrato financeiro por mês' });
-  expect(listed(requests).at(-1)!.query).toMatchObject({
-    month: '2026-09',
-    tree: 'true',
-    search: 'nor',
-  });
-  fireEvent.click(screen.getByRole('radio', { name: 'Só eu' }));
-  await waitFor(() =>
-    expect(listed(requests).at(-1)!.query).toEqual({
+  ['the current', 'month=2026-09&network=true'],
+  ['an earlier', 'mes=2026-09&rede=true'],
+])(
+  'reads month, account and network from %s form of the URL and requests them',
+  async (_, address) => {
+    const requests = server();
+    await show(<Extract />, `/extract?${address}&search=nor`);
+    await screen.findByRole('table', { name: 'Extrato financeiro por mês' });
+    expect(listed(requests).at(-1)!.query).toMatchObject({
       month: '2026-09',
-      page: '1',
-      per_page: '30',
-      sort: 'date',
-      dir: 'desc',
-    }),
-  );
-});
+      tree: 'true',
+      search: 'nor',
+    });
+    fireEvent.click(screen.getByRole('radio', { name: 'Só eu' }));
+    await waitFor(() =>
+      expect(listed(requests).at(-1)!.query).toEqual({
+        month: '2026-09',
+        page: '1',
+        per_page: '30',
+        sort: 'date',
+        dir: 'desc',
+      }),
+    );
+  },
+);
 
 it('searches the network of a reseller when a search is typed', async () => {
   const requests = server();

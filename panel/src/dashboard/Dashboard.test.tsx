@@ -96,30 +96,34 @@ it('requests neither due lines nor the credit offer for an admin', async () => {
 describe('offered quick tests', () => {
   const allOn = seller().flags;
   it.each([
-    ['on every platform one sells', seller(), ['Teste IPTV', 'Teste P2P', 'Teste Novo P2P']],
-    ['on new P2P only with the grant', seller({ grants: [] }), ['Teste IPTV', 'Teste P2P']],
     [
-      'on new P2P only while its function is on',
+      'appear for every platform that the account sells',
+      seller(),
+      ['Teste IPTV', 'Teste P2P', 'Teste Novo P2P'],
+    ],
+    ['appear for new P2P only with the grant', seller({ grants: [] }), ['Teste IPTV', 'Teste P2P']],
+    [
+      'appear for new P2P only while its function is on',
       seller({ flags: { ...allOn, n_p2p: false } }),
       ['Teste IPTV', 'Teste P2P'],
     ],
     [
-      'on P2P only while it is on',
+      'appear for P2P only while its function is on',
       seller({ flags: { ...allOn, p2p: false } }),
       ['Teste IPTV', 'Teste Novo P2P'],
     ],
     [
-      'on IPTV only while its tests are on',
+      'appear for IPTV only while IPTV tests are on',
       seller({ flags: { ...allOn, test_iptv: false } }),
       ['Teste P2P', 'Teste Novo P2P'],
     ],
     [
-      'on IPTV only while it is on',
+      'appear for IPTV only while its function is on',
       seller({ flags: { ...allOn, iptv: false } }),
       ['Teste P2P', 'Teste Novo P2P'],
     ],
-    ['nowhere while tests are off', seller({ flags: { ...allOn, tests: false } }), []],
-    ['never to an admin', seller({ profile: 'admin', credits: null }), []],
+    ['do not appear while tests are off', seller({ flags: { ...allOn, tests: false } }), []],
+    ['do not appear for an admin', seller({ profile: 'admin', credits: null }), []],
   ])('%s', async (_, me, offered) => {
     await open(me);
     await read(me.profile === 'admin' ? 'Total de revendas' : 'Ativos diretos');

@@ -353,9 +353,9 @@ it('shows the specified text for a name that is not sold (V-68, M-102)', async (
 });
 
 it.each([
-  ['bought itself', 4821, true],
-  ['that another owns', 12, false],
-])('removing a hostname %s requires a code: only an own purchase does', async (_, owner, asks) => {
+  ['that the admin bought', 4821, true],
+  ['of another account', 12, false],
+])('requires a code to remove an own purchase only: hostname %s', async (_, owner, asks) => {
   const requests = await open([
     [
       contract.listHostnames,

@@ -322,7 +322,7 @@ describe('a carrier block', () => {
     expect(await findSharingLines(ctx)).toEqual([]);
   });
 
-  it('an address of the block and a home make a finding', async () => {
+  it('reports a line watched from an address of the block and from a home', async () => {
     await watchedByMany(5, phone);
     await findSharingLines(ctx);
     const id = await aLine();

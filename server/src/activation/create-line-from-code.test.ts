@@ -103,7 +103,7 @@ describe('a pending code', () => {
   });
 
   it.each([
-    ['as the app shows it', (code: string) => `${code.slice(0, 4)} ${code.slice(4)}`],
+    ['with the space that the app shows', (code: string) => `${code.slice(0, 4)} ${code.slice(4)}`],
     [
       'with a dash and blanks around it',
       (code: string) => ` ${code.slice(0, 4)}-${code.slice(4)} `,

@@ -441,7 +441,7 @@ describe('a search finds the displayed text of rows', () => {
     ['eu-mesmo', ['12/09', '10/09']],
     ['Entrou no painel', ['12/09']],
     ['nada disso', []],
-  ])('%s', async (text, days) => {
+  ])('finds the entries that contain «%s»', async (text, days) => {
     expect(await daysFor(text)).toEqual(days);
   });
 

@@ -191,7 +191,7 @@ it('updates the current month with new movements and leaves earlier months uncha
   expect(await sumMovementMonths(ctx)).toBe(0);
 });
 
-describe('whose', () => {
+describe('accounts of the statement', () => {
   const account = async (actor: Person, query: Record<string, unknown>) =>
     [
       ...new Set(

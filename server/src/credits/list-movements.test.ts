@@ -188,13 +188,13 @@ describe('search and filters', () => {
     ['an amount', '20', [-20]],
     ['an amount with a comma', '10,5', [10.5]],
     ['an amount as money', '130,00', [-20]],
-    ['what was billed', '68,25', [10.5]],
-    ['with its sign', 'R$ 275,00', [50]],
+    ['the billed amount', '68,25', [10.5]],
+    ['the billed amount with its currency', 'R$ 275,00', [50]],
     // UI-17: the displayed name of the administration can be searched, although it is not stored.
     ['the administration', 'administra', [10]],
     ['a unit price', '5,5', [50]],
-    ['nothing there is', 'inexistente', []],
-    ['wildcards as themselves', '%', []],
+    ['an unknown text and returns nothing', 'inexistente', []],
+    ['wildcards as literal text', '%', []],
   ])('finds by %s', async (_what, search, expected) => {
     expect(await amounts({ search: typeof search === 'string' ? search : search() })).toEqual(
       expected,
@@ -314,7 +314,7 @@ it('exports the rows of the list and refuses an empty export', async () => {
   expect([none.status, none.body.message]).toEqual([422, 'Não há dados para exportar.']);
 });
 
-describe('of a whole tree', () => {
+describe('movements of a whole tree', () => {
   const treeOf = async (actor: Person, id: number, query: Record<string, unknown> = {}) =>
     (await list(actor, id, { tree: 'true', per_page: 100, ...query })).data;
   const summaries = (rows: Awaited<ReturnType<typeof treeOf>>) =>

@@ -110,7 +110,7 @@ afterAll(() => ctx.close());
 
 const figures = async (by: Person) => (await call(ctx, getDashboard, {}, { token: by.token })).body;
 
-describe('one’s own', () => {
+describe('own figures', () => {
   it('returns running lines by platform and expiring lines and tests and the new lines of the month', async () => {
     expect(await figures(seller)).toMatchObject({
       users_iptv: 4,

@@ -268,7 +268,7 @@ describe('the roll-up of a random tree', () => {
   });
 });
 
-describe('who asks', () => {
+describe('response by account', () => {
   const totalsOf = async (who: Person) =>
     (await call(ctx, getDashboard, {}, { token: who.token })).body;
 

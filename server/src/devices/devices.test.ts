@@ -188,11 +188,8 @@ describe('a MAC that is bound already', () => {
 
   it.each([
     ['deleted', `deleted_at = $2`],
-    [
-      'gone to another platform',
-      `platform = 'p2p', expires_at = $2::timestamptz + interval '9 days'`,
-    ],
-    ['over for a month', `expires_at = $2::timestamptz - interval '31 days'`],
+    ['on another platform', `platform = 'p2p', expires_at = $2::timestamptz + interval '9 days'`],
+    ['expired for a month', `expires_at = $2::timestamptz - interval '31 days'`],
   ])('to a stranger’s line that is %s: is free', async (_why, change) => {
     const theirs = await line(ctx, stranger);
     await bind(theirs, { id_device: 'aparelho-7' }, stranger);
@@ -242,7 +239,7 @@ describe('a MAC that is bound already', () => {
   });
 });
 
-describe('of two at once', () => {
+describe('simultaneous bindings', () => {
   it('binds one MAC to only one of two lines in simultaneous requests', async () => {
     for (let turn = 0; turn < 10; turn += 1) {
       await ctx.owner.query('delete from devices');
@@ -306,7 +303,7 @@ describe('the list', () => {
     ['the MAC without its colons', 'c2d3e4'],
     ['the id', 'sala-7'],
     ['the line’s user name', '7345001'],
-    ['its note', 'CÉLIA'],
+    ['the note of the line', 'CÉLIA'],
   ])('is searched by %s', async (_what, search) => {
     const sold = await line(ctx, seller, {
       username: `7345001${Math.floor(Math.random() * 1e6)}`,

@@ -184,7 +184,7 @@ describe('the MAC is for one device', () => {
     expect(await state({ id_device: 'primeiro' })).toBe('active');
   });
 
-  it('waits for a device again after the MAC moved to another line', async () => {
+  it('accepts a new device after the MAC moved to another line', async () => {
     await bind({ id_device: 'primeiro' });
     const other = await line(ctx, seller);
     await bind({ username: other.username });
@@ -193,32 +193,32 @@ describe('the MAC is for one device', () => {
   });
 });
 
-describe('ends at once with', () => {
+describe('end of the access', () => {
   const cuts: [string, string, () => Promise<unknown>][] = [
     [
-      'a block',
+      'a block of the line',
       'blocked',
       () =>
         ctx.owner.query('update lines set blocked_for_abuse_at = now() where id = $1', [sold.id]),
     ],
     [
-      'the switch',
+      'the deactivation of the line',
       'disabled',
       () => call(ctx, switchIptvLine, { params: { id: sold.id }, body: {} }, by()),
     ],
-    ['the end of the line', 'expired', async () => ctx.clock.forward(30 * DAY_MS)],
+    ['the expiry of the line', 'expired', async () => ctx.clock.forward(30 * DAY_MS)],
     [
-      'its deletion',
+      'the deletion of the line',
       'unknown',
       () => call(ctx, deleteIptvLine, { params: { id: sold.id }, body: {} }, by()),
     ],
     [
-      'its migration',
+      'the migration of the line',
       'unknown',
       () => ctx.owner.query(`update lines set platform = 'p2p' where id = $1`, [sold.id]),
     ],
   ];
-  it.each(cuts)('%s: %s', async (_how, ended, cut) => {
+  it.each(cuts)('follows %s immediately as %s', async (_how, ended, cut) => {
     await bind({ id_device: 'sala-7777' });
     expect(await state({ id_device: 'sala-7777' })).toBe('active');
     await cut();
@@ -308,7 +308,7 @@ describe('guessing', () => {
   });
 });
 
-describe('what is kept of it', () => {
+describe('stored data of a request', () => {
   it('stores the time and address of a request at most once a minute', async () => {
     await bind({ id_device: 'sala-7777' });
     await ask({ id_device: 'sala-7777' }, '192.0.2.1');

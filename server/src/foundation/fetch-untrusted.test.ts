@@ -64,7 +64,7 @@ const reasonOf = async (asking: Promise<unknown>): Promise<string> => {
   return findFetchFailureReason(error) ?? String(error);
 };
 
-describe('which addresses may be connected to', () => {
+describe('addresses that are allowed', () => {
   const inside = `
     127.0.0.1 127.8.9.1 10.1.2.3 172.16.0.1 192.168.1.1 169.254.169.254 100.64.0.1 0.0.0.0 224.0.0.1
     255.255.255.255 192.0.2.1 198.18.0.1 :: ::1 ::ffff:10.0.0.1 ::127.0.0.1 64:ff9b::7f00:1
@@ -219,8 +219,8 @@ test('a pooled connection that broke is replaced', async () => {
   expect(sockets).toHaveLength(2);
 });
 
-describe('what never ends is cut off', () => {
-  test('a header without an end is cut off', async () => {
+describe('endless responses are aborted', () => {
+  test('aborts a response with an endless header', async () => {
     const { url, sockets } = await serveRaw((socket) => {
       socket.write('HTTP/1.1 200 OK\r\n');
       const drip = setInterval(() => socket.write('x: y\r\n'), 20);

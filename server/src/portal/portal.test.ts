@@ -204,7 +204,7 @@ describe('paying', () => {
   });
 });
 
-describe('what became of a payment', () => {
+describe('outcome of a payment', () => {
   const outcomes: readonly (readonly [SandboxAct, string, string])[] = [
     ['pay-less', 'pending', 'mismatched'],
     ['refuse', 'cancelled', 'refused'],
@@ -424,7 +424,7 @@ describe('help', () => {
 });
 
 // SEC-04: failed guesses of other people must not lock out the customer.
-describe('strangers who guess at a line', () => {
+describe('guessed line numbers', () => {
   const from = (address: string, password: string, more: Record<string, string> = {}) =>
     call(
       ctx,

@@ -163,7 +163,7 @@ describe('an admin', () => {
   });
 });
 
-describe('what is typed', () => {
+describe('input of the form', () => {
   it('ignores fields that only the server sets', async () => {
     const parent = await person(ctx, { balance: 1000 });
     const foreign = {

@@ -212,7 +212,7 @@ describe('between accounts', () => {
   });
 });
 
-describe('what is typed', () => {
+describe('input of the form', () => {
   it('requires credits and a unit price', async () => {
     const { parent, child } = await pair();
     const reply = await call(

@@ -41,8 +41,8 @@ afterAll(() => ctx.close());
 const as = () => ({ token: admin.token });
 const reason = 'suspeita de fraude';
 const acts = {
-  'switch sign-in off': (code: object) => call(ctx, toggleLogin, { body: code }, as()),
-  'block an admin as the administration': (code: object) =>
+  'disable the sign-in': (code: object) => call(ctx, toggleLogin, { body: code }, as()),
+  'block an admin': (code: object) =>
     call(
       ctx,
       blockResellerAsAdmin,
@@ -76,13 +76,13 @@ const acts = {
     ),
   'prepare another authenticator for a reseller': (code: object) =>
     call(ctx, replaceSecondFactor, { params: { id: enrolledSeller.id }, query: code }, as()),
-  'take a reseller’s second factor away': (code: object) =>
+  'remove a reseller’s second factor': (code: object) =>
     call(ctx, removeSecondFactor, { params: { id: enrolledSeller.id }, query: code }, as()),
-  'take many second factors away': (code: object) =>
+  'remove several second factors': (code: object) =>
     call(ctx, removeSecondFactors, { body: { ids: [enrolledSeller.id], ...code } }, as()),
 };
 
-it.each(Object.entries(acts))('%s', async (_name, act) => {
+it.each(Object.entries(acts))('requires a code to %s', async (_name, act) => {
   expect((await act({})).body.code).toBe('code_2fa_missing');
   const right = await phone.code();
   expect((await act({ code_2fa: wrongCode(right) })).body.code).toBe('code_2fa_wrong');

@@ -194,7 +194,7 @@ it('fails with a readable reason and hides unexpected errors', async () => {
   });
 });
 
-describe('accounts take turns', () => {
+describe('alternates between accounts', () => {
   const startFor = (accountId: number, start = startTask) =>
     ctx.db.tx((tx) => start(tx, { kind: 'count', accountId, payload: { accountId } }));
   beforeEach(() => ctx.owner.query(`update tasks set state = 'stopped' where state = 'waiting'`));

@@ -129,7 +129,7 @@ describe('a new ticket', () => {
   });
 });
 
-describe('who sees a ticket (Q-TICKETVIS)', () => {
+describe('accounts that see a ticket (Q-TICKETVIS)', () => {
   it('shows a ticket to author and franchise and administration but lets the franchise only read', async () => {
     const id = await opened();
     const outcomes = await Promise.all(

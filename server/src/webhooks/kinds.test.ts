@@ -153,7 +153,7 @@ const causes: Record<CausedEvent, () => Promise<object>> = {
 
 const caused = webhookEvents.filter((event) => event !== 'reminder.due');
 
-it.each(caused)('%s', async (type) => {
+it.each(caused)('sends a message for %s', async (type) => {
   const { secret } = await as(seller, createWebhook, {
     body: { url: endpoint.url, events: [type], low_credits: 100 },
   });

@@ -1199,7 +1199,7 @@ describe('a body that is no body', () => {
   });
 });
 
-describe('a path that is none', () => {
+describe('an unknown path', () => {
   it.each([
     '/api/',
     '/api/nada',

@@ -99,7 +99,7 @@ const selfSufficient = new Set([
   'get-background',
 ]);
 
-describe('gone', () => {
+describe('loss of the database', () => {
   it('every call reports the loss of the database, and works again afterwards', async () => {
     await Promise.all(Array.from({ length: 8 }, () => profile()));
     await proxy.cut();

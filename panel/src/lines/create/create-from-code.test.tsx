@@ -38,10 +38,15 @@ const dismiss = async () => {
 
 describe('button «Criar por código»', () => {
   it.each([
-    ['over the list of new P2P', newP2pPlatform, {}, true],
-    ['not over the other service’s', p2pPlatform, {}, false],
-    ['not for who sells nothing there', newP2pPlatform, { grants: [] }, false],
-    ['not for an admin', newP2pPlatform, { profile: 'admin' as const, credits: null }, false],
+    ['appears on the list of new P2P', newP2pPlatform, {}, true],
+    ['does not appear on the list of P2P', p2pPlatform, {}, false],
+    ['does not appear without the grant for new P2P', newP2pPlatform, { grants: [] }, false],
+    [
+      'does not appear for an admin',
+      newP2pPlatform,
+      { profile: 'admin' as const, credits: null },
+      false,
+    ],
   ])('%s', async (_, platform, change, text) => {
     const declarations = platform === p2pPlatform ? p2pLines : newP2pLines;
     p2pServer(declarations, () => p2pPage(p2pRow()), [getProfile, () => seller(change)]);

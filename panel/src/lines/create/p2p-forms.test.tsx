@@ -105,8 +105,8 @@ describe.each(services)('form of a new %s line', (label, { platform, calls }) =>
   });
 
   it.each([
-    ['the hours it answers', { test_hours: 3 }, 'Teste válido por 3 horas'],
-    ['six where it says nothing', {}, 'Teste válido por 6 horas'],
+    ['the hours in the response', { test_hours: 3 }, 'Teste válido por 3 horas'],
+    ['six hours if the response contains none', {}, 'Teste válido por 6 horas'],
   ])('shows that a test is valid for %s', async (_case, answer, words) => {
     const requests = p2pServer(calls, () => p2pPage(), [
       calls.create,

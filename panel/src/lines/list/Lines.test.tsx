@@ -57,35 +57,40 @@ describe('actions of a line', () => {
   ).map((name) => (name === 'Estender' ? 'Ativar como oficial' : name));
 
   it.each([
-    ['an active official line: everything', row(), true, all],
-    ['a disabled one: the same', row({ status: 'Desativado' }), true, all],
+    ['offers all actions for an active official line', row(), true, all],
+    ['offers all actions for a disabled official line', row({ status: 'Desativado' }), true, all],
     [
-      'a test: to become official, and nothing that would prolong it',
+      'offers promotion but no extension for a test',
       row({ status: 'Teste', is_trial: true, rollback_min: null }),
       false,
       ofTest,
     ],
     [
-      'a test that is switched off: the same',
+      'offers promotion but no extension for a disabled test',
       row({ status: 'Desativado', is_trial: true, rollback_min: null }),
       false,
       ofTest,
     ],
-    ['a line that has expired: no 23:59', row({ days: -2 }), true, without('Vencimento p/23:59')],
     [
-      'a line that ends at 23:59: not again',
+      'does not offer 23:59 for an expired line',
+      row({ days: -2 }),
+      true,
+      without('Vencimento p/23:59'),
+    ],
+    [
+      'does not offer 23:59 for a line that ends at 23:59',
       row({ exp_date_timestamp: Date.parse('2100-01-01T23:59:00-03:00') / 1000 }),
       true,
       without('Vencimento p/23:59'),
     ],
     [
-      'trust already given: not again',
+      'does not offer trust a second time',
       row({ trusted: true }),
       true,
       without('Confiança ao cliente (Adicionar 48 Horas)'),
     ],
     [
-      'no day left to roll back to',
+      'does not offer a roll-back without an earlier day',
       row({ rollback_min: null }),
       true,
       without('Retroceder vencimento'),

@@ -12,7 +12,7 @@ describe('due day in the time zone of the installation', () => {
     ['20/11/2026', { error: 'Escolha um dia de hoje em diante.' }],
     ['23/11/2027', { error: 'Escolha um dia em até 366 dias.' }],
     ['31/02/2027', { error: 'Data de vencimento inválida' }],
-  ])('%s', (typed, expected) => {
+  ])('reads %s as a due day or reports the problem', (typed, expected) => {
     expect(readDueDay(typed, now)).toEqual(expected);
   });
 

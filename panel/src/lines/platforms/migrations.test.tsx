@@ -63,13 +63,29 @@ describe('offered migrations', () => {
     (await readRowMenu(NAME)).filter((label) => label?.startsWith('Migrar'));
 
   it.each([
-    ['everything on, both grants', mayAll(), ['Migrar P2P', 'Migrar Novo P2P']],
-    ['without the grant to migrate', seller(), ['Migrar P2P']],
+    [
+      'offers both targets with all functions and both grants',
+      mayAll(),
+      ['Migrar P2P', 'Migrar Novo P2P'],
+    ],
+    ['offers only P2P without the grant to migrate', seller(), ['Migrar P2P']],
     // The account cannot list the migrated lines, so the migration is not offered.
-    ['the grant to migrate alone', seller({ grants: ['lines.migrate-new-p2p'] }), ['Migrar P2P']],
-    ['a limit that leaves IPTV alone', { ...mayAll(), platforms: ['iptv' as const] }, []],
-    ['P2P switched off', profile({ grants: ['lines.migrate-new-p2p'] }), []],
-    ['an admin, who no function holds', profile({ profile: 'admin' }), ['Migrar P2P']],
+    [
+      'offers only P2P with the grant to migrate but without new P2P',
+      seller({ grants: ['lines.migrate-new-p2p'] }),
+      ['Migrar P2P'],
+    ],
+    [
+      'offers nothing if a limit allows only IPTV',
+      { ...mayAll(), platforms: ['iptv' as const] },
+      [],
+    ],
+    ['offers nothing while P2P is off', profile({ grants: ['lines.migrate-new-p2p'] }), []],
+    [
+      'offers P2P to an admin even while functions are off',
+      profile({ profile: 'admin' }),
+      ['Migrar P2P'],
+    ],
   ])('%s', async (_case, me, labels) => {
     iptvServer(undefined, () => me, row({ id_res: me.id }));
     await open('/users-iptv/4821');

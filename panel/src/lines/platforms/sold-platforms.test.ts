@@ -18,16 +18,20 @@ const labels = (change: Parameters<typeof profile>[0]) =>
 
 describe('platforms that an account sells', () => {
   it.each([
-    ['functions off', { flags: { ...flags, iptv: false } }, []],
-    ['P2P on', { flags: { ...flags, p2p: true } }, ['iptv', 'p2p']],
-    ['new P2P on, without the grant', { flags: on }, ['iptv', 'p2p']],
+    ['excludes platforms whose function is off', { flags: { ...flags, iptv: false } }, []],
+    ['includes P2P while its function is on', { flags: { ...flags, p2p: true } }, ['iptv', 'p2p']],
+    ['excludes new P2P without the grant', { flags: on }, ['iptv', 'p2p']],
     [
-      'the grant, with new P2P off',
+      'excludes new P2P while its function is off',
       { flags: { ...on, n_p2p: false }, ...granted },
       ['iptv', 'p2p'],
     ],
-    ['both', { flags: on, ...granted }, ['iptv', 'p2p', 'new-p2p']],
-    ['an admin', { flags: on, ...granted, profile: 'admin' as const }, []],
+    [
+      'includes new P2P with function and grant',
+      { flags: on, ...granted },
+      ['iptv', 'p2p', 'new-p2p'],
+    ],
+    ['is empty for an admin', { flags: on, ...granted, profile: 'admin' as const }, []],
   ])('%s', (_case, change, expected) => {
     expect(keys(change)).toEqual(expected);
   });

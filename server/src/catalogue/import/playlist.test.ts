@@ -127,19 +127,19 @@ describe('unusual formats of lists', () => {
       { 'tvg-id': 'globo', 'tvg-chno': '5' },
     ],
     [
-      'a quote that never closes',
+      'an unclosed quote',
       '#EXTINF:-1 group-title="Filmes,Nome\nhttp://a/1',
       { name: 'Nome', group: 'Filmes' },
     ],
     ['no duration', '#EXTINF: tvg-id="x",Nome\nhttp://a/1', { name: 'Nome', 'tvg-id': 'x' }],
     ['no comma', '#EXTINF:-1 tvg-name="Do atributo"\nhttp://a/1', { name: 'Do atributo' }],
     [
-      'spaces around the sign',
+      'spaces around the equals sign',
       '#EXTINF:-1 tvg-id = "x" , Nome\nhttp://a/1',
       { name: 'Nome', 'tvg-id': 'x' },
     ],
     ['upper case', '#extinf:-1 TVG-ID="x",Nome\nhttp://a/1', { name: 'Nome', 'tvg-id': 'x' }],
-    ['nothing but an address', 'http://a/filmes/Meu%20filme.mp4?token=1', { name: 'Meu filme' }],
+    ['only an address', 'http://a/filmes/Meu%20filme.mp4?token=1', { name: 'Meu filme' }],
     [
       'a group on its own line',
       '#EXTINF:-1,Nome\n#EXTGRP:Notícias\nhttp://a/1',
@@ -156,7 +156,7 @@ describe('unusual formats of lists', () => {
       { name: 'Um, dois, três' },
     ],
     ['quotes in the name', '#EXTINF:-1,O "melhor" canal\nhttp://a/1', { name: 'O "melhor" canal' }],
-  ])('%s', (_what, text, expected) => {
+  ])('reads an entry with %s', (_what, text, expected) => {
     expect(readOne(text)).toMatchObject(expected);
   });
 

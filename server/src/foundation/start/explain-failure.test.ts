@@ -16,7 +16,7 @@ const PLACE_KEY = `rmp_${'0'.repeat(10)}_${'A'.repeat(43)}`;
 const coded = (code: string, more: object = {}): Error =>
   Object.assign(new Error(`${code}: as Node writes it`), { code, ...more });
 
-describe('the sentence of an error code', () => {
+describe('message for a failed start', () => {
   it.each([
     [coded('EADDRINUSE', { port: 8080 }), 'escolha outra porta em PORT'],
     [coded('EACCES', { syscall: 'listen', port: 80 }), 'A porta 80 exige permissão'],
@@ -38,7 +38,7 @@ describe('the sentence of an error code', () => {
       }),
       'Nada responde em ::1:5432',
     ],
-  ])('%s', (error, sentence) => {
+  ])('explains %s', (error, sentence) => {
     expect(explainFailure(error)).toContain(sentence);
   });
 

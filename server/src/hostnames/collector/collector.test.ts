@@ -176,8 +176,8 @@ describe('a network', () => {
   });
 
   it.each([
-    ['its resolver fails', 2, '203.0.113.7'],
-    ['nobody knows the name', 3, 3],
+    ['the resolver of the provider fails', 2, '203.0.113.7'],
+    ['no resolver finds the name', 3, 3],
     ['the public resolvers fail', '198.51.100.1', 2],
   ] as const)('blocks nothing while %s', async (_, theirs, publicAnswer) => {
     await add(VIVO);

@@ -287,7 +287,7 @@ describe('a chunk', () => {
   });
 });
 
-describe('which lines', () => {
+describe('selection of the lines', () => {
   it('selects all lines that match the filters on every page and no others', async () => {
     await many(120);
     await line(ctx, seller, { nota: 'Fica de fora', username: '900100200' });
@@ -544,7 +544,7 @@ describe('before it begins', () => {
   });
 });
 
-describe('broken off and gone on with', () => {
+describe('an interrupted and resumed batch', () => {
   /** Interruption before the act on a row. */
   const interruption = fc.record({
     at: fc.integer({ min: 1, max: 130 }),

@@ -180,7 +180,7 @@ it('may expire a line that is still running', async () => {
   });
 });
 
-describe('what one call does not look at', () => {
+describe('ignored fields', () => {
   it('ignores the day in an edit in any form', async () => {
     const { expires_at: before } = await stored();
     for (const exp_day of ['20/12/2026', 20_261_220, ['x'], '2026-12-20'])

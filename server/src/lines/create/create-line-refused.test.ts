@@ -101,7 +101,7 @@ describe('a field that is missing or malformed answers 422 with its text', () =>
   });
 });
 
-describe('what the customer may watch must exist', () => {
+describe('invalid packages and bouquets', () => {
   it('allows only bouquets of packages with tests in a custom test (Q-CUSTOMTESTS)', async () => {
     await ctx.owner.query(`insert into bouquets (id, name) values (90, 'Sem pacote'), (91, 'Vip')`);
     await ctx.owner.query(
@@ -149,7 +149,7 @@ describe('what the customer may watch must exist', () => {
       'bouquet_unknown',
       { bouquets: 'Escolha um que exista na lista.' },
     ],
-  ])('%s', async (__, body, code, fields) => {
+  ])('refuses %s', async (__, body, code, fields) => {
     expect(await refused(body)).toMatchObject({ status: 422, body: { code, fields } });
   });
 

@@ -99,7 +99,7 @@ describe('a test', () => {
   });
 });
 
-describe('what the customer may watch', () => {
+describe('packages and bouquets', () => {
   it('stores a package or a set of distinct bouquets', async () => {
     const custom = await line(ctx, seller, {
       isCustomPackage: true,

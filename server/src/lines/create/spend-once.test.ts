@@ -105,7 +105,7 @@ it('loses no time and no money when parent and child extend one line at once', a
   expect(await countRecords(seller)).toMatchObject({ sum: 0, drifted: 0 });
 });
 
-describe('one key acts once', () => {
+describe('use of an idempotency key', () => {
   it('creates one line and returns 20 equal responses for one key', async () => {
     const seller = await person(ctx, { balance: 5000 });
     const key = randomUUID();

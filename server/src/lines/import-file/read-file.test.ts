@@ -44,7 +44,7 @@ describe('text', () => {
     ['the mark of UTF-8', utf8(`\uFEFF${written(';')}`)],
     ['Windows-1252', Buffer.from(written(';'), 'latin1')],
     ['UTF-16', Buffer.from(`\uFEFF${written('\t')}`, 'utf16le')],
-    ['its separator said', utf8(`sep=;\r\n${written(';')}`)],
+    ['a line that names the separator', utf8(`sep=;\r\n${written(';')}`)],
   ])('with %s', async (_, bytes) => {
     expect(await cells(bytes)).toEqual(rows);
   });
@@ -211,16 +211,16 @@ describe('a megabyte is read in proportion to its size, whatever it holds (check
   });
 });
 
-describe('refuses, with the reason', () => {
+describe('unreadable files', () => {
   it.each([
-    ['nothing', utf8(''), 'Este arquivo está vazio.'],
-    ['blanks', utf8(' ;\n;;\n'), 'Este arquivo está vazio.'],
-    ['quotes that stay open', utf8('a;b\n"c;d'), 'Há aspas abertas que não se fecham.'],
+    ['an empty file', utf8(''), 'Este arquivo está vazio.'],
+    ['only blanks', utf8(' ;\n;;\n'), 'Este arquivo está vazio.'],
+    ['unclosed quotes', utf8('a;b\n"c;d'), 'Há aspas abertas que não se fecham.'],
     ['an old spreadsheet', Buffer.from('d0cf11e0a1b11ae1', 'hex'), /antiga/],
     ['a picture', Buffer.from('89504e470d0a1a0a0000000d', 'hex'), /não é uma planilha/],
     ['20.001 rows below the titles', utf8('a;b\n'.repeat(20_002)), /mais de 20\.000 linhas/],
     ['41 columns', utf8(`${Array.from({ length: 41 }, () => 'a').join(';')}\n`), /mais de 40/],
-  ])('%s', async (_, bytes, why) => {
+  ])('refuses %s', async (_, bytes, why) => {
     expect(await read(bytes)).toEqual(expect.stringMatching(why));
   });
 

@@ -133,7 +133,7 @@ const emptyLast = (a: string | number | null, b: string | number | null): number
 };
 
 describe.each(p2pSorts.filter(isOfCurrent))('P2P by %s', (sort) => {
-  it.each(directions)('%s', async (dir) => {
+  it.each(directions)('sorts the rows of all pages: %s', async (dir) => {
     const whole = (await p2p({ sort, dir, per_page: 100 })).data;
     const value = (row: (typeof whole)[number]) =>
       ({

@@ -72,7 +72,7 @@ const ownNames = [
   lines.far,
 ];
 
-describe('whose lines', () => {
+describe('owner of the listed lines', () => {
   it('lists own lines that are not deleted with the soonest expiry first', async () => {
     expect(await names()).toEqual(ownNames);
     expect(await names({ reseller_id: 0 })).toEqual(ownNames);

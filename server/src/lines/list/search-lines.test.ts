@@ -47,31 +47,31 @@ const namesMatching = async (search: string) => {
   return body.data.map(({ username }) => username);
 };
 
-describe('covers', () => {
+describe('search in lines', () => {
   it.each([
-    ['the user name, in part', '1000', ['910001']],
-    ['the note', 'conceição', ['910001']],
-    ['the WhatsApp', '98765', ['910001']],
-    ['the WhatsApp as people write it', '(11) 98765-43', ['910001']],
-    ['the WhatsApp as it is copied', '+55 11 98765-4321', ['910001']],
-    ['words apart, in any order', '910001 conceição maria', ['910001']],
-    ['no number by what is written as a date', '98/76', []],
-    ['no line that lacks one of the words', 'maria pago', []],
-    ['the expiry as it is written', '05/01/2027', ['920002']],
-    ['the expiry with its time, in the panel’s zone', '05/01/2027 23:30', ['920002']],
-    ['a day without its year', '05/01', ['920002']],
-    ['a day with a short year', '5/1/27', ['920002']],
-    ['a day of another year', '05/01/2028', []],
-    ['a month', '01/2027', ['920002']],
-    ['a year', '2027', ['920002']],
-    ['a year and a name, in any order', '2027 joão', ['920002']],
-    ['the hour of a day', '23:30 05/01/2027', ['920002']],
-    ['no other hour of it', '05/01/2027 23:31', []],
-    ['no day that is none', '31/02', []],
-    ['no month that is none', '13/2027', []],
-    ['the title being watched now', 'valente', ['940004']],
-    ['no title of a minute ago', 'gelado', []],
-    ['nothing that is not there', 'xyzw', []],
+    ['finds a part of the user name', '1000', ['910001']],
+    ['finds the note', 'conceição', ['910001']],
+    ['finds the WhatsApp number', '98765', ['910001']],
+    ['finds a WhatsApp number with parentheses', '(11) 98765-43', ['910001']],
+    ['finds a WhatsApp number with the country code', '+55 11 98765-4321', ['910001']],
+    ['finds several words in any order', '910001 conceição maria', ['910001']],
+    ['does not find a number by a text that looks like a date', '98/76', []],
+    ['does not find a line without one of the words', 'maria pago', []],
+    ['finds the expiry date', '05/01/2027', ['920002']],
+    ['finds the expiry with its time in the panel’s time zone', '05/01/2027 23:30', ['920002']],
+    ['finds a day without a year', '05/01', ['920002']],
+    ['finds a day with a two-digit year', '5/1/27', ['920002']],
+    ['does not find the day in another year', '05/01/2028', []],
+    ['finds a month', '01/2027', ['920002']],
+    ['finds a year', '2027', ['920002']],
+    ['finds a year and a name in any order', '2027 joão', ['920002']],
+    ['finds a time with its day', '23:30 05/01/2027', ['920002']],
+    ['does not find another time of the day', '05/01/2027 23:31', []],
+    ['finds nothing by an invalid day', '31/02', []],
+    ['finds nothing by an invalid month', '13/2027', []],
+    ['finds the title that is being watched', 'valente', ['940004']],
+    ['does not find a title that ended a minute ago', 'gelado', []],
+    ['finds nothing by an unknown text', 'xyzw', []],
   ])('%s', async (_, search, names) => {
     expect(await namesMatching(search)).toEqual(names);
   });
@@ -117,7 +117,7 @@ describe('ignores case and accents, both ways', () => {
   });
 });
 
-describe('takes every sign as it is written', () => {
+describe('search for special characters', () => {
   it.each([
     ['100%', ['920002']],
     ['%', ['920002']],
@@ -130,7 +130,7 @@ describe('takes every sign as it is written', () => {
     [`' or '1'='1`, []],
     ['; drop table lines', []],
     ['—', ['910001']],
-  ])('%s', async (search, names) => {
+  ])('treats %s as literal text', async (search, names) => {
     expect(await namesMatching(search)).toEqual(names);
   });
 

@@ -107,7 +107,7 @@ async function refused(ask: () => Promise<{ status: number; body: Refusal }>): P
   return body;
 }
 
-describe('what a customer keeps', () => {
+describe('data of an imported customer', () => {
   it('keeps user name and password and expires at 23:59 and charges the importing account', async () => {
     const { body } = await bring({
       url: address('0457', 'Senha_1'),
@@ -192,15 +192,15 @@ describe('what a customer keeps', () => {
   });
 });
 
-describe('what it costs', () => {
+describe('cost of an import', () => {
   it.each([
-    ['today', '2026-11-21', 0.6],
+    ['0 days', '2026-11-21', 0.6],
     ['15 days', IN_15_DAYS, 0.6],
     ['16 days', IN_16_DAYS, 1],
     ['30 days', IN_30_DAYS, 1],
     ['31 days', IN_31_DAYS, 2],
     ['a year and a day', '2027-11-22', 13],
-  ])('%s', async (_, day, credits) => {
+  ])('charges for a due date in %s', async (_, day, credits) => {
     expect((await verify(address('1234'), day)).body).toMatchObject({
       exempt: false,
       limit_days: 0,
@@ -280,8 +280,8 @@ it.each(['21/12/2026', '21-dez-26', '21 de dezembro de 2026 às 23:59', '46377',
   },
 );
 
-describe('days that are refused', () => {
-  it.each(['2026-11-20', '2020-01-01', '2027-11-23', '9999-12-31'])('%s', async (day) => {
+describe('invalid due dates', () => {
+  it.each(['2026-11-20', '2020-01-01', '2027-11-23', '9999-12-31'])('refuses %s', async (day) => {
     const input = { code: 'due_date_wrong', message: 'Data de vencimento inválida' };
     expect(await refused(() => bring({ day }))).toMatchObject({
       ...input,
@@ -314,7 +314,7 @@ describe('days that are refused', () => {
   });
 });
 
-describe('addresses', () => {
+describe('invalid list links', () => {
   it.each([
     'http://lista.exemplo/get.php?username=1234',
     'http://lista.exemplo/get.php?password=1234',
@@ -327,7 +327,7 @@ describe('addresses', () => {
     'data:text/plain,?username=1234&password=5678',
     'http://?username=1234&password=5678',
     'username=1234&password=5678',
-  ])('%s', async (url) => {
+  ])('refuses %s', async (url) => {
     const { problem } = readListLink(url);
     expect(problem).toMatch(/^Link inválido, não contém /);
     expect((await refused(() => bring({ url }))).fields).toEqual({ url: problem });

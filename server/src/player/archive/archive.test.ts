@@ -237,7 +237,7 @@ it('tries the other forms of a panel that refuses the first one', async () => {
 it.each([
   ['one minute older than the window', () => now() - 7 * DAY_S - 60],
   ['in the future', () => now() + 600],
-  ['that is no time', () => 'agora'],
+  ['that is not a time', () => 'agora'],
 ])('refuses a start %s with 404 and without a request to the source', async (_name, start) => {
   const response = await fetch(urlOf('flussonic', start()));
   expect([response.status, response.headers.get('x-refusal-reason')]).toEqual([

@@ -176,8 +176,8 @@ describe('a line that may not play', () => {
 
   test.each([
     ['deleted', { deleted_at: TODAY }],
-    ['of another platform', { platform: 'p2p' }],
-  ])('answers as unknown: %s', async (_, state) => {
+    ['on another platform', { platform: 'p2p' }],
+  ])('treats a line as unknown if it is %s', async (_, state) => {
     const line = await seedLine(ctx, state);
     expect(await (await api(line)).json()).toEqual({ user_info: { auth: 0 } });
     await expectRefused(line);

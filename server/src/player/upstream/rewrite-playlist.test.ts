@@ -98,7 +98,7 @@ describe('unknown tags and attributes', () => {
     '#EXT-X-VERSION:cdn/example',
     '#EXT-X-SERVER-CONTROL:CAN-BLOCK-RELOAD=YES',
     'http://cdn.example/an-address-that-nothing-announced',
-  ])('%s', (line) => {
+  ])('are removed: %s', (line) => {
     expect(rewritten(line)).toBe('#EXTM3U\n');
   });
 });

@@ -40,7 +40,7 @@ test.each([
   ['disabled', 'is_on = false', '11.m3u8'],
   ['blocked', 'blocked_for_abuse_at = now()', '11.ts'],
   ['not-offered', 'note = note', '999.ts'],
-] as const)('%s', async (reason, change, file) => {
+] as const)('returns the reason of the refusal: %s', async (reason, change, file) => {
   const line = await seedPackageLine(ONE_SCREEN);
   await changeLine(ctx, line.id, change);
   expect(await refusedAs(line, file)).toEqual([403, reason, refusalTexts[reason]]);

@@ -152,7 +152,7 @@ describe('a report', () => {
       'probe_report_late',
     ],
     [
-      'that came before',
+      'that was already received',
       async (place) => {
         await report(place, [], { sequence: 7 });
         return report(place, [], { sequence: 7 });
