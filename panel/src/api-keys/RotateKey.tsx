@@ -16,7 +16,7 @@ interface RotateKeyProps {
   readonly onClose: () => void;
 }
 
-const overlapWords: Record<(typeof overlapHours)[number], string> = {
+const overlapLabels: Record<(typeof overlapHours)[number], string> = {
   0: 'Não: a anterior para agora',
   1: 'Por mais 1 hora',
   24: 'Por mais 24 horas',
@@ -46,7 +46,7 @@ export function RotateKey({ apiKey, onMade, onClose }: RotateKeyProps) {
       <SelectField
         label="A chave anterior ainda vale?"
         value={overlap}
-        data={overlapHours.map((hours) => ({ value: `${hours}`, label: overlapWords[hours] }))}
+        data={overlapHours.map((hours) => ({ value: `${hours}`, label: overlapLabels[hours] }))}
         onChange={(chosen) => chosen && setOverlap(chosen)}
       />
     </CodeDialog>

@@ -3,7 +3,7 @@ import { Box, Group, Stack } from '@mantine/core';
 import { type ApiScope, type ScopeGroup, scopeGroups } from '@ramal/contract/api-keys';
 import { FieldError } from '../ui/form/fields/FieldError.tsx';
 import { Segmented } from '../ui/form/fields/Segmented.tsx';
-import { groupWords } from './key-words.ts';
+import { groupLabels } from './key-words.ts';
 
 type ScopeChoice = 'none' | 'read' | 'write';
 export type ScopeChoices = Readonly<Record<ScopeGroup, ScopeChoice>>;
@@ -33,9 +33,9 @@ export function ScopesField({ value, error, onChange }: ScopesFieldProps) {
       </Box>
       {scopeGroups.map((group) => (
         <Group key={group} gap="lg" justify="space-between" wrap="nowrap">
-          <span>{groupWords[group]}</span>
+          <span>{groupLabels[group]}</span>
           <Segmented
-            label={groupWords[group]}
+            label={groupLabels[group]}
             value={value[group]}
             options={options}
             onChange={(choice) => onChange({ ...value, [group]: choice as ScopeChoice })}

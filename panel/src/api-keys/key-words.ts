@@ -3,7 +3,7 @@ import type { ApiKey, ApiScope, ScopeGroup } from '@ramal/contract/api-keys';
 import { calendarDays, formatDate, formatDateTime, relativeWord } from '../foundation/dates.ts';
 import { creditsInWords } from '../foundation/numbers.ts';
 
-export const groupWords: Record<ScopeGroup, string> = {
+export const groupLabels: Record<ScopeGroup, string> = {
   lines: 'Linhas',
   devices: 'Aparelhos',
   resellers: 'Revendas',
@@ -17,7 +17,7 @@ export const groupWords: Record<ScopeGroup, string> = {
 /** Scope in words: «Linhas», «Extrato · ler». */
 function scopeInWords(scope: ApiScope): string {
   const [group, act] = scope.split(':') as [ScopeGroup, 'read' | 'write'];
-  return act === 'read' ? `${groupWords[group]} · ler` : groupWords[group];
+  return act === 'read' ? `${groupLabels[group]} · ler` : groupLabels[group];
 }
 
 /** Read access is omitted if write access is granted. */
@@ -34,7 +34,7 @@ export const scopesInWords = (key: Pick<ApiKey, 'scopes'>): string =>
 /** Scope with its permission in words: «Linhas: ler e agir». */
 function scopeAtLength(scope: ApiScope): string {
   const [group, act] = scope.split(':') as [ScopeGroup, 'read' | 'write'];
-  return `${groupWords[group]}: ${act === 'read' ? 'só ler' : 'ler e agir'}`;
+  return `${groupLabels[group]}: ${act === 'read' ? 'só ler' : 'ler e agir'}`;
 }
 
 /** True if the key has a write permission. A key without one cannot move credits. */

@@ -1,6 +1,6 @@
 import type { Balancer, FailedLayer } from '@ramal/contract/operations/balancers';
 
-export const layersInWords: Record<FailedLayer, string> = {
+export const layerLabels: Record<FailedLayer, string> = {
   name: 'O nome não foi encontrado',
   connect: 'Não aceita conexões',
   tls: 'O certificado não é aceito',
@@ -11,5 +11,5 @@ export const layersInWords: Record<FailedLayer, string> = {
 export function reasonInWords({ state, reason }: Balancer): string | undefined {
   if (state === 'aside') return 'Descartado por um administrador';
   if (state === 'leaving') return 'Sai da lista quando a última tela fechar';
-  return reason ? layersInWords[reason] : undefined;
+  return reason ? layerLabels[reason] : undefined;
 }

@@ -9,7 +9,7 @@ import { formatDateTime } from '../foundation/dates.ts';
 import { Dialog } from '../ui/dialogs/Dialog.tsx';
 import { EmptyState } from '../ui/states/EmptyState.tsx';
 import { Loaded } from '../ui/states/Loaded.tsx';
-import { atSeconds, customerOf, deliveryText, historyWords } from './box-words.ts';
+import { atSeconds, customerOf, deliveryText, historyLabels } from './box-words.ts';
 
 type HistoryRow = ResponseOf<typeof listBoxHistory>[number];
 
@@ -51,7 +51,7 @@ function Entry({ row }: { row: HistoryRow }) {
   return (
     <li>
       <Group justify="space-between" align="baseline" gap="0 var(--space-lg)">
-        <b>{historyWords[row.kind]}</b>
+        <b>{historyLabels[row.kind]}</b>
         <Text span inherit c="var(--ink-2)" fz="note" className="num">
           {formatDateTime(atSeconds(row.atTimestamp))}
         </Text>

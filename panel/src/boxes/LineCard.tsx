@@ -2,7 +2,7 @@
 import { Button, Group, Skeleton, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { LineField } from '../devices/LineField.tsx';
-import { lineStateWords } from '../devices/device-status.tsx';
+import { lineStateLabels } from '../devices/device-status.tsx';
 import { FieldError } from '../ui/form/fields/FieldError.tsx';
 import { FieldLabel } from '../ui/form/fields/FieldLabel.tsx';
 import { Panel } from '../ui/layout/Panel.tsx';
@@ -39,7 +39,7 @@ export function LineCard({ username, onChange, error }: LineCardProps) {
               <b>{line.note || line.username}</b>
               {line.state !== 'active' && (
                 <StatusBadge tone="off">
-                  {line.state === 'expired' ? 'Vencido' : lineStateWords[line.state]}
+                  {line.state === 'expired' ? 'Vencido' : lineStateLabels[line.state]}
                 </StatusBadge>
               )}
             </Group>

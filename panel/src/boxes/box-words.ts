@@ -78,15 +78,15 @@ export function boxSentence(box: Box, now: Date): string {
   }
 }
 
-const orderWords: Record<BoxOrderKind, string> = {
+const orderLabels: Record<BoxOrderKind, string> = {
   message: 'Mensagem',
   restart: 'Reiniciar',
   reload: 'Recarregar',
   channel: 'Ir para um canal',
 };
 
-export const historyWords = {
-  ...orderWords,
+export const historyLabels = {
+  ...orderLabels,
   'sign-in': 'Ligou',
   'other-device': 'Outro aparelho com o mesmo MAC',
 } as const;
@@ -108,5 +108,5 @@ export function orderText({ lastOrder: order }: Box, now: Date): string | undefi
   if (!order) return undefined;
   const age = now.getTime() / 1000 - (order.deliveredTimestamp ?? order.createdTimestamp);
   if (order.deliveredTimestamp !== null && age > RECENT_S) return undefined;
-  return `${orderWords[order.kind]}: ${deliveryText(order).replace(/^[NE]/, (letter) => letter.toLowerCase())}`;
+  return `${orderLabels[order.kind]}: ${deliveryText(order).replace(/^[NE]/, (letter) => letter.toLowerCase())}`;
 }

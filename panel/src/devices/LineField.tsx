@@ -10,7 +10,7 @@ import { type ReactNode, useState } from 'react';
 import { useCall } from '../foundation/api/query.ts';
 import { useAccount } from '../lines/account.ts';
 import { SelectField } from '../ui/form/fields/choice-fields.tsx';
-import { lineStateWords } from './device-status.tsx';
+import { lineStateLabels } from './device-status.tsx';
 
 interface LineFieldProps {
   value: string;
@@ -63,7 +63,7 @@ export function LineField({
       filter={({ options }) => options}
       renderOption={({ option }) => {
         const line = lines.find(({ username }) => username === option.value);
-        const words = line ? lineStateWords[line.state] : '';
+        const words = line ? lineStateLabels[line.state] : '';
         return (
           <Stack component="span" gap={0}>
             <b className="mono">{option.value}</b>

@@ -3,9 +3,9 @@ import { Group, Text } from '@mantine/core';
 import type { Device } from '@ramal/contract/devices';
 import type { Column } from '../ui/table/columns.ts';
 import classes from './device-columns.module.css';
-import { DeviceBadge, deviceStatus, lineStateWords } from './device-status.tsx';
+import { DeviceBadge, deviceStatus, lineStateLabels } from './device-status.tsx';
 
-const lineState = (device: Device): string => lineStateWords[device.iptv.state];
+const lineState = (device: Device): string => lineStateLabels[device.iptv.state];
 
 const resellerColumn: Column<Device> = {
   key: 'reseller',

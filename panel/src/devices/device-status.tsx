@@ -48,7 +48,7 @@ export function DeviceBadge({ device, now }: { device: Device; now: Date }) {
 }
 
 /** Texts for the states of a line in which the device cannot play. */
-export const lineStateWords: Record<LinePlayState, string> = {
+export const lineStateLabels: Record<LinePlayState, string> = {
   active: '',
   expired: 'vencida',
   disabled: 'desligada',

@@ -33,7 +33,7 @@ import type { RowAction } from '../ui/table/columns.ts';
 import { AddGame, type AddGameProps } from './AddGame.tsx';
 import { ChangeGame } from './ChangeGame.tsx';
 import { CreateCategory } from './CreateCategory.tsx';
-import { gameColumns, stateWords } from './game-columns.tsx';
+import { gameColumns, stateLabels } from './game-columns.tsx';
 import { type GamesParams, useGamesParams } from './games-params.ts';
 import { type GameActions, useGameActions } from './use-game-actions.tsx';
 
@@ -153,7 +153,7 @@ const filtersOf = (
       { value: undefined, label: 'Todos', count: games?.length ?? 0 },
       ...(['listed', 'no-signal'] as const).map((value) => ({
         value,
-        label: stateWords[value].text,
+        label: stateLabels[value].text,
         count: games?.filter(isIn(value)).length ?? 0,
       })),
     ],

@@ -9,11 +9,12 @@ import { removalTimeInWords } from './removal-time.ts';
 
 type State = TemporaryChannel['state'];
 
-export const stateWords: Readonly<Record<State, { readonly tone: Tone; readonly text: string }>> = {
-  waiting: { tone: 'test', text: `Entra em ${LISTED_WITHIN_SECONDS} s` },
-  listed: { tone: 'ok', text: 'No player' },
-  'no-signal': { tone: 'bad', text: 'Sem sinal' },
-};
+export const stateLabels: Readonly<Record<State, { readonly tone: Tone; readonly text: string }>> =
+  {
+    waiting: { tone: 'test', text: `Entra em ${LISTED_WITHIN_SECONDS} s` },
+    listed: { tone: 'ok', text: 'No player' },
+    'no-signal': { tone: 'bad', text: 'Sem sinal' },
+  };
 
 const momentOf = (seconds: number): Date => new Date(seconds * 1000);
 
@@ -48,11 +49,11 @@ export const gameColumns = (now: Date): Column<TemporaryChannel>[] => [
   {
     key: 'state',
     header: 'Situação',
-    value: ({ state }) => stateWords[state].text,
+    value: ({ state }) => stateLabels[state].text,
     width: 140,
     card: 'status',
     cell: ({ state }) => (
-      <StatusBadge tone={stateWords[state].tone}>{stateWords[state].text}</StatusBadge>
+      <StatusBadge tone={stateLabels[state].tone}>{stateLabels[state].text}</StatusBadge>
     ),
   },
   {

@@ -2,7 +2,7 @@
 import { Stack, Text } from '@mantine/core';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { getHostnameHealth } from '@ramal/contract/operations/hostnames';
-import { layersInWords } from '../balancers/balancer-words.ts';
+import { layerLabels } from '../balancers/balancer-words.ts';
 import { useCall } from '../foundation/api/query.ts';
 import { formatDateTime, relativeWord } from '../foundation/dates.ts';
 import { useNow } from '../foundation/use-now.ts';
@@ -79,7 +79,7 @@ function ProbeResults({ places }: Pick<Health, 'places'>) {
             <span>{name}</span>
             <HealthMark
               look={failed ? 'bad' : 'ok'}
-              label={failed ? layersInWords[failed] : 'Responde'}
+              label={failed ? layerLabels[failed] : 'Responde'}
               note={[
                 ...(ms === null ? [] : [`${ms} ms`]),
                 relativeWord(new Date(at * 1000), now),

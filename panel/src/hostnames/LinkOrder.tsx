@@ -14,7 +14,7 @@ import type { ReactNode } from 'react';
 import { Panel } from '../ui/layout/Panel.tsx';
 import classes from './hostnames.module.css';
 
-const words: Readonly<Record<LinkSource, string>> = {
+const labels: Readonly<Record<LinkSource, string>> = {
   rotation: 'rodízio',
   own: 'própria',
   shared: 'compartilhada',
@@ -26,7 +26,7 @@ export function LinkOrder({ links }: { links: ResponseOf<typeof listHostnames>['
       <span>Nos links vai a primeira que responde:</span>
       {linkSources.map((source, position) => (
         <Step key={source} isFirst={position === 0} isUsed={links.used === source}>
-          {words[source]}{' '}
+          {labels[source]}{' '}
           <Text
             component="b"
             inherit

@@ -86,7 +86,7 @@ function Purchase({ purchase, isAdmin, onHide }: PurchaseProps) {
   );
 }
 
-const stateWords: Record<Step['look'], string> = {
+const stateLabels: Record<Step['look'], string> = {
   done: 'feito',
   running: 'em andamento',
   waiting: 'ainda não',
@@ -98,7 +98,7 @@ const StepNode = ({ title, text, look, at }: Step) => (
     <span className={classes.node}>
       {look === 'done' && <IconCheck size={14} stroke={2.25} aria-hidden />}
       {look === 'failed' && <IconX size={14} stroke={2.25} aria-hidden />}
-      <span className="visually-hidden">{stateWords[look]}:</span>
+      <span className="visually-hidden">{stateLabels[look]}:</span>
     </span>
     <Stack component="span" gap={0} miw={0}>
       <span>{title}</span>

@@ -19,7 +19,7 @@ import { type Selection, emptySelection } from '../ui/table/selection.ts';
 import type { RowAction } from '../ui/table/columns.ts';
 import { differenceColumns } from './difference-columns.tsx';
 import { differenceParams } from './line-server-params.ts';
-import { actsByDifference, canImportLines, differenceWords } from './line-server-words.ts';
+import { actsByDifference, canImportLines, differenceLabels } from './line-server-words.ts';
 import { actIcons, actLabels } from './settle-acts.ts';
 import { SettlingProgress } from './SettlingProgress.tsx';
 import { type ChosenDifferences, useSettle } from './use-settle.ts';
@@ -69,7 +69,7 @@ export function Differences({ server, header, above }: ServerPartProps) {
         ],
         rowKey: ({ id }) => id,
         rowName: ({ kind: differenceKind, username }) =>
-          `${differenceWords[differenceKind]} de ${username}`,
+          `${differenceLabels[differenceKind]} de ${username}`,
         selection: {
           value: selection,
           onChange: setSelection,
@@ -119,7 +119,7 @@ const kindOptions = (counts: readonly { kind: DifferenceKind; count: number }[] 
   { value: undefined, label: 'Todas' },
   ...differenceKinds.map((kind) => ({
     value: kind,
-    label: differenceWords[kind],
+    label: differenceLabels[kind],
     count: counts.find((counted) => counted.kind === kind)?.count ?? 0,
   })),
 ];

@@ -21,7 +21,7 @@ import { PasswordField, TextField } from '../ui/form/fields/fields.tsx';
 import { Segmented } from '../ui/form/fields/Segmented.tsx';
 import { FormDialog } from '../ui/form/FormDialog.tsx';
 import { type Form, useForm } from '../ui/form/use-form.ts';
-import { differenceWords, ruleEffects, serverKindWords } from './line-server-words.ts';
+import { differenceLabels, ruleEffects, serverKindLabels } from './line-server-words.ts';
 import classes from './ServerForm.module.css';
 
 interface Franchise {
@@ -99,7 +99,7 @@ export function AddServer({ franchises, onClose, onSaved }: ServerFormProps) {
         label="Tipo"
         wide
         value={form.values.kind}
-        options={Object.entries(serverKindWords).map(([value, label]) => ({ value, label }))}
+        options={Object.entries(serverKindLabels).map(([value, label]) => ({ value, label }))}
         onChange={(kind) => form.change({ kind: kind as ServerKind })}
       />
       <SelectField
@@ -173,7 +173,7 @@ export function EditServer({ server, franchises, onClose, onSaved }: EditProps) 
         {ruledKinds.map((kind) => (
           <Switch
             key={kind}
-            label={differenceWords[kind]}
+            label={differenceLabels[kind]}
             description={ruleEffects[kind]}
             checked={rules[kind] === 'ours'}
             onChange={({ currentTarget: { checked } }) =>

@@ -2,7 +2,7 @@ import type { LineDifference } from '@ramal/contract/operations/line-servers';
 import { formatDateTime } from '../foundation/dates.ts';
 import { StatusBadge } from '../ui/status/StatusBadge.tsx';
 import type { Column } from '../ui/table/columns.ts';
-import { at, differenceWords, sideInWords } from './line-server-words.ts';
+import { at, differenceLabels, sideInWords } from './line-server-words.ts';
 
 export const differenceColumns: Column<LineDifference>[] = [
   {
@@ -31,7 +31,7 @@ export const differenceColumns: Column<LineDifference>[] = [
     card: 'status',
     cell: ({ kind }) => (
       <StatusBadge tone={kind === 'missing-there' || kind === 'status' ? 'warn' : 'off'}>
-        {differenceWords[kind]}
+        {differenceLabels[kind]}
       </StatusBadge>
     ),
   },

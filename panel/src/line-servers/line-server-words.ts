@@ -11,7 +11,7 @@ import { platforms } from '@ramal/contract/rules/platforms';
 import { formatDateTime } from '../foundation/dates.ts';
 import type { Tone } from '../ui/status/StatusBadge.tsx';
 
-export const serverKindWords: Record<ServerKind, string> = {
+export const serverKindLabels: Record<ServerKind, string> = {
   xui: 'XUI.ONE ou XC_VM',
   signed: 'Chamadas assinadas',
 };
@@ -19,7 +19,7 @@ export const serverKindWords: Record<ServerKind, string> = {
 export const platformWord = ({ platform }: Pick<LineServer, 'platform'>): string =>
   platforms[platform].label;
 
-export const differenceWords: Record<DifferenceKind, string> = {
+export const differenceLabels: Record<DifferenceKind, string> = {
   'missing-there': 'Falta no servidor',
   'missing-here': 'Falta no painel',
   'left-behind': 'Sobrou no servidor',
@@ -56,7 +56,7 @@ export const actsByDifference: Record<DifferenceKind, readonly SettleAct[]> = {
   status: ['ours', 'theirs', 'ignore'],
 };
 
-const statusWords: Readonly<Record<string, string>> = {
+const statusLabels: Readonly<Record<string, string>> = {
   on: 'ligada',
   off: 'desligada',
   blocked: 'bloqueada',
@@ -69,7 +69,7 @@ export function sideInWords(
   value: string,
 ): string {
   if (kind === 'password') return side === 'ours' ? 'a do painel' : 'outra';
-  if (kind === 'status') return statusWords[value] ?? value;
+  if (kind === 'status') return statusLabels[value] ?? value;
   if (kind === 'username') return value;
   const isThere =
     side === 'ours' ? kind !== 'missing-here' && kind !== 'left-behind' : kind !== 'missing-there';

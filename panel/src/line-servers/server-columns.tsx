@@ -4,7 +4,7 @@ import { formatCount } from '../foundation/numbers.ts';
 import { FigureLink } from '../ui/FigureLink.tsx';
 import { StatusBadge } from '../ui/status/StatusBadge.tsx';
 import type { Column } from '../ui/table/columns.ts';
-import { at, platformWord, serverKindWords, serverState } from './line-server-words.ts';
+import { at, platformWord, serverKindLabels, serverState } from './line-server-words.ts';
 
 interface CountProps {
   readonly server: LineServer;
@@ -43,7 +43,7 @@ export const serverColumns: Column<LineServer>[] = [
     muted: true,
     card: 'note',
     cell: ({ host }) => <span className="mono">{host}</span>,
-    title: ({ kind }) => serverKindWords[kind],
+    title: ({ kind }) => serverKindLabels[kind],
   },
   {
     key: 'platform',

@@ -20,7 +20,7 @@ import { useConfirm } from '../ui/dialogs/dialogs.tsx';
 import { useFailureAlert } from '../ui/dialogs/use-failure-alert.ts';
 import { useToast } from '../ui/toasts.tsx';
 import { actEffects, actIcons, actLabels } from './settle-acts.ts';
-import { differenceWords } from './line-server-words.ts';
+import { differenceLabels } from './line-server-words.ts';
 
 const PIECE = 20;
 const PAGE = 100;
@@ -140,7 +140,7 @@ export function useSettle({ id }: LineServer, onBegin: () => void): Settling {
       icon: actIcons[act],
       tone: act === 'remove' ? 'danger' : 'light',
       object: only
-        ? { name: only.username, mono: true, note: differenceWords[only.kind] }
+        ? { name: only.username, mono: true, note: differenceLabels[only.kind] }
         : { name: pluralize(count, 'diferença', 'diferenças') },
       facts: [{ icon: actIcons[act], text: actEffects[act] }],
       confirmLabel: act === 'remove' ? 'Sim, excluir' : 'Sim, resolver assim',

@@ -37,7 +37,7 @@ export const toRows = (
   ...databases.map((database) => databaseRow(database, now)),
 ];
 
-const roleWords: Readonly<Record<NodeRole, string>> = {
+const roleLabels: Readonly<Record<NodeRole, string>> = {
   panel: 'painel e API',
   player: 'player',
   worker: 'trabalhos',
@@ -45,7 +45,7 @@ const roleWords: Readonly<Record<NodeRole, string>> = {
 
 function rolesInWords(roles: readonly NodeRole[]): string {
   const words = roles.map((role) =>
-    roles.length > 1 && role === 'panel' ? 'painel' : roleWords[role],
+    roles.length > 1 && role === 'panel' ? 'painel' : roleLabels[role],
   );
   const text = words.join(', ').replace(/, ([^,]+)$/, ' e $1');
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;

@@ -14,7 +14,7 @@ import { NoticeRow } from './NoticeRow.tsx';
 
 const PAGE_SIZE = 10;
 
-const stateWords: Readonly<Record<NoticeDeliveryState, string>> = {
+const stateLabels: Readonly<Record<NoticeDeliveryState, string>> = {
   waiting: 'Na fila',
   sending: 'Saindo',
   sent: 'Enviado',
@@ -70,7 +70,7 @@ const Row = ({ row }: { row: Delivery }) => (
   <NoticeRow
     title={row.title}
     align="start"
-    aside={<StatusBadge tone={tones[row.state]}>{stateWords[row.state]}</StatusBadge>}
+    aside={<StatusBadge tone={tones[row.state]}>{stateLabels[row.state]}</StatusBadge>}
   >
     <span>
       {noticeChannelNames[row.channel]} · {formatDateTime(new Date(row.createdAtTimestamp * 1_000))}

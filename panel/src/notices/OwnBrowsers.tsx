@@ -19,7 +19,7 @@ import {
 } from './this-browser.ts';
 import { NoticeRow } from './NoticeRow.tsx';
 
-const words: Readonly<Record<PushAbility, string>> = {
+const labels: Readonly<Record<PushAbility, string>> = {
   able: 'Os avisos aparecem na tela mesmo com o painel fechado: só o título, nada do texto.',
   denied:
     'O navegador bloqueou os avisos deste site. Libere-os nas permissões do site, no cadeado ao lado do endereço, e volte aqui.',
@@ -41,7 +41,7 @@ export function OwnBrowsers() {
   const id = here.data ?? null;
   const isKnown = browsers.data && (ability !== 'able' || here.data !== undefined);
   return (
-    <TitledCard padded title="Avisos neste aparelho" text={words[ability]}>
+    <TitledCard padded title="Avisos neste aparelho" text={labels[ability]}>
       {isKnown ? (
         <>
           {ability === 'able' && (

@@ -119,7 +119,7 @@ function useWants({ leftOut: isLeftOut, stopped }: Choices) {
   };
 }
 
-const stopWords: Readonly<Record<OptOutChannel, string>> = {
+const stopLabels: Readonly<Record<OptOutChannel, string>> = {
   telegram: 'pelo Telegram',
   email: 'pelo e-mail',
   whatsapp: 'pelo WhatsApp',
@@ -127,7 +127,7 @@ const stopWords: Readonly<Record<OptOutChannel, string>> = {
 };
 
 const stoppedText = ({ by, at }: NonNullable<Choices['stopped']>): string =>
-  `O cliente pediu para parar ${stopWords[by]} em ${formatDate(at)}. Marque só se ele pediu para voltar.`;
+  `O cliente pediu para parar ${stopLabels[by]} em ${formatDate(at)}. Marque só se ele pediu para voltar.`;
 
 /** A Telegram bot cannot write first, so the seller sends a link that the customer opens. */
 function Telegram({ lineId, telegram }: { lineId: number; telegram: Choices['telegram'] }) {
@@ -179,7 +179,7 @@ function Telegram({ lineId, telegram }: { lineId: number; telegram: Choices['tel
   );
 }
 
-const stateWords: Readonly<Record<Choices['reminders'][number]['state'], string>> = {
+const stateLabels: Readonly<Record<Choices['reminders'][number]['state'], string>> = {
   planned: 'planejado',
   queued: 'na fila',
   sent: 'enviado',
@@ -230,7 +230,7 @@ function Sent({ reminders }: { reminders: Choices['reminders'] }) {
       {reminders.slice(0, 6).map(({ id, kind, days, state, channel, reason, ...at }) => (
         <li key={id}>
           <b>{thresholdLabel({ kind, days })}</b>{' '}
-          {[stateWords[state], channel && channelLabels[channel], reason]
+          {[stateLabels[state], channel && channelLabels[channel], reason]
             .filter(Boolean)
             .join(' · ')}
           <Text span inherit display="block" c="var(--ink-2)">

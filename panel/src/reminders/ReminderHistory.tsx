@@ -15,7 +15,7 @@ import type { ListFilters } from '../ui/list/list.ts';
 import { useListParams } from '../ui/list/list-params.ts';
 import { ListScreen } from '../ui/list/ListScreen.tsx';
 import type { RowAction } from '../ui/table/columns.ts';
-import { reminderColumns, type ReminderRow, stateWords } from './reminder-columns.tsx';
+import { reminderColumns, type ReminderRow, stateLabels } from './reminder-columns.tsx';
 import { reminderParams } from './reminder-params.ts';
 
 const noun = ['lembrete', 'lembretes'] as const;
@@ -124,7 +124,7 @@ const stateFilter = (params: ReminderParams) =>
     label: 'Situação',
     options: [
       { value: undefined, label: 'Todas' },
-      ...reminderStates.map((value) => ({ value, label: stateWords[value] })),
+      ...reminderStates.map((value) => ({ value, label: stateLabels[value] })),
     ],
   });
 

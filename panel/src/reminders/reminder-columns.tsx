@@ -10,7 +10,7 @@ import classes from './reminder-columns.module.css';
 
 export type ReminderRow = ResponseOf<typeof listReminders>['data'][number];
 
-export const stateWords: Readonly<Record<ReminderState, string>> = {
+export const stateLabels: Readonly<Record<ReminderState, string>> = {
   planned: 'Planejado',
   queued: 'Na fila',
   sent: 'Enviado',
@@ -74,7 +74,7 @@ export const reminderColumns: Column<ReminderRow>[] = [
     card: 'status',
     cell: ({ state }) => (
       <StatusBadge tone={tones[state]} ring={state !== 'sent'}>
-        {stateWords[state]}
+        {stateLabels[state]}
       </StatusBadge>
     ),
   },

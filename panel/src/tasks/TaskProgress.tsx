@@ -4,7 +4,7 @@ import { IconCircleCheck, IconPlayerStop, IconX } from '@tabler/icons-react';
 import { useAction } from '../foundation/api/query.ts';
 import { useConfirm } from '../ui/dialogs/dialogs.tsx';
 import { ProgressBar } from '../ui/status/ProgressBar.tsx';
-import { taskFigures, isTaskActive, taskProgress, stateWords } from './task.ts';
+import { taskFigures, isTaskActive, taskProgress, stateLabels } from './task.ts';
 import classes from './TaskProgress.module.css';
 import { Panel } from '../ui/layout/Panel.tsx';
 
@@ -81,7 +81,7 @@ export function TaskProgress({ task, title, stopNote, onDismiss }: TaskProgressP
         fz="var(--reading-note)"
         role="status"
       >
-        {task.message || stateWords[task.state]}
+        {task.message || stateLabels[task.state]}
       </Text>
     </Panel>
   );

@@ -17,7 +17,7 @@ export function taskFigures({ done, total }: Task): string {
 }
 
 /** Status text until the task reports a message. */
-export const stateWords = {
+export const stateLabels = {
   waiting: 'Na fila, começa em instantes',
   running: 'Em andamento',
   done: 'Concluído',

@@ -2,7 +2,7 @@
 import { Stack, Text } from '@mantine/core';
 import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react';
 import { useState } from 'react';
-import { layersInWords } from '../balancers/balancer-words.ts';
+import { layerLabels } from '../balancers/balancer-words.ts';
 import { formatDate } from '../foundation/dates.ts';
 import { CopyRow } from '../ui/copy/CopyRow.tsx';
 import { TextField } from '../ui/form/fields/fields.tsx';
@@ -26,7 +26,7 @@ export function AddressStep({ welcome }: AddressStepProps) {
       )}
       {addressFailure !== null && (
         <Notice tone="bad" icon={IconAlertCircle} title="Ninguém respondeu de fora">
-          {`${layersInWords[addressFailure]}. Crie no DNS um registro A de ${hostFromUrl(publicUrl)} com o IP desta máquina e abra a porta nela.`}
+          {`${layerLabels[addressFailure]}. Crie no DNS um registro A de ${hostFromUrl(publicUrl)} com o IP desta máquina e abra a porta nela.`}
         </Notice>
       )}
       <HostField value={host} onChange={setHost} />

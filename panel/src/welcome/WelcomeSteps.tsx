@@ -10,7 +10,7 @@ interface WelcomeStepsProps {
   readonly onChoose: (step: WelcomeStep) => void;
 }
 
-const stateWords: Readonly<Record<StepState, string>> = {
+const stateLabels: Readonly<Record<StepState, string>> = {
   done: 'feito',
   skipped: 'pulado',
   open: 'a fazer',
@@ -32,7 +32,7 @@ export const WelcomeSteps = ({ welcome, current, onChoose }: WelcomeStepsProps) 
           </span>
           <span>
             <b>{stepTitles[name]}</b>
-            <span className="visually-hidden">, {stateWords[state]}</span>
+            <span className="visually-hidden">, {stateLabels[state]}</span>
             <span className={classes.note}>{stepNote(name, state, welcome)}</span>
           </span>
         </button>

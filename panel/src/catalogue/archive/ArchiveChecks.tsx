@@ -38,7 +38,7 @@ function runningResult(index: number, done: number): Result {
   return index === done ? 'running' : 'skipped';
 }
 
-const words: Record<Result, string> = {
+const labels: Record<Result, string> = {
   ok: 'Passou',
   problem: 'Não passou',
   skipped: 'Não conferido',
@@ -48,7 +48,7 @@ const words: Record<Result, string> = {
 const icons = { ok: IconCircleCheck, problem: IconAlertCircle, skipped: IconCircleDashed };
 
 function ResultIcon({ result }: { result: Result }) {
-  if (result === 'running') return <Loader size={18} aria-label={words.running} />;
+  if (result === 'running') return <Loader size={18} aria-label={labels.running} />;
   const Icon = icons[result];
-  return <Icon size={18} stroke={1.75} role="img" aria-label={words[result]} />;
+  return <Icon size={18} stroke={1.75} role="img" aria-label={labels[result]} />;
 }

@@ -13,7 +13,7 @@ import { TagsField } from '../../ui/form/fields/choice-fields.tsx';
 import { PasswordField, TextField } from '../../ui/form/fields/fields.tsx';
 import { type Form, useForm } from '../../ui/form/use-form.ts';
 import { ProviderDialog } from './ProviderDialog.tsx';
-import { providerWords } from './provider-words.ts';
+import { providerLabels } from './provider-words.ts';
 
 type Provider = DnsProviderState['provider'];
 
@@ -69,7 +69,7 @@ function ProviderForm({ state, onClose }: { state: DnsProviderState; onClose: ()
       facts={factsOf[provider === 'sandbox' ? 'sandbox' : 'real']}
       label="Provedor de DNS"
       kinds={dnsProviders}
-      words={providerWords}
+      words={providerLabels}
       value={provider}
       onChange={(value) => form.change({ provider: value })}
       onClose={onClose}

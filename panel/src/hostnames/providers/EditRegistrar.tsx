@@ -12,7 +12,7 @@ import { useFreshCode } from '../../second-factors/use-fresh-code.ts';
 import { PasswordField } from '../../ui/form/fields/fields.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
 import { ProviderDialog } from './ProviderDialog.tsx';
-import { registrarWords } from './provider-words.ts';
+import { registrarLabels } from './provider-words.ts';
 
 export function EditRegistrar({ onClose }: { onClose: () => void }) {
   const { data } = useCall(getRegistrar, {});
@@ -48,7 +48,7 @@ function Form({ state, onClose }: { state: RegistrarState; onClose: () => void }
       }
       label="Registrador"
       kinds={registrars}
-      words={registrarWords}
+      words={registrarLabels}
       value={registrar}
       onChange={(value) => form.change({ registrar: value })}
       onClose={onClose}

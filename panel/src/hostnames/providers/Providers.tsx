@@ -18,7 +18,7 @@ import { SettingRow } from '../../ui/layout/SettingRow.tsx';
 import { Loaded } from '../../ui/states/Loaded.tsx';
 import { StatusBadge } from '../../ui/status/StatusBadge.tsx';
 import type { HostnameParams } from '../hostname-params.ts';
-import { providerWords, registrarWords } from './provider-words.ts';
+import { providerLabels, registrarLabels } from './provider-words.ts';
 
 interface ProvidersProps {
   readonly open: HostnameParams['openDialog'];
@@ -42,7 +42,7 @@ export function Providers({ open, onClose }: ProvidersProps) {
             <SettingRow
               icon={IconCoins}
               level={3}
-              title={`Registrador: ${registrarWords[state.registrar.registrar]}`}
+              title={`Registrador: ${registrarLabels[state.registrar.registrar]}`}
               text={registrarText(state.registrar)}
               status={<RegistrarStatus state={state.registrar} />}
               control={<Change label="Trocar registrador" onClick={() => open('registrar')} />}
@@ -50,7 +50,7 @@ export function Providers({ open, onClose }: ProvidersProps) {
             <SettingRow
               icon={IconWorldCog}
               level={3}
-              title={`Provedor de DNS: ${providerWords[state.dns.provider]}`}
+              title={`Provedor de DNS: ${providerLabels[state.dns.provider]}`}
               text={providerText(state.dns)}
               status={
                 <StatusBadge tone={state.dns.provider === 'sandbox' ? 'test' : 'ok'}>

@@ -1,11 +1,11 @@
 import type { dnsProviders, RegistrarKind } from '@ramal/contract/operations/dns-providers';
 
-export const registrarWords: Record<RegistrarKind, string> = {
+export const registrarLabels: Record<RegistrarKind, string> = {
   sandbox: 'de teste',
   namesilo: 'NameSilo',
 };
 
-export const providerWords: Record<(typeof dnsProviders)[number], string> = {
+export const providerLabels: Record<(typeof dnsProviders)[number], string> = {
   sandbox: 'de teste',
   cloudflare: 'Cloudflare',
   powerdns: 'PowerDNS',

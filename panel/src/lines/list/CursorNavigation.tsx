@@ -58,7 +58,7 @@ function CursorPager({ params, data, onGoTo }: Omit<CursorNavigationProps, 'clos
   const range = first === last ? first : `${first} a ${last}`;
   const turnPage = (cursor: string | null | undefined) => ({
     disabled: !cursor,
-    onClick: () => cursor && params.goTo({ place: cursor }),
+    onClick: () => cursor && params.goTo({ cursor }),
   });
   return (
     <Group gap="2xl" wrap="nowrap" mt="lg" c="dimmed" fz="note" className={styles.root} data-pager>

@@ -127,12 +127,12 @@ export interface LineParams {
   readonly page: number;
   readonly perPage: number;
   readonly from: string | undefined;
-  readonly place: string | undefined;
+  readonly cursor: string | undefined;
   /**
    * Opens a cursor with a separate history entry, like a page. Without a cursor it opens the first
    * page.
    */
-  readonly goTo: (to: { readonly from?: string; readonly place?: string }) => void;
+  readonly goTo: (to: { readonly from?: string; readonly cursor?: string }) => void;
   /** Set if the list also contains lines of other resellers. */
   readonly tree: 'tree' | 'below' | undefined;
   /** Id of the reseller in the path, if any. */
@@ -172,8 +172,8 @@ export function useLineParams(offered: readonly LineFilter[], name: ListName): L
     page: list.page,
     perPage: list.pageSize,
     from: list.values.begin,
-    place: list.values.place,
-    goTo: ({ from, place }) => list.push({ page: undefined, begin: from, place }),
+    cursor: list.values.place,
+    goTo: ({ from, cursor }) => list.push({ page: undefined, begin: from, place: cursor }),
     tree: list.values.resellerId,
     resellerId:
       resellerId !== undefined && /^[1-9]\d{0,15}$/.test(resellerId)

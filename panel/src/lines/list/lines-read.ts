@@ -90,10 +90,10 @@ const isPlain = ({
   sort,
   direction,
   from,
-  place,
+  cursor,
 }: LineParams) =>
   search === '' &&
-  [status, due, expiring, paid, abuse, from, place].every((filter) => filter === undefined) &&
+  [status, due, expiring, paid, abuse, from, cursor].every((filter) => filter === undefined) &&
   !deleted &&
   sort === 'exp_date' &&
   direction === 'asc';

@@ -56,21 +56,21 @@ const vence = (when: string): FilterWords => ({
   among: `nas que vencem ${when}`,
 });
 const near = [vence('em mais de 7 dias'), vence('em 7 dias'), vence('em 1 dia')] as const;
-const dueWords: Readonly<Record<string, FilterWords>> = {
+const dueLabels: Readonly<Record<string, FilterWords>> = {
   expired: { singular: 'venceu', among: 'nas vencidas' },
   today: vence('hoje'),
   tomorrow: vence('amanhã'),
   '7': vence('em 7 dias'),
   month: vence('até o fim do mês'),
 };
-const statusWords: Readonly<Record<LineFilter, FilterWords>> = {
+const statusLabels: Readonly<Record<LineFilter, FilterWords>> = {
   online: { singular: 'está assistindo', among: 'em quem está assistindo' },
   Ativo: { singular: 'está ativa', among: 'nas ativas' },
   Teste: { singular: 'está em teste', among: 'nos testes' },
   Desativado: { singular: 'está desativada', among: 'nas desativadas' },
 };
 
-const paidWords: Readonly<Record<PaidFilter, FilterWords>> = {
+const paidLabels: Readonly<Record<PaidFilter, FilterWords>> = {
   paid: { singular: 'está paga', among: 'nas pagas' },
   open: { singular: 'está em aberto', among: 'nas em aberto' },
   received: { singular: 'pagou neste mês', among: 'nas que pagaram neste mês' },
@@ -83,10 +83,10 @@ const paidWords: Readonly<Record<PaidFilter, FilterWords>> = {
 function whereLooked(params: LineParams, all: Count | undefined): string {
   const { search, status, expiring, due, paid, deleted } = params;
   const filters = [
-    status && statusWords[status],
+    status && statusLabels[status],
     expiring !== undefined && near[expiring],
-    due !== undefined && (dueWords[due] ?? vence('neste dia')),
-    paid !== undefined && paidWords[paid],
+    due !== undefined && (dueLabels[due] ?? vence('neste dia')),
+    paid !== undefined && paidLabels[paid],
   ].filter((words) => typeof words === 'object');
   if (search) {
     const among = [deleted && 'nas excluídas', ...filters.map((words) => words.among)];

@@ -14,7 +14,7 @@ const MANY_PAGES = 10;
 
 export function useCursorNavigation({ params, data }: LinesRead) {
   const [isDialogOpen, setDialogOpen] = useState(false);
-  const isAt = params.place ?? params.from;
+  const isAt = params.cursor ?? params.from;
   const isLong = data && data.total > MANY_PAGES * params.perPage;
   if (!unlimitedSorts.includes(params.sort) || !(isAt || isLong)) return undefined;
   const onGoTo = () => setDialogOpen(true);
@@ -30,7 +30,7 @@ export function useCursorNavigation({ params, data }: LinesRead) {
       pager: draw(),
       turn: (by: -1 | 1) => {
         const cursor = data?.[by === 1 ? 'next' : 'previous'];
-        return cursor ? () => params.goTo({ place: cursor }) : undefined;
+        return cursor ? () => params.goTo({ cursor }) : undefined;
       },
     }),
   };

@@ -39,7 +39,7 @@ const reversed: typeof after = [['win-dispute', 'Ganhar a disputa']];
 /** Actions that return money or credits require a code. */
 const coded = new Set<SandboxAct>(['refund', 'charge-back']);
 
-const stateWords = {
+const stateLabels = {
   pending: 'Pendente',
   paid: 'Pago, à espera de crédito',
   settled: 'Pago',
@@ -55,7 +55,7 @@ export function SandboxDialog({ id, onClose }: SandboxDialogProps) {
   const play = useAction(playSandbox, {
     refresh: [getSandboxPayment, listRecharges, getRevenue, getPortalCredits],
     onSuccess: ({ state, reason }) =>
-      toast({ title: stateWords[state], ...(reason ? { text: reason } : {}) }),
+      toast({ title: stateLabels[state], ...(reason ? { text: reason } : {}) }),
     onError: (failure) => {
       if (!code.refused(failure)) void showFailure(failure);
     },
@@ -74,7 +74,7 @@ export function SandboxDialog({ id, onClose }: SandboxDialogProps) {
       onClose={onClose}
       width={480}
       title="Modo de teste"
-      subtitle={data && `${formatMoney(data.value)} · ${stateWords[data.state]}`}
+      subtitle={data && `${formatMoney(data.value)} · ${stateLabels[data.state]}`}
     >
       <Stack gap="lg">
         <Notice tone="accent" icon={IconFlask2} title="Nenhum dinheiro se move aqui.">

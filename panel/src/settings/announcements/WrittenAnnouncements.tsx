@@ -68,7 +68,7 @@ export function WrittenAnnouncements({ type }: { type: AnnouncementType }) {
   );
 }
 
-const stateWords = {
+const stateLabels = {
   scheduled: ['agendado', 'test'],
   ended: ['encerrado', 'off'],
 } as const;
@@ -106,7 +106,7 @@ function Row({
     <li>
       <span className={classes.title}>{heading}</span>
       {state !== 'published' && (
-        <StatusBadge tone={stateWords[state][1]}>{stateWords[state][0]}</StatusBadge>
+        <StatusBadge tone={stateLabels[state][1]}>{stateLabels[state][0]}</StatusBadge>
       )}
       <time className="num">{date}</time>
       <Group component="span" gap="2xs" align="stretch" wrap="nowrap" className={classes.acts}>

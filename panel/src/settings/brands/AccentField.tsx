@@ -16,7 +16,7 @@ import classes from './AccentField.module.css';
 
 const suggestions = ['#4350d6', '#5a4a9c', '#7b2fa0', '#3f4a63', '#6a3fc2'];
 
-const signalWords: Record<SignalName, string> = {
+const signalLabels: Record<SignalName, string> = {
   red: 'do vermelho',
   amber: 'do âmbar',
   green: 'do verde',
@@ -103,7 +103,7 @@ function Figures({ figures: { onAccent, links, nearest } }: { figures: AccentFig
       <Figure name="Links sobre branco" value={ratioText(links)} isFit={links >= TEXT_CONTRAST} />
       {nearest ? (
         <Figure
-          name={`Longe ${signalWords[nearest.signal]}`}
+          name={`Longe ${signalLabels[nearest.signal]}`}
           value={`${Math.floor(nearest.degrees)}°`}
           isFit={nearest.degrees >= MIN_HUE_DISTANCE}
         />

@@ -139,7 +139,7 @@ const centsOf = (reais: string): string =>
     ? String(Math.round(Number(reais.trim().replace(',', '.')) * 100))
     : reais;
 
-const statusWords: Readonly<Record<string, string>> = {
+const statusLabels: Readonly<Record<string, string>> = {
   MISSING: 'não enviado',
   PENDING: 'em análise',
   APPROVED: 'aprovado',
@@ -174,7 +174,7 @@ function Facts({ franchise, number }: { franchise: number; number: WhatsappNumbe
                 {name}
               </Text>
               <Text span inherit c={status === 'APPROVED' ? 'var(--ok)' : 'var(--warn)'}>
-                {statusWords[status] ?? status.toLowerCase()}
+                {statusLabels[status] ?? status.toLowerCase()}
               </Text>
             </Group>
             {category === 'MARKETING' && (

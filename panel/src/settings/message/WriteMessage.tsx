@@ -173,7 +173,7 @@ function ReachField({ username, value, counts, problem, onChange }: ReachFieldPr
 
 const ACCOUNTS = ['revenda', 'revendas'] as const;
 
-const reachWords: Readonly<Record<Reach, string>> = {
+const reachLabels: Readonly<Record<Reach, string>> = {
   one: 'só para ela',
   'first-level': 'primeiro nível dela',
   tree: 'toda a árvore dela',
@@ -183,7 +183,7 @@ const question = (username: string, reach: Reach, count: number | undefined): Qu
   title:
     count === undefined ? 'Enviar esta mensagem?' : `Enviar para ${pluralize(count, ...ACCOUNTS)}?`,
   icon: IconMail,
-  object: { name: username, note: reachWords[reach] },
+  object: { name: username, note: reachLabels[reach] },
   facts: [{ icon: IconMail, text: 'Uma mensagem enviada não volta.' }],
   confirmLabel: 'Sim, enviar',
 });
