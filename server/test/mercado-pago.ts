@@ -278,7 +278,7 @@ const paymentBody = (payment: DoublePayment) => ({
   point_of_interaction: { transaction_data: { qr_code: qrOf(payment.id) } },
 });
 
-const orderWords: Record<string, [string, string]> = {
+const orderLabels: Record<string, [string, string]> = {
   pending: ['action_required', 'waiting_transfer'],
   approved: ['processed', 'accredited'],
   rejected: ['failed', 'rejected_by_issuer'],
@@ -288,7 +288,7 @@ const orderWords: Record<string, [string, string]> = {
 };
 
 const orderBody = (payment: DoublePayment) => {
-  const [status, detail] = orderWords[payment.status] ?? [payment.status, payment.detail];
+  const [status, detail] = orderLabels[payment.status] ?? [payment.status, payment.detail];
   return {
     id: payment.id,
     status,

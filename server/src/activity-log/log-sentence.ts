@@ -132,7 +132,7 @@ function shortened(value: unknown, longest: number): string {
 }
 
 const words: Format = (value) => shortened(value, LONGEST);
-const reason: Format = (value) => layerWords[String(value)] ?? shortened(value, MAX_REASON_LENGTH);
+const reason: Format = (value) => layerLabels[String(value)] ?? shortened(value, MAX_REASON_LENGTH);
 const date: Format = (value, { timeZone }) => {
   const at = new Date(String(value));
   return Number.isNaN(at.getTime()) ? '' : formatDateTime(at, timeZone);
@@ -178,12 +178,12 @@ const refusal: Format = (value) =>
 
 const emptyContext: LogContext = { timeZone: 'UTC', bouquets: new Map(), visibleNames: new Set() };
 
-const profileWords: Record<Profile, string> = {
+const profileLabels: Record<Profile, string> = {
   admin: 'administração',
   franchise: 'franquia',
   reseller: 'revenda',
 };
-const flagWords: Record<Flag, string> = {
+const flagLabels: Record<Flag, string> = {
   tests: 'testes',
   test_iptv: 'testes IPTV',
   iptv: 'IPTV',
@@ -192,7 +192,7 @@ const flagWords: Record<Flag, string> = {
   login: 'entrada no painel',
   xcloud: 'X-CLOUD',
 };
-const grantWords: Record<Grant, string> = {
+const grantLabels: Record<Grant, string> = {
   'lines.new-p2p': 'novo P2P',
   'lines.migrate-new-p2p': 'migração para o novo P2P',
   games: 'jogos',
@@ -207,7 +207,7 @@ const grantWords: Record<Grant, string> = {
 const platformWords = Object.fromEntries(
   Object.values(platforms).map(({ key, label }) => [key, label]),
 ) as Record<PlatformKey, string>;
-const endingWords: Record<string, string> = {
+const endingLabels: Record<string, string> = {
   'password-changed': 'por troca de senha',
   blocked: 'por bloqueio',
   reset: 'pelo servidor',
@@ -218,7 +218,7 @@ const endingWords: Record<string, string> = {
 };
 
 /** Words for the layer at which a probe failed first. */
-const layerWords: Record<string, string> = {
+const layerLabels: Record<string, string> = {
   name: 'o nome não leva a um endereço',
   connect: 'sem conexão',
   tls: 'certificado recusado',
@@ -226,7 +226,7 @@ const layerWords: Record<string, string> = {
 };
 
 /** Words for the kinds of tasks. */
-const workWords: Record<string, string> = {
+const workLabels: Record<string, string> = {
   'run-batch': 'trabalho em lote',
   'import-read': 'leitura de lista',
   'import-apply': 'importação de lista',
@@ -235,7 +235,7 @@ const workWords: Record<string, string> = {
 };
 
 /** Words for the channel of a reminder. Empty if the title already names the channel. */
-const channelWords: Record<string, string> = {
+const channelLabels: Record<string, string> = {
   'wa.me': '',
   hand: 'cobrar agora',
   telegram: 'Telegram',
@@ -245,7 +245,7 @@ const channelWords: Record<string, string> = {
   portal: 'portal',
 };
 
-const meansWords: Record<string, string> = {
+const meansLabels: Record<string, string> = {
   code: 'com um código',
   password: 'com a senha',
   passkey: 'com uma chave de acesso',
@@ -285,11 +285,11 @@ const fields: readonly (readonly [name: string, field: Field])[] = Object.entrie
   endsOn: { label: 'isento até', format: words },
   title: { label: '', format: words },
   file: { label: '', format: words },
-  work: { label: '', format: (value) => workWords[String(value)] ?? '' },
+  work: { label: '', format: (value) => workLabels[String(value)] ?? '' },
   addressChanged: { label: '', format: (value) => (value === true ? 'endereço trocado' : '') },
   headersChanged: { label: '', format: (value) => (value === true ? 'cabeçalhos trocados' : '') },
   from: { label: '', format: from },
-  profile: { label: 'perfil', format: among(profileWords) },
+  profile: { label: 'perfil', format: among(profileLabels) },
   expiresAt: { label: 'vencimento', format: date },
   testHours: { label: 'teste de', format: hours },
   hundredths: { label: '', format: credits },
@@ -312,7 +312,7 @@ const fields: readonly (readonly [name: string, field: Field])[] = Object.entrie
     format: (value) => (Number(value) > 0 ? 'chaves de acesso removidas' : ''),
   },
   passwordChanged: { label: '', format: (value) => (value === true ? 'senha trocada' : '') },
-  grants: { label: 'permissões', format: each(among(grantWords)) },
+  grants: { label: 'permissões', format: each(among(grantLabels)) },
   isMaster: { label: 'pode ter revendas', format: yesNo },
   owner: { label: 'dono', format: account },
   with: { label: 'junto com', format: account },
@@ -330,7 +330,7 @@ const fields: readonly (readonly [name: string, field: Field])[] = Object.entrie
   automatic: { label: 'automático', format: yesNo },
   because: {
     label: '',
-    format: (value) => endingWords[String(value)] ?? refusal(value, emptyContext),
+    format: (value) => endingLabels[String(value)] ?? refusal(value, emptyContext),
   },
   seenFrom: { label: 'visto de', format: each(words) },
   screens: { label: 'telas', format: count },
@@ -350,11 +350,11 @@ const fields: readonly (readonly [name: string, field: Field])[] = Object.entrie
   left: { label: 'códigos restantes', format: count },
   threshold: { label: '', format: words },
   on: { label: '', format: onOff },
-  ladder: { label: '', format: each(among(channelWords)) },
-  channel: { label: '', format: among(channelWords) },
+  ladder: { label: '', format: each(among(channelLabels)) },
+  channel: { label: '', format: among(channelLabels) },
   leftOut: { label: 'fora', format: yesNo },
   resumed: { label: '', format: (value) => (value === true ? 'voltou a receber' : '') },
-  by: { label: '', format: (value) => meansWords[String(value)] ?? '' },
+  by: { label: '', format: (value) => meansLabels[String(value)] ?? '' },
   channels: { label: '', format: words },
   position: { label: 'posição', format: count },
   hidden: { label: 'escondido', format: yesNo },
@@ -366,6 +366,6 @@ const fields: readonly (readonly [name: string, field: Field])[] = Object.entrie
   changed: { label: 'alterados', format: count },
   gone: { label: 'saíram', format: count },
   ...Object.fromEntries(
-    Object.entries(flagWords).map(([flag, label]) => [flag, { label, format: onOff }]),
+    Object.entries(flagLabels).map(([flag, label]) => [flag, { label, format: onOff }]),
   ),
 } satisfies Record<string, Field>);

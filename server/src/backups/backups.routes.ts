@@ -19,7 +19,7 @@ import { startBackup } from './make-backup.ts';
 import { s3Access, sftpAccess } from './stores/read-access.ts';
 import { removeRemote, saveRemote } from './stores/save-remote.ts';
 
-const PROVEN = 'Lugar comprovado: foi escrito, lido de volta e excluído nele';
+const STORE_PROVEN = 'Lugar comprovado: foi escrito, lido de volta e excluído nele';
 
 export const backupRoutes = (ctx: AppContext): Binding[] => [
   bind(viewDeclaration, () => listBackups(ctx)),
@@ -45,14 +45,17 @@ export const backupRoutes = (ctx: AppContext): Binding[] => [
     return { message: 'Chave comprovada com sucesso' };
   }),
   bind(saveS3Declaration, async (call) => {
-    await saveRemote(ctx, call, { place: call.params.type, access: s3Access(call.body) });
-    return { message: PROVEN };
+    await saveRemote(ctx, call, { storeId: call.params.type, access: s3Access(call.body) });
+    return { message: STORE_PROVEN };
   }),
   bind(
     saveSftpDeclaration,
     async (call) => {
-      await saveRemote(ctx, call, { place: call.params.type, access: await sftpAccess(call.body) });
-      return { message: PROVEN };
+      await saveRemote(ctx, call, {
+        storeId: call.params.type,
+        access: await sftpAccess(call.body),
+      });
+      return { message: STORE_PROVEN };
     },
     ({ body }) => sftpAccess(body),
   ),

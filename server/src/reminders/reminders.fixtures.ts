@@ -35,7 +35,7 @@ export function testChannel(channel: AutomaticChannel, costCents = 0): TestChann
     sender: {
       channel,
       state: async () => ({ problem: made.problem, by: '@robo', costCents, queue: `${channel}:1` }),
-      reaches: () => sql`not (l.id = any(${[...made.unreachable]}::bigint[]))`,
+      reachableCondition: () => sql`not (l.id = any(${[...made.unreachable]}::bigint[]))`,
       countRemaining: async () => made.room,
       send: async (_ctx, reminder) => {
         made.taken.push(reminder);

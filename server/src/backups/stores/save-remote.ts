@@ -22,28 +22,28 @@ import { isAccessDenied, storeFailureReason } from './store-failure.ts';
 export async function saveRemote(
   ctx: AppContext,
   caller: Caller,
-  { place, access }: { readonly place: RemoteStoreId; readonly access: RemoteAccess },
+  { storeId, access }: { readonly storeId: RemoteStoreId; readonly access: RemoteAccess },
 ): Promise<void> {
-  if (configuredFolder(ctx.config, place)) refuse('backup_remote_is_folder');
-  const { proven, lockedDays } = await proveRemote(ctx, place, access).catch((error: unknown) => {
-    ctx.log.warn({ err: error, place }, 'a place for backups did not pass its proof');
+  if (configuredFolder(ctx.config, storeId)) refuse('backup_remote_is_folder');
+  const { proven, lockedDays } = await proveRemote(ctx, storeId, access).catch((error: unknown) => {
+    ctx.log.warn({ err: error, storeId }, 'the backup store did not pass its test');
     return refuse('backup_remote_failed', { values: { reason: storeFailureReason(error) } });
   });
   const sealed = ctx.secrets.encrypt(REMOTE_SECRET, JSON.stringify(proven));
-  const { where } = openRemote(place, proven, ctx.config);
+  const { where } = openRemote(storeId, proven, ctx.config);
   const { actor, requestMeta } = caller;
   const now = ctx.clock.now();
   await ctx.db.tx(async (tx) => {
     await tx.run(sql`
       insert into backup_remotes (place, kind, sealed, proven_at, locked_days, saved_by, saved_at)
-      values (${place}, ${proven.kind}, ${sealed}, ${now}, ${lockedDays}, ${actor.id}, ${now})
+      values (${storeId}, ${proven.kind}, ${sealed}, ${now}, ${lockedDays}, ${actor.id}, ${now})
       on conflict (place) do update set kind = excluded.kind, sealed = excluded.sealed,
         proven_at = excluded.proven_at, locked_days = excluded.locked_days,
         saved_by = excluded.saved_by, saved_at = excluded.saved_at`);
     await recordEvent(tx, requestMeta, {
       kind: 'backup-remote-saved',
       actorId: actor.id,
-      after: { place, where },
+      after: { place: storeId, where },
     });
   });
 }
@@ -52,15 +52,15 @@ export async function saveRemote(
 export async function removeRemote(
   { db }: AppContext,
   { actor, requestMeta }: Caller,
-  place: RemoteStoreId,
+  storeId: RemoteStoreId,
 ): Promise<void> {
   await db.tx(async (tx) => {
-    const removed = await tx.run(sql`delete from backup_remotes where place = ${place}`);
+    const removed = await tx.run(sql`delete from backup_remotes where place = ${storeId}`);
     if (removed === 0) refuse('backup_remote_not_found');
     await recordEvent(tx, requestMeta, {
       kind: 'backup-remote-removed',
       actorId: actor.id,
-      after: { place },
+      after: { place: storeId },
     });
   });
 }
@@ -71,15 +71,15 @@ export async function removeRemote(
  */
 async function proveRemote(
   { config }: AppContext,
-  place: RemoteStoreId,
+  storeId: RemoteStoreId,
   access: RemoteAccess,
 ): Promise<{ readonly proven: RemoteAccess; readonly lockedDays: number | null }> {
-  const store = openRemote(place, access, config);
+  const store = openRemote(storeId, access, config);
   const proven: RemoteAccess =
     access.kind === 'sftp' && 'fingerprint' in store
       ? { ...access, fingerprint: await store.fingerprint() }
       : access;
-  const deletes = await writesReadsAndDeletes(openRemote(place, proven, config));
+  const deletes = await writesReadsAndDeletes(openRemote(storeId, proven, config));
   const days = 'lockedDays' in store ? await store.lockedDays() : null;
   return { proven, lockedDays: days ?? (deletes ? null : 0) };
 }
@@ -99,7 +99,7 @@ async function writesReadsAndDeletes(store: BackupStore): Promise<boolean> {
     await store.put(PROOF, file, createHash('sha256').update(content).digest('hex'));
     const listed = await store.list('');
     if (!listed.some(({ name }) => name === PROOF))
-      throw new Error('what was written is not in the listing');
+      throw new Error('the written file is not in the listing');
     return await deletes(store);
   } finally {
     await rm(folder, { recursive: true });

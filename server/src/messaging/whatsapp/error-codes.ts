@@ -58,7 +58,7 @@ export const meaningTexts: Readonly<Record<CodeMeaning, string>> = {
   refused: 'O WhatsApp recusou a mensagem.',
 };
 
-const stopWords: Readonly<Record<number, string>> = {
+const stopLabels: Readonly<Record<number, string>> = {
   131048: 'O número foi marcado como spam no WhatsApp. Veja a qualidade dele na Meta.',
   131042: 'A Meta não consegue cobrar a conta. Acerte o pagamento na Meta.',
   190: 'A Meta não aceita mais o token. Cole um novo.',
@@ -66,4 +66,5 @@ const stopWords: Readonly<Record<number, string>> = {
 
 /** Text that the settings screen shows until the fault is repaired. */
 export const describeFault = (code: number): string =>
-  stopWords[code] ?? `A Meta recusa os envios deste número (código ${code}). Veja a conta na Meta.`;
+  stopLabels[code] ??
+  `A Meta recusa os envios deste número (código ${code}). Veja a conta na Meta.`;

@@ -129,7 +129,8 @@ const findWaiting = (
   channels: readonly ReadyChannel[],
 ): Promise<Waiting[]> => {
   const reachedChannels = channels.map(
-    ({ sender }) => sql`case when ${sender.reaches(ctx, seller)} then ${sender.channel}::text end`,
+    ({ sender }) =>
+      sql`case when ${sender.reachableCondition(ctx, seller)} then ${sender.channel}::text end`,
   );
   const reachedList = reachedChannels.reduce(
     (list, channel) => sql`array_append(${list}, ${channel})`,

@@ -41,7 +41,7 @@ export interface ReminderSender {
   readonly channel: AutomaticChannel;
   readonly state: (ctx: AppContext, seller: Seller) => Promise<ChannelState>;
   /** Condition over `lines l` of one seller: the channel reaches this customer. */
-  readonly reaches: (ctx: AppContext, seller: Seller) => Sql;
+  readonly reachableCondition: (ctx: AppContext, seller: Seller) => Sql;
   /**
    * Number of additional reminders that the channel accepts now, by a limit outside the account.
    * Unlimited if undefined.

@@ -76,7 +76,7 @@ async function readReach(
   seller: Seller,
 ): Promise<ReadonlyMap<ReminderChannel, number>> {
   const counts = reminderSenders.map(
-    ({ reaches }) => sql`count(*) filter (where ${reaches(ctx, seller)})`,
+    ({ reachableCondition: reaches }) => sql`count(*) filter (where ${reaches(ctx, seller)})`,
   );
   const row = await ctx.db.first<{ counts: number[] }>(sql`
     select array[${join([sql`count(*) filter (where l.whatsapp is not null)`, ...counts], ', ')}] as counts

@@ -21,7 +21,7 @@ export const emailSender: ReminderSender = {
       queue: relay ? emailQueueOf(relay) : 'email',
     };
   },
-  reaches: ({ clock }) => sql`exists (select from line_reminder_choices w
+  reachableCondition: ({ clock }) => sql`exists (select from line_reminder_choices w
     where w.line_id = l.id and w.email is not null and not ${isSuppressed(sql`w.email`, clock.now())})`,
   send: async (ctx, reminder, _delivery, signal) => {
     const { id, email, body, seller } = reminder;

@@ -22,7 +22,7 @@ export const telegramSender: ReminderSender = {
     };
   },
   // Only chats of this bot count, because a chat works only with the bot that it was opened with.
-  reaches: (_ctx, { idFranchise }) => sql`exists (select from telegram_connections c
+  reachableCondition: (_ctx, { idFranchise }) => sql`exists (select from telegram_connections c
     where c.line_id = l.id and c.ended_at is null and c.bot_id = ${selectBotId(idFranchise)})`,
   send: (ctx, { lineId, body }, _delivery, signal) =>
     sendTelegram(ctx, { lineId }, { text: body }, signal),

@@ -25,7 +25,7 @@ export const webhookSender: ReminderSender = {
       queue: endpoint?.queue ?? 'webhook',
     };
   },
-  reaches: () => sql`true`,
+  reachableCondition: () => sql`true`,
   send: async (ctx, reminder, { createdAt }, signal) => {
     const endpoint = await endpointOf(ctx, reminder.seller.id);
     if (!endpoint) return { state: 'failed', reason: 'Nenhum endereço recebe lembretes.' };

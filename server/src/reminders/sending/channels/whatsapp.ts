@@ -32,7 +32,8 @@ export const whatsappSender: ReminderSender = {
     };
   },
   // Excludes a number that is not registered at WhatsApp. A new number of the line is tried again.
-  reaches: () => sql`(l.whatsapp is not null and not exists (select from line_reminder_choices w
+  reachableCondition:
+    () => sql`(l.whatsapp is not null and not exists (select from line_reminder_choices w
     where w.line_id = l.id and w.refused_whatsapp = l.whatsapp))`,
   countRemaining: async (ctx, { idFranchise }) => {
     const number = await findNumber(ctx.db, idFranchise);
