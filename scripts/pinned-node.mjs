@@ -10,7 +10,7 @@ const PACKAGES = {
 };
 
 /** Oldest version of Node that runs TypeScript without an option. */
-const OLDEST = [22, 18];
+const MIN_VERSION = [22, 18];
 
 /**
  * Returns the Node of the lockfile if npm has one for this machine, otherwise the Node of the
@@ -23,9 +23,10 @@ export function pinnedNode() {
     if (process.execPath === pinned || spawnSync(pinned, ['--version']).status === 0) return pinned;
   }
   const [major, minor] = process.versions.node.split('.').map(Number);
-  if (major > OLDEST[0] || (major === OLDEST[0] && minor >= OLDEST[1])) return process.execPath;
+  if (major > MIN_VERSION[0] || (major === MIN_VERSION[0] && minor >= MIN_VERSION[1]))
+    return process.execPath;
   throw new SetupError(
     `Os pacotes não têm um Node para ${process.platform} ${process.arch}, e este é o ` +
-      `${process.versions.node}: instale o Node ${OLDEST.join('.')} ou mais novo (de preferência o 24).`,
+      `${process.versions.node}: instale o Node ${MIN_VERSION.join('.')} ou mais novo (de preferência o 24).`,
   );
 }

@@ -10,7 +10,7 @@ interface CustomerName {
   readonly rest: string;
 }
 
-const LONGEST = 30;
+const MAX_NAME_LENGTH = 30;
 
 export function customerName(line: {
   readonly note: string;
@@ -43,8 +43,8 @@ const withoutTestWord = (note: string): string =>
 /** Shortens the text at a blank if possible, and never inside a character. */
 function shortened(text: string): string {
   const signs = Array.from(text);
-  if (signs.length <= LONGEST) return text;
-  const cut = signs.slice(0, LONGEST + 1).join('');
+  if (signs.length <= MAX_NAME_LENGTH) return text;
+  const cut = signs.slice(0, MAX_NAME_LENGTH + 1).join('');
   const blank = cut.lastIndexOf(' ');
-  return blank > 0 ? cut.slice(0, blank) : signs.slice(0, LONGEST).join('');
+  return blank > 0 ? cut.slice(0, blank) : signs.slice(0, MAX_NAME_LENGTH).join('');
 }

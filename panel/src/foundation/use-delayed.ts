@@ -4,14 +4,14 @@ import { useEffect, useState } from 'react';
  * Returns true after `on` has been true for `milliseconds`, so that quick answers do not flicker.
  */
 export function useDelayed(on: boolean, milliseconds: number): boolean {
-  const [isOver, setOver] = useState(false);
+  const [hasElapsed, setElapsed] = useState(false);
   useEffect(() => {
     if (!on) {
-      setOver(false);
+      setElapsed(false);
       return undefined;
     }
-    const timer = setTimeout(() => setOver(true), milliseconds);
+    const timer = setTimeout(() => setElapsed(true), milliseconds);
     return () => clearTimeout(timer);
   }, [on, milliseconds]);
-  return on && isOver;
+  return on && hasElapsed;
 }

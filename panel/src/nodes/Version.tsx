@@ -28,7 +28,7 @@ const Rollback = lazy(async () => ({ default: (await import('./Rollback.tsx')).R
 
 const REFRESH_MS = 15_000;
 const VERSION_REFRESH_MS = 60_000;
-const LARGEST = 1_000;
+const MAX_PROCESSES = 1_000;
 
 export const Version = () => (
   <RequirePermission when={({ profile }) => profile === 'admin'}>
@@ -95,7 +95,7 @@ const nodeParams = defineListParams();
 function NodeList({ nodes }: { readonly nodes: ReturnType<typeof useCall<typeof listNodes>> }) {
   const now = useNow();
   const [opened, setOpened] = useState<NodeRow>();
-  const params = useLocalListParams(nodeParams, { pageSize: LARGEST });
+  const params = useLocalListParams(nodeParams, { pageSize: MAX_PROCESSES });
   const { data, dataUpdatedAt } = nodes;
   return (
     <div>

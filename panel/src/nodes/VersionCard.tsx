@@ -151,7 +151,7 @@ function CopyBox({ isGone = false, children }: { isGone?: boolean; children: Rea
   );
 }
 
-const MOST = 4;
+const MAX_CHANGES = 4;
 
 /** Returns some changes, at first one of each kind, in the order of the changelog. */
 function highlights(changes: Changes) {
@@ -159,7 +159,7 @@ function highlights(changes: Changes) {
     ({ kind }, index) => changes.findIndex((change) => change.kind === kind) === index,
   );
   const chosen = new Set(
-    [...new Set([...first, ...changes])].slice(0, Math.max(MOST, first.length)),
+    [...new Set([...first, ...changes])].slice(0, Math.max(MAX_CHANGES, first.length)),
   );
   return changes.filter((change) => chosen.has(change));
 }

@@ -26,7 +26,7 @@ import { readAct, type TypedAct } from './verbs.ts';
 import classes from './use-palette-results.module.css';
 
 /** Minimum number of characters; shorter texts would match everything. */
-const SHORTEST = 2;
+const MIN_SEARCH_LENGTH = 2;
 const MAX_PAGES = 6;
 const MOST_RESELLERS = 4;
 
@@ -50,11 +50,11 @@ export function usePaletteResults(
   const act = readAct(typed);
   const search = act?.rest ?? typed;
   const [settled] = useDebouncedValue(search, 150);
-  const enabled = signsOf(settled) >= SHORTEST;
+  const enabled = signsOf(settled) >= MIN_SEARCH_LENGTH;
   const options = { enabled, keepPrevious: true };
   const lines = useCall(findLines, { query: { search: settled } }, options);
   const resellers = useCall(searchResellers, { query: { search: settled } }, options);
-  const current = signsOf(search) >= SHORTEST;
+  const current = signsOf(search) >= MIN_SEARCH_LENGTH;
   const send = useSendReceipt();
   const sendTo = (line: FoundLine) => {
     const platform = linePlatforms.find(({ definition }) => definition.key === line.platform);
@@ -293,7 +293,7 @@ const WHOLE_NUMBER = 10;
  */
 function forNamed(typed: string, profile: Profile): Offer[] {
   const [platform] = soldPlatforms(profile);
-  if (signsOf(typed) < SHORTEST || !platform) return [];
+  if (signsOf(typed) < MIN_SEARCH_LENGTH || !platform) return [];
   const { key, label, createPath } = platform;
   const digits = phoneSearchDigits(typed);
   const isNumber = digits !== undefined && digits.length >= WHOLE_NUMBER;

@@ -131,10 +131,10 @@ function ResultsTable({ answer: { rows } }: { answer: ResultsAnswer }) {
 const hasSeveralTexts = (rows: readonly ResultRow[], row: ResultRow): boolean =>
   rows.some((other) => thresholdKey(other) === thresholdKey(row) && other.textId !== row.textId);
 
-const LONGEST = 60;
+const MAX_TEXT_LENGTH = 60;
 
 const truncateText = (text: string): string =>
-  text.length > LONGEST ? `${text.slice(0, LONGEST).trimEnd()}…` : text;
+  text.length > MAX_TEXT_LENGTH ? `${text.slice(0, MAX_TEXT_LENGTH).trimEnd()}…` : text;
 
 function Rate({ row: { sent, renewed } }: { row: ResultRow }) {
   const share = renewed / sent;

@@ -87,11 +87,11 @@ function Resend({ row }: { row: WebhookMessage }) {
   const resend = useAction(resendWebhookMessage, {
     refresh: [listWebhookMessages, getWebhookMessage, listWebhooks],
   });
-  const isOver = row.state !== 'waiting' && row.state !== 'trying';
+  const isFinished = row.state !== 'waiting' && row.state !== 'trying';
   return (
     <Button
       leftSection={<IconSend size={16} aria-hidden />}
-      disabled={!isOver}
+      disabled={!isFinished}
       loading={resend.isPending}
       onClick={() =>
         void resend

@@ -122,7 +122,7 @@ function joinPrice(details: string[]): void {
 const isPayment = (kind: string): boolean =>
   kind.startsWith('recharge-') || kind === 'credits-bought';
 
-const LONGEST = 120;
+const MAX_TEXT_LENGTH = 120;
 /** Maximum length of a reason. The panel's reasons for blocks have one or two whole sentences. */
 const MAX_REASON_LENGTH = 240;
 
@@ -131,7 +131,7 @@ function shortened(value: unknown, longest: number): string {
   return text.length > longest ? `${text.slice(0, longest).trimEnd()}…` : text;
 }
 
-const words: Format = (value) => shortened(value, LONGEST);
+const words: Format = (value) => shortened(value, MAX_TEXT_LENGTH);
 const reason: Format = (value) => layerLabels[String(value)] ?? shortened(value, MAX_REASON_LENGTH);
 const date: Format = (value, { timeZone }) => {
   const at = new Date(String(value));

@@ -25,7 +25,7 @@ interface Holder extends AccountState {
   readonly secretId: number;
   readonly hash: Buffer;
   readonly scopes: ApiScope[];
-  readonly isOver: boolean;
+  readonly isInvalid: boolean;
   readonly isExternal: boolean;
   readonly isFromAllowed: boolean;
   readonly lastUsedAt: Date | null;
@@ -75,7 +75,7 @@ async function findHolder(
   const holder = await db.first<Holder>(
     sql`
       select ${activeAccountSql(now)}, k.id as key_id, s.id as secret_id, s.hash, k.scopes,
-        k.revoked_at is not null or coalesce(least(k.ends_at, s.ends_at) <= ${now}, false) as is_over,
+        k.revoked_at is not null or coalesce(least(k.ends_at, s.ends_at) <= ${now}, false) as is_invalid,
         k.is_external, s.last_used_at, ${quarantineCondition} as is_held,
         k.addresses = '{}' or ${ip}::inet <<= any(k.addresses) as is_from_allowed
       from api_key_secrets s join api_keys k on k.id = s.key_id join accounts a on a.id = k.account_id
@@ -87,9 +87,9 @@ async function findHolder(
 
 /** Refuses a key that may not be used. Unknown, revoked and expired keys get the same response. */
 function checkHolder(holder: Holder): void {
-  const { isOver, isDeleted, isBlocked, isExternal, grants, flags, profile } = holder;
+  const { isInvalid, isDeleted, isBlocked, isExternal, grants, flags, profile } = holder;
   // Admins must sign in, so no program can act as an admin.
-  if (isOver || isDeleted || isBlocked || profile === 'admin') refuse('key_refused');
+  if (isInvalid || isDeleted || isBlocked || profile === 'admin') refuse('key_refused');
   if (!isExternal && !grants.includes('api.keys')) refuse('key_refused');
   // An account without the sign-in flag cannot use the API either (Q-LOGINFLAG).
   if (!flags.includes('login')) refuse('key_refused');

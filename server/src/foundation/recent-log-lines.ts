@@ -7,9 +7,9 @@ export interface LogLine {
   readonly text: string;
 }
 
-const MOST = 50;
+const MAX_LINES = 50;
 /** Longest text in characters. */
-const LONGEST = 300;
+const MAX_LINE_LENGTH = 300;
 
 const { warn: WARN, error: ERROR } = pino.levels.values as { warn: number; error: number };
 
@@ -34,7 +34,7 @@ export const readLogLines = (log: Logger): readonly LogLine[] => linesByLogger.g
 const NO_LINES: readonly LogLine[] = [];
 
 const add = (log: Logger, line: LogLine): void =>
-  void linesByLogger.set(log, [...readLogLines(log).slice(1 - MOST), line]);
+  void linesByLogger.set(log, [...readLogLines(log).slice(1 - MAX_LINES), line]);
 
 function toLine(args: readonly unknown[], level: number): LogLine {
   const [first, second] = args;
@@ -47,6 +47,6 @@ function toLine(args: readonly unknown[], level: number): LogLine {
     text: parts
       .filter((part) => typeof part === 'string')
       .join(': ')
-      .slice(0, LONGEST),
+      .slice(0, MAX_LINE_LENGTH),
   };
 }

@@ -53,7 +53,7 @@ interface PendingConfirmation {
   readonly address: string;
   readonly baseUrl: string;
   readonly franchiseId: number | null;
-  readonly isOver: boolean;
+  readonly isInvalid: boolean;
 }
 
 export const addressDelivery: DeliveryKind = {
@@ -63,11 +63,11 @@ export const addressDelivery: DeliveryKind = {
   send: async (ctx, { subjectId }, signal) => {
     const confirmation = await ctx.db.first<PendingConfirmation>(sql`
       select l.address, c.base_url, a.id_franchise as franchise_id,
-        l.confirmed_at is not null or c.address is distinct from l.address as is_over
+        l.confirmed_at is not null or c.address is distinct from l.address as is_invalid
       from address_confirmations l join accounts a on a.id = l.account_id
         join notice_choices c on c.account_id = l.account_id
       where l.id = ${subjectId}`);
-    if (!confirmation || confirmation.isOver)
+    if (!confirmation || confirmation.isInvalid)
       return { state: 'skipped', reason: 'Já não é preciso confirmar este e-mail.' };
     const site = await publicBaseUrl(ctx, confirmation.baseUrl);
     return sendEmail(

@@ -105,7 +105,7 @@ const ensureLink = ({ db }: AppContext, line: Line, now: Date): Promise<RenewalR
     return created!;
   });
 
-const LONGEST = 40;
+const MAX_CODE_LENGTH = 40;
 
 /** Serves the page where a customer types the code of a television, and opens the renewal. */
 export function serveTvCodes(server: FastifyInstance, ctx: AppContext): void {
@@ -113,7 +113,7 @@ export function serveTvCodes(server: FastifyInstance, ctx: AppContext): void {
   server.get<{ Querystring: { codigo?: unknown } }>('/tv', async (request, reply) => {
     reply.header('cache-control', 'no-store').type('text/html; charset=utf-8');
     const { codigo } = request.query;
-    const written = typeof codigo === 'string' ? codigo.slice(0, LONGEST) : '';
+    const written = typeof codigo === 'string' ? codigo.slice(0, MAX_CODE_LENGTH) : '';
     if (written === '') return reply.send(codePage(''));
     if (!(await tryConsume(tries, toNetwork(requestAddress(request)))))
       return reply.code(429).send(codePage('Muitas tentativas. Espere uma hora e tente de novo.'));

@@ -12,7 +12,7 @@ export interface WaitingTickets {
   readonly portal: number;
 }
 
-const MOST = 1_000;
+const MAX_COUNTED = 1_000;
 
 /**
  * For admins: tickets without an answer. For a seller: tickets with messages that it has not read.
@@ -23,7 +23,7 @@ export function waitingTickets(actor: ReaderAccount): Sql {
     ? sql`t.status = 0`
     : sql`t.status <> 1 and t.category <> ${ADMINISTRATION} and ${isVisibleTo(actor)} and ${unreadBy(actor)} > 0`;
   const count = (system: number): Sql =>
-    sql`(select count(*) from (select from tickets t where t.system = ${system} and ${waiting} limit ${MOST}) counted)`;
+    sql`(select count(*) from (select from tickets t where t.system = ${system} and ${waiting} limit ${MAX_COUNTED}) counted)`;
   return sql`select ${count(RESELLER_TICKETS)} as tickets, ${count(PORTAL_TICKETS)} as portal`;
 }
 

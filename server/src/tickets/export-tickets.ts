@@ -32,7 +32,7 @@ const KIND = 'export-tickets';
 /**
  * Maximum number of tickets whose status changes in one export. More tickets need several exports.
  */
-const MOST = 10_000;
+const MAX_TICKETS = 10_000;
 
 interface TicketExportRequest extends ExportRequest {
   /** Each ticket with its status at the time of the request. */
@@ -48,7 +48,7 @@ export async function exportTickets(ctx: AppContext, call: Call<typeof declarati
   return ctx.db.tx(async (tx) => {
     const tickets = await tx.many<{ id: number; status: TicketStatus }>(sql`
       select t.id, t.status from tickets t where ${chosen}
-      order by t.created_at desc, t.id desc limit ${MOST} for no key update of t`);
+      order by t.created_at desc, t.id desc limit ${MAX_TICKETS} for no key update of t`);
     if (tickets.length === 0) refuse('no_items_to_export');
     if (body.atualizaStatus !== 0) {
       const ids = tickets.map(({ id }) => id);

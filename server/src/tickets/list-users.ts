@@ -5,7 +5,7 @@ import type { Actor } from '../foundation/caller.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import { containsLineWords } from '../foundation/like.ts';
 
-const MOST = 50;
+const MAX_USERS = 50;
 
 export async function listUsers({ db }: AppContext, actor: Actor, search: string | undefined) {
   const rows = await db.many<{ value: number; username: string; note: string }>(sql`
@@ -14,7 +14,7 @@ export async function listUsers({ db }: AppContext, actor: Actor, search: string
       and ${actor.profile === 'admin' ? sql`true` : sql`l.owner_id = ${actor.id}`}
       ${andOnOpenPlatform(actor, sql`l.platform`)}
       and ${search ? containsLineWords(sql`l.search`, sql`l.owner_id`, search, actor.profile === 'admin') : sql`true`}
-    order by l.username limit ${MOST}`);
+    order by l.username limit ${MAX_USERS}`);
   return {
     users: rows.map(({ value, username, note }) => ({
       value,

@@ -25,7 +25,7 @@ import classes from './WhatsAppHint.module.css';
 import { call } from '../../foundation/api/api.ts';
 import type { Line } from '../line.ts';
 
-const MOST = 3;
+const MAX_MATCHES = 3;
 
 type MatchingLine = ResponseOf<typeof findLinesByWhatsapp>[number];
 
@@ -55,7 +55,7 @@ export function WhatsAppHint({ number, platform, now }: WhatsAppHintProps) {
               : `Este número já tem ${data.length} linhas:`}
           </p>
           <ul>
-            {data.slice(0, MOST).map((match) => (
+            {data.slice(0, MAX_MATCHES).map((match) => (
               <FoundLine
                 key={match.id}
                 match={match}
@@ -65,7 +65,7 @@ export function WhatsAppHint({ number, platform, now }: WhatsAppHintProps) {
               />
             ))}
           </ul>
-          {data.length > MOST && <p>E mais {data.length - MOST}.</p>}
+          {data.length > MAX_MATCHES && <p>E mais {data.length - MAX_MATCHES}.</p>}
         </div>
       )}
       <LineDialogs platform={platform} acts={acts} now={now} />

@@ -34,7 +34,7 @@ interface MigrateForm {
 
 export function MigrateLine({ platform, context, migration, onClose, onMoved }: MigrateLineProps) {
   const { line, now } = context;
-  const isOver = line.expiresAt <= now;
+  const hasExpired = line.expiresAt <= now;
   const { label, asksWhatsapp } = migration;
   const { to, call } = migrationCall(platform, migration);
   const packages = usePlatformRead(to.packages, undefined, { staleMs: 60_000 });
@@ -85,7 +85,7 @@ export function MigrateLine({ platform, context, migration, onClose, onMoved }: 
       />
       {asksWhatsapp && <WhatsappField optional {...form.field('whatsapp')} />}
       <Box component="p" fz="sm" c="dimmed">
-        {isOver ? (
+        {hasExpired ? (
           <>
             Esta linha venceu em <b>{formatDayMonth(line.expiresAt)}</b>. Vencida, ela não migra:
             renove-a antes.

@@ -28,12 +28,12 @@ interface OwnerFieldProps {
 
 /** Pause in ms after typing before the search starts (K-35). */
 const WAIT_MS = 500;
-const SHORTEST = 2;
+const MIN_SEARCH_LENGTH = 2;
 
 export function OwnerField({ resellerId, value, onChange, error, below }: OwnerFieldProps) {
   const [typed, setTyped] = useState(value?.username ?? '');
   const [search] = useDebouncedValue(typed.trim(), WAIT_MS);
-  const searches = search !== value?.username && search.length >= SHORTEST;
+  const searches = search !== value?.username && search.length >= MIN_SEARCH_LENGTH;
   const resellers = useCall(
     searchResellers,
     { query: { search } },
@@ -52,7 +52,7 @@ export function OwnerField({ resellerId, value, onChange, error, below }: OwnerF
         below > 0 ? 'A rede inteira dela vai junto.' : 'Procure pelo nome ou ID de quem fica acima.'
       }
       nothingFoundMessage={
-        typed.trim().length < SHORTEST
+        typed.trim().length < MIN_SEARCH_LENGTH
           ? 'Digite pelo menos 2 letras'
           : resellers.isFetching || search !== typed.trim()
             ? 'Procurando…'

@@ -6,8 +6,8 @@ import classes from './ReasonField.module.css';
 
 export const isWholeReason = (reason: string): boolean => blockReason.safeParse(reason).success;
 
-const SHORTEST = 10;
-const TOO_SHORT = `O motivo deve ter pelo menos ${SHORTEST} caracteres.`;
+const MIN_REASON_LENGTH = 10;
+const TOO_SHORT = `O motivo deve ter pelo menos ${MIN_REASON_LENGTH} caracteres.`;
 
 interface ReasonFieldProps {
   value: string;
@@ -33,7 +33,7 @@ export function ReasonField({
   const [left, setLeft] = useState(false);
   const short = !isWholeReason(value);
   const isWrong = error !== undefined || (short && left && value !== '');
-  const problem = `${TOO_SHORT} ${missing(SHORTEST - value.trim().length)}`;
+  const problem = `${TOO_SHORT} ${missing(MIN_REASON_LENGTH - value.trim().length)}`;
   return (
     <>
       <TextAreaField

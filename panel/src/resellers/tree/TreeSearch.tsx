@@ -7,11 +7,11 @@ import { SearchField } from '../../ui/table/toolbar/SearchField.tsx';
 import { pathText } from './TreePath.tsx';
 import classes from './TreeSearch.module.css';
 
-const SHORTEST = 2;
+const MIN_SEARCH_LENGTH = 2;
 
 export function TreeSearch({ onChoose }: { onChoose: (id: number) => void }) {
   const [search, setSearch] = useState('');
-  const asks = search.length >= SHORTEST;
+  const asks = search.length >= MIN_SEARCH_LENGTH;
   const { data, error, isFetching } = useCall(
     searchResellers,
     { query: { search } },

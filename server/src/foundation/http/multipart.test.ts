@@ -7,14 +7,14 @@ import { z } from 'zod';
 import { bind, serve } from './bind.ts';
 import { answerFailures } from './failures.ts';
 
-const MOST = 100_000;
+const MAX_BYTES = 100_000;
 const send = endpoint({
   name: 'send',
   method: 'POST',
   path: '/file',
   summary: 'Recebe um arquivo.',
   access: 'public',
-  upload: { maxBytes: MOST },
+  upload: { maxBytes: MAX_BYTES },
   answer: z.object({ text: z.string() }),
   errors: ['body_too_large'],
 });
@@ -88,7 +88,7 @@ it('rejects a body that is truncated, too large or without a boundary', async ()
   expect([broken.status, broken.body.code]).toEqual([400, 'body_unreadable']);
   const unbounded = await upload('multipart/form-data', 'a');
   expect([unbounded.status, unbounded.body.code]).toEqual([400, 'body_unreadable']);
-  const large = await inParts(part('file', 'x'.repeat(MOST + 1)));
+  const large = await inParts(part('file', 'x'.repeat(MAX_BYTES + 1)));
   expect([large.status, large.body.code]).toEqual([413, 'body_too_large']);
-  expect((await inParts(part('file', 'x'.repeat(MOST)))).status).toBe(200);
+  expect((await inParts(part('file', 'x'.repeat(MAX_BYTES)))).status).toBe(200);
 });

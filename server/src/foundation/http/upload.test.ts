@@ -12,7 +12,7 @@ import { bind, serve } from './bind.ts';
 import { limitBodyTime } from './body-time.ts';
 import { answerFailures } from './failures.ts';
 
-const MOST = 1000;
+const MAX_BYTES = 1000;
 /** Milliseconds between two chunks of a file, and for the whole of any other body. */
 const BODY_TIME_MS = 1_000;
 const send = endpoint({
@@ -22,7 +22,7 @@ const send = endpoint({
   summary: 'Recebe um arquivo.',
   access: 'public',
   params: z.object({ id: z.string() }),
-  upload: { maxBytes: MOST },
+  upload: { maxBytes: MAX_BYTES },
   answer: z.object({ read: z.int() }),
   errors: ['body_too_large'],
 });
@@ -75,9 +75,11 @@ const inject = (url: string, type: string, payload: string | Buffer) =>
 const FILE = 'application/octet-stream';
 
 it('an upload is read up to its limit', async () => {
-  expect((await inject('/file/1', FILE, 'a'.repeat(MOST))).json()).toEqual({ read: MOST });
+  expect((await inject('/file/1', FILE, 'a'.repeat(MAX_BYTES))).json()).toEqual({
+    read: MAX_BYTES,
+  });
   expect((await inject('/file/1', FILE, '')).json()).toEqual({ read: 0 });
-  const tooLarge = await inject('/file/1', FILE, 'a'.repeat(MOST + 1));
+  const tooLarge = await inject('/file/1', FILE, 'a'.repeat(MAX_BYTES + 1));
   expect([tooLarge.statusCode, tooLarge.json().code]).toEqual([413, 'body_too_large']);
 });
 
@@ -100,7 +102,7 @@ it('an upload without a length is counted as it arrives, and the sender receives
     sending.end();
   });
   expect([answered.status, JSON.parse(answered.body).code]).toEqual([413, 'body_too_large']);
-  expect(got).toBeLessThanOrEqual(MOST);
+  expect(got).toBeLessThanOrEqual(MAX_BYTES);
 });
 
 it('a field body that is too large is answered, and an endless one is cut off', async () => {

@@ -43,10 +43,10 @@ describe('the migration to partitions', () => {
 
   it('keeps every row while the version before it sells', async () => {
     const before = await Promise.all(['events', 'entries'].map(contentOf));
-    let isOver = false;
+    let isFinished = false;
     const sold: string[] = [];
     const selling = (async () => {
-      while (!isOver) {
+      while (!isFinished) {
         const { rows } = await pool.query<{ id: string }>(
           `insert into entries (from_wallet, to_wallet, amount, reason, actor_id)
            values (1, 3, 5, 'credits-given', 1) returning id`,
@@ -58,7 +58,7 @@ describe('the migration to partitions', () => {
     try {
       await migrateSchema(server(name));
     } finally {
-      isOver = true;
+      isFinished = true;
       await selling;
     }
     const [events, entries] = await Promise.all(['events', 'entries'].map(contentOf));

@@ -12,7 +12,7 @@ import type { AppContext } from '../../foundation/app-context.ts';
 import type { Actor } from '../../foundation/caller.ts';
 import { unixSeconds } from '../../foundation/clock.ts';
 
-const MOST = 50;
+const MAX_PURCHASES = 50;
 
 interface Row {
   readonly id: number;
@@ -42,7 +42,7 @@ export async function listPurchases(
     from hostname_purchases
     where ${isSeller ? sql`buyer_id = ${actor.id}` : sql`true`}
       and (ended_at > ${new Date(clock.now().getTime() - DAY_MS)} or check_at is not null)
-    order by id desc limit ${MOST}`);
+    order by id desc limit ${MAX_PURCHASES}`);
   return {
     data: rows.map(({ cents, credits, isSandbox, createdAt, ...row }) => ({
       id: row.id,

@@ -63,7 +63,7 @@ export async function readBulkFunctions(
 
 function onWire(run: Run, readerId: number): BulkFunctionRun {
   const { id, taskId, state, total, done, refused, by, isUndoing } = run;
-  const isOver = state !== 'waiting' && state !== 'running';
+  const isFinished = state !== 'waiting' && state !== 'running';
   return {
     id,
     taskId,
@@ -75,6 +75,6 @@ function onWire(run: Run, readerId: number): BulkFunctionRun {
     isMine: run.accountId === readerId,
     startedAtTimestamp: unixSeconds(run.startedAt),
     isUndoing,
-    canUndo: isOver && done > 0 && !isUndoing,
+    canUndo: isFinished && done > 0 && !isUndoing,
   };
 }

@@ -8,16 +8,16 @@ import { readCsv } from './read-csv.ts';
 import { ExplainedFailure } from '../../foundation/explained-failure.ts';
 
 /** Maximum number of rows, including the header. */
-const MOST = MAX_BATCH_SIZE + 1;
+const MAX_ROWS = MAX_BATCH_SIZE + 1;
 
 /**
  * Returns the rows that are not empty, all with the same number of cells. Throws
  * `ExplainedFailure`.
  */
 export async function readRows(bytes: Uint8Array): Promise<FileCells[]> {
-  const rows = await readKind(bytes, MOST + 1);
+  const rows = await readKind(bytes, MAX_ROWS + 1);
   if (rows.length === 0) throw new ExplainedFailure('Este arquivo está vazio.');
-  if (rows.length > MOST)
+  if (rows.length > MAX_ROWS)
     throw new ExplainedFailure('O arquivo tem mais de 20.000 linhas. Divida-o e envie em partes.');
   const width = Math.max(...rows.map(({ cells }) => widthOf(cells)));
   if (width > MAX_FILE_COLUMNS)

@@ -30,7 +30,7 @@ interface TelegramMessage {
   readonly button?: { readonly label: string; readonly url: string } | undefined;
 }
 
-const LONGEST = 4_096;
+const MAX_MESSAGE_LENGTH = 4_096;
 
 export async function sendTelegram(
   ctx: AppContext,
@@ -104,7 +104,7 @@ function bodyOf({ text, button }: TelegramMessage): Readonly<Record<string, unkn
   const isShown = button && new URL(button.url).hostname.includes('.');
   const whole = button && !isShown ? `${text}\n\n${button.url}` : text;
   return {
-    text: whole.length > LONGEST ? `${cutText(whole, LONGEST - 1)}…` : whole,
+    text: whole.length > MAX_MESSAGE_LENGTH ? `${cutText(whole, MAX_MESSAGE_LENGTH - 1)}…` : whole,
     ...(isShown
       ? { reply_markup: { inline_keyboard: [[{ text: button.label, url: button.url }]] } }
       : {}),

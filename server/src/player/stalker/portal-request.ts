@@ -19,7 +19,7 @@ export interface PortalRequest {
 }
 
 /** Longest value of a field that is read. Longer ones are cut. */
-const LONGEST = 300;
+const MAX_FIELD_LENGTH = 300;
 
 export function readPortalRequest(request: FastifyRequest, timeZone: string): PortalRequest {
   const read = requestFields(request);
@@ -43,7 +43,7 @@ const cleaned = (text: string): string =>
     .replace(/\p{Cc}/gu, ' ')
     .toWellFormed()
     .trim()
-    .slice(0, LONGEST);
+    .slice(0, MAX_FIELD_LENGTH);
 
 function cookiesOf(header: string): ReadonlyMap<string, string> {
   const pairs = header.split(';').map((pair) => {

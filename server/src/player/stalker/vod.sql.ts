@@ -13,7 +13,7 @@ export interface VodFilter {
 export type VodOrder = 'added' | 'name' | 'rating';
 
 /** Maximum number of ids of a list in memory. */
-const MOST = 100_000;
+const MAX_IDS = 100_000;
 
 const contains = (column: Sql, search: string): Sql =>
   search === '' ? sql`true` : sql`fold(${column}) like '%' || fold(${escapeLike(search)}) || '%'`;
@@ -30,7 +30,7 @@ export const filmIds = (bouquets: Bouquets, filter: VodFilter): Sql => sql`
   where s.kind = 'film' and ${onAir} and ${isSold(sql`s.category_id`, bouquets)}
     and (${filter.categoryId}::bigint is null or s.category_id = ${filter.categoryId})
     and ${contains(sql`s.name`, filter.search)}
-  order by ${raw(filmOrders[filter.order])} limit ${MOST}`;
+  order by ${raw(filmOrders[filter.order])} limit ${MAX_IDS}`;
 
 export const filmsById = (ids: readonly number[]): Sql => sql`
   select ${listedColumns}
@@ -49,7 +49,7 @@ export const seriesIds = (bouquets: Bouquets, filter: VodFilter): Sql => sql`
     and (${filter.categoryId}::bigint is null or x.category_id = ${filter.categoryId})
     and ${contains(sql`x.name`, filter.search)}
     and exists (select from streams s where s.series_id = x.id and ${onAir})
-  order by ${raw(seriesOrders[filter.order])} limit ${MOST}`;
+  order by ${raw(seriesOrders[filter.order])} limit ${MAX_IDS}`;
 
 export const seriesById = (ids: readonly number[]): Sql => sql`
   select ${seriesColumns} from series x

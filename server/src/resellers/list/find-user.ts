@@ -14,7 +14,7 @@ import { readAncestorChains } from '../tree/tree-paths.ts';
 
 /** Minimum number of characters for a search by the beginning of a name. */
 const MIN_BEGINNING_LENGTH = 3;
-const MOST = 50;
+const MAX_RESULTS = 50;
 
 interface UserMatch {
   readonly id: number;
@@ -43,7 +43,7 @@ export async function findUser(
     select a.id, a.username, null, p.id, p.username
     from accounts a left join accounts p on p.id = a.parent_id
     where a.deleted_at is null and ${isNamed(sql`a.username`)}
-    order by 2, 1 limit ${MOST}`);
+    order by 2, 1 limit ${MAX_RESULTS}`);
   const ofWhom = (match: UserMatch): number =>
     match.platform === null ? match.id : match.ownerId!;
   const chains = await readAncestorChains(db, matches.map(ofWhom));

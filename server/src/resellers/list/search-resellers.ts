@@ -8,7 +8,7 @@ import type { AppContext } from '../../foundation/app-context.ts';
 import type { Call } from '../../foundation/http/bind.ts';
 import { pathsFor } from '../tree/tree-paths.ts';
 
-const MOST = 20;
+const MAX_RESULTS = 20;
 
 interface Match {
   readonly id: number;
@@ -30,8 +30,8 @@ export async function searchResellers(
     where a.deleted_at is null and ${ownTree(actor)} ${matchesAccount('a', search)}
     order by ${exactIdFirst(sql`a.id`, search)}(lower(a.username) = lower(${search})) desc,
       starts_with(a.search, fold(${search})) desc, lower(a.username), a.id
-    limit ${MOST + 1}`);
-  const shown = matches.slice(0, MOST);
+    limit ${MAX_RESULTS + 1}`);
+  const shown = matches.slice(0, MAX_RESULTS);
   const paths = await pathsFor(
     db,
     actor,
@@ -39,7 +39,7 @@ export async function searchResellers(
   );
   return {
     found: shown.map((match) => ({ ...match, path: paths.get(match.id) ?? [] })),
-    more: matches.length > MOST,
+    more: matches.length > MAX_RESULTS,
   };
 }
 

@@ -21,7 +21,7 @@ import { insertKey, readPasskeys } from './passkeys.sql.ts';
 import { ALGORITHMS, readNewKey } from './read-new-key.ts';
 import { requireRelyingParty } from './relying-party.ts';
 
-const MOST = 10;
+const MAX_PASSKEYS = 10;
 
 export async function offerPasskey(
   ctx: AppContext,
@@ -30,7 +30,7 @@ export async function offerPasskey(
 ): Promise<ResponseOf<typeof offering>> {
   const rp = requireRelyingParty(requestMeta);
   const keys = await readPasskeys(ctx.db, actor.id);
-  if (keys.length >= MOST) refuse('passkeys_too_many');
+  if (keys.length >= MAX_PASSKEYS) refuse('passkeys_too_many');
   await confirmPassword(ctx, proving, { actor, requestMeta }, { password: body.currentPassword });
   // Checked after the password, so that a wrong password does not consume the code.
   if (actor.hasSecondFactor) await spendCode(actor, body.code2fa, requestMeta);
@@ -74,7 +74,7 @@ export async function addPasskey(
     // recovery codes.
     const { hasTotp, passkeys } =
       (await lockHolder(tx, actor, actor.id, at)) ?? refuse('passkey_refused');
-    if (passkeys >= MOST) refuse('passkeys_too_many');
+    if (passkeys >= MAX_PASSKEYS) refuse('passkeys_too_many');
     const isFirstFactor = !hasTotp && passkeys === 0;
     // When the challenge was created no code was required, but now the account has a second factor.
     if (!isFirstFactor && !actor.hasSecondFactor) refuse('passkey_refused');
