@@ -76,11 +76,11 @@ test('two browsers on two processes lose and double no message and keep the orde
     const seller = await openAs(browser, demo.url, 'master');
     const admin = await openAs(browser, `http://localhost:${port}`, 'admin');
     const token = await seller.evaluate(() => localStorage.getItem('ramal.token') ?? '');
-    const made = await request.post(`${demo.url}/api/ticket`, {
+    const created = await request.post(`${demo.url}/api/ticket`, {
       headers: { authorization: `Bearer ${token}` },
       data: { title: 'Prova', category: 1, content: 'Prova' },
     });
-    const at = `/ticket?dialog=details&ticket=${(await made.json()).id}`;
+    const at = `/ticket?dialog=details&ticket=${(await created.json()).id}`;
     await seller.goto(demo.url + at);
     await admin.goto(`http://localhost:${port}${at}`);
     const expectedTexts: string[] = [];
@@ -127,8 +127,12 @@ test('eight tabs of one browser receive a message and no tab is blocked', async 
   const token = await first.evaluate(() => localStorage.getItem('ramal.token') ?? '');
   const send = (method: 'POST' | 'PUT', at: string, data: object) =>
     request.fetch(demo.url + at, { method, headers: { authorization: `Bearer ${token}` }, data });
-  const made = await send('POST', '/api/ticket', { title: 'Abas', category: 1, content: 'Prova' });
-  const { id } = await made.json();
+  const created = await send('POST', '/api/ticket', {
+    title: 'Abas',
+    category: 1,
+    content: 'Prova',
+  });
+  const { id } = await created.json();
   const tabs = [first];
   while (tabs.length < TABS) tabs.push(await first.context().newPage());
   // A browser opens six connections to a host. Eight streams would leave no connection for calls.

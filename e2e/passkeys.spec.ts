@@ -58,7 +58,7 @@ const callApi = (page: Page, path: string, body?: object): Promise<Answer> =>
 const device = (page: Page, act: 'create' | 'get', options: unknown): Promise<object> =>
   page.evaluate(
     async ([what, options]) => {
-      const made =
+      const created =
         what === 'create'
           ? await navigator.credentials.create({
               publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(options as never),
@@ -66,7 +66,7 @@ const device = (page: Page, act: 'create' | 'get', options: unknown): Promise<ob
           : await navigator.credentials.get({
               publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(options as never),
             });
-      return (made as PublicKeyCredential).toJSON() as object;
+      return (created as PublicKeyCredential).toJSON() as object;
     },
     [act, options] as const,
   );

@@ -20,12 +20,12 @@ interface Shop {
 async function openShop(browser: Browser, url: string): Promise<Shop> {
   const username = `portal-${Date.now()}`;
   const above = await openAs(browser, url, 'master');
-  const made = await callApi(above, '/api/reg-users', {
+  const created = await callApi(above, '/api/reg-users', {
     username,
     password: DEMO_PASSWORD,
     credits: 20,
   });
-  expect(made.status).toBe(200);
+  expect(created.status).toBe(200);
   const page = await openAs(browser, url, username);
   const ask = async (path: string, body: object) => {
     const answer = await callApi(page, path, body);
@@ -36,7 +36,7 @@ async function openShop(browser: Browser, url: string): Promise<Shop> {
   const phone = new Authenticator(String(secret));
   await ask('/api/confirmConfig2fa', { secret, token: await phone.nextCode() });
   await ask('/api/save-value-mp', { creditPortal: 35, code_2fa: await phone.nextCode() });
-  await ask('/api/recargas/criar', { id_res: made.body.id, qtd_creditos: 5 });
+  await ask('/api/recargas/criar', { id_res: created.body.id, qtd_creditos: 5 });
   const line = await ask('/api/users-iptv', {
     isOficial: true,
     credits: 1,

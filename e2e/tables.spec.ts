@@ -316,7 +316,7 @@ const crampedTables = (page: Page) =>
 async function addLongName(browser: Browser, url: string, above: string): Promise<void> {
   const username = `nome-comprido-abaixo-${above}`;
   const seller = await openAs(browser, url, above);
-  const made = await callApi(seller, '/api/reg-users', {
+  const created = await callApi(seller, '/api/reg-users', {
     username,
     password: DEMO_PASSWORD,
     credits: 20,
@@ -328,7 +328,7 @@ async function addLongName(browser: Browser, url: string, above: string): Promis
     nota: 'Dona Célia da padaria da esquina, que paga sempre no dia cinco',
     package: 1,
   });
-  expect([made.status, line.status]).toEqual([200, 200]);
+  expect([created.status, line.status]).toEqual([200, 200]);
   await seller.context().close();
   await itself.context().close();
 }

@@ -44,10 +44,10 @@ const readings = async () =>
   ).rows;
 
 async function make(): Promise<string> {
-  const made = await makeBackup(ctx);
-  if (made === 'no-key') throw new Error('there is a key');
+  const created = await makeBackup(ctx);
+  if (created === 'no-key') throw new Error('there is a key');
   ctx.clock.forward(60_000);
-  return path.join(folder, 'there', made.file);
+  return path.join(folder, 'there', created.file);
 }
 
 it('reads every file once in thirty days and names damaged files', async () => {

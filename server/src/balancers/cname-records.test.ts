@@ -197,8 +197,8 @@ describe('the message of a changed CNAME', () => {
   });
 
   it('reports a name without a zone at the provider', async () => {
-    const made = await as(createCname, { body: { name: 'tv.sem-zona.click', ip: FIRST } });
-    expect(made.body.message).toBe(
+    const created = await as(createCname, { body: { name: 'tv.sem-zona.click', ip: FIRST } });
+    expect(created.body.message).toBe(
       'Guardado no painel, mas o DNS ainda não mudou: o provedor não tem a zona deste nome.',
     );
   });

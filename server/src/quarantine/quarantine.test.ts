@@ -20,7 +20,8 @@ beforeAll(async () => {
 afterAll(() => ctx.close());
 
 const as = ({ token }: Person) => ({ token });
-const heldFor = async (who: Person) => (await call(ctx, getProfile, {}, as(who))).body.quarantine;
+const heldFor = async (account: Person) =>
+  (await call(ctx, getProfile, {}, as(account))).body.quarantine;
 const outside = () =>
   Promise.all([
     call(ctx, buyCredits, { body: { credits: 10, method: 'pix' } }, as(seller)),
@@ -50,8 +51,8 @@ it('stops jobs and calls that reach external systems until an admin releases the
     file: 'ramal-2026-11-21-050000.tar.zst.age',
   };
   await ctx.db.tx((tx) => recordRestore(tx, restore));
-  for (const who of [seller, admin])
-    expect(await heldFor(who)).toEqual({
+  for (const account of [seller, admin])
+    expect(await heldFor(account)).toEqual({
       restored_at: '21/11/2026 11:00',
       data_of: '21/11/2026 02:00',
     });

@@ -58,7 +58,7 @@ it('accepts no API key during the quarantine', async () => {
 
 it('revokes the keys from before the restore on release and keeps newer ones', async () => {
   const { ownKey, external } = await restored();
-  const made = await call(
+  const created = await call(
     ctx,
     createApiKey,
     { body: { name: 'Nova', scopes: ['lines:read'] } as never },
@@ -81,7 +81,7 @@ it('revokes the keys from before the restore on release and keeps newer ones', a
     'key_refused',
     'key_refused',
   ]);
-  expect([await tried(made.body.key), await tried(rotated.key)]).toEqual(['served', 'served']);
+  expect([await tried(created.body.key), await tried(rotated.key)]).toEqual(['served', 'served']);
   const { rows } = await ctx.owner.query(
     `select after ->> 'key' as key, actor_id::int as actor from events
      where account_id = $1 and kind = 'api-key-revoked' order by key`,

@@ -19,8 +19,8 @@ beforeAll(async () => {
 afterAll(() => ctx.close());
 
 const LATER = '2026-12-20T12:00:00Z';
-const read = async (who: Person) => {
-  const { body } = await call(ctx, getReports, {}, { token: who.token });
+const read = async (account: Person) => {
+  const { body } = await call(ctx, getReports, {}, { token: account.token });
   return body;
 };
 const numbers = (months: readonly { readonly users: number }[]) => months.map(({ users }) => users);
@@ -41,10 +41,10 @@ describe('before anything was summed', () => {
 });
 
 describe('credits', () => {
-  const walletOf = (who: Person) =>
-    who.profile === 'admin'
+  const walletOf = (account: Person) =>
+    account.profile === 'admin'
       ? `(select id from wallets where kind = 'issuance')`
-      : `(select id from wallets where kind = 'balance' and account_id = ${who.id})`;
+      : `(select id from wallets where kind = 'balance' and account_id = ${account.id})`;
   const consumption = `(select id from wallets where kind = 'consumption')`;
   /** `amount` is in hundredths, `price` in cents per credit. */
   const move = (
@@ -112,8 +112,8 @@ describe('credits', () => {
   });
 
   it('returns incoming and outgoing credits whose difference is the change of the balance', async () => {
-    const month = async (who: Person) =>
-      (await read(who)).creditos.find(({ mes }) => mes === '10/2026');
+    const month = async (account: Person) =>
+      (await read(account)).creditos.find(({ mes }) => mes === '10/2026');
     expect(await month(master)).toEqual({
       mes: '10/2026',
       recebidos: 40,
@@ -254,8 +254,8 @@ describe('lines', () => {
     await countAnew();
   });
 
-  const figures = async (who: Person) => {
-    const body = await read(who);
+  const figures = async (account: Person) => {
+    const body = await read(account);
     return {
       iptv: numbers(body.novos_usuarios_iptv),
       p2p: numbers(body.novos_usuarios_p2p),

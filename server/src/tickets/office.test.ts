@@ -215,21 +215,21 @@ describe('tickets about one channel', () => {
 it('stores canned answers under unique names', async () => {
   const create = (title: string) =>
     call(ctx, office.createTicketAnswer, { body: { title, body: 'Reinicie.' } }, as(admin));
-  const { body: made } = await create('Reinicie o aparelho');
+  const { body: created } = await create('Reinicie o aparelho');
   expect((await create('Reinicie o aparelho')).body.fields).toEqual({
     title: 'Já existe uma resposta com este nome.',
   });
   await call(
     ctx,
     office.editTicketAnswer,
-    { params: { id: made.id }, body: { title: 'Reinicie', body: 'Desligue da tomada.' } },
+    { params: { id: created.id }, body: { title: 'Reinicie', body: 'Desligue da tomada.' } },
     as(admin),
   );
   const listed = async () => (await call(ctx, office.listTicketAnswers, {}, as(admin))).body;
   expect(await listed()).toMatchObject([
-    { id: made.id, title: 'Reinicie', body: 'Desligue da tomada.' },
+    { id: created.id, title: 'Reinicie', body: 'Desligue da tomada.' },
   ]);
-  await call(ctx, office.deleteTicketAnswer, { params: { id: made.id } }, as(admin));
+  await call(ctx, office.deleteTicketAnswer, { params: { id: created.id } }, as(admin));
   expect(await listed()).toEqual([]);
 });
 
@@ -278,8 +278,8 @@ it('reports waiting times and tickets that still wait', async () => {
       )
     ).body.id;
   const [answered, waiting] = [await open(), await open()];
-  const write = (who: Person, id: number) =>
-    call(fresh, t.sendTicketMessage, { params: { id }, body: { mensagem: 'ok' } }, as(who));
+  const write = (account: Person, id: number) =>
+    call(fresh, t.sendTicketMessage, { params: { id }, body: { mensagem: 'ok' } }, as(account));
   fresh.clock.forward(24 * 60_000);
   await write(office1, answered);
   fresh.clock.forward(10 * 60_000);

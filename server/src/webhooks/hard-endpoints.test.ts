@@ -52,13 +52,13 @@ beforeEach(async () => {
   names.addresses = ['127.0.0.1'];
   const until = new Date(ctx.clock.now().getTime() + 30 * DAY_MS).toISOString();
   seller = await person(ctx, { grants: ['api.keys'], balance: 10_000, until });
-  const made = await call(
+  const created = await call(
     ctx,
     createWebhook,
     { body: { url: outside.url, events: ['line.created'] } },
     { token: seller.token },
   );
-  endpoint = made.body;
+  endpoint = created.body;
   await ctx.owner.query(`update webhook_endpoints set url = $1 where id = $2`, [
     `http://loja.example:${outside.port}/eventos`,
     endpoint.id,

@@ -78,7 +78,7 @@ async function lineOfEnd(msAfterEnd: number) {
 }
 
 async function payment() {
-  const made = await createCharge(
+  const created = await createCharge(
     ctx,
     {
       purpose: 'renewal',
@@ -95,10 +95,10 @@ async function payment() {
   );
   await ctx.owner.query(
     `update sandbox_payments set state = 'approved', paid_cents = cents where reference = $1`,
-    [made.reference],
+    [created.reference],
   );
-  await confirmCharge(ctx, made.id);
-  return { charge_id: made.id, cents: 3_500 };
+  await confirmCharge(ctx, created.id);
+  return { charge_id: created.id, cents: 3_500 };
 }
 
 async function fallingHostname() {

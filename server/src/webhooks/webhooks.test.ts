@@ -177,9 +177,9 @@ describe('events in the tree', () => {
       payload: aLine,
     });
     expect(preview.statusCode).toBe(200);
-    const made = await line(ctx, seller);
+    const created = await line(ctx, seller);
     expect(await deliver()).toBe(0);
-    await as(seller, switchIptvLine, { params: { id: made.id }, body: { on: false } as never });
+    await as(seller, switchIptvLine, { params: { id: created.id }, body: { on: false } as never });
     expect(await deliver()).toBe(1);
     expect(JSON.parse(endpoint.received[0]!.body)).toMatchObject({
       type: 'line.changed',
@@ -364,18 +364,18 @@ describe('an endpoint', () => {
 
   it('manages endpoints by an API key with the scope and deletes waiting messages', async () => {
     const { key } = await seedKey(ctx, seller, { scopes: ['webhooks:write'] });
-    const made = await call(
+    const created = await call(
       ctx,
       createWebhook,
       { body: { url: url(), events: ['line.created'] } },
       { token: key },
     );
-    expect(made.status).toBe(200);
+    expect(created.status).toBe(200);
     await sell();
     const removed = await call(
       ctx,
       deleteWebhook,
-      { params: { id: made.body.id } },
+      { params: { id: created.body.id } },
       { token: key },
     );
     expect(removed.status).toBe(200);

@@ -34,9 +34,10 @@ afterAll(async () => {
   await ctx.close();
 });
 
-const view = async (who = admin) => (await call(ctx, viewWelcome, {}, { token: who.token })).body;
-const state = async (who = admin) =>
-  (await call(ctx, getWelcomeState, {}, { token: who.token })).body;
+const view = async (account = admin) =>
+  (await call(ctx, viewWelcome, {}, { token: account.token })).body;
+const state = async (account = admin) =>
+  (await call(ctx, getWelcomeState, {}, { token: account.token })).body;
 const states = async () =>
   Object.fromEntries((await view()).steps.map(({ name, state: result }) => [name, result]));
 

@@ -169,16 +169,16 @@ describe('a server', () => {
 it('a remote store receives every copy with its checksum and an admin can download them', async () => {
   const recipient = await identityToRecipient(await generateX25519Identity());
   await call(ctx, saveBackupKey, { body: { recipient } }, as());
-  const made = await makeBackup(ctx);
-  if (made === 'no-key') throw new Error('there is a key');
+  const created = await makeBackup(ctx);
+  if (created === 'no-key') throw new Error('there is a key');
   expect((await view()).last?.failure).toBeNull();
-  const stored = await readFile(path.join(folder, 'here', made.file));
-  const checksum = await readFile(path.join(folder, 'here', `${made.file}.sha256`));
-  expect(s3.objects.get(made.file)!.equals(stored)).toBe(true);
-  expect(s3.objects.get(`${made.file}.sha256`)!.equals(checksum)).toBe(true);
+  const stored = await readFile(path.join(folder, 'here', created.file));
+  const checksum = await readFile(path.join(folder, 'here', `${created.file}.sha256`));
+  expect(s3.objects.get(created.file)!.equals(stored)).toBe(true);
+  expect(s3.objects.get(`${created.file}.sha256`)!.equals(checksum)).toBe(true);
   const { local, remote_1, remote_2 } = await view();
   expect([local, remote_1, remote_2].map((files) => files.map(({ name }) => name))).toEqual(
-    Array.from({ length: 3 }, () => [made.file]),
+    Array.from({ length: 3 }, () => [created.file]),
   );
   for (const file of [remote_1[0]!, remote_2[0]!]) {
     const { status, body } = await call(ctx, downloadBackup, { body: file }, as());
@@ -189,10 +189,10 @@ it('a remote store receives every copy with its checksum and an admin can downlo
 it('an unavailable store does not block the other and the screen shows it', async () => {
   ctx.clock.forward(60_000);
   sftp.breaksAfterWrites = 0;
-  const made = await makeBackup(ctx);
+  const created = await makeBackup(ctx);
   sftp.breaksAfterWrites = Infinity;
-  if (made === 'no-key') throw new Error('there is a key');
-  expect(s3.objects.has(made.file)).toBe(true);
+  if (created === 'no-key') throw new Error('there is a key');
+  expect(s3.objects.has(created.file)).toBe(true);
   const { last } = await view();
   expect(last?.failure).toMatch(/^Servidor 2: /);
   await writeFile(path.join(folder, 'sftp/copias/x'), '');

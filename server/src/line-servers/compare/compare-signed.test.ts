@@ -31,14 +31,14 @@ it.each([8_640_000_000_001, 253_402_300_800_000, -1])(
   'an expiry of %s seconds is one difference and does not end the comparison',
   async (seconds) => {
     const seller = await person(ctx, { balance: 10_000, until: '2027-03-01T15:00:00Z' });
-    const made = await p2pLine(ctx, seller, p2pLines, {});
+    const created = await p2pLine(ctx, seller, p2pLines, {});
     await push(ctx);
-    signed.lines.get(made.id)!.expires_at = seconds;
+    signed.lines.get(created.id)!.expires_at = seconds;
     ctx.clock.forward(60_000);
     await compareServer(ctx, (await findServer(ctx.db, serverId))!);
     const listed = await call(ctx, listLineDifferences, { params: { id: serverId } }, admin);
-    expect(listed.body.data).toMatchObject([{ kind: 'expiry', line_id: made.id, theirs: '' }]);
-    signed.lines.delete(made.id);
+    expect(listed.body.data).toMatchObject([{ kind: 'expiry', line_id: created.id, theirs: '' }]);
+    signed.lines.delete(created.id);
     await ctx.owner.query('delete from server_lines');
   },
 );

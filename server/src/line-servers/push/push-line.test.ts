@@ -69,54 +69,54 @@ const expiryOf = async (id: number) =>
   (await ctx.owner.query('select expires_at from lines where id = $1', [id])).rows[0].expires_at;
 
 it('creates the line on the server and shows the server address on its receipt', async () => {
-  const made = await line(ctx, seller, { username: '70000001' });
-  expect(made.DNS_SMARTER).toBe('http://xui.exemplo:8080');
-  expect(made.M3U8).toMatch(/^http:\/\/xui\.exemplo:8080\/get\.php\?username=70000001&/);
+  const created = await line(ctx, seller, { username: '70000001' });
+  expect(created.DNS_SMARTER).toBe('http://xui.exemplo:8080');
+  expect(created.M3U8).toMatch(/^http:\/\/xui\.exemplo:8080\/get\.php\?username=70000001&/);
   expect(remoteLine('70000001')).toBeUndefined();
   expect(await push(ctx)).toBe(1);
   expect(remoteLine('70000001')).toMatchObject({
-    password: made.password,
-    exp_date: seconds(await expiryOf(made.id)),
+    password: created.password,
+    exp_date: seconds(await expiryOf(created.id)),
     enabled: '1',
     admin_enabled: '1',
     bouquet: '[1,2]',
     package_id: '11',
-    admin_notes: markOf(made.id),
+    admin_notes: markOf(created.id),
     allowed_outputs: '[1,2,3]',
   });
-  expect(await places(made.id)).toEqual([
+  expect(await places(created.id)).toEqual([
     { remote_id: remoteLine('70000001')!.id, is_current: true, revision: 1, pushed: 1 },
   ]);
-  const links = await call(ctx, getIptvLinks, { params: { id: made.id }, body: {} }, seller);
+  const links = await call(ctx, getIptvLinks, { params: { id: created.id }, body: {} }, seller);
   expect(links.body.DNS_SMARTER).toBe('http://xui.exemplo:8080');
-  const short = await ctx.server.inject({ url: new URL(made.short_M3U8).pathname });
-  expect(short.headers.location).toBe(made.M3U8);
+  const short = await ctx.server.inject({ url: new URL(created.short_M3U8).pathname });
+  expect(short.headers.location).toBe(created.M3U8);
 });
 
 it('an edit retains foreign columns and keeps switches off', async () => {
-  const made = await line(ctx, seller, { username: '70000002' });
+  const created = await line(ctx, seller, { username: '70000002' });
   await push(ctx);
   Object.assign(remoteLine('70000002')!, {
     allowed_ips: '["203.0.113.9"]',
     allowed_outputs: '[1]',
     reseller_notes: 'da revenda',
-    admin_notes: `cliente antigo\n${markOf(made.id)}`,
+    admin_notes: `cliente antigo\n${markOf(created.id)}`,
     forced_country: 'BR',
     is_isplock: '1',
     member_id: '7',
   });
-  const params = { id: made.id };
+  const params = { id: created.id };
   await call(ctx, switchIptvLine, { params, body: { on: false } }, seller);
   await call(ctx, extendIptvLine, { params, body: { credits: 1 } }, seller);
   expect(await push(ctx)).toBe(1);
   expect(remoteLine('70000002')).toMatchObject({
     enabled: '0',
-    exp_date: seconds(await expiryOf(made.id)),
-    password: made.password,
+    exp_date: seconds(await expiryOf(created.id)),
+    password: created.password,
     allowed_ips: '["203.0.113.9"]',
     allowed_outputs: '[1]',
     reseller_notes: 'da revenda',
-    admin_notes: `cliente antigo\n${markOf(made.id)}`,
+    admin_notes: `cliente antigo\n${markOf(created.id)}`,
     forced_country: 'BR',
     is_isplock: '1',
     is_trial: '0',
@@ -125,9 +125,9 @@ it('an edit retains foreign columns and keeps switches off', async () => {
 });
 
 it('pushes changes, deletion and restoration of a line', async () => {
-  const made = await line(ctx, seller, { username: '70000003' });
+  const created = await line(ctx, seller, { username: '70000003' });
   await push(ctx);
-  const { id } = made;
+  const { id } = created;
   const params = { id };
   const renewed = await call(ctx, renewLinePassword, { params, body: {} }, seller);
   await call(ctx, editIptvLine, { params, body: { username: '70000004', package: 2 } }, seller);
@@ -164,7 +164,7 @@ it.each([
   'late',
 ] as const)('creates and charges the line once when the creation request is %s', async (fault) => {
   const before = await readAccountBalance(ctx, seller.id);
-  const made = await line(ctx, seller);
+  const created = await line(ctx, seller);
   // The search by name succeeds, and the creation fails.
   xui.faults = [undefined, fault];
   await push(ctx);
@@ -173,16 +173,16 @@ it.each([
     await push(ctx);
   }
   const matches = [...xui.lines.values()].filter(
-    (candidate) => candidate.username === made.username,
+    (candidate) => candidate.username === created.username,
   );
   expect(matches).toHaveLength(1);
-  expect(matches[0]).toMatchObject({ admin_notes: markOf(made.id), password: made.password });
-  expect(await deliveryOf(made.id)).toMatchObject({ state: 'sent' });
+  expect(matches[0]).toMatchObject({ admin_notes: markOf(created.id), password: created.password });
+  expect(await deliveryOf(created.id)).toMatchObject({ state: 'sent' });
   expect(await readAccountBalance(ctx, seller.id)).toBe(before - 100);
 });
 
 it('pauses the pushes of an unavailable server and shows the reason', async () => {
-  const made = [await line(ctx, seller), await line(ctx, seller)];
+  const created = [await line(ctx, seller), await line(ctx, seller)];
   xui.faults = Array.from({ length: 4 }, () => 'dropped' as const);
   await push(ctx);
   const before = xui.requests.length;
@@ -196,14 +196,14 @@ it('pauses the pushes of an unavailable server and shows the reason', async () =
   xui.faults = [];
   await push(ctx);
   expect(xui.requests.length).toBeGreaterThan(before);
-  for (const { username } of made) expect(remoteLine(username)).toBeDefined();
+  for (const { username } of created) expect(remoteLine(username)).toBeDefined();
 });
 
 it('undoes a rejected creation and refunds it exactly once', async () => {
   const before = await readAccountBalance(ctx, seller.id);
   xui.seed({ username: '70000050', password: 'de-outro' });
-  const made = await line(ctx, seller, { username: '70000050', credits: 3 });
-  await call(ctx, extendIptvLine, { params: { id: made.id }, body: { credits: 1 } }, seller);
+  const created = await line(ctx, seller, { username: '70000050', credits: 3 });
+  await call(ctx, extendIptvLine, { params: { id: created.id }, body: { credits: 1 } }, seller);
   expect(await readAccountBalance(ctx, seller.id)).toBe(before - 400);
   await push(ctx);
   await push(ctx);
@@ -213,7 +213,7 @@ it('undoes a rejected creation and refunds it exactly once', async () => {
       (select after->>'reason' from events e where e.line_id = l.id and kind = 'line-refused') as reason,
       (select count(*)::int from entries where line_id = l.id and reason = 'line-returned') as returned
      from lines l where id = $1`,
-    [made.id],
+    [created.id],
   );
   expect(rows).toEqual([
     { gone: true, reason: 'O servidor já tem uma linha com este usuário.', returned: 1 },
@@ -222,31 +222,34 @@ it('undoes a rejected creation and refunds it exactly once', async () => {
 });
 
 it('keeps and lists an existing line whose change is rejected', async () => {
-  const made = await line(ctx, seller, { username: '70000060' });
+  const created = await line(ctx, seller, { username: '70000060' });
   await push(ctx);
   const before = await readAccountBalance(ctx, seller.id);
   xui.seed({ username: '70000061' });
-  const params = { id: made.id };
+  const params = { id: created.id };
   await call(ctx, editIptvLine, { params, body: { username: '70000061' } }, seller);
   await push(ctx);
-  expect(await deliveryOf(made.id)).toMatchObject({
+  expect(await deliveryOf(created.id)).toMatchObject({
     state: 'failed',
     reason: 'O servidor já tem uma linha com este usuário.',
   });
   expect(await readAccountBalance(ctx, seller.id)).toBe(before);
-  expect(remoteLine('70000060')).toMatchObject({ password: made.password });
+  expect(remoteLine('70000060')).toMatchObject({ password: created.password });
   await call(ctx, editIptvLine, { params, body: { username: '70000062' } }, seller);
   await push(ctx);
-  expect(remoteLine('70000062')).toMatchObject({ admin_notes: markOf(made.id) });
+  expect(remoteLine('70000062')).toMatchObject({ admin_notes: markOf(created.id) });
 });
 
 it('supports servers with other formats for bouquets and lists', async () => {
   for (const listsAs of ['wrapped', 'map', 'table'] as const) {
     for (const bouquetsAs of ['array', 'json'] as const) {
       Object.assign(xui, { listsAs, bouquetsAs });
-      const made = await line(ctx, seller, { package: 2 });
+      const created = await line(ctx, seller, { package: 2 });
       await push(ctx);
-      expect(remoteLine(made.username)).toMatchObject({ bouquet: '[1]', password: made.password });
+      expect(remoteLine(created.username)).toMatchObject({
+        bouquet: '[1]',
+        password: created.password,
+      });
     }
   }
 });
@@ -271,28 +274,28 @@ it('the panel serves unmapped lines and rejects sign-ins of lines on a server', 
 });
 
 it('removes a line from the server when it moves to another platform', async () => {
-  const made = await line(ctx, seller, { username: '70000080' });
+  const created = await line(ctx, seller, { username: '70000080' });
   await push(ctx);
   await ctx.owner.query(
     `update lines set platform = 'p2p', product_id = 1, package_id = null, username = 'p70000080' where id = $1`,
-    [made.id],
+    [created.id],
   );
   await push(ctx);
   expect(remoteLine('70000080')).toBeUndefined();
-  expect(await places(made.id)).toEqual([]);
+  expect(await places(created.id)).toEqual([]);
 });
 
 it('replaces an old mark with the next change of any field', async () => {
-  const made = await line(ctx, seller, { username: '70000090' });
+  const created = await line(ctx, seller, { username: '70000090' });
   await push(ctx);
   const row = remoteLine('70000090')!;
-  row.admin_notes = `da loja\nramal:${made.id}`;
-  const params = { id: made.id };
+  row.admin_notes = `da loja\nramal:${created.id}`;
+  const params = { id: created.id };
   await call(ctx, editIptvLine, { params, body: { username: '70000091' } }, seller);
   await push(ctx);
   expect(remoteLine('70000091')).toMatchObject({
     id: row.id,
-    admin_notes: `da loja\n${markOf(made.id)}`,
+    admin_notes: `da loja\n${markOf(created.id)}`,
   });
   expect(remoteLine('70000090')).toBeUndefined();
 });
@@ -304,61 +307,61 @@ it.each([
 ])(
   'leaves a line of another customer %s that has the same id on a restored server',
   async (_whose, notes) => {
-    const made = await line(ctx, seller);
+    const created = await line(ctx, seller);
     await push(ctx);
-    const [{ remote_id: number }] = await places(made.id);
+    const [{ remote_id: number }] = await places(created.id);
     const other = {
       ...xui.lines.get(number)!,
-      username: `outro-cliente-${made.id}`,
+      username: `outro-cliente-${created.id}`,
       password: 'dele',
-      admin_notes: notes.replace(/1$/, String(made.id)),
+      admin_notes: notes.replace(/1$/, String(created.id)),
     };
     xui.lines.set(number, { ...other });
-    const params = { id: made.id };
+    const params = { id: created.id };
     await call(ctx, extendIptvLine, { params, body: { credits: 1 } }, seller);
     await push(ctx);
     expect(xui.lines.get(number)).toEqual(other);
-    expect(remoteLine(made.username)).toMatchObject({ password: made.password });
+    expect(remoteLine(created.username)).toMatchObject({ password: created.password });
     await call(ctx, deleteIptvLine, { params, body: {} }, seller);
     await push(ctx);
-    expect(remoteLine(made.username)).toBeUndefined();
+    expect(remoteLine(created.username)).toBeUndefined();
     expect(xui.lines.get(number)).toEqual(other);
   },
 );
 
 it('never overwrites a line of another installation with the same name', async () => {
-  const made = await line(ctx, seller, { username: '70000092' });
+  const created = await line(ctx, seller, { username: '70000092' });
   await push(ctx);
   const row = remoteLine('70000092')!;
-  row.admin_notes = `ramal:0b8f5c1e-2f4f-4f43-9c39-1d5a4f0f9e11:${made.id}`;
+  row.admin_notes = `ramal:0b8f5c1e-2f4f-4f43-9c39-1d5a4f0f9e11:${created.id}`;
   row.password = 'dele';
-  const params = { id: made.id };
+  const params = { id: created.id };
   await call(ctx, switchIptvLine, { params, body: { on: false } }, seller);
   await push(ctx);
   expect(remoteLine('70000092')).toMatchObject({ password: 'dele', enabled: '1' });
-  expect(await deliveryOf(made.id)).toMatchObject({ state: 'failed' });
+  expect(await deliveryOf(created.id)).toMatchObject({ state: 'failed' });
 });
 
 it('changes a line under its new id when it was imported again after a restore', async () => {
-  const made = await line(ctx, seller, { username: '70000093' });
+  const created = await line(ctx, seller, { username: '70000093' });
   await push(ctx);
   // The line was sold before a restore: the mark has the same installation and a different id.
-  remoteLine('70000093')!.admin_notes = markOf(made.id + 5_000);
-  const params = { id: made.id };
+  remoteLine('70000093')!.admin_notes = markOf(created.id + 5_000);
+  const params = { id: created.id };
   await call(ctx, switchIptvLine, { params, body: { on: false } }, seller);
   await push(ctx);
-  expect(remoteLine('70000093')).toMatchObject({ enabled: '0', admin_notes: markOf(made.id) });
+  expect(remoteLine('70000093')).toMatchObject({ enabled: '0', admin_notes: markOf(created.id) });
 });
 
 it('pushes waiting lines as soon as a correct key is proven', async () => {
-  const made = await line(ctx, seller, { username: '70000094' });
+  const created = await line(ctx, seller, { username: '70000094' });
   const { key } = xui;
   xui.key = 'trocada-no-servidor';
   for (let hour = 0; hour < 80; hour += 1) {
     await push(ctx);
     ctx.clock.forward(60 * 60_000);
   }
-  expect(await deliveryOf(made.id)).toMatchObject({
+  expect(await deliveryOf(created.id)).toMatchObject({
     state: 'unknown',
     reason: 'O servidor recusa a chave.',
   });
@@ -366,13 +369,13 @@ it('pushes waiting lines as soon as a correct key is proven', async () => {
   const proven = await call(ctx, proveLineServer, { params: { id: serverId }, body: {} }, admin);
   expect(proven.status).toBe(200);
   await push(ctx);
-  expect(remoteLine('70000094')).toMatchObject({ password: made.password });
+  expect(remoteLine('70000094')).toMatchObject({ password: created.password });
 });
 
 it('pushes many lines that change at once', async () => {
-  const made = [];
+  const created = [];
   for (let n = 0; n < 30; n += 1)
-    made.push(await line(ctx, seller, { username: `7100${1000 + n}` }));
+    created.push(await line(ctx, seller, { username: `7100${1000 + n}` }));
   expect(await push(ctx)).toBe(30);
   await ctx.owner.query(`update lines set is_on = false where username like '7100%'`);
   expect(await push(ctx)).toBe(30);
