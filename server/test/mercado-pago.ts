@@ -382,7 +382,7 @@ function payIn(
   const payment = [...double.payments.values()].find(
     (candidate) => candidate.reference === reference,
   );
-  if (!payment) throw new Error(`nothing was asked for ${reference}`);
+  if (!payment) throw new Error(`no payment was requested for ${reference}`);
   return Object.assign(
     payment,
     { status: 'approved', detail: 'accredited', paid: payment.amount, hiddenFor: 0 },

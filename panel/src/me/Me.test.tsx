@@ -292,11 +292,11 @@ describe('password of the account', () => {
       'A senha não pode conter alguns caracteres especiais',
     ],
     [
-      'without the old one',
+      'missing current password',
       ['', 'senha-nova-1', 'senha-nova-1'],
       'O campo Senha atual é necessário.',
     ],
-  ])('rejects %s before sending', async (_what, [current, password, again], text) => {
+  ])('rejects an invalid password before sending: %s', async (_what, [current, password, again], text) => {
     const requests = await open();
     await screen.findByLabelText('Senha atual');
     type('Senha atual', current!);

@@ -135,11 +135,11 @@ it('gives two backups of the same second different names with matching checksums
 it('deletes the files of a failed backup and stores the reason', async () => {
   const before = await readdir(folder);
   const failing = makeBackup(ctx, async () => {
-    throw new Error('the worker was told to stop');
+    throw new Error('the worker received a stop signal');
   });
-  await expect(failing).rejects.toThrow('told to stop');
+  await expect(failing).rejects.toThrow('received a stop signal');
   expect(await readdir(folder)).toEqual(before);
-  expect((await view()).last?.failure).toBe('Parou no meio: the worker was told to stop');
+  expect((await view()).last?.failure).toBe('Parou no meio: the worker received a stop signal');
 });
 
 it('deletes partial files of a killed process after a day', async () => {

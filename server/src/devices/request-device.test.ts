@@ -382,7 +382,7 @@ it('allows requests of pages on other origins because television apps are such p
 it.each([
   ['no MAC', { mac: undefined }],
   ['none that a device has', { mac: '00:00:00:00:00:00' }],
-  ['an id too short to be one', { id_device: '12345' }],
+  ['a device id that is too short', { id_device: '12345' }],
   ['no app there could be', { app: 'outro' }],
 ])('%s is told apart by its fields alone', async (_what, body) => {
   const reply = await ask(body);

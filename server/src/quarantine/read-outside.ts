@@ -61,7 +61,7 @@ async function readSource(
     return await readEvents(ctx, since, late);
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
-    ctx.log.warn({ err: error, where }, 'what happened since the backup could not be read');
+    ctx.log.warn({ err: error, where }, 'the events since the backup could not be read');
     const why = isProviderRejection(error) ? error.message : 'Não respondeu.';
     return { events: [], unread: [{ where, why }] };
   }

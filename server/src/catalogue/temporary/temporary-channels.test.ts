@@ -177,14 +177,14 @@ describe('a temporary channel', () => {
       'Por favor, selecione um canal ou uma categoria',
     ],
     [
-      'a channel that is not there',
+      'a channel that does not exist',
       { stream_id: 99 },
       404,
       'stream_id',
       'Escolha um canal da lista.',
     ],
     [
-      'a category that is not there',
+      'a category that does not exist',
       { category: 99 },
       404,
       'category',

@@ -22,7 +22,7 @@ const nobody = {
   spendCode: () => Promise.reject(new Error('nobody confirms here')),
   isReplay: async () => false,
   isInQuarantine: async () => false,
-  rehearse: () => Promise.reject(new Error('nothing is rehearsed here')),
+  rehearse: () => Promise.reject(new Error('rehearse is not available in this test')),
   countKeyUse: () => Promise.reject(new Error('nobody calls with a key here')),
   fingerprintKey: Buffer.alloc(32),
 };

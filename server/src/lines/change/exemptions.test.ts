@@ -217,9 +217,9 @@ describe('a customer of an exempt host', () => {
   });
 
   it.each([
-    ['one day over', '2026-12-22', 0.6],
-    ['15 days over', IN_45_DAYS, 0.6],
-    ['16 days over', '2027-01-06', 1],
+    ['1 day', '2026-12-22', 0.6],
+    ['15 days', IN_45_DAYS, 0.6],
+    ['16 days', '2027-01-06', 1],
   ])('charges the days beyond the exemption: %s', async (_, day, credits) => {
     await save('livre.exemplo', 30);
     const url = at('livre.exemplo');
@@ -255,7 +255,7 @@ async function waitingForALock(): Promise<void> {
   while ((await ctx.owner.query(waiting)).rowCount === 0) await setTimeout(5);
 }
 
-describe('free once', () => {
+describe('free import once per customer', () => {
   beforeEach(() => save('vez.exemplo', 30));
 
   /** Renames the customer's line, so that its user name is free again. */

@@ -146,7 +146,7 @@ describe('spreadsheets', () => {
       'rows that go back',
       '<row r="5"><c r="A5"><v>1</v></c></row><row r="1"><c r="A1"><v>1</v></c></row>',
     ],
-    ['a style that is not there', '<row r="1"><c r="A1" s="99"><v>1</v></c></row>'],
+    ['a missing style', '<row r="1"><c r="A1" s="99"><v>1</v></c></row>'],
   ])('with %s', async (_, inside) => {
     expect(await read(sheetOf(inside))).toMatch(/danificada/);
   });

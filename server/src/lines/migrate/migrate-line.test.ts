@@ -342,7 +342,7 @@ describe('is refused', () => {
   });
 });
 
-describe('at once', () => {
+describe('simultaneous requests', () => {
   async function synchronized<T>(id: number, acts: readonly (() => Promise<T>)[]): Promise<T[]> {
     const holder = await ctx.owner.connect();
     await holder.query('begin');

@@ -246,7 +246,7 @@ describe('is refused', () => {
   });
 });
 
-describe('at once', () => {
+describe('simultaneous requests', () => {
   it('keeps one of two admins that delete each other at the same time', async () => {
     await ctx.owner.query(`update accounts set blocked_at = now() where profile = 'admin'`);
     const [first, second] = [

@@ -248,7 +248,7 @@ describe('is refused', () => {
   });
 });
 
-describe('at once', () => {
+describe('simultaneous requests', () => {
   it('restores once while the owner spends without creating credits or a negative balance', async () => {
     for (let index = 0; index < 4; index += 1) {
       const owner = await below(admin, 1000);

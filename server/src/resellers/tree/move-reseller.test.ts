@@ -168,7 +168,7 @@ describe('the franchise', () => {
   });
 });
 
-describe('at once', () => {
+describe('simultaneous requests', () => {
   it('refuses one of two moves that would create a cycle', async () => {
     for (let index = 0; index < 8; index += 1) {
       const [a, b] = [await below(admin), await below(admin)];

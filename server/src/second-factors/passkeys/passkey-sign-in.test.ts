@@ -200,7 +200,7 @@ describe('the second step of a sign-in', () => {
     call(ctx, signIn, { body: { username: account.username, password: PASSWORD, ...more } });
   const request = async (account: Person) => {
     const { body } = await first(account);
-    if (!('twofa' in body) || !body.passkey) throw new Error('no passkey was asked for');
+    if (!('twofa' in body) || !body.passkey) throw new Error('no passkey was requested');
     return body.passkey;
   };
 
