@@ -296,16 +296,19 @@ describe('password of the account', () => {
       ['', 'senha-nova-1', 'senha-nova-1'],
       'O campo Senha atual é necessário.',
     ],
-  ])('rejects an invalid password before sending: %s', async (_what, [current, password, again], text) => {
-    const requests = await open();
-    await screen.findByLabelText('Senha atual');
-    type('Senha atual', current!);
-    type('Nova senha', password!);
-    type('Nova senha, de novo', again!);
-    await click('Alterar senha');
-    expect((await screen.findAllByText(text)).length).toBeGreaterThan(0);
-    expect(calls(requests, changePassword)).toHaveLength(0);
-  });
+  ])(
+    'rejects an invalid password before sending: %s',
+    async (_what, [current, password, again], text) => {
+      const requests = await open();
+      await screen.findByLabelText('Senha atual');
+      type('Senha atual', current!);
+      type('Nova senha', password!);
+      type('Nova senha, de novo', again!);
+      await click('Alterar senha');
+      expect((await screen.findAllByText(text)).length).toBeGreaterThan(0);
+      expect(calls(requests, changePassword)).toHaveLength(0);
+    },
+  );
 
   it('changes the password after a confirmation and signs out', async () => {
     const requests = await open({}, {}, [

@@ -3,7 +3,7 @@
  * the platform determines everything else.
  *
  * Call `useQuickTest` with a platform of `soldLinePlatforms(profile)` (platforms.ts) for which
- * `mayTest(profile, platform.is)` is true (sold-platforms.ts). `run({ note, hours })` returns a
+ * `mayTest(profile, platform.definition)` is true (sold-platforms.ts). `run({ note, hours })` returns a
  * receipt or throws an ApiError, which the caller must show.
  *
  * Show the receipt in `LineReceipt` with `platform` and `receipt`. The title is «Teste criado com

@@ -20,7 +20,7 @@ const acts = { sells: true, migrations: [], isOwn: () => true } as unknown as Li
 
 // LOOK-17
 it.each(linePlatforms)(
-  'offers the same acts on the card and in the row of $is.label',
+  'offers the same acts on the card and in the row of $definition.label',
   (platform) => {
     const actions = lineActions({ platform, acts, now, toast: () => undefined });
     const menu = menuGroups(actions, line).flat();
