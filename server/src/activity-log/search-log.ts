@@ -11,7 +11,7 @@ import type { ReadingContext } from '../foundation/app-context.ts';
 import type { Actor } from '../foundation/caller.ts';
 import { formatDateTime } from '../foundation/clock.ts';
 import type { Reader } from '../foundation/database.ts';
-import { containsFolded, idIn } from '../foundation/like.ts';
+import { containsFolded, parseSearchedId } from '../foundation/like.ts';
 import type { LogQuery, SearchMatches } from './log-filters.sql.ts';
 import { visibleAddress, eventAuthor, readLogContext, eventSubject } from './log-row.ts';
 import { sentenceText } from './log-sentence.ts';
@@ -36,7 +36,7 @@ const MAX_LINES = 2_000;
 async function findNames(reader: Reader, text: string) {
   const like = containsFolded(text);
   const named = sql`search like ${like} and fold(username) like ${like}`;
-  const id = idIn(text);
+  const id = parseSearchedId(text);
   const hasId = id === undefined ? sql`false` : sql`id = ${id}::bigint`;
   const row = await reader.first<{ accounts: number[]; lines: number[] }>(sql`
     select array(select id from accounts where (${named}) or ${hasId}) as accounts,

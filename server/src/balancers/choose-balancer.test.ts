@@ -43,9 +43,9 @@ it('moves only the viewers of a fallen balancer', () => {
   const before = [balancer(1), balancer(2), balancer(3)];
   const after = [balancer(1), balancer(2), balancer(3, { isFallen: true })];
   const viewers = Array.from({ length: 500 }, (_, n) => `cliente${n}`);
-  const idIn = (list: Candidate[], viewer: string) => chooseAmong(list, viewer, '', now)!.id;
-  const moved = viewers.filter((viewer) => idIn(before, viewer) !== idIn(after, viewer));
-  expect(moved).toEqual(viewers.filter((viewer) => idIn(before, viewer) === 3));
+  const chooseId = (list: Candidate[], viewer: string) => chooseAmong(list, viewer, '', now)!.id;
+  const moved = viewers.filter((viewer) => chooseId(before, viewer) !== chooseId(after, viewer));
+  expect(moved).toEqual(viewers.filter((viewer) => chooseId(before, viewer) === 3));
 });
 
 it('a recovered balancer starts with a tenth of its share and reaches it after five minutes', () => {

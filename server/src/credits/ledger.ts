@@ -218,7 +218,7 @@ export function moveAllCreditsCte(
       account_id, deletion_id)
     select coalesce(${caller.requestMeta.at ?? null}::timestamptz, now()), ${orIssuance('from_wallet')}, ${orIssuance('to_wallet')}, amount, from_balance, to_balance,
       ${reason}, ${caller.actor.id}, account_id, ${deletionId}
-    from unnest(${column(({ from }) => idIn(from))}::bigint[], ${column(({ to }) => idIn(to))}::bigint[],
+    from unnest(${column(({ from }) => toWalletId(from))}::bigint[], ${column(({ to }) => toWalletId(to))}::bigint[],
       ${column(({ amount }) => amount)}::bigint[], ${column(({ fromBalance }) => fromBalance)}::bigint[],
       ${column(({ toBalance }) => toBalance)}::bigint[], ${column(({ accountId }) => accountId)}::bigint[])
       with ordinality as m (from_wallet, to_wallet, amount, from_balance, to_balance, account_id, turn)
@@ -242,7 +242,7 @@ export const readReturned = (
 const changing = (wallet: Wallet, actor: number): Sql =>
   sql`update wallets set balance = balance + ${actor} where id = ${wallet.id}`;
 
-const idIn = (side: Side): number | null => (isWallet(side) ? side.id : null);
+const toWalletId = (side: Side): number | null => (isWallet(side) ? side.id : null);
 
 const isWallet = (side: Side): side is Wallet => typeof side !== 'string';
 

@@ -21,7 +21,7 @@ export function containsWords(column: Sql, search: string): Sql {
 export const containsFolded = (text: string): Sql => sql`'%' || fold(${escapeLike(text)}) || '%'`;
 
 /** Returns the id in a text of digits. Undefined for other texts (Q-SEARCHID). */
-export const idIn = (search: string | undefined): string | undefined =>
+export const parseSearchedId = (search: string | undefined): string | undefined =>
   /^\d{1,15}$/.exec(search?.trim() ?? '')?.[0];
 
 /** Number of digits that identify a telephone number. */
@@ -34,7 +34,7 @@ const MIN_NUMBER_LENGTH = 4;
 export function matchesAccount(alias: string, search: string): Sql {
   const column = (name: string): Sql => raw(`${alias}.${name}`);
   const words = containsWords(column('search'), search);
-  const id = idIn(search);
+  const id = parseSearchedId(search);
   if (id === undefined) return words;
   const text =
     id.length < MIN_NUMBER_LENGTH
@@ -49,7 +49,7 @@ export const exactIdFirst = (
   search: string | undefined,
   direction: 'asc' | 'desc' = 'desc',
 ): Sql => {
-  const exact = idIn(search);
+  const exact = parseSearchedId(search);
   return exact === undefined ? empty : sql`${id} = ${exact}::bigint ${raw(direction)}, `;
 };
 
@@ -64,7 +64,7 @@ export function containsLineWords(
   showsOwners: boolean,
 ): Sql {
   const words = search.trim().split(/\s+/);
-  const digits = words.flatMap((word) => idIn(word) ?? []);
+  const digits = words.flatMap((word) => parseSearchedId(word) ?? []);
   const whole = containsWords(texts, search);
   if (digits.length === 0) return whole;
   const ownTexts = sql`left(${texts}, -1 - length(${ownerId}::text))`;

@@ -13,7 +13,7 @@ import { addDays, startOfDay, unixSeconds } from '../foundation/clock.ts';
 import type { ReaderAccount } from '../foundation/caller.ts';
 import type { Reader } from '../foundation/database.ts';
 import type { AppContext } from '../foundation/app-context.ts';
-import { containsWords, exactIdFirst, idIn } from '../foundation/like.ts';
+import { containsWords, exactIdFirst, parseSearchedId } from '../foundation/like.ts';
 import {
   type PageQuery,
   boundedTotal,
@@ -100,7 +100,7 @@ export function ticketsWhere(
 /** Words of the title, or the whole id of a ticket; parts of an id never match (Q-SEARCHID). */
 function matchesTicket(search: string): Sql {
   const words = containsWords(sql`t.search`, search);
-  const id = idIn(search);
+  const id = parseSearchedId(search);
   return id === undefined ? words : sql`(${words} or t.id = ${id}::bigint)`;
 }
 
@@ -185,7 +185,7 @@ const sortKeys = (
 
 /** Sort column that puts the row with exactly the searched id first. */
 function sortKey(key: Sql, { search, dir }: ListTicketsQuery): Sql {
-  const id = idIn(search);
+  const id = parseSearchedId(search);
   if (id === undefined) return key;
   return sql`row(t.id ${raw(dir === 'asc' ? '<>' : '=')} ${id}::bigint, ${key})`;
 }

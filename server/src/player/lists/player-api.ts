@@ -63,7 +63,7 @@ const actions = new Map<string, ListAction>([
   ],
   [
     'get_vod_info',
-    { read: ({ ctx, line, field }) => readFilm(ctx, line, idIn(field('vod_id')) ?? 0) },
+    { read: ({ ctx, line, field }) => readFilm(ctx, line, parseId(field('vod_id')) ?? 0) },
   ],
   ['get_series_categories', categories('series')],
   [
@@ -74,30 +74,30 @@ const actions = new Map<string, ListAction>([
     'get_series_info',
     {
       read: ({ ctx, line, field }) =>
-        readSeriesWithEpisodes(ctx, line, idIn(field('series_id')) ?? 0),
+        readSeriesWithEpisodes(ctx, line, parseId(field('series_id')) ?? 0),
     },
   ],
   [
     'get_short_epg',
     {
       read: ({ ctx, line, field }) =>
-        shortGuide(ctx, line, idIn(field('stream_id')) ?? 0, idIn(field('limit')) ?? 4),
+        shortGuide(ctx, line, parseId(field('stream_id')) ?? 0, parseId(field('limit')) ?? 4),
     },
   ],
   [
     'get_simple_data_table',
-    { read: ({ ctx, line, field }) => guideTable(ctx, line, idIn(field('stream_id')) ?? 0) },
+    { read: ({ ctx, line, field }) => guideTable(ctx, line, parseId(field('stream_id')) ?? 0) },
   ],
 ]);
 
-const idIn = (text: string): number | undefined =>
+const parseId = (text: string): number | undefined =>
   /^\d{1,15}$/.test(text) ? Number(text) : undefined;
 
 /**
  * Returns the category id. Null, which selects every category, for 0 or a value that is no number.
  */
 const categoryOf = ({ field }: PlayerApiAction): number | null =>
-  idIn(field('category_id')) || null;
+  parseId(field('category_id')) || null;
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 /** Action of a request to `panel_api.php`. */

@@ -11,7 +11,7 @@ import { gatherTree } from '../../access/access.ts';
 import { balances } from '../../credits/credits.ts';
 import type { ReaderAccount } from '../../foundation/caller.ts';
 import type { Reader } from '../../foundation/database.ts';
-import { exactIdFirst, idIn, matchesAccount } from '../../foundation/like.ts';
+import { exactIdFirst, parseSearchedId, matchesAccount } from '../../foundation/like.ts';
 import { type PageQuery, type Total, boundedAt, pageWithinBound } from '../../foundation/pages.ts';
 import { RESTORABLE_DAYS } from '../serialize-reseller.ts';
 import { type ResellerSort, treeActives } from '../resellers.sql.ts';
@@ -81,7 +81,9 @@ async function findAmong(
 }
 
 const isWalked = ({ sort, status, search }: PagedQuery): boolean =>
-  idIn(search) === undefined && status !== 'deleted' && (sort === 'username' || sort === 'id');
+  parseSearchedId(search) === undefined &&
+  status !== 'deleted' &&
+  (sort === 'username' || sort === 'id');
 
 /** Finds all ids in the order of the list, for an export. */
 export async function findAllResellers(
