@@ -31,6 +31,7 @@ export const SERVER_RANKS = [
   ['batches', 'webhooks'],
   ['lines'],
   ['abuse', 'activation', 'backups', 'boxes', 'devices', 'line-servers', 'nodes', 'payments'],
+  ['recurring-pix'],
   ['portal', 'welcome'],
   ['reminders'],
   ['demo', 'diagnosis', 'outside-sources', 'probed-sources', 'retention', 'upgrades'],

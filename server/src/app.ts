@@ -53,6 +53,7 @@ import { limitRoutes } from './limits/limits.ts';
 import { panelImportRoutes } from './panel-imports/panel-imports.ts';
 import { nodeRoutes } from './nodes/nodes.ts';
 import { paymentRoutes, servePaymentNotices } from './payments/payments.ts';
+import { serveAsaasNotices } from './recurring-pix/recurring-pix.ts';
 import { createFindBoxRenewal, portalRoutes, servePortal, serveTvCodes } from './portal/portal.ts';
 import { archiveProofRoutes, registerPlayer, serveWebFiles } from './player/player.ts';
 import { isInQuarantine, quarantineRoutes } from './quarantine/quarantine.ts';
@@ -255,6 +256,7 @@ export async function makePanelServer(ctx: AppContext): Promise<FastifyInstance>
     serveBrandImages(panel, ctx);
     serveInstallable(panel, ctx);
     servePaymentNotices(panel, ctx);
+    serveAsaasNotices(panel, ctx);
     serveTelegram(panel, ctx, customerChats);
     await serveWhatsapp(panel, ctx, whatsappCustomers);
     await serveStopLinks(panel, ctx);

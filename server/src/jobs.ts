@@ -55,7 +55,8 @@ import {
   panelImportUndo,
 } from './panel-imports/panel-imports.ts';
 import { archiveProof } from './player/player.ts';
-import { lostCharges, rechargeExport, reconcile } from './payments/payments.ts';
+import { checkProvidersJob, lostCharges, rechargeExport, reconcile } from './payments/payments.ts';
+import { advanceJob, authorizationExport, shortCreditsJob } from './recurring-pix/recurring-pix.ts';
 import { probedSources } from './probed-sources.ts';
 import { skipInQuarantine } from './quarantine/quarantine.ts';
 import { probeJobs } from './reachability/reachability.ts';
@@ -89,6 +90,7 @@ export const taskKinds: readonly TaskKind[] = [
   lineExport,
   ticketExport,
   rechargeExport,
+  authorizationExport,
   epgExport,
   batchTask(batchKinds),
   batchRowExport,
@@ -128,6 +130,9 @@ export const jobs: readonly Job[] = [
     checkHostnameBlocks,
     reconcile,
     lostCharges,
+    checkProvidersJob,
+    advanceJob,
+    shortCreditsJob,
     finishHostnamePurchases,
     renewHostnames,
     planRemindersJob,

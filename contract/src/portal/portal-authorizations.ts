@@ -143,6 +143,7 @@ export const authorizePortal = endpoint({
     'portal_key_refused',
     'recurring_not_offered',
     'authorization_exists',
+    'debit_running',
     'payer_refused',
     'price_changed',
     'authorization_not_prepared',

@@ -101,3 +101,11 @@ export async function readPayments(
     open: open.map(({ platform, total }) => ({ platform, total })),
   };
 }
+
+/** Next debit by recurring Pix of `lines l`: a day, an empty text if none is planned, or null. */
+export const recurringDueOn: Sql = sql`
+  (select coalesce(to_char(pa.next_due_on, 'YYYY-MM-DD'), '') from pix_authorizations pa
+   where pa.line_id = l.id and pa.state = 'active')`;
+
+export const isRecurringRefused: Sql = sql`
+  exists (select from pix_authorizations pa where pa.line_id = l.id and pa.state = 'active' and pa.is_refused)`;

@@ -6,6 +6,8 @@ export { markPaid, priceCtes, setPrice, setPriceIn } from './change-payment.ts';
 export { type DueRange, dueRange, isExpired, isRunning, isWithin } from './due-range.ts';
 export {
   chargedAt,
+  isRecurringRefused,
+  recurringDueOn,
   isPaid,
   nextPeriodCte,
   type PaymentFilter,

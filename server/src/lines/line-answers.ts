@@ -55,6 +55,12 @@ export function lineRow(ctx: AppContext, line: Line, viewer?: { readonly id: num
     ...(line.priceCents !== null && viewer?.id === line.ownerId
       ? { priceCents: line.priceCents, paid: line.isPaid }
       : {}),
+    ...(line.recurringDueOn === null
+      ? {}
+      : {
+          recurringDueOn: line.recurringDueOn || null,
+          isRecurringRefused: line.isRecurringRefused,
+        }),
     ...(line.contestedUntil ? { contestedUntil: line.contestedUntil } : {}),
     ...describeDeletion(line),
   };

@@ -3,7 +3,13 @@ import { DAY_MS } from '@ramal/contract/rules/durations';
 import { refuse } from '@ramal/contract/api/errors';
 import type { Platform, PlatformKey } from '@ramal/contract/rules/platforms';
 import sql, { type Sql } from 'sql-template-tag';
-import { chargedAt, isPaid, priceOf } from '../line-payments/line-payments.ts';
+import {
+  chargedAt,
+  isPaid,
+  isRecurringRefused,
+  priceOf,
+  recurringDueOn,
+} from '../line-payments/line-payments.ts';
 import type { Actor } from '../foundation/caller.ts';
 import { serverUrlColumn } from '../server-addresses.ts';
 import { contestedUntil, lastWatched, titleNow } from '../watching/watching.ts';
@@ -44,6 +50,12 @@ export interface Line {
   /** Visible to the owner only. */
   readonly priceCents: number | null;
   readonly isPaid: boolean;
+  /**
+   * Day of the next debit by recurring Pix; empty if none is planned. Null without an active
+   * authorization.
+   */
+  readonly recurringDueOn: string | null;
+  readonly isRecurringRefused: boolean;
   /** Title that is playing; null if the line is not being watched. */
   readonly watching: string | null;
   readonly lastWatchedAt: Date | null;
@@ -87,6 +99,7 @@ export const lineColumns = (now: Date): Sql => sql`
   l.abuse_reasons, l.short_code, ${serverUrlColumn(sql`l.id`)} as server_url,
   l.deleted_at,
   ${chargedAt} as charged_at, ${priceOf} as price_cents, ${isPaid} as is_paid,
+  ${recurringDueOn} as recurring_due_on, ${isRecurringRefused} as is_recurring_refused,
   ${titleNow(sql`l.id`, now)} as watching, ${lastWatched(sql`l.id`)} as last_watched_at,
   ${contestedUntil(sql`l.id`, now)} as contested_until`;
 

@@ -93,7 +93,10 @@ async function insert(
   const now = clock.now();
   const lastsMs = order.lasts === 'day' ? DAY_MS : order.method === 'pix' ? PIX_MS : CARD_MS;
   const expiresAt = new Date(now.getTime() + lastsMs);
-  const checkAt = nextCheck({ expiresAt, paidAt: null, authorizationId: null, pixCode: null }, now);
+  const checkAt = nextCheck(
+    { expiresAt, paidAt: null, authorizationId: null, pixCode: null, state: 'pending' },
+    now,
+  );
   const external = kind === 'sandbox' ? null : newExternalReference(order);
   const collector =
     kind === 'sandbox'

@@ -5,7 +5,7 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@ramal/contract/rules/durations';
 import type { Charge } from './charges.sql.ts';
 
-type CheckedCharge = Pick<Charge, 'expiresAt' | 'paidAt' | 'authorizationId' | 'pixCode'>;
+type CheckedCharge = Pick<Charge, 'expiresAt' | 'paidAt' | 'authorizationId' | 'pixCode' | 'state'>;
 
 /** Days after a payment on which its state at the provider is read for refunds and disputes. */
 const DISPUTE_DAYS = [1, 3, 7, 11, 18, 30, 45, 60, 90, 120, 150, 180];
@@ -34,7 +34,9 @@ export function nextCheck(charge: CheckedCharge, now: Date): Date | null {
   }
   const over = now.getTime() - expiresAt.getTime();
   if (isAutomaticDebit(charge, now))
-    return over < DAY_MS ? new Date(now.getTime() + AUTOMATIC_MS) : null;
+    return over < DAY_MS && charge.state !== 'cancelled'
+      ? new Date(now.getTime() + AUTOMATIC_MS)
+      : null;
   if (over < 15 * MINUTE_MS) return new Date(now.getTime() + 2 * MINUTE_MS);
   if (over < DAY_MS) return new Date(now.getTime() + HOUR_MS);
   return over < 2 * DAY_MS ? new Date(expiresAt.getTime() + 2 * DAY_MS) : null;

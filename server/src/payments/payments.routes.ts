@@ -1,12 +1,17 @@
 import * as charges from '@ramal/contract/payments/charges';
+import * as providers from '@ramal/contract/payments/payment-providers';
 import * as contract from '@ramal/contract/payments/recharges';
 import * as receipts from '@ramal/contract/payments/receipts';
 import * as topUps from '@ramal/contract/payments/top-ups';
 import type { AppContext } from '../foundation/app-context.ts';
 import { type Binding, bind } from '../foundation/http/bind.ts';
 import { toCredits } from '../credits/credits.ts';
+import { checkAsaas, saveAsaasKeys } from './providers/asaas-keys.ts';
 import { getPaymentKeys, savePaymentKeys } from './providers/keys.ts';
 import { exportRecharges, getRevenue, listRecharges } from './list-recharges.ts';
+import { savePaymentUses } from './providers/payment-uses.ts';
+import { getPaymentProviders, listPaymentNotices } from './providers/provider-state.ts';
+import { saveReceiver } from './providers/save-receiver.ts';
 import { getSandboxPayment, playSandbox } from './providers/play-sandbox.ts';
 import { creditThePortal, getPortalCredits, returnFromPortal } from './credits/portal-credits.ts';
 import { readRenewalReceipts, settleRenewalReceipt } from './renewal-receipts.ts';
@@ -32,6 +37,12 @@ export const paymentRoutes = (ctx: AppContext): Binding[] => [
   bind(contract.savePlanPrices, (call) => savePlanPrices(ctx, call)),
   bind(contract.getPaymentKeys, (call) => getPaymentKeys(ctx, call)),
   bind(contract.savePaymentKeys, (call) => savePaymentKeys(ctx, call)),
+  bind(providers.getPaymentProviders, (call) => getPaymentProviders(ctx, call)),
+  bind(providers.saveReceiver, (call) => saveReceiver(ctx, call)),
+  bind(providers.saveAsaasKeys, (call) => saveAsaasKeys(ctx, call)),
+  bind(providers.checkAsaas, (call) => checkAsaas(ctx, call)),
+  bind(providers.savePaymentUses, (call) => savePaymentUses(ctx, call)),
+  bind(providers.listPaymentNotices, (call) => listPaymentNotices(ctx, call)),
   bind(topUps.getTopUpPrices, (call) => getTopUpPrices(ctx, call)),
   bind(topUps.saveTopUpPrices, (call) => saveTopUpPrices(ctx, call)),
   bind(topUps.getTopUpOffer, (call) => getTopUpOffer(ctx, call)),

@@ -1,7 +1,9 @@
 /** Payments of customers: portal credits, prices, keys, charges and the delivery of purchases. */
 export { refreshCharge } from './refresh-charge.ts';
 export { type Charge, chargeColumns, findByReference } from './charges.sql.ts';
+export { confirmCharge } from './confirm-charge.ts';
 export { createCharge } from './create-charge.ts';
+export { newExternalReference } from './external-reference.ts';
 export { lostCharges } from './find-lost-charges.ts';
 export { rechargeExport } from './list-recharges.ts';
 export { servePaymentNotices } from './notices.ts';
@@ -9,5 +11,23 @@ export { paymentRoutes } from './payments.routes.ts';
 export { outsidePayments } from './outside-payments.ts';
 export { readPlanPrices } from './prices.ts';
 export { reconcile } from './reconcile.ts';
+export {
+  ensurePaymentAccount,
+  findByNoticeToken,
+  openAsaasPassword,
+  type PaymentAccount,
+} from './payment-account.ts';
+export { recordPaymentNotice, type NoticeOutcome } from './payment-notices.ts';
+export { asaasRecurring } from './providers/asaas/asaas-recurring.ts';
+export { ALREADY_PAID, toRefusalReason } from './providers/asaas/words.ts';
+export { checkProvidersJob } from './providers/asaas-keys.ts';
+export { openAsaas } from './providers/provider-of.ts';
+export {
+  findProviderAccount,
+  readReceiver,
+  recurringProblem,
+} from './providers/provider-account.ts';
+export type { DebitTry, RecurringProvider } from './providers/recurring-port.ts';
+export { paymentOrigin } from './settle-charge.ts';
 export { readPaymentKind } from './providers/provider-of.ts';
 export { isReceiptSettled, settleReceipt, unsettleReceipt } from './renewal-receipts.ts';

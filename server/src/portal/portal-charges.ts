@@ -8,6 +8,7 @@ import type {
   chargePortal as chargeDeclaration,
   getPortalCharge as stateDeclaration,
 } from '@ramal/contract/portal/portal';
+import type { chargePortalDebit as debitDeclaration } from '@ramal/contract/portal/portal-authorizations';
 import { moneyText } from '@ramal/contract/rules/message';
 import { fromHundredths } from '@ramal/contract/rules/money';
 import { type PlanMonths, planLabel } from '@ramal/contract/rules/plans';
@@ -24,13 +25,18 @@ import {
   findByReference,
   readPaymentKind,
 } from '../payments/payments.ts';
+import {
+  enforceNoDebit,
+  payDebitByHand,
+  prepareHandPayment,
+} from '../recurring-pix/recurring-pix.ts';
 import { toChargeOutcome } from './charge-outcome.ts';
 import { lineOfKey } from './portal-key.ts';
 import { maySell, readRenewalPrices } from './renewal-prices.ts';
 
 type Answer = HandlerResult<typeof stateDeclaration>;
 
-const onWire = (charge: Charge): Answer => ({
+export const chargeOnWire = (charge: Charge): Answer => ({
   reference: charge.reference,
   value: fromHundredths(charge.cents),
   months: charge.months!,
@@ -73,6 +79,8 @@ export async function chargeRenewal(
     return refuse(isSeller ? 'plan_without_price' : 'plan_not_offered');
   if (shownCents !== undefined && shownCents !== price.cents)
     refuse('price_changed', { values: { price: moneyText(price.cents) } });
+  const debit = await prepareHandPayment(ctx, line.id, { months, method, cents: price.cents });
+  if (debit) return debit;
   return createCharge(
     ctx,
     {
@@ -86,6 +94,7 @@ export async function chargeRenewal(
       method,
       description: `Renovação por ${planLabel(months)}`,
       lasts,
+      enforce: (tx) => enforceNoDebit(ctx, tx, line.id),
     },
     requestMeta,
   );
@@ -98,7 +107,9 @@ export function createPortalCharge(ctx: AppContext) {
     if (line.isTrial) refuse('plan_not_offered');
     await consume(limiter, String(line.id));
     const { months, method, value: shownCents } = body;
-    return onWire(await chargeRenewal(ctx, line, { months, method, shownCents }, requestMeta));
+    return chargeOnWire(
+      await chargeRenewal(ctx, line, { months, method, shownCents }, requestMeta),
+    );
   };
 }
 
@@ -113,5 +124,16 @@ export async function getPortalCharge(
       ? portalCharge
       : refuse('recharge_not_found');
   });
-  return onWire(charge);
+  return chargeOnWire(charge);
+}
+
+/** Returns the Pix of the month's own charge, so that a paid debit is not tried again. */
+export function createPortalDebitCharge(ctx: AppContext) {
+  const limiter = createRateLimiter(ctx, 'portal-charge');
+  return async ({ body }: Call<typeof debitDeclaration>): Promise<Answer> => {
+    const line = await lineOfKey(ctx, body.key);
+    await consume(limiter, String(line.id));
+    const charge = await payDebitByHand(ctx, line.id);
+    return charge ? chargeOnWire(charge) : refuse('authorization_not_found');
+  };
 }

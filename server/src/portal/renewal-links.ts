@@ -23,7 +23,7 @@ import { findAccessibleLine, type Line, lockLine } from '../lines/lines.ts';
 import { chargeRenewal } from './portal-charges.ts';
 import { linkKey } from './portal-key.ts';
 
-const LINK_MS = 7 * DAY_MS;
+export const LINK_MS = 7 * DAY_MS;
 
 export interface LinkMaker {
   readonly accountId: number;

@@ -34,3 +34,12 @@ export const maySell = async (reader: Reader, accountId: number): Promise<boolea
   (await reader.first(sql`
     select from accounts where id = ${accountId} and deleted_at is null and blocked_at is null
       and blocked_by_admin_at is null`)) !== undefined;
+
+/** Price of one month in cents; null if the seller sells none. */
+export async function readMonthPrice(
+  reader: Reader,
+  line: Pick<Line, 'ownerId' | 'priceCents'>,
+): Promise<number | null> {
+  const prices = await readRenewalPrices(reader, line);
+  return prices.find(({ months }) => months === 1)?.cents ?? null;
+}

@@ -184,6 +184,8 @@ function buildLine(
 type OptionalCreation = keyof LineDetails | 'priceCents' | 'serverUrl';
 
 type StartedCreation =
+  | 'recurringDueOn'
+  | 'isRecurringRefused'
   | 'isOn'
   | 'trustedAt'
   | 'rolledBackFrom'
@@ -221,6 +223,8 @@ export function newLine(
     deletedAt: null,
     chargedAt: null,
     isPaid: false,
+    recurringDueOn: null,
+    isRecurringRefused: false,
     watching: null,
     lastWatchedAt: null,
     contestedUntil: null,

@@ -1,0 +1,55 @@
+/** Assigns one-off Pix to a provider, and turns the offer of recurring Pix on or off. */
+import type { HandlerResult } from '@ramal/contract/api/endpoint';
+import { refuse } from '@ramal/contract/api/errors';
+import type { savePaymentUses as declaration } from '@ramal/contract/payments/payment-providers';
+import sql from 'sql-template-tag';
+import { insertEventCte } from '../../events/events.ts';
+import type { AppContext } from '../../foundation/app-context.ts';
+import { localDay } from '../../foundation/clock.ts';
+import { combineCtes } from '../../foundation/database.ts';
+import type { Call } from '../../foundation/http/bind.ts';
+import { requireSecondFactor } from '../credits/portal-credits.ts';
+import { ensurePaymentAccount } from '../payment-account.ts';
+import { findProviderAccount, readReceiver, recurringProblem } from './provider-account.ts';
+import { getPaymentProviders } from './provider-state.ts';
+
+export async function savePaymentUses(
+  ctx: AppContext,
+  call: Call<typeof declaration>,
+): Promise<HandlerResult<typeof declaration>> {
+  const { actor, body, requestMeta } = call;
+  requireSecondFactor(actor);
+  const account = await ensurePaymentAccount(ctx, actor.id);
+  const isConnected = {
+    'mercado-pago': account.sealedToken !== null,
+    asaas: account.sealedAsaasKey !== null,
+  };
+  if (body.pix && !isConnected[body.pix]) refuse('provider_not_connected');
+  if (body.offerRecurring) await requireEligibility(ctx, actor.id);
+  await ctx.db.tx((tx) =>
+    tx.run(
+      combineCtes({
+        uses: sql`
+          update payment_accounts set pix_provider = coalesce(${body.pix ?? null}, pix_provider),
+            offers_recurring = coalesce(${body.offerRecurring ?? null}, offers_recurring)
+          where account_id = ${actor.id}`,
+        event: insertEventCte(requestMeta, {
+          kind: 'payment-uses-set',
+          actorId: actor.id,
+          after: { pix: body.pix, offerRecurring: body.offerRecurring },
+        }),
+      }),
+    ),
+  );
+  return { message: 'Guardado', ...(await getPaymentProviders(ctx, call)) };
+}
+
+async function requireEligibility({ db, clock }: AppContext, accountId: number): Promise<void> {
+  const today = localDay(clock.now(), clock.timeZone);
+  const [receiver, asaas] = await Promise.all([
+    readReceiver(db, accountId),
+    findProviderAccount(db, accountId),
+  ]);
+  const reason = recurringProblem(receiver, asaas, today);
+  if (reason) refuse('recurring_not_eligible', { values: { reason } });
+}

@@ -1,0 +1,98 @@
+/** The account of a seller at Asaas, the seller's own statement, and whether both allow recurring Pix. */
+import { addCalendarMonths } from '@ramal/contract/rules/calendar-months';
+import sql from 'sql-template-tag';
+import type { Reader } from '../../foundation/database.ts';
+
+export interface ReceiverStatement {
+  readonly receiverType: 'company' | 'person' | null;
+  readonly receiverDocument: string | null;
+  /** yyyy-mm-dd. */
+  readonly receiverOpenedOn: string | null;
+  readonly offersRecurring: boolean;
+}
+
+export interface ProviderAccount {
+  readonly keyHint: string;
+  readonly isLive: boolean;
+  readonly holderName: string;
+  readonly holderDocument: string;
+  readonly isCompany: boolean;
+  readonly isApproved: boolean;
+  readonly pixKey: string | null;
+  readonly problem: string | null;
+  readonly checkedAt: Date;
+  readonly lastNoticeAt: Date | null;
+  readonly provenAt: Date | null;
+}
+
+export const readReceiver = async (reader: Reader, accountId: number): Promise<ReceiverStatement> =>
+  (await reader.first<ReceiverStatement>(sql`
+    select receiver_type, receiver_document, to_char(receiver_opened_on, 'YYYY-MM-DD') as receiver_opened_on,
+      offers_recurring
+    from payment_accounts where account_id = ${accountId}`)) ?? {
+    receiverType: null,
+    receiverDocument: null,
+    receiverOpenedOn: null,
+    offersRecurring: false,
+  };
+
+/** Returns the account at Asaas; undefined without keys. */
+export const findProviderAccount = (
+  reader: Reader,
+  accountId: number,
+): Promise<ProviderAccount | undefined> =>
+  reader.first(sql`
+    select key_hint, is_live, holder_name, holder_document, is_company, is_approved, pix_key, problem, checked_at,
+      last_notice_at, proven_at
+    from provider_accounts
+    where account_id = ${accountId} and provider = 'asaas' and sealed_key is not null`);
+
+/** Months that a company must exist before it may receive recurring Pix. */
+const COMPANY_MONTHS = 6;
+
+/** First day (yyyy-mm-dd) on which a company may receive recurring Pix. */
+export const recursFrom = (openedOn: string): string =>
+  addCalendarMonths(openedOn, COMPANY_MONTHS, Number(openedOn.slice(8)));
+
+export const PERSON_REASON =
+  'Conta de pessoa física não recebe Pix Automático. Seus clientes continuam com o Pix de um toque.';
+
+const brazilian = (day: string): string => day.split('-').toReversed().join('/');
+
+/** Returns the reason for which the receiver's statement excludes recurring Pix; empty if it does not. */
+export function receiverProblem(
+  { receiverType, receiverOpenedOn }: ReceiverStatement,
+  today: string,
+): string {
+  if (receiverType === null) return 'Diga antes se quem recebe é empresa (CNPJ) ou pessoa (CPF).';
+  if (receiverType === 'person' || receiverOpenedOn === null) return PERSON_REASON;
+  const from = recursFrom(receiverOpenedOn);
+  return today >= from
+    ? ''
+    : `${ageText(receiverOpenedOn, today)}: pode receber a partir de ${brazilian(from)}.`;
+}
+
+function ageText(openedOn: string, today: string): string {
+  let months = 0;
+  while (addCalendarMonths(openedOn, months + 1, Number(openedOn.slice(8))) <= today) months += 1;
+  if (months === 0) return 'CNPJ aberto há menos de um mês';
+  return `CNPJ aberto há ${months === 1 ? '1 mês' : `${months} meses`}`;
+}
+
+/** Returns the reason for which the account at Asaas excludes recurring Pix; empty if it does not. */
+export function accountProblem(account: ProviderAccount): string {
+  if (!account.isCompany) return PERSON_REASON;
+  if (!account.isApproved) return 'O Asaas ainda não aprovou a conta ou os documentos.';
+  if (account.pixKey === null) return 'A conta ainda não tem chave Pix no Asaas.';
+  return account.problem ?? '';
+}
+
+/** Returns the reason for which recurring Pix cannot be offered; empty if it can. */
+export function recurringProblem(
+  receiver: ReceiverStatement,
+  account: ProviderAccount | undefined,
+  today: string,
+): string {
+  if (!account) return 'Só o Asaas faz Pix Automático aqui: ligue-o primeiro.';
+  return receiverProblem(receiver, today) || accountProblem(account);
+}

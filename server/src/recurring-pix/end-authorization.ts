@@ -1,0 +1,81 @@
+/**
+ * Ends authorizations: by the customer in the portal, by the seller, or because the line was
+ * deleted, blocked or moved. The decision is stored first, and the provider is asked until it
+ * confirms the end.
+ */
+import type { AuthorizationEnd } from '@ramal/contract/rules/recurring-pix';
+import sql, { type Sql } from 'sql-template-tag';
+import { recordEvent } from '../events/events.ts';
+import type { AppContext } from '../foundation/app-context.ts';
+import type { RequestMeta } from '../foundation/caller.ts';
+import type { Tx } from '../foundation/database.ts';
+import { paymentOrigin } from '../payments/payments.ts';
+import type { Authorization } from './authorizations.sql.ts';
+
+interface End {
+  readonly reason: AuthorizationEnd;
+  readonly now: Date;
+  /** The person that ends it; undefined for the panel and for customers. */
+  readonly by?: { readonly id: number; readonly requestMeta: RequestMeta };
+}
+
+/** Stores the decision. No cycle is planned or sent from then on. */
+export async function requestEnd(
+  tx: Tx,
+  authorization: Authorization,
+  { reason, now, by }: End,
+): Promise<void> {
+  await tx.run(sql`
+    update pix_authorizations set state = 'ending', end_reason = ${reason}, ended_by = ${by?.id ?? null},
+      end_requested_at = ${now}, check_at = ${now}, next_due_on = null, is_refused = false
+    where id = ${authorization.id} and state in ('preparing', 'created', 'active')`);
+  await removeOpenCycles(tx, authorization.id);
+  if (authorization.state === 'active')
+    await recordEvent(tx, by?.requestMeta ?? paymentOrigin, {
+      kind: 'recurring-ended',
+      actorId: by?.id ?? null,
+      accountId: authorization.accountId,
+      lineId: authorization.lineId,
+      after: { reason },
+    });
+}
+
+/** Charges of months that were not paid are removed at the provider by the job. */
+export const removeOpenCycles = (tx: Tx, authorizationId: number): Promise<number> =>
+  tx.run(sql`
+    update pix_cycles c set state = 'removing', skip_reason = 'ended'
+    from charges h
+    where h.id = c.charge_id and c.authorization_id = ${authorizationId} and h.paid_at is null
+      and c.state in ('planned', 'sent', 'scheduled', 'refused')`);
+
+/** Condition: the line has another owner or another platform than at the authorization. */
+const isMoved: Sql = sql`(l.owner_id <> pa.account_id or l.platform <> pa.platform)`;
+
+interface LineOfAuthorization {
+  readonly isDeleted: boolean;
+  readonly isBlocked: boolean;
+  readonly isMoved: boolean;
+}
+
+/** Returns the reason for which the line no longer renews automatically; undefined if it does. */
+export async function findLineEnd(
+  tx: Pick<Tx, 'first'>,
+  { id, lineId }: Authorization,
+): Promise<AuthorizationEnd | undefined> {
+  const line = await tx.first<LineOfAuthorization>(sql`
+    select l.deleted_at is not null as is_deleted, l.blocked_for_abuse_at is not null as is_blocked,
+      ${isMoved} as is_moved
+    from lines l join pix_authorizations pa on pa.id = ${id} where l.id = ${lineId}`);
+  if (!line || line.isDeleted) return 'line-deleted';
+  if (line.isBlocked) return 'line-blocked';
+  return line.isMoved ? 'line-moved' : undefined;
+}
+
+/** Ids of active authorizations whose line was deleted, blocked or moved. */
+export const findEndedLines = async ({ db }: AppContext): Promise<number[]> =>
+  (
+    await db.many<{ id: number }>(sql`
+      select pa.id from pix_authorizations pa join lines l on l.id = pa.line_id
+      where pa.state in ('created', 'active')
+        and (l.deleted_at is not null or l.blocked_for_abuse_at is not null or ${isMoved})`)
+  ).map(({ id }) => id);

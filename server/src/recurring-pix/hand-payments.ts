@@ -1,0 +1,99 @@
+/**
+ * Payments by hand of a line that renews automatically. The same month is paid by the Pix of its own
+ * charge. For any other payment the month's charge is removed first, so that both are never paid.
+ */
+import { refuse } from '@ramal/contract/api/errors';
+import type { PlanMonths } from '@ramal/contract/rules/plans';
+import sql from 'sql-template-tag';
+import type { AppContext } from '../foundation/app-context.ts';
+import type { Tx } from '../foundation/database.ts';
+import { isProviderUnavailable } from '../foundation/provider-error.ts';
+import { lockUndeletedLine } from '../lines/lines.ts';
+import { type Charge, chargeColumns, type RecurringProvider } from '../payments/payments.ts';
+import { type Cycle, findCycle, listLiveCycles } from './authorizations.sql.ts';
+import { openRecurring } from './recurring-account.ts';
+import { removeCycle, requestRemoval } from './remove-cycle.ts';
+import { isAtBank } from './scheme-days.ts';
+
+interface HandPayment {
+  readonly months: PlanMonths;
+  readonly method: 'pix' | 'card';
+  readonly cents: number;
+}
+
+/**
+ * Returns the charge of the running month if the payment equals it; undefined if another charge may
+ * be created. Refuses while the bank has the debit.
+ */
+export async function prepareHandPayment(
+  ctx: AppContext,
+  lineId: number,
+  { months, method, cents }: HandPayment,
+): Promise<Charge | undefined> {
+  for (const cycle of await listLiveCycles(ctx.db, lineId)) {
+    refuseRunning(ctx, cycle);
+    const account = await openRecurring(ctx, cycle.accountId);
+    if (!account) continue;
+    const isSame = months === 1 && method === 'pix' && cents === cycle.cents;
+    const isPayable = cycle.providerId !== null && cycle.state !== 'removing';
+    if (isSame && isPayable) return readPayableCharge(ctx, cycle, account.provider);
+    await makeRoom(ctx, cycle, account.provider);
+  }
+  return undefined;
+}
+
+/** Returns the month's own charge with its Pix code; undefined if no month is open. */
+export async function payDebitByHand(ctx: AppContext, lineId: number): Promise<Charge | undefined> {
+  const cycles = await listLiveCycles(ctx.db, lineId);
+  const cycle = cycles.find(({ providerId, state }) => providerId !== null && state !== 'removing');
+  if (!cycle) return undefined;
+  refuseRunning(ctx, cycle);
+  const account = await openRecurring(ctx, cycle.accountId);
+  return account && readPayableCharge(ctx, cycle, account.provider);
+}
+
+/** True while only the bank can debit the charge. A refused try leaves it free. */
+export const isRunning = ({ state, triedOn }: Pick<Cycle, 'state' | 'triedOn'>, now: Date) =>
+  state !== 'planned' && state !== 'refused' && isAtBank(triedOn, now);
+
+function refuseRunning({ clock }: AppContext, cycle: Cycle): void {
+  if (isRunning(cycle, clock.now())) refuse('debit_running');
+}
+
+async function readPayableCharge(
+  ctx: AppContext,
+  { chargeId, providerId, pixCode }: Cycle,
+  provider: RecurringProvider,
+): Promise<Charge> {
+  if (pixCode === null) {
+    const code = await provider.readPixCode(providerId!).catch(refuseUnavailable);
+    await ctx.db.tx((tx) =>
+      tx.run(sql`update charges set pix_code = ${code} where id = ${chargeId}`),
+    );
+  }
+  return (await ctx.db.first<Charge>(
+    sql`select ${chargeColumns} from charges c where c.id = ${chargeId}`,
+  ))!;
+}
+
+const refuseUnavailable = (error: unknown): never => {
+  if (isProviderUnavailable(error)) refuse('payment_provider_silent');
+  throw error;
+};
+
+async function makeRoom(ctx: AppContext, cycle: Cycle, provider: RecurringProvider): Promise<void> {
+  await requestRemoval(ctx, cycle, 'paid-by-hand');
+  const current = (await findCycle(ctx.db, cycle.id))!;
+  if (current.state === 'removed') return;
+  const isRemoved = await removeCycle(ctx, current, provider).catch(refuseUnavailable);
+  if (!isRemoved) refuse('debit_running');
+}
+
+/**
+ * Refuses a payment by hand in the transaction that stores it, if a month was planned meanwhile. The
+ * planning locks the same line.
+ */
+export async function enforceNoDebit({ clock }: AppContext, tx: Tx, lineId: number): Promise<void> {
+  await lockUndeletedLine(tx, lineId, clock.now());
+  if ((await listLiveCycles(tx, lineId)).length > 0) refuse('debit_running');
+}

@@ -1,0 +1,447 @@
+/** Recurring Pix from the offer to the debit of each month, with a double of Asaas. */
+import {
+  endAuthorization,
+  getLineAuthorization,
+  listAuthorizationHistory,
+  listAuthorizations,
+} from '@ramal/contract/payments/authorizations';
+import {
+  getPaymentProviders,
+  saveAsaasKeys,
+  savePaymentUses,
+  saveReceiver,
+} from '@ramal/contract/payments/payment-providers';
+import { extendIptvLine } from '@ramal/contract/lines/iptv-lines';
+import { chargePortal } from '@ramal/contract/portal/portal';
+import {
+  chargePortalDebit,
+  endPortalAuthorization,
+} from '@ramal/contract/portal/portal-authorizations';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { person } from '../../test/accounts.ts';
+import { cancelAtBank, newestAuthorization, payByHand, payCode } from '../../test/asaas/play.ts';
+import { call, TODAY } from '../../test/context.ts';
+import { enrolAuthenticator } from '../../test/second-factor.ts';
+import {
+  authorize,
+  authorizeAndPay,
+  closeWorld,
+  CNPJ,
+  CPF,
+  NOTICE_PASSWORD,
+  openCustomer,
+  openSeller,
+  openWorld,
+  readLine,
+  readRecurring,
+  readState,
+  type RecurringWorld,
+  runUntil,
+  type Seller,
+} from './recurring-pix.fixtures.ts';
+
+let world: RecurringWorld;
+let seller: Seller;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => closeWorld(world));
+beforeEach(async () => {
+  world.ctx.clock.set(TODAY);
+  Object.assign(world.provider, {
+    isSandbox: false,
+    mayRecur: true,
+    isApproved: true,
+    hasPixKey: true,
+    removesInstructions: true,
+    failures: [],
+    dropsAnswers: 0,
+  });
+  seller = await openSeller(world);
+});
+
+const EXPIRY = '2026-11-24T15:00:00Z';
+const lastPayment = () => [...world.provider.payments.values()].at(-1)!;
+
+describe('eligibility', () => {
+  it('refuses a key before the seller stated who receives', async () => {
+    const { ctx, provider, admin } = world;
+    const other = await person(ctx, { parent: admin });
+    const codes = await enrolAuthenticator(ctx, other);
+    const body = { api_key: provider.key, code_2fa: await codes.code() };
+    const saved = await call(ctx, saveAsaasKeys, { body }, { token: other.token });
+    expect(saved).toMatchObject({ status: 409, body: { code: 'receiver_not_stated' } });
+  });
+
+  it('tells a young company from which day it may receive', async () => {
+    const { ctx } = world;
+    const body = { type: 'company' as const, cnpj: CNPJ, opened_on: '2026-07-12' };
+    const saved = await call(ctx, saveReceiver, { body }, { token: seller.token });
+    expect(saved.body.receiver).toMatchObject({
+      may_recur: false,
+      reason: 'CNPJ aberto há 4 meses: pode receber a partir de 12/01/2027.',
+    });
+    expect(saved.body.recurring).toMatchObject({ offered: false, eligible: false });
+  });
+
+  it('does not let a person offer recurring Pix, and keeps the one-off Pix', async () => {
+    const { ctx } = world;
+    const by = { token: seller.token };
+    await call(ctx, saveReceiver, { body: { type: 'person' as const } }, by);
+    const body = { offer_recurring: true, code_2fa: await seller.codes.code() };
+    const refused = await call(ctx, savePaymentUses, { body }, by);
+    expect(refused).toMatchObject({ status: 409, body: { code: 'recurring_not_eligible' } });
+    expect(refused.body).toMatchObject({
+      message:
+        'Conta de pessoa física não recebe Pix Automático. Seus clientes continuam com o Pix de um toque.',
+    });
+    const customer = await openCustomer(world, seller, EXPIRY);
+    expect((await readRecurring(world, customer)).offer).toBeNull();
+    expect((await authorize(world, customer)).body).toMatchObject({
+      code: 'recurring_not_offered',
+    });
+  });
+
+  it.each([['a wrong key', { api_key: '$aact_prod_errada' }, 'asaas_key_refused']])(
+    'refuses %s with a sentence',
+    async (_name, keys, code) => {
+      const { ctx } = world;
+      const body = { ...keys, code_2fa: await seller.codes.code() };
+      const saved = await call(ctx, saveAsaasKeys, { body }, { token: seller.token });
+      expect(saved).toMatchObject({ status: 422, body: { code } });
+    },
+  );
+
+  it('shows the proofs of an account that is not approved', async () => {
+    const { ctx, provider } = world;
+    provider.isApproved = false;
+    const body = { api_key: provider.key, code_2fa: await seller.codes.code() };
+    const saved = await call(ctx, saveAsaasKeys, { body }, { token: seller.token });
+    expect(saved.body.providers[0]).toMatchObject({ status: 'one-off-only' });
+    const { body: state } = await call(ctx, getPaymentProviders, {}, { token: seller.token });
+    expect(state.recurring.reason).toBe('O Asaas ainda não aprovou a conta ou os documentos.');
+  });
+});
+
+describe('the authorization', () => {
+  it('renews the first month by its calendar and authorises the following', async () => {
+    const customer = await openCustomer(world, seller, EXPIRY);
+    const { offer } = await readRecurring(world, customer);
+    expect(offer).toMatchObject({ value: 35, due_day: 23, first_due_on: '2026-12-23' });
+    const reference = await authorizeAndPay(world, customer);
+    expect(await readLine(world, customer.lineId)).toMatchObject({
+      expires: '2026-12-24',
+      renewals: 1,
+    });
+    const state = await readState(world, customer, reference);
+    expect(state).toMatchObject({
+      cpf: '•••.982.247-••',
+      receiver: 'MARCELO TV LTDA',
+      next: { due_on: '2026-12-23', state: 'planned' },
+      paid: { value: 35, is_first: true },
+    });
+    const again = await authorize(world, customer);
+    expect(again.body).toMatchObject({ code: 'authorization_exists' });
+  });
+
+  it.each([
+    ['111.111.111-11', 'Célia Souza', 'cpf', 'Este CPF não confere. Veja os números.'],
+    [CPF, 'Célia', 'name', 'Escreva nome e sobrenome.'],
+  ])('refuses %s and %s in the field', async (cpf, name, field, text) => {
+    const { authorizePortal } = await import('@ramal/contract/portal/portal-authorizations');
+    const { key } = await openCustomer(world, seller, EXPIRY);
+    const refused = await call(world.ctx, authorizePortal, { body: { key, cpf, name, value: 35 } });
+    expect(refused).toMatchObject({ status: 422, body: { fields: { [field]: text } } });
+  });
+
+  it('says that the CPF is wrong if the provider refuses it', async () => {
+    world.provider.refusedCpfs.add(CPF);
+    const refused = await authorize(world, await openCustomer(world, seller, EXPIRY));
+    world.provider.refusedCpfs.clear();
+    expect(refused).toMatchObject({ status: 422, body: { code: 'payer_refused' } });
+  });
+
+  it('stores the missing permission of the key for the seller', async () => {
+    world.provider.mayRecur = false;
+    const customer = await openCustomer(world, seller, EXPIRY);
+    const refused = await authorize(world, customer);
+    expect(refused).toMatchObject({ status: 409, body: { code: 'authorization_not_prepared' } });
+    const { body } = await call(world.ctx, getPaymentProviders, {}, { token: seller.token });
+    expect(body.recurring.reason).toContain('PIX_AUTOMATIC:WRITE');
+    expect((await readRecurring(world, customer)).offer).toBeNull();
+  });
+
+  it('ends the wait for a sandbox that never activates', async () => {
+    world.provider.isSandbox = true;
+    const customer = await openCustomer(world, seller, EXPIRY);
+    const made = await authorize(world, customer);
+    payCode(world.provider, newestAuthorization(world.provider));
+    await runUntil(world, '2026-11-23T15:00:00Z', 4 * 3_600_000);
+    const state = await readState(world, customer, made.body.reference);
+    expect(state.state).toBe('ended');
+    expect(await readLine(world, customer.lineId)).toMatchObject({ renewals: 1 });
+  });
+
+  it('keeps the renewal if the bank refuses the following months', async () => {
+    const customer = await openCustomer(world, seller, EXPIRY);
+    const made = await authorize(world, customer);
+    payCode(world.provider, newestAuthorization(world.provider), { isAuthorized: false });
+    world.ctx.clock.forward(4_000);
+    const state = await readState(world, customer, made.body.reference);
+    expect(state).toMatchObject({ state: 'refused', charge: { state: 'settled' } });
+    expect(await readLine(world, customer.lineId)).toMatchObject({ renewals: 1 });
+  });
+
+  it.each(['portal', 'bank', 'seller', 'deleted', 'blocked', 'moved'] as const)(
+    'ends by the %s and debits nothing afterwards',
+    async (by) => {
+      const { ctx, provider, admin } = world;
+      const customer = await openCustomer(world, seller, EXPIRY);
+      const reference = await authorizeAndPay(world, customer);
+      const authorization = newestAuthorization(provider);
+      await runUntil(world, '2026-12-18T15:00:00Z', 12 * 3_600_000);
+      expect(lastPayment()).toMatchObject({ dueDate: '2026-12-23', status: 'PENDING' });
+      const listed = await call(ctx, listAuthorizations, {}, { token: seller.token });
+      const { id } = listed.body.data.find((row) => row.line_id === customer.lineId)!;
+      if (by === 'portal')
+        await call(ctx, endPortalAuthorization, { body: { key: customer.key, reference } });
+      if (by === 'bank') cancelAtBank(provider, authorization);
+      if (by === 'seller')
+        await call(ctx, endAuthorization, { params: { id }, body: {} }, { token: seller.token });
+      if (by === 'deleted')
+        await ctx.owner.query('update lines set deleted_at = $2 where id = $1', [
+          customer.lineId,
+          ctx.clock.now(),
+        ]);
+      if (by === 'blocked')
+        await ctx.owner.query('update lines set blocked_for_abuse_at = $2 where id = $1', [
+          customer.lineId,
+          ctx.clock.now(),
+        ]);
+      if (by === 'moved') {
+        const other = await person(ctx, { parent: admin });
+        await ctx.owner.query('update lines set owner_id = $2 where id = $1', [
+          customer.lineId,
+          other.id,
+        ]);
+      }
+      await runUntil(world, '2026-12-24T14:00:00Z', 12 * 3_600_000);
+      expect(authorization.status).toBe('CANCELLED');
+      expect(await readLine(world, customer.lineId)).toMatchObject({ renewals: 1 });
+      expect(lastPayment()).toMatchObject({ deleted: true, received: 0 });
+    },
+  );
+});
+
+describe('the debit of a month', () => {
+  it('is sent seven days ahead, renews once and plans the next month', async () => {
+    const customer = await openCustomer(world, seller, EXPIRY);
+    await authorizeAndPay(world, customer);
+    await runUntil(world, '2026-12-15T15:00:00Z', 24 * 3_600_000);
+    expect(lastPayment().dueDate).not.toBe('2026-12-23');
+    await runUntil(world, '2026-12-16T15:00:00Z', 6 * 3_600_000);
+    expect(lastPayment()).toMatchObject({ dueDate: '2026-12-23', value: 35 });
+    await runUntil(world, '2026-12-24T12:00:00Z', 6 * 3_600_000);
+    expect(await readLine(world, customer.lineId)).toMatchObject({
+      expires: '2027-01-24',
+      renewals: 2,
+    });
+    const { authorization } = await readRecurring(world, customer);
+    expect(authorization?.next).toMatchObject({ due_on: '2027-01-23', state: 'planned' });
+  });
+
+  it('survives lost requests and lost answers with one charge', async () => {
+    const { provider } = world;
+    const customer = await openCustomer(world, seller, EXPIRY);
+    await authorizeAndPay(world, customer);
+    await runUntil(world, '2026-12-15T15:00:00Z', 24 * 3_600_000);
+    const before = provider.payments.size;
+    provider.dropsAnswers = 1;
+    await runUntil(world, '2026-12-16T15:00:00Z', 3_600_000);
+    provider.failures = ['lost', 500, 'none', 'lost'];
+    await runUntil(world, '2026-12-24T12:00:00Z', 6 * 3_600_000);
+    expect(provider.payments.size).toBe(before + 1);
+    expect(await readLine(world, customer.lineId)).toMatchObject({ renewals: 2 });
+  });
+
+  it('is removed when the seller renews by hand', async () => {
+    const { ctx } = world;
+    const customer = await openCustomer(world, seller, EXPIRY);
+    await authorizeAndPay(world, customer);
+    await runUntil(world, '2026-12-18T15:00:00Z', 12 * 3_600_000);
+    const extended = await call(
+      ctx,
+      extendIptvLine,
+      { params: { id: customer.lineId }, body: { credits: 1 } } as never,
+      { token: seller.token },
+    );
+    expect(extended.status).toBe(200);
+    await runUntil(world, '2026-12-24T12:00:00Z', 6 * 3_600_000);
+    expect(lastPayment()).toMatchObject({ deleted: true, received: 0 });
+    const { authorization } = await readRecurring(world, customer);
+    expect(authorization).toMatchObject({ state: 'active', next: { due_on: '2027-01-22' } });
+    expect(await readLine(world, customer.lineId)).toMatchObject({ renewals: 1 });
+  });
+
+  it('lets the customer pay the same charge by hand, and no other Pix for it', async () => {
+    const { ctx, provider } = world;
+    const customer = await openCustomer(world, seller, EXPIRY);
+    await authorizeAndPay(world, customer);
+    await runUntil(world, '2026-12-18T15:00:00Z', 12 * 3_600_000);
+    const codes = provider.codes.size;
+    const charged = await call(ctx, chargePortal, {
+      body: { key: customer.key, months: 1, method: 'pix', value: 35 },
+    });
+    expect(charged.body.pix_code).toContain(lastPayment().id);
+    expect(provider.codes.size).toBe(codes);
+    expect(payByHand(provider, lastPayment())).toBe(true);
+    await runUntil(world, '2026-12-24T12:00:00Z', 6 * 3_600_000);
+    expect(await readLine(world, customer.lineId)).toMatchObject({
+      expires: '2027-01-24',
+      renewals: 2,
+    });
+    expect(lastPayment().received).toBe(1);
+  });
+
+  it('refuses a payment by hand from 22:00 of the day before', async () => {
+    const { ctx } = world;
+    const customer = await openCustomer(world, seller, EXPIRY);
+    await authorizeAndPay(world, customer);
+    await runUntil(world, '2026-12-23T02:00:00Z', 12 * 3_600_000);
+    const refused = await call(ctx, chargePortal, {
+      body: { key: customer.key, months: 1, method: 'pix', value: 35 },
+    });
+    expect(refused).toMatchObject({ status: 409, body: { code: 'debit_running' } });
+    const { authorization } = await readRecurring(world, customer);
+    expect(authorization?.next).toMatchObject({ is_at_bank: true });
+  });
+});
+
+describe('a refused debit', () => {
+  const refuse = async (code: string) => {
+    const customer = await openCustomer(world, seller, EXPIRY);
+    await authorizeAndPay(world, customer);
+    newestAuthorization(world.provider).refuses = code;
+    await runUntil(world, '2026-12-24T11:00:00Z', 6 * 3_600_000);
+    return customer;
+  };
+
+  it('is said to customer and seller, and can be paid at once', async () => {
+    const { ctx, provider } = world;
+    const customer = await refuse('PAYMENT_OVERDUE');
+    const { authorization } = await readRecurring(world, customer);
+    expect(authorization?.refusal).toMatchObject({
+      reason: 'no-balance',
+      text: 'Não havia saldo na conta. Nada foi cobrado.',
+      retries_on: ['2026-12-25', '2026-12-27', '2026-12-30'],
+      may_pay_now: true,
+      is_final: false,
+    });
+    const { body } = await call(ctx, listAuthorizations, {}, { token: seller.token });
+    expect(body.data[0]).toMatchObject({
+      status: 'refused',
+      refusal: { text: 'Sem saldo na conta', retry_on: '2026-12-25' },
+    });
+    const charged = await call(ctx, chargePortalDebit, { body: { key: customer.key } });
+    expect(charged.body).toMatchObject({ value: 35, state: 'pending' });
+    expect(payByHand(provider, lastPayment())).toBe(true);
+    await runUntil(world, '2026-12-26T12:00:00Z', 3_600_000);
+    expect(await readLine(world, customer.lineId)).toMatchObject({
+      expires: '2027-01-24',
+      renewals: 2,
+    });
+    expect(lastPayment().received).toBe(1);
+  });
+
+  it('is tried again on the second, fourth and seventh day, then the line expires', async () => {
+    const { provider } = world;
+    const customer = await refuse('PAYMENT_OVERDUE');
+    await runUntil(world, '2027-01-05T12:00:00Z', 1_800_000);
+    const tries = [...provider.instructions.values()].filter(
+      (row) => row.paymentId === lastPayment().id,
+    );
+    expect(tries.map(({ dueDate, status }) => [dueDate, status])).toEqual([
+      ['2026-12-23', 'REFUSED'],
+      ['2026-12-25', 'REFUSED'],
+      ['2026-12-27', 'REFUSED'],
+      ['2026-12-30', 'REFUSED'],
+    ]);
+    expect(await readLine(world, customer.lineId)).toMatchObject({
+      expires: '2026-12-24',
+      renewals: 1,
+    });
+    const { ctx } = world;
+    const shown = await call(
+      ctx,
+      getLineAuthorization,
+      { params: { id: customer.lineId } },
+      { token: seller.token },
+    );
+    const { id } = shown.body.authorization!;
+    const history = await call(
+      ctx,
+      listAuthorizationHistory,
+      { params: { id } },
+      { token: seller.token },
+    );
+    expect(history.body.filter(({ kind }) => kind === 'retry')).toHaveLength(3);
+  });
+
+  it('renews by a retry that passes', async () => {
+    const customer = await refuse('PAYMENT_OVERDUE');
+    newestAuthorization(world.provider).refuses = undefined;
+    await runUntil(world, '2026-12-25T14:00:00Z', 1_800_000);
+    expect(await readLine(world, customer.lineId)).toMatchObject({ renewals: 2 });
+    expect(lastPayment().received).toBe(1);
+  });
+
+  it('is not tried again after a final reason', async () => {
+    const customer = await refuse('ACCOUNT_CLOSED');
+    await runUntil(world, '2026-12-31T12:00:00Z', 3_600_000);
+    expect(
+      [...world.provider.instructions.values()].filter((row) => row.paymentId === lastPayment().id),
+    ).toHaveLength(1);
+    const { authorization } = await readRecurring(world, customer);
+    expect(authorization?.refusal).toMatchObject({ is_final: true, retries_on: [] });
+  });
+});
+
+describe('notices of Asaas', () => {
+  const notify = (body: object, password = NOTICE_PASSWORD) =>
+    world.ctx.server.inject({
+      method: 'POST',
+      url: seller.noticePath,
+      headers: { 'content-type': 'application/json', 'asaas-access-token': password },
+      payload: JSON.stringify(body),
+    });
+
+  it('are refused with a wrong password and read the object with the right one', async () => {
+    const customer = await openCustomer(world, seller, EXPIRY);
+    const made = await authorize(world, customer);
+    payCode(world.provider, newestAuthorization(world.provider));
+    const events = world.provider.events.slice(-2);
+    expect((await notify(events[0]!, 'outra-senha-qualquer-de-32-letras')).statusCode).toBe(401);
+    expect(await readLine(world, customer.lineId)).toMatchObject({ renewals: 0 });
+    for (const event of [...events, ...events]) expect((await notify(event)).statusCode).toBe(200);
+    expect(await readLine(world, customer.lineId)).toMatchObject({ renewals: 1 });
+    const state = await readState(world, customer, made.body.reference);
+    expect(state.state).toBe('active');
+  });
+
+  it('believe nothing: a forged event about an unpaid code renews nothing', async () => {
+    const customer = await openCustomer(world, seller, EXPIRY);
+    await authorize(world, customer);
+    const authorization = newestAuthorization(world.provider);
+    const forged = {
+      id: 'evt_falso',
+      event: 'PAYMENT_RECEIVED',
+      payment: {
+        id: 'pay_falso',
+        status: 'RECEIVED',
+        conciliationIdentifier: authorization.conciliationIdentifier,
+      },
+    };
+    expect((await notify(forged)).statusCode).toBe(200);
+    expect(await readLine(world, customer.lineId)).toMatchObject({ renewals: 0 });
+  });
+});

@@ -1,0 +1,34 @@
+/**
+ * Recurring Pix: authorizations of customers, the debit of each month, and what their sellers see.
+ */
+export { advanceAuthorizations, advanceJob } from './advance.ts';
+export { serveAsaasNotices } from './asaas-notices.ts';
+export {
+  type Authorization,
+  authorizationColumns,
+  type Cycle,
+  cycleColumns,
+  cyclesFrom,
+  findAuthorization,
+} from './authorizations.sql.ts';
+export { toCycleState } from './authorization-history.ts';
+export { createAuthorization, planFirstMonth } from './create-authorization.ts';
+export { requestEnd } from './end-authorization.ts';
+export { enforceNoDebit, isRunning, payDebitByHand, prepareHandPayment } from './hand-payments.ts';
+export {
+  createGetLineAuthorization,
+  endAuthorization,
+  findAccessibleAuthorization,
+  listAuthorizationHistory,
+} from './line-authorization.ts';
+export {
+  authorizationExport,
+  exportAuthorizations,
+  listAuthorizations,
+} from './list-authorizations.ts';
+export { dueDayOf } from './plan-cycle.ts';
+export { readOfferedReceiver } from './recurring-account.ts';
+export { refreshAuthorization } from './refresh-authorization.ts';
+export { listRetryDays } from './retry-cycle.ts';
+export { bankDay, isAtBank } from './scheme-days.ts';
+export { shortCreditsJob } from './short-credits.ts';

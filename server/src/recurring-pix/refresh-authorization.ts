@@ -1,0 +1,158 @@
+/**
+ * Reads an authorization from its provider and applies its state. A notice, an open page and the job
+ * lead to this act; none of them is believed.
+ */
+import { DAY_MS, HOUR_MS } from '@ramal/contract/rules/durations';
+import type { AuthorizationEnd } from '@ramal/contract/rules/recurring-pix';
+import sql from 'sql-template-tag';
+import { recordEvent } from '../events/events.ts';
+import type { AppContext } from '../foundation/app-context.ts';
+import type { Tx } from '../foundation/database.ts';
+import { ProviderError } from '../foundation/provider-error.ts';
+import { lockUndeletedLine } from '../lines/lines.ts';
+import { notify } from '../notices/notices.ts';
+import { confirmCharge, paymentOrigin } from '../payments/payments.ts';
+import {
+  type Authorization,
+  findAuthorization,
+  lockAuthorization,
+  lockOpenAuthorizations,
+} from './authorizations.sql.ts';
+import { findLineEnd, removeOpenCycles, requestEnd } from './end-authorization.ts';
+import { openRecurring } from './recurring-account.ts';
+
+/** Period after its expiry in which a code may still turn into an active authorization. */
+const LATE_MS = HOUR_MS;
+
+/**
+ * Reads the authorization and its first payment. Returns false if the provider did not answer; the
+ * stored state then remains.
+ */
+export async function refreshAuthorization(ctx: AppContext, id: number): Promise<boolean> {
+  const authorization = await findAuthorization(ctx.db, id);
+  if (!authorization || authorization.endedAt) return true;
+  await confirmFirstPayment(ctx, authorization);
+  const account = await openRecurring(ctx, authorization.accountId);
+  if (!account) return true;
+  try {
+    const { providerId } = authorization;
+    if (authorization.state === 'ending' && providerId)
+      await account.provider.endAuthorization(providerId);
+    const reading = providerId ? await account.provider.readAuthorization(providerId) : undefined;
+    await ctx.db.tx((tx) => apply(ctx, tx, id, reading?.state ?? 'missing'));
+    return true;
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    ctx.log.warn({ authorization: id, problem: error.message }, 'an authorization was not read');
+    return false;
+  }
+}
+
+async function confirmFirstPayment(
+  ctx: AppContext,
+  { firstChargeId, state }: Authorization,
+): Promise<void> {
+  const isOpen = state === 'created' || state === 'ending' || state === 'preparing';
+  if (firstChargeId === null || !isOpen) return;
+  const charge = await ctx.db.first(
+    sql`select from charges where id = ${firstChargeId} and state = 'pending' and provider_id is not null`,
+  );
+  if (charge) await confirmCharge(ctx, firstChargeId);
+}
+
+type ReadState = Authorization['state'] | 'unknown' | 'missing';
+
+async function apply(ctx: AppContext, tx: Tx, id: number, state: ReadState): Promise<void> {
+  const now = ctx.clock.now();
+  const before = (await findAuthorization(tx, id))!;
+  await lockUndeletedLine(tx, before.lineId, now);
+  const authorization = await lockAuthorization(tx, id);
+  if (authorization.endedAt) return;
+  await tx.run(sql`
+    update pix_authorizations set read_at = ${now},
+      unknown_status = case when ${state} = 'unknown' then coalesce(unknown_status, 'unknown') end
+    where id = ${id}`);
+  if (state === 'active') await activate(tx, authorization, now);
+  else if (state === 'refused' || state === 'cancelled' || state === 'expired')
+    await finish(tx, authorization, state, now);
+  else if (state === 'missing') await forget(tx, authorization, now);
+  else if (isAbandoned(authorization, now))
+    await requestEnd(tx, authorization, { reason: 'not-authorized', now });
+}
+
+/** True for a code that was not paid in time, such as in a sandbox that never activates. */
+const isAbandoned = ({ state, codeExpiresAt }: Authorization, now: Date): boolean =>
+  (state === 'created' || state === 'preparing') &&
+  now.getTime() > codeExpiresAt.getTime() + DAY_MS;
+
+async function activate(tx: Tx, authorization: Authorization, now: Date): Promise<void> {
+  if (authorization.state === 'active' || authorization.state === 'ending') return;
+  for (const other of await lockOpenAuthorizations(tx, authorization.lineId)) {
+    if (other.id === authorization.id) continue;
+    const reason = other.state === 'active' ? 'price' : 'not-authorized';
+    await requestEnd(tx, other, { reason, now });
+  }
+  await tx.run(sql`
+    update pix_authorizations set state = 'active', authorized_at = ${now}, check_at = ${now}
+    where id = ${authorization.id}`);
+  await recordEvent(tx, paymentOrigin, {
+    kind: 'recurring-authorized',
+    actorId: null,
+    accountId: authorization.accountId,
+    lineId: authorization.lineId,
+    after: { saleCents: authorization.cents },
+  });
+  const reason = await findLineEnd(tx, authorization);
+  if (reason) await requestEnd(tx, { ...authorization, state: 'active' }, { reason, now });
+}
+
+const endOf = (
+  { endReason, authorizedAt }: Authorization,
+  state: 'refused' | 'cancelled' | 'expired',
+): AuthorizationEnd => {
+  if (endReason) return endReason;
+  if (state === 'expired') return 'provider';
+  return authorizedAt ? 'customer-bank' : 'not-authorized';
+};
+
+async function finish(
+  tx: Tx,
+  authorization: Authorization,
+  state: 'refused' | 'cancelled' | 'expired',
+  now: Date,
+): Promise<void> {
+  const reason = endOf(authorization, state);
+  await tx.run(sql`
+    update pix_authorizations set state = ${state}, end_reason = ${reason}, ended_at = ${now}, check_at = ${now},
+      next_due_on = null, is_refused = false
+    where id = ${authorization.id}`);
+  await removeOpenCycles(tx, authorization.id);
+  if (authorization.state !== 'active') return;
+  await recordEvent(tx, paymentOrigin, {
+    kind: 'recurring-ended',
+    actorId: null,
+    accountId: authorization.accountId,
+    lineId: authorization.lineId,
+    after: { reason },
+  });
+  await notify(tx, {
+    accounts: sql`select ${authorization.accountId}::bigint`,
+    kind: 'customers',
+    subject: `recurring-ended-${authorization.id}`,
+    title: `${authorization.payerName} não renova mais sozinho`,
+    body: 'A autorização foi encerrada no banco. O cliente volta a pagar à mão.',
+    path: '/recurring-pix?status=ended',
+    at: now,
+  });
+}
+
+/** An authorization that the provider does not know never had a code that could be paid. */
+async function forget(tx: Tx, authorization: Authorization, now: Date): Promise<void> {
+  const isYoung = now.getTime() < authorization.codeExpiresAt.getTime() + LATE_MS;
+  if (authorization.state === 'preparing' && isYoung) return;
+  const state = authorization.state === 'preparing' ? 'refused' : 'cancelled';
+  await finish(tx, authorization, state, now);
+  await tx.run(sql`
+    update charges set state = 'cancelled', reason = 'Cancelado', check_at = null
+    where id = ${authorization.firstChargeId} and state = 'pending' and provider_id is null`);
+}

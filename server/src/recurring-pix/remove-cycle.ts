@@ -1,0 +1,77 @@
+/**
+ * Removes the charge of a month that must not be debited: renewed by hand, or the authorization
+ * ended. A charge that the provider cannot remove any more is followed until it is paid or removed.
+ */
+import sql from 'sql-template-tag';
+import type { AppContext } from '../foundation/app-context.ts';
+import { addDays, startOfDay } from '../foundation/clock.ts';
+import { confirmCharge, type RecurringProvider } from '../payments/payments.ts';
+import { type Cycle, findCycle, type SkipReason } from './authorizations.sql.ts';
+import { BRASILIA } from './scheme-days.ts';
+import { keepFirstDebit } from './send-cycle.ts';
+
+/** Stores that a cycle must be removed. */
+export const requestRemoval = (
+  { db }: Pick<AppContext, 'db'>,
+  { id }: Cycle,
+  reason: SkipReason,
+): Promise<number> =>
+  db.tx((tx) =>
+    tx.run(sql`
+      update pix_cycles c set state = 'removing', skip_reason = ${reason}
+      from charges h
+      where c.id = ${id} and h.id = c.charge_id and h.paid_at is null
+        and c.state in ('planned', 'sent', 'scheduled', 'refused')`),
+  );
+
+/** Removes the charge at the provider. Returns true if no debit can happen any more. */
+export async function removeCycle(
+  ctx: AppContext,
+  cycle: Cycle,
+  provider: RecurringProvider,
+): Promise<boolean> {
+  const paymentId = cycle.providerId ?? (await keepFirstDebit(provider, cycle.reference));
+  if (paymentId === undefined) {
+    await storeRemoved(ctx, cycle);
+    return true;
+  }
+  if (cycle.providerId === null)
+    await ctx.db.tx((tx) =>
+      tx.run(sql`update charges set provider_id = ${paymentId} where id = ${cycle.chargeId}`),
+    );
+  const isRemoved = await provider.removeDebit(paymentId);
+  await confirmCharge(ctx, cycle.chargeId);
+  const after = (await findCycle(ctx.db, cycle.id))!;
+  if (after.paidAt) {
+    await keepPaid(ctx, cycle);
+    return false;
+  }
+  if (!isRemoved) return false;
+  await storeRemoved(ctx, cycle);
+  return true;
+}
+
+/**
+ * A bank may debit a removed charge that it had scheduled, so the charge is read once more on the day
+ * after its due day.
+ */
+const storeRemoved = ({ db, clock }: AppContext, cycle: Cycle): Promise<void> =>
+  db.tx(async (tx) => {
+    const now = clock.now();
+    const dayAfter = startOfDay(addDays(cycle.triedOn, 1), BRASILIA);
+    const checkAt = cycle.state !== 'planned' && dayAfter > now ? dayAfter : null;
+    await tx.run(sql`
+      update pix_cycles set state = 'removed', removed_at = ${now} where id = ${cycle.id} and state = 'removing'`);
+    await tx.run(sql`
+      update charges set state = 'cancelled', reason = coalesce(reason, 'Cancelado')
+      where id = ${cycle.chargeId} and state = 'pending'`);
+    await tx.run(sql`
+      update charges set check_at = ${checkAt} where id = ${cycle.chargeId} and state = 'cancelled'`);
+  });
+
+/** The bank debited the charge before it could be removed. Its money renews the line. */
+const keepPaid = ({ db }: AppContext, { id }: Cycle): Promise<number> =>
+  db.tx((tx) =>
+    tx.run(sql`
+      update pix_cycles set state = 'scheduled', skip_reason = null where id = ${id} and state = 'removing'`),
+  );

@@ -1,0 +1,56 @@
+/** Days and hours of the scheme of recurring Pix. They are those of Brasília, where banks count them. */
+import { bankDaysBetween } from '@ramal/contract/rules/bank-days';
+import { RETRY_DAYS, SENT_DAYS_BEFORE } from '@ramal/contract/rules/recurring-pix';
+import { addDays, daysBetween, localDay, startOfDay } from '../foundation/clock.ts';
+
+export const BRASILIA = 'America/Sao_Paulo';
+
+export const bankDay = (at: Date): string => localDay(at, BRASILIA);
+
+/** Bank days that must remain before the due day when an instruction is sent. */
+const FEWEST_BANK_DAYS = 2;
+
+/** True if the instruction of this due day may be sent now. */
+export const isInWindow = (dueOn: string, now: Date): boolean =>
+  daysBetween(bankDay(now), dueOn) <= SENT_DAYS_BEFORE && !isTooLate(dueOn, now);
+
+export const isTooLate = (dueOn: string, now: Date): boolean =>
+  bankDaysBetween(bankDay(now), dueOn) < FEWEST_BANK_DAYS;
+
+/** True from 22:00 of the day before until the end of the day: only the bank can debit. */
+export function isAtBank(dueOn: string, now: Date): boolean {
+  const from = new Date(startOfDay(dueOn, BRASILIA).getTime() - 2 * 3_600_000);
+  return now >= from && now < startOfDay(addDays(dueOn, 1), BRASILIA);
+}
+
+/** Period on the evening before a try in which the panel requests it: 21:30 to 23:55. */
+const REQUESTED_FROM = '21:30';
+const REQUESTED_UNTIL = '23:55';
+
+const clockText = (at: Date): string =>
+  at.toLocaleTimeString('en-GB', { timeZone: BRASILIA, hour: '2-digit', minute: '2-digit' });
+
+/** True if a try on this day is requested now. */
+export function isRequestedNow(retryOn: string, now: Date): boolean {
+  const clock = clockText(now);
+  return (
+    bankDay(now) === addDays(retryOn, -1) && clock >= REQUESTED_FROM && clock <= REQUESTED_UNTIL
+  );
+}
+
+/** Days of the tries that can still be requested after the last one. */
+export const remainingRetries = (dueOn: string, triedOn: string, now: Date): string[] =>
+  RETRY_DAYS.map((days) => addDays(dueOn, days)).filter(
+    (day) => day > triedOn && (bankDay(now) < addDays(day, -1) || mayRequestToday(day, now)),
+  );
+
+const mayRequestToday = (retryOn: string, now: Date): boolean =>
+  bankDay(now) === addDays(retryOn, -1) && clockText(now) <= REQUESTED_UNTIL;
+
+/** Returns the next 21:30 of Brasília. */
+export function nextRequestTime(now: Date): Date {
+  const today = new Date(startOfDay(bankDay(now), BRASILIA).getTime() + 21.5 * 3_600_000);
+  return today > now
+    ? today
+    : new Date(startOfDay(addDays(bankDay(now), 1), BRASILIA).getTime() + 21.5 * 3_600_000);
+}

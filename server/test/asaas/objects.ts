@@ -1,0 +1,101 @@
+/** Objects of the double of Asaas, and the days of the scheme that it enforces. */
+import { randomUUID } from 'node:crypto';
+import { bankDaysBetween } from '@ramal/contract/rules/bank-days';
+import { dayInZone } from '@ramal/contract/rules/calendar-months';
+import { DAY_MS } from '@ramal/contract/rules/durations';
+
+export interface DoubleAuthorization {
+  readonly id: string;
+  readonly customerId: string;
+  readonly contractId: string;
+  readonly value: number;
+  readonly startDate: string;
+  readonly conciliationIdentifier: string;
+  readonly payload: string;
+  readonly codeExpiresAt: number;
+  readonly allowsRetries: boolean;
+  status: string;
+  /** Refusal code of the payer's bank for each debit; undefined pays it. */
+  refuses: string | undefined;
+}
+
+export interface DoublePayment {
+  readonly id: string;
+  readonly customer: string;
+  readonly value: number;
+  readonly dueDate: string;
+  readonly externalReference: string | null;
+  readonly authorizationId: string | null;
+  readonly pixQrCodeId: string | null;
+  readonly conciliationIdentifier: string | null;
+  readonly createdAt: number;
+  status: string;
+  deleted: boolean;
+  /** Number of times that money arrived for it. */
+  received: number;
+  refunds: { value: number; status: string }[];
+}
+
+export interface DoubleInstruction {
+  readonly id: string;
+  readonly paymentId: string;
+  readonly authorizationId: string;
+  readonly dueDate: string;
+  readonly attempt: number;
+  status: string;
+  refusalReason: string | null;
+}
+
+export interface DoubleEvent {
+  readonly id: string;
+  readonly event: string;
+  readonly dateCreated: string;
+  readonly [object: string]: unknown;
+}
+
+export const BRASILIA = 'America/Sao_Paulo';
+
+export const brasiliaDay = (at: number): string => dayInZone(new Date(at), BRASILIA);
+
+/** Hour and minute of Brasília as a number: 21:30 is 2130. */
+export function brasiliaClock(at: number): number {
+  const text = new Date(at).toLocaleTimeString('en-GB', { timeZone: BRASILIA });
+  return Number(text.slice(0, 2)) * 100 + Number(text.slice(3, 5));
+}
+
+const before = (day: string, days: number): string =>
+  new Date(Date.parse(day) - days * DAY_MS).toISOString().slice(0, 10);
+
+/** True from 22:00 of the day before until the end of the day: the bank holds the debit. */
+export function isAtBank(dueDate: string, at: number): boolean {
+  const today = brasiliaDay(at);
+  return today === dueDate || (today === before(dueDate, 1) && brasiliaClock(at) >= 2200);
+}
+
+/** Reason for which the scheme refuses a charge on this day; undefined if it accepts it. */
+export function windowProblem(dueDate: string, at: number): string | undefined {
+  const today = brasiliaDay(at);
+  if (bankDaysBetween(today, dueDate) < 2) return 'A data está a menos de 2 dias úteis.';
+  const days = Math.round((Date.parse(dueDate) - Date.parse(today)) / DAY_MS);
+  return days > 10 ? 'A data está a mais de 10 dias.' : undefined;
+}
+
+const two = (part: number): string => String(part).padStart(2, '0');
+
+/** Writes a time in one of the four forms that Asaas uses. */
+export function writeTime(at: number, form: number): string {
+  const day = brasiliaDay(at);
+  const [year, month, date] = day.split('-') as [string, string, string];
+  const clock = brasiliaClock(at);
+  const time = `${two(Math.floor(clock / 100))}:${two(clock % 100)}:00`;
+  const forms = [
+    `${day} ${time}`,
+    `${date}/${month}/${year}`,
+    `${date}/${month}/${year} ${time}`,
+    day,
+  ];
+  return forms[form % forms.length]!;
+}
+
+export const newId = (prefix: string): string =>
+  `${prefix}${randomUUID().replaceAll('-', '').slice(0, 16)}`;
