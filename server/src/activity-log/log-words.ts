@@ -106,6 +106,12 @@ export const logTitles: Readonly<Record<string, string>> = {
   'renewal-link-made': 'Link de renovação criado',
   'renewal-link-revoked': 'Link de renovação revogado',
   'payment-keys-set': 'Chaves do Mercado Pago trocadas',
+  'asaas-keys-set': 'Chaves do Asaas trocadas',
+  'payment-receiver-set': 'Quem recebe os pagamentos alterado',
+  'payment-uses-set': 'Formas de pagamento alteradas',
+  'recurring-authorized': 'Cliente autorizou renovar sozinho',
+  'recurring-refused': 'Pix automático recusado pelo banco',
+  'recurring-ended': 'Renovação automática encerrada',
 
   'reseller-created': 'Revenda cadastrada',
   'reseller-edited': 'Dados da revenda editados',

@@ -99,7 +99,7 @@ interface RenewedExpiry {
   readonly givenDays: number | null;
 }
 
-/** Charges of recurring Pix renew by calendar months, all others by days. */
+/** Charges of recurring Pix renew by calendar months, all others by days (Q-RECURMONTHS). */
 function renewedExpiry(
   { anchorDay, months, undoneDays }: Charge,
   { expiresAt }: { readonly expiresAt: Date },

@@ -1,7 +1,7 @@
 /**
- * Job that advances authorizations: reads them, plans and sends the charges of the next days, reads
- * the tries, requests retries, and removes charges of lines that were renewed by hand. Every step is
- * stored, so that another process continues after a failure.
+ * Job that advances authorizations. It plans and sends the debits of the next days, reads the tries,
+ * requests retries, and removes debits of lines that were renewed by hand. Every step is stored, so
+ * that another process continues after a failure.
  */
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@ramal/contract/rules/durations';
 import { SENT_DAYS_BEFORE } from '@ramal/contract/rules/recurring-pix';

@@ -1,5 +1,5 @@
 /**
- * Creates an authorization with its code. The rows are stored before the provider is asked. A code
+ * Creates an authorization with its code. The rows are stored before the request to the provider. A code
  * whose answer was lost is never shown, so nobody can pay it.
  */
 import { randomBytes } from 'node:crypto';

@@ -1,7 +1,7 @@
 /**
  * Ends authorizations: by the customer in the portal, by the seller, or because the line was
- * deleted, blocked or moved. The decision is stored first, and the provider is asked until it
- * confirms the end.
+ * deleted, blocked or moved. The decision is stored first, and the request is
+ * repeated until the provider confirms the end.
  */
 import type { AuthorizationEnd } from '@ramal/contract/rules/recurring-pix';
 import sql, { type Sql } from 'sql-template-tag';
@@ -79,3 +79,9 @@ export const findEndedLines = async ({ db }: AppContext): Promise<number[]> =>
       where pa.state in ('created', 'active')
         and (l.deleted_at is not null or l.blocked_for_abuse_at is not null or ${isMoved})`)
   ).map(({ id }) => id);
+
+/** Erases the payers of these lines (ids). The authorizations have ended with their lines. */
+export const erasePayersOfLines = (tx: Tx, lines: Sql): Promise<number> =>
+  tx.run(sql`
+    update pix_authorizations set payer_name = '', cpf_mask = '', search = ''
+    where line_id in (${lines}) and payer_name <> ''`);

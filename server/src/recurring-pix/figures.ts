@@ -1,4 +1,4 @@
-/** Figures of recurring Pix: what the month brings, the next week, refusals, and portal credits. */
+/** Figures of recurring Pix: the amounts of the month and of the next week, refusals, and portal credits. */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import type { listAuthorizations as declaration } from '@ramal/contract/payments/authorizations';
 import { fromHundredths } from '@ramal/contract/rules/money';

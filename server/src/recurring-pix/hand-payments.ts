@@ -1,6 +1,7 @@
 /**
  * Payments by hand of a line that renews automatically. The same month is paid by the Pix of its own
  * charge. For any other payment the month's charge is removed first, so that both are never paid.
+ * Source: Q-RECURONCE.
  */
 import { refuse } from '@ramal/contract/api/errors';
 import type { PlanMonths } from '@ramal/contract/rules/plans';
@@ -90,7 +91,7 @@ async function makeRoom(ctx: AppContext, cycle: Cycle, provider: RecurringProvid
 }
 
 /**
- * Refuses a payment by hand in the transaction that stores it, if a month was planned meanwhile. The
+ * Refuses a payment by hand in the transaction that stores it, if a month was planned. The
  * planning locks the same line.
  */
 export async function enforceNoDebit({ clock }: AppContext, tx: Tx, lineId: number): Promise<void> {

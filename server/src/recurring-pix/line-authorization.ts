@@ -1,4 +1,4 @@
-/** One line's authorization for its seller: the dialog, the history, and the end. */
+/** The authorization of a line for its seller: the dialog, the history, and the end. */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';
 import type {

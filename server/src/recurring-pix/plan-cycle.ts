@@ -1,6 +1,7 @@
 /**
  * Plans the charge of a month, seven days before its due day. The due day is the day before the line
  * expires. A line has at most one unpaid charge of this kind, and none next to a Pix by hand.
+ * Source: Q-RECURDUE.
  */
 import { DUE_DAYS_BEFORE } from '@ramal/contract/rules/recurring-pix';
 import { isAnchoredDay } from '@ramal/contract/rules/calendar-months';

@@ -14,7 +14,8 @@ import {
 } from '@ramal/contract/portal/portal-authorizations';
 import { expect } from 'vitest';
 import { line, type Person, person } from '../../test/accounts.ts';
-import { type AsaasDouble, startAsaas } from '../../test/asaas/asaas.ts';
+import { startAsaas } from '../../test/asaas/asaas.ts';
+import type { AsaasDouble } from '../../test/asaas/objects.ts';
 import { newestAuthorization, payCode, runBank } from '../../test/asaas/play.ts';
 import { call, createTestContext, type TestContext } from '../../test/context.ts';
 import { type Authenticator, enrolAuthenticator } from '../../test/second-factor.ts';
@@ -55,7 +56,7 @@ export async function openSeller(
   { ctx, provider, admin }: RecurringWorld,
   { credits = 50 } = {},
 ): Promise<Seller> {
-  const seller = await person(ctx, { parent: admin, balance: 1_000_000 });
+  const seller = await person(ctx, { parent: admin, balance: 1_000_000, until: '2040-01-01' });
   const codes = await enrolAuthenticator(ctx, seller);
   const by = { token: seller.token };
   const body = { type: 'company' as const, cnpj: CNPJ, opened_on: '2021-03-01' };
@@ -72,7 +73,7 @@ export async function openSeller(
   const uses = { offer_recurring: true, code_2fa: await codes.code() };
   expect((await call(ctx, savePaymentUses, { body: uses }, by)).status).toBe(200);
   ctx.clock.forward(30_000);
-  const prices = { month1: 35, code_2fa: await codes.code() };
+  const prices = { month_1: 35, code_2fa: await codes.code() };
   expect((await call(ctx, savePlanPrices, { body: prices }, by)).status).toBe(200);
   ctx.clock.forward(30_000);
   if (credits > 0)
@@ -88,33 +89,44 @@ export async function openSeller(
 
 export interface Customer {
   readonly lineId: number;
-  readonly key: string;
+  readonly username: string;
+  readonly password: string;
 }
 
-/** Creates a line that expires at this time (in UTC), whose customer is in the portal. */
+/** Creates a line that expires at this time (in UTC). */
 export async function openCustomer(
   { ctx }: RecurringWorld,
   seller: Person,
   expiresAt: string,
 ): Promise<Customer> {
   const { id } = await line(ctx, seller);
-  await ctx.owner.query('update lines set expires_at = $2 where id = $1', [id, expiresAt]);
   const { rows } = await ctx.owner.query<{ username: string; password: string }>(
-    'select username, password from lines where id = $1',
-    [id],
+    'update lines set expires_at = $2 where id = $1 returning username, password',
+    [id, expiresAt],
   );
-  const signedIn = await call(ctx, signInToPortal, { body: rows[0]! });
-  return { lineId: id, key: signedIn.body.key };
+  return { lineId: id, ...rows[0]! };
 }
 
-export const authorize = ({ ctx }: RecurringWorld, { key }: Customer, value = 35) =>
-  call(ctx, authorizePortal, { body: { key, cpf: CPF, name: 'Célia Souza', value } });
+/** Signs the customer in to the portal. A key is valid for some hours only. */
+export const keyOf = async (
+  { ctx }: RecurringWorld,
+  { username, password }: Customer,
+): Promise<string> => (await call(ctx, signInToPortal, { body: { username, password } })).body.key;
 
-export const readRecurring = async ({ ctx }: RecurringWorld, { key }: Customer) =>
-  (await call(ctx, getPortalRecurring, { body: { key } })).body;
+export const authorize = async (world: RecurringWorld, customer: Customer, value = 35) =>
+  call(world.ctx, authorizePortal, {
+    body: { key: await keyOf(world, customer), cpf: CPF, name: 'Célia Souza', value },
+  });
 
-export const readState = async ({ ctx }: RecurringWorld, { key }: Customer, reference: string) =>
-  (await call(ctx, getPortalAuthorization, { body: { key, reference } })).body;
+export const readRecurring = async (world: RecurringWorld, customer: Customer) =>
+  (await call(world.ctx, getPortalRecurring, { body: { key: await keyOf(world, customer) } })).body;
+
+export const readState = async (world: RecurringWorld, customer: Customer, reference: string) =>
+  (
+    await call(world.ctx, getPortalAuthorization, {
+      body: { key: await keyOf(world, customer), reference },
+    })
+  ).body;
 
 /** Authorises and pays the first month. Returns the reference of the authorization. */
 export async function authorizeAndPay(world: RecurringWorld, customer: Customer): Promise<string> {
@@ -127,19 +139,45 @@ export async function authorizeAndPay(world: RecurringWorld, customer: Customer)
   return made.body.reference;
 }
 
-/** Runs the jobs and the banks up to a time, in steps of some hours. */
-export async function runUntil(
-  { ctx, provider }: RecurringWorld,
-  iso: string,
-  stepMs = 3_600_000,
-): Promise<void> {
+/** Hours of UTC at which something happens: the night, noon, 21:10 and 21:40 of Brasília. */
+const STEPS = ['00:10', '00:40', '04:00', '12:00'];
+
+const nextStep = (after: number): number => {
+  const day = new Date(after).toISOString().slice(0, 10);
+  const later = new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
+  return [day, later]
+    .flatMap((date) => STEPS.map((clock) => Date.parse(`${date}T${clock}:00Z`)))
+    .find((at) => at > after)!;
+};
+
+/** Runs the banks and the jobs up to a time. */
+export async function runUntil(world: RecurringWorld, iso: string): Promise<void> {
+  const { ctx } = world;
   const until = Date.parse(iso);
   while (ctx.clock.now().getTime() < until) {
-    ctx.clock.forward(Math.min(stepMs, until - ctx.clock.now().getTime()));
-    runBank(provider);
-    await reconcilePayments(ctx);
-    await advanceAuthorizations(ctx);
+    const at = Math.min(nextStep(ctx.clock.now().getTime()), until);
+    ctx.clock.set(new Date(at).toISOString());
+    await runJobs(world);
   }
+}
+
+export async function runJobs({ ctx, provider }: RecurringWorld): Promise<void> {
+  runBank(provider);
+  await reconcilePayments(ctx);
+  await advanceAuthorizations(ctx);
+}
+
+/** Ends the work of earlier tests, which share the database. */
+export async function forgetEarlier({ ctx }: RecurringWorld): Promise<void> {
+  await ctx.owner.query(
+    `update pix_authorizations set state = 'cancelled', end_reason = 'provider', ended_at = now()
+     where ended_at is null`,
+  );
+  await ctx.owner.query('update pix_authorizations set check_at = null');
+  await ctx.owner.query(
+    `update pix_cycles set state = 'removed', skip_reason = 'ended' where state <> 'removed'`,
+  );
+  await ctx.owner.query('update charges set check_at = null');
 }
 
 export interface LineState {

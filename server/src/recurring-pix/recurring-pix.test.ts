@@ -14,6 +14,7 @@ import {
 import { extendIptvLine } from '@ramal/contract/lines/iptv-lines';
 import { chargePortal } from '@ramal/contract/portal/portal';
 import {
+  authorizePortal,
   chargePortalDebit,
   endPortalAuthorization,
 } from '@ramal/contract/portal/portal-authorizations';
@@ -28,6 +29,8 @@ import {
   closeWorld,
   CNPJ,
   CPF,
+  forgetEarlier,
+  keyOf,
   NOTICE_PASSWORD,
   openCustomer,
   openSeller,
@@ -48,6 +51,7 @@ beforeAll(async () => {
 afterAll(() => closeWorld(world));
 beforeEach(async () => {
   world.ctx.clock.set(TODAY);
+  await forgetEarlier(world);
   Object.assign(world.provider, {
     isSandbox: false,
     mayRecur: true,
@@ -148,8 +152,7 @@ describe('the authorization', () => {
     ['111.111.111-11', 'Célia Souza', 'cpf', 'Este CPF não confere. Veja os números.'],
     [CPF, 'Célia', 'name', 'Escreva nome e sobrenome.'],
   ])('refuses %s and %s in the field', async (cpf, name, field, text) => {
-    const { authorizePortal } = await import('@ramal/contract/portal/portal-authorizations');
-    const { key } = await openCustomer(world, seller, EXPIRY);
+    const key = await keyOf(world, await openCustomer(world, seller, EXPIRY));
     const refused = await call(world.ctx, authorizePortal, { body: { key, cpf, name, value: 35 } });
     expect(refused).toMatchObject({ status: 422, body: { fields: { [field]: text } } });
   });
@@ -176,7 +179,7 @@ describe('the authorization', () => {
     const customer = await openCustomer(world, seller, EXPIRY);
     const made = await authorize(world, customer);
     payCode(world.provider, newestAuthorization(world.provider));
-    await runUntil(world, '2026-11-23T15:00:00Z', 4 * 3_600_000);
+    await runUntil(world, '2026-11-23T15:00:00Z');
     const state = await readState(world, customer, made.body.reference);
     expect(state.state).toBe('ended');
     expect(await readLine(world, customer.lineId)).toMatchObject({ renewals: 1 });
@@ -199,12 +202,14 @@ describe('the authorization', () => {
       const customer = await openCustomer(world, seller, EXPIRY);
       const reference = await authorizeAndPay(world, customer);
       const authorization = newestAuthorization(provider);
-      await runUntil(world, '2026-12-18T15:00:00Z', 12 * 3_600_000);
+      await runUntil(world, '2026-12-18T15:00:00Z');
       expect(lastPayment()).toMatchObject({ dueDate: '2026-12-23', status: 'PENDING' });
       const listed = await call(ctx, listAuthorizations, {}, { token: seller.token });
       const { id } = listed.body.data.find((row) => row.line_id === customer.lineId)!;
       if (by === 'portal')
-        await call(ctx, endPortalAuthorization, { body: { key: customer.key, reference } });
+        await call(ctx, endPortalAuthorization, {
+          body: { key: await keyOf(world, customer), reference },
+        });
       if (by === 'bank') cancelAtBank(provider, authorization);
       if (by === 'seller')
         await call(ctx, endAuthorization, { params: { id }, body: {} }, { token: seller.token });
@@ -225,7 +230,7 @@ describe('the authorization', () => {
           other.id,
         ]);
       }
-      await runUntil(world, '2026-12-24T14:00:00Z', 12 * 3_600_000);
+      await runUntil(world, '2026-12-24T14:00:00Z');
       expect(authorization.status).toBe('CANCELLED');
       expect(await readLine(world, customer.lineId)).toMatchObject({ renewals: 1 });
       expect(lastPayment()).toMatchObject({ deleted: true, received: 0 });
@@ -237,11 +242,11 @@ describe('the debit of a month', () => {
   it('is sent seven days ahead, renews once and plans the next month', async () => {
     const customer = await openCustomer(world, seller, EXPIRY);
     await authorizeAndPay(world, customer);
-    await runUntil(world, '2026-12-15T15:00:00Z', 24 * 3_600_000);
+    await runUntil(world, '2026-12-15T15:00:00Z');
     expect(lastPayment().dueDate).not.toBe('2026-12-23');
-    await runUntil(world, '2026-12-16T15:00:00Z', 6 * 3_600_000);
+    await runUntil(world, '2026-12-16T15:00:00Z');
     expect(lastPayment()).toMatchObject({ dueDate: '2026-12-23', value: 35 });
-    await runUntil(world, '2026-12-24T12:00:00Z', 6 * 3_600_000);
+    await runUntil(world, '2026-12-24T12:00:00Z');
     expect(await readLine(world, customer.lineId)).toMatchObject({
       expires: '2027-01-24',
       renewals: 2,
@@ -254,12 +259,12 @@ describe('the debit of a month', () => {
     const { provider } = world;
     const customer = await openCustomer(world, seller, EXPIRY);
     await authorizeAndPay(world, customer);
-    await runUntil(world, '2026-12-15T15:00:00Z', 24 * 3_600_000);
+    await runUntil(world, '2026-12-15T15:00:00Z');
     const before = provider.payments.size;
     provider.dropsAnswers = 1;
-    await runUntil(world, '2026-12-16T15:00:00Z', 3_600_000);
+    await runUntil(world, '2026-12-16T15:00:00Z');
     provider.failures = ['lost', 500, 'none', 'lost'];
-    await runUntil(world, '2026-12-24T12:00:00Z', 6 * 3_600_000);
+    await runUntil(world, '2026-12-24T12:00:00Z');
     expect(provider.payments.size).toBe(before + 1);
     expect(await readLine(world, customer.lineId)).toMatchObject({ renewals: 2 });
   });
@@ -268,7 +273,7 @@ describe('the debit of a month', () => {
     const { ctx } = world;
     const customer = await openCustomer(world, seller, EXPIRY);
     await authorizeAndPay(world, customer);
-    await runUntil(world, '2026-12-18T15:00:00Z', 12 * 3_600_000);
+    await runUntil(world, '2026-12-18T15:00:00Z');
     const extended = await call(
       ctx,
       extendIptvLine,
@@ -276,7 +281,7 @@ describe('the debit of a month', () => {
       { token: seller.token },
     );
     expect(extended.status).toBe(200);
-    await runUntil(world, '2026-12-24T12:00:00Z', 6 * 3_600_000);
+    await runUntil(world, '2026-12-24T12:00:00Z');
     expect(lastPayment()).toMatchObject({ deleted: true, received: 0 });
     const { authorization } = await readRecurring(world, customer);
     expect(authorization).toMatchObject({ state: 'active', next: { due_on: '2027-01-22' } });
@@ -287,15 +292,15 @@ describe('the debit of a month', () => {
     const { ctx, provider } = world;
     const customer = await openCustomer(world, seller, EXPIRY);
     await authorizeAndPay(world, customer);
-    await runUntil(world, '2026-12-18T15:00:00Z', 12 * 3_600_000);
+    await runUntil(world, '2026-12-18T15:00:00Z');
     const codes = provider.codes.size;
     const charged = await call(ctx, chargePortal, {
-      body: { key: customer.key, months: 1, method: 'pix', value: 35 },
+      body: { key: await keyOf(world, customer), months: 1, method: 'pix', value: 35 },
     });
     expect(charged.body.pix_code).toContain(lastPayment().id);
     expect(provider.codes.size).toBe(codes);
     expect(payByHand(provider, lastPayment())).toBe(true);
-    await runUntil(world, '2026-12-24T12:00:00Z', 6 * 3_600_000);
+    await runUntil(world, '2026-12-24T12:00:00Z');
     expect(await readLine(world, customer.lineId)).toMatchObject({
       expires: '2027-01-24',
       renewals: 2,
@@ -307,9 +312,9 @@ describe('the debit of a month', () => {
     const { ctx } = world;
     const customer = await openCustomer(world, seller, EXPIRY);
     await authorizeAndPay(world, customer);
-    await runUntil(world, '2026-12-23T02:00:00Z', 12 * 3_600_000);
+    await runUntil(world, '2026-12-23T02:00:00Z');
     const refused = await call(ctx, chargePortal, {
-      body: { key: customer.key, months: 1, method: 'pix', value: 35 },
+      body: { key: await keyOf(world, customer), months: 1, method: 'pix', value: 35 },
     });
     expect(refused).toMatchObject({ status: 409, body: { code: 'debit_running' } });
     const { authorization } = await readRecurring(world, customer);
@@ -322,7 +327,7 @@ describe('a refused debit', () => {
     const customer = await openCustomer(world, seller, EXPIRY);
     await authorizeAndPay(world, customer);
     newestAuthorization(world.provider).refuses = code;
-    await runUntil(world, '2026-12-24T11:00:00Z', 6 * 3_600_000);
+    await runUntil(world, '2026-12-24T11:00:00Z');
     return customer;
   };
 
@@ -342,10 +347,12 @@ describe('a refused debit', () => {
       status: 'refused',
       refusal: { text: 'Sem saldo na conta', retry_on: '2026-12-25' },
     });
-    const charged = await call(ctx, chargePortalDebit, { body: { key: customer.key } });
+    const charged = await call(ctx, chargePortalDebit, {
+      body: { key: await keyOf(world, customer) },
+    });
     expect(charged.body).toMatchObject({ value: 35, state: 'pending' });
     expect(payByHand(provider, lastPayment())).toBe(true);
-    await runUntil(world, '2026-12-26T12:00:00Z', 3_600_000);
+    await runUntil(world, '2026-12-26T12:00:00Z');
     expect(await readLine(world, customer.lineId)).toMatchObject({
       expires: '2027-01-24',
       renewals: 2,
@@ -356,7 +363,7 @@ describe('a refused debit', () => {
   it('is tried again on the second, fourth and seventh day, then the line expires', async () => {
     const { provider } = world;
     const customer = await refuse('PAYMENT_OVERDUE');
-    await runUntil(world, '2027-01-05T12:00:00Z', 1_800_000);
+    await runUntil(world, '2027-01-05T12:00:00Z');
     const tries = [...provider.instructions.values()].filter(
       (row) => row.paymentId === lastPayment().id,
     );
@@ -390,14 +397,14 @@ describe('a refused debit', () => {
   it('renews by a retry that passes', async () => {
     const customer = await refuse('PAYMENT_OVERDUE');
     newestAuthorization(world.provider).refuses = undefined;
-    await runUntil(world, '2026-12-25T14:00:00Z', 1_800_000);
+    await runUntil(world, '2026-12-25T14:00:00Z');
     expect(await readLine(world, customer.lineId)).toMatchObject({ renewals: 2 });
     expect(lastPayment().received).toBe(1);
   });
 
   it('is not tried again after a final reason', async () => {
     const customer = await refuse('ACCOUNT_CLOSED');
-    await runUntil(world, '2026-12-31T12:00:00Z', 3_600_000);
+    await runUntil(world, '2026-12-31T12:00:00Z');
     expect(
       [...world.provider.instructions.values()].filter((row) => row.paymentId === lastPayment().id),
     ).toHaveLength(1);

@@ -13,7 +13,7 @@ export {
 } from './authorizations.sql.ts';
 export { toCycleState } from './authorization-history.ts';
 export { createAuthorization, planFirstMonth } from './create-authorization.ts';
-export { requestEnd } from './end-authorization.ts';
+export { erasePayersOfLines, requestEnd } from './end-authorization.ts';
 export { enforceNoDebit, isRunning, payDebitByHand, prepareHandPayment } from './hand-payments.ts';
 export {
   createGetLineAuthorization,

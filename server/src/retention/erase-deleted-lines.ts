@@ -11,6 +11,7 @@ import type { Tx } from '../foundation/database.ts';
 import { eraseConnections } from './erase-connections.ts';
 import type { Job } from '../foundation/jobs.ts';
 import { deleteGonePlacements } from '../line-servers/line-servers.ts';
+import { erasePayersOfLines } from '../recurring-pix/recurring-pix.ts';
 import { eraseRemindersOfLines } from '../reminders/reminders.ts';
 import { eraseTicketsOfLinesCte } from '../tickets/tickets.ts';
 import { eraseViewingsOfCte } from '../watching/watching.ts';
@@ -46,6 +47,7 @@ export async function eraseLines(tx: Tx, due: Sql): Promise<number> {
   await tx.run(eraseDevicesOfCte(due));
   await eraseBoxesOfLines(tx, due);
   await tx.run(eraseTicketsOfLinesCte(due));
+  await erasePayersOfLines(tx, due);
   await eraseRemindersOfLines(tx, due);
   await eraseEventsOfLines(tx, due);
   return tx.run(sql`

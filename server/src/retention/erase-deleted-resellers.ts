@@ -61,6 +61,14 @@ async function eraseCredentials(tx: Tx, gone: Sql): Promise<void> {
         update payment_accounts set public_key = null, sealed_token = null, sealed_webhook_secret = null, keys_saved_at = null,
           collector = null, finding = null
         where ${theirs} and num_nonnulls(public_key, sealed_token, sealed_webhook_secret, collector, finding) > 0`,
+      providers: sql`
+        update provider_accounts set sealed_key = null, sealed_notice_password = null, holder_name = '',
+          holder_document = '', pix_key = null
+        where ${theirs} and sealed_key is not null`,
+      receivers: sql`
+        update payment_accounts set receiver_type = null, receiver_document = null, receiver_opened_on = null,
+          offers_recurring = false
+        where ${theirs} and receiver_type is not null`,
       notices: sql`delete from notice_choices where ${theirs}`,
       addresses: sql`delete from address_confirmations where ${theirs}`,
       endpoints: sql`delete from webhook_endpoints where ${theirs}`,

@@ -1,5 +1,6 @@
 /** Portal credits, prices, keys and recharges of the caller. */
 import { randomUUID } from 'node:crypto';
+import { line } from '../accounts.ts';
 import { aboutLine, type Row, each, sellers, signedIn } from './rows.ts';
 
 /**
@@ -47,6 +48,25 @@ const aboutPurchase: Row = {
   sent: (reference) => ({ params: { reference } }),
 };
 
+/** An authorization of a fresh line of the owner that has ended. */
+const aboutAuthorization = (body?: Record<string, unknown>, ended = 200): Row => ({
+  outcomes: each({ otherwise: ended, stranger: 404, sibling: 404, child: 404 }),
+  about: async (ctx, { owner }) => {
+    const { id } = await line(ctx, owner);
+    const { rows } = await ctx.owner.query<{ id: number }>(
+      `insert into pix_authorizations (account_id, line_id, provider, collector, contract_id, payer_name, cpf_mask,
+         months, cents, credits, anchor_day, starts_on, allows_retries, receiver, state, end_reason, ended_at,
+         code_expires_at, created_at, authorized_at, search)
+       values ($1, $2, 'asaas', 'cnpj', $3, 'Célia Souza', '•••.982.247-••', 1, 3500, 100, 20, '2026-12-19', true,
+         'MARCELO TV LTDA', 'cancelled', 'provider', now(), now(), now(), now(), '')
+       returning id::int`,
+      [owner.id, id, `R${id}X1`],
+    );
+    return rows[0]!.id;
+  },
+  sent: (id) => ({ params: { id }, ...(body ? { body } : {}) }),
+});
+
 export const payments: Record<string, Row> = {
   'get-portal-credits': { outcomes: signedIn },
   'credit-portal': moved,
@@ -69,6 +89,36 @@ export const payments: Record<string, Row> = {
   },
   'get-top-up': aboutPurchase,
   'get-payment-keys': { outcomes: sellers },
+  'get-payment-providers': { outcomes: sellers },
+  'list-payment-notices': { outcomes: sellers },
+  'save-receiver': { outcomes: gated, sent: () => ({ body: { type: 'person' } }) },
+  'save-asaas-keys': {
+    outcomes: gated,
+    sent: () => ({ body: { api_key: '$aact_prod_errada' } }),
+  },
+  'check-asaas': { outcomes: gated },
+  'save-payment-uses': { outcomes: gated, sent: () => ({ body: { offer_recurring: true } }) },
+  'list-authorizations': { outcomes: sellers },
+  // There are no authorizations of these accounts, so the export is empty.
+  'export-authorizations': { outcomes: each({ otherwise: 422, admin: 403 }) },
+  'get-line-authorization': aboutLine(),
+  'end-authorization': aboutAuthorization({}, 409),
+  'list-authorization-history': aboutAuthorization(),
+  'create-authorization-link': aboutAuthorization({ about: 'payment' }),
+  'get-portal-recurring': { outcomes: keyless, sent: () => ({ body: { key: 'l.1.x' } }) },
+  'authorize-portal': {
+    outcomes: keyless,
+    sent: () => ({ body: { key: 'l.1.x', cpf: '52998224725', name: 'Célia Souza', value: 35 } }),
+  },
+  'get-portal-authorization': {
+    outcomes: keyless,
+    sent: () => ({ body: { key: 'l.1.x', reference: '9b2f8f0e-0a70-4d0e-9d4b-0a7f2c9f4a11' } }),
+  },
+  'end-portal-authorization': {
+    outcomes: keyless,
+    sent: () => ({ body: { key: 'l.1.x', reference: '9b2f8f0e-0a70-4d0e-9d4b-0a7f2c9f4a11' } }),
+  },
+  'charge-portal-debit': { outcomes: keyless, sent: () => ({ body: { key: 'l.1.x' } }) },
   // The call needs no account, only the key of a line. The key here is invalid.
   'sign-in-to-portal': {
     outcomes: each({ otherwise: 422 }, 422),

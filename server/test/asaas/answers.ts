@@ -1,8 +1,8 @@
 /** Answers of the double of Asaas to the calls that its reference sheet describes. */
 import { DAY_MS } from '@ramal/contract/rules/durations';
-import type { AsaasDouble } from './asaas.ts';
 import { emit } from './events.ts';
 import {
+  type AsaasDouble,
   brasiliaClock,
   brasiliaDay,
   type DoubleAuthorization,
@@ -86,13 +86,13 @@ function staticCode(double: AsaasDouble, body: Body): Reply {
   return [200, { id, payload: `000201br.gov.bcb.pix${id}`, encodedImage: '' }];
 }
 
-interface Named {
+interface NamedRequest {
   readonly method: string;
   readonly url: URL;
   readonly id: string | undefined;
 }
 
-function authorizations(double: AsaasDouble, { method, url, id }: Named, body: Body): Reply {
+function authorizations(double: AsaasDouble, { method, url, id }: NamedRequest, body: Body): Reply {
   if (method === 'POST') return authorize(double, body);
   if (!id) {
     const customerId = url.searchParams.get('customerId');
@@ -102,14 +102,14 @@ function authorizations(double: AsaasDouble, { method, url, id }: Named, body: B
         .map((row) => onWire(double, row)),
     );
   }
-  const found = double.authorizations.get(id);
-  if (!found) return missing;
+  const authorization = double.authorizations.get(id);
+  if (!authorization) return missing;
   if (method === 'DELETE') {
-    if (found.status !== 'CREATED' && found.status !== 'ACTIVE')
+    if (authorization.status !== 'CREATED' && authorization.status !== 'ACTIVE')
       return invalid('A autorização já foi encerrada.');
-    endAuthorization(double, found);
+    endAuthorization(double, authorization);
   }
-  return [200, onWire(double, found)];
+  return [200, onWire(double, authorization)];
 }
 
 /** Ends an authorization: its scheduled instructions are cancelled, its payments stay. */

@@ -1,51 +1,13 @@
 /**
- * A double of Asaas, as the reference sheet describes it: no idempotency, four forms of dates,
- * repeated notices, and a sandbox that never activates an authorization. Requests may be lost before
- * or after their effect. A test plays the customer and the customer's bank.
+ * A double of Asaas, as the reference sheet describes it: no idempotency, four forms of dates, and a
+ * sandbox that never activates. Requests may be lost before or after their effect. A test plays the
+ * customer and the customer's bank.
  */
 import { randomUUID } from 'node:crypto';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { answer, type Reply } from './answers.ts';
-import type {
-  DoubleAuthorization,
-  DoubleEvent,
-  DoubleInstruction,
-  DoublePayment,
-} from './objects.ts';
-
-export interface AsaasDouble {
-  readonly url: string;
-  readonly key: string;
-  readonly customers: Map<string, { id: string; cpfCnpj: string; externalReference: string }>;
-  readonly authorizations: Map<string, DoubleAuthorization>;
-  readonly payments: Map<string, DoublePayment>;
-  readonly instructions: Map<string, DoubleInstruction>;
-  readonly codes: Map<string, { value: number; reference: string; expiresAt: number }>;
-  /** Notices that Asaas would send, oldest first. */
-  readonly events: DoubleEvent[];
-  /** Received requests, oldest first: `POST /payments`. */
-  readonly requests: string[];
-  holder: { personType: 'JURIDICA' | 'FISICA'; cpfCnpj: string; companyName: string };
-  isApproved: boolean;
-  hasPixKey: boolean;
-  /** False for a key without the permission PIX_AUTOMATIC:WRITE. */
-  mayRecur: boolean;
-  /** True for the sandbox, where authorizations stay CREATED. */
-  isSandbox: boolean;
-  /** False if a removed payment leaves its scheduled instruction. */
-  removesInstructions: boolean;
-  /** CPFs that the provider refuses. */
-  readonly refusedCpfs: Set<string>;
-  /** Results of the next requests: a status, `lost` before any work, or `none` for success. */
-  failures: (number | 'lost' | 'none')[];
-  /** Number of next writes that have their effect but no answer. */
-  dropsAnswers: number;
-  /** Form of the next date; each answer uses the next form. */
-  dateForm: number;
-  now: () => number;
-  close(): Promise<void>;
-}
+import type { AsaasDouble } from './objects.ts';
 
 export async function startAsaas(): Promise<AsaasDouble> {
   const double: AsaasDouble = {
@@ -112,7 +74,7 @@ function serve(
   response.end(JSON.stringify(body));
 }
 
-interface Received {
+interface ReceivedRequest {
   readonly method: string;
   readonly target: URL;
   readonly text: string;
@@ -120,7 +82,10 @@ interface Received {
   readonly failure: number | 'none' | undefined;
 }
 
-function reply(double: AsaasDouble, { method, target, text, headers, failure }: Received): Reply {
+function reply(
+  double: AsaasDouble,
+  { method, target, text, headers, failure }: ReceivedRequest,
+): Reply {
   if (typeof failure === 'number') return [failure, { errors: [] }];
   if (headers.access_token !== double.key)
     return [401, { errors: [{ code: 'invalid_access_token', description: 'Chave inválida' }] }];

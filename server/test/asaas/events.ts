@@ -1,5 +1,4 @@
-import { newId, writeTime } from './objects.ts';
-import type { AsaasDouble } from './asaas.ts';
+import { type AsaasDouble, newId, writeTime } from './objects.ts';
 
 /** Adds a notice to those that a test delivers, loses, repeats or reorders. */
 export function emit(

@@ -53,6 +53,39 @@ export interface DoubleEvent {
   readonly [object: string]: unknown;
 }
 
+export interface AsaasDouble {
+  readonly url: string;
+  readonly key: string;
+  readonly customers: Map<string, { id: string; cpfCnpj: string; externalReference: string }>;
+  readonly authorizations: Map<string, DoubleAuthorization>;
+  readonly payments: Map<string, DoublePayment>;
+  readonly instructions: Map<string, DoubleInstruction>;
+  readonly codes: Map<string, { value: number; reference: string; expiresAt: number }>;
+  /** Notices that Asaas would send, oldest first. */
+  readonly events: DoubleEvent[];
+  /** Received requests, oldest first: `POST /payments`. */
+  readonly requests: string[];
+  holder: { personType: 'JURIDICA' | 'FISICA'; cpfCnpj: string; companyName: string };
+  isApproved: boolean;
+  hasPixKey: boolean;
+  /** False for a key without the permission PIX_AUTOMATIC:WRITE. */
+  mayRecur: boolean;
+  /** True for the sandbox, where authorizations stay CREATED. */
+  isSandbox: boolean;
+  /** False if a removed payment leaves its scheduled instruction. */
+  removesInstructions: boolean;
+  /** CPFs that the provider refuses. */
+  readonly refusedCpfs: Set<string>;
+  /** Results of the next requests: a status, `lost` before any work, or `none` for success. */
+  failures: (number | 'lost' | 'none')[];
+  /** Number of next writes that have their effect but no answer. */
+  dropsAnswers: number;
+  /** Form of the next date; each answer uses the next form. */
+  dateForm: number;
+  now: () => number;
+  close(): Promise<void>;
+}
+
 export const BRASILIA = 'America/Sao_Paulo';
 
 export const brasiliaDay = (at: number): string => dayInZone(new Date(at), BRASILIA);

@@ -1,8 +1,8 @@
 /** The customer and the customer's bank at the double of Asaas. */
-import type { AsaasDouble } from './asaas.ts';
 import { endAuthorization, instructionOnWire, onWire, paymentOnWire } from './answers.ts';
 import { emit } from './events.ts';
 import {
+  type AsaasDouble,
   brasiliaClock,
   brasiliaDay,
   type DoubleAuthorization,

@@ -84,6 +84,8 @@ const soldIn = async () => {
 const refusedForTheirKey = new Map([
   ['get-portal', 403],
   ['get-portal-charge', 403],
+  ['get-portal-recurring', 403],
+  ['get-portal-authorization', 403],
   ['list-customer-tickets', 403],
   ['open-customer-ticket', 403],
   ['read-customer-ticket', 403],

@@ -87,7 +87,7 @@ export function accountProblem(account: ProviderAccount): string {
   return account.problem ?? '';
 }
 
-/** Returns the reason for which recurring Pix cannot be offered; empty if it can. */
+/** Returns the reason for which recurring Pix cannot be offered; empty if it can (Q-RECURCOMPANY). */
 export function recurringProblem(
   receiver: ReceiverStatement,
   account: ProviderAccount | undefined,
