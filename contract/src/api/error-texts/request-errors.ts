@@ -154,6 +154,14 @@ export const requestErrors = defineErrors({
     status: 409,
     text: 'Você já tem {most} lotes em andamento. Espere um terminar ou pare um deles.',
   },
+  costs_too_many: {
+    status: 409,
+    text: 'Uma conta tem no máximo {most} custos lançados. Tire um antes.',
+  },
+  cost_closed: {
+    status: 409,
+    text: 'O mês deste custo já fechou. Ele fica como está.',
+  },
   tasks_too_many: {
     status: 409,
     text: 'Você já tem {most} trabalhos em andamento. Espere um terminar ou pare um deles.',

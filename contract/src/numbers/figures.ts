@@ -1,0 +1,195 @@
+/**
+ * Figures of the business: names, units, labels and definitions. Panel and API documentation show
+ * the same sentences.
+ */
+
+/** Unit of a value: integer cents, a count, or a rate in hundredths of a percent (750 is 7,5%). */
+export type FigureUnit = 'cents' | 'count' | 'rate';
+
+interface FigureTexts {
+  readonly unit: FigureUnit;
+  readonly label: string;
+  /** One sentence that defines the figure. */
+  readonly definition: string;
+  /** Figure of another screen with a similar name, and how it differs. */
+  readonly difference?: string;
+}
+
+const LOST = 'Quem voltou antes do fim do período não conta; pausa não conta.';
+
+export const figureTexts = {
+  revenue: {
+    unit: 'cents',
+    label: 'Receita recorrente por mês',
+    definition:
+      'Soma do preço por mês de cada cliente ativo: o que ele pagou, dividido pelos meses do plano.',
+    difference:
+      'A Projeção dos relatórios soma créditos das renovações esperadas; aqui é o preço ao cliente.',
+  },
+  base: {
+    unit: 'cents',
+    label: 'Receita no começo',
+    definition: 'Receita recorrente por mês de quem estava ativo no começo do período.',
+  },
+  new: {
+    unit: 'cents',
+    label: 'Novos',
+    definition: 'Preço por mês de quem virou cliente no período e continua ativo no fim dele.',
+    difference:
+      'O Início e os Relatórios contam toda linha criada no mês, também a que já não está ativa.',
+  },
+  recovered: {
+    unit: 'cents',
+    label: 'Recuperados',
+    definition:
+      'Preço por mês de quem já foi cliente, não estava ativo no começo do período e está no fim dele.',
+  },
+  changed: {
+    unit: 'cents',
+    label: 'Mudou de plano',
+    definition:
+      'Diferença do preço por mês de quem estava ativo no começo e no fim do período com outro preço ou plano.',
+  },
+  lost: {
+    unit: 'cents',
+    label: 'Perdidos',
+    definition: `Preço por mês de quem estava ativo no começo do período e não está no fim dele. ${LOST}`,
+    difference:
+      'Vencimentos, nos Relatórios, contam cada vencimento, também o que foi renovado depois.',
+  },
+  customers: {
+    unit: 'count',
+    label: 'Clientes',
+    definition: 'Linhas oficiais ativas agora. Teste não conta.',
+    difference: 'O Início conta só as linhas ligadas; aqui a linha pausada continua cliente.',
+  },
+  ticket: {
+    unit: 'cents',
+    label: 'Ticket médio',
+    definition: 'Receita recorrente por mês dividida pelos clientes.',
+  },
+  retention: {
+    unit: 'rate',
+    label: 'Retenção',
+    definition: 'De quem estava ativo há 30 dias, quantos estão ativos agora.',
+  },
+  churn: {
+    unit: 'rate',
+    label: 'Perda',
+    definition: 'De quem estava ativo há 30 dias, quantos não estão ativos agora.',
+  },
+  'revenue-retention': {
+    unit: 'rate',
+    label: 'Retenção da receita',
+    definition:
+      'Da receita recorrente de há 30 dias, quanto é de quem está ativo agora, pelo preço daquele dia.',
+  },
+  'revenue-churn': {
+    unit: 'rate',
+    label: 'Perda da receita',
+    definition: 'Da receita recorrente de há 30 dias, quanto é de quem não está ativo agora.',
+  },
+  'lifetime-value': {
+    unit: 'cents',
+    label: 'Valor de um cliente',
+    definition: 'Ticket médio dividido pela perda de 30 dias.',
+  },
+  'trial-conversion': {
+    unit: 'rate',
+    label: 'Conversão de teste',
+    definition: 'Dos testes que acabaram nos últimos 30 dias, quantos já pagaram.',
+    difference:
+      'O Início conta os testes criados no mês; aqui contam os que acabaram nos últimos 30 dias.',
+  },
+  forecast: {
+    unit: 'cents',
+    label: 'Previsão para 30 dias',
+    definition:
+      'Cada linha que vence no período, pela taxa de renovação do plano dela nos últimos 90 dias, mais os clientes novos no ritmo dos últimos 90 dias.',
+    difference:
+      'A Projeção dos Lembretes soma os preços do que vence, sem taxa de renovação nem clientes novos.',
+  },
+  'forecast-error': {
+    unit: 'rate',
+    label: 'Erro da previsão',
+    definition:
+      'Diferença entre o previsto no dia 1º e o recebido no mês, dividida pelo recebido.',
+  },
+  received: {
+    unit: 'cents',
+    label: 'Recebido',
+    definition: 'Pagamentos aprovados no mês, menos os devolvidos no mesmo mês.',
+    difference:
+      'Recargas soma só o portal e não desconta o que foi devolvido; o Extrato financeiro soma venda de créditos.',
+  },
+  costs: {
+    unit: 'cents',
+    label: 'Custos',
+    definition: 'Créditos usados, tarifas, mensagens e o que você lançou, pela data.',
+    difference:
+      'Nos Relatórios, consumo é em créditos e inclui os do portal; aqui cada crédito vale o preço pago por ele.',
+  },
+  profit: { unit: 'cents', label: 'Lucro', definition: 'Recebido menos custos.' },
+  margin: { unit: 'rate', label: 'Margem', definition: 'Lucro dividido pelo recebido.' },
+  'profit-per-customer': {
+    unit: 'cents',
+    label: 'Lucro por cliente',
+    definition: 'Lucro do mês dividido pelos clientes do fim dele.',
+  },
+  corrections: {
+    unit: 'cents',
+    label: 'Correções',
+    definition: 'O que mudou no mês sobre meses já fechados: reembolsos, pagamentos e custos.',
+  },
+  'credits-sold': {
+    unit: 'cents',
+    label: 'Créditos vendidos',
+    definition:
+      'Créditos vendidos às suas revendas no mês, pelo preço combinado, menos os devolvidos no mesmo mês.',
+    difference: 'Nos Relatórios, vendas somam a rede inteira; aqui são só as suas.',
+  },
+  cohort: {
+    unit: 'rate',
+    label: 'Por mês de entrada',
+    definition: 'Quantos dos que pagaram pela primeira vez no mês ainda estão ativos.',
+  },
+} as const satisfies Readonly<Record<string, FigureTexts>>;
+
+export type FigureKey = keyof typeof figureTexts;
+export const figureKeys = Object.keys(figureTexts) as [FigureKey, ...FigureKey[]];
+
+/** Returns all texts of a figure; `difference` is undefined if no other screen has a similar figure. */
+export const getFigureTexts = (figure: FigureKey): FigureTexts => figureTexts[figure];
+
+/** Reasons for which a customer is lost, in the order of the chips above the rows. */
+export const lossReasons = [
+  'not-renewed',
+  'deleted',
+  'refunded',
+  'blocked',
+  'transferred',
+] as const;
+export type LossReason = (typeof lossReasons)[number];
+
+export const lossReasonLabels: Readonly<Record<LossReason, string>> = {
+  'not-renewed': 'Não renovou',
+  deleted: 'Deletado',
+  refunded: 'Reembolsado',
+  blocked: 'Bloqueado',
+  transferred: 'Transferido',
+};
+
+/** Source of the price of a customer. */
+export const priceSources = ['payment', 'line-price', 'plan-price', 'none'] as const;
+export type PriceSource = (typeof priceSources)[number];
+
+export const priceSourceLabels: Readonly<Record<PriceSource, string>> = {
+  payment: 'pagamento registrado',
+  'line-price': 'sem pagamento registrado',
+  'plan-price': 'sem pagamento registrado, pelo preço do plano',
+  none: 'sem preço: defina o preço da linha ou do plano',
+};
+
+/** Label of a plan by its days: the terms of the price list. */
+export const planDays = [15, 30, 60, 90, 120, 180, 360] as const;
+export type PlanDays = (typeof planDays)[number];

@@ -1,0 +1,42 @@
+/** Filters that all calls about figures share. */
+import { z } from 'zod';
+import { described, labelled, whole } from '../api/fields.ts';
+import { lineOrigins } from '../rules/line-origins.ts';
+import { platformKeys } from '../rules/platforms.ts';
+import { planDays } from './figures.ts';
+
+const monthText = /^20\d{2}-(0[1-9]|1[0-2])$/;
+
+/** Month as yyyy-mm in the time zone of the installation. */
+export const month = (label: string) =>
+  z.string().regex(monthText).meta({ title: label, example: '2026-11' });
+
+/** Months of history: the current month and the closed ones before it. */
+export const MOST_MONTHS = 24;
+
+/** The last 30 days, or a calendar month. */
+export const periodField = described(
+  z
+    .string()
+    .regex(/^(30d|20\d{2}-(0[1-9]|1[0-2]))$/)
+    .default('30d')
+    .meta({ title: 'Período', example: '30d' }),
+  '30d são os últimos 30 dias até agora; aaaa-mm é um mês, até agora se ele ainda corre.',
+);
+
+export const scopes = ['own', 'network'] as const;
+export type Scope = (typeof scopes)[number];
+
+export const scopeField = described(
+  labelled('Alcance', z.enum(scopes).default('own')),
+  'own: as linhas da conta, com valores. network: a rede toda, com contagens e taxas; dinheiro só o da venda de créditos.',
+);
+
+export const lineFilters = {
+  platform: z.enum(platformKeys).optional().meta({ title: 'Plataforma' }),
+  plan: z
+    .pipe(whole('Plano', 15, 360), z.literal(planDays))
+    .optional()
+    .meta({ title: 'Plano', description: 'Dias do plano: 30 é 1 mês.' }),
+  origin: z.enum(lineOrigins).optional().meta({ title: 'Origem' }),
+};

@@ -1,0 +1,130 @@
+/** Rows of a figure. They sum to the figure to the cent. */
+import { z } from 'zod';
+import { profiles } from '../api/access.ts';
+import { endpoint } from '../api/endpoint.ts';
+import { whole } from '../api/fields.ts';
+import { pageSchema, pageQuery } from '../api/paging.ts';
+import { exportStarted } from '../exports.ts';
+import { lineOrigins } from '../rules/line-origins.ts';
+import { platformKeys } from '../rules/platforms.ts';
+import { costKinds } from './costs.ts';
+import { figureKeys, lossReasons, priceSources } from './figures.ts';
+import { lineFilters, month, periodField, scopeField } from './filters.ts';
+import { figure } from './numbers.ts';
+
+/** Kinds of rows: each figure has rows of one kind, only the profit has payments and costs. */
+export const rowKinds = ['customer', 'trial', 'payment', 'cost', 'due', 'newcomers'] as const;
+
+export const numberRow = z.object({
+  /** Unique within the list. */
+  key: z.string(),
+  kind: z.enum(rowKinds),
+  /** Null if the line was erased, and for rows without a line. */
+  lineId: z.int().nullable(),
+  platform: z.enum(platformKeys).nullable(),
+  /** User name, customer and contact. Null if the owner does not show them to the reader. */
+  username: z.string().nullable(),
+  name: z.string().nullable(),
+  whatsapp: z.string().nullable(),
+  reseller: z.string(),
+  /** Days of the plan; null for rows without one. */
+  plan: z.int().nullable(),
+  origin: z.enum(lineOrigins).nullable(),
+  /** Unix seconds of the first payment. */
+  sinceTimestamp: z.int().nullable(),
+  /** Unix seconds: start, end, payment, expected payment or day of the cost. */
+  atTimestamp: z.int().nullable(),
+  /**
+   * Contribution to the figure in cents, with its sign; null for tests, and for lines of other
+   * accounts.
+   */
+  cents: z.int().nullable(),
+  /** Price by month at the start and at the end of the period, for `changed`. */
+  beforeCents: z.int().nullable(),
+  afterCents: z.int().nullable(),
+  priceSource: z.enum(priceSources).nullable(),
+  reason: z.enum(lossReasons).nullable(),
+  /** Present state of the line. `paused` is switched off before its expiry. */
+  now: z
+    .enum(['active', 'paused', 'expired', 'deleted', 'refunded', 'blocked', 'trial', 'erased'])
+    .nullable(),
+  /** Unix seconds since when; null while it is active. */
+  nowSinceTimestamp: z.int().nullable(),
+  /** Tests: hours, device, account that gave it, and whether the customer paid. */
+  hours: z.int().nullable(),
+  device: z.string().nullable(),
+  giver: z.string().nullable(),
+  converted: z.boolean().nullable(),
+  method: z.enum(['pix', 'card', 'other']).nullable(),
+  costKind: z.enum(costKinds).nullable(),
+  /** Name of a cost, or a note about the row. */
+  text: z.string(),
+  /** True if the row concerns a closed month. */
+  correction: z.boolean(),
+});
+export type NumberRow = z.output<typeof numberRow>;
+
+export const numberRowSorts = ['at', 'name', 'plan', 'since', 'cents', 'origin', 'reseller'] as const;
+export type NumberRowSort = (typeof numberRowSorts)[number];
+
+const rowFilters = {
+  scope: scopeField,
+  period: periodField,
+  ...lineFilters,
+  reason: z.enum(lossReasons).optional().meta({ title: 'Motivo' }),
+  /** Direct or indirect reseller whose lines are listed, for the network. */
+  resellerId: whole('Revenda', 1).optional(),
+  /** Cell of `cohort`: the month of entry and the number of months after it. */
+  cohort: month('Mês de entrada').optional(),
+  age: whole('Meses depois', 0, 60).optional(),
+  /** Part of a rate: its numerator by default, or its denominator. */
+  part: z
+    .enum(['numerator', 'denominator', 'rest'])
+    .default('numerator')
+    .meta({
+      title: 'Parte',
+      description:
+        'numerator: quem a taxa conta. denominator: todos de quem ela parte. rest: os demais.',
+    }),
+};
+
+const figureParam = z.object({ figure: z.enum(figureKeys).meta({ title: 'Número' }) });
+
+export const listNumberRows = endpoint({
+  name: 'list-number-rows',
+  method: 'GET',
+  path: '/api/numbers/rows/:figure',
+  summary: 'As linhas, os pagamentos ou os custos que um número conta. A soma é o número.',
+  access: { profiles },
+  params: figureParam,
+  query: pageQuery(numberRowSorts).extend({
+    dir: z.enum(['asc', 'desc']).default('desc').meta({ title: 'Sentido' }),
+    ...rowFilters,
+  }),
+  answer: pageSchema(numberRow).extend({
+    figure,
+    /** Sum of all rows of all pages with these filters; null for the network. */
+    sumCents: z.int().nullable(),
+    /** Number of rows by reason, without the filter by reason; empty for other figures. */
+    reasons: z.array(z.object({ reason: z.enum(lossReasons), count: z.int() })),
+    /** First and last day of the period, yyyy-mm-dd. */
+    from: z.string(),
+    until: z.string(),
+    /** Unix seconds at which the month was closed; null while it may change. */
+    closedAtTimestamp: z.int().nullable(),
+    asOfTimestamp: z.int().nullable(),
+  }),
+  errors: ['sort_too_many', 'reseller_not_found'],
+});
+
+export const exportNumberRows = endpoint({
+  name: 'export-number-rows',
+  method: 'POST',
+  path: '/api/numbers/rows/:figure/export',
+  summary: 'Gera a planilha Numeros.xlsx com as linhas de um número.',
+  access: { profiles },
+  params: figureParam,
+  body: z.object(rowFilters),
+  answer: exportStarted,
+  errors: ['tasks_too_many', 'nothing_to_export', 'reseller_not_found'],
+});

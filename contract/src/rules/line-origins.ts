@@ -1,0 +1,11 @@
+/** Origin of a customer: the place where the line was requested first. It never changes. */
+export const lineOrigins = ['own', 'storefront', 'chatbot', 'referral', 'import'] as const;
+export type LineOrigin = (typeof lineOrigins)[number];
+
+export const lineOriginLabels: Readonly<Record<LineOrigin, string>> = {
+  own: 'Você criou',
+  storefront: 'Página de venda',
+  chatbot: 'Robô de respostas',
+  referral: 'Indicação',
+  import: 'Importação',
+};

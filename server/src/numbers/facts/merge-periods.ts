@@ -1,0 +1,44 @@
+/**
+ * Merges derived periods with the stored ones, so that nothing before the last closed month
+ * changes. A later correction takes effect at the start of the open month.
+ */
+import type { CustomerPeriod } from './derive-periods.ts';
+
+/** Returns the periods to store that end after `openFrom`. Earlier ones stay as they are. */
+export function mergePeriods(
+  stored: readonly CustomerPeriod[],
+  derived: readonly CustomerPeriod[],
+  openFrom: Date,
+): CustomerPeriod[] {
+  const firstAt = stored[0]?.firstAt;
+  const crossing = stored.find(({ startsAt, endsAt }) => startsAt < openFrom && endsAt > openFrom);
+  const open = derived
+    .filter(({ endsAt }) => endsAt > openFrom)
+    .map((period) => (firstAt ? { ...period, firstAt } : period));
+  const [first, ...later] = open;
+  if (!first || first.startsAt >= openFrom)
+    return [...endAt(crossing, openFrom, 'not-renewed'), ...open];
+  if (crossing && isSameSale(crossing, first)) {
+    const { startsAt, startCause, entryPlatform } = crossing;
+    return [{ ...first, startsAt, startCause, entryPlatform }, ...later];
+  }
+  const startCause = crossing ? 'changed' : stored.length > 0 ? 'recovered' : 'new';
+  return [
+    ...endAt(crossing, openFrom, 'changed'),
+    { ...first, firstAt: firstAt ?? openFrom, startsAt: openFrom, startCause },
+    ...later,
+  ];
+}
+
+const endAt = (
+  period: CustomerPeriod | undefined,
+  endsAt: Date,
+  endReason: CustomerPeriod['endReason'],
+): CustomerPeriod[] => (period ? [{ ...period, endsAt, endReason }] : []);
+
+const isSameSale = (a: CustomerPeriod, b: CustomerPeriod): boolean =>
+  a.monthCents === b.monthCents &&
+  a.periodCents === b.periodCents &&
+  a.planDays === b.planDays &&
+  a.platform === b.platform &&
+  a.origin === b.origin;

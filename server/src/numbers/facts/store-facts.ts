@@ -1,0 +1,122 @@
+/** Derives the periods, receipts and tests of changed lines, and stores the differences. */
+import type { Tx } from '../../foundation/database.ts';
+import { startOfMonth } from '../../foundation/clock.ts';
+import { derivePeriods, type CustomerPeriod } from './derive-periods.ts';
+import { deriveReceipts, type Receipt } from './derive-receipts.ts';
+import { deriveTrial } from './derive-trial.ts';
+import { type LineFacts, readLineFacts } from './line-facts.ts';
+import { mergePeriods } from './merge-periods.ts';
+import {
+  deleteReceipts,
+  readPeriods,
+  readReceipts,
+  replacePeriods,
+  type StoredReceipt,
+  type NewReceipt,
+  writeReceipts,
+  writeTrials,
+} from './facts.sql.ts';
+
+export interface FactsMoment {
+  readonly now: Date;
+  readonly timeZone: string;
+  /** End of the last closed month. Nothing before it changes. */
+  readonly openFrom: Date;
+}
+
+/** Returns the owners of these lines. */
+export async function storeFacts(
+  tx: Tx,
+  ids: readonly number[],
+  moment: FactsMoment,
+): Promise<Set<number>> {
+  const facts = await readLineFacts(tx, ids);
+  await storePeriods(tx, facts, moment);
+  await storeReceipts(tx, facts, moment);
+  const trials = facts.flatMap((line) => deriveTrial(line) ?? []);
+  if (trials.length > 0) await tx.run(writeTrials(trials));
+  return new Set(facts.map(({ ownerId }) => ownerId));
+}
+
+async function storePeriods(
+  tx: Tx,
+  facts: readonly LineFacts[],
+  { openFrom }: FactsMoment,
+): Promise<void> {
+  const ids = facts.map(({ id }) => id);
+  const stored = groupByLine(await tx.many<CustomerPeriod>(readPeriods(ids)));
+  const merged = facts.flatMap((line) => {
+    const periods = stored.get(line.id) ?? [];
+    return mergePeriods(periods, derivePeriods(line, frozenPrices(periods)), openFrom);
+  });
+  await replacePeriods(tx, ids, openFrom, merged);
+}
+
+/** Plan prices of stored periods by their start. */
+const frozenPrices = (periods: readonly CustomerPeriod[]): ReadonlyMap<number, number> =>
+  new Map(
+    periods
+      .filter(({ priceSource }) => priceSource === 'plan-price')
+      .map(({ startsAt, periodCents }) => [startsAt.getTime(), periodCents]),
+  );
+
+async function storeReceipts(
+  tx: Tx,
+  facts: readonly LineFacts[],
+  moment: FactsMoment,
+): Promise<void> {
+  const stored = groupByLine(await tx.many<StoredReceipt>(readReceipts(facts.map(({ id }) => id))));
+  const added: NewReceipt[] = [];
+  const deleted: number[] = [];
+  for (const line of facts) {
+    const difference = compareReceipts(deriveReceipts(line), stored.get(line.id) ?? [], moment);
+    added.push(...difference.added);
+    deleted.push(...difference.deleted);
+  }
+  if (deleted.length > 0) await tx.run(deleteReceipts(deleted));
+  if (added.length > 0) await tx.run(writeReceipts(added));
+}
+
+const UNDONE = ':undone';
+
+/**
+ * A receipt that no longer exists is deleted in the open month. In a closed month a counter-receipt
+ * of the present corrects it.
+ */
+function compareReceipts(
+  derived: readonly Receipt[],
+  stored: readonly StoredReceipt[],
+  { now, timeZone, openFrom }: FactsMoment,
+): { readonly added: NewReceipt[]; readonly deleted: number[] } {
+  const sources = new Set(derived.map(({ source }) => source));
+  const storedSources = new Set(stored.map(({ source }) => source));
+  const gone = stored.filter(({ source }) => !source.endsWith(UNDONE) && !sources.has(source));
+  const added = derived
+    .filter(({ source }) => !storedSources.has(source))
+    .map(({ paidAt, ...receipt }) => ({
+      ...receipt,
+      at: receipt.at < openFrom ? openFrom : receipt.at,
+      isCorrection:
+        receipt.at < openFrom || (paidAt !== null && paidAt < startOfMonth(receipt.at, timeZone)),
+    }));
+  const undone = gone
+    .filter(({ at, source }) => at < openFrom && !storedSources.has(source + UNDONE))
+    .map(({ id: _, ...receipt }) => ({
+      ...receipt,
+      source: receipt.source + UNDONE,
+      at: now,
+      cents: -receipt.cents,
+      feeCents: -receipt.feeCents,
+      isCorrection: true,
+    }));
+  const deleted = gone.filter(({ at }) => at >= openFrom).map(({ id }) => id);
+  return { added: [...added, ...undone], deleted };
+}
+
+function groupByLine<Row extends { readonly lineId: number }>(
+  rows: readonly Row[],
+): Map<number, Row[]> {
+  const lines = new Map<number, Row[]>();
+  for (const row of rows) lines.set(row.lineId, [...(lines.get(row.lineId) ?? []), row]);
+  return lines;
+}

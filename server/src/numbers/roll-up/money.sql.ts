@@ -1,0 +1,96 @@
+/** Adds up receipts and costs of a month by kind. Each part selects the rows that it adds up. */
+import sql, { type Sql } from 'sql-template-tag';
+
+export interface MoneyMonth {
+  /** yyyy-mm-01 */
+  readonly month: string;
+  readonly from: Date;
+  /** End of the month; rows of the future are not excluded. */
+  readonly end: Date;
+}
+
+/**
+ * Columns of a row of money: account, kind, platform, cents (positive), quantity, correction, time,
+ * line, text and key.
+ */
+const receipts = (accounts: Sql, { from, end }: MoneyMonth): Sql => sql`
+  select account_id, method as kind, platform, cents, case when cents > 0 then 1 else 0 end::bigint as quantity,
+    is_correction, at, line_id, '' as text, 'receipt:' || id as key
+  from customer_receipts where account_id in (${accounts}) and at >= ${from} and at < ${end}`;
+
+const fees = (accounts: Sql, { from, end }: MoneyMonth): Sql => sql`
+  select account_id, 'fees', platform, fee_cents, sign(fee_cents)::bigint, is_correction, at, line_id, '',
+    'fee:' || id
+  from customer_receipts
+  where account_id in (${accounts}) and at >= ${from} and at < ${end} and fee_cents <> 0`;
+
+/**
+ * Credits spent on lines and those returned, at the price of the last credits that the account
+ * received before. Credits without a price cost nothing.
+ */
+const credits = (accounts: Sql, { from, end }: MoneyMonth): Sql => sql`
+  select w.account_id, 'credits', coalesce(l.platform, ''),
+    s.sign * round(s.amount * coalesce(price.cents, 0) / 100.0)::bigint, s.sign * s.amount, false, s.at, s.line_id,
+    '', 'entry:' || s.id
+  from (select id, account_id from wallets
+      where account_id in (${accounts}) and kind in ('balance', 'portal')) w
+    cross join lateral (
+      select e.id, e.at, e.amount, e.line_id, 1 as sign from entries e
+      where e.from_wallet = w.id and e.at >= ${from} and e.at < ${end}
+        and e.to_wallet = (select id from wallets where kind = 'consumption')
+      union all
+      select e.id, e.at, e.amount, e.line_id, -1 from entries e
+      where e.to_wallet = w.id and e.at >= ${from} and e.at < ${end}
+        and e.from_wallet = (select id from wallets where kind = 'consumption')
+    ) s
+    left join lines l on l.id = s.line_id
+    left join lateral (
+      select bought.unit_price_cents as cents from entries bought
+      where bought.to_wallet = (select id from wallets o where o.account_id = w.account_id and o.kind = 'balance')
+        and bought.unit_price_cents is not null and bought.at <= s.at
+      order by bought.id desc limit 1
+    ) price on true`;
+
+const messages = (accounts: Sql, { from, end }: MoneyMonth): Sql => sql`
+  select r.account_id, 'messages', l.platform, s.message_cents::bigint, 1::bigint, false, r.sent_at, r.line_id, '',
+    'message:' || r.id
+  from reminders r join number_settings s on s.account_id = r.account_id and s.message_cents > 0
+    join lines l on l.id = r.line_id
+  where r.account_id in (${accounts}) and r.channel = 'whatsapp' and r.sent_at >= ${from} and r.sent_at < ${end}`;
+
+/** Entered costs, once each month in which they count. */
+const entered = (accounts: Sql, { month }: MoneyMonth): Sql => sql`
+  select c.account_id, c.kind, coalesce(c.platform, ''), c.cents, 1::bigint, c.is_correction,
+    ${costDay(month)}::timestamp at time zone ramal_timezone(), null::bigint, c.name, 'cost:' || c.id
+  from costs c
+  where c.account_id in (${accounts}) and ${countsIn(month)}`;
+
+/** Condition on `costs c`: the cost counts in this month (yyyy-mm-01). */
+export const countsIn = (month: string): Sql => sql`
+  c.first_month <= ${month}::date and coalesce(c.last_month, ${month}::date) >= ${month}::date
+  and not exists (select from cost_skips k where k.cost_id = c.id and k.month = ${month}::date)`;
+
+/** SQL expression: day of `costs c` in this month, at most its last day. */
+export const costDay = (month: string): Sql => sql`
+  case when c.is_monthly then least(
+      ${month}::date + (extract(day from c.since)::int - 1),
+      (${month}::date + interval '1 month - 1 day')::date)
+    else c.since end`;
+
+/** Selects all rows of money of a month: receipts by method, then costs by kind. */
+export const moneyRows = (accounts: Sql, month: MoneyMonth): Sql => sql`
+  ${receipts(accounts, month)} union all ${fees(accounts, month)} union all ${credits(accounts, month)}
+  union all ${messages(accounts, month)} union all ${entered(accounts, month)}`;
+
+export const receiptKinds = ['pix', 'card', 'other'] as const;
+
+/** Replaces the sums of a month of these accounts. */
+export const writeMoney = (accounts: readonly number[], month: MoneyMonth): readonly Sql[] => [
+  sql`delete from number_money where account_id = any(${accounts}::bigint[]) and month = ${month.month}::date`,
+  sql`
+    insert into number_money (account_id, month, kind, platform, cents, quantity, correction_cents, corrections)
+    select account_id, ${month.month}::date, kind, platform, sum(cents), sum(quantity),
+      coalesce(sum(cents) filter (where is_correction), 0), count(*) filter (where is_correction)
+    from (${moneyRows(sql`select unnest(${accounts}::bigint[])`, month)}) money
+    group by 1, 3, 4`,
+];
