@@ -52,6 +52,7 @@ import { messagingRoutes, serveTelegram, serveWhatsapp } from './messaging/messa
 import { limitRoutes } from './limits/limits.ts';
 import { panelImportRoutes } from './panel-imports/panel-imports.ts';
 import { nodeRoutes } from './nodes/nodes.ts';
+import { numberRoutes, numberSettingsRoutes } from './numbers/numbers.ts';
 import { paymentRoutes, servePaymentNotices } from './payments/payments.ts';
 import { serveAsaasNotices } from './recurring-pix/recurring-pix.ts';
 import { createFindBoxRenewal, portalRoutes, servePortal, serveTvCodes } from './portal/portal.ts';
@@ -177,6 +178,13 @@ const operatingGroups = (ctx: AppContext): RouteGroup[] => [
     ],
   },
   {
+    tag: 'Números',
+    description:
+      'Receita, clientes, retenção, previsão, custos e lucro; cada número com as linhas que conta.',
+    scopeGroup: 'reports',
+    routes: numberRoutes(ctx),
+  },
+  {
     tag: 'Webhooks',
     description: 'Endereços que recebem, assinado, o que acontece na rede da conta.',
     scopeGroup: 'webhooks',
@@ -196,7 +204,12 @@ const operatingGroups = (ctx: AppContext): RouteGroup[] => [
   {
     tag: 'Ajustes',
     description: 'Funções do sistema, visões salvas, marcas, e-mail, Telegram e WhatsApp.',
-    routes: [...settingsRoutes(ctx), ...brandRoutes(ctx), ...messagingRoutes(ctx)],
+    routes: [
+      ...settingsRoutes(ctx),
+      ...numberSettingsRoutes(ctx),
+      ...brandRoutes(ctx),
+      ...messagingRoutes(ctx),
+    ],
   },
   infrastructureGroup(ctx),
 ];

@@ -57,6 +57,7 @@ import {
 import { archiveProof } from './player/player.ts';
 import { checkProvidersJob, lostCharges, rechargeExport, reconcile } from './payments/payments.ts';
 import { advanceJob, authorizationExport, shortCreditsJob } from './recurring-pix/recurring-pix.ts';
+import { firstRollUp, numberRowsExport, rollUpNumbersJob } from './numbers/numbers.ts';
 import { probedSources } from './probed-sources.ts';
 import { skipInQuarantine } from './quarantine/quarantine.ts';
 import { probeJobs } from './reachability/reachability.ts';
@@ -91,6 +92,8 @@ export const taskKinds: readonly TaskKind[] = [
   ticketExport,
   rechargeExport,
   authorizationExport,
+  numberRowsExport,
+  firstRollUp,
   epgExport,
   batchTask(batchKinds),
   batchRowExport,
@@ -118,6 +121,7 @@ export const jobs: readonly Job[] = [
   rollUpTreeTotalsJob,
   sumMovementMonthsJob,
   countLineMonthsJob,
+  rollUpNumbersJob,
   describeTitlesJob,
   endTemporaryChannels,
   refreshTemplatesJob,

@@ -112,8 +112,7 @@ export const figureTexts = {
   'forecast-error': {
     unit: 'rate',
     label: 'Erro da previsão',
-    definition:
-      'Diferença entre o previsto no dia 1º e o recebido no mês, dividida pelo recebido.',
+    definition: 'Diferença entre o previsto no dia 1º e o recebido no mês, dividida pelo recebido.',
   },
   received: {
     unit: 'cents',

@@ -100,8 +100,13 @@ export const getNumbers = endpoint({
     withoutPayment: z.int(),
     withoutPrice: z.int(),
     figures: z.array(figure),
-    /** Recurring revenue and customers at the end of each month; the last point is now. */
-    trend: z.array(z.object({ day: z.string(), revenueCents: z.int(), customers: z.int() })),
+    /**
+     * Recurring revenue and customers at the end of each month; the last point is now. The revenue
+     * is null for the network.
+     */
+    trend: z.array(
+      z.object({ day: z.string(), revenueCents: z.int().nullable(), customers: z.int() }),
+    ),
     /** Null for the network, and before the first roll-up. */
     forecast: forecast.nullable(),
     /** Six months including the current one, oldest first; empty for the network. */
@@ -110,7 +115,7 @@ export const getNumbers = endpoint({
     costs: z.array(z.object({ kind: z.enum(costKinds), cents: z.int(), count: z.int() })),
     /** Receipts of the month by method; empty for the network. */
     methods: z.array(
-      z.object({ method: z.enum(['pix', 'card', 'other']), cents: z.int(), count: z.int() }),
+      z.object({ method: z.enum(['pix', 'card', 'manual']), cents: z.int(), count: z.int() }),
     ),
   }),
   errors: [],
@@ -219,4 +224,3 @@ export const saveNumberSettings = endpoint({
   answer: z.object({ message: z.string(), ...settings }),
   errors: [],
 });
-

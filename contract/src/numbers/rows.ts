@@ -55,7 +55,7 @@ export const numberRow = z.object({
   device: z.string().nullable(),
   giver: z.string().nullable(),
   converted: z.boolean().nullable(),
-  method: z.enum(['pix', 'card', 'other']).nullable(),
+  method: z.enum(['pix', 'card', 'manual']).nullable(),
   costKind: z.enum(costKinds).nullable(),
   /** Name of a cost, or a note about the row. */
   text: z.string(),
@@ -64,7 +64,15 @@ export const numberRow = z.object({
 });
 export type NumberRow = z.output<typeof numberRow>;
 
-export const numberRowSorts = ['at', 'name', 'plan', 'since', 'cents', 'origin', 'reseller'] as const;
+export const numberRowSorts = [
+  'at',
+  'name',
+  'plan',
+  'since',
+  'cents',
+  'origin',
+  'reseller',
+] as const;
 export type NumberRowSort = (typeof numberRowSorts)[number];
 
 const rowFilters = {
@@ -78,14 +86,11 @@ const rowFilters = {
   cohort: month('Mês de entrada').optional(),
   age: whole('Meses depois', 0, 60).optional(),
   /** Part of a rate: its numerator by default, or its denominator. */
-  part: z
-    .enum(['numerator', 'denominator', 'rest'])
-    .default('numerator')
-    .meta({
-      title: 'Parte',
-      description:
-        'numerator: quem a taxa conta. denominator: todos de quem ela parte. rest: os demais.',
-    }),
+  part: z.enum(['numerator', 'denominator', 'rest']).default('numerator').meta({
+    title: 'Parte',
+    description:
+      'numerator: quem a taxa conta. denominator: todos de quem ela parte. rest: os demais.',
+  }),
 };
 
 const figureParam = z.object({ figure: z.enum(figureKeys).meta({ title: 'Número' }) });

@@ -25,6 +25,7 @@ import { listViews } from './list-views.ts';
 import { lineMigrations } from './lines/line-migrations.ts';
 import { messaging } from './messaging.ts';
 import { notices } from './notices.ts';
+import { numbers } from './numbers.ts';
 import { messageTexts } from './message-texts.ts';
 import { logs } from './logs.ts';
 import { migrators } from './lines/migrators.ts';
@@ -52,6 +53,7 @@ export const accessTable: Record<string, Row> = {
   ...messageTexts,
   ...messaging,
   ...notices,
+  ...numbers,
   ...resellerActs,
   ...apiKeys,
   ...backups,

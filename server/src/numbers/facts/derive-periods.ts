@@ -9,13 +9,7 @@ import { findTerm, terms } from '@ramal/contract/rules/terms';
 import { findOrigin, type LineEvent, type LineFacts, type PaidMark } from './line-facts.ts';
 
 export type StartCause = 'new' | 'recovered' | 'renewed' | 'changed';
-export type EndReason =
-  | 'renewed'
-  | 'changed'
-  | 'not-renewed'
-  | 'deleted'
-  | 'refunded'
-  | 'blocked';
+export type EndReason = 'renewed' | 'changed' | 'not-renewed' | 'deleted' | 'refunded' | 'blocked';
 
 export interface CustomerPeriod {
   readonly lineId: number;
@@ -112,8 +106,7 @@ class LineHistory {
   constructor(facts: LineFacts, frozen: ReadonlyMap<number, number>) {
     this.facts = facts;
     this.frozen = frozen;
-    const has = (kind: (name: string) => boolean) =>
-      facts.events.some((event) => kind(event.kind));
+    const has = (kind: (name: string) => boolean) => facts.events.some((event) => kind(event.kind));
     this.expiresAt = firstExpiry(facts);
     this.platform = firstPlatform(facts);
     this.linePrice = has((kind) => kind === 'line-price-set') ? null : facts.priceCents;
@@ -147,7 +140,8 @@ class LineHistory {
     }
     this.expiresAt = event.expiresAfter ?? this.expiresAt;
     this.platform = event.platform ?? this.platform;
-    if (deletions.includes(kind) || kind === 'line-restored') this.isDeleted = kind !== 'line-restored';
+    if (deletions.includes(kind) || kind === 'line-restored')
+      this.isDeleted = kind !== 'line-restored';
     if (kind === 'line-blocked-for-abuse' || kind === 'line-unblocked')
       this.isBlocked = kind !== 'line-unblocked';
     if (event.expiresAfter) this.isShortened = kind === 'renewal-undone';

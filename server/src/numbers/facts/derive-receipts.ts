@@ -10,7 +10,7 @@ export interface Receipt {
   readonly at: Date;
   /** Negative for returned money. */
   readonly cents: number;
-  readonly method: 'pix' | 'card' | 'other';
+  readonly method: 'pix' | 'card' | 'manual';
   readonly platform: PlatformKey;
   readonly feeCents: number;
   /** Time of the payment that a refund returns; null for payments. */
@@ -49,7 +49,7 @@ export function deriveReceipts(facts: LineFacts): Receipt[] {
     source: `mark:${id}`,
     at: paidAt,
     cents,
-    method: 'other' as const,
+    method: 'manual' as const,
     feeCents: 0,
     paidAt: null,
   }));

@@ -127,10 +127,7 @@ const markRows = (ids: readonly number[]): Sql => sql`
   order by p.id`;
 
 /** Reads the facts of lines, in the order of their ids. */
-export async function readLineFacts(
-  reader: Reader,
-  ids: readonly number[],
-): Promise<LineFacts[]> {
+export async function readLineFacts(reader: Reader, ids: readonly number[]): Promise<LineFacts[]> {
   const rows = await reader.many<LineRow>(lineRows(ids));
   const events = byLine(await reader.many<OfLine<LineEvent>>(eventRows(ids)));
   const charges = byLine(await reader.many<OfLine<LineCharge>>(chargeRows(ids)));

@@ -6,7 +6,9 @@ export interface CohortMonth {
   /** yyyy-mm-01 */
   readonly month: string;
   readonly from: Date;
+  /** Moment of the state: the end of the month, or now. */
   readonly until: Date;
+  readonly end: Date;
 }
 
 /** SQL expression: month of a time, as its first day in the time zone of the installation. */
@@ -19,7 +21,7 @@ export const monthOf = (at: Sql): Sql =>
  */
 export const writeCohorts = (
   accounts: readonly number[],
-  { month, from, until }: CohortMonth,
+  { month, from, until, end }: CohortMonth,
 ): readonly Sql[] => [
   sql`delete from number_cohorts where account_id = any(${accounts}::bigint[]) and month = ${month}::date`,
   sql`
@@ -32,6 +34,6 @@ export const writeCohorts = (
     select account_id, ${month}::date, ${month}::date, entry_platform, origin, count(*), sum(month_cents)
     from customer_periods
     where account_id = any(${accounts}::bigint[]) and start_cause = 'new'
-      and starts_at >= ${from} and starts_at <= ${until}
+      and starts_at >= ${from} and starts_at <= ${until} and starts_at < ${end}
     group by 1, 4, 5`,
 ];

@@ -8,7 +8,13 @@ import { LONG_TIMEOUT } from '../../foundation/database.ts';
 import type { Progress, TaskKind } from '../../tasks/tasks.ts';
 import { storeFacts } from '../facts/store-facts.ts';
 import { closeMonth, findMonthsToClose } from './close-months.ts';
-import { nextLines, readState, recordComplete, recordLines, type RollUpState } from './roll-up-state.sql.ts';
+import {
+  nextLines,
+  readState,
+  recordComplete,
+  recordLines,
+  type RollUpState,
+} from './roll-up-state.sql.ts';
 
 const LINES_AT_ONCE = 500;
 

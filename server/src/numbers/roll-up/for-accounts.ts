@@ -13,7 +13,14 @@ export async function forAccounts(
     const rows = await db.many<{ id: number }>(nextAccounts(after, ACCOUNTS_AT_ONCE));
     const last = rows.at(-1);
     if (!last) return;
-    await db.tx((tx) => work(tx, rows.map(({ id }) => id)), LONG_TIMEOUT);
+    await db.tx(
+      (tx) =>
+        work(
+          tx,
+          rows.map(({ id }) => id),
+        ),
+      LONG_TIMEOUT,
+    );
     after = last.id;
   }
 }

@@ -82,7 +82,7 @@ export const moneyRows = (accounts: Sql, month: MoneyMonth): Sql => sql`
   ${receipts(accounts, month)} union all ${fees(accounts, month)} union all ${credits(accounts, month)}
   union all ${messages(accounts, month)} union all ${entered(accounts, month)}`;
 
-export const receiptKinds = ['pix', 'card', 'other'] as const;
+export const receiptKinds = ['pix', 'card', 'manual'] as const;
 
 /** Replaces the sums of a month of these accounts. */
 export const writeMoney = (accounts: readonly number[], month: MoneyMonth): readonly Sql[] => [

@@ -7,7 +7,6 @@ import type { FigurePeriod } from './flows.sql.ts';
 /** A month: yyyy-mm, its first day, its start, its end, and the moment of its figures. */
 export interface FigureMonth extends CohortMonth {
   readonly key: string;
-  readonly end: Date;
 }
 
 /** Start of the last 30 days: the beginning of the day 30 days ago. */

@@ -100,7 +100,11 @@ function sumChangedLines(ctx: Context): Promise<boolean> {
       timeZone: clock.timeZone,
       openFrom,
     });
-    await sum(tx, ctx, [...owners].toSorted((a, b) => a - b));
+    await sum(
+      tx,
+      ctx,
+      [...owners].toSorted((a, b) => a - b),
+    );
     return true;
   }, LONG_TIMEOUT);
 }

@@ -1,9 +1,6 @@
 -- The business in numbers: paid periods of customers, their receipts, and the sums of accounts.
 
-select lock_briefly('share row exclusive', 'accounts', 'lines', 'line_prices', 'line_payments', 'charges');
-
--- Place where the customer requested the line first. Null for older lines: their events state it.
-alter table lines add column origin text;
+lock table accounts, lines, line_prices, line_payments, charges in share row exclusive mode;
 
 -- Lines whose facts changed since the last roll-up. Without a key, so that no sale waits for another.
 create table changed_lines (
@@ -82,7 +79,7 @@ create table customer_receipts (
   source text not null,
   at timestamptz not null,
   cents bigint not null,
-  method text not null check (method in ('pix', 'card', 'other')),
+  method text not null check (method in ('pix', 'card', 'manual')),
   platform text not null,
   -- Fee of the provider, by the rate of the account when the payment was counted.
   fee_cents bigint not null default 0,

@@ -1,0 +1,140 @@
+/** Writes lines with a history of chosen times, because events contain the time of the database. */
+import type { LineOrigin } from '@ramal/contract/rules/line-origins';
+import type { PlatformKey } from '@ramal/contract/rules/platforms';
+import type { Person } from '../../test/accounts.ts';
+import type { TestContext } from '../../test/context.ts';
+
+/** A purchase, or another act, and the time at which it happened. */
+export interface Act {
+  readonly at: string;
+  readonly kind: string;
+  /** Expiry after the act. */
+  readonly until?: string;
+  readonly hundredths?: number;
+  readonly testHours?: number;
+  readonly cents?: number | null;
+  readonly charge?: number;
+  readonly platform?: PlatformKey;
+}
+
+interface History {
+  readonly owner: Person;
+  readonly acts: readonly Act[];
+  readonly platform?: PlatformKey;
+  readonly note?: string;
+  readonly origin?: LineOrigin;
+}
+
+const counters = new WeakMap<TestContext['owner'], number>();
+
+const nextNumber = ({ owner }: TestContext): number => {
+  const next = (counters.get(owner) ?? 0) + 1;
+  counters.set(owner, next);
+  return next;
+};
+
+const last = <T>(values: readonly (T | undefined)[]): T | undefined =>
+  values.findLast((value) => value !== undefined);
+
+/** Writes the line as its acts leave it, and one event for each act. Returns the id. */
+export async function writeHistory(ctx: TestContext, history: History): Promise<number> {
+  const { owner, acts, platform = 'iptv', note = 'Cliente', origin = null } = history;
+  const name = `9${String(nextNumber(ctx)).padStart(7, '0')}`;
+  const timeOf = (on: string, off: string) => {
+    const act = acts.findLast(({ kind }) => kind === on || kind === off);
+    return act?.kind === on ? act.at : null;
+  };
+  const isTrial =
+    acts.some(({ testHours }) => testHours !== undefined) &&
+    !acts.some(({ kind }) => kind === 'line-promoted');
+  const { rows } = await ctx.owner.query<{ id: string }>(
+    `insert into lines (platform, owner_id, username, password, is_trial, created_at, expires_at, short_code, note,
+       deleted_at, blocked_for_abuse_at, test_hours, origin)
+     values ($1, $2, $3, 'x', $4, $5, $6, $3, $7, $8, $9, $10, $11) returning id`,
+    [
+      last(acts.map((act) => act.platform)) ?? platform,
+      owner.id,
+      name,
+      isTrial,
+      acts[0]!.at,
+      last(acts.map(({ until }) => until)),
+      note,
+      timeOf('line-deleted', 'line-restored'),
+      timeOf('line-blocked-for-abuse', 'line-unblocked'),
+      acts[0]!.testHours ?? null,
+      origin,
+    ],
+  );
+  const id = Number(rows[0]!.id);
+  await writeActs(ctx, owner, { id, platform }, acts);
+  return id;
+}
+
+async function writeActs(
+  ctx: TestContext,
+  owner: Person,
+  { id, platform }: { readonly id: number; readonly platform: PlatformKey },
+  acts: readonly Act[],
+): Promise<void> {
+  let expiresAt: string | undefined;
+  let current = platform;
+  for (const act of acts) {
+    const { at, kind, until, hundredths, testHours, cents, charge } = act;
+    const before = {
+      ...(expiresAt === undefined ? {} : { expiresAt }),
+      ...(act.platform ? { platform: current } : {}),
+    };
+    const after = {
+      ...(until === undefined ? {} : { expiresAt: until }),
+      ...(hundredths === undefined ? {} : { hundredths }),
+      ...(testHours === undefined ? {} : { testHours }),
+      ...(cents === undefined ? {} : { cents }),
+      ...(charge === undefined ? {} : { charge }),
+      ...(act.platform ? { platform: act.platform } : {}),
+    };
+    await ctx.owner.query(
+      `insert into events (at, kind, actor_id, account_id, line_id, before, after, source)
+       values ($1, $2, $3, $3, $4, $5, $6, 1)`,
+      [at, kind, owner.id, id, before, after],
+    );
+    expiresAt = until ?? expiresAt;
+    current = act.platform ?? current;
+  }
+  const price = acts.findLast(({ cents }) => cents !== undefined);
+  if (price?.cents)
+    await ctx.owner.query('insert into line_prices (line_id, cents) values ($1, $2)', [
+      id,
+      price.cents,
+    ]);
+}
+
+interface ChargeInput {
+  readonly owner: Person;
+  readonly line: number;
+  readonly cents: number;
+  readonly months: number;
+  readonly paidAt: string;
+  readonly method?: 'pix' | 'card';
+  readonly reversedAt?: string;
+}
+
+/** Writes a paid renewal, or one whose money was returned. Returns the id. */
+export async function writeCharge(ctx: TestContext, input: ChargeInput): Promise<number> {
+  const { owner, line, cents, months, paidAt, method = 'pix', reversedAt = null } = input;
+  const { rows } = await ctx.owner.query<{ id: string }>(
+    `insert into charges (purpose, account_id, line_id, months, credits, cents, method, provider, state, created_at,
+       expires_at, paid_at, settled_at, reversed_at)
+     values ('renewal', $1, $2, $3, 100, $4, $5, 'sandbox', $6, $7, $7, $7, $7, $8) returning id`,
+    [
+      owner.id,
+      line,
+      months,
+      cents,
+      method,
+      reversedAt ? 'reversed' : 'settled',
+      paidAt,
+      reversedAt,
+    ],
+  );
+  return Number(rows[0]!.id);
+}

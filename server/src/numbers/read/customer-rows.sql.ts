@@ -1,0 +1,164 @@
+/**
+ * Selects the customers that a figure counts, line by line. Each part reads only the lines that
+ * began or ended in the period, except for changed prices.
+ */
+import type { FigureKey, LossReason } from '@ramal/contract/numbers/figures';
+import sql, { type Sql, empty } from 'sql-template-tag';
+import { activeAt, lossOf, lossReason } from '../roll-up/flows.sql.ts';
+import { monthOf } from '../roll-up/cohorts.sql.ts';
+import type { LineFilter } from './summarize-flows.ts';
+
+/** Lines of these accounts, between two moments. */
+export interface RowScope extends LineFilter {
+  readonly accounts: Sql;
+  readonly from: Date;
+  readonly until: Date;
+}
+
+/** Condition on a state: columns of `customer_periods` under an alias. */
+const matches = ({ platform, plan, origin }: LineFilter, state: Sql): Sql => sql`
+  ${platform ? sql`and ${state}.platform = ${platform}` : empty}
+  ${plan ? sql`and ${state}.plan_days = ${plan}` : empty}
+  ${origin ? sql`and ${state}.origin = ${origin}` : empty}`;
+
+const p = sql`p`;
+const none = sql`null::bigint as before_cents, null::bigint as after_cents`;
+
+/** Columns of a customer, from a state under the alias `p`. */
+const columns = (at: Sql, cents: Sql, reason = sql`null::text`): Sql => sql`
+  'line:' || p.line_id as key, p.line_id, p.account_id, ${at} as at, ${cents}::bigint as cents, p.plan_days,
+  p.platform, p.origin, p.first_at, p.price_source, ${reason} as reason`;
+
+const isActive = (at: Date): Sql => sql`exists (
+  select from customer_periods o where o.line_id = p.line_id and o.ends_at > ${at} and o.starts_at <= ${at})`;
+
+/** Customers at the end of the period. They are sorted by their expiry. */
+const ending = (scope: RowScope): Sql => sql`
+  select ${columns(sql`p.ends_at`, sql`p.month_cents`)}, ${none}
+  from (${activeAt(scope.accounts, scope.until)}) p where true ${matches(scope, p)}`;
+
+/** Customers at the start of the period. */
+const starting = (scope: RowScope): Sql => sql`
+  select ${columns(sql`p.ends_at`, sql`p.month_cents`)}, ${none}
+  from (${activeAt(scope.accounts, scope.from)}) p where true ${matches(scope, p)}`;
+
+/** Customers at the start of the period who are customers at its end too. */
+const remaining = (scope: RowScope): Sql => sql`${starting(scope)} and ${isActive(scope.until)}`;
+
+/**
+ * Customers at the start of the period who are none at its end. Their last period before the end of
+ * the figure's period ended in it, so only those are read.
+ */
+const lost = (scope: RowScope, sign: Sql, reason?: LossReason): Sql => sql`
+  select ${columns(sql`loss.ended_at`, sql`${sign} * p.month_cents`, lossReason)}, ${none}
+  from (
+    select distinct ended.line_id from customer_periods ended
+    where ended.account_id in (${scope.accounts}) and ended.ends_at > ${scope.from}
+      and ended.ends_at <= ${scope.until} and ended.end_reason not in ('renewed', 'changed')
+  ) candidate join customer_periods p on p.line_id = candidate.line_id
+      and p.ends_at > ${scope.from} and p.starts_at <= ${scope.from}
+    cross join ${lossOf(scope.until)} loss
+  where not ${isActive(scope.until)} ${matches(scope, p)}
+    ${reason ? sql`and ${lossReason} = ${reason}` : empty}`;
+
+/** Lines with a period that began in the figure's period for one of these causes. */
+const begun = ({ accounts, from, until }: RowScope, causes: Sql): Sql => sql`
+  select distinct b.line_id from customer_periods b
+  where b.account_id in (${accounts}) and b.starts_at > ${from} and b.starts_at <= ${until}
+    and b.start_cause in (${causes})`;
+
+const joined = (scope: RowScope, causes: Sql, condition: Sql): Sql => sql`
+  select ${columns(sql`p.starts_at`, sql`p.month_cents`)}, ${none}
+  from (${begun(scope, causes)}) candidate join customer_periods p on p.line_id = candidate.line_id
+    and p.ends_at > ${scope.until} and p.starts_at <= ${scope.until}
+  where ${condition} ${matches(scope, p)}`;
+
+const added = (scope: RowScope): Sql => joined(scope, sql`'new'`, sql`p.first_at > ${scope.from}`);
+
+const recovered = (scope: RowScope): Sql =>
+  joined(scope, sql`'recovered'`, sql`p.first_at <= ${scope.from} and not ${isActive(scope.from)}`);
+
+/** Customers at both moments with another price, plan or platform. */
+const changed = (scope: RowScope): Sql => sql`
+  select 'line:' || t.line_id as key, t.line_id, t.account_id, t.starts_at as at,
+    ((case when ${isMatch(scope, sql`t`)} then t.month_cents else 0 end)
+      - (case when ${isMatch(scope, sql`f`)} then f.month_cents else 0 end))::bigint as cents, t.plan_days, t.platform,
+    t.origin, t.first_at, t.price_source, null::text as reason, f.month_cents::bigint as before_cents,
+    t.month_cents::bigint as after_cents
+  from (${begun(scope, sql`'changed', 'renewed', 'recovered'`)}) candidate
+    join customer_periods f on f.line_id = candidate.line_id and f.ends_at > ${scope.from} and f.starts_at <= ${scope.from}
+    join customer_periods t on t.line_id = candidate.line_id and t.ends_at > ${scope.until} and t.starts_at <= ${scope.until}
+  where (f.month_cents, f.plan_days, f.platform) is distinct from (t.month_cents, t.plan_days, t.platform)
+    and (${isMatch(scope, sql`f`)} or ${isMatch(scope, sql`t`)})`;
+
+const isMatch = (filter: LineFilter, state: Sql): Sql => sql`(true ${matches(filter, state)})`;
+
+export type RowPart = 'numerator' | 'denominator' | 'rest';
+
+/** Selects the customers of a figure. Undefined for figures about other rows. */
+export function customerRows(
+  figure: FigureKey,
+  scope: RowScope,
+  part: RowPart,
+  reason: LossReason | undefined,
+): Sql | undefined {
+  const gone = (sign: Sql) => lost(scope, sign, reason);
+  switch (figure) {
+    case 'revenue':
+    case 'customers':
+    case 'ticket':
+      return ending(scope);
+    case 'base':
+      return starting(scope);
+    case 'new':
+      return added(scope);
+    case 'recovered':
+      return recovered(scope);
+    case 'changed':
+      return changed(scope);
+    case 'lost':
+      return gone(sql`-1`);
+    case 'churn':
+    case 'revenue-churn':
+    case 'lifetime-value':
+      return { numerator: gone(sql`1`), denominator: starting(scope), rest: remaining(scope) }[
+        part
+      ];
+    case 'retention':
+    case 'revenue-retention':
+      return { numerator: remaining(scope), denominator: starting(scope), rest: gone(sql`1`) }[
+        part
+      ];
+    default:
+      return undefined;
+  }
+}
+
+interface CohortScope extends Pick<RowScope, 'accounts' | 'platform' | 'origin'> {
+  /** yyyy-mm-01 */
+  readonly cohort: string;
+  /** Moment of the cell. */
+  readonly at: Date;
+  readonly part: RowPart;
+}
+
+/** Selects the customers who entered in a month: those still active, those who left, or all. */
+export const cohortRows = ({ accounts, cohort, at, part, platform, origin }: CohortScope): Sql => {
+  const state = sql`exists (select from customer_periods o
+    where o.line_id = p.line_id and o.ends_at > ${at} and o.starts_at <= ${at})`;
+  const cents = sql`coalesce((select o.month_cents from customer_periods o
+    where o.line_id = p.line_id and o.ends_at > ${at} and o.starts_at <= ${at}), 0)`;
+  const condition = {
+    numerator: sql`and ${state}`,
+    denominator: empty,
+    rest: sql`and not ${state}`,
+  }[part];
+  return sql`
+    select ${columns(sql`p.first_at`, part === 'numerator' ? cents : sql`p.month_cents`)}, ${none}
+    from customer_periods p
+    where p.account_id in (${accounts}) and p.start_cause = 'new' and ${monthOf(sql`p.starts_at`)} = ${cohort}::date
+      and p.starts_at >= ${cohort}::timestamp at time zone ramal_timezone()
+      and p.starts_at < (${cohort}::date + interval '1 month')::timestamp at time zone ramal_timezone()
+      ${platform ? sql`and p.entry_platform = ${platform}` : empty}
+      ${origin ? sql`and p.origin = ${origin}` : empty} ${condition}`;
+};

@@ -1,0 +1,166 @@
+/** Chooses the rows of a figure for a caller, its period and its filters. */
+import type { FigureKey, LossReason } from '@ramal/contract/numbers/figures';
+import type { Figure } from '@ramal/contract/numbers/numbers';
+import type { Scope } from '@ramal/contract/numbers/filters';
+import { getFigureTexts } from '@ramal/contract/numbers/figures';
+import sql, { type Sql } from 'sql-template-tag';
+import { findAccessibleAccount, gatherTree } from '../../access/access.ts';
+import type { ReadingContext } from '../../foundation/app-context.ts';
+import type { ReaderAccount } from '../../foundation/caller.ts';
+import { startOfDay, unixSeconds } from '../../foundation/clock.ts';
+import type { MoneyMonth } from '../roll-up/money.sql.ts';
+import { monthsBefore, wholeMonth } from '../roll-up/periods.ts';
+import { calculateFigures } from './figures.ts';
+import { cohortRows, customerRows, type RowPart, type RowScope } from './customer-rows.sql.ts';
+import {
+  forecastRows,
+  monthMoneyRows,
+  type MoneySide,
+  soldRows,
+  trialRows,
+} from './other-rows.sql.ts';
+import { lastForecast, periodSums, readSums, type StoredSums } from './read-sums.ts';
+import { asCustomers } from './row-columns.ts';
+import { periodDays } from './selected-period.ts';
+import type { LineFilter } from './summarize-flows.ts';
+
+export interface RowsInput extends LineFilter {
+  readonly figure: FigureKey;
+  readonly scope: Scope;
+  readonly period: string;
+  readonly part: RowPart;
+  readonly reason?: LossReason | undefined;
+  readonly resellerId?: number | undefined;
+  readonly cohort?: string | undefined;
+  readonly age?: number | undefined;
+}
+
+export interface SelectedRows {
+  readonly rows: Sql;
+  /** The rows without the filter by reason, for figures that have reasons. */
+  readonly reasonRows: Sql | undefined;
+  readonly figure: Figure;
+  readonly sums: { readonly cents: number | null };
+  readonly period: {
+    readonly from: string;
+    readonly until: string;
+    readonly closedAtTimestamp: number | null;
+  };
+  readonly now: Date;
+  readonly asOf: Date | null;
+}
+
+const moneySides: Partial<Record<FigureKey, MoneySide>> = {
+  received: 'receipts',
+  'forecast-error': 'receipts',
+  costs: 'costs',
+  profit: 'profit',
+  margin: 'profit',
+  'profit-per-customer': 'profit',
+  corrections: 'corrections',
+};
+
+/** Figures that exist only for the account's own lines. */
+const ownOnly: readonly FigureKey[] = [
+  ...(Object.keys(moneySides) as FigureKey[]),
+  'forecast',
+  'cohort',
+  'trial-conversion',
+];
+
+export async function findRows(
+  ctx: ReadingContext,
+  actor: ReaderAccount,
+  input: RowsInput,
+): Promise<SelectedRows> {
+  const { db, clock } = ctx;
+  const sums = await readSums(ctx, actor, input);
+  const { period, moments } = sums;
+  const now = moments.at ?? clock.now();
+  const accounts = await findAccounts(db, actor, input);
+  const scope: RowScope = { ...input, accounts, from: period.from, until: period.until };
+  const figures = calculateFigures(
+    periodSums(sums, input, 'current'),
+    periodSums(sums, input, 'before'),
+  );
+  const select = (reason: LossReason | undefined) =>
+    selectRows(ctx, actor, { ...input, reason }, { scope, sums, now });
+  const figure = figures.find((row) => row.figure === input.figure) ?? cohortFigure;
+  return {
+    rows: select(input.reason),
+    reasonRows: input.figure in moneySides ? undefined : select(undefined),
+    figure,
+    sums: { cents: figure.unit === 'cents' ? figure.value : null },
+    period: {
+      ...periodDays(period, clock.timeZone),
+      closedAtTimestamp: period.closedAt && unixSeconds(period.closedAt),
+    },
+    now: clock.now(),
+    asOf: moments.at,
+  };
+}
+
+const cohortFigure: Figure = {
+  figure: 'cohort',
+  unit: 'rate',
+  definition: getFigureTexts('cohort').definition,
+  value: null,
+  before: null,
+  numerator: null,
+  denominator: null,
+  count: null,
+};
+
+/** Selects the ids of the accounts whose lines are listed. */
+async function findAccounts(
+  db: ReadingContext['db'],
+  actor: ReaderAccount,
+  { scope, figure, resellerId }: RowsInput,
+): Promise<Sql> {
+  if (scope === 'own' || ownOnly.includes(figure)) return sql`select ${actor.id}::bigint`;
+  if (resellerId !== undefined)
+    return gatherTree(await findAccessibleAccount(db, actor, resellerId));
+  return actor.profile === 'admin' ? sql`select id from accounts` : gatherTree(actor.id);
+}
+
+interface RowSource {
+  readonly scope: RowScope;
+  readonly sums: StoredSums;
+  readonly now: Date;
+}
+
+function selectRows(
+  { clock }: ReadingContext,
+  actor: ReaderAccount,
+  { figure, part, reason, cohort, age }: RowsInput,
+  { scope, sums, now }: RowSource,
+): Sql {
+  const month = moneyMonth(figure === 'forecast-error' ? lastForecast(sums)?.month : undefined);
+  const side = moneySides[figure];
+  if (side) return monthMoneyRows(scope, month, side);
+  if (figure === 'credits-sold') return soldRows(actor.id, actor.profile === 'admin', month);
+  if (figure === 'forecast') return forecastRows({ ...scope, until: now });
+  if (figure === 'trial-conversion') return trialRows(scope, part);
+  if (figure === 'cohort') return asCustomers(cohortRows({ ...scope, part, ...cell() }));
+  return asCustomers(customerRows(figure, scope, part, reason)!);
+
+  /** Rows of an open month are those of the last roll-up, as its sums are. */
+  function moneyMonth(key = sums.period.month): MoneyMonth {
+    const whole = wholeMonth(startOfDay(`${key}-01`, clock.timeZone), clock.timeZone);
+    const isOpen = whole.end > now;
+    return {
+      month: whole.month,
+      from: whole.from,
+      end: isOpen ? new Date(now.getTime() + 1) : whole.end,
+    };
+  }
+
+  function cell(): { readonly cohort: string; readonly at: Date } {
+    const entry = startOfDay(`${cohort ?? sums.period.month}-01`, clock.timeZone);
+    const last = wholeMonth(monthsBefore(entry, -(age ?? 0), clock.timeZone), clock.timeZone);
+    return {
+      cohort: `${cohort ?? sums.period.month}-01`,
+      at: last.end < now ? last.end : now,
+    };
+  }
+}
