@@ -9,7 +9,7 @@ export type FigureUnit = 'cents' | 'count' | 'rate';
 interface FigureTexts {
   readonly unit: FigureUnit;
   readonly label: string;
-  /** One sentence that defines the figure. */
+  /** Sentence that defines the figure. */
   readonly definition: string;
   /** Figure of another screen with a similar name, and how it differs. */
   readonly difference?: string;
@@ -161,13 +161,7 @@ export const figureKeys = Object.keys(figureTexts) as [FigureKey, ...FigureKey[]
 export const getFigureTexts = (figure: FigureKey): FigureTexts => figureTexts[figure];
 
 /** Reasons for which a customer is lost, in the order of the chips above the rows. */
-export const lossReasons = [
-  'not-renewed',
-  'deleted',
-  'refunded',
-  'blocked',
-  'transferred',
-] as const;
+export const lossReasons = ['not-renewed', 'deleted', 'refunded', 'blocked'] as const;
 export type LossReason = (typeof lossReasons)[number];
 
 export const lossReasonLabels: Readonly<Record<LossReason, string>> = {
@@ -175,7 +169,6 @@ export const lossReasonLabels: Readonly<Record<LossReason, string>> = {
   deleted: 'Deletado',
   refunded: 'Reembolsado',
   blocked: 'Bloqueado',
-  transferred: 'Transferido',
 };
 
 /** Source of the price of a customer. */

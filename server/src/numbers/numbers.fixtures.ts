@@ -40,6 +40,34 @@ const last = <T>(values: readonly (T | undefined)[]): T | undefined =>
 export async function writeHistory(ctx: TestContext, history: History): Promise<number> {
   const { owner, acts, platform = 'iptv', note = 'Cliente', origin = null } = history;
   const name = `9${String(nextNumber(ctx)).padStart(7, '0')}`;
+  const { rows } = await ctx.owner.query<{ id: string }>(
+    `insert into lines (platform, owner_id, username, password, is_trial, created_at, expires_at, short_code, note,
+       test_hours, origin)
+     values ($1, $2, $3, 'x', false, $4, $5, $3, $6, $7, $8) returning id`,
+    [
+      platform,
+      owner.id,
+      name,
+      acts[0]!.at,
+      last(acts.map(({ until }) => until)),
+      note,
+      acts[0]!.testHours ?? null,
+      origin,
+    ],
+  );
+  const id = Number(rows[0]!.id);
+  await continueHistory(ctx, owner, id, { acts, from: 0, platform });
+  return id;
+}
+
+/** Writes the acts from an index on, and the row of the line after all acts. */
+export async function continueHistory(
+  ctx: TestContext,
+  owner: Person,
+  id: number,
+  { acts, from, platform = 'iptv' }: Pick<History, 'acts' | 'platform'> & { readonly from: number },
+): Promise<void> {
+  await writeActs(ctx, owner, { id, platform, from }, acts);
   const timeOf = (on: string, off: string) => {
     const act = acts.findLast(({ kind }) => kind === on || kind === off);
     return act?.kind === on ? act.at : null;
@@ -47,38 +75,40 @@ export async function writeHistory(ctx: TestContext, history: History): Promise<
   const isTrial =
     acts.some(({ testHours }) => testHours !== undefined) &&
     !acts.some(({ kind }) => kind === 'line-promoted');
-  const { rows } = await ctx.owner.query<{ id: string }>(
-    `insert into lines (platform, owner_id, username, password, is_trial, created_at, expires_at, short_code, note,
-       deleted_at, blocked_for_abuse_at, test_hours, origin)
-     values ($1, $2, $3, 'x', $4, $5, $6, $3, $7, $8, $9, $10, $11) returning id`,
+  await ctx.owner.query(
+    `update lines set platform = $2, is_trial = $3, expires_at = $4, deleted_at = $5, blocked_for_abuse_at = $6
+     where id = $1`,
     [
+      id,
       last(acts.map((act) => act.platform)) ?? platform,
-      owner.id,
-      name,
       isTrial,
-      acts[0]!.at,
       last(acts.map(({ until }) => until)),
-      note,
       timeOf('line-deleted', 'line-restored'),
       timeOf('line-blocked-for-abuse', 'line-unblocked'),
-      acts[0]!.testHours ?? null,
-      origin,
     ],
   );
-  const id = Number(rows[0]!.id);
-  await writeActs(ctx, owner, { id, platform }, acts);
-  return id;
+  const price = acts.findLast(({ cents }) => cents !== undefined);
+  await ctx.owner.query('delete from line_prices where line_id = $1', [id]);
+  if (price?.cents)
+    await ctx.owner.query('insert into line_prices (line_id, cents) values ($1, $2)', [
+      id,
+      price.cents,
+    ]);
 }
 
 async function writeActs(
   ctx: TestContext,
   owner: Person,
-  { id, platform }: { readonly id: number; readonly platform: PlatformKey },
+  {
+    id,
+    platform,
+    from,
+  }: { readonly id: number; readonly platform: PlatformKey; readonly from: number },
   acts: readonly Act[],
 ): Promise<void> {
   let expiresAt: string | undefined;
   let current = platform;
-  for (const act of acts) {
+  for (const [index, act] of acts.entries()) {
     const { at, kind, until, hundredths, testHours, cents, charge } = act;
     const before = {
       ...(expiresAt === undefined ? {} : { expiresAt }),
@@ -92,20 +122,15 @@ async function writeActs(
       ...(charge === undefined ? {} : { charge }),
       ...(act.platform ? { platform: act.platform } : {}),
     };
-    await ctx.owner.query(
-      `insert into events (at, kind, actor_id, account_id, line_id, before, after, source)
+    if (index >= from)
+      await ctx.owner.query(
+        `insert into events (at, kind, actor_id, account_id, line_id, before, after, source)
        values ($1, $2, $3, $3, $4, $5, $6, 1)`,
-      [at, kind, owner.id, id, before, after],
-    );
+        [at, kind, owner.id, id, before, after],
+      );
     expiresAt = until ?? expiresAt;
     current = act.platform ?? current;
   }
-  const price = acts.findLast(({ cents }) => cents !== undefined);
-  if (price?.cents)
-    await ctx.owner.query('insert into line_prices (line_id, cents) values ($1, $2)', [
-      id,
-      price.cents,
-    ]);
 }
 
 interface ChargeInput {

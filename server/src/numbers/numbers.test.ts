@@ -22,7 +22,7 @@ const numbers = async (query: Record<string, unknown> = {}, who = seller) => {
   const { body } = await call(ctx, getNumbers, { query }, { token: who.token });
   return {
     ...body,
-    of: (key: FigureKey) => body.figures.find(({ figure }) => figure === key)!,
+    figure: (key: FigureKey) => body.figures.find((row) => row.figure === key)!,
   };
 };
 
@@ -80,8 +80,8 @@ describe('customers', () => {
   });
 
   it('explains the change of the revenue by four causes that add up', async () => {
-    const { of, state } = await numbers();
-    const cents = (key: FigureKey) => [of(key).count, of(key).value];
+    const { figure, state } = await numbers();
+    const cents = (key: FigureKey) => [figure(key).count, figure(key).value];
     expect(state).toBe('ready');
     expect({
       base: cents('base'),
@@ -98,16 +98,16 @@ describe('customers', () => {
       lost: [2, -5_000],
       revenue: [4, 13_300],
     });
-    expect(of('churn')).toMatchObject({ value: 5_000, numerator: 2, denominator: 4 });
-    expect(of('retention')).toMatchObject({ value: 5_000, numerator: 2, denominator: 4 });
-    expect(of('ticket').value).toBe(3_325);
+    expect(figure('churn')).toMatchObject({ value: 5_000, numerator: 2, denominator: 4 });
+    expect(figure('retention')).toMatchObject({ value: 5_000, numerator: 2, denominator: 4 });
+    expect(figure('ticket').value).toBe(3_325);
   });
 
   it('lists the rows of each figure with the same sum and the same number', async () => {
-    const { of } = await numbers();
+    const { figure } = await numbers();
     for (const key of ['revenue', 'base', 'new', 'recovered', 'changed', 'lost'] as const) {
       const { total, sum_cents, data } = await rows(key);
-      expect([key, total, sum_cents]).toEqual([key, of(key).count, of(key).value]);
+      expect([key, total, sum_cents]).toEqual([key, figure(key).count, figure(key).value]);
       expect(data.reduce((sum, { cents }) => sum + (cents ?? 0), 0)).toBe(sum_cents);
     }
     const churn = await rows('churn');
@@ -133,7 +133,7 @@ describe('a closed month', () => {
       paidAt: noon('2026-10-10'),
     });
     await rollUpNumbers(ctx);
-    expect((await numbers()).of('received').value).toBe(3_500);
+    expect((await numbers()).figure('received').value).toBe(3_500);
     ctx.clock.set('2026-11-03T15:00:00Z');
     await rollUpNumbers(ctx);
     const october = await numbers({ period: '2026-10' });
@@ -146,7 +146,7 @@ describe('a closed month', () => {
     const later = await numbers({ period: '2026-10' });
     expect(later.figures).toEqual(october.figures);
     const november = await numbers({ period: '2026-11' });
-    expect([november.of('received').value, november.of('corrections').value]).toEqual([
+    expect([november.figure('received').value, november.figure('corrections').value]).toEqual([
       -3_500, -3_500,
     ]);
     const { data } = await rows('corrections', { period: '2026-11' });

@@ -5,6 +5,7 @@
  * Q-IDEMPOTENT.
  */
 import { refuse } from '@ramal/contract/api/errors';
+import type { LineOrigin } from '@ramal/contract/rules/line-origins';
 import type { Platform } from '@ramal/contract/rules/platforms';
 import {
   DEFAULT_CREDITS,
@@ -45,6 +46,8 @@ export interface CreateLineInput extends DetailInput {
   readonly product: ProductChoice;
   /** Price that the customer pays per period, visible only to the creator. */
   readonly priceCents?: number | undefined;
+  /** Place where the customer requested the line. By default the account entered it. */
+  readonly origin?: LineOrigin | undefined;
   /** Hundredths of credits for an official line, or hours for a test. */
   readonly pays: { readonly hundredths: number } | { readonly testHours: number };
   /** Locks, validates and consumes the source of the line, such as an app's code. */
@@ -130,7 +133,7 @@ async function createIn<Answer, Read>(
   const answer = present({ line, hundredths, balance: charge.balance }, facts);
   await tx.finish(
     combineCtes({
-      line: insertLineCte(line),
+      line: insertLineCte(line, input.origin),
       ...source?.ctes,
       ...charge.parts,
       ...(input.priceCents === undefined ? {} : priceCtes(caller, line.id, null, input.priceCents)),
@@ -237,9 +240,10 @@ export const defaultHundredths = DEFAULT_CREDITS * 100;
 
 const detailColumns = raw(detailNames.map(toColumnName).join(', '));
 
-export const insertLineCte = (line: Line): Sql => sql`
+/** CTE: inserts the line. Its origin never changes. */
+export const insertLineCte = (line: Line, origin: LineOrigin = 'own'): Sql => sql`
   insert into lines (id, platform, owner_id, username, password, is_trial, expires_at, created_at,
-    ${detailColumns}, package_id, bouquet_ids, product_id, test_hours, short_code)
+    ${detailColumns}, package_id, bouquet_ids, product_id, test_hours, short_code, origin)
   values (${line.id}, ${line.platform}, ${line.ownerId}, ${line.username}, ${line.password}, ${line.isTrial},
     ${line.expiresAt}, ${line.createdAt}, ${join(detailNames.map((name) => line[name]))}, ${line.packageId},
-    ${line.bouquetIds}::bigint[], ${line.productId}, ${line.testHours}, ${line.shortCode})`;
+    ${line.bouquetIds}::bigint[], ${line.productId}, ${line.testHours}, ${line.shortCode}, ${origin})`;

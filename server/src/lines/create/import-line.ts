@@ -137,7 +137,7 @@ async function importInTransaction<Answer>(
     customer && freeDays > 0 ? { customer, days: Math.min(freeDays, due.days) } : undefined;
   await tx.run(
     combineCtes({
-      line: insertLineCte(line),
+      line: insertLineCte(line, 'import'),
       ...charge.parts,
       ...(free ? { exempted: redeemExemptionCte(free.customer, line.id, caller.actor.id) } : {}),
       event: insertEventCte(caller.requestMeta, {

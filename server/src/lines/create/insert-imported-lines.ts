@@ -42,10 +42,10 @@ export const insertImportedLines = (
   return tx.many(sql`
     with made as (
       insert into lines (platform, owner_id, username, password, is_trial, is_on, expires_at, created_at, note,
-        whatsapp, package_id, bouquet_ids, short_code, blocked_for_abuse_at, abuse_reasons)
+        whatsapp, package_id, bouquet_ids, short_code, blocked_for_abuse_at, abuse_reasons, origin)
       select 'iptv', a.id, r.username, r.password, false, r."isOn", r."expiresAt", r."createdAt", r.note,
         r.whatsapp, r."packageId", r."bouquetIds", r."shortCode", r."blockedAt",
-        case when r."blockedAt" is null then '' else ${`Bloqueada em ${list}`} end
+        case when r."blockedAt" is null then '' else ${`Bloqueada em ${list}`} end, 'import'
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r ("ownerId" bigint, username text, password text,
         "isOn" boolean, "expiresAt" timestamptz, "createdAt" timestamptz, note text, whatsapp text,
         "packageId" bigint, "bouquetIds" bigint[], "shortCode" text, "blockedAt" timestamptz)

@@ -13,7 +13,7 @@ import { type ClosedMonth, closedMonths } from '../read/sums.sql.ts';
 import { costDay, countsIn } from '../roll-up/money.sql.ts';
 
 type Automatic = Pick<Cost, 'kind' | 'platform' | 'cents' | 'quantity'>;
-type Entered = Omit<Cost, 'repeats' | 'quantity'> & { readonly isMonthly: boolean };
+type EnteredCost = Omit<Cost, 'repeats' | 'quantity'> & { readonly isMonthly: boolean };
 
 export async function listCosts(
   { db, clock }: ReadingContext,
@@ -30,7 +30,7 @@ export async function listCosts(
         and (${platform}::text is null or platform = ${platform})
       group by kind having sum(cents) <> 0 or sum(quantity) <> 0
       order by array_position(array['credits', 'fees', 'messages'], kind)`),
-    db.many<Entered>(sql`
+    db.many<EnteredCost>(sql`
       select c.id, c.kind, c.name, c.platform, c.cents, to_char(${costDay(first)}, 'YYYY-MM-DD') as day,
         to_char(c.since, 'YYYY-MM-DD') as since, c.is_monthly, c.is_correction as correction
       from costs c

@@ -54,5 +54,5 @@ export const writeTrials = (trials: readonly Trial[]): Sql => sql`
   from jsonb_to_recordset(${JSON.stringify(trials)}::jsonb) as t ("lineId" bigint, "accountId" bigint,
     platform text, origin text, hours smallint, device text, "giverId" bigint, "startedAt" timestamptz,
     "endedAt" timestamptz, "convertedAt" timestamptz)
-  on conflict (line_id) do update set platform = excluded.platform, ended_at = excluded.ended_at,
+  on conflict (line_id) do update set platform = excluded.platform, device = excluded.device, ended_at = excluded.ended_at,
     converted_at = excluded.converted_at`;

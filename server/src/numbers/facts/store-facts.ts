@@ -101,12 +101,15 @@ function compareReceipts(
     }));
   const undone = gone
     .filter(({ at, source }) => at < openFrom && !storedSources.has(source + UNDONE))
-    .map(({ id: _, ...receipt }) => ({
-      ...receipt,
-      source: receipt.source + UNDONE,
+    .map(({ lineId, accountId, source, cents, method, platform, feeCents }) => ({
+      lineId,
+      accountId,
+      source: source + UNDONE,
       at: now,
-      cents: -receipt.cents,
-      feeCents: -receipt.feeCents,
+      cents: -cents,
+      method,
+      platform,
+      feeCents: -feeCents,
       isCorrection: true,
     }));
   const deleted = gone.filter(({ at }) => at >= openFrom).map(({ id }) => id);

@@ -46,7 +46,7 @@ const starting = (scope: RowScope): Sql => sql`
 const remaining = (scope: RowScope): Sql => sql`${starting(scope)} and ${isActive(scope.until)}`;
 
 /**
- * Customers at the start of the period who are none at its end. Their last period before the end of
+ * Customers at the start of the period who are not active at its end. Their last period before the end of
  * the figure's period ended in it, so only those are read.
  */
 const lost = (scope: RowScope, sign: Sql, reason?: LossReason): Sql => sql`
@@ -142,7 +142,7 @@ interface CohortScope extends Pick<RowScope, 'accounts' | 'platform' | 'origin'>
   readonly part: RowPart;
 }
 
-/** Selects the customers who entered in a month: those still active, those who left, or all. */
+/** Selects the customers who entered in a month: the active ones, the lost ones, or all. */
 export const cohortRows = ({ accounts, cohort, at, part, platform, origin }: CohortScope): Sql => {
   const state = sql`exists (select from customer_periods o
     where o.line_id = p.line_id and o.ends_at > ${at} and o.starts_at <= ${at})`;

@@ -29,7 +29,7 @@ export async function readGroups(
   const flows = sums.flows.filter(({ period }) => period === sums.period.key);
   const groups =
     by === 'reseller'
-      ? await readResellers(ctx, actor, sums.period.key, { query, own: flows })
+      ? await readResellers(ctx, actor, sums.period.key, { query, ownFlows: flows })
       : groupFlows(flows, by, filter);
   const isOwn = scope === 'own' && by !== 'reseller';
   const whole = (value: (parts: FlowParts) => number) =>
@@ -100,8 +100,11 @@ async function readResellers(
   period: string,
   {
     query,
-    own,
-  }: { readonly query: LineFilter & { readonly scope: string }; readonly own: readonly Flow[] },
+    ownFlows,
+  }: {
+    readonly query: LineFilter & { readonly scope: string };
+    readonly ownFlows: readonly Flow[];
+  },
 ): Promise<Group[]> {
   const rows = await db.many<ResellerFlow>(sql`
     with child as (
@@ -124,7 +127,11 @@ async function readResellers(
     label: flows[0]!.username,
     parts: summarizeFlows(flows, query),
   }));
-  const ownGroup = { key: `${actor.id}`, label: 'Suas linhas', parts: summarizeFlows(own, query) };
+  const ownGroup = {
+    key: `${actor.id}`,
+    label: 'Suas linhas',
+    parts: summarizeFlows(ownFlows, query),
+  };
   return query.scope === 'own' ? [ownGroup, ...below] : below;
 }
 

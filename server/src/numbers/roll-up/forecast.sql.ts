@@ -1,6 +1,6 @@
 /**
- * Forecasts the receipts of 30 days: each line that is due, at the renewal rate of its plan in the
- * last 90 days, and new customers at the pace of the last 90 days.
+ * Forecasts the receipts of 30 days. Each due line counts at the renewal rate of its plan. Rates and
+ * the pace of new customers are those of the last 90 days.
  */
 import { DAY_MS } from '@ramal/contract/rules/durations';
 import sql, { type Sql } from 'sql-template-tag';
