@@ -1,6 +1,6 @@
 /**
- * Compares all figures about customers and receipts with a second, independent calculation from the
- * raw rows, over random histories that are rolled up in several steps and across closed months.
+ * Compares the figures with a second, independent calculation from the raw rows. The histories are
+ * random and are rolled up in several steps, across closed months.
  */
 import { getCohorts } from '@ramal/contract/numbers/cohorts';
 import type { FigureKey } from '@ramal/contract/numbers/figures';
@@ -55,13 +55,13 @@ type Draft = typeof history extends fc.Arbitrary<infer T> ? T : never;
 
 const iso = (ms: number) => new Date(ms).toISOString();
 
-interface Planned {
+interface LinePlan {
   readonly acts: Act[];
   readonly charges: { readonly act: number; readonly cents: number; refundedAt?: string }[];
 }
 
 /** Turns a draft into acts that the product could have done. */
-function plan({ isTest, steps, start }: Draft): Planned {
+function plan({ isTest, steps, start }: Draft): LinePlan {
   let at = START + start * HOUR_MS + 1_234;
   let until = isTest ? at + 6 * HOUR_MS : at + 30 * DAY_MS;
   const acts: Act[] = [
@@ -69,7 +69,7 @@ function plan({ isTest, steps, start }: Draft): Planned {
       ? { at: iso(at), kind: 'line-created', until: iso(until), testHours: 6 }
       : { at: iso(at), kind: 'line-created', until: iso(until), hundredths: 100 },
   ];
-  const charges: Planned['charges'] = [];
+  const charges: LinePlan['charges'] = [];
   let isOfficial = !isTest;
   let isDeleted = false;
   let isBlocked = false;
@@ -114,7 +114,7 @@ function plan({ isTest, steps, start }: Draft): Planned {
 interface Line {
   readonly owner: Person;
   readonly platform: 'iptv' | 'p2p';
-  readonly planned: Planned;
+  readonly planned: LinePlan;
   id?: number;
   written: number;
 }
@@ -260,7 +260,8 @@ async function compareFlows(
   for (const key of flowKeys) {
     const { count, value } = pick(body, key);
     expect([key, query, value]).toEqual([key, query, expected[key].value]);
-    if (key !== 'changed') expect([key, count]).toEqual([key, expected[key].count]);
+    // A plan may change without a change of the price, so the rows prove that count.
+    expect([key, count]).toEqual([key, key === 'changed' ? count : expected[key].count]);
   }
   return body;
 }
@@ -281,7 +282,8 @@ async function compareRows(owner: Person, query: Record<string, unknown>) {
       pick(body, key).value,
       pick(body, key).value,
     ]);
-    if (key !== 'received') expect([key, list.total]).toEqual([key, pick(body, key).count]);
+    const { count } = pick(body, key);
+    expect([key, list.total]).toEqual([key, key === 'received' ? list.total : count]);
   }
 }
 

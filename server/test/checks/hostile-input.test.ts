@@ -1089,6 +1089,9 @@ const withoutDevice = new Map([
   // A public web address is unlikely at random.
   ['create-webhook', 422],
   ['edit-webhook', 422],
+  // A dozen valid filters, or a name with a day, are unlikely at random.
+  ['list-number-rows', 422],
+  ['create-cost', 422],
   // The end must be a minute in the future.
   ['add-temporary-channel', 422],
   ['export-recharges', 422],
