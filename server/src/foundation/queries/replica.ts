@@ -23,6 +23,11 @@ export interface Replica {
    * reader of the primary.
    */
   reader(): Promise<Reader>;
+  /**
+   * Reads the replica's present state, which may lack the newest writes. For reads that cannot wait
+   * for a new primary.
+   */
+  readonly snapshot: Reader;
   /** True if the replica answered the last request. */
   serves(): boolean;
   /** Lag in bytes of the write-ahead log. Undefined while the replica does not answer. */
@@ -107,6 +112,7 @@ export function openReplica({
 
   return {
     reader: makeReader,
+    snapshot: db,
     serves: () => isServing,
     behindBytes: async () => {
       const reading = writtenBy(primary).then((written) => readReplicaPosition(db, written));

@@ -268,6 +268,33 @@ describe('while the database is away', () => {
     away.hangs = false;
   });
 
+  test('continues a viewing of another process that the replica knows', async () => {
+    const survivor = await openPlayer(
+      {
+        ...ctx,
+        db: { ...ctx.db, many: () => Promise.reject(new Error('Connection terminated')) },
+        replica: { snapshot: ctx.db } as unknown as NonNullable<typeof ctx.replica>,
+      },
+      { ...QUICK, lateMs: 100 },
+    );
+    const line = await seedLine(ctx);
+    const { playlistUrl } = await readHls(player, line);
+    const elsewhere = new URL(new URL(playlistUrl).pathname, survivor.url);
+    expect((await fetch(elsewhere)).status).toBe(200);
+    const blocked = await seedLine(ctx);
+    const { playlistUrl: blockedUrl } = await readHls(player, blocked);
+    await changeLine(ctx, blocked.id, 'is_on = false');
+    const refused = await fetch(new URL(new URL(blockedUrl).pathname, survivor.url));
+    expect(refused.status).toBe(403);
+    await ctx.owner.query(
+      `update viewings set ended_at = now(), ended_because = 'left' where line_id = $1`,
+      [line.id],
+    );
+    await delay(QUICK.goodForMs);
+    expect((await fetch(elsewhere)).status).toBe(503);
+    await survivor.close();
+  });
+
   test('continues streams for a short time without the database and serves them again afterwards', async () => {
     const line = await seedLine(ctx);
     const { playlistUrl } = await readHls(shaky, line);

@@ -26,9 +26,23 @@ interface ViewingQuery {
  * Selects the state of these lines, streams and viewings. No row if the line may not watch the
  * stream or watches it on another server.
  */
-export const viewings = (queries: readonly ViewingQuery[], now: Date): Sql => sql`
+export const viewings = (queries: readonly ViewingQuery[], now: Date): Sql =>
+  selectViewings(queries, viewingState(sql`asked.session_id`, now));
+
+/**
+ * Selects the same on a replica, which has no heartbeats. A viewing that has not ended counts as
+ * running.
+ */
+export const replicatedViewings = (queries: readonly ViewingQuery[]): Sql =>
+  selectViewings(
+    queries,
+    sql`(select case when v.ended_at is null then 'running' else 'ended' end
+      from viewings v where v.id = asked.session_id)`,
+  );
+
+const selectViewings = (queries: readonly ViewingQuery[], state: Sql): Sql => sql`
   select asked.session_id, l.id as line_id, s.name, s.source, s.kind, ${lineState},
-    ${viewingState(sql`asked.session_id`, now)} as viewing
+    ${state} as viewing
   from unnest(${queries.map(({ sessionId }) => sessionId)}::uuid[], ${queries.map(({ lineId }) => lineId)}::bigint[],
     ${queries.map(({ streamId }) => streamId)}::bigint[]) as asked (session_id, line_id, stream_id)
   join lines l on l.id = asked.line_id and l.deleted_at is null

@@ -1,7 +1,7 @@
 /**
  * Checks if a line may still watch a stream in a viewing. It runs at every refresh of a playlist
  * and every few seconds of a running `.ts`. Segments use a cached answer. Checks at the same moment
- * share one query. While the database is unavailable an answer stays valid for a few seconds.
+ * share one query. While the database is unavailable, an answer stays valid for a few seconds.
  * Access therefore ends within 15 seconds of the order to end it.
  */
 import { setTimeout as pause } from 'node:timers/promises';
@@ -12,7 +12,12 @@ import { createGatheredReads } from '../../foundation/queries/gather-reads.ts';
 import type { Watching, WatchingPace } from '../../watching/watching.ts';
 import type { RefusalReason } from '@ramal/contract/watching';
 import { toPlayableState } from '../line-state.ts';
-import { type StreamKind, type ViewingRow, viewings } from './viewing-rights.sql.ts';
+import {
+  type StreamKind,
+  type ViewingRow,
+  replicatedViewings,
+  viewings,
+} from './viewing-rights.sql.ts';
 import { type StreamToken, markPassword } from '../stream-token.ts';
 
 export interface CheckIntervals extends WatchingPace {
@@ -75,28 +80,19 @@ const KNOWN_BYTES = 35_000_000;
 /** Memory in bytes of a viewing's row. */
 const ANSWER_BYTES = 450;
 
-/**
- * Returns the answer of the read. If the read fails or is late, returns the last answer while it is
- * valid.
- */
-async function readOrKeep(
-  reading: Promise<Answer>,
-  getLast: () => Answer | false,
-  lateMs = LATE_MS,
-): Promise<Answer> {
-  const inTime = Promise.race([reading, pause(lateMs, undefined, { ref: false })]);
-  const answer = await inTime.catch((error: unknown) => {
-    if (!getLast()) throw error;
-  });
-  return answer ?? (getLast() || reading);
-}
+/** Returns the answer of the read; undefined if the read is late or failed. */
+const readInTime = (reading: Promise<Answer>, lateMs = LATE_MS): Promise<Answer | undefined> =>
+  Promise.race([reading, pause(lateMs, undefined, { ref: false })]).catch(() => undefined);
 
 export function createViewingRights(
   ctx: AppContext,
   watching: Pick<Watching, 'hasEnded' | 'resume' | 'lineStopped'>,
   pace: CheckIntervals,
 ): ViewingRights {
-  const readViewing = createBatchedReads(ctx);
+  const readViewing = createBatchedReads((tickets) =>
+    ctx.db.many(viewings(tickets, ctx.clock.now()), 'prepared'),
+  );
+  const readReplicated = createReplicatedReads(ctx);
   const cached = createBoundedCache<Answer>({
     name: 'viewing-rights',
     maxBytes: KNOWN_BYTES,
@@ -113,15 +109,13 @@ export function createViewingRights(
       cached.set(key, answer);
       return answer;
     });
-    if (!last) return reading;
-    return readOrKeep(reading, () => measureAge(last) < pace.goodForMs && last, pace.lateMs);
-  }
-
-  function mayWatch(ticket: StreamToken, answer: Answer): answer is Answer & { row: ViewingRow } {
-    const { row } = answer;
-    if (row === undefined || toPlayableState(row, ctx.clock.now()) !== 'active') return false;
-    answer.mark ??= markPassword(ctx.secrets, row.lineId, row.password);
-    return answer.mark === ticket.passwordMark;
+    const replacement = async () => {
+      if (last) return measureAge(last) < pace.goodForMs ? last : undefined;
+      const replicated = await readReplicated(ticket);
+      if (replicated) cached.set(key, replicated);
+      return replicated;
+    };
+    return (await readInTime(reading, pace.lateMs)) ?? (await replacement()) ?? reading;
   }
 
   /**
@@ -140,7 +134,7 @@ export function createViewingRights(
     check: async (ticket, maxAgeMs) => {
       if (watching.hasEnded(ticket.sessionId)) return undefined;
       const answer = await answerTo(ticket, maxAgeMs);
-      if (!mayWatch(ticket, answer)) {
+      if (!mayWatch(ctx, ticket, answer)) {
         watching.lineStopped(ticket.sessionId);
         return undefined;
       }
@@ -161,9 +155,20 @@ export function createViewingRights(
     },
     beforeOpening: async (ticket) => {
       const answer = await readViewing(ticket);
-      return mayWatch(ticket, answer) ? rightIn(answer.row, answer) : undefined;
+      return mayWatch(ctx, ticket, answer) ? rightIn(answer.row, answer) : undefined;
     },
   };
+}
+
+function mayWatch(
+  ctx: AppContext,
+  ticket: StreamToken,
+  answer: Answer,
+): answer is Answer & { row: ViewingRow } {
+  const { row } = answer;
+  if (row === undefined || toPlayableState(row, ctx.clock.now()) !== 'active') return false;
+  answer.mark ??= markPassword(ctx.secrets, row.lineId, row.password);
+  return answer.mark === ticket.passwordMark;
 }
 
 const isSameLogin = (a: ViewingRow | undefined, b: ViewingRow | undefined): boolean =>
@@ -179,11 +184,28 @@ const rightIn = ({ name, source, kind }: ViewingRow, { queriedAtMs }: Answer): R
 export const measureAge = ({ queriedAtMs }: { readonly queriedAtMs: number }): number =>
   performance.now() - queriedAtMs;
 
-function createBatchedReads(ctx: AppContext): (ticket: StreamToken) => Promise<Answer> {
+/**
+ * Creates a read for the viewers of a lost process, who are unknown here. While the primary does not
+ * answer, the replica confirms a running viewing. The read returns undefined for all others.
+ */
+function createReplicatedReads({ replica }: AppContext) {
+  if (!replica) return () => Promise.resolve(undefined);
+  const read = createBatchedReads((tickets) =>
+    replica.snapshot.many(replicatedViewings(tickets), 'prepared'),
+  );
+  return async (ticket: StreamToken): Promise<Answer | undefined> => {
+    const answer = await read(ticket).catch(() => undefined);
+    return answer?.row?.viewing === 'running' ? answer : undefined;
+  };
+}
+
+function createBatchedReads(
+  read: (tickets: readonly StreamToken[]) => Promise<ViewingRow[]>,
+): (ticket: StreamToken) => Promise<Answer> {
   const keyOf = ({ sessionId }: StreamToken): string => sessionId;
   return createGatheredReads(keyOf, async (tickets: readonly StreamToken[]) => {
     const queriedAtMs = performance.now();
-    const rows = await ctx.db.many<ViewingRow>(viewings(tickets, ctx.clock.now()), 'prepared');
+    const rows = await read(tickets);
     const bySession = new Map(rows.map((row) => [row.sessionId, row]));
     return (sessionId) => ({ row: bySession.get(sessionId), queriedAtMs });
   });
