@@ -22,6 +22,7 @@ export const listNames = [
   'duplicates',
   'second-factors',
   'streams-live',
+  'channel-sources',
   'streams-film',
   'streams-episode',
   'series',

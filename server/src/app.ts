@@ -56,7 +56,12 @@ import { numberRoutes, numberSettingsRoutes } from './numbers/numbers.ts';
 import { paymentRoutes, servePaymentNotices } from './payments/payments.ts';
 import { serveAsaasNotices } from './recurring-pix/recurring-pix.ts';
 import { createFindBoxRenewal, portalRoutes, servePortal, serveTvCodes } from './portal/portal.ts';
-import { archiveProofRoutes, registerPlayer, serveWebFiles } from './player/player.ts';
+import {
+  archiveProofRoutes,
+  channelSourceRoutes,
+  registerPlayer,
+  serveWebFiles,
+} from './player/player.ts';
 import { isInQuarantine, quarantineRoutes } from './quarantine/quarantine.ts';
 import {
   customerChats,
@@ -157,7 +162,7 @@ const operatingGroups = (ctx: AppContext): RouteGroup[] => [
     tag: 'Catálogo',
     description: 'Canais, filmes, séries, bouquets, pacotes, guias e importações.',
     scopeGroup: 'catalogue',
-    routes: [...catalogueRoutes(ctx), ...archiveProofRoutes(ctx)],
+    routes: [...catalogueRoutes(ctx), ...archiveProofRoutes(ctx), ...channelSourceRoutes(ctx)],
   },
   {
     tag: 'Tickets',

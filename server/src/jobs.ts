@@ -19,11 +19,9 @@ import {
   endTemporaryChannels,
   epgExport,
   guideRead,
-  hourlyChannelCheck,
   importApply,
   importRead,
   readGuides,
-  sourceCheck,
 } from './catalogue/catalogue.ts';
 import {
   movementExport,
@@ -54,7 +52,7 @@ import {
   panelImportPull,
   panelImportUndo,
 } from './panel-imports/panel-imports.ts';
-import { archiveProof } from './player/player.ts';
+import { archiveProof, followSources, hourlyChannelCheck, sourceCheck } from './player/player.ts';
 import { checkProvidersJob, lostCharges, rechargeExport, reconcile } from './payments/payments.ts';
 import { advanceJob, authorizationExport, shortCreditsJob } from './recurring-pix/recurring-pix.ts';
 import { firstRollUp, numberRowsExport, rollUpNumbersJob } from './numbers/numbers.ts';
@@ -124,6 +122,7 @@ export const jobs: readonly Job[] = [
   rollUpNumbersJob,
   describeTitlesJob,
   endTemporaryChannels,
+  followSources,
   refreshTemplatesJob,
   dispatchNotices,
   notifyLowCredits,

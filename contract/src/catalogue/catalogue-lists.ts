@@ -61,6 +61,8 @@ export const sourceList = z.object({
   address: z.string(),
   /** Request headers for the list and its streams, one `Name: value` in a line. */
   headers: z.string(),
+  /** True if entries of the same channel become further sources of it instead of channels. */
+  joinsChannels: z.boolean(),
   channels: z.int(),
   films: z.int(),
   episodes: z.int(),
@@ -68,24 +70,26 @@ export const sourceList = z.object({
 });
 export type SourceList = z.output<typeof sourceList>;
 
+const wrongLine = (line: string): string =>
+  `Escreva cada linha como «User-Agent: VLC/3.0». Esta não pode ser usada: ${line.slice(0, 60)}`;
+
+/** Request headers, one `Name: value` in a line. */
+export const headerLines = text('Cabeçalhos', LONGEST_HEADERS).superRefine((value, issues) => {
+  const { headers, wrong } = parseHeaderLines(value);
+  if (wrong !== undefined) issues.addIssue({ code: 'custom', message: wrongLine(wrong) });
+  else if (Object.keys(headers).length > MOST_HEADERS)
+    issues.addIssue({
+      code: 'custom',
+      message: `Escreva no máximo ${MOST_HEADERS} cabeçalhos.`,
+    });
+});
+
 const listBody = z.object({
   name: text('Nome', 100),
   address: webAddress('Endereço').optional(),
-  headers: text('Cabeçalhos', LONGEST_HEADERS)
-    .superRefine((value, issues) => {
-      const { headers, wrong } = parseHeaderLines(value);
-      if (wrong !== undefined) issues.addIssue({ code: 'custom', message: wrongLine(wrong) });
-      else if (Object.keys(headers).length > MOST_HEADERS)
-        issues.addIssue({
-          code: 'custom',
-          message: `Escreva no máximo ${MOST_HEADERS} cabeçalhos.`,
-        });
-    })
-    .optional(),
+  headers: headerLines.optional(),
+  joinsChannels: flag('Juntar canais repetidos').optional(),
 });
-
-const wrongLine = (line: string): string =>
-  `Escreva cada linha como «User-Agent: VLC/3.0». Esta não pode ser usada: ${line.slice(0, 60)}`;
 
 export const listSourceLists = endpoint({
   name: 'list-source-lists',
@@ -173,7 +177,7 @@ const importEntry = z.object({
   category: z.string(),
   /** Changed fields with name, old and new value; only for changed entries. */
   changes: z.array(z.object({ field: z.string(), before: z.string(), after: z.string() })),
-  /** Reason of the refusal; empty otherwise. */
+  /** Reason of the refusal, or of an entry that becomes a further source; empty otherwise. */
   reason: z.string(),
 });
 export type ImportEntry = z.output<typeof importEntry>;

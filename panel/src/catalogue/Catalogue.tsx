@@ -5,6 +5,7 @@ import { useParams } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import { RequirePermission } from '../sessions/RequirePermission.tsx';
 import { Series } from './items/Series.tsx';
+import { ChannelSources } from './channel-sources/ChannelSources.tsx';
 import { Channels, Films } from './items/Streams.tsx';
 import { Bouquets } from './packages/Bouquets.tsx';
 import { Categories } from './packages/Categories.tsx';
@@ -15,6 +16,7 @@ import { SourceLists } from './sources/SourceLists.tsx';
 
 const screens: Record<SectionKey, ComponentType> = {
   canais: Channels,
+  fontes: ChannelSources,
   filmes: Films,
   series: Series,
   categorias: Categories,

@@ -8,6 +8,10 @@ import {
   streamKinds,
   streamSorts,
 } from '@ramal/contract/catalogue/catalogue';
+import {
+  channelSourceFilters,
+  channelSourceSorts,
+} from '@ramal/contract/catalogue/channel-sources';
 import { importEntrySorts, entryResults } from '@ramal/contract/catalogue/catalogue-lists';
 import type { ListName } from '@ramal/contract/list-views';
 import { useNavigate } from '@tanstack/react-router';
@@ -16,6 +20,7 @@ import { defineListParams, useListParams } from '../ui/list/list-params.ts';
 import { idParam } from '../ui/list/search-params.ts';
 
 const stateParam = z.enum(streamFilters);
+const healthParam = z.enum(channelSourceFilters);
 const kindParam = z.enum([...streamKinds, 'series']);
 const resultParam = z.enum(entryResults);
 
@@ -27,6 +32,8 @@ const define = (sorts?: readonly string[]) =>
       /** The series whose episodes are shown. */
       series: idParam,
       state: stateParam,
+      /** State of the channels in the list of their sources. */
+      health: healthParam,
       /** Kind of content of the categories, or kind of the entries of an import. */
       kind: kindParam,
       import: idParam,
@@ -35,9 +42,9 @@ const define = (sorts?: readonly string[]) =>
       task: idParam,
     },
     ...(sorts ? { sorts } : {}),
-    dialogs: ['create', 'edit', 'file', 'archive'],
+    dialogs: ['create', 'edit', 'file', 'archive', 'sources'],
     target: 'item',
-    viewParams: ['search', 'category', 'list', 'state', 'kind', 'sort', 'dir'],
+    viewParams: ['search', 'category', 'list', 'state', 'health', 'kind', 'sort', 'dir'],
     aliases: {
       names: {
         categoria: 'category',
@@ -62,6 +69,7 @@ const definitions = {
   film: define(['name', ...streamSorts]),
   episode: define(['number', ...streamSorts]),
   series: define(seriesSorts),
+  sources: define(channelSourceSorts),
   entries: define(importEntrySorts),
 };
 

@@ -1,6 +1,7 @@
 /** Sections of the catalogue, as named in the address and the tabs. */
 export const sections = [
   { key: 'canais', label: 'Canais' },
+  { key: 'fontes', label: 'Fontes' },
   { key: 'filmes', label: 'Filmes' },
   { key: 'series', label: 'Séries' },
   { key: 'categorias', label: 'Categorias' },

@@ -279,6 +279,8 @@ export const logTitles: Readonly<Record<string, string>> = {
   'sources-checked': 'Verificação de fontes pedida',
   'sources-stopped': 'Canais que pararam de responder',
   'sources-came-back': 'Canais que voltaram a responder',
+  'sources-switched': 'Canais que trocaram de fonte',
+  'channel-sources-edited': 'Fontes de canal alteradas',
   'guide-created': 'Guia cadastrado',
   'guide-edited': 'Guia alterado',
   'guide-deleted': 'Guia excluído',

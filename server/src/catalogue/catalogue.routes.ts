@@ -19,7 +19,6 @@ import { listAvailableTitles } from './available-titles.ts';
 import { createBouquet, deleteBouquet, editBouquet, listBouquets } from './bouquets.ts';
 import { editCategory, listCategories } from './categories.ts';
 import { listChannelOptions } from './channel-options.ts';
-import { checkSources } from './sources/check-sources.ts';
 import {
   createGuide,
   deleteGuide,
@@ -116,7 +115,6 @@ export const catalogueRoutes = (ctx: AppContext): Binding[] => [
   bind(temporary.renameTemporaryCategory, (call) => renameTemporaryCategory(ctx, call)),
   bind(details.getTitleDetails, () => readTitleDetails(ctx)),
   bind(details.saveTitleDetailsKey, (call) => saveTitleDetailsKey(ctx, call)),
-  bind(catalogue.checkSources, (call) => checkSources(ctx, call)),
   bind(epg.exportEpg, (call) => exportEpg(ctx, call)),
   bind(epg.verifyEpg, () => verifyEpg(ctx)),
 ];

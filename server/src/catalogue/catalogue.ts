@@ -14,12 +14,11 @@ export { type Gap, readRecordingGaps } from './archive/recording-gaps.ts';
 export { readXtreamAccount } from './archive/xtream-archives.ts';
 export { type StoredProof } from './archive/read-archive.ts';
 export { catalogueRoutes } from './catalogue.routes.ts';
-export { hourlyChannelCheck } from './sources/check-channels.ts';
-export { checkAll, sourceCheck } from './sources/check-sources.ts';
 export { epgExport } from './epg/export-epg.ts';
 export { guideRead, readGuides } from './guides/guide-read.ts';
 export { importApply } from './import/import-apply.ts';
 export { importRead } from './import/import-read.ts';
+export { parseHost } from './import/taken-names.ts';
 export {
   bouquetNames,
   type PackageChoice,
@@ -30,4 +29,3 @@ export {
 } from './packages.ts';
 export { endTemporaryChannels } from './temporary/end-temporary-channels.ts';
 export { describeTitlesJob } from './title-details/describe-titles.ts';
-export { openSourceHealth, type SourceHealth } from './sources/source-health.ts';

@@ -24,6 +24,11 @@ export interface Entry {
   readonly episode: number | null;
   /** Archive of a channel; null without one. */
   readonly archive: ListedArchive | null;
+  /**
+   * Key that an entry shares with further sources of the same channel. Null if they cannot be told
+   * from other channels.
+   */
+  readonly channelKey: string | null;
   /** Reason why the entry cannot be imported; empty if it can. */
   readonly reason: string;
   /** Reasons for values of the entry that are not imported. */
@@ -45,8 +50,13 @@ export function toEntry(item: PlaylistItem): Entry {
   const reason = problemOf(item.address);
   const number = Number(/^\d{1,6}$/.exec(attribute('tvg-chno'))?.[0] ?? 0);
   const entryClass = sortOut(source, name, reason === '');
+  const epgChannelId = bounded(firstValue(attribute('tvg-id')), LONGEST_NAME) || null;
   return {
     ...entryClass,
+    channelKey:
+      entryClass.kind === 'live' && reason === '' && epgChannelId
+        ? channelKeyOf(name, category, epgChannelId)
+        : null,
     archive:
       entryClass.kind === 'live' && reason === ''
         ? (readListedArchive(attribute, source) ?? null)
@@ -55,7 +65,7 @@ export function toEntry(item: PlaylistItem): Entry {
     category,
     source: reason ? '' : source,
     icon: isAddress(icon) ? icon : '',
-    epgChannelId: bounded(firstValue(attribute('tvg-id')), LONGEST_NAME) || null,
+    epgChannelId,
     number,
     isAdult: soundsAdult(category) || soundsAdult(name),
     reason,
@@ -66,6 +76,20 @@ export function toEntry(item: PlaylistItem): Entry {
       ...(icon !== '' && !isAddress(icon) ? ['logo que não é um endereço'] : []),
     ],
   };
+}
+
+/** Ending that providers add to the name of a further source: «[Alt]», «(opção 2)», «backup 1». */
+const ALTERNATIVE =
+  /[\s[(|-]*\b(?:alt|alternativ[oa]|backup|bkp|reserva|opcao|op)\b[\s.]*\d{0,2}[\s\])]*$|[²³⁴*]+$/;
+
+/**
+ * Channels of the same name, guide and category are sources of one channel. Qualities in the name
+ * remain, because customers choose between them.
+ */
+function channelKeyOf(name: string, category: string, guide: string): string {
+  const folded = foldText(name).trim();
+  const plain = folded.replace(ALTERNATIVE, '').trim() || folded;
+  return [plain, foldText(category), foldText(guide)].join('\n');
 }
 
 const SEPARATOR = /;/;

@@ -3,7 +3,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { refuseBlockedPlayers } from '../blocklist/blocklist.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import { createRoom, limitRequests, type Room } from '../foundation/http/overload.ts';
-import { openSourceHealth } from '../catalogue/catalogue.ts';
+import { openSourceHealth } from './sources/source-health.ts';
+import { createSourceSwitch } from './sources/switch-source.ts';
 import { createNoteRefusal, createWatching } from '../watching/watching.ts';
 import { createArchive } from './archive/archive.ts';
 import { archiveRoutes, createPlayArchive } from './archive/archive.routes.ts';
@@ -67,7 +68,11 @@ export async function registerPlayer(
   const boxes = createPortalBoxes(ctx, intervals);
   const signInLine = createSignInLine(ctx);
   const health = openSourceHealth(ctx, intervals.writeEveryMs);
-  const liveSources = createLiveSources(ctx, health, intervals.sourceTimeoutMs);
+  const liveSources = createLiveSources(ctx, {
+    health,
+    sourceSwitch: createSourceSwitch(ctx),
+    headerTimeoutMs: intervals.sourceTimeoutMs,
+  });
   const running = createOpenStreams(ctx, rights, watching, intervals);
   const ts = createLiveTs(running, watching, liveSources);
   const media = createMediaDecisions(ctx, { signInLine, rights, watching, intervals });

@@ -4,6 +4,7 @@ import {
   type ChannelArchive,
   editChannelArchive,
   getChannelArchive,
+  proveArchives,
 } from '@ramal/contract/catalogue/archive';
 import { type CatalogueStream, listStreams } from '@ramal/contract/catalogue/catalogue';
 import { IconRefresh } from '@tabler/icons-react';
@@ -29,7 +30,7 @@ import { ArchiveSources } from './ArchiveSources.tsx';
 import { countDays, describeProof, missingTexts, showsTooMuch } from './archive-texts.ts';
 import { NewSource } from './NewSource.tsx';
 import { ProofBand } from './ProofBand.tsx';
-import { type ArchiveProof, useArchiveProof } from './use-archive-proof.ts';
+import { type ChannelTask, useChannelTask } from '../use-channel-task.ts';
 
 interface ArchiveDialogProps {
   channel: CatalogueStream;
@@ -64,7 +65,7 @@ function LoadedArchive({
   onSaved,
 }: Omit<ArchiveDialogProps, 'channel'> & { archive: ChannelArchive }) {
   const { id, number, name, icon } = archive;
-  const proof = useArchiveProof(archive);
+  const proof = useChannelTask(proveArchives, archive, [getChannelArchive, listStreams]);
   const form: ArchiveForm = useForm(editChannelArchive, {
     initial: toArchiveValues(archive),
     send: (values) => ({ params: { id }, body: toArchiveChanges(archive, values) }),
@@ -112,7 +113,7 @@ interface PartProps {
   form: ArchiveForm;
 }
 
-function Headline({ archive, proof, form }: PartProps & { proof: ArchiveProof }) {
+function Headline({ archive, proof, form }: PartProps & { proof: ChannelTask }) {
   const now = useNow();
   const headline = describeProof(archive, now);
   if (!headline) return null;
@@ -124,7 +125,7 @@ function Headline({ archive, proof, form }: PartProps & { proof: ArchiveProof })
   );
 }
 
-function HeadlineAction({ archive, proof, form }: PartProps & { proof: ArchiveProof }) {
+function HeadlineAction({ archive, proof, form }: PartProps & { proof: ChannelTask }) {
   if (archive.state === 'no-guide')
     return (
       <LinkButton
@@ -151,7 +152,7 @@ function HeadlineAction({ archive, proof, form }: PartProps & { proof: ArchivePr
   return archive.proof === null && <Button onClick={proof.start}>Comprovar agora</Button>;
 }
 
-const ProveAgain = ({ proof, archive }: { proof: ArchiveProof; archive: ChannelArchive }) =>
+const ProveAgain = ({ proof, archive }: { proof: ChannelTask; archive: ChannelArchive }) =>
   archive.proof !== null && (
     <Button
       variant="subtle"

@@ -13,6 +13,7 @@ import { useNow } from '../../foundation/use-now.ts';
 import { useFlash } from '../../ui/list/use-flash.ts';
 import { ArchiveDialog } from '../archive/ArchiveDialog.tsx';
 import { ProveArchives } from '../archive/ProveArchives.tsx';
+import { SourcesDialog } from '../channel-sources/SourcesDialog.tsx';
 import { CatalogueScreen } from '../CatalogueScreen.tsx';
 import { type CatalogueParams, useCatalogueParams } from '../catalogue-params.ts';
 import { ImportListLink } from '../ImportListLink.tsx';
@@ -111,6 +112,7 @@ export function Streams({ kind, seriesName }: StreamsProps) {
         actions: streamActions({
           edit: ({ id }) => params.openDialog('edit', id),
           check: check.checkStream,
+          openSources: ({ id }) => params.openDialog('sources', id),
           openArchive: ({ id }) => params.openDialog('archive', id),
           toggleHidden,
         }),
@@ -126,6 +128,9 @@ export function Streams({ kind, seriesName }: StreamsProps) {
       }}
       rowDialogs={{
         edit: (item, { onClose }) => <EditItem item={item} onClose={onClose} onSaved={flashRow} />,
+        sources: (channel, { onClose }) => (
+          <SourcesDialog channel={channel} onClose={onClose} onSaved={flashRow} />
+        ),
         archive: (channel, { onClose }) => (
           <ArchiveDialog channel={channel} onClose={onClose} onSaved={flashRow} />
         ),
@@ -201,7 +206,7 @@ function useArchiveSegments(kind: StreamKind, params: CatalogueParams) {
 }
 
 /** Shown if there are several source lists, or if the address selects one. */
-function listSelect(lists: readonly NamedRow[] | undefined, params: CatalogueParams) {
+export function listSelect(lists: readonly NamedRow[] | undefined, params: CatalogueParams) {
   if (!lists || (lists.length < 2 && params.values.list === undefined)) return [];
   return [
     params.filter('list', {

@@ -1,5 +1,12 @@
 import type { CatalogueStream } from '@ramal/contract/catalogue/catalogue';
-import { IconEdit, IconEye, IconEyeOff, IconHistory, IconPlugConnected } from '@tabler/icons-react';
+import {
+  IconEdit,
+  IconEye,
+  IconEyeOff,
+  IconHistory,
+  IconPlugConnected,
+  IconRoute,
+} from '@tabler/icons-react';
 import type { RowAction } from '../../ui/table/columns.ts';
 
 type Run = (row: CatalogueStream) => void;
@@ -12,6 +19,7 @@ export function streamActions(run: {
   edit: Run;
   check: Run;
   openArchive: Run;
+  openSources: Run;
   toggleHidden: Run;
 }): RowAction<CatalogueStream>[] {
   const edit = { label: 'Editar', icon: IconEdit, run: run.edit };
@@ -25,6 +33,14 @@ export function streamActions(run: {
       icon: IconPlugConnected,
       group: 'edit',
       run: run.check,
+    },
+    {
+      key: 'sources',
+      label: 'Fontes',
+      icon: IconRoute,
+      group: 'edit',
+      available: ({ kind }) => kind === 'live',
+      run: run.openSources,
     },
     {
       key: 'archive',

@@ -13,9 +13,14 @@ import type { ListViewState } from '../../ui/views/use-list-view.ts';
 import { useCategories } from '../calls.ts';
 import type { CatalogueParams } from '../catalogue-params.ts';
 import { CategorySelect } from './CategorySelect.tsx';
-import type { Item } from './item.ts';
 
-interface ItemListOptions<Row extends Item> {
+/** A row with a name, in a list with the filters of the catalogue. */
+interface NamedItem {
+  readonly id: number;
+  readonly name: string;
+}
+
+interface ItemListOptions<Row extends NamedItem> {
   readonly params: CatalogueParams;
   readonly query: UseQueryResult<Page<Row>, ApiError>;
   readonly noun: readonly [one: string, many: string];
@@ -27,7 +32,7 @@ interface ItemListOptions<Row extends Item> {
   readonly selects?: ListFilters['selects'];
 }
 
-export function useItemList<Row extends Item>(options: ItemListOptions<Row>) {
+export function useItemList<Row extends NamedItem>(options: ItemListOptions<Row>) {
   const { params, query, noun, columns, segments, selects = [] } = options;
   const categories = useCategories(options.categories);
   const chosen = categories.find(({ id }) => id === params.values.category);
@@ -70,17 +75,23 @@ export function useItemList<Row extends Item>(options: ItemListOptions<Row>) {
   };
 }
 
-const noFilters = { category: undefined, state: undefined, list: undefined };
+const noFilters = {
+  category: undefined,
+  state: undefined,
+  health: undefined,
+  list: undefined,
+};
 
 const filtersInUse = ({ values }: CatalogueParams): number =>
-  [values.category, values.state, values.list].filter((value) => value !== undefined).length;
+  [values.category, values.state, values.health, values.list].filter((value) => value !== undefined)
+    .length;
 
 function nothingFound(
   { values, change }: CatalogueParams,
   noun: readonly [one: string, many: string],
   category: string | undefined,
 ) {
-  const { search, state } = values;
+  const { search, health, state = health } = values;
   const filters = [search, values.category, state, values.list];
   if (filters.every((filter) => filter === undefined)) return undefined;
   return {

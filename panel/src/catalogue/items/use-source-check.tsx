@@ -10,6 +10,7 @@ import {
   listStreams,
   type StreamKind,
 } from '@ramal/contract/catalogue/catalogue';
+import { listChannelSources } from '@ramal/contract/catalogue/channel-sources';
 import type { ReactNode } from 'react';
 import { useAction } from '../../foundation/api/query.ts';
 import { isTaskActive } from '../../tasks/task.ts';
@@ -30,6 +31,7 @@ export interface SourceCheck {
   readonly banner: ReactNode;
   readonly all: (scope: Scope) => Promise<void>;
   readonly checkStream: (stream: CatalogueStream) => void;
+  readonly checkChannel: (id: number) => void;
   readonly proveArchives: () => Promise<void>;
 }
 
@@ -57,7 +59,15 @@ export function useSourceCheck(params: CatalogueParams): SourceCheck {
   // A check of one source may end before the first poll. The started task then proves that the
   // check ran.
   const startedTask = [start.data, prove.data].find((started) => started?.id === taskId);
-  const task = useTask(taskId, { startedTask, refresh: [listStreams] });
+  const task = useTask(taskId, { startedTask, refresh: [listStreams, listChannelSources] });
+  const checkOne = (id: number) =>
+    start.mutate(
+      { body: { stream: id } },
+      {
+        onSuccess: (started) => follow(started.id),
+        onError: ({ title, message, requestId }) => void alert({ title, text: message, requestId }),
+      },
+    );
   const follow = (id: number | undefined) => params.replace({ task: id });
   return {
     running: task !== undefined && isTaskActive(task),
@@ -78,14 +88,7 @@ export function useSourceCheck(params: CatalogueParams): SourceCheck {
       follow(started.id);
     },
     proveArchives: async () => follow((await prove.mutateAsync({ body: {} })).id),
-    checkStream: ({ id }) =>
-      start.mutate(
-        { body: { stream: id } },
-        {
-          onSuccess: (started) => follow(started.id),
-          onError: ({ title, message, requestId }) =>
-            void alert({ title, text: message, requestId }),
-        },
-      ),
+    checkStream: ({ id }) => checkOne(id),
+    checkChannel: checkOne,
   };
 }

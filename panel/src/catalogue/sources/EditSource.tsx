@@ -4,6 +4,7 @@ import {
   editSourceList,
   listSourceLists,
 } from '@ramal/contract/catalogue/catalogue-lists';
+import { Switch } from '@mantine/core';
 import { createGuide, editGuide, listGuides } from '@ramal/contract/catalogue/guides';
 import { LONGEST_HEADERS } from '@ramal/contract/catalogue/source-headers';
 import type { Icon } from '@tabler/icons-react';
@@ -19,6 +20,7 @@ export interface Source {
   readonly address: string;
   /** Request headers, only for lists. */
   readonly headers?: string;
+  readonly joinsChannels?: boolean;
 }
 
 interface SourceTexts {
@@ -64,6 +66,7 @@ interface SourceValues {
   name: string;
   address: string;
   headers?: string;
+  joinsChannels?: boolean;
 }
 
 interface EditSourceProps {
@@ -84,7 +87,10 @@ export function EditSource({ kind, source, onClose, onSaved, onFile }: EditSourc
     initial: {
       name: source?.name ?? '',
       address: source?.address ?? '',
-      ...(kind === 'list' && { headers: source?.headers ?? '' }),
+      ...(kind === 'list' && {
+        headers: source?.headers ?? '',
+        joinsChannels: source?.joinsChannels ?? true,
+      }),
     },
     send: (body) => (source ? { params: { id: source.id }, body } : { body }),
     refresh,
@@ -126,18 +132,25 @@ export function EditSource({ kind, source, onClose, onSaved, onFile }: EditSourc
         {...form.field('address', (typed) => typed.trim())}
       />
       {kind === 'list' && (
-        <TextAreaField
-          label="Cabeçalhos"
-          optional
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={LONGEST_HEADERS}
-          rows={3}
-          placeholder={'User-Agent: VLC/3.0.20\nReferer: https://provedor.exemplo/'}
-          hint="Vão nos pedidos à lista e às fontes que não têm os seus; valem na próxima importação"
-          {...form.field('headers')}
-        />
+        <>
+          <TextAreaField
+            label="Cabeçalhos"
+            optional
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={LONGEST_HEADERS}
+            rows={3}
+            placeholder={'User-Agent: VLC/3.0.20\nReferer: https://provedor.exemplo/'}
+            hint="Vão nos pedidos à lista e às fontes que não têm os seus; valem na próxima importação"
+            {...form.field('headers')}
+          />
+          <Switch
+            label="Juntar canais repetidos"
+            description="Mesmo nome, guia e categoria: um canal só, com mais de uma fonte."
+            {...form.toggle('joinsChannels')}
+          />
+        </>
       )}
     </FormDialog>
   );

@@ -193,6 +193,7 @@ export const sourceList = (change: Partial<SourceList> = {}): SourceList => ({
   name: 'Principal',
   address: 'http://provedor.exemplo/lista.m3u',
   headers: '',
+  joinsChannels: true,
   channels: 120,
   films: 40,
   episodes: 300,

@@ -29,7 +29,8 @@ const entries = ({ importId, positions }: Batch): Sql => sql`
   from (
     select *, case when kind = 'episode' then fold(series_name) end as series_key,
       case kind when 'episode' then 'series' else kind end as category_kind
-    from import_entries where import_id = ${importId} and position = any(${positions}::int[]) offset 0
+    from import_entries
+    where import_id = ${importId} and position = any(${positions}::int[]) and source_of is null offset 0
   ) e
   left join categories c on c.imported_name = e.category and c.kind = e.category_kind
   left join known x on x.category = e.category and x.name = e.series_key`;

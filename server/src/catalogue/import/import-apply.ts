@@ -19,6 +19,7 @@ import {
   markAppliedCte,
 } from './apply.sql.ts';
 import { hasArchives, writeArchives } from './apply-archives.sql.ts';
+import { deleteMissingSources, insertFurtherSources } from './apply-sources.sql.ts';
 import {
   adoptCategoriesCte,
   insertCategoriesCte,
@@ -129,6 +130,7 @@ async function applyBatch(tx: Tx, work: Applying, highest: number, now: Date): P
   if (work.hasArchives) {
     for (const statement of writeArchives(batch, work.listId)) await tx.run(statement);
   }
+  await tx.run(insertFurtherSources(batch, work.listId));
   await tx.run(hideMissingCte(batch, now));
   await tx.run(markAppliedCte(batch));
   return rows.length;
@@ -145,6 +147,7 @@ const finish = (
       where id = ${importId} and state = 'applying' returning counts`);
     if (!done) return;
     await tx.run(updateSeriesCte(listId));
+    await tx.run(deleteMissingSources(importId, listId));
     // Deletes series without episodes, because all episodes of a series may have moved to another
     // one.
     await tx.run(sql`

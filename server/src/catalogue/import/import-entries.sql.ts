@@ -14,9 +14,9 @@ export const insertEntries = (
   const each = <T>(valueOf: (entry: Entry) => T): T[] => entries.map(valueOf);
   return sql`
     insert into import_entries (import_id, position, kind, name, category, source, icon, epg_channel_id,
-      number, is_adult, series_name, season, episode, reason, archive, verdict)
+      number, is_adult, series_name, season, episode, reason, archive, channel_key, verdict)
     select ${importId}, ${startAt} + place, kind, name, category, source, icon, epg, number, adult, series, season,
-      episode, reason, archive::jsonb, case when reason <> '' then 'refused' end
+      episode, reason, archive::jsonb, channel_key, case when reason <> '' then 'refused' end
     from unnest(
       ${each(({ kind }) => kind)}::text[], ${each(({ name }) => name)}::text[],
       ${each(({ category }) => category)}::text[], ${each(({ source }) => source)}::text[],
@@ -24,9 +24,10 @@ export const insertEntries = (
       ${each(({ number }) => number)}::int[], ${each(({ isAdult }) => isAdult)}::boolean[],
       ${each(({ seriesName }) => seriesName)}::text[], ${each(({ season }) => season)}::int[],
       ${each(({ episode }) => episode)}::int[], ${each(({ reason }) => reason)}::text[],
-      ${each(({ archive }) => archive && writeArchive(archive))}::text[]
+      ${each(({ archive }) => archive && writeArchive(archive))}::text[],
+      ${each(({ channelKey }) => channelKey)}::text[]
     ) with ordinality as entry (kind, name, category, source, icon, epg, number, adult, series, season, episode,
-      reason, archive, place)`;
+      reason, archive, channel_key, place)`;
 };
 
 const writeArchive = ({ timeZone, correctionSeconds, ...rest }: ListedArchive): string =>

@@ -29,6 +29,7 @@ interface Reading {
   readonly listId: number;
   readonly address: string;
   readonly headers: string;
+  readonly joinsChannels: boolean;
   readonly isFile: boolean;
   readonly state: 'reading' | 'ready';
 }
@@ -37,7 +38,7 @@ export const importRead: TaskKind = {
   kind: 'import-read',
   work: async (ctx, { importId }: ImportWork, progress) => {
     const stored = await ctx.db.first<Reading>(sql`
-      select l.id as list_id, l.address, l.headers, i.content is not null as is_file, i.state
+      select l.id as list_id, l.address, l.headers, l.joins_channels, i.content is not null as is_file, i.state
       from imports i join source_lists l on l.id = i.list_id
       where i.id = ${importId} and i.state in ('reading', 'ready')`);
     if (!stored) throw new ExplainedFailure('Esta importação não existe mais.');
@@ -57,7 +58,7 @@ export const importRead: TaskKind = {
       progress,
     );
     await progress.report(read, read, 'Comparando com o catálogo');
-    await classify(ctx, { importId, listId: stored.listId, skips }, read);
+    await classify(ctx, { importId, stored, skips }, read);
     return `${read === 1 ? '1 item lido.' : `${inWords(read)} lidos.`}${skips.toText()}`;
   },
   // The task stores the reason of the failure.
@@ -128,11 +129,12 @@ const forgetEntries = (ctx: AppContext, importId: number): Promise<number> =>
 /** Writes results, counts and state in one transaction, so that no incomplete preview is shown. */
 const classify = (
   ctx: AppContext,
-  { importId, listId, skips }: ImportWork & { listId: number; skips: SkipCounts },
+  { importId, stored, skips }: ImportWork & { stored: Reading; skips: SkipCounts },
   entries: number,
 ): Promise<void> =>
   ctx.db.tx(async (tx) => {
-    for (const statement of previewEntriesSql(importId, listId, entries)) await tx.run(statement);
+    for (const statement of previewEntriesSql({ importId, entries, ...stored }))
+      await tx.run(statement);
     await tx.run(sql`
       update imports set state = 'ready', content = null, counts = (${countChanges(importId)}),
         skips = ${JSON.stringify(skips.toList())}::jsonb

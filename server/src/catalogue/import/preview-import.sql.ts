@@ -13,17 +13,35 @@ import sql, { type Sql } from 'sql-template-tag';
  */
 const COMPARED_AT_ONCE = 25_000;
 
-/**
- * Returns the statements for a list with this number of entries. They run in this order, in one
- * transaction.
- */
-export const previewEntriesSql = (importId: number, listId: number, entries: number): Sql[] => [
+interface PreviewedList {
+  readonly importId: number;
+  readonly listId: number;
+  /** Number of entries in the list. */
+  readonly entries: number;
+  readonly joinsChannels: boolean;
+}
+
+/** Returns the statements for a list. They run in this order, in one transaction. */
+export const previewEntriesSql = ({
+  importId,
+  listId,
+  entries,
+  joinsChannels,
+}: PreviewedList): Sql[] => [
   // The new rows have no statistics yet. The planner would choose a nested loop for one row, which
   // would take minutes for all.
   sql`set local enable_nestloop = off`,
   refusingRepeated(importId),
   findingByAddress(importId, listId),
   ...movedKeys.map((keyOf) => findingMoved(importId, listId, keyOf)),
+  ...(joinsChannels
+    ? [
+        findingFurtherSources(importId),
+        // Without its further sources, a channel may match the stream that is no longer in the list.
+        ...movedKeys.map((keyOf) => findingMoved(importId, listId, keyOf)),
+        comparingFurtherSources(importId, listId),
+      ]
+    : []),
   addingGone(importId, listId),
   ...Array.from({ length: Math.ceil(entries / COMPARED_AT_ONCE) }, (_, n) =>
     comparing(importId, n * COMPARED_AT_ONCE),
@@ -51,6 +69,27 @@ const findingByAddress = (importId: number, listId: number): Sql => sql`
   from streams s
   where e.import_id = ${importId} and e.verdict is null
     and s.list_id = ${listId} and md5(s.source) = md5(e.source) and s.source = e.source`;
+
+/**
+ * Entries of one channel become sources of the first. Entries that earlier imports made channels
+ * remain channels.
+ */
+const findingFurtherSources = (importId: number): Sql => sql`
+  update import_entries e set source_of = keyed.first
+  from (
+    select position, stream_id, first_value(position) over (
+      partition by channel_key order by stream_id is null, position) as first
+    from import_entries where import_id = ${importId} and verdict is null and channel_key is not null
+  ) keyed
+  where e.import_id = ${importId} and e.position = keyed.position and keyed.stream_id is null
+    and keyed.first <> keyed.position`;
+
+const comparingFurtherSources = (importId: number, listId: number): Sql => sql`
+  update import_entries e set reason = 'Outra fonte do mesmo canal.',
+    verdict = case when exists (
+      select from channel_sources x join streams s on s.id = x.stream_id
+      where s.list_id = ${listId} and md5(x.address) = md5(e.source)) then 'same' else 'new' end
+  where e.import_id = ${importId} and e.source_of is not null`;
 
 const notInList = (importId: number, listId: number): Sql => sql`
   s.list_id = ${listId} and not exists (
@@ -96,6 +135,7 @@ const findingMoved = (
     from (
       select e.position, md5(concat_ws(E'\n', ${keyOf(ofEntry)})) collate "C" as key
       from import_entries e where e.import_id = ${importId} and e.verdict is null and e.stream_id is null
+        and e.source_of is null
     ) keyed
   ) unknown
   join (

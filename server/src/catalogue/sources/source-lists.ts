@@ -18,7 +18,7 @@ import { parseHost, refuseTakenNames } from '../import/taken-names.ts';
 type Row = Omit<SourceList, 'lastImport'>;
 
 const listRows = (where: Sql): Sql => sql`
-  select l.id, l.name, l.address, l.headers,
+  select l.id, l.name, l.address, l.headers, l.joins_channels,
     coalesce(n.channels, 0) as channels, coalesce(n.films, 0) as films, coalesce(n.episodes, 0) as episodes
   from source_lists l
   left join (
@@ -41,12 +41,12 @@ export async function createSourceList(
   { db, clock }: AppContext,
   { body, actor, requestMeta }: Call<typeof creating>,
 ): Promise<HandlerResult<typeof creating>> {
-  const { name, address = '', headers = '' } = body;
+  const { name, address = '', headers = '', joinsChannels = false } = body;
   return refuseTakenNames('source_lists_name_key', () =>
     db.tx(async (tx) => {
       const created = await tx.first<{ id: number }>(sql`
-        insert into source_lists (name, address, headers, created_at)
-        values (${name}, ${address}, ${headers}, ${clock.now()}) returning id`);
+        insert into source_lists (name, address, headers, joins_channels, created_at)
+        values (${name}, ${address}, ${headers}, ${joinsChannels}, ${clock.now()}) returning id`);
       await recordEvent(tx, requestMeta, {
         kind: 'list-created',
         actorId: actor.id,
@@ -62,7 +62,7 @@ export async function editSourceList(
   { db }: AppContext,
   { params, body, actor, requestMeta }: Call<typeof editing>,
 ): Promise<HandlerResult<typeof editing>> {
-  const { name, address = '', headers = '' } = body;
+  const { name, address = '', headers = '', joinsChannels = null } = body;
   return refuseTakenNames('source_lists_name_key', () =>
     db.tx(async (tx) => {
       const before =
@@ -70,7 +70,8 @@ export async function editSourceList(
           sql`select name, address, headers from source_lists where id = ${params.id} for update`,
         )) ?? refuse('list_not_found');
       await tx.run(
-        sql`update source_lists set name = ${name}, address = ${address}, headers = ${headers} where id = ${params.id}`,
+        sql`update source_lists set name = ${name}, address = ${address}, headers = ${headers},
+          joins_channels = coalesce(${joinsChannels}, joins_channels) where id = ${params.id}`,
       );
       await recordEvent(tx, requestMeta, {
         kind: 'list-edited',

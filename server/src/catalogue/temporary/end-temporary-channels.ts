@@ -19,7 +19,8 @@ export async function refreshTemporaryChannels({
   const due = await db.many<{ id: number; isOver: boolean }>(sql`
     select t.stream_id as id, t.ends_at <= ${clock.now()} as is_over
     from temporary_channels t join streams s on s.id = t.stream_id left join streams o on o.id = t.origin_id
-    where t.ends_at <= ${clock.now()} or o.source <> s.source`);
+    where t.ends_at <= ${clock.now()} or o.source <> s.source
+      or o.active_source_id is distinct from s.active_source_id`);
   const over = due.filter(({ isOver }) => isOver).map(({ id }) => id);
   const moved = due.filter(({ isOver }) => !isOver).map(({ id }) => id);
   if (over.length > 0)
@@ -31,7 +32,7 @@ export async function refreshTemporaryChannels({
   if (moved.length > 0)
     await db.tx((tx) =>
       tx.run(sql`
-        update streams s set source = o.source, source_problem = '', source_checked_at = null
+        update streams s set source = o.source, active_source_id = o.active_source_id, source_problem = '', source_checked_at = null
         from temporary_channels t join streams o on o.id = t.origin_id
         where s.id = t.stream_id and s.id = any(${moved}::bigint[])`),
     );

@@ -116,9 +116,10 @@ export async function addTemporaryChannel(
         with category as (
           select id from categories where custom_id = ${body.category} and kind = 'live'
         ), made as (
-          insert into streams (kind, number, name, category_id, icon, epg_channel_id, source, is_adult, added_at)
+          insert into streams (kind, number, name, category_id, icon, epg_channel_id, source, active_source_id,
+            is_adult, added_at)
           select 'live', (select coalesce(max(number), 0) + 1 from streams where kind = 'live'), ${name},
-            category.id, o.icon, o.epg_channel_id, o.source, o.is_adult, ${now}
+            category.id, o.icon, o.epg_channel_id, o.source, o.active_source_id, o.is_adult, ${now}
           from streams o, category where o.id = ${origin.id} returning id
         )
         insert into temporary_channels (stream_id, origin_id, origin_name, name, added_at, ends_at)
@@ -161,7 +162,7 @@ export async function changeTemporaryChannel(
     const origin = await lockOrigin(tx, body.streamId);
     await tx.run(sql`
       with shown as (
-        update streams s set source = o.source, icon = o.icon, epg_channel_id = o.epg_channel_id,
+        update streams s set source = o.source, active_source_id = o.active_source_id, icon = o.icon, epg_channel_id = o.epg_channel_id,
           source_problem = o.source_problem, source_checked_at = o.source_checked_at
         from streams o where o.id = ${origin.id} and s.id = ${params.id}
       )

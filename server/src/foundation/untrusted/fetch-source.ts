@@ -43,6 +43,12 @@ export function copySourceHeaders(resolved: string, address: string): string {
     : withSourceHeaders(resolved, forHost(headers, resolved, address));
 }
 
+/** Returns the names of the request headers of an address, as they are usually written. */
+export const headerNames = (address: string): string[] =>
+  Object.keys(headersIn(address)).map((name) =>
+    name.replace(/(?:^|-)[a-z]/g, (letter) => letter.toUpperCase()),
+  );
+
 function headersIn(address: string): SourceHeaders {
   const at = address.indexOf(MARK);
   if (at < 0) return {};

@@ -4,7 +4,7 @@
  */
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { SourceHealth } from '../../catalogue/catalogue.ts';
+import type { SourceHealth } from '../sources/source-health.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
 import { fetchSource as fetchWithHeaders } from '../../foundation/untrusted/fetch-source.ts';
 import type { Viewing } from '../viewings/open-viewing.ts';

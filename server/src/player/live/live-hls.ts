@@ -93,7 +93,8 @@ export function createLiveHls(
       }
       const goodUntil = new Date(ctx.clock.now().getTime() + SESSION_MS);
       const sealed = sealStreamToken(ctx.secrets, ticket, goodUntil);
-      const viewing = { ticket, right, source, sealed, isPast: false };
+      const used = { ...right, source: picture.address };
+      const viewing = { ticket, right: used, source, sealed, isPast: false };
       if (picture.form === 'listed' && isMaster(picture.playlist)) {
         return outside.send(reply, viewing, () => listOf(picture, viewing));
       }
@@ -114,7 +115,8 @@ export function createLiveHls(
       watching.touch(parseHeartbeat(request, viewing.ticket, viewing.right, 'HLS'));
       const picture = await liveSources.hls(viewing.ticket.streamId, viewing.source);
       if (!picture) return reply.code(502).send();
-      return outside.send(reply, viewing, () => listOf(picture, viewing));
+      const used = { ...viewing, right: { ...viewing.right, source: picture.address } };
+      return outside.send(reply, used, () => listOf(picture, used));
     },
 
     segment: async (request, reply, sealed, number) => {

@@ -17,46 +17,69 @@ interface OpenChannels {
 interface ChannelSource {
   readonly open: (url: string, signal: AbortSignal) => AsyncGenerator<Buffer, void>;
   /** Records the health of a source. `error` is null if the source answered. */
-  readonly note: (streamId: number, error: unknown) => void;
+  readonly note: (streamId: number, url: string, error: unknown) => void;
+  /** Returns the source to read after this one failed. Undefined if there is none. */
+  readonly next: (streamId: number, url: string, error: unknown) => Promise<string | undefined>;
 }
+
+const keyOf = (streamId: number, url: string): string => `${streamId} ${url}`;
 
 export function createOpenChannels(clock: Clock, source: ChannelSource): OpenChannels {
   const relays = new Map<string, Relay>();
   const cuts = new Map<string, CutChannel>();
 
-  const relay = (streamId: number, url: string): Relay =>
-    getOrCreate(relays, `${streamId} ${url}`, (onEnd) =>
-      openRelay({
-        open: async (signal) => source.open(url, signal),
-        answered: () => source.note(streamId, null),
-        failed: (error) => source.note(streamId, error),
-        onEnd,
-      }),
+  function relay(streamId: number, firstUrl: string): Relay {
+    const existing = relays.get(keyOf(streamId, firstUrl));
+    if (existing) return existing;
+    let url = firstUrl;
+    const opened = openRelay({
+      open: async (signal) => source.open(url, signal),
+      answered: () => source.note(streamId, url, null),
+      failed: (error) => source.note(streamId, url, error),
+      next: async (error) => {
+        const following = await source.next(streamId, url, error);
+        if (following === undefined) return false;
+        // Later viewers request the new source and join this relay.
+        moveValue(relays, keyOf(streamId, url), keyOf(streamId, following));
+        moveValue(cuts, keyOf(streamId, url), keyOf(streamId, following));
+        url = following;
+        return true;
+      },
+      onEnd: () => deleteValue(relays, opened),
+    });
+    relays.set(keyOf(streamId, firstUrl), opened);
+    return opened;
+  }
+
+  function cut(streamId: number, url: string): CutChannel {
+    const existing = cuts.get(keyOf(streamId, url));
+    if (existing) return existing;
+    const firstNumber = Math.floor(clock.now().getTime() / 1000);
+    const channel = openCutChannel(relay(streamId, url), firstNumber, () =>
+      deleteValue(cuts, channel),
     );
+    cuts.set(keyOf(streamId, url), channel);
+    return channel;
+  }
 
   return {
     relay,
-    cut: (streamId, url) =>
-      getOrCreate(cuts, `${streamId} ${url}`, (onEnd) => {
-        const firstNumber = Math.floor(clock.now().getTime() / 1000);
-        return openCutChannel(relay(streamId, url), firstNumber, onEnd);
-      }),
-    isCut: (streamId, url) => cuts.has(`${streamId} ${url}`),
+    cut,
+    isCut: (streamId, url) => cuts.has(keyOf(streamId, url)),
     stop: () => {
       for (const channel of cuts.values()) channel.stop();
     },
   };
 }
 
-/** @param create receives the function that removes the value. */
-function getOrCreate<Value>(
-  values: Map<string, Value>,
-  key: string,
-  create: (forget: () => void) => Value,
-): Value {
-  const existing = values.get(key);
-  if (existing) return existing;
-  const value = create(() => values.delete(key));
-  values.set(key, value);
-  return value;
+/** Gives a value another key, unless that key has a value already. */
+function moveValue<Value>(values: Map<string, Value>, from: string, to: string): void {
+  const value = values.get(from);
+  if (value === undefined || from === to) return;
+  values.delete(from);
+  if (!values.has(to)) values.set(to, value);
+}
+
+function deleteValue<Value>(values: Map<string, Value>, value: Value): void {
+  for (const [key, candidate] of values) if (candidate === value) values.delete(key);
 }

@@ -75,8 +75,8 @@ export function createUpstreamHls(ctx: AppContext, liveSources: LiveSources): Up
   const open = (viewing: AdmittedViewer, kind: StreamPathKind, address: string) =>
     openStreamPath(ctx.secrets, sealedFor(viewing, kind), address);
 
-  function note({ ticket, isPast }: AdmittedViewer, error: unknown): void {
-    if (!isPast) liveSources.note(ticket.streamId, error);
+  function note({ ticket, right, isPast }: AdmittedViewer, error: unknown): void {
+    if (!isPast) liveSources.note(ticket.streamId, right.source, error);
   }
 
   function rewrite(playlist: FetchedPlaylist, viewing: AdmittedViewer): string {

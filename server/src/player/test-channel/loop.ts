@@ -1,6 +1,13 @@
 // Stored round of the test channel: ten segments of 1.92 seconds in one file (see make-loop.mjs).
 import { readFileSync } from 'node:fs';
-import { PACKET_BYTES, packetsOf, PAT_PID, readPcr, readPid, TICKS_PER_MS } from './mpegts.ts';
+import {
+  PACKET_BYTES,
+  packetsOf,
+  PAT_PID,
+  readPcr,
+  readPid,
+  TICKS_PER_MS,
+} from '../../foundation/media/mpegts.ts';
 import { addCounts, type Counts, countPackets } from './restamp.ts';
 
 export const SEGMENT_MS = 1920;

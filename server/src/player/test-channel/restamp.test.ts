@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { PACKET_BYTES, readTimestamp, WRAP_TICKS, writeTimestamp } from './mpegts.ts';
+import {
+  PACKET_BYTES,
+  readTimestamp,
+  WRAP_TICKS,
+  writeTimestamp,
+} from '../../foundation/media/mpegts.ts';
 import { restamp } from './restamp.ts';
 
 // Bytes written by hand from ISO 13818-1, so that an error in both the reader and the writer is

@@ -10,7 +10,7 @@ import {
   WRAP_TICKS,
   writePcr,
   writeTimestamp,
-} from './mpegts.ts';
+} from '../../foundation/media/mpegts.ts';
 
 /**
  * Number of packets with payload for each PID. Only these packets increase the continuity counter

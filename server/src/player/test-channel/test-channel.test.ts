@@ -16,7 +16,7 @@ import {
   readTimestamp,
   timestampsIn,
   WRAP_TICKS,
-} from './mpegts.ts';
+} from '../../foundation/media/mpegts.ts';
 import { liveWindow, segmentBytes } from './test-channel.ts';
 
 const VIDEO = 256;

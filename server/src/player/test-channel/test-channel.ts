@@ -2,7 +2,7 @@
 // 1.92 s to (n + 1) × 1.92 s of the wall clock. So every server shows the same picture at the same
 // moment, also after a restart, without stored state.
 import { SEGMENT_MS, getLoop } from './loop.ts';
-import { TICKS_PER_MS } from './mpegts.ts';
+import { TICKS_PER_MS } from '../../foundation/media/mpegts.ts';
 import { addCounts, restamp } from './restamp.ts';
 
 const WINDOW_SEGMENTS = 6;

@@ -3,10 +3,10 @@
  * for it. Cuts are at entry points, about every six seconds. Only the newest few segments are
  * stored.
  */
-import { WRAP_TICKS } from '../test-channel/mpegts.ts';
+import { WRAP_TICKS } from '../../foundation/media/mpegts.ts';
 import type { Relay } from './relay.ts';
 import { problem } from './problem.ts';
-import { type Entry, makeScanner } from './ts-packets.ts';
+import { type Entry, makeScanner } from '../../foundation/media/ts-packets.ts';
 
 interface CutSegment {
   readonly number: number;

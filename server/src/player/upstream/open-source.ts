@@ -2,7 +2,7 @@
 import type { UntrustedResponse } from '../../foundation/fetch-untrusted.ts';
 import { PEEK_BYTES, expectStatus, gather, isLetters, peek } from './answer.ts';
 import { problem } from './problem.ts';
-import { isTransportStream } from './ts-packets.ts';
+import { isTransportStream } from '../../foundation/media/ts-packets.ts';
 
 /** Fetches an untrusted URL within the limits of this server. */
 export type FetchSource = (

@@ -10,6 +10,7 @@ const messages = {
   'not-playlist': 'A lista da fonte não é uma lista HLS válida.',
   'not-http': 'A lista da fonte aponta para endereços que não são http.',
   ended: 'A fonte encerrou a transmissão.',
+  stalled: 'A fonte parou: a lista dela não muda mais.',
   'not-as-ts': 'A fonte só pode ser tocada em HLS: os segmentos são cifrados ou não são MPEG-TS.',
 } as const;
 

@@ -6,7 +6,7 @@
  */
 import { pause } from './pause.ts';
 import { problem } from './problem.ts';
-import { makeAligner, makeScanner } from './ts-packets.ts';
+import { makeAligner, makeScanner } from '../../foundation/media/ts-packets.ts';
 import { ViewerQueue } from './viewer-queue.ts';
 
 export interface Relay {
@@ -22,6 +22,8 @@ interface RelayOf {
   readonly open: (signal: AbortSignal) => Promise<AsyncIterable<Buffer>>;
   readonly answered: () => void;
   readonly failed: (error: unknown) => void;
+  /** Moves to another source after repeated failures. Resolves to false if there is none. */
+  readonly next?: (error: unknown) => Promise<boolean>;
   /** Called when the last viewer has disconnected. */
   readonly onEnd: () => void;
   readonly pauses?: readonly number[];
@@ -37,6 +39,9 @@ interface Connection {
 const PAUSES_MS = [500, 1_000, 2_000, 4_000, 8_000];
 /** Number of attempts before the first viewers get an error. */
 const FIRST_TRIES = 2;
+/** A source that ends its stream this often within a minute is as good as none. */
+const MOST_ENDS = 3;
+const ENDS_WITHIN_MS = 60_000;
 const MAX_RECENT_BYTES = 8 * 1024 * 1024;
 
 export const openRelay = (channel: RelayOf): Relay => new ChannelRelay(channel);
@@ -98,6 +103,7 @@ class ChannelRelay implements Relay {
     const pauses = this.#channel.pauses ?? PAUSES_MS;
     let hasStarted = false;
     let isSilent = true;
+    let ends: number[] = [];
     for (let failures = 0; !signal.aborted;) {
       try {
         await this.#forward(await this.#channel.open(signal), signal, () => {
@@ -110,7 +116,14 @@ class ChannelRelay implements Relay {
         if (signal.aborted) return;
         this.#channel.failed(error);
         failures += 1;
+        if (!isSilent) ends = [...ends, performance.now()].slice(-MOST_ENDS);
         isSilent = true;
+        if (failures >= FIRST_TRIES || endsOften(ends)) {
+          if (await this.#channel.next?.(error)) {
+            [failures, ends] = [0, []];
+            continue;
+          }
+        }
         if (!hasStarted && failures >= FIRST_TRIES) return started.reject(error as Error);
       }
       await pause(pauses[Math.min(failures, pauses.length) - 1] ?? 0, signal);
@@ -137,6 +150,9 @@ class ChannelRelay implements Relay {
     }
   }
 }
+
+const endsOften = (ends: readonly number[]): boolean =>
+  ends.length === MOST_ENDS && ends.at(-1)! - ends[0]! < ENDS_WITHIN_MS;
 
 /** Part of the stream since its newest entry point, with which the next viewer begins. */
 class RecentPackets {

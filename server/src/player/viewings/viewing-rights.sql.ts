@@ -3,6 +3,7 @@ import { isOnLineServer } from '../../server-addresses.ts';
 import { type ViewingState, viewingState } from '../../watching/watching.ts';
 import type { LineState } from '../line-state.ts';
 import { bouquetIds, lineState } from '../player.sql.ts';
+import { activeAddress } from '../sources/channel-sources.sql.ts';
 
 export type StreamKind = 'live' | 'film' | 'episode';
 
@@ -41,7 +42,7 @@ export const replicatedViewings = (queries: readonly ViewingQuery[]): Sql =>
   );
 
 const selectViewings = (queries: readonly ViewingQuery[], state: Sql): Sql => sql`
-  select asked.session_id, l.id as line_id, s.name, s.source, s.kind, ${lineState},
+  select asked.session_id, l.id as line_id, s.name, ${activeAddress} as source, s.kind, ${lineState},
     ${state} as viewing
   from unnest(${queries.map(({ sessionId }) => sessionId)}::uuid[], ${queries.map(({ lineId }) => lineId)}::bigint[],
     ${queries.map(({ streamId }) => streamId)}::bigint[]) as asked (session_id, line_id, stream_id)

@@ -3,7 +3,7 @@
  * moment. The time stamps of the past differ from the live ones.
  */
 import type { FetchSource } from '../../upstream/open-source.ts';
-import { makeAligner, makeScanner } from '../../upstream/ts-packets.ts';
+import { makeAligner, makeScanner } from '../../../foundation/media/ts-packets.ts';
 
 /** Bytes within which every stream contains a time stamp of its picture. */
 const ENOUGH_BYTES = 6 * 1024 * 1024;

@@ -3,7 +3,7 @@ import { proveArchives as declaration } from '@ramal/contract/catalogue/archive'
 import { refuse } from '@ramal/contract/api/errors';
 import type { Task } from '@ramal/contract/tasks';
 import sql, { type Sql } from 'sql-template-tag';
-import { checkAll } from '../../../catalogue/catalogue.ts';
+import { checkAll } from '../../sources/check-sources.ts';
 import { recordEvent } from '../../../events/events.ts';
 import { type Binding, bind, type Call } from '../../../foundation/http/bind.ts';
 import type { AppContext } from '../../../foundation/app-context.ts';

@@ -2,12 +2,12 @@
  * Checks if the sources of streams answer. Several run at once, but few on any one server, because
  * providers refuse too many requests. Built-in sources always answer.
  */
-import type { checkSources as declaration } from '@ramal/contract/catalogue/catalogue';
+import { checkSources as declaration } from '@ramal/contract/catalogue/catalogue';
 import type { Task } from '@ramal/contract/tasks';
 import sql, { type Sql, join } from 'sql-template-tag';
 import { recordEvent } from '../../events/events.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
-import type { Call } from '../../foundation/http/bind.ts';
+import { type Binding, bind, type Call } from '../../foundation/http/bind.ts';
 import {
   serializeTask,
   startBoundedTask,
@@ -15,8 +15,10 @@ import {
   type TaskKind,
   type TaskRow,
 } from '../../tasks/tasks.ts';
+import { measureSource } from './measure-source.ts';
 import { probeSource } from './probe-source.ts';
-import { parseHost } from '../import/taken-names.ts';
+import { type ChannelMeasure, storeMeasures } from './store-measures.ts';
+import { parseHost } from '../../catalogue/catalogue.ts';
 
 type CheckSourcesBody = Call<typeof declaration>['body'];
 
@@ -29,26 +31,25 @@ export const sourceCheck: TaskKind = {
   work: async (ctx, input: CheckSourcesBody, progress) => {
     const where = conditions(input);
     const { total } = (await ctx.db.first<{ total: number }>(
-      sql`select count(*) as total from streams s where ${where}`,
+      sql`select count(*) as total from (${sourcesToCheck(where)}) counted`,
     ))!;
     let [done, bad, last] = [0, 0, 0];
     const report = () => progress.report(done, total, `${done} de ${total} verificados`);
     for (;;) {
       await report();
-      const page = await ctx.db.many<SourceToCheck>(sql`
-        select s.id, s.source from streams s where ${where} and s.id > ${last} order by s.id limit ${PAGE}`);
-      if (page.length === 0) break;
-      const answers = await checkAll(
-        page,
-        (source) => probeSource(ctx, source),
-        () => {
-          done += 1;
-          return report();
-        },
+      const page = await ctx.db.many<SourceRow>(
+        sourcesToCheck(sql`s.id = any(array(
+          select s.id from streams s where ${where} and s.id > ${last} order by s.id limit ${PAGE}))`),
       );
-      await storeCheckResults(ctx, answers);
-      bad += answers.filter(({ problem }) => problem !== '').length;
-      last = page.at(-1)!.id;
+      const next = await ctx.db.first<{ id: number | null }>(sql`
+        select max(id) as id from (
+          select s.id from streams s where ${where} and s.id > ${last} order by s.id limit ${PAGE}) page`);
+      if (!next?.id) break;
+      bad += await checkPage(ctx, page, () => {
+        done += 1;
+        return report();
+      });
+      last = next.id;
     }
     return bad === 0
       ? `Nenhuma origem com problema, de ${total}.`
@@ -56,7 +57,39 @@ export const sourceCheck: TaskKind = {
   },
 };
 
-export async function checkSources(
+/** Checks every source of the rows and stores the results. Returns the number of problems. */
+export async function checkPage(
+  ctx: AppContext,
+  rows: readonly SourceRow[],
+  answered: () => Promise<void> = () => Promise.resolve(),
+): Promise<number> {
+  const measured: ChannelMeasure[] = [];
+  const answers = await checkAll(
+    rows.map(({ source }, id) => ({ id, source })),
+    async (source, index) => {
+      const { streamId, sourceId } = rows[index]!;
+      if (sourceId === null) return probeSource(ctx, source);
+      const measure = await measureSource(ctx, source);
+      measured.push({ streamId, sourceId, measure });
+      return measure.problem;
+    },
+    answered,
+  );
+  const others = answers.filter(({ id }) => rows[id]!.sourceId === null);
+  if (others.length > 0)
+    await storeCheckResults(
+      ctx,
+      others.map(({ id, problem }) => ({ id: rows[id]!.streamId, problem })),
+    );
+  await storeMeasures(ctx, measured);
+  return answers.filter(({ problem }) => problem !== '').length;
+}
+
+export const sourceCheckRoutes = (ctx: AppContext): Binding[] => [
+  bind(declaration, (call) => checkSources(ctx, call)),
+];
+
+async function checkSources(
   { db }: AppContext,
   { body, actor, requestMeta }: Call<typeof declaration>,
 ): Promise<Task> {
@@ -90,7 +123,7 @@ const selectRunningCheck = (accountId: number, input: CheckSourcesBody): Sql => 
 const conditions = ({ kind, category, list, stream }: CheckSourcesBody): Sql =>
   join(
     [
-      sql`s.source ~* '^https?:' and s.gone_at is null`,
+      sql`s.gone_at is null`,
       ...(kind ? [sql`s.kind = ${kind}`] : []),
       ...(category ? [sql`s.category_id = ${category}`] : []),
       ...(list ? [sql`s.list_id = ${list}`] : []),
@@ -98,6 +131,22 @@ const conditions = ({ kind, category, list, stream }: CheckSourcesBody): Sql =>
     ],
     ' and ',
   );
+
+/** Source of a film or an episode, or one of the sources of a channel. */
+export interface SourceRow {
+  readonly streamId: number;
+  /** Null for films and episodes. */
+  readonly sourceId: number | null;
+  readonly source: string;
+}
+
+/** Selects the sources of streams that can be requested. Built-in sources cannot. */
+const sourcesToCheck = (where: Sql): Sql => sql`
+  select s.id as stream_id, x.id as source_id, coalesce(x.address, s.source) as source
+  from streams s left join channel_sources x on x.stream_id = s.id and s.kind = 'live'
+  where ${where} and coalesce(x.address, s.source) ~* '^https?:'
+    and not exists (select from temporary_channels t where t.stream_id = s.id and t.origin_id is not null)
+  order by s.id, x.position, x.id`;
 
 interface SourceToCheck {
   readonly id: number;
@@ -155,7 +204,7 @@ export async function checkAll(
   return answers;
 }
 
-export const storeCheckResults = (
+const storeCheckResults = (
   ctx: AppContext,
   answers: readonly SourceCheckResult[],
 ): Promise<number> =>

@@ -5,12 +5,15 @@
 import { MINUTE_MS } from '@ramal/contract/rules/durations';
 import type { AppContext } from '../../foundation/app-context.ts';
 import { createBoundedCache } from '../../foundation/bounded-cache.ts';
-import { writeSourceHealth } from './source-health.sql.ts';
+import { type NotedHealth, writeSourceHealth } from './source-health.sql.ts';
 import { logDatabaseFailure } from '../../foundation/unavailable.ts';
 
 export interface SourceHealth {
-  /** Records the result of a request. Null means that the source answered correctly. */
-  note(streamId: number, problem: string | null): void;
+  /**
+   * Records the result of a request. Null means that the source answered correctly. `address` is the
+   * source of a channel, whose active source may have changed before the result is written.
+   */
+  note(streamId: number, problem: string | null, address?: string): void;
   /** Writes the results that are still in memory. */
   stop(): Promise<void>;
 }
@@ -31,14 +34,14 @@ export function openSourceHealth(ctx: AppContext, writeEveryMs = WRITE_EVERY_MS)
     bytesOf: (problem) => problem.length,
     ttlMs: KNOWN_FOR_MS,
   });
-  let noted = new Map<number, string>();
+  let noted = new Map<number, NotedHealth>();
   let writing = Promise.resolve();
 
   async function write(): Promise<void> {
     const batch = noted;
     noted = new Map();
     if (batch.size === 0) return;
-    const query = writeSourceHealth([...batch.keys()], [...batch.values()], ctx.clock.now());
+    const query = writeSourceHealth(batch, ctx.clock.now());
     try {
       await ctx.db.tx((tx) => tx.run(query, 'prepared'));
     } catch (error) {
@@ -50,11 +53,12 @@ export function openSourceHealth(ctx: AppContext, writeEveryMs = WRITE_EVERY_MS)
   const inTurn = () => (writing = writing.then(write));
   const timer = setInterval(() => void inTurn(), writeEveryMs).unref();
   return {
-    note: (streamId, words) => {
+    note: (streamId, words, address = '') => {
       const problem = words ?? '';
-      if (written.get(String(streamId)) === problem) return;
-      written.set(String(streamId), problem);
-      noted.set(streamId, problem);
+      const result = `${problem} ${address}`;
+      if (written.get(String(streamId)) === result) return;
+      written.set(String(streamId), result);
+      noted.set(streamId, { problem, address });
     },
     stop: () => {
       clearInterval(timer);

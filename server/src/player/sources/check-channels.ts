@@ -3,12 +3,11 @@
  * shows admins which sources failed and which recovered.
  */
 import { MINUTE_MS } from '@ramal/contract/rules/durations';
-import sql from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
 import { insertEventCte } from '../../events/events.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
 import type { Job } from '../../foundation/jobs.ts';
-import { checkAll, storeCheckResults } from './check-sources.ts';
-import { probeSource } from './probe-source.ts';
+import { checkPage, type SourceRow } from './check-sources.ts';
 
 const PAGE = 200;
 /**
@@ -26,12 +25,25 @@ const NAMES_IN_LOG = 5;
 interface Channel {
   readonly id: number;
   readonly name: string;
-  readonly source: string;
-  /** Empty if the source answered. Null if it was never checked. */
+  /** Empty if the active source answered. Null if it was never checked. */
   readonly problem: string | null;
 }
 
 const origin = { ip: null, requestId: 'check-channels' } as const;
+
+/** Sources of channels that were not checked lately, those with the oldest check first. */
+const dueSources = (before: Date): Sql => sql`
+  select s.id as stream_id, x.id as source_id, coalesce(x.address, s.source) as source
+  from streams s join channel_sources x on x.stream_id = s.id
+  where s.kind = 'live' and coalesce(x.address, s.source) ~* '^https?:' and s.gone_at is null
+    and (x.checked_at is null or x.checked_at <= ${before})
+    and not exists (select from temporary_channels t where t.stream_id = s.id and t.origin_id is not null)
+  order by x.checked_at nulls first, x.id limit ${PAGE}`;
+
+const readProblems = (ctx: AppContext, streamIds: readonly number[]): Promise<Channel[]> =>
+  ctx.db.many<Channel>(sql`
+    select id, name, case when source_checked_at is null then null else source_problem end as problem
+    from streams where id = any(${[...streamIds]}::bigint[]) order by number, id`);
 
 export async function checkChannels(ctx: AppContext): Promise<{ stopped: number; back: number }> {
   const startedMs = ctx.clock.now().getTime();
@@ -39,22 +51,14 @@ export async function checkChannels(ctx: AppContext): Promise<{ stopped: number;
   const stopped: string[] = [];
   const recovered: string[] = [];
   while (ctx.clock.now().getTime() - startedMs < LONGEST_RUN_MS) {
-    const channels = await ctx.db.many<Channel>(sql`
-      select id, name, source, case when source_checked_at is null then null else source_problem end as problem
-      from streams
-      where kind = 'live' and source ~* '^https?:' and gone_at is null
-        and (source_checked_at is null or source_checked_at <= ${before})
-      order by source_checked_at nulls first, id limit ${PAGE}`);
-    if (channels.length === 0) break;
-    const answers = await checkAll(
-      channels,
-      (source) => probeSource(ctx, source),
-      () => Promise.resolve(),
-    );
-    await storeCheckResults(ctx, answers);
-    const problems = new Map(answers.map(({ id, problem }) => [id, problem]));
+    const rows = await ctx.db.many<SourceRow>(dueSources(before));
+    if (rows.length === 0) break;
+    const ids = [...new Set(rows.map(({ streamId }) => streamId))];
+    const channels = await readProblems(ctx, ids);
+    await checkPage(ctx, rows);
+    const after = new Map((await readProblems(ctx, ids)).map((row) => [row.id, row.problem]));
     for (const { id, name, problem } of channels) {
-      const now = problems.get(id) ?? '';
+      const now = after.get(id) ?? '';
       if (now !== '' && problem === '') stopped.push(name);
       if (now === '' && problem) recovered.push(name);
     }

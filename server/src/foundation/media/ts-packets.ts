@@ -10,7 +10,7 @@ import {
   readPid,
   readTimestamp,
   timestampsIn,
-} from '../test-channel/mpegts.ts';
+} from './mpegts.ts';
 
 const SYNC = 0x47;
 
@@ -121,7 +121,7 @@ export function makeScanner(): Scanner {
 
 const hasAdaptation = (packet: Buffer): boolean => (packet[3]! & 0x20) !== 0 && packet[4]! > 0;
 
-const payloadOf = (packet: Buffer): Buffer =>
+export const payloadOf = (packet: Buffer): Buffer =>
   packet.subarray((packet[3]! & 0x20) === 0 ? 4 : Math.min(5 + packet[4]!, PACKET_BYTES));
 
 /** Returns the section after its pointer; undefined when it does not fit into the packet. */
@@ -132,7 +132,7 @@ function sectionIn(packet: Buffer): Buffer | undefined {
   return end > 8 && end <= section.length ? section.subarray(0, end) : undefined;
 }
 
-function pmtPidIn(packet: Buffer): number | undefined {
+export function pmtPidIn(packet: Buffer): number | undefined {
   const section = sectionIn(packet);
   for (let at = 8; section && at + 4 <= section.length; at += 4) {
     if (section.readUInt16BE(at) !== 0) return section.readUInt16BE(at + 2) & 0x1fff;
@@ -140,16 +140,33 @@ function pmtPidIn(packet: Buffer): number | undefined {
   return undefined;
 }
 
-/** Returns the video stream, or the first audio stream if there is no video. */
-function mainStreamIn(packet: Buffer): { pid: number; type: number } | undefined {
+interface ListedStream {
+  readonly pid: number;
+  readonly type: number;
+  /** Tags of the descriptors, which name formats in private data. */
+  readonly descriptors: readonly number[];
+}
+
+/** Returns the streams that a packet with the program's table lists. */
+export function listStreams(packet: Buffer): ListedStream[] {
   const section = sectionIn(packet);
-  if (!section || section.length < 12) return undefined;
-  const streams = [];
+  if (!section || section.length < 12) return [];
+  const streams: ListedStream[] = [];
   let at = 12 + (section.readUInt16BE(10) & 0x0fff);
   while (at + 5 <= section.length) {
-    streams.push({ type: section[at]!, pid: section.readUInt16BE(at + 1) & 0x1fff });
+    const end = Math.min(at + 5 + (section.readUInt16BE(at + 3) & 0x0fff), section.length);
+    const descriptors: number[] = [];
+    for (let tag = at + 5; tag + 2 <= end; tag += 2 + section[tag + 1]!)
+      descriptors.push(section[tag]!);
+    streams.push({ type: section[at]!, pid: section.readUInt16BE(at + 1) & 0x1fff, descriptors });
     at += 5 + (section.readUInt16BE(at + 3) & 0x0fff);
   }
+  return streams;
+}
+
+/** Returns the video stream, or the first audio stream if there is no video. */
+function mainStreamIn(packet: Buffer): { pid: number; type: number } | undefined {
+  const streams = listStreams(packet);
   return streams.find(({ type }) => VIDEO_TYPES.has(type)) ?? streams[0];
 }
 

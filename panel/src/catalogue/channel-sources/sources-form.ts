@@ -1,0 +1,49 @@
+/** Values of the dialog about a channel's sources, and what it sends. */
+import type { ChannelSource, ChannelSources } from '@ramal/contract/catalogue/channel-sources';
+import type { FieldErrors } from '../../ui/form/form-errors.ts';
+import type { Form } from '../../ui/form/use-form.ts';
+
+export interface SourcesValues {
+  /** Ids of the sources in the new order. */
+  order: readonly number[];
+  /** True while the fields of a new source are shown. */
+  adds: boolean;
+  address: string;
+  headers: string;
+}
+
+export type SourcesForm = Form<SourcesValues>;
+
+export const toSourcesValues = ({ sources }: ChannelSources): SourcesValues => ({
+  order: sources.map(({ id }) => id),
+  adds: false,
+  address: '',
+  headers: '',
+});
+
+export function orderedSources(
+  { sources }: ChannelSources,
+  { order }: SourcesValues,
+): ChannelSource[] {
+  const byId = new Map(sources.map((source) => [source.id, source]));
+  return order.flatMap((id) => byId.get(id) ?? []);
+}
+
+export const isChanged = ({ sources }: ChannelSources, { order, adds }: SourcesValues): boolean =>
+  adds || order.join() !== sources.map(({ id }) => id).join();
+
+export const toSourcesBody = ({ order, adds, address, headers }: SourcesValues) => ({
+  sources: [
+    ...order.map((id) => ({ id })),
+    ...(adds ? [{ address, ...(headers.trim() === '' ? {} : { headers }) }] : []),
+  ],
+});
+
+/** The wire names errors of a new source by its position, such as `sources.2.address`. */
+export const readSourceErrors = (errors: FieldErrors): FieldErrors =>
+  Object.fromEntries(
+    Object.entries(errors).map(([key, text]) => [
+      /^sources\.\d+\.(address|headers)$/.exec(key)?.[1] ?? key,
+      text,
+    ]),
+  );

@@ -1,0 +1,30 @@
+/** Writes the further sources of channels that a list contains. Sources of an admin do not change. */
+import { MOST_CHANNEL_SOURCES } from '@ramal/contract/catalogue/channel-sources';
+import sql, { type Sql } from 'sql-template-tag';
+import type { Batch } from './apply.sql.ts';
+
+/** Adds the new sources of one batch behind the others, after its streams were written. */
+export const insertFurtherSources = ({ importId, positions }: Batch, listId: number): Sql => sql`
+  insert into channel_sources (stream_id, position, address, imported)
+  select stream_id, position, source, true from (
+    select s.id as stream_id, e.source,
+      (select max(x.position) from channel_sources x where x.stream_id = s.id)
+        + row_number() over (partition by s.id order by e.position) as position,
+      (select count(*) from channel_sources x where x.stream_id = s.id)
+        + row_number() over (partition by s.id order by e.position) as size
+    from import_entries e
+    join import_entries p on p.import_id = e.import_id and p.position = e.source_of
+    join streams s on s.list_id = ${listId} and md5(s.source) = md5(p.source)
+    where e.import_id = ${importId} and e.position = any(${positions}::int[]) and e.source_of is not null
+      and not exists (select from channel_sources x
+        where x.stream_id = s.id and md5(x.address) = md5(e.source))
+  ) further
+  where size <= ${MOST_CHANNEL_SOURCES}
+  on conflict do nothing`;
+
+/** Deletes imported sources that the list no longer contains. */
+export const deleteMissingSources = (importId: number, listId: number): Sql => sql`
+  delete from channel_sources x using streams s
+  where s.id = x.stream_id and s.list_id = ${listId} and x.imported
+    and not exists (select from import_entries e where e.import_id = ${importId}
+      and e.source_of is not null and md5(e.source) = md5(x.address))`;
