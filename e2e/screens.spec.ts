@@ -71,6 +71,8 @@ const grantedScreens = [
 ];
 const adminScreens = [
   '/dashboard',
+  '/boxes',
+  '/boxes?dialog=create',
   '/users-iptv?begin=2026-01-01',
   '/double-access',
   '/list-resellers',
@@ -113,6 +115,8 @@ const adminScreens = [
   '/categorie-config',
   ...[
     'canais',
+    'fontes',
+    'fontes?dialog=sources&item=1',
     'filmes',
     'series',
     'categorias',

@@ -95,7 +95,7 @@ const channelSource = z.object({
   ...quality,
   checkedAtTimestamp: z.int().nullable(),
   failedAtTimestamp: z.int().nullable(),
-  /** Reason of the last failure; empty if there was none. */
+  /** Reason of the last failure; empty before the first one. */
   failure: z.string(),
   /** Time before which the channel does not return to this source. Null if it may. */
   heldUntilTimestamp: z.int().nullable(),

@@ -89,7 +89,10 @@ describe('source lists', () => {
     type('Nome', 'Filmes da casa');
     inWindow('Adicionar lista');
     await waitFor(() => expect(search()).toEqual({ dialog: 'file', item: 3 }));
-    expect(calls(requests, createSourceList)[0]!.body).toEqual({ name: 'Filmes da casa' });
+    expect(calls(requests, createSourceList)[0]!.body).toEqual({
+      name: 'Filmes da casa',
+      joins_channels: true,
+    });
     await screen.findByRole('dialog', { name: 'Enviar arquivo da lista' });
   });
 

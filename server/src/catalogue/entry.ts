@@ -25,8 +25,8 @@ export interface Entry {
   /** Archive of a channel; null without one. */
   readonly archive: ListedArchive | null;
   /**
-   * Key that an entry shares with further sources of the same channel. Null if they cannot be told
-   * from other channels.
+   * Key that an entry shares with further sources of the same channel. Null if the guide's
+   * id is missing.
    */
   readonly channelKey: string | null;
   /** Reason why the entry cannot be imported; empty if it can. */

@@ -24,6 +24,15 @@ const aStream: About = (ctx) =>
     ctx,
     `insert into streams (kind, name, category_id, source) values ('live', $1, 1, 'test-channel') returning id`,
   );
+/** Returns the ids of a channel and its source, separated by a blank. */
+const aChannelSource: About = async (ctx, people) => {
+  const stream = await aStream(ctx, people);
+  const { rows } = await ctx.owner.query<{ id: string }>(
+    `select id from channel_sources where stream_id = $1`,
+    [stream],
+  );
+  return `${stream} ${rows[0]!.id}`;
+};
 const aCategory: About = (ctx) =>
   inserted(ctx, `insert into categories (kind, name) values ('live', $1) returning id`);
 const aSeries: About = (ctx) =>
@@ -130,6 +139,16 @@ export const catalogue: Record<string, Row> = {
   'get-channel-archive': about(aStream),
   'edit-channel-archive': about(aStream, () => ({ body: { days: 3 } })),
   'prove-archives': alone(),
+  'list-channel-sources': alone(),
+  'get-channel-sources': about(aStream),
+  'edit-channel-sources': {
+    outcomes: admins,
+    about: aChannelSource,
+    sent: (ids) => {
+      const [stream, source] = String(ids).split(' ').map(Number);
+      return { params: { id: stream }, body: { sources: [{ id: source }] } };
+    },
+  },
   'list-series': alone(),
   'edit-series': about(aSeries, named()),
   'list-categories': alone(),

@@ -59,6 +59,7 @@ const withoutCode: Readonly<Record<string, string>> = {
   'edit-stream': catalogue,
   'edit-channel-archive': catalogue,
   'prove-archives': catalogue,
+  'edit-channel-sources': catalogue,
   'create-guide': catalogue,
   'delete-guide': catalogue,
   'edit-guide': catalogue,

@@ -12,6 +12,7 @@ import {
 import { batchRowSorts, batchSorts, listBatchRows, listBatches } from '@ramal/contract/batches';
 import { importEntrySorts, listImportEntries } from '@ramal/contract/catalogue/catalogue-lists';
 import { deviceSorts, listDevices } from '@ramal/contract/devices';
+import { channelSourceSorts, listChannelSources } from '@ramal/contract/catalogue/channel-sources';
 import { fileRowSorts, listLineFileRows } from '@ramal/contract/lines/line-import';
 import { accessSorts, getLog, listAccesses, logSorts } from '@ramal/contract/logs';
 import {
@@ -69,6 +70,12 @@ beforeAll(async () => {
        nullif(70 + n % 3, 70), case when n % 4 = 0 then 'caiu' else '' end,
        case when n % 2 = 0 then jsonb_build_object('year', 1990 + n % 5) else '{}' end
      from generate_series(1, 14) n`,
+  );
+  await ctx.owner.query(
+    `update channel_sources set problem = case when stream_id % 4 = 0 then 'caiu' else '' end,
+       checked_at = case when stream_id % 5 > 0 then now() end, height = nullif(stream_id % 3, 0) * 360,
+       bits_per_second = nullif(stream_id % 4, 0) * 1000000, first_byte_ms = nullif(stream_id % 5, 0) * 40
+     where stream_id > 9000`,
   );
   await ctx.owner.query(
     `insert into series (id, name, category_id, details)
@@ -220,6 +227,21 @@ const lists = {
         archive: (result.archive as unknown as { days: number }).days || null,
       };
       return values[sort];
+    },
+  },
+  'channel sources': {
+    sorts: channelSourceSorts,
+    ask: (query: object) => call(ctx, listChannelSources, { query }, { token: admin.token }),
+    key: 'id',
+    value: (sort: string, row: never) => {
+      const result = row as Record<string, Value>;
+      const values: Record<string, Value> = {
+        state: ['lost', 'fallback', 'partial', 'unknown', 'ok'].indexOf(String(result.state)),
+        quality: result.height,
+        rate: result.bits_per_second,
+        delay: result.first_byte_ms,
+      };
+      return sort in values ? values[sort] : result[sort];
     },
   },
   series: {

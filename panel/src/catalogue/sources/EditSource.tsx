@@ -12,7 +12,7 @@ import { IconCalendarTime, IconLink, IconListDetails } from '@tabler/icons-react
 import { TextField } from '../../ui/form/fields/fields.tsx';
 import { TextAreaField } from '../../ui/form/fields/TextAreaField.tsx';
 import { FormDialog } from '../../ui/form/FormDialog.tsx';
-import { useForm } from '../../ui/form/use-form.ts';
+import { type Form, useForm } from '../../ui/form/use-form.ts';
 
 export interface Source {
   readonly id: number;
@@ -131,27 +131,30 @@ export function EditSource({ kind, source, onClose, onSaved, onFile }: EditSourc
         hint={texts.hint}
         {...form.field('address', (typed) => typed.trim())}
       />
-      {kind === 'list' && (
-        <>
-          <TextAreaField
-            label="Cabeçalhos"
-            optional
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={LONGEST_HEADERS}
-            rows={3}
-            placeholder={'User-Agent: VLC/3.0.20\nReferer: https://provedor.exemplo/'}
-            hint="Vão nos pedidos à lista e às fontes que não têm os seus; valem na próxima importação"
-            {...form.field('headers')}
-          />
-          <Switch
-            label="Juntar canais repetidos"
-            description="Mesmo nome, guia e categoria: um canal só, com mais de uma fonte."
-            {...form.toggle('joinsChannels')}
-          />
-        </>
-      )}
+      {kind === 'list' && <ListOptions form={form} />}
     </FormDialog>
   );
 }
+
+/** Options of a list that guides do not have. */
+const ListOptions = ({ form }: { form: Form<SourceValues> }) => (
+  <>
+    <TextAreaField
+      label="Cabeçalhos"
+      optional
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+      maxLength={LONGEST_HEADERS}
+      rows={3}
+      placeholder={'User-Agent: VLC/3.0.20\nReferer: https://provedor.exemplo/'}
+      hint="Vão nos pedidos à lista e às fontes que não têm os seus; valem na próxima importação"
+      {...form.field('headers')}
+    />
+    <Switch
+      label="Juntar canais repetidos"
+      description="Mesmo nome, guia e categoria: um canal só, com mais de uma fonte."
+      {...form.toggle('joinsChannels')}
+    />
+  </>
+);

@@ -11,6 +11,11 @@ import type {
   CatalogueCategory,
   CataloguePackage,
 } from '@ramal/contract/catalogue/catalogue-packages';
+import type {
+  ChannelSource,
+  ChannelSources,
+  ChannelSourcesRow,
+} from '@ramal/contract/catalogue/channel-sources';
 import type { Guide } from '@ramal/contract/catalogue/guides';
 import type { Page } from '@ramal/contract/api/paging';
 import type { Task } from '@ramal/contract/tasks';
@@ -130,6 +135,72 @@ export const channelArchive = (change: Partial<ChannelArchive> = {}): ChannelArc
     },
   ],
   task: null,
+  ...change,
+});
+
+export const channelSource = (change: Partial<ChannelSource> = {}): ChannelSource => ({
+  id: 61,
+  shown: 'http://norte.exemplo/…/101.ts',
+  headers: '',
+  isOwn: true,
+  imported: false,
+  active: true,
+  state: 'ok',
+  problem: '',
+  video: 'H.264',
+  audio: 'AAC',
+  width: 1920,
+  height: 1080,
+  bitsPerSecond: 5_240_000,
+  firstByteMs: 180,
+  checkedAtTimestamp: AT,
+  failedAtTimestamp: null,
+  failure: '',
+  heldUntilTimestamp: null,
+  ...change,
+});
+
+export const channelSources = (change: Partial<ChannelSources> = {}): ChannelSources => ({
+  id: 11,
+  number: 4,
+  name: 'Globo HD',
+  icon: '',
+  listName: 'Principal',
+  state: 'ok',
+  sources: [
+    channelSource(),
+    channelSource({
+      id: 62,
+      shown: 'http://sul.exemplo/…/7.ts',
+      isOwn: false,
+      active: false,
+      headers: 'User-Agent',
+    }),
+  ],
+  task: null,
+  ...change,
+});
+
+export const sourcesRow = (change: Partial<ChannelSourcesRow> = {}): ChannelSourcesRow => ({
+  id: 11,
+  number: 4,
+  name: 'Globo HD',
+  icon: '',
+  categoryName: 'Abertos',
+  state: 'ok',
+  sources: 2,
+  working: 2,
+  activePosition: 1,
+  activeHost: 'norte.exemplo',
+  video: 'H.264',
+  audio: 'AAC',
+  width: 1920,
+  height: 1080,
+  bitsPerSecond: 5_240_000,
+  firstByteMs: 180,
+  problem: '',
+  checkedAtTimestamp: AT,
+  failedAtTimestamp: null,
   ...change,
 });
 

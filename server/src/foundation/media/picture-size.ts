@@ -13,7 +13,7 @@ const SMALLEST = 16;
 /** Profiles whose header contains the colour format (H.264, 7.3.2.1.1). */
 const WITH_COLOUR = new Set([100, 110, 122, 244, 44, 83, 86, 118, 128, 138, 139, 134, 135]);
 
-/** Returns the size in the first sequence header of the video. Undefined if there is none. */
+/** Returns the size in the first sequence header of the video. Undefined without one. */
 export function findPictureSize(video: Buffer, format: VideoFormat): PictureSize | undefined {
   for (let at = video.indexOf('000001', 0, 'hex'); at >= 0;) {
     const unit = video.subarray(at + 3, at + 3 + 256);

@@ -1,5 +1,4 @@
 /** Returns the stream of a channel in the form that a player requests, for every form of source. */
-import { setTimeout as pause } from 'node:timers/promises';
 import type { SourceHealth } from '../sources/source-health.ts';
 import type { SourceSwitch } from '../sources/switch-source.ts';
 import { fetchSource as fetchWithHeaders } from '../../foundation/untrusted/fetch-source.ts';
@@ -11,6 +10,8 @@ import { type Playlists, createPlaylists } from '../upstream/playlists.ts';
 import { problemText } from '../upstream/problem.ts';
 import { type SharedFetches, createSharedFetches } from '../upstream/shared-fetches.ts';
 import type { StreamSource } from '../stream-source.ts';
+import { createFailureCounts } from './failure-counts.ts';
+import { createOpenAnySource } from './open-any-source.ts';
 import { createOpenChannels } from './open-channels.ts';
 import * as testChannel from '../test-channel/test-channel.ts';
 
@@ -63,15 +64,6 @@ const TEST_PEAK_BITS = 400_000;
  * does not contain a rate.
  */
 export const USUAL_PEAK_BITS = 8_000_000;
-/** Maximum number of attempts to open a channel for one request, over all its sources. */
-const MOST_TRIES = 6;
-/** A request that took longer than this is not repeated at the same source. */
-const SLOW_MS = 2_000;
-/** A little more than the time for which a failed playlist is cached. */
-const PLAYLIST_KEPT_MS = 1_100;
-/** Failures in a row, of segments and playlists, after which a channel moves to its next source. */
-const MOST_FAILURES = 3;
-const FAILURES_WITHIN_MS = 60_000;
 /** Number of segments before the oldest in the playlist that a slow player may still request. */
 const BEHIND = 30;
 
@@ -81,73 +73,29 @@ interface LiveSourceParts {
   readonly headerTimeoutMs?: number | undefined;
 }
 
-export function createLiveSources(
-  ctx: AppContext,
-  { health, sourceSwitch, headerTimeoutMs }: LiveSourceParts,
-): LiveSources {
-  const fetchSource: FetchSource = (url, options) =>
-    fetchWithHeaders(ctx.config.privateOrigins, url, {
-      ...options,
-      ...(headerTimeoutMs && { headerTimeoutMs }),
-    });
+export function createLiveSources(ctx: AppContext, parts: LiveSourceParts): LiveSources {
+  const fetchSource = createFetchSource(ctx, parts);
   const fetches = createSharedFetches(fetchSource);
   const playlists = createPlaylists(fetchSource);
-  let stopped = false;
-  const failures = createFailureCounts();
-  const next = async (streamId: number, address: string, error: unknown) => {
-    if (stopped || !(await sourceSwitch.hasOther(streamId))) return undefined;
-    return sourceSwitch.next(streamId, address, problemText(error));
-  };
-  const note = (streamId: number, address: string, error: unknown) => {
-    // Failures after the stop of the server are caused by the stop, so they are not recorded.
-    if (stopped) return;
-    health.note(streamId, error === null ? null : problemText(error), address);
-    if (failures.reachMost(`${streamId} ${address}`, error !== null))
-      void next(streamId, address, error).catch(() => undefined);
-  };
+  const nowMs = () => ctx.clock.now().getTime();
+  const { note, next, hasOther, stop } = createFailover(parts);
   const open = (url: string, signal: AbortSignal) =>
     url === 'test-channel'
-      ? testChannel.continuous(ctx.clock.now().getTime(), signal)
+      ? testChannel.continuous(nowMs(), signal)
       : openAsTs(fetchSource, { fetches, playlists }, url, signal);
   const channels = createOpenChannels(ctx.clock, { open, note, next });
 
   async function openHls(streamId: number, url: string): Promise<CutSource | PlaylistSource> {
-    if (url === 'test-channel') return testChannelSource(ctx.clock.now().getTime());
+    if (url === 'test-channel') return testChannelSource(nowMs());
     const opened = channels.isCut(streamId, url) ? 'ts' : await playlists.open(url);
     if (opened === 'ts') return cutSource(url, channels.cut(streamId, url));
     return { form: 'listed', playlist: opened, address: url };
   }
-
-  /** Opens the source again after a failure, then the channel's other sources. */
-  async function openAnyHls(streamId: number, firstUrl: string) {
-    let url = firstUrl;
-    let isAgain = false;
-    for (let tries = 0; tries < MOST_TRIES; tries += 1) {
-      const startedMs = performance.now();
-      try {
-        return await openHls(streamId, url);
-      } catch (error) {
-        note(streamId, url, error);
-        if (stopped || !(await sourceSwitch.hasOther(streamId))) return undefined;
-        const isSlow = performance.now() - startedMs > SLOW_MS;
-        if (!isAgain && !isSlow) {
-          isAgain = true;
-          await pause(PLAYLIST_KEPT_MS, undefined, { ref: false });
-          continue;
-        }
-        const following = await next(streamId, url, error);
-        if (following === undefined) return undefined;
-        [url, isAgain] = [following, false];
-      }
-    }
-    return undefined;
-  }
+  const openAnySource = createOpenAnySource({ open: openHls, hasOther, note, next });
 
   return {
     continuous: async (streamId, source, signal) => {
-      if (source.from === 'test-channel') {
-        return testChannel.continuous(ctx.clock.now().getTime(), signal);
-      }
+      if (source.from === 'test-channel') return testChannel.continuous(nowMs(), signal);
       if (source.from !== 'outside') return undefined;
       const relay = channels.relay(streamId, source.url);
       // The relay has recorded the failure.
@@ -155,21 +103,49 @@ export function createLiveSources(
     },
 
     hls: async (streamId, source) => {
-      if (source.from === 'test-channel') return testChannelSource(ctx.clock.now().getTime());
+      if (source.from === 'test-channel') return testChannelSource(nowMs());
       if (source.from !== 'outside') return undefined;
-      return openAnyHls(streamId, source.url);
+      return openAnySource(streamId, source.url);
     },
 
     playlists: (url) => playlists.fetch(url),
     fetches,
     note,
     stop: () => {
-      stopped = true;
+      stop();
       fetches.stop();
       playlists.stop();
       channels.stop();
     },
   };
+}
+
+const createFetchSource =
+  (ctx: AppContext, { headerTimeoutMs }: LiveSourceParts): FetchSource =>
+  (url, options) =>
+    fetchWithHeaders(ctx.config.privateOrigins, url, {
+      ...options,
+      ...(headerTimeoutMs && { headerTimeoutMs }),
+    });
+
+/** Records results of sources, and moves a channel to its next source. */
+function createFailover({ health, sourceSwitch }: LiveSourceParts) {
+  const failures = createFailureCounts();
+  let stopped = false;
+  const hasOther = async (streamId: number) => !stopped && sourceSwitch.hasOther(streamId);
+  const next = async (streamId: number, address: string, error: unknown) =>
+    (await hasOther(streamId))
+      ? sourceSwitch.next(streamId, address, problemText(error))
+      : undefined;
+  const note = (streamId: number, address: string, error: unknown) => {
+    // Failures after the stop of the server are caused by the stop, so they are not recorded.
+    if (stopped) return;
+    health.note(streamId, error === null ? null : problemText(error), address);
+    if (failures.reachMost(`${streamId} ${address}`, error !== null))
+      void next(streamId, address, error).catch(() => undefined);
+  };
+  const stop = () => void (stopped = true);
+  return { note, next, hasOther, stop };
 }
 
 /**
@@ -216,26 +192,4 @@ function testChannelSource(nowMs: number): CutSource {
     isKept(number) ? testChannel.segmentBytes(number) : undefined;
   const peakBitsPerSecond = TEST_PEAK_BITS;
   return { form: 'cut', peakBitsPerSecond, window, segment, address: 'test-channel' };
-}
-
-interface FailureCounts {
-  /** Counts a result. True at the failure that reaches the maximum. */
-  reachMost(key: string, isFailure: boolean): boolean;
-}
-
-function createFailureCounts(): FailureCounts {
-  const counts = new Map<string, { count: number; sinceMs: number }>();
-  return {
-    reachMost: (key, isFailure) => {
-      const nowMs = performance.now();
-      const before = counts.get(key);
-      counts.delete(key);
-      if (!isFailure) return false;
-      const isRecent = before !== undefined && nowMs - before.sinceMs < FAILURES_WITHIN_MS;
-      const count = isRecent ? before.count + 1 : 1;
-      if (count >= MOST_FAILURES) return true;
-      counts.set(key, { count, sinceMs: isRecent ? before.sinceMs : nowMs });
-      return false;
-    },
-  };
 }

@@ -23,8 +23,8 @@ interface NewState {
 }
 
 /**
- * SQL assignments after a check. The time for which a source that failed is held back doubles with
- * each fall within an hour, and halves after a quiet hour.
+ * SQL assignments after a check. The rest of a source that failed doubles with each fall within an
+ * hour, and halves after a quiet hour.
  */
 export const checkedColumns = ({ now, problem }: NewState): Sql => sql`
   checked_at = ${now}, problem = ${problem},

@@ -231,9 +231,9 @@ describe('failover', () => {
     await expect.poll(viewer.bytes, { timeout: 5_000 }).toBeGreaterThan(PACKET_BYTES);
     stop('a');
     const before = viewer.bytes();
-    await expect.poll(() => requested.some(({ path }) => path === '/b.ts'), { timeout: 8_000 }).toBe(
-      true,
-    );
+    await expect
+      .poll(() => requested.some(({ path }) => path === '/b.ts'), { timeout: 8_000 })
+      .toBe(true);
     await expect.poll(viewer.bytes, { timeout: 8_000 }).toBeGreaterThan(before + 100_000);
     viewer.leave();
     expect(await activeOf(id)).toBe(2);
@@ -401,17 +401,17 @@ describe('order', () => {
 
   it.each<[string, (ids: number[]) => object[], string]>([
     ['without the own source', () => [{ address: 'http://x.example/1.ts' }], 'sources'],
-    ['with an unknown source', ([own]) => [{ id: own }, { id: 999_999 }], 'sources.1.id'],
-    ['with the same source twice', ([own]) => [{ id: own }, { id: own }], 'sources.1.id'],
-    ['without an address', ([own]) => [{ id: own }, {}], 'sources.1.address'],
+    ['with an unknown source', ([first]) => [{ id: first }, { id: 999_999 }], 'sources.1.id'],
+    ['with the same source twice', ([first]) => [{ id: first }, { id: first }], 'sources.1.id'],
+    ['without an address', ([first]) => [{ id: first }, {}], 'sources.1.address'],
     [
       'with an address that is no http',
-      ([own]) => [{ id: own }, { address: 'ftp://x/1' }],
+      ([first]) => [{ id: first }, { address: 'ftp://x/1' }],
       'sources.1.address',
     ],
     [
       'with a line that is no header',
-      ([own]) => [{ id: own }, { address: 'http://x.example/1.ts', headers: 'Host: x' }],
+      ([first]) => [{ id: first }, { address: 'http://x.example/1.ts', headers: 'Host: x' }],
       'sources.1.headers',
     ],
   ])('rejects an order %s', async (_, sources, field) => {

@@ -71,8 +71,8 @@ function mergeSources(
     seen.add(address);
     return row ? { id: row.id } : { address };
   });
-  const own = rows.find(({ isOwn }) => isOwn);
-  if (own && !merged.some((source) => 'id' in source && source.id === own.id))
+  const fromList = rows.find(({ isOwn }) => isOwn);
+  if (fromList && !merged.some((source) => 'id' in source && source.id === fromList.id))
     refuse('invalid_fields', {
       fields: { sources: 'A fonte da lista fica: mude a ordem, ou oculte o canal.' },
     });

@@ -36,14 +36,14 @@ export function probeSource(ctx: AppContext, address: string): Promise<string> {
 }
 
 /**
- * Opens a source and calls `use` if it answers with something playable. Returns the problem, empty
- * without one. `use` returns a problem that it found, and may throw like a fetch.
+ * Opens a source and calls `read` if it answers with something playable. Returns the problem, empty
+ * without one. `read` returns a problem that it found, and may throw like a fetch.
  */
 export async function openAndUse(
   ctx: AppContext,
   address: string,
   { signal, rangeBytes }: Opening,
-  use: (source: OpenedSource) => Promise<string | undefined>,
+  read: (source: OpenedSource) => Promise<string | undefined>,
 ): Promise<string> {
   try {
     const startedAt = performance.now();
@@ -58,7 +58,7 @@ export async function openAndUse(
       const rest = (body as AsyncIterable<Buffer>)[Symbol.asyncIterator]();
       const { start, firstByteMs } = await firstBytes(rest, startedAt);
       const problem = classify(start, headers['content-type'] ?? '');
-      return problem || ((await use({ start, url, firstByteMs, rest })) ?? '');
+      return problem || ((await read({ start, url, firstByteMs, rest })) ?? '');
     } finally {
       body.destroy();
     }

@@ -22,7 +22,7 @@ interface RelayOf {
   readonly open: (signal: AbortSignal) => Promise<AsyncIterable<Buffer>>;
   readonly answered: () => void;
   readonly failed: (error: unknown) => void;
-  /** Moves to another source after repeated failures. Resolves to false if there is none. */
+  /** Moves to another source after repeated failures. Resolves to false without one. */
   readonly next?: (error: unknown) => Promise<boolean>;
   /** Called when the last viewer has disconnected. */
   readonly onEnd: () => void;
