@@ -52,6 +52,22 @@ export const sourceColumns = (now: Date): Column<Row>[] => [
     cardCell: ({ working, sources }) =>
       sources === 1 ? null : `${working} de ${sources} fontes respondem`,
   },
+  ...measures,
+  {
+    key: 'host',
+    header: 'Servidor',
+    width: 150,
+    muted: true,
+    sort: false,
+    from: 'wide',
+    card: 'note',
+    cell: ({ activeHost }) => <ClippedText>{activeHost || 'interno'}</ClippedText>,
+    title: ({ activeHost }) => activeHost,
+  },
+];
+
+/** Figures of the source in use at its last check. */
+const measures: Column<Row>[] = [
   {
     key: 'quality',
     header: 'Qualidade',
@@ -86,17 +102,6 @@ export const sourceColumns = (now: Date): Column<Row>[] => [
     cardCell: ({ firstByteMs }) =>
       firstByteMs === null ? null : `começa em ${formatDelay(firstByteMs)}`,
     title: () => 'Tempo até os primeiros dados na última verificação',
-  },
-  {
-    key: 'host',
-    header: 'Servidor',
-    width: 150,
-    muted: true,
-    sort: false,
-    from: 'wide',
-    card: 'note',
-    cell: ({ activeHost }) => <ClippedText>{activeHost || 'interno'}</ClippedText>,
-    title: ({ activeHost }) => activeHost,
   },
 ];
 
