@@ -15,6 +15,8 @@ const loop = readFileSync(
 const LOOP_SECONDS = 10;
 const DAYS = 3;
 const DAY_SECONDS = 86_400;
+/** Noon, so that no day changes during the test. */
+const NOW_MS = Date.parse('2026-11-21T15:00:00Z');
 /** Start of the day in UTC in the browser's time zone, America/Sao_Paulo. */
 const ZONE_SECONDS = 3 * 3600;
 
@@ -22,7 +24,7 @@ const base64 = (text: string) => Buffer.from(text).toString('base64');
 
 /** A programme for each hour, from the first day of the archive until tomorrow. */
 function guide() {
-  const now = Date.now() / 1000;
+  const now = NOW_MS / 1000;
   const midnight = Math.floor((now - ZONE_SECONDS) / DAY_SECONDS) * DAY_SECONDS + ZONE_SECONDS;
   return Array.from({ length: (DAYS + 2) * 24 }, (_, hour) => {
     const start = midnight + (hour - DAYS * 24) * 3600;
@@ -85,6 +87,7 @@ test('a customer plays yesterday on a phone and returns to live', async ({
     senha: await line.locator('[data-line-password]').innerText(),
   };
   const player = await context.newPage();
+  await player.clock.setFixedTime(NOW_MS);
   await player.setViewportSize(PHONE);
   const errors = collectErrors(player);
   const requested = await fakeArchive(player);

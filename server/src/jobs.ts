@@ -52,7 +52,13 @@ import {
   panelImportPull,
   panelImportUndo,
 } from './panel-imports/panel-imports.ts';
-import { archiveProof, followSources, hourlyChannelCheck, sourceCheck } from './player/player.ts';
+import {
+  archiveProof,
+  followSources,
+  hourlyChannelCheck,
+  proveArchivesJob,
+  sourceCheck,
+} from './player/player.ts';
 import { checkProvidersJob, lostCharges, rechargeExport, reconcile } from './payments/payments.ts';
 import { advanceJob, authorizationExport, shortCreditsJob } from './recurring-pix/recurring-pix.ts';
 import { firstRollUp, numberRowsExport, rollUpNumbersJob } from './numbers/numbers.ts';
@@ -156,6 +162,7 @@ export const longJobs: readonly Job[] = [
   drillBackups,
   readBackBackups,
   hourlyChannelCheck,
+  proveArchivesJob,
   skipInQuarantine(compareServers),
 ];
 

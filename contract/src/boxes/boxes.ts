@@ -161,7 +161,14 @@ export const registerBox = endpoint({
     regPassword,
   }),
   answer: changed,
-  errors: ['line_not_found', 'box_on_own_line', 'box_taken', 'boxes_too_many', 'too_many_attempts'],
+  errors: [
+    'line_not_found',
+    'box_line_elsewhere',
+    'box_on_own_line',
+    'box_taken',
+    'boxes_too_many',
+    'too_many_attempts',
+  ],
 });
 
 export const editBox = endpoint({
@@ -197,7 +204,7 @@ export const moveBox = endpoint({
   params: idParam,
   body: z.object({ lineId: id('Linha') }),
   answer: changed,
-  errors: ['box_not_found', 'line_not_found', 'boxes_too_many'],
+  errors: ['box_not_found', 'line_not_found', 'box_line_elsewhere', 'boxes_too_many'],
 });
 
 export const acceptBoxDevice = endpoint({
@@ -257,5 +264,5 @@ export const answerBoxRequest = endpoint({
     answer: z.enum(['add', 'replace', 'refuse']).meta({ title: 'Resposta' }),
   }),
   answer: z.object({ message: z.string(), box: box.nullable() }),
-  errors: ['box_request_not_found', 'boxes_too_many', 'box_taken'],
+  errors: ['box_request_not_found', 'box_line_elsewhere', 'boxes_too_many', 'box_taken'],
 });

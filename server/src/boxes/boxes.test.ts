@@ -55,6 +55,31 @@ const eventsOf = async ({ id }: Line, by = seller) => {
 };
 
 describe('register', () => {
+  it('rejects a line that another server serves, because the portal would not know its box', async () => {
+    const home = await line(ctx, seller);
+    await ctx.owner.query(
+      `with server as (
+         insert into line_servers (name, kind, platform, sealed_access, host, created_by, created_at)
+         values ('Servidor das caixas', 'xui', 'iptv', '', 'x.example', $2, now()) returning id)
+       insert into server_lines (server_id, line_id, is_first) select id, $1, false from server`,
+      [home.id, seller.id],
+    );
+    const { status, body } = await register(home);
+    expect([status, body]).toEqual([
+      409,
+      expect.objectContaining({
+        code: 'box_line_elsewhere',
+        message:
+          'Esta linha fica em outro servidor, que não conhece as caixas daqui. Cadastre o MAC lá.',
+      }),
+    ]);
+    expect((await listed()).data).toEqual([]);
+    await ctx.owner.query('update server_lines set is_current = false where line_id = $1', [
+      home.id,
+    ]);
+    expect((await register(home)).status).toBe(200);
+  });
+
   it('puts a MAC in any spelling on an own line and shows it waiting', async () => {
     const home = await line(ctx, seller);
     const { status, body } = await register(home, { mac: '001a794c1be2', room: 'Sala' });

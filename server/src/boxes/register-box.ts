@@ -12,6 +12,7 @@ import type { Caller } from '../foundation/caller.ts';
 import type { Tx } from '../foundation/database.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import { type Line, insertTrialDeviceCte, lockLine } from '../lines/lines.ts';
+import { isOnLineServer } from '../server-addresses.ts';
 import { endStoppedViewing } from '../watching/watching.ts';
 import { type Box, boxEvent, isOwnLine, readBox } from './box.ts';
 
@@ -42,7 +43,11 @@ export async function registerBox(
 /** Locks a line whose boxes the caller manages: an own line, or any line for admins. */
 export async function lockOwnLine(tx: Tx, { actor }: Caller, id: number, now: Date): Promise<Line> {
   const line = await lockLine(tx, actor, { id, platform: platforms.iptv.key }, now);
-  return actor.profile === 'admin' || line.ownerId === actor.id ? line : refuse('line_not_found');
+  if (actor.profile !== 'admin' && line.ownerId !== actor.id) refuse('line_not_found');
+  // The portal answers only for lines that the panel's own player serves.
+  if (await tx.first(sql`select where ${isOnLineServer(sql`${line.id}::bigint`)}`))
+    refuse('box_line_elsewhere');
+  return line;
 }
 
 interface Assignment {

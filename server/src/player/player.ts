@@ -1,5 +1,9 @@
 /** Player for customers: sign-in, playlists, the guide, live streams and films. */
-export { archiveProof, archiveProofRoutes } from './archive/proof/prove-archives.ts';
+export {
+  archiveProof,
+  archiveProofRoutes,
+  proveArchivesJob,
+} from './archive/proof/prove-archives.ts';
 export { hourlyChannelCheck } from './sources/check-channels.ts';
 export { sourceCheck } from './sources/check-sources.ts';
 export { channelSourceRoutes } from './sources/channel-sources.routes.ts';

@@ -93,3 +93,19 @@ it('sends nobody to a draining balancer and deletes it with its last viewer', as
   await removeEmptied.work(ctx, {});
   expect((await ctx.owner.query('select from balancers')).rowCount).toBe(0);
 });
+
+it('redirects the link of a box, and answers an invalid one here', async () => {
+  const id = await insertBalancer('200.160.4.20');
+  const link = (until: string) => {
+    const seconds = Date.parse(until) / 1000;
+    const text = `1.${line.id}.1.live.aid.mark..${seconds}`;
+    return `/box/${text}.${ctx.secrets.sign('box-link', text)}/1.ts`;
+  };
+  const sent = await get(link('2026-11-22T15:00:00Z'));
+  expect(sent.statusCode).toBe(302);
+  expect(sent.headers.location).toBe(
+    `http://200.160.4.20:8090${link('2026-11-22T15:00:00Z')}?balancer=${id}`,
+  );
+  for (const url of [link('2026-11-20T15:00:00Z'), '/box/x.y/1.ts'])
+    expect((await get(url)).statusCode).not.toBe(302);
+});

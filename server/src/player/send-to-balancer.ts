@@ -8,13 +8,14 @@ import { getBalancerChoice } from '../balancers/balancers.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import { readRequestUrl } from '../foundation/http/request-meta.ts';
 import { requestFields } from './request-fields.ts';
+import { openLink } from './stalker/links.ts';
 
 const MARK = 'balancer';
 /**
  * Paths of channels and films. Their playlists and segments are then requested from the host of the
  * redirect.
  */
-const STREAMS = /^\/(?:live\/|movie\/|series\/|timeshifts?\/)?:username/;
+const STREAMS = /^\/(?:(?:live\/|movie\/|series\/|timeshifts?\/)?:username|box\/:ticket)/;
 
 export function sendToBalancer(player: FastifyInstance, ctx: AppContext): void {
   player.addHook('onRequest', async (request, reply) => {
@@ -22,14 +23,22 @@ export function sendToBalancer(player: FastifyInstance, ctx: AppContext): void {
     // A page that was opened over https cannot fetch http URLs, so it is not redirected.
     if (readRequestUrl(request).startsWith('https:')) return;
     if ((await readRequestBalancer(ctx, request)) !== null) return;
-    const { username } = request.params as { username: string };
-    const balancer = await getBalancerChoice(ctx).choose(username, request.hostname);
+    const key = viewerKey(ctx, request);
+    const balancer = key && (await getBalancerChoice(ctx).choose(key, request.hostname));
     if (!balancer) return;
     const host = balancer.ip.includes(':') ? `[${balancer.ip}]` : balancer.ip;
     const sent = new URL(`http://${host}:${ctx.config.balancerPort}${request.url}`);
     sent.searchParams.set(MARK, String(balancer.id));
     return reply.redirect(sent.href, 302);
   });
+}
+
+/** Returns the text by which a line keeps its balancer. Undefined for a link that is not valid. */
+function viewerKey(ctx: AppContext, request: FastifyRequest): string | undefined {
+  const { username, ticket = '' } = request.params as { username?: string; ticket?: string };
+  if (username !== undefined) return username;
+  const link = openLink(ctx.secrets, ticket, ctx.clock.now());
+  return link && `line-${link.lineId}`;
 }
 
 /** Returns the balancer that this request came through, or null. */

@@ -225,6 +225,10 @@ export const requestErrors = defineErrors({
   },
   devices_too_many: { status: 409, title: 'Erro!', text: 'Esta linha já tem dez aparelhos.' },
   box_on_own_line: { status: 409, text: 'Este MAC já está na linha de {line}.' },
+  box_line_elsewhere: {
+    status: 409,
+    text: 'Esta linha fica em outro servidor, que não conhece as caixas daqui. Cadastre o MAC lá.',
+  },
   box_taken: { status: 409, text: 'Este MAC não pode ser usado.' },
   boxes_too_many: { status: 409, text: 'Esta linha já tem dez caixas. Remova uma antes.' },
   box_no_other_device: {

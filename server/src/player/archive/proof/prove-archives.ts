@@ -1,6 +1,7 @@
 /** Proves the archives of one or all channels as a task. */
 import { proveArchives as declaration } from '@ramal/contract/catalogue/archive';
 import { refuse } from '@ramal/contract/api/errors';
+import { HOUR_MS } from '@ramal/contract/rules/durations';
 import type { Task } from '@ramal/contract/tasks';
 import sql, { type Sql } from 'sql-template-tag';
 import { checkAll } from '../../sources/check-sources.ts';
@@ -15,12 +16,17 @@ import {
   type TaskKind,
   type TaskRow,
 } from '../../../tasks/tasks.ts';
+import type { Job } from '../../../foundation/jobs.ts';
 import { proveChannel } from './prove-channel.ts';
 
 type Payload = Call<typeof declaration>['body'];
 
 const PAGE = 200;
 const CHECKS = 5;
+/** Channels in one run of the job, so that sources keep their connections for viewers. */
+const SLICE = 20;
+/** A little less than a day, so that the time of the proof does not move on each day. */
+const FRESH_MS = 23 * HOUR_MS;
 
 export const archiveProof: TaskKind = {
   kind: 'prove-archives',
@@ -44,6 +50,18 @@ async function proveOne(ctx: AppContext, streamId: number, progress: Progress): 
 
 const hasArchive = sql`a.promised_days > 0 and a.chosen_days is distinct from 0`;
 
+interface ArchiveChannel {
+  readonly id: number;
+  readonly source: string;
+}
+
+/** Channels with an archive. The address of the first source groups them by host. */
+const archiveChannels = sql`
+  select a.stream_id as id, (select x.address from archive_sources x
+    where x.stream_id = a.stream_id order by x.position, x.id limit 1) as source
+  from channel_archives a where ${hasArchive}
+    and exists (select from archive_sources x where x.stream_id = a.stream_id)`;
+
 async function proveAll(ctx: AppContext, progress: Progress): Promise<string> {
   const { total } = (await ctx.db.first<{ total: number }>(
     sql`select count(*) as total from channel_archives a where ${hasArchive}`,
@@ -52,12 +70,8 @@ async function proveAll(ctx: AppContext, progress: Progress): Promise<string> {
   const report = () => progress.report(done, total, `${done} de ${total} comprovados`);
   for (;;) {
     await report();
-    // The address of the first source groups the channels by host.
-    const page = await ctx.db.many<{ id: number; source: string }>(sql`
-      select a.stream_id as id, (select x.address from archive_sources x
-        where x.stream_id = a.stream_id order by x.position, x.id limit 1) as source
-      from channel_archives a where ${hasArchive} and a.stream_id > ${last}
-      order by a.stream_id limit ${PAGE}`);
+    const page = await ctx.db.many<ArchiveChannel>(sql`
+      ${archiveChannels} and a.stream_id > ${last} order by a.stream_id limit ${PAGE}`);
     if (page.length === 0) break;
     const answers = await checkAll(
       page,
@@ -74,6 +88,27 @@ async function proveAll(ctx: AppContext, progress: Progress): Promise<string> {
     ? `Todos os ${total} arquivos foram comprovados.`
     : `${bad} de ${total} arquivos com problema.`;
 }
+
+/** Proves the archives again whose proof is a day old, the oldest first. */
+export async function proveDueArchives(ctx: AppContext): Promise<number> {
+  const before = new Date(ctx.clock.now().getTime() - FRESH_MS);
+  const due = await ctx.db.many<ArchiveChannel>(sql`
+    ${archiveChannels} and (a.proved_at is null or a.proved_at <= ${before})
+      and not exists (select from tasks t where t.kind = ${archiveProof.kind} and t.state in ('waiting', 'running'))
+    order by a.proved_at nulls first, a.stream_id limit ${SLICE}`);
+  await checkAll(
+    due,
+    async (_source, id) => (await proveChannel(ctx, id, () => Promise.resolve())) ?? 'proven',
+    () => Promise.resolve(),
+  );
+  return due.length;
+}
+
+export const proveArchivesJob: Job = {
+  name: 'prove-due-archives',
+  schedule: '*/5 * * * *',
+  work: async (ctx) => void (await proveDueArchives(ctx)),
+};
 
 export const archiveProofRoutes = (ctx: AppContext): Binding[] => [
   bind(declaration, (call) => startProof(ctx, call)),

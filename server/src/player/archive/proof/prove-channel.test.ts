@@ -1,4 +1,5 @@
 /** Proves archives at doubles of their sources. */
+import { HOUR_MS } from '@ramal/contract/rules/durations';
 import { getChannelArchive, proveArchives } from '@ramal/contract/catalogue/archive';
 import { listStreams } from '@ramal/contract/catalogue/catalogue';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
@@ -6,6 +7,7 @@ import { person, type Person } from '../../../../test/accounts.ts';
 import { type ArchiveDouble, openArchiveDouble } from '../../../../test/archive-sources.ts';
 import { work } from '../../../../test/catalogue.ts';
 import { type TestContext, TODAY, call, createTestContext } from '../../../../test/context.ts';
+import { proveDueArchives } from './prove-archives.ts';
 
 let ctx: TestContext;
 let admin: Person;
@@ -155,4 +157,27 @@ it('proves all channels as one task', async () => {
 it('answers 404 for a channel that does not exist', async () => {
   const { status } = await call(ctx, proveArchives, { body: { stream: 999 } }, as());
   expect(status).toBe(404);
+});
+
+it('proves an archive again when its proof is a day old', async () => {
+  const hoursAgo = (hours: number) => new Date(Date.parse(TODAY) - hours * HOUR_MS);
+  await prove({});
+  expect(await proveDueArchives(ctx)).toBe(0);
+  await ctx.owner.query(
+    `update channel_archives set proved_at = case stream_id when 50 then $1::timestamptz else $2 end`,
+    [hoursAgo(24), hoursAgo(22)],
+  );
+  expect(await proveDueArchives(ctx)).toBe(1);
+  const { rows } = await ctx.owner.query(
+    'select proved_at from channel_archives order by stream_id',
+  );
+  expect(rows).toEqual([{ proved_at: new Date(TODAY) }, { proved_at: hoursAgo(22) }]);
+});
+
+it('does not prove archives during a proof that an admin started', async () => {
+  await ctx.owner.query('update channel_archives set proved_at = null');
+  const { body } = await call(ctx, proveArchives, { body: { stream: 50 } }, as());
+  expect(await proveDueArchives(ctx)).toBe(0);
+  await work(ctx, body);
+  expect(await proveDueArchives(ctx)).toBe(1);
 });
