@@ -57,7 +57,7 @@ const writtenAnnouncement = announcement.extend({
   publishAt: z.string(),
   endsAt: z.string().nullable(),
   state: z.enum(['scheduled', 'published', 'ended']),
-  /** Changes with every save. */
+  /** Version of the row, which changes with every save. */
   version: z.string(),
 });
 export type WrittenAnnouncement = z.output<typeof writtenAnnouncement>;

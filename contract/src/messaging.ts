@@ -17,7 +17,7 @@ const franchise = { franchise: whole('Franquia', 0, 2_147_483_647).default(0) };
 const mailSecurities = ['tls', 'starttls', 'none'] as const;
 export type MailSecurity = (typeof mailSecurities)[number];
 
-/** Only a host name, without scheme, port or path. */
+/** Accepts only a host name, without scheme, port or path. */
 const hostName = text('Servidor', 253).regex(/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i, {
   error: 'Escreva só o endereço do servidor, como smtp.exemplo.com.',
 });

@@ -10,7 +10,7 @@ import { freshCode } from './api/fields.ts';
 
 const flagStates = z.record(z.enum(flags), z.boolean());
 
-/** Number of each function in the specification (K-73). */
+/** Functions by their action number in the specification (K-73). */
 export const flagActions = {
   1: 'tests',
   2: 'iptv',

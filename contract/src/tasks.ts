@@ -18,7 +18,7 @@ export const task = z.object({
   /** Number of finished items. `total` is the number of all items, and 0 while unknown. */
   done: z.int(),
   total: z.int(),
-  /** Sentence about the progress, or about the failure. */
+  /** Message about the progress, or about the failure. */
   message: z.string(),
   createdAtTimestamp: z.int(),
   finishedAtTimestamp: z.int().nullable(),

@@ -7,7 +7,10 @@ import { HOSTNAME_WRONG, readHostname } from '../rules/host.ts';
 import { readPhone } from '../rules/phone.ts';
 import { labelled, numberAsText, text } from './fields.ts';
 
-/** Also accepts a WhatsApp link with a text, because people paste such links. */
+/**
+ * WhatsApp numbers as typed. A WhatsApp link with a text is accepted too, because people paste such
+ * links.
+ */
 const whatsappForms = z.union([z.string().max(500), numberAsText]);
 const whatsappNumber = z.transform((written: string, ctx): string | null => {
   if (/^\s*0?\s*$/.test(written)) return null;

@@ -92,8 +92,8 @@ const wireNames = new Map<string, string>([
 const insideNames = new Map([...wireNames].map(([inside, wire]) => [wire, inside]));
 
 /**
- * Inside names in camelCase. Names that begin with a capital come from the specification and stay
- * unchanged.
+ * Matches camelCase names, which the code uses. Names that begin with a capital come from the
+ * specification and stay unchanged.
  */
 const CAMEL_CASE = /^[a-z][A-Za-z0-9]*$/;
 

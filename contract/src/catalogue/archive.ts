@@ -55,7 +55,7 @@ export const archiveChecks = [
 const archiveCheck = z.object({
   check: z.enum(archiveChecks),
   result: z.enum(['ok', 'problem', 'skipped']),
-  /** Sentence for the admin. */
+  /** Message for the admin. */
   text: z.string(),
   /** Short measured result, such as a duration or a status. */
   detail: z.string(),

@@ -118,7 +118,7 @@ const cataloguePackage = z.object({
   bouquetIds: z.array(z.int()),
   /** Number of lines that have the package now. */
   lines: z.int(),
-  /** Changes with every save. */
+  /** Version of the row, which changes with every save. */
   version: z.string(),
 });
 export type CataloguePackage = z.output<typeof cataloguePackage>;

@@ -157,7 +157,7 @@ const fileRow = z.object({
   /** Expiry, dd/mm/yyyy hh:mm; empty if the date could not be read. */
   due: z.string(),
   note: z.string(),
-  /** Reason why the row will not be imported; empty if it will be. */
+  /** Reason why the row will not be imported; empty for a row that will be imported. */
   reason: z.string(),
   cost: z.number(),
 });

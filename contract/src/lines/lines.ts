@@ -224,7 +224,7 @@ export const getLineHistory = endpoint({
       timestamp: z.int(),
       actor: z.string(),
       title: z.string(),
-      /** Sentences that describe the changes. */
+      /** Messages that describe the changes. */
       details: z.array(z.string()),
       /** Credits that the act cost; 0 if it was free. */
       charged: z.number(),

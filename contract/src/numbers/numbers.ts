@@ -102,18 +102,20 @@ export const getNumbers = endpoint({
     figures: z.array(figure),
     /**
      * Recurring revenue and customers at the end of each month; the last point is now. The revenue
-     * is null for the network.
+     * is null for the figures of a network.
      */
     trend: z.array(
       z.object({ day: z.string(), revenueCents: z.int().nullable(), customers: z.int() }),
     ),
-    /** Null for the network, and before the first roll-up. */
+    /** Null before the first roll-up, and for the figures of a network. */
     forecast: forecast.nullable(),
-    /** Six months including the current one, oldest first; empty for the network. */
+    /** Six months including the current one, oldest first; empty for the figures of a network. */
     months: z.array(monthRow),
-    /** Costs of the month of the period by kind, largest first; empty for the network. */
+    /**
+     * Costs of the month of the period by kind, largest first; empty for the figures of a network.
+     */
     costs: z.array(z.object({ kind: z.enum(costKinds), cents: z.int(), count: z.int() })),
-    /** Receipts of the month by method; empty for the network. */
+    /** Receipts of the month by method; empty for the figures of a network. */
     methods: z.array(
       z.object({ method: z.enum(['pix', 'card', 'manual']), cents: z.int(), count: z.int() }),
     ),
@@ -146,9 +148,9 @@ export const getNumberGroups = endpoint({
         key: z.string(),
         label: z.string(),
         customers: z.int(),
-        /** Null for the network. */
+        /** Null for the figures of a network, which show no amounts. */
         revenueCents: z.int().nullable(),
-        /** Share of the recurring revenue, or of the customers for the network. */
+        /** Share of the recurring revenue; for the figures of a network, share of the customers. */
         share: z.int().nullable(),
         /** Customers at the start of the period, and how many of them remain. */
         base: z.int(),

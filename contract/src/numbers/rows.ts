@@ -80,7 +80,7 @@ const rowFilters = {
   period: periodField,
   ...lineFilters,
   reason: z.enum(lossReasons).optional().meta({ title: 'Motivo' }),
-  /** Direct or indirect reseller whose lines are listed, for the network. */
+  /** For the figures of a network: lists only the lines of this direct or indirect reseller. */
   resellerId: whole('Revenda', 1).optional(),
   /** Cell of `cohort`: the month of entry and the number of months after it. */
   cohort: month('Mês de entrada').optional(),
@@ -108,7 +108,10 @@ export const listNumberRows = endpoint({
   }),
   answer: pageSchema(numberRow).extend({
     figure,
-    /** Sum of all rows of all pages with these filters; null for the network. */
+    /**
+     * Sum of the rows of all pages with these filters. Null for the figures of a network, which
+     * show no amounts.
+     */
     sumCents: z.int().nullable(),
     /** Number of rows by reason, without the filter by reason; empty for other figures. */
     reasons: z.array(z.object({ reason: z.enum(lossReasons), count: z.int() })),

@@ -36,7 +36,7 @@ const proof = z.object({
   key: z.enum(providerProofs),
   /** `unknown`: not proven yet. `info`: neither good nor bad. */
   state: z.enum(['proven', 'unknown', 'warning', 'failed', 'info']),
-  /** Portuguese sentence with the reason of a warning or failure; empty if the key says it all. */
+  /** Portuguese reason of a warning or failure; empty if the key of the fact is sufficient. */
   text: z.string(),
   /** Short value at the right: a name, or «desde 03/2021»; empty without one. */
   detail: z.string(),
@@ -79,7 +79,10 @@ const receiver = z.object({
   openedOn: z.string().nullable(),
   /** True if the receiver may receive recurring Pix by its kind and age. */
   mayRecur: z.boolean(),
-  /** Portuguese sentence if it may not, or not yet; empty otherwise. */
+  /**
+   * Portuguese reason why the receiver cannot receive recurring Pix yet; empty if `mayRecur` is
+   * true.
+   */
   reason: z.string(),
 });
 
@@ -93,7 +96,7 @@ const state = {
     offered: z.boolean(),
     /** True if the switch can be turned on. */
     eligible: z.boolean(),
-    /** Portuguese sentence if it cannot; empty otherwise. */
+    /** Portuguese reason why the switch cannot be turned on; empty if it can be turned on. */
     reason: z.string(),
     activeAuthorizations: z.int(),
   }),

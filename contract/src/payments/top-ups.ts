@@ -9,7 +9,7 @@ import { freshCode, uuid, whole } from '../api/fields.ts';
 import { MINIMUM_OPERATION_HUNDREDTHS } from '../resellers/resellers.ts';
 import { decimalAmount } from '../rules/money.ts';
 
-/** With fewer credits an account sees the advice to buy more. */
+/** Number of credits below which the panel advises the account to buy more. */
 export const LOW_CREDITS = 10;
 
 /** Minimum number of credits in one purchase (Q-MIN10). */

@@ -41,13 +41,13 @@ const debit = z.object({
   isAtBank: z.boolean(),
   /** True on the day of the debit. */
   isToday: z.boolean(),
-  /** Portuguese sentence if the debit does not happen; empty otherwise. */
+  /** Portuguese reason why the debit does not happen; empty if it happens. */
   text: z.string(),
 });
 
 const refused = z.object({
   reason: z.enum(refusalReasons),
-  /** Portuguese sentence for the customer. */
+  /** Portuguese message for the customer. */
   text: z.string(),
   on: dayText,
   /** Refused tries with their times, oldest first. */

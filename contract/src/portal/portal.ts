@@ -105,7 +105,10 @@ export const portalCharge = z.object({
   months: z.int(),
   method: z.enum(['pix', 'card']),
   state: z.enum(['pending', 'paid', 'settled', 'cancelled', 'reversed']),
-  /** Also set for an open charge, because a customer may try again after a card was refused. */
+  /**
+   * Outcome of the last attempt. An open charge has one too, because a customer may try again after
+   * a card was refused.
+   */
   outcome: z.enum(chargeOutcomes).nullable(),
   pixCode: z.string().nullable(),
   checkoutUrl: z.string().nullable(),

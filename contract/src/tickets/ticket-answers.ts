@@ -12,7 +12,7 @@ const answer = z.object({
   id: z.int(),
   title: z.string(),
   body: z.string(),
-  /** Changes with every save. */
+  /** Version of the row, which changes with every save. */
   version: z.string(),
 });
 export type TicketAnswer = z.output<typeof answer>;

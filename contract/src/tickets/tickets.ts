@@ -228,8 +228,8 @@ export const getTicket = endpoint({
     whyNot: z.string(),
     canFinish: z.boolean(),
     /**
-     * Number of descendants to whom the caller may forward a message of the administration; 0 if
-     * the caller may not.
+     * Number of descendants to whom the caller may forward a message of the administration; 0
+     * without this permission.
      */
     passesOnTo: z.int(),
     canBlock: z.boolean(),
