@@ -1,5 +1,5 @@
 /**
- * «Identificação»: the reasons for which a line is suspect or blocked, the accesses behind them, and the
+ * «Identificação»: the reasons why a line is suspect or blocked, the accesses behind them, and the
  * actions on it. Source: S-SHARED-27 to -49, T-16, Q-DCFLAG.
  */
 import { Button } from '@mantine/core';

@@ -58,7 +58,7 @@ export function idleText({ state }: Box): string {
   return state === 'expired' ? 'mostra o QR' : '–';
 }
 
-/** The sentence on the card of a box. */
+/** Status text on the card of a box. */
 export function boxSentence(box: Box, now: Date): string {
   const { state, channel, lastSeenTimestamp: seen } = box;
   const ago = seen === null ? '' : agoText(seen, now);

@@ -1,4 +1,7 @@
-/** Names of the movement kinds. The colour is not the only mark of a kind. */
+/**
+ * Names of the movement kinds. Each kind has a name next to its colour, because a colour alone is
+ * not accessible.
+ */
 import type { extractTypes, movementKinds } from '@ramal/contract/resellers/credits';
 import { StatusBadge, type Tone } from '../ui/status/StatusBadge.tsx';
 

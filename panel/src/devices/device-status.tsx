@@ -9,7 +9,7 @@ const at = (seconds: number): Date => new Date(seconds * 1000);
 interface DeviceStatus {
   readonly tone: Tone;
   readonly label: string;
-  /** The full sentence. */
+  /** Full text of the status. */
   readonly text: string;
 }
 

@@ -88,7 +88,7 @@ function ChoicesForm({ choices }: { choices: ResponseOf<typeof getNoticeChoices>
   );
 }
 
-/** Reason why e-mails cannot arrive yet. Undefined if they can. */
+/** Reason why e-mails cannot arrive yet. Undefined if nothing prevents e-mails. */
 function hintOf({
   address,
   addressConfirmed: isConfirmed,

@@ -24,20 +24,21 @@ export function readSignInSearch({ voltar }: Record<string, unknown>): SignInSea
 }
 
 /**
- * `beforeLoad` of every route except /login. The specification omits it for /dns-collector, but the
- * first 401 would redirect to the sign-in anyway (S-ROUTE-02, Q-DNSCOLGUARD).
+ * Redirects to /login without a session: `beforeLoad` of every route except /login. The
+ * specification omits it for /dns-collector, but the first 401 would redirect to the sign-in anyway
+ * (S-ROUTE-02, Q-DNSCOLGUARD).
  */
 export function requireSession({ location }: { location: { href: string } }): void {
   if (!currentSession())
     throw redirect({ to: SIGN_IN, search: backTo(location.href), replace: true });
 }
 
-/** `beforeLoad` of /login. */
+/** Redirects a signed-in user away from the sign-in page: `beforeLoad` of /login. */
 export function requireNoSession({ search }: { search: SignInSearch }): void {
   if (currentSession()) throw redirect({ href: search.voltar ?? HOME, replace: true });
 }
 
-/** `beforeLoad` of /. */
+/** Redirects to the home screen: `beforeLoad` of /. */
 export function goHome(): never {
   throw redirect({ to: HOME, replace: true });
 }

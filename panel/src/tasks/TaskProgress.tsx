@@ -87,7 +87,7 @@ export function TaskProgress({ task, title, stopNote, onDismiss }: TaskProgressP
   );
 }
 
-/** Only the progress bar, for a row without more space. */
+/** Renders only the progress bar, for a row without more space. */
 export function TaskBar({ task, label }: { task: Task; label: string }) {
   return (
     <ProgressBar

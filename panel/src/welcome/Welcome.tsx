@@ -26,7 +26,7 @@ import { WelcomeSteps } from './WelcomeSteps.tsx';
 import type { StepState, WelcomeAnswer } from './welcome-words.ts';
 import classes from './Welcome.module.css';
 
-/** In a chunk of its own, so that the entry does not list the files of every form. */
+/** Loads the forms from a separate chunk, so that the entry chunk does not list their files. */
 const StepContent = lazy(async () => ({
   default: (await import('./StepContent.tsx')).StepContent,
 }));

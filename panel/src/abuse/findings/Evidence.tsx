@@ -98,7 +98,7 @@ function EvidenceRow({ log, onDoubleCheck }: EvidenceRowProps) {
   );
 }
 
-/** «até 16:02 · 1 h 30 min», or that the access is still running. */
+/** Formats the end and the duration: «até 16:02 · 1 h 30 min», or «em andamento» without an end. */
 function until({ startedAtTimestamp: from, endedAtTimestamp: to }: AbuseLog): string {
   if (to === null) return 'em andamento';
   return `até ${formatTime(new Date(to * 1000))} · ${minutesInWords((to - from) / 60)}`;

@@ -25,7 +25,7 @@ export const problemTexts: Partial<Record<ArchiveState, string>> = {
   failed: 'O arquivo não abriu',
 };
 
-/** Sentences of the checks until the first proof has written its own. */
+/** Texts of the checks until the first proof has written its own. */
 export const checkTexts: Record<(typeof archiveChecks)[number], string> = {
   forms: 'Ontem: o mesmo minuto nas cinco formas de endereço',
   'window-start': 'Início da janela',
@@ -47,7 +47,7 @@ export interface ArchiveHeadline {
   readonly text: string;
 }
 
-/** Returns the largest sentence of the dialog. Undefined if no source records. */
+/** Returns the headline of the dialog. Undefined if no source records. */
 export function describeProof(archive: ChannelArchive, now: Date): ArchiveHeadline | undefined {
   const { state, proof, promisedDays } = archive;
   if (state === 'none') return undefined;

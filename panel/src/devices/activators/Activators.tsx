@@ -11,7 +11,7 @@ import { PageHeader } from '../../ui/layout/PageHeader.tsx';
 import { EmptyState } from '../../ui/states/EmptyState.tsx';
 import { ActivatorCard } from './ActivatorCard.tsx';
 
-/** Shorter than the 30 seconds between two probes, so that the screen shows each result soon. */
+/** Interval of the refresh. Probes run every 30 seconds, so the screen shows each result soon. */
 const REFRESH_MS = 10_000;
 
 export const Activators = () => (

@@ -36,7 +36,10 @@ export interface AnySent {
   readonly body?: Record<string, unknown>;
 }
 
-/** Longer than the server's own limit, so that the server's timeout response can still arrive. */
+/**
+ * Timeout of a request. It is longer than the server's own limit, so that the server's timeout
+ * response can still arrive.
+ */
 const TIMEOUT_MS = 60_000;
 
 /** Returns the answer with the names of the glossary. The server has already validated it. */

@@ -52,7 +52,7 @@ export function colorSchemeManager(): MantineColorSchemeManager {
       try {
         localStorage.removeItem(key);
       } catch {
-        // Nothing was stored.
+        // The storage is blocked, so nothing was stored.
       }
     },
   };

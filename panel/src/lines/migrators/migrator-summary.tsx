@@ -96,7 +96,7 @@ function aside({ missing, after }: ReturnType<typeof calculatePayment>): ReactNo
   );
 }
 
-/** Returns the missing credits, the failure, or the complete effect in one sentence. */
+/** Returns a text with the missing credits, the failure, or the complete effect. */
 function sentenceOf(
   { migrator, values, cost: { cost, waiting, failure }, balance, now }: MigratorSummaryInput,
   missing: ReactNode,

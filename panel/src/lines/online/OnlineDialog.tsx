@@ -116,7 +116,7 @@ function ContestNotice({ line: { contestedUntil }, now }: { line: Line; now: Dat
   );
 }
 
-/** Shows why the player recently rejected this line. Renders nothing if it did not. */
+/** Shows why the player recently rejected this line. Renders nothing without a recent rejection. */
 function RefusedPlays({ line, now }: { line: Line; now: Date }) {
   const { data = [] } = useCall(listRefusedPlays, { body: { username: line.username } });
   if (data.length === 0) return null;

@@ -51,11 +51,11 @@ export interface LineQuery {
   readonly paid?: PaidFilter | undefined;
   /** Deleted lines that can be restored, instead of existing ones; only for admins. */
   readonly deleted: boolean;
-  /** Only lines with a detected abuse (admins), or only lines blocked for abuse. */
+  /** Restricts the list to lines with a detected abuse (admins), or to lines blocked for abuse. */
   readonly abuse?: 'suspect' | 'blocked' | undefined;
   readonly sort: LineSort;
   readonly direction: 'asc' | 'desc';
-  /** Only for a list: the start of the list instead of its page. */
+  /** Start of the list, for a list without pages. */
   readonly from?: string | undefined;
   readonly cursor?: string | undefined;
 }
@@ -74,7 +74,7 @@ export interface LinePage {
   readonly rows: readonly Line[];
   readonly total: number;
   readonly totalExact: boolean;
-  /** Only for a list that starts at a cursor: the cursors of the adjacent pages. */
+  /** Cursors of the adjacent pages, for a list that starts at a cursor. */
   readonly previous?: string | null | undefined;
   readonly next?: string | null | undefined;
 }

@@ -8,7 +8,7 @@ export interface Receipt {
   readonly expiresAt: Date;
   readonly note: string;
   readonly isTrial: boolean;
-  /** Only for a test. */
+  /** Duration of a test in hours; undefined for other lines. */
   readonly testHours?: number;
   /** Duration such as «45 dias», if it differs from the usual one for the credits. */
   readonly time?: string;

@@ -1,4 +1,7 @@
-/** Boxes of the drawn tree: the top, an account, and the accounts that are not shown. */
+/**
+ * Nodes of the drawn tree: the top account, an account, and the button that stands for hidden
+ * accounts.
+ */
 import { Button, Skeleton } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { formatCount } from '../../foundation/numbers.ts';

@@ -7,7 +7,9 @@ export const submitOnCtrlEnter =
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(event);
   };
 
-/** Prevents that Enter on a radio button or checkbox submits the form, as browsers do. */
+/**
+ * Stops Enter on a radio button or checkbox from submitting the form, which browsers do by default.
+ */
 export function ignoreEnterOnChoice(event: KeyboardEvent): void {
   const { target } = event;
   if (event.key === 'Enter' && target instanceof HTMLInputElement && target.type === 'radio')

@@ -18,7 +18,7 @@ export interface PageHeading {
   title: string;
   breadcrumb: readonly Crumb[];
   back: Destination | undefined;
-  /** True if the content may be wider than 1440 px, as tables may be. */
+  /** True if the content may be wider than 1440 px, for example a table. */
   wide: boolean;
   isForm: boolean;
   /** True if the page has its own search. The phone's bar then has none. */
