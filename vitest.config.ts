@@ -32,7 +32,8 @@ export default defineConfig({
     hookTimeout: 120_000,
     // A busy machine may take seconds; only a failing test waits this long.
     expect: { poll: { timeout: 15_000 } },
-    // More than processors, because tests of processes and providers wait half of their time.
+    // Allows more workers than processors, because tests of processes and providers wait half of
+    // their time.
     maxWorkers: availableParallelism() + 2,
     projects: [
       {

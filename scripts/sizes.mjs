@@ -35,7 +35,7 @@ function countLines(file) {
   }
 }
 
-/** Returns one sentence for each file and folder that exceeds its limit. */
+/** Returns one message for each file and folder that exceeds its limit. */
 export function checkSizes(sizes) {
   const folders = new Map();
   for (const file of sizes.keys()) {

@@ -28,7 +28,7 @@ interface Start {
   readonly program?: readonly [script: string, ...args: string[]];
   /** Root folder of the release to start; this one by default. */
   readonly release?: string;
-  /** Path whose first response ends the start. */
+  /** Path that is polled during the start. The start is complete when it answers. */
   readonly firstPage?: string;
   readonly env?: Record<string, string>;
 }

@@ -10,7 +10,7 @@ import type { Run } from '../run.ts';
 import { selectedScenarios } from './scenarios.ts';
 
 const folder = path.resolve(import.meta.dirname, '../../plans');
-/** Enough calls to reach every kind of view of a scenario. */
+/** Number of calls for each scenario, which is enough to reach every kind of its views. */
 const CALLS = 60;
 
 export const plans: Run = {

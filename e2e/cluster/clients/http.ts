@@ -72,15 +72,15 @@ const GIVE_UP_MS = 180_000;
 
 export interface Route {
   /**
-   * Sends the request to one machine after the other until one answers. Each attempt has the same
-   * key. Throws if the request is rejected.
+   * Sends the request to each machine in turn until one accepts it. All attempts use the same
+   * idempotency key. Throws if a machine rejects the request.
    */
   insist(request: Request): Promise<Reply>;
 }
 
 /**
- * Creates a route that begins at this machine. It uses the same machine as long as that machine
- * answers.
+ * Creates a client that sends to the machine with the index `first`. After a failed attempt it uses
+ * the next machine, and keeps it while it answers.
  */
 export function createRoute(service: keyof typeof PORTS, first: number): Route {
   let at = first;

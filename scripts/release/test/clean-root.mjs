@@ -9,7 +9,9 @@ const SUITE = 'bookworm';
 /** Signal SIGRTMIN+4, with which systemd powers off. */
 const POWER_OFF = 38;
 
-/** Returns the reason why no clean root can be created here; undefined if it can. */
+/**
+ * Returns the reason why no clean root can be created here; undefined if a clean root is possible.
+ */
 export function findCleanRootProblem() {
   if (!isRoot) return 'a clean root needs root';
   return hasPrograms(['mmdebstrap']) ? undefined : 'mmdebstrap is not installed';

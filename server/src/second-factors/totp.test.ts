@@ -148,7 +148,7 @@ describe('a sign-in with a second factor', () => {
 });
 
 describe('RFC 6238', () => {
-  // Values of appendix B: the last six digits of its codes, for the ASCII secret
+  // Test vectors of RFC 6238, appendix B, shortened to six digits. The secret is the ASCII text
   // 12345678901234567890.
   const sealed = () => ctx.secrets.encrypt('totp', 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ');
   it.each([

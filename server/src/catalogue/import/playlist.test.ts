@@ -85,7 +85,7 @@ describe('agreement with other parsers', () => {
   it('agrees with @iptv/playlist in names, addresses and groups', () => {
     fc.assert(
       fc.property(entryArbitrary, ([entries]) => {
-        // The other parser splits names at commas.
+        // The library splits names at commas.
         const text = written(
           entries.map((entry) => ({ ...entry, name: entry.name.replaceAll(',', ' ') })),
           '\n',

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { withBackPressure } from './base-backup.ts';
 
-/** More bytes than a stream buffers before it pauses its writer. */
+/** Exceeds the number of bytes that a stream buffers before it pauses its writer. */
 const MUCH = Buffer.alloc(256 * 1024);
 
 function slowlyRead() {

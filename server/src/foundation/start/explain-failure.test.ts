@@ -1,5 +1,5 @@
 /**
- * OPS-06: tests that a failure that the operator can remedy is reported as one sentence with the
+ * OPS-06: tests that a failure that the operator can remedy is reported as one message with the
  * remedy and without a stack.
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';

@@ -1,5 +1,5 @@
 /**
- * OPS-01: tests that a start with a missing requirement ends with one sentence, before the first
+ * OPS-01: tests that a start with a missing requirement ends with one message, before the first
  * migration.
  */
 import { randomUUID } from 'node:crypto';
@@ -115,7 +115,7 @@ describe('a start ends with one sentence and exit code 1', { timeout: 60_000 }, 
     stranger.close();
   });
 
-  // OPS-06: the operator gets a sentence with the remedy instead of the error of Node.
+  // OPS-06: the operator gets a message with the remedy instead of the error of Node.
   it.runIf(process.platform === 'linux')(
     'a start on a file system that accepts no folder is rejected',
     async () => {

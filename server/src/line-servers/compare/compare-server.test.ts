@@ -200,7 +200,7 @@ it('the rule deletes no line whose mark belongs to another name or installation'
     // Sold after the last backup. The restored panel gave the same id to another line, created
     // above.
     'vendida-hoje': markOf(made.id),
-    // Written before marks contained their installation, so the installation is unknown.
+    // An old mark, which does not contain its installation, so the installation is unknown.
     'marca-antiga': `ramal:${made.id}`,
     'de-outra': `ramal:0b8f5c1e-2f4f-4f43-9c39-1d5a4f0f9e11:${made.id}`,
   };

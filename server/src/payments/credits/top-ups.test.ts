@@ -338,7 +338,7 @@ describe('a purchase', () => {
 it(
   'delivers exactly the paid purchases in any order of events over two processes',
   async () => {
-    // Enough credits and time for the long form, in which each case buys more.
+    // Gives the account enough credits and time for the long form, in which each case buys more.
     const until = '2027-11-21';
     seller = await person(ctx, { parent: admin, balance: 1_000_000_000, until });
     buyer = await person(ctx, { parent: seller, until });

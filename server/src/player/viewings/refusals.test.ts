@@ -1,6 +1,6 @@
 /**
- * Tests that header, text and the reseller's list agree for each reason for which the player
- * refuses a stream.
+ * Tests each reason why the player refuses a stream. Header, text and the reseller's list must
+ * agree.
  */
 import { listRefusedPlays, refusalTexts } from '@ramal/contract/watching';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';

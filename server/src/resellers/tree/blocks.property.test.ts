@@ -89,8 +89,9 @@ function expectedError(
 }
 
 /**
- * An unblock by an admin also removes the parent's block. The block of the innermost blocked
- * network that contains the node remains (ADM-07).
+ * Models an admin who blocks or unblocks a single account. The unblock also removes the parent's
+ * block. The account stays blocked if one of its ancestors is blocked with its whole network
+ * (ADM-07).
  */
 function toggleAlone(nodes: readonly Node[], node: Node): void {
   if (node.byAdmin !== 'alone') {

@@ -153,7 +153,7 @@ async function send(nodes: readonly Node[], input: Act): Promise<TestResponse<un
   }
 }
 
-/** Picks a node. `a` is never the admin; `b` may be. */
+/** Picks a node. `a` is never the admin; `b` is any account. */
 const pick = (nodes: readonly Node[], index: number): Node => nodes[index % nodes.length]!;
 
 /**

@@ -1,5 +1,6 @@
 /**
- * Tests a required second factor: from its day on, all other calls are refused in every process.
+ * Tests the rule that requires a second factor. From the day of the rule, an account without one
+ * can only set it up, in every process.
  */
 import { getDashboard } from '@ramal/contract/dashboard';
 import { getProfile, signOut } from '@ramal/contract/sessions';
