@@ -168,7 +168,10 @@ const samePlayerTwice = sql`
     and family(b.network) = family(a.network)
   where least(a.ends, b.ends) - greatest(a.starts, b.starts) >= ${minutes(c.networkSwitchMinutes)}`;
 
-/** Players that use several addresses of a block one after the other, as a phone does. */
+/**
+ * Selects the players that use several addresses of a block one after the other, for example a
+ * phone.
+ */
 const mobilePlayers = sql`
   select line_id, player, block from watched group by line_id, player, block
   having count(distinct network) >= ${c.roamingAddresses}

@@ -35,13 +35,16 @@ export interface SearchMatches {
   readonly events: readonly number[];
 }
 
-/** Condition for collecting all matching events, with the index of each account's events. */
+/**
+ * Condition that finds all matching events through the index on `account_id`. Used if few events
+ * match.
+ */
 export const whereGathered = (input: LogQuery): Sql =>
   join([...common(input), ...scoped(input.scope, gathered)], ' and ');
 
 /**
- * Condition for reading events by time and skipping the others. `+ 0` prevents the planner from
- * using the index of accounts.
+ * Condition for reading events in the order of time until a page is full. Used if many events
+ * match. `+ 0` prevents the planner from using the index on `account_id`.
  */
 export const whereWalked = (input: LogQuery): Sql =>
   join(

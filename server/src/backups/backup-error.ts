@@ -22,7 +22,10 @@ export class BackupError extends Error {
   }
 }
 
-/** The operator's sentence for a restore that did not happen; undefined for a defect of the program. */
+/**
+ * Message for the operator about a restore that did not happen; undefined for a defect of the
+ * program.
+ */
 export function explainBackupError(error: unknown): string | undefined {
   if (error instanceof OperatorError) return error.message;
   if (!(error instanceof BackupError)) return undefined;

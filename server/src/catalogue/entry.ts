@@ -29,7 +29,7 @@ export interface Entry {
    * id is missing.
    */
   readonly channelKey: string | null;
-  /** Reason why the entry cannot be imported; empty if it can. */
+  /** Reason why the entry cannot be imported; empty for an entry that can be imported. */
   readonly reason: string;
   /** Reasons for values of the entry that are not imported. */
   readonly dropped: readonly string[];

@@ -15,7 +15,10 @@ export const kindOfLeaving: Sql = sql`
     else 'given'
   end`;
 
-/** Kind of an outgoing entry in the statement. A reversed deletion is not a sale. */
+/**
+ * Kind of an outgoing entry in the statement. Credits that go back to a restored reseller are
+ * `undone`, because they are not a sale.
+ */
 export const summedKindOfLeaving: Sql = sql`
   case when reason = 'reseller-restored' then 'undone' else ${kindOfLeaving} end`;
 

@@ -42,8 +42,8 @@ export const sumUp = ({ first, from, until }: Month): Sql => sql`
   do update set hundredths = excluded.hundredths, value_cents = excluded.value_cents`;
 
 /**
- * Sums a month up the tree: for each account the movements of all its descendants, and under id 0
- * the movements of all accounts. Writes only changed rows.
+ * Calculates for each account the movements of all its descendants in a month, and under id 0 the
+ * movements of all accounts. Writes only changed rows.
  */
 export const sumUpTree = (first: string): Sql => sql`
   with fresh as (
@@ -67,8 +67,8 @@ export const sumUpTree = (first: string): Sql => sql`
   do update set hundredths = excluded.hundredths, value_cents = excluded.value_cents, rows = excluded.rows`;
 
 /**
- * Selects the months with sums (yyyy-mm-01), if an account was moved since they were last summed up
- * the tree.
+ * Selects all months with sums (yyyy-mm-01) if an account got a new parent after the sums of the
+ * tree were calculated.
  */
 export const monthsToSumUpTree = sql`
   select to_char(month, 'YYYY-MM-DD') as first, tree_moves.count as moves

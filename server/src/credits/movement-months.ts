@@ -65,7 +65,8 @@ export async function sumMovementMonths({
 }
 
 /**
- * Sums every month up the tree again, because a move of accounts changes the sums of all months.
+ * Calculates the descendants' sums of every month again, because a moved account changes the sums
+ * of all months.
  */
 async function sumUpMovedTree(db: AppContext['db']): Promise<void> {
   const months = await db.many<{ first: string; moves: number }>(monthsToSumUpTree);

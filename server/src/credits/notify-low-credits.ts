@@ -11,7 +11,7 @@ import { notify } from '../notices/notices.ts';
 
 const PACE_DAYS = 7;
 const SOON_DAYS = 4;
-/** With fewer sales in the week, no rate is calculated. */
+/** Minimum number of sales in a week from which a rate is calculated. */
 const FEWEST = 3;
 
 interface LowWallet {

@@ -37,7 +37,10 @@ const ofLines: Readonly<Record<string, Sql>> = {
   new_p2p_expired: counts.newP2pExpired,
   new_p2p_tests: counts.newP2pTests,
 };
-/** Totals of each owner that are not added up the tree, for the list of resellers. */
+/**
+ * Totals of each owner's own lines, for the list of resellers. They are not added to the totals of
+ * ancestors.
+ */
 const ofOwnLines: Readonly<Record<string, Sql>> = {
   iptv_lines: counts.iptvLines,
   p2p_lines: counts.p2pLines,

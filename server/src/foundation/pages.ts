@@ -1,6 +1,6 @@
 /**
- * Reads pages of a list: a total that is counted up to a limit, and the shortest way to a page
- * (Q-PAGING).
+ * Parts of the queries of a list: a total that is counted up to a limit, and the limit and offset
+ * of a page. A page near the end is read backwards (Q-PAGING).
  */
 import { refuse } from '@ramal/contract/api/errors';
 import { EXACT_TOTAL_LIMIT, type Page } from '@ramal/contract/api/paging';

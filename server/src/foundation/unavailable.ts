@@ -66,7 +66,10 @@ export function logDatabaseFailure(log: Logger, error: unknown, message: string)
   log.warn(reason(error), `database unavailable, further failures are counted: ${message}`);
 }
 
-/** Ends the outage, if there is one, after a commit, a claimed job or a successful LISTEN. */
+/**
+ * Logs the end of an outage. Called after a commit, a claimed job or a successful LISTEN, which all
+ * prove that the database answers.
+ */
 export function logDatabaseAnswer(log: Logger): void {
   const outage = outages.get(log);
   const now = performance.now();

@@ -1,4 +1,4 @@
-/** Stores the owner's mark that a customer paid the current period, and the price of a line. */
+/** Stores that the owner marked the current period as paid, and the price of a line. */
 import { refuse } from '@ramal/contract/api/errors';
 import sql from 'sql-template-tag';
 import { insertEventCte } from '../events/events.ts';

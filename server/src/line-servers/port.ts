@@ -81,7 +81,7 @@ export interface Proof {
 }
 
 export interface LinePlatform {
-  /** Reads what every use of the server needs, to prove address and key. */
+  /** Checks address and key: reads the data that every use of the server needs. */
   readonly prove: () => Promise<Proof>;
   readonly read: (id: string) => Promise<RemoteLine | undefined>;
   readonly findByName: (username: string) => Promise<RemoteLine | undefined>;

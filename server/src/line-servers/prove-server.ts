@@ -1,4 +1,7 @@
-/** Proves address and key before they are stored, and reads the server's offers. */
+/**
+ * Connects to the server to check its address and key before they are stored, and reads its
+ * packages and number of lines.
+ */
 import { refuse } from '@ramal/contract/api/errors';
 import type { AppContext } from '../foundation/app-context.ts';
 import { findFetchFailureReason } from '../foundation/fetch-untrusted.ts';

@@ -1,4 +1,4 @@
-/** Creates, edits, proves again and deletes line servers. */
+/** Creates, edits, checks and deletes line servers. */
 import type {
   createLineServer as createDeclaration,
   deleteLineServer as deleteDeclaration,
@@ -57,7 +57,10 @@ export async function createServer(
 const sentOrStored = <T>(sent: T | null | undefined, column: Sql): Sql =>
   sent === undefined ? column : sql`${sent}`;
 
-/** A new address or key may belong to another server, so it is proven before it is stored. */
+/**
+ * Edits a server. A new address or key may belong to another server, so the connection is checked
+ * before it is stored.
+ */
 export async function editServer(
   ctx: AppContext,
   call: Call<typeof editDeclaration>,

@@ -4,7 +4,10 @@
  */
 import { randomInt } from 'node:crypto';
 
-/** Without 0 and O, or 1, l and I, because they look alike on a television. */
+/**
+ * Characters of generated passwords. 0 and O, and 1, l and I, are excluded because they look alike
+ * on a television.
+ */
 const LETTERS = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const PASSWORD_LENGTH = 8;
 const NAME_DIGITS = 9;

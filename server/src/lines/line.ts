@@ -35,7 +35,7 @@ export interface Line {
   readonly productId: number | null;
   /** Hours of the test. A promoted line keeps them. */
   readonly testHours: number | null;
-  /** Time at which the line received trust in this paid period; null if it did not. */
+  /** Time at which the line received trust in this paid period; null without trust. */
   readonly trustedAt: Date | null;
   /** The expiry before the first roll-back of this paid period; null without a roll-back. */
   readonly rolledBackFrom: Date | null;

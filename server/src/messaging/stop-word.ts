@@ -20,5 +20,5 @@ const normalizeReply = (text: string): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
-/** True if the whole reply requests a stop. A question or any other sentence does not. */
+/** True if the whole reply requests a stop. False for a question or any other text. */
 export const isStopWord = (text: string): boolean => stopReply.test(normalizeReply(text));

@@ -26,7 +26,10 @@ export const LATE_SECONDS = 30;
 /** Longest distance between two heartbeats of a present process: twice the usual distance. */
 const GAP_SECONDS = 20;
 
-/** Also deletes the rows of killed processes that this process replaces. */
+/**
+ * Stores the heartbeat of a process. Deletes the rows of killed processes that this process
+ * replaces.
+ */
 export const writeHeartbeat = (sign: HeartbeatRow): Sql => sql`
   with replaced as (
     delete from nodes where name = ${sign.name} and roles = ${[...sign.roles]}::text[]

@@ -12,7 +12,10 @@ import { pauseQueue } from './pauses.ts';
 
 const MOST_AT_ONCE = 64;
 const SEND_TIMEOUT_MS = MINUTE_MS;
-/** Longer than any send, so an expired lease belongs to a worker that stopped. */
+/**
+ * Duration of a worker's lease on a delivery. Every send is shorter, so an expired lease belongs to
+ * a worker that stopped.
+ */
 const LEASE_MS = 3 * MINUTE_MS;
 /** Time that the job waits for deliveries that become due, until its next scheduled run. */
 const LINGER_MS = 59_000;

@@ -1,6 +1,6 @@
 /**
- * Returns the pause from a Retry-After header, which contains seconds or a date. It is never longer
- * than `mostMs`, and `usualMs` without a future time.
+ * Returns the pause that a Retry-After header requests, in seconds or as a date, but at most
+ * `mostMs`. Returns `usualMs` if the header is absent or names no future time.
  */
 export function retryAfterMs(
   retryAfter: string | undefined,

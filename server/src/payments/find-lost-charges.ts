@@ -34,8 +34,8 @@ import { getConnectedProviders } from './providers/provider-of.ts';
 const OVERLAP_MS = 15 * MINUTE_MS;
 const EVERY_MS = 10 * MINUTE_MS;
 /**
- * Older payments are not searched, because no operator restores such an old backup without checking
- * it.
+ * Maximum age of a searched payment. Payments are missing only after a restore, and an operator
+ * checks the data by hand after restoring a backup this old.
  */
 export const MAX_AGE_MS = 29 * DAY_MS;
 /** Period of one search request. A run sends a limited number of them. */

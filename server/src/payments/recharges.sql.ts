@@ -90,7 +90,7 @@ interface RechargePage {
   readonly dir: 'asc' | 'desc';
   readonly limit: number;
   readonly offset?: number;
-  /** Only older charges than this one, for reading on. */
+  /** Id of a charge. Selects only older charges, so that the next rows can be read. */
   readonly below?: number | undefined;
 }
 

@@ -156,7 +156,7 @@ async function stepCycle(
   if (after.state === 'refused' && !after.paidAt) await retryCycle(ctx, after, provider);
 }
 
-/** Returns the reason for which a cycle must not be debited; undefined if it may be. */
+/** Returns the reason why a cycle must not be debited; undefined if the debit is allowed. */
 async function findRemoval(
   { db, clock }: AppContext,
   { id, dueOn, paidAt }: Cycle,

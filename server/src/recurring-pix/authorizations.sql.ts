@@ -114,7 +114,10 @@ export const cycleColumns: Sql = sql`
 export const cyclesFrom: Sql = sql`
   pix_cycles c join pix_authorizations a on a.id = c.authorization_id join charges h on h.id = c.charge_id`;
 
-/** Condition on a cycle `c` and its charge `h`: it was not paid and may still be. */
+/**
+ * Condition on a cycle `c` and its charge `h`: the charge is unpaid, and the customer can still pay
+ * it.
+ */
 export const isLiveCycle: Sql = sql`c.state <> 'removed' and h.paid_at is null and h.state = 'pending'`;
 
 export const findCycle = (reader: Reader, id: number): Promise<Cycle | undefined> =>

@@ -57,7 +57,7 @@ interface LineOfAuthorization {
   readonly isMoved: boolean;
 }
 
-/** Returns the reason for which the line no longer renews automatically; undefined if it does. */
+/** Returns the reason why the line no longer renews automatically; undefined if it still renews. */
 export async function findLineEnd(
   tx: Pick<Tx, 'first'>,
   { id, lineId }: Authorization,

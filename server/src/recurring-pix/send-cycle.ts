@@ -78,7 +78,7 @@ const storeSent = (ctx: AppContext, { id, chargeId }: Cycle, paymentId: string):
       where id = ${id} and state = 'planned'`);
   });
 
-/** Gives the month up before it was sent. The customer pays by hand. */
+/** Cancels a month that was not sent to the provider. The customer then pays by hand. */
 async function skip(
   ctx: AppContext,
   { id, chargeId, dueOn }: Cycle,

@@ -99,7 +99,7 @@ const monthOf = (since: Date | '-infinity', timeZone: string): Sql =>
     : sql`date_trunc('month', ${since}::timestamptz at time zone ${timeZone}::text)::date`;
 
 /**
- * Reads the number of moves of accounts, and whether the months were added up the tree after the
+ * Reads the number of moved accounts, and whether the months of descendants were added up after the
  * last move.
  */
 export const treeMoves = sql`

@@ -1,7 +1,8 @@
 /**
- * Checks the second step of a sign-in. Accepted are six digits of the authenticator or of a
- * prepared one, a recovery code, or the response of a passkey of this host. The first code of a
- * prepared authenticator activates it (Q-QRADMIN). Each is valid once, also in concurrent requests.
+ * Checks the second step of a sign-in: a code of the authenticator, a recovery code, or the
+ * response of a passkey of this host. A code of a new authenticator, which an admin prepared, is
+ * accepted too and activates it (Q-QRADMIN). Each code and response is valid once, also in
+ * concurrent requests.
  */
 import sql from 'sql-template-tag';
 import { endSignInsCte } from '../access/access.ts';

@@ -110,8 +110,8 @@ const BEAT_MS = 10_000;
 const WRITE_EVERY_MS = 400;
 
 /**
- * A task that has ended this many processes would end the next one too, with all work of that
- * process.
+ * Maximum number of starts of one task. A task that crashed this many processes would crash the
+ * next one too, and stop its other work.
  */
 const MAX_ATTEMPTS = 5;
 const ENDED_ITS_PROCESS =

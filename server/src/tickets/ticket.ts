@@ -112,7 +112,7 @@ export function findTicketSide(
 
 type Writable = Pick<Ticket, 'category' | 'status' | 'blockedAt'>;
 
-/** Returns why this side cannot write; undefined if it can. */
+/** Returns the reason why this side cannot write; undefined if it has write access. */
 export function findWriteRefusal(ticket: Writable, side: Side, isAdmin: boolean) {
   if (ticket.category === ADMINISTRATION) return 'ticket_without_chat' as const;
   if (side === 'reader') return 'ticket_not_yours' as const;

@@ -1,4 +1,4 @@
-/** Stores the reasons for which the player rejected a line, and shows them to the line's seller. */
+/** Stores the reasons why the player rejected a line, and shows them to the line's seller. */
 import { refuse } from '@ramal/contract/api/errors';
 import { type RefusalReason, refusalTexts, type RefusedPlay } from '@ramal/contract/watching';
 import { DAY_MS } from '@ramal/contract/rules/durations';

@@ -1,4 +1,7 @@
-/** Shows how far the log reaches in each store, or why nothing is sent. */
+/**
+ * Shows the latest moment that the write-ahead log in each backup store reaches, or why no log is
+ * sent to a store.
+ */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import type { viewBackups } from '@ramal/contract/operations/backups';
 import sql from 'sql-template-tag';

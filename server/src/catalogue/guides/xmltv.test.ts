@@ -69,7 +69,7 @@ it('agrees with @iptv/xmltv on random guides in chunks of any size', async () =>
           title[0]!._value,
           desc![0]!._value,
         ]);
-        // The library returns entities such as `&amp;` undecoded, and keeps line breaks.
+        // The library returns entities such as `&amp;` undecoded, and keeps repeated spaces.
         const space = (value: string) =>
           value
             .replace(/&(amp|lt|gt|quot);/g, (_, name: string) => ENTITIES[name]!)

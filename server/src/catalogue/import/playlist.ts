@@ -14,7 +14,7 @@ export interface PlaylistItem {
   /** Empty if the list contains a name without a URL. */
   readonly address: string;
   readonly name: string;
-  /** From the entry itself or from its `#EXTGRP` line. */
+  /** Group from the entry itself or from its `#EXTGRP` line. */
   readonly group: string;
   /** Values by attribute name in lower case: `tvg-id`, `tvg-logo`, … */
   readonly attributes: ReadonlyMap<string, string>;

@@ -66,8 +66,8 @@ export const rateLimits = {
   // Guesses of MAC addresses in one block. All sixteen million addresses of a block would take
   // three years at this rate.
   'device-block': { key: 'first three bytes of the MAC', points: 600, seconds: HOUR },
-  // Almost all boxes are of one manufacturer, and their first sign-ins count too: an operator who
-  // moves ten thousand boxes here needs two hours.
+  // Almost all boxes have the same first three bytes. An operator who moves ten thousand boxes to
+  // this server therefore needs two hours, because each first sign-in counts.
   'box-block': { key: 'first three bytes of the MAC', points: 6_000, seconds: HOUR },
   'device-counted': {
     key: 'digest of one request, counted already',

@@ -1,5 +1,5 @@
 import { OperatorError } from './operator-error.ts';
-/** Portuguese sentences for the failures of a start or a command that an operator can remedy. */
+/** Portuguese messages for the failures of a start or a command that an operator can remedy. */
 
 /** Fields that Node and the PostgreSQL driver add to their errors. */
 interface CodedError extends Error {
@@ -108,7 +108,7 @@ const byMessage: readonly (readonly [RegExp, string])[] = [
   ],
 ];
 
-/** Returns the sentence for the code of an error or of its cause, or undefined if it has none. */
+/** Returns the message for the code of an error or of its cause, or undefined if it has none. */
 export function explainCode(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   const coded = error as CodedError;
@@ -119,7 +119,10 @@ export function explainCode(error: unknown): string | undefined {
   return explainCode(inner) ?? byMessage.find(([pattern]) => pattern.test(error.message))?.[1];
 }
 
-/** Returns the sentence of a failure that the operator can remedy; undefined for a defect of the program. */
+/**
+ * Returns the message of a failure that the operator can remedy; undefined for a defect of the
+ * program.
+ */
 export function explainFailure(error: unknown): string | undefined {
   if (/No space left on device/i.test(error instanceof Error ? error.message : ''))
     return 'O disco está cheio: libere espaço na pasta RAMAL_DATA e tente de novo; nada foi perdido.';
@@ -127,14 +130,14 @@ export function explainFailure(error: unknown): string | undefined {
   return explainCode(error);
 }
 
-/** Writes the sentence, or the stack of a defect, and returns the exit code of the command. */
+/** Writes the message, or the stack of a defect, and returns the exit code of the command. */
 export function reportFailure(error: unknown): number {
   const stack = error instanceof Error ? error.stack : String(error);
   process.stderr.write(`${explainFailure(error) ?? stack}\n`);
   return 1;
 }
 
-/** Runs a command to its end; a failure becomes one sentence and exit code 1. */
+/** Runs a command to its end; a failure becomes one message and exit code 1. */
 export async function orExplain(work: () => Promise<number>): Promise<void> {
   process.exitCode = await work().catch(reportFailure);
 }

@@ -1,5 +1,5 @@
 /**
- * Requirements of a start. Each has a name and a Portuguese sentence that contains the remedy.
+ * Requirements of a start. Each has a name and a Portuguese message that contains the remedy.
  * `machineChecks` run before PostgreSQL starts, `databaseChecks` before the first migration.
  */
 import { existsSync } from 'node:fs';
@@ -14,7 +14,7 @@ import { OperatorError } from './operator-error.ts';
 
 interface StartCheck<Subject> {
   readonly name: string;
-  /** Returns the sentence for the operator, or undefined if the requirement is met. */
+  /** Returns the message for the operator, or undefined if the requirement is met. */
   readonly findProblem: (subject: Subject) => string | undefined | Promise<string | undefined>;
 }
 
@@ -126,7 +126,7 @@ export const databaseChecks: readonly StartCheck<DatabaseFacts>[] = [
   },
 ];
 
-/** Throws the sentence of the first unmet requirement. */
+/** Throws an error with the message of the first requirement that is not met. */
 export async function requireAll<Subject>(
   checks: readonly StartCheck<Subject>[],
   subject: Subject,

@@ -15,7 +15,10 @@ import { endPurchase, refundPurchase } from './end-purchase.ts';
 import { makeZone } from './make-zone.ts';
 import type { Purchase } from './purchase.ts';
 
-/** Longer than the slowest order, so no other worker processes the purchase in that time. */
+/**
+ * Duration of a worker's lease on a purchase. The slowest order is shorter, so no other worker
+ * processes the purchase in that time.
+ */
 export const LEASE_MS = 5 * MINUTE_MS;
 export const RETRY_MS = MINUTE_MS;
 /** If the registrar does not show an order after this time, the order is considered failed. */

@@ -15,7 +15,10 @@ import { offerCredits } from './offers.ts';
 import { refuseConcurrentRenewal, renewalPrice, reserveRenewal } from './renew-hostname.ts';
 
 const AHEAD_DAYS = 15;
-/** Longer than the period in which a registrar allows the holder to renew an expired name. */
+/**
+ * Days after its expiry on which a hostname counts as lost. No registrar allows the holder to renew
+ * an expired name for so long.
+ */
 const LOST_DAYS = 60;
 const MAX_PER_DAY = 1_000;
 /**

@@ -14,7 +14,7 @@ import {
 } from './registrar.ts';
 
 interface NameSiloAccess {
-  /** Without a slash at the end. */
+  /** Base URL without a slash at the end. */
   readonly baseUrl: string;
   readonly key: string;
   readonly timeoutMs?: number;

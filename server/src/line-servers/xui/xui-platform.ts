@@ -39,7 +39,10 @@ const MAX_NAMESAKES = 20 * PAGE;
 
 type ReadLine = LinePlatform['read'];
 
-/** `installation` is the prefix of our marks, such as `ramal:8d8b0c9e-…`. */
+/**
+ * Creates the adapter for a XUI server. `installation` is the prefix of our marks, such as
+ * `ramal:8d8b0c9e-…`.
+ */
 export function xuiPlatform(ask: CallXui, installation: string): LinePlatform {
   const read: ReadLine = async (id) => {
     const row = await readXuiLine(ask, id);

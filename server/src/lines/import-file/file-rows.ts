@@ -8,7 +8,10 @@ export interface FileCells {
   readonly cells: readonly string[];
 }
 
-/** Longer than any valid field, so that the field's validation rejects a text that was cut. */
+/**
+ * Number of characters that are read from a cell. No valid field is so long, so the validation of
+ * the field rejects a shortened text.
+ */
 export const MAX_CELL_LENGTH = 2_001;
 
 // eslint-disable-next-line no-control-regex -- PostgreSQL cannot store this character

@@ -26,7 +26,7 @@ import {
 } from './bot.ts';
 import { type CustomerChats, receiveUpdate, update, type Update } from './receive-update.ts';
 
-/** Shorter than the limit of an idle transaction. */
+/** Seconds that a request waits for updates. The limit of an idle transaction is longer. */
 const WAIT_SECONDS = 20;
 const MAX_UPDATES = 50;
 /**

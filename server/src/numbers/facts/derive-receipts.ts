@@ -1,4 +1,7 @@
-/** Derives the money that a customer paid and got back from charges and marks. */
+/**
+ * Derives the payments and refunds of a line's customer from its charges and from the periods that
+ * the seller marked as paid.
+ */
 import type { PlatformKey } from '@ramal/contract/rules/platforms';
 import type { LineFacts } from './line-facts.ts';
 

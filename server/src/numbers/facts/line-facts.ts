@@ -56,7 +56,10 @@ export interface LineFacts {
   readonly creditCents: number | null;
   readonly events: readonly LineEvent[];
   readonly charges: readonly LineCharge[];
-  /** Marks without those of settled charges. */
+  /**
+   * Marks by the seller. A mark that a settled charge created is excluded, because the charge
+   * counts.
+   */
   readonly marks: readonly PaidMark[];
   /** Prices of the owner's plans by months. */
   readonly planCents: Readonly<Record<string, number>>;

@@ -31,7 +31,7 @@ export interface PeriodSums {
   /** False if the start of the period is before the first customer. */
   readonly hasBase: boolean;
   readonly hasCosts: boolean;
-  /** False for the network, whose amounts are not shown. */
+  /** False for the figures of a network, which show no amounts. */
   readonly hasMoney: boolean;
 }
 

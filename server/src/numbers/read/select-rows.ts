@@ -144,7 +144,10 @@ function selectRows(
   if (figure === 'cohort') return asCustomers(cohortRows({ ...scope, part, ...cell() }));
   return asCustomers(customerRows(figure, scope, part, reason)!);
 
-  /** Rows of an open month are those of the last roll-up, as its sums are. */
+  /**
+   * Returns the month whose rows are selected. An open month ends with the last roll-up, like its
+   * sums.
+   */
   function moneyMonth(key = sums.period.month): MoneyMonth {
     const whole = wholeMonth(startOfDay(`${key}-01`, clock.timeZone), clock.timeZone);
     const isOpen = whole.end > now;

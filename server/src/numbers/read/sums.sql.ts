@@ -5,13 +5,13 @@ import type { ReaderAccount } from '../../foundation/caller.ts';
 /** Id under which the network contains all accounts. */
 const ALL_ACCOUNTS = 0;
 
-/** Selects the pairs of the account's own lines in these periods. */
+/** Selects the counted pairs of states of the account's own lines in these periods. */
 export const ownFlows = (account: number, periods: readonly string[]): Sql => sql`
   select period, kind, reason, from_platform, from_plan, to_platform, to_plan, origin, lines, from_cents, to_cents,
     without_payment, without_price
   from number_flows where account_id = ${account} and period = any(${periods}::text[])`;
 
-/** Selects the pairs of the account and its descendants, without amounts. */
+/** Selects the counted pairs of states of the account and its descendants, without amounts. */
 export const networkFlows = (
   { id, profile }: ReaderAccount,
   periods: readonly string[],

@@ -61,8 +61,8 @@ const freshFlows = (accounts: Sql, period: FigurePeriod): Sql => sql`
   group by 1, 2, 3, 4, 5, 6, 7, 8, 9`;
 
 /**
- * Replaces the pairs of these accounts, and adds the differences to the networks of their
- * ancestors.
+ * Replaces the counted pairs of states of these accounts. Adds the difference to the network totals
+ * of their ancestors.
  */
 export const writeFlows = (accounts: readonly number[], period: FigurePeriod): Sql => sql`
   with fresh as materialized (
@@ -92,7 +92,7 @@ export const writeFlows = (accounts: readonly number[], period: FigurePeriod): S
     to_cents = excluded.to_cents, without_payment = excluded.without_payment,
     without_price = excluded.without_price`;
 
-/** Adds up the networks of open periods again, because an account was moved. */
+/** Calculates the network totals of open periods again, because an account was moved. */
 export const rebuildNetworks = (openPeriods: readonly string[]): readonly Sql[] => [
   sql`delete from number_network where period = any(${openPeriods}::text[])`,
   sql`

@@ -117,7 +117,7 @@ async function sumEndedOwners(ctx: Context, last: Date, now: Date): Promise<void
   if (owners.length > 0) await ctx.db.tx((tx) => sum(tx, ctx, owners), LONG_TIMEOUT);
 }
 
-/** Adds the open periods up the tree again after accounts were moved. */
+/** Calculates the network totals of open periods again after accounts were moved. */
 async function sumMovedTrees({ db, clock }: Context): Promise<void> {
   await db.tx(async (tx) => {
     const { moves, areKnown } = (await tx.first<{ moves: number; areKnown: boolean }>(treeMoves))!;

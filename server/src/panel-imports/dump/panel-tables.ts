@@ -165,8 +165,8 @@ export interface PanelLine {
   /** Reason for rejecting the row: an unreadable field, with its value. */
   readonly unreadable?: string;
   /**
-   * Id of our line from the mark in the notes of a server's line, if the mark belongs to this
-   * installation.
+   * Id of the Ramal line that the notes of this row contain. Undefined if another installation
+   * wrote the notes.
    */
   readonly mark?: number;
 }

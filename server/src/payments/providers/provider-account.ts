@@ -59,7 +59,10 @@ export const PERSON_REASON =
 
 const brazilian = (day: string): string => day.split('-').toReversed().join('/');
 
-/** Returns the reason for which the receiver's statement excludes recurring Pix; empty if it does not. */
+/**
+ * Returns the reason why this receiver cannot have recurring Pix; empty if recurring Pix is
+ * possible.
+ */
 export function receiverProblem(
   { receiverType, receiverOpenedOn }: ReceiverStatement,
   today: string,
@@ -79,7 +82,10 @@ function ageText(openedOn: string, today: string): string {
   return `CNPJ aberto há ${months === 1 ? '1 mês' : `${months} meses`}`;
 }
 
-/** Returns the reason for which the account at Asaas excludes recurring Pix; empty if it does not. */
+/**
+ * Returns the reason why this account at Asaas cannot have recurring Pix; empty if recurring Pix is
+ * possible.
+ */
 export function accountProblem(account: ProviderAccount): string {
   if (!account.isCompany) return PERSON_REASON;
   if (!account.isApproved) return 'O Asaas ainda não aprovou a conta ou os documentos.';
@@ -87,7 +93,10 @@ export function accountProblem(account: ProviderAccount): string {
   return account.problem ?? '';
 }
 
-/** Returns the reason for which recurring Pix cannot be offered; empty if it can (Q-RECURCOMPANY). */
+/**
+ * Returns the reason why recurring Pix cannot be offered; empty if it can be offered
+ * (Q-RECURCOMPANY).
+ */
 export function recurringProblem(
   receiver: ReceiverStatement,
   account: ProviderAccount | undefined,

@@ -1,6 +1,6 @@
 /**
- * Stores the seller's statement about who receives: a company or a person. It is requested before
- * any key, because only companies receive recurring Pix.
+ * Stores whether the seller receives payments as a company or as a person. The seller states this
+ * before entering a provider's key, because only companies can receive recurring Pix.
  */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';

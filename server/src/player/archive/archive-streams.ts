@@ -59,7 +59,10 @@ export function createArchiveStreams(
   };
 }
 
-/** A seek ends the former stream of its viewing, whose connection at the source is then free. */
+/**
+ * Creates the function that sends a stream to the player. A new stream closes the previous one of
+ * the same viewing, because the source may allow only one connection.
+ */
 function createSendStream(running: OpenStreams): Send<ByteStream> {
   const endings = new Map<string, () => void>();
   return (request, reply, viewing, stream) => {

@@ -2,7 +2,7 @@
 import { isMaster, isWhole, parsePlaylistLines, resolve } from '../upstream/hls-tags.ts';
 import type { FetchedPlaylist } from '../upstream/open-source.ts';
 
-/** Times in Unix seconds. */
+/** Requested part of the archive, and the present time, in Unix seconds. */
 interface RequestedMoment {
   readonly start: number;
   readonly end: number;

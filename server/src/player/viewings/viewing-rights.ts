@@ -54,7 +54,7 @@ export interface ViewingRights {
    * the database. Throws if no answer is known.
    */
   check(ticket: StreamToken, maxAgeMs: number): Promise<Right | undefined>;
-  /** Returns the reason for which `check` returned undefined. */
+  /** Returns the reason why `check` returned undefined. */
   reasonAgainst(ticket: StreamToken): Promise<RefusalReason>;
   /** Checks a line and a stream before the viewing exists. */
   beforeOpening(ticket: StreamToken): Promise<Right | undefined>;

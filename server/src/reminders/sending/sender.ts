@@ -13,7 +13,7 @@ export interface Seller {
 }
 
 export interface ChannelState {
-  /** Reason why the channel cannot send; null if it can. */
+  /** Reason why the channel cannot send; null if the channel is ready. */
   readonly problem: string | null;
   /** Name of the bot, number or address that sends. */
   readonly by: string | null;
